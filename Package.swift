@@ -1,0 +1,64 @@
+// swift-tools-version:6.1
+import PackageDescription
+
+// Linux releases are one static executable. Where no static C library (libc.a) is
+// installed, NOONMARK_DYNAMIC=1 links the system's own instead.
+let linuxRelease = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
+let dynamic = Context.environment["NOONMARK_DYNAMIC"] == "1"
+let staticLink: [LinkerSetting] =
+  dynamic
+  ? []
+  : [
+    .unsafeFlags(["-static-executable", "-use-ld=lld", "-Xlinker", "-s"], linuxRelease)
+  ]
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .unsafeFlags(["-warnings-as-errors"]),
+]
+
+let package = Package(
+  name: "noonmark",
+  products: [
+    .executable(name: "noonmark", targets: ["noonmark"]),
+    .executable(name: "noonmark-bench", targets: ["noonmark-bench"]),
+  ],
+  targets: [
+    // Headers of the C library that the toolchain's own modules leave out; no C is compiled.
+    .systemLibrary(name: "CMath"),
+    .systemLibrary(name: "CSystem"),
+
+    .target(name: "Almanac", dependencies: ["CMath"], swiftSettings: strict),
+    .target(
+      name: "NoonmarkCore", dependencies: ["Almanac"], swiftSettings: strict,
+      plugins: ["EmbedThemes"]),
+    .target(
+      name: "NoonmarkWidgets", dependencies: ["NoonmarkCore", "Almanac"], swiftSettings: strict),
+    .target(
+      name: "NoonmarkFormats", dependencies: ["NoonmarkCore", "Almanac"], swiftSettings: strict),
+    .target(
+      name: "NoonmarkSystem", dependencies: ["CSystem", "Almanac"], swiftSettings: strict),
+    .target(
+      name: "NoonmarkStore", dependencies: ["NoonmarkCore", "NoonmarkSystem", "Almanac"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "noonmark",
+      dependencies: [
+        "Almanac", "NoonmarkCore", "NoonmarkWidgets", "NoonmarkFormats", "NoonmarkStore",
+        "NoonmarkSystem",
+      ],
+      swiftSettings: strict + [.define("NOONMARK_EARLY", linuxRelease)],
+      linkerSettings: staticLink),
+    .executableTarget(
+      name: "noonmark-bench", dependencies: ["Almanac", "NoonmarkSystem"], swiftSettings: strict),
+
+    // Themes and pictures become Swift source at build time.
+    .executableTarget(name: "noonmark-embed", swiftSettings: strict),
+    .plugin(name: "EmbedThemes", capability: .buildTool(), dependencies: ["noonmark-embed"]),
+
+    // No test target may depend on the executable: static linking and the test bundle do not mix.
+    .testTarget(name: "AlmanacTests", dependencies: ["Almanac"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,108 @@
+/// A date of the proleptic Gregorian calendar, without a time or a zone.
+///
+/// Years are astronomical (0 is 1 BC). Arithmetic works for any year; what a user may type is
+/// held to `supportedYears`.
+public struct CivilDate: Hashable, Sendable {
+  /// The years a user can name.
+  public static let supportedYears = 1...9999
+
+  /// The astronomical year.
+  public let year: Int
+  /// The month, 1 to 12.
+  public let month: Int
+  /// The day of the month, from 1.
+  public let day: Int
+
+  /// Creates a date, or nil where the month has no such day.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...12).contains(month), day >= 1,
+      day <= CivilDate.daysInMonth(month, ofYear: year)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Creates the date that lies this many days after 1970-01-01.
+  ///
+  /// The arithmetic counts from 0000-03-01 in eras of 400 years, so that the leap day ends a year.
+  public init(dayNumber: Int) {
+    let shifted = dayNumber + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// Days since 1970-01-01, negative before it.
+  public var dayNumber: Int {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let monthFromMarch = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// The day of the week.
+  public var weekday: Weekday {
+    let fromMonday = (dayNumber % 7 + 7 + 3) % 7
+    return Weekday.allCases[fromMonday]
+  }
+
+  /// Returns the date this many days later.
+  public func advanced(byDays days: Int) -> CivilDate {
+    CivilDate(dayNumber: dayNumber + days)
+  }
+
+  /// Returns the whole days from another date to this one, negative where it is later.
+  public func days(since other: CivilDate) -> Int {
+    dayNumber - other.dayNumber
+  }
+
+  /// Returns whether a year has a 29 February.
+  public static func isLeapYear(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  /// Returns the days of a month, 28 to 31; 0 for a month that does not exist.
+  public static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
+    switch month {
+    case 2: isLeapYear(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    case 1, 3, 5, 7, 8, 10, 12: 31
+    default: 0
+    }
+  }
+}
+
+extension CivilDate: Comparable {
+  /// Orders dates from earlier to later.
+  public static func < (left: CivilDate, right: CivilDate) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+}
+
+/// A day of the week, in ISO 8601 order.
+public enum Weekday: Int, CaseIterable, Sendable {
+  /// ISO weekday 1.
+  case monday = 1
+  /// ISO weekday 2.
+  case tuesday
+  /// ISO weekday 3.
+  case wednesday
+  /// ISO weekday 4.
+  case thursday
+  /// ISO weekday 5.
+  case friday
+  /// ISO weekday 6.
+  case saturday
+  /// ISO weekday 7.
+  case sunday
+}

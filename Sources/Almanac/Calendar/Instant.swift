@@ -1,0 +1,30 @@
+/// A point in time as whole seconds of POSIX time.
+///
+/// Everything noonmark shows changes on whole seconds, so a fraction of a second is dropped
+/// where a clock is read: the text of 12:00:00 holds for the whole of that second.
+public struct Instant: Hashable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+  public var epochSeconds: Int
+
+  /// Creates an instant from seconds since 1970-01-01T00:00:00Z.
+  public init(epochSeconds: Int) {
+    self.epochSeconds = epochSeconds
+  }
+
+  /// Returns the instant this many seconds later.
+  public func advanced(bySeconds seconds: Int) -> Instant {
+    Instant(epochSeconds: epochSeconds + seconds)
+  }
+
+  /// Returns the seconds from another instant to this one.
+  public func seconds(since other: Instant) -> Int {
+    epochSeconds - other.epochSeconds
+  }
+}
+
+extension Instant: Comparable {
+  /// Orders instants from earlier to later.
+  public static func < (left: Instant, right: Instant) -> Bool {
+    left.epochSeconds < right.epochSeconds
+  }
+}

@@ -1,0 +1,2 @@
+/// Placeholder.
+public let embeddedFileCount = EmbeddedFiles.all.count
