@@ -1,0 +1,243 @@
+/// A time zone file (TZif, RFC 9636, versions 1 to 4), read in place.
+///
+/// The initializer checks every count, index and text once; after that each question is a
+/// binary search over the bytes, and nothing is copied out of them.
+struct TZif: Hashable, Sendable {
+  private let bytes: [UInt8]
+  /// Bytes of a time: 4 in version 1, 8 later.
+  private let timeSize: Int
+  private let timesStart: Int
+  private let indicesStart: Int
+  private let typesStart: Int
+  private let namesStart: Int
+  private let leapSecondsStart: Int
+  private let transitionCount: Int
+  private let leapSecondCount: Int
+  private let lastTransition: Int
+  /// The rule after the last transition.
+  private let footer: TimeZoneRule?
+
+  /// What the initializer found wrong.
+  struct Damage: Error {
+    let reason: String
+  }
+
+  /// Times within 2^59 seconds: the range that the format asks writers to keep.
+  private static let times = -(1 << 59)...(1 << 59)
+
+  /// More leap seconds than the Earth will need: every transition looks through them.
+  private static let maximumLeapSeconds = 256
+
+  init(_ bytes: [UInt8]) throws(Damage) {
+    let first = try Header(bytes, at: 0)
+    var header = first
+    var end = first.blockEnd(timeSize: 4)
+    if first.version == 0 {
+      timeSize = 4
+    } else {
+      timeSize = 8
+      header = try Header(bytes, at: end)
+      end = header.blockEnd(timeSize: 8)
+    }
+    guard end <= bytes.count else { throw Damage(reason: "it ends too early") }
+    guard header.typeCount > 0, header.typeCount <= 256 else {
+      throw Damage(reason: "it has no local time types")
+    }
+    guard header.leapSecondCount <= TZif.maximumLeapSeconds else {
+      throw Damage(reason: "it has too many leap seconds")
+    }
+
+    self.bytes = bytes
+    transitionCount = header.transitionCount
+    leapSecondCount = header.leapSecondCount
+    timesStart = header.end
+    indicesStart = timesStart + transitionCount * timeSize
+    typesStart = indicesStart + transitionCount
+    namesStart = typesStart + header.typeCount * 6
+    leapSecondsStart = namesStart + header.nameLength
+    footer = timeSize == 8 ? try TZif.footer(bytes, at: end) : nil
+    lastTransition =
+      transitionCount == 0
+      ? Int.min
+      : TZif.time(
+        bytes, at: timesStart + (transitionCount - 1) * timeSize, size: timeSize,
+        leapSecondsStart: leapSecondsStart, leapSecondCount: leapSecondCount)
+    try checkTypes(count: header.typeCount, nameLength: header.nameLength)
+    try checkTransitions(typeCount: header.typeCount)
+  }
+
+  /// Returns what clocks show at an instant.
+  ///
+  /// Before the first transition that is the first type, as a rule local mean time; after the
+  /// last, and where there is none, the footer's rule.
+  func localTime(at seconds: Int) -> LocalTimeType {
+    if let footer, seconds >= lastTransition { return footer.localTime(at: seconds) }
+    return type(typeIndex(at: seconds))
+  }
+
+  /// Returns the seconds east of UTC at an instant.
+  func offset(at seconds: Int) -> Int {
+    if let footer, seconds >= lastTransition { return footer.localTime(at: seconds).offset }
+    return offset(ofType: typeIndex(at: seconds))
+  }
+
+  /// Returns the first instant after this one at which clocks change, or nil where none do.
+  func nextTransition(after seconds: Int) -> Int? {
+    var index = firstTransition(after: seconds)
+    while index < transitionCount {
+      let next = transition(index)
+      if localTime(at: next) != localTime(at: next - 1) { return next }
+      index += 1
+    }
+    return footer?.nextTransition(after: max(seconds, lastTransition))
+  }
+
+  // MARK: Looking up
+
+  private func typeIndex(at seconds: Int) -> Int {
+    let index = firstTransition(after: seconds)
+    return index == 0 ? 0 : Int(bytes[indicesStart + index - 1])
+  }
+
+  /// Returns the index of the first transition after an instant, by binary search.
+  private func firstTransition(after seconds: Int) -> Int {
+    var low = 0
+    var high = transitionCount
+    while low < high {
+      let middle = (low + high) / 2
+      if transition(middle) <= seconds { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func transition(_ index: Int) -> Int {
+    TZif.time(
+      bytes, at: timesStart + index * timeSize, size: timeSize,
+      leapSecondsStart: leapSecondsStart, leapSecondCount: leapSecondCount)
+  }
+
+  private func offset(ofType index: Int) -> Int {
+    TZif.signed(bytes, at: typesStart + index * 6, size: 4)
+  }
+
+  private func type(_ index: Int) -> LocalTimeType {
+    let start = namesStart + Int(bytes[typesStart + index * 6 + 5])
+    var end = start
+    while bytes[end] != 0 { end += 1 }
+    return LocalTimeType(
+      offset: offset(ofType: index),
+      isDaylightSaving: bytes[typesStart + index * 6 + 4] != 0,
+      abbreviation: String(decoding: bytes[start..<end], as: UTF8.self))
+  }
+
+  // MARK: Checking
+
+  private func checkTypes(count: Int, nameLength: Int) throws(Damage) {
+    for index in 0..<count {
+      guard LocalTimeType.offsets.contains(offset(ofType: index)) else {
+        throw Damage(reason: "an offset is out of range")
+      }
+      guard bytes[typesStart + index * 6 + 4] <= 1 else {
+        throw Damage(reason: "a daylight saving mark is neither 0 nor 1")
+      }
+      var position = namesStart + Int(bytes[typesStart + index * 6 + 5])
+      let end = namesStart + nameLength
+      while position < end, LocalTimeType.isAbbreviation(bytes[position]) { position += 1 }
+      guard position < end, bytes[position] == 0 else {
+        throw Damage(reason: "an abbreviation is not a text")
+      }
+    }
+  }
+
+  private func checkTransitions(typeCount: Int) throws(Damage) {
+    var previous = Int.min
+    for index in 0..<transitionCount {
+      guard Int(bytes[indicesStart + index]) < typeCount else {
+        throw Damage(reason: "a transition leads nowhere")
+      }
+      let time = transition(index)
+      guard TZif.times.contains(time), time > previous else {
+        throw Damage(reason: "the transitions are not in order")
+      }
+      previous = time
+    }
+  }
+
+  // MARK: Bytes
+
+  /// Reads the rule between two newlines after the data; an empty one means there is none.
+  private static func footer(_ bytes: [UInt8], at start: Int) throws(Damage) -> TimeZoneRule? {
+    let newline = UInt8(ascii: "\n")
+    guard start < bytes.count, bytes[start] == newline,
+      let end = bytes[(start + 1)...].firstIndex(of: newline)
+    else { throw Damage(reason: "its last line is missing") }
+    if end == start + 1 { return nil }
+    guard let rule = TimeZoneRule(bytes, in: (start + 1)..<end) else {
+      throw Damage(reason: "its rule for later years cannot be read")
+    }
+    return rule
+  }
+
+  /// Reads a transition's time as POSIX seconds.
+  ///
+  /// Files of the `right/` folder count leap seconds; those up to the transition come off again.
+  private static func time(
+    _ bytes: [UInt8], at position: Int, size: Int, leapSecondsStart: Int, leapSecondCount: Int
+  ) -> Int {
+    let time = signed(bytes, at: position, size: size)
+    var correction = 0
+    for index in 0..<leapSecondCount {
+      let record = leapSecondsStart + index * (size + 4)
+      if signed(bytes, at: record, size: size) > time { break }
+      correction = signed(bytes, at: record + size, size: 4)
+    }
+    return time.subtractingReportingOverflow(correction).partialValue
+  }
+
+  /// Reads a big-endian signed number of 4 or 8 bytes.
+  private static func signed(_ bytes: [UInt8], at position: Int, size: Int) -> Int {
+    var value = Int(Int8(bitPattern: bytes[position]))
+    for index in 1..<size { value = value << 8 | Int(bytes[position + index]) }
+    return value
+  }
+}
+
+extension TZif {
+  /// The head of a data block: 44 bytes, of which six counts matter.
+  private struct Header {
+    static let length = 44
+
+    let version: UInt8
+    let transitionCount: Int
+    let typeCount: Int
+    let nameLength: Int
+    let leapSecondCount: Int
+    let end: Int
+    private let markCount: Int
+
+    init(_ bytes: [UInt8], at start: Int) throws(Damage) {
+      guard start <= bytes.count - Header.length else { throw Damage(reason: "it ends too early") }
+      guard bytes[start] == UInt8(ascii: "T"), bytes[start + 1] == UInt8(ascii: "Z"),
+        bytes[start + 2] == UInt8(ascii: "i"), bytes[start + 3] == UInt8(ascii: "f")
+      else { throw Damage(reason: "it does not start with TZif") }
+      version = bytes[start + 4]
+      markCount = Header.count(bytes, at: start + 20) + Header.count(bytes, at: start + 24)
+      leapSecondCount = Header.count(bytes, at: start + 28)
+      transitionCount = Header.count(bytes, at: start + 32)
+      typeCount = Header.count(bytes, at: start + 36)
+      nameLength = Header.count(bytes, at: start + 40)
+      end = start + Header.length
+    }
+
+    /// Returns the position after the block that follows.
+    func blockEnd(timeSize: Int) -> Int {
+      end + transitionCount * (timeSize + 1) + typeCount * 6 + nameLength
+        + leapSecondCount * (timeSize + 4) + markCount
+    }
+
+    private static func count(_ bytes: [UInt8], at position: Int) -> Int {
+      Int(bytes[position]) << 24 | Int(bytes[position + 1]) << 16
+        | Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
+    }
+  }
+}

@@ -1,0 +1,196 @@
+/// A zone's rule for every year, as the TZ variable of POSIX.1-2024 and the footer of a time
+/// zone file write it: `CET-1CEST,M3.5.0,M10.5.0/3`.
+struct TimeZoneRule: Hashable, Sendable {
+  /// The day and the clock time of a yearly change.
+  struct Change: Hashable, Sendable {
+    /// The ways to name a day of the year.
+    enum Day: Hashable, Sendable {
+      /// `Jn`, 1 to 365: 29 February is never counted.
+      case julian(Int)
+      /// `n`, 0 to 365: 29 February is counted.
+      case zeroBased(Int)
+      /// `Mm.w.d`: the w-th weekday d (0 is Sunday) of month m; the fifth is the last.
+      case weekday(month: Int, week: Int, day: Int)
+    }
+
+    let day: Day
+    /// Seconds after 00:00 by the clock in force before the change, within a week either way.
+    let seconds: Int
+
+    /// Returns the change in a year, in seconds of that clock since it showed 1970-01-01 00:00.
+    func localSeconds(inYear year: Int) -> Int {
+      dayNumber(inYear: year) * 86_400 + seconds
+    }
+
+    private func dayNumber(inYear year: Int) -> Int {
+      switch day {
+      case .julian(let number):
+        let leapDay = CivilDate.isLeapYear(year) && number >= 60 ? 1 : 0
+        return CivilDate(validYear: year, month: 1, day: 1).dayNumber + number - 1 + leapDay
+      case .zeroBased(let number):
+        return CivilDate(validYear: year, month: 1, day: 1).dayNumber + number
+      case .weekday(let month, let week, let day):
+        let first = CivilDate(validYear: year, month: month, day: 1)
+        let untilFirst = (day - first.weekday.rawValue + 7) % 7
+        var dayOfMonth = 1 + untilFirst + (week - 1) * 7
+        if dayOfMonth > CivilDate.daysInMonth(month, ofYear: year) { dayOfMonth -= 7 }
+        return first.dayNumber + dayOfMonth - 1
+      }
+    }
+  }
+
+  /// Daylight saving time and the changes into it and out of it.
+  struct Daylight: Hashable, Sendable {
+    let type: LocalTimeType
+    let start: Change
+    let end: Change
+  }
+
+  let standard: LocalTimeType
+  let daylight: Daylight?
+
+  static let utc = TimeZoneRule(standard: .utc, daylight: nil)
+
+  /// Returns what clocks show at an instant.
+  ///
+  /// The latest change up to the instant decides. Changes may fall outside their year, so those
+  /// of the years around it are looked at too. Where a start and an end coincide, the start
+  /// wins: that is how the format writes daylight saving all year round.
+  func localTime(at seconds: Int) -> LocalTimeType {
+    guard let daylight else { return standard }
+    let year = year(at: seconds)
+    var latest = Int.min
+    var result = standard
+    for year in (year - 1)...(year + 1) {
+      let end = daylight.end.localSeconds(inYear: year) - daylight.type.offset
+      if end <= seconds, end > latest {
+        latest = end
+        result = standard
+      }
+      let start = daylight.start.localSeconds(inYear: year) - standard.offset
+      if start <= seconds, start >= latest {
+        latest = start
+        result = daylight.type
+      }
+    }
+    return result
+  }
+
+  /// Returns the first instant after this one at which clocks change, or nil where none do.
+  ///
+  /// Coinciding changes cancel each other. With days counted in two ways they may do so in
+  /// common years alone, and leap years can be eight years apart: hence ten years of changes.
+  func nextTransition(after seconds: Int) -> Int? {
+    guard let daylight else { return nil }
+    var cursor = seconds
+    for _ in 0..<20 {
+      let year = year(at: cursor)
+      var next = Int.max
+      for year in (year - 1)...(year + 2) {
+        let start = daylight.start.localSeconds(inYear: year) - standard.offset
+        if start > cursor { next = min(next, start) }
+        let end = daylight.end.localSeconds(inYear: year) - daylight.type.offset
+        if end > cursor { next = min(next, end) }
+      }
+      if localTime(at: next) != localTime(at: next - 1) { return next }
+      cursor = next
+    }
+    return nil
+  }
+
+  private func year(at seconds: Int) -> Int {
+    CivilDateTime(localSeconds: seconds + standard.offset).date.year
+  }
+}
+
+extension TimeZoneRule {
+  /// The longest rule that is read, in bytes; real ones have about 50.
+  private static let maximumLength = 256
+
+  /// Reads a rule, or returns nil where the bytes are not one.
+  ///
+  /// Follows POSIX.1-2024 with the extension of RFC 9636 that the time of a change runs from
+  /// -167 to 167 hours. Daylight saving without its own rule has that of the United States
+  /// since 2007, as in the C library.
+  init?(_ bytes: [UInt8], in range: Range<Int>) {
+    guard range.count <= TimeZoneRule.maximumLength else { return nil }
+    var scanner = ByteScanner(bytes, in: range)
+    guard let name = scanner.abbreviation(), let west = scanner.clockTime(maximumHours: 24)
+    else { return nil }
+    standard = LocalTimeType(offset: -west, isDaylightSaving: false, abbreviation: name)
+    if scanner.isAtEnd {
+      daylight = nil
+      return
+    }
+
+    guard let daylightName = scanner.abbreviation() else { return nil }
+    var offset = standard.offset + 3600
+    if let next = scanner.peek, next != UInt8(ascii: ",") {
+      guard let west = scanner.clockTime(maximumHours: 24) else { return nil }
+      offset = -west
+    }
+    let type = LocalTimeType(
+      offset: offset, isDaylightSaving: true, abbreviation: daylightName)
+    if scanner.isAtEnd {
+      daylight = Daylight(
+        type: type,
+        start: Change(day: .weekday(month: 3, week: 2, day: 0), seconds: 7200),
+        end: Change(day: .weekday(month: 11, week: 1, day: 0), seconds: 7200))
+      return
+    }
+    guard scanner.take(","), let start = scanner.change(),
+      scanner.take(","), let end = scanner.change(), scanner.isAtEnd
+    else { return nil }
+    daylight = Daylight(type: type, start: start, end: end)
+  }
+}
+
+extension ByteScanner {
+  /// Reads a zone's abbreviation: three letters or more, or anything usual in angle brackets.
+  fileprivate mutating func abbreviation() -> String? {
+    let isQuoted = take("<")
+    let name = takeAll {
+      isQuoted ? LocalTimeType.isAbbreviation($0) : ByteScanner.isLetter($0)
+    }
+    guard name.count >= 3, !isQuoted || take(">") else { return nil }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// Reads `[+-]hh[:mm[:ss]]` as seconds.
+  fileprivate mutating func clockTime(maximumHours: Int) -> Int? {
+    let isNegative = take("-")
+    if !isNegative { _ = take("+") }
+    guard let hours = number(in: 0...maximumHours, digits: 1...3) else { return nil }
+    var seconds = hours * 3600
+    if take(":") {
+      guard let minutes = number(in: 0...59, digits: 1...2) else { return nil }
+      seconds += minutes * 60
+      if take(":") {
+        guard let rest = number(in: 0...59, digits: 1...2) else { return nil }
+        seconds += rest
+      }
+    }
+    return isNegative ? -seconds : seconds
+  }
+
+  /// Reads the day of a change and its time, which is 02:00 where none is given.
+  fileprivate mutating func change() -> TimeZoneRule.Change? {
+    let day: TimeZoneRule.Change.Day
+    if take("J") {
+      guard let number = number(in: 1...365, digits: 1...3) else { return nil }
+      day = .julian(number)
+    } else if take("M") {
+      guard let month = number(in: 1...12, digits: 1...2), take("."),
+        let week = number(in: 1...5, digits: 1...1), take("."),
+        let weekday = number(in: 0...6, digits: 1...1)
+      else { return nil }
+      day = .weekday(month: month, week: week, day: weekday)
+    } else {
+      guard let number = number(in: 0...365, digits: 1...3) else { return nil }
+      day = .zeroBased(number)
+    }
+    guard take("/") else { return TimeZoneRule.Change(day: day, seconds: 7200) }
+    guard let seconds = clockTime(maximumHours: 167) else { return nil }
+    return TimeZoneRule.Change(day: day, seconds: seconds)
+  }
+}
