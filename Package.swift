@@ -60,5 +60,7 @@ let package = Package(
 
     // No test target may depend on the executable: static linking and the test bundle do not mix.
     .testTarget(name: "AlmanacTests", dependencies: ["Almanac"], swiftSettings: strict),
+    .testTarget(
+      name: "NoonmarkCoreTests", dependencies: ["NoonmarkCore"], swiftSettings: strict),
   ]
 )
