@@ -1,0 +1,119 @@
+/// The ways to write a date on the command line and in data files.
+///
+/// - `2026-12-24`: that date, of the years 1 to 9999; the year has four digits.
+/// - `12-24`: the next one, today included; `02-29` the next one that exists.
+/// - `today`, `tomorrow`, `yesterday`.
+/// - `friday`, `fri`, or any start of the name from three letters on: the next one after today,
+///   so on a Friday it is a week away.
+/// - `+10d`, `-3w`, `+2m`, `+1y`: from today. Months and years end on the month's last day where
+///   it is shorter.
+///
+/// Upper and lower case are the same, and spaces around the text do not count.
+public enum DateForm {
+  /// Returns the date that a text means on a given day.
+  ///
+  /// - Throws: `DateFormError`, which quotes the text and says what to write instead.
+  public static func parse(
+    _ text: String, today: CivilDate
+  ) throws(DateFormError) -> CivilDate {
+    var scanner = ByteScanner(trimming: text, lowercased: true)
+    guard let first = scanner.peek else { throw .unreadable(text) }
+    let date: CivilDate
+    if ByteScanner.isLetter(first) {
+      guard let named = named(&scanner, today: today) else { throw .unreadable(text) }
+      date = named
+    } else if ByteScanner.isDigit(first) {
+      date = try numbered(&scanner, text: text, today: today)
+    } else {
+      date = try relative(&scanner, text: text, today: today)
+    }
+    guard CivilDate.supportedYears.contains(date.year) else { throw .outOfRange(text) }
+    return date
+  }
+
+  private static func named(_ scanner: inout ByteScanner, today: CivilDate) -> CivilDate? {
+    let word = scanner.takeAll(while: ByteScanner.isLetter)
+    guard scanner.isAtEnd else { return nil }
+    if word.elementsEqual("today".utf8) { return today }
+    if word.elementsEqual("tomorrow".utf8) { return today.advanced(byDays: 1) }
+    if word.elementsEqual("yesterday".utf8) { return today.advanced(byDays: -1) }
+    let names = [
+      "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+    guard word.count >= 3,
+      let index = names.firstIndex(where: { $0.utf8.starts(with: word) })
+    else { return nil }
+    let ahead = (index + 1 - today.weekday.rawValue + 7) % 7
+    return today.advanced(byDays: ahead == 0 ? 7 : ahead)
+  }
+
+  private static func relative(
+    _ scanner: inout ByteScanner, text: String, today: CivilDate
+  ) throws(DateFormError) -> CivilDate {
+    let isNegative = scanner.take("-")
+    guard isNegative || scanner.take("+") else { throw .unreadable(text) }
+    let digits = scanner.takeAll(while: ByteScanner.isDigit)
+    guard !digits.isEmpty, let unit = scanner.takeAny(), scanner.isAtEnd else {
+      throw .unreadable(text)
+    }
+    // More digits would lead out of the calendar from any date in it.
+    guard digits.count <= 8 else { throw .outOfRange(text) }
+    let count = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    let amount = isNegative ? -count : count
+    switch unit {
+    case UInt8(ascii: "d"): return today.advanced(byDays: amount)
+    case UInt8(ascii: "w"): return today.advanced(byDays: amount * 7)
+    case UInt8(ascii: "m"): return today.advanced(byMonths: amount)
+    case UInt8(ascii: "y"): return today.advanced(byYears: amount)
+    default: throw .unreadable(text)
+    }
+  }
+
+  private static func numbered(
+    _ scanner: inout ByteScanner, text: String, today: CivilDate
+  ) throws(DateFormError) -> CivilDate {
+    var withoutYear = scanner
+    if let month = withoutYear.number(digits: 1...2), withoutYear.take("-"),
+      let day = withoutYear.number(digits: 1...2), withoutYear.isAtEnd
+    {
+      return try next(month: month.value, day: day.value, text: text, today: today)
+    }
+    let date = try scanner.isoDate(text: text)
+    guard scanner.isAtEnd else { throw .unreadable(text) }
+    return date
+  }
+
+  private static func next(
+    month: Int, day: Int, text: String, today: CivilDate
+  ) throws(DateFormError) -> CivilDate {
+    guard (1...12).contains(month) else { throw .noSuchMonth(text) }
+    guard (1...CivilDate.daysInMonth(month, ofYear: 2000)).contains(day) else {
+      throw .noSuchDay(text, month: month, year: nil)
+    }
+    // A 29 February can be eight years away.
+    for year in today.year...(today.year + 8) {
+      if let date = CivilDate(year: year, month: month, day: day), date >= today { return date }
+    }
+    throw .outOfRange(text)
+  }
+}
+
+extension ByteScanner {
+  /// Reads `YYYY-MM-DD`; month and day may have one digit.
+  mutating func isoDate(text: String) throws(DateFormError) -> CivilDate {
+    let digits = takeAll(while: ByteScanner.isDigit)
+    guard take("-"), let month = number(digits: 1...2), take("-"),
+      let day = number(digits: 1...2)
+    else { throw .unreadable(text) }
+    guard digits.count >= 4 else { throw .shortYear(text) }
+    let year = digits.prefix(5).reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    guard digits.count == 4, CivilDate.supportedYears.contains(year) else {
+      throw .outOfRange(text)
+    }
+    guard (1...12).contains(month.value) else { throw .noSuchMonth(text) }
+    guard let date = CivilDate(year: year, month: month.value, day: day.value) else {
+      throw .noSuchDay(text, month: month.value, year: year)
+    }
+    return date
+  }
+}

@@ -1,0 +1,71 @@
+extension Instant {
+  /// Returns the instant as RFC 3339 text in a zone, such as `2026-03-20T15:46:01+01:00`.
+  ///
+  /// UTC is written as `Z`, and any other zone with its offset, `+00:00` too. The format has
+  /// whole minutes only: an offset with seconds (local mean time) is rounded to the nearest
+  /// minute and the clock is written with that offset, so that the text still names this very
+  /// instant. Years outside 0 to 9999 have a sign, as in ISO 8601.
+  public func rfc3339(in zone: Zone) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(25)
+    appendRFC3339(in: zone, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the text of `rfc3339(in:)` to a buffer.
+  public func appendRFC3339(in zone: Zone, to bytes: inout [UInt8]) {
+    let offset = zone.offset(at: self)
+    let minutes = (abs(offset) + 30) / 60
+    let seconds = offset < 0 ? -minutes * 60 : minutes * 60
+    let clock = Zone.utc.civil(at: advanced(bySeconds: seconds))
+
+    clock.date.appendISO8601(to: &bytes)
+    bytes.append(UInt8(ascii: "T"))
+    appendTwoDigits(clock.hour, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    appendTwoDigits(clock.minute, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    appendTwoDigits(clock.second, to: &bytes)
+
+    if offset == 0, zone.abbreviation(at: self) == "UTC" {
+      bytes.append(UInt8(ascii: "Z"))
+      return
+    }
+    bytes.append(seconds < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+    appendTwoDigits(minutes / 60, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    appendTwoDigits(minutes % 60, to: &bytes)
+  }
+}
+
+extension CivilDate {
+  /// The date as ISO 8601 text, such as `2026-12-24`; years outside 0 to 9999 have a sign.
+  public var iso8601: String {
+    var bytes: [UInt8] = []
+    appendISO8601(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the text of `iso8601` to a buffer.
+  public func appendISO8601(to bytes: inout [UInt8]) {
+    if year < 0 { bytes.append(UInt8(ascii: "-")) }
+    if year > 9999 { bytes.append(UInt8(ascii: "+")) }
+    let digits = abs(year)
+    if digits > 9999 {
+      bytes.append(contentsOf: String(digits).utf8)
+    } else {
+      appendTwoDigits(digits / 100, to: &bytes)
+      appendTwoDigits(digits % 100, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "-"))
+    appendTwoDigits(month, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendTwoDigits(day, to: &bytes)
+  }
+}
+
+/// Appends a number from 0 to 99 as two digits.
+private func appendTwoDigits(_ number: Int, to bytes: inout [UInt8]) {
+  bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
+  bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+}

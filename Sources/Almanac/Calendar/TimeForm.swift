@@ -1,0 +1,177 @@
+/// The ways to write a point in time on the command line and in data files.
+///
+/// - RFC 3339: `2026-12-24T18:30:05Z`, `2026-12-24t18:30:05.25+02:00`. Seconds may be left out,
+///   fractions are dropped, and a leap second (`23:59:60` UTC) means the second after it.
+/// - `2026-12-24 18:30`, `2026-12-24T18:30:05`: by the clocks of the zone. A time that they skip
+///   counts on from before the gap; of one that they show twice, the first is meant.
+/// - `2026-12-24`: the first instant of that date in the zone.
+///
+/// Where the present counts (`parse(_:in:now:)`), also:
+///
+/// - `now`; `18:30`, `18:30:05`: today, past or to come.
+/// - `-15m`, `+2h`, `-30s`: that many minutes, hours or seconds from now.
+/// - `-1d`, `-2w`: the same time of day that many days or weeks from now.
+///
+/// The result always has a local date of the years 1 to 9999.
+public enum TimeForm {
+  /// Returns the instant that a text names by itself, as `--now` takes it.
+  ///
+  /// - Throws: `TimeFormError`, which quotes the text and says what to write instead.
+  public static func parse(_ text: String, in zone: Zone) throws(TimeFormError) -> Instant {
+    var scanner = ByteScanner(trimming: text, lowercased: true)
+    guard let first = scanner.peek, ByteScanner.isDigit(first) else {
+      throw .unreadable(text, relative: false)
+    }
+    return try absolute(&scanner, text: text, zone: zone, relative: false)
+  }
+
+  /// Returns the instant that a text means at a given present, as `--at` takes it.
+  ///
+  /// - Throws: `TimeFormError`, which quotes the text and says what to write instead.
+  public static func parse(
+    _ text: String, in zone: Zone, now: Instant
+  ) throws(TimeFormError) -> Instant {
+    var scanner = ByteScanner(trimming: text, lowercased: true)
+    guard let first = scanner.peek else { throw .unreadable(text, relative: true) }
+    var clock = scanner
+    if clock.number(digits: 1...2) != nil, clock.take(":") {
+      let time = try scanner.timeOfDay(text: text, relative: true)
+      guard scanner.isAtEnd else { throw .unreadable(text, relative: true) }
+      return try instant(of: time, on: zone.date(at: now), offset: nil, text: text, zone: zone)
+    }
+    if ByteScanner.isDigit(first) {
+      return try absolute(&scanner, text: text, zone: zone, relative: true)
+    }
+    if ByteScanner.isLetter(first) {
+      let word = scanner.takeAll(while: ByteScanner.isLetter)
+      guard scanner.isAtEnd, word.elementsEqual("now".utf8) else {
+        throw .unreadable(text, relative: true)
+      }
+      return now
+    }
+    return try shifted(&scanner, text: text, zone: zone, now: now)
+  }
+
+  private static func absolute(
+    _ scanner: inout ByteScanner, text: String, zone: Zone, relative: Bool
+  ) throws(TimeFormError) -> Instant {
+    let date: CivilDate
+    do throws(DateFormError) {
+      date = try scanner.isoDate(text: text)
+    } catch .unreadable {
+      throw .unreadable(text, relative: relative)
+    } catch .outOfRange {
+      throw .outOfRange(text)
+    } catch {
+      throw .date(error)
+    }
+    if scanner.isAtEnd { return zone.startOfDay(date) }
+    guard scanner.take("t") || scanner.take(" ") else {
+      throw .unreadable(text, relative: relative)
+    }
+    let time = try scanner.timeOfDay(text: text, relative: relative)
+    let offset = try scanner.utcOffset(text: text, relative: relative)
+    guard scanner.isAtEnd else { throw .unreadable(text, relative: relative) }
+    return try instant(of: time, on: date, offset: offset, text: text, zone: zone)
+  }
+
+  private static func instant(
+    of time: TimeOfDay, on date: CivilDate, offset: Int?, text: String, zone: Zone
+  ) throws(TimeFormError) -> Instant {
+    let isLeapSecond = time.second == 60
+    guard
+      let civil = CivilDateTime(
+        date: date, hour: time.hour, minute: time.minute, second: isLeapSecond ? 59 : time.second)
+    else { throw .noSuchTime(text) }
+    var instant =
+      offset.map { Instant(epochSeconds: civil.localSeconds - $0) } ?? zone.instant(of: civil)
+    if isLeapSecond {
+      instant = instant.advanced(bySeconds: 1)
+      guard instant.epochSeconds % 86_400 == 0 else { throw .noSuchTime(text) }
+    }
+    return try inRange(instant, text: text, zone: zone)
+  }
+
+  private static func shifted(
+    _ scanner: inout ByteScanner, text: String, zone: Zone, now: Instant
+  ) throws(TimeFormError) -> Instant {
+    let isNegative = scanner.take("-")
+    guard isNegative || scanner.take("+") else { throw .unreadable(text, relative: true) }
+    let digits = scanner.takeAll(while: ByteScanner.isDigit)
+    guard !digits.isEmpty, let unit = scanner.takeAny(), scanner.isAtEnd else {
+      throw .unreadable(text, relative: true)
+    }
+    // The whole calendar has less than a million million seconds.
+    guard digits.count <= 12 else { throw .outOfRange(text) }
+    let count = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    let amount = isNegative ? -count : count
+    let instant: Instant
+    switch unit {
+    case UInt8(ascii: "s"): instant = now.advanced(bySeconds: amount)
+    case UInt8(ascii: "m"): instant = now.advanced(bySeconds: amount * 60)
+    case UInt8(ascii: "h"): instant = now.advanced(bySeconds: amount * 3600)
+    case UInt8(ascii: "d"): instant = sameTime(days: amount, from: now, zone: zone)
+    case UInt8(ascii: "w"): instant = sameTime(days: amount * 7, from: now, zone: zone)
+    default: throw .unreadable(text, relative: true)
+    }
+    return try inRange(instant, text: text, zone: zone)
+  }
+
+  private static func sameTime(days: Int, from now: Instant, zone: Zone) -> Instant {
+    let local = zone.civil(at: now).localSeconds
+    return zone.instant(of: CivilDateTime(localSeconds: local + days * 86_400))
+  }
+
+  private static func inRange(
+    _ instant: Instant, text: String, zone: Zone
+  ) throws(TimeFormError) -> Instant {
+    guard CivilDate.supportedYears.contains(zone.date(at: instant).year) else {
+      throw .outOfRange(text)
+    }
+    return instant
+  }
+
+  /// A time of day as typed: the second may be 60.
+  fileprivate struct TimeOfDay {
+    let hour: Int
+    let minute: Int
+    let second: Int
+  }
+}
+
+extension ByteScanner {
+  /// Reads `HH:MM[:SS[.fraction]]`; the hour may have one digit.
+  fileprivate mutating func timeOfDay(
+    text: String, relative: Bool
+  ) throws(TimeFormError) -> TimeForm.TimeOfDay {
+    guard let hour = number(digits: 1...2), take(":"), let minute = number(digits: 2...2) else {
+      throw .unreadable(text, relative: relative)
+    }
+    var second = 0
+    if take(":") {
+      guard let typed = number(digits: 2...2) else { throw .unreadable(text, relative: relative) }
+      second = typed.value
+      if take("."), takeAll(while: ByteScanner.isDigit).isEmpty {
+        throw .unreadable(text, relative: relative)
+      }
+    }
+    guard hour.value <= 23, minute.value <= 59, second <= 60 else { throw .noSuchTime(text) }
+    return TimeForm.TimeOfDay(hour: hour.value, minute: minute.value, second: second)
+  }
+
+  /// Reads `Z`, `+02:00` or `+0200` as seconds east, or returns nil where neither comes next.
+  fileprivate mutating func utcOffset(
+    text: String, relative: Bool
+  ) throws(TimeFormError) -> Int? {
+    if take("z") { return 0 }
+    let isNegative = take("-")
+    guard isNegative || take("+") else { return nil }
+    var digits = Array(takeAll(while: ByteScanner.isDigit))
+    if digits.count == 2, take(":") { digits += takeAll(while: ByteScanner.isDigit) }
+    guard digits.count == 4 else { throw .unreadable(text, relative: relative) }
+    let value = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    guard value / 100 <= 23, value % 100 <= 59 else { throw .noSuchTime(text) }
+    let seconds = value / 100 * 3600 + value % 100 * 60
+    return isNegative ? -seconds : seconds
+  }
+}

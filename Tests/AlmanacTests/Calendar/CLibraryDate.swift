@@ -1,0 +1,44 @@
+import Almanac
+import Foundation
+
+/// The C library's view of a zone, through `date` of the GNU core utilities.
+///
+/// In a process of its own, because the C library keeps its zone in a variable of the process.
+enum CLibraryDate {
+  /// Whether `date` is the one of GNU: no other knows `%::z`.
+  static let isPresent = (try? run(["--version"], zone: "UTC").contains("GNU")) == true
+
+  /// Returns `+HH:MM:SS ABBREVIATION` for each instant.
+  static func answers(for instants: [Instant], zone: String) throws -> [String] {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("noonmark-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let lines = instants.map { "@\($0.epochSeconds)\n" }.joined()
+    try lines.write(to: file, atomically: false, encoding: .utf8)
+    let output = try run(["--file", file.path, "+%::z %Z"], zone: zone)
+    // An offset that is not known (abbreviation -00) is printed as minus zero.
+    return output.split(separator: "\n").map {
+      $0 == "-00:00:00 -00" ? "+00:00:00 -00" : String($0)
+    }
+  }
+
+  /// Returns the same text from a zone of our own.
+  static func text(of zone: Zone, at instant: Instant) -> String {
+    let offset = zone.offset(at: instant)
+    let seconds = abs(offset)
+    let clock = String(format: "%02d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    return "\(offset < 0 ? "-" : "+")\(clock) \(zone.abbreviation(at: instant))"
+  }
+
+  private static func run(_ arguments: [String], zone: String) throws -> String {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["LC_ALL=C", "TZ=\(zone)", "date"] + arguments
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
