@@ -1,0 +1,83 @@
+/// The instants of the equinoxes and solstices.
+///
+/// An event is the instant at which the apparent geocentric longitude of the Sun, by `SolarSeries`,
+/// is a multiple of 90 degrees. Terrestrial Time is right to 1 s from 1900 to 2100, to 2 s from 1550
+/// to 2650 and to 17 s back to -1000 (docs/accuracy.md). Farther away the answers drift but keep
+/// their order, at least from -4000 to 12000.
+public enum Seasons {
+  /// The mean year from March equinox to March equinox, days.
+  private static let meanYear = 365.2424
+  /// Where the four events of 2000 lie, days since J2000.
+  private static let eventsOf2000 = [78.81, 171.57, 265.22, 355.06]
+
+  /// Returns when an event happens, days of Terrestrial Time since 2000-01-01T12:00:00 TT.
+  public static func terrestrialTime(of event: SolarEvent, inYear year: Int) -> Double {
+    refined(approximateTime(of: event, inYear: year), event)
+  }
+
+  /// Returns the event of a year of the proleptic Gregorian calendar.
+  public static func event(_ event: SolarEvent, inYear year: Int) -> SeasonEvent {
+    let time = terrestrialTime(of: event, inYear: year)
+    return SeasonEvent(
+      event: event, year: year, instant: TimeScales.instant(terrestrialDays: time))
+  }
+
+  /// Returns the first event strictly after an instant.
+  public static func next(after instant: Instant) -> SeasonEvent {
+    let seconds = instant.epochSeconds - TimeScales.j2000EpochSeconds
+    let days = Double(seconds) / TimeScales.secondsPerDay
+    // Events stay within ten days of their mean times over the calendar's years and beyond, so
+    // that the mean times leave one event to solve, or two close to an event.
+    var year = 2000 + Int(((days - 80) / meanYear).rounded(.down))
+    while true {
+      for event in SolarEvent.allCases where meanTime(of: event, inYear: year) + 10 > days {
+        let found = Seasons.event(event, inYear: year)
+        if found.instant > instant { return found }
+      }
+      year += 1
+    }
+  }
+
+  /// Returns the last event at or before an instant.
+  public static func previous(atOrBefore instant: Instant) -> SeasonEvent {
+    next(after: instant).previous
+  }
+
+  /// Returns when the event would be if all years were the same, days since J2000.
+  private static func meanTime(of event: SolarEvent, inYear year: Int) -> Double {
+    Double(year - 2000) * meanYear + eventsOf2000[event.rawValue]
+  }
+
+  /// Solves with the leading terms of the series: within minutes over the calendar's years.
+  private static func approximateTime(of event: SolarEvent, inYear year: Int) -> Double {
+    var days = meanTime(of: event, inYear: year)
+    for _ in 0..<6 {
+      let step = newtonStep(days, event, .leading)
+      days += step
+      if abs(step) < 0.01 { break }
+    }
+    return days
+  }
+
+  /// Solves with the full series.
+  ///
+  /// The speed is known to 1 part in 10 000, so that a short step is exact.
+  private static func refined(_ start: Double, _ event: SolarEvent) -> Double {
+    let shortStep = 120 / TimeScales.secondsPerDay
+    var days = start
+    for _ in 0..<4 {
+      let step = newtonStep(days, event, .full)
+      days += step
+      if abs(step) < shortStep { break }
+    }
+    return days
+  }
+
+  private static func newtonStep(
+    _ days: Double, _ event: SolarEvent, _ depth: SolarSeries.Depth
+  ) -> Double {
+    let sun = SolarSeries.longitude(terrestrialDays: days, depth: depth)
+    let target = Double(event.rawValue) * (Double.pi / 2)
+    return Angle.centred(target - sun.apparent) / sun.dailyMotion
+  }
+}

@@ -1,0 +1,204 @@
+/// The search for events.
+///
+/// It works on whole seconds. The Sun counts as up at a second where it stands at the standard
+/// altitude half a second later, and an event is a second that differs from the one before: so an
+/// event is the true instant to the nearest second, and it depends on nothing but the place. The
+/// cells that are searched are fixed ones of ten minutes, the same for every interval: dates that
+/// adjoin can neither share an event nor lose one.
+extension SunTrack {
+  /// Seconds in a cell of the search.
+  static let cell = 600
+
+  /// A passage through an altitude.
+  private struct Crossing {
+    let second: Int
+    let upwards: Bool
+  }
+
+  /// Altitudes on the edges of the cells: those that meet the interval and one more on both sides.
+  private struct Samples {
+    let firstCell: Int
+    let altitudes: [Double]
+  }
+
+  /// What the Sun does in the interval.
+  public var day: SunDay {
+    let samples = samples()
+    let events = riseAndSet(samples)
+    let twilight = crossings(of: SunTrack.civilAltitude, in: samples)
+    let upAtStart = isUp(atSecond: start.epochSeconds - 1)
+    let rises = events.filter { $0.kind == .sunrise }
+    let noon = solarNoon
+    let status: SunStatus =
+      switch (events.count, rises.count) {
+      case (0, _): upAtStart ? .polarDay : .polarNight
+      case (1, 0): .setOnly
+      case (1, _): .riseOnly
+      case (2, _): .normal
+      default: .multiple
+      }
+    let dayLength: Int? =
+      switch status {
+      case .polarDay: 86_400
+      case .polarNight: 0
+      default: noon.flatMap { daylight(around: $0, knowing: events) }
+      }
+    return SunDay(
+      status: status,
+      sunrise: rises.first?.instant,
+      sunset: events.first { $0.kind == .sunset }?.instant,
+      solarNoon: noon,
+      civilDawn: twilight.first { $0.upwards }.map { Instant(epochSeconds: $0.second) },
+      civilDusk: twilight.first { !$0.upwards }.map { Instant(epochSeconds: $0.second) },
+      events: events,
+      isUpAtStart: upAtStart,
+      dayLengthSeconds: dayLength)
+  }
+
+  /// The sunrises and sunsets in the interval, in order.
+  public var events: [SunEvent] {
+    riseAndSet(samples())
+  }
+
+  /// Returns whether the Sun is up, to the second of its events.
+  public func isUp(at instant: Instant) -> Bool {
+    isUp(atSecond: instant.epochSeconds)
+  }
+
+  /// The first upper transit in the interval.
+  private var solarNoon: Instant? {
+    // The hour angle grows by one turn in a day of 86 400 s, 30 s more or less.
+    let angleAtStart = hourAngle(atSecond: start.epochSeconds - 1)
+    let ahead = angleAtStart < 0 ? -angleAtStart : Angle.turn - angleAtStart
+    var second =
+      start.epochSeconds - 1
+      + Int((ahead / Angle.turn * TimeScales.secondsPerDay).rounded())
+    for _ in 0..<3 {
+      let error = hourAngle(atSecond: second) / Angle.turn * TimeScales.secondsPerDay
+      second -= Int(error.rounded())
+    }
+    while hourAngle(atSecond: second) < 0 { second += 1 }
+    while hourAngle(atSecond: second - 1) >= 0 { second -= 1 }
+    let noon = Instant(epochSeconds: second)
+    return start <= noon && noon < end ? noon : nil
+  }
+
+  /// Returns the length of the daylight that contains an instant, or nil where there is none or an
+  /// end of it is more than a day away.
+  private func daylight(around noon: Instant, knowing events: [SunEvent]) -> Int? {
+    guard isUp(at: noon) else { return nil }
+    let rise =
+      events.last { $0.instant <= noon }
+      ?? moved(from: noon.advanced(bySeconds: -86_400), to: noon).events.last
+    let set =
+      events.first { $0.instant > noon }
+      ?? moved(from: noon, to: noon.advanced(bySeconds: 86_400)).events.first
+    guard let rise, let set else { return nil }
+    return set.instant.seconds(since: rise.instant)
+  }
+
+  private func riseAndSet(_ samples: Samples) -> [SunEvent] {
+    crossings(of: SunTrack.riseAltitude, in: samples).map {
+      SunEvent(
+        kind: $0.upwards ? .sunrise : .sunset, instant: Instant(epochSeconds: $0.second))
+    }
+  }
+
+  /// Samples the altitude.
+  private func samples() -> Samples {
+    guard start < end else { return Samples(firstCell: 0, altitudes: []) }
+    let first = SunTrack.cellIndex(start.epochSeconds - 1) - 1
+    let last = SunTrack.cellIndex(end.epochSeconds - 1) + 2
+    return Samples(
+      firstCell: first,
+      altitudes: (first...last).map { altitude(atSecond: $0 * SunTrack.cell) })
+  }
+
+  /// Returns the passages through an altitude in the interval, in order.
+  private func crossings(of level: Double, in samples: Samples) -> [Crossing] {
+    let altitudes = samples.altitudes
+    var found: [Crossing] = []
+    guard altitudes.count >= 4 else { return found }
+    for index in 1..<(altitudes.count - 2) {
+      let low = (samples.firstCell + index) * SunTrack.cell
+      let high = low + SunTrack.cell
+      let above = altitudes[index] >= level
+      if above != (altitudes[index + 1] >= level) {
+        found.append(crossing(of: level, after: low, to: high, upwards: !above))
+        continue
+      }
+      // Above or below on both edges: the Sun may still graze the level within the cell.
+      for middle in index...(index + 1) {
+        guard
+          let turn = extremum(samples, at: middle), low < turn, turn < high,
+          (altitude(atSecond: turn) >= level) != above
+        else { continue }
+        found.append(crossing(of: level, after: low, to: turn, upwards: !above))
+        found.append(crossing(of: level, after: turn, to: high, upwards: above))
+        break
+      }
+    }
+    return found.filter { start.epochSeconds <= $0.second && $0.second < end.epochSeconds }
+  }
+
+  /// Returns where the parabola through a sample and its neighbours turns, if it is the highest
+  /// or the lowest of the three.
+  private func extremum(_ samples: Samples, at index: Int) -> Int? {
+    let left = samples.altitudes[index - 1]
+    let middle = samples.altitudes[index]
+    let right = samples.altitudes[index + 1]
+    guard (middle - left) * (right - middle) <= 0, left - 2 * middle + right != 0 else {
+      return nil
+    }
+    let offset = 0.5 * (left - right) / (left - 2 * middle + right)
+    return (samples.firstCell + index) * SunTrack.cell
+      + Int((offset * Double(SunTrack.cell)).rounded())
+  }
+
+  /// Halves an interval that holds one passage down to its second.
+  private func crossing(
+    of level: Double, after low: Int, to high: Int, upwards: Bool
+  ) -> Crossing {
+    var (low, high) = (low, high)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if (altitude(atSecond: middle) >= level) == upwards { high = middle } else { low = middle }
+    }
+    return Crossing(second: high, upwards: upwards)
+  }
+
+  private func isUp(atSecond second: Int) -> Bool {
+    altitude(atSecond: second) >= SunTrack.riseAltitude
+  }
+
+  /// Returns the altitude that decides a second: that of its end for those who round to the nearest.
+  private func altitude(atSecond second: Int) -> Double {
+    altitude(atSeconds: Double(second - TimeScales.j2000EpochSeconds) + 0.5)
+  }
+
+  private func hourAngle(atSecond second: Int) -> Double {
+    hourAngle(atSeconds: Double(second - TimeScales.j2000EpochSeconds) + 0.5)
+  }
+
+  private static func cellIndex(_ second: Int) -> Int {
+    (second >= 0 ? second : second - cell + 1) / cell
+  }
+
+  private static let riseAltitude = Angle.radians(degrees: Sun.riseAltitude)
+  private static let civilAltitude = Angle.radians(degrees: Sun.civilAltitude)
+}
+
+extension SunTrack {
+  /// Returns a number of days from an instant in which the Sun cannot reach the standard altitude,
+  /// by the altitudes of its two culminations; 0 where it may.
+  static func daysWithoutEvent(at place: Coordinates, from instant: Instant) -> Int {
+    let node = SunNode(index: SunNode.index(atOrBefore: seconds(instant)))
+    let declination = Angle.degrees(radians: node.declination)
+    let highest = 90 - abs(place.latitude - declination)
+    let lowest = abs(place.latitude + declination) - 90
+    // A degree covers the parallax, the interpolation and the day that is under way.
+    let clearance = max(Sun.riseAltitude - highest, lowest - Sun.riseAltitude) - 1
+    let greatestDailyChange = 0.45
+    return max(0, Int(clearance / greatestDailyChange))
+  }
+}

@@ -1,0 +1,109 @@
+import CMath
+
+/// The path of the Sun over a place, made to be asked often.
+///
+/// Positions are computed every 6 hours and interpolated between. The hours are the same for all
+/// tracks, so that every track tells the same altitude for an instant, to the last bit. Outside its
+/// own interval a track gives the same answers, only more slowly.
+public struct SunTrack: Sendable {
+  /// The first instant of the interval.
+  public let start: Instant
+  /// The first instant after the interval.
+  public let end: Instant
+
+  private let place: Coordinates
+  private let sineOfLatitude: Double
+  private let cosineOfLatitude: Double
+  private let longitude: Double
+  private let firstNode: Int
+  private let nodes: [SunNode]
+
+  /// Creates the track of an interval.
+  public init(at place: Coordinates, from start: Instant, to end: Instant) {
+    self.place = place
+    self.start = start
+    self.end = end
+    let latitude = Angle.radians(degrees: place.latitude)
+    sineOfLatitude = sin(latitude)
+    cosineOfLatitude = cos(latitude)
+    longitude = Angle.radians(degrees: place.longitude)
+    // The search for events looks a little beyond both ends.
+    let margin = 2 * Double(SunTrack.cell)
+    let first = SunNode.index(atOrBefore: SunTrack.seconds(start) - margin) - 1
+    let last = SunNode.index(atOrBefore: SunTrack.seconds(end) + margin) + 2
+    firstNode = first
+    nodes = first <= last ? (first...last).map { SunNode(index: $0) } : []
+  }
+
+  /// Creates the track of another interval at the same place.
+  func moved(from start: Instant, to end: Instant) -> SunTrack {
+    SunTrack(at: place, from: start, to: end)
+  }
+
+  /// Returns the altitude of the Sun's centre in degrees, topocentric, without refraction.
+  public func altitude(at instant: Instant) -> Double {
+    Angle.degrees(radians: altitude(atSeconds: SunTrack.seconds(instant)))
+  }
+
+  /// Returns altitudes for a chart, degrees: one for the middle of each of `count` equal parts of
+  /// the interval.
+  public func altitudes(count: Int) -> [Double] {
+    let origin = SunTrack.seconds(start)
+    let part = Double(end.seconds(since: start)) / Double(max(1, count))
+    return (0..<max(0, count)).map { index in
+      Angle.degrees(radians: altitude(atSeconds: origin + part * (Double(index) + 0.5)))
+    }
+  }
+
+  /// Returns the altitude of the Sun's centre, radians, at a time in seconds since J2000.
+  func altitude(atSeconds seconds: Double) -> Double {
+    let (equationOfTime, declination, parallax) = position(atSeconds: seconds)
+    let hourAngle = clockAngle(atSeconds: seconds) + equationOfTime + longitude
+    let sine =
+      sineOfLatitude * sin(declination) + cosineOfLatitude * cos(declination) * cos(hourAngle)
+    // Rounding can carry the sine of a Sun in the zenith past 1.
+    let clamped = min(1, max(-1, sine))
+    return asin(clamped) - parallax * (1 - clamped * clamped).squareRoot()
+  }
+
+  /// Returns the hour angle of the Sun, minus half a turn to half a turn, radians.
+  func hourAngle(atSeconds seconds: Double) -> Double {
+    let equationOfTime = position(atSeconds: seconds).equationOfTime
+    return Angle.centred(clockAngle(atSeconds: seconds) + equationOfTime + longitude)
+  }
+
+  /// Returns seconds of civil time since J2000.
+  static func seconds(_ instant: Instant) -> Double {
+    Double(instant.epochSeconds - TimeScales.j2000EpochSeconds)
+  }
+
+  /// Returns the angle that a clock has turned since noon, radians.
+  private func clockAngle(atSeconds seconds: Double) -> Double {
+    let days = seconds / TimeScales.secondsPerDay
+    return Angle.turn * (days - days.rounded(.down))
+  }
+
+  /// Interpolates between the four nodes around a time (Lagrange).
+  private func position(
+    atSeconds seconds: Double
+  ) -> (equationOfTime: Double, declination: Double, parallax: Double) {
+    let index = SunNode.index(atOrBefore: seconds)
+    let f = seconds / SunNode.spacing - Double(index)
+    let (a, b, c, d) = (node(index - 1), node(index), node(index + 1), node(index + 2))
+    let wa = -f * (f - 1) * (f - 2) / 6
+    let wb = (f + 1) * (f - 1) * (f - 2) / 2
+    let wc = -(f + 1) * f * (f - 2) / 2
+    let wd = (f + 1) * f * (f - 1) / 6
+    return (
+      wa * a.equationOfTime + wb * b.equationOfTime + wc * c.equationOfTime
+        + wd * d.equationOfTime,
+      wa * a.declination + wb * b.declination + wc * c.declination + wd * d.declination,
+      b.parallax
+    )
+  }
+
+  private func node(_ index: Int) -> SunNode {
+    let offset = index - firstNode
+    return nodes.indices.contains(offset) ? nodes[offset] : SunNode(index: index)
+  }
+}
