@@ -1,0 +1,72 @@
+/// Names of time zones as people mistype them.
+public enum ZoneNames {
+  /// Returns up to three names near to what was typed, nearest first.
+  ///
+  /// Upper and lower case, spaces, hyphens and underscores count as the same. A city without its
+  /// area is found (`oslo`), and so is one in the wrong area (`America/Oslo`), a part of a long
+  /// one (`york`), and one or a few slips of the finger.
+  public static func near(_ typed: String, among names: [String]) -> [String] {
+    let typed = folded(typed.utf8.prefix(64))
+    guard !typed.isEmpty else { return [] }
+    var found: [(distance: Int, name: String)] = []
+    for name in names {
+      if let distance = distance(from: typed, to: folded(name.utf8)) {
+        found.append((distance, name))
+      }
+    }
+    found.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    // A slip may lead anywhere: where there is an exact answer, it is the answer.
+    let isExact = found.first?.distance == 0
+    return found.filter { !isExact || $0.distance == 0 }.prefix(3).map(\.name)
+  }
+
+  /// Returns how far a name is from what was typed, or nil where it is too far to be meant.
+  private static func distance(from typed: [UInt8], to name: [UInt8]) -> Int? {
+    let slash = UInt8(ascii: "/")
+    let typedCity = city(of: typed)
+    let nameCity = city(of: name)
+    if typed == name { return 0 }
+    if !typed.contains(slash) {
+      if typedCity.elementsEqual(nameCity) { return 0 }
+      if typed.count >= 3, contains(nameCity, typedCity) { return 1 }
+    }
+
+    var best = Int.max
+    let whole = editDistance(typed, name)
+    if whole <= allowed(typed.count) { best = whole }
+    let cities = editDistance(typedCity, nameCity)
+    if cities <= allowed(typedCity.count) {
+      best = min(best, typed.contains(slash) ? cities + 1 : cities)
+    }
+    return best == Int.max ? nil : best
+  }
+
+  /// One slip in every three letters, and no more than three.
+  private static func allowed(_ length: Int) -> Int {
+    min(length / 3, 3)
+  }
+
+  private static func city(of name: [UInt8]) -> ArraySlice<UInt8> {
+    let start = name.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    return name[start...]
+  }
+
+  private static func contains(_ text: ArraySlice<UInt8>, _ part: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    while rest.count >= part.count {
+      if rest.starts(with: part) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+
+  private static func folded(_ text: some Sequence<UInt8>) -> [UInt8] {
+    text.map { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + 32
+      case UInt8(ascii: " "), UInt8(ascii: "-"): UInt8(ascii: "_")
+      default: byte
+      }
+    }
+  }
+}
