@@ -21,6 +21,9 @@ TOP = 0x110000
 # Blocks whose unassigned, Extended_Pictographic code points are kept free for emoji.
 EMOJI_BLOCKS = [(0x1F680, 0x1F6FF), (0x1FA70, 0x1FAFF)]
 
+# The hexagrams are Wide from Unicode 16 on; glibc, fish and others had them so long before.
+HEXAGRAMS = (0x4DC0, 0x4DFF)
+
 
 def rows(path):
     """Yields (first, last, value) of each line of a UCD file."""
@@ -65,6 +68,7 @@ def classes():
     pictographic = members("emoji/emoji-data.txt", "Extended_Pictographic")
     emoji = members("emoji/emoji-data.txt", "Emoji") & pictographic
     modifier = members("emoji/emoji-data.txt", "Emoji_Modifier")
+    wide |= set(range(HEXAGRAMS[0], HEXAGRAMS[1] + 1))
     for first, last in EMOJI_BLOCKS:
         reserved = unassigned & pictographic & set(range(first, last + 1))
         emoji |= reserved

@@ -10,7 +10,7 @@ extension DisplayText {
   }
 
   /// What stands where text was cut off, unless a character set has something else.
-  public static let ellipsis: DisplayText = "…"
+  public static var ellipsis: DisplayText { DisplayText(clean: "…", width: 1) }
 
   /// Cuts the text to a number of columns, at borders of grapheme clusters.
   ///
@@ -48,15 +48,16 @@ extension DisplayText {
     if columns <= 0 { return DisplayText() }
     if width <= columns { return self }
     if isASCII {
-      return DisplayText(clean: String(string.utf8.prefix(columns)) ?? "", width: columns)
+      let end = string.utf8.index(string.startIndex, offsetBy: columns)
+      return DisplayText(clean: String(string[..<end]), width: columns)
     }
     var end = string.startIndex
     var taken = 0
-    for index in string.indices {
-      let next = taken + DisplayWidth.of(string[index])
-      if next > columns { break }
-      taken = next
-      end = string.index(after: index)
+    while end < string.endIndex {
+      let cluster = string.cluster(at: end)
+      if taken + cluster.width > columns { break }
+      taken += cluster.width
+      end = cluster.end
     }
     return DisplayText(clean: String(string[..<end]), width: taken)
   }

@@ -20,132 +20,74 @@ extension DisplayText {
     if width <= columns { return [self] }
 
     var lines: [DisplayText] = []
-    var filler = LineFiller(columns: columns, clusters: clusters)
+    var filler = LineFiller(text: string, columns: columns)
     while let line = filler.nextLine() {
       if lines.count + 1 == limit, !filler.isAtEnd {
-        let rest = slice(filler.lineStart, filler.clusters.count, of: filler.clusters)
-        lines.append(rest.truncated(to: columns, ellipsis: ellipsis))
+        let rest = String(string[filler.lineStart...])
+        let remaining = DisplayText(clean: rest, width: DisplayWidth.of(rest))
+        lines.append(remaining.truncated(to: columns, ellipsis: ellipsis))
         break
       }
-      let text = slice(line.lowerBound, line.upperBound, of: filler.clusters)
-      lines.append(text.width <= columns ? text : ellipsis.truncated(to: columns))
+      lines.append(line.width <= columns ? line : ellipsis.truncated(to: columns))
     }
     return lines
   }
-
-  /// The grapheme clusters with what a line break needs to know of them.
-  private var clusters: [Cluster] {
-    var result: [Cluster] = []
-    result.reserveCapacity(width)
-    if isASCII {
-      for (offset, byte) in string.utf8.enumerated() {
-        result.append(Cluster(offset: offset, width: 1, kind: byte == 0x20 ? .space : .letter))
-      }
-      return result
-    }
-    var offset = 0
-    for character in string {
-      result.append(
-        Cluster(
-          offset: offset, width: DisplayWidth.of(character), kind: Cluster.Kind(character)))
-      offset += character.utf8.count
-    }
-    return result
-  }
-
-  private func slice(_ first: Int, _ end: Int, of clusters: [Cluster]) -> DisplayText {
-    let bytes = string.utf8
-    let from = bytes.index(bytes.startIndex, offsetBy: clusters[first].offset)
-    let to =
-      end == clusters.count
-      ? bytes.endIndex : bytes.index(bytes.startIndex, offsetBy: clusters[end].offset)
-    var columns = 0
-    for cluster in clusters[first..<end] { columns += cluster.width }
-    return DisplayText(clean: String(string[from..<to]), width: columns)
-  }
 }
 
-/// A grapheme cluster of a text to wrap.
-private struct Cluster {
-  /// Where it starts, in bytes of UTF-8.
-  let offset: Int
-  let width: Int
-  let kind: Kind
-
-  enum Kind {
-    case space
-    /// Part of a word.
-    case letter
-    /// A wide character: a line may break before and after it.
-    case wide
-    /// A wide character that may not start a line.
-    case wideClosing
-
-    init(_ character: Character) {
-      guard let scalar = character.unicodeScalars.first else {
-        self = .letter
-        return
-      }
-      if scalar == " " {
-        self = .space
-      } else if DisplayClass(scalar) != .wide {
-        self = .letter
-      } else {
-        self = scalar.isWideClosing ? .wideClosing : .wide
-      }
-    }
-  }
-
-  var isWide: Bool { kind == .wide || kind == .wideClosing }
-}
-
-/// Takes line after line off a row of clusters.
+/// Takes line after line off a text.
 private struct LineFiller {
+  let text: String
   let columns: Int
-  let clusters: [Cluster]
   /// Where the line returned last starts.
-  private(set) var lineStart = 0
-  private var position = 0
+  private(set) var lineStart: String.Index
+  private var position: String.Index
 
-  init(columns: Int, clusters: [Cluster]) {
+  init(text: String, columns: Int) {
+    self.text = text
     self.columns = columns
-    self.clusters = clusters
+    lineStart = text.startIndex
+    position = text.startIndex
   }
 
   /// Whether no more line follows.
-  var isAtEnd: Bool { skippingSpaces(position) == clusters.count }
+  var isAtEnd: Bool { skippingSpaces(position) == text.endIndex }
 
-  /// Returns the clusters of the next line, or nil after the last.
-  mutating func nextLine() -> Range<Int>? {
+  /// Returns the next line, or nil after the last.
+  ///
+  /// Its first cluster may be wider than the columns; then the line is that cluster.
+  mutating func nextLine() -> DisplayText? {
     lineStart = skippingSpaces(position)
-    if lineStart == clusters.count { return nil }
+    if lineStart == text.endIndex { return nil }
+
     var end = lineStart
-    var lastBreak = lineStart
     var width = 0
-    while end < clusters.count, width + clusters[end].width <= columns {
-      width += clusters[end].width
-      end += 1
-      if canBreak(at: end) { lastBreak = end }
+    var lastBreak: (end: String.Index, width: Int)?
+    var previous: TextCluster?
+    while end < text.endIndex {
+      let cluster = text.cluster(at: end)
+      if let previous, canBreak(between: previous, and: cluster) { lastBreak = (end, width) }
+      if previous != nil, width + cluster.width > columns { break }
+      width += cluster.width
+      end = cluster.end
+      previous = cluster
     }
-    if end < clusters.count, lastBreak > lineStart { end = lastBreak }
-    if end == lineStart { end += 1 }
+
+    let endsOpen = end < text.endIndex || previous?.base == " "
+    if endsOpen, let lastBreak { (end, width) = lastBreak }
     position = end
-    while end > lineStart, clusters[end - 1].kind == .space { end -= 1 }
-    return lineStart..<end
+    return DisplayText(clean: String(text[lineStart..<end]), width: width)
   }
 
-  private func canBreak(at index: Int) -> Bool {
-    guard index < clusters.count else { return true }
-    let before = clusters[index - 1]
-    let after = clusters[index]
-    if after.kind == .space { return before.kind != .space }
-    if before.kind == .space { return true }
-    return after.kind != .wideClosing && (before.isWide || after.isWide)
+  private func canBreak(between before: TextCluster, and after: TextCluster) -> Bool {
+    // Of a run of spaces only the first counts: the line ends before it.
+    if before.base == " " { return false }
+    if after.base == " " { return true }
+    return (before.baseClass == .wide || after.baseClass == .wide) && !after.base.isWideClosing
   }
 
-  private func skippingSpaces(_ index: Int) -> Int {
+  private func skippingSpaces(_ index: String.Index) -> String.Index {
     var index = index
-    while index < clusters.count, clusters[index].kind == .space { index += 1 }
+    while index < text.endIndex, text.utf8[index] == 0x20 { index = text.utf8.index(after: index) }
     return index
   }
 }

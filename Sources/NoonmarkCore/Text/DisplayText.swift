@@ -48,8 +48,13 @@ public struct DisplayText: Hashable, Sendable {
       return
     }
     var cleaner = DisplayTextCleaner(keepsSpaces: keepsSpaces)
-    for scalar in string.unicodeScalars.prefix(DisplayText.scalarLimit) { cleaner.add(scalar) }
-    self.string = String(cleaner.output)
+    var considered = 0
+    for scalar in string.unicodeScalars {
+      if considered == DisplayText.scalarLimit { break }
+      considered += 1
+      cleaner.add(scalar)
+    }
+    self.string = cleaner.output
     width = cleaner.width
   }
 

@@ -6,7 +6,7 @@ struct DisplayTextCleaner {
   static let emojiJoinerLimit = 3
 
   /// What is kept so far.
-  private(set) var output = String.UnicodeScalarView()
+  private(set) var output = ""
   /// The columns of the output.
   var width: Int { counter.width }
 
@@ -120,7 +120,7 @@ struct DisplayTextCleaner {
   }
 
   private mutating func keep(_ scalar: Unicode.Scalar, _ displayClass: DisplayClass) {
-    output.append(scalar)
+    output.unicodeScalars.append(scalar)
     counter.add(scalar, displayClass)
   }
 }

@@ -71,6 +71,9 @@ private enum UnicodeFiles {
 
     painting.paint(categories, .spacingMark) { $0 == "Mc" }
     painting.paint(wide, .wide) { _ in true }
+    painting.paint([Row(span: 0x4DC0...0x4DFF, value: "W, as from Unicode 16 on")], .wide) { _ in
+      true
+    }
     let isWide = painting.classes
     painting.paint(categories, .mark) { $0 == "Mn" || $0 == "Me" }
     for value in pictographic where emoji.contains(value) {

@@ -48,6 +48,7 @@ struct DisplayWidthTests {
     WidthCase("fullwidth Latin", "Ａ", 2),
     WidthCase("fullwidth exclamation mark", "！", 2),
     WidthCase("ideographic space", "\u{3000}", 2),
+    WidthCase("hexagram", "䷀", 2),
     WidthCase("Hangul syllable", "한", 2),
     WidthCase("Hangul jamo syllable", "\u{1112}\u{1161}\u{11AB}", 2),
     WidthCase("Hangul jamo vowel alone", "\u{1161}", 0),

@@ -44,7 +44,7 @@ struct DisplayTextCleaningTests {
     CleaningCase("combining grapheme joiner", "a\u{34F}b", "ab"),
     CleaningCase("noncharacters", "a\u{FFFE}\u{FFFF}\u{1FFFE}\u{10FFFF}b", "ab"),
     CleaningCase("nothing but what is dropped", "\u{202E}\u{200B}\u{0}", ""),
-    CleaningCase("client markup is text", "%{A1:x:}${exec x}#[fg=red]<b>", "%{A1:x:}${exec x}#[fg=red]<b>"),
+    CleaningCase("client markup, which is text", "%{A1:x:}${x}#[x]<b>", "%{A1:x:}${x}#[x]<b>"),
   ]
 
   static let spaces: [CleaningCase] = [

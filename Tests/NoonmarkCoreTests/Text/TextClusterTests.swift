@@ -1,0 +1,37 @@
+import Testing
+
+@testable import NoonmarkCore
+
+struct TextClusterTests {
+  @Test func `clusters are Swift's characters, for random text`() {
+    var random = SplitMix64(seed: 8)
+    var failures: [String] = []
+    for _ in 0..<3000 {
+      let text = NastyText.make(length: 1...12, using: &random)
+      var index = text.startIndex
+      for character in text {
+        let cluster = text.cluster(at: index)
+        index = text.index(after: index)
+        if cluster.end != index || cluster.width != DisplayWidth.of(character) {
+          failures.append(NastyText.spelled(text))
+          break
+        }
+      }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  @Test func `no two common code points are one character`() {
+    // Each code point outside the large blocks, before and after an emoji, which joins most.
+    var failures: [String] = []
+    for value in UInt32(0x20)..<0x1FB00 where value < 0x3400 || value > 0xABFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      for text in [String(scalar) + "🎉", "🎉" + String(scalar)] {
+        if text.cluster(at: text.startIndex).end != text.index(after: text.startIndex) {
+          failures.append(NastyText.spelled(text))
+        }
+      }
+    }
+    #expect(failures.isEmpty)
+  }
+}
