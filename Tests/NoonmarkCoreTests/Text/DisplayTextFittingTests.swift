@@ -79,6 +79,8 @@ struct DisplayTextFittingTests {
     #expect(text.wrapped(at: 5).map(\.string) == ["wide", "open"])
     #expect(text.wrapped(at: 5, maxLines: 2).map(\.string) == ["wide", "open"])
     #expect(text.wrapped(at: 16) == [text])
+    let open: DisplayText = "wide open "
+    #expect(open.wrapped(at: 5).map(\.string) == ["wide", "open"])
   }
 }
 
