@@ -7,10 +7,11 @@
 /// ties on take no column of their own. A conjunct of an Indic script is the sum of its letters.
 /// Controls are 0.
 ///
-/// Older clients add the code points up instead. Measured in tmux 3.3a, zsh 5.9 and fish 3.6, and
-/// here: a heart with U+FE0F 1, 1, 2, and 2; a family of three 6, 6, 6, and 2; a thumb with a skin
-/// tone 4, 4, 2, and 2. Everything else agrees, so our own glyphs keep to ASCII, block elements
-/// and Braille.
+/// Older clients add the code points up instead. Measured in the status line of tmux 3.3a, in zsh
+/// 5.9, in fish 3.6, and here: a heart with U+FE0F 1, 1, 2, and 2; a family of three 6, 6, 6, and
+/// 2; a thumb with a skin tone 4, 4, 2, and 2. Code points newer than a client's tables are 0 or 1
+/// there. Else all agree on letters, marks, conjuncts, jamo, flags and icon fonts, so our own
+/// glyphs keep to ASCII, block elements and Braille.
 public enum DisplayWidth {
   /// Returns the columns of one grapheme cluster, usually 0, 1 or 2.
   public static func of(_ character: Character) -> Int {

@@ -34,7 +34,7 @@ struct LineFileTests {
     ("accent = a # b = c", "a"),
     ("  accent = a", "a"),
     ("\u{FEFF}accent = a", "a"),
-    ("\u{FEFF}\u{FEFF}accent = a", "a"),
+    ("\u{FEFF}\u{FEFF}\u{FEFF}accent = a", "a"),
     ("b = c\n\u{FEFF}accent = a", "a"),
     ("accent = a\r\n", "a"),
     ("accent = a\r\r\n", "a"),
