@@ -1,0 +1,57 @@
+import Almanac
+
+/// Compares the almanac with the truth tables of the tests and prints the largest errors.
+enum Accuracy {
+  /// Runs the comparison.
+  ///
+  /// - Returns: 0, 1 where a bar is missed, 2 where the arguments or the tables are not usable.
+  static func run(_ arguments: [String]) -> Int32 {
+    var directory = "Tests/AlmanacTests/Truth"
+    switch (arguments.count, arguments.first) {
+    case (0, _): break
+    case (2, "--truth"?): directory = arguments[1]
+    default:
+      print("usage: noonmark-bench accuracy [--truth DIR]")
+      return 2
+    }
+    guard let seasons = System.read(directory + "/seasons_open.csv"),
+      let sun = System.read(directory + "/sun_open.csv")
+    else {
+      print("noonmark-bench: no tables in \(directory): name the directory with --truth DIR")
+      return 2
+    }
+    var bars = SeasonAccuracy(TruthTable(seasons)).report()
+    bars += SunAccuracy(TruthTable(sun)).report()
+    print("\nBars")
+    for bar in bars {
+      print(
+        "  " + pad(bar.name, 44, left: true) + pad(fixed(bar.measured, 2), 8) + "  of"
+          + pad(fixed(bar.limit, 1), 6) + (bar.isMet ? "  met" : "  MISSED"))
+    }
+    return bars.allSatisfy(\.isMet) ? 0 : 1
+  }
+
+  /// A figure that must not exceed a limit.
+  struct Bar {
+    let name: String
+    let measured: Double
+    let limit: Double
+    var isMet: Bool { measured <= limit }
+  }
+
+  /// Returns a number with a fixed count of decimals.
+  static func fixed(_ value: Double, _ decimals: Int) -> String {
+    let scale = (0..<decimals).reduce(1) { product, _ in product * 10 }
+    let scaled = Int((abs(value) * Double(scale)).rounded())
+    let digits = String(scaled % scale)
+    let fraction =
+      decimals == 0 ? "" : "." + String(repeating: "0", count: decimals - digits.count) + digits
+    return (value < 0 && scaled > 0 ? "-" : "") + String(scaled / scale) + fraction
+  }
+
+  /// Returns a text filled up to a width.
+  static func pad(_ text: String, _ width: Int, left: Bool = false) -> String {
+    let blanks = String(repeating: " ", count: max(0, width - text.count))
+    return left ? text + blanks : blanks + text
+  }
+}

@@ -1,0 +1,89 @@
+import Almanac
+
+/// The errors of equinoxes and solstices.
+struct SeasonAccuracy {
+  private struct Errors {
+    let year: Int
+    let terrestrial: Double
+    let civil: Double
+  }
+
+  private let errors: [Errors]
+  private let skipped: Int
+
+  /// Computes every event of a table.
+  init(_ table: TruthTable) {
+    let events: [(name: Substring, event: SolarEvent)] = [
+      ("march_equinox", .marchEquinox), ("june_solstice", .juneSolstice),
+      ("september_equinox", .septemberEquinox), ("december_solstice", .decemberSolstice),
+    ]
+    errors = table.rows.compactMap { row in
+      guard let year = Int(row.text("year")), let tt = row.time("tt"), let utc = row.time("utc"),
+        let event = events.first(where: { $0.name == row.text("event") })?.event
+      else { return nil }
+      let j2000 = 946_728_000.0
+      let found = Seasons.event(event, inYear: year)
+      return Errors(
+        year: year,
+        terrestrial: Seasons.terrestrialTime(of: event, inYear: year) * 86_400 + j2000 - tt,
+        civil: Double(found.instant.epochSeconds) - utc)
+    }
+    skipped = table.rows.count - errors.count
+  }
+
+  /// Prints the errors by decade, outside 1550 to 2649 by century, and returns the bars.
+  func report() -> [Accuracy.Bar] {
+    print("Equinoxes and solstices: errors in seconds, \(errors.count) events\n")
+    print("           events   TT max   TT rms  UTC max")
+    var first = 0
+    while first < errors.count {
+      let (from, through) = SeasonAccuracy.period(of: errors[first].year)
+      let last = errors[first...].firstIndex { $0.year > through } ?? errors.count
+      line("\(from)…\(through)", errors[first..<last])
+      first = last
+    }
+    print("")
+    let modern = errors.filter { (1900...2100).contains($0.year) }
+    let ephemeris = errors.filter { (1550...2649).contains($0.year) }
+    line("1900…2100", modern[...])
+    line("1550…2649", ephemeris[...])
+    line("all", errors[...])
+    return [
+      Accuracy.Bar(name: "Season rows that cannot be read", measured: Double(skipped), limit: 0),
+      Accuracy.Bar(
+        name: "Season TT, 1900 to 2100, s", measured: largest(modern.map(\.terrestrial)),
+        limit: 1.5),
+      Accuracy.Bar(
+        name: "Season TT, 1550 to 2649, s", measured: largest(ephemeris.map(\.terrestrial)),
+        limit: 3),
+      Accuracy.Bar(
+        name: "Season TT, whole table, s", measured: largest(errors.map(\.terrestrial)), limit: 30),
+      Accuracy.Bar(
+        name: "Season UTC, 1900 to 2100, s", measured: largest(modern.map(\.civil)), limit: 2),
+    ]
+  }
+
+  /// Returns the decade of a year from 1550 to 2649, and else the century within those bounds.
+  private static func period(of year: Int) -> (from: Int, through: Int) {
+    let length = (1550...2649).contains(year) ? 10 : 100
+    let offset = ((year % length) + length) % length
+    let from = year - offset
+    let through = from + length - 1
+    if year < 1550 { return (from, min(through, 1549)) }
+    return (year > 2649 ? max(from, 2650) : from, through)
+  }
+
+  private func line(_ name: String, _ part: ArraySlice<Errors>) {
+    let terrestrial = part.map(\.terrestrial)
+    let squares = terrestrial.reduce(0) { $0 + $1 * $1 }
+    print(
+      Accuracy.pad(name, 11, left: true) + Accuracy.pad(String(part.count), 6)
+        + Accuracy.pad(Accuracy.fixed(largest(terrestrial), 2), 9)
+        + Accuracy.pad(Accuracy.fixed((squares / Double(max(1, part.count))).squareRoot(), 2), 9)
+        + Accuracy.pad(Accuracy.fixed(largest(part.map(\.civil)), 0), 9))
+  }
+
+  private func largest(_ values: [Double]) -> Double {
+    values.reduce(0) { max($0, abs($1)) }
+  }
+}
