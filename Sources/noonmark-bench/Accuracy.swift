@@ -1,4 +1,4 @@
-import Almanac
+import TruthTables
 
 /// Compares the almanac with the truth tables of the tests and prints the largest errors.
 enum Accuracy {
@@ -11,13 +11,14 @@ enum Accuracy {
     case (0, _): break
     case (2, "--truth"?): directory = arguments[1]
     default:
-      print("usage: noonmark-bench accuracy [--truth DIR]")
+      System.complain("usage: noonmark-bench accuracy [--truth DIR]")
       return 2
     }
     guard let seasons = System.read(directory + "/seasons_open.csv"),
       let sun = System.read(directory + "/sun_open.csv")
     else {
-      print("noonmark-bench: no tables in \(directory): name the directory with --truth DIR")
+      System.complain(
+        "noonmark-bench: no tables in \(directory): name the directory with --truth DIR")
       return 2
     }
     var bars = SeasonAccuracy(TruthTable(seasons)).report()

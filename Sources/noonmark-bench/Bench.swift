@@ -6,7 +6,7 @@ struct Bench {
     switch arguments.first {
     case "accuracy": System.exit(Accuracy.run(rest))
     default:
-      print("usage: noonmark-bench accuracy [--truth DIR]")
+      System.complain("usage: noonmark-bench accuracy [--truth DIR]")
       System.exit(2)
     }
   }

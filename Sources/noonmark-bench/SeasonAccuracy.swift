@@ -1,4 +1,4 @@
-import Almanac
+import TruthTables
 
 /// The errors of equinoxes and solstices.
 struct SeasonAccuracy {
@@ -9,26 +9,14 @@ struct SeasonAccuracy {
   }
 
   private let errors: [Errors]
-  private let skipped: Int
+  private let unread: Int
 
   /// Computes every event of a table.
   init(_ table: TruthTable) {
-    let events: [(name: Substring, event: SolarEvent)] = [
-      ("march_equinox", .marchEquinox), ("june_solstice", .juneSolstice),
-      ("september_equinox", .septemberEquinox), ("december_solstice", .decemberSolstice),
-    ]
-    errors = table.rows.compactMap { row in
-      guard let year = Int(row.text("year")), let tt = row.time("tt"), let utc = row.time("utc"),
-        let event = events.first(where: { $0.name == row.text("event") })?.event
-      else { return nil }
-      let j2000 = 946_728_000.0
-      let found = Seasons.event(event, inYear: year)
-      return Errors(
-        year: year,
-        terrestrial: Seasons.terrestrialTime(of: event, inYear: year) * 86_400 + j2000 - tt,
-        civil: Double(found.instant.epochSeconds) - utc)
+    errors = table.rows.compactMap { SeasonTruth($0) }.map {
+      Errors(year: $0.year, terrestrial: $0.terrestrialError, civil: $0.civilError)
     }
-    skipped = table.rows.count - errors.count
+    unread = table.rows.count - errors.count
   }
 
   /// Prints the errors by decade, outside 1550 to 2649 by century, and returns the bars.
@@ -49,7 +37,7 @@ struct SeasonAccuracy {
     line("1550…2649", ephemeris[...])
     line("all", errors[...])
     return [
-      Accuracy.Bar(name: "Season rows that cannot be read", measured: Double(skipped), limit: 0),
+      Accuracy.Bar(name: "Season rows that cannot be read", measured: Double(unread), limit: 0),
       Accuracy.Bar(
         name: "Season TT, 1900 to 2100, s", measured: largest(modern.map(\.terrestrial)),
         limit: 1.5),

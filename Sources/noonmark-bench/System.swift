@@ -19,6 +19,12 @@ enum System {
     }
   }
 
+  /// Writes a line to the standard error.
+  static func complain(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = write(2, line, line.count)
+  }
+
   /// Ends the process.
   static func exit(_ status: Int32) -> Never {
     fflush(nil)

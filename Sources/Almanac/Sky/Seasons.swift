@@ -61,7 +61,7 @@ public enum Seasons {
 
   /// Solves with the full series.
   ///
-  /// The speed is known to 1 part in 10 000, so that a short step is exact.
+  /// The speed is known to 1 part in 4000, so that a short step is exact.
   private static func refined(_ start: Double, _ event: SolarEvent) -> Double {
     let shortStep = 120 / TimeScales.secondsPerDay
     var days = start

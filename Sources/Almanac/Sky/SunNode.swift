@@ -14,15 +14,19 @@ struct SunNode {
   /// Horizontal parallax, radians.
   let parallax: Double
 
-  /// Computes a node.
+  /// Computes the node of an index, counted from J2000.
+  init(index: Int) {
+    self.init(secondsSinceJ2000: Double(index) * SunNode.spacing)
+  }
+
+  /// Computes the place at any time.
   ///
   /// Sidereal time is the Earth rotation angle with the polynomial and the equation of the
   /// equinoxes of IAU 2006 (N. Capitaine, P. T. Wallace, J. Chapront, Astronomy and Astrophysics
   /// 412, 567, 2003; IERS Conventions 2010). Civil time is taken for UT1.
   ///
-  /// - Parameter index: Number of the node, counted from J2000 of civil time.
-  init(index: Int) {
-    let seconds = Double(index) * SunNode.spacing
+  /// - Parameter seconds: Civil time since J2000, leap seconds not counted.
+  init(secondsSinceJ2000 seconds: Double) {
     let terrestrialDays = TimeScales.terrestrialDays(civilSeconds: seconds)
     let t = terrestrialDays / SolarSeries.daysPerCentury
     let sun = SolarSeries.longitude(terrestrialDays: terrestrialDays, depth: .leading)
