@@ -2,8 +2,8 @@
 ///
 /// An event is the instant at which the apparent geocentric longitude of the Sun, by `SolarSeries`,
 /// is a multiple of 90 degrees. Terrestrial Time is right to 1 s from 1900 to 2100, to 2 s from 1550
-/// to 2650 and to 17 s back to -1000 (docs/accuracy.md). Farther away the answers drift but keep
-/// their order, at least from -4000 to 12000.
+/// to 2650 and to 14 s from -1000 to 3000 (docs/accuracy.md). Farther away the answers drift but
+/// keep their order, at least from -4000 to 12000.
 public enum Seasons {
   /// The mean year from March equinox to March equinox, days.
   private static let meanYear = 365.2424
