@@ -52,15 +52,23 @@ let package = Package(
       swiftSettings: strict + [.define("NOONMARK_EARLY", linuxRelease)],
       linkerSettings: staticLink),
     .executableTarget(
-      name: "noonmark-bench", dependencies: ["Almanac", "NoonmarkSystem"], swiftSettings: strict),
+      name: "noonmark-bench", dependencies: ["Almanac", "NoonmarkSystem", "TruthTables"],
+      swiftSettings: strict),
 
     // Themes and pictures become Swift source at build time.
     .executableTarget(name: "noonmark-embed", swiftSettings: strict),
     .plugin(name: "EmbedThemes", capability: .buildTool(), dependencies: ["noonmark-embed"]),
 
+    // The comparison with the truth tables, for the tests and the bench alike.
+    .target(
+      name: "TruthTables", dependencies: ["Almanac"], path: "Tests/TruthTables",
+      swiftSettings: strict),
+
     // No test target may depend on the executable: static linking and the test bundle do not mix.
-    .testTarget(name: "AlmanacTests", dependencies: ["Almanac"], swiftSettings: strict),
     .testTarget(
-      name: "NoonmarkCoreTests", dependencies: ["NoonmarkCore"], swiftSettings: strict),
+      name: "AlmanacTests", dependencies: ["Almanac", "TruthTables"], exclude: ["Truth"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NoonmarkCoreTests", dependencies: ["NoonmarkCore", "Almanac"], swiftSettings: strict),
   ]
 )

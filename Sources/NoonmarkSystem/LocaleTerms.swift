@@ -1,0 +1,58 @@
+/// The words by which a locale writes dates and times, as the C library knows them.
+public struct LocaleTerms: Hashable, Sendable {
+  /// The short names of the months, January first, in UTF-8.
+  public let months: [String]
+  /// The short names of the weekdays, Monday first, in UTF-8.
+  public let weekdays: [String]
+  /// How the locale writes a date, in the form of `strftime`.
+  public let dateFormat: String
+  /// How the locale writes a time, in the form of `strftime`.
+  public let timeFormat: String
+  /// The words for the halves of the day; empty where the locale has none.
+  public let morning: String
+  /// The word for the hours after noon.
+  public let afternoon: String
+  /// The files that hold the locale.
+  public let files: [String]
+
+  /// Returns the words of the locale that the environment names for times.
+  ///
+  /// Nil for the C locale, and where the locale is not installed or is not in UTF-8. The locale of
+  /// the process stays as it is: a statically linked `setlocale` skips what no code refers to.
+  public static func time(in environment: Environment) -> LocaleTerms? {
+    let name =
+      environment.nonEmpty("LC_ALL") ?? environment.nonEmpty("LC_TIME")
+      ?? environment.nonEmpty("LANG") ?? "C"
+    guard !isPortable(name) else { return nil }
+    guard let locale = newlocale(LC_TIME_MASK | LC_CTYPE_MASK, name, nil) else { return nil }
+    defer { freelocale(locale) }
+    func word(_ item: nl_item) -> String {
+      nl_langinfo_l(item, locale).map { String(cString: $0) } ?? ""
+    }
+    guard word(nl_item(CODESET)) == "UTF-8" else { return nil }
+    return LocaleTerms(
+      months: monthItems.map(word), weekdays: weekdayItems.map(word),
+      dateFormat: word(nl_item(D_FMT)), timeFormat: word(nl_item(T_FMT)),
+      morning: word(nl_item(AM_STR)), afternoon: word(nl_item(PM_STR)),
+      files: files(of: environment))
+  }
+
+  private static func isPortable(_ name: String) -> Bool {
+    let base = name.prefix { $0 != "." }
+    return base == "C" || base == "POSIX"
+  }
+
+  private static let monthItems: [nl_item] = [
+    ABMON_1, ABMON_2, ABMON_3, ABMON_4, ABMON_5, ABMON_6, ABMON_7, ABMON_8, ABMON_9, ABMON_10,
+    ABMON_11, ABMON_12,
+  ].map { nl_item($0) }
+
+  private static let weekdayItems: [nl_item] = [
+    ABDAY_2, ABDAY_3, ABDAY_4, ABDAY_5, ABDAY_6, ABDAY_7, ABDAY_1,
+  ].map { nl_item($0) }
+
+  private static func files(of environment: Environment) -> [String] {
+    if let folder = environment.nonEmpty("LOCPATH") { return [folder] }
+    return ["/usr/lib/locale/locale-archive", "/usr/lib/locale"]
+  }
+}

@@ -1,0 +1,22 @@
+/// The three descriptors that every process has.
+public enum StandardStreams {
+  /// Makes sure that a write to a closed pipe or a full quota is an error and not the end, and that
+  /// descriptors 0 to 2 are open, so that no file takes their place.
+  public static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
+      _ = open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY)
+    }
+  }
+
+  /// Writes all of the bytes to standard output.
+  public static func write(_ bytes: [UInt8]) throws(SystemError) {
+    try writeAll(bytes, to: STDOUT_FILENO, path: "standard output")
+  }
+
+  /// Writes a line to standard error; where that fails there is nobody to tell.
+  public static func complain(_ line: String) {
+    try? writeAll(Array("\(line)\n".utf8), to: STDERR_FILENO, path: "standard error")
+  }
+}

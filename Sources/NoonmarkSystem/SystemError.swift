@@ -1,0 +1,38 @@
+/// A call to the operating system that failed.
+public struct SystemError: Error, Hashable, Sendable {
+  /// The error number, as `errno` has it.
+  public let code: Int32
+  /// What was being done, as a verb: `open`, `rename`.
+  public let attempt: String
+  /// The file concerned; empty where there is none.
+  public let path: String
+
+  /// Creates an error.
+  public init(_ code: Int32, _ attempt: String, _ path: String = "") {
+    self.code = code
+    self.attempt = attempt
+    self.path = path
+  }
+
+  /// Creates an error from the number that the last call left.
+  static func last(_ attempt: String, _ path: String = "") -> SystemError {
+    SystemError(errno, attempt, path)
+  }
+
+  /// The reason in words: `No space left on device`.
+  public var message: String { String(cString: strerror(code)) }
+
+  /// Whether the file or a folder on the way to it does not exist.
+  public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+}
+
+/// Repeats a call for as long as a signal interrupts it.
+func uninterrupted(
+  _ attempt: String, _ path: String = "", _ call: () -> Int
+) throws(SystemError) -> Int {
+  while true {
+    let result = call()
+    if result >= 0 { return result }
+    if errno != EINTR { throw .last(attempt, path) }
+  }
+}
