@@ -1,0 +1,111 @@
+import Almanac
+public import NoonmarkCore
+import NoonmarkSystem
+
+/// The file of the place whose sun is shown: `latitude`, `longitude` and `name`, a line each.
+public struct LocationFile: Sendable {
+  /// What the file says.
+  public struct Reading: Sendable {
+    /// The place; nil where none is stored or the file can't be read.
+    public let location: Location?
+    /// The file and its stamp.
+    public let dependency: Dependency
+    /// What is wrong with the file, in one sentence; nil where nothing is.
+    public let problem: String?
+  }
+
+  /// The file.
+  public let path: String
+
+  private static let maximumSize = 65_536
+
+  /// Creates the file of a data folder.
+  public init(folder: String) {
+    path = folder + "/location"
+  }
+
+  /// Reads the place.
+  public func read() -> Reading {
+    do throws(SystemError) {
+      let contents = try File.read(path, limit: LocationFile.maximumSize)
+      let (location, problem) = location(in: LineFile(contents.bytes))
+      return Reading(
+        location: location, dependency: Dependency(path: path, stamp: contents.stamp),
+        problem: problem)
+    } catch {
+      return Reading(
+        location: nil, dependency: Dependency(path: path, stamp: FileStamp.of(path)),
+        problem: error.isAbsence
+          ? nil : "\(path) cannot be read: \(error.message); using Greenwich")
+    }
+  }
+
+  /// Stores a place; comments and unknown lines stay.
+  public func write(_ location: Location, in store: Store) throws(StoreError) {
+    try store.replace(path) { bytes in
+      var file = LineFile(bytes ?? Array(LocationFile.header.utf8))
+      let coordinates = location.coordinates
+      file = file.setting("latitude", safely: LocationFile.decimal(coordinates.latitude))
+      file = file.setting("longitude", safely: LocationFile.decimal(coordinates.longitude))
+      if let name = location.name {
+        file = file.setting("name", safely: name.string)
+      } else {
+        file = file.removing("name")
+      }
+      return file.bytes
+    }
+  }
+
+  /// Forgets the place; returns whether one was stored. Comments and unknown lines stay.
+  public func clear(in store: Store) throws(StoreError) -> Bool {
+    var wasStored = false
+    try store.replace(path) { bytes in
+      guard let bytes else { return nil }
+      let file = LineFile(bytes)
+      wasStored = !file.entries.isEmpty
+      return file.removing("latitude").removing("longitude").removing("name").bytes
+    }
+    return wasStored
+  }
+
+  private static let header =
+    "# The place whose sun noonmark shows: degrees, north and east positive.\n"
+
+  private func location(in file: LineFile) -> (Location?, String?) {
+    if let bad = file.badLines.first {
+      return (nil, "\(path):\(bad.line): \(bad.what); using Greenwich")
+    }
+    guard !file.entries.isEmpty else { return (nil, nil) }
+    guard let latitude = file.value("latitude"), let longitude = file.value("longitude") else {
+      let missing = file.value("latitude") == nil ? "latitude" : "longitude"
+      return (nil, "\(path) has no \(missing); using Greenwich")
+    }
+    guard let north = Double(latitude), let east = Double(longitude),
+      let coordinates = Coordinates(latitude: north, longitude: east)
+    else {
+      let wrong =
+        Double(latitude).map { (-90...90).contains($0) } == true ? "longitude" : "latitude"
+      let line = file.entry(wrong)?.line ?? 1
+      return (nil, "\(path):\(line): \(wrong) is no number of degrees in range; using Greenwich")
+    }
+    return (
+      Location(coordinates: coordinates, name: file.value("name").map { DisplayText($0) }), nil
+    )
+  }
+
+  /// A number without an exponent, as people write degrees.
+  private static func decimal(_ value: Double) -> String {
+    let text = value.description
+    guard text.utf8.contains(UInt8(ascii: "e")) else { return text }
+    return "0.0"
+  }
+}
+
+extension LineFile {
+  /// Sets a value that may hold a comment's sign: that is left out.
+  fileprivate func setting(_ key: String, safely value: String) -> LineFile {
+    if let file = try? setting(key, to: value) { return file }
+    let safe = String(value.filter { $0 != "#" })
+    return (try? setting(key, to: safe)) ?? self
+  }
+}
