@@ -70,5 +70,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "NoonmarkCoreTests", dependencies: ["NoonmarkCore", "Almanac"], swiftSettings: strict),
+    .testTarget(
+      name: "NoonmarkSystemTests", dependencies: ["NoonmarkSystem", "Almanac"],
+      swiftSettings: strict),
   ]
 )

@@ -1,0 +1,102 @@
+import Almanac
+import NoonmarkSystem
+import Testing
+
+struct ZonePlacesTests {
+  private func tables() throws -> TemporaryZones {
+    let zones = try TemporaryZones()
+    try zones.add(
+      file: "db/zone1970.tab",
+      text: """
+        # country\tcoordinates\tTZ\tcomments
+        DE,NO\t+5230+01322\tEurope/Berlin\tmost of Germany
+        US\t+340308-1181434\tAmerica/Los_Angeles\tPacific
+        XX\tnowhere\tArea/Nowhere
+        broken line
+
+        """)
+    try zones.add(file: "db/zone.tab", text: "NO\t+5955+01045\tEurope/Oslo\n")
+    try zones.add(
+      file: "db/tzdata.zi",
+      text: """
+        # version test
+        R Z 1 2 - Mar 1 0 1 -
+        L Europe/Berlin Europe/Oslo
+        L America/Los_Angeles US/Pacific
+        L US/Pacific Old/Pacific
+        L Loop/A Loop/B
+        L Loop/B Loop/A
+        L Etc/UTC UTC
+
+        """)
+    return zones
+  }
+
+  @Test func `a zone has the place of its own entry, whatever it is a link to`() throws {
+    let zones = try tables()
+    defer { zones.remove() }
+    let places = ZonePlaces(database: zones.database)
+    let oslo = try #require(places.place(of: "Europe/Oslo"))
+    #expect(oslo.name == "Oslo")
+    #expect(oslo.zone == "Europe/Oslo")
+    #expect(oslo.coordinates == Coordinates(latitude: 59 + 55.0 / 60, longitude: 10.75))
+    #expect(places.place(of: "right/Europe/Oslo") == oslo)
+    #expect(places.place(of: "Europe/Berlin")?.name == "Berlin")
+  }
+
+  @Test func `old names lead to the zone that they are links to`() throws {
+    let zones = try tables()
+    defer { zones.remove() }
+    try zones.add(link: "db/Beside", to: "America/Los_Angeles")
+    try zones.add(link: "db/A/B/Below", to: "../../Europe/Oslo")
+    try zones.add(link: "db/Whole", to: zones.root + "/db/Europe/Oslo")
+    let places = ZonePlaces(database: zones.database)
+    for name in ["US/Pacific", "Old/Pacific", "Beside"] {
+      #expect(places.place(of: name)?.zone == "America/Los_Angeles")
+      #expect(places.place(of: name)?.name == "Los Angeles")
+    }
+    for name in ["A/B/Below", "Whole"] {
+      #expect(places.place(of: name)?.zone == "Europe/Oslo")
+    }
+  }
+
+  @Test(arguments: [
+    "UTC", "Etc/UTC", "Area/Nowhere", "Loop/A", "Out", "CET-1CEST", "", "../db/Europe/Oslo",
+  ])
+  func `other names have no place`(name: String) throws {
+    let zones = try tables()
+    defer { zones.remove() }
+    try zones.add(link: "db/Out", to: "../../../Europe/Oslo")
+    #expect(ZonePlaces(database: zones.database).place(of: name) == nil)
+  }
+
+  @Test func `without tables there are no places`() throws {
+    let zones = try TemporaryZones()
+    defer { zones.remove() }
+    try zones.add(zone: "Europe/Oslo")
+    #expect(ZonePlaces(database: zones.database).place(of: "Europe/Oslo") == nil)
+  }
+
+  struct Known: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let name: String
+  }
+
+  @Test(
+    .enabled(
+      if: ZonePlaces(database: ZoneDatabase()).place(of: "Europe/Berlin") != nil,
+      "no zone tables on this system"),
+    arguments: [
+      Known(testDescription: "Europe/Oslo", name: "Oslo"),
+      Known(testDescription: "America/Argentina/Buenos_Aires", name: "Buenos Aires"),
+      Known(testDescription: "US/Pacific", name: "Los Angeles"),
+      Known(testDescription: "Asia/Calcutta", name: "Kolkata"),
+      Known(testDescription: "Japan", name: "Tokyo"),
+    ])
+  func `the tables of the system know the cities`(known: Known) {
+    let places = ZonePlaces(database: ZoneDatabase())
+    #expect(places.place(of: known.testDescription)?.name == known.name)
+    #expect(places.place(of: "Etc/GMT+3") == nil)
+    #expect(places.place(of: "UTC") == nil)
+  }
+}
