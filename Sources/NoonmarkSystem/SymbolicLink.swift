@@ -2,10 +2,13 @@
 enum SymbolicLink {
   /// Returns the path that a symbolic link holds, or nil where there is no such link.
   static func target(of path: String) -> String? {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = readlink(path, &buffer, buffer.count)
-    guard count > 0, count < buffer.count else { return nil }
-    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      let characters = buffer.bindMemory(to: CChar.self)
+      guard let start = characters.baseAddress else { return nil }
+      let count = readlink(path, start, characters.count)
+      guard count > 0, count < buffer.count else { return nil }
+      return String(decoding: buffer[..<count], as: UTF8.self)
+    }
   }
 
   /// Returns the names in a folder in no order, without `.` and `..`; none where it can't be read.

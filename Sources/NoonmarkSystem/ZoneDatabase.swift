@@ -5,8 +5,10 @@ public import Almanac
 /// Names are looked up in that folder and never lead out of it. Each file is read once, with a
 /// limit; nothing in the process changes.
 public struct ZoneDatabase: Sendable {
-  /// The folders that may hold the database; the first that has a zone gives it.
-  public let folders: [String]
+  /// The folder of the database.
+  public let folder: String
+  /// Whether `folder` is the usual one, so that other usual ones may stand in for it.
+  private let isUsual: Bool
   /// The file, as a rule a symbolic link, of the zone that the system is set to.
   public let localTimePath: String
   /// The file that names that zone where the link does not.
@@ -24,9 +26,11 @@ public struct ZoneDatabase: Sendable {
     localNamePath: String = "/etc/timezone"
   ) {
     if let folder, folder.utf8.first == UInt8(ascii: "/") {
-      folders = [folder]
+      self.folder = folder
+      isUsual = false
     } else {
-      folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo"]
+      self.folder = "/usr/share/zoneinfo"
+      isUsual = true
     }
     self.localTimePath = localTimePath
     self.localNamePath = localNamePath
@@ -35,6 +39,13 @@ public struct ZoneDatabase: Sendable {
   /// Creates the system's database as the environment has it: `TZDIR` may replace its folder.
   public init(environment: Environment) {
     self.init(folder: environment["TZDIR"])
+  }
+
+  /// The folders that may hold the database, the likeliest first.
+  public var folders: [String] { [folder] + otherFolders }
+
+  private var otherFolders: [String] {
+    isUsual ? ["/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo"] : []
   }
 
   /// A zone and the file that it came from.
@@ -57,7 +68,7 @@ public struct ZoneDatabase: Sendable {
   ///
   /// - Throws: `ZoneDatabaseError`; where no such zone exists, with near names.
   public func find(_ text: String) throws(ZoneDatabaseError) -> Found {
-    let name = text.hasPrefix(":") ? String(text.dropFirst()) : text
+    let name = text.utf8.first == UInt8(ascii: ":") ? String(text.dropFirst()) : text
     if name.utf8.first == UInt8(ascii: "/") {
       let zoneName = zoneName(ofPath: name) ?? name
       guard let found = try read(name, as: zoneName) else {
@@ -66,8 +77,9 @@ public struct ZoneDatabase: Sendable {
       return found
     }
     if ZoneDatabase.isName(name) {
-      for folder in folders {
-        if let found = try read("\(folder)/\(name)", as: name) { return found }
+      if let found = try read(folder + "/" + name, as: name) { return found }
+      for other in otherFolders {
+        if let found = try read(other + "/" + name, as: name) { return found }
       }
     }
     if let zone = try? Zone(posixRule: name) { return Found(zone: zone, path: nil, stamp: nil) }
@@ -125,20 +137,23 @@ public struct ZoneDatabase: Sendable {
   /// Returns whether a text may name a file of the database: no way out of its folder.
   static func isName(_ text: String) -> Bool {
     guard (1...255).contains(text.utf8.count) else { return false }
-    for part in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-      guard let first = part.first, first != UInt8(ascii: ".") else { return false }
-      let isPlain = part.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-          UInt8(ascii: "+"), UInt8(ascii: "."):
-          true
-        default: false
-        }
+    let slash = UInt8(ascii: "/")
+    var previous = slash
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+        UInt8(ascii: "+"):
+        break
+      case UInt8(ascii: "."), slash:
+        // No part is empty or starts with a dot.
+        if previous == slash { return false }
+      default:
+        return false
       }
-      guard isPlain else { return false }
+      previous = byte
     }
-    return true
+    return previous != slash
   }
 
   /// The name of the zone that the system is set to, or `localtime` where nothing tells.
@@ -158,12 +173,18 @@ public struct ZoneDatabase: Sendable {
 
   /// Returns what follows the database's folder in a path, or nil where it lies elsewhere.
   private func zoneName(ofPath path: String) -> String? {
-    for folder in folders where path.hasPrefix(folder + "/") {
-      return String(path.dropFirst(folder.count + 1))
+    let path = Array(path.utf8)
+    for part in [Array(folder.utf8), Array("/zoneinfo".utf8)] {
+      // The last place in the path at which the folder stands and a name follows.
+      var start = path.count - part.count - 2
+      while start >= 0 {
+        if path[start + part.count] == UInt8(ascii: "/"), path[start...].starts(with: part) {
+          return String(decoding: path[(start + part.count + 1)...], as: UTF8.self)
+        }
+        start -= 1
+      }
     }
-    let parts = path.split(separator: "/")
-    guard let index = parts.lastIndex(of: "zoneinfo") else { return nil }
-    return parts[(index + 1)...].joined(separator: "/")
+    return nil
   }
 
   private func near(_ name: String) -> [String] {
