@@ -30,6 +30,22 @@ public struct SunEvent: Hashable, Sendable {
   public let instant: Instant
 }
 
+/// A dawn or a dusk: the Sun's centre passes 6° below the horizon.
+public struct TwilightEvent: Hashable, Sendable {
+  /// The two kinds.
+  public enum Kind: Sendable {
+    /// Upwards: civil twilight begins.
+    case dawn
+    /// Downwards: civil twilight ends.
+    case dusk
+  }
+
+  /// Which of the two.
+  public let kind: Kind
+  /// The second nearest to it.
+  public let instant: Instant
+}
+
 /// The Sun's events in a local civil date, from its first instant to the first of the next date.
 ///
 /// Instants are UTC to the nearest second and lie within the date; dates that adjoin share no event
@@ -51,6 +67,10 @@ public struct SunDay: Hashable, Sendable {
   public let events: [SunEvent]
   /// Whether the Sun is up as the date begins, before any event of its own.
   public let isUpAtStart: Bool
+  /// All civil dawns and dusks, in order.
+  public let twilightEvents: [TwilightEvent]
+  /// Whether the Sun is above -6° just before the date's first second.
+  public let isTwilightAtStart: Bool
   /// Seconds from sunrise to sunset of the daylight around the date's solar noon.
   ///
   /// Either end may lie in a neighbouring date. 86 400 in a polar day, 0 in a polar night, nil where

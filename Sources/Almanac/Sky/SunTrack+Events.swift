@@ -52,6 +52,11 @@ extension SunTrack {
       civilDusk: twilight.first { !$0.upwards }.map { Instant(epochSeconds: $0.second) },
       events: events,
       isUpAtStart: upAtStart,
+      twilightEvents: twilight.map {
+        TwilightEvent(
+          kind: $0.upwards ? .dawn : .dusk, instant: Instant(epochSeconds: $0.second))
+      },
+      isTwilightAtStart: altitude(atSecond: start.epochSeconds - 1) >= SunTrack.civilAltitude,
       dayLengthSeconds: dayLength)
   }
 
