@@ -37,6 +37,12 @@ public struct LineFile: Hashable, Sendable {
     public let line: Int
     /// What is wrong with it, to follow the file's name and the number: `no '=' after the key`.
     public let what: String
+
+    /// Creates a note on a line.
+    public init(line: Int, what: String) {
+      self.line = line
+      self.what = what
+    }
   }
 
   /// The entries in the order of the file, also those a later one overrides.

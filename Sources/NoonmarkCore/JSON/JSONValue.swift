@@ -1,0 +1,99 @@
+/// A JSON value whose objects keep the order of their members.
+public enum JSONValue: Hashable, Sendable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case bool(Bool)
+  /// A whole number.
+  case integer(Int)
+  /// A finite number; one that is not finite is written as `null`.
+  case number(Double)
+  /// Text, escaped when it is written.
+  case string(String)
+  /// Values in order.
+  case array([JSONValue])
+  /// Members in order.
+  case object([JSONMember])
+
+  /// Creates an object from names and values in the order given.
+  public static func members(_ members: [(String, JSONValue)]) -> JSONValue {
+    .object(members.map { JSONMember(name: $0.0, value: $0.1) })
+  }
+
+  /// Creates a string, or `null` from nil.
+  public static func optional(_ text: String?) -> JSONValue {
+    text.map { .string($0) } ?? .null
+  }
+
+  /// Creates a whole number, or `null` from nil.
+  public static func optional(_ number: Int?) -> JSONValue {
+    number.map { .integer($0) } ?? .null
+  }
+
+  /// Appends the value as one line of RFC 8259 JSON in UTF-8, without spaces.
+  public func write(into output: inout [UInt8]) {
+    switch self {
+    case .null: output += "null".utf8
+    case .bool(let value): output += (value ? "true" : "false").utf8
+    case .integer(let value): output += String(value).utf8
+    case .number(let value): output += (value.isFinite ? value.description : "null").utf8
+    case .string(let text): JSONValue.write(text, into: &output)
+    case .array(let values):
+      output.append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        value.write(into: &output)
+      }
+      output.append(UInt8(ascii: "]"))
+    case .object(let members):
+      output.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        JSONValue.write(member.name, into: &output)
+        output.append(UInt8(ascii: ":"))
+        member.value.write(into: &output)
+      }
+      output.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// The value as one line of JSON.
+  public var text: String {
+    var bytes: [UInt8] = []
+    write(into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func write(_ text: String, into output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): output += #"\""#.utf8
+      case UInt8(ascii: "\\"): output += #"\\"#.utf8
+      case UInt8(ascii: "\n"): output += #"\n"#.utf8
+      case 0..<0x20, 0x7F: output += unicodeEscape(byte)
+      default: output.append(byte)
+      }
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  private static func unicodeEscape(_ byte: UInt8) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return Array(#"\u00"#.utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+}
+
+/// A name and its value in a JSON object.
+public struct JSONMember: Hashable, Sendable {
+  /// The member's name.
+  public let name: String
+  /// The member's value.
+  public let value: JSONValue
+
+  /// Creates a member.
+  public init(name: String, value: JSONValue) {
+    self.name = name
+    self.value = value
+  }
+}

@@ -1,0 +1,142 @@
+public import Almanac
+
+/// A run of neighbouring columns in one line, still in terms of meaning.
+public struct Run: Hashable, Sendable {
+  /// What the columns show.
+  public enum Content: Hashable, Sendable {
+    /// Text in a style.
+    case text(DisplayText, Style)
+    /// A pill with its caps.
+    case pill(Pill)
+    /// A bar: eighths of a column that are filled, columns, colour.
+    case bar(eighths: Int, width: Int, fill: Paint)
+    /// One line of a picture.
+    case picture(PictureSlot, line: Int)
+    /// Columns with nothing in them.
+    case space(Int)
+  }
+
+  /// What the columns show.
+  public var content: Content
+  /// The first instant at which they could show something else; nil for never.
+  public var until: Instant?
+
+  /// Creates a run.
+  public init(_ content: Content, until: Instant? = nil) {
+    self.content = content
+    self.until = until
+  }
+
+  /// The columns it takes.
+  public var width: Int {
+    switch content {
+    case .text(let text, _): text.width
+    case .pill(let pill): pill.width
+    case .bar(_, let width, _): width
+    case .picture(let slot, _): slot.width
+    case .space(let width): width
+    }
+  }
+
+  /// Returns the run cut to fewer columns; text ends in an ellipsis.
+  public func truncated(to columns: Int) -> Run {
+    guard columns < width else { return self }
+    switch content {
+    case .text(let text, let style):
+      return Run(.text(text.truncated(to: columns), style), until: until)
+    case .pill(let pill):
+      guard columns > 2 else { return Run(.space(columns), until: until) }
+      let text = pill.text.truncated(to: columns - 2)
+      return Run(.pill(Pill(text: text, fill: pill.fill, isToday: pill.isToday)), until: until)
+    case .bar(let eighths, _, let fill):
+      return Run(.bar(eighths: min(eighths, columns * 8), width: columns, fill: fill), until: until)
+    case .picture, .space:
+      return Run(.space(columns))
+    }
+  }
+}
+
+/// One line of runs.
+public struct Line: Hashable, Sendable {
+  /// The runs from left to right.
+  public var runs: [Run]
+
+  /// Creates a line.
+  public init(_ runs: [Run] = []) {
+    self.runs = runs
+  }
+
+  /// The columns it takes.
+  public var width: Int { runs.reduce(0) { $0 + $1.width } }
+
+  /// Returns the line filled up with space to a number of columns, or cut to it.
+  public func fitted(to columns: Int) -> Line {
+    let missing = columns - width
+    guard missing < 0 else {
+      return missing == 0 ? self : Line(runs + [Run(.space(missing))])
+    }
+    return truncated(to: columns)
+  }
+
+  /// Returns the line cut to at most this many columns; what is cut ends in an ellipsis.
+  public func truncated(to columns: Int) -> Line {
+    var rest = columns
+    var kept: [Run] = []
+    for (index, run) in runs.enumerated() where rest > 0 {
+      let isCut = run.width > rest || (run.width == rest && hasInk(after: index))
+      guard isCut else {
+        kept.append(run)
+        rest -= run.width
+        continue
+      }
+      if case .text(let text, let style) = run.content, text.width == rest {
+        // Full to the last column with more to come: the ellipsis takes the place of the end.
+        let shortened = (text + DisplayText("…")).truncated(to: rest)
+        kept.append(Run(.text(shortened, style), until: run.until))
+      } else {
+        kept.append(run.truncated(to: rest))
+      }
+      rest = 0
+    }
+    let line = Line(kept)
+    return line.width == columns || line.width >= width ? line : line.fitted(to: columns)
+  }
+
+  private func hasInk(after index: Int) -> Bool {
+    runs[(index + 1)...].contains { run in
+      if case .space = run.content { false } else { run.width > 0 }
+    }
+  }
+}
+
+/// Lines of a fixed width, in terms of meaning: the layout after it has been fitted.
+public struct Canvas: Hashable, Sendable {
+  /// The lines from the top.
+  public var lines: [Line]
+
+  /// Creates a canvas.
+  public init(lines: [Line]) {
+    self.lines = lines
+  }
+
+  /// The columns of the widest line.
+  public var width: Int { lines.reduce(0) { max($0, $1.width) } }
+
+  /// The first instant at which anything shown could read differently; nil for never.
+  public var until: Instant? {
+    lines.reduce(nil) { soonest, line in
+      line.runs.reduce(soonest) { earliest($0, $1.until) }
+    }
+  }
+
+  /// The rooms for pictures that are shown.
+  public var pictureSlots: [PictureSlot] {
+    var slots: [PictureSlot] = []
+    for line in lines {
+      for run in line.runs {
+        if case .picture(let slot, _) = run.content, !slots.contains(slot) { slots.append(slot) }
+      }
+    }
+    return slots
+  }
+}

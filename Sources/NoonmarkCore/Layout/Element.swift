@@ -1,0 +1,117 @@
+public import Almanac
+
+/// A piece of a row: text, a pill, a progress bar or room between them.
+public struct Element: Hashable, Sendable {
+  /// The kinds of pieces.
+  public enum Kind: Hashable, Sendable {
+    /// Text in one or more lengths.
+    case label(Label)
+    /// A short text on a coloured background.
+    case pill(Pill)
+    /// A bar that fills from the left.
+    case bar(ProgressBar)
+    /// Room of so many columns, besides the usual gaps.
+    case gap(Int)
+    /// Room that takes what the others leave.
+    case spacer
+  }
+
+  /// What the piece is.
+  public var kind: Kind
+  /// The first instant at which the piece could read differently; nil for never.
+  ///
+  /// A bar's own steps come on top of it.
+  public var until: Instant?
+
+  /// Creates a piece.
+  public init(_ kind: Kind, until: Instant? = nil) {
+    self.kind = kind
+    self.until = until
+  }
+
+  /// Room that takes what the others leave.
+  public static let spacer = Element(.spacer)
+
+  /// Room of so many columns, besides the usual gaps.
+  public static func gap(_ columns: Int) -> Element {
+    Element(.gap(columns))
+  }
+
+  /// Text that never changes.
+  public static func label(
+    _ text: DisplayText, _ role: Role = .text, isBold: Bool = false
+  ) -> Element {
+    Element(.label(Label([text], Style(role, isBold: isBold))))
+  }
+
+  /// Text that holds until an instant.
+  public static func label(
+    _ text: Timed<DisplayText>, _ role: Role = .text, isBold: Bool = false
+  ) -> Element {
+    Element(.label(Label([text.value], Style(role, isBold: isBold))), until: text.until)
+  }
+
+  /// A pill that holds until an instant.
+  public static func pill(_ text: Timed<DisplayText>, fill: Paint, isToday: Bool = false)
+    -> Element
+  {
+    Element(.pill(Pill(text: text.value, fill: fill, isToday: isToday)), until: text.until)
+  }
+}
+
+/// Text in one or more lengths; the longest that fits is shown.
+public struct Label: Hashable, Sendable {
+  /// The same thing said in ever fewer columns; the first is the one wanted.
+  public let variants: [DisplayText]
+  /// How it looks.
+  public let style: Style
+  /// Whether it may be cut with an ellipsis where even the shortest does not fit.
+  public let isTruncatable: Bool
+
+  /// Creates a label.
+  public init(_ variants: [DisplayText], _ style: Style, isTruncatable: Bool = true) {
+    self.variants = variants
+    self.style = style
+    self.isTruncatable = isTruncatable
+  }
+}
+
+/// A short text on a coloured background, with a cap of one column at each end.
+public struct Pill: Hashable, Sendable {
+  /// The text between the caps.
+  public let text: DisplayText
+  /// The background.
+  public let fill: Paint
+  /// Whether it marks today: its border is a little darker.
+  public let isToday: Bool
+
+  /// Creates a pill.
+  public init(text: DisplayText, fill: Paint, isToday: Bool = false) {
+    self.text = text
+    self.fill = fill
+    self.isToday = isToday
+  }
+
+  /// The columns it takes.
+  public var width: Int { text.width + 2 }
+}
+
+/// A bar that fills from the left in eighths of a column.
+public struct ProgressBar: Hashable, Sendable {
+  /// How far it is filled.
+  public let progress: Progress
+  /// The colour of the filled part.
+  public let fill: Paint
+  /// The columns below which it is left out.
+  public let minimumWidth: Int
+  /// The columns it takes where there is room and no width is asked for.
+  public let idealWidth: Int
+
+  /// Creates a bar.
+  public init(_ progress: Progress, fill: Paint, minimumWidth: Int = 4, idealWidth: Int = 20) {
+    self.progress = progress
+    self.fill = fill
+    self.minimumWidth = minimumWidth
+    self.idealWidth = idealWidth
+  }
+}

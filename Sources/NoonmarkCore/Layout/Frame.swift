@@ -1,0 +1,61 @@
+/// A run of columns in its final colours: what a format writes.
+public struct PaintedRun: Hashable, Sendable {
+  /// The text, safe to show.
+  public let text: DisplayText
+  /// The colour of the text; nil for the terminal's own.
+  public let foreground: Color?
+  /// The colour behind it; nil for the terminal's own.
+  public let background: Color?
+  /// Whether the text is bold.
+  public let isBold: Bool
+
+  /// Creates a run.
+  public init(
+    text: DisplayText, foreground: Color? = nil, background: Color? = nil, isBold: Bool = false
+  ) {
+    self.text = text
+    self.foreground = foreground
+    self.background = background
+    self.isBold = isBold
+  }
+
+  /// Whether the run looks like plain text.
+  public var isPlain: Bool { foreground == nil && background == nil && !isBold }
+}
+
+/// Lines of runs in their final colours.
+public struct Frame: Hashable, Sendable {
+  /// The lines from the top; each is its runs from the left.
+  public var lines: [[PaintedRun]]
+
+  /// Creates a frame.
+  public init(lines: [[PaintedRun]]) {
+    self.lines = lines
+  }
+
+  /// The text alone, lines joined by newlines, without blanks at the ends of lines.
+  public var plainText: String {
+    var text = ""
+    for (index, line) in lines.enumerated() {
+      if index > 0 { text += "\n" }
+      text += Frame.trimmingTrailingBlanks(line).map(\.text.string).joined()
+    }
+    return text
+  }
+
+  /// Returns a line without the blanks at its end that carry no colour.
+  public static func trimmingTrailingBlanks(_ line: [PaintedRun]) -> [PaintedRun] {
+    var line = line
+    while let last = line.last, last.background == nil {
+      let trimmed = last.text.trimmingTrailingBlanks()
+      line.removeLast()
+      if trimmed.isEmpty { continue }
+      line.append(
+        PaintedRun(
+          text: trimmed, foreground: last.foreground, background: last.background,
+          isBold: last.isBold))
+      break
+    }
+    return line
+  }
+}

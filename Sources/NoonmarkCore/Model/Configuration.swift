@@ -1,0 +1,76 @@
+/// What the user set in the configuration file.
+public struct Configuration: Hashable, Sendable {
+  /// A key of the file: what it may be set to, and what it means.
+  public struct Key: Hashable, Sendable {
+    /// The key as it is written.
+    public let name: String
+    /// What it may be set to.
+    public let value: OptionSpec.Value
+    /// What holds where it is not set, in words.
+    public let standard: String
+    /// What it means, in one line.
+    public let summary: String
+  }
+
+  /// Every key there is.
+  public static let keys: [Key] = [
+    Key(
+      name: "show", value: .text("SPEC…"), standard: "every widget",
+      summary: "The widgets of noonmark show and of the dashboard, in order"),
+    Key(
+      name: "theme", value: .text("NAME"), standard: "default", summary: "The theme"),
+    Key(
+      name: "appearance", value: .choice(["auto", "dark", "light"]), standard: "auto",
+      summary: "Colours for a dark or a light background"),
+    Key(
+      name: "icons", value: .choice(IconSet.allCases.map(\.rawValue)), standard: "unicode",
+      summary: "The set of glyphs for icons and marks"),
+    Key(
+      name: "clock", value: .choice(["12", "24"]), standard: "the locale's",
+      summary: "Hours from 1 to 12 with AM and PM, or from 0 to 23"),
+    Key(
+      name: "hemisphere", value: .choice(Hemisphere.allCases.map(\.rawValue)),
+      standard: "that of the location", summary: "The half of the Earth whose seasons are shown"),
+  ]
+
+  private let settings: [LineFile.Entry]
+
+  /// The configuration of somebody who set nothing.
+  public static let standard = Configuration(settings: [])
+
+  private init(settings: [LineFile.Entry]) {
+    self.settings = settings
+  }
+
+  /// Reads a configuration file; a line that can't be used is a problem, and its key stays unset.
+  public static func read(
+    _ bytes: [UInt8]
+  ) -> (configuration: Configuration, problems: [LineFile.BadLine]) {
+    let file = LineFile(bytes)
+    var problems = file.badLines
+    var settings: [LineFile.Entry] = []
+    for setting in file.entries {
+      if let message = problem(with: setting.value, for: setting.key) {
+        problems.append(LineFile.BadLine(line: setting.line, what: message))
+      } else {
+        settings.append(setting)
+      }
+    }
+    return (Configuration(settings: settings), problems.sorted { $0.line < $1.line })
+  }
+
+  /// What is wrong with a key or its value, in one sentence; nil where nothing is.
+  public static func problem(with value: String, for key: String) -> String? {
+    guard let known = keys.first(where: { $0.name == key }) else {
+      let near = NearName.nearest(to: key, in: keys.map(\.name))
+      return "unknown key '\(key)'" + (near.map { ", did you mean '\($0)'?" } ?? "")
+    }
+    guard case .choice(let words) = known.value, !words.contains(value) else { return nil }
+    return "'\(value)' is not a value of \(key), it takes \(words.joined(separator: ", "))"
+  }
+
+  /// The value of a key; nil where it is not set.
+  public subscript(key: String) -> String? {
+    settings.last { $0.key == key }?.value
+  }
+}

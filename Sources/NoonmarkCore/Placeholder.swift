@@ -1,2 +1,0 @@
-/// Placeholder.
-public let embeddedFileCount = EmbeddedFiles.all.count

@@ -1,0 +1,133 @@
+public import Almanac
+
+/// How dates and times of day are written: names, order, and the clock of 12 or 24 hours.
+public struct CalendarStyle: Hashable, Sendable {
+  /// The order of a date's parts.
+  public enum DateOrder: Hashable, Sendable {
+    /// `Mar 20, 2026`.
+    case monthDayYear
+    /// `20 Mar 2026`.
+    case dayMonthYear
+    /// `2026 Mar 20`.
+    case yearMonthDay
+  }
+
+  /// The clock's hours.
+  public enum Clock: String, CaseIterable, Sendable {
+    /// 1 to 12, with a word for the half of the day.
+    case twelve = "12"
+    /// 0 to 23.
+    case twentyFour = "24"
+  }
+
+  /// The short names of the months, January first; twelve.
+  public let months: [DisplayText]
+  /// The short names of the weekdays, Monday first; seven.
+  public let weekdays: [DisplayText]
+  /// The order of a date's parts.
+  public let order: DateOrder
+  /// The clock's hours.
+  public var clock: Clock
+  /// The word for the hours before noon.
+  public let morning: DisplayText
+  /// The word for the hours after noon.
+  public let afternoon: DisplayText
+
+  /// Creates a style; nil where there are not twelve months and seven weekdays.
+  public init?(
+    months: [DisplayText], weekdays: [DisplayText], order: DateOrder, clock: Clock,
+    morning: DisplayText, afternoon: DisplayText
+  ) {
+    guard months.count == 12, weekdays.count == 7 else { return nil }
+    self.init(
+      validMonths: months, weekdays: weekdays, order: order, clock: clock, morning: morning,
+      afternoon: afternoon)
+  }
+
+  private init(
+    validMonths months: [DisplayText], weekdays: [DisplayText], order: DateOrder, clock: Clock,
+    morning: DisplayText, afternoon: DisplayText
+  ) {
+    self.months = months
+    self.weekdays = weekdays
+    self.order = order
+    self.clock = clock
+    self.morning = morning.isEmpty ? "AM" : morning
+    self.afternoon = afternoon.isEmpty ? "PM" : afternoon
+  }
+
+  /// The style of the C locale: `Mar 20, 2026 2:46 PM`.
+  public static let posix = CalendarStyle(
+    validMonths: [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ],
+    weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+    order: .monthDayYear, clock: .twelve, morning: "AM", afternoon: "PM")
+
+  /// Returns a date with its year: `Mar 20, 2026`.
+  public func text(_ date: CivilDate) -> DisplayText {
+    let month = months[date.month - 1].string
+    return switch order {
+    case .monthDayYear: DisplayText("\(month) \(date.day), \(date.year)")
+    case .dayMonthYear: DisplayText("\(date.day) \(month) \(date.year)")
+    case .yearMonthDay: DisplayText("\(date.year) \(month) \(date.day)")
+    }
+  }
+
+  /// Returns the short name of a date's weekday: `Fri`.
+  public func weekday(_ date: CivilDate) -> DisplayText {
+    weekdays[date.weekday.rawValue - 1]
+  }
+
+  /// Returns a time of day to the minute: `2:46 PM` or `14:46`.
+  public func text(hour: Int, minute: Int) -> DisplayText {
+    let minutes = minute < 10 ? "0\(minute)" : "\(minute)"
+    guard clock == .twelve else {
+      return DisplayText(hour < 10 ? "0\(hour):\(minutes)" : "\(hour):\(minutes)")
+    }
+    let half = hour < 12 ? morning : afternoon
+    return DisplayText("\((hour + 11) % 12 + 1):\(minutes) \(half.string)")
+  }
+
+  /// Returns an instant's time of day in a zone, to the nearest minute: `2:46 PM`.
+  public func time(_ instant: Instant, in zone: Zone) -> DisplayText {
+    let civil = CalendarStyle.nearestMinute(instant, in: zone)
+    return text(hour: civil.hour, minute: civil.minute)
+  }
+
+  /// Returns an instant's date and time in a zone, to the nearest minute: `Mar 20, 2026 2:46 PM`.
+  public func dateTime(_ instant: Instant, in zone: Zone) -> DisplayText {
+    let civil = CalendarStyle.nearestMinute(instant, in: zone)
+    return text(civil.date) + " " + text(hour: civil.hour, minute: civil.minute)
+  }
+
+  /// Almanacs give times to the nearest minute; only a minute that would belong to another date
+  /// is cut, so that a time never contradicts the day it is counted in.
+  private static func nearestMinute(_ instant: Instant, in zone: Zone) -> CivilDateTime {
+    let exact = zone.civil(at: instant)
+    guard exact.second >= 30 else { return exact }
+    let rounded = zone.civil(at: instant.advanced(bySeconds: 60 - exact.second))
+    return rounded.date == exact.date ? rounded : exact
+  }
+}
+
+/// Durations in words.
+public enum DurationStyle {
+  /// Returns hours and minutes, to the nearest minute: `6 h 58 min`.
+  public static func hoursAndMinutes(seconds: Int) -> DisplayText {
+    let minutes = (seconds + 30) / 60
+    return DisplayText("\(minutes / 60) h \(minutes % 60) min")
+  }
+
+  /// Returns hours and minutes in fewer columns: `6h 58m`.
+  public static func short(seconds: Int) -> DisplayText {
+    let minutes = (seconds + 30) / 60
+    return DisplayText("\(minutes / 60)h \(minutes % 60)m")
+  }
+
+  /// Returns minutes and seconds: `2 min 13 s`.
+  public static func minutesAndSeconds(seconds: Int) -> DisplayText {
+    seconds < 60
+      ? DisplayText("\(seconds) s") : DisplayText("\(seconds / 60) min \(seconds % 60) s")
+  }
+}

@@ -1,0 +1,62 @@
+/// Whether the background is dark or light.
+public enum Appearance: String, CaseIterable, Sendable {
+  /// Light text on a dark background.
+  case dark
+  /// Dark text on a light background.
+  case light
+}
+
+/// Everything that turns meaning into looks: theme, appearance, pictures, and whether there is
+/// colour at all.
+public struct Looks: Sendable {
+  /// The theme.
+  public let theme: Theme
+  /// Whether the background is dark or light.
+  public let appearance: Appearance
+  /// Whether the output has colours; without them shapes alone must tell.
+  public let usesColor: Bool
+  /// The pictures that the layout asks for, by name; a missing one is drawn as a block.
+  public let pictures: [NamedPicture]
+
+  /// Creates looks.
+  public init(
+    theme: Theme, appearance: Appearance, usesColor: Bool, pictures: [NamedPicture] = []
+  ) {
+    self.theme = theme
+    self.appearance = appearance
+    self.usesColor = usesColor
+    self.pictures = pictures
+  }
+
+  /// Returns the same looks with the pictures that a layout asks for.
+  public func with(pictures: [NamedPicture]) -> Looks {
+    Looks(theme: theme, appearance: appearance, usesColor: usesColor, pictures: pictures)
+  }
+
+  /// Returns the same looks without colours.
+  public var withoutColor: Looks {
+    Looks(theme: theme, appearance: appearance, usesColor: false)
+  }
+
+  /// Returns the colour of a paint; nil is the terminal's own.
+  public func color(_ paint: Paint) -> Color? {
+    switch paint {
+    case .color(let color): color
+    case .role(let role): theme.color(for: role, in: appearance)
+    }
+  }
+}
+
+/// A picture and the name by which a layout asks for it.
+public struct NamedPicture: Sendable {
+  /// The name without its appearance: `winter`.
+  public let name: String
+  /// The picture; nil where it can't be read.
+  public let picture: Picture?
+
+  /// Creates a named picture.
+  public init(name: String, picture: Picture?) {
+    self.name = name
+    self.picture = picture
+  }
+}

@@ -1,0 +1,102 @@
+/// Turns a canvas, which speaks of meaning, into a frame of colours and glyphs.
+///
+/// With colours a pill is a block of its colour and a bar lies on a track; without them brackets
+/// and shades say the same in the same columns.
+public struct Painter {
+  private let looks: Looks
+
+  /// Creates a painter with these looks.
+  public init(_ looks: Looks) {
+    self.looks = looks
+  }
+
+  /// Returns the canvas in its final colours.
+  public func paint(_ canvas: Canvas) -> Frame {
+    Frame(lines: canvas.lines.map(paint))
+  }
+
+  /// Returns one line in its final colours.
+  public func paint(_ line: Line) -> [PaintedRun] {
+    var painted: [PaintedRun] = []
+    for run in line.runs {
+      switch run.content {
+      case .text(let text, let style): painted.append(self.text(text, style))
+      case .pill(let pill): painted += self.pill(pill)
+      case .bar(let eighths, let width, let fill): painted += bar(eighths, width, fill)
+      case .picture(let slot, let line): painted += picture(slot, line)
+      case .space(let width): painted.append(blank(width))
+      }
+    }
+    return painted.filter { !$0.text.isEmpty }
+  }
+
+  private func text(_ text: DisplayText, _ style: Style) -> PaintedRun {
+    guard looks.usesColor else { return PaintedRun(text: text) }
+    return PaintedRun(
+      text: text, foreground: looks.color(style.foreground), isBold: style.isBold)
+  }
+
+  private func blank(_ width: Int, background: Color? = nil) -> PaintedRun {
+    PaintedRun(text: .blanks(width), background: background)
+  }
+
+  private func pill(_ pill: Pill) -> [PaintedRun] {
+    guard looks.usesColor, let fill = looks.color(pill.fill) else {
+      return [PaintedRun(text: DisplayText(drawing: "[\(pill.text.string)]"))]
+    }
+    let ink = Color.text(on: fill)
+    guard pill.isToday else {
+      let text = DisplayText(drawing: " \(pill.text.string) ")
+      return [PaintedRun(text: text, foreground: ink, background: fill, isBold: true)]
+    }
+    let border = fill.darkened(by: 0.25)
+    return [
+      blank(1, background: border),
+      PaintedRun(text: pill.text, foreground: ink, background: fill, isBold: true),
+      blank(1, background: border),
+    ]
+  }
+
+  private static let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
+  private func bar(_ eighths: Int, _ width: Int, _ fill: Paint) -> [PaintedRun] {
+    let full = min(eighths / 8, width)
+    let part = full < width ? eighths % 8 : 0
+    let rest = width - full - (part > 0 ? 1 : 0)
+    let filled = String(repeating: "█", count: full) + Painter.parts[part]
+    guard looks.usesColor, let track = looks.color(.role(.track)) else {
+      return [PaintedRun(text: DisplayText(drawing: filled + String(repeating: "░", count: rest)))]
+    }
+    return [
+      PaintedRun(
+        text: DisplayText(drawing: filled), foreground: looks.color(fill), background: track),
+      blank(rest, background: track),
+    ]
+  }
+
+  private func picture(_ slot: PictureSlot, _ line: Int) -> [PaintedRun] {
+    guard looks.usesColor else { return [blank(slot.width)] }
+    guard let picture = looks.pictures.first(where: { $0.name == slot.name })?.picture else {
+      return [blank(slot.width, background: looks.color(slot.fallback))]
+    }
+    let left = (slot.width - picture.width) / 2
+    let top = slot.height - picture.height / 2
+    var runs: [PaintedRun] = []
+    for column in 0..<slot.width {
+      let cell = picture.cell(column: column - left, line: line - top)
+      let run: PaintedRun =
+        switch (cell.upper, cell.lower) {
+        case (nil, nil): blank(1)
+        case (let upper?, nil): PaintedRun(text: DisplayText(drawing: "▀"), foreground: upper)
+        case (let upper, let lower?) where upper == nil || upper == lower:
+          upper == nil
+            ? PaintedRun(text: DisplayText(drawing: "▄"), foreground: lower)
+            : blank(1, background: lower)
+        case (let upper, let lower):
+          PaintedRun(text: DisplayText(drawing: "▀"), foreground: upper, background: lower)
+        }
+      runs.append(run)
+    }
+    return runs
+  }
+}

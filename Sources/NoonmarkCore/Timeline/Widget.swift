@@ -1,0 +1,132 @@
+public import Almanac
+
+/// What a widget shows at a moment, for a size: WidgetKit's provider and view in one value.
+///
+/// A widget gets values and returns values. It never asks the clock, the environment or a file;
+/// what it needs of the user's data it names in `sources`.
+public protocol Widget: Sendable {
+  /// What the widget shows from one instant on.
+  associatedtype Entry: TimelineEntry
+
+  /// The word by which users ask for the widget.
+  static var kind: String { get }
+  /// What the user sees, in one line.
+  static var summary: String { get }
+  /// The data of the user that the widget reads.
+  static var sources: [DataSource] { get }
+
+  /// Creates the widget from what was asked for and the user's data.
+  init(request: WidgetRequest, data: WidgetData) throws(WidgetError)
+
+  /// Which of several, for `WIDGET/NAME`; nil where there is one alone.
+  var name: String? { get }
+  /// When a new timeline should be asked for, once the entries have gone by.
+  var policy: ReloadPolicy { get }
+  /// Whether the widget is a plain list, of which the JSON format prints the content alone.
+  var isList: Bool { get }
+
+  /// Returns what holds at an instant.
+  func entry(at instant: Instant, in context: WidgetContext) -> Entry
+  /// Returns an entry laid out for the context's family.
+  func layout(of entry: Entry, in context: WidgetContext) -> Layout
+  /// Returns what bars use besides the text.
+  func facts(of entry: Entry, in context: WidgetContext) -> Facts
+  /// Returns the entry for programs, as the `content` of the JSON format.
+  func content(of entry: Entry, in context: WidgetContext) -> JSONValue
+}
+
+/// The data of the user that widgets read.
+public enum DataSource: String, CaseIterable, Sendable {
+  /// The place whose sun is shown.
+  case location
+}
+
+/// The user's data, as far as the widget named it in its sources.
+public struct WidgetData: Sendable {
+  /// The place whose sun is shown.
+  public var location: Location
+  /// The half of the Earth whose seasons are shown.
+  public var hemisphere: Hemisphere
+
+  /// Creates data.
+  public init(location: Location = .greenwich, hemisphere: Hemisphere? = nil) {
+    self.location = location
+    self.hemisphere = hemisphere ?? Hemisphere(of: location.coordinates)
+  }
+}
+
+/// What was asked of a widget besides its size.
+public struct WidgetRequest: Hashable, Sendable {
+  /// Which of several.
+  public var name: String?
+  /// A view of the widget besides its sizes: `info`.
+  public var screen: String?
+  /// How many to list.
+  public var count: Int?
+
+  /// Creates a request.
+  public init(name: String? = nil, screen: String? = nil, count: Int? = nil) {
+    self.name = name
+    self.screen = screen
+    self.count = count
+  }
+}
+
+/// Why a widget cannot be shown.
+public enum WidgetError: Error, Hashable, Sendable {
+  /// The widget has no several to choose from, or not one of this name.
+  case noSuchName(kind: String, name: String)
+}
+
+/// The circumstances under which a widget is drawn.
+public struct WidgetContext: Sendable {
+  /// The instant that is now; nobody else asks the clock.
+  public var now: Instant
+  /// The user's zone.
+  public var zone: Zone
+  /// How dates and times are written.
+  public var calendarStyle: CalendarStyle
+  /// The size.
+  public var family: WidgetFamily
+  /// The columns there are.
+  public var columns: Int
+  /// The set of glyphs for icons and marks.
+  public var icons: IconSet
+  /// Whether the output can show pictures, which need colour.
+  public var showsPictures: Bool
+  /// Whether the layout will be a tooltip, which should not change more often than the text.
+  public var isTooltip: Bool
+
+  /// Creates a context.
+  public init(
+    now: Instant, zone: Zone, calendarStyle: CalendarStyle = .posix, family: WidgetFamily,
+    columns: Int? = nil, icons: IconSet = .unicode, showsPictures: Bool = false,
+    isTooltip: Bool = false
+  ) {
+    self.now = now
+    self.zone = zone
+    self.calendarStyle = calendarStyle
+    self.family = family
+    self.columns = columns ?? family.columns
+    self.icons = icons
+    self.showsPictures = showsPictures
+    self.isTooltip = isTooltip
+  }
+}
+
+/// What bars use besides the text.
+public struct Facts: Hashable, Sendable {
+  /// How far it is, 0 to 100, and until when; nil where there is no such thing.
+  public let percentage: Timed<Int>?
+  /// Style classes, the most important first.
+  public let classes: [String]
+  /// A word for what is shown, for a bar's own icons.
+  public let alternative: String
+
+  /// Creates facts.
+  public init(percentage: Timed<Int>?, classes: [String], alternative: String) {
+    self.percentage = percentage
+    self.classes = classes
+    self.alternative = alternative
+  }
+}
