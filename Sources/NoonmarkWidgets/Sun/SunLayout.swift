@@ -1,0 +1,157 @@
+import Almanac
+public import NoonmarkCore
+
+extension SunWidget {
+  /// Returns an entry laid out for the context's family.
+  public func layout(of entry: SunEntry, in context: WidgetContext) -> Layout {
+    switch context.family {
+    case .small: Layout([.row(row(of: entry, in: context))])
+    case .medium: Layout([.row(mediumRow(of: entry, in: context))])
+    case .large: Layout(largeBlocks(of: entry, in: context))
+    }
+  }
+
+  // MARK: One line
+
+  /// Sunrise, the bar of the day, sunset; without either, what there is instead.
+  private func row(of entry: SunEntry, in context: WidgetContext) -> [Element] {
+    if let words = SunWords.polar(entry.sun) {
+      let short: DisplayText = entry.sun.status == .polarDay ? "Polar day" : "Polar night"
+      return [
+        Element(.label(Label([words, short], Style(.text))), until: entry.until),
+        bar(of: entry, idealWidth: 6),
+      ].compactMap { $0 }
+    }
+    return [
+      time("↑", entry.sun.sunrise, of: entry, in: context),
+      bar(of: entry, idealWidth: context.family == .small ? 5 : 18),
+      time("↓", entry.sun.sunset, of: entry, in: context),
+      defaultPlace(of: entry, in: context),
+    ].compactMap { $0 }
+  }
+
+  private func mediumRow(of entry: SunEntry, in context: WidgetContext) -> [Element] {
+    var row = row(of: entry, in: context)
+    if SunWords.polar(entry.sun) == nil, let length = entry.sun.dayLengthSeconds {
+      let text = Timed(DurationStyle.short(seconds: length), until: entry.until)
+      row.insert(.label(text, .muted), at: min(3, row.count))
+    }
+    return row
+  }
+
+  private func time(
+    _ mark: DisplayText, _ instant: Instant?, of entry: SunEntry, in context: WidgetContext
+  ) -> Element {
+    let text = mark + SunWords.time(instant, in: context)
+    return .label(Timed(text, until: entry.until))
+  }
+
+  private func bar(of entry: SunEntry, idealWidth: Int) -> Element? {
+    entry.progress.map {
+      Element(
+        .bar(ProgressBar($0, fill: .role(.day), minimumWidth: 3, idealWidth: idealWidth)))
+    }
+  }
+
+  /// Says that the times are not those of the user's place.
+  private func defaultPlace(of entry: SunEntry, in context: WidgetContext) -> Element? {
+    guard location.isDefault else { return nil }
+    return Element(
+      .label(
+        Label(
+          context.family == .small ? ["0°"] : ["Greenwich (default)", "Greenwich", "0°"],
+          Style(.muted), isTruncatable: false)))
+  }
+
+  // MARK: Large
+
+  private static let chartLines = 6
+
+  private func largeBlocks(of entry: SunEntry, in context: WidgetContext) -> [Block] {
+    let date = Timed(context.calendarStyle.text(entry.localDate), until: entry.until)
+    let place = location.isDefault ? DisplayText("Greenwich (default)") : location.displayName
+    var blocks: [Block] = [
+      .row([.label("Sun", .accent, isBold: true), .label(place), .spacer, .label(date, .muted)])
+    ]
+    if location.isDefault {
+      blocks.append(.row([.label("Set your place: noonmark location set LAT LON", .muted)]))
+    }
+    blocks += [
+      .blank, chart(of: entry), .row([axis(of: entry, in: context)]), .blank,
+      .row(stateRow(of: entry, in: context)),
+    ]
+    if let progress = entry.progress {
+      blocks.append(
+        .row([
+          Element(.bar(ProgressBar(progress, fill: .role(.day), idealWidth: 40))),
+          .label(progress.percentage.map { DisplayText("\($0)%") }, .muted),
+        ]))
+    }
+    return blocks + [.blank, .table(timeRows(of: entry, in: context), flexible: 1)]
+  }
+
+  private func stateRow(of entry: SunEntry, in context: WidgetContext) -> [Element] {
+    var row: [Element] = [
+      .label(entry.sky.map(\.word), entry.sky.value.role, isBold: true), .spacer,
+    ]
+    if let words = SunWords.polar(entry.sun) {
+      row.append(.label(Timed(words, until: entry.until), .muted))
+    } else if let length = entry.sun.dayLengthSeconds {
+      let text = DurationStyle.hoursAndMinutes(seconds: length) + " of daylight"
+      row.append(.label(Timed(text, until: entry.until), .muted))
+    }
+    return row
+  }
+
+  /// The sun's height over the day: what has gone by is bright, what lies ahead is not.
+  private func chart(of entry: SunEntry) -> Block {
+    let columns = WidgetFamily.large.columns
+    let altitudes = Sun.altitudes(
+      at: location.coordinates, from: entry.dayStart, to: entry.dayEnd, count: columns)
+    let highest = max(altitudes.max() ?? 0, 1)
+    let now = entry.column(of: columns)
+    return .chart(
+      BarChart(
+        heights: altitudes.map { max($0, 0) / highest },
+        fills: (0..<altitudes.count).map { $0 <= now.value ? .role(.day) : .role(.twilight) },
+        lineCount: SunWidget.chartLines, until: now.until))
+  }
+
+  /// The ground under the chart, with a mark at the present hour.
+  private func axis(of entry: SunEntry, in context: WidgetContext) -> Element {
+    let columns = WidgetFamily.large.columns
+    let ground = entry.column(of: columns).map { now in
+      DisplayText(
+        (0..<columns).map { $0 == now ? "▲" : "─" }.joined())
+    }
+    return .label(ground, .muted)
+  }
+
+  private func timeRows(of entry: SunEntry, in context: WidgetContext) -> [[Cell]] {
+    let sun = entry.sun
+    let left: [(DisplayText, Instant?)] = [
+      ("Dawn", sun.civilDawn), ("Sunrise", sun.sunrise), ("Noon", sun.solarNoon),
+    ]
+    let right: [(DisplayText, Instant?)] = [
+      ("Dusk", sun.civilDusk), ("Sunset", sun.sunset),
+    ]
+    return left.indices.map { index in
+      let pairs = [left[index]] + (index < right.count ? [right[index]] : [])
+      return pairs.flatMap { pair in
+        [
+          Cell(.label(pair.0, .muted)),
+          Cell(
+            .label(Timed(SunWords.time(pair.1, in: context), until: entry.until)), .leading),
+        ]
+      }
+    }
+  }
+}
+
+extension SunEntry {
+  /// In which of so many columns of the date the entry's instant lies, and until when.
+  func column(of columns: Int) -> Timed<Int> {
+    Progress(through: [(dayStart, dayEnd)], now: date)?.drawn(steps: columns)
+      ?? Timed(0, until: until)
+  }
+}

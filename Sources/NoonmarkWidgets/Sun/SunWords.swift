@@ -1,0 +1,98 @@
+import Almanac
+import NoonmarkCore
+
+/// What the widgets that show the sun have in common.
+enum SunWords {
+  /// What is said of a day without sunrise and sunset; nil for other days.
+  static func polar(_ sun: SunDay) -> DisplayText? {
+    switch sun.status {
+    case .polarDay: "Polar day: the sun does not set"
+    case .polarNight: "Polar night: the sun does not rise"
+    default: nil
+    }
+  }
+
+  /// A mark and a time of day, or a dash where there is none: `↑ 8:51 AM`.
+  static func time(
+    _ mark: DisplayText, _ instant: Instant?, in context: WidgetContext
+  ) -> DisplayText {
+    mark + " " + time(instant, in: context)
+  }
+
+  /// A time of day, or a dash where there is none.
+  static func time(_ instant: Instant?, in context: WidgetContext) -> DisplayText {
+    guard let instant else { return "—" }
+    return context.calendarStyle.time(instant, in: context.zone)
+  }
+
+  /// The day for programs, without what changes in the course of it.
+  static func members(
+    of sun: SunDay, on date: CivilDate, in zone: Zone
+  ) -> [(String, JSONValue)] {
+    [
+      ("date", .string(date.iso8601)),
+      ("status", .string(key(of: sun.status))),
+      ("sunrise", .optional(sun.sunrise?.rfc3339(in: zone))),
+      ("sunset", .optional(sun.sunset?.rfc3339(in: zone))),
+      ("solar_noon", .optional(sun.solarNoon?.rfc3339(in: zone))),
+      ("civil_dawn", .optional(sun.civilDawn?.rfc3339(in: zone))),
+      ("civil_dusk", .optional(sun.civilDusk?.rfc3339(in: zone))),
+      ("day_length_seconds", .optional(sun.dayLengthSeconds)),
+    ]
+  }
+
+  private static func key(of status: SunStatus) -> String {
+    switch status {
+    case .normal: "normal"
+    case .polarDay: "polar_day"
+    case .polarNight: "polar_night"
+    case .riseOnly: "rise_only"
+    case .setOnly: "set_only"
+    case .multiple: "multiple"
+    }
+  }
+}
+
+extension SunDay {
+  /// Whether the sun is above the horizon at an instant of the day, and until when that holds.
+  func upState(at instant: Instant) -> Timed<Bool> {
+    var isUp = isUpAtStart
+    for event in events {
+      guard event.instant <= instant else { return Timed(isUp, until: event.instant) }
+      isUp = event.kind == .sunrise
+    }
+    return Timed(isUp, until: nil)
+  }
+
+  /// What the sky is like at an instant of the day, and until when that holds.
+  func sky(at instant: Instant) -> Timed<Sky> {
+    let up = upState(at: instant)
+    if up.value { return up.map { _ in .day } }
+    var isTwilight = isTwilightAtStart
+    for event in twilightEvents {
+      guard event.instant <= instant else {
+        return Timed(
+          isTwilight ? .twilight : .night, until: earliest(up.until, event.instant))
+      }
+      isTwilight = event.kind == .dawn
+    }
+    return up.map { _ in isTwilight ? .twilight : .night }
+  }
+
+  /// The stretches of daylight between two instants that bound the day.
+  func daylight(from start: Instant, to end: Instant) -> [(start: Instant, end: Instant)] {
+    var stretches: [(start: Instant, end: Instant)] = []
+    var rise = isUpAtStart ? start : nil
+    for event in events {
+      switch (event.kind, rise) {
+      case (.sunrise, nil): rise = event.instant
+      case (.sunset, let began?):
+        stretches.append((began, event.instant))
+        rise = nil
+      default: break
+      }
+    }
+    if let rise { stretches.append((rise, end)) }
+    return stretches
+  }
+}

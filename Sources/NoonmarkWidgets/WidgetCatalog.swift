@@ -1,0 +1,15 @@
+public import NoonmarkCore
+
+/// Every widget there is; a new one is its file and one line here.
+public enum WidgetCatalog {
+  /// The widgets, in the order in which the dashboard shows them.
+  public static let all: [any Widget.Type] = [
+    SolsticeWidget.self,
+    SunWidget.self,
+  ]
+
+  /// Returns the widget of a kind, or nil where there is none.
+  public static func widget(ofKind kind: some StringProtocol) -> (any Widget.Type)? {
+    all.first { $0.kind == kind }
+  }
+}
