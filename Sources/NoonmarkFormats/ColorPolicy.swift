@@ -1,0 +1,89 @@
+/// When the output is coloured, and with how many colours.
+///
+/// `--color always` and `never` decide alone. Otherwise, in this order: `NO_COLOR` (no-color.org),
+/// `CLICOLOR_FORCE` (bixense.com/clicolors), then whether the output is a terminal, or a format
+/// was asked for whose reader wants colours. How many follows from `COLORTERM` and `TERM`.
+public struct ColorPolicy: Sendable {
+  /// The words of `--color`.
+  public enum Mode: String, CaseIterable, Sendable {
+    /// Colours where they are wanted.
+    case auto
+    /// Colours whatever the environment says.
+    case always
+    /// No colours.
+    case never
+  }
+
+  /// What was asked for on the command line.
+  public var mode: Mode
+  /// Whether the output is a terminal.
+  public var isTerminal: Bool
+  /// Whether `--format` named the format.
+  public var isFormatChosen: Bool
+  /// The variable `NO_COLOR`.
+  public var noColor: String?
+  /// The variable `CLICOLOR_FORCE`.
+  public var cliColorForce: String?
+  /// The variable `CLICOLOR`.
+  public var cliColor: String?
+  /// The variable `COLORTERM`.
+  public var colorTerm: String?
+  /// The variable `TERM`.
+  public var term: String?
+
+  /// Creates a policy for an output whose environment says nothing.
+  public init(mode: Mode = .auto, isTerminal: Bool = false, isFormatChosen: Bool = false) {
+    self.mode = mode
+    self.isTerminal = isTerminal
+    self.isFormatChosen = isFormatChosen
+  }
+
+  /// Whether the output is coloured at all; `format` is the one named, nil where none was.
+  public var wantsColor: Bool {
+    switch mode {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    if let noColor, !noColor.isEmpty { return false }
+    if isForced { return true }
+    if isFormatChosen { return term != "dumb" || !isTerminal }
+    return isTerminal && cliColor != "0" && term != "dumb"
+  }
+
+  /// Whether colours are asked for even where nobody would expect them, as in a pipe.
+  public var isForced: Bool {
+    if mode == .always { return true }
+    if let noColor, !noColor.isEmpty { return false }
+    guard mode == .auto, let cliColorForce else { return false }
+    return !cliColorForce.isEmpty && cliColorForce != "0"
+  }
+
+  /// How many colours a terminal shows.
+  public var terminalDepth: ColorDepth {
+    guard wantsColor else { return .none }
+    if colorTerm == "truecolor" || colorTerm == "24bit" { return .trueColor }
+    guard let term, term != "dumb", !term.isEmpty else {
+      // Nobody said what the terminal can do, but colours were asked for by name.
+      return .ansi16
+    }
+    if term.hasSuffix("-direct") { return .trueColor }
+    return term.utf8Contains("256color") ? .ansi256 : .ansi16
+  }
+
+  /// How many colours a bar or a file shows: all, unless colours are off.
+  public var markupDepth: ColorDepth {
+    wantsColor ? .trueColor : .none
+  }
+}
+
+extension String {
+  fileprivate func utf8Contains(_ part: StaticString) -> Bool {
+    let needle = part.withUTF8Buffer { Array($0) }
+    let haystack = Array(utf8)
+    guard haystack.count >= needle.count else { return false }
+    return (0...(haystack.count - needle.count)).contains { start in
+      haystack[start..<(start + needle.count)].elementsEqual(needle)
+    }
+  }
+}

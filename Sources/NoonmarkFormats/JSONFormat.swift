@@ -1,0 +1,46 @@
+import Almanac
+public import NoonmarkCore
+
+/// One JSON object a widget, for programs; an array for several.
+public enum JSONFormat: Format {
+  /// The word by which users ask for the format.
+  public static let name = "json"
+  /// There are no others.
+  public static let aliases: [String] = []
+  /// What the format is for.
+  public static let summary = "one object for programs; an array for several widgets"
+  /// A size does not matter to it.
+  public static let isSingleLine = false
+  /// It has no colours but those in its content.
+  public static let hasColor = false
+  /// It needs everything.
+  public static let needs: RenderNeeds = [.facts, .tooltip, .content]
+
+  /// Appends the object, or the array, on one line.
+  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+    let painter = Painter(output.looks.withoutColor)
+    let objects = output.widgets.map { object(for: $0, painter) }
+    let json = objects.count == 1 ? objects[0] : .array(objects)
+    json.write(into: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private static func object(for widget: RenderedWidget, _ painter: Painter) -> JSONValue {
+    if widget.isList { return widget.content ?? .null }
+    return .members([
+      ("widget", .string(widget.kind)),
+      ("name", .optional(widget.name)),
+      ("size", .string(widget.family.rawValue)),
+      ("date", .string(widget.date.rfc3339(in: widget.zone))),
+      ("refresh_at", .optional(widget.refreshAt?.rfc3339(in: widget.zone))),
+      ("refresh_at_epoch", .optional(widget.refreshAt?.epochSeconds)),
+      ("policy", .string(widget.policy.name)),
+      ("text", .string(painter.paint(widget.canvas).plainText)),
+      ("percentage", .optional(widget.facts?.percentage?.value)),
+      ("class", .array((widget.facts?.classes ?? []).map { .string($0) })),
+      ("alt", .optional(widget.facts?.alternative)),
+      ("tooltip", .optional(widget.tooltip.map { painter.paint($0).plainText })),
+      ("content", widget.content ?? .null),
+    ])
+  }
+}
