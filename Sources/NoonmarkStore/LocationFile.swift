@@ -56,7 +56,9 @@ public struct LocationFile: Sendable {
     }
   }
 
-  /// Forgets the place; returns whether one was stored. Comments and unknown lines stay.
+  /// Forgets the place and returns whether one was stored.
+  ///
+  /// Comments and unknown lines stay.
   public func clear(in store: Store) throws(StoreError) -> Bool {
     var wasStored = false
     try store.replace(path) { bytes in

@@ -15,6 +15,8 @@ enum Lock {
   /// - Parameters:
   ///   - path: The file that is protected; its name makes that of the lock.
   ///   - folder: The state folder.
+  /// - Returns: The descriptor that holds the lock.
+  /// - Throws: `StoreError.busy` after five seconds, `StoreError.system` where there is no lock.
   static func take(for path: String, in folder: String) throws(StoreError) -> Descriptor {
     let locks = folder + "/locks"
     let name = path.split(separator: "/").last ?? "file"

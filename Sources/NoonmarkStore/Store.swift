@@ -23,6 +23,7 @@ public struct Store: Sendable {
   ///   - path: The file; missing folders are created.
   ///   - change: Gets the bytes, nil where there is no file, and returns the new ones; nil leaves
   ///     the file as it is.
+  /// - Throws: `StoreError`; the file is then as it was.
   public func replace(
     _ path: String, _ change: ([UInt8]?) -> [UInt8]?
   ) throws(StoreError) {

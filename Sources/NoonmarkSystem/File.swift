@@ -48,6 +48,8 @@ public enum File {
   /// - Parameters:
   ///   - path: The file.
   ///   - limit: The most bytes it may have; one with more fails with `EFBIG`.
+  /// - Returns: The bytes and the stamp.
+  /// - Throws: `SystemError`.
   public static func read(_ path: String, limit: Int) throws(SystemError) -> FileContents {
     let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     let status = try file.status()

@@ -16,6 +16,7 @@ public struct Terminal: Hashable, Sendable {
   /// - Parameters:
   ///   - number: The descriptor.
   ///   - columns: The variable `COLUMNS`, for a terminal that does not know its size.
+  /// - Returns: The terminal's size, or nil.
   public static func behind(_ number: Int32, columns: String? = nil) -> Terminal? {
     guard isatty(number) == 1 else { return nil }
     var size = winsize()

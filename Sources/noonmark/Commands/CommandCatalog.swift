@@ -1,0 +1,68 @@
+import NoonmarkCore
+import NoonmarkWidgets
+
+/// Something that a user can ask of the program.
+protocol Command: Sendable {
+  /// How it is asked for, and what it takes.
+  static var spec: CommandSpec { get }
+  /// Does it; what it has to say goes through the session.
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+}
+
+/// Every command there is; a new one is its file and one line here.
+enum CommandCatalog {
+  static let all: [any Command.Type] = [
+    DashboardCommand.self,
+    ShowCommand.self,
+    TimelineCommand.self,
+    SolsticeInfoCommand.self,
+    SolsticeUpcomingCommand.self,
+    LocationCommand.self,
+    LocationShowCommand.self,
+    LocationSetCommand.self,
+    LocationDetectCommand.self,
+    LocationClearCommand.self,
+    CachePathCommand.self,
+    CacheClearCommand.self,
+    HelpCommand.self,
+    VersionCommand.self,
+  ]
+
+  static var parser: CommandParser {
+    CommandParser(commands: all.map { $0.spec }, widgets: WidgetCatalog.all.map { $0.kind })
+  }
+
+  /// Returns the command of a specification.
+  static func command(for spec: CommandSpec) -> (any Command.Type)? {
+    all.first { $0.spec.path == spec.path }
+  }
+}
+
+/// Why a command failed: what to say, and which status tells it.
+enum CommandError: Error {
+  /// The command line or the input is wrong: exit status 2.
+  case usage(UsageError)
+  /// It could not be done: exit status 1. One sentence.
+  case failed(String)
+
+  /// The sentence on stderr, without the program's name.
+  var message: String {
+    switch self {
+    case .usage(let error): error.message
+    case .failed(let sentence): sentence
+    }
+  }
+
+  /// The exit status.
+  var status: Int32 {
+    switch self {
+    case .usage: 2
+    case .failed: 1
+    }
+  }
+
+  /// Creates an error of usage from one sentence.
+  static func input(_ sentence: String) -> CommandError {
+    .usage(.other(sentence))
+  }
+}

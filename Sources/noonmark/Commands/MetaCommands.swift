@@ -1,0 +1,84 @@
+import NoonmarkCore
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkWidgets
+
+/// `noonmark help [COMMAND]`.
+enum HelpCommand: Command {
+  static let spec = CommandSpec(
+    "help", "Show help for a command", arguments: [ArgumentSpec("COMMAND", .any)],
+    options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let path = invocation.arguments
+    guard !path.isEmpty else {
+      printPage(for: DashboardCommand.spec, in: &session)
+      return
+    }
+    let isWidget = path.count == 1 && WidgetCatalog.widget(ofKind: path[0]) != nil
+    let specs = CommandCatalog.all.map { $0.spec }
+    guard let spec = isWidget ? ShowCommand.spec : specs.first(where: { $0.path == path }) else {
+      let typed = path.joined(separator: " ")
+      let names = specs.map { $0.path.joined(separator: " ") }
+      throw .usage(.unknownCommand(typed, near: NearName.nearest(to: typed, in: names)))
+    }
+    printPage(for: spec, in: &session)
+  }
+
+  /// Prints the page of a command; that of the program alone lists every command.
+  static func printPage(for spec: CommandSpec, in session: inout Session) {
+    let help = Help(
+      commands: CommandCatalog.all.map { $0.spec }, sharedOptions: Options.everywhere)
+    let page =
+      spec.path.isEmpty
+      ? help.overview(
+        widgets: WidgetCatalog.all.map { ($0.kind, $0.summary) }, version: programVersion)
+      : help.page(for: spec)
+    session.print(bytes: Array(page.utf8))
+  }
+}
+
+/// `noonmark version`, and `noonmark --version`.
+enum VersionCommand: Command {
+  static let spec = CommandSpec(
+    "version", "Show the program's version", options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    session.print("noonmark \(programVersion)")
+  }
+}
+
+/// `noonmark cache path`.
+enum CachePathCommand: Command {
+  static let spec = CommandSpec(
+    "cache path", "Show where renders are kept", options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    session.print(try CacheAccess.folder(session))
+  }
+}
+
+/// `noonmark cache clear`.
+enum CacheClearCommand: Command {
+  static let spec = CommandSpec(
+    "cache clear", "Remove the renders that are kept", options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let cache = RenderCache(folder: try CacheAccess.folder(session))
+    do throws(SystemError) {
+      let count = try cache.clear()
+      session.print(count == 1 ? "1 file removed." : "\(count) files removed.")
+    } catch {
+      throw .failed("\(error.path) cannot be removed: \(error.message)")
+    }
+  }
+}
+
+private enum CacheAccess {
+  static func folder(_ session: Session) throws(CommandError) -> String {
+    guard let folder = session.directories.cache else {
+      throw .failed("there is no cache: set HOME or XDG_CACHE_HOME to an absolute path")
+    }
+    return folder
+  }
+}

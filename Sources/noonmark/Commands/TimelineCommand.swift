@@ -1,0 +1,71 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFormats
+
+/// `noonmark timeline`.
+enum TimelineCommand: Command {
+  static let spec = CommandSpec(
+    "timeline", "The coming entries of a widget, each at the instant from which it holds",
+    arguments: [ArgumentSpec("SPEC")],
+    options: [
+      OptionSpec("entries", .integer(1...1000), "How many"),
+      OptionSpec("format", .choice(["plain", "json"]), "Text or JSON"),
+      Options.size,
+    ] + Options.everywhere)
+
+  private static let standardCount = 5
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let (type, request) = try WidgetSpec.parse(invocation.arguments[0])
+    var world = try World(invocation, in: &session)
+    let family = invocation.value("size").flatMap { WidgetFamily(rawValue: $0) } ?? .medium
+    let context = WidgetContext(
+      now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
+      family: family)
+    let data = world.data(for: type.sources, in: &session)
+    let count = invocation.integer("entries") ?? standardCount
+    do throws(WidgetError) {
+      let widget = try type.init(request: request, data: data)
+      let text = timeline(
+        of: widget, in: context, count: count, asJSON: invocation.value("format") == "json")
+      session.print(bytes: text)
+    } catch {
+      throw .failed(error.message)
+    }
+  }
+
+  private static func timeline(
+    of widget: some Widget, in context: WidgetContext, count: Int, asJSON: Bool
+  ) -> [UInt8] {
+    let width: LayoutWidth =
+      context.family == .large ? .exactly(context.columns) : .upTo(context.columns)
+    let (timeline, rows) = Engine.timeline(of: widget, in: context, width: width, count: count)
+    let looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: false)
+    let painter = Painter(looks)
+    guard asJSON else {
+      let lines = rows.map { row in
+        let text = painter.paint(row.canvas).plainText
+        let date = row.date.rfc3339(in: context.zone)
+        return context.family == .large ? "\(date)\n\(text)\n" : "\(date)  \(text)"
+      }
+      return Array((lines.joined(separator: "\n") + "\n").utf8)
+    }
+    let json = JSONValue.members([
+      ("widget", .string(type(of: widget).kind)),
+      ("policy", .string(timeline.policy.name)),
+      ("after", .optional(timeline.policy.instant?.rfc3339(in: context.zone))),
+      (
+        "entries",
+        .array(
+          rows.map { row in
+            .members([
+              ("date", .string(row.date.rfc3339(in: context.zone))),
+              ("relevance", .number(row.relevance)),
+              ("text", .string(painter.paint(row.canvas).plainText)),
+            ])
+          })
+      ),
+    ])
+    return Array((json.text + "\n").utf8)
+  }
+}

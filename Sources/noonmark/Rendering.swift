@@ -1,0 +1,207 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFormats
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkWidgets
+
+/// A render from what was asked for to the bytes: the middle of the program.
+struct Rendering {
+  private let options: RenderOptions
+  private let format: any Format.Type
+  private let family: WidgetFamily
+  private let depth: ColorDepth
+  private let looks: Looks
+  private let context: WidgetContext
+  private let widgets: [any Widget]
+  private let terminalColumns: Int?
+  private let dependencies: [Dependency]
+  private let startedAt: Int
+
+  /// Prepares a render of widgets, with what is asked of each.
+  ///
+  /// Where no size is asked for it is large on a terminal, or where `prefersLarge` says so.
+  init(
+    _ requests: [(type: any Widget.Type, request: WidgetRequest)], _ invocation: Invocation,
+    prefersLarge: Bool = false, in session: inout Session
+  ) throws(CommandError) {
+    startedAt = Clock.nanoseconds()
+    options = RenderOptions(invocation)
+    terminalColumns = session.terminal?.columns
+    format =
+      options.format
+      ?? (Rendering.policy(options, session).isForced || session.terminal != nil
+        ? ANSIFormat.self : PlainFormat.self)
+    family = try Rendering.family(options, format, prefersLarge || session.terminal != nil)
+    let policy = Rendering.policy(options, session)
+    depth =
+      !format.hasColor
+      ? .none : format == ANSIFormat.self ? policy.terminalDepth : policy.markupDepth
+    var world = try World(invocation, in: &session)
+    looks = try world.looks(options, usesColor: depth > .none, in: &session)
+    let showsPictures = depth >= .ansi256
+    context = WidgetContext(
+      now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
+      family: family,
+      columns: Rendering.width(options, family, terminalColumns).columns,
+      icons: options.icons ?? world.configuration["icons"].flatMap { IconSet(rawValue: $0) }
+        ?? .unicode,
+      showsPictures: showsPictures)
+    let data = world.data(for: requests.flatMap { $0.type.sources }, in: &session)
+    var widgets: [any Widget] = []
+    for (type, request) in requests {
+      do throws(WidgetError) {
+        widgets.append(try type.init(request: request, data: data))
+      } catch {
+        throw .failed(error.message)
+      }
+    }
+    self.widgets = widgets
+    dependencies = world.dependencies
+  }
+}
+
+extension Rendering {
+  private static func policy(_ options: RenderOptions, _ session: Session) -> ColorPolicy {
+    var policy = ColorPolicy(
+      mode: options.color, isTerminal: session.terminal != nil,
+      isFormatChosen: options.format != nil)
+    let environment = session.environment
+    policy.noColor = environment["NO_COLOR"]
+    policy.cliColor = environment["CLICOLOR"]
+    policy.cliColorForce = environment["CLICOLOR_FORCE"]
+    policy.colorTerm = environment["COLORTERM"]
+    policy.term = environment["TERM"]
+    return policy
+  }
+
+  private static func family(
+    _ options: RenderOptions, _ format: any Format.Type, _ prefersLarge: Bool
+  ) throws(CommandError) -> WidgetFamily {
+    guard format.isSingleLine else { return options.family ?? (prefersLarge ? .large : .medium) }
+    guard options.family != .large else {
+      throw .input("format '\(format.name)' shows one line: use --size medium")
+    }
+    return options.family ?? .medium
+  }
+
+  /// The room for one widget.
+  private static func width(
+    _ options: RenderOptions, _ family: WidgetFamily, _ terminalColumns: Int?
+  ) -> LayoutWidth {
+    if let width = options.width { return .exactly(width) }
+    var columns = family.columns
+    if let most = options.maximumWidth { columns = min(columns, most) }
+    if family == .large {
+      if let terminalColumns { columns = min(columns, terminalColumns) }
+      return .exactly(max(columns, options.minimumWidth ?? 0))
+    }
+    return .upTo(columns)
+  }
+}
+
+extension Rendering {
+  /// Renders, writes the result to the session, and keeps it with the next few.
+  func run(in session: inout Session) throws(CommandError) {
+    let first = render(at: context.now)
+    session.print(bytes: first.bytes)
+    try session.flush()
+    let isClean = session.warnings.isEmpty
+    session.tellWarnings(isForBar: format.isSingleLine)
+    guard options.usesCache, isClean, let folder = session.directories.cache else { return }
+    keep(first, folder: folder, request: session.request)
+  }
+
+  /// Bytes, and the first instant at which they could be others.
+  private struct Rendered {
+    let start: Instant
+    let until: Instant?
+    let bytes: [UInt8]
+  }
+
+  /// How many entries are kept in the cache.
+  private static let keptEntries = 4
+
+  private func keep(_ first: Rendered, folder: String, request: RawRequest) {
+    var entries: [CachedEntry] = []
+    var rendered = first
+    while true {
+      entries.append(
+        CachedEntry(start: rendered.start, end: rendered.until, bytes: rendered.bytes))
+      guard entries.count < Rendering.keptEntries, let next = rendered.until else { break }
+      rendered = render(at: next)
+    }
+    let key = RequestKey(request.count, request.arguments, request.environment)
+    RenderCache(folder: folder).store(
+      entries, for: key, dependencies: [.program] + dependencies, now: startedAt)
+  }
+
+  private func render(at instant: Instant) -> Rendered {
+    var context = context
+    context.now = instant
+    let width = Rendering.width(options, family, terminalColumns)
+    let rendered = widgets.map { widget in
+      Engine.render(widget, in: context, width: width, needs: format.needs)
+    }
+    let refreshAt = rendered.reduce(nil) { earliest($0, $1.refreshAt) }
+    var bytes: [UInt8] = []
+    if options.printsRefresh || options.printsRefreshOnly {
+      bytes += (refreshAt.map { String($0.epochSeconds) } ?? "never").utf8
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    if !options.printsRefreshOnly {
+      let canvas = composed(rendered)
+      let looks = looks.with(pictures: pictures(for: canvas))
+      let output = Output(
+        widgets: rendered, frame: frame(of: canvas, looks), looks: looks, depth: depth)
+      format.write(output, into: &bytes)
+    }
+    return Rendered(start: instant, until: refreshAt, bytes: bytes)
+  }
+
+  private func composed(_ rendered: [RenderedWidget]) -> Canvas {
+    let canvases = rendered.map(\.canvas)
+    guard canvases.count > 1 else { return fitted(canvases.first ?? Canvas(lines: [])) }
+    if family.isSingleLine {
+      return fitted(Composition.joined(canvases, separator: looks.theme.separator))
+    }
+    let room = options.width ?? terminalColumns ?? canvases[0].width
+    return Composition.arranged(canvases, in: room)
+  }
+
+  /// Holds the lines to the widths asked for.
+  private func fitted(_ canvas: Canvas) -> Canvas {
+    Canvas(
+      lines: canvas.lines.map { line in
+        if let width = options.width { return line.fitted(to: width) }
+        var line = line
+        if let most = options.maximumWidth, line.width > most { line = line.truncated(to: most) }
+        if let least = options.minimumWidth, line.width < least { line = line.fitted(to: least) }
+        return line
+      })
+  }
+
+  private func frame(of canvas: Canvas, _ looks: Looks) -> Frame {
+    let frame = Painter(looks).paint(canvas)
+    guard options.width == nil, options.minimumWidth == nil else { return frame }
+    return Frame(lines: frame.lines.map(Frame.trimmingTrailingBlanks))
+  }
+
+  private func pictures(for canvas: Canvas) -> [NamedPicture] {
+    guard looks.usesColor else { return [] }
+    return canvas.pictureSlots.map { slot in
+      NamedPicture(
+        name: slot.name,
+        picture: EmbeddedThemes.picture(named: slot.name, in: looks.appearance))
+    }
+  }
+}
+
+extension WidgetError {
+  /// One sentence.
+  var message: String {
+    switch self {
+    case .noSuchName(let kind, let name): "\(kind) has no '\(name)': there is one \(kind) alone"
+    }
+  }
+}

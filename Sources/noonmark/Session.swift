@@ -1,0 +1,83 @@
+import NoonmarkCore
+import NoonmarkSystem
+
+/// One run of the program: the circumstances it meets, and what it has to say.
+struct Session {
+  /// The environment's variables.
+  let environment: Environment
+  /// The folders of the user's files.
+  let directories: UserDirectories
+  /// The command line as the kernel gave it, for the render cache.
+  let request: RawRequest
+  /// The terminal behind standard output; nil where there is none.
+  let terminal: Terminal?
+  /// Whether anybody reads standard error.
+  let errorIsTerminal: Bool
+  /// Whether warnings are kept to ourselves.
+  var isQuiet = false
+  /// What went wrong without stopping the work, one sentence each.
+  private(set) var warnings: [String] = []
+  private var output: [UInt8] = []
+
+  init(_ request: RawRequest) {
+    self.request = request
+    environment = Environment(request.environment)
+    directories = UserDirectories(environment)
+    terminal = Terminal.behind(STDOUT_FILENO, columns: environment["COLUMNS"])
+    errorIsTerminal = isatty(STDERR_FILENO) == 1
+  }
+
+  /// Notes something that went wrong without stopping the work.
+  mutating func warn(_ sentence: String) {
+    if !warnings.contains(sentence) { warnings.append(sentence) }
+  }
+
+  /// Adds to the result.
+  mutating func print(_ text: String) {
+    output += text.utf8
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  /// Adds bytes to the result.
+  mutating func print(bytes: [UInt8]) {
+    output += bytes
+  }
+
+  /// Writes the result; a reader that has gone is no failure.
+  mutating func flush() throws(CommandError) {
+    defer { output = [] }
+    do throws(SystemError) {
+      try StandardStreams.write(output)
+    } catch {
+      if error.code == EPIPE { return }
+      throw .failed("standard output cannot be written: \(error.message)")
+    }
+  }
+
+  /// Tells the warnings.
+  ///
+  /// - Parameter isForBar: Whether the result is for a bar; some show what stands on standard
+  ///   error, so they hear of it on a terminal only.
+  mutating func tellWarnings(isForBar: Bool = false) {
+    defer { warnings = [] }
+    guard !isQuiet, !isForBar || errorIsTerminal else { return }
+    for warning in warnings {
+      StandardStreams.complain("noonmark: \(DisplayText(warning).string)")
+    }
+  }
+}
+
+/// The command line and the environment as the kernel gave them.
+struct RawRequest {
+  /// The number of arguments, the program's name being the first.
+  let count: Int32
+  /// The arguments.
+  let arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  /// The environment, `NAME=value`.
+  let environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+  /// The arguments after the program's name; bytes that are no UTF-8 become U+FFFD.
+  var words: [String] {
+    (1..<max(Int(count), 1)).compactMap { arguments[$0].map { String(cString: $0) } }
+  }
+}

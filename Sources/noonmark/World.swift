@@ -1,0 +1,128 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkStore
+import NoonmarkSystem
+
+/// What the program knows of the world: the time, the zone, the configuration, the user's data.
+///
+/// Everything read is noted with its stamp, since a cached render holds for as long as none of it
+/// has changed.
+struct World {
+  /// The instant that is now.
+  let now: Instant
+  /// The user's zone.
+  let zone: Zone
+  /// What the user set.
+  let configuration: Configuration
+  /// The most bytes that a file of settings may have.
+  static let maximumFileSize = 1 << 20
+
+  /// Every file that was looked at.
+  private(set) var dependencies: [Dependency] = []
+
+  /// Finds out about the world.
+  ///
+  /// An option that makes no sense is an error; a file or a variable that makes none is a warning.
+  init(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    var dependencies: [Dependency] = []
+    let path = World.configurationPath(invocation, session)
+    configuration = try World.configuration(
+      at: path, isNamed: invocation.has("config"), &dependencies, &session)
+    zone = try World.zone(invocation, &dependencies, &session)
+    now = try World.now(invocation, zone)
+    self.dependencies = dependencies
+  }
+
+  /// Where the configuration stands, whether or not there is one.
+  static func configurationPath(_ invocation: Invocation, _ session: Session) -> String? {
+    invocation.value("config") ?? session.directories.config.map { $0 + "/config" }
+  }
+
+  private static func configuration(
+    at path: String?, isNamed: Bool, _ dependencies: inout [Dependency], _ session: inout Session
+  ) throws(CommandError) -> Configuration {
+    guard let path else { return .standard }
+    do throws(SystemError) {
+      let file = try File.read(path, limit: World.maximumFileSize)
+      dependencies.append(Dependency(path: path, stamp: file.stamp))
+      let (configuration, problems) = Configuration.read(file.bytes)
+      for problem in problems {
+        session.warn("\(path):\(problem.line): \(problem.what)")
+      }
+      return configuration
+    } catch {
+      dependencies.append(Dependency(path: path, stamp: nil))
+      if isNamed {
+        throw .input("\(path) cannot be read: \(error.message)")
+      }
+      if !error.isAbsence { session.warn("\(path) cannot be read: \(error.message)") }
+      return .standard
+    }
+  }
+
+  private static func zone(
+    _ invocation: Invocation, _ dependencies: inout [Dependency], _ session: inout Session
+  ) throws(CommandError) -> Zone {
+    let database = ZoneDatabase(folder: session.environment["TZDIR"])
+    func note(_ found: ZoneDatabase.Found) -> Zone {
+      if let path = found.path { dependencies.append(Dependency(path: path, stamp: found.stamp)) }
+      return found.zone
+    }
+    if let name = invocation.value("tz") {
+      do throws(ZoneDatabaseError) {
+        return note(try database.find(name))
+      } catch {
+        throw .input(error.message)
+      }
+    }
+    do throws(ZoneDatabaseError) {
+      return note(try database.local(variable: session.environment["TZ"]))
+    } catch {
+      session.warn("\(error.message) (TZ); using UTC")
+      return .utc
+    }
+  }
+
+  private static func now(_ invocation: Invocation, _ zone: Zone) throws(CommandError) -> Instant {
+    guard let text = invocation.value("now") else { return Clock.now() }
+    do throws(TimeFormError) {
+      return try TimeForm.parse(text, in: zone)
+    } catch {
+      throw .input(error.message)
+    }
+  }
+
+  /// Reads what widgets of these kinds need of the user's data.
+  mutating func data(
+    for sources: [DataSource], in session: inout Session
+  ) -> WidgetData {
+    var location = Location.greenwich
+    if sources.contains(.location), let folder = session.directories.data {
+      let reading = LocationFile(folder: folder).read()
+      dependencies.append(reading.dependency)
+      if let problem = reading.problem { session.warn(problem) }
+      location = reading.location ?? .greenwich
+    }
+    return WidgetData(
+      location: location,
+      hemisphere: configuration["hemisphere"].flatMap { Hemisphere(rawValue: $0) })
+  }
+
+  /// How dates and times are written: by the locale, and by what the user set.
+  mutating func calendarStyle(in session: Session) -> CalendarStyle {
+    var style = CalendarStyle.posix
+    if let terms = LocaleTerms.time(in: session.environment) {
+      dependencies += terms.files.map { Dependency(path: $0, stamp: FileStamp.of($0)) }
+      style = CalendarStyle(terms) ?? .posix
+    }
+    if let clock = configuration["clock"].flatMap({ CalendarStyle.Clock(rawValue: $0) }) {
+      style.clock = clock
+    }
+    return style
+  }
+
+  /// Notes a file that was looked at.
+  mutating func depend(on path: String, stamp: FileStamp?) {
+    dependencies.append(Dependency(path: path, stamp: stamp))
+  }
+}
