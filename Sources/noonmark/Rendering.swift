@@ -43,7 +43,7 @@ struct Rendering {
     context = WidgetContext(
       now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
       family: family,
-      columns: Rendering.width(options, family, terminalColumns).columns,
+      columns: Rendering.width(options, family, terminalColumns, count: requests.count).columns,
       icons: options.icons ?? world.configuration["icons"].flatMap { IconSet(rawValue: $0) }
         ?? .unicode,
       showsPictures: showsPictures)
@@ -85,11 +85,14 @@ extension Rendering {
     return options.family ?? .medium
   }
 
-  /// The room for one widget.
+  /// The room for one widget of several, or for one alone.
   private static func width(
-    _ options: RenderOptions, _ family: WidgetFamily, _ terminalColumns: Int?
+    _ options: RenderOptions, _ family: WidgetFamily, _ terminalColumns: Int?, count: Int
   ) -> LayoutWidth {
-    if let width = options.width { return .exactly(width) }
+    if count > 1, family == .large, let room = options.width ?? terminalColumns {
+      return .exactly(min(family.columns, room))
+    }
+    if let width = options.width { return count == 1 ? .exactly(width) : .upTo(family.columns) }
     var columns = family.columns
     if let most = options.maximumWidth { columns = min(columns, most) }
     if family == .large {
@@ -139,7 +142,7 @@ extension Rendering {
   private func render(at instant: Instant) -> Rendered {
     var context = context
     context.now = instant
-    let width = Rendering.width(options, family, terminalColumns)
+    let width = Rendering.width(options, family, terminalColumns, count: widgets.count)
     let rendered = widgets.map { widget in
       Engine.render(widget, in: context, width: width, needs: format.needs)
     }
@@ -166,7 +169,7 @@ extension Rendering {
       return fitted(Composition.joined(canvases, separator: looks.theme.separator))
     }
     let room = options.width ?? terminalColumns ?? canvases[0].width
-    return Composition.arranged(canvases, in: room)
+    return fitted(Composition.arranged(canvases, in: room))
   }
 
   /// Holds the lines to the widths asked for.

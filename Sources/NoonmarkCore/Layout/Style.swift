@@ -44,6 +44,8 @@ public enum Role: String, CaseIterable, Sendable {
 public enum Paint: Hashable, Sendable {
   /// The theme's colour for a role.
   case role(Role)
+  /// The theme's colour for a role, this many hundredths on the way to that of another.
+  case mixed(Role, Role, percent: Int)
   /// One certain colour.
   case color(Color)
 }

@@ -41,8 +41,15 @@ public struct Looks: Sendable {
   /// Returns the colour of a paint; nil is the terminal's own.
   public func color(_ paint: Paint) -> Color? {
     switch paint {
-    case .color(let color): color
-    case .role(let role): theme.color(for: role, in: appearance)
+    case .color(let color):
+      return color
+    case .role(let role):
+      return theme.color(for: role, in: appearance)
+    case .mixed(let role, let other, let percent):
+      guard let first = theme.color(for: role, in: appearance),
+        let second = theme.color(for: other, in: appearance)
+      else { return theme.color(for: role, in: appearance) }
+      return first.mixed(with: second, fraction: Double(percent) / 100)
     }
   }
 }

@@ -77,7 +77,8 @@ extension SunWidget {
       blocks.append(.row([.label("Set your place: noonmark location set LAT LON", .muted)]))
     }
     blocks += [
-      .blank, chart(of: entry), .row([axis(of: entry, in: context)]), .blank,
+      .blank, chart(of: entry, in: context), .row([ground(of: entry, in: context)]),
+      .row([hours(of: entry, in: context)]), .blank,
       .row(stateRow(of: entry, in: context)),
     ]
     if let progress = entry.progress {
@@ -87,63 +88,86 @@ extension SunWidget {
           .label(progress.percentage.map { DisplayText("\($0)%") }, .muted),
         ]))
     }
-    return blocks + [.blank, .table(timeRows(of: entry, in: context), flexible: 1)]
+    return blocks + [.blank, .table(timeRows(of: entry, in: context), flexible: 2)]
   }
 
   private func stateRow(of entry: SunEntry, in context: WidgetContext) -> [Element] {
-    var row: [Element] = [
+    let words = SunWords.polar(entry.sun) ?? change(of: entry, in: context)
+    return [
       .label(entry.sky.map(\.word), entry.sky.value.role, isBold: true), .spacer,
+      .label(Timed(words ?? "", until: entry.until), .muted),
     ]
-    if let words = SunWords.polar(entry.sun) {
-      row.append(.label(Timed(words, until: entry.until), .muted))
-    } else if let length = entry.sun.dayLengthSeconds {
-      let text = DurationStyle.hoursAndMinutes(seconds: length) + " of daylight"
-      row.append(.label(Timed(text, until: entry.until), .muted))
-    }
-    return row
   }
 
-  /// The sun's height over the day: what has gone by is bright, what lies ahead is not.
-  private func chart(of entry: SunEntry) -> Block {
-    let columns = WidgetFamily.large.columns
+  /// How much longer or shorter the day is than the one before.
+  private func change(of entry: SunEntry, in context: WidgetContext) -> DisplayText? {
+    let yesterday = Sun.day(
+      at: location.coordinates,
+      from: context.zone.startOfDay(entry.localDate.advanced(byDays: -1)), to: entry.dayStart)
+    guard let today = entry.sun.dayLengthSeconds, let before = yesterday.dayLengthSeconds else {
+      return nil
+    }
+    let seconds = today - before
+    let amount = DurationStyle.minutesAndSeconds(seconds: abs(seconds))
+    return seconds == 0
+      ? "as long as yesterday" : amount + (seconds > 0 ? " longer" : " shorter") + " than yesterday"
+  }
+
+  /// The sun's height over the day: what has gone by is bright, what lies ahead is dim.
+  private func chart(of entry: SunEntry, in context: WidgetContext) -> Block {
     let altitudes = Sun.altitudes(
-      at: location.coordinates, from: entry.dayStart, to: entry.dayEnd, count: columns)
+      at: location.coordinates, from: entry.dayStart, to: entry.dayEnd, count: context.columns)
     let highest = max(altitudes.max() ?? 0, 1)
-    let now = entry.column(of: columns)
+    let now = entry.column(of: context.columns)
     return .chart(
       BarChart(
         heights: altitudes.map { max($0, 0) / highest },
-        fills: (0..<altitudes.count).map { $0 <= now.value ? .role(.day) : .role(.twilight) },
+        fills: altitudes.indices.map {
+          $0 <= now.value ? .role(.day) : .mixed(.day, .track, percent: 65)
+        },
         lineCount: SunWidget.chartLines, until: now.until))
   }
 
   /// The ground under the chart, with a mark at the present hour.
-  private func axis(of entry: SunEntry, in context: WidgetContext) -> Element {
-    let columns = WidgetFamily.large.columns
-    let ground = entry.column(of: columns).map { now in
-      DisplayText(
-        (0..<columns).map { $0 == now ? "▲" : "─" }.joined())
+  private func ground(of entry: SunEntry, in context: WidgetContext) -> Element {
+    let ground = entry.column(of: context.columns).map { now in
+      DisplayText((0..<context.columns).map { $0 == now ? "▲" : "─" }.joined())
     }
     return .label(ground, .muted)
   }
 
+  /// The hours 6, 12 and 18 under the places where they stand on the ground.
+  private func hours(of entry: SunEntry, in context: WidgetContext) -> Element {
+    var text = DisplayText()
+    for hour in [6, 12, 18] {
+      guard let civil = CivilDateTime(date: entry.localDate, hour: hour, minute: 0) else {
+        continue
+      }
+      let passed = context.zone.instant(of: civil).seconds(since: entry.dayStart)
+      let length = max(entry.dayEnd.seconds(since: entry.dayStart), 1)
+      let label = context.calendarStyle.text(hour: hour, minute: 0)
+      let start = passed * context.columns / length - label.width / 2
+      guard start > text.width, start + label.width <= context.columns else { continue }
+      text = text.padded(to: start) + label
+    }
+    return .label(Timed(text, until: entry.until), .muted)
+  }
+
   private func timeRows(of entry: SunEntry, in context: WidgetContext) -> [[Cell]] {
     let sun = entry.sun
-    let left: [(DisplayText, Instant?)] = [
-      ("Dawn", sun.civilDawn), ("Sunrise", sun.sunrise), ("Noon", sun.solarNoon),
+    let length = sun.dayLengthSeconds.map { DurationStyle.hoursAndMinutes(seconds: $0) } ?? "—"
+    let time = { SunWords.time($0, in: context) }
+    let rows: [(DisplayText, DisplayText, DisplayText, DisplayText)] = [
+      ("Dawn", time(sun.civilDawn), "Dusk", time(sun.civilDusk)),
+      ("Sunrise", time(sun.sunrise), "Sunset", time(sun.sunset)),
+      ("Noon", time(sun.solarNoon), "Daylight", length),
     ]
-    let right: [(DisplayText, Instant?)] = [
-      ("Dusk", sun.civilDusk), ("Sunset", sun.sunset),
-    ]
-    return left.indices.map { index in
-      let pairs = [left[index]] + (index < right.count ? [right[index]] : [])
-      return pairs.flatMap { pair in
-        [
-          Cell(.label(pair.0, .muted)),
-          Cell(
-            .label(Timed(SunWords.time(pair.1, in: context), until: entry.until)), .leading),
-        ]
-      }
+    return rows.map { row in
+      [
+        Cell(.label(row.0, .muted)), Cell(.label(Timed(row.1, until: entry.until)), .trailing),
+        Cell(.gap(1)),
+        Cell(.label(row.2, .muted)), Cell(.label(Timed(row.3, until: entry.until)), .trailing),
+      ]
     }
   }
 }
