@@ -1,5 +1,6 @@
 import NoonmarkCore
 import NoonmarkFormats
+import NoonmarkSystem
 
 /// How a render was asked for, on the command line.
 struct RenderOptions {
@@ -33,5 +34,16 @@ struct RenderOptions {
       !invocation.has("no-cache") && !invocation.has("now")
       && invocation.value("format") != JSONFormat.name
       && invocation.value("config").map { $0.utf8.first == UInt8(ascii: "/") } ?? true
+  }
+}
+
+extension ColorPolicy {
+  /// Takes over what the environment says of colours.
+  mutating func read(_ environment: Environment) {
+    noColor = environment["NO_COLOR"]
+    cliColor = environment["CLICOLOR"]
+    cliColorForce = environment["CLICOLOR_FORCE"]
+    colorTerm = environment["COLORTERM"]
+    term = environment["TERM"]
   }
 }

@@ -16,6 +16,7 @@ struct Rendering {
   private let widgets: [any Widget]
   private let terminalColumns: Int?
   private let dependencies: [Dependency]
+  private var pictures: PictureShelf
   private let startedAt: Int
 
   /// Prepares a render of widgets, with what is asked of each.
@@ -58,6 +59,8 @@ struct Rendering {
     }
     self.widgets = widgets
     dependencies = world.dependencies
+    pictures = PictureShelf(
+      folder: session.directories.config.map { $0 + "/pictures" }, appearance: looks.appearance)
   }
 }
 
@@ -66,12 +69,7 @@ extension Rendering {
     var policy = ColorPolicy(
       mode: options.color, isTerminal: session.terminal != nil,
       isFormatChosen: options.format != nil)
-    let environment = session.environment
-    policy.noColor = environment["NO_COLOR"]
-    policy.cliColor = environment["CLICOLOR"]
-    policy.cliColorForce = environment["CLICOLOR_FORCE"]
-    policy.colorTerm = environment["COLORTERM"]
-    policy.term = environment["TERM"]
+    policy.read(session.environment)
     return policy
   }
 
@@ -105,8 +103,9 @@ extension Rendering {
 
 extension Rendering {
   /// Renders, writes the result to the session, and keeps it with the next few.
-  func run(in session: inout Session) throws(CommandError) {
+  mutating func run(in session: inout Session) throws(CommandError) {
     let first = render(at: context.now)
+    for problem in pictures.problems { session.warn(problem) }
     session.print(bytes: first.bytes)
     try session.flush()
     let isClean = session.warnings.isEmpty
@@ -125,7 +124,7 @@ extension Rendering {
   /// How many entries are kept in the cache.
   private static let keptEntries = 4
 
-  private func keep(_ first: Rendered, folder: String, request: RawRequest) {
+  private mutating func keep(_ first: Rendered, folder: String, request: RawRequest) {
     var entries: [CachedEntry] = []
     var rendered = first
     while true {
@@ -136,10 +135,11 @@ extension Rendering {
     }
     let key = RequestKey(request.count, request.arguments, request.environment)
     RenderCache(folder: folder).store(
-      entries, for: key, dependencies: [.program] + dependencies, now: startedAt)
+      entries, for: key, dependencies: [.program] + dependencies + pictures.dependencies,
+      now: startedAt)
   }
 
-  private func render(at instant: Instant) -> Rendered {
+  private mutating func render(at instant: Instant) -> Rendered {
     var context = context
     context.now = instant
     let width = Rendering.width(options, family, terminalColumns, count: widgets.count)
@@ -154,7 +154,7 @@ extension Rendering {
     }
     if !options.printsRefreshOnly {
       let canvas = composed(rendered)
-      let looks = looks.with(pictures: pictures(for: canvas))
+      let looks = looks.with(pictures: looks.usesColor ? pictures.pictures(for: canvas) : [])
       let output = Output(
         widgets: rendered, frame: frame(of: canvas, looks), looks: looks, depth: depth)
       format.write(output, into: &bytes)
@@ -188,15 +188,6 @@ extension Rendering {
     let frame = Painter(looks).paint(canvas)
     guard options.width == nil, options.minimumWidth == nil else { return frame }
     return Frame(lines: frame.lines.map(Frame.trimmingTrailingBlanks))
-  }
-
-  private func pictures(for canvas: Canvas) -> [NamedPicture] {
-    guard looks.usesColor else { return [] }
-    return canvas.pictureSlots.map { slot in
-      NamedPicture(
-        name: slot.name,
-        picture: EmbeddedThemes.picture(named: slot.name, in: looks.appearance))
-    }
   }
 }
 

@@ -32,6 +32,11 @@ struct Session {
     if !warnings.contains(sentence) { warnings.append(sentence) }
   }
 
+  /// Drops the warnings, which have been told otherwise.
+  mutating func forgetWarnings() {
+    warnings = []
+  }
+
   /// Adds to the result.
   mutating func print(_ text: String) {
     output += text.utf8

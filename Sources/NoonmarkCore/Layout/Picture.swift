@@ -107,7 +107,7 @@ public enum PictureError: Error, Hashable, Sendable {
   /// What is wrong, with the line's number first.
   public var message: String {
     switch self {
-    case .empty: "no rows of pixels"
+    case .empty: " no rows of pixels"
     case .unreadable(let line): "\(line): neither a colour nor a row of pixels"
     case .openRow(let line): "\(line): a row of pixels stands between two bars"
     case .unevenRow(let line): "\(line): the row is not as long as the first"

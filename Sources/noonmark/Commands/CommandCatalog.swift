@@ -22,8 +22,13 @@ enum CommandCatalog {
     LocationSetCommand.self,
     LocationDetectCommand.self,
     LocationClearCommand.self,
+    ConfigPathCommand.self,
+    ConfigCheckCommand.self,
+    ConfigGetCommand.self,
+    ConfigSetCommand.self,
     CachePathCommand.self,
     CacheClearCommand.self,
+    DoctorCommand.self,
     HelpCommand.self,
     VersionCommand.self,
   ]

@@ -11,7 +11,8 @@ enum DashboardCommand: Command {
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     if invocation.has("version") { return try VersionCommand.run(invocation, in: &session) }
     let requests = try WidgetSpec.configured(invocation, in: &session)
-    try Rendering(requests, invocation, prefersLarge: true, in: &session).run(in: &session)
+    var rendering = try Rendering(requests, invocation, prefersLarge: true, in: &session)
+    try rendering.run(in: &session)
   }
 }
 
@@ -25,7 +26,8 @@ enum ShowCommand: Command {
     var requests: [(type: any Widget.Type, request: WidgetRequest)] = []
     for word in invocation.arguments { requests.append(try WidgetSpec.parse(word)) }
     if requests.isEmpty { requests = try WidgetSpec.configured(invocation, in: &session) }
-    try Rendering(requests, invocation, in: &session).run(in: &session)
+    var rendering = try Rendering(requests, invocation, in: &session)
+    try rendering.run(in: &session)
   }
 }
 
@@ -37,9 +39,9 @@ enum SolsticeInfoCommand: Command {
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     let request = WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue)
-    try Rendering(
-      [(SolsticeWidget.self, request)], invocation, prefersLarge: true, in: &session
-    ).run(in: &session)
+    var rendering = try Rendering(
+      [(SolsticeWidget.self, request)], invocation, prefersLarge: true, in: &session)
+    try rendering.run(in: &session)
   }
 }
 
@@ -53,9 +55,9 @@ enum SolsticeUpcomingCommand: Command {
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     let request = WidgetRequest(
       screen: SolsticeWidget.Screen.upcoming.rawValue, count: invocation.integer("count"))
-    try Rendering(
-      [(SolsticeWidget.self, request)], invocation, prefersLarge: true, in: &session
-    ).run(in: &session)
+    var rendering = try Rendering(
+      [(SolsticeWidget.self, request)], invocation, prefersLarge: true, in: &session)
+    try rendering.run(in: &session)
   }
 }
 

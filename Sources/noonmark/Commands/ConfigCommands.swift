@@ -1,0 +1,112 @@
+import NoonmarkCore
+import NoonmarkStore
+import NoonmarkSystem
+
+/// `noonmark config path`.
+enum ConfigPathCommand: Command {
+  static let spec = CommandSpec(
+    "config path", "Show where the configuration stands", options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    session.print(try ConfigAccess.path(invocation, session))
+  }
+}
+
+/// `noonmark config check`.
+enum ConfigCheckCommand: Command {
+  static let spec = CommandSpec(
+    "config check", "Name every line of the configuration that can't be used",
+    options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let path = try ConfigAccess.path(invocation, session)
+    guard let bytes = try ConfigAccess.read(path) else {
+      session.print("\(path): not there; everything is as it comes")
+      return
+    }
+    let problems = Configuration.read(bytes).problems
+    for problem in problems { session.print("\(path):\(problem.line): \(problem.what)") }
+    guard problems.isEmpty else {
+      try session.flush()
+      throw .failed(
+        "\(path) has \(problems.count == 1 ? "a line" : "\(problems.count) lines") "
+          + "that can't be used: mend what is listed")
+    }
+    session.print("\(path): every line can be used")
+  }
+}
+
+/// `noonmark config get`.
+enum ConfigGetCommand: Command {
+  static let spec = CommandSpec(
+    "config get", "Show the value of a key; nothing where it is not set",
+    arguments: [ArgumentSpec("KEY")], options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let key = invocation.arguments[0]
+    guard Configuration.keys.contains(where: { $0.name == key }) else {
+      throw .input(ConfigAccess.unknown(key))
+    }
+    let bytes = try ConfigAccess.read(try ConfigAccess.path(invocation, session)) ?? []
+    if let value = Configuration.read(bytes).configuration[key] { session.print(value) }
+  }
+}
+
+/// `noonmark config set`.
+enum ConfigSetCommand: Command {
+  static let spec = CommandSpec(
+    "config set", "Set a key; comments and everything else stay as they are",
+    arguments: [ArgumentSpec("KEY"), ArgumentSpec("VALUE")], options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let (key, value) = (invocation.arguments[0], invocation.arguments[1])
+    guard Configuration.keys.contains(where: { $0.name == key }) else {
+      throw .input(ConfigAccess.unknown(key))
+    }
+    if let problem = Configuration.problem(with: value, for: key) { throw .input(problem) }
+    let path = try ConfigAccess.path(invocation, session)
+    let store = Store(stateFolder: session.directories.state)
+    var refusal: LineFileError?
+    do throws(StoreError) {
+      try store.replace(path) { bytes in
+        do throws(LineFileError) {
+          return try LineFile(bytes ?? []).setting(key, to: value).bytes
+        } catch {
+          refusal = error
+          return nil
+        }
+      }
+    } catch {
+      throw .failed(error.message)
+    }
+    if let refusal { throw .input(refusal.description) }
+  }
+}
+
+private enum ConfigAccess {
+  static func path(
+    _ invocation: Invocation, _ session: Session
+  ) throws(CommandError) -> String {
+    guard let path = World.configurationPath(invocation, session) else {
+      throw .failed("there is no place for the configuration: set HOME or XDG_CONFIG_HOME")
+    }
+    return path
+  }
+
+  static func read(_ path: String) throws(CommandError) -> [UInt8]? {
+    do throws(SystemError) {
+      return try File.read(path, limit: World.maximumFileSize).bytes
+    } catch {
+      if error.isAbsence { return nil }
+      throw .failed("\(path) cannot be read: \(error.message)")
+    }
+  }
+
+  static func unknown(_ key: String) -> String {
+    let names = Configuration.keys.map(\.name)
+    let advice =
+      NearName.nearest(to: key, in: names).map { "did you mean '\($0)'?" }
+      ?? "there is \(names.joined(separator: ", "))"
+    return "unknown key '\(key)': \(advice)"
+  }
+}

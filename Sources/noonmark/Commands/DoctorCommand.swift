@@ -1,0 +1,61 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFormats
+import NoonmarkStore
+import NoonmarkSystem
+
+/// `noonmark doctor`: what the program meets on this machine, and what is wrong with it.
+enum DoctorCommand: Command {
+  static let spec = CommandSpec(
+    "doctor", "Tell what noonmark finds on this machine, and what is wrong",
+    options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    var world = try World(invocation, in: &session)
+    let data = world.data(for: DataSource.allCases, in: &session)
+    session.print("noonmark   \(programVersion)")
+    session.print("time       \(world.now.rfc3339(in: world.zone)), zone \(world.zone.name)")
+    session.print("location   \(place(data.location))")
+    session.print("config     \(state(of: World.configurationPath(invocation, session)))")
+    session.print("data       \(state(of: session.directories.data))")
+    session.print("state      \(state(of: session.directories.state))")
+    session.print("cache      \(state(of: session.directories.cache))")
+    session.print("terminal   \(terminal(session))")
+    session.print("locale     \(locale(session, world.calendarStyle(in: session)))")
+    for warning in session.warnings { session.print("problem    \(warning)") }
+    if session.warnings.isEmpty { session.print("No problems found.") }
+    session.forgetWarnings()
+  }
+
+  private static func place(_ location: Location) -> String {
+    location.isDefault
+      ? "none set; Greenwich serves" : LocationAccess.line(for: location)
+  }
+
+  private static func state(of path: String?) -> String {
+    guard let path else { return "nowhere: set HOME" }
+    return FileStamp.of(path) == nil ? "\(path) (not there yet)" : path
+  }
+
+  private static func terminal(_ session: Session) -> String {
+    guard let terminal = session.terminal else { return "none: standard output is not one" }
+    var policy = ColorPolicy(isTerminal: true)
+    policy.read(session.environment)
+    let colors =
+      switch policy.terminalDepth {
+      case .none: "no colours"
+      case .ansi16: "16 colours"
+      case .ansi256: "256 colours"
+      case .trueColor: "all colours"
+      }
+    return "\(terminal.columns)×\(terminal.rows), \(colors)"
+  }
+
+  private static func locale(_ session: Session, _ style: CalendarStyle) -> String {
+    let name =
+      session.environment.nonEmpty("LC_ALL") ?? session.environment.nonEmpty("LC_TIME")
+      ?? session.environment.nonEmpty("LANG") ?? "C"
+    let example = CivilDate(year: 2026, month: 3, day: 20).map { style.text($0).string } ?? ""
+    return "\(name): \(example) \(style.text(hour: 14, minute: 46).string)"
+  }
+}
