@@ -2,7 +2,11 @@
 #ifdef __linux__
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
+#include <pty.h>
 #include <sys/auxv.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #endif

@@ -1,16 +1,25 @@
 public import Almanac
 
-/// The machine's clock.
+/// The machine's clocks.
 public enum Clock {
-  /// The present second.
+  /// The present second of the wall clock; the fraction is dropped.
   public static func now() -> Instant {
-    Instant(epochSeconds: nanoseconds() / 1_000_000_000)
-  }
-
-  /// Nanoseconds since 1970.
-  public static func nanoseconds() -> Int {
+    // clock_gettime and not time(nil): that one reads the coarse clock, which lags by a tick.
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+    return Instant(epochSeconds: Int(time.tv_sec))
+  }
+
+  /// The wall clock in nanoseconds since 1970.
+  public static func nanoseconds() -> Int { read(CLOCK_REALTIME) }
+
+  /// Nanoseconds of a clock that nobody sets, for measuring how long something takes.
+  public static func monotonicNanoseconds() -> Int { read(CLOCK_MONOTONIC) }
+
+  private static func read(_ clock: clockid_t) -> Int {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    // A clock beyond the year 2262 wraps round and does not trap.
+    return Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
   }
 }

@@ -1,14 +1,19 @@
 /// An open file, closed when it goes out of scope.
+///
+/// Calls that a signal interrupts are made again, and every error names the file.
 public struct Descriptor: ~Copyable {
   /// The number by which the kernel knows it.
-  public let number: Int32
-
-  init(number: Int32) {
-    self.number = number
-  }
+  public private(set) var number: Int32
+  /// The path by which it was opened.
+  public let path: String
 
   deinit {
-    _ = closeNumber(number)
+    if number >= 0 { _ = closeNumber(number) }
+  }
+
+  private init(number: Int32, path: String) {
+    self.number = number
+    self.path = path
   }
 
   /// Opens a file; `O_CLOEXEC` is always set.
@@ -16,19 +21,45 @@ public struct Descriptor: ~Copyable {
     _ path: String, _ flags: Int32, mode: mode_t = 0o600
   ) throws(SystemError) -> Descriptor {
     let number = try uninterrupted("open", path) {
-      Int(openFile(path, flags | O_CLOEXEC, mode))
+      Int(openNumber(path, flags | O_CLOEXEC, mode))
     }
-    return Descriptor(number: Int32(number))
+    return Descriptor(number: Int32(number), path: path)
   }
 
   /// Returns what the kernel knows of the file.
   public func status() throws(SystemError) -> stat {
     var status = stat()
-    _ = try uninterrupted("stat") { Int(fstat(number, &status)) }
+    _ = try uninterrupted("stat", path) { Int(fstat(number, &status)) }
     return status
   }
 
+  /// Reads from where the last read ended, at most as many bytes as the buffer has room for.
+  ///
+  /// - Returns: The number of bytes; 0 at the end of the file.
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    try uninterrupted("read", path) {
+      readNumber(number, buffer.baseAddress, buffer.count)
+    }
+  }
+
+  /// Reads from an offset, at most as many bytes as the buffer has room for.
+  ///
+  /// - Returns: The number of bytes; 0 at the end of the file.
+  public func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(SystemError) -> Int {
+    try uninterrupted("read", path) {
+      pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+    }
+  }
+
   /// Reads up to the end of the file, at most `limit` bytes and one more.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes that are wanted; a longer result says that there are more.
+  ///   - size: How many there are likely to be.
+  /// - Returns: The bytes.
+  /// - Throws: Why they could not be read.
   public func readAll(limit: Int, expecting size: Int = 0) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: min(max(size, 511), limit) + 1)
     var count = 0
@@ -36,10 +67,9 @@ public struct Descriptor: ~Copyable {
       if count == bytes.count {
         bytes += [UInt8](repeating: 0, count: min(count, limit + 1 - count))
       }
-      let room = bytes.count - count
-      let got = try uninterrupted("read") {
+      let got = try uninterrupted("read", path) {
         bytes.withUnsafeMutableBytes { buffer in
-          read(number, buffer.baseAddress?.advanced(by: count), room)
+          readNumber(number, buffer.baseAddress?.advanced(by: count), buffer.count - count)
         }
       }
       if got == 0 { break }
@@ -51,42 +81,60 @@ public struct Descriptor: ~Copyable {
 
   /// Writes all of the bytes.
   public func write(_ bytes: [UInt8]) throws(SystemError) {
-    try writeAll(bytes, to: number)
+    try writeAll(bytes, to: number, path: path)
+  }
+
+  /// Gives the file a mode, whatever the process's umask.
+  public func setMode(_ mode: mode_t) throws(SystemError) {
+    _ = try uninterrupted("chmod", path) { Int(fchmod(number, mode)) }
   }
 
   /// Waits until the file is on the disk.
+  ///
+  /// A failure is final: the kernel may have dropped what it could not write, and a second call
+  /// would succeed all the same.
   public func sync() throws(SystemError) {
-    _ = try uninterrupted("fsync") { Int(fsync(number)) }
+    _ = try uninterrupted("fsync", path) { Int(fsync(number)) }
   }
 
-  /// Closes the file, of which nothing was written.
+  /// Closes the file where nobody needs to know how that went.
   public consuming func release() {}
 
-  /// Closes the file and says whether that failed.
+  /// Closes the file and says whether that failed: some file systems report a full disk only now.
   public consuming func close() throws(SystemError) {
-    let number = number
-    discard self
-    // The kernel has let go of it even where the call was interrupted.
-    guard closeNumber(number) == 0 || errno == EINTR else { throw .last("close") }
+    let open = number
+    number = -1
+    // The kernel has let go of it even where a signal interrupted the call.
+    guard closeNumber(open) == 0 || errno == EINTR else { throw .last("close", path) }
   }
 }
 
-/// Writes all of the bytes to a descriptor.
-func writeAll(
-  _ bytes: [UInt8], to number: Int32, path: String = ""
-) throws(SystemError) {
+/// Writes all of the bytes to a descriptor; one that others made non-blocking is waited for.
+func writeAll(_ bytes: [UInt8], to number: Int32, path: String) throws(SystemError) {
   var sent = 0
   while sent < bytes.count {
-    sent += try uninterrupted("write", path) {
-      bytes.withUnsafeBytes { buffer in
-        write(number, buffer.baseAddress?.advanced(by: sent), bytes.count - sent)
-      }
+    let count = bytes.withUnsafeBytes { buffer in
+      write(number, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
+    }
+    if count > 0 {
+      sent += count
+    } else if count == 0 {
+      throw SystemError(EIO, "write", path)
+    } else if errno == EAGAIN {
+      var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+      poll(&waiting, 1, -1)
+    } else if errno != EINTR {
+      throw .last("write", path)
     }
   }
 }
 
-private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+private func openNumber(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   open(path, flags, mode)
+}
+
+private func readNumber(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(number, buffer, count)
 }
 
 private func closeNumber(_ number: Int32) -> Int32 {

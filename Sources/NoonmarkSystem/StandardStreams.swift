@@ -6,11 +6,13 @@ public enum StandardStreams {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
+      // The kernel gives out the lowest number that is free: this one.
       _ = open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY)
     }
   }
 
-  /// Writes all of the bytes to standard output.
+  /// Writes all of the bytes to standard output; `SystemError.isClosedPipe` tells a reader that has
+  /// gone from other failures.
   public static func write(_ bytes: [UInt8]) throws(SystemError) {
     try writeAll(bytes, to: STDOUT_FILENO, path: "standard output")
   }

@@ -15,7 +15,7 @@ public struct SystemError: Error, Hashable, Sendable {
   }
 
   /// Creates an error from the number that the last call left.
-  static func last(_ attempt: String, _ path: String = "") -> SystemError {
+  public static func last(_ attempt: String, _ path: String = "") -> SystemError {
     SystemError(errno, attempt, path)
   }
 
@@ -24,6 +24,9 @@ public struct SystemError: Error, Hashable, Sendable {
 
   /// Whether the file or a folder on the way to it does not exist.
   public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// Whether the reader of a pipe has gone.
+  public var isClosedPipe: Bool { code == EPIPE }
 }
 
 /// Repeats a call for as long as a signal interrupts it.

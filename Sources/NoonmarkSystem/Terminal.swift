@@ -1,14 +1,17 @@
 /// A terminal's size in cells.
 public struct Terminal: Hashable, Sendable {
-  /// Columns, at least 1.
+  /// Columns, from 1 to `largest`.
   public let columns: Int
-  /// Lines, at least 1.
+  /// Lines, from 1 to `largest`.
   public let rows: Int
 
-  /// Creates a size.
+  /// The most columns or lines that are believed.
+  public static let largest = 1000
+
+  /// Creates a size; what is out of range is brought into it.
   public init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
+    self.columns = min(max(columns, 1), Terminal.largest)
+    self.rows = min(max(rows, 1), Terminal.largest)
   }
 
   /// Returns the terminal behind a descriptor; nil where there is none.
@@ -16,14 +19,14 @@ public struct Terminal: Hashable, Sendable {
   /// - Parameters:
   ///   - number: The descriptor.
   ///   - columns: The variable `COLUMNS`, for a terminal that does not know its size.
-  /// - Returns: The terminal's size, or nil.
+  /// - Returns: The size; 80 by 24 where nothing tells it.
   public static func behind(_ number: Int32, columns: String? = nil) -> Terminal? {
     guard isatty(number) == 1 else { return nil }
     var size = winsize()
-    let knowsSize = ioctl(number, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    let given = columns.flatMap { Int($0) }.map { min(max($0, 1), 1000) }
+    let isKnown = ioctl(number, UInt(TIOCGWINSZ), &size) == 0
+    let given = columns.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     return Terminal(
-      columns: knowsSize ? Int(size.ws_col) : given ?? 80,
-      rows: knowsSize && size.ws_row > 0 ? Int(size.ws_row) : 24)
+      columns: isKnown && size.ws_col > 0 ? Int(size.ws_col) : given ?? 80,
+      rows: isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24)
   }
 }

@@ -1,0 +1,85 @@
+/// The folders of the user's files, by the XDG Base Directory Specification 0.8.
+///
+/// A path that is not absolute is ignored, as the specification wants. Without `HOME` there is no
+/// folder but those that a variable of their own names; there is never one that others share.
+public struct UserDirectories: Hashable, Sendable {
+  /// Configuration and the user's own themes.
+  public let config: String?
+  /// What the user typed.
+  public let data: String?
+  /// Locks and what was done.
+  public let state: String?
+  /// What can be made again.
+  public let cache: String?
+
+  /// Finds the folders by the environment.
+  public init(_ environment: Environment) {
+    func folder(_ purpose: Purpose) -> String? {
+      if let base = UserDirectories.absolute(environment[purpose.rawValue]) {
+        return base + "/noonmark"
+      }
+      return UserDirectories.absolute(environment["HOME"]).map {
+        $0 + purpose.fallback + "/noonmark"
+      }
+    }
+    config = folder(.config)
+    data = folder(.data)
+    state = folder(.state)
+    cache = folder(.cache)
+  }
+
+  /// What a folder is for, by the variable that names its parent.
+  public enum Purpose: String, Sendable {
+    /// Configuration and the user's own themes.
+    case config = "XDG_CONFIG_HOME"
+    /// What the user typed.
+    case data = "XDG_DATA_HOME"
+    /// Locks and what was done.
+    case state = "XDG_STATE_HOME"
+    /// What can be made again.
+    case cache = "XDG_CACHE_HOME"
+
+    fileprivate var fallback: String {
+      switch self {
+      case .config: "/.config"
+      case .data: "/.local/share"
+      case .state: "/.local/state"
+      case .cache: "/.cache"
+      }
+    }
+  }
+
+  /// No variable says where a folder is.
+  public struct Missing: Error, Hashable, Sendable {
+    /// What the folder would be for.
+    public let purpose: Purpose
+
+    /// Creates the error.
+    public init(_ purpose: Purpose) {
+      self.purpose = purpose
+    }
+
+    /// What is wrong and what to do, in one sentence.
+    public var message: String {
+      "HOME is not set to an absolute path: set it, or set \(purpose.rawValue)"
+    }
+  }
+
+  /// Returns a folder, or an error that names the variables which could say where it is.
+  public func require(_ purpose: Purpose) throws(Missing) -> String {
+    let folder =
+      switch purpose {
+      case .config: config
+      case .data: data
+      case .state: state
+      case .cache: cache
+      }
+    guard let folder else { throw Missing(purpose) }
+    return folder
+  }
+
+  private static func absolute(_ path: String?) -> String? {
+    guard let path, path.utf8.first == UInt8(ascii: "/") else { return nil }
+    return path
+  }
+}

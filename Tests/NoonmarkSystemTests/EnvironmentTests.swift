@@ -1,0 +1,55 @@
+import Testing
+
+@testable import NoonmarkSystem
+
+struct EnvironmentTests {
+  @Test func `the first of a name counts, and unset is not empty`() {
+    let environment = Environment([("A", "1"), ("A", "2"), ("B", "")])
+    #expect(environment["A"] == "1")
+    #expect(environment["B"] == "")
+    #expect(environment["C"] == nil)
+    #expect(environment.nonEmpty("B") == nil)
+    #expect(environment.nonEmpty("A") == "1")
+  }
+
+  @Test func `the kernel's list is taken over, bytes that are no text included`() {
+    var strings = ["A=1", "NOEQUALS", "B==x", "C=", "=odd"].map { Array($0.utf8CString) }
+    strings.append([0x44, 0x3D, -1, 0])
+    let pointers = strings.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    var list = pointers
+    let environment = list.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.map { Environment($0) }
+    }
+    #expect(environment?["A"] == "1")
+    #expect(environment?["NOEQUALS"] == nil)
+    #expect(environment?["B"] == "=x")
+    #expect(environment?["C"] == "")
+    #expect(environment?["D"] == "\u{FFFD}")
+  }
+
+  @Test func `folders stand below HOME unless a variable names another place`() throws {
+    let home = UserDirectories(Environment([("HOME", "/home/ada"), ("XDG_DATA_HOME", "/data")]))
+    #expect(home.config == "/home/ada/.config/noonmark")
+    #expect(home.data == "/data/noonmark")
+    #expect(home.state == "/home/ada/.local/state/noonmark")
+    #expect(home.cache == "/home/ada/.cache/noonmark")
+    #expect(try home.require(.data) == "/data/noonmark")
+  }
+
+  @Test(arguments: ["", "relative", "./x", "~/x"])
+  func `a path that is not absolute is ignored`(path: String) {
+    let home = UserDirectories(Environment([("HOME", "/h"), ("XDG_CACHE_HOME", path)]))
+    #expect(home.cache == "/h/.cache/noonmark")
+    let homeless = UserDirectories(Environment([("HOME", path), ("XDG_STATE_HOME", "/s")]))
+    #expect(homeless.cache == nil)
+    #expect(homeless.state == "/s/noonmark")
+  }
+
+  @Test func `without any place the error names both variables`() {
+    let none = UserDirectories(Environment([]))
+    #expect(none.config == nil)
+    let error = #expect(throws: UserDirectories.Missing.self) { try none.require(.data) }
+    #expect(error?.message == "HOME is not set to an absolute path: set it, or set XDG_DATA_HOME")
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import NoonmarkSystem
+
+struct FileTests {
+  @Test func `a file is read whole, with the stamp that a stat gives`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("a", String(repeating: "0123456789", count: 1000))
+    let contents = try File.read(path, limit: 10_000)
+    #expect(contents.bytes.count == 10_000)
+    #expect(contents.bytes.last == UInt8(ascii: "9"))
+    #expect(contents.stamp == FileStamp.of(path))
+    #expect(contents.stamp.size == 10_000)
+  }
+
+  @Test func `one byte more than the limit is refused`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("a", "12345")
+    #expect(try File.read(path, limit: 5).bytes == Array("12345".utf8))
+    #expect(throws: SystemError(EFBIG, "read", path)) { try File.read(path, limit: 4) }
+  }
+
+  @Test func `an empty file has no bytes`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("a", "")
+    #expect(try File.read(path, limit: 0).bytes.isEmpty)
+  }
+
+  @Test func `a folder, a pipe and a device are refused without waiting`() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: SystemError(EINVAL, "read", pipe)) { try File.read(pipe, limit: 10) }
+    #expect(throws: SystemError(EISDIR, "read", "/tmp")) { try File.read("/tmp", limit: 10) }
+    #expect(throws: SystemError(EINVAL, "read", "/dev/zero")) {
+      try File.read("/dev/zero", limit: 10)
+    }
+  }
+
+  @Test func `a missing file says what was tried and why it failed`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/none"
+    let error = #expect(throws: SystemError.self) { try File.read(path, limit: 10) }
+    #expect(error?.isAbsence == true)
+    #expect(error?.attempt == "open")
+    #expect(error?.path == path)
+    #expect(error?.message == "No such file or directory")
+  }
+
+  @Test func `a stamp follows links and tells a replaced file from the one before`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("a", "one")
+    let link = folder.path + "/link"
+    #expect(symlink("a", link) == 0)
+    let before = FileStamp.of(link)
+    #expect(before == FileStamp.of(path))
+    let other = try folder.file("b", "two")
+    #expect(rename(other, path) == 0)
+    #expect(FileStamp.of(link) != before)
+    #expect(unlink(path) == 0)
+    #expect(FileStamp.of(link) == nil)
+  }
+
+  @Test func `a file is read from any offset, and no further than its end`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("a", "0123456789")
+    let file = try Descriptor.open(path, O_RDONLY)
+    var bytes = [UInt8](repeating: 0, count: 4)
+    #expect(try bytes.withUnsafeMutableBytes { try file.read(into: $0, at: 8) } == 2)
+    #expect(bytes == [UInt8(ascii: "8"), UInt8(ascii: "9"), 0, 0])
+    #expect(try bytes.withUnsafeMutableBytes { try file.read(into: $0) } == 4)
+    #expect(bytes == Array("0123".utf8))
+    #expect(try file.readAll(limit: 100) == Array("456789".utf8))
+  }
+}

@@ -1,0 +1,55 @@
+import NoonmarkSystem
+
+/// A folder of its own for a test, removed with everything in it at the end.
+struct TemporaryFolder: ~Copyable {
+  /// The folder, without a slash at the end and without symbolic links.
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/noonmark-tests-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil, let real = realpath(template, nil) else {
+      throw SystemError.last("mkdtemp")
+    }
+    defer { free(real) }
+    path = String(cString: real)
+  }
+
+  deinit {
+    TemporaryFolder.remove(path)
+  }
+
+  /// Writes a file of the folder and returns its path.
+  @discardableResult
+  func file(_ name: String, _ text: String, mode: mode_t = 0o600) throws -> String {
+    let file = try Descriptor.open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC)
+    try file.write(Array(text.utf8))
+    try file.setMode(mode)
+    return file.path
+  }
+
+  /// The names in a folder, in order.
+  static func names(in folder: String) -> [String] {
+    guard let listing = opendir(folder) else { return [] }
+    defer { closedir(listing) }
+    var names: [String] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func remove(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      chmod(path, 0o700)
+      for name in names(in: path) { remove(path + "/" + name) }
+      rmdir(path)
+    } else {
+      unlink(path)
+    }
+  }
+}
