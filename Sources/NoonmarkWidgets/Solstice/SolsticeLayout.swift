@@ -31,7 +31,7 @@ extension SolsticeWidget {
   private func smallRow(of entry: SolsticeEntry, in context: WidgetContext) -> [Element] {
     let season = season(of: entry.event)
     return [
-      mark(of: season, in: context),
+      mark(of: season, until: entry.event.instant, in: context),
       eventLabel(of: season, until: entry.event.instant),
       .pill(entry.days.map(DayCount.shortText), fill: .role(season.role), isToday: entry.isToday),
     ]
@@ -40,15 +40,17 @@ extension SolsticeWidget {
   private func mediumRow(of entry: SolsticeEntry, in context: WidgetContext) -> [Element] {
     let season = season(of: entry.event)
     return [
-      mark(of: season, in: context),
+      mark(of: season, until: entry.event.instant, in: context),
       eventLabel(of: season, until: entry.event.instant),
       bar(of: entry, season),
       pill(of: entry, season),
     ]
   }
 
-  private func mark(of season: Season, in context: WidgetContext) -> Element {
-    .label(season.mark(in: context.icons), season.textRole)
+  private func mark(
+    of season: Season, until: Instant, in context: WidgetContext
+  ) -> Element {
+    .label(Timed(season.mark(in: context.icons), until: until), season.textRole)
   }
 
   private func eventLabel(of season: Season, until: Instant) -> Element {
@@ -90,7 +92,9 @@ extension SolsticeWidget {
     let description: Block = .paragraph(season.description, Style(.text), maxLines: 3)
     guard context.showsPictures, context.columns >= 44 else {
       return [
-        .row([mark(of: season, in: context), name, .spacer, pill(of: entry, season)]),
+        .row([
+          mark(of: season, until: local, in: context), name, .spacer, pill(of: entry, season),
+        ]),
         .row([.label(date, .muted)]),
         .blank, bar, progress, .blank, description,
       ]
@@ -171,7 +175,7 @@ extension SolsticeWidget {
       let days = context.zone.date(at: event.instant).days(since: today)
       let count = Timed(DayCount.shortText(days), until: entry.days.until)
       return [
-        Cell(.label("●", season.role)),
+        Cell(.label(Timed("●", until: entry.event.instant), season.role)),
         Cell(.label(Timed(season.eventName, until: entry.event.instant))),
         Cell(
           .label(context.calendarStyle.dateTime(event.instant, in: context.zone), .muted),
