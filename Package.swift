@@ -64,14 +64,27 @@ let package = Package(
       name: "TruthTables", dependencies: ["Almanac"], path: "Tests/TruthTables",
       swiftSettings: strict),
 
+    // What several test targets need: seeded randomness, zones, places, scenes.
+    .target(
+      name: "TestSupport",
+      dependencies: ["Almanac", "NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+
     // No test target may depend on the executable: static linking and the test bundle do not mix.
     .testTarget(
       name: "AlmanacTests", dependencies: ["Almanac", "TruthTables"], exclude: ["Truth"],
       swiftSettings: strict),
     .testTarget(
-      name: "NoonmarkCoreTests", dependencies: ["NoonmarkCore", "Almanac"], swiftSettings: strict),
+      name: "NoonmarkCoreTests", dependencies: ["NoonmarkCore", "Almanac", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "NoonmarkSystemTests", dependencies: ["NoonmarkSystem", "Almanac"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WidgetTests",
+      dependencies: [
+        "Almanac", "NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets", "TestSupport",
+      ],
       swiftSettings: strict),
   ]
 )

@@ -1,0 +1,107 @@
+package import Almanac
+package import NoonmarkCore
+package import NoonmarkFormats
+import NoonmarkWidgets
+
+/// Everything that a render depends on besides the instant, so that a test can name it.
+package struct Scene: Sendable, CustomStringConvertible {
+  /// The widget's word.
+  package var kind: String
+  /// A view of the widget besides its sizes.
+  package var screen: String?
+  /// The size.
+  package var family: WidgetFamily
+  /// The place that is stored.
+  package var place: Place
+  /// The user's zone.
+  package var zone: Zone
+  /// The width asked for; nil for the size's own.
+  package var columns: Int?
+  /// The glyphs.
+  package var icons = IconSet.unicode
+  /// Dark or light.
+  package var appearance = Appearance.dark
+  /// How many colours there are.
+  package var depth = ColorDepth.trueColor
+
+  package init(
+    _ kind: String, screen: String? = nil, _ family: WidgetFamily, at place: Place, in zone: Zone
+  ) {
+    self.kind = kind
+    self.screen = screen
+    self.family = family
+    self.place = place
+    self.zone = zone
+  }
+
+  /// How a failure names the scene.
+  package var description: String {
+    let width = columns.map { " \($0) columns" } ?? ""
+    return "\(kind) \(screen ?? family.rawValue)\(width) at \(place) in \(zone.name)"
+  }
+
+  /// Each widget in each size, and each screen of the widgets that have one.
+  package static let kinds: [(kind: String, screen: String?, family: WidgetFamily)] =
+    WidgetCatalog.all.flatMap { type in
+      WidgetFamily.allCases.map { (type.kind, nil, $0) }
+    }
+    + SolsticeWidget.Screen.allCases.map { ("solstice", $0.rawValue, .large) }
+
+  /// Returns the widget as it stands at an instant, as the program would ask for it.
+  package func render(at now: Instant, needs: RenderNeeds = []) -> RenderedWidget {
+    Engine.render(widget, in: context(at: now), width: width, needs: needs)
+  }
+
+  /// Returns the timeline from an instant on.
+  package func timeline(from now: Instant, count: Int) -> [TimelineRow] {
+    rows(of: widget, from: now, count: count)
+  }
+
+  /// Returns a render in a format, as the program would write it.
+  package func text(of rendered: RenderedWidget, in format: any Format.Type) -> String {
+    var bytes: [UInt8] = []
+    format.write(output(of: rendered, hasColor: format.hasColor), into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func output(of rendered: RenderedWidget, hasColor: Bool) -> Output {
+    let depth = hasColor ? depth : .none
+    let pictures = rendered.canvas.pictureSlots.map {
+      NamedPicture(
+        name: $0.name, picture: EmbeddedThemes.picture(named: $0.name, in: appearance))
+    }
+    let looks = Looks(
+      theme: Scene.theme, appearance: appearance, usesColor: depth > .none, pictures: pictures)
+    let frame = Painter(looks).paint(rendered.canvas)
+    let trimmed = Frame(lines: frame.lines.map(Frame.trimmingTrailingBlanks))
+    return Output(
+      widgets: [rendered], frame: columns == nil ? trimmed : frame, looks: looks, depth: depth)
+  }
+
+  private static let theme = EmbeddedThemes.standard
+
+  private var width: LayoutWidth {
+    if let columns { return .exactly(columns) }
+    return family == .large ? .exactly(family.columns) : .upTo(family.columns)
+  }
+
+  private func context(at now: Instant) -> WidgetContext {
+    WidgetContext(
+      now: now, zone: zone, family: family, columns: columns, icons: icons,
+      showsPictures: depth >= .ansi256)
+  }
+
+  private var widget: any Widget {
+    let request = WidgetRequest(screen: screen)
+    let data = WidgetData(location: place.location)
+    let type = WidgetCatalog.widget(ofKind: kind) ?? SolsticeWidget.self
+    guard let widget = try? type.init(request: request, data: data) else {
+      preconditionFailure("no widget \(kind)")
+    }
+    return widget
+  }
+
+  private func rows(of widget: some Widget, from now: Instant, count: Int) -> [TimelineRow] {
+    Engine.timeline(of: widget, in: context(at: now), width: width, count: count).rows
+  }
+}

@@ -1,0 +1,133 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFormats
+import TestSupport
+import Testing
+
+/// A render and the instants at which it is looked at again.
+private struct Sample: CustomStringConvertible {
+  var scene: Scene
+  var now: Instant
+
+  var description: String { "\(scene), \(now.rfc3339(in: .utc))" }
+
+  /// Draws a sample; one in four has a width of its own.
+  init(_ random: inout SeededGenerator) {
+    let kind = random.pick(Scene.kinds)
+    let zone = random.pick(Zones.nasty)
+    scene = Scene(
+      kind.kind, screen: kind.screen, kind.family, at: random.pick(Place.all), in: zone)
+    scene.icons = random.pick(IconSet.allCases)
+    scene.appearance = random.pick(Appearance.allCases)
+    if random.number(in: 0...3) == 0 { scene.columns = random.number(in: 1...60) }
+    now = random.instant(in: zone)
+  }
+
+  /// The last second of the promise, and others before it.
+  func later(until refreshAt: Instant, _ random: inout SeededGenerator) -> [Instant] {
+    let last = refreshAt.epochSeconds - 1
+    guard last > now.epochSeconds else { return [] }
+    let inside = (0..<2).map { _ in random.number(in: now.epochSeconds...last) }
+    return Set([last] + inside).sorted().map { Instant(epochSeconds: $0) }
+  }
+}
+
+@Suite(.enabled(if: Zones.arePresent)) struct `A promised refresh` {
+  private static let tenYears = 10 * 366 * 86_400
+
+  @Test(arguments: 1...8) func `leaves text and colours alone until then`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var failures: [String] = []
+    for _ in 0..<60 {
+      let sample = Sample(&random)
+      let first = sample.scene.render(at: sample.now)
+      let text = sample.scene.text(of: first, in: ANSIFormat.self)
+      let refreshAt = first.refreshAt
+      if let refreshAt, refreshAt <= sample.now { failures.append("\(sample): not in the future") }
+      let until = refreshAt ?? sample.now.advanced(bySeconds: Self.tenYears)
+      for instant in sample.later(until: until, &random) {
+        let later = sample.scene.render(at: instant)
+        guard sample.scene.text(of: later, in: ANSIFormat.self) != text else { continue }
+        let promise = refreshAt?.rfc3339(in: .utc) ?? "never"
+        failures.append("\(sample), \(promise): other at \(instant.rfc3339(in: .utc))")
+        break
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test func `holds however narrow the width is`() {
+    // Half a day before the next event takes over, so that everything will have changed.
+    let zone = Zone.utc
+    let event = Seasons.event(.marchEquinox, inYear: 2026).instant
+    let now = event.advanced(bySeconds: -43_200)
+    var failures: [String] = []
+    for kind in Scene.kinds {
+      for columns in 1...48 {
+        var scene = Scene(
+          kind.kind, screen: kind.screen, kind.family, at: .oslo, in: zone)
+        scene.columns = columns
+        let first = scene.render(at: now)
+        let until = first.refreshAt ?? event.advanced(bySeconds: 86_400)
+        let text = scene.text(of: first, in: ANSIFormat.self)
+        for instant in [until.advanced(bySeconds: -1), event, zone.nextDayStart(after: now)]
+        where instant < until {
+          if scene.text(of: scene.render(at: instant), in: ANSIFormat.self) != text {
+            failures.append("\(scene): other at \(instant.rfc3339(in: zone))")
+          }
+        }
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: 1...4) func `leaves JSON alone until then, but for its date`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(100 + seed))
+    var failures: [String] = []
+    for _ in 0..<25 {
+      let sample = Sample(&random)
+      let first = sample.scene.render(at: sample.now, needs: JSONFormat.needs)
+      guard let refreshAt = first.refreshAt else {
+        failures.append("\(sample): never")
+        continue
+      }
+      let json = sample.scene.jsonWithoutDate(of: first)
+      for instant in sample.later(until: refreshAt, &random) {
+        let later = sample.scene.render(at: instant, needs: JSONFormat.needs)
+        guard sample.scene.jsonWithoutDate(of: later) != json else { continue }
+        failures.append("\(sample): other at \(instant.rfc3339(in: .utc))")
+        break
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: 1...2) func `is the date of the timeline's next entry`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(200 + seed))
+    var failures: [String] = []
+    for _ in 0..<15 {
+      let sample = Sample(&random)
+      let rows = sample.scene.timeline(from: sample.now, count: 4)
+      if rows.first?.date != sample.now { failures.append("\(sample): does not begin now") }
+      for (index, row) in rows.enumerated() {
+        let rendered = sample.scene.render(at: row.date)
+        if rendered.canvas != row.canvas {
+          failures.append("\(sample): entry \(index) is not the render at its date")
+        }
+        if index + 1 < rows.count, rendered.refreshAt != rows[index + 1].date {
+          failures.append("\(sample): entry \(index + 1) is not at the refresh")
+        }
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+}
+
+extension Scene {
+  /// The JSON of a render but for the one member that tells the instant asked about.
+  fileprivate func jsonWithoutDate(of rendered: RenderedWidget) -> String {
+    let date = "\"date\":\"\(rendered.date.rfc3339(in: zone))\","
+    return text(of: rendered, in: JSONFormat.self).split(separator: date, maxSplits: 1)
+      .joined()
+  }
+}
