@@ -73,26 +73,25 @@ public struct LocationFile: Sendable {
   private static let header =
     "# The place whose sun noonmark shows: degrees, north and east positive.\n"
 
+  /// Finds the place; a line that can't be read is told, and hides nothing else.
   private func location(in file: LineFile) -> (Location?, String?) {
-    if let bad = file.badLines.first {
-      return (nil, "\(path):\(bad.line): \(bad.what); using Greenwich")
+    let bad = file.badLines.first.map { "\(path):\($0.line): \($0.what)" }
+    guard !file.entries.isEmpty else { return (nil, bad.map { $0 + "; using Greenwich" }) }
+    var degrees: [Double] = []
+    for (key, range) in [("latitude", -90.0...90), ("longitude", -180.0...180)] {
+      guard let entry = file.entry(key) else {
+        return (nil, bad ?? "\(path) has no \(key); using Greenwich")
+      }
+      guard let value = Double(entry.value), range.contains(value) else {
+        return (
+          nil, "\(path):\(entry.line): the \(key) is no number of degrees in range; using Greenwich"
+        )
+      }
+      degrees.append(value)
     }
-    guard !file.entries.isEmpty else { return (nil, nil) }
-    guard let latitude = file.value("latitude"), let longitude = file.value("longitude") else {
-      let missing = file.value("latitude") == nil ? "latitude" : "longitude"
-      return (nil, "\(path) has no \(missing); using Greenwich")
-    }
-    guard let north = Double(latitude), let east = Double(longitude),
-      let coordinates = Coordinates(latitude: north, longitude: east)
-    else {
-      let wrong =
-        Double(latitude).map { (-90...90).contains($0) } == true ? "longitude" : "latitude"
-      let line = file.entry(wrong)?.line ?? 1
-      return (nil, "\(path):\(line): \(wrong) is no number of degrees in range; using Greenwich")
-    }
-    return (
-      Location(coordinates: coordinates, name: file.value("name").map { DisplayText($0) }), nil
-    )
+    let coordinates = Coordinates(latitude: degrees[0], longitude: degrees[1])
+    let name = file.value("name").map { DisplayText($0) }
+    return (coordinates.map { Location(coordinates: $0, name: name) }, bad)
   }
 
   /// A number without an exponent, as people write degrees.

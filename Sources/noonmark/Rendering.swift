@@ -15,53 +15,56 @@ struct Rendering {
   private let context: WidgetContext
   private let widgets: [any Widget]
   private let terminalColumns: Int?
-  private let dependencies: [Dependency]
+  private let world: World
   private var pictures: PictureShelf
-  private let startedAt: Int
 
   /// Prepares a render of widgets, with what is asked of each.
-  ///
-  /// Where no size is asked for it is large on a terminal, or where `prefersLarge` says so.
   init(
-    _ requests: [(type: any Widget.Type, request: WidgetRequest)], _ invocation: Invocation,
-    prefersLarge: Bool = false, in session: inout Session
+    _ requests: [WidgetSpec], shape: RenderShape = .sized, _ invocation: Invocation,
+    in world: World, _ session: inout Session
   ) throws(CommandError) {
-    startedAt = Clock.nanoseconds()
+    var world = world
     options = RenderOptions(invocation)
     terminalColumns = session.terminal?.columns
-    format =
-      options.format
-      ?? (Rendering.policy(options, session).isForced || session.terminal != nil
-        ? ANSIFormat.self : PlainFormat.self)
-    family = try Rendering.family(options, format, prefersLarge || session.terminal != nil)
     let policy = Rendering.policy(options, session)
+    let wantsANSI = policy.isForced || session.terminal != nil
+    format = options.format ?? (wantsANSI ? ANSIFormat.self : PlainFormat.self)
+    family = try Rendering.family(options, format, shape, onTerminal: session.terminal != nil)
     depth =
       !format.hasColor
       ? .none : format == ANSIFormat.self ? policy.terminalDepth : policy.markupDepth
-    var world = try World(invocation, in: &session)
     looks = try world.looks(options, usesColor: depth > .none, in: &session)
-    let showsPictures = depth >= .ansi256
+    let width = Rendering.width(options, family, terminalColumns, count: requests.count)
     context = WidgetContext(
       now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
-      family: family,
-      columns: Rendering.width(options, family, terminalColumns, count: requests.count).columns,
+      family: family, columns: width.columns,
       icons: options.icons ?? world.configuration["icons"].flatMap { IconSet(rawValue: $0) }
         ?? .unicode,
-      showsPictures: showsPictures)
+      showsPictures: depth >= .ansi256)
     let data = world.data(for: requests.flatMap { $0.type.sources }, in: &session)
     var widgets: [any Widget] = []
-    for (type, request) in requests {
+    for spec in requests {
       do throws(WidgetError) {
-        widgets.append(try type.init(request: request, data: data))
+        widgets.append(try spec.type.init(request: spec.request, data: data))
       } catch {
         throw .failed(error.message)
       }
     }
     self.widgets = widgets
-    dependencies = world.dependencies
     pictures = PictureShelf(
       folder: session.directories.config.map { $0 + "/pictures" }, appearance: looks.appearance)
+    self.world = world
   }
+}
+
+/// What a command shows where no size is asked for.
+enum RenderShape {
+  /// A size: large on a terminal, medium elsewhere.
+  case sized
+  /// A size: large wherever the format has more than one line.
+  case dashboard
+  /// Several lines, whatever the size.
+  case lines
 }
 
 extension Rendering {
@@ -74,13 +77,18 @@ extension Rendering {
   }
 
   private static func family(
-    _ options: RenderOptions, _ format: any Format.Type, _ prefersLarge: Bool
+    _ options: RenderOptions, _ format: any Format.Type, _ shape: RenderShape, onTerminal: Bool
   ) throws(CommandError) -> WidgetFamily {
-    guard format.isSingleLine else { return options.family ?? (prefersLarge ? .large : .medium) }
-    guard options.family != .large else {
-      throw .input("format '\(format.name)' shows one line: use --size medium")
+    if format.isSingleLine {
+      guard shape != .lines else {
+        throw .input("format '\(format.name)' shows one line: use --format plain")
+      }
+      guard options.family != .large else {
+        throw .input("format '\(format.name)' shows one line: use --size medium")
+      }
+      return options.family ?? .medium
     }
-    return options.family ?? .medium
+    return options.family ?? (onTerminal || shape != .sized ? .large : .medium)
   }
 
   /// The room for one widget of several, or for one alone.
@@ -135,8 +143,8 @@ extension Rendering {
     }
     let key = RequestKey(request.count, request.arguments, request.environment)
     RenderCache(folder: folder).store(
-      entries, for: key, dependencies: [.program] + dependencies + pictures.dependencies,
-      now: startedAt)
+      entries, for: key, dependencies: [.program] + world.dependencies + pictures.dependencies,
+      now: world.startedAt)
   }
 
   private mutating func render(at instant: Instant) -> Rendered {

@@ -8,6 +8,8 @@ import NoonmarkSystem
 /// Everything read is noted with its stamp, since a cached render holds for as long as none of it
 /// has changed.
 struct World {
+  /// The clock before the first file was looked at, in nanoseconds since 1970.
+  let startedAt: Int
   /// The instant that is now.
   let now: Instant
   /// The user's zone.
@@ -24,12 +26,13 @@ struct World {
   ///
   /// An option that makes no sense is an error; a file or a variable that makes none is a warning.
   init(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    startedAt = Clock.nanoseconds()
     var dependencies: [Dependency] = []
     let path = World.configurationPath(invocation, session)
     configuration = try World.configuration(
       at: path, isNamed: invocation.has("config"), &dependencies, &session)
     zone = try World.zone(invocation, &dependencies, &session)
-    now = try World.now(invocation, zone)
+    now = try World.now(invocation, zone, clock: startedAt)
     self.dependencies = dependencies
   }
 
@@ -83,8 +86,12 @@ struct World {
     }
   }
 
-  private static func now(_ invocation: Invocation, _ zone: Zone) throws(CommandError) -> Instant {
-    guard let text = invocation.value("now") else { return Clock.now() }
+  private static func now(
+    _ invocation: Invocation, _ zone: Zone, clock: Int
+  ) throws(CommandError) -> Instant {
+    guard let text = invocation.value("now") else {
+      return Instant(epochSeconds: clock / 1_000_000_000)
+    }
     do throws(TimeFormError) {
       return try TimeForm.parse(text, in: zone)
     } catch {

@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkCore
 import NoonmarkWidgets
 
@@ -10,8 +11,9 @@ enum DashboardCommand: Command {
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     if invocation.has("version") { return try VersionCommand.run(invocation, in: &session) }
-    let requests = try WidgetSpec.configured(invocation, in: &session)
-    var rendering = try Rendering(requests, invocation, prefersLarge: true, in: &session)
+    let world = try World(invocation, in: &session)
+    let widgets = WidgetSpec.configured(in: world, &session)
+    var rendering = try Rendering(widgets, shape: .dashboard, invocation, in: world, &session)
     try rendering.run(in: &session)
   }
 }
@@ -23,10 +25,11 @@ enum ShowCommand: Command {
     arguments: [ArgumentSpec("SPEC", .any)], options: Options.render + Options.everywhere)
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    var requests: [(type: any Widget.Type, request: WidgetRequest)] = []
-    for word in invocation.arguments { requests.append(try WidgetSpec.parse(word)) }
-    if requests.isEmpty { requests = try WidgetSpec.configured(invocation, in: &session) }
-    var rendering = try Rendering(requests, invocation, in: &session)
+    var widgets: [WidgetSpec] = []
+    for word in invocation.arguments { widgets.append(try WidgetSpec(word)) }
+    let world = try World(invocation, in: &session)
+    if widgets.isEmpty { widgets = WidgetSpec.configured(in: world, &session) }
+    var rendering = try Rendering(widgets, invocation, in: world, &session)
     try rendering.run(in: &session)
   }
 }
@@ -38,10 +41,8 @@ enum SolsticeInfoCommand: Command {
     options: Options.render.filter { $0 != Options.size } + Options.everywhere)
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let request = WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue)
-    var rendering = try Rendering(
-      [(SolsticeWidget.self, request)], invocation, prefersLarge: true, in: &session)
-    try rendering.run(in: &session)
+    let screen = WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue)
+    try WidgetSpec(SolsticeWidget.self, screen).run(invocation, in: &session)
   }
 }
 
@@ -49,23 +50,30 @@ enum SolsticeInfoCommand: Command {
 enum SolsticeUpcomingCommand: Command {
   static let spec = CommandSpec(
     "solstice upcoming", "The next equinoxes and solstices",
-    options: [OptionSpec("count", .integer(1...1000), "How many")]
+    options: [OptionSpec("count", .integer(1...1000), "How many; 12 where it is left out")]
       + Options.render.filter { $0 != Options.size } + Options.everywhere)
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let request = WidgetRequest(
+    let screen = WidgetRequest(
       screen: SolsticeWidget.Screen.upcoming.rawValue, count: invocation.integer("count"))
-    var rendering = try Rendering(
-      [(SolsticeWidget.self, request)], invocation, prefersLarge: true, in: &session)
-    try rendering.run(in: &session)
+    try WidgetSpec(SolsticeWidget.self, screen).run(invocation, in: &session)
   }
 }
 
-/// How users name widgets: `WIDGET` or `WIDGET/NAME`.
-enum WidgetSpec {
-  static func parse(
-    _ word: String
-  ) throws(CommandError) -> (type: any Widget.Type, request: WidgetRequest) {
+/// A widget as it was asked for: `WIDGET`, `WIDGET/NAME`, or one of its screens.
+struct WidgetSpec {
+  /// The widget.
+  let type: any Widget.Type
+  /// What is asked of it.
+  let request: WidgetRequest
+
+  init(_ type: any Widget.Type, _ request: WidgetRequest = WidgetRequest()) {
+    self.type = type
+    self.request = request
+  }
+
+  /// Understands what a user typed.
+  init(_ word: String) throws(CommandError) {
     let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let kind = parts.first.map(String.init) ?? word
     guard let type = WidgetCatalog.widget(ofKind: kind) else {
@@ -73,28 +81,30 @@ enum WidgetSpec {
       let advice =
         NearName.nearest(to: kind, in: kinds).map { "did you mean '\($0)'?" }
         ?? "there is \(kinds.joined(separator: ", "))"
-      throw .input("unknown widget '\(kind)': \(advice)")
+      throw .input("unknown widget \(kind.quoted): \(advice)")
     }
-    let name = parts.count > 1 ? String(parts[1]) : nil
-    return (type, WidgetRequest(name: name))
+    self.init(type, WidgetRequest(name: parts.count > 1 ? String(parts[1]) : nil))
   }
 
   /// The widgets that the user set, or else every one.
-  static func configured(
-    _ invocation: Invocation, in session: inout Session
-  ) throws(CommandError) -> [(type: any Widget.Type, request: WidgetRequest)] {
-    let world = try World(invocation, in: &session)
-    guard let show = world.configuration["show"] else {
-      return WidgetCatalog.all.map { ($0, WidgetRequest()) }
-    }
-    var requests: [(type: any Widget.Type, request: WidgetRequest)] = []
-    for word in show.split(separator: " ") {
+  static func configured(in world: World, _ session: inout Session) -> [WidgetSpec] {
+    var widgets: [WidgetSpec] = []
+    for word in (world.configuration["show"] ?? "").split(separator: " ") {
       do throws(CommandError) {
-        requests.append(try parse(String(word)))
+        widgets.append(try WidgetSpec(String(word)))
       } catch {
         session.warn("show: \(error.message)")
       }
     }
-    return requests.isEmpty ? WidgetCatalog.all.map { ($0, WidgetRequest()) } : requests
+    return widgets.isEmpty ? WidgetCatalog.all.map { WidgetSpec($0) } : widgets
+  }
+
+  /// Shows a screen of its own.
+  fileprivate func run(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
+    let world = try World(invocation, in: &session)
+    var rendering = try Rendering([self], shape: .lines, invocation, in: world, &session)
+    try rendering.run(in: &session)
   }
 }

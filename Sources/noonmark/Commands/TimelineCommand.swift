@@ -16,16 +16,16 @@ enum TimelineCommand: Command {
   private static let standardCount = 5
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let (type, request) = try WidgetSpec.parse(invocation.arguments[0])
+    let spec = try WidgetSpec(invocation.arguments[0])
     var world = try World(invocation, in: &session)
     let family = invocation.value("size").flatMap { WidgetFamily(rawValue: $0) } ?? .medium
     let context = WidgetContext(
       now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
       family: family)
-    let data = world.data(for: type.sources, in: &session)
+    let data = world.data(for: spec.type.sources, in: &session)
     let count = invocation.integer("entries") ?? standardCount
     do throws(WidgetError) {
-      let widget = try type.init(request: request, data: data)
+      let widget = try spec.type.init(request: spec.request, data: data)
       let text = timeline(
         of: widget, in: context, count: count, asJSON: invocation.value("format") == "json")
       session.print(bytes: text)
