@@ -86,5 +86,6 @@ let package = Package(
         "Almanac", "NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets", "TestSupport",
       ],
       swiftSettings: strict),
+    .testTarget(name: "ClientTests", swiftSettings: strict),
   ]
 )

@@ -1,0 +1,58 @@
+import Foundation
+
+/// Commands of the system, run to their end.
+enum Shell {
+  /// Whether the tests run where nothing may be missing.
+  static let isCI = ProcessInfo.processInfo.environment["CI"] == "true"
+
+  /// Returns whether a program is installed.
+  static func has(_ program: String) -> Bool {
+    (try? run("command -v \(program)"))?.isEmpty == false
+  }
+
+  /// Runs a command line of the shell and returns what it prints.
+  @discardableResult
+  static func run(_ command: String) throws -> String {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// A folder that is removed with its last reference.
+final class TestFolder {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "noonmark-client-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}
+
+/// The program under test: `NOONMARK_BINARY`, or the one built beside the tests.
+enum TestBinary {
+  struct Missing: Error {}
+
+  static func path() throws -> String {
+    if let path = ProcessInfo.processInfo.environment["NOONMARK_BINARY"] { return path }
+    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let candidates = [folder.path, Bundle.main.bundlePath, Bundle.main.executablePath ?? ""]
+      .map { $0 + "/noonmark" }
+    guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
+      throw Missing()
+    }
+    return path
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// The status line of a real tmux, as it is seen in the pane of another one around it.
+///
+/// Needs tmux; without it the test is skipped, except in CI.
+struct TmuxTests {
+  private static let isAvailable = Shell.has("tmux") || Shell.isCI
+
+  @Test(.enabled(if: isAvailable, "tmux is not installed"))
+  func `the status line shows event, bar and pill in their colours`() throws {
+    let screen = try statusLine(
+      of: "solstice --format tmux --now 2026-01-21T12:00:00Z --tz Europe/Oslo",
+      until: "58 days")
+    #expect(screen.contains("Spring Equinox"))
+    #expect(screen.contains("██████▉"))
+    // The pill: its text on spring's green.
+    #expect(screen.contains("48;2;76;175;80m"))
+    #expect(!screen.contains("#["))
+    #expect(!screen.contains("not ready"))
+  }
+
+  @Test(.enabled(if: isAvailable, "tmux is not installed"))
+  func `without colours the status line shows brackets`() throws {
+    let screen = try statusLine(
+      of: "solstice --format tmux --color never --now 2026-01-21T12:00:00Z --tz Europe/Oslo",
+      until: "[58 days]")
+    #expect(screen.contains("[58 days]"))
+  }
+
+  /// Runs a tmux inside the pane of another, and returns the outer pane once it shows a text.
+  private func statusLine(of arguments: String, until wanted: String) throws -> String {
+    let folder = try TestFolder()
+    let binary = try TestBinary.path()
+    let configuration = """
+      set -g status-interval 1
+      set -g status-left ""
+      set -g status-right-length 120
+      set -as terminal-overrides ',*:Tc'
+      set -g status-right '#(HOME=\(folder.path) \(binary) show \(arguments))'
+      """
+    try configuration.write(toFile: folder.path + "/inner.conf", atomically: true, encoding: .utf8)
+    let outer = folder.path + "/outer"
+    let inner = "tmux -S \(folder.path)/inner -f \(folder.path)/inner.conf new-session 'cat'"
+    defer {
+      _ = try? Shell.run("tmux -S \(folder.path)/inner kill-server")
+      _ = try? Shell.run("tmux -S \(outer) kill-server")
+    }
+    try Shell.run(
+      "env -u TMUX TERM=xterm-256color LC_ALL=C.UTF-8 tmux -S \(outer) -f /dev/null new-session -d "
+        + "-x 140 -y 8 \"env -u TMUX TERM=tmux-256color \(inner)\" >/dev/null 2>&1")
+    var screen = ""
+    // Bounded by attempts, each of which starts a program and so gives tmux its turn.
+    for _ in 0..<3000 {
+      screen = try Shell.run("tmux -S \(outer) capture-pane -e -p")
+      if screen.contains(wanted) { break }
+    }
+    return screen
+  }
+}
