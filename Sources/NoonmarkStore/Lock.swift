@@ -3,59 +3,57 @@ import NoonmarkSystem
 /// A lock that the kernel holds for one process and gives up with it.
 ///
 /// Lock files are empty, never removed, and kept in the state folder, so that a read-only or
-/// shared place beside the data is no hindrance; a process that died holds nothing.
+/// shared place beside the data is no hindrance; a process that died holds nothing. What they
+/// contain is ignored.
 enum Lock {
-  /// How long to wait for another process, in pauses of `pause`.
-  private static let attempts = 200
-  private static let pause = timespec(tv_sec: 0, tv_nsec: 25_000_000)
-
-  /// Takes the lock of a file, waiting at most five seconds; it is held while the descriptor is
-  /// open.
+  /// Takes the lock of a file; it is held until the descriptor is closed.
   ///
   /// - Parameters:
-  ///   - path: The file that is protected; its name makes that of the lock.
+  ///   - target: The file that is protected, links resolved.
   ///   - folder: The state folder.
-  /// - Returns: The descriptor that holds the lock.
-  /// - Throws: `StoreError.busy` after five seconds, `StoreError.system` where there is no lock.
-  static func take(for path: String, in folder: String) throws(StoreError) -> Descriptor {
+  ///   - patience: How many milliseconds to wait for another process.
+  /// - Returns: The lock.
+  /// - Throws: `busy` when the patience is at its end, else why there can be no lock.
+  static func take(
+    for target: String, in folder: String, patience: Int
+  ) throws(StoreError) -> Descriptor {
     let locks = folder + "/locks"
-    let name = path.split(separator: "/").last ?? "file"
-    let file = "\(locks)/\(name).lock"
+    let path = "\(locks)/\(name(for: target))"
+    let deadline = Clock.monotonicNanoseconds() + patience * 1_000_000
     do throws(SystemError) {
       try Folder.create(locks)
-      let lock = try Descriptor.open(file, O_RDWR | O_CREAT | O_NOFOLLOW)
-      for _ in 0..<attempts {
-        if flock(lock.number, LOCK_EX | LOCK_NB) == 0 { return lock }
-        guard errno == EWOULDBLOCK || errno == EINTR else {
-          throw SystemError(errno, "lock", file)
-        }
-        var rest = pause
-        nanosleep(&rest, nil)
+      while true {
+        let lock = try Descriptor.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+        if try waitForLock(lock, until: deadline) == false { break }
+        // Whoever emptied the folder meanwhile left this lock without a name.
+        if FileStamp.of(path)?.inode == UInt64(try lock.status().st_ino) { return lock }
       }
     } catch {
-      throw .system(error, path: file)
+      throw .noLock(error)
     }
-    throw .busy(path)
-  }
-}
-
-/// Folders of the user's own.
-enum Folder {
-  /// Creates a folder, and those above it that are missing, for the user alone.
-  static func create(_ path: String) throws(SystemError) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
-      slash > path.startIndex
-    else { throw SystemError(errno, "mkdir", path) }
-    try create(String(path[..<slash]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw SystemError(errno, "mkdir", path)
-    }
+    throw .busy(target)
   }
 
-  /// The folder in which a file stands.
-  static func parent(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+  /// The file's name, for whoever looks into the folder, and a hash of its whole path.
+  static func name(for target: String) -> String {
+    let hash = target.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+    }
+    return "\(Folder.name(of: target).prefix(64))-\(String(hash, radix: 16)).lock"
+  }
+
+  /// Asks again and again, since a lock on a network may never answer one who waits.
+  private static func waitForLock(
+    _ lock: borrowing Descriptor, until deadline: Int
+  ) throws(SystemError) -> Bool {
+    while flock(lock.number, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw .last("lock", lock.path) }
+      let now = Clock.monotonicNanoseconds()
+      guard now < deadline else { return false }
+      // One to four milliseconds, so that those who wait do not keep in step.
+      var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000 + now % 3_000_000)
+      nanosleep(&pause, nil)
+    }
+    return true
   }
 }

@@ -1,22 +1,26 @@
 import NoonmarkStore
 import NoonmarkSystem
 
-#if NOONMARK_EARLY
-  /// Answers from the render cache before the Swift runtime starts.
-  ///
-  /// The C library calls what stands in `.preinit_array` before any constructor, and the runtime's
-  /// own are most of what a start costs. See docs/decisions/0003-early-hit.md for the rules that
-  /// this code and what it calls must keep. `main` calls the same function where this does not run.
+/// Answers from the render cache where the hook below has not tried to.
+///
+/// - Returns: The exit status; -1 where the request has to be worked out.
+func answerWithoutHook(
+  _ count: Int32, _ arguments: CStrings, _ environment: CStrings
+) -> Int32 {
+  #if NOONMARK_EARLY && canImport(Glibc)
+    return -1
+  #else
+    return answerFromRenderCache(count, arguments, environment)
+  #endif
+}
+
+// The C library calls this before the constructors of the Swift runtime, which take longer than the
+// whole answer. See docs/decisions/0003-early-hit.md for what may run here. In debug builds the
+// compiler asks for metadata where it optimises that away in others, and musl does not call it.
+#if NOONMARK_EARLY && canImport(Glibc)
   @section(".preinit_array") @used
-  let earlyHit: @convention(c) (Int32, CStrings, CStrings) -> Void = {
-    count, arguments, environment in
-    let status = answerFromRenderCache(count, arguments, environment)
+  let earlyHit: @convention(c) (Int32, CStrings, CStrings) -> Void = { count, words, variables in
+    let status = answerFromRenderCache(count, words, variables)
     if status >= 0 { _exit(status) }
   }
-
-  /// Whether the hook has run already.
-  let hasEarlyHit = true
-#else
-  /// Whether the hook has run already.
-  let hasEarlyHit = false
 #endif

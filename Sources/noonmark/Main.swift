@@ -14,10 +14,8 @@ func programMain(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
   _ environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
-  if !hasEarlyHit {
-    let status = answerFromRenderCache(count, arguments, environment)
-    if status >= 0 { return status }
-  }
+  let status = answerWithoutHook(count, arguments, environment)
+  if status >= 0 { return status }
   StandardStreams.prepare()
   var session = Session(
     RawRequest(count: count, arguments: arguments, environment: environment))

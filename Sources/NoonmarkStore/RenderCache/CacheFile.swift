@@ -1,4 +1,6 @@
-/// The form of a cache file: numbers are little-endian, everything is aligned to 8 bytes.
+import NoonmarkSystem
+
+/// The form of a cache file: numbers are little-endian, what is in the head is aligned to 8 bytes.
 ///
 ///     0   magic, with the version of this form
 ///     8   the request's check hash
@@ -11,92 +13,107 @@
 ///                        exists u32, path length u32, path, NUL, zeros up to 8 bytes
 ///     …   the texts
 ///
-/// Reading is done by the hook that runs before the Swift runtime, so `locate` and what it calls
-/// use raw pointers and numbers alone.
+/// Everything is checked before it is believed, so that bytes changed or cut anywhere are a miss.
+/// The hook that runs before the Swift runtime reads it: raw pointers and numbers alone.
 public enum CacheFile {
   /// The most bytes a file may have.
-  public static let maximumSize = 262_144
+  public static var maximumSize: Int { 262_144 }
+  /// The most entries.
+  public static var maximumEntries: Int { 64 }
 
-  @inlinable static var magic: UInt64 { 0x0100_4B4D_4E4F_4F4E }
-  @inlinable static var headSize: Int { 48 }
-  @inlinable static var entrySize: Int { 32 }
-  @inlinable static var dependencySize: Int { 48 }
+  static var magic: UInt64 { 0x0200_4B4D_4E4F_4F4E }
+  static var headSize: Int { 48 }
+  static var entrySize: Int { 32 }
+  static var dependencySize: Int { 48 }
+  static var headSeed: UInt64 { 0x51 }
+  static var textSeed: UInt64 { 0x7E }
 
-  /// A text that holds for a time.
-  public struct Text {
+  /// Where a text is in the file.
+  public struct Text: Hashable, Sendable {
     /// Where it begins.
     public let offset: Int
     /// Its bytes.
     public let length: Int
   }
 
-  /// Returns whether the bytes are a whole cache file of this form for a request.
+  /// Returns the text that answers a request at a second; nil where the file holds none.
   ///
-  /// Bytes that were changed, cut or appended anywhere in the head are found out here.
-  public static func isSound(_ bytes: UnsafeRawPointer, count: Int, check: UInt64) -> Bool {
-    guard count >= headSize, word(bytes, 0) == magic, word(bytes, 8) == check,
-      count <= maximumSize, half(bytes, 36) == count
-    else { return false }
-    let head = half(bytes, 32)
-    let entries = half(bytes, 24)
-    guard head <= count, head & 7 == 0, entries <= 64,
-      head >= headSize + entries * entrySize
-    else { return false }
-    let first = checksum(bytes, 40, seed: 0x51)
-    return checksum(bytes + headSize, head - headSize, seed: first) == word(bytes, 40)
-  }
-
-  /// Returns the text that holds at a second; nil where there is none.
+  /// A clock that stands before the second of writing went backwards, and then nothing holds. What
+  /// the text depends on is for `dependenciesHold` to check.
   ///
-  /// The file must be sound. A clock that stands before the second of writing went backwards, and
-  /// then nothing holds.
-  public static func locate(_ bytes: UnsafeRawPointer, now: Int) -> Text? {
-    guard now >= Int(bitPattern: UInt(word(bytes, 16))) else { return nil }
+  /// - Parameters:
+  ///   - bytes: The file, aligned or not.
+  ///   - count: Its length.
+  ///   - check: The request's hash.
+  ///   - now: Seconds since 1970.
+  /// - Returns: The text.
+  public static func locate(
+    _ bytes: UnsafeRawPointer, count: Int, check: UInt64, now: Int
+  ) -> Text? {
+    guard isSound(bytes, count: count, check: check), now >= number(bytes, 16) else { return nil }
     let entries = half(bytes, 24)
-    let total = half(bytes, 36)
     let head = half(bytes, 32)
     var index = 0
     while index < entries {
       let entry = bytes + (headSize + index * entrySize)
       index += 1
-      let start = Int(bitPattern: UInt(word(entry, 0)))
-      let end = Int(bitPattern: UInt(word(entry, 8)))
-      guard start <= now, now < end else { continue }
+      guard number(entry, 0) <= now, now < number(entry, 8) else { continue }
       let offset = half(entry, 16)
       let length = half(entry, 20)
-      guard offset >= head, offset <= total, length <= total - offset,
-        checksum(bytes + offset, length, seed: 0x7E) == word(entry, 24)
+      guard offset >= head, offset <= count, length <= count - offset,
+        checksum(bytes + offset, length, seed: textSeed) == word(entry, 24)
       else { return nil }
       return Text(offset: offset, length: length)
     }
     return nil
   }
 
-  /// Calls a function for each dependency until it returns false; returns whether none did.
-  ///
-  /// The file must be sound.
-  @inline(__always)
-  static func allDependencies(
-    _ bytes: UnsafeRawPointer, _ holds: (_ dependency: UnsafeRawPointer) -> Bool
-  ) -> Bool {
+  /// Whether every file that the texts depend on is as it was; `locate` must have found a text.
+  public static func dependenciesHold(_ bytes: UnsafeRawPointer) -> Bool {
     let head = half(bytes, 32)
     var rest = half(bytes, 28)
     var offset = headSize + half(bytes, 24) * entrySize
     while rest > 0 {
-      guard offset + dependencySize <= head else { return false }
+      guard head - offset >= dependencySize else { return false }
       let length = half(bytes, offset + 44)
       let padded = (length + 8) & ~7
       guard length > 0, padded <= head - offset - dependencySize,
-        bytes.load(fromByteOffset: offset + dependencySize + length, as: UInt8.self) == 0,
-        holds(bytes + offset)
+        byte(bytes, offset + dependencySize + length) == 0, holds(bytes + offset)
       else { return false }
       offset += dependencySize + padded
       rest -= 1
     }
-    return true
+    return offset == head
   }
 
-  /// Returns a checksum of 64 bits: a multiplication folded upon itself for each word.
+  /// Whether the bytes are a cache file of this form for a request, with an undamaged head.
+  private static func isSound(_ bytes: UnsafeRawPointer, count: Int, check: UInt64) -> Bool {
+    guard count >= headSize, count <= maximumSize, word(bytes, 0) == magic,
+      word(bytes, 8) == check, half(bytes, 36) == count
+    else { return false }
+    let head = half(bytes, 32)
+    let entries = half(bytes, 24)
+    guard head <= count, head & 7 == 0, entries <= maximumEntries,
+      head >= headSize + entries * entrySize
+    else { return false }
+    let first = checksum(bytes, 40, seed: headSeed)
+    return checksum(bytes + headSize, head - headSize, seed: first) == word(bytes, 40)
+  }
+
+  /// Whether a dependency is as it was: unchanged, or still not to be seen.
+  private static func holds(_ dependency: UnsafeRawPointer) -> Bool {
+    let path = (dependency + dependencySize).assumingMemoryBound(to: CChar.self)
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    guard half(dependency, 40) == 1 else { return !exists }
+    guard exists else { return false }
+    let stamp = FileStamp(status)
+    return number(dependency, 0) == stamp.modified && number(dependency, 8) == stamp.changed
+      && number(dependency, 16) == stamp.size && word(dependency, 24) == stamp.inode
+      && word(dependency, 32) == stamp.device
+  }
+
+  /// Returns a checksum of 64 bits, made of a product folded upon itself for each word.
   static func checksum(_ bytes: UnsafeRawPointer, _ count: Int, seed: UInt64) -> UInt64 {
     var hash = seed ^ (UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15)
     var offset = 0
@@ -107,7 +124,7 @@ public enum CacheFile {
     var last: UInt64 = 0
     var shift: UInt64 = 0
     while offset < count {
-      last |= UInt64(bytes.load(fromByteOffset: offset, as: UInt8.self)) &<< shift
+      last |= UInt64(byte(bytes, offset)) &<< shift
       shift += 8
       offset += 1
     }
@@ -121,12 +138,22 @@ public enum CacheFile {
   }
 
   @inline(__always)
-  static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+  private static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
   @inline(__always)
-  static func half(_ bytes: UnsafeRawPointer, _ offset: Int) -> Int {
+  private static func number(_ bytes: UnsafeRawPointer, _ offset: Int) -> Int {
+    Int(truncatingIfNeeded: word(bytes, offset))
+  }
+
+  @inline(__always)
+  private static func half(_ bytes: UnsafeRawPointer, _ offset: Int) -> Int {
     Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+  }
+
+  @inline(__always)
+  private static func byte(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt8 {
+    bytes.load(fromByteOffset: offset, as: UInt8.self)
   }
 }

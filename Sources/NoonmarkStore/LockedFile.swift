@@ -1,0 +1,114 @@
+import NoonmarkSystem
+
+/// A file of the user, locked against other writers for as long as this value lives.
+struct LockedFile: ~Copyable {
+  private let path: String
+  /// The file itself, where the path is a symbolic link.
+  private let target: String
+  private let lock: Descriptor
+
+  /// Finds the file behind a path and takes its lock.
+  ///
+  /// The lock is that of the file and not of the path, so that two paths to it exclude each other.
+  init(_ path: String, locksIn folder: String, patience: Int) throws(StoreError) {
+    self.path = path
+    do throws(SystemError) {
+      try Folder.create(Folder.parent(of: path), isDurable: true)
+    } catch {
+      throw .unwritable(error, path: path)
+    }
+    var target = try LockedFile.resolve(path)
+    var lock = try Lock.take(for: target, in: folder, patience: patience)
+    // The link may have been turned to another file during the wait.
+    for _ in 0..<8 {
+      let present = try LockedFile.resolve(path)
+      if present == target { break }
+      target = present
+      lock = try Lock.take(for: target, in: folder, patience: patience)
+    }
+    self.target = target
+    self.lock = lock
+  }
+
+  /// Returns the file as it is; nil where there is none.
+  func read() throws(StoreError) -> FileVersion? {
+    do throws(SystemError) {
+      let file = try Descriptor.open(target, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      let contents = try File.read(file, limit: Store.maximumSize)
+      let status = try file.status()
+      return FileVersion(
+        bytes: contents.bytes, mode: status.st_mode & 0o7777, owner: status.st_uid,
+        group: status.st_gid)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw .unreadable(error, path: path)
+    }
+  }
+
+  /// Puts new bytes in the place of the old ones.
+  ///
+  /// - Parameters:
+  ///   - bytes: The new bytes.
+  ///   - version: What was read, whose mode and owner are kept; nil for a new file.
+  /// - Throws: Why that failed; nothing is left behind.
+  func write(_ bytes: [UInt8], as version: FileVersion?) throws(StoreError) {
+    let folderPath = Folder.parent(of: target)
+    // The lock is held, so a left-over of this name belongs to nobody.
+    let temporary = "\(folderPath)/.\(Folder.name(of: target)).noonmark-new"
+    func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
+    // Opened first: after the rename nothing should be able to fail but the disk.
+    let folder = try converting(unwritable) { () throws(SystemError) in
+      try Folder.open(folderPath)
+    }
+    do throws(SystemError) {
+      unlink(temporary)
+      let file = try Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+      try file.write(bytes)
+      if let version { version.giveOwner(to: file) }
+      try file.setMode(version?.mode ?? 0o600)
+      try file.sync()
+      try file.close()
+      guard rename(temporary, target) == 0 else { throw .last("rename", target) }
+    } catch {
+      unlink(temporary)
+      throw unwritable(error)
+    }
+    do throws(SystemError) {
+      try Folder.sync(folder)
+    } catch {
+      throw .notDurable(error, path: path)
+    }
+  }
+
+  /// The file to which a path leads: links in its folder and the file's own are followed.
+  private static func resolve(_ path: String) throws(StoreError) -> String {
+    guard let folder = realpath(Folder.parent(of: path), nil) else {
+      throw .unreadable(.last("resolve", path), path: path)
+    }
+    defer { free(folder) }
+    let parent = String(cString: folder)
+    let file = (parent == "/" ? "" : parent) + "/" + Folder.name(of: path)
+    var status = stat()
+    guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return file }
+    guard let target = realpath(file, nil) else {
+      if errno == ENOENT { throw .danglingLink(path) }
+      throw .unreadable(.last("resolve", path), path: path)
+    }
+    defer { free(target) }
+    return String(cString: target)
+  }
+}
+
+/// A file as it was read: its bytes and whose it is.
+struct FileVersion {
+  let bytes: [UInt8]
+  let mode: mode_t
+  let owner: uid_t
+  let group: gid_t
+
+  /// Gives a new file the same owner; only root can where it is another's, and others need not.
+  func giveOwner(to file: borrowing Descriptor) {
+    guard owner != geteuid() || group != getegid() else { return }
+    if fchown(file.number, owner, group) != 0 { _ = fchown(file.number, uid_t.max, group) }
+  }
+}

@@ -1,0 +1,79 @@
+import Almanac
+import NoonmarkSystem
+
+extension CacheFile {
+  /// Returns the bytes of a cache file; nil where they would be too many.
+  ///
+  /// - Parameters:
+  ///   - entries: The texts, in the order in which they are asked for.
+  ///   - check: The request's hash.
+  ///   - dependencies: The files that the texts depend on.
+  ///   - writtenAt: Seconds since 1970.
+  /// - Returns: The bytes, which `locate` reads.
+  static func bytes(
+    of entries: [CachedEntry], check: UInt64, dependencies: [Dependency], writtenAt: Int
+  ) -> [UInt8]? {
+    guard entries.count <= maximumEntries, let paths = bytes(of: dependencies) else { return nil }
+    let head = headSize + entries.count * entrySize + paths.count
+    let total = entries.reduce(head) { $0 + $1.bytes.count }
+    guard total <= maximumSize else { return nil }
+    var index: [UInt8] = []
+    var offset = head
+    for entry in entries {
+      append(entry.start.epochSeconds, to: &index)
+      append(entry.end?.epochSeconds ?? Int.max, to: &index)
+      append(UInt32(offset), to: &index)
+      append(UInt32(entry.bytes.count), to: &index)
+      append(sum(entry.bytes, seed: textSeed), to: &index)
+      offset += entry.bytes.count
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(total)
+    append(magic, to: &bytes)
+    append(check, to: &bytes)
+    append(writtenAt, to: &bytes)
+    append(UInt32(entries.count), to: &bytes)
+    append(UInt32(dependencies.count), to: &bytes)
+    append(UInt32(head), to: &bytes)
+    append(UInt32(total), to: &bytes)
+    append(sum(index + paths, seed: sum(bytes, seed: headSeed)), to: &bytes)
+    bytes += index
+    bytes += paths
+    for entry in entries { bytes += entry.bytes }
+    return bytes
+  }
+
+  private static func bytes(of dependencies: [Dependency]) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    for dependency in dependencies {
+      let path = Array(dependency.path.utf8)
+      // The check must not depend on the folder in which the program was started.
+      guard path.first == UInt8(ascii: "/"), !path.contains(0) else { return nil }
+      append(dependency.stamp?.modified ?? 0, to: &bytes)
+      append(dependency.stamp?.changed ?? 0, to: &bytes)
+      append(dependency.stamp?.size ?? 0, to: &bytes)
+      append(dependency.stamp?.inode ?? 0, to: &bytes)
+      append(dependency.stamp?.device ?? 0, to: &bytes)
+      append(UInt32(dependency.stamp == nil ? 0 : 1), to: &bytes)
+      append(UInt32(path.count), to: &bytes)
+      bytes += path
+      bytes += [UInt8](repeating: 0, count: ((path.count + 8) & ~7) - path.count)
+    }
+    return bytes
+  }
+
+  private static func sum(_ bytes: [UInt8], seed: UInt64) -> UInt64 {
+    bytes.withUnsafeBytes { buffer in
+      // Without bytes nothing is read, but a pointer it must be.
+      withUnsafeBytes(of: seed) { none in
+        (buffer.baseAddress ?? none.baseAddress).map {
+          checksum($0, buffer.count, seed: seed)
+        } ?? 0
+      }
+    }
+  }
+
+  private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
+  }
+}

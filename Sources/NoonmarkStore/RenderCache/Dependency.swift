@@ -1,0 +1,53 @@
+public import NoonmarkSystem
+
+/// A file that was looked at for a render.
+public struct Dependency: Hashable, Sendable {
+  /// The file; a render that depends on a path which is not absolute is not kept.
+  public let path: String
+  /// Its stamp before it was read; nil where there was no such file.
+  public let stamp: FileStamp?
+
+  /// Creates a dependency.
+  public init(path: String, stamp: FileStamp?) {
+    self.path = path
+    self.stamp = stamp
+  }
+
+  /// The running program itself: another build writes other bytes.
+  public static var program: Dependency {
+    #if canImport(Darwin)
+      var path = [CChar](repeating: 0, count: 4096)
+      var size = UInt32(path.count)
+      let name = _NSGetExecutablePath(&path, &size) == 0 ? String(cString: path) : ""
+    #else
+      let name = "/proc/self/exe"
+    #endif
+    return Dependency(path: name, stamp: FileStamp.of(name))
+  }
+
+  /// Whether the file could change once more without its stamp changing.
+  ///
+  /// The kernel stamps every change with its coarse clock, so what was changed in the present tick
+  /// may be changed again within it. A file system that keeps no nanoseconds stamps by one or two
+  /// seconds. The time of the last change decides: that of the contents can be set at will.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: The clock, before the stamp was taken.
+  ///   - tick: The tick of the coarse clock, in nanoseconds.
+  /// - Returns: Whether the stamp tells too little.
+  func isFresh(at nanoseconds: Int, tick: Int = Dependency.tick) -> Bool {
+    guard let changed = stamp?.changed else { return false }
+    let grain = changed % 1_000_000_000 == 0 ? 2_000_000_000 : tick
+    return (nanoseconds &- changed).magnitude < grain
+  }
+
+  private static let tick: Int = {
+    #if os(Linux)
+      var resolution = timespec()
+      guard clock_getres(CLOCK_REALTIME_COARSE, &resolution) == 0 else { return 10_000_000 }
+      return Int(resolution.tv_sec) * 1_000_000_000 + Int(resolution.tv_nsec)
+    #else
+      return 10_000_000
+    #endif
+  }()
+}

@@ -1,0 +1,56 @@
+import NoonmarkSystem
+
+extension RenderCache {
+  private struct Found {
+    let path: String
+    let modified: Int
+    let size: Int
+  }
+
+  /// Removes the oldest files where there are too many, and what writes left that were cut short.
+  ///
+  /// - Parameters:
+  ///   - name: A file that stays.
+  ///   - now: The clock, in nanoseconds since 1970.
+  func prune(keeping name: String, now: Int) {
+    guard let names = try? Folder.names(in: folder) else { return }
+    var found: [Found] = []
+    var bytes = 0
+    for other in names where RenderCache.isOwn(other) && other != name {
+      let path = "\(folder)/\(other)"
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      let stamp = FileStamp(status)
+      if other.utf8.count > 16 {
+        // Another process may be about to rename it.
+        if (now &- stamp.modified).magnitude > 60_000_000_000 { unlink(path) }
+        continue
+      }
+      found.append(Found(path: path, modified: stamp.modified, size: stamp.size))
+      bytes += stamp.size
+    }
+    // The file that stays counts as one, and its size is small beside the limit.
+    var count = found.count + 1
+    guard count > limits.files || bytes > limits.bytes else { return }
+    for file in found.sorted(by: { $0.modified < $1.modified }) {
+      // Some room is made, so that not every write has to.
+      guard count > limits.files * 3 / 4 || bytes > limits.bytes * 3 / 4 else { return }
+      unlink(file.path)
+      count -= 1
+      bytes -= file.size
+    }
+  }
+
+  /// Whether a name is one that the cache gives: 16 digits, and for a write that is under way a dot
+  /// and some more.
+  static func isOwn(_ name: String) -> Bool {
+    let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return (1...2).contains(parts.count) && parts[0].count == 16
+      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+}
