@@ -52,7 +52,8 @@ let package = Package(
       swiftSettings: strict + [.define("NOONMARK_EARLY", linuxRelease)],
       linkerSettings: staticLink),
     .executableTarget(
-      name: "noonmark-bench", dependencies: ["Almanac", "NoonmarkSystem", "TruthTables"],
+      name: "noonmark-bench",
+      dependencies: ["Almanac", "NoonmarkStore", "NoonmarkSystem", "TruthTables"],
       swiftSettings: strict),
 
     // Themes and pictures become Swift source at build time.

@@ -2,12 +2,13 @@
 struct Bench {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let rest = Array(arguments.dropFirst())
     switch arguments.first {
-    case "accuracy": System.exit(Accuracy.run(rest))
-    default:
-      System.complain("usage: noonmark-bench accuracy [--truth DIR]")
+    case "accuracy": System.exit(Accuracy.run(Array(arguments.dropFirst())))
+    case "speed": System.exit(Speed.run(Array(arguments.dropFirst())))
+    case let first? where !first.hasPrefix("-"):
+      System.complain("usage: noonmark-bench [speed|accuracy] …")
       System.exit(2)
+    default: System.exit(Speed.run(arguments))
     }
   }
 }

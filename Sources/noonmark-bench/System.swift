@@ -1,37 +1,24 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import NoonmarkSystem
 
 /// What the bench needs of the operating system.
 enum System {
   /// Returns the bytes of a file, or nil where it cannot be read.
   static func read(_ path: String) -> [UInt8]? {
-    guard let file = fopen(path, "rb") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, file)
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
-    }
+    try? File.read(path, limit: 1 << 28).bytes
   }
 
   /// Writes a line to the standard error.
   static func complain(_ text: String) {
-    let line = Array((text + "\n").utf8)
-    _ = write(2, line, line.count)
+    StandardStreams.complain(text)
   }
 
   /// Ends the process.
   static func exit(_ status: Int32) -> Never {
     fflush(nil)
-    #if canImport(Glibc)
-      Glibc.exit(status)
-    #else
-      Darwin.exit(status)
-    #endif
+    end(status)
   }
+}
+
+private func end(_ status: Int32) -> Never {
+  exit(status)
 }

@@ -70,6 +70,14 @@ public enum CacheFile {
 
   /// Whether every file that the texts depend on is as it was; `locate` must have found a text.
   public static func dependenciesHold(_ bytes: UnsafeRawPointer) -> Bool {
+    allDependencies(bytes, holds)
+  }
+
+  /// Calls a function for each dependency until it returns false; returns whether none did.
+  @inline(__always)
+  static func allDependencies(
+    _ bytes: UnsafeRawPointer, _ body: (_ dependency: UnsafeRawPointer) -> Bool
+  ) -> Bool {
     let head = half(bytes, 32)
     var rest = half(bytes, 28)
     var offset = headSize + half(bytes, 24) * entrySize
@@ -78,7 +86,7 @@ public enum CacheFile {
       let length = half(bytes, offset + 44)
       let padded = (length + 8) & ~7
       guard length > 0, padded <= head - offset - dependencySize,
-        byte(bytes, offset + dependencySize + length) == 0, holds(bytes + offset)
+        byte(bytes, offset + dependencySize + length) == 0, body(bytes + offset)
       else { return false }
       offset += dependencySize + padded
       rest -= 1

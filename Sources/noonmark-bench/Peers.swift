@@ -1,0 +1,130 @@
+import NoonmarkSystem
+
+/// The programs that noonmark is compared with, made of C source where there is a compiler.
+struct Peers {
+  /// A program that does nothing but end.
+  let nothing: String
+  /// A program that makes the system calls of a hit and does nothing else.
+  let hit: String
+  /// A program that prints the peak memory of another one, in kilobytes.
+  let memory: String
+  /// Whether they are linked statically, like noonmark itself.
+  let isStatic: Bool
+
+  /// Builds the programs; nil where there is no C compiler.
+  ///
+  /// - Parameters:
+  ///   - cache: The cache file of a request.
+  ///   - text: Where the answer is in that file.
+  ///   - dependencies: The files that are looked at.
+  ///   - scratch: Where to build.
+  ///   - spawner: What starts the compiler.
+  ///   - environment: The environment of the compiler.
+  init?(
+    cache: String, offset: Int, length: Int, dependencies: [String], in scratch: borrowing Scratch,
+    by spawner: borrowing Spawner, environment: [String]
+  ) {
+    let sources = [
+      ("nothing", Peers.nothingSource), ("memory", Peers.memorySource),
+      (
+        "hit",
+        Peers.hitSource(
+          cache: cache, offset: offset, length: length, dependencies: dependencies)
+      ),
+    ]
+    func build(_ options: [String]) -> Bool {
+      sources.allSatisfy { name, source in
+        guard let file = scratch.file(name + ".c", Array(source.utf8)) else { return false }
+        let words = ["cc", "-O2"] + options + ["-o", scratch.path + "/" + name, file]
+        return spawner.run(
+          SpawnCommand("/usr/bin/env", words, environment: environment))?.status == 0
+      }
+    }
+    if build(["-static"]) {
+      isStatic = true
+    } else if build([]) {
+      isStatic = false
+    } else {
+      return nil
+    }
+    nothing = scratch.path + "/nothing"
+    memory = scratch.path + "/memory"
+    hit = scratch.path + "/hit"
+  }
+
+  private static let nothingSource = "int main(void) { return 0; }\n"
+
+  // The kernel counts the memory of the one who starts a program as the program's, so the one who
+  // starts it here is small.
+  private static let memorySource = """
+    #include <fcntl.h>
+    #include <stdio.h>
+    #include <sys/resource.h>
+    #include <sys/wait.h>
+    #include <unistd.h>
+    int main(int argc, char **argv) {
+      struct rusage usage;
+      int status, null = open("/dev/null", O_WRONLY);
+      pid_t child = vfork();
+      if (child == 0) {
+        dup2(null, 1);
+        execv(argv[1], argv + 1);
+        _exit(127);
+      }
+      if (child < 0 || wait4(child, &status, 0, &usage) != child || status != 0) return 1;
+    #ifdef __APPLE__
+      usage.ru_maxrss /= 1024;
+    #endif
+      printf("%ld\\n", (long)usage.ru_maxrss);
+      return 0;
+    }
+
+    """
+
+  private static func hitSource(
+    cache: String, offset: Int, length: Int, dependencies: [String]
+  ) -> String {
+    let stats = dependencies.map {
+      "  sum += stat(\(literal($0)), &status) == 0 ? status.st_mtime + status.st_ino : 1;\n"
+    }
+    return """
+      #include <fcntl.h>
+      #include <signal.h>
+      #include <sys/ioctl.h>
+      #include <sys/mman.h>
+      #include <sys/stat.h>
+      #include <time.h>
+      #include <unistd.h>
+      volatile long sum;
+      int main(void) {
+        struct stat status;
+        struct winsize size;
+        struct timespec now;
+        char *buffer =
+            mmap(0, 262144, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
+        if (buffer == MAP_FAILED) return 1;
+        sum += ioctl(1, TIOCGWINSZ, &size);
+        int file =
+            open(\(literal(cache)), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+        if (file < 0 || fstat(file, &status) != 0) return 1;
+        if (read(file, buffer, 262144) < \(offset + length)) return 1;
+        clock_gettime(CLOCK_REALTIME, &now);
+        sum += now.tv_sec;
+      \(stats.joined())
+        signal(SIGPIPE, SIG_IGN);
+        if (write(1, buffer + \(offset), \(length)) != \(length)) return 1;
+        _exit(0);
+      }
+
+      """
+  }
+
+  /// A string of C, every byte by its number.
+  private static func literal(_ text: String) -> String {
+    let bytes = text.utf8.map { byte in
+      let digits = String(byte, radix: 8)
+      return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+    }
+    return "\"" + bytes.joined() + "\""
+  }
+}

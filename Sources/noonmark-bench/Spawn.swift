@@ -1,0 +1,152 @@
+import NoonmarkSystem
+
+/// A command to be measured: what to run, and with which environment.
+///
+/// The strings are made for the kernel once, so that making them is not measured.
+final class SpawnCommand {
+  /// The program's path.
+  let path: String
+  fileprivate var arguments: [UnsafeMutablePointer<CChar>?]
+  fileprivate var environment: [UnsafeMutablePointer<CChar>?]
+
+  init(_ path: String, _ arguments: [String], environment: [String]) {
+    self.path = path
+    self.arguments = ([path] + arguments).map { strdup($0) } + [nil]
+    self.environment = environment.map { strdup($0) } + [nil]
+  }
+
+  deinit {
+    for string in arguments + environment { free(string) }
+  }
+}
+
+/// What one run of a command took.
+struct Sample {
+  /// From before its start until after its end, in nanoseconds.
+  let wall: Int
+  /// Of the user and of the system, in nanoseconds.
+  let cpu: Int
+  /// Page faults without reading from a disk.
+  let faults: Int
+  /// What it wrote to standard output.
+  let output: [UInt8]
+  /// Its exit status; -1 where a signal ended it.
+  let status: Int32
+}
+
+/// Starts commands, one at a time, with a pipe for standard output as bars have it.
+struct Spawner: ~Copyable {
+  private let reading: Int32
+  private let writing: Int32
+  private let silence: Int32
+
+  init?() {
+    var ends: [Int32] = [0, 0]
+    let silence = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard silence >= 0, pipe(&ends) == 0 else { return nil }
+    reading = ends[0]
+    writing = ends[1]
+    self.silence = silence
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(reading, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    for number in [reading, writing, silence] { close(number) }
+  }
+
+  /// Runs a command to its end; nil where it could not be started.
+  ///
+  /// - Parameter command: The command; its output must fit into a pipe.
+  func run(_ command: SpawnCommand) -> Sample? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, silence, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, writing, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, silence, STDERR_FILENO)
+    var process: pid_t = 0
+    var status: Int32 = 0
+    var usage = rusage()
+    let start = Clock.monotonicNanoseconds()
+    guard
+      posix_spawn(
+        &process, command.path, &actions, nil, command.arguments, command.environment) == 0
+    else { return nil }
+    while wait4(process, &status, 0, &usage) < 0 {
+      guard errno == EINTR else { return nil }
+    }
+    let wall = Clock.monotonicNanoseconds() - start
+    return Sample(
+      wall: wall, cpu: nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime),
+      faults: Int(usage.ru_minflt), output: drain(),
+      status: status & 0x7F == 0 ? (status >> 8) & 0xFF : -1)
+  }
+
+  private func drain() -> [UInt8] {
+    var output: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(reading, &buffer, buffer.count)
+      guard count > 0 else { return output }
+      output += buffer[..<count]
+    }
+  }
+
+  private func nanoseconds(_ time: timeval) -> Int {
+    Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_usec) * 1000
+  }
+}
+
+/// A folder for the time of a measurement.
+struct Scratch: ~Copyable {
+  /// The folder.
+  let path: String
+
+  init?() {
+    var template = Array("/tmp/noonmark-bench-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { return nil }
+    path = template.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { String(cString: $0) } ?? ""
+    }
+  }
+
+  deinit {
+    Scratch.remove(path)
+  }
+
+  /// Writes a file of the folder and returns its path.
+  func file(_ name: String, _ bytes: [UInt8]) -> String? {
+    let path = path + "/" + name
+    guard let file = try? Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC),
+      (try? file.write(bytes)) != nil
+    else { return nil }
+    return path
+  }
+
+  /// The names of what a folder holds.
+  static func names(in path: String) -> [String] {
+    guard let listing = opendir(path) else { return [] }
+    defer { closedir(listing) }
+    var names: [String] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  private static func remove(_ path: String) {
+    for name in names(in: path) {
+      let file = path + "/" + name
+      if unlink(file) != 0 { remove(file) }
+    }
+    rmdir(path)
+  }
+}
