@@ -65,10 +65,12 @@ let package = Package(
       name: "TruthTables", dependencies: ["Almanac"], path: "Tests/TruthTables",
       swiftSettings: strict),
 
-    // What several test targets need: seeded randomness, zones, places, scenes.
+    // What several test targets need: seeded randomness, zones, places, scenes, folders, terminals.
     .target(
       name: "TestSupport",
-      dependencies: ["Almanac", "NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets"],
+      dependencies: [
+        "Almanac", "NoonmarkCore", "NoonmarkFormats", "NoonmarkSystem", "NoonmarkWidgets",
+      ],
       path: "Tests/TestSupport", swiftSettings: strict),
 
     // No test target may depend on the executable: static linking and the test bundle do not mix.
@@ -79,7 +81,17 @@ let package = Package(
       name: "NoonmarkCoreTests", dependencies: ["NoonmarkCore", "Almanac", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "NoonmarkSystemTests", dependencies: ["NoonmarkSystem", "Almanac"],
+      name: "NoonmarkSystemTests", dependencies: ["NoonmarkSystem", "Almanac", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NoonmarkStoreTests",
+      dependencies: ["NoonmarkStore", "NoonmarkSystem", "Almanac", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NoonmarkFormatsTests",
+      dependencies: [
+        "Almanac", "NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "WidgetTests",

@@ -15,7 +15,8 @@ struct Peers {
   ///
   /// - Parameters:
   ///   - cache: The cache file of a request.
-  ///   - text: Where the answer is in that file.
+  ///   - offset: Where the answer begins in that file.
+  ///   - length: The bytes of the answer.
   ///   - dependencies: The files that are looked at.
   ///   - scratch: Where to build.
   ///   - spawner: What starts the compiler.

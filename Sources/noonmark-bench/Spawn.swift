@@ -55,9 +55,7 @@ struct Spawner: ~Copyable {
     for number in [reading, writing, silence] { close(number) }
   }
 
-  /// Runs a command to its end; nil where it could not be started.
-  ///
-  /// - Parameter command: The command; its output must fit into a pipe.
+  /// Runs a command to its end, whose output must fit into a pipe; nil where it does not start.
   func run(_ command: SpawnCommand) -> Sample? {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?

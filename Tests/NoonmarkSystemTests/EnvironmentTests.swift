@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NoonmarkSystem
@@ -13,19 +14,16 @@ struct EnvironmentTests {
   }
 
   @Test func `the kernel's list is taken over, bytes that are no text included`() {
-    var strings = ["A=1", "NOEQUALS", "B==x", "C=", "=odd"].map { Array($0.utf8CString) }
-    strings.append([0x44, 0x3D, -1, 0])
-    let pointers = strings.map { strdup($0) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    var list = pointers
-    let environment = list.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.map { Environment($0) }
+    let environment = withRawStrings(["A=1", "NOEQUALS", "B==x", "C=", "=odd", "D=?"]) { _, list in
+      // A byte that is no UTF-8.
+      list[5]?[2] = -1
+      return Environment(list)
     }
-    #expect(environment?["A"] == "1")
-    #expect(environment?["NOEQUALS"] == nil)
-    #expect(environment?["B"] == "=x")
-    #expect(environment?["C"] == "")
-    #expect(environment?["D"] == "\u{FFFD}")
+    #expect(environment["A"] == "1")
+    #expect(environment["NOEQUALS"] == nil)
+    #expect(environment["B"] == "=x")
+    #expect(environment["C"] == "")
+    #expect(environment["D"] == "\u{FFFD}")
   }
 
   @Test func `folders stand below HOME unless a variable names another place`() throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NoonmarkSystem
@@ -29,26 +30,5 @@ struct TerminalTests {
     let terminal = try PseudoTerminal(columns: 132, rows: 43)
     #expect(
       Terminal.behind(terminal.number, columns: "20") == Terminal(columns: 132, rows: 43))
-  }
-}
-
-/// A terminal for a test.
-struct PseudoTerminal: ~Copyable {
-  private let main: Int32
-  /// The descriptor of the terminal itself.
-  let number: Int32
-
-  init(columns: UInt16, rows: UInt16) throws {
-    var ends: (main: Int32, number: Int32) = (-1, -1)
-    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    guard openpty(&ends.main, &ends.number, nil, nil, &size) == 0 else {
-      throw SystemError.last("openpty")
-    }
-    (main, number) = ends
-  }
-
-  deinit {
-    close(number)
-    close(main)
   }
 }

@@ -6,7 +6,7 @@ import NoonmarkSystem
 /// cache is not among them: it says where the answer is, not what it is.
 enum RequestVariable {
   /// How many there are.
-  static var count: Int { 21 }
+  static var count: Int { 20 }
 
   /// The name of one of them.
   @inline(__always)
@@ -34,7 +34,6 @@ enum RequestVariable {
     case 16: "XDG_CONFIG_HOME"
     case 17: "XDG_CONFIG_DIRS"
     case 18: "XDG_DATA_HOME"
-    case 19: "XDG_DATA_DIRS"
     default: "XDG_STATE_HOME"
     }
   }

@@ -1,11 +1,12 @@
-import NoonmarkSystem
+public import NoonmarkSystem
 
 /// A folder of its own for a test, removed with everything in it at the end.
-struct TemporaryFolder: ~Copyable {
+public struct TemporaryFolder: ~Copyable {
   /// The folder, without a slash at the end and without symbolic links.
-  let path: String
+  public let path: String
 
-  init() throws {
+  /// Makes the folder.
+  public init() throws {
     var template = Array("/tmp/noonmark-tests-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil, let real = realpath(template, nil) else {
       throw SystemError.last("mkdtemp")
@@ -20,7 +21,7 @@ struct TemporaryFolder: ~Copyable {
 
   /// Writes a file of the folder and returns its path.
   @discardableResult
-  func file(_ name: String, _ text: String, mode: mode_t = 0o600) throws -> String {
+  public func file(_ name: String, _ text: String, mode: mode_t = 0o600) throws -> String {
     let file = try Descriptor.open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC)
     try file.write(Array(text.utf8))
     try file.setMode(mode)
@@ -28,7 +29,7 @@ struct TemporaryFolder: ~Copyable {
   }
 
   /// The names in a folder, in order.
-  static func names(in folder: String) -> [String] {
+  public static func names(in folder: String) -> [String] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
     var names: [String] = []

@@ -1,0 +1,85 @@
+import NoonmarkSystem
+import TestSupport
+import Testing
+
+@testable import NoonmarkStore
+
+struct LockTests {
+  @Test func `a lock that another holds is waited for, but not for ever`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("dates", "old")
+    let state = folder.path + "/state"
+    let held = try Lock.take(for: file, in: state, patience: 0)
+    let error = #expect(throws: StoreError.self) {
+      try Store(stateFolder: state, patience: 20).replace(file) { _ in [65] }
+    }
+    #expect(error == .busy(file))
+    #expect(error?.message == "\(file): is being changed by another noonmark: try again")
+    #expect(try File.read(file, limit: 99).bytes == Array("old".utf8))
+    held.release()
+    try Store(stateFolder: state, patience: 0).replace(file) { _ in [65] }
+    #expect(try File.read(file, limit: 99).bytes == [65])
+  }
+
+  @Test func `what a dead process left in the folder blocks nobody`() throws {
+    let folder = try TemporaryFolder()
+    let locks = folder.path + "/locks"
+    #expect(mkdir(locks, 0o700) == 0)
+    try folder.file("locks/" + Lock.name(for: "/data/dates"), "pid 1\n")
+    let lock = try Lock.take(for: "/data/dates", in: folder.path, patience: 0)
+    #expect(lock.number >= 0)
+  }
+
+  @Test func `files of one name in two folders do not wait for each other`() throws {
+    let folder = try TemporaryFolder()
+    let one = try Lock.take(for: "/a/dates", in: folder.path, patience: 0)
+    let other = try Lock.take(for: "/b/dates", in: folder.path, patience: 0)
+    #expect(one.number != other.number)
+  }
+
+  @Test func `a lock whose file was removed is taken anew under its name`() throws {
+    let folder = try TemporaryFolder()
+    let first = try Lock.take(for: "/data/dates", in: folder.path, patience: 0)
+    #expect(unlink(first.path) == 0)
+    let second = try Lock.take(for: "/data/dates", in: folder.path, patience: 0)
+    #expect(FileStamp.of(second.path)?.inode == UInt64(try second.status().st_ino))
+  }
+
+  @Test func `a link in the place of a lock is refused`() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkdir(folder.path + "/locks", 0o700) == 0)
+    let path = folder.path + "/locks/" + Lock.name(for: "/data/dates")
+    #expect(symlink("/dev/null", path) == 0)
+    #expect(throws: StoreError.noLock(SystemError(ELOOP, "open", path))) {
+      let lock = try Lock.take(for: "/data/dates", in: folder.path, patience: 0)
+      lock.release()
+    }
+  }
+
+  @Test func `many writers at once lose nothing, by whatever path they come`() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkdir(folder.path + "/data", 0o700) == 0)
+    try folder.file("data/dates", "")
+    #expect(symlink("data/dates", folder.path + "/link") == 0)
+    let base = folder.path
+    let failures = Threads.run(8) { thread in
+      var failures: [String] = []
+      let path = base + (thread % 2 == 0 ? "/data/dates" : "/link")
+      for number in 0..<20 {
+        do throws(StoreError) {
+          try Store(stateFolder: base + "/state", patience: 60_000).replace(path) { bytes in
+            (bytes ?? []) + Array("\(thread) \(number)\n".utf8)
+          }
+        } catch {
+          failures.append(error.message)
+        }
+      }
+      return failures
+    }
+    #expect(failures.isEmpty)
+    let text = String(
+      decoding: try File.read(base + "/data/dates", limit: 1 << 20).bytes, as: UTF8.self)
+    let expected = (0..<8).flatMap { thread in (0..<20).map { "\(thread) \($0)" } }
+    #expect(text.split(separator: "\n").map { String($0) }.sorted() == expected.sorted())
+  }
+}

@@ -1,0 +1,152 @@
+import Almanac
+import NoonmarkSystem
+import TestSupport
+import Testing
+
+@testable import NoonmarkStore
+
+struct RenderCacheTests {
+  private let nanoseconds = CacheStand.written * 1_000_000_000
+
+  @Test func `what is kept is the user's alone, and nothing else is left behind`() throws {
+    let stand = try CacheStand()
+    stand.store()
+    stand.store()
+    var status = stat()
+    #expect(stat(stand.file, &status) == 0)
+    #expect(status.st_mode & 0o7777 == 0o600)
+    #expect(stat(stand.cache.folder, &status) == 0)
+    #expect(status.st_mode & 0o7777 == 0o700)
+    #expect(TemporaryFolder.names(in: stand.cache.folder).count == 1)
+  }
+
+  @Test func `a folder that others can write is not used`() throws {
+    let stand = try CacheStand()
+    stand.store()
+    #expect(stand.cache.obstacle == nil)
+    #expect(try stand.cache.clear() == 1)
+    #expect(chmod(stand.cache.folder, 0o770) == 0)
+    stand.store()
+    #expect(try stand.ask() == nil)
+    #expect(stand.cache.obstacle?.contains("other users") == true)
+  }
+
+  @Test func `a place where nothing can be written is tolerated`() throws {
+    let stand = try CacheStand()
+    try stand.home.file(".cache", "a file in the way")
+    stand.store()
+    #expect(try stand.ask() == nil)
+    RenderCache(folder: "/dev/null/noonmark").store(
+      [], for: stand.key, dependencies: [], now: nanoseconds)
+    RenderCache(folder: "/proc/noonmark").store(
+      [], for: stand.key, dependencies: [], now: nanoseconds)
+  }
+
+  @Test func `the program itself is always a dependency`() throws {
+    let stand = try CacheStand()
+    stand.store()
+    let listing = try #require(
+      CacheFile.listing(
+        of: try File.read(stand.file, limit: 1 << 20).bytes, now: CacheStand.written))
+    #expect(listing.dependencies == [Dependency.program.path])
+  }
+
+  @Test func `a render is not kept where a file could change once more unseen`() throws {
+    let stand = try CacheStand()
+    // One second of the clock and the last change of the file are the same.
+    let stamp = FileStamp(
+      modified: 1, changed: nanoseconds - 1_000_000, size: 1, inode: 1, device: 1)
+    let absent = Dependency(path: "/nowhere/x", stamp: stamp)
+    stand.store(dependencies: [absent])
+    #expect(TemporaryFolder.names(in: stand.cache.folder).isEmpty)
+  }
+
+  @Test(arguments: [
+    (age: 0, fraction: 1, isFresh: true), (3_999_999, 1, true), (4_000_000, 1, false),
+    (-1_000_000, 1, true), (-3_600_000_000_000, 1, false), (1_999_999_999, 0, true),
+    (2_000_000_000, 0, false),
+  ])
+  func `a stamp tells too little for a tick, or for two seconds where it has no nanoseconds`(
+    age: Int, fraction: Int, isFresh: Bool
+  ) {
+    let changed = 5_000_000_000 + fraction
+    let stamp = FileStamp(modified: 9, changed: changed, size: 1, inode: 1, device: 1)
+    #expect(
+      Dependency(path: "/x", stamp: stamp).isFresh(at: changed + age, tick: 4_000_000) == isFresh)
+    #expect(!Dependency(path: "/x", stamp: nil).isFresh(at: changed + age, tick: 4_000_000))
+  }
+
+  @Test func `the oldest files go where there are too many`() throws {
+    let stand = try CacheStand()
+    let cache = RenderCache(folder: stand.cache.folder, limits: .init(files: 20, bytes: 1 << 20))
+    stand.store()
+    for number in 0..<40 {
+      try RenderCacheTests.put(
+        RenderCache.fileName(UInt64(number)), size: 10, age: number, in: stand)
+    }
+    cache.prune(keeping: RenderCache.fileName(stand.key.name), now: nanoseconds)
+    let left = TemporaryFolder.names(in: cache.folder)
+    let expected =
+      (0..<14).map { RenderCache.fileName(UInt64($0)) } + [RenderCache.fileName(stand.key.name)]
+    #expect(left == expected.sorted())
+  }
+
+  @Test func `the oldest files go where there are too many bytes`() throws {
+    let stand = try CacheStand()
+    let cache = RenderCache(folder: stand.cache.folder, limits: .init(files: 100, bytes: 4000))
+    stand.store()
+    for number in 0..<5 {
+      try RenderCacheTests.put(
+        RenderCache.fileName(UInt64(number)), size: 1000, age: number, in: stand)
+    }
+    cache.prune(keeping: RenderCache.fileName(stand.key.name), now: nanoseconds)
+    #expect(TemporaryFolder.names(in: cache.folder).count == 4)
+    // Below the limits nothing goes.
+    cache.prune(keeping: RenderCache.fileName(stand.key.name), now: nanoseconds)
+    #expect(TemporaryFolder.names(in: cache.folder).count == 4)
+  }
+
+  @Test func `storing keeps the folder within its bounds`() throws {
+    var stand = try CacheStand()
+    let cache = RenderCache(folder: stand.cache.folder, limits: .init(files: 10, bytes: 1 << 20))
+    for number in 0..<35 {
+      stand.words = ["\(number)"]
+      cache.store([], for: stand.key, dependencies: [], now: nanoseconds)
+    }
+    #expect((1...10).contains(TemporaryFolder.names(in: cache.folder).count))
+  }
+
+  @Test func `writes that were cut short are cleared away after a minute`() throws {
+    let stand = try CacheStand()
+    stand.store()
+    let name = RenderCache.fileName(7)
+    try RenderCacheTests.put(name + ".1f", size: 5, age: 61, in: stand)
+    try RenderCacheTests.put(name + ".2f", size: 5, age: 59, in: stand)
+    stand.cache.prune(keeping: RenderCache.fileName(stand.key.name), now: nanoseconds)
+    let left = TemporaryFolder.names(in: stand.cache.folder)
+    #expect(left == [RenderCache.fileName(stand.key.name), name + ".2f"].sorted())
+  }
+
+  @Test func `only the cache's own files are removed`() throws {
+    let stand = try CacheStand()
+    stand.store()
+    let kept = ["README", "0123456789abcdef.jpg", "0123456789ABCDEF", "0123456789abcde", "x.y"]
+    for name in kept { try RenderCacheTests.put(name, size: 1, age: 0, in: stand) }
+    try RenderCacheTests.put("0123456789abcdef.12ab", size: 1, age: 0, in: stand)
+    #expect(try stand.cache.clear() == 2)
+    #expect(TemporaryFolder.names(in: stand.cache.folder) == kept.sorted())
+    #expect(try stand.cache.clear() == 0)
+    #expect(try RenderCache(folder: stand.home.path + "/none").clear() == 0)
+  }
+
+  /// Puts a file into the cache's folder, older than the clock of the tests by some seconds.
+  private static func put(
+    _ name: String, size: Int, age: Int, in stand: borrowing CacheStand
+  ) throws {
+    let path = try stand.home.file(
+      ".cache/noonmark/" + name, String(repeating: "x", count: size))
+    let time = timespec(tv_sec: CacheStand.written - age, tv_nsec: 0)
+    var times = [time, time]
+    guard utimensat(AT_FDCWD, path, &times, 0) == 0 else { throw SystemError.last("utimensat") }
+  }
+}

@@ -1,0 +1,217 @@
+import NoonmarkSystem
+import TestSupport
+import Testing
+
+@testable import NoonmarkStore
+
+struct StoreTests {
+  /// A folder for data and one for locks.
+  struct Stand: ~Copyable {
+    let folder: TemporaryFolder
+    var data: String { folder.path + "/data" }
+    var state: String { folder.path + "/state" }
+    var file: String { data + "/dates" }
+    var store: Store { Store(stateFolder: state, patience: 5000) }
+
+    init() throws {
+      folder = try TemporaryFolder()
+      mkdir(folder.path + "/data", 0o700)
+    }
+
+    /// The contents of a file of the data folder.
+    func text(_ name: String = "dates") throws -> String {
+      String(decoding: try File.read("\(data)/\(name)", limit: 1 << 20).bytes, as: UTF8.self)
+    }
+
+    /// What stands in the data folder.
+    var names: [String] { TemporaryFolder.names(in: data) }
+  }
+
+  @Test func `a file is made, and then changed by what it was`() throws {
+    let stand = try Stand()
+    try stand.store.replace(stand.file) { bytes in
+      #expect(bytes == nil)
+      return Array("one\n".utf8)
+    }
+    try stand.store.replace(stand.file) { bytes in (bytes ?? []) + Array("two\n".utf8) }
+    #expect(try stand.text() == "one\ntwo\n")
+    #expect(stand.names == ["dates"])
+  }
+
+  @Test func `a change that is not wanted touches nothing`() throws {
+    let stand = try Stand()
+    try stand.folder.file("data/dates", "one")
+    let before = FileStamp.of(stand.file)
+    try stand.store.replace(stand.file) { _ in nil }
+    #expect(FileStamp.of(stand.file) == before)
+    let error = #expect(throws: StoreError.self) {
+      try stand.store.replace(stand.file) { _ throws(StoreError) in
+        throw .noFolder(variable: "TEST")
+      }
+    }
+    #expect(error == .noFolder(variable: "TEST"))
+    #expect(FileStamp.of(stand.file) == before)
+    #expect(stand.names == ["dates"])
+  }
+
+  @Test func `errors of the caller's own kind pass through`() throws {
+    enum Trouble: Error, Equatable {
+      case noSuchEntry
+      case disk(String)
+    }
+    let stand = try Stand()
+    #expect(throws: Trouble.noSuchEntry) {
+      try stand.store.replace(stand.file, orThrow: { Trouble.disk($0.message) }) {
+        _ throws(Trouble) in
+        throw .noSuchEntry
+      }
+    }
+    let none = Store(stateFolder: nil)
+    let message = StoreError.noFolder(variable: "XDG_STATE_HOME").message
+    #expect(throws: Trouble.disk(message)) {
+      try none.replace(stand.file, orThrow: { Trouble.disk($0.message) }) {
+        _ throws(Trouble) in nil
+      }
+    }
+    // The lock was given up each time.
+    try stand.store.replace(stand.file) { _ in [65] }
+  }
+
+  @Test(arguments: [0o644, 0o640, 0o600, 0o400, 0o755] as [mode_t])
+  func `the mode of a file is kept`(mode: mode_t) throws {
+    let stand = try Stand()
+    try stand.folder.file("data/dates", "one", mode: mode)
+    try stand.store.replace(stand.file) { _ in Array("two".utf8) }
+    #expect(try StoreTests.mode(stand.file) == mode)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+  func `the owner of a file is kept`() throws {
+    let stand = try Stand()
+    try stand.folder.file("data/dates", "one", mode: 0o640)
+    #expect(chown(stand.file, 65_534, 65_534) == 0)
+    try stand.store.replace(stand.file) { _ in Array("two".utf8) }
+    var status = stat()
+    #expect(stat(stand.file, &status) == 0)
+    #expect(status.st_uid == 65_534)
+    #expect(status.st_gid == 65_534)
+    #expect(try StoreTests.mode(stand.file) == 0o640)
+  }
+
+  @Test func `a symbolic link stays one, and what it leads to is changed`() throws {
+    let stand = try Stand()
+    try stand.folder.file("real", "one", mode: 0o644)
+    #expect(symlink("../real", stand.data + "/hop") == 0)
+    #expect(symlink("hop", stand.file) == 0)
+    try stand.store.replace(stand.file) { bytes in (bytes ?? []) + Array(" two".utf8) }
+    var status = stat()
+    #expect(lstat(stand.file, &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFLNK)
+    #expect(try stand.text() == "one two")
+    #expect(try File.read(stand.folder.path + "/real", limit: 99).bytes.count == 7)
+    #expect(stand.names == ["dates", "hop"])
+    #expect(TemporaryFolder.names(in: stand.folder.path) == ["data", "real", "state"])
+  }
+
+  @Test func `a folder that is a symbolic link stays one`() throws {
+    let stand = try Stand()
+    let link = stand.folder.path + "/link"
+    #expect(symlink("data", link) == 0)
+    try stand.store.replace(link + "/dates") { _ in Array("one".utf8) }
+    #expect(try stand.text() == "one")
+    #expect(Lock.name(for: stand.file) == TemporaryFolder.names(in: stand.state + "/locks").first)
+  }
+
+  @Test func `a link that leads nowhere is left alone, and named`() throws {
+    let stand = try Stand()
+    #expect(symlink("gone", stand.file) == 0)
+    let error = #expect(throws: StoreError.self) {
+      try stand.store.replace(stand.file) { _ in [65] }
+    }
+    #expect(error == .danglingLink(stand.file))
+    #expect(error?.message.contains("leads nowhere") == true)
+    #expect(stand.names == ["dates"])
+  }
+
+  @Test func `links in a circle are an error`() throws {
+    let stand = try Stand()
+    #expect(symlink("dates", stand.file) == 0)
+    let error = #expect(throws: StoreError.self) {
+      try stand.store.replace(stand.file) { _ in [65] }
+    }
+    #expect(error?.message.contains(stand.file) == true)
+    #expect(stand.names == ["dates"])
+  }
+
+  @Test(arguments: ["a folder", "a pipe", "too large"])
+  func `what is no readable file is left alone`(kind: String) throws {
+    let stand = try Stand()
+    switch kind {
+    case "a folder": #expect(mkdir(stand.file, 0o700) == 0)
+    case "a pipe": #expect(mkfifo(stand.file, 0o600) == 0)
+    default:
+      try stand.folder.file("data/dates", "")
+      #expect(truncate(stand.file, off_t(Store.maximumSize) + 1) == 0)
+    }
+    let before = FileStamp.of(stand.file)
+    #expect(throws: StoreError.self) { try stand.store.replace(stand.file) { _ in [65] } }
+    #expect(FileStamp.of(stand.file) == before)
+    #expect(stand.names == ["dates"])
+  }
+
+  @Test func `what a killed write left behind is replaced`() throws {
+    let stand = try Stand()
+    try stand.folder.file("data/.dates.noonmark-new", "half of a wri")
+    try stand.folder.file("data/dates", "old")
+    try stand.store.replace(stand.file) { bytes in (bytes ?? []) + Array("+new".utf8) }
+    #expect(try stand.text() == "old+new")
+    #expect(stand.names == ["dates"])
+  }
+
+  @Test func `a planted link in the place of the temporary file is not followed`() throws {
+    let stand = try Stand()
+    try stand.folder.file("victim", "precious")
+    #expect(symlink("../victim", stand.data + "/.dates.noonmark-new") == 0)
+    try stand.store.replace(stand.file) { _ in Array("new".utf8) }
+    #expect(try File.read(stand.folder.path + "/victim", limit: 99).bytes.count == 8)
+    #expect(try stand.text() == "new")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+  func `a folder that cannot be written is named, and the file is as it was`() throws {
+    let stand = try Stand()
+    try stand.folder.file("data/dates", "old")
+    #expect(chmod(stand.data, 0o500) == 0)
+    let error = #expect(throws: StoreError.self) {
+      try stand.store.replace(stand.file) { _ in [65] }
+    }
+    #expect(
+      error?.message
+        == "\(stand.file): Permission denied: make its folder writable; the file is as it was")
+    #expect(try stand.text() == "old")
+  }
+
+  @Test func `a state folder that cannot be made is an error that says what to set`() throws {
+    let stand = try Stand()
+    let store = Store(stateFolder: "/dev/null/noonmark")
+    let error = #expect(throws: StoreError.self) { try store.replace(stand.file) { _ in [65] } }
+    #expect(
+      error?.message
+        == "/dev/null/noonmark/locks: Not a directory: no lock can be made there; "
+        + "set XDG_STATE_HOME to a folder that can be written")
+    #expect(stand.names.isEmpty)
+  }
+
+  @Test func `a full disk is told with what to do`() {
+    let error = StoreError.unwritable(SystemError(ENOSPC, "write", "/t"), path: "/data/dates")
+    #expect(
+      error.message
+        == "/data/dates: No space left on device: free some space; the file is as it was")
+  }
+
+  private static func mode(_ path: String) throws -> mode_t {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw SystemError.last("stat", path) }
+    return status.st_mode & 0o7777
+  }
+}
