@@ -38,7 +38,7 @@ private struct Sample: CustomStringConvertible {
   @Test(arguments: 1...8) func `leaves text and colours alone until then`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var failures: [String] = []
-    for _ in 0..<60 {
+    for _ in 0..<100 {
       let sample = Sample(&random)
       let first = sample.scene.render(at: sample.now)
       let text = sample.scene.text(of: first, in: ANSIFormat.self)
@@ -84,7 +84,7 @@ private struct Sample: CustomStringConvertible {
   @Test(arguments: 1...4) func `leaves JSON alone until then, but for its date`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(100 + seed))
     var failures: [String] = []
-    for _ in 0..<25 {
+    for _ in 0..<40 {
       let sample = Sample(&random)
       let first = sample.scene.render(at: sample.now, needs: JSONFormat.needs)
       guard let refreshAt = first.refreshAt else {

@@ -1,0 +1,130 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFormats
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Zones.arePresent)) struct `The solstice widget` {
+  private let oslo: Zone
+
+  init() throws {
+    oslo = try Zones.named("Europe/Oslo")
+  }
+
+  @Test func `counts calendar days to the event and since the last one`() {
+    let scene = Scene("solstice", .medium, at: .none, in: oslo)
+    let now = Instant("2026-01-21T12:00:00Z")
+    #expect(scene.plain(at: now).contains("Spring Equinox"))
+    #expect(scene.plain(at: now).contains("[58 days]"))
+    #expect(scene.json(at: now).contains(#""days":58,"elapsed":31,"total":89"#))
+  }
+
+  @Test func `fills 31 of 89 parts of its bar, in eighths of a column`() throws {
+    let scene = Scene("solstice", .medium, at: .none, in: oslo)
+    let text = scene.plain(at: Instant("2026-01-21T12:00:00Z"))
+    let columns = text.filter { "█▏▎▍▌▋▊▉░".contains($0) }
+    let full = columns.filter { $0 == "█" }.count
+    let part = columns.compactMap { "▏▎▍▌▋▊▉".firstIndex(of: $0) }.first
+      .map { "▏▎▍▌▋▊▉".distance(from: "▏▎▍▌▋▊▉".startIndex, to: $0) + 1 }
+    #expect(full * 8 + (part ?? 0) == 31 * columns.count * 8 / 89)
+  }
+
+  @Test func `says Today from midnight to the event's own instant`() throws {
+    let event = Seasons.event(.marchEquinox, inYear: 2026).instant
+    let midnight = oslo.startOfDay(try #require(CivilDate(year: 2026, month: 3, day: 20)))
+    for family in WidgetFamily.allCases {
+      let scene = Scene("solstice", family, at: .none, in: oslo)
+      #expect(scene.plain(at: midnight.advanced(bySeconds: -1)).contains("1"))
+      #expect(!scene.plain(at: midnight.advanced(bySeconds: -1)).contains("Today"))
+      #expect(scene.plain(at: midnight).contains("[Today]"))
+      #expect(scene.plain(at: event.advanced(bySeconds: -1)).contains("[Today]"))
+      #expect(!scene.plain(at: event).contains("Today"))
+    }
+  }
+
+  @Test func `hands over at the instant of the event, with progress at 0`() {
+    let event = Seasons.event(.marchEquinox, inYear: 2026).instant
+    let scene = Scene("solstice", .medium, at: .none, in: oslo)
+    let before = scene.json(at: event.advanced(bySeconds: -1))
+    #expect(before.contains(#""event":"march_equinox","name":"Spring Equinox""#))
+    #expect(before.contains(#""elapsed":89,"total":89"#))
+    let after = scene.json(at: event)
+    #expect(after.contains(#""event":"june_solstice","name":"Summer Solstice""#))
+    #expect(after.contains(#""elapsed":0,"total":93,"progress":0.0"#))
+    #expect(after.contains(#""previous":{"event":"march_equinox","at":"2026-03-20T14:45:57Z"}"#))
+  }
+
+  @Test(arguments: [
+    ("2026-02-01T00:00:00Z", "Autumn Equinox", "autumn"),
+    ("2026-05-01T00:00:00Z", "Winter Solstice", "winter"),
+    ("2026-08-01T00:00:00Z", "Spring Equinox", "spring"),
+    ("2026-11-01T00:00:00Z", "Summer Solstice", "summer"),
+  ])
+  func `turns the seasons over in the south`(now: String, name: String, season: String) {
+    let scene = Scene("solstice", .medium, at: .sydney, in: .utc)
+    #expect(scene.plain(at: Instant(now)).contains(name))
+    #expect(scene.json(at: Instant(now)).contains(#""season":"\#(season)""#))
+  }
+
+  @Test func `reckons the equator as north`() throws {
+    let equator = try #require(Coordinates(latitude: 0, longitude: 30))
+    #expect(Hemisphere(of: equator) == .north)
+  }
+
+  @Test(arguments: ["0001-01-02T00:00:00Z", "9999-12-30T00:00:00Z"])
+  func `works in the first year and the last`(now: String) {
+    for kind in Scene.kinds {
+      let scene = Scene(kind.kind, screen: kind.screen, kind.family, at: .oslo, in: oslo)
+      let rendered = scene.render(at: Instant(now), needs: JSONFormat.needs)
+      #expect(!scene.text(of: rendered, in: PlainFormat.self).isEmpty)
+      #expect(rendered.refreshAt.map { $0 > Instant(now) } == true)
+    }
+  }
+
+  @Test func `keeps to the columns and lines of its size`() {
+    var random = SeededGenerator(seed: 77)
+    var failures: [String] = []
+    for _ in 0..<60 {
+      let kind = random.pick(Scene.kinds.filter { $0.screen == nil })
+      let zone = random.pick(Zones.nasty)
+      let scene = Scene(kind.kind, kind.family, at: random.pick(Place.all), in: zone)
+      let now = random.instant(in: zone)
+      let canvas = scene.render(at: now).canvas
+      let lines = kind.family == .large ? 20 : 1
+      if canvas.width > kind.family.columns || canvas.lines.count > lines {
+        failures.append("\(scene), \(now.rfc3339(in: zone)): \(canvas.width) columns")
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test func `shows a dash for the sun where no place is stored, and how to set one`() {
+    let now = Instant("2026-01-21T12:00:00Z")
+    let large = Scene("solstice", .large, at: .none, in: oslo).plain(at: now)
+    #expect(large.contains("—"))
+    let info = Scene("solstice", screen: "info", .large, at: .none, in: oslo).plain(at: now)
+    #expect(info.contains("Greenwich (default)"))
+    #expect(info.contains("noonmark location set"))
+  }
+
+  @Test func `lists three more events in large, twelve in info and upcoming`() {
+    let now = Instant("2026-01-21T12:00:00Z")
+    func dots(_ screen: String?) -> Int {
+      Scene("solstice", screen: screen, .large, at: .oslo, in: oslo).plain(at: now)
+        .filter { $0 == "●" }.count
+    }
+    #expect(dots(nil) == 3)
+    #expect(dots("info") == 12)
+    #expect(dots("upcoming") == 12)
+  }
+}
+
+extension Scene {
+  func plain(at now: Instant) -> String {
+    text(of: render(at: now), in: PlainFormat.self)
+  }
+
+  func json(at now: Instant) -> String {
+    text(of: render(at: now, needs: JSONFormat.needs), in: JSONFormat.self)
+  }
+}
