@@ -26,6 +26,7 @@ enum CommandCatalog {
     ConfigCheckCommand.self,
     ConfigGetCommand.self,
     ConfigSetCommand.self,
+    CacheCommand.self,
     CachePathCommand.self,
     CacheClearCommand.self,
     DoctorCommand.self,

@@ -48,6 +48,16 @@ enum VersionCommand: Command {
   }
 }
 
+/// `noonmark cache`, the same as `cache path`.
+enum CacheCommand: Command {
+  static let spec = CommandSpec(
+    "cache", "Where renders are kept", options: CachePathCommand.spec.options)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    try CachePathCommand.run(invocation, in: &session)
+  }
+}
+
 /// `noonmark cache path`.
 enum CachePathCommand: Command {
   static let spec = CommandSpec(

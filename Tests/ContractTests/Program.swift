@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// What one run of the program gave back.
+struct Outcome: CustomStringConvertible {
+  let status: Int32
+  let output: String
+  let error: String
+
+  var description: String { "exit \(status), stdout \(output.debugDescription), stderr \(error)" }
+  /// The lines of standard output.
+  var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
+  /// The lines of standard error.
+  var complaints: [Substring] { error.split(separator: "\n") }
+}
+
+/// The real program, run in a home folder of its own with nothing else in the environment.
+final class Program {
+  /// The home folder, removed at the end.
+  let home: String
+  private let binary: String
+  private var runs = 0
+
+  init() throws {
+    binary = try #require(
+      Program.binary, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("noonmark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    home = folder.resolvingSymlinksInPath().path
+  }
+
+  deinit {
+    _ = try? FileManager.default.removeItem(atPath: home)
+  }
+
+  /// The program: as the environment says, or beside the test bundle, where SwiftPM puts both.
+  private static let binary: String? = {
+    if let named = ProcessInfo.processInfo.environment["NOONMARK_BINARY"] { return named }
+    let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
+      .map { $0.bundleURL.deletingLastPathComponent() }
+    return ([Bundle.main.bundleURL] + bundles).map { $0.appendingPathComponent("noonmark").path }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
+  /// Runs the program.
+  func callAsFunction(
+    _ arguments: String..., with environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try run(binary, arguments, environment)
+  }
+
+  /// Runs the program with arguments in a list.
+  func run(_ arguments: [String], with environment: [String: String] = [:]) throws -> Outcome {
+    try run(binary, arguments, environment)
+  }
+
+  /// Runs a script of the shell, which finds the program in `$N`.
+  func shell(_ script: String, with environment: [String: String] = [:]) throws -> Outcome {
+    var environment = environment
+    environment["N"] = binary
+    return try run("/bin/sh", ["-c", script], environment)
+  }
+
+  private func run(
+    _ path: String, _ arguments: [String], _ environment: [String: String]
+  ) throws -> Outcome {
+    runs += 1
+    let files = ["out", "err"].map { "\(home).\(runs).\($0)" }
+    defer { for file in files { _ = try? FileManager.default.removeItem(atPath: file) } }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    // An empty value takes a variable away.
+    process.environment = ["HOME": home, "TZ": "UTC", "PATH": "/usr/bin:/bin"]
+      .merging(environment) { $1 }.filter { !$0.value.isEmpty }
+    process.currentDirectoryURL = URL(fileURLWithPath: home)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try Program.newFile(files[0])
+    process.standardError = try Program.newFile(files[1])
+    try process.run()
+    process.waitUntilExit()
+    let texts = files.map {
+      String(decoding: FileManager.default.contents(atPath: $0) ?? Data(), as: UTF8.self)
+    }
+    return Outcome(status: process.terminationStatus, output: texts[0], error: texts[1])
+  }
+
+  private static func newFile(_ path: String) throws -> FileHandle {
+    try Data().write(to: URL(fileURLWithPath: path))
+    return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+  }
+}
+
+extension Program {
+  /// Writes a file below the home folder.
+  func write(_ text: String, to path: String) throws {
+    let url = URL(fileURLWithPath: "\(home)/\(path)")
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  /// Returns the text of a file below the home folder, or nil where there is none.
+  func text(of path: String) -> String? {
+    FileManager.default.contents(atPath: "\(home)/\(path)")
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the paths of everything below the home folder, sorted.
+  func everything() -> [String] {
+    let walk = FileManager.default.enumerator(atPath: home)
+    return (walk?.compactMap { $0 as? String } ?? []).sorted()
+  }
+}

@@ -1,0 +1,115 @@
+import Testing
+
+/// A wrong command line, and the one line that answers it.
+private struct Mistake: CustomTestStringConvertible {
+  let words: [String]
+  let answer: String
+
+  init(_ words: String..., answer: String) {
+    self.words = words
+    self.answer = answer
+  }
+
+  var testDescription: String { words.joined(separator: " ") }
+}
+
+@Suite struct `A wrong command line` {
+  private static let mistakes = [
+    Mistake("--fmt", answer: "unknown option '--fmt': see noonmark --help"),
+    Mistake("--widht", "3", answer: "unknown option '--widht': did you mean '--width'?"),
+    Mistake("-v", answer: "unknown option '-v': did you mean '--version'?"),
+    Mistake("solstise", answer: "unknown command 'solstise': did you mean 'solstice'?"),
+    Mistake("xyzzy", answer: "unknown command 'xyzzy': see noonmark --help"),
+    Mistake("", answer: "unknown command '': see noonmark --help"),
+    Mistake("-", answer: "unknown command '-': see noonmark --help"),
+    Mistake("a\nb", answer: "unknown command 'a b': see noonmark --help"),
+    Mistake(
+      "location", "sett", answer: "unknown command 'location sett': did you mean 'location set'?"),
+    Mistake("cache", "pth", answer: "unknown command 'cache pth': did you mean 'cache path'?"),
+    Mistake("help", "nope", answer: "unknown command 'nope': see noonmark --help"),
+    Mistake(
+      "solstice", "--size", "huge",
+      answer: "'huge' is not a value of --size: it takes small, medium or large"),
+    Mistake(
+      "solstice", "--size", "larg", answer: "'larg' is not a value of --size: did you mean 'large'?"
+    ),
+    Mistake(
+      "solstice", "--size",
+      answer: "missing value for '--size': write --size small|medium|large"),
+    Mistake(
+      "solstice", "--size=",
+      answer: "'' is not a value of --size: it takes small, medium or large"),
+    Mistake(
+      "solstice", "--width", "abc",
+      answer: "'abc' is not a value of --width: it takes a whole number from 1 to 1000"),
+    Mistake(
+      "solstice", "--width", "-5",
+      answer: "'-5' is not a value of --width: it takes a whole number from 1 to 1000"),
+    Mistake(
+      "solstice", "--no-cache=1", answer: "'--no-cache' takes no value: write --no-cache alone"),
+    Mistake(
+      "cache", "clear", "--width", "5",
+      answer: "'--width' does not go with 'cache clear': see noonmark help cache clear"),
+    Mistake(
+      "solstice", "info", "--size", "small",
+      answer: "'--size' does not go with 'solstice info': see noonmark help solstice info"),
+    Mistake(
+      "location", "set", "1", answer: "missing LON: write noonmark location set LAT LON [options]"),
+    Mistake(
+      "location", "set", "1", "2", "3",
+      answer: "unexpected '3': write noonmark location set LAT LON [options]"),
+    Mistake(
+      "location", "set", "91", "0",
+      answer: "'91' is no latitude: write degrees from -90 to 90, as 59.91"),
+    Mistake(
+      "location", "set", "0", "-180.1",
+      answer: "'-180.1' is no longitude: write degrees from -180 to 180, as 59.91"),
+    Mistake(
+      "location", "set", "nan", "0",
+      answer: "'nan' is no latitude: write degrees from -90 to 90, as 59.91"),
+    Mistake("timeline", answer: "missing SPEC: write noonmark timeline SPEC [options]"),
+    Mistake("timeline", "nope", answer: "unknown widget 'nope': there is solstice, sun"),
+    Mistake("show", "sunn", answer: "unknown widget 'sunn': did you mean 'sun'?"),
+    Mistake(
+      "sun", "--tz", "Europe/Olso",
+      answer: "unknown time zone 'Europe/Olso': did you mean 'Europe/Oslo'?"),
+    Mistake(
+      "sun", "--now", "noonish",
+      answer:
+        "cannot read the time 'noonish': write it as 2026-12-24T18:30:00Z or 2026-12-24 18:30"),
+    Mistake(
+      "sun", "--format", "tmux", "--size", "large",
+      answer: "format 'tmux' shows one line: use --size medium"),
+    Mistake("sun", "--theme", "nrod", answer: "unknown theme 'nrod': there is default"),
+    Mistake(
+      "sun", "--config", "/nowhere/config",
+      answer: "/nowhere/config cannot be read: No such file or directory"),
+  ]
+
+  @Test(arguments: mistakes)
+  private func `is answered by one line on stderr and exit status 2`(mistake: Mistake) throws {
+    let outcome = try Program().run(mistake.words)
+    #expect(outcome.status == 2)
+    #expect(outcome.error == "noonmark: \(mistake.answer)\n")
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func `may hold bytes that are no UTF-8`() throws {
+    let outcome = try Program().shell(#"exec "$N" "$(printf 'a\377b')""#)
+    #expect(outcome.status == 2)
+    #expect(outcome.error == "noonmark: unknown command 'a\u{FFFD}b': see noonmark --help\n")
+  }
+
+  @Test func `cannot send escape sequences back`() throws {
+    let outcome = try Program().run(["--\u{1B}[31mx", "\u{202E}"])
+    #expect(outcome.status == 2)
+    #expect(!outcome.error.contains("\u{1B}"))
+    #expect(outcome.complaints.count == 1)
+  }
+
+  @Test func `may be 100 000 bytes long`() throws {
+    let outcome = try Program().run([String(repeating: "x", count: 100_000)])
+    #expect(outcome.status == 2)
+    #expect(outcome.complaints.count == 1)
+  }
+}
