@@ -1,0 +1,103 @@
+import NoonmarkFormats
+import Testing
+
+/// Circumstances, and how many colours they make.
+private struct Circumstances: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let policy: ColorPolicy
+  let terminal: ColorDepth
+  let markup: ColorDepth
+
+  init(
+    _ name: String, _ mode: ColorPolicy.Mode = .auto, tty: Bool = false, chosen: Bool = false,
+    noColor: String? = nil, force: String? = nil, cliColor: String? = nil,
+    colorTerm: String? = nil, term: String? = nil, terminal: ColorDepth, markup: ColorDepth
+  ) {
+    testDescription = name
+    var policy = ColorPolicy(mode: mode, isTerminal: tty, isFormatChosen: chosen)
+    policy.noColor = noColor
+    policy.cliColorForce = force
+    policy.cliColor = cliColor
+    policy.colorTerm = colorTerm
+    policy.term = term
+    self.policy = policy
+    self.terminal = terminal
+    self.markup = markup
+  }
+}
+
+@Suite struct `The number of colours` {
+  private static let table = [
+    Circumstances("a pipe", term: "xterm-256color", terminal: .none, markup: .none),
+    Circumstances(
+      "a terminal", tty: true, term: "xterm", terminal: .ansi16, markup: .trueColor),
+    Circumstances(
+      "256 colours", tty: true, term: "screen-256color", terminal: .ansi256, markup: .trueColor),
+    Circumstances(
+      "COLORTERM=truecolor", tty: true, colorTerm: "truecolor", term: "xterm",
+      terminal: .trueColor, markup: .trueColor),
+    Circumstances(
+      "COLORTERM=24bit", tty: true, colorTerm: "24bit", term: "xterm", terminal: .trueColor,
+      markup: .trueColor),
+    Circumstances(
+      "COLORTERM=yes", tty: true, colorTerm: "yes", term: "xterm", terminal: .ansi16,
+      markup: .trueColor),
+    Circumstances(
+      "a terminal of direct colours", tty: true, term: "xterm-direct", terminal: .trueColor,
+      markup: .trueColor),
+    Circumstances("TERM=dumb", tty: true, term: "dumb", terminal: .none, markup: .none),
+    Circumstances(
+      "TERM=dumb with COLORTERM", tty: true, colorTerm: "truecolor", term: "dumb",
+      terminal: .none, markup: .none),
+    Circumstances("no TERM on a terminal", tty: true, terminal: .ansi16, markup: .trueColor),
+    Circumstances(
+      "NO_COLOR", tty: true, noColor: "1", term: "xterm-256color", terminal: .none, markup: .none),
+    Circumstances(
+      "an empty NO_COLOR", tty: true, noColor: "", term: "xterm-256color", terminal: .ansi256,
+      markup: .trueColor),
+    Circumstances(
+      "NO_COLOR over CLICOLOR_FORCE", noColor: "0", force: "1", term: "xterm", terminal: .none,
+      markup: .none),
+    Circumstances(
+      "NO_COLOR over a format", chosen: true, noColor: "1", terminal: .none, markup: .none),
+    Circumstances(
+      "CLICOLOR_FORCE in a pipe", force: "1", term: "xterm-256color", terminal: .ansi256,
+      markup: .trueColor),
+    Circumstances(
+      "CLICOLOR_FORCE=0 in a pipe", force: "0", term: "xterm", terminal: .none, markup: .none),
+    Circumstances(
+      "an empty CLICOLOR_FORCE", force: "", term: "xterm", terminal: .none, markup: .none),
+    Circumstances(
+      "CLICOLOR=0 on a terminal", tty: true, cliColor: "0", term: "xterm", terminal: .none,
+      markup: .none),
+    Circumstances(
+      "CLICOLOR_FORCE over CLICOLOR=0", tty: true, force: "1", cliColor: "0", term: "xterm",
+      terminal: .ansi16, markup: .trueColor),
+    Circumstances(
+      "a format in a pipe", chosen: true, term: "xterm-256color", terminal: .ansi256,
+      markup: .trueColor),
+    Circumstances(
+      "a format in a bar without TERM", chosen: true, terminal: .ansi16, markup: .trueColor),
+    Circumstances(
+      "a format in a bar with TERM=dumb", chosen: true, term: "dumb", terminal: .ansi16,
+      markup: .trueColor),
+    Circumstances(
+      "--color always in a pipe", .always, term: "xterm-256color", terminal: .ansi256,
+      markup: .trueColor),
+    Circumstances(
+      "--color always over NO_COLOR", .always, noColor: "1", term: "xterm", terminal: .ansi16,
+      markup: .trueColor),
+    Circumstances(
+      "--color always on TERM=dumb", .always, term: "dumb", terminal: .ansi16, markup: .trueColor),
+    Circumstances(
+      "--color never over all", .never, tty: true, chosen: true, force: "1",
+      colorTerm: "truecolor", term: "xterm-direct", terminal: .none, markup: .none),
+  ]
+
+  @Test(arguments: table)
+  private func `follows from options and environment`(circumstances: Circumstances) {
+    #expect(circumstances.policy.terminalDepth == circumstances.terminal)
+    #expect(circumstances.policy.markupDepth == circumstances.markup)
+    #expect(circumstances.policy.wantsColor == (circumstances.markup != .none))
+  }
+}

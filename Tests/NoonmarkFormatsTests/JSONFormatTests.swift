@@ -1,0 +1,111 @@
+import Almanac
+import Foundation
+import NoonmarkCore
+import NoonmarkFormats
+import TestSupport
+import Testing
+
+/// The names of an object's members, in the order in which they stand.
+///
+/// It reads the text itself, since Foundation does not keep the order.
+private func members(of object: String) -> [String] {
+  var names: [String] = []
+  var depth = 0
+  var text = ""
+  var isInText = false
+  var isEscaped = false
+  for character in object {
+    if isInText {
+      if character == "\"", !isEscaped { isInText = false } else { text.append(character) }
+      isEscaped = character == "\\" && !isEscaped
+      continue
+    }
+    switch character {
+    case "\"":
+      isInText = true
+      text = ""
+    case "{", "[": depth += 1
+    case "}", "]": depth -= 1
+    case ":" where depth == 1: names.append(text)
+    default: break
+    }
+  }
+  return names
+}
+
+/// The text of a member that is an object.
+private func member(_ name: String, of object: String) -> String {
+  guard let start = object.range(of: "\"\(name)\":{") else { return "" }
+  var depth = 0
+  var text = ""
+  for character in object[object.index(before: start.upperBound)...] {
+    text.append(character)
+    if character == "{" { depth += 1 }
+    if character == "}" { depth -= 1 }
+    if depth == 0 { break }
+  }
+  return text
+}
+
+@Suite struct `The format json` {
+  private static let now = Instant("2026-01-21T12:00:00Z")
+  private static let placeMembers = ["latitude", "longitude", "name", "is_default"]
+  private static let sunMembers = [
+    "date", "status", "sunrise", "sunset", "solar_noon", "civil_dawn", "civil_dusk",
+    "day_length_seconds",
+  ]
+
+  private func json(_ kind: String, screen: String? = nil) -> String {
+    let scene = Scene(kind, screen: screen, .medium, at: .oslo, in: .utc)
+    return scene.text(of: scene.render(at: Self.now, needs: JSONFormat.needs), in: JSONFormat.self)
+  }
+
+  @Test(arguments: ["solstice", "sun"])
+  func `has the contract's members in the contract's order`(kind: String) throws {
+    let text = json(kind)
+    #expect(text.filter { $0 == "\n" } == "\n")
+    #expect(
+      members(of: text) == [
+        "widget", "name", "size", "date", "refresh_at", "refresh_at_epoch", "policy", "text",
+        "percentage", "class", "alt", "tooltip", "content",
+      ])
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    #expect(object?["widget"] as? String == kind)
+    #expect(object?["name"] is NSNull)
+    #expect(object?["size"] as? String == "medium")
+    #expect(object?["date"] as? String == "2026-01-21T12:00:00Z")
+    #expect(object?["policy"] as? String == "at_end")
+    let percentage = try #require(object?["percentage"] as? Int)
+    #expect((0...100).contains(percentage))
+    #expect((object?["tooltip"] as? String)?.contains("\n") == true)
+    #expect(object?["class"] is [String])
+    #expect(object?["alt"] is String)
+  }
+
+  @Test func `has the members of a solstice`() {
+    let content = member("content", of: json("solstice"))
+    #expect(
+      members(of: content) == [
+        "event", "name", "season", "at", "local", "days", "elapsed", "total", "progress",
+        "description", "color", "previous", "upcoming", "location", "sun",
+      ])
+    #expect(members(of: member("previous", of: content)) == ["event", "at"])
+    #expect(members(of: member("location", of: content)) == Self.placeMembers)
+    #expect(members(of: member("sun", of: content)) == Self.sunMembers)
+  }
+
+  @Test func `has the members of a sun`() {
+    let content = member("content", of: json("sun"))
+    #expect(members(of: content) == Self.sunMembers + ["progress", "location"])
+    #expect(members(of: member("location", of: content)) == Self.placeMembers)
+  }
+
+  @Test func `is an array of events alone for upcoming`() throws {
+    let text = json("solstice", screen: "upcoming")
+    let array = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]]
+    #expect(array?.count == 12)
+    let first = text.dropFirst().prefix { $0 != "}" } + "}"
+    #expect(
+      members(of: String(first)) == ["event", "name", "season", "at", "local", "days", "color"])
+  }
+}
