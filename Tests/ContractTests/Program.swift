@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What one run of the program gave back.
-struct Outcome: CustomStringConvertible {
+struct Outcome: Equatable, CustomStringConvertible {
   let status: Int32
   let output: String
   let error: String

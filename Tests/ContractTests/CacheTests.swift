@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@Suite struct `The render cache` {
+  private let noonmark: Program
+  private static let folder = ".cache/noonmark"
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  /// The names and numbers of the files that are kept; a render that was not a hit replaces its
+  /// file by a new one.
+  private func kept() throws -> [String: Int] {
+    let folder = "\(noonmark.home)/\(Self.folder)"
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      return [:]
+    }
+    var kept: [String: Int] = [:]
+    for name in names {
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+      kept[name] = attributes[.systemFileNumber] as? Int
+    }
+    return kept
+  }
+
+  @Test func `answers the second call`() throws {
+    let first = try noonmark("solstice")
+    let kept = try kept()
+    #expect(kept.count == 1)
+    #expect(try noonmark("solstice") == first)
+    #expect(try self.kept() == kept)
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
+  func `answers the second call with one open`() throws {
+    let trace = #"strace -f -o trace -e trace=open,openat "$N" solstice; grep -c . trace; "#
+    let opens = #"grep -o '"[^"]*"' trace | grep -e noonmark/ -e zoneinfo -e localtime"#
+    let miss = try noonmark.shell(trace + opens, with: ["TZ": "Europe/Oslo"])
+    #expect(miss.output.contains("zoneinfo/Europe/Oslo"))
+    let hit = try noonmark.shell(trace + opens, with: ["TZ": "Europe/Oslo"])
+    let files = hit.lines.filter { $0.hasPrefix("\"") && !$0.contains("/lib") }
+    #expect(files.count == 1, "\(hit)")
+    #expect(files.first?.contains("/\(Self.folder)/") == true)
+  }
+
+  @Test func `sees a change of the configuration and of the location at once`() throws {
+    let plain = try noonmark("solstice", "--size", "small").output
+    try noonmark.write("icons = ascii\n", to: ".config/noonmark/config")
+    let ascii = try noonmark("solstice", "--size", "small").output
+    #expect(ascii != plain)
+    try noonmark.write("icons = nerd\n", to: ".config/noonmark/config")
+    #expect(try noonmark("solstice", "--size", "small").output != ascii)
+    var outputs: Set<String> = []
+    outputs.insert(try noonmark("sun", "--size", "medium").output)
+    for degrees in ["10", "20", "30", "40"] {
+      _ = try noonmark("location", "set", degrees, "0")
+      outputs.insert(try noonmark("sun", "--size", "medium").output)
+    }
+    _ = try noonmark("location", "clear")
+    #expect(outputs.contains(try noonmark("sun", "--size", "medium").output))
+    #expect(outputs.count == 5)
+  }
+
+  @Test func `keeps zones, options and colours apart`() throws {
+    let calls: [([String], [String: String])] = [
+      (["sun"], [:]), (["sun"], ["TZ": "Asia/Tokyo"]), (["sun"], ["CLICOLOR_FORCE": "1"]),
+      (["sun", "--size", "large"], [:]), (["solstice"], [:]),
+    ]
+    let cold = try calls.map { try noonmark.run($0.0 + ["--no-cache"], with: $0.1).output }
+    for _ in 1...2 {
+      #expect(try calls.map { try noonmark.run($0.0, with: $0.1).output } == cold)
+    }
+    #expect(Set(cold).count == calls.count)
+  }
+
+  @Test func `is left alone by --no-cache and --now`() throws {
+    _ = try noonmark("solstice", "--no-cache")
+    _ = try noonmark("solstice", "--now", "2026-01-21T12:00:00Z")
+    #expect(noonmark.everything().isEmpty)
+  }
+
+  @Test func `may be deleted, cut short, or have a byte changed anywhere`() throws {
+    let good = try noonmark("solstice").output
+    let path = "\(noonmark.home)/\(Self.folder)/\(try #require(try kept().keys.first))"
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    var damaged = [Data(), bytes.prefix(1), bytes.prefix(bytes.count - 1), bytes + [0]]
+    for index in stride(from: 0, to: bytes.count, by: 17) {
+      var copy = bytes
+      copy[index] ^= 0x20
+      damaged.append(copy)
+    }
+    var failures: [Int] = []
+    for (index, data) in damaged.enumerated() {
+      try data.write(to: URL(fileURLWithPath: path))
+      let outcome = try noonmark("solstice")
+      if outcome.output != good || !outcome.error.isEmpty { failures.append(index) }
+    }
+    #expect(failures.isEmpty)
+    try FileManager.default.removeItem(atPath: "\(noonmark.home)/.cache")
+    #expect(try noonmark("solstice").output == good)
+  }
+
+  @Test(arguments: [
+    "mkdir -p .cache && : > .cache/noonmark",
+    "mkdir -p .cache/noonmark && chmod 777 .cache/noonmark",
+    "mkdir -p .cache && ln -s /nowhere .cache/noonmark",
+    ": > .cache",
+    "mkdir -p .cache && ln -s noonmark .cache/noonmark",
+  ])
+  func `may have a folder that is none, is open to others, or cannot be made`(
+    script: String
+  ) throws {
+    let expected = try noonmark("solstice", "--no-cache")
+    let prepared = try noonmark.shell(script)
+    #expect(prepared.status == 0)
+    for _ in 1...2 { #expect(try noonmark("solstice") == expected) }
+    #expect(try kept().isEmpty)
+  }
+
+  @Test func `does not follow a symbolic link in place of its file`() throws {
+    _ = try noonmark("solstice")
+    let name = try #require(try kept().keys.first)
+    let script = """
+      cd .cache/noonmark && mv \(name) "$HOME/kept" && ln -s "$HOME/kept" \(name)
+      """
+    _ = try noonmark.shell(script)
+    let before = noonmark.text(of: "kept")
+    #expect(try noonmark("solstice") == noonmark("solstice", "--no-cache"))
+    #expect(noonmark.text(of: "kept") == before)
+  }
+
+  @Test func `is bounded`() throws {
+    for width in 1...230 { _ = try noonmark("solstice", "--width", "\(width)") }
+    #expect((100...200).contains(try kept().count))
+  }
+
+  @Test func `is told and cleared by its commands`() throws {
+    _ = try noonmark("solstice")
+    _ = try noonmark("sun")
+    try noonmark.write("mine", to: "\(Self.folder)/keep-me")
+    #expect(try noonmark("cache", "path").output == "\(noonmark.home)/\(Self.folder)\n")
+    #expect(try noonmark("cache").output == "\(noonmark.home)/\(Self.folder)\n")
+    #expect(try noonmark("cache", "clear").output == "2 files removed.\n")
+    #expect(noonmark.text(of: "\(Self.folder)/keep-me") == "mine")
+    #expect(try noonmark("cache", "clear").output == "0 files removed.\n")
+  }
+}

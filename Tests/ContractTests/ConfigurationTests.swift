@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@Suite struct `The configuration` {
+  private let noonmark: Program
+  private static let file = ".config/noonmark/config"
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  @Test func `sets what it says`() throws {
+    let now = ["--now", "2026-01-21T12:00:00Z", "--tz", "Europe/Oslo"]
+    try noonmark.write("clock = 24\nicons = ascii\nhemisphere = south\n", to: Self.file)
+    #expect(try noonmark.run(["solstice", "--size", "small"] + now).output.hasPrefix("% Autumn"))
+    #expect(try noonmark.run(["solstice", "--size", "large"] + now).output.contains("15:46"))
+    try noonmark.write("show = sun\n", to: Self.file)
+    #expect(try !noonmark.run(now).output.contains("Equinox"))
+  }
+
+  @Test func `is another file where --config names one`() throws {
+    try noonmark.write("icons = ascii\n", to: "other")
+    let outcome = try noonmark(
+      "solstice", "--size", "small", "--config", "\(noonmark.home)/other", "--now",
+      "2026-01-21T12:00:00Z")
+    #expect(outcome.output == "@ Spring Equinox [58d]\n")
+  }
+
+  @Test func `warns of what it does not know, with file, line and the nearest key`() throws {
+    try noonmark.write("# mine\nclok = 24\nclock = 25\nnonsense\nicons = ascii\n", to: Self.file)
+    let outcome = try noonmark("solstice", "--size", "small", "--now", "2026-01-21T12:00:00Z")
+    let path = "noonmark: \(noonmark.home)/\(Self.file)"
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "@ Spring Equinox [58d]\n")
+    #expect(
+      outcome.complaints == [
+        "\(path):2: unknown key 'clok', did you mean 'clock'?",
+        "\(path):3: '25' is not a value of clock, it takes 12, 24",
+        "\(path):4: no '=' after the key",
+      ])
+    #expect(try noonmark("solstice", "--format", "tmux").error.isEmpty)
+    #expect(try noonmark("solstice", "--quiet").error.isEmpty)
+  }
+
+  @Test(arguments: ["\u{0}\u{1}", "====\n", "show = nothing\n", "theme = nord\n"])
+  func `does not blank the output where it is broken`(text: String) throws {
+    try noonmark.write(text, to: Self.file)
+    let outcome = try noonmark("--now", "2026-01-21T12:00:00Z")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("Spring Equinox"))
+    #expect(!outcome.complaints.isEmpty)
+  }
+
+  @Test func `does not blank the output where it is a folder`() throws {
+    try noonmark.write("", to: "\(Self.file)/x")
+    let outcome = try noonmark("solstice")
+    #expect(outcome.status == 0)
+    #expect(!outcome.output.isEmpty)
+    #expect(outcome.complaints.count == 1)
+  }
+
+  @Test func `may bring themes of the user's own`() throws {
+    try noonmark.write("winter.text = #010203\nspring.text = #010203\n", to: "themes-are-here")
+    try noonmark.write(
+      "spring.text = #010203\nsprng = #fff\n", to: ".config/noonmark/themes/mine.theme")
+    let outcome = try noonmark(
+      "solstice", "--theme", "mine", "--color", "always", "--now", "2026-01-21T12:00:00Z",
+      with: ["COLORTERM": "truecolor"])
+    #expect(outcome.output.contains("\u{1B}[38;2;1;2;3m"))
+    #expect(outcome.error.contains("themes/mine.theme:2: unknown role 'sprng'"))
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+@Suite struct `A render` {
+  private static let now = ["--now", "2026-01-21T12:00:00Z", "--tz", "Europe/Oslo"]
+  private static let sizes = ["small", "medium", "large"]
+
+  @Test func `shows the spring equinox in 58 days, 31 of 89 gone by`() throws {
+    let noonmark = try Program()
+    let outcome = try noonmark.run(
+      ["solstice", "--size", "medium", "--format", "plain"] + Self.now)
+    #expect(outcome.status == 0)
+    #expect(outcome.error.isEmpty)
+    #expect(outcome.output == "✿ Spring Equinox ██████▉░░░░░░░░░░░░░ [58 days]\n")
+    let large = try noonmark.run(["solstice", "--size", "large"] + Self.now)
+    #expect(large.output.contains("31 of 89 days"))
+  }
+
+  @Test func `is the same for show WIDGET and WIDGET, with options before or after`() throws {
+    let noonmark = try Program()
+    let outcome = try noonmark.run(["solstice", "--size", "small"] + Self.now)
+    #expect(try noonmark.run(["show", "solstice", "--size", "small"] + Self.now) == outcome)
+    #expect(try noonmark.run(Self.now + ["--size=small", "solstice"]) == outcome)
+    #expect(try noonmark.run(Self.now + ["--size", "small", "--", "solstice"]) == outcome)
+  }
+
+  @Test func `puts several widgets on one line, as they were asked for`() throws {
+    let noonmark = try Program()
+    let sun = try noonmark.run(["sun", "--size", "small"] + Self.now).output.dropLast()
+    let solstice = try noonmark.run(["solstice", "--size", "small"] + Self.now).output
+    let both = try noonmark.run(["show", "sun", "solstice", "--size", "small"] + Self.now)
+    #expect(both.output == "\(sun) │ \(solstice)")
+  }
+
+  @Test func `is the dashboard of every widget for noonmark alone`() throws {
+    let dashboard = try Program().run(Self.now)
+    #expect(dashboard.status == 0)
+    #expect(dashboard.output.contains("Spring Equinox"))
+    #expect(dashboard.output.contains("Sun Greenwich (default)"))
+  }
+
+  @Test(arguments: sizes) func `has exactly the columns of --width`(size: String) throws {
+    let noonmark = try Program()
+    var failures: [String] = []
+    for width in 1...100 {
+      let outcome = try noonmark.run(
+        ["solstice", "--size", size, "--width", "\(width)", "--color", "never", "--icons", "ascii"]
+          + Self.now)
+      let widths = Set(outcome.lines.dropLast().map(\.count))
+      if outcome.status != 0 || widths != [width] { failures.append("\(width): \(widths)") }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  @Test(arguments: sizes)
+  func `keeps several widgets to --width, --min-width and --max-width`(size: String) throws {
+    let noonmark = try Program()
+    var failures: [String] = []
+    for width in [1, 2, 10, 30, 47, 48, 49, 60, 97, 130] {
+      func widths(_ option: String) throws -> [Int] {
+        try noonmark.run(
+          ["show", "solstice", "sun", "--size", size, option, "\(width)", "--color", "never"]
+            + Self.now
+        ).lines.dropLast().map(\.count)
+      }
+      if size != "large" {
+        if try widths("--width") != [width] { failures.append("--width \(width)") }
+        if try widths("--min-width").min() ?? 0 < width { failures.append("--min-width \(width)") }
+      }
+      if try widths("--max-width").max() ?? 0 > width { failures.append("--max-width \(width)") }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  @Test(arguments: sizes) func `is padded to --min-width and cut to --max-width`(size: String)
+    throws
+  {
+    let noonmark = try Program()
+    func widths(_ options: String...) throws -> [Int] {
+      try noonmark.run(["solstice", "--size", size] + options + Self.now).lines.dropLast()
+        .map(\.count)
+    }
+    #expect(try widths("--min-width", "70").allSatisfy { $0 == 70 })
+    #expect(try widths("--max-width", "12").allSatisfy { $0 <= 12 })
+    #expect(try widths("--min-width", "9", "--max-width", "12").allSatisfy { (9...12) ~= $0 })
+  }
+
+  @Test(arguments: ["ansi", "plain", "json", "svg", "tmux"])
+  func `is written in each format, with nothing on stderr`(format: String) throws {
+    let outcome = try Program().run(["solstice", "--format", format] + Self.now)
+    #expect(outcome.status == 0)
+    #expect(outcome.error.isEmpty)
+    #expect(outcome.output.hasSuffix("\n"))
+    #expect(outcome.output.contains("Equinox"))
+  }
+
+  @Test func `is one JSON object for one widget, an array for several`() throws {
+    let noonmark = try Program()
+    func json(_ words: String...) throws -> Any {
+      let outcome = try noonmark.run(words + ["--format", "json"] + Self.now)
+      return try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    }
+    let one = try #require(try json("solstice") as? [String: Any])
+    #expect(one["widget"] as? String == "solstice")
+    #expect(one["refresh_at"] as? String == "2026-01-22T00:00:00+01:00")
+    #expect(one["refresh_at_epoch"] as? Int == 1_769_036_400)
+    let several = try #require(try json("show", "sun", "solstice") as? [[String: Any]])
+    #expect(several.compactMap { $0["widget"] as? String } == ["sun", "solstice"])
+    let upcoming = try #require(
+      try json("solstice", "upcoming", "--count", "7") as? [[String: Any]])
+    #expect(upcoming.count == 7)
+    #expect(upcoming.first?["event"] as? String == "march_equinox")
+  }
+
+  @Test func `tells when it can differ next`() throws {
+    let noonmark = try Program()
+    let text = try noonmark.run(["solstice", "--size", "small"] + Self.now).output
+    let only = try noonmark.run(["solstice", "--size", "small", "--refresh-at"] + Self.now)
+    #expect(only.output == "1769036400\n")
+    let both = try noonmark.run(["solstice", "--size", "small", "--with-refresh-at"] + Self.now)
+    #expect(both.output == only.output + text)
+  }
+
+  @Test func `is an entry of the timeline at its date`() throws {
+    let noonmark = try Program()
+    let timeline = try noonmark.run(
+      ["timeline", "sun", "--entries", "6"] + Self.now)
+    #expect(timeline.status == 0)
+    #expect(timeline.lines.count == 7)
+    for line in timeline.lines.dropLast() {
+      let parts = String(line).components(separatedBy: "  ")
+      let render = try noonmark("sun", "--now", parts[0], "--tz", "Europe/Oslo")
+      #expect(render.output == "\(parts.dropFirst().joined(separator: "  "))\n")
+    }
+  }
+
+  @Test func `has the colours that the environment asks for`() throws {
+    let noonmark = try Program()
+    func text(_ environment: [String: String], _ options: String...) throws -> String {
+      try noonmark.run(["solstice"] + options + Self.now, with: environment).output
+    }
+    #expect(try !text([:]).contains("\u{1B}"))
+    #expect(try text(["CLICOLOR_FORCE": "1", "COLORTERM": "truecolor"]).contains("\u{1B}[38;2;"))
+    #expect(try text(["TERM": "xterm-256color"], "--color", "always").contains("\u{1B}[38;5;"))
+    #expect(try !text(["NO_COLOR": "1", "CLICOLOR_FORCE": "1"]).contains("\u{1B}"))
+    #expect(try !text(["NO_COLOR": "1"], "--format", "ansi").contains("\u{1B}"))
+    #expect(try text(["NO_COLOR": "1"], "--color", "always").contains("\u{1B}"))
+  }
+
+  @Test func `is made of ASCII alone where those icons are asked for, but for its bar`() throws {
+    let outcome = try Program().run(
+      ["solstice", "--size", "small", "--icons", "ascii"] + Self.now)
+    #expect(outcome.output == "@ Spring Equinox [58d]\n")
+  }
+}
