@@ -32,7 +32,8 @@ public enum UsageError: Error, Hashable, Sendable {
       "unknown option '\(word)': "
         + UsageError.advice(near.map { "--\($0)" }, otherwise: "see noonmark --help")
     case .optionDoesNotGo(let option, let command):
-      "'--\(option)' does not go with '\(command)': see noonmark help \(command)"
+      "'--\(option)' does not go with '\(command)': see "
+        + (command == "noonmark" ? "noonmark --help" : "noonmark help \(command)")
     case .missingValue(let option):
       "missing value for '--\(option.name)': write \(option.usage)"
     case .unwantedValue(let option):
