@@ -1,0 +1,135 @@
+import NoonmarkCore
+import Testing
+
+/// A table of commands like the program's own, for tests.
+enum Table {
+  static let shared = [
+    OptionSpec("tz", .text("ZONE"), "The zone"), OptionSpec(flag: "help", "Help"),
+  ]
+  static let size = OptionSpec("size", .choice(["small", "medium", "large"]), "The size")
+  static let width = OptionSpec("width", .integer(1...1000), "The columns")
+  static let quiet = OptionSpec(flag: "quiet", "Nothing on stderr")
+  static let commands = [
+    CommandSpec("", "The dashboard", options: [size, width] + shared),
+    CommandSpec(
+      "show", "Widgets", arguments: [ArgumentSpec("SPEC", .any)],
+      options: [size, width, quiet] + shared),
+    CommandSpec("solstice info", "In full", options: [width] + shared),
+    CommandSpec("location", "The place", options: shared),
+    CommandSpec(
+      "location set", "Set the place",
+      arguments: [ArgumentSpec("LAT"), ArgumentSpec("LON"), ArgumentSpec("ALT", .optional)],
+      options: [OptionSpec("name", .text("NAME"), "Its name")] + shared),
+    CommandSpec("location clear", "Forget the place", options: shared),
+  ]
+  static let parser = CommandParser(commands: commands, widgets: ["solstice", "sun"])
+
+  static func parse(_ line: String) throws(UsageError) -> Invocation {
+    try parser.parse(line.split(separator: " ").map(String.init))
+  }
+}
+
+@Suite struct `A command line` {
+  @Test(arguments: [
+    ("", "", ""), ("show", "show", ""), ("show sun solstice", "show", "sun solstice"),
+    ("sun", "show", "sun"), ("sun/oslo", "show", "sun/oslo"), ("solstice", "show", "solstice"),
+    ("solstice info", "solstice info", ""), ("location", "location", ""),
+    ("location set 1 2", "location set", "1 2"), ("location set 1 2 3", "location set", "1 2 3"),
+  ])
+  func `names a command and its words`(line: String, path: String, words: String) throws {
+    let invocation = try Table.parse(line)
+    #expect(invocation.command.path.joined(separator: " ") == path)
+    #expect(invocation.arguments.joined(separator: " ") == words)
+  }
+
+  @Test(arguments: [
+    "--size small show sun", "show --size small sun", "show sun --size small",
+    "sun --size=small", "show --size large sun --size small", "--size small -- show sun",
+  ])
+  func `has its options anywhere, the last of a name counting`(line: String) throws {
+    let invocation = try Table.parse(line)
+    #expect(invocation.command.path == ["show"])
+    #expect(invocation.arguments == ["sun"])
+    #expect(invocation.value("size") == "small")
+    #expect(!invocation.has("quiet"))
+  }
+
+  @Test func `has negative numbers as words and as values`() throws {
+    let set = try Table.parse("location set -33.87 -.5 -7")
+    #expect(set.arguments == ["-33.87", "-.5", "-7"])
+    let named = try Table.parse("location set 1 2 --name -5")
+    #expect(named.value("name") == "-5")
+  }
+
+  @Test func `has words alone behind two dashes`() throws {
+    let set = try Table.parse("location set -- --name x")
+    #expect(set.arguments == ["--name", "x"])
+    #expect(!set.has("name"))
+  }
+
+  @Test func `has values with spaces, equals signs, dashes and nothing in them`() throws {
+    let words = ["location", "set", "1", "2"]
+    func name(_ given: String...) throws -> String? {
+      try Table.parser.parse(words + given).value("name")
+    }
+    #expect(try name("--name", "a b") == "a b")
+    #expect(try name("--name=a=b") == "a=b")
+    #expect(try name("--name", "--tz") == "--tz")
+    #expect(try name("--name=") == "")
+    #expect(try name("--name", "") == "")
+  }
+
+  @Test func `has whole numbers`() throws {
+    #expect(try Table.parse("sun --width 48").integer("width") == 48)
+    #expect(try Table.parse("sun --width=007").integer("width") == 7)
+  }
+
+  @Test(arguments: ["location set --help", "location set -h", "--help location set"])
+  func `that asks for help need not be whole`(line: String) throws {
+    let invocation = try Table.parse(line)
+    #expect(invocation.has("help"))
+    #expect(invocation.command.path == ["location", "set"])
+  }
+
+  @Test(arguments: [
+    ("shw", "unknown command 'shw': did you mean 'show'?"),
+    ("slostice", "unknown command 'slostice': did you mean 'solstice'?"),
+    ("sol", "unknown command 'sol': did you mean 'solstice'?"),
+    ("xyzzy", "unknown command 'xyzzy': see noonmark --help"),
+    ("location clera", "unknown command 'location clera': did you mean 'location clear'?"),
+    ("location nope", "unknown command 'location nope': see noonmark --help"),
+    ("--sise small", "unknown option '--sise': did you mean '--size'?"),
+    ("--xyzzy", "unknown option '--xyzzy': see noonmark --help"),
+    ("--xyzzy=3", "unknown option '--xyzzy': see noonmark --help"),
+    ("-s", "unknown option '-s': did you mean '--size'?"),
+    ("location --size small", "'--size' does not go with 'location': see noonmark help location"),
+    ("--quiet", "'--quiet' does not go with 'noonmark': see noonmark --help"),
+    ("sun --size", "missing value for '--size': write --size small|medium|large"),
+    ("sun --width", "missing value for '--width': write --width N"),
+    ("sun --tz", "missing value for '--tz': write --tz ZONE"),
+    ("sun --quiet=yes", "'--quiet' takes no value: write --quiet alone"),
+    ("sun --size smal", "'smal' is not a value of --size: did you mean 'small'?"),
+    ("sun --size x", "'x' is not a value of --size: it takes small, medium or large"),
+    ("sun --width 0", "'0' is not a value of --width: it takes a whole number from 1 to 1000"),
+    ("sun --width -1", "'-1' is not a value of --width: it takes a whole number from 1 to 1000"),
+    ("sun --width 1.5", "'1.5' is not a value of --width: it takes a whole number from 1 to 1000"),
+    (
+      "sun --width 99999999999999999999",
+      "'99999999999999999999' is not a value of --width: it takes a whole number from 1 to 1000"
+    ),
+    ("location set", "missing LAT: write noonmark location set LAT LON [ALT] [options]"),
+    ("location set 1", "missing LON: write noonmark location set LAT LON [ALT] [options]"),
+    (
+      "location set 1 2 3 4", "unexpected '4': write noonmark location set LAT LON [ALT] [options]"
+    ),
+    ("location clear now", "unexpected 'now': write noonmark location clear [options]"),
+  ])
+  func `that is wrong is answered in one sentence`(line: String, message: String) {
+    do throws(UsageError) {
+      let invocation = try Table.parse(line)
+      Issue.record("understood as \(invocation.command.usage)")
+    } catch {
+      #expect(error.message == message)
+    }
+  }
+}

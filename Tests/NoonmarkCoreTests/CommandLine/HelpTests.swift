@@ -1,0 +1,42 @@
+import NoonmarkCore
+import Testing
+
+@Suite struct `Help from a table of commands` {
+  private let help = Help(commands: Table.commands, sharedOptions: Table.shared)
+
+  @Test(arguments: Table.commands) func `lists every option of a command`(command: CommandSpec) {
+    let page = help.page(for: command)
+    #expect(page.hasPrefix("\(command.summary)\n\nUsage: \(command.usage)\n"))
+    for option in command.options {
+      #expect(page.contains("\n  \(option.usage)"))
+      #expect(page.contains("  \(option.summary)\n"))
+    }
+    #expect(page.parts(between: "--").count - 1 == command.options.count)
+  }
+
+  @Test func `lists every command and widget in its overview`() {
+    let overview = help.overview(widgets: [("sun", "The sun")], version: "1.2.3")
+    #expect(overview.hasPrefix("noonmark 1.2.3: "))
+    #expect(overview.contains("\n  sun  The sun\n"))
+    for command in Table.commands where !command.path.isEmpty {
+      #expect(overview.contains("\n  \(command.path.joined(separator: " "))"))
+      #expect(overview.contains("  \(command.summary)\n"))
+    }
+  }
+
+  @Test func `begins all sentences of a list in one column`() {
+    let page = help.page(for: Table.commands[1])
+    let options = page.split(separator: "\n").filter { $0.hasPrefix("  --") }
+    let own = options.prefix(3).compactMap { line in
+      Table.commands[1].options.compactMap { line.range(of: $0.summary)?.lowerBound }.first
+        .map { line.distance(from: line.startIndex, to: $0) }
+    }
+    #expect(Set(own).count == 1)
+  }
+}
+
+extension String {
+  fileprivate func parts(between separator: String) -> [Substring] {
+    split(separator: separator, omittingEmptySubsequences: false)
+  }
+}

@@ -1,0 +1,89 @@
+import Almanac
+import NoonmarkCore
+import Testing
+
+@Suite struct `A row` {
+  private func text(_ elements: [Element], in room: LayoutWidth) -> String {
+    let looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: false)
+    let canvas = Layout([.row(elements)]).arranged(in: room)
+    return Painter(looks).paint(canvas).lines[0].map(\.text.string).joined()
+  }
+
+  private let medium: [Element] = [
+    .label("*"),
+    Element(.label(Label(["Spring Equinox", "Equinox"], Style(.text)))),
+    Element(.bar(ProgressBar(Progress(elapsed: 1, of: 2, until: nil), fill: .role(.day)))),
+    .pill(Timed("58 days", until: nil), fill: .role(.day)),
+  ]
+
+  @Test(arguments: [
+    (60, "* Spring Equinox ██████████░░░░░░░░░░ [58 days]"),
+    (40, "* Spring Equinox ██████▌░░░░░░ [58 days]"),
+    (31, "* Spring Equinox ██░░ [58 days]"),
+    (30, "* Equinox ██░░ [58 days]"),
+    (23, "* Equinox [58 days]"),
+    (18, "* Equin… [58 days]"),
+    (13, "* … [58 days]"),
+    (12, "* … [58 da…]"),
+    (4, "* …"),
+    (1, "…"),
+  ])
+  func `gives up bars, then words, then letters`(width: Int, expected: String) {
+    let text = text(medium, in: .upTo(width))
+    #expect(text.trimmingSuffix(" ") == expected)
+  }
+
+  @Test func `lets its bar take what is left`() {
+    #expect(
+      text(medium, in: .exactly(56))
+        == "* Spring Equinox ██████████████▌░░░░░░░░░░░░░░ [58 days]")
+  }
+
+  @Test func `lets spacers take what is left, the first of them more`() {
+    let row: [Element] = [.label("a"), .spacer, .label("b"), .spacer, .label("c")]
+    #expect(text(row, in: .exactly(10)) == "a    b   c")
+    #expect(text(row, in: .upTo(10)) == "a b c")
+  }
+
+  @Test func `keeps wide characters whole`() {
+    #expect(text([.label("世界の時計")], in: .exactly(6)) == "世界… ")
+    #expect(text([.label("世界の時計")], in: .exactly(1)) == "…")
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ character: Character) -> String {
+    var text = self
+    while text.last == character { text.removeLast() }
+    return text
+  }
+}
+
+@Suite struct `A composition` {
+  private func canvas(_ texts: DisplayText...) -> Canvas {
+    Canvas(lines: texts.map { Line([Run(.text($0, Style(.text)))]) })
+  }
+
+  private func text(_ canvas: Canvas) -> [String] {
+    let looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: false)
+    return Painter(looks).paint(canvas).lines.map { $0.map(\.text.string).joined() }
+  }
+
+  @Test func `joins lines by a separator`() {
+    let joined = Composition.joined([canvas("a"), canvas("b"), canvas("c")], separator: " | ")
+    #expect(text(joined) == ["a | b | c"])
+  }
+
+  @Test func `puts blocks side by side as long as they fit`() {
+    let blocks = [canvas("ab", "c"), canvas("def"), canvas("g", "h", "i")]
+    #expect(
+      text(Composition.arranged(blocks, in: 12)) == [
+        "ab   def   g", "c          h", "           i",
+      ])
+    #expect(
+      text(Composition.arranged(blocks, in: 11))
+        == ["ab   def", "c    ", "", "g", "h", "i"])
+    #expect(
+      text(Composition.arranged(blocks, in: 1)) == ["ab", "c", "", "def", "", "g", "h", "i"])
+  }
+}

@@ -1,0 +1,44 @@
+import NoonmarkCore
+import Testing
+
+@Suite struct `A configuration` {
+  private func read(_ text: String) -> (configuration: Configuration, problems: [String]) {
+    let (configuration, problems) = Configuration.read(Array(text.utf8))
+    return (configuration, problems.map { "\($0.line): \($0.what)" })
+  }
+
+  @Test func `is read line by line, the last of a key counting`() {
+    let (configuration, problems) = read(
+      "# mine\nclock = 12\n\n  theme=nord  # dark\nclock = 24\n")
+    #expect(problems.isEmpty)
+    #expect(configuration["clock"] == "24")
+    #expect(configuration["theme"] == "nord")
+    #expect(configuration["icons"] == nil)
+    #expect(Configuration.standard["theme"] == nil)
+  }
+
+  @Test(arguments: [
+    ("clok = 24", "unknown key 'clok', did you mean 'clock'?"),
+    ("themes = nord", "unknown key 'themes', did you mean 'theme'?"),
+    ("Clock = 24", "unknown key 'Clock', did you mean 'clock'?"),
+    ("hemi = south", "unknown key 'hemi', did you mean 'hemisphere'?"),
+    ("xyzzy = 1", "unknown key 'xyzzy'"),
+    ("clock = 13", "'13' is not a value of clock, it takes 12, 24"),
+    ("appearance = drak", "'drak' is not a value of appearance, it takes auto, dark, light"),
+    ("icons = Nerd", "'Nerd' is not a value of icons, it takes emoji, nerd, unicode, ascii"),
+    ("hemisphere = east", "'east' is not a value of hemisphere, it takes north, south"),
+    ("nonsense", "no '=' after the key"),
+  ])
+  func `reports what it can't use with its line, and uses the rest`(line: String, what: String) {
+    let (configuration, problems) = read("icons = ascii\n\(line)\nshow = sun\n")
+    #expect(problems == ["2: \(what)"])
+    #expect(configuration["icons"] == "ascii")
+    #expect(configuration["show"] == "sun")
+  }
+
+  @Test func `has keys that differ, each with a sentence and a standard`() {
+    let names = Configuration.keys.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(Configuration.keys.allSatisfy { !$0.summary.isEmpty && !$0.standard.isEmpty })
+  }
+}
