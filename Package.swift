@@ -99,6 +99,8 @@ let package = Package(
         "Almanac", "NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets", "TestSupport",
       ],
       swiftSettings: strict),
+    // Run the program that stands beside the test bundle.
+    .testTarget(name: "ContractTests", swiftSettings: strict),
     .testTarget(name: "ClientTests", swiftSettings: strict),
   ]
 )
