@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+
+/// The golden files: what the program wrote when somebody last looked at it.
+///
+/// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes them anew and removes those that no
+/// case asks for.
+enum Golden {
+  static let folder = "Tests/GoldenTests/Golden"
+  static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
+
+  /// What a comparison came to.
+  enum Verdict: Equatable {
+    /// The file says the same.
+    case same
+    /// There was no file; now there is.
+    case missing
+    /// The file says something else.
+    case different(expected: String)
+  }
+
+  /// Compares a text with a golden file, and writes the file where there is none or where the
+  /// files are being recorded.
+  static func compare(_ text: String, with path: String) throws -> Verdict {
+    // ESC is shown by its picture, so that people and tools can read the file.
+    let text = text.replacing("\u{1B}", with: "␛")
+    let bytes = Repository.bytes(of: "\(folder)/\(path)")
+    let expected = bytes.map { String(decoding: $0, as: UTF8.self) }
+    if expected == text { return .same }
+    if isRecording || expected == nil {
+      let url = URL(fileURLWithPath: "\(Repository.root)/\(folder)/\(path)")
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+    guard let expected else { return isRecording ? .same : .missing }
+    return isRecording ? .same : .different(expected: expected)
+  }
+
+  /// The golden files that there are, relative to their folder.
+  static func files() -> [String] {
+    Repository.files(under: folder, ending: ".txt").map { String($0.dropFirst(folder.count + 1)) }
+  }
+
+  /// Removes a golden file.
+  static func remove(_ path: String) throws {
+    try FileManager.default.removeItem(atPath: "\(Repository.root)/\(folder)/\(path)")
+  }
+}

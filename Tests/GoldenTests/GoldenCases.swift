@@ -1,0 +1,90 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFormats
+import TestSupport
+import Testing
+
+/// One golden file: a scene at an instant in a format.
+struct GoldenCase: Sendable, CustomTestStringConvertible {
+  /// The format, and where the file's name tells them, its colours.
+  struct Form: Sendable {
+    let file: String
+    let format: any Format.Type
+    var depth = ColorDepth.trueColor
+    var appearance = Appearance.dark
+
+    static let plain = Form(file: "plain", format: PlainFormat.self)
+    static let json = Form(file: "json", format: JSONFormat.self)
+    static let tmux = Form(file: "tmux", format: TmuxFormat.self)
+    static let svg = Form(file: "svg", format: SVGFormat.self)
+    static let ansi = Form(file: "ansi", format: ANSIFormat.self)
+    static let light = Form(file: "ansi-light", format: ANSIFormat.self, appearance: .light)
+    static let ansi256 = Form(file: "ansi-256", format: ANSIFormat.self, depth: .ansi256)
+    static let ansi16 = Form(file: "ansi-16", format: ANSIFormat.self, depth: .ansi16)
+  }
+
+  let scene: Scene
+  let now: Instant
+  let form: Form
+  /// `<widget>/<size or screen>-<moment>/<form>.txt`.
+  let path: String
+
+  var testDescription: String { path }
+
+  /// The render as the program would write it.
+  func text() -> String {
+    var scene = scene
+    scene.depth = form.depth
+    scene.appearance = form.appearance
+    let rendered = scene.render(at: now, needs: form.format.needs)
+    return scene.text(of: rendered, in: form.format)
+  }
+}
+
+extension GoldenCase {
+  /// A place and a time worth looking at.
+  private struct Moment {
+    let name: String
+    let now: String
+    let zone: String
+    let place: Place
+  }
+
+  private static let spring = Moment(
+    name: "spring", now: "2026-01-21T12:00:00Z", zone: "Europe/Oslo", place: .oslo)
+
+  private static let moments = [
+    spring,
+    Moment(name: "summer", now: "2026-04-30T05:00:00Z", zone: "Europe/Oslo", place: .oslo),
+    Moment(name: "autumn", now: "2026-07-04T20:30:00Z", zone: "America/New_York", place: .none),
+    Moment(name: "winter", now: "2026-11-21T15:15:00Z", zone: "Europe/Oslo", place: .oslo),
+    Moment(name: "today", now: "2026-03-20T08:00:00Z", zone: "Europe/Oslo", place: .oslo),
+    Moment(name: "happened", now: "2026-03-20T14:45:57Z", zone: "Europe/Oslo", place: .oslo),
+    Moment(name: "south", now: "2026-01-21T12:00:00Z", zone: "Australia/Sydney", place: .sydney),
+    Moment(name: "polar-day", now: "2026-06-10T22:00:00Z", zone: "Europe/Oslo", place: .tromso),
+    Moment(name: "polar-night", now: "2026-12-10T10:00:00Z", zone: "Europe/Oslo", place: .tromso),
+  ]
+
+  /// The forms of a moment: all of them in spring, what people look at most elsewhere.
+  private static func forms(of moment: Moment, isLine: Bool) -> [Form] {
+    guard moment.name == spring.name else { return [.plain, .ansi] }
+    let all: [Form] = [.plain, .ansi, .light, .ansi256, .ansi16, .json]
+    return isLine ? all + [.tmux] : all + [.svg]
+  }
+
+  /// Every case there is.
+  static let all: [GoldenCase] = moments.flatMap { moment -> [GoldenCase] in
+    guard let zone = try? Zones.named(moment.zone) else { return [] }
+    return Scene.kinds.flatMap { kind -> [GoldenCase] in
+      if kind.screen != nil, !["spring", "autumn"].contains(moment.name) { return [] }
+      let scene = Scene(
+        kind.kind, screen: kind.screen, kind.family, at: moment.place, in: zone)
+      let size = kind.screen ?? kind.family.rawValue
+      return forms(of: moment, isLine: kind.family.isSingleLine).map { form in
+        GoldenCase(
+          scene: scene, now: Instant(moment.now), form: form,
+          path: "\(kind.kind)/\(size)-\(moment.name)/\(form.file).txt")
+      }
+    }
+  }
+}

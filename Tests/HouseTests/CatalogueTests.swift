@@ -1,0 +1,106 @@
+import NoonmarkCore
+import NoonmarkFormats
+import NoonmarkWidgets
+import TestSupport
+import Testing
+
+/// The catalogues, the files and the words about them, checked from both sides.
+@Suite struct `The catalogues` {
+  private static let golden = "Tests/GoldenTests/Golden"
+
+  /// The golden files as widget, case, file.
+  private let goldens = Repository.files(under: golden, ending: ".txt").map { path in
+    path.dropFirst(golden.count + 1).split(separator: "/").map(String.init)
+  }
+
+  private let documentation = (["README.md"] + Repository.files(under: "docs", ending: ".md"))
+    .map { Repository.text(of: $0) }.joined()
+
+  @Test(arguments: WidgetCatalog.all.map { $0.kind })
+  func `have a golden file of every widget in every size`(kind: String) {
+    for family in WidgetFamily.allCases {
+      #expect(
+        goldens.contains { $0.first == kind && $0.count > 1 && $0[1].hasPrefix(family.rawValue) },
+        "\(kind) \(family)")
+    }
+  }
+
+  @Test(arguments: FormatCatalog.all.map { $0.name })
+  func `have a golden file of every format`(name: String) {
+    #expect(goldens.contains { ($0.last ?? "").hasPrefix(name) })
+  }
+
+  @Test func `have no golden file of a widget or a format that is no more`() {
+    let kinds = WidgetCatalog.all.map { $0.kind }
+    let formats = FormatCatalog.all.map { $0.name }
+    let orphans = goldens.filter { parts in
+      guard parts.count == 3 else { return true }
+      let format = parts[2].prefix { $0.isLetter }
+      return !kinds.contains(parts[0]) || !formats.contains(String(format))
+    }
+    #expect(orphans.isEmpty)
+  }
+
+  @Test(.enabled(if: !Repository.text(of: "README.md").isEmpty))
+  func `are told of in the documentation`() {
+    let words = documentation.split { !$0.isLetter && !$0.isNumber }
+    for word in WidgetCatalog.all.map({ $0.kind }) + FormatCatalog.all.map({ $0.name }) {
+      #expect(words.contains(Substring(word)), "\(word)")
+    }
+  }
+
+  @Test func `have one line about each widget`() {
+    #expect(WidgetCatalog.all.allSatisfy { !$0.summary.isEmpty && !$0.summary.contains("\n") })
+    #expect(Set(WidgetCatalog.all.map { $0.kind }).count == WidgetCatalog.all.count)
+  }
+}
+
+@Suite struct `The files of themes` {
+  private let files = Repository.files(under: "themes")
+
+  @Test func `are themes and pictures alone`() {
+    #expect(files.contains("themes/default.theme"))
+    #expect(files.allSatisfy { $0.hasSuffix(".theme") || $0.hasSuffix(".picture") })
+  }
+
+  @Test func `can all be read, each theme naming every role`() {
+    for path in files where path.hasSuffix(".theme") {
+      let bytes = Repository.bytes(of: path) ?? []
+      #expect(Theme.read(bytes, name: "x").problems.isEmpty, "\(path)")
+      let keys = LineFile(bytes).entries.map(\.key)
+      #expect(Role.allCases.allSatisfy { keys.contains($0.rawValue) }, "\(path)")
+    }
+    for path in files where path.hasSuffix(".picture") {
+      do throws(PictureError) {
+        _ = try Picture(bytes: Repository.bytes(of: path) ?? [])
+      } catch {
+        Issue.record("\(path): \(error.message)")
+      }
+    }
+  }
+
+  @Test func `are all in the program`() {
+    for path in files where path.hasSuffix(".theme") {
+      let name = path.dropFirst("themes/".count).dropLast(".theme".count)
+      #expect(EmbeddedThemes.names.contains(String(name)))
+    }
+    for path in files where path.hasSuffix(".picture") {
+      let parts = path.dropFirst("themes/".count).split(separator: ".")
+      let appearance = Appearance(rawValue: String(parts[1]))
+      #expect(
+        appearance.map { EmbeddedThemes.picture(named: String(parts[0]), in: $0) != nil } == true,
+        "\(path)")
+    }
+  }
+
+  @Test(.enabled(if: Repository.files(under: "themes", ending: ".picture").count > 0))
+  func `have a picture of every season, dark and light, that fits its room`() {
+    for season in Season.allCases {
+      for appearance in Appearance.allCases {
+        let picture = EmbeddedThemes.picture(named: season.rawValue, in: appearance)
+        #expect(picture != nil, "\(season) \(appearance)")
+        #expect((picture?.width ?? 99) <= 20 && (picture?.height ?? 99) <= 16)
+      }
+    }
+  }
+}

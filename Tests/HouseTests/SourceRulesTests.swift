@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+/// The rules that every file in Sources keeps, and the few files that may break one.
+@Suite struct `The sources` {
+  private struct Source {
+    let path: String
+    let lines: [Substring]
+
+    /// The lines that match, as `path:line`.
+    func places(where matches: (Substring) -> Bool) -> [String] {
+      lines.enumerated().filter { matches($0.element) }.map { "\(path):\($0.offset + 1)" }
+    }
+  }
+
+  private let sources = Repository.files(under: "Sources", ending: ".swift").map { path in
+    Source(
+      path: path,
+      lines: Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false))
+  }
+
+  private func places(
+    besides exceptions: [String] = [], where matches: (Substring) -> Bool
+  ) -> [String] {
+    sources.filter { source in !exceptions.contains { source.path.hasPrefix($0) } }
+      .flatMap { $0.places(where: matches) }
+  }
+
+  /// The module that a line imports; empty where it imports none.
+  private static func module(_ line: Substring) -> Substring {
+    let words = line.split(separator: " ")
+    guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
+      words[..<index].allSatisfy({ $0 == "public" || $0 == "package" || $0.hasPrefix("@") })
+    else { return "" }
+    return words[index + 1]
+  }
+
+  @Test func `are found`() {
+    #expect(sources.count > 100)
+  }
+
+  @Test func `do without Foundation`() {
+    let places = places { Self.module($0).hasPrefix("Foundation") }
+    #expect(places.isEmpty)
+  }
+
+  @Test func `name the C library in one file`() {
+    // The tool that runs while building, and the bench, share no such module with the program.
+    let exceptions = [
+      "Sources/NoonmarkSystem/CLibrary.swift", "Sources/noonmark-embed/Embed.swift",
+      "Sources/noonmark-bench/System.swift",
+    ]
+    let library: [Substring] = ["Glibc", "Darwin", "Musl", "Android", "WinSDK", "ucrt"]
+    let places = places(besides: exceptions) { library.contains(Self.module($0)) }
+    #expect(places.isEmpty)
+    for exception in exceptions {
+      #expect(sources.contains { $0.path.hasPrefix(exception) }, "\(exception)")
+    }
+  }
+
+  @Test func `take their mathematics from CMath in the almanac alone`() {
+    let places = places(besides: ["Sources/Almanac/"]) { Self.module($0) == "CMath" }
+    #expect(places.isEmpty)
+  }
+
+  @Test func `have at most 400 lines a file`() {
+    let long = sources.filter { $0.lines.count > 401 }.map { "\($0.path): \($0.lines.count)" }
+    #expect(long.isEmpty)
+  }
+
+  @Test func `leave nothing undone and trap nowhere on purpose`() {
+    let words = ["TODO", "FIXME", "XXX", "fatalError", "try!", "as!", "@unchecked", "nonisolated"]
+    let places = places { line in words.contains { line.contains($0) } }
+    #expect(places.isEmpty)
+  }
+
+  @Test func `start no tasks`() {
+    let words = ["Task {", "Task.", " async ", "await ", "DispatchQueue", "Thread("]
+    let places = places { line in words.contains { line.contains($0) } }
+    #expect(places.isEmpty)
+  }
+
+  @Test func `of the lower modules do not reach up`() {
+    let forbidden: [(folder: String, modules: [Substring])] = [
+      ("Sources/Almanac/", ["NoonmarkCore", "NoonmarkSystem"]),
+      ("Sources/NoonmarkCore/", ["NoonmarkSystem", "NoonmarkStore", "NoonmarkWidgets"]),
+      ("Sources/NoonmarkWidgets/", ["NoonmarkSystem", "NoonmarkStore", "NoonmarkFormats"]),
+      ("Sources/NoonmarkFormats/", ["NoonmarkSystem", "NoonmarkStore", "NoonmarkWidgets"]),
+      ("Sources/NoonmarkSystem/", ["NoonmarkCore", "NoonmarkStore"]),
+    ]
+    for rule in forbidden {
+      let wrong = sources.filter { $0.path.hasPrefix(rule.folder) }
+        .flatMap { $0.places { rule.modules.contains(Self.module($0)) } }
+      #expect(wrong.isEmpty)
+    }
+  }
+}
