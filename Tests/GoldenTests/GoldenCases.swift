@@ -13,8 +13,8 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     var depth = ColorDepth.trueColor
     var appearance = Appearance.dark
 
-    static let plain = Form(file: "plain", format: PlainFormat.self)
-    static let json = Form(file: "json", format: JSONFormat.self)
+    static let plain = Form(file: "plain", format: PlainFormat.self, depth: .none)
+    static let json = Form(file: "json", format: JSONFormat.self, depth: .none)
     static let tmux = Form(file: "tmux", format: TmuxFormat.self)
     static let svg = Form(file: "svg", format: SVGFormat.self)
     static let ansi = Form(file: "ansi", format: ANSIFormat.self)

@@ -120,11 +120,19 @@ import Testing
 }
 
 extension Scene {
+  /// The text at an instant, as in a pipe.
   func plain(at now: Instant) -> String {
-    text(of: render(at: now), in: PlainFormat.self)
+    text(at: now, in: PlainFormat.self)
   }
 
+  /// The JSON at an instant.
   func json(at now: Instant) -> String {
-    text(of: render(at: now, needs: JSONFormat.needs), in: JSONFormat.self)
+    text(at: now, in: JSONFormat.self)
+  }
+
+  private func text(at now: Instant, in format: any Format.Type) -> String {
+    var scene = self
+    scene.depth = .none
+    return scene.text(of: scene.render(at: now, needs: format.needs), in: format)
   }
 }
