@@ -176,7 +176,8 @@ extension Rendering {
     if family.isSingleLine {
       return fitted(Composition.joined(canvases, separator: looks.theme.separator))
     }
-    let room = options.width ?? terminalColumns ?? canvases[0].width
+    let terminal = terminalColumns.map { min($0, options.maximumWidth ?? $0) }
+    let room = options.width ?? terminal ?? canvases[0].width
     return fitted(Composition.arranged(canvases, in: room))
   }
 

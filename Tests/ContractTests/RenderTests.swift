@@ -63,10 +63,8 @@ import Testing
             + Self.now
         ).lines.dropLast().map(\.count)
       }
-      if size != "large" {
-        if try widths("--width") != [width] { failures.append("--width \(width)") }
-        if try widths("--min-width").min() ?? 0 < width { failures.append("--min-width \(width)") }
-      }
+      if try Set(widths("--width")) != [width] { failures.append("--width \(width)") }
+      if try widths("--min-width").min() ?? 0 < width { failures.append("--min-width \(width)") }
       if try widths("--max-width").max() ?? 0 > width { failures.append("--max-width \(width)") }
     }
     #expect(failures.isEmpty)
