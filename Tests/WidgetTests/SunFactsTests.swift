@@ -53,4 +53,38 @@ import Testing
     // 14:00 in Oslo.
     #expect(ground.distance(from: ground.startIndex, to: mark) == columns * 14 / 24)
   }
+
+  @Test(arguments: WidgetFamily.allCases)
+  func `changes at its refresh and not before, but for days that look alike`(
+    family: WidgetFamily
+  ) {
+    var random = SeededGenerator(seed: 815)
+    var failures: [String] = []
+    for _ in 0..<60 {
+      let zone = random.pick(Zones.nasty)
+      let scene = Scene("sun", family, at: random.pick(Place.all), in: zone)
+      let now = random.instant(in: zone)
+      let rendered = scene.render(at: now)
+      guard let next = rendered.refreshAt, next < zone.nextDayStart(after: now) else { continue }
+      let text = scene.text(of: rendered, in: ANSIFormat.self)
+      if scene.text(of: scene.render(at: next), in: ANSIFormat.self) == text {
+        failures.append("\(scene), \(now.rfc3339(in: zone)): same at \(next.rfc3339(in: zone))")
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test func `fills its bar from sunrise to sunset`() throws {
+    let scene = Scene("sun", .large, at: .oslo, in: oslo)
+    let day = Sun.day(
+      at: Place.oslo.location.coordinates, from: Instant("2026-01-20T23:00:00Z"),
+      to: Instant("2026-01-21T23:00:00Z"))
+    let (rise, set) = (try #require(day.sunrise), try #require(day.sunset))
+    #expect(scene.plain(at: rise).contains(" 0%"))
+    #expect(scene.plain(at: set.advanced(bySeconds: -1)).contains(" 99%"))
+    #expect(scene.plain(at: set).contains(" 100%"))
+    #expect(scene.plain(at: rise.advanced(bySeconds: -1)).contains("Twilight"))
+    #expect(scene.plain(at: rise).contains("Daylight"))
+    #expect(scene.plain(at: set).contains("Twilight"))
+  }
 }
