@@ -99,6 +99,15 @@ let package = Package(
         "Almanac", "NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets", "TestSupport",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "GoldenTests",
+      dependencies: ["Almanac", "NoonmarkCore", "NoonmarkFormats", "TestSupport"],
+      exclude: ["Golden"], swiftSettings: strict),
+    // The rules of the house, which no compiler knows.
+    .testTarget(
+      name: "HouseTests",
+      dependencies: ["NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets", "TestSupport"],
+      swiftSettings: strict),
     // Run the program that stands beside the test bundle.
     .testTarget(name: "ContractTests", swiftSettings: strict),
     .testTarget(name: "ClientTests", swiftSettings: strict),
