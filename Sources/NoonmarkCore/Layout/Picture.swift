@@ -1,121 +1,75 @@
-/// A picture of coloured pixels, of which a terminal's cell shows two, one above the other.
+/// A small picture of square pixels, drawn two to a character cell as half blocks.
 ///
-/// The file is text for the editor:
+/// Its file is plain text. A line is one of
+/// - `# a comment`, or empty;
+/// - `x = #rrggbb`, a colour and the character that stands for it, with an optional `# comment`
+///   after it. The character is any visible ASCII one but `.`, `|`, `#` and `=`;
+/// - `|..xx..|`, a row of pixels between bars, `.` being transparent. A colour is named before the
+///   first row that uses it.
 ///
-///     # Comments begin like this.
-///     s = #87ceeb
-///     g = #2e7d32
-///     |..ssssss..|
-///     |gggggggggg|
-///
-/// A line `x = #rrggbb` names a colour by one character; lines between bars are rows of pixels, all
-/// of one length. `.` is always the terminal's own background.
+/// Rows are all as wide as the first. A picture is at most 48 pixels wide and 40 tall.
 public struct Picture: Hashable, Sendable {
-  /// Pixels in a row, 1 to `maximumWidth`.
-  public let width: Int
-  /// Rows of pixels, an even number, 2 to `maximumHeight`.
-  public let height: Int
-  private let pixels: [Color?]
-
   /// The most pixels in a row.
   public static let maximumWidth = 48
   /// The most rows of pixels.
   public static let maximumHeight = 40
 
-  /// Reads the bytes of a file; an odd number of rows gets a transparent one below.
+  /// Pixels in a row, which is also the columns that the picture takes.
+  public let width: Int
+  /// Rows of pixels; always even.
+  public let height: Int
+  /// The pixels, row by row from the top left; nil is transparent.
+  public let pixels: [Color?]
+
+  /// Reads the text of a picture file.
   ///
-  /// - Throws: `PictureError`, which names the line.
+  /// An odd number of rows gets a transparent one at the bottom. A throw names the first line that
+  /// is wrong.
   public init(bytes: [UInt8]) throws(PictureError) {
-    var palette = [Color?](repeating: nil, count: 256)
-    var isKnown = [Bool](repeating: false, count: 256)
-    isKnown[Int(UInt8(ascii: "."))] = true
-    var pixels: [Color?] = []
-    var width = 0
-    var height = 0
-    for (index, raw) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      let line = Picture.trimmed(raw)
-      let number = index + 1
-      guard let first = line.first else { continue }
-      if first == UInt8(ascii: "|") {
-        let row = line.dropFirst().dropLast()
-        guard line.count > 2, line.last == UInt8(ascii: "|") else { throw .openRow(line: number) }
-        if height == 0 { width = row.count }
-        guard row.count == width else { throw .unevenRow(line: number) }
-        guard width <= Picture.maximumWidth, height < Picture.maximumHeight else {
-          throw .tooLarge(line: number)
-        }
-        for byte in row {
-          guard isKnown[Int(byte)] else { throw .unknownColor(line: number, byte) }
-          pixels.append(palette[Int(byte)])
-        }
-        height += 1
-      } else if line.dropFirst().first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "=") {
-        let value = Picture.trimmed(line.drop { $0 != UInt8(ascii: "=") }.dropFirst())
-        guard first != UInt8(ascii: "."), first < 0x7F,
-          let color = Color(hex: String(decoding: value, as: UTF8.self))
-        else { throw .badColor(line: number) }
-        palette[Int(first)] = color
-        isKnown[Int(first)] = true
-      } else if first != UInt8(ascii: "#") {
-        throw .unreadable(line: number)
-      }
+    var reader = PictureReader()
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      try reader.read(line)
     }
-    guard height > 0 else { throw .empty }
-    if height % 2 == 1 {
-      pixels += repeatElement(nil, count: width)
-      height += 1
-    }
-    self.width = width
-    self.height = height
+    guard reader.width > 0 else { throw PictureError(line: reader.line, problem: .noRows) }
+    var pixels = reader.pixels
+    if reader.height % 2 == 1 { pixels += repeatElement(nil, count: reader.width) }
     self.pixels = pixels
+    width = reader.width
+    height = pixels.count / reader.width
   }
 
-  /// The two pixels of a cell; nil where there is the terminal's own background.
-  public func cell(column: Int, line: Int) -> (upper: Color?, lower: Color?) {
-    guard (0..<width).contains(column), line >= 0, line < height / 2 else { return (nil, nil) }
-    let upper = 2 * line * width + column
-    return (pixels[upper], pixels[upper + width])
+  /// Creates a block of one colour: what stands in for a picture that cannot be read.
+  ///
+  /// Width and height are in pixels, brought into the limits; the height is rounded up to even.
+  public init(solid color: Color, width: Int, height: Int) {
+    self.width = min(max(width, 1), Picture.maximumWidth)
+    let height = min(max(height, 1), Picture.maximumHeight)
+    self.height = height + height % 2
+    pixels = Array(repeating: color, count: self.width * self.height)
   }
 
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-    var bytes = bytes.drop(while: isBlank)
-    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
-    return bytes
+  /// Character cells across.
+  public var columns: Int { width }
+  /// Character cells down.
+  public var rows: Int { height / 2 }
+
+  /// The cell at a column and row, both from 0, within `columns` and `rows`.
+  public subscript(column column: Int, row row: Int) -> HalfBlock {
+    let upper = 2 * row * width + column
+    return HalfBlock(upper: pixels[upper], lower: pixels[upper + width])
   }
 }
 
-/// Why a picture can't be read.
-public enum PictureError: Error, Hashable, Sendable {
-  /// There is no row of pixels.
-  case empty
-  /// The line is none of those that a picture has.
-  case unreadable(line: Int)
-  /// A row does not end in a bar, or has no pixels.
-  case openRow(line: Int)
-  /// A row is longer or shorter than the first.
-  case unevenRow(line: Int)
-  /// There are too many rows, or pixels in a row.
-  case tooLarge(line: Int)
-  /// A pixel's character has no colour.
-  case unknownColor(line: Int, UInt8)
-  /// A colour is not `#rrggbb`, or not named by one character of ASCII besides the dot.
-  case badColor(line: Int)
+/// One character cell of a picture: two pixels, one above the other.
+public struct HalfBlock: Hashable, Sendable {
+  /// The upper pixel; nil is transparent.
+  public let upper: Color?
+  /// The lower pixel; nil is transparent.
+  public let lower: Color?
 
-  /// What is wrong, with the line's number first.
-  public var message: String {
-    switch self {
-    case .empty: " no rows of pixels"
-    case .unreadable(let line): "\(line): neither a colour nor a row of pixels"
-    case .openRow(let line): "\(line): a row of pixels stands between two bars"
-    case .unevenRow(let line): "\(line): the row is not as long as the first"
-    case .tooLarge(let line):
-      "\(line): more than \(Picture.maximumWidth)×\(Picture.maximumHeight) pixels"
-    case .unknownColor(let line, let byte):
-      "\(line): '\(DisplayText(utf8: [byte]).string)' has no colour"
-    case .badColor(let line): "\(line): a colour is written x = #rrggbb"
-    }
+  /// Creates a cell from its two pixels.
+  public init(upper: Color?, lower: Color?) {
+    self.upper = upper
+    self.lower = lower
   }
 }

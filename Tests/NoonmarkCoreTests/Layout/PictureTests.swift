@@ -1,81 +1,178 @@
 import NoonmarkCore
-import TestSupport
 import Testing
 
-@Suite struct `A picture` {
-  private static let text = """
-    # A sun over grass.
-    s = #ffcc00
-      g=#0a0
-    |..s.|
-    |gggg|\r
-      |g..g|\t
+struct PictureTests {
+  static let small = """
+    # a comment
+    x = #ff0000
+    Y=#0f0 # green, in short
+    |.xY|
+    |xx.|
+    |..Y|
     """
 
-  @Test func `is read from colours and rows`() throws {
-    let picture = try Picture(bytes: Array(Self.text.utf8))
-    #expect(picture.width == 4)
+  @Test func `pixels are read row by row, with a transparent row to make the height even`() throws {
+    let picture = try read(PictureTests.small)
+    let red = Color(red: 255, green: 0, blue: 0)
+    let green = Color(red: 0, green: 255, blue: 0)
+    #expect(picture.width == 3)
     #expect(picture.height == 4)
-    #expect(picture.cell(column: 2, line: 0).upper?.hex == "#ffcc00")
-    #expect(picture.cell(column: 2, line: 0).lower?.hex == "#00aa00")
-    #expect(picture.cell(column: 0, line: 0).upper == nil)
-    #expect(picture.cell(column: 3, line: 1).upper?.hex == "#00aa00")
+    #expect(
+      picture.pixels == [nil, red, green, red, red, nil, nil, nil, green, nil, nil, nil])
   }
 
-  @Test func `of an odd height gets a transparent row below`() throws {
-    let picture = try Picture(bytes: Array("g = #0a0\n|g|".utf8))
-    #expect(picture.height == 2)
-    #expect(picture.cell(column: 0, line: 0).lower == nil)
+  @Test func `a cell holds two pixels, the upper and the lower`() throws {
+    let picture = try read(PictureTests.small)
+    let red = Color(red: 255, green: 0, blue: 0)
+    let green = Color(red: 0, green: 255, blue: 0)
+    #expect(picture.columns == 3)
+    #expect(picture.rows == 2)
+    #expect(picture[column: 0, row: 0] == HalfBlock(upper: nil, lower: red))
+    #expect(picture[column: 2, row: 0] == HalfBlock(upper: green, lower: nil))
+    #expect(picture[column: 2, row: 1] == HalfBlock(upper: green, lower: nil))
+    #expect(picture[column: 0, row: 1] == HalfBlock(upper: nil, lower: nil))
   }
 
-  @Test(arguments: [(-1, 0), (4, 0), (0, -1), (0, 2), (99, 99)])
-  func `is the terminal's background outside`(column: Int, line: Int) throws {
-    let cell = try Picture(bytes: Array(Self.text.utf8)).cell(column: column, line: line)
-    #expect(cell.upper == nil && cell.lower == nil)
+  @Test func `blank lines, indents and carriage returns do not matter`() throws {
+    let picture = try read("\r\n  x\t=  #123456 \r\n\r\n\t|x.|  \r\n|.x|\r\n")
+    let color = Color(red: 0x12, green: 0x34, blue: 0x56)
+    #expect(picture.pixels == [color, nil, nil, color])
   }
 
-  private static let wide = "|" + String(repeating: ".", count: 49) + "|"
-  private static let tall = String(repeating: "|.|\n", count: 41)
-
-  @Test(arguments: [
-    ("", PictureError.empty, "no rows of pixels"),
-    ("# nothing\ns = #fff\n", .empty, "no rows of pixels"),
-    ("|..|\nnonsense\n", .unreadable(line: 2), "2: neither a colour nor a row of pixels"),
-    ("|..|\n|..\n", .openRow(line: 2), "2: a row of pixels stands between two bars"),
-    ("||\n", .openRow(line: 1), "1: a row of pixels stands between two bars"),
-    ("|\n", .openRow(line: 1), "1: a row of pixels stands between two bars"),
-    ("|..|\n\n|...|\n", .unevenRow(line: 3), "3: the row is not as long as the first"),
-    (wide, .tooLarge(line: 1), "1: more than 48×40 pixels"),
-    (tall, .tooLarge(line: 41), "41: more than 48×40 pixels"),
-    ("|.x|", .unknownColor(line: 1, UInt8(ascii: "x")), "1: 'x' has no colour"),
-    ("x = red\n|x|", .badColor(line: 1), "1: a colour is written x = #rrggbb"),
-    (". = #fff\n|.|", .badColor(line: 1), "1: a colour is written x = #rrggbb"),
-    ("x =\n|x|", .badColor(line: 1), "1: a colour is written x = #rrggbb"),
-  ])
-  func `says what is wrong, and in which line`(
-    text: String, error: PictureError, message: String
-  ) {
-    #expect(throws: error) { try Picture(bytes: Array(text.utf8)) }
-    #expect(error.message == message)
+  @Test func `the largest picture is read`() throws {
+    let row = "|" + String(repeating: "x", count: 48) + "|\n"
+    let picture = try read("x = #abc\n" + String(repeating: row, count: 40))
+    #expect(picture.width == 48)
+    #expect(picture.height == 40)
   }
 
-  @Test func `is read or refused, whatever the bytes`() {
-    var random = SeededGenerator(seed: 6)
-    var read = 0
-    for _ in 0..<2000 {
-      var bytes = Array(Self.text.utf8)
-      for _ in 0..<random.number(in: 1...4) {
-        let index = random.number(in: 0...(bytes.count - 1))
-        switch random.number(in: 0...2) {
-        case 0: bytes[index] = UInt8(random.number(in: 0...255))
-        case 1: bytes.remove(at: index)
-        default: bytes.insert(random.pick(Array("|.=\n#gs \0".utf8)), at: index)
+  @Test(arguments: BadPicture.all)
+  func `an error names the line and what is wrong with it`(picture: BadPicture) {
+    let error = #expect(throws: PictureError.self) { try read(picture.text) }
+    #expect(error?.line == picture.line)
+    #expect(error?.description == "line \(picture.line): \(picture.message)")
+  }
+
+  @Test func `a solid block keeps to the limits`() {
+    let color = Color(red: 1, green: 2, blue: 3)
+    let block = Picture(solid: color, width: 20, height: 15)
+    #expect(block.width == 20)
+    #expect(block.height == 16)
+    #expect(block.pixels == Array(repeating: color, count: 320))
+    #expect(Picture(solid: color, width: -1, height: 1000).pixels.count == 40)
+  }
+
+  @Test func `changed bytes give a picture within the limits or an error within the file`() {
+    var random = SplitMix(state: 0x5eed)
+    let whole = Array(PictureTests.small.utf8)
+    var failures: [[UInt8]] = []
+    var pictures = 0
+    for _ in 0..<4000 {
+      let bytes = mutated(whole, by: &random)
+      do throws(PictureError) {
+        let picture = try Picture(bytes: bytes)
+        pictures += 1
+        if picture.pixels.count != picture.width * picture.height
+          || !(1...48).contains(picture.width) || !(2...40).contains(picture.height)
+          || picture.height % 2 == 1
+        {
+          failures.append(bytes)
+        }
+      } catch {
+        let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).count
+        if !(1...lines).contains(error.line) || error.description.isEmpty {
+          failures.append(bytes)
         }
       }
-      guard let picture = try? Picture(bytes: bytes) else { continue }
-      read += 1
-      for column in 0..<picture.width { _ = picture.cell(column: column, line: 1) }
     }
-    #expect((1..<2000).contains(read))
+    #expect(failures.isEmpty)
+    #expect((100..<3900).contains(pictures))
+  }
+
+  private func read(_ text: String) throws(PictureError) -> Picture {
+    try Picture(bytes: Array(text.utf8))
+  }
+
+  /// Changes, drops, doubles or moves a few bytes, often to ones that mean something.
+  private func mutated(_ whole: [UInt8], by random: inout SplitMix) -> [UInt8] {
+    let telling = Array("|#=.xY0f \t\r\n".utf8)
+    var bytes = whole
+    for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
+      let index = Int.random(in: 0..<bytes.count, using: &random)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+      case 1: bytes[index] = telling.randomElement(using: &random) ?? 0
+      case 2: bytes.remove(at: index)
+      case 3: bytes.insert(telling.randomElement(using: &random) ?? 0, at: index)
+      case 4: bytes.removeSubrange(index...)
+      default: bytes += bytes[index...]
+      }
+    }
+    return bytes
+  }
+}
+
+/// A picture that cannot be read, and what the error says.
+struct BadPicture: Sendable, CustomTestStringConvertible {
+  let name: String
+  let text: String
+  let line: Int
+  let message: String
+
+  init(_ name: String, _ text: String, _ line: Int, _ message: String) {
+    self.name = name
+    self.text = text
+    self.line = line
+    self.message = message
+  }
+
+  var testDescription: String { name }
+
+  static let unknownLine = "expected a colour (x = #rrggbb), a row (|..x..|) or a comment (# …)"
+  static let badColor = "the colour is not #rrggbb or #rgb"
+  static let openRow = "the row does not end in |"
+
+  static let all = [
+    BadPicture("empty file", "", 1, "the picture has no rows"),
+    BadPicture("no rows", "# nothing\nx = #fff\n", 3, "the picture has no rows"),
+    BadPicture("a word", "x = #fff\nhello\n", 2, unknownLine),
+    BadPicture("a long key", "xx = #fff\n", 1, unknownLine),
+    BadPicture("a dot as key", ". = #fff\n", 1, "'.' cannot stand for a colour"),
+    BadPicture("an equals sign as key", "= = #fff\n", 1, "'=' cannot stand for a colour"),
+    BadPicture("a control as key", "\u{1} = #fff\n", 1, "byte 1 cannot stand for a colour"),
+    BadPicture("a key twice", "x = #fff\nx = #000\n", 2, "'x' already has a colour"),
+    BadPicture("no colour", "x =\n", 1, badColor),
+    BadPicture("a colour's name", "x = red\n", 1, badColor),
+    BadPicture("a colour without its sign", "x = fff\n", 1, badColor),
+    BadPicture("a colour of four digits", "x = #ffff\n", 1, badColor),
+    BadPicture("two colours in a line", "x = #fff y = #000\n", 1, badColor),
+    BadPicture("no bar at the end", "|..", 1, openRow),
+    BadPicture("a bar alone", "|", 1, openRow),
+    BadPicture("text after the row", "|..| x", 1, openRow),
+    BadPicture("an empty row", "||", 1, "the row has no pixels"),
+    BadPicture("no such colour", "x = #fff\n|x.|\n|xy|\n", 3, "'y' in column 2 has no colour yet"),
+    BadPicture("a gap in a row", "|. .|\n", 1, "a space in column 2 has no colour yet"),
+    BadPicture("beyond ASCII", "|.é.|\n", 1, "byte 195 in column 2 has no colour yet"),
+    BadPicture("a colour too late", "|x|\nx = #fff\n", 1, "'x' in column 1 has no colour yet"),
+    BadPicture("uneven", "|...|\n|..|\n", 2, "the row is 2 pixels wide, the first is 3"),
+    BadPicture(
+      "too wide", "|" + String(repeating: ".", count: 49) + "|", 1,
+      "the row is 49 pixels wide, 48 is the most"),
+    BadPicture(
+      "too tall", String(repeating: "|.|\n", count: 41), 41,
+      "the picture has more than 40 rows"),
+  ]
+}
+
+/// A seeded generator (Sebastiano Vigna's SplitMix64), so that a failure repeats.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
+    return word ^ word >> 31
   }
 }
