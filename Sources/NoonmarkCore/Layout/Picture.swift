@@ -26,11 +26,7 @@ public struct Picture: Hashable, Sendable {
   /// An odd number of rows gets a transparent one at the bottom. A throw names the first line that
   /// is wrong.
   public init(bytes: [UInt8]) throws(PictureError) {
-    var reader = PictureReader()
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      try reader.read(line)
-    }
-    guard reader.width > 0 else { throw PictureError(line: reader.line, problem: .noRows) }
+    let reader = try PictureReader(bytes)
     var pixels = reader.pixels
     if reader.height % 2 == 1 { pixels += repeatElement(nil, count: reader.width) }
     self.pixels = pixels

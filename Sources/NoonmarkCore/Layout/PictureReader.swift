@@ -1,4 +1,4 @@
-/// Reads a picture file line by line.
+/// Reads the bytes of a picture file, line by line.
 struct PictureReader {
   /// The pixels so far.
   private(set) var pixels: [Color?] = []
@@ -6,27 +6,41 @@ struct PictureReader {
   private(set) var width = 0
   /// The rows so far.
   private(set) var height = 0
-  /// The number of the line read last, from 1.
-  private(set) var line = 0
 
+  private let bytes: [UInt8]
+  private var line = 0
   /// The colours by ASCII character.
   private var palette = [Color?](repeating: nil, count: 128)
 
-  /// Reads the next line, without its newline.
-  mutating func read(_ bytes: ArraySlice<UInt8>) throws(PictureError) {
-    line += 1
-    let text = trimmed(bytes)
-    guard let first = text.first, first != UInt8(ascii: "#") else { return }
-    if first == UInt8(ascii: "|") {
-      try readRow(text.dropFirst())
-    } else {
-      try readColor(text)
+  /// Reads a whole file.
+  init(_ bytes: [UInt8]) throws(PictureError) {
+    self.bytes = bytes
+    pixels.reserveCapacity(min(bytes.count, Picture.maximumWidth * Picture.maximumHeight))
+    var start = 0
+    while start <= bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      line += 1
+      try readLine(trimmed(start..<end))
+      start = end + 1
+    }
+    guard width > 0 else { throw error(.noRows) }
+  }
+
+  private mutating func readLine(_ text: Range<Int>) throws(PictureError) {
+    guard !text.isEmpty else { return }
+    switch bytes[text.lowerBound] {
+    case UInt8(ascii: "#"): return
+    case UInt8(ascii: "|"): try readRow(text.lowerBound + 1..<text.upperBound)
+    default: try readColor(text)
     }
   }
 
-  private mutating func readRow(_ text: ArraySlice<UInt8>) throws(PictureError) {
-    guard text.last == UInt8(ascii: "|") else { throw error(.openRow) }
-    let row = text.dropLast()
+  /// Reads a row, given what follows its first bar.
+  private mutating func readRow(_ text: Range<Int>) throws(PictureError) {
+    guard !text.isEmpty, bytes[text.upperBound - 1] == UInt8(ascii: "|") else {
+      throw error(.openRow)
+    }
+    let row = text.lowerBound..<text.upperBound - 1
     guard !row.isEmpty else { throw error(.emptyRow) }
     guard row.count <= Picture.maximumWidth else { throw error(.tooWide(width: row.count)) }
     guard width == 0 || row.count == width else {
@@ -35,49 +49,54 @@ struct PictureReader {
     guard height < Picture.maximumHeight else { throw error(.tooTall) }
     width = row.count
     height += 1
-    for (column, key) in row.enumerated() {
+    for index in row {
+      let key = bytes[index]
       if key == UInt8(ascii: ".") {
         pixels.append(nil)
       } else if key < 128, let color = palette[Int(key)] {
         pixels.append(color)
       } else {
-        throw error(.unknownPixel(key, column: column + 1))
+        throw error(.unknownPixel(key, column: index - row.lowerBound + 1))
       }
     }
   }
 
-  private mutating func readColor(_ text: ArraySlice<UInt8>) throws(PictureError) {
-    guard let key = text.first else { return }
-    let afterKey = trimmed(text.dropFirst())
-    guard afterKey.first == UInt8(ascii: "=") else { throw error(.unknownLine) }
-    switch key {
-    case UInt8(ascii: "."), UInt8(ascii: "="): throw error(.badKey(key))
-    case 0x21...0x7e: break
-    default: throw error(.badKey(key))
+  /// Reads `x = #rrggbb`, with or without a comment after it.
+  private mutating func readColor(_ text: Range<Int>) throws(PictureError) {
+    let key = bytes[text.lowerBound]
+    let afterKey = trimmed(text.lowerBound + 1..<text.upperBound)
+    guard !afterKey.isEmpty, bytes[afterKey.lowerBound] == UInt8(ascii: "=") else {
+      throw error(.unknownLine)
+    }
+    guard (0x21...0x7e).contains(key), key != UInt8(ascii: "."), key != UInt8(ascii: "=") else {
+      throw error(.badKey(key))
     }
     guard palette[Int(key)] == nil else { throw error(.repeatedKey(key)) }
-    let value = trimmed(afterKey.dropFirst())
-    let color = value.prefix { !isBlank($0) }
-    let rest = trimmed(value.dropFirst(color.count))
-    guard color.first == UInt8(ascii: "#"), rest.isEmpty || rest.first == UInt8(ascii: "#"),
-      let color = Color(hexBytes: color)
+    let value = trimmed(afterKey.lowerBound + 1..<afterKey.upperBound)
+    var end = value.lowerBound
+    while end < value.upperBound, !isBlank(bytes[end]) { end += 1 }
+    let rest = trimmed(end..<value.upperBound)
+    guard end > value.lowerBound, bytes[value.lowerBound] == UInt8(ascii: "#"),
+      rest.isEmpty || bytes[rest.lowerBound] == UInt8(ascii: "#"),
+      let color = Color(hexBytes: bytes[value.lowerBound..<end])
     else { throw error(.badColor) }
     palette[Int(key)] = color
+  }
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var lower = range.lowerBound
+    var upper = range.upperBound
+    while lower < upper, isBlank(bytes[lower]) { lower += 1 }
+    while lower < upper, isBlank(bytes[upper - 1]) { upper -= 1 }
+    return lower..<upper
+  }
+
+  /// A space, a tab, or the carriage return of a file from elsewhere.
+  private func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0d
   }
 
   private func error(_ problem: PictureError.Problem) -> PictureError {
     PictureError(line: line, problem: problem)
   }
-}
-
-/// A space, a tab, or the carriage return of a file from elsewhere.
-private func isBlank(_ byte: UInt8) -> Bool {
-  byte == 0x20 || byte == 0x09 || byte == 0x0d
-}
-
-private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-  var bytes = bytes
-  while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
-  while let last = bytes.last, isBlank(last) { bytes.removeLast() }
-  return bytes
 }

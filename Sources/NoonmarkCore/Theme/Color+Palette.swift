@@ -20,32 +20,45 @@ extension Color {
 
   /// The nearest entry of xterm's 256 colour palette, 16 to 255.
   ///
-  /// The nearest of the colour cube or the nearest grey, whichever differs less by the "redmean"
-  /// distance (Thiadmer Riemersma, "Colour metric").
+  /// Nearest by `Oklab`, in which a dark green stays green where plain RGB makes it grey. Looked for
+  /// among the corners of the cube's cell that holds the colour, and the greys about as bright.
   public var nearest256: UInt8 {
-    let cube =
-      16 + 36 * Color.cubeStep(red) + 6 * Color.cubeStep(green) + Color.cubeStep(blue)
-    let mean = (Int(red) + Int(green) + Int(blue)) / 3
-    let grey = UInt8(232 + min(max((mean - 3) / 10, 0), 23))
-    return redmean(to: Color(xterm: grey)) < redmean(to: Color(xterm: cube)) ? grey : cube
+    let own = Oklab(self)
+    var nearest = 0
+    var shortest = Double.infinity
+    func consider(_ index: Int) {
+      let distance = own.distance(to: Color.cubeAndGreysOklab[index])
+      if distance < shortest {
+        shortest = distance
+        nearest = index
+      }
+    }
+    for red in Color.cubeSteps(around: red) {
+      for green in Color.cubeSteps(around: green) {
+        for blue in Color.cubeSteps(around: blue) { consider(36 * red + 6 * green + blue) }
+      }
+    }
+    let low = (Int(min(red, green, blue)) - 8) / 10
+    let high = (Int(max(red, green, blue)) + 1) / 10
+    for grey in min(max(low, 0), 23)...min(max(high, 0), 23) { consider(216 + grey) }
+    return UInt8(16 + nearest)
   }
 
   /// The nearest of the 16 standard colours: 0 to 7, and their bright forms 8 to 15.
   ///
-  /// Terminals differ in these, so `ansi` stands for all of them. Nearest is by distance in the
-  /// Oklab space, where equal steps look about equal.
+  /// Terminals differ in these; `ansi` stands for all of them. Nearest by `Oklab`.
   public var nearest16: UInt8 {
     let own = Oklab(self)
-    var nearest: UInt8 = 0
+    var nearest = 0
     var shortest = Double.infinity
-    for (index, color) in Color.ansiOklab.enumerated() {
-      let distance = own.squaredDistance(to: color)
+    for (index, entry) in Color.ansiOklab.enumerated() {
+      let distance = own.distance(to: entry)
       if distance < shortest {
         shortest = distance
-        nearest = UInt8(index)
+        nearest = index
       }
     }
-    return nearest
+    return UInt8(nearest)
   }
 
   /// What the 16 standard colours look like on a common terminal.
@@ -64,64 +77,15 @@ extension Color {
   ]
 
   private static let ansiOklab = ansi.map { Oklab($0) }
+  private static let cubeAndGreysOklab = (UInt8(16)...255).map { Oklab(Color(xterm: $0)) }
+
+  /// The steps, 0 to 5, whose levels (0, 95, 135, 175, 215, 255) lie on both sides of a channel.
+  private static func cubeSteps(around channel: UInt8) -> ClosedRange<Int> {
+    let below = channel < 95 ? 0 : (Int(channel) - 55) / 40
+    return below...min(below + 1, 5)
+  }
 
   private static func cubeLevel(_ step: UInt8) -> UInt8 {
     step == 0 ? 0 : 55 + 40 * step
   }
-
-  /// The step, 0 to 5, whose level is nearest: levels are 0, 95, 135, 175, 215, 255.
-  private static func cubeStep(_ channel: UInt8) -> UInt8 {
-    channel < 48 ? 0 : channel < 115 ? 1 : (channel - 35) / 40
-  }
-
-  private func redmean(to other: Color) -> Int {
-    let mean = (Int(red) + Int(other.red)) / 2
-    let red = Int(red) - Int(other.red)
-    let green = Int(green) - Int(other.green)
-    let blue = Int(blue) - Int(other.blue)
-    return (512 + mean) * red * red + 1024 * green * green + (767 - mean) * blue * blue
-  }
-}
-
-/// A colour by lightness and two opponent axes.
-///
-/// Source: Björn Ottosson, "A perceptual color space for image processing", 2020.
-struct Oklab {
-  /// Lightness, 0 to 1.
-  let lightness: Double
-  /// Green (negative) to red.
-  let greenRed: Double
-  /// Blue (negative) to yellow.
-  let blueYellow: Double
-
-  /// Converts an sRGB colour.
-  init(_ color: Color) {
-    let red = LinearLight.byChannel[Int(color.red)]
-    let green = LinearLight.byChannel[Int(color.green)]
-    let blue = LinearLight.byChannel[Int(color.blue)]
-    let long = cubeRoot(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
-    let medium = cubeRoot(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
-    let short = cubeRoot(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
-    lightness = 0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short
-    greenRed = 1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short
-    blueYellow = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
-  }
-
-  /// Returns the square of the distance to another colour.
-  func squaredDistance(to other: Oklab) -> Double {
-    let lightness = lightness - other.lightness
-    let greenRed = greenRed - other.greenRed
-    let blueYellow = blueYellow - other.blueYellow
-    return lightness * lightness + greenRed * greenRed + blueYellow * blueYellow
-  }
-}
-
-/// Returns the cube root of a number from 0 to 1, by Newton's method.
-///
-/// Dividing the bits by three divides the exponent by three: a first guess within a few percent.
-private func cubeRoot(_ number: Double) -> Double {
-  guard number > 0 else { return 0 }
-  var root = Double(bitPattern: number.bitPattern / 3 + 0x2aa0_0000_0000_0000)
-  for _ in 0..<4 { root = (2 * root + number / (root * root)) / 3 }
-  return root
 }

@@ -121,13 +121,19 @@ extension Color {
   ///
   /// White where it reaches a contrast of 4.5:1, otherwise a dark shade of the background, otherwise
   /// black. One of the three always reaches it: a luminance that is too bright for white text
-  /// (above 0.183) is bright enough for black (from 0.175). The shade is also readable as the
-  /// nearest of the 256 colours, so for such a terminal pass the background as it is shown there.
+  /// (above 0.183) is bright enough for black (from 0.175).
   public static func text(on background: Color) -> Color {
     if white.contrast(with: background) >= readableContrast { return white }
     let shade = background.darkened(by: 0.85)
-    let shown = Color(xterm: shade.nearest256)
-    let contrast = min(shade.contrast(with: background), shown.contrast(with: background))
-    return contrast >= readableContrast ? shade : black
+    return shade.contrast(with: background) >= readableContrast ? shade : black
+  }
+
+  /// Returns this colour where it reaches a contrast of 4.5:1 on a background, else black or white.
+  ///
+  /// For output with few colours, where a text and its background are each moved to the nearest:
+  /// pass both as they are shown there. Every terminal has black and white.
+  public func readable(on background: Color) -> Color {
+    if contrast(with: background) >= Color.readableContrast { return self }
+    return Color.white.contrast(with: background) >= Color.readableContrast ? .white : .black
   }
 }

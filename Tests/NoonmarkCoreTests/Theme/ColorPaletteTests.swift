@@ -5,7 +5,7 @@ struct ColorPaletteTests {
   @Test(arguments: [
     ("#000000", 16), ("#ffffff", 231), ("#ff0000", 196), ("#00ff00", 46), ("#0000ff", 21),
     ("#5f87af", 67), ("#080808", 232), ("#eeeeee", 255), ("#808080", 244), ("#4caf50", 71),
-    ("#ffc107", 214), ("#ff9800", 208), ("#2196f3", 33), ("#1e1e2e", 235),
+    ("#ffc107", 214), ("#ff9800", 208), ("#2196f3", 33), ("#1e1e2e", 234), ("#2b6f3c", 29),
   ])
   func `a colour has a nearest entry among the 256`(hex: String, index: UInt8) throws {
     #expect(try #require(Color(hex: hex)).nearest256 == index)
@@ -20,13 +20,25 @@ struct ColorPaletteTests {
     #expect(failures.isEmpty)
   }
 
-  @Test func `the entry chosen is about as near as any`() {
+  @Test func `only a colour that is nearly grey becomes grey`() {
     var failures: [String] = []
-    let palette = (UInt8(16)...255).map { Color(xterm: $0) }
-    for color in Color.grid(step: 51).map({ $0.mixed(with: .white, fraction: 0.07) }) {
-      let chosen = squaredDistance(color, Color(xterm: color.nearest256))
-      let shortest = palette.map { squaredDistance(color, $0) }.min() ?? 0
-      if 2 * chosen > 3 * shortest + 600 { failures.append(color.hex) }
+    for color in Color.grid(step: 17) {
+      let chroma = self.chroma(of: color)
+      let shown = self.chroma(of: Color(xterm: color.nearest256))
+      if chroma == 0 && shown > 0 || chroma > 85 && shown == 0 { failures.append(color.hex) }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  @Test func `the entry chosen is not far off in any channel`() {
+    var failures: [String] = []
+    for color in Color.grid(step: 17) {
+      let shown = Color(xterm: color.nearest256)
+      let offsets = [
+        Int(color.red) - Int(shown.red), Int(color.green) - Int(shown.green),
+        Int(color.blue) - Int(shown.blue),
+      ]
+      if offsets.contains(where: { abs($0) > 95 }) { failures.append(color.hex) }
     }
     #expect(failures.isEmpty)
   }
@@ -49,20 +61,24 @@ struct ColorPaletteTests {
     #expect(try #require(Color(hex: hex)).nearest16 == index)
   }
 
-  @Test func `text stays readable when it and its background become entries of the 256`() {
+  @Test(arguments: [16, 256])
+  func `text stays readable when it and its background become one of few`(colors: Int) {
+    func shown(_ color: Color) -> Color {
+      Color(xterm: colors == 16 ? color.nearest16 : color.nearest256)
+    }
     var failures: [String] = []
     for color in Color.grid(step: 17) {
-      let background = Color(xterm: color.nearest256)
-      let text = Color(xterm: Color.text(on: background).nearest256)
-      if text.contrast(with: background) < Color.readableContrast { failures.append(color.hex) }
+      let background = shown(color)
+      let text = shown(Color.text(on: color)).readable(on: background)
+      let isExact = shown(text) == text || text == .white || text == .black
+      if !isExact || text.contrast(with: background) < Color.readableContrast {
+        failures.append(color.hex)
+      }
     }
     #expect(failures.isEmpty)
   }
 
-  private func squaredDistance(_ first: Color, _ second: Color) -> Int {
-    let red = Int(first.red) - Int(second.red)
-    let green = Int(first.green) - Int(second.green)
-    let blue = Int(first.blue) - Int(second.blue)
-    return red * red + green * green + blue * blue
+  private func chroma(of color: Color) -> UInt8 {
+    max(color.red, color.green, color.blue) - min(color.red, color.green, color.blue)
   }
 }
