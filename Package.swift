@@ -74,8 +74,42 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
 
     // No test target may depend on the executable: static linking and the test bundle do not mix.
-    .testTarget(name: "AlmanacTests", dependencies: ["Almanac"], swiftSettings: strict),
     .testTarget(
-      name: "NoonmarkCoreTests", dependencies: ["NoonmarkCore", "Almanac"], swiftSettings: strict),
+      name: "AlmanacTests", dependencies: ["Almanac", "TruthTables"], exclude: ["Truth"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NoonmarkCoreTests", dependencies: ["NoonmarkCore", "Almanac", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NoonmarkSystemTests", dependencies: ["NoonmarkSystem", "Almanac", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NoonmarkStoreTests",
+      dependencies: ["NoonmarkStore", "NoonmarkSystem", "Almanac", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NoonmarkFormatsTests",
+      dependencies: [
+        "Almanac", "NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WidgetTests",
+      dependencies: [
+        "Almanac", "NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GoldenTests",
+      dependencies: ["Almanac", "NoonmarkCore", "NoonmarkFormats", "TestSupport"],
+      exclude: ["Golden"], swiftSettings: strict),
+    // The rules of the house, which no compiler knows.
+    .testTarget(
+      name: "HouseTests",
+      dependencies: ["NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets", "TestSupport"],
+      swiftSettings: strict),
+    // Run the program that stands beside the test bundle.
+    .testTarget(name: "ContractTests", swiftSettings: strict),
+    .testTarget(name: "ClientTests", swiftSettings: strict),
   ]
 )

@@ -46,7 +46,7 @@ struct PictureShelf {
       do throws(PictureError) {
         return try Picture(bytes: file.bytes)
       } catch {
-        problems.append("\(path):\(error.message)")
+        problems.append("\(path):\(error.line): \(error.problem)")
         return nil
       }
     } catch {

@@ -74,7 +74,7 @@ import Testing
       do throws(PictureError) {
         _ = try Picture(bytes: Repository.bytes(of: path) ?? [])
       } catch {
-        Issue.record("\(path): \(error.message)")
+        Issue.record("\(path): \(error.description)")
       }
     }
   }

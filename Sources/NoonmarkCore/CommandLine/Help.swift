@@ -31,8 +31,8 @@ public struct Help: Sendable {
       """
   }
 
-  /// Returns the page of one command: usage and every option.
-  public func page(for command: CommandSpec) -> String {
+  /// Returns the page of one command: usage, what else begins with its words, and every option.
+  public func page(for command: CommandSpec, screens: [CommandSpec] = []) -> String {
     let own = command.options.filter { !sharedOptions.contains($0) }
     var text = """
       \(command.summary)
@@ -40,6 +40,9 @@ public struct Help: Sendable {
       Usage: \(command.usage)
 
       """
+    if !screens.isEmpty {
+      text += "\nAlso:\n\(Help.table(screens.map { (Help.words(of: $0), $0.summary) }))\n"
+    }
     if !own.isEmpty {
       text += "\nOptions:\n\(Help.table(own.map { ($0.usage, $0.summary) }))\n"
     }

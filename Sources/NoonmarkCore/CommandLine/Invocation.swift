@@ -108,6 +108,7 @@ public struct CommandParser: Sendable {
         let names = commands.compactMap(\.path.first) + widgets
         throw .unknownCommand(first, near: NearName.nearest(to: first, in: names))
       }
+      try checkScreen(of: first, words)
       return show
     }
     words.removeFirst(best.path.count)
@@ -124,6 +125,15 @@ public struct CommandParser: Sendable {
       }
     }
     return best
+  }
+
+  /// Finds a widget's screen that is written wrong: it would pass for a second widget.
+  private func checkScreen(of widget: String, _ words: [String]) throws(UsageError) {
+    let screens = commands.filter { $0.path.count == 2 && $0.path[0] == widget }.map { $0.path[1] }
+    guard words.count > 1, !widgets.contains(words[1]),
+      let near = NearName.nearest(to: words[1], in: screens)
+    else { return }
+    throw .unknownCommand("\(widget) \(words[1])", near: "\(widget) \(near)")
   }
 
   private func checkCount(of words: [String], for command: CommandSpec) throws(UsageError) {

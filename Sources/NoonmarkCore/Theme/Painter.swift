@@ -79,11 +79,15 @@ public struct Painter {
     guard let picture = looks.pictures.first(where: { $0.name == slot.name })?.picture else {
       return [blank(slot.width, background: looks.color(slot.fallback))]
     }
-    let left = (slot.width - picture.width) / 2
-    let top = slot.height - picture.height / 2
+    let left = (slot.width - picture.columns) / 2
+    let top = slot.height - picture.rows
     var runs: [PaintedRun] = []
     for column in 0..<slot.width {
-      let cell = picture.cell(column: column - left, line: line - top)
+      let inside =
+        (0..<picture.columns).contains(column - left) && (0..<picture.rows).contains(line - top)
+      let cell =
+        inside
+        ? picture[column: column - left, row: line - top] : HalfBlock(upper: nil, lower: nil)
       let run: PaintedRun =
         switch (cell.upper, cell.lower) {
         case (nil, nil): blank(1)

@@ -59,7 +59,7 @@ extension SunWidget {
     return Element(
       .label(
         Label(
-          context.family == .small ? ["0°"] : ["Greenwich (default)", "Greenwich", "0°"],
+          context.family == .small ? ["0°"] : ["Greenwich", "0°"],
           Style(.muted), isTruncatable: false)))
   }
 

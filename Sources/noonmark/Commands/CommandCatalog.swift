@@ -22,6 +22,7 @@ enum CommandCatalog {
     LocationSetCommand.self,
     LocationDetectCommand.self,
     LocationClearCommand.self,
+    ConfigCommand.self,
     ConfigPathCommand.self,
     ConfigCheckCommand.self,
     ConfigGetCommand.self,

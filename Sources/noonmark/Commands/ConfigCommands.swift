@@ -2,6 +2,16 @@ import NoonmarkCore
 import NoonmarkStore
 import NoonmarkSystem
 
+/// `noonmark config`, the same as `config path`.
+enum ConfigCommand: Command {
+  static let spec = CommandSpec(
+    "config", "Where the configuration stands", options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    try ConfigPathCommand.run(invocation, in: &session)
+  }
+}
+
 /// `noonmark config path`.
 enum ConfigPathCommand: Command {
   static let spec = CommandSpec(

@@ -57,7 +57,8 @@ enum LocationSetCommand: Command {
   private static func degrees(
     _ text: String, _ what: String, _ range: ClosedRange<Double>
   ) throws(CommandError) -> Double {
-    guard let value = Double(text), range.contains(value) else {
+    let isDecimal = text.utf8.allSatisfy { "+-.0123456789".utf8.contains($0) }
+    guard isDecimal, let value = Double(text), range.contains(value) else {
       throw .input(
         "'\(text)' is no \(what): write degrees from \(Int(range.lowerBound)) to "
           + "\(Int(range.upperBound)), as 59.91")
