@@ -36,7 +36,7 @@ public enum JSONFormat: Format {
       ("refresh_at_epoch", .optional(widget.refreshAt?.epochSeconds)),
       ("policy", .string(widget.policy.name)),
       ("text", .string(painter.paint(widget.canvas).plainText)),
-      ("percentage", .optional(widget.facts?.percentage?.value)),
+      ("percentage", .optional(widget.facts?.percentage)),
       ("class", .array((widget.facts?.classes ?? []).map { .string($0) })),
       ("alt", .optional(widget.facts?.alternative)),
       ("tooltip", .optional(widget.tooltip.map { painter.paint($0).plainText })),

@@ -106,7 +106,7 @@ struct Scratch: ~Copyable {
   let path: String
 
   init?() {
-    var template = Array("/tmp/noonmark-bench-XXXXXX".utf8CString)
+    var template = Array(("/tmp/noonmark-bench-" + String(repeating: "X", count: 6)).utf8CString)
     guard mkdtemp(&template) != nil else { return nil }
     path = template.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.map { String(cString: $0) } ?? ""

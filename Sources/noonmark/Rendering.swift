@@ -33,7 +33,9 @@ struct Rendering {
     depth =
       !format.hasColor
       ? .none : format == ANSIFormat.self ? policy.terminalDepth : policy.markupDepth
-    looks = try world.looks(options, usesColor: depth > .none, in: &session)
+    var looks = try world.looks(options, usesColor: depth > .none, in: &session)
+    looks.hasShades = depth > .ansi16
+    self.looks = looks
     let width = Rendering.width(options, family, terminalColumns, count: requests.count)
     context = WidgetContext(
       now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),

@@ -85,7 +85,7 @@ import Testing
       #expect(EmbeddedThemes.names.contains(String(name)))
     }
     for path in files where path.hasSuffix(".picture") {
-      let parts = path.dropFirst("themes/".count).split(separator: ".")
+      let parts = (path.split(separator: "/").last ?? "").split(separator: ".")
       let appearance = Appearance(rawValue: String(parts[1]))
       #expect(
         appearance.map { EmbeddedThemes.picture(named: String(parts[0]), in: $0) != nil } == true,

@@ -15,6 +15,8 @@ public struct Looks: Sendable {
   public let appearance: Appearance
   /// Whether the output has colours; without them shapes alone must tell.
   public let usesColor: Bool
+  /// Whether there are shades enough to tell a bar's track from the background.
+  public var hasShades = true
   /// The pictures that the layout asks for, by name; a missing one is drawn as a block.
   public let pictures: [NamedPicture]
 
@@ -30,7 +32,10 @@ public struct Looks: Sendable {
 
   /// Returns the same looks with the pictures that a layout asks for.
   public func with(pictures: [NamedPicture]) -> Looks {
-    Looks(theme: theme, appearance: appearance, usesColor: usesColor, pictures: pictures)
+    var looks = Looks(
+      theme: theme, appearance: appearance, usesColor: usesColor, pictures: pictures)
+    looks.hasShades = hasShades
+    return looks
   }
 
   /// Returns the same looks without colours.

@@ -67,6 +67,14 @@ public struct Painter {
     guard looks.usesColor, let track = looks.color(.role(.track)) else {
       return [PaintedRun(text: DisplayText(drawing: filled + String(repeating: "░", count: rest)))]
     }
+    guard looks.hasShades else {
+      return [
+        PaintedRun(text: DisplayText(drawing: filled), foreground: looks.color(fill)),
+        PaintedRun(
+          text: DisplayText(drawing: String(repeating: "░", count: rest)),
+          foreground: looks.color(.role(.muted))),
+      ]
+    }
     return [
       PaintedRun(
         text: DisplayText(drawing: filled), foreground: looks.color(fill), background: track),

@@ -46,7 +46,7 @@ public struct RenderedWidget: Sendable {
   /// The first instant at which any of it could differ; nil for never.
   public var refreshAt: Instant? {
     let shown = earliest(canvas.until, tooltip?.until)
-    return earliest(shown, facts?.percentage?.until)
+    return earliest(shown, facts?.until)
   }
 }
 

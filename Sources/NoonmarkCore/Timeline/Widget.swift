@@ -116,17 +116,20 @@ public struct WidgetContext: Sendable {
 
 /// What bars use besides the text.
 public struct Facts: Hashable, Sendable {
-  /// How far it is, 0 to 100, and until when; nil where there is no such thing.
-  public let percentage: Timed<Int>?
+  /// How far it is, 0 to 100; nil where there is no such thing.
+  public let percentage: Int?
   /// Style classes, the most important first.
   public let classes: [String]
   /// A word for what is shown, for a bar's own icons.
   public let alternative: String
+  /// The first instant at which any of these could be another; nil for never.
+  public let until: Instant?
 
   /// Creates facts.
-  public init(percentage: Timed<Int>?, classes: [String], alternative: String) {
+  public init(percentage: Int?, classes: [String], alternative: String, until: Instant?) {
     self.percentage = percentage
     self.classes = classes
     self.alternative = alternative
+    self.until = until
   }
 }

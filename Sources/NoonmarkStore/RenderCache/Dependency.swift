@@ -38,8 +38,13 @@ public struct Dependency: Hashable, Sendable {
   func isFresh(at nanoseconds: Int, tick: Int = Dependency.tick) -> Bool {
     guard let changed = stamp?.changed else { return false }
     let grain = changed % 1_000_000_000 == 0 ? 2_000_000_000 : tick
-    return (nanoseconds &- changed).magnitude < grain
+    // A stamp far ahead is that of a clock which has since been set back.
+    let age = nanoseconds &- changed
+    return age < grain && age > -Dependency.longestRender
   }
+
+  /// The longest time, in nanoseconds, between the start of a render and the reading of a file.
+  private static let longestRender = 10_000_000_000
 
   private static let tick: Int = {
     #if os(Linux)

@@ -58,9 +58,9 @@ public struct SolsticeWidget: Widget {
     let season = season(of: entry.event)
     let isToday = entry.days.value == 0
     return Facts(
-      percentage: entry.progress.percentage,
+      percentage: entry.progress.percentage.value,
       classes: isToday ? [season.rawValue, "today"] : [season.rawValue],
-      alternative: season.eventKey)
+      alternative: season.eventKey, until: entry.days.until)
   }
 
   func season(of event: SeasonEvent) -> Season {

@@ -79,16 +79,25 @@ extension SunWidget {
     blocks += [
       .blank, chart(of: entry, in: context), .row([ground(of: entry, in: context)]),
       .row([hours(of: entry, in: context)]), .blank,
-      .row(stateRow(of: entry, in: context)),
     ]
-    if let progress = entry.progress {
-      blocks.append(
-        .row([
-          Element(.bar(ProgressBar(progress, fill: .role(.day), idealWidth: 40))),
-          .label(progress.percentage.map { DisplayText("\($0)%") }, .muted),
-        ]))
+    // A tooltip leaves out what changes in the course of the day: it shows when the text does.
+    if !context.isTooltip { blocks += presentBlocks(of: entry, in: context) }
+    return blocks + [.table(timeRows(of: entry, in: context), flexible: 2)]
+  }
+
+  /// What the sky is like now, and how far the day has gone.
+  private func presentBlocks(of entry: SunEntry, in context: WidgetContext) -> [Block] {
+    guard let progress = entry.progress else {
+      return [.row(stateRow(of: entry, in: context)), .blank]
     }
-    return blocks + [.blank, .table(timeRows(of: entry, in: context), flexible: 2)]
+    return [
+      .row(stateRow(of: entry, in: context)),
+      .row([
+        Element(.bar(ProgressBar(progress, fill: .role(.day), idealWidth: 40))),
+        .label(progress.percentage.map { DisplayText("\($0)%") }, .muted),
+      ]),
+      .blank,
+    ]
   }
 
   private func stateRow(of entry: SunEntry, in context: WidgetContext) -> [Element] {
@@ -118,7 +127,7 @@ extension SunWidget {
     let altitudes = Sun.altitudes(
       at: location.coordinates, from: entry.dayStart, to: entry.dayEnd, count: context.columns)
     let highest = max(altitudes.max() ?? 0, 1)
-    let now = entry.column(of: context.columns)
+    let now = present(of: entry, in: context)
     return .chart(
       BarChart(
         heights: altitudes.map { max($0, 0) / highest },
@@ -128,9 +137,15 @@ extension SunWidget {
         lineCount: SunWidget.chartLines, until: now.until))
   }
 
+  /// The column of the present hour; none in a tooltip, where the whole day is past.
+  private func present(of entry: SunEntry, in context: WidgetContext) -> Timed<Int> {
+    context.isTooltip
+      ? Timed(context.columns, until: entry.until) : entry.column(of: context.columns)
+  }
+
   /// The ground under the chart, with a mark at the present hour.
   private func ground(of entry: SunEntry, in context: WidgetContext) -> Element {
-    let ground = entry.column(of: context.columns).map { now in
+    let ground = present(of: entry, in: context).map { now in
       DisplayText((0..<context.columns).map { $0 == now ? "▲" : "─" }.joined())
     }
     return .label(ground, .muted)

@@ -40,10 +40,11 @@ public struct SunWidget: Widget {
 
   /// Returns the share of the daylight that has gone by, and what the sky is like.
   public func facts(of entry: SunEntry, in context: WidgetContext) -> Facts {
-    Facts(
-      percentage: earliestChange(entry.progress?.percentage, entry.sky.until),
-      classes: [entry.sky.value.rawValue],
-      alternative: entry.sky.value.rawValue)
+    let percentage = entry.progress?.percentage
+    let soonest = earliest(percentage?.until, entry.sky.until)
+    return Facts(
+      percentage: percentage?.value, classes: [entry.sky.value.rawValue],
+      alternative: entry.sky.value.rawValue, until: earliest(soonest, entry.until))
   }
 
   /// Returns the day for programs; `progress` is in steps of a hundredth.
@@ -54,10 +55,6 @@ public struct SunWidget: Widget {
         ("progress", progress ?? .null),
         ("location", location.json),
       ])
-  }
-
-  private func earliestChange(_ percentage: Timed<Int>?, _ until: Instant?) -> Timed<Int>? {
-    percentage.map { Timed($0.value, until: earliest($0.until, until)) }
   }
 }
 
