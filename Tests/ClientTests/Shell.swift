@@ -11,19 +11,15 @@ enum Shell {
   }
 
   /// Runs a command line of the shell and returns what it prints.
+  ///
+  /// By the C library's `system` and a file: Foundation waits until a server that the command
+  /// leaves behind has ended as well.
   @discardableResult
   static func run(_ command: String) throws -> String {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    let path = NSTemporaryDirectory() + "noonmark-shell-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    _ = system("{ \(command); } >\(path) 2>/dev/null </dev/null")
+    return String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
   }
 }
 

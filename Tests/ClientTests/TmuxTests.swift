@@ -4,6 +4,7 @@ import Testing
 /// The status line of a real tmux, as it is seen in the pane of another one around it.
 ///
 /// Needs tmux; without it the test is skipped, except in CI.
+@Suite(.serialized)
 struct TmuxTests {
   private static let isAvailable = Shell.has("tmux") || Shell.isCI
 
@@ -37,7 +38,7 @@ struct TmuxTests {
       set -g status-left ""
       set -g status-right-length 120
       set -as terminal-overrides ',*:Tc'
-      set -g status-right '#(HOME=\(folder.path) \(binary) show \(arguments))'
+      set -g status-right '#(env -u NO_COLOR HOME=\(folder.path) \(binary) show \(arguments))'
       """
     try configuration.write(toFile: folder.path + "/inner.conf", atomically: true, encoding: .utf8)
     let outer = folder.path + "/outer"
