@@ -68,7 +68,7 @@ struct LockedFile: ~Copyable {
       try file.setMode(version?.mode ?? 0o600)
       try file.sync()
       try file.close()
-      guard rename(temporary, target) == 0 else { throw .last("rename", target) }
+      _ = try uninterrupted("rename", target) { Int(rename(temporary, target)) }
     } catch {
       unlink(temporary)
       throw unwritable(error)
@@ -89,7 +89,11 @@ struct LockedFile: ~Copyable {
     let parent = String(cString: folder)
     let file = (parent == "/" ? "" : parent) + "/" + Folder.name(of: path)
     var status = stat()
-    guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return file }
+    guard lstat(file, &status) == 0 else {
+      if errno == ENOENT { return file }
+      throw .unreadable(.last("stat", path), path: path)
+    }
+    guard status.st_mode & S_IFMT == S_IFLNK else { return file }
     guard let target = realpath(file, nil) else {
       if errno == ENOENT { throw .danglingLink(path) }
       throw .unreadable(.last("resolve", path), path: path)

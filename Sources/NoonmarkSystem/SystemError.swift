@@ -30,7 +30,14 @@ public struct SystemError: Error, Hashable, Sendable {
 }
 
 /// Repeats a call for as long as a signal interrupts it.
-func uninterrupted(
+///
+/// - Parameters:
+///   - attempt: What is being done, as a verb.
+///   - path: The file concerned.
+///   - call: The call, whose result is negative where it fails.
+/// - Returns: The result of the call.
+/// - Throws: Why it failed.
+public func uninterrupted(
   _ attempt: String, _ path: String = "", _ call: () -> Int
 ) throws(SystemError) -> Int {
   while true {
