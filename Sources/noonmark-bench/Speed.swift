@@ -13,6 +13,7 @@ enum Speed {
   /// Runs the comparison.
   ///
   /// - Returns: 0; 1 where `--check` is given and a goal is missed; 2 where nothing can be measured.
+  ///   What was not measured is not missed, but for a cache that keeps nothing.
   static func run(_ arguments: [String]) -> Int32 {
     var runs = 300
     var binary = besideBench("noonmark")
@@ -41,7 +42,8 @@ enum Speed {
     guard let race = SpeedRace(binary: binary, in: scratch, by: spawner) else { return 2 }
     let report = SpeedReport(race.run(runs, by: spawner), race: race)
     report.print(rounds: runs)
-    return isCheck && !report.goals.allSatisfy(\.isMet) ? 1 : 0
+    let isMissed = !race.isWarm || report.goals.contains(where: \.isMissed)
+    return isCheck && isMissed ? 1 : 0
   }
 
   private static func refuse(_ text: String) -> Int32 {

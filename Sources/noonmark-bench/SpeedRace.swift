@@ -18,6 +18,8 @@ struct SpeedRace {
   private(set) var notes: [String] = []
   /// Peak memory in kilobytes; nil where it was not measured.
   private(set) var memory: [Runner: Int] = [:]
+  /// Whether the render was kept in the cache, so that a hit is what was measured.
+  private(set) var isWarm = false
   /// The number of bytes that are written.
   let outputSize: Int
   private var commands: [(runner: Runner, command: SpawnCommand)] = []
@@ -32,6 +34,7 @@ struct SpeedRace {
       return nil
     }
     outputSize = first.output.count
+    if binary.contains("/debug/") { notes.append("this is a debug build: its figures say little") }
     commands.append((.warm, warm))
     let cold = SpawnCommand(binary, request + ["--no-cache"], environment: environment)
     if let sample = spawner.run(cold), sample.status == 0 {
@@ -52,6 +55,7 @@ struct SpeedRace {
       notes.append("nothing was kept in the cache, so nothing was warm")
       return
     }
+    isWarm = true
     guard
       let peers = Peers(
         cache: folder + "/" + name, offset: listing.text.offset, length: listing.text.length,

@@ -7,7 +7,7 @@ struct SpeedReport {
     let unit: String
     /// Nil where it was not measured.
     let measured: Double?
-    var isMet: Bool { measured.map { $0 <= limit } ?? false }
+    var isMissed: Bool { measured.map { $0 > limit } ?? false }
   }
 
   /// What noonmark promises.
@@ -54,7 +54,7 @@ struct SpeedReport {
     for note in race.notes { Swift.print("Note: \(note).") }
     Swift.print("\nGoals")
     for goal in goals {
-      let verdict = goal.measured == nil ? "not measured" : goal.isMet ? "holds" : "MISSED"
+      let verdict = goal.measured == nil ? "not measured" : goal.isMissed ? "MISSED" : "holds"
       Swift.print(
         "  " + Accuracy.pad(goal.name, 36, left: true) + figure(goal.measured, 2, 8) + "  of"
           + figure(goal.limit, 1, 6) + " " + Accuracy.pad(goal.unit, 3, left: true) + " " + verdict)
