@@ -33,8 +33,9 @@ public struct LocationFile: Sendable {
         location: location, dependency: Dependency(path: path, stamp: contents.stamp),
         problem: problem)
     } catch {
+      // No stamp: a look at a file that came after the reading would vouch for what was not read.
       return Reading(
-        location: nil, dependency: Dependency(path: path, stamp: FileStamp.of(path)),
+        location: nil, dependency: Dependency(path: path, stamp: nil),
         problem: error.isAbsence
           ? nil : "\(path) cannot be read: \(error.message); using Greenwich")
     }
