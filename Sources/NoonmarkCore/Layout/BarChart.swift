@@ -22,30 +22,37 @@ public struct BarChart: Hashable, Sendable {
   func lines(width: Int) -> [Line] {
     guard !heights.isEmpty, heights.count == fills.count, width > 0 else { return [] }
     return (0..<lineCount).map { line in
-      let floor = (lineCount - 1 - line) * 8
-      var runs: [Run] = []
-      var text = ""
-      var fill = fills[0]
+      var pieces: [Piece] = []
       for column in 0..<width {
         let bar = column * heights.count / width
         let level = Int((heights[bar] * Double(lineCount * 8)).rounded())
-        let part = min(max(level - floor, 0), 8)
-        if fills[bar] != fill {
-          runs.append(run(text, fill))
-          text = ""
-          fill = fills[bar]
+        let part = min(max(level - (lineCount - 1 - line) * 8, 0), 8)
+        let isFull = part == 8
+        if let last = pieces.last, last.isFull == isFull, last.fill == fills[bar] {
+          pieces[pieces.count - 1].text += BarChart.glyphs[part]
+          pieces[pieces.count - 1].width += 1
+        } else {
+          pieces.append(
+            Piece(isFull: isFull, fill: fills[bar], text: BarChart.glyphs[part], width: 1))
         }
-        text += BarChart.glyphs[part]
       }
-      runs.append(run(text, fill))
-      return Line(runs)
+      return Line(pieces.map(run))
     }
+  }
+
+  /// Neighbouring columns that are drawn alike.
+  private struct Piece {
+    let isFull: Bool
+    let fill: Paint
+    var text: String
+    var width: Int
   }
 
   private static let glyphs = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  private func run(_ text: String, _ fill: Paint) -> Run {
+  private func run(_ piece: Piece) -> Run {
+    guard !piece.isFull else { return Run(.fill(piece.width, piece.fill), until: until) }
     // Cleaning would take the leading blanks away, which are part of the drawing.
-    Run(.text(DisplayText(drawing: text), Style(fill)), until: until)
+    return Run(.text(DisplayText(drawing: piece.text), Style(piece.fill)), until: until)
   }
 }

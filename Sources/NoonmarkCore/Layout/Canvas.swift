@@ -10,6 +10,8 @@ public struct Run: Hashable, Sendable {
     case pill(Pill)
     /// A bar: eighths of a column that are filled, columns, colour.
     case bar(eighths: Int, width: Int, fill: Paint)
+    /// Columns filled from top to bottom.
+    case fill(Int, Paint)
     /// One line of a picture.
     case picture(PictureSlot, line: Int)
     /// Columns with nothing in them.
@@ -33,6 +35,7 @@ public struct Run: Hashable, Sendable {
     case .text(let text, _): text.width
     case .pill(let pill): pill.width
     case .bar(_, let width, _): width
+    case .fill(let width, _): width
     case .picture(let slot, _): slot.width
     case .space(let width): width
     }
@@ -50,6 +53,8 @@ public struct Run: Hashable, Sendable {
       return Run(.pill(Pill(text: text, fill: pill.fill, isToday: pill.isToday)), until: until)
     case .bar(let eighths, _, let fill):
       return Run(.bar(eighths: min(eighths, columns * 8), width: columns, fill: fill), until: until)
+    case .fill(_, let paint):
+      return Run(.fill(columns, paint), until: until)
     case .picture, .space:
       return Run(.space(columns))
     }

@@ -23,6 +23,7 @@ public struct Painter {
       case .text(let text, let style): painted.append(self.text(text, style))
       case .pill(let pill): painted += self.pill(pill)
       case .bar(let eighths, let width, let fill): painted += bar(eighths, width, fill)
+      case .fill(let width, let fill): painted.append(self.fill(width, fill))
       case .picture(let slot, let line): painted += picture(slot, line)
       case .space(let width): painted.append(blank(width))
       }
@@ -38,6 +39,14 @@ public struct Painter {
 
   private func blank(_ width: Int, background: Color? = nil) -> PaintedRun {
     PaintedRun(text: .blanks(width), background: background)
+  }
+
+  /// Blanks on a colour join without a seam where a font's full block leaves one between lines.
+  private func fill(_ width: Int, _ fill: Paint) -> PaintedRun {
+    guard looks.usesColor, let color = looks.color(fill) else {
+      return PaintedRun(text: DisplayText(drawing: String(repeating: "█", count: width)))
+    }
+    return blank(width, background: color)
   }
 
   private func pill(_ pill: Pill) -> [PaintedRun] {
