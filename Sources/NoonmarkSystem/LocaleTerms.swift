@@ -17,17 +17,22 @@ public struct LocaleTerms: Hashable, Sendable {
 
   /// Returns the words of the locale that the environment names for times.
   ///
-  /// Nil for the C locale, and where the locale is not installed or is not in UTF-8. The locale of
-  /// the process stays as it is: a statically linked `setlocale` skips what no code refers to.
+  /// Nil for the C locale, and where the locale is not installed or is not in UTF-8. The thread
+  /// takes the locale for as long as the words are read: in a statically linked program glibc's
+  /// `setlocale` skips what no code refers to, and its `nl_langinfo_l` always tells the C locale.
   public static func time(in environment: Environment) -> LocaleTerms? {
     let name =
       environment.nonEmpty("LC_ALL") ?? environment.nonEmpty("LC_TIME")
       ?? environment.nonEmpty("LANG") ?? "C"
     guard !isPortable(name) else { return nil }
     guard let locale = newlocale(LC_TIME_MASK | LC_CTYPE_MASK, name, nil) else { return nil }
-    defer { freelocale(locale) }
+    let former = uselocale(locale)
+    defer {
+      uselocale(former)
+      freelocale(locale)
+    }
     func word(_ item: nl_item) -> String {
-      nl_langinfo_l(item, locale).map { String(cString: $0) } ?? ""
+      nl_langinfo(item).map { String(cString: $0) } ?? ""
     }
     guard word(nl_item(CODESET)) == "UTF-8" else { return nil }
     return LocaleTerms(
