@@ -75,8 +75,8 @@ let package = Package(
 
     // No test target may depend on the executable: static linking and the test bundle do not mix.
     .testTarget(
-      name: "AlmanacTests", dependencies: ["Almanac", "TruthTables"], exclude: ["Truth"],
-      swiftSettings: strict),
+      name: "AlmanacTests", dependencies: ["Almanac", "TestSupport", "TruthTables"],
+      exclude: ["Truth"], swiftSettings: strict),
     .testTarget(
       name: "NoonmarkCoreTests", dependencies: ["NoonmarkCore", "Almanac", "TestSupport"],
       swiftSettings: strict),

@@ -1,5 +1,6 @@
 import Almanac
 import Foundation
+import TestSupport
 import Testing
 
 /// Zones against the C library, which `date` of the GNU core utilities asks for us, and against

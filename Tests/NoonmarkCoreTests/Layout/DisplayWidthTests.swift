@@ -1,4 +1,5 @@
 import NoonmarkCore
+import TestSupport
 import Testing
 
 /// A text and the columns it takes.
@@ -128,7 +129,7 @@ struct DisplayWidthTests {
   }
 
   @Test func `a text is as wide as its clusters together, for random text`() {
-    var random = SplitMix64(seed: 15)
+    var random = SeededGenerator(seed: 15)
     var failures: [String] = []
     for _ in 0..<3000 {
       let text = NastyText.make(length: 0...12, using: &random)

@@ -1,4 +1,5 @@
 import NoonmarkCore
+import TestSupport
 import Testing
 
 struct PictureTests {
@@ -63,7 +64,7 @@ struct PictureTests {
   }
 
   @Test func `changed bytes give a picture within the limits or an error within the file`() {
-    var random = SplitMix(state: 0x5eed)
+    var random = SeededGenerator(seed: 0x5eed)
     let whole = Array(PictureTests.small.utf8)
     var failures: [[UInt8]] = []
     var pictures = 0
@@ -94,7 +95,7 @@ struct PictureTests {
   }
 
   /// Changes, drops, doubles or moves a few bytes, often to ones that mean something.
-  private func mutated(_ whole: [UInt8], by random: inout SplitMix) -> [UInt8] {
+  private func mutated(_ whole: [UInt8], by random: inout SeededGenerator) -> [UInt8] {
     let telling = Array("|#=.xY0f \t\r\n".utf8)
     var bytes = whole
     for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
@@ -162,17 +163,4 @@ struct BadPicture: Sendable, CustomTestStringConvertible {
       "too tall", String(repeating: "|.|\n", count: 41), 41,
       "the picture has more than 40 rows"),
   ]
-}
-
-/// A seeded generator (Sebastiano Vigna's SplitMix64), so that a failure repeats.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-    return word ^ word >> 31
-  }
 }

@@ -1,10 +1,11 @@
 import NoonmarkCore
+import TestSupport
 import Testing
 
 struct DisplayTextPropertyTests {
   /// Texts from outside, as random as the seed.
   private func samples(seed: UInt64, count: Int, length: ClosedRange<Int>) -> [String] {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     return (0..<count).map { _ in NastyText.make(length: length, using: &random) }
   }
 

@@ -1,19 +1,4 @@
-/// A seeded generator of random numbers (SplitMix64).
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+import TestSupport
 
 /// Random text of the code points that go wrong most easily.
 enum NastyText {
@@ -47,7 +32,7 @@ enum NastyText {
   ]
 
   /// Returns a random text of a number of code points.
-  static func make(length: ClosedRange<Int>, using random: inout SplitMix64) -> String {
+  static func make(length: ClosedRange<Int>, using random: inout SeededGenerator) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: length, using: &random) {
       let pool =

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import NoonmarkCore
 
 struct TextClusterTests {
   @Test func `clusters are Swift's characters, for random text`() {
-    var random = SplitMix64(seed: 8)
+    var random = SeededGenerator(seed: 8)
     var failures: [String] = []
     for _ in 0..<3000 {
       let text = NastyText.make(length: 1...12, using: &random)
