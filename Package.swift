@@ -109,7 +109,8 @@ let package = Package(
       dependencies: ["NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets", "TestSupport"],
       swiftSettings: strict),
     // Run the program that stands beside the test bundle.
-    .testTarget(name: "ContractTests", swiftSettings: strict),
-    .testTarget(name: "ClientTests", swiftSettings: strict),
+    .testTarget(
+      name: "ContractTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    .testTarget(name: "ClientTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ]
 )

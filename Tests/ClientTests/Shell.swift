@@ -22,33 +22,3 @@ enum Shell {
     return String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
   }
 }
-
-/// A folder that is removed with its last reference.
-final class TestFolder {
-  let path: String
-
-  init() throws {
-    path = NSTemporaryDirectory() + "noonmark-client-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-}
-
-/// The program under test: `NOONMARK_BINARY`, or the one built beside the tests.
-enum TestBinary {
-  struct Missing: Error {}
-
-  static func path() throws -> String {
-    if let path = ProcessInfo.processInfo.environment["NOONMARK_BINARY"] { return path }
-    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let candidates = [folder.path, Bundle.main.bundlePath, Bundle.main.executablePath ?? ""]
-      .map { $0 + "/noonmark" }
-    guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
-      throw Missing()
-    }
-    return path
-  }
-}

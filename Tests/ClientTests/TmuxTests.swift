@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The status line of a real tmux, as it is seen in the pane of another one around it.
@@ -31,8 +32,8 @@ struct TmuxTests {
 
   /// Runs a tmux inside the pane of another, and returns the outer pane once it shows a text.
   private func statusLine(of arguments: String, until wanted: String) throws -> String {
-    let folder = try TestFolder()
-    let binary = try TestBinary.path()
+    let folder = try TemporaryFolder()
+    let binary = try #require(TestBinary.path, "no noonmark beside the tests")
     let configuration = """
       set -g status-interval 1
       set -g status-left ""

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What one run of the program gave back.
@@ -23,7 +24,7 @@ final class Program {
 
   init() throws {
     binary = try #require(
-      Program.binary, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
+      TestBinary.path, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("noonmark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
@@ -34,15 +35,6 @@ final class Program {
   deinit {
     _ = try? FileManager.default.removeItem(atPath: home)
   }
-
-  /// The program: as the environment says, or beside the test bundle, where SwiftPM puts both.
-  private static let binary: String? = {
-    if let named = ProcessInfo.processInfo.environment["NOONMARK_BINARY"] { return named }
-    let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
-      .map { $0.bundleURL.deletingLastPathComponent() }
-    return ([Bundle.main.bundleURL] + bundles).map { $0.appendingPathComponent("noonmark").path }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-  }()
 
   /// Runs the program.
   func callAsFunction(

@@ -3,7 +3,8 @@ import Foundation
 
 /// Time zones for tests, from the system's database.
 package enum Zones {
-  private static let folder = "/usr/share/zoneinfo"
+  /// The folder of the database.
+  package static let folder = "/usr/share/zoneinfo"
 
   /// Whether the system has a database, as Linux with tzdata and macOS do.
   package static let arePresent = FileManager.default.fileExists(atPath: folder + "/Europe/Oslo")

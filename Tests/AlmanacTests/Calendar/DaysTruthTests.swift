@@ -1,5 +1,6 @@
 import Almanac
 import Foundation
+import TestSupport
 import Testing
 
 /// The table of calendar day counts: local dates, offsets and starts of day at hard instants.
@@ -11,9 +12,7 @@ struct DaysTruthTests {
     var testDescription: String { "row \(number): \(cells[0]) \(cells[1]) \(cells[8])" }
 
     static let all: [Row] = {
-      let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Truth/days.csv")
-      let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      let text = Repository.text(of: "Tests/AlmanacTests/Truth/days.csv")
       return text.split(separator: "\n").dropFirst().enumerated().map { index, line in
         let cells = line.split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
         return Row(number: index + 1, cells: cells.map(String.init))
@@ -26,9 +25,9 @@ struct DaysTruthTests {
   }
 
   @Test(
-    .enabled(if: ZoneFiles.arePresent, "no time zone files on this system"), arguments: Row.all)
+    .enabled(if: Zones.arePresent, "no time zone files on this system"), arguments: Row.all)
   func `every row is met exactly`(row: Row) throws {
-    let zone = row.cells[0] == "UTC" ? .utc : try ZoneFiles.zone(row.cells[0])
+    let zone = row.cells[0] == "UTC" ? .utc : try Zones.named(row.cells[0])
     let now = try instant(row.cells[1])
     let today = zone.date(at: now)
     #expect(text(today) == row.cells[2])

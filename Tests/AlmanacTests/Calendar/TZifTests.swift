@@ -68,9 +68,9 @@ struct TZifTests {
     #expect(zone.offset(at: Instant(epochSeconds: 995)) == 7200)
   }
 
-  @Test(.enabled(if: ZoneFiles.arePresent, "no time zone files on this system"))
+  @Test(.enabled(if: Zones.arePresent, "no time zone files on this system"))
   func `the ends of time do not trap`() throws {
-    let zone = try ZoneFiles.zone("Europe/London")
+    let zone = try Zones.named("Europe/London")
     for seconds in [Int.min, -(1 << 60), 1 << 60, Int.max] {
       let instant = Instant(epochSeconds: seconds)
       _ = zone.nextTransition(after: instant)
@@ -118,12 +118,12 @@ struct TZifTests {
     #expect(error?.message.contains("'Area/City'") == true)
   }
 
-  @Test(.enabled(if: ZoneFiles.arePresent, "no time zone files on this system"))
+  @Test(.enabled(if: Zones.arePresent, "no time zone files on this system"))
   func `no bytes make the reader trap or lose its way`() throws {
     var generator = SeededGenerator(seed: 9636)
     var seeds = [file(version: "1"), file(), file(leapSeconds: 3)]
     for name in ["Asia/Tokyo", "Europe/Oslo", "Africa/Monrovia", "Antarctica/Troll"] {
-      seeds.append(try ZoneFiles.bytes(name))
+      seeds.append(try Zones.bytes(name))
     }
     var accepted = 0
     var failures: [Int] = []
@@ -156,13 +156,13 @@ struct TZifTests {
     #expect(accepted > 500)
   }
 
-  @Test(.enabled(if: ZoneFiles.arePresent, "no time zone files on this system"))
+  @Test(.enabled(if: Zones.arePresent, "no time zone files on this system"))
   func `every file of the system is read`() throws {
     var failures: [String] = []
-    for name in ZoneFiles.names() where (try? ZoneFiles.zone(name)) == nil {
+    for name in Zones.names() where (try? Zones.named(name)) == nil {
       failures.append(name)
     }
     #expect(failures == [])
-    #expect(ZoneFiles.names().count > 300)
+    #expect(Zones.names().count > 300)
   }
 }

@@ -5,15 +5,15 @@ import Testing
 
 /// Zones against the C library, which `date` of the GNU core utilities asks for us, and against
 /// the definitions of the start of a day.
-@Suite(.enabled(if: ZoneFiles.arePresent, "no time zone files on this system"))
+@Suite(.enabled(if: Zones.arePresent, "no time zone files on this system"))
 struct ZoneOracleTests {
   @Test(.enabled(if: CLibraryDate.isPresent, "no GNU date on this system"))
   func `offsets and abbreviations are those of the C library from 1800 to 2500`() throws {
     var generator = SeededGenerator(seed: 1800)
     var failures: [String] = []
     var count = 0
-    for name in ZoneFiles.names() {
-      let zone = try ZoneFiles.zone(name)
+    for name in Zones.names() {
+      let zone = try Zones.named(name)
       var instants: [Instant] = []
       for _ in 0..<12 {
         let instant = Self.random(&generator)
@@ -42,7 +42,7 @@ struct ZoneOracleTests {
       "Europe/Oslo", "Pacific/Auckland",
     ]
     for name in names {
-      let zone = try ZoneFiles.zone(name)
+      let zone = try Zones.named(name)
       let oracle = try #require(TimeZone(identifier: name))
       for _ in 0..<200 {
         let seconds = Int.random(in: 0...1_900_000_000, using: &generator)
@@ -119,8 +119,8 @@ struct ZoneOracleTests {
     _ generator: inout SeededGenerator
   ) throws -> [(name: String, zone: Zone, instant: Instant)] {
     var result: [(name: String, zone: Zone, instant: Instant)] = []
-    for name in ZoneFiles.names() {
-      let zone = try ZoneFiles.zone(name)
+    for name in Zones.names() {
+      let zone = try Zones.named(name)
       let change = zone.nextTransition(after: random(&generator)) ?? random(&generator)
       let shift = Int.random(in: -100_000...100_000, using: &generator)
       result.append((name, zone, change.advanced(bySeconds: shift)))

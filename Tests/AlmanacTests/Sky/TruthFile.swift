@@ -1,12 +1,11 @@
-import Foundation
+import TestSupport
+import Testing
 import TruthTables
 
 /// The tables beside the tests.
 enum TruthFile {
   /// Reads a table of the directory `Truth`.
-  static func table(_ name: String, file: String = #filePath) throws -> TruthTable {
-    let url = URL(fileURLWithPath: file).deletingLastPathComponent()
-      .appendingPathComponent("../Truth/\(name)")
-    return TruthTable(try Data(contentsOf: url))
+  static func table(_ name: String) throws -> TruthTable {
+    TruthTable(try #require(Repository.bytes(of: "Tests/AlmanacTests/Truth/\(name)")))
   }
 }

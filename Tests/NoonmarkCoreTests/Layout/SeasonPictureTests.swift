@@ -1,5 +1,5 @@
-import Foundation
 import NoonmarkCore
+import TestSupport
 import Testing
 
 struct SeasonPictureTests {
@@ -35,8 +35,6 @@ struct SeasonPictureTests {
   }
 
   private func read(_ name: String) throws -> Picture {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let file = folder.appending(path: "../../../themes/pictures/\(name).picture")
-    return try Picture(bytes: Array(Data(contentsOf: file.standardizedFileURL)))
+    try Picture(bytes: #require(Repository.bytes(of: "themes/pictures/\(name).picture")))
   }
 }
