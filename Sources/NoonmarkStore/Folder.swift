@@ -53,19 +53,12 @@ enum Folder {
 
   /// The names of what a folder holds, in no order; empty where there is no such folder.
   static func names(in path: String) throws(SystemError) -> [String] {
-    guard let listing = opendir(path) else {
-      if errno == ENOENT { return [] }
-      throw .last("open", path)
+    do throws(SystemError) {
+      return try Directory.names(in: path)
+    } catch {
+      if error.code == ENOENT { return [] }
+      throw error
     }
-    defer { closedir(listing) }
-    // The record is as long as its name, so it may not be read as a whole.
-    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
-    var names: [String] = []
-    while let entry = readdir(listing) {
-      let name = UnsafeRawPointer(entry).advanced(by: offset)
-      names.append(String(cString: name.assumingMemoryBound(to: CChar.self)))
-    }
-    return names.filter { $0 != "." && $0 != ".." }
   }
 
   /// Waits until the names in a folder are on the disk.

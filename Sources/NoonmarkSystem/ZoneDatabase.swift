@@ -194,7 +194,7 @@ public struct ZoneDatabase: Sendable {
   // MARK: Files
 
   private var hasFolder: Bool {
-    folders.contains { !SymbolicLink.entries(of: $0).isEmpty }
+    folders.contains { (try? Directory.names(in: $0))?.isEmpty == false }
   }
 
   /// Reads a zone, or returns nil where there is no such file.
@@ -220,7 +220,7 @@ public struct ZoneDatabase: Sendable {
   /// `right`) and its notes do not.
   private func collect(into names: inout [String], folder: String, prefix: String, depth: Int) {
     guard depth < 4 else { return }
-    for entry in SymbolicLink.entries(of: folder) {
+    for entry in (try? Directory.entries(of: folder)) ?? [] {
       guard let first = entry.name.utf8.first,
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first), ZoneDatabase.isName(entry.name)
       else { continue }

@@ -126,22 +126,8 @@ struct Scratch: ~Copyable {
     return path
   }
 
-  /// The names of what a folder holds.
-  static func names(in path: String) -> [String] {
-    guard let listing = opendir(path) else { return [] }
-    defer { closedir(listing) }
-    var names: [String] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
-
   private static func remove(_ path: String) {
-    for name in names(in: path) {
+    for name in (try? Directory.names(in: path)) ?? [] {
       let file = path + "/" + name
       if unlink(file) != 0 { remove(file) }
     }

@@ -28,18 +28,9 @@ public struct TemporaryFolder: ~Copyable {
     return file.path
   }
 
-  /// The names in a folder, in order.
+  /// The names in a folder, in order; none where there is no such folder.
   public static func names(in folder: String) -> [String] {
-    guard let listing = opendir(folder) else { return [] }
-    defer { closedir(listing) }
-    var names: [String] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
+    ((try? Directory.names(in: folder)) ?? []).sorted()
   }
 
   private static func remove(_ path: String) {

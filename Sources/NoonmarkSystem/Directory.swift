@@ -1,0 +1,39 @@
+/// What a folder holds.
+public enum Directory {
+  /// Returns the names in a folder in no order, without `.` and `..`.
+  public static func names(in folder: String) throws(SystemError) -> [String] {
+    try read(folder).map(\.name)
+  }
+
+  /// Returns the names in a folder in no order, and which of them are folders; links are not.
+  static func entries(
+    of folder: String
+  ) throws(SystemError) -> [(name: String, isFolder: Bool)] {
+    try read(folder).map { name, type in
+      // Some file systems do not tell in the listing what an entry is.
+      let isFolder =
+        type == Int(DT_DIR) || type == Int(DT_UNKNOWN) && isFolder("\(folder)/\(name)")
+      return (name, isFolder)
+    }
+  }
+
+  private static func read(_ folder: String) throws(SystemError) -> [(name: String, type: Int)] {
+    guard let stream = opendir(folder) else { throw .last("open", folder) }
+    defer { closedir(stream) }
+    // The record is as long as its name, so it may not be read as a whole.
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
+    var entries: [(name: String, type: Int)] = []
+    while let entry = readdir(stream) {
+      let start = UnsafeRawPointer(entry).advanced(by: offset)
+      let name = String(cString: start.assumingMemoryBound(to: CChar.self))
+      if name != ".", name != ".." { entries.append((name, Int(entry.pointee.d_type))) }
+    }
+    return entries
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    guard let stream = opendir(path) else { return false }
+    closedir(stream)
+    return true
+  }
+}
