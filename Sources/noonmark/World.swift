@@ -66,21 +66,14 @@ struct World {
   private static func zone(
     _ invocation: Invocation, _ dependencies: inout [Dependency], _ session: inout Session
   ) throws(CommandError) -> Zone {
-    let database = ZoneDatabase(folder: session.environment["TZDIR"])
-    func note(_ found: ZoneDatabase.Found) -> Zone {
+    let option = invocation.value("tz")
+    do throws(ZoneDatabaseError) {
+      let found = try ZoneDatabase(environment: session.environment)
+        .zone(option: option, environment: session.environment)
       if let path = found.path { dependencies.append(Dependency(path: path, stamp: found.stamp)) }
       return found.zone
-    }
-    if let name = invocation.value("tz") {
-      do throws(ZoneDatabaseError) {
-        return note(try database.find(name))
-      } catch {
-        throw .input(error.message)
-      }
-    }
-    do throws(ZoneDatabaseError) {
-      return note(try database.local(variable: session.environment["TZ"]))
     } catch {
+      guard option == nil else { throw .input(error.message) }
       session.warn("\(error.message) (TZ); using UTC")
       return .utc
     }

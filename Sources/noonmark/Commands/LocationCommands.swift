@@ -75,7 +75,7 @@ enum LocationDetectCommand: Command {
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     let world = try World(invocation, in: &session)
-    let database = ZoneDatabase(folder: session.environment["TZDIR"])
+    let database = ZoneDatabase(environment: session.environment)
     guard let place = ZonePlaces(database: database).place(of: world.zone.name) else {
       throw .failed(
         "zone '\(world.zone.name)' is named after no place: use noonmark location set LAT LON")
