@@ -1,3 +1,6 @@
+/// The strings that a C program gets: arguments or environment, ended by a null pointer.
+public typealias CStrings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
 /// The environment's variables, as they were when the program started.
 public struct Environment: Sendable {
   private let variables: [(name: String, value: String)]
@@ -10,7 +13,7 @@ public struct Environment: Sendable {
   /// Takes over the variables of a null-terminated list of `NAME=value`.
   ///
   /// Bytes that are no UTF-8 become U+FFFD; what has no `=` is passed over.
-  public init(_ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) {
+  public init(_ list: CStrings) {
     var variables: [(name: String, value: String)] = []
     variables.reserveCapacity(48)
     var index = 0

@@ -11,8 +11,7 @@ let programVersion = "0.1.0"
 /// find them and has none where that fails.
 @_cdecl("noonmark_main")
 func programMain(
-  _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
-  _ environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  _ count: Int32, _ arguments: CStrings, _ environment: CStrings
 ) -> Int32 {
   let status = answerWithoutHook(count, arguments, environment)
   if status >= 0 { return status }

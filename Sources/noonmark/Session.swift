@@ -54,7 +54,7 @@ struct Session {
     do throws(SystemError) {
       try StandardStreams.write(output)
     } catch {
-      if error.code == EPIPE { return }
+      if error.isClosedPipe { return }
       throw .failed("standard output cannot be written: \(error.message)")
     }
   }
@@ -77,9 +77,9 @@ struct RawRequest {
   /// The number of arguments, the program's name being the first.
   let count: Int32
   /// The arguments.
-  let arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  let arguments: CStrings
   /// The environment, `NAME=value`.
-  let environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  let environment: CStrings
 
   /// The arguments after the program's name; bytes that are no UTF-8 become U+FFFD.
   var words: [String] {

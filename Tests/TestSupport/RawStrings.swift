@@ -1,13 +1,10 @@
-import NoonmarkSystem
-
-/// Strings as a C program gets them, ended by a null pointer.
-public typealias RawStrings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+public import NoonmarkSystem
 
 /// Calls a function with a copy of the strings, which ends with the call.
 public func withRawStrings<Value>(
-  _ strings: [String], _ body: (_ count: Int32, _ list: RawStrings) throws -> Value
+  _ strings: [String], _ body: (_ count: Int32, _ list: CStrings) throws -> Value
 ) rethrows -> Value {
-  let list = RawStrings.allocate(capacity: strings.count + 1)
+  let list = CStrings.allocate(capacity: strings.count + 1)
   for (index, string) in strings.enumerated() { list[index] = strdup(string) }
   list[strings.count] = nil
   defer {

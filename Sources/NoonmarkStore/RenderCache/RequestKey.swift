@@ -1,8 +1,5 @@
 public import NoonmarkSystem
 
-/// The strings that a C program gets: arguments or environment, ended by a null pointer.
-public typealias CStrings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-
 /// What a render was asked for, as two independent hashes of 64 bits: one names the cache file, the
 /// other is kept in it.
 ///
