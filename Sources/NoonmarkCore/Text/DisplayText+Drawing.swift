@@ -6,8 +6,8 @@ extension DisplayText {
     self.init(clean: text, width: DisplayWidth.of(text))
   }
 
-  /// A number of blanks.
-  public static func blanks(_ count: Int) -> DisplayText {
+  /// Returns a number of spaces; none where it is less than zero.
+  static func spaces(_ count: Int) -> DisplayText {
     DisplayText(clean: String(repeating: " ", count: max(count, 0)), width: max(count, 0))
   }
 

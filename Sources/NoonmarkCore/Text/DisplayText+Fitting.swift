@@ -38,11 +38,6 @@ extension DisplayText {
     return DisplayText.spaces(before) + self + DisplayText.spaces(missing - before)
   }
 
-  /// Returns a number of spaces.
-  static func spaces(_ count: Int) -> DisplayText {
-    DisplayText(clean: String(repeating: " ", count: count), width: count)
-  }
-
   /// Returns the grapheme clusters from the start that fit into a number of columns.
   private func prefix(_ columns: Int) -> DisplayText {
     if columns <= 0 { return DisplayText() }

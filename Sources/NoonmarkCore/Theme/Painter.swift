@@ -38,7 +38,7 @@ public struct Painter {
   }
 
   private func blank(_ width: Int, background: Color? = nil) -> PaintedRun {
-    PaintedRun(text: .blanks(width), background: background)
+    PaintedRun(text: .spaces(width), background: background)
   }
 
   /// Blanks on a colour join without a seam where a font's full block leaves one between lines.
