@@ -11,12 +11,10 @@ extension World {
     if let found = self.theme(named: name, in: &session) {
       theme = found
     } else {
-      let near = NearName.nearest(to: name, in: EmbeddedThemes.names)
-      let advice =
-        near.map { "did you mean '\($0)'?" }
-        ?? "there is \(EmbeddedThemes.names.joined(separator: ", "))"
-      guard options.theme == nil else { throw .input("unknown theme '\(name)': \(advice)") }
-      session.warn("unknown theme '\(name)': \(advice)")
+      let advice = NearName.advice(for: name, in: EmbeddedThemes.names)
+      let sentence = "unknown theme '\(name)': \(advice)"
+      guard options.theme == nil else { throw .input(sentence) }
+      session.warn(sentence)
       theme = EmbeddedThemes.standard
     }
     return Looks(theme: theme, appearance: appearance(options, session), usesColor: usesColor)
@@ -35,7 +33,7 @@ extension World {
         for problem in problems { session.warn("\(path):\(problem.line): \(problem.what)") }
         return theme
       } catch {
-        depend(on: path, stamp: FileStamp.of(path))
+        depend(on: path, stamp: nil)
         if !error.isAbsence { session.warn("\(path) cannot be read: \(error.message)") }
       }
     }

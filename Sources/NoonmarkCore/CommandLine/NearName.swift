@@ -26,6 +26,12 @@ public enum NearName {
     return nil
   }
 
+  /// Returns what to do about an unknown name: the one that may be meant, or else all there are.
+  public static func advice(for typed: String, in names: [String]) -> String {
+    nearest(to: typed, in: names).map { "did you mean '\($0)'?" }
+      ?? "there is \(names.joined(separator: ", "))"
+  }
+
   private static func begins(_ letters: [UInt8], _ name: [UInt8]) -> Bool {
     name.starts(with: letters)
   }

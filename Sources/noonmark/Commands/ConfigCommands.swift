@@ -113,10 +113,7 @@ private enum ConfigAccess {
   }
 
   static func unknown(_ key: String) -> String {
-    let names = Configuration.keys.map(\.name)
-    let advice =
-      NearName.nearest(to: key, in: names).map { "did you mean '\($0)'?" }
-      ?? "there is \(names.joined(separator: ", "))"
+    let advice = NearName.advice(for: key, in: Configuration.keys.map(\.name))
     return "unknown key '\(key)': \(advice)"
   }
 }

@@ -77,10 +77,7 @@ struct WidgetSpec {
     let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let kind = parts.first.map(String.init) ?? word
     guard let type = WidgetCatalog.widget(ofKind: kind) else {
-      let kinds = WidgetCatalog.all.map { $0.kind }
-      let advice =
-        NearName.nearest(to: kind, in: kinds).map { "did you mean '\($0)'?" }
-        ?? "there is \(kinds.joined(separator: ", "))"
+      let advice = NearName.advice(for: kind, in: WidgetCatalog.all.map { $0.kind })
       throw .input("unknown widget \(kind.quoted): \(advice)")
     }
     self.init(type, WidgetRequest(name: parts.count > 1 ? String(parts[1]) : nil))
