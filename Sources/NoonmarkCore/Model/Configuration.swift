@@ -18,15 +18,17 @@ public struct Configuration: Hashable, Sendable {
       name: "show", value: .text("SPEC…"), standard: "every widget",
       summary: "The widgets of noonmark show and of the dashboard, in order"),
     Key(
-      name: "theme", value: .text("NAME"), standard: "default", summary: "The theme"),
+      name: "theme", value: .text("NAME"), standard: EmbeddedThemes.defaultName,
+      summary: "The theme"),
     Key(
-      name: "appearance", value: .choice(["auto", "dark", "light"]), standard: "auto",
+      name: "appearance", value: .choice(Appearance.choices), standard: "auto",
       summary: "Colours for a dark or a light background"),
     Key(
       name: "icons", value: .choice(IconSet.allCases.map(\.rawValue)), standard: "unicode",
       summary: "The set of glyphs for icons and marks"),
     Key(
-      name: "clock", value: .choice(["12", "24"]), standard: "the locale's",
+      name: "clock", value: .choice(CalendarStyle.Clock.allCases.map(\.rawValue)),
+      standard: "the locale's",
       summary: "Hours from 1 to 12 with AM and PM, or from 0 to 23"),
     Key(
       name: "hemisphere", value: .choice(Hemisphere.allCases.map(\.rawValue)),

@@ -4,6 +4,9 @@ public enum Appearance: String, CaseIterable, Sendable {
   case dark
   /// Dark text on a light background.
   case light
+
+  /// The words by which users choose: `auto` leaves it to the terminal.
+  public static let choices = ["auto"] + allCases.map(\.rawValue)
 }
 
 /// Everything that turns meaning into looks: theme, appearance, pictures, and whether there is

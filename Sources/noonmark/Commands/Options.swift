@@ -25,7 +25,7 @@ enum Options {
     format,
     OptionSpec("theme", .text("NAME"), "Use this theme"),
     OptionSpec(
-      "appearance", .choice(["auto"] + Appearance.allCases.map(\.rawValue)),
+      "appearance", .choice(Appearance.choices),
       "Colours for a dark or a light background"),
     OptionSpec(
       "color", .choice(ColorPolicy.Mode.allCases.map(\.rawValue)),
