@@ -54,20 +54,3 @@ public protocol Format: Sendable {
   /// Appends the output, with a newline at the end of each line.
   static func write(_ output: Output, into bytes: inout [UInt8])
 }
-
-/// Every format there is; a new one is its file and one line here.
-public enum FormatCatalog {
-  /// The formats, in the order in which help lists them.
-  public static let all: [any Format.Type] = [
-    ANSIFormat.self,
-    PlainFormat.self,
-    JSONFormat.self,
-    SVGFormat.self,
-    TmuxFormat.self,
-  ]
-
-  /// Returns the format of a name, or nil where there is none.
-  public static func format(named name: String) -> (any Format.Type)? {
-    all.first { $0.name == name || $0.aliases.contains(name) }
-  }
-}

@@ -1,18 +1,5 @@
 public import Almanac
 
-/// A half of the Earth.
-public enum Hemisphere: String, CaseIterable, Sendable {
-  /// North of the equator, and on it.
-  case north
-  /// South of the equator.
-  case south
-
-  /// The half in which a place lies.
-  public init(of coordinates: Coordinates) {
-    self = coordinates.latitude < 0 ? .south : .north
-  }
-}
-
 /// A season of the year, as opened by an equinox or a solstice.
 public enum Season: String, CaseIterable, Sendable {
   /// Opened by the equinox after which days are longer than nights.

@@ -73,11 +73,6 @@ public struct Theme: Hashable, Sendable {
   }
 }
 
-extension Role {
-  /// The role's place in a theme's list of colours.
-  var index: Int { Role.allCases.firstIndex(of: self) ?? 0 }
-}
-
 extension DisplayText {
   /// Takes a separator from a theme: cleaned, but with one blank kept at either end.
   init(separator text: String) {

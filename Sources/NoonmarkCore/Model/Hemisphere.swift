@@ -1,0 +1,14 @@
+public import Almanac
+
+/// A half of the Earth.
+public enum Hemisphere: String, CaseIterable, Sendable {
+  /// North of the equator, and on it.
+  case north
+  /// South of the equator.
+  case south
+
+  /// The half in which a place lies.
+  public init(of coordinates: Coordinates) {
+    self = coordinates.latitude < 0 ? .south : .north
+  }
+}

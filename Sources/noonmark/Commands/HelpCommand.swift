@@ -1,0 +1,45 @@
+import NoonmarkCore
+import NoonmarkWidgets
+
+/// `noonmark help [COMMAND]`.
+enum HelpCommand: Command {
+  static let spec = CommandSpec(
+    "help", "Show help for a command", arguments: [ArgumentSpec("COMMAND", .any)],
+    options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let path = invocation.arguments
+    guard !path.isEmpty else {
+      printPage(for: DashboardCommand.spec, in: &session)
+      return
+    }
+    let specs = CommandCatalog.all.map { $0.spec }
+    if path.count == 1, let widget = WidgetCatalog.widget(ofKind: path[0]) {
+      let spec = CommandSpec(
+        widget.kind, widget.summary, options: ShowCommand.spec.options)
+      let screens = specs.filter { $0.path.count > 1 && $0.path[0] == widget.kind }
+      printPage(for: spec, screens: screens, in: &session)
+      return
+    }
+    guard let spec = specs.first(where: { $0.path == path }) else {
+      let typed = path.joined(separator: " ")
+      let names = specs.map { $0.path.joined(separator: " ") }
+      throw .usage(.unknownCommand(typed, near: NearName.nearest(to: typed, in: names)))
+    }
+    printPage(for: spec, in: &session)
+  }
+
+  /// Prints the page of a command; that of the program alone lists every command.
+  static func printPage(
+    for spec: CommandSpec, screens: [CommandSpec] = [], in session: inout Session
+  ) {
+    let help = Help(
+      commands: CommandCatalog.all.map { $0.spec }, sharedOptions: Options.everywhere)
+    let page =
+      spec.path.isEmpty
+      ? help.overview(
+        widgets: WidgetCatalog.all.map { ($0.kind, $0.summary) }, version: programVersion)
+      : help.page(for: spec, screens: screens)
+    session.print(bytes: Array(page.utf8))
+  }
+}
