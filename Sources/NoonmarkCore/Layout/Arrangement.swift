@@ -47,7 +47,7 @@ extension Block {
     case .paragraph(let text, let style, let maxLines):
       return text.wrapped(at: width, maxLines: maxLines).map { Line([Run(.text($0, style))]) }
     case .rule:
-      let text = DisplayText(String(repeating: "─", count: width))
+      let text = DisplayText(drawing: String(repeating: "─", count: width))
       return [Line([Run(.text(text, Style(.rule)))])]
     case .blank:
       return [Line()]

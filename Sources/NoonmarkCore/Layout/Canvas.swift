@@ -96,7 +96,7 @@ public struct Line: Hashable, Sendable {
       }
       if case .text(let text, let style) = run.content, text.width == rest {
         // Full to the last column with more to come: the ellipsis takes the place of the end.
-        let shortened = (text + DisplayText("…")).truncated(to: rest)
+        let shortened = (text + DisplayText.ellipsis).truncated(to: rest)
         kept.append(Run(.text(shortened, style), until: run.until))
       } else {
         kept.append(run.truncated(to: rest))

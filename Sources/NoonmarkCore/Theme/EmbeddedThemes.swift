@@ -27,9 +27,11 @@ public enum EmbeddedThemes {
   }
 
   private static func bytes(ofFile name: String) -> [UInt8]? {
-    guard let file = EmbeddedFiles.all.first(where: { $0.name.description == name }) else {
-      return nil
+    for file in EmbeddedFiles.all {
+      // Compared byte by byte: no string is made of each name.
+      let isWanted = file.name.withUTF8Buffer { $0.elementsEqual(name.utf8) }
+      if isWanted { return file.text.withUTF8Buffer { Array($0) } }
     }
-    return file.text.withUTF8Buffer { Array($0) }
+    return nil
   }
 }

@@ -42,5 +42,8 @@ public enum Role: String, CaseIterable, Sendable {
 
 extension Role {
   /// The role's place in a theme's list of colours.
-  var index: Int { Role.allCases.firstIndex(of: self) ?? 0 }
+  var index: Int { Role.order.firstIndex(of: self) ?? 0 }
+
+  /// All cases, made once: each call of `allCases` makes a new array.
+  static let order = allCases
 }

@@ -7,8 +7,8 @@ public struct Theme: Hashable, Sendable {
   public let name: String
   /// What stands between widgets on one line.
   public private(set) var separator: DisplayText = " │ "
-  private var dark: [Color?] = Array(repeating: nil, count: Role.allCases.count)
-  private var light: [Color?] = Array(repeating: nil, count: Role.allCases.count)
+  private var dark: [Color?] = Array(repeating: nil, count: Role.order.count)
+  private var light: [Color?] = Array(repeating: nil, count: Role.order.count)
 
   /// Reads a theme; a line that can't be read is a problem, and leaves its role as it is in
   /// `base`.
