@@ -11,7 +11,7 @@ public struct Store: Sendable {
   private let patience: Int
 
   /// The most bytes that a file of the user may have.
-  public static let maximumSize = 1 << 26
+  static let maximumSize = 1 << 26
 
   /// Creates a store whose locks stand in a state folder.
   ///

@@ -4,7 +4,7 @@
 /// held to `supportedYears`.
 public struct CivilDate: Hashable, Sendable {
   /// The years a user can name.
-  public static let supportedYears = 1...9999
+  static let supportedYears = 1...9999
 
   /// The astronomical year.
   public let year: Int
@@ -67,12 +67,12 @@ public struct CivilDate: Hashable, Sendable {
   }
 
   /// Returns whether a year has a 29 February.
-  public static func isLeapYear(_ year: Int) -> Bool {
+  static func isLeapYear(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
   /// Returns the days of a month, 28 to 31; 0 for a month that does not exist.
-  public static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
+  static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
     switch month {
     case 2: isLeapYear(year) ? 29 : 28
     case 4, 6, 9, 11: 30

@@ -8,12 +8,6 @@ extension Instant {
   public func rfc3339(in zone: Zone) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(25)
-    appendRFC3339(in: zone, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Appends the text of `rfc3339(in:)` to a buffer.
-  public func appendRFC3339(in zone: Zone, to bytes: inout [UInt8]) {
     let offset = zone.offset(at: self)
     let minutes = (abs(offset) + 30) / 60
     let seconds = offset < 0 ? -minutes * 60 : minutes * 60
@@ -29,12 +23,13 @@ extension Instant {
 
     if offset == 0, zone.abbreviation(at: self) == "UTC" {
       bytes.append(UInt8(ascii: "Z"))
-      return
+      return String(decoding: bytes, as: UTF8.self)
     }
     bytes.append(seconds < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
     appendTwoDigits(minutes / 60, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
     appendTwoDigits(minutes % 60, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -47,7 +42,7 @@ extension CivilDate {
   }
 
   /// Appends the text of `iso8601` to a buffer.
-  public func appendISO8601(to bytes: inout [UInt8]) {
+  fileprivate func appendISO8601(to bytes: inout [UInt8]) {
     if year < 0 { bytes.append(UInt8(ascii: "-")) }
     if year > 9999 { bytes.append(UInt8(ascii: "+")) }
     let digits = abs(year)

@@ -6,9 +6,9 @@
 /// within 0.9 s.
 public enum Sun {
   /// Altitude of the centre at sunrise and sunset, degrees.
-  public static let riseAltitude = -50.0 / 60
+  static let riseAltitude = -50.0 / 60
   /// Altitude of the centre at civil dawn and dusk, degrees.
-  public static let civilAltitude = -6.0
+  static let civilAltitude = -6.0
 
   /// Returns what the Sun does in a local civil date, from its first instant to the first instant
   /// of the next date, which is not part of it.

@@ -17,9 +17,9 @@ import NoonmarkSystem
 /// The hook that runs before the Swift runtime reads it: raw pointers and numbers alone.
 public enum CacheFile {
   /// The most bytes a file may have.
-  public static var maximumSize: Int { 262_144 }
+  static var maximumSize: Int { 262_144 }
   /// The most entries.
-  public static var maximumEntries: Int { 64 }
+  static var maximumEntries: Int { 64 }
 
   static var magic: UInt64 { 0x0200_4B4D_4E4F_4F4E }
   static var headSize: Int { 48 }
@@ -47,7 +47,7 @@ public enum CacheFile {
   ///   - check: The request's hash.
   ///   - now: Seconds since 1970.
   /// - Returns: The text.
-  public static func locate(
+  static func locate(
     _ bytes: UnsafeRawPointer, count: Int, check: UInt64, now: Int
   ) -> Text? {
     guard isSound(bytes, count: count, check: check), now >= number(bytes, 16) else { return nil }
@@ -69,7 +69,7 @@ public enum CacheFile {
   }
 
   /// Whether every file that the texts depend on is as it was; `locate` must have found a text.
-  public static func dependenciesHold(_ bytes: UnsafeRawPointer) -> Bool {
+  static func dependenciesHold(_ bytes: UnsafeRawPointer) -> Bool {
     allDependencies(bytes, holds)
   }
 
