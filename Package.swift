@@ -65,7 +65,8 @@ let package = Package(
       name: "TruthTables", dependencies: ["Almanac"], path: "Tests/TruthTables",
       swiftSettings: strict),
 
-    // What several test targets need: seeded randomness, zones, places, scenes, folders, terminals.
+    // What several test targets need: seeded randomness, zones, places, scenes, folders, terminals,
+    // and where the program is.
     .target(
       name: "TestSupport",
       dependencies: [

@@ -45,10 +45,9 @@ import Testing
   }
 
   @Test func `name the C library in one file`() {
-    // The tool that runs while building, and the bench, share no such module with the program.
+    // The tool that runs while building shares no such module with the program.
     let exceptions = [
       "Sources/NoonmarkSystem/CLibrary.swift", "Sources/noonmark-embed/Embed.swift",
-      "Sources/noonmark-bench/System.swift",
     ]
     let library: [Substring] = ["Glibc", "Darwin", "Musl", "Android", "WinSDK", "ucrt"]
     let places = places(besides: exceptions) { library.contains(Self.module($0)) }

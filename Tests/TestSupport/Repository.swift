@@ -15,6 +15,11 @@ package enum Repository {
       .sorted()
   }
 
+  /// Returns whether there is a file or a folder.
+  package static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(root)/\(path)")
+  }
+
   /// Returns the bytes of a file, or nil where it can't be read.
   package static func bytes(of path: String) -> [UInt8]? {
     FileManager.default.contents(atPath: "\(root)/\(path)").map { [UInt8]($0) }

@@ -1,0 +1,56 @@
+import NoonmarkCore
+import NoonmarkFormats
+import TestSupport
+import Testing
+
+/// What the documentation lists, against what the program has.
+@Suite struct `The documentation` {
+  private static let pages =
+    ["README.md", "CONTRIBUTING.md"] + Repository.files(under: "docs", ending: ".md")
+    + Repository.files(under: "integrations", ending: ".md")
+
+  /// The cells of the rows of a page's first table under a heading cell.
+  private func table(under heading: String, in page: String) -> [[String]] {
+    let lines = Repository.text(of: page).split(separator: "\n", omittingEmptySubsequences: false)
+    guard let start = lines.firstIndex(where: { $0.hasPrefix("| \(heading) |") }) else { return [] }
+    return lines[start...].prefix { $0.hasPrefix("|") }.dropFirst(2).map { line in
+      line.split(separator: "|").map { cell in
+        String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
+    }
+  }
+
+  private func words(for value: OptionSpec.Value) -> String {
+    switch value {
+    case .none: ""
+    case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .integer: "`N`"
+    case .text(let placeholder): "`\(placeholder)`"
+    }
+  }
+
+  @Test func `has a row of every configuration key, its values, its standard, its meaning`() {
+    let keys = Configuration.keys.map { key in
+      ["`\(key.name)`", words(for: key.value), key.standard, key.summary]
+    }
+    #expect(table(under: "key", in: "docs/config.md") == keys)
+  }
+
+  @Test func `names every format in the README's table`() {
+    let names = FormatCatalog.all.map { "`\($0.name)`" }
+    #expect(table(under: "`--format`", in: "README.md").map { $0.first } == names)
+  }
+
+  @Test(arguments: pages)
+  func `links to files that there are`(page: String) {
+    let folder = page.split(separator: "/").dropLast()
+    let links = Repository.text(of: page).split(separator: "](").dropFirst()
+      .map { $0.prefix { $0 != ")" && $0 != "#" } }
+      .filter { !$0.isEmpty && !$0.contains("://") }
+    let broken = links.filter { link in
+      let path = (folder + link.split(separator: "/")).joined(separator: "/")
+      return !Repository.exists(path)
+    }
+    #expect(broken.isEmpty)
+  }
+}
