@@ -45,13 +45,7 @@ struct Rendering {
       showsPictures: depth >= .ansi256)
     let data = world.data(for: requests.flatMap { $0.type.sources }, in: &session)
     var widgets: [any Widget] = []
-    for spec in requests {
-      do throws(WidgetError) {
-        widgets.append(try spec.type.init(request: spec.request, data: data))
-      } catch {
-        throw .failed(error.message)
-      }
-    }
+    for spec in requests { widgets.append(try spec.widget(of: data)) }
     self.widgets = widgets
     pictures = PictureShelf(
       folder: session.directories.config.map { $0 + "/pictures" }, appearance: looks.appearance)

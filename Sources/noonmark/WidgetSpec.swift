@@ -25,12 +25,26 @@ struct WidgetSpec {
     self.init(type, WidgetRequest(name: parts.count > 1 ? String(parts[1]) : nil))
   }
 
-  /// The widgets that the user set, or else every one.
+  /// Creates the widget from the user's data.
+  func widget(of data: WidgetData) throws(CommandError) -> any Widget {
+    do throws(WidgetError) {
+      return try type.init(request: request, data: data)
+    } catch {
+      throw .failed(error.message)
+    }
+  }
+
+  /// The widgets that the user set, or else every one; what names none is a warning.
   static func configured(in world: World, _ session: inout Session) -> [WidgetSpec] {
+    var world = world
     var widgets: [WidgetSpec] = []
     for word in (world.configuration["show"] ?? "").split(separator: " ") {
       do throws(CommandError) {
-        widgets.append(try WidgetSpec(String(word)))
+        let spec = try WidgetSpec(String(word))
+        if spec.request.name != nil {
+          _ = try spec.widget(of: world.data(for: spec.type.sources, in: &session))
+        }
+        widgets.append(spec)
       } catch {
         session.warn("show: \(error.message)")
       }

@@ -42,7 +42,7 @@ import Testing
     #expect(try noonmark("solstice", "--quiet").error.isEmpty)
   }
 
-  @Test(arguments: ["\u{0}\u{1}", "====\n", "show = nothing\n", "theme = nord\n"])
+  @Test(arguments: ["\u{0}\u{1}", "====\n", "show = nothing\n", "show = sun/x\n", "theme = nord\n"])
   func `does not blank the output where it is broken`(text: String) throws {
     try noonmark.write(text, to: Self.file)
     let outcome = try noonmark("--now", "2026-01-21T12:00:00Z")
