@@ -37,6 +37,21 @@ struct PictureShelf {
     return found
   }
 
+  /// What is wrong with any picture of the user's own.
+  static func problems(in directories: UserDirectories) -> [String] {
+    Appearance.allCases.flatMap { appearance in
+      var shelf = PictureShelf(
+        folder: PictureShelf.folder(in: directories), appearance: appearance)
+      for season in Season.allCases { _ = shelf.read(season.rawValue) }
+      return shelf.problems
+    }
+  }
+
+  /// Where the user's own pictures stand; nil where there is no place for them.
+  static func folder(in directories: UserDirectories) -> String? {
+    directories.config.map { $0 + "/pictures" }
+  }
+
   private mutating func read(_ name: String) -> Picture? {
     guard let folder else { return EmbeddedThemes.picture(named: name, in: appearance) }
     let path = "\(folder)/\(name).\(appearance.rawValue).picture"

@@ -48,7 +48,7 @@ struct Rendering {
     for spec in requests { widgets.append(try spec.widget(of: data)) }
     self.widgets = widgets
     pictures = PictureShelf(
-      folder: session.directories.config.map { $0 + "/pictures" }, appearance: looks.appearance)
+      folder: PictureShelf.folder(in: session.directories), appearance: looks.appearance)
     self.world = world
   }
 }

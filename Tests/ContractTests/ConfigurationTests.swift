@@ -69,4 +69,22 @@ import Testing
     #expect(outcome.output.contains("\u{1B}[38;2;1;2;3m"))
     #expect(outcome.error.contains("themes/mine.theme:2: unknown role 'sprng'"))
   }
+
+  @Test func `is checked for what it names and there is none of, by config check and by doctor`()
+    throws
+  {
+    try noonmark.write("show = solstice moon\n\ntheme = nord\n", to: Self.file)
+    let check = try noonmark("config", "check")
+    let path = "\(noonmark.home)/\(Self.file)"
+    #expect(check.status == 1)
+    #expect(
+      check.lines.dropLast() == [
+        "\(path):1: unknown widget 'moon': there is solstice, sun",
+        "\(path):3: unknown theme 'nord': there is default",
+      ])
+    try noonmark.write("|xx|", to: ".config/noonmark/pictures/winter.light.picture")
+    let doctor = try noonmark("doctor")
+    #expect(doctor.lines.count { $0.hasPrefix("problem ") } == 3)
+    #expect(doctor.output.contains("winter.light.picture:1: "))
+  }
 }

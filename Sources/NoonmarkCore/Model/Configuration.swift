@@ -71,6 +71,11 @@ public struct Configuration: Hashable, Sendable {
     return "'\(value)' is not a value of \(key), it takes \(words.joined(separator: ", "))"
   }
 
+  /// The line of a key, from 1; nil where it is not set.
+  public func line(of key: String) -> Int? {
+    settings.last { $0.key == key }?.line
+  }
+
   /// The value of a key; nil where it is not set.
   public subscript(key: String) -> String? {
     settings.last { $0.key == key }?.value

@@ -34,8 +34,13 @@ enum ConfigCheckCommand: Command {
       session.print("\(path): not there; everything is as it comes")
       return
     }
-    let problems = Configuration.read(bytes).problems
-    for problem in problems { session.print("\(path):\(problem.line): \(problem.what)") }
+    let (configuration, badLines) = Configuration.read(bytes)
+    var problems = badLines.map { "\(path):\($0.line): \($0.what)" }
+    for (key, warnings) in try missing(invocation, session) {
+      let place = "\(path):\(configuration.line(of: key) ?? 1)"
+      problems += warnings.map { "\(place): \($0)" }
+    }
+    for problem in problems { session.print(problem) }
     guard problems.isEmpty else {
       try session.flush()
       throw .failed(
@@ -43,6 +48,20 @@ enum ConfigCheckCommand: Command {
           + "that can't be used: mend what is listed")
     }
     session.print("\(path): every line can be used")
+  }
+
+  /// What the lines of these keys name, and there is none of.
+  private static func missing(
+    _ invocation: Invocation, _ session: Session
+  ) throws(CommandError) -> [(key: String, warnings: [String])] {
+    var session = session
+    var world = try World(invocation, in: &session)
+    session.forgetWarnings()
+    _ = WidgetSpec.configured(in: world, &session)
+    let widgets = session.warnings.filter { $0.hasPrefix("show: ") }.map { String($0.dropFirst(6)) }
+    session.forgetWarnings()
+    _ = try world.looks(RenderOptions(invocation), usesColor: true, in: &session)
+    return [("show", widgets), ("theme", session.warnings)]
   }
 }
 

@@ -13,6 +13,9 @@ enum DoctorCommand: Command {
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     var world = try World(invocation, in: &session)
     let data = world.data(for: DataSource.allCases, in: &session)
+    _ = WidgetSpec.configured(in: world, &session)
+    _ = try world.looks(RenderOptions(invocation), usesColor: true, in: &session)
+    for problem in PictureShelf.problems(in: session.directories) { session.warn(problem) }
     session.print("noonmark   \(programVersion)")
     session.print("time       \(world.now.rfc3339(in: world.zone)), zone \(world.zone.name)")
     session.print("location   \(place(data.location))")
