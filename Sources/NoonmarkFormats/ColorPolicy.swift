@@ -67,9 +67,15 @@ public struct ColorPolicy: Sendable {
       // Nobody said what the terminal can do, but colours were asked for by name.
       return .ansi16
     }
-    if term.hasSuffix("-direct") { return .trueColor }
+    if term.hasSuffix("-direct") || ColorPolicy.trueColorTerms.contains(term) { return .trueColor }
     return term.utf8Contains("256color") ? .ansi256 : .ansi16
   }
+
+  /// Terminals that show all colours and whose name says nothing of it; over ssh, `TERM` is all
+  /// that is left of the environment.
+  private static let trueColorTerms = [
+    "alacritty", "contour", "foot", "foot-extra", "wezterm", "xterm-ghostty", "xterm-kitty",
+  ]
 
   /// How many colours a bar or a file shows: all, unless colours are off.
   public var markupDepth: ColorDepth {

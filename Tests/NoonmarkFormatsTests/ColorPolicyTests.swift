@@ -45,6 +45,9 @@ private struct Circumstances: CustomTestStringConvertible, Sendable {
     Circumstances(
       "a terminal of direct colours", tty: true, term: "xterm-direct", terminal: .trueColor,
       markup: .trueColor),
+    Circumstances(
+      "a terminal known by name", tty: true, term: "xterm-kitty", terminal: .trueColor,
+      markup: .trueColor),
     Circumstances("TERM=dumb", tty: true, term: "dumb", terminal: .none, markup: .none),
     Circumstances(
       "TERM=dumb with COLORTERM", tty: true, colorTerm: "truecolor", term: "dumb",
