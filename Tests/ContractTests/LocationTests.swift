@@ -109,6 +109,11 @@ import Testing
     #expect(shown.lines.count == 2)
   }
 
+  @Test func `is confirmed as it stands in the file`() throws {
+    let confirmed = try noonmark("location", "set", "1", "2", "--name", "a # b")
+    #expect(try noonmark("location").output == confirmed.output)
+  }
+
   @Test func `is written for nobody else, whatever the umask`() throws {
     let script = "umask 0; \"$N\" location set 1 2 >/dev/null; \"$N\" sun >/dev/null; "
     let found = try noonmark.shell(

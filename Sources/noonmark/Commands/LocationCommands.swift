@@ -50,8 +50,7 @@ enum LocationSetCommand: Command {
     let name = invocation.value("name").map { DisplayText($0) }
     let location = Location(
       coordinates: coordinates, name: name?.isEmpty == true ? nil : name)
-    try LocationAccess(session).store(location)
-    session.print(LocationAccess.line(for: location))
+    session.print(LocationAccess.line(for: try LocationAccess(session).store(location)))
   }
 
   private static func degrees(
@@ -81,8 +80,7 @@ enum LocationDetectCommand: Command {
         "zone '\(world.zone.name)' is named after no place: use noonmark location set LAT LON")
     }
     let location = Location(coordinates: place.coordinates, name: DisplayText(place.name))
-    try LocationAccess(session).store(location)
-    session.print(LocationAccess.line(for: location))
+    session.print(LocationAccess.line(for: try LocationAccess(session).store(location)))
   }
 }
 
@@ -115,12 +113,14 @@ struct LocationAccess {
     store = Store(stateFolder: session.directories.state)
   }
 
-  func store(_ location: Location) throws(CommandError) {
+  /// Stores a place and returns it as it stands in the file, which has no room for every name.
+  func store(_ location: Location) throws(CommandError) -> Location {
     do throws(StoreError) {
       try file.write(location, in: store)
     } catch {
       throw .failed(error.message)
     }
+    return file.read().location ?? location
   }
 
   /// `Oslo  59.91° N, 10.75° E`.
