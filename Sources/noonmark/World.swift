@@ -56,7 +56,7 @@ struct World {
     } catch {
       dependencies.append(Dependency(path: path, stamp: nil))
       if isNamed {
-        throw .input("\(path) cannot be read: \(error.message)")
+        throw .input("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
       }
       if !error.isAbsence { session.warn("\(path) cannot be read: \(error.message)") }
       return .standard
