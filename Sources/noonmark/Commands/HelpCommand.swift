@@ -17,8 +17,7 @@ enum HelpCommand: Command {
     if path.count == 1, let widget = WidgetCatalog.widget(ofKind: path[0]) {
       let spec = CommandSpec(
         widget.kind, widget.summary, options: ShowCommand.spec.options)
-      let screens = specs.filter { $0.path.count > 1 && $0.path[0] == widget.kind }
-      printPage(for: spec, screens: screens, in: &session)
+      printPage(for: spec, in: &session)
       return
     }
     guard let spec = specs.first(where: { $0.path == path }) else {
@@ -30,11 +29,12 @@ enum HelpCommand: Command {
   }
 
   /// Prints the page of a command; that of the program alone lists every command.
-  static func printPage(
-    for spec: CommandSpec, screens: [CommandSpec] = [], in session: inout Session
-  ) {
-    let help = Help(
-      commands: CommandCatalog.all.map { $0.spec }, sharedOptions: Options.everywhere)
+  static func printPage(for spec: CommandSpec, in session: inout Session) {
+    let specs = CommandCatalog.all.map { $0.spec }
+    let help = Help(commands: specs, sharedOptions: Options.everywhere)
+    let screens = specs.filter {
+      $0.path.count > spec.path.count && $0.path.starts(with: spec.path)
+    }
     let page =
       spec.path.isEmpty
       ? help.overview(
