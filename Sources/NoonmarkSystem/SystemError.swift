@@ -20,7 +20,10 @@ public struct SystemError: Error, Hashable, Sendable {
   }
 
   /// The reason in words: `No space left on device`.
-  public var message: String { String(cString: strerror(code)) }
+  public var message: String {
+    // The kernel has no number of its own for what is no file to read.
+    attempt == "read" && code == EINVAL ? "Not a regular file" : String(cString: strerror(code))
+  }
 
   /// Whether the file or a folder on the way to it does not exist.
   public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }

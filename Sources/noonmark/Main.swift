@@ -23,7 +23,7 @@ func programMain(
     session.isQuiet = invocation.has("quiet")
     guard let command = CommandCatalog.command(for: invocation.command) else { return 2 }
     if invocation.has("help") {
-      HelpCommand.printPage(for: invocation.command, in: &session)
+      HelpCommand.printPage(for: invocation, in: &session)
     } else {
       try command.run(invocation, in: &session)
     }

@@ -23,7 +23,7 @@ extension World {
   /// A theme of the user's own, or one that the program carries.
   private mutating func theme(named name: String, in session: inout Session) -> Theme? {
     if name != EmbeddedThemes.defaultName, let folder = session.directories.config,
-      !name.utf8.contains(UInt8(ascii: "/"))
+      !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
     {
       let path = "\(folder)/themes/\(name).theme"
       do throws(SystemError) {

@@ -65,7 +65,6 @@ struct RowFitting {
     }
     while total > limit, let index = longestTruncatable() {
       widths[index] = max(1, widths[index] - (total - limit))
-      guard widths[index] > 1 else { break }
     }
   }
 

@@ -71,7 +71,7 @@ public struct RenderCache: Sendable {
 
   /// Why nothing can be kept in the folder as it is, in one sentence; nil where it can, or where
   /// there is no folder yet.
-  var obstacle: String? {
+  public var obstacle: String? {
     var link = stat()
     guard lstat(folder, &link) == 0 else { return nil }
     var status = stat()

@@ -16,6 +16,11 @@ enum DoctorCommand: Command {
     _ = WidgetSpec.configured(in: world, &session)
     _ = try world.looks(RenderOptions(invocation), usesColor: true, in: &session)
     for problem in PictureShelf.problems(in: session.directories) { session.warn(problem) }
+    if let folder = session.directories.cache,
+      let obstacle = RenderCache(folder: folder).obstacle
+    {
+      session.warn(obstacle)
+    }
     session.print("noonmark   \(programVersion)")
     session.print("time       \(world.now.rfc3339(in: world.zone)), zone \(world.zone.name)")
     session.print("location   \(place(data.location))")

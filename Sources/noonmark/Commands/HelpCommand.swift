@@ -14,18 +14,25 @@ enum HelpCommand: Command {
       return
     }
     let specs = CommandCatalog.all.map { $0.spec }
-    if path.count == 1, let widget = WidgetCatalog.widget(ofKind: path[0]) {
-      let spec = CommandSpec(
-        widget.kind, widget.summary, options: ShowCommand.spec.options)
-      printPage(for: spec, in: &session)
-      return
-    }
-    guard let spec = specs.first(where: { $0.path == path }) else {
+    guard let spec = widgetSpec(path) ?? specs.first(where: { $0.path == path }) else {
       let typed = path.joined(separator: " ")
       let names = specs.map { $0.path.joined(separator: " ") }
       throw .usage(.unknownCommand(typed, near: NearName.nearest(to: typed, in: names)))
     }
     printPage(for: spec, in: &session)
+  }
+
+  /// Prints the page of what was asked for with `--help` behind it.
+  static func printPage(for invocation: Invocation, in session: inout Session) {
+    let isShow = invocation.command == ShowCommand.spec
+    let widget = isShow ? widgetSpec(invocation.arguments) : nil
+    printPage(for: widget ?? invocation.command, in: &session)
+  }
+
+  /// A widget as a command; nil where the words are not the name of one.
+  private static func widgetSpec(_ words: [String]) -> CommandSpec? {
+    guard words.count == 1, let widget = WidgetCatalog.widget(ofKind: words[0]) else { return nil }
+    return CommandSpec(widget.kind, widget.summary, options: ShowCommand.spec.options)
   }
 
   /// Prints the page of a command; that of the program alone lists every command.

@@ -94,6 +94,8 @@ enum LocationClearCommand: Command {
     do throws(StoreError) {
       let wasSet = try access.file.clear(in: access.store)
       session.print(wasSet ? "The place is forgotten." : "No place was set.")
+      // A line that can't be read stays, and would be told at every render.
+      if let problem = access.file.read().problem { session.warn(problem) }
     } catch {
       throw .failed(error.message)
     }
