@@ -58,8 +58,23 @@ private struct Pen: Equatable {
 
   init(_ run: PaintedRun, depth: ColorDepth) {
     isBold = run.isBold
-    foreground = Pen.ink(run.foreground, depth)
     background = Pen.ink(run.background, depth)
+    guard run.keepsContrast, let ink = run.foreground, let paper = run.background else {
+      foreground = Pen.ink(run.foreground, depth)
+      return
+    }
+    // Both are rounded to the palette, which may bring them together.
+    let readable = Pen.shown(ink, depth).readable(on: Pen.shown(paper, depth))
+    foreground = Pen.ink(readable, depth)
+  }
+
+  /// A colour as a terminal of a depth shows it.
+  private static func shown(_ color: Color, _ depth: ColorDepth) -> Color {
+    switch depth {
+    case .none, .trueColor: color
+    case .ansi16: Color(xterm: color.nearest16)
+    case .ansi256: Color(xterm: color.nearest256)
+    }
   }
 
   private static func ink(_ color: Color?, _ depth: ColorDepth) -> Ink {

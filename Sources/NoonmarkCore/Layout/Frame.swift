@@ -8,15 +8,19 @@ public struct PaintedRun: Hashable, Sendable {
   public let background: Color?
   /// Whether the text is bold.
   public let isBold: Bool
+  /// Whether the text must stay readable on its background where a format has fewer colours.
+  public let keepsContrast: Bool
 
   /// Creates a run.
   public init(
-    text: DisplayText, foreground: Color? = nil, background: Color? = nil, isBold: Bool = false
+    text: DisplayText, foreground: Color? = nil, background: Color? = nil, isBold: Bool = false,
+    keepsContrast: Bool = false
   ) {
     self.text = text
     self.foreground = foreground
     self.background = background
     self.isBold = isBold
+    self.keepsContrast = keepsContrast
   }
 
   /// Whether the run looks like plain text.

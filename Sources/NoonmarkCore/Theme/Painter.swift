@@ -56,12 +56,16 @@ public struct Painter {
     let ink = Color.text(on: fill)
     guard pill.isToday else {
       let text = DisplayText(drawing: " \(pill.text.string) ")
-      return [PaintedRun(text: text, foreground: ink, background: fill, isBold: true)]
+      return [
+        PaintedRun(
+          text: text, foreground: ink, background: fill, isBold: true, keepsContrast: true)
+      ]
     }
     let border = fill.darkened(by: 0.25)
     return [
       blank(1, background: border),
-      PaintedRun(text: pill.text, foreground: ink, background: fill, isBold: true),
+      PaintedRun(
+        text: pill.text, foreground: ink, background: fill, isBold: true, keepsContrast: true),
       blank(1, background: border),
     ]
   }

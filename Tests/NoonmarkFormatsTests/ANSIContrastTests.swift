@@ -1,0 +1,37 @@
+import NoonmarkCore
+import NoonmarkFormats
+import Testing
+
+@Suite("A pill in ANSI")
+struct ANSIContrastTests {
+  @Test func `keeps its text readable where the terminal has 256 colours`() throws {
+    var failures: [String] = []
+    for red in stride(from: UInt8(0), through: 255, by: 51) {
+      for green in stride(from: UInt8(0), through: 255, by: 51) {
+        for blue in stride(from: UInt8(0), through: 255, by: 51) {
+          let fill = Color(red: red, green: green, blue: blue)
+          let (ink, paper) = try colors(ofPill: fill)
+          if ink.contrast(with: paper) < 4.5 { failures.append(fill.hex) }
+        }
+      }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  /// The two colours of a pill's text, as the palette's numbers in the output tell them.
+  private func colors(ofPill fill: Color) throws -> (ink: Color, paper: Color) {
+    let theme = EmbeddedThemes.standard
+    let looks = Looks(theme: theme, appearance: .dark, usesColor: true)
+    let line = Line([Run(.pill(Pill(text: "58 days", fill: .color(fill))))])
+    let frame = Painter(looks).paint(Canvas(lines: [line]))
+    let output = Output(widgets: [], frame: frame, looks: looks, depth: .ansi256)
+    var bytes: [UInt8] = []
+    ANSIFormat.write(output, into: &bytes)
+    let numbers = String(decoding: bytes, as: UTF8.self)
+      .split { !$0.isASCII || !$0.isNumber }.compactMap { UInt8($0) }
+    // ESC [ 1 ; 38 ; 5 ; ink ; 48 ; 5 ; paper m
+    let start = try #require(numbers.firstIndex(of: 38))
+    try #require(numbers.count > start + 5 && numbers[start + 3] == 48)
+    return (Color(xterm: numbers[start + 2]), Color(xterm: numbers[start + 5]))
+  }
+}
