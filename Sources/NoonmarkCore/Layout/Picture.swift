@@ -34,16 +34,6 @@ public struct Picture: Hashable, Sendable {
     height = pixels.count / reader.width
   }
 
-  /// Creates a block of one colour: what stands in for a picture that cannot be read.
-  ///
-  /// Width and height are in pixels, brought into the limits; the height is rounded up to even.
-  public init(solid color: Color, width: Int, height: Int) {
-    self.width = min(max(width, 1), Picture.maximumWidth)
-    let height = min(max(height, 1), Picture.maximumHeight)
-    self.height = height + height % 2
-    pixels = Array(repeating: color, count: self.width * self.height)
-  }
-
   /// Character cells across.
   public var columns: Int { width }
   /// Character cells down.

@@ -112,11 +112,6 @@ extension Color {
     mixed(with: .black, fraction: fraction)
   }
 
-  /// Returns the colour mixed with white: 0 leaves it alone, 1 is white.
-  public func lightened(by fraction: Double) -> Color {
-    mixed(with: .white, fraction: fraction)
-  }
-
   /// Returns a text colour that can be read on a background, whatever that is.
   ///
   /// White where it reaches a contrast of 4.5:1, otherwise a dark shade of the background, otherwise

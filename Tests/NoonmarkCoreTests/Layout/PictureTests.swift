@@ -54,15 +54,6 @@ struct PictureTests {
     #expect(error?.description == "line \(picture.line): \(picture.message)")
   }
 
-  @Test func `a solid block keeps to the limits`() {
-    let color = Color(red: 1, green: 2, blue: 3)
-    let block = Picture(solid: color, width: 20, height: 15)
-    #expect(block.width == 20)
-    #expect(block.height == 16)
-    #expect(block.pixels == Array(repeating: color, count: 320))
-    #expect(Picture(solid: color, width: -1, height: 1000).pixels.count == 40)
-  }
-
   @Test func `changed bytes give a picture within the limits or an error within the file`() {
     var random = SeededGenerator(seed: 0x5eed)
     let whole = Array(PictureTests.small.utf8)
