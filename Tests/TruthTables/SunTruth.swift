@@ -38,7 +38,7 @@ package struct SunTruth {
     }
     let day = Sun.day(
       at: place, from: Instant(epochSeconds: Int(start)), to: Instant(epochSeconds: Int(end)))
-    let status = SunTruth.name(day.status)
+    let status = day.status.rawValue
     if status != row.text("status") {
       faults.append("\(name): \(status), not \(row.text("status"))")
     }
@@ -97,16 +97,5 @@ package struct SunTruth {
   /// Rates are in arcseconds a second; a row without one is held to that of the equator.
   private static func allowed(_ rate: Double?) -> Double {
     2 + 2 / (rate ?? 15)
-  }
-
-  private static func name(_ status: SunStatus) -> Substring {
-    switch status {
-    case .normal: "normal"
-    case .polarDay: "polar_day"
-    case .polarNight: "polar_night"
-    case .riseOnly: "rise_only"
-    case .setOnly: "set_only"
-    case .multiple: "multiple"
-    }
   }
 }

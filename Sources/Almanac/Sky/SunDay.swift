@@ -1,15 +1,15 @@
-/// What the Sun does in one local civil date.
-public enum SunStatus: Sendable {
+/// What the Sun does in one local civil date; the raw value is its name in tables and for programs.
+public enum SunStatus: String, Sendable {
   /// One sunrise and one sunset, in either order.
   case normal
   /// Up throughout.
-  case polarDay
+  case polarDay = "polar_day"
   /// Down throughout.
-  case polarNight
+  case polarNight = "polar_night"
   /// One sunrise, no sunset.
-  case riseOnly
+  case riseOnly = "rise_only"
   /// One sunset, no sunrise.
-  case setOnly
+  case setOnly = "set_only"
   /// Three events or more.
   case multiple
 }

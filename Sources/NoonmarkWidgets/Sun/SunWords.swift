@@ -31,7 +31,7 @@ enum SunWords {
   ) -> [(String, JSONValue)] {
     [
       ("date", .string(date.iso8601)),
-      ("status", .string(key(of: sun.status))),
+      ("status", .string(sun.status.rawValue)),
       ("sunrise", .optional(sun.sunrise?.rfc3339(in: zone))),
       ("sunset", .optional(sun.sunset?.rfc3339(in: zone))),
       ("solar_noon", .optional(sun.solarNoon?.rfc3339(in: zone))),
@@ -40,43 +40,22 @@ enum SunWords {
       ("day_length_seconds", .optional(sun.dayLengthSeconds)),
     ]
   }
-
-  private static func key(of status: SunStatus) -> String {
-    switch status {
-    case .normal: "normal"
-    case .polarDay: "polar_day"
-    case .polarNight: "polar_night"
-    case .riseOnly: "rise_only"
-    case .setOnly: "set_only"
-    case .multiple: "multiple"
-    }
-  }
 }
 
 extension SunDay {
   /// Whether the sun is above the horizon at an instant of the day, and until when that holds.
   func upState(at instant: Instant) -> Timed<Bool> {
-    var isUp = isUpAtStart
-    for event in events {
-      guard event.instant <= instant else { return Timed(isUp, until: event.instant) }
-      isUp = event.kind == .sunrise
-    }
-    return Timed(isUp, until: nil)
+    Timed(isUp(at: instant), until: events.first { $0.instant > instant }?.instant)
   }
 
   /// What the sky is like at an instant of the day, and until when that holds.
   func sky(at instant: Instant) -> Timed<Sky> {
     let up = upState(at: instant)
-    if up.value { return up.map { _ in .day } }
-    var isTwilight = isTwilightAtStart
-    for event in twilightEvents {
-      guard event.instant <= instant else {
-        return Timed(
-          isTwilight ? .twilight : .night, until: earliest(up.until, event.instant))
-      }
-      isTwilight = event.kind == .dawn
-    }
-    return up.map { _ in isTwilight ? .twilight : .night }
+    guard !up.value else { return up.map { _ in .day } }
+    let latest = twilightEvents.last { $0.instant <= instant }
+    let isTwilight = latest.map { $0.kind == .dawn } ?? isTwilightAtStart
+    let next = twilightEvents.first { $0.instant > instant }
+    return Timed(isTwilight ? .twilight : .night, until: earliest(up.until, next?.instant))
   }
 
   /// The stretches of daylight between two instants that bound the day.
