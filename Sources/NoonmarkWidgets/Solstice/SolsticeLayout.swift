@@ -4,25 +4,21 @@ public import NoonmarkCore
 extension SolsticeWidget {
   /// Returns an entry laid out for the context's family, or for the widget's screen.
   public func layout(of entry: SolsticeEntry, in context: WidgetContext) -> Layout {
-    switch screen {
-    case .upcoming:
-      return Layout([.table(eventRows(of: entry, skipping: 0, in: context), flexible: 1)])
-    case .info:
-      let header = headerBlocks(of: entry, in: context)
-      let sun = infoSunBlocks(of: entry, in: context)
-      let rows = eventRows(of: entry, skipping: 0, in: context)
-      return Layout(header + [.rule] + sun + [.rule, .table(rows, flexible: 1)])
-    case nil:
-      break
-    }
-    switch context.family {
-    case .small: return Layout([.row(smallRow(of: entry, in: context))])
-    case .medium: return Layout([.row(mediumRow(of: entry, in: context))])
-    case .large:
-      let header = headerBlocks(of: entry, in: context)
-      let sun = sunBlocks(of: entry, in: context)
-      let rows = eventRows(of: entry, skipping: 1, in: context)
-      return Layout(header + [.rule] + sun + [.rule, .table(rows, flexible: 1)])
+    switch (screen, context.family) {
+    case (.upcoming, _):
+      Layout([.table(eventRows(of: entry, skipping: 0, in: context), flexible: 1)])
+    case (nil, .small):
+      Layout([.row(smallRow(of: entry, in: context))])
+    case (nil, .medium):
+      Layout([.row(mediumRow(of: entry, in: context))])
+    case (.info, _), (nil, .large):
+      Layout(
+        headerBlocks(of: entry, in: context) + [.rule] + sunBlocks(of: entry, in: context)
+          + [
+            .rule,
+            .table(
+              eventRows(of: entry, skipping: screen == .info ? 0 : 1, in: context), flexible: 1),
+          ])
     }
   }
 
@@ -113,31 +109,27 @@ extension SolsticeWidget {
     ]
   }
 
-  /// Today's sun at the stored place; a dash where none is stored.
+  /// Today's sun at the stored place.
+  ///
+  /// Where none is stored it is a dash, and in `info` the sun of Greenwich, marked as the default.
   private func sunBlocks(of entry: SolsticeEntry, in context: WidgetContext) -> [Block] {
-    guard !location.isDefault else {
+    guard location.isDefault else {
+      return sunRows(of: entry, title: location.displayName, in: context)
+    }
+    guard screen == .info else {
       return [
         .row([.label("Sun"), .label("—", .muted), .spacer, .label("noonmark location set", .muted)])
       ]
     }
-    let sun = sunDay(of: entry, in: context.zone)
-    return sunRows(sun, title: location.displayName, at: entry, in: context)
-  }
-
-  /// Today's sun; that of Greenwich, marked as the default, where no place is stored.
-  private func infoSunBlocks(of entry: SolsticeEntry, in context: WidgetContext) -> [Block] {
-    let sun = sunDay(of: entry, in: context.zone)
-    guard location.isDefault else {
-      return sunRows(sun, title: location.displayName, at: entry, in: context)
-    }
-    return sunRows(sun, title: "Greenwich (default)", at: entry, in: context) + [
+    return sunRows(of: entry, title: "Greenwich (default)", in: context) + [
       .row([.label("Set your place: noonmark location set LAT LON", .muted)])
     ]
   }
 
   private func sunRows(
-    _ sun: SunDay, title: DisplayText, at entry: SolsticeEntry, in context: WidgetContext
+    of entry: SolsticeEntry, title: DisplayText, in context: WidgetContext
   ) -> [Block] {
+    let sun = sunDay(of: entry, in: context.zone)
     var first: [Element] = [.label("Sun", isBold: true), .label(title, .muted)]
     if !context.isTooltip {
       let isUp = sun.upState(at: entry.date)
