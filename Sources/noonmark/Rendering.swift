@@ -12,6 +12,7 @@ struct Rendering {
   private let family: WidgetFamily
   private let depth: ColorDepth
   private let looks: Looks
+  private let width: LayoutWidth
   private let context: WidgetContext
   private let widgets: [any Widget]
   private let terminalColumns: Int?
@@ -36,7 +37,7 @@ struct Rendering {
     var looks = try world.looks(options, usesColor: depth > .none, in: &session)
     looks.hasShades = depth > .ansi16
     self.looks = looks
-    let width = Rendering.width(options, family, terminalColumns, count: requests.count)
+    width = Rendering.width(options, family, terminalColumns, count: requests.count)
     context = WidgetContext(
       now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
       family: family, columns: width.columns,
@@ -146,7 +147,6 @@ extension Rendering {
   private mutating func render(at instant: Instant) -> Rendered {
     var context = context
     context.now = instant
-    let width = Rendering.width(options, family, terminalColumns, count: widgets.count)
     let rendered = widgets.map { widget in
       Engine.render(widget, in: context, width: width, needs: format.needs)
     }

@@ -21,7 +21,7 @@ public struct Looks: Sendable {
   /// Whether there are shades enough to tell a bar's track from the background.
   public var hasShades = true
   /// The pictures that the layout asks for, by name; a missing one is drawn as a block.
-  public let pictures: [NamedPicture]
+  public private(set) var pictures: [NamedPicture]
 
   /// Creates looks.
   public init(
@@ -35,9 +35,8 @@ public struct Looks: Sendable {
 
   /// Returns the same looks with the pictures that a layout asks for.
   public func with(pictures: [NamedPicture]) -> Looks {
-    var looks = Looks(
-      theme: theme, appearance: appearance, usesColor: usesColor, pictures: pictures)
-    looks.hasShades = hasShades
+    var looks = self
+    looks.pictures = pictures
     return looks
   }
 
