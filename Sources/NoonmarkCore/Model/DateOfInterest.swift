@@ -1,0 +1,112 @@
+public import Almanac
+
+/// A date that the user looks forward to, or back on.
+public struct DateOfInterest: Hashable, Sendable {
+  /// By which it is told from others.
+  public let id: String
+  /// The title as it was typed.
+  public let title: String
+  /// The date, the first one where it comes again.
+  public let date: CivilDate
+  /// The name of its icon as it was typed; nil for none.
+  public let icon: String?
+  /// The colour of its pill.
+  public let color: Color
+  /// How it comes again; nil where it does not.
+  public let repetition: Repetition?
+  /// The last day on which it can come again; nil where there is none.
+  public let lastDate: CivilDate?
+  /// When it was added; nil for a line written by hand.
+  public let createdAt: Instant?
+  /// The id it has in the calendar that it was imported from.
+  public let uid: String?
+  /// Its line in the file.
+  public let record: RecordFile.Record
+
+  /// Creates the date of a line; nil where there is none.
+  init?(_ fields: EntryFields) {
+    var fields = fields
+    guard let date = fields.date() else { return nil }
+    self.date = date
+    id = fields.id
+    title = fields.title
+    icon = fields.text("icon")
+    color = fields.color ?? .standardFill
+    repetition = fields.text("repeat").flatMap { Repetition(rawValue: $0) }
+    lastDate = fields.text("until").flatMap { try? EntryFields.date($0) }
+    createdAt = fields.createdAt
+    uid = fields.text("uid")
+    record = fields.record
+  }
+
+  /// Returns the line of a new date.
+  ///
+  /// - Parameters:
+  ///   - date: The date.
+  ///   - title: The title.
+  ///   - values: The other fields, of which those without a value are left out: `icon`, `color`,
+  ///     `repeat`, `until`, `uid`.
+  ///   - createdAt: When it was added.
+  ///   - id: Its id.
+  /// - Returns: The bytes of the line.
+  public static func line(
+    _ date: CivilDate, _ title: String, _ values: [(key: String, value: String?)],
+    createdAt: Instant, id: String
+  ) -> [UInt8] {
+    RecordFile.line(
+      [date.iso8601, title],
+      values + [("created", createdAt.rfc3339(in: .utc)), ("id", id)])
+  }
+
+  /// What it shows on a day: the next occurrence, or the last one where none comes any more.
+  public func occurrence(on today: CivilDate) -> CivilDate {
+    DateOfInterest.occurrence(of: date, repetition, lastDate, on: today)
+  }
+
+  /// The day before which nothing is counted: that of its creation, or of the occurrence before.
+  public func countedFrom(_ occurrence: CivilDate, in zone: Zone) -> CivilDate? {
+    let created = createdAt.map { zone.date(at: $0) }
+    guard let repetition, occurrence > date else { return created }
+    let previous = repetition.occurrence(
+      onOrBefore: occurrence.advanced(byDays: -1), from: date)
+    guard let previous, let created else { return previous ?? created }
+    return max(previous, created)
+  }
+
+  static func occurrence(
+    of date: CivilDate, _ repetition: Repetition?, _ lastDate: CivilDate?, on today: CivilDate
+  ) -> CivilDate {
+    guard let repetition, today > date else { return date }
+    let next = repetition.occurrence(onOrAfter: today, from: date)
+    let last = lastDate ?? DateOfInterest.endOfTime
+    return next <= last ? next : repetition.occurrence(onOrBefore: last, from: date) ?? date
+  }
+
+  private static let endOfTime = CivilDate(dayNumber: 2_932_896)
+}
+
+/// A date as it stands on a day.
+public struct Occurrence: Hashable, Sendable {
+  /// The date of interest.
+  public let entry: DateOfInterest
+  /// The day on which it comes, or came.
+  public let day: CivilDate
+  /// Calendar days to it, negative where it lies in the past.
+  public let days: Int
+
+  /// Creates the occurrence of a date on a day.
+  public init(_ entry: DateOfInterest, on today: CivilDate) {
+    self.entry = entry
+    day = entry.occurrence(on: today)
+    days = day.days(since: today)
+  }
+
+  /// Whether it lies in the past.
+  public var isPast: Bool { days < 0 }
+  /// Whether it is today.
+  public var isToday: Bool { days == 0 }
+  /// What its pill says: the days alone, or `Today`.
+  public var pillText: String { isToday ? "Today" : String(days) }
+  /// The background of its pill.
+  public var fill: Color { isPast ? .pastFill : entry.color }
+}

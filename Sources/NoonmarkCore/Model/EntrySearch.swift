@@ -1,0 +1,93 @@
+/// Finds the entry that a user means among those there are.
+public struct EntrySearch: Sendable {
+  /// What an entry is known by.
+  public struct Name: Hashable, Sendable {
+    /// The id.
+    public let id: String
+    /// The title, as it was typed.
+    public let title: String
+
+    /// Creates a name.
+    public init(id: String, title: String) {
+      self.id = id
+      self.title = title
+    }
+  }
+
+  private let names: [Name]
+
+  /// Creates a search among entries.
+  public init(_ names: [Name]) {
+    self.names = names
+  }
+
+  /// Returns the place of the entry with this id, this exact title, or this start of its id alone.
+  ///
+  /// - Throws: `EntrySearchError` where there is none, or more than one.
+  public func index(of wanted: String) throws(EntrySearchError) -> Int {
+    if let index = try only(of: wanted, where: { $0.id == wanted }) { return index }
+    if let index = try only(of: wanted, where: { $0.title == wanted }) { return index }
+    if !wanted.isEmpty,
+      let index = try only(of: wanted, where: { $0.id.hasPrefix(wanted) })
+    {
+      return index
+    }
+    throw .none(wanted, near: NearName.nearest(to: wanted, in: names.map(\.title)))
+  }
+
+  /// Returns the place of the entry for `WIDGET/NAME`, where a title may also be written in small
+  /// letters with `-` between its words.
+  ///
+  /// - Throws: `EntrySearchError` where there is none, or more than one.
+  public func index(ofSpec wanted: String) throws(EntrySearchError) -> Int {
+    do throws(EntrySearchError) {
+      return try index(of: wanted)
+    } catch .none {
+      let slug = EntrySearch.slug(wanted)
+      if !slug.isEmpty,
+        let index = try only(of: wanted, where: { EntrySearch.slug($0.title) == slug })
+      {
+        return index
+      }
+      throw .none(wanted, near: NearName.nearest(to: wanted, in: names.map(\.title)))
+    }
+  }
+
+  private func only(
+    of wanted: String, where condition: (Name) -> Bool
+  ) throws(EntrySearchError) -> Int? {
+    let found = names.indices.filter { condition(names[$0]) }
+    guard found.count > 1 else { return found.first }
+    throw .several(wanted, ids: found.map { names[$0].id })
+  }
+
+  /// A title in small letters, with one `-` for whatever stands between letters and numbers.
+  static func slug(_ title: String) -> String {
+    title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+  }
+}
+
+/// Why no entry, or no single one, was found.
+public enum EntrySearchError: Error, Hashable, Sendable {
+  /// There is none of this id or title.
+  case none(String, near: String?)
+  /// There are several; their ids.
+  case several(String, ids: [String])
+
+  /// What is wrong and what to do, in one sentence that names what was looked for.
+  ///
+  /// - Parameters:
+  ///   - kind: What is looked for: `date`.
+  ///   - command: What lists all of them: `countdown list`.
+  /// - Returns: The sentence.
+  public func message(for kind: String, listedBy command: String) -> String {
+    switch self {
+    case .none(let wanted, let near):
+      let advice = near.map { "did you mean '\($0)'?" } ?? "see noonmark \(command)"
+      return "there is no \(kind) '\(wanted)': \(advice)"
+    case .several(let wanted, let ids):
+      let shown = ids.prefix(4).joined(separator: ", ") + (ids.count > 4 ? ", …" : "")
+      return "'\(wanted)' means \(ids.count) entries: name one by its id (\(shown))"
+    }
+  }
+}
