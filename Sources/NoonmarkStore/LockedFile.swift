@@ -2,9 +2,9 @@ import NoonmarkSystem
 
 /// A file of the user, locked against other writers for as long as this value lives.
 struct LockedFile: ~Copyable {
-  private let path: String
+  let path: String
   /// The file itself, where the path is a symbolic link.
-  private let target: String
+  let target: String
   private let lock: Descriptor
 
   /// Finds the file behind a path and takes its lock.

@@ -53,6 +53,30 @@ public struct Store: Sendable {
     try converting(failure) { () throws(StoreError) in try file.write(bytes, as: current) }
   }
 
+  /// Adds bytes to the end of a file, of which only the two ends are read.
+  ///
+  /// The bytes are written by one call, so that a process which is killed leaves all of them or
+  /// none; what a full disk cut off is taken back. A last line without an end gets one first.
+  ///
+  /// - Parameters:
+  ///   - path: The file; missing folders are created.
+  ///   - header: What a new file begins with.
+  ///   - lines: Whole lines, without their ends.
+  ///   - check: Gets the first bytes of the file, at most `Store.headSize`, and may refuse it.
+  /// - Throws: Why the file could not be changed; it is as it was.
+  public func append(
+    to path: String, header: [UInt8], lines: [[UInt8]],
+    check: ([UInt8]) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let file = try lock(path)
+    if try file.append(lines, check) { return }
+    let newline = UInt8(ascii: "\n")
+    try file.write(header + Array(lines.map { $0 + [newline] }.joined()), as: nil)
+  }
+
+  /// The bytes of a file's start that tell its kind and version.
+  public static let headSize = 128
+
   private func lock(_ path: String) throws(StoreError) -> LockedFile {
     guard let stateFolder else {
       throw .noFolder(variable: UserDirectories.Purpose.state.rawValue)

@@ -18,6 +18,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case danglingLink(String)
   /// Another process held the lock for too long.
   case busy(String)
+  /// The file was written by a later version of the program, in a form that is not known here.
+  case newerVersion(path: String, version: Int)
 
   /// One sentence: the file, the reason, and where there is one, a way out.
   public var message: String {
@@ -37,6 +39,8 @@ public enum StoreError: Error, Hashable, Sendable {
       "\(path): is a symbolic link that leads nowhere: mend or remove the link"
     case .busy(let path):
       "\(path): is being changed by another noonmark: try again"
+    case .newerVersion(let path, let version):
+      "\(path): has the form \(version) of a later noonmark: update noonmark to change it"
     }
   }
 

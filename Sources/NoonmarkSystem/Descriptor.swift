@@ -89,6 +89,11 @@ public struct Descriptor: ~Copyable {
     _ = try uninterrupted("chmod", path) { Int(fchmod(number, mode)) }
   }
 
+  /// Cuts the file to a number of bytes.
+  public func truncate(to size: Int) throws(SystemError) {
+    _ = try uninterrupted("truncate", path) { Int(ftruncate(number, off_t(size))) }
+  }
+
   /// Waits until the file is on the disk.
   ///
   /// A failure is final: the kernel may have dropped what it could not write, and a second call
