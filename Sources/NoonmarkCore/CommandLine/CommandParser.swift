@@ -121,7 +121,7 @@ public struct CommandParser: Sendable {
 
   private func checked(_ value: String, for option: OptionSpec) throws(UsageError) -> String {
     switch option.value {
-    case .none, .text: return value
+    case .none, .numbers, .text: return value
     case .choice(let words):
       guard words.contains(value) else {
         throw .badChoice(

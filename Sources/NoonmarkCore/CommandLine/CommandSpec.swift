@@ -8,6 +8,8 @@ public struct OptionSpec: Hashable, Sendable {
     case choice([String])
     /// A whole number.
     case integer(ClosedRange<Int>)
+    /// Whole numbers with blanks or commas between them.
+    case numbers(ClosedRange<Int>)
     /// Any text, described by a placeholder.
     case text(String)
   }
@@ -37,6 +39,7 @@ public struct OptionSpec: Hashable, Sendable {
     case .none: "--\(name)"
     case .choice(let words): "--\(name) \(words.joined(separator: "|"))"
     case .integer: "--\(name) N"
+    case .numbers: "--\(name) N…"
     case .text(let placeholder): "--\(name) \(placeholder)"
     }
   }

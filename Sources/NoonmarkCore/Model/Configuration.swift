@@ -33,6 +33,9 @@ public struct Configuration: Hashable, Sendable {
     Key(
       name: "hemisphere", value: .choice(Hemisphere.allCases.map(\.rawValue)),
       standard: "that of the location", summary: "The half of the Earth whose seasons are shown"),
+    Key(
+      name: "milestones", value: .numbers(Milestones.range), standard: "100 365 500 1000",
+      summary: "The days that counters celebrate; each further thousand follows"),
   ]
 
   private let settings: [LineFile.Entry]
@@ -67,8 +70,14 @@ public struct Configuration: Hashable, Sendable {
       let near = NearName.nearest(to: key, in: keys.map(\.name))
       return "unknown key '\(key)'" + (near.map { ", did you mean '\($0)'?" } ?? "")
     }
-    guard case .choice(let words) = known.value, !words.contains(value) else { return nil }
-    return "'\(value)' is not a value of \(key), it takes \(words.joined(separator: ", "))"
+    switch known.value {
+    case .choice(let words) where !words.contains(value):
+      return "'\(value)' is not a value of \(key), it takes \(words.joined(separator: ", "))"
+    case .numbers where Milestones(written: value) == nil:
+      return "'\(value)' is not a value of \(key), it takes whole numbers, as 100 365 500"
+    default:
+      return nil
+    }
   }
 
   /// The line of a key, from 1; nil where it is not set.

@@ -39,6 +39,10 @@ public protocol Widget: Sendable {
 public enum DataSource: String, CaseIterable, Sendable {
   /// The place whose sun is shown.
   case location
+  /// The dates of interest.
+  case dates
+  /// The days since which the user counts.
+  case counters
 }
 
 /// The user's data, as far as the widget named it in its sources.
@@ -47,11 +51,27 @@ public struct WidgetData: Sendable {
   public var location: Location
   /// The half of the Earth whose seasons are shown.
   public var hemisphere: Hemisphere
+  /// The dates of interest.
+  public var dates: DateBook
+  /// The days since which the user counts.
+  public var counters: CounterBook
+  /// The numbers of days that counters celebrate.
+  public var milestones: Milestones
+  /// The sources that are there but can't be read.
+  public var unreadable: [DataSource]
 
   /// Creates data.
-  public init(location: Location = .greenwich, hemisphere: Hemisphere? = nil) {
+  public init(
+    location: Location = .greenwich, hemisphere: Hemisphere? = nil, dates: DateBook = DateBook(),
+    counters: CounterBook = CounterBook(), milestones: Milestones = .standard,
+    unreadable: [DataSource] = []
+  ) {
     self.location = location
     self.hemisphere = hemisphere ?? Hemisphere(of: location.coordinates)
+    self.dates = dates
+    self.counters = counters
+    self.milestones = milestones
+    self.unreadable = unreadable
   }
 }
 
@@ -59,23 +79,30 @@ public struct WidgetData: Sendable {
 public struct WidgetRequest: Hashable, Sendable {
   /// Which of several.
   public var name: String?
-  /// A view of the widget besides its sizes: `info`.
+  /// A view of the widget besides its sizes: `info`, `list`.
   public var screen: String?
+  /// The part of the view that is wanted: `past`.
+  public var tab: String?
   /// How many to list.
   public var count: Int?
 
   /// Creates a request.
-  public init(name: String? = nil, screen: String? = nil, count: Int? = nil) {
+  public init(
+    name: String? = nil, screen: String? = nil, tab: String? = nil, count: Int? = nil
+  ) {
     self.name = name
     self.screen = screen
+    self.tab = tab
     self.count = count
   }
 }
 
 /// Why a widget cannot be shown.
 public enum WidgetError: Error, Hashable, Sendable {
-  /// The widget has no several to choose from, or not one of this name.
+  /// The widget has no several to choose from.
   case noSuchName(kind: String, name: String)
+  /// There is no entry of this name, or more than one.
+  case noSuchEntry(kind: String, EntrySearchError)
 }
 
 /// The circumstances under which a widget is drawn.
