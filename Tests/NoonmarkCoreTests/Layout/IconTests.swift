@@ -1,0 +1,124 @@
+import TestSupport
+import Testing
+
+@testable import NoonmarkCore
+
+struct IconTests {
+  @Test func `a name is drawn in each set`() {
+    let heart = Icon("heart")
+    #expect(heart.isKnown)
+    #expect(heart.glyph(in: .emoji) == "💗")
+    #expect(heart.glyph(in: .nerd) == "\u{F02D1}")
+    #expect(heart.glyph(in: .unicode) == "❥")
+    #expect(heart.glyph(in: .ascii) == "<3")
+  }
+
+  @Test func `every name of the table is found with the glyphs of its own line`() {
+    let rows = IconFile.rows
+    #expect(Icon.names == rows.map { $0[0] }.filter { $0 != "*" })
+    for row in rows where row[0] != "*" {
+      let icon = Icon(row[0])
+      #expect(icon.isKnown)
+      #expect(icon.glyph(in: .emoji).string == row[1])
+      #expect(
+        icon.glyph(in: .nerd).string.unicodeScalars.map { $0.value } == [UInt32(row[2], radix: 16)])
+      #expect(icon.glyph(in: .unicode).string == row[3])
+      #expect(icon.glyph(in: .ascii).string == row[4])
+    }
+  }
+
+  @Test(arguments: [
+    ("gift.fill", "gift"), ("gift.circle.fill", "gift"), ("heart.slash", "heart"),
+    ("calendar.badge.plus", "calendar"), ("person.crop.circle", "person"),
+    ("cup.and.saucer.fill", "cup.and.saucer"), ("airplane.departure", "airplane.departure"),
+    ("heart.", "heart"),
+  ])
+  func `a name is drawn as the longest known name it begins with`(name: String, base: String) {
+    for icons in IconSet.allCases {
+      #expect(Icon(name).glyph(in: icons) == Icon(base).glyph(in: icons))
+    }
+    #expect(Icon(name).isKnown)
+    #expect(Icon(name).name == name)
+  }
+
+  @Test(arguments: [
+    "", ".", "..", "*", "#", "gif", "gifts", "giftx.fill", "Gift", " gift", "gift\n", "zzzz",
+    ".gift", "0", "~", "🎁", "gift🎁", "hea\u{301}rt", "\u{0}",
+  ])
+  func `an unknown name is kept as typed and drawn as the fallback`(name: String) {
+    let icon = Icon(name)
+    #expect(!icon.isKnown || name == "*")
+    #expect(icon.name == name)
+    let glyphs = IconSet.allCases.map { icon.glyph(in: $0) }
+    #expect(glyphs == ["🔹", "\u{F09DF}", "◦", "*"])
+  }
+
+  @Test func `a name of any length is answered`() {
+    for count in [100, 128, 129, 100_000] {
+      #expect(!Icon(String(repeating: ".", count: count)).isKnown)
+      #expect(!Icon(String(repeating: "a", count: count)).isKnown)
+    }
+    #expect(Icon("gift" + String(repeating: ".", count: 124)).isKnown)
+    #expect(!Icon("gift" + String(repeating: ".", count: 125)).isKnown)
+    #expect(Icon.nearest(to: String(repeating: "gift.", count: 50_000)) == nil)
+  }
+
+  @Test func `names from chance never trap and agree with a plain search`() {
+    var random = SeededGenerator(seed: 20_260_320)
+    let names = Icon.names
+    let letters = Array("abeghirt.-*\n 🎁")
+    for _ in 0..<500 {
+      var name = String(
+        (0..<Int.random(in: 0...6, using: &random)).compactMap { _ in
+          letters.randomElement(using: &random)
+        })
+      if Bool.random(using: &random) { name = (names.randomElement(using: &random) ?? "") + name }
+      let isBegun = names.contains { name == $0 || name.utf8.starts(with: Array("\($0).".utf8)) }
+      #expect(Icon(name).isKnown == isBegun, "\(name)")
+    }
+  }
+
+  @Test func `the nearest name is offered for a slip, whatever its ending`() {
+    #expect(Icon.nearest(to: "gifft") == "gift")
+    #expect(Icon.nearest(to: "gifft.circle.fill") == "gift")
+    #expect(Icon.nearest(to: "Gift") == "gift")
+    #expect(Icon.nearest(to: "airplan") == "airplane")
+    #expect(Icon.nearest(to: "qqqqqqqq") == nil)
+    #expect(Icon.nearest(to: "") == nil)
+    #expect(Icon.nearest(to: "...") == nil)
+  }
+}
+
+struct IconTableSearchTests {
+  private func found(_ name: String, in text: String) -> String? {
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      let table = IconTable(bytes)
+      return table.row(named: Substring(name).utf8).map {
+        table.glyph(in: .ascii, ofRow: $0).string
+      }
+    }
+  }
+
+  @Test func `a table is searched after its head, with or without a last line feed`() {
+    let text = "# head\n# a 1 2 3 4\n* e 41 u f\na e 41 u 1\nab e 41 u 2\nb e 41 u 3"
+    for text in [text, text + "\n"] {
+      #expect(
+        ["*", "a", "ab", "b", "c", "#", "aa"].map { found($0, in: text) }
+          == ["f", "1", "2", "3", nil, nil, nil])
+    }
+  }
+
+  @Test(arguments: [
+    "", "#", "#\n", "\n", "\n\n", "a", "a\n", " ", "* e", "a zz zz", "# x\n\n\na e",
+  ])
+  func `a table that is damaged has no glyph and never traps`(text: String) {
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      let table = IconTable(bytes)
+      _ = table.names
+      for icons in IconSet.allCases where icons != .emoji {
+        #expect(table.glyph(in: icons, ofRow: table.fallbackRow).isEmpty)
+      }
+    }
+    #expect((found("a", in: text) ?? "").isEmpty)
+  }
+}
