@@ -54,7 +54,10 @@ public struct Icon: Hashable, Sendable {
 
   /// Returns where the line of the name, or of what it begins with, stands in the table.
   private func row(in table: IconTable) -> Range<Int>? {
-    guard name.utf8.count <= Icon.lengthLimit else { return nil }
+    // A typed `*` is no symbol: its line is the fallback's.
+    guard name.utf8.count <= Icon.lengthLimit, name.utf8.first != UInt8(ascii: "*") else {
+      return nil
+    }
     var rest = Substring(name).utf8
     while !rest.isEmpty {
       if let row = table.row(named: rest) { return row }
