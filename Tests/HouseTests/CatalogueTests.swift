@@ -58,9 +58,11 @@ import Testing
 @Suite struct `The files of themes` {
   private let files = Repository.files(under: "themes")
 
-  @Test func `are themes and pictures alone`() {
+  @Test func `are themes, pictures and the icons alone`() {
     #expect(files.contains("themes/default.theme"))
-    #expect(files.allSatisfy { $0.hasSuffix(".theme") || $0.hasSuffix(".picture") })
+    #expect(files.contains("themes/icons"))
+    let others = files.filter { !$0.hasSuffix(".theme") && !$0.hasSuffix(".picture") }
+    #expect(others == ["themes/icons"])
   }
 
   @Test func `can all be read, each theme naming every role`() {
@@ -91,6 +93,9 @@ import Testing
         appearance.map { EmbeddedThemes.picture(named: String(parts[0]), in: $0) != nil } == true,
         "\(path)")
     }
+    let lines = Repository.text(of: "themes/icons").split(separator: "\n")
+    let names = lines.compactMap { $0.split(separator: " ").first.map { String($0) } }
+    #expect(Icon.names == names.filter { $0 != "#" && $0 != "*" })
   }
 
   @Test(.enabled(if: Repository.files(under: "themes", ending: ".picture").count > 0))

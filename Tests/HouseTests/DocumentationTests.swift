@@ -36,6 +36,17 @@ import Testing
     #expect(table(under: "key", in: "docs/config.md") == keys)
   }
 
+  @Test func `has a row of every icon and its glyphs, the fallback's last`() {
+    let icons = Icon.names.map { ("`\($0)`", Icon($0)) } + [("any other", Icon(""))]
+    let rows = icons.map { name, icon in
+      [
+        name, icon.glyph(in: .emoji).string, icon.glyph(in: .unicode).string,
+        "`\(icon.glyph(in: .ascii).string)`",
+      ]
+    }
+    #expect(table(under: "icon", in: "docs/icons.md") == rows)
+  }
+
   @Test func `names every format in the README's table`() {
     let names = FormatCatalog.all.map { "`\($0.name)`" }
     #expect(table(under: "`--format`", in: "README.md").map { $0.first } == names)
