@@ -1,0 +1,20 @@
+public import Almanac
+
+/// An event of an iCalendar file, as far as a date of interest needs it.
+public struct ICalendarEvent: Hashable, Sendable {
+  /// What tells the event from all others, nil where the file does not say.
+  ///
+  /// One occurrence that was moved or renamed (RECURRENCE-ID) is an event of its own: its
+  /// identifier is that of the series, `/` and the value of RECURRENCE-ID.
+  public let uid: String?
+  /// The title, not blank, line ends made spaces. It is as long as in the file, and not cleaned.
+  public let title: String
+  /// The first date, in the zone that was asked for.
+  public let date: CivilDate
+  /// How the date comes again, nil for a single event.
+  public let repetition: Repetition?
+  /// The date of the last occurrence, nil for a single event and for one without an end.
+  public let lastDate: CivilDate?
+  /// The number of the line on which the event begins, from 1.
+  public let line: Int
+}

@@ -1,0 +1,59 @@
+import Almanac
+
+/// A DATE or DATE-TIME of RFC 5545 as it is written: `20261224`, `20261224T183000Z`.
+struct ICalendarTime: Hashable, Sendable {
+  /// The date as it is written.
+  let date: CivilDate
+  /// The date and time, nil where there is a date alone.
+  let time: CivilDateTime?
+  /// Whether the time is one of UTC.
+  let isUTC: Bool
+
+  /// Reads a value; nil where it is malformed or outside of the years 1 to 9999.
+  init?(_ bytes: some Collection<UInt8>) {
+    // Nothing longer can be one.
+    let bytes = Array(bytes.prefix(64))[...].trimmed.uppercased.utf8.map { $0 }
+    guard [8, 15, 16].contains(bytes.count),
+      let year = ICalendarTime.number(bytes[0..<4]), year >= 1,
+      let month = ICalendarTime.number(bytes[4..<6]),
+      let day = ICalendarTime.number(bytes[6..<8]),
+      let date = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    self.date = date
+    isUTC = bytes.count == 16
+    guard bytes.count > 8 else {
+      time = nil
+      return
+    }
+    // Second 60 is a leap second, which POSIX time does not know.
+    guard bytes[8] == UInt8(ascii: "T"), !isUTC || bytes[15] == UInt8(ascii: "Z"),
+      let hour = ICalendarTime.number(bytes[9..<11]),
+      let minute = ICalendarTime.number(bytes[11..<13]),
+      let second = ICalendarTime.number(bytes[13..<15]), second <= 60,
+      let time = CivilDateTime(date: date, hour: hour, minute: minute, second: min(second, 59))
+    else { return nil }
+    self.time = time
+  }
+
+  /// Returns what clocks of a zone show then; nil for a date alone.
+  ///
+  /// - Parameters:
+  ///   - zone: Where clocks are read.
+  ///   - own: The zone of the time as written, unless that is one of UTC.
+  func civil(in zone: Zone, writtenIn own: Zone) -> CivilDateTime? {
+    guard let time else { return nil }
+    let source = isUTC ? Zone.utc : own
+    return source == zone ? time : zone.civil(at: source.instant(of: time))
+  }
+
+  /// Returns the number that decimal digits alone make, at most 999 999 999; nil for none.
+  static func number(_ digits: some Collection<UInt8>) -> Int? {
+    guard !digits.isEmpty else { return nil }
+    var value = 0
+    for digit in digits {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      value = min(value * 10 + Int(digit - 0x30), 999_999_999)
+    }
+    return value
+  }
+}
