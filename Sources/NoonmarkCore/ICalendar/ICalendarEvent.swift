@@ -7,7 +7,9 @@ public struct ICalendarEvent: Hashable, Sendable {
   /// One occurrence that was moved or renamed (RECURRENCE-ID) is an event of its own: its
   /// identifier is that of the series, `/` and the value of RECURRENCE-ID.
   public let uid: String?
-  /// The title, not blank, line ends made spaces. It is as long as in the file, and not cleaned.
+  /// The title, not blank.
+  ///
+  /// Line ends are spaces; otherwise it is as in the file, whatever its length and characters.
   public let title: String
   /// The first date, in the zone that was asked for.
   public let date: CivilDate

@@ -31,12 +31,13 @@ struct ICalendarRule: Hashable, Sendable {
     }
   }
 
-  /// Returns the last date in the user's zone; nil where there is none up to the year 9999.
+  /// Finds the date of the last occurrence in the user's zone.
   ///
   /// - Parameters:
   ///   - start: The first occurrence as it is written.
   ///   - own: The zone it is written in.
   ///   - date: Its date in the user's zone.
+  /// - Returns: The date, nil where there is no last one up to the year 9999.
   func lastDate(from start: ICalendarTime, in own: Zone, date: CivilDate) -> CivilDate? {
     var number = count.map { $0 - 1 }
     if let until {

@@ -35,11 +35,12 @@ struct ICalendarTime: Hashable, Sendable {
     self.time = time
   }
 
-  /// Returns what clocks of a zone show then; nil for a date alone.
+  /// Reads the clocks of a zone at that time.
   ///
   /// - Parameters:
   ///   - zone: Where clocks are read.
   ///   - own: The zone of the time as written, unless that is one of UTC.
+  /// - Returns: The date and time there, nil for a date alone.
   func civil(in zone: Zone, writtenIn own: Zone) -> CivilDateTime? {
     guard let time else { return nil }
     let source = isUTC ? Zone.utc : own
