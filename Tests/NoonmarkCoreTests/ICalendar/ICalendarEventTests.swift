@@ -1,0 +1,144 @@
+import Almanac
+import NoonmarkCore
+import Testing
+
+/// What an event's properties say.
+@Suite struct `An event of an iCalendar file` {
+  private typealias Sample = ICalendarSample
+
+  private func problems(_ text: String) -> [String] {
+    Sample.read(text).problems.map { "\($0.line): \($0.what)" }
+  }
+
+  // MARK: Dates
+
+  @Test(arguments: [
+    (";VALUE=DATE:20261224", "Asia/Tokyo", "2026-12-24"),
+    (":20261224", "America/New_York", "2026-12-24"),
+    (":20261224T183000Z", "Europe/Oslo", "2026-12-24"),
+    (":20261224T183000Z", "Asia/Tokyo", "2026-12-25"),
+    (":20261224T023000Z", "America/New_York", "2026-12-23"),
+    (":20261224T233000", "Asia/Tokyo", "2026-12-24"),
+    (";TZID=Europe/Oslo:20261224T183000", "Asia/Tokyo", "2026-12-25"),
+    (";TZID=\"Europe/Oslo\":20261224T003000", "America/New_York", "2026-12-23"),
+    (";X-A=\"a:b;c,d\";TZID=Europe/Oslo;X-B=:20261224T003000", "America/New_York", "2026-12-23"),
+    (";tzid = Europe/Oslo :20261224T003000", "America/New_York", "2026-12-23"),
+    (";TZID=Europe/Oslo:20261224T003000Z", "Europe/Oslo", "2026-12-24"),
+    (";VALUE=DATE;TZID=Europe/Oslo:20261224", "America/New_York", "2026-12-24"),
+    (";TZID=/x/UTC:20261224T233000", "Europe/Oslo", "2026-12-25"),
+    (":20161231T235960Z", "Europe/Oslo", "2017-1-1"),
+    (": 20261224 ", "Europe/Oslo", "2026-12-24"),
+    (":00010101", "Europe/Oslo", "1-1-1"),
+    (":99991231T235959", "Europe/Oslo", "9999-12-31"),
+  ])
+  func `has the date of its start in the user's zone`(
+    start: String, zone: String, expected: String
+  ) {
+    let read = Sample.read(Sample.event("DTSTART\(start)"), in: zone)
+    #expect(read.events.map { Sample.short($0.date) } == [expected])
+    #expect(read.problems.isEmpty)
+  }
+
+  @Test(arguments: [
+    "", "2026", "20261332", "20260229", "2026-12-24", "20261224T", "20261224T250000",
+    "20261224T183000X", "20261224X183000", "20261224T18300", "00001231", "+0261224", "2026122４",
+    "99991231T235959Z", "20261224/P1D",
+  ])
+  func `is left out where its date is malformed or out of range`(value: String) {
+    let other = "BEGIN:VEVENT\r\nSUMMARY:B\r\nDTSTART:20260101\r\nEND:VEVENT"
+    let text = Sample.event("DTSTART:\(value)", "END:VEVENT", other, "BEGIN:VEVENT", "SUMMARY:C")
+    let read = Sample.read(text)
+    #expect(read.events.map(\.title) == ["B"])
+    let what = "is no date of the years 1 to 9999: the event is left out"
+    #expect(read.problems.first == LineFile.BadLine(line: 4, what: "'\(value)' \(what)"))
+  }
+
+  @Test func `is left out where its date in the user's zone is out of range`() {
+    let read = Sample.read(Sample.event("DTSTART:00010101T000000Z"), in: "Etc/GMT+12")
+    #expect(read.events.isEmpty)
+    #expect(read.problems.map(\.line) == [4])
+  }
+
+  @Test func `is left out where it has no date`() {
+    let what = "the event 'Launch' has no date (DTSTART): it is left out"
+    #expect(problems(Sample.event("DTEND:20260101")) == ["2: \(what)"])
+    #expect(problems(Sample.event("DTSTART")) == ["2: \(what)"])
+  }
+
+  @Test func `takes a zone's name with a colon and no quotes, and a quote left open`() {
+    for name in ["(UTC+01:00) Amsterdam, Berlin", "\"Amsterdam; or so"] {
+      let read = Sample.read(Sample.event("DTSTART;TZID=\(name):20261224T233000"))
+      #expect(read.events.map { Sample.short($0.date) } == ["2026-12-24"])
+      let shown = name.replacing("\"", with: "")
+      #expect(
+        read.problems.map(\.what) == [
+          "the time zone '\(shown)' is unknown: dates are taken as written"
+        ])
+    }
+  }
+
+  // MARK: Texts
+
+  @Test(arguments: [
+    ("SUMMARY:Plain", "Plain"),
+    ("summary:  Two  words ", "Two  words"),
+    (#"SUMMARY:a\, b\; c\\n d\ne\Nf"#, #"a, b; c\n d e f"#),
+    (#"SUMMARY:odd \x and last \"#, #"odd \x and last \"#),
+    ("SUMMARY;ALTREP=\"cid:a:b;c\";LANGUAGE=de:Fest: heute", "Fest: heute"),
+    ("SUMMARY;X=\"open:Title", "Title"),
+    ("SUMMARY:a\rb", "a b"),
+    ("SUMMARY:First\r\nSUMMARY:Second", "First"),
+    ("SUMMARY:fol\r\n ded\r\n\t twice\n  here", "folded twice here"),
+    ("SUMMARY:Ünïcödé 🎂", "Ünïcödé 🎂"),
+  ])
+  func `has its title unfolded and unescaped`(line: String, title: String) {
+    let text = Sample.calendar(["BEGIN:VEVENT", "DTSTART:20260101", line, "END:VEVENT"])
+    #expect(Sample.read(text).events.map(\.title) == [title])
+  }
+
+  @Test(arguments: ["X:y", "SUMMARY:", "SUMMARY: \t ", #"SUMMARY:\n\n"#, "SUMMARY:\u{200B}"])
+  func `is left out without a title`(line: String) {
+    let text = Sample.calendar(["BEGIN:VEVENT", "UID:u1", "DTSTART:20260101", line, "END:VEVENT"])
+    #expect(problems(text) == ["2: the event 'u1' has no title (SUMMARY): it is left out"])
+    #expect(Sample.read(text).events.isEmpty)
+    let without = text.replacing("UID:u1", with: "X:u1")
+    #expect(problems(without) == ["2: an event has no title (SUMMARY): it is left out"])
+  }
+
+  @Test func `has its malformed UTF-8 replaced`() {
+    let bytes = Sample.event("DTSTART:20260101").utf8.flatMap { byte in
+      byte == UInt8(ascii: "u") ? [0xFF] : [byte]
+    }
+    #expect(Sample.read(bytes).events.map(\.title) == ["La\u{FFFD}nch"])
+  }
+
+  @Test func `may have a title of a megabyte`() {
+    let title = String(repeating: "a", count: 1 << 20)
+    let text = Sample.event("DTSTART:20260101").replacing("Launch", with: title)
+    #expect(Sample.read(text).events.first?.title.utf8.count == 1 << 20)
+  }
+
+  @Test(arguments: [
+    (["UID:a"], "a"), (["UID: "], nil), ([], nil), (["RECURRENCE-ID:20260102"], nil),
+    (["uid:a", "recurrence-id;value=date:20260102"], "a/20260102"),
+  ])
+  func `has the identifier of its series, and of its occurrence`(lines: [String], uid: String?) {
+    let start = ["BEGIN:VEVENT", "SUMMARY:A", "DTSTART:20260101"]
+    let text = Sample.calendar(start + lines + ["END:VEVENT"])
+    #expect(Sample.read(text).events.map(\.uid) == [uid])
+  }
+
+  @Test func `is left out in silence where it is cancelled, whatever else is wrong`() {
+    let read = Sample.read(Sample.event("status:Cancelled", "DTSTART:x"))
+    #expect(read.events.isEmpty && read.problems.isEmpty)
+  }
+
+  @Test func `tells of added dates, not of excepted ones`() {
+    let lines = [
+      "DTSTART:20260101", "RDATE:20260103,20260105", "RDATE:20260107", "EXDATE:20260101",
+    ]
+    let text = Sample.event(lines[0], lines[3], lines[1], lines[2])
+    #expect(problems(text) == ["6: the added dates (RDATE) of 'Launch' are left out"])
+    #expect(Sample.read(text).events.count == 1)
+  }
+}

@@ -1,0 +1,159 @@
+import Almanac
+import NoonmarkCore
+import Testing
+
+/// Reading whole files.
+@Suite struct `An iCalendar file` {
+  private typealias Sample = ICalendarSample
+
+  private func events(_ text: String, in zone: String = "Europe/Oslo") -> [String] {
+    Sample.read(text, in: zone).events.map(Sample.short)
+  }
+
+  private func problems(_ text: String) -> [String] {
+    Sample.read(text).problems.map { "\($0.line): \($0.what)" }
+  }
+
+  @Test func `of a web calendar gives birthdays, series and moved occurrences`() {
+    #expect(
+      events(Sample.google) == [
+        "Kari’s birthday 🎂|1988-5-17|yearly|-|b1@example.com",
+        "Choir|2026-1-5|weekly|2026-1-26|choir@example.com",
+        "Choir (moved)|2026-1-20|once|-|choir@example.com/20260119T183000",
+      ])
+    #expect(problems(Sample.google).isEmpty)
+    #expect(Sample.read(Sample.google).events.map(\.line) == [19, 37, 45])
+  }
+
+  @Test func `of an office program takes unknown zones as written and says so once`() {
+    let title = "Dinner, with a very long title that has to be put onto a second line"
+    #expect(
+      events(Sample.outlook, in: "Asia/Tokyo") == [
+        "\(title)|2026-12-24|once|-|040000008200E00074C5B7101A82E008",
+        "New Year|2027-1-1|once|-|-",
+      ])
+    #expect(
+      problems(Sample.outlook) == [
+        "17: the time zone 'W. Europe Standard Time' is unknown: dates are taken as written"
+      ])
+  }
+
+  @Test func `of a desktop program leaves out tasks and knows zones by path and location`() {
+    #expect(
+      events(Sample.thunderbird) == [
+        "Call to New York|2026-3-11|once|-|a",
+        "Tango|2026-3-11|monthly|2026-5-11|b",
+        "Ferry|2026-3-10|once|-|c",
+      ])
+    #expect(
+      problems(Sample.thunderbird) == [
+        "32: the repetition 'FREQ=DAILY;COUNT=5' cannot be kept: the first date is taken alone"
+      ])
+  }
+
+  @Test(arguments: [Sample.google, Sample.outlook, Sample.thunderbird])
+  func `reads the same with CR LF, with LF and after a byte order mark`(sample: String) {
+    let expected = Sample.read(sample)
+    for text in [sample.replacing("\n", with: "\r\n"), "\u{FEFF}" + sample] {
+      let read = Sample.read(text)
+      #expect(read.events == expected.events)
+      #expect(read.problems == expected.problems)
+    }
+  }
+
+  @Test(arguments: ["", "\n", "hello", "BEGIN", "BEGIN:VEVENT\nEND:VEVENT", "\u{FEFF}", " \n "])
+  func `is no calendar without the begin of one`(text: String) {
+    #expect(!ICalendarFile(Array(text.utf8)).isCalendar)
+    #expect(events(text).isEmpty)
+  }
+
+  @Test func `may hold an empty calendar, or one named in lower case`() {
+    #expect(ICalendarFile(Array("BEGIN:VCALENDAR\nEND:VCALENDAR".utf8)).isCalendar)
+    #expect(ICalendarFile(Array("begin:vcalendar".utf8)).isCalendar)
+    #expect(problems("BEGIN:VCALENDAR\nEND:VCALENDAR").isEmpty)
+  }
+
+  @Test func `may hold several calendars, each with zones of its own`() {
+    func calendar(_ location: String) -> String {
+      Sample.calendar([
+        "BEGIN:VTIMEZONE", "TZID:Here", "X-LIC-LOCATION:\(location)", "END:VTIMEZONE",
+        "BEGIN:VEVENT", "SUMMARY:\(location)", "DTSTART;TZID=Here:20260310T120000", "END:VEVENT",
+      ])
+    }
+    let text = calendar("Etc/GMT+12") + "\u{FEFF}" + calendar("Asia/Tokyo")
+    #expect(
+      events(text) == ["Etc/GMT+12|2026-3-11|once|-|-", "Asia/Tokyo|2026-3-10|once|-|-"])
+    #expect(problems(text).isEmpty)
+  }
+
+  @Test func `knows a zone that is described after the event`() {
+    let text = Sample.calendar([
+      "BEGIN:VEVENT", "SUMMARY:A", "DTSTART;TZID=Here:20260310T120000", "END:VEVENT",
+      "BEGIN:VTIMEZONE", "X-LIC-LOCATION:Etc/GMT+12", "TZID:Here", "END:VTIMEZONE",
+    ])
+    #expect(events(text) == ["A|2026-3-11|once|-|-"])
+  }
+
+  @Test func `keeps what is whole before it was cut off`() {
+    let lines = ["BEGIN:VEVENT", "SUMMARY:A", "DTSTART:20260101", "END:VEVENT"]
+    let text = (["BEGIN:VCALENDAR"] + lines + lines.dropLast()).joined(separator: "\n")
+    #expect(events(text) == ["A|2026-1-1|once|-|-"])
+    #expect(
+      problems(text) == [
+        "1: 'BEGIN:VCALENDAR' without its END", "6: 'BEGIN:VEVENT' without its END",
+      ])
+  }
+
+  @Test func `goes on after an event without an end`() {
+    let text = Sample.calendar([
+      "BEGIN:VEVENT", "SUMMARY:A", "DTSTART:20260101", "BEGIN:VALARM",
+      "BEGIN:VEVENT", "SUMMARY:B", "DTSTART:20260102", "END:VEVENT",
+    ])
+    #expect(events(text) == ["B|2026-1-2|once|-|-"])
+    #expect(
+      problems(text) == [
+        "2: 'BEGIN:VEVENT' without its END", "5: 'BEGIN:VALARM' without its END",
+      ])
+  }
+
+  @Test func `keeps an event around an alarm without an end`() {
+    let text = Sample.calendar([
+      "BEGIN:VEVENT", "SUMMARY:A", "DTSTART:20260101", "BEGIN:VALARM", "SUMMARY:B", "END:VEVENT",
+    ])
+    #expect(events(text) == ["A|2026-1-1|once|-|-"])
+    #expect(problems(text) == ["5: 'BEGIN:VALARM' without its END"])
+  }
+
+  @Test func `tells of an end without a begin and of an event outside of a calendar`() {
+    let event = "BEGIN:VEVENT\nSUMMARY:A\nDTSTART:20260101\nEND:VEVENT\n"
+    let text = "END:VEVENT\n" + event + Sample.calendar([]) + event
+    #expect(events(text).isEmpty)
+    #expect(
+      problems(text) == [
+        "1: 'END:VEVENT' without its BEGIN", "2: an event outside of a calendar",
+        "8: an event outside of a calendar",
+      ])
+  }
+
+  @Test func `lets no message carry what acts on a terminal`() {
+    let text = "BEGIN:\u{1B}[31mX\nBEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:\u{1B}]0;x\nEND:VEVENT\n"
+    #expect(
+      problems(text) == [
+        "1: 'BEGIN:[31MX' without its END", "2: 'BEGIN:VCALENDAR' without its END",
+        "3: the event ']0;x' has no title (SUMMARY): it is left out",
+      ])
+  }
+
+  @Test func `asks for each zone once, and never for a name of no use`() {
+    var asked: [String] = []
+    let start = "SUMMARY:A\nDTSTART;TZID="
+    let names = ["Mars", "Mars", "", "\"\"", String(repeating: "x", count: 257), "/a/b/c/d"]
+    let text = Sample.calendar(
+      names.flatMap { ["BEGIN:VEVENT", "\(start)\($0):20260101T000000", "END:VEVENT"] })
+    _ = ICalendarFile(Array(text.utf8)).events(in: .utc) { name in
+      asked.append(name)
+      return nil
+    }
+    #expect(asked == ["Mars", "b/c/d", "c/d", "d"])
+  }
+}

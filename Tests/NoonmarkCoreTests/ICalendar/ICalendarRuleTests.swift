@@ -1,0 +1,124 @@
+import Almanac
+import NoonmarkCore
+import Testing
+
+/// Which repetitions are kept, and where they end.
+@Suite struct `A repetition of an iCalendar file` {
+  private typealias Sample = ICalendarSample
+
+  /// The repetition and its last date, `yearly|2026-1-1`.
+  private func repetition(
+    _ rule: String, start: String, in zone: String = "Europe/Oslo"
+  ) -> String {
+    let read = Sample.read(Sample.event("DTSTART\(start)", "RRULE:\(rule)"), in: zone)
+    guard let event = read.events.first, read.problems.isEmpty else { return "problem" }
+    return Sample.short(event).split(separator: "|")[2...3].joined(separator: "|")
+  }
+
+  // 24 December 2026 is a Thursday.
+  @Test(arguments: [
+    ("FREQ=YEARLY", "yearly|-"),
+    ("freq=yearly;interval=1;wkst=su;", "yearly|-"),
+    ("FREQ=MONTHLY;INTERVAL=12", "yearly|-"),
+    ("FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=24", "yearly|-"),
+    ("FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24", "yearly|-"),
+    ("FREQ=YEARLY;BYMONTH=12", "yearly|-"),
+    ("FREQ=MONTHLY", "monthly|-"),
+    ("FREQ=MONTHLY;BYMONTHDAY=24", "monthly|-"),
+    ("FREQ=WEEKLY;BYDAY=TH", "weekly|-"),
+    ("FREQ=DAILY;INTERVAL=7", "weekly|-"),
+    ("FREQ=YEARLY;COUNT=3", "yearly|2028-12-24"),
+    ("FREQ=MONTHLY;COUNT=2", "monthly|2027-1-24"),
+    ("FREQ=WEEKLY;COUNT=2", "weekly|2026-12-31"),
+    ("FREQ=YEARLY;COUNT=1", "once|-"),
+    ("FREQ=YEARLY;COUNT=99999999999999999999", "yearly|-"),
+    ("FREQ=YEARLY;UNTIL=20281224", "yearly|2028-12-24"),
+    ("FREQ=YEARLY;UNTIL=20281223", "yearly|2027-12-24"),
+    ("FREQ=YEARLY;UNTIL=20271223", "once|-"),
+    ("FREQ=YEARLY;UNTIL=20200101", "once|-"),
+    ("FREQ=YEARLY;UNTIL=99991231", "yearly|9999-12-24"),
+    ("FREQ=YEARLY;UNTIL=20281224T225959Z", "yearly|2028-12-24"),
+    ("FREQ=YEARLY;UNTIL=20281223T225959Z", "yearly|2027-12-24"),
+    ("FREQ=YEARLY;UNTIL=20281223T230000Z", "yearly|2028-12-24"),
+    ("FREQ=WEEKLY;COUNT=9;UNTIL=20270107", "weekly|2027-1-7"),
+    ("FREQ=WEEKLY;COUNT=2;UNTIL=20270107", "weekly|2026-12-31"),
+  ])
+  func `of a date is kept where it says no more than yearly, monthly or weekly`(
+    rule: String, expected: String
+  ) {
+    #expect(repetition(rule, start: ";VALUE=DATE:20261224") == expected)
+  }
+
+  @Test(arguments: [
+    "", "FREQ", "FREQ=", "FREQ=DAILY", "FREQ=HOURLY", "FREQ=WEEKLY;INTERVAL=2", "INTERVAL=1",
+    "FREQ=WEEKLY;INTERVAL=0", "FREQ=WEEKLY;INTERVAL=-1", "FREQ=WEEKLY;INTERVAL=x",
+    "FREQ=WEEKLY;BYDAY=FR", "FREQ=WEEKLY;BYDAY=TH,FR", "FREQ=WEEKLY;BYDAY=",
+    "FREQ=WEEKLY;BYMONTH=12",
+    "FREQ=WEEKLY;BYMONTHDAY=24", "FREQ=MONTHLY;BYDAY=4TH", "FREQ=MONTHLY;BYDAY=TH",
+    "FREQ=MONTHLY;BYDAY=TH;BYSETPOS=4", "FREQ=MONTHLY;BYMONTHDAY=23", "FREQ=MONTHLY;BYMONTHDAY=-8",
+    "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=MONTHLY;BYMONTH=12", "FREQ=MONTHLY;BYMONTHDAY=1,24",
+    "FREQ=YEARLY;BYMONTH=11", "FREQ=YEARLY;BYMONTH=11,12", "FREQ=YEARLY;BYMONTHDAY=24",
+    "FREQ=YEARLY;BYDAY=TH", "FREQ=YEARLY;BYYEARDAY=358", "FREQ=YEARLY;BYMONTH=12;BYDAY=4TH",
+    "FREQ=YEARLY;COUNT=0", "FREQ=YEARLY;COUNT=-1", "FREQ=YEARLY;COUNT=", "FREQ=YEARLY;UNTIL=soon",
+    "FREQ=YEARLY;FREQ=YEARLY", "FREQ=YEARLY;X-OWN=1", "FREQ=YEARLY\\;COUNT=1",
+  ])
+  func `of any other kind leaves the first date alone and is told of`(rule: String) {
+    let read = Sample.read(Sample.event("DTSTART:20261224", "RRULE:\(rule)"))
+    #expect(read.events.map(Sample.short) == ["Launch|2026-12-24|once|-|-"])
+    let what = "the repetition '\(rule)' cannot be kept: the first date is taken alone"
+    #expect(read.problems == [LineFile.BadLine(line: 5, what: what)])
+  }
+
+  @Test func `that there are two of is not kept`() {
+    let read = Sample.read(
+      Sample.event("DTSTART:20261224", "RRULE:FREQ=YEARLY", "RRULE:FREQ=WEEKLY"))
+    #expect(read.events.map(Sample.short) == ["Launch|2026-12-24|once|-|-"])
+    #expect(
+      read.problems.map(\.what) == [
+        "several repetitions (RRULE) cannot be kept: the first date is taken alone"
+      ])
+  }
+
+  @Test(arguments: [
+    ("FREQ=MONTHLY;BYMONTHDAY=-1", "20260131", "monthly|-"),
+    ("FREQ=MONTHLY;BYMONTHDAY=-1", "20260430", "problem"),
+    ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "20280229", "yearly|-"),
+    ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "20270228", "problem"),
+    ("FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=-1", "20260430", "yearly|-"),
+    ("FREQ=YEARLY;COUNT=3", "20280229", "yearly|2030-2-28"),
+    ("FREQ=YEARLY;COUNT=5", "20280229", "yearly|2032-2-29"),
+    ("FREQ=YEARLY;UNTIL=20300228", "20280229", "yearly|2030-2-28"),
+    ("FREQ=MONTHLY;COUNT=2", "20260131", "monthly|2026-2-28"),
+  ])
+  func `of a month's last day is kept where that is what ours does`(
+    rule: String, start: String, expected: String
+  ) {
+    #expect(repetition(rule, start: ":\(start)") == expected)
+  }
+
+  @Test(arguments: [
+    // 18:30 in Oslo is 17:30 UTC.
+    ("FREQ=WEEKLY;UNTIL=20260202T173000Z", "Europe/Oslo", "weekly|2026-2-2"),
+    ("FREQ=WEEKLY;UNTIL=20260202T172959Z", "Europe/Oslo", "weekly|2026-1-26"),
+    ("FREQ=WEEKLY;UNTIL=20260202T183000", "Europe/Oslo", "weekly|2026-2-2"),
+    ("FREQ=WEEKLY;UNTIL=20260202", "Europe/Oslo", "weekly|2026-2-2"),
+    ("FREQ=WEEKLY;UNTIL=20260105T173000Z", "Europe/Oslo", "once|-"),
+    // The user in Tokyo has it on Tuesdays; the rule speaks of Mondays.
+    ("FREQ=WEEKLY;BYDAY=MO", "Asia/Tokyo", "weekly|-"),
+    ("FREQ=WEEKLY;BYDAY=TU", "Asia/Tokyo", "problem"),
+    ("FREQ=WEEKLY;UNTIL=20260202T173000Z", "Asia/Tokyo", "weekly|2026-2-3"),
+    ("FREQ=WEEKLY;COUNT=5", "Asia/Tokyo", "weekly|2026-2-3"),
+    ("FREQ=MONTHLY;BYMONTHDAY=5;COUNT=2", "Asia/Tokyo", "monthly|2026-2-6"),
+  ])
+  func `of a time ends by the event's own clock`(rule: String, zone: String, expected: String) {
+    let start = ";TZID=Europe/Oslo:20260105T183000"
+    #expect(repetition(rule, start: start, in: zone) == expected)
+  }
+
+  @Test func `ends on an occurrence where the user's month is another one`() {
+    // In Kiritimati these are 1 March, 1 April, 1 May.
+    let rule = "FREQ=MONTHLY;UNTIL=20260428T120000Z"
+    let start = ":20260228T120000Z"
+    #expect(repetition(rule, start: start, in: "Pacific/Kiritimati") == "monthly|2026-5-1")
+  }
+}

@@ -1,0 +1,191 @@
+import Almanac
+import NoonmarkCore
+
+/// Calendars as the usual programs write them, and the zones of their events.
+enum ICalendarSample {
+  /// The zones by name, from rules, so that no database is needed.
+  static func zone(_ name: String) -> Zone? {
+    let rules = [
+      "Europe/Oslo": "CET-1CEST,M3.5.0,M10.5.0/3",
+      "America/New_York": "EST5EDT,M3.2.0,M11.1.0",
+      "Asia/Tokyo": "JST-9",
+      "America/Argentina/Buenos_Aires": "<-03>3",
+      "Pacific/Kiritimati": "<+14>-14",
+      "Etc/GMT+12": "<-12>12",
+      "UTC": "UTC0",
+    ]
+    return rules[name].flatMap { try? Zone(posixRule: $0) }
+  }
+
+  /// Reads a text as a user in a zone does.
+  static func read(
+    _ text: String, in name: String = "Europe/Oslo"
+  ) -> (events: [ICalendarEvent], problems: [LineFile.BadLine]) {
+    read(Array(text.utf8), in: name)
+  }
+
+  static func read(
+    _ bytes: [UInt8], in name: String = "Europe/Oslo"
+  ) -> (events: [ICalendarEvent], problems: [LineFile.BadLine]) {
+    ICalendarFile(bytes).events(in: zone(name) ?? .utc, zoneNamed: zone)
+  }
+
+  /// Puts properties into an event with a title, the event into a calendar.
+  ///
+  /// The first of the lines is the fourth of the file.
+  static func event(_ lines: String...) -> String {
+    calendar(["BEGIN:VEVENT", "SUMMARY:Launch"] + lines + ["END:VEVENT"])
+  }
+
+  static func calendar(_ lines: [String]) -> String {
+    (["BEGIN:VCALENDAR"] + lines + ["END:VCALENDAR"]).map { $0 + "\r\n" }.joined()
+  }
+
+  /// An event in short: `title|date|repetition|last date|identifier`.
+  static func short(_ event: ICalendarEvent) -> String {
+    let repetition = event.repetition?.rawValue ?? "once"
+    let last = event.lastDate.map { short($0) } ?? "-"
+    return [event.title, short(event.date), repetition, last, event.uid ?? "-"]
+      .joined(separator: "|")
+  }
+
+  static func short(_ date: CivilDate) -> String {
+    "\(date.year)-\(date.month)-\(date.day)"
+  }
+
+  /// A web calendar's: zones with rules, an alarm with a title and a start of its own.
+  static let google = """
+    BEGIN:VCALENDAR
+    PRODID:-//Google Inc//Google Calendar 70.9054//EN
+    VERSION:2.0
+    CALSCALE:GREGORIAN
+    METHOD:PUBLISH
+    X-WR-CALNAME:Family
+    X-WR-TIMEZONE:Europe/Oslo
+    BEGIN:VTIMEZONE
+    TZID:Europe/Oslo
+    X-LIC-LOCATION:Europe/Oslo
+    BEGIN:DAYLIGHT
+    TZOFFSETFROM:+0100
+    TZOFFSETTO:+0200
+    TZNAME:CEST
+    DTSTART:19700329T020000
+    RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+    END:DAYLIGHT
+    END:VTIMEZONE
+    BEGIN:VEVENT
+    DTSTART;VALUE=DATE:19880517
+    DTEND;VALUE=DATE:19880518
+    RRULE:FREQ=YEARLY
+    DTSTAMP:20260101T101010Z
+    UID:b1@example.com
+    CREATED:20200101T000000Z
+    STATUS:CONFIRMED
+    SUMMARY:Kari’s birthday 🎂
+    TRANSP:TRANSPARENT
+    BEGIN:VALARM
+    ACTION:DISPLAY
+    SUMMARY:Wake up
+    DTSTART:20010101T000000Z
+    UID:alarm
+    TRIGGER:-P1D
+    END:VALARM
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART;TZID=Europe/Oslo:20260105T183000
+    RRULE:FREQ=WEEKLY;WKST=MO;UNTIL=20260202T172959Z;BYDAY=MO
+    EXDATE;TZID=Europe/Oslo:20260112T183000
+    UID:choir@example.com
+    DESCRIPTION:Bring\\, please\\; the notes\\nand water
+    SUMMARY:Choir
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART;TZID=Europe/Oslo:20260120T190000
+    UID:choir@example.com
+    RECURRENCE-ID;TZID=Europe/Oslo:20260119T183000
+    SUMMARY:Choir (moved)
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART:20260401T100000Z
+    STATUS:CANCELLED
+    UID:off@example.com
+    SUMMARY:Off
+    END:VEVENT
+    END:VCALENDAR
+
+    """
+
+  /// An office program's: zones by names of its own, upper and lower case, long texts folded.
+  static let outlook = """
+    BEGIN:VCALENDAR
+    PRODID:-//Microsoft Corporation//Outlook 16.0 MIMEDIR//EN
+    VERSION:2.0
+    METHOD:PUBLISH
+    X-MS-OLK-FORCEINSPECTOROPEN:TRUE
+    BEGIN:VTIMEZONE
+    TZID:W. Europe Standard Time
+    BEGIN:STANDARD
+    DTSTART:16011028T030000
+    RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+    TZOFFSETFROM:+0200
+    TZOFFSETTO:+0100
+    END:STANDARD
+    END:VTIMEZONE
+    BEGIN:VEVENT
+    CLASS:PUBLIC
+    DTSTART;TZID="W. Europe Standard Time":20261224T233000
+    DTEND;TZID="W. Europe Standard Time":20261225T000000
+    PRIORITY:5
+    SEQUENCE:0
+    SUMMARY;LANGUAGE=en-gb:Dinner\\, with a very long title that has to be put on
+    \tto a second line
+    UID:040000008200E00074C5B7101A82E008
+    X-ALT-DESC;FMTTYPE=text/html:<html>SUMMARY:no</html>
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART;TZID="W. Europe Standard Time":20270101T001500
+    SUMMARY:New Year
+    END:VEVENT
+    END:VCALENDAR
+
+    """
+
+  /// A desktop program's: paths for zones, tasks and journals beside the events.
+  static let thunderbird = """
+    BEGIN:VCALENDAR
+    PRODID:-//Mozilla.org/NONSGML Mozilla Calendar V1.1//EN
+    VERSION:2.0
+    BEGIN:VTIMEZONE
+    TZID:Home
+    X-LIC-LOCATION:America/New_York
+    END:VTIMEZONE
+    BEGIN:VTODO
+    UID:task
+    SUMMARY:Buy milk
+    DTSTART;VALUE=DATE:20260101
+    END:VTODO
+    BEGIN:VJOURNAL
+    SUMMARY:Dear diary
+    DTSTART;VALUE=DATE:20260102
+    END:VJOURNAL
+    BEGIN:VEVENT
+    UID:a
+    SUMMARY:Call to New York
+    DTSTART;TZID=Home:20260310T200000
+    END:VEVENT
+    BEGIN:VEVENT
+    UID:b
+    SUMMARY:Tango
+    dtstart;tzid=/mozilla.org/20071231_1/America/Argentina/Buenos_Aires:20260310T230000
+    Rrule:freq=monthly;count=3
+    END:VEVENT
+    BEGIN:VEVENT
+    UID:c
+    SUMMARY:Ferry
+    DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Oslo:20260310T235900
+    RRULE:FREQ=DAILY;COUNT=5
+    END:VEVENT
+    END:VCALENDAR
+
+    """
+}
