@@ -31,6 +31,14 @@ public struct Environment: Sendable {
     variables.first { $0.name == name }?.value
   }
 
+  /// The variables as a program that is started gets them: `NAME=value`.
+  var entries: [String] { variables.map { "\($0.name)=\($0.value)" } }
+
+  /// Returns the environment with a variable set to a value, whatever it was.
+  func setting(_ name: String, to value: String) -> Environment {
+    Environment(variables.filter { $0.name != name } + [(name, value)])
+  }
+
   /// The value of a variable that is set to something.
   public func nonEmpty(_ name: String) -> String? {
     guard let value = self[name], !value.isEmpty else { return nil }
