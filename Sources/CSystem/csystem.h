@@ -9,4 +9,7 @@
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+
+// Behind a macro that the module is not built with.
+int pipe2(int ends[2], int flags);
 #endif

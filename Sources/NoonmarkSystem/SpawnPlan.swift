@@ -1,0 +1,132 @@
+/// What is arranged between the start of a process and that of its program.
+struct SpawnPlan: ~Copyable {
+  #if canImport(Darwin)
+    private var actions: posix_spawn_file_actions_t?
+    private var attributes: posix_spawnattr_t?
+  #else
+    private var actions = posix_spawn_file_actions_t()
+    private var attributes = posix_spawnattr_t()
+  #endif
+  /// The first failure, as an error number: the calls need memory.
+  private var failure: Int32
+
+  /// Plans a process group of its own, every signal in its default state, and none blocked.
+  init() {
+    failure = posix_spawn_file_actions_init(&actions)
+    note(posix_spawnattr_init(&attributes))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    note(posix_spawnattr_setsigmask(&attributes, &signals))
+    sigfillset(&signals)
+    // The two that nobody can change.
+    sigdelset(&signals, SIGKILL)
+    sigdelset(&signals, SIGSTOP)
+    note(posix_spawnattr_setsigdefault(&attributes, &signals))
+    note(posix_spawnattr_setpgroup(&attributes, 0))
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    note(posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags)))
+  }
+
+  deinit {
+    var actions = actions
+    var attributes = attributes
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+  }
+
+  private mutating func note(_ result: Int32) {
+    if failure == 0 { failure = result }
+  }
+
+  /// Plans what a descriptor of the program is: one of ours, or the null device.
+  mutating func connect(_ number: Int32, to ours: Int32?, else mode: Int32) {
+    if let ours {
+      note(posix_spawn_file_actions_adddup2(&actions, ours, number))
+    } else {
+      note(posix_spawn_file_actions_addopen(&actions, number, "/dev/null", mode, 0))
+    }
+  }
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - path: Where it stands.
+  ///   - words: Its name and its arguments, without zero bytes.
+  ///   - variables: The environment, `NAME=value`, without zero bytes.
+  /// - Returns: The number of the process.
+  /// - Throws: Why it could not be started.
+  mutating func start(
+    _ path: String, _ words: [[UInt8]], _ variables: [[UInt8]]
+  ) throws(SystemError) -> pid_t {
+    let arguments = SpawnPlan.strings(words)
+    let environment = SpawnPlan.strings(variables)
+    defer { for string in arguments + environment { free(string) } }
+    let wanted = words.count + variables.count
+    if (arguments + environment).count(where: { $0 != nil }) < wanted { note(ENOMEM) }
+    var process: pid_t = 0
+    if failure == 0 {
+      note(posix_spawn(&process, path, &actions, &attributes, arguments, environment))
+    }
+    guard failure == 0 else { throw SystemError(failure, "run", path) }
+    return process
+  }
+
+  /// Copies strings for the kernel, with the null pointer that ends the list.
+  private static func strings(_ list: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
+    list.map { bytes in
+      (bytes + [0]).withUnsafeBufferPointer { buffer in
+        buffer.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { strdup($0) } }
+      }
+    } + [nil]
+  }
+}
+
+/// A process that was started and not yet waited for, the leader of its group.
+struct RunningProcess: Hashable, Sendable {
+  /// Its number, which is the group's too.
+  let number: pid_t
+
+  /// How long a process that was killed may take to end, in nanoseconds; one that waits for a dead
+  /// disk takes for ever.
+  private static let grace = 1_000_000_000
+
+  /// Waits for the process to end.
+  ///
+  /// - Parameter end: Until when, by the monotonic clock.
+  /// - Returns: How it ended; nil where it has not.
+  /// - Throws: `ECHILD` where somebody else waited for it.
+  func ending(until end: Int) throws(SystemError) -> ChildProcess.Ending? {
+    var pause = timespec(tv_sec: 0, tv_nsec: 200_000)
+    while true {
+      var status: Int32 = 0
+      let found = waitpid(number, &status, WNOHANG)
+      if found == number { return RunningProcess.ending(status) }
+      if found < 0, errno != EINTR { throw .last("wait") }
+      let left = end - Clock.monotonicNanoseconds()
+      if left <= 0 { return nil }
+      pause.tv_nsec = min(pause.tv_nsec, left)
+      nanosleep(&pause, nil)
+      // Most have ended when their output has: only for the others is the pause worth its length.
+      pause.tv_nsec = min(pause.tv_nsec * 2, 20_000_000)
+    }
+  }
+
+  /// Kills the process and its group, and waits for the process.
+  ///
+  /// As long as nobody has waited for the leader, the number belongs to no other group.
+  func kill() {
+    _ = killpg(number, SIGKILL)
+    // It may have left the group.
+    _ = signalProcess(number, SIGKILL)
+    _ = try? ending(until: Clock.monotonicNanoseconds() + RunningProcess.grace)
+  }
+
+  private static func ending(_ status: Int32) -> ChildProcess.Ending {
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
+  }
+}
+
+private func signalProcess(_ number: pid_t, _ signal: Int32) -> Int32 {
+  kill(number, signal)
+}
