@@ -30,6 +30,7 @@ enum CommandCatalog {
     CacheCommand.self,
     CachePathCommand.self,
     CacheClearCommand.self,
+    NotifyCommand.self,
     DoctorCommand.self,
     HelpCommand.self,
     VersionCommand.self,
