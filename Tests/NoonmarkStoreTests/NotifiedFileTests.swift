@@ -1,0 +1,176 @@
+import Almanac
+import NoonmarkSystem
+import TestSupport
+import Testing
+
+@testable import NoonmarkStore
+
+struct NotifiedFileTests {
+  struct Stand: ~Copyable {
+    let folder: TemporaryFolder
+    var file: NotifiedFile { NotifiedFile(folder: folder.path) }
+    var store: Store { Store(stateFolder: folder.path, patience: 60_000) }
+
+    init(_ text: String? = nil) throws {
+      let folder = try TemporaryFolder()
+      if let text { try folder.file("notified", text) }
+      self.folder = folder
+    }
+
+    func text() throws -> String {
+      String(decoding: try File.read(file.path, limit: 1 << 20).bytes, as: UTF8.self)
+    }
+
+    func claim(_ keys: [String], on date: CivilDate) throws -> [String] {
+      try file.claim(keys, on: date, in: store)
+    }
+  }
+
+  private let today = CivilDate(dayNumber: 20_778)
+
+  @Test func `a notice is claimed once`() throws {
+    let stand = try Stand()
+    #expect(try stand.claim(["a", "b"], on: today) == ["a", "b"])
+    #expect(try stand.claim(["a", "b"], on: today).isEmpty)
+    #expect(try stand.claim(["c", "b", "c"], on: today.advanced(byDays: 1)) == ["c"])
+    #expect(try stand.text() == "2026-11-21 a\n2026-11-21 b\n2026-11-22 c\n")
+  }
+
+  @Test func `nothing to claim makes no file`() throws {
+    let stand = try Stand()
+    #expect(try stand.claim([], on: today).isEmpty)
+    try stand.file.release([], in: stand.store)
+    try stand.file.release(["a"], in: stand.store)
+    #expect(!TemporaryFolder.names(in: stand.folder.path).contains("notified"))
+  }
+
+  @Test func `a claim that is taken back can be made again`() throws {
+    let stand = try Stand("# mine\n")
+    _ = try stand.claim(["a", "b", "c"], on: today)
+    try stand.file.release(["b", "d"], in: stand.store)
+    #expect(try stand.text() == "# mine\n2026-11-21 a\n2026-11-21 c\n")
+    #expect(try stand.claim(["a", "b", "c"], on: today) == ["b"])
+  }
+
+  @Test func `what was sent is read without a lock or a write`() throws {
+    let stand = try Stand()
+    #expect(try !stand.file.sent().contains("a"))
+    #expect(TemporaryFolder.names(in: stand.folder.path).isEmpty)
+    _ = try stand.claim(["a", "x y"], on: today)
+    #expect(chmod(stand.folder.path, 0o500) == 0)
+    let sent = try stand.file.sent()
+    #expect(sent.contains("a"))
+    #expect(sent.contains("x y"))
+    #expect(!sent.contains("x"))
+  }
+
+  @Test(arguments: [
+    "", " ", "a b", "a\nb", "\n2026-11-21 c", "%", "%20", "a%0ab", "\u{0}", "ä 🎂", "# x",
+    "2026-11-21",
+    "a\r", "\u{7F}", "\u{1B}[0m",
+  ])
+  func `any text can be a key`(key: String) throws {
+    let stand = try Stand()
+    #expect(try stand.claim([key], on: today) == [key])
+    #expect(try stand.claim([key, "c"], on: today) == ["c"])
+    #expect(try stand.file.sent().contains(key))
+    #expect(try stand.text().split(separator: "\n").count == 2)
+    try stand.file.release([key], in: stand.store)
+    #expect(try stand.text() == "2026-11-21 c\n")
+  }
+
+  @Test func `keys that differ are told apart in the file`() throws {
+    let stand = try Stand()
+    let keys = ["a b", "a%20b", "a%b", "a", "ab", "A"]
+    #expect(try stand.claim(keys, on: today) == keys)
+  }
+
+  @Test func `lines are dropped after sixty days, when another is added`() throws {
+    let stand = try Stand()
+    for days in [-400, -61, -60, 0] {
+      _ = try stand.claim(["k\(days)"], on: today.advanced(byDays: days))
+    }
+    #expect(try stand.text() == "2026-09-22 k-60\n2026-11-21 k0\n")
+    #expect(try stand.claim(["k0"], on: today.advanced(byDays: 90)).isEmpty)
+    #expect(try stand.text() == "2026-09-22 k-60\n2026-11-21 k0\n")
+  }
+
+  @Test func `a claim that is asked for again and again is never dropped`() throws {
+    let stand = try Stand()
+    _ = try stand.claim(["old"], on: today)
+    for days in [59, 61, 62, 200, 400] {
+      let date = today.advanced(byDays: days)
+      #expect(try stand.claim(["old", "new\(days)"], on: date) == ["new\(days)"])
+    }
+  }
+
+  @Test func `a clock that is set back sends nothing twice`() throws {
+    let stand = try Stand()
+    _ = try stand.claim(["a"], on: today)
+    #expect(try stand.claim(["a", "b"], on: today.advanced(byDays: -3000)) == ["b"])
+    #expect(try stand.claim(["a"], on: today.advanced(byDays: 1)).isEmpty)
+    #expect(try stand.text() == "2026-11-21 a\n2018-09-04 b\n")
+  }
+
+  @Test func `lines that cannot be read stay, and hide nothing else`() throws {
+    let garbage =
+      "# note\n\nwhat?\n2026-02-30 a\n1999-1-1 b\n99999-01-01 c\n2026-11-21\n+026-01-01 d\n"
+      + "2026-11-21 e f\n\u{FEFF}2026-11-21 g\n"
+    let stand = try Stand(garbage + "2026-11-20 known\r\n2000-01-01 old\n\t2026-11-20\tindented")
+    let keys = ["a", "b", "c", "d", "e", "g"]
+    #expect(try stand.claim(keys + ["known", "indented"], on: today) == keys)
+    #expect(
+      try stand.text() == garbage + "2026-11-20 known\r\n\t2026-11-20\tindented\n"
+        + keys.map { "2026-11-21 \($0)\n" }.joined())
+    try stand.file.release(keys, in: stand.store)
+    #expect(
+      try stand.text() == garbage + "2026-11-20 known\r\n\t2026-11-20\tindented\n")
+  }
+
+  @Test func `any bytes can be in the file`() throws {
+    var generator = SeededGenerator(seed: 11)
+    let pieces = [
+      "2026-11-21 a", "2026-11-21", " ", "\n", "\r\n", "\u{0}", "-", "9", "ä", "2026-13-01 x",
+    ]
+    for _ in 0..<200 {
+      var bytes = (0..<generator.number(in: 0...8)).flatMap { _ in
+        Array(pieces[generator.number(in: 0...(pieces.count - 1))].utf8)
+      }
+      bytes.append(UInt8(truncatingIfNeeded: generator.next()))
+      let stand = try Stand("")
+      let file = try Descriptor.open(stand.file.path, O_WRONLY | O_TRUNC)
+      try file.write(bytes)
+      #expect(try stand.claim(["key"], on: today) == ["key"])
+      #expect(try stand.claim(["key"], on: today).isEmpty)
+    }
+  }
+
+  @Test func `a file that cannot be read is an error, and nothing is claimed`() throws {
+    let stand = try Stand()
+    #expect(mkdir(stand.file.path, 0o700) == 0)
+    let error = StoreError.unreadable(
+      SystemError(EISDIR, "read", stand.file.path), path: stand.file.path)
+    #expect(throws: error) { try stand.claim(["a"], on: today) }
+    #expect(throws: error) { try stand.file.sent() }
+    #expect(throws: error) { try stand.file.release(["a"], in: stand.store) }
+  }
+
+  @Test func `of many who claim at once, one gets each key`() throws {
+    let stand = try Stand()
+    let (file, store, today) = (stand.file, stand.store, today)
+    let keys = (0..<12).map { "key\($0)" }
+    let claimed = Threads.run(8) { thread in
+      var claimed: [String] = []
+      for start in keys.indices {
+        let turn = (start + thread) % keys.count
+        do throws(StoreError) {
+          claimed += try file.claim([keys[turn], keys[start]], on: today, in: store)
+        } catch {
+          claimed.append(error.message)
+        }
+      }
+      return claimed
+    }
+    #expect(claimed.sorted() == keys.sorted())
+  }
+}
