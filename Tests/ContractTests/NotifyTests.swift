@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@Suite struct `Notifications` {
+  private let noonmark: Program
+  private static let knowsDates = (try? Program()("help", "countdown", "add").status) == 0
+  private static let file = ".local/state/noonmark/notified"
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  /// The environment in which a stand-in of notify-send is found.
+  private var path: [String: String] { ["PATH": "\(noonmark.home)/bin:/usr/bin:/bin"] }
+
+  /// Puts a stand-in of notify-send there, which notes its arguments, each ended by a zero.
+  ///
+  /// A shell writes it: what this process had open for writing could not be run for a moment.
+  private func putTool(_ script: String = "exit 0") throws {
+    let text =
+      "#!/bin/sh\nprintf '%s\\0' \"$@\" >>\(noonmark.home)/got\n\(script)\n"
+    let put = "mkdir -p bin && printf %s \"$T\" >bin/notify-send && chmod 700 bin/notify-send"
+    #expect(try noonmark.shell(put, with: ["T": text]).status == 0)
+  }
+
+  /// The arguments of each run of the stand-in.
+  private func sent() -> [ArraySlice<String>] {
+    let words = (noonmark.text(of: "got") ?? "").split(
+      separator: "\0", omittingEmptySubsequences: false
+    ).dropLast().map(String.init)
+    let first = "--app-name=noonmark"
+    let starts = words.indices.filter { words[$0] == first }
+    return zip(starts, starts.dropFirst() + [words.count]).map { words[$0..<$1] }
+  }
+
+  private func add(_ title: String) throws {
+    #expect(try noonmark("countdown", "add", "--", title, "2026-11-21").status == 0)
+  }
+
+  private func notify(_ options: String..., with environment: [String: String]) throws -> Outcome {
+    try noonmark.run(["notify", "--now", "2026-11-21T12:00:00Z"] + options, with: environment)
+  }
+
+  @Test func `that nobody waits for need no program, print nothing and leave nothing behind`()
+    throws
+  {
+    for options in [[], ["--dry-run"]] {
+      let outcome = try noonmark.run(["notify"] + options, with: ["PATH": "/nowhere"])
+      #expect(outcome == Outcome(status: 0, output: "", error: ""))
+    }
+    #expect(noonmark.everything().isEmpty)
+  }
+
+  @Test func `take no word`() throws {
+    let outcome = try noonmark("notify", "all")
+    #expect(outcome.status == 2)
+    #expect(outcome.complaints.count == 1)
+  }
+
+  @Test(.enabled(if: knowsDates, "there are no dates yet"))
+  func `are sent once`() throws {
+    try putTool()
+    try add("Cake")
+    #expect(try notify(with: path) == Outcome(status: 0, output: "", error: ""))
+    #expect(sent().count == 1)
+    #expect(try notify(with: path) == Outcome(status: 0, output: "", error: ""))
+    try add("Pie")
+    #expect(try notify(with: path).status == 0)
+    #expect(sent().count == 2)
+    #expect(sent().last?.contains { $0.contains("Pie") } == true)
+    #expect(noonmark.text(of: Self.file)?.split(separator: "\n").count == 2)
+  }
+
+  @Test(.enabled(if: knowsDates, "there are no dates yet"))
+  func `are shown and not sent by a dry run`() throws {
+    try putTool()
+    try add("Cake")
+    for _ in 0..<2 {
+      let outcome = try notify("--dry-run", with: ["PATH": "/nowhere"])
+      #expect(outcome.status == 0)
+      #expect(outcome.lines.count == 2)
+      #expect(outcome.output.contains("Cake"))
+      #expect(outcome.output.contains(": "))
+    }
+    #expect(noonmark.text(of: Self.file) == nil)
+    #expect(try notify(with: path).status == 0)
+    #expect(try notify("--dry-run", with: path).output.isEmpty)
+    #expect(sent().count == 1)
+  }
+
+  @Test(.enabled(if: knowsDates, "there are no dates yet"))
+  func `that failed are tried again, and those before them are not`() throws {
+    try putTool(
+      "[ -e \(noonmark.home)/once ] || { touch \(noonmark.home)/once; exit 0; }\n"
+        + "echo 'no server' >&2; exit 7")
+    for title in ["Cake", "Pie", "Tart"] { try add(title) }
+    let failed = try notify(with: path)
+    #expect(failed.status == 1)
+    #expect(failed.output.isEmpty)
+    #expect(failed.complaints.count == 1)
+    #expect(failed.error.hasPrefix("noonmark: notify-send failed with exit status 7 (no server): "))
+    #expect(sent().count == 2)
+    try putTool()
+    #expect(try notify(with: path).status == 0)
+    #expect(sent().count == 4)
+    #expect(Set(sent().map { $0.joined() }).count == 3)
+  }
+
+  @Test(.enabled(if: knowsDates, "there are no dates yet"))
+  func `without a program to show them are kept for later`() throws {
+    try add("Cake")
+    let failed = try notify(with: ["PATH": "/nowhere"])
+    #expect(failed.status == 1)
+    #expect(failed.complaints.count == 1)
+    #expect(failed.error.contains("install notify-send"))
+    #expect(noonmark.text(of: Self.file) == nil)
+    try putTool()
+    #expect(try notify(with: path).status == 0)
+    #expect(sent().count == 1)
+  }
+
+  @Test(.enabled(if: knowsDates, "there are no dates yet"))
+  func `are not sent where what was sent can't be read`() throws {
+    try putTool()
+    try add("Cake")
+    try noonmark.write("", to: "\(Self.file)/x")
+    let failed = try notify(with: path)
+    #expect(failed.status == 1)
+    #expect(failed.complaints.count == 1)
+    #expect(failed.error.contains(Self.file))
+    #expect(sent().isEmpty)
+  }
+
+  @Test(
+    .enabled(if: knowsDates, "there are no dates yet"),
+    arguments: ["--help", "-u", "<b>x</b>", "$(touch x)", "`touch x`", "a; touch x", "&amp;"])
+  func `show a hostile title as it is`(title: String) throws {
+    try putTool()
+    try add(title)
+    #expect(try notify(with: path).status == 0)
+    let words = Array(try #require(sent().first))
+    let end = try #require(words.firstIndex(of: "--"))
+    #expect(words[..<end].allSatisfy { $0.hasPrefix("--") })
+    #expect(words.count > end + 1 && words[end + 1].contains(title))
+    #expect(!noonmark.everything().contains { $0.hasSuffix("x") && !$0.contains("/") })
+  }
+}
