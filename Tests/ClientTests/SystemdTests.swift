@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The units, as systemd itself reads them.
+///
+/// Needs systemd-analyze; without it the tests are skipped, except in CI.
+struct SystemdTests {
+  private static let isAvailable = Shell.has("systemd-analyze") || Shell.isCI
+  private static let folder = "\(Repository.root)/integrations/systemd"
+
+  @Test(.enabled(if: isAvailable, "systemd-analyze is not installed"))
+  func `the units are free of mistakes`() throws {
+    let outcome = try verify(SystemdTests.folder)
+    #expect(outcome.complaints.isEmpty)
+    #expect(outcome.status == "0")
+  }
+
+  @Test(.enabled(if: isAvailable, "systemd-analyze is not installed"))
+  func `a mistake in a unit would be found`() throws {
+    let folder = try TemporaryFolder()
+    for unit in ["service", "timer"] {
+      let name = "noonmark-notify.\(unit)"
+      let text = try String(contentsOfFile: "\(SystemdTests.folder)/\(name)", encoding: .utf8)
+      try (text + "\nNoSuchKey=yes\n")
+        .write(toFile: "\(folder.path)/\(name)", atomically: true, encoding: .utf8)
+    }
+    let complaints = try verify(folder.path).complaints
+    #expect(complaints.count == 2)
+    #expect(complaints.allSatisfy { $0.contains("NoSuchKey") })
+  }
+
+  @Test(.enabled(if: isAvailable, "systemd-analyze is not installed"))
+  func `the timer comes at nine in the morning`() throws {
+    let times = try Shell.run(
+      "sed -n 's/^OnCalendar=//p' '\(SystemdTests.folder)/noonmark-notify.timer'")
+    let next = try Shell.run("TZ=UTC systemd-analyze calendar '\(times.dropLast())'")
+    #expect(next.contains("Normalized form: *-*-* 09:00:00"))
+  }
+
+  /// What systemd says of the units in a folder, and its exit status.
+  private func verify(_ folder: String) throws -> (complaints: [Substring], status: Substring) {
+    let runtime = try TemporaryFolder()
+    let lines = try Shell.run(
+      "XDG_RUNTIME_DIR=\(runtime.path) systemd-analyze --user --man=no verify "
+        + "\(folder)/noonmark-notify.service \(folder)/noonmark-notify.timer 2>&1; echo $?"
+    ).split(separator: "\n")
+    // It has a word to say of other units of the machine too.
+    return (lines.filter { $0.contains("noonmark-notify.") }, lines.last ?? "")
+  }
+}
