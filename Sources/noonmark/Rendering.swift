@@ -201,6 +201,8 @@ extension WidgetError {
   var message: String {
     switch self {
     case .noSuchName(let kind, let name): "\(kind) has no '\(name)': there is one \(kind) alone"
+    case .noSuchEntry(let kind, let error):
+      error.message(for: "entry of \(kind)", listedBy: "\(kind) list")
     }
   }
 }

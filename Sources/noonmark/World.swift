@@ -103,9 +103,50 @@ struct World {
       if let problem = reading.problem { session.warn(problem) }
       location = reading.location ?? .greenwich
     }
-    return WidgetData(
+    var data = WidgetData(
       location: location,
       hemisphere: configuration["hemisphere"].flatMap { Hemisphere(rawValue: $0) })
+    if let milestones = configuration["milestones"].flatMap({ Milestones(written: $0) }) {
+      data.milestones = milestones
+    }
+    guard let folder = session.directories.data else { return data }
+    if sources.contains(.dates) {
+      let file = EntryFile.dates(in: folder)
+      data.dates = DateBook(read(file, .dates, into: &data, in: &session))
+      warn(of: data.dates.problems, in: file, &session)
+    }
+    if sources.contains(.counters) {
+      let file = EntryFile.counters(in: folder)
+      data.counters = CounterBook(read(file, .counters, into: &data, in: &session))
+      warn(of: data.counters.problems, in: file, &session)
+    }
+    return data
+  }
+
+  private mutating func read(
+    _ file: EntryFile, _ source: DataSource, into data: inout WidgetData,
+    in session: inout Session
+  ) -> [UInt8] {
+    let reading = file.read()
+    dependencies.append(reading.dependency)
+    if let problem = reading.problem {
+      session.warn(problem)
+      data.unreadable.append(source)
+    }
+    return reading.bytes
+  }
+
+  /// How many bad lines of one file are told; the rest is counted.
+  private static let toldProblems = 10
+
+  private func warn(
+    of problems: [LineFile.BadLine], in file: EntryFile, _ session: inout Session
+  ) {
+    for problem in problems.prefix(World.toldProblems) {
+      session.warn("\(file.path):\(problem.line): \(problem.what)")
+    }
+    let rest = problems.count - World.toldProblems
+    if rest > 0 { session.warn("\(file.path): \(rest) more lines that can't be read") }
   }
 
   /// How dates and times are written: by the locale, and by what the user set.

@@ -40,19 +40,15 @@ public struct CommandParser: Sendable {
       case (.none, nil):
         given.append(GivenOption(name: name, value: nil))
       case (_, let inline?):
-        given.append(GivenOption(name: name, value: try checked(inline, for: option)))
+        given.append(GivenOption(name: name, value: inline))
       case (_, nil):
         guard index < words.count else { throw .missingValue(option: option) }
-        given.append(GivenOption(name: name, value: try checked(words[index], for: option)))
+        given.append(GivenOption(name: name, value: words[index]))
         index += 1
       }
     }
     let command = try command(named: &rest)
-    for option in given where !command.options.contains(where: { $0.name == option.name }) {
-      throw .optionDoesNotGo(
-        option: option.name,
-        command: command.path.isEmpty ? "noonmark" : command.path.joined(separator: " "))
-    }
+    given = try given.map { option throws(UsageError) in try checked(option, for: command) }
     let invocation = Invocation(command: command, arguments: rest, options: given)
     if !invocation.has("help") { try checkCount(of: rest, for: command) }
     return invocation
@@ -119,21 +115,30 @@ public struct CommandParser: Sendable {
     throw .unknownOption(String(typed), near: NearName.nearest(to: name, in: names))
   }
 
-  private func checked(_ value: String, for option: OptionSpec) throws(UsageError) -> String {
+  /// Holds an option to what the command takes; two commands may take other words for it.
+  private func checked(
+    _ given: GivenOption, for command: CommandSpec
+  ) throws(UsageError) -> GivenOption {
+    guard let option = command.options.first(where: { $0.name == given.name }) else {
+      throw .optionDoesNotGo(
+        option: given.name,
+        command: command.path.isEmpty ? "noonmark" : command.path.joined(separator: " "))
+    }
+    guard let value = given.value else { return given }
     switch option.value {
-    case .none, .numbers, .text: return value
+    case .none, .numbers, .text: return given
     case .choice(let words):
       guard words.contains(value) else {
         throw .badChoice(
           option: option.name, value: value, allowed: words,
           near: NearName.nearest(to: value, in: words))
       }
-      return value
+      return given
     case .integer(let range):
       guard let number = Int(value), range.contains(number) else {
         throw .badNumber(option: option.name, value: value, range: range)
       }
-      return String(number)
+      return GivenOption(name: given.name, value: String(number))
     }
   }
 
