@@ -21,4 +21,9 @@ public enum StandardStreams {
   public static func complain(_ line: String) {
     try? writeAll(Array("\(line)\n".utf8), to: STDERR_FILENO, path: "standard error")
   }
+
+  /// Writes a question to standard error, without a line's end.
+  public static func ask(_ question: String) {
+    try? writeAll(Array(question.utf8), to: STDERR_FILENO, path: "standard error")
+  }
 }

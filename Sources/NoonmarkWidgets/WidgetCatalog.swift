@@ -6,6 +6,7 @@ public enum WidgetCatalog {
   public static let all: [any Widget.Type] = [
     SolsticeWidget.self,
     SunWidget.self,
+    CountdownWidget.self,
   ]
 
   /// Returns the widget of a kind, or nil where there is none.

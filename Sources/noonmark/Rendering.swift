@@ -15,6 +15,7 @@ struct Rendering {
   private let width: LayoutWidth
   private let context: WidgetContext
   private let widgets: [any Widget]
+  private let keepsEntries: Bool
   private let terminalColumns: Int?
   private let world: World
   private var pictures: PictureShelf
@@ -26,6 +27,7 @@ struct Rendering {
   ) throws(CommandError) {
     var world = world
     options = RenderOptions(invocation)
+    keepsEntries = options.usesCache && shape != .glance
     terminalColumns = session.terminal?.columns
     let policy = Rendering.policy(options, session)
     let wantsANSI = policy.isForced || session.terminal != nil
@@ -62,6 +64,8 @@ enum RenderShape {
   case dashboard
   /// Several lines, whatever the size.
   case lines
+  /// As `sized`, to show what a command did: never kept, or the command would not run again.
+  case glance
 }
 
 extension Rendering {
@@ -85,7 +89,8 @@ extension Rendering {
       }
       return options.family ?? .medium
     }
-    return options.family ?? (onTerminal || shape != .sized ? .large : .medium)
+    return options.family
+      ?? (onTerminal || shape == .dashboard || shape == .lines ? .large : .medium)
   }
 
   /// The room for one widget of several, or for one alone.
@@ -115,7 +120,7 @@ extension Rendering {
     try session.flush()
     let isClean = session.warnings.isEmpty
     session.tellWarnings(isForBar: format.isSingleLine)
-    guard options.usesCache, isClean, let folder = session.directories.cache else { return }
+    guard keepsEntries, isClean, let folder = session.directories.cache else { return }
     keep(first, folder: folder, request: session.request)
   }
 
@@ -130,6 +135,8 @@ extension Rendering {
   private static let keptEntries = 4
 
   private mutating func keep(_ first: Rendered, folder: String, request: RawRequest) {
+    // What is too long to be kept is not worked out for the days to come either.
+    guard first.bytes.count <= RenderCache.longestEntry else { return }
     var entries: [CachedEntry] = []
     var rendered = first
     while true {

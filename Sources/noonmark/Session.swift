@@ -81,6 +81,13 @@ struct RawRequest {
   /// The environment, `NAME=value`.
   let environment: CStrings
 
+  /// Whether an argument has bytes that are no UTF-8.
+  var hasMalformedWords: Bool {
+    (1..<max(Int(count), 1)).contains { index in
+      arguments[index].map { String(validatingCString: $0) == nil } ?? false
+    }
+  }
+
   /// The arguments after the program's name; bytes that are no UTF-8 become U+FFFD.
   var words: [String] {
     (1..<max(Int(count), 1)).compactMap { arguments[$0].map { String(cString: $0) } }

@@ -49,6 +49,8 @@ extension Block {
     case .rule:
       let text = DisplayText(drawing: String(repeating: "─", count: width))
       return [Line([Run(.text(text, Style(.rule)))])]
+    case .tabs(let titles, let open):
+      return Tabs.lines(of: titles, open: open, width: width)
     case .blank:
       return [Line()]
     case .picture(let slot):

@@ -16,12 +16,15 @@ public indirect enum Block: Hashable, Sendable {
   /// Several lines whose pieces stand in columns.
   ///
   /// Each row has one label a column; columns take their widest label, and the one at
-  /// `flexible` takes what is left or is cut.
+  /// `flexible` is cut where there is too little room. What is left over goes to the first column
+  /// of spacers, or else to the flexible one.
   case table([[Cell]], flexible: Int)
   /// Text broken at spaces into as many lines as it needs, at most `maxLines`.
   case paragraph(DisplayText, Style, maxLines: Int)
   /// A line across the whole width.
   case rule
+  /// Titles of tabs, one of them open, over a line across the whole width.
+  case tabs([TabTitle], open: Int)
   /// An empty line.
   case blank
   /// A picture, found by its name, in a fixed room.

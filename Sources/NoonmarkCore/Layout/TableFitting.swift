@@ -7,8 +7,13 @@ enum TableFitting {
     }
     let gaps = columnCount - 1
     if flexible < columnCount {
-      widths[flexible] += width - gaps - widths.reduce(0, +)
-      widths[flexible] = max(widths[flexible], 1)
+      let rest = width - gaps - widths.reduce(0, +)
+      let spacer = rows.first?.firstIndex { $0.element.kind == .spacer }
+      if let spacer, rest > 0 {
+        widths[spacer] = rest
+      } else {
+        widths[flexible] = max(widths[flexible] + rest, 1)
+      }
     }
     return rows.map { row in
       var runs: [Run] = []

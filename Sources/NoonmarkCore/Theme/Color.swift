@@ -112,6 +112,9 @@ extension Color {
     mixed(with: .black, fraction: fraction)
   }
 
+  /// The colour of a pill's border on its own day: a little darker than its fill.
+  public var border: Color { darkened(by: 0.25) }
+
   /// Returns a text colour that can be read on a background, whatever that is.
   ///
   /// White where it reaches a contrast of 4.5:1, otherwise a dark shade of the background, otherwise

@@ -61,7 +61,7 @@ public struct Painter {
           text: text, foreground: ink, background: fill, isBold: true, keepsContrast: true)
       ]
     }
-    let border = fill.darkened(by: 0.25)
+    let border = fill.border
     return [
       blank(1, background: border),
       PaintedRun(

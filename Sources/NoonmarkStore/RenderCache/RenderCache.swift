@@ -7,6 +7,9 @@ public import NoonmarkSystem
 public struct RenderCache: Sendable {
   /// The folder.
   public let folder: String
+  /// The most bytes that one entry can have; a longer one is not kept.
+  public static let longestEntry = CacheFile.maximumSize / 8
+
   let limits: Limits
 
   /// How much is kept.

@@ -1,0 +1,53 @@
+public import Almanac
+
+/// The title of a tab, and how many things are in it.
+public struct TabTitle: Hashable, Sendable {
+  /// The title.
+  public let text: DisplayText
+  /// How many things are in it.
+  public let count: Int
+  /// The first instant at which that could be another number; nil for never.
+  public let until: Instant?
+
+  /// Creates a title.
+  public init(_ text: DisplayText, count: Int, until: Instant?) {
+    self.text = text
+    self.count = count
+    self.until = until
+  }
+}
+
+/// Draws tabs: a line of titles, and below it a rule that is heavy under the open one.
+enum Tabs {
+  private static let gap = 3
+
+  static func lines(of tabs: [TabTitle], open: Int, width: Int) -> [Line] {
+    var titles: [Run] = []
+    var before = 0
+    var openWidth = 0
+    for (index, tab) in tabs.enumerated() {
+      if index > 0 { titles.append(Run(.space(gap))) }
+      let isOpen = index == open
+      let count = DisplayText("\(tab.count)")
+      if isOpen {
+        before = titles.reduce(0) { $0 + $1.width }
+        openWidth = tab.text.width + 1 + count.width
+      }
+      titles.append(Run(.text(tab.text, Style(isOpen ? .accent : .muted, isBold: isOpen))))
+      titles.append(Run(.space(1)))
+      titles.append(Run(.text(count, Style(.muted)), until: tab.until))
+    }
+    let start = min(before, width)
+    let end = min(before + openWidth, width)
+    // The number of digits may change with the count.
+    let until = tabs.reduce(nil) { earliest($0, $1.until) }
+    let rule = [
+      Run(.text(DisplayText(drawing: String(repeating: "─", count: start)), Style(.rule))),
+      Run(
+        .text(DisplayText(drawing: String(repeating: "━", count: end - start)), Style(.accent)),
+        until: until),
+      Run(.text(DisplayText(drawing: String(repeating: "─", count: width - end)), Style(.rule))),
+    ]
+    return [Line(titles).truncated(to: width), Line(rule.filter { $0.width > 0 })]
+  }
+}

@@ -1,0 +1,53 @@
+import Almanac
+public import NoonmarkCore
+
+extension CountdownWidget {
+  /// Returns the entry for programs: the open tab and its dates, or every date of a list.
+  public func content(of entry: CountdownEntry, in context: WidgetContext) -> JSONValue {
+    let upcoming = tab == .past ? [] : occurrences(of: .upcoming, entry)
+    let past = tab == .upcoming && only == nil ? [] : occurrences(of: .past, entry)
+    let entries = JSONValue.array((upcoming + past).map { json(of: $0, in: context) })
+    guard !isList else { return entries }
+    let shown = only == nil ? tab : entry.nearest?.isPast == true ? .past : .upcoming
+    return .members([("tab", .string(shown.rawValue)), ("entries", entries)])
+  }
+
+  /// The dates of a tab.
+  func occurrences(
+    of tab: Tab, _ entry: CountdownEntry, limit: Int? = nil
+  ) -> [Occurrence] {
+    if only != nil {
+      return entry.nearest.map { $0.isPast == (tab == .past) ? [$0] : [] } ?? []
+    }
+    return tab == .past
+      ? book.past(on: entry.today, limit: limit) : book.upcoming(on: entry.today, limit: limit)
+  }
+
+  private func json(of occurrence: Occurrence, in context: WidgetContext) -> JSONValue {
+    let entry = occurrence.entry
+    let fill = occurrence.fill
+    let border = occurrence.isToday ? fill.border : fill
+    return .members([
+      ("id", .string(entry.id)),
+      ("title", .string(DisplayText(entry.title).string)),
+      ("date", .string(occurrence.day.iso8601)),
+      ("days", .integer(occurrence.days)),
+      ("label", .string(occurrence.pillText)),
+      ("tab", .string((occurrence.isPast ? Tab.past : .upcoming).rawValue)),
+      ("icon", .optional(entry.icon)),
+      ("glyph", .string(glyph(of: entry, in: context).string)),
+      ("color", .string(entry.color.hex)),
+      ("repeat", .optional(entry.repetition?.rawValue)),
+      ("created_at", .optional(entry.createdAt?.rfc3339(in: context.zone))),
+      (
+        "pill",
+        .members([
+          ("text", .string(occurrence.pillText)),
+          ("foreground", .string(Color.text(on: fill).hex)),
+          ("background", .string(fill.hex)),
+          ("border", .string(border.hex)),
+        ])
+      ),
+    ])
+  }
+}

@@ -1,0 +1,197 @@
+import Almanac
+public import NoonmarkCore
+
+extension CountdownWidget {
+  /// Returns an entry laid out for the context's family, or as the list of every date.
+  public func layout(of entry: CountdownEntry, in context: WidgetContext) -> Layout {
+    if isList { return Layout(listBlocks(of: entry, in: context)) }
+    guard let nearest = entry.nearest else {
+      return context.family == .large
+        ? Layout(screenBlocks(of: entry, in: context)) : Layout([.row([emptyLabel])])
+    }
+    switch context.family {
+    case .small:
+      return Layout([.row([icon(of: nearest.entry, in: context), pill(of: nearest, entry)])])
+    case .medium:
+      return Layout([.row(mediumRow(of: nearest, entry, in: context))])
+    case .large:
+      return Layout(
+        only == nil
+          ? screenBlocks(of: entry, in: context) : singleBlocks(of: nearest, entry, in: context))
+    }
+  }
+
+  // MARK: One line
+
+  private func mediumRow(
+    of occurrence: Occurrence, _ entry: CountdownEntry, in context: WidgetContext
+  ) -> [Element] {
+    let bar = progress(of: occurrence, entry, in: context.zone).map {
+      Element(
+        .bar(ProgressBar($0, fill: paint(of: occurrence), idealWidth: 14)), until: entry.until)
+    }
+    return [
+      icon(of: occurrence.entry, in: context),
+      // Another date may be the nearest one tomorrow.
+      Element(
+        .label(Label([DisplayText(occurrence.entry.title)], Style(.text, isBold: true))),
+        until: entry.until),
+      bar, pill(of: occurrence, entry),
+    ].compactMap { $0 }
+  }
+
+  private func pill(of occurrence: Occurrence, _ entry: CountdownEntry) -> Element {
+    .pill(
+      Timed(DisplayText(occurrence.pillText), until: entry.until), fill: paint(of: occurrence),
+      isToday: occurrence.isToday)
+  }
+
+  /// Grey for what has passed, as the theme has it; else the date's own colour.
+  private func paint(of occurrence: Occurrence) -> Paint {
+    occurrence.isPast ? .role(.past) : .color(occurrence.entry.color)
+  }
+
+  private func icon(of entry: DateOfInterest, in context: WidgetContext) -> Element {
+    .label(glyph(of: entry, in: context))
+  }
+
+  /// The glyph of a date's icon; one without an icon has a calendar.
+  func glyph(of entry: DateOfInterest, in context: WidgetContext) -> DisplayText {
+    Icon(entry.icon ?? "calendar").glyph(in: context.icons)
+  }
+
+  private var emptyLabel: Element {
+    guard isReadable else {
+      return Element(.label(Label(["Dates can't be read"], Style(.warning))))
+    }
+    return Element(
+      .label(Label(["No dates: noonmark countdown add TITLE DATE", "No dates"], Style(.muted))))
+  }
+
+  // MARK: The screen
+
+  /// The lines of a large widget below title, subtitle and tabs.
+  private static let rowLimit = 15
+
+  /// Title, subtitle, the two tabs, and what is in the open one.
+  private func screenBlocks(of entry: CountdownEntry, in context: WidgetContext) -> [Block] {
+    let counts = book.counts(on: entry.today)
+    let count = tab == .past ? counts.past : counts.upcoming
+    let rest = count - CountdownWidget.rowLimit
+    let shown = rest > 0 ? CountdownWidget.rowLimit - 1 : CountdownWidget.rowLimit
+    var blocks = titleBlocks + [tabs(open: tab, counts, entry)]
+    blocks += rows(of: tab, entry, limit: shown, in: context)
+    if rest > 0 {
+      let words = Timed(DisplayText("and \(count - shown) more"), until: entry.until)
+      blocks.append(.row([.label(words, .muted)]))
+    }
+    return blocks
+  }
+
+  /// The same with every date; a list of both tabs has one below the other.
+  private func listBlocks(of entry: CountdownEntry, in context: WidgetContext) -> [Block] {
+    let counts = book.counts(on: entry.today)
+    var blocks = titleBlocks
+    for part in tab == .all ? [.upcoming, .past] : [tab] {
+      if part == .past, tab == .all {
+        guard counts.past > 0 else { continue }
+        blocks.append(.blank)
+      }
+      blocks.append(tabs(open: part, counts, entry))
+      blocks += rows(of: part, entry, limit: nil, in: context)
+    }
+    return blocks
+  }
+
+  private var titleBlocks: [Block] {
+    [
+      .row([.label("Countdown", isBold: true)]),
+      .row([.label("Track your special moments", .muted)]),
+      .blank,
+    ]
+  }
+
+  private func tabs(
+    open: Tab, _ counts: (upcoming: Int, past: Int), _ entry: CountdownEntry
+  ) -> Block {
+    .tabs(
+      [
+        TabTitle("Upcoming", count: counts.upcoming, until: entry.until),
+        TabTitle("Past", count: counts.past, until: entry.until),
+      ], open: open == .past ? 1 : 0)
+  }
+
+  private func rows(
+    of tab: Tab, _ entry: CountdownEntry, limit: Int?, in context: WidgetContext
+  ) -> [Block] {
+    let dates = occurrences(of: tab, entry, limit: limit)
+    guard !dates.isEmpty else { return emptyBlocks(of: tab) }
+    return [.table(dates.map { row(of: $0, entry, in: context) }, flexible: 1)]
+  }
+
+  /// Icon, title and date at the left, the pill at the right edge.
+  private func row(
+    of occurrence: Occurrence, _ entry: CountdownEntry, in context: WidgetContext
+  ) -> [Cell] {
+    let role: Role = occurrence.isPast ? .muted : .text
+    return [
+      Cell(.label(Timed(glyph(of: occurrence.entry, in: context), until: entry.until))),
+      Cell(.label(Timed(DisplayText(occurrence.entry.title), until: entry.until), role)),
+      Cell(.label(Timed(context.calendarStyle.text(occurrence.day), until: entry.until), .muted)),
+      Cell(.spacer),
+      Cell(pill(of: occurrence, entry), .trailing),
+    ]
+  }
+
+  /// A friendly word where there is nothing, and what to do about it.
+  private func emptyBlocks(of tab: Tab) -> [Block] {
+    guard isReadable else {
+      return [.row([.label("The dates can't be read: noonmark doctor", .warning)])]
+    }
+    switch (tab, book.isEmpty) {
+    case (.past, _):
+      return [.row([.label("Nothing has passed yet.", .muted)])]
+    case (_, true):
+      return [
+        .paragraph("No dates yet. What are you looking forward to?", Style(.text), maxLines: 2),
+        .row([.label("noonmark countdown add \"Launch\" 2027-01-31", .muted)]),
+      ]
+    case (_, false):
+      return [
+        .paragraph("Nothing ahead. What comes next?", Style(.text), maxLines: 2),
+        .row([.label("noonmark countdown add TITLE DATE", .muted)]),
+      ]
+    }
+  }
+
+  // MARK: One date
+
+  private func singleBlocks(
+    of occurrence: Occurrence, _ entry: CountdownEntry, in context: WidgetContext
+  ) -> [Block] {
+    let style = context.calendarStyle
+    let date = style.weekday(occurrence.day) + " " + style.text(occurrence.day)
+    var facts: [Element] = [.label(Timed(date, until: entry.until), .muted)]
+    if let repetition = occurrence.entry.repetition {
+      facts += [.spacer, .label(DisplayText(repetition.rawValue), .muted)]
+    }
+    var blocks: [Block] = [
+      .row([
+        icon(of: occurrence.entry, in: context),
+        .label(DisplayText(occurrence.entry.title), isBold: true), .spacer,
+        pill(of: occurrence, entry),
+      ]),
+      .row(facts),
+    ]
+    if let progress = progress(of: occurrence, entry, in: context.zone) {
+      blocks += [
+        .blank,
+        .row([
+          Element(.bar(ProgressBar(progress, fill: paint(of: occurrence))), until: entry.until)
+        ]),
+        .row([.spacer, .label(progress.percentage.map { DisplayText("\($0)%") }, .muted)]),
+      ]
+    }
+    return blocks
+  }
+}

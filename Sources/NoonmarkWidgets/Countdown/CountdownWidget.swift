@@ -1,0 +1,112 @@
+public import Almanac
+public import NoonmarkCore
+
+/// Dates of interest: how many days to them, or since.
+///
+/// Small shows the icon and the pill of the nearest date; medium its title and a bar from its
+/// creation to the day as well; large the screen with two tabs, of which `Upcoming` is open. Where
+/// nothing lies ahead, small and medium show the latest date of the past. `countdown/NAME` is one
+/// date alone.
+///
+/// The text changes at each start of a local day.
+public struct CountdownWidget: Widget {
+  /// The parts of the screen.
+  public enum Tab: String, CaseIterable, Sendable {
+    /// Today and later, the nearest first.
+    case upcoming
+    /// Before today, the latest first.
+    case past
+    /// Both.
+    case all
+  }
+
+  /// The screen that lists every date.
+  public static let listScreen = "list"
+  /// The word by which users ask for the widget.
+  public static let kind = "countdown"
+  /// What the user sees.
+  public static let summary = "Your dates of interest, and how far they are"
+  /// The data it reads.
+  public static let sources: [DataSource] = [.dates]
+
+  let book: DateBook
+  /// The one date that was asked for; nil for all of them.
+  let only: DateOfInterest?
+  let tab: Tab
+  let isReadable: Bool
+  /// Whether it is the list of every date.
+  public let isList: Bool
+
+  /// Creates the widget.
+  public init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+    book = data.dates
+    tab = request.tab.flatMap(Tab.init) ?? .upcoming
+    isList = request.screen == CountdownWidget.listScreen
+    isReadable = !data.unreadable.contains(.dates)
+    if let name = request.name {
+      do throws(EntrySearchError) {
+        only = try book.find(spec: name)
+      } catch {
+        throw .noSuchEntry(kind: CountdownWidget.kind, error)
+      }
+    } else {
+      only = nil
+    }
+  }
+
+  /// The title of the date that was asked for.
+  public var name: String? { only?.title }
+  /// Each day brings another entry, for as long as there are dates.
+  public var policy: ReloadPolicy { book.isEmpty ? .never : .atEnd }
+
+  /// Returns the day and the date that matters most on it.
+  public func entry(at instant: Instant, in context: WidgetContext) -> CountdownEntry {
+    let today = context.zone.date(at: instant)
+    let nearest =
+      only.map { Occurrence($0, on: today) }
+      ?? book.upcoming(on: today, limit: 1).first ?? book.past(on: today, limit: 1).first
+    return CountdownEntry(
+      date: instant, today: today, nearest: nearest,
+      until: nearest == nil ? nil : context.zone.nextDayStart(after: instant))
+  }
+
+  /// Returns how near the nearest date is, for bars.
+  public func facts(of entry: CountdownEntry, in context: WidgetContext) -> Facts {
+    guard let nearest = entry.nearest else {
+      return Facts(percentage: nil, classes: ["empty"], alternative: "empty", until: nil)
+    }
+    let word = nearest.isToday ? "today" : nearest.isPast ? "past" : "upcoming"
+    return Facts(
+      percentage: progress(of: nearest, entry, in: context.zone)?.percentage.value,
+      classes: [word], alternative: word, until: entry.until)
+  }
+
+  /// How far a date has come since its creation, by calendar days; nil where nobody knows when
+  /// that was.
+  func progress(
+    of occurrence: Occurrence, _ entry: CountdownEntry, in zone: Zone
+  ) -> Progress? {
+    guard let start = occurrence.entry.countedFrom(occurrence.day, in: zone) else { return nil }
+    let total = occurrence.day.days(since: start)
+    guard total > 0 else { return Progress(elapsed: 1, of: 1, until: entry.until) }
+    return Progress(elapsed: entry.today.days(since: start), of: total, until: entry.until)
+  }
+}
+
+/// A day, and the date that matters most on it.
+public struct CountdownEntry: TimelineEntry {
+  /// The instant from which the entry holds.
+  public let date: Instant
+  /// The local date.
+  let today: CivilDate
+  /// The nearest date, or the latest of the past; nil where there is none.
+  let nearest: Occurrence?
+  /// The next start of a local day; nil where nothing will change.
+  let until: Instant?
+
+  /// Rises as the date comes near: 1 on its own day.
+  public var relevance: Double {
+    guard let nearest else { return 0 }
+    return 1 / Double(1 + abs(nearest.days))
+  }
+}
