@@ -48,7 +48,11 @@ struct Rendering {
       showsPictures: depth >= .ansi256)
     let data = world.data(for: requests.flatMap { $0.type.sources }, in: &session)
     var widgets: [any Widget] = []
-    for spec in requests { widgets.append(try spec.widget(of: data)) }
+    for spec in requests {
+      widgets.append(
+        format.isSingleLine
+          ? try spec.widgetForBar(of: data, in: &session) : try spec.widget(of: data))
+    }
     self.widgets = widgets
     pictures = PictureShelf(
       folder: PictureShelf.folder(in: session.directories), appearance: looks.appearance)

@@ -34,6 +34,22 @@ struct WidgetSpec {
     }
   }
 
+  /// Creates the widget, or what a bar shows where there is no such entry.
+  func widgetForBar(
+    of data: WidgetData, in session: inout Session
+  ) throws(CommandError) -> any Widget {
+    do throws(WidgetError) {
+      do throws(WidgetError) {
+        return try type.init(request: request, data: data)
+      } catch .noSuchEntry(let kind, let error) {
+        session.warn(WidgetError.noSuchEntry(kind: kind, error).message)
+        return try MissingWidget(request: request, data: data)
+      }
+    } catch {
+      throw .failed(error.message)
+    }
+  }
+
   /// The widgets that the user set, or else every one; what names none is a warning.
   static func configured(in world: World, _ session: inout Session) -> [WidgetSpec] {
     var world = world

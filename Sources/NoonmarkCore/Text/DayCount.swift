@@ -13,4 +13,9 @@ public enum DayCount {
   public static func shortText(_ days: Int) -> DisplayText {
     days == 0 ? "Today" : DisplayText("\(days)d")
   }
+
+  /// Returns `0 Days`, `1 Day`, `437 Days`, as counters say it.
+  public static func longText(_ days: Int) -> DisplayText {
+    days == 1 ? "1 Day" : DisplayText("\(days) Days")
+  }
 }

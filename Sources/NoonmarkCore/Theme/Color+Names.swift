@@ -25,7 +25,7 @@ extension Color {
   public static let standardFill = Color(red: 0x19, green: 0x76, blue: 0xD2)
 
   /// The colour of a pill of the past.
-  public static let pastFill = Color(red: 0x6C, green: 0x70, blue: 0x86)
+  public static let pastFill = Color(red: 0x6E, green: 0x6E, blue: 0x6E)
 
   /// Creates a colour from what a user wrote: a name in either case, `#rgb` or `#rrggbb`.
   public init?(written text: String) {

@@ -21,6 +21,7 @@ enum CommandCatalog {
     CountdownEditCommand.self,
     CountdownRemoveCommand.self,
     CountdownListCommand.self,
+    CountdownImportCommand.self,
     LocationCommand.self,
     LocationShowCommand.self,
     LocationSetCommand.self,

@@ -27,9 +27,12 @@ enum NotifyCommand: Command {
     try send(claimed, by: notifier, access, &session)
   }
 
-  /// What is due today; nothing yet, since there are no dates and no counters.
+  /// What is due today, sent or not.
   private static func due(in world: inout World, _ session: inout Session) -> [Notice] {
-    []
+    let data = world.data(for: [.dates, .counters], in: &session)
+    return Notice.due(
+      on: world.zone.date(at: world.now), dates: data.dates, counters: data.counters,
+      milestones: data.milestones, style: world.calendarStyle(in: session))
   }
 
   private static func notifier(_ session: Session) throws(CommandError) -> Notifier {
