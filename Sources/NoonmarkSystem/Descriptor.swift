@@ -61,22 +61,41 @@ public struct Descriptor: ~Copyable {
   /// - Returns: The bytes.
   /// - Throws: Why they could not be read.
   public func readAll(limit: Int, expecting size: Int = 0) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: min(max(size, 511), limit) + 1)
-    var count = 0
-    while count <= limit {
-      if count == bytes.count {
-        bytes += [UInt8](repeating: 0, count: min(count, limit + 1 - count))
-      }
-      let got = try uninterrupted("read", path) {
-        bytes.withUnsafeMutableBytes { buffer in
-          readNumber(number, buffer.baseAddress?.advanced(by: count), buffer.count - count)
-        }
-      }
-      if got == 0 { break }
-      count += got
+    var bytes: [UInt8] = []
+    // One byte more than there are likely to be, so that the end is seen by the read after them.
+    var room = min(max(size, 511), limit) + 1
+    while room > 0 {
+      let read = try piece(of: room)
+      if bytes.isEmpty { bytes = read.bytes } else { bytes += read.bytes }
+      if read.isEnd { break }
+      room = min(bytes.count, limit + 1 - bytes.count)
     }
-    bytes.removeLast(bytes.count - count)
     return bytes
+  }
+
+  /// Reads until there is no room left, or the file ends.
+  private func piece(of room: Int) throws(SystemError) -> (bytes: [UInt8], isEnd: Bool) {
+    var failure: SystemError?
+    var isEnd = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      HugePages.advise(for: UnsafeMutableRawBufferPointer(buffer))
+      do throws(SystemError) {
+        while count < room {
+          let got = try uninterrupted("read", path) {
+            readNumber(number, buffer.baseAddress?.advanced(by: count), room - count)
+          }
+          if got == 0 {
+            isEnd = true
+            break
+          }
+          count += got
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return (bytes, isEnd)
   }
 
   /// Writes all of the bytes.

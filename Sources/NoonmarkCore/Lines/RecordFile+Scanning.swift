@@ -1,21 +1,26 @@
 extension RecordFile {
+  /// A line with fields, as it is met on the way through a file; valid during a call alone.
+  struct ScannedRecord {
+    let line: Int
+    let start: Int
+    let end: Int
+    let fields: UnsafeBufferPointer<Range<Int>>
+    let bytes: UnsafeBufferPointer<UInt8>
+  }
+
   /// Calls a function with each line that has fields, in the order of the file.
   ///
-  /// One value is used for all lines, so that a hundred thousand of them are read without a hundred
-  /// thousand allocations.
-  ///
-  /// - Parameter body: Gets the line and the file's bytes, which are valid during the call alone.
-  public func forEachRecord(_ body: (borrowing Record, UnsafeBufferPointer<UInt8>) -> Void) {
-    bytes.withUnsafeBufferPointer { buffer in
-      var scan = RecordScan(buffer)
-      while scan.next() { body(scan.record, buffer) }
+  /// Nothing is allocated for a line, so that a hundred thousand of them are read in milliseconds.
+  func forEachRecord(_ body: (ScannedRecord) -> Void) {
+    scanning { scan in
+      while let record = scan.next() { body(record) }
     }
   }
 
   /// The lines with fields, in the order of the file.
   public var records: [Record] {
     var records: [Record] = []
-    forEachRecord { record, _ in records.append(copy record) }
+    forEachRecord { records.append(Record($0)) }
     return records
   }
 
@@ -26,9 +31,22 @@ extension RecordFile {
   ///   - line: Its number.
   /// - Returns: The line.
   public func record(at start: Int, line: Int) -> Record? {
+    scanning(from: start, line: line) { scan in
+      scan.next().flatMap { $0.start == start ? Record($0) : nil }
+    }
+  }
+
+  /// The most fields that a line is divided into; the last of them takes the rest of the line.
+  static let fieldLimit = 64
+
+  private func scanning<Result>(
+    from start: Int = 0, line: Int = 1, _ body: (inout RecordScan) -> Result
+  ) -> Result {
     bytes.withUnsafeBufferPointer { buffer in
-      var scan = RecordScan(buffer, from: start, line: line)
-      return scan.next() && scan.record.start == start ? scan.record : nil
+      withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: RecordFile.fieldLimit) {
+        var scan = RecordScan(buffer, fields: $0, from: start, line: line)
+        return body(&scan)
+      }
     }
   }
 
@@ -56,40 +74,52 @@ extension RecordFile {
   }
 }
 
+extension RecordFile.Record {
+  /// Keeps a line that was met.
+  init(_ scanned: RecordFile.ScannedRecord) {
+    self.init(
+      line: scanned.line, start: scanned.start, end: scanned.end, fields: Array(scanned.fields))
+  }
+}
+
 /// Goes through the lines of a file, eight bytes at a time.
 private struct RecordScan {
   private let bytes: UnsafeBufferPointer<UInt8>
+  private let fields: UnsafeMutableBufferPointer<Range<Int>>
+  private var fieldCount = 0
   private var position: Int
   private var line: Int
-  private(set) var record = RecordFile.Record(line: 0, start: 0, end: 0, fields: [])
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, line: Int = 1) {
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, fields: UnsafeMutableBufferPointer<Range<Int>>,
+    from start: Int, line: Int
+  ) {
     self.bytes = bytes
+    self.fields = fields
+    fields.initialize(repeating: 0..<0)
     position = start
     self.line = line - 1
-    record.fields.reserveCapacity(12)
   }
 
-  /// Moves to the next line that has fields; false where there is none.
-  mutating func next() -> Bool {
+  /// Moves to the next line that has fields; nil where there is none.
+  mutating func next() -> RecordFile.ScannedRecord? {
     while position < bytes.count {
       line += 1
       let start = position
       readLine()
-      guard let first = record.fields.first else { continue }
-      let isComment = first.isEmpty ? record.fields.count == 1 : bytes[first.lowerBound] == hash
+      let first = fields[0]
+      let isComment = first.isEmpty ? fieldCount == 1 : bytes[first.lowerBound] == hash
       if isComment { continue }
-      record.line = line
-      record.start = start
-      record.end = position
-      return true
+      return RecordFile.ScannedRecord(
+        line: line, start: start, end: position,
+        fields: UnsafeBufferPointer(rebasing: fields[..<fieldCount]), bytes: bytes)
     }
-    return false
+    return nil
   }
 
   /// Takes the line at the position apart, and moves behind it.
   private mutating func readLine() {
-    record.fields.removeAll(keepingCapacity: true)
+    fieldCount = 0
     var fieldStart = position
     while position + 2 < bytes.count, bytes[position] == 0xEF, bytes[position + 1] == 0xBB,
       bytes[position + 2] == 0xBF
@@ -101,7 +131,7 @@ private struct RecordScan {
       position = nextMark(from: position)
       guard position < bytes.count, bytes[position] == pipe else { break }
       let isDivider =
-        (position == fieldStart || isBlank(position - 1))
+        fieldCount < fields.count - 1 && (position == fieldStart || isBlank(position - 1))
         && (position + 1 >= bytes.count || isBlank(position + 1) || isLineEnd(position + 1))
       if isDivider {
         addField(fieldStart..<position)
@@ -120,7 +150,8 @@ private struct RecordScan {
     var end = range.upperBound
     while start < end, isBlank(start) { start += 1 }
     while end > start, isBlank(end - 1) { end -= 1 }
-    record.fields.append(start..<end)
+    fields[fieldCount] = start..<end
+    fieldCount += 1
   }
 
   private func isBlank(_ index: Int) -> Bool { RecordFile.isBlank(bytes[index]) }

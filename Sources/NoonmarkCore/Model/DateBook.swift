@@ -16,12 +16,12 @@ public struct DateBook: Sendable {
 
   /// What decides the order of a line's date.
   private struct Row {
-    let start: Int
+    let start: UInt32
     let line: Int32
     let day: Int32
     let lastDay: Int32
     let repetition: Repetition?
-    /// When it was added; a line written by hand counts as older than any other.
+    /// When it was added, as a key of `ISOBytes`; a line written by hand is older than any other.
     let createdAt: Int
   }
 
@@ -30,11 +30,14 @@ public struct DateBook: Sendable {
     file = RecordFile(bytes)
     var rows: [Row] = []
     var problems: [LineFile.BadLine] = []
+    // Lines as the program writes them have about a hundred bytes; room is not touched before it
+    // is used.
+    rows.reserveCapacity(bytes.count / 64)
     let file = file
-    file.forEachRecord { record, buffer in
-      if let row = DateBook.plainRow(record, buffer) {
+    file.forEachRecord { line in
+      if let row = DateBook.plainRow(line) {
         rows.append(row)
-      } else if let row = DateBook.row(EntryFields(file, copy record), &problems) {
+      } else if let row = DateBook.row(EntryFields(file, RecordFile.Record(line)), &problems) {
         rows.append(row)
       }
     }
@@ -109,15 +112,20 @@ public struct DateBook: Sendable {
     let todayNumber = Int32(clamping: today.dayNumber)
     var places: [Place] = []
     places.reserveCapacity(min(rows.count, 2 * limit))
+    var worst: Place?
     for (index, row) in rows.enumerated() {
       let day = DateBook.day(of: row, on: today)
       guard (day < todayNumber) == isPast else { continue }
       let place = Place(
         distance: isPast ? todayNumber - day : day - todayNumber, createdAt: row.createdAt,
         index: index)
-      // Twice the limit is gathered before the worse half goes, so that few are moved.
-      if places.count == 2 * limit { DateBook.keepNearest(limit, of: &places) }
+      if let worst, !(place < worst) { continue }
       places.append(place)
+      // Twice the limit is gathered before the worse half goes, so that few are moved.
+      if places.count == 2 * limit {
+        DateBook.keepNearest(limit, of: &places)
+        worst = places.last
+      }
     }
     DateBook.keepNearest(limit, of: &places)
     return places.compactMap { date(of: rows[$0.index]).map { Occurrence($0, on: today) } }
@@ -137,7 +145,7 @@ public struct DateBook: Sendable {
   }
 
   private func date(of row: Row) -> DateOfInterest? {
-    file.record(at: row.start, line: Int(row.line))
+    file.record(at: Int(row.start), line: Int(row.line))
       .flatMap { DateOfInterest(EntryFields(file, $0)) }
   }
 }
@@ -146,9 +154,8 @@ public struct DateBook: Sendable {
 
 extension DateBook {
   /// Reads a line as the program writes it; nil where anything about it is out of the ordinary.
-  private static func plainRow(
-    _ record: borrowing RecordFile.Record, _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> Row? {
+  private static func plainRow(_ record: RecordFile.ScannedRecord) -> Row? {
+    let bytes = record.bytes
     guard record.fields.count >= EntryFields.places, !record.fields[1].isEmpty,
       let day = ISOBytes.dayNumber(record.fields[0], in: bytes)
     else { return nil }
@@ -161,9 +168,9 @@ extension DateBook {
         repetition = known
       } else if ISOBytes.hasPrefix("created=", field, in: bytes) {
         guard createdAt == Int.min,
-          let instant = ISOBytes.epochSeconds(field.lowerBound + 8..<field.upperBound, in: bytes)
+          let key = ISOBytes.timeKey(field.lowerBound + 8..<field.upperBound, in: bytes)
         else { return nil }
-        createdAt = instant
+        createdAt = key
       } else if ISOBytes.hasPrefix("color=", field, in: bytes) {
         let value = field.lowerBound + 6..<field.upperBound
         guard ISOBytes.isHexColor(value, in: bytes) || Color.isName(bytes[value]) else {
@@ -174,7 +181,8 @@ extension DateBook {
       }
     }
     return Row(
-      start: record.start, line: Int32(clamping: record.line), day: Int32(clamping: day),
+      start: UInt32(clamping: record.start), line: Int32(clamping: record.line),
+      day: Int32(clamping: day),
       lastDay: .max, repetition: repetition, createdAt: createdAt)
   }
 
@@ -213,9 +221,9 @@ extension DateBook {
     }
     let createdAt = fields.noteProblems()
     return Row(
-      start: fields.record.start, line: Int32(clamping: fields.record.line),
+      start: UInt32(clamping: fields.record.start), line: Int32(clamping: fields.record.line),
       day: Int32(clamping: date.dayNumber), lastDay: lastDay, repetition: repetition,
-      createdAt: createdAt?.epochSeconds ?? .min)
+      createdAt: createdAt.map { ISOBytes.timeKey(of: $0) } ?? .min)
   }
 
   private static func quoted(_ text: String) -> String { DisplayText(text).string.quoted }
