@@ -1,4 +1,5 @@
 import NoonmarkCore
+import TestSupport
 import Testing
 
 /// A text from outside and what is left of it.

@@ -1,9 +1,7 @@
-import TestSupport
-
 /// Random text of the code points that go wrong most easily.
-enum NastyText {
+package enum NastyText {
   /// Code points that the cleaning must drop wherever they stand.
-  static let banned: [Unicode.Scalar] = bannedValues.compactMap { Unicode.Scalar($0) }
+  package static let banned: [Unicode.Scalar] = bannedValues.compactMap { Unicode.Scalar($0) }
   private static let bannedValues: [UInt32] = [
     0x0, 0x7, 0x8, 0xB, 0xC, 0x1B, 0x7F, 0x80, 0x9B, 0x9D, 0xAD, 0x34F, 0x61C, 0x115F, 0x1160,
     0x17B4, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E,
@@ -13,18 +11,18 @@ enum NastyText {
     0x10FFFF,
   ]
   /// White space, each shown as a space.
-  static let spaces: [Unicode.Scalar] = [
+  package static let spaces: [Unicode.Scalar] = [
     " ", "\t", "\n", "\r", "\u{85}", "\u{A0}", "\u{1680}", "\u{2003}", "\u{2007}", "\u{2009}",
     "\u{202F}", "\u{205F}", "\u{3000}",
   ]
   /// Marks, selectors, joiners and skin tones.
-  static let dependent: [Unicode.Scalar] = [
+  package static let dependent: [Unicode.Scalar] = [
     "\u{301}", "\u{327}", "\u{36F}", "\u{489}", "\u{64E}", "\u{93E}", "\u{94D}", "\u{20E3}",
     "\u{3099}", "\u{1161}", "\u{11A8}", "\u{FE00}", "\u{FE0E}", "\u{FE0F}", "\u{FE0F}",
     "\u{200C}", "\u{200D}", "\u{200D}", "\u{200D}", "\u{1F3FB}", "\u{1F3FF}", "\u{E0100}",
   ]
   /// Characters that stand by themselves.
-  static let visible: [Unicode.Scalar] = [
+  package static let visible: [Unicode.Scalar] = [
     "a", "Z", "1", "#", "*", "%", "$", "<", "é", "ß", "Ω", "ش", "ل", "\u{600}", "क", "ष", "ก",
     "日", "や", "ア", "ｱ", "Ａ", "！", "。", "한", "\u{1112}", "…", "█", "\u{E0B0}", "\u{F0599}",
     "❤", "☀", "☝", "⌚", "⏳", "★", "©", "👍", "👩", "👨", "🔥", "🏳", "🏴", "🇫", "🇷", "🎉",
@@ -32,7 +30,8 @@ enum NastyText {
   ]
 
   /// Returns a random text of a number of code points.
-  static func make(length: ClosedRange<Int>, using random: inout SeededGenerator) -> String {
+  package static func make(length: ClosedRange<Int>, using random: inout SeededGenerator) -> String
+  {
     var text = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: length, using: &random) {
       let pool =
@@ -48,7 +47,7 @@ enum NastyText {
   }
 
   /// Returns the code points of a text, for a failure's message.
-  static func spelled(_ text: String) -> String {
+  package static func spelled(_ text: String) -> String {
     text.unicodeScalars.map { "U+" + String($0.value, radix: 16) }.joined(separator: " ")
   }
 }
