@@ -7,6 +7,7 @@ public enum WidgetCatalog {
     SolsticeWidget.self,
     SunWidget.self,
     CountdownWidget.self,
+    ElapsedWidget.self,
   ]
 
   /// Returns the widget of a kind, or nil where there is none.

@@ -1,0 +1,142 @@
+import Almanac
+public import NoonmarkCore
+
+extension ElapsedWidget {
+  /// Returns an entry laid out for the context's family, or for the widget's screen.
+  public func layout(of entry: ElapsedEntry, in context: WidgetContext) -> Layout {
+    if screen == .list || context.family == .large {
+      return Layout(headBlocks + bodyBlocks(of: entry, in: context))
+    }
+    guard let first = entry.first else { return Layout([.row([emptyLabel(in: context)])]) }
+    let row = ElapsedRow(first, in: context)
+    return Layout([.row(context.family == .small ? row.small : row.medium)])
+  }
+
+  // MARK: Without counters
+
+  /// What stands for a counter where there is none.
+  private func emptyLabel(in context: WidgetContext) -> Element {
+    guard !isUnreadable else { return .label(ElapsedWidget.unreadable, .warning) }
+    let short: DisplayText = "No counters"
+    guard context.family == .medium else { return .label(short, .muted) }
+    let advice: DisplayText = ": noonmark elapsed add LABEL DATE"
+    return Element(.label(Label([short + advice, short], Style(.muted))))
+  }
+
+  private static let unreadable: DisplayText = "Counters can't be read"
+
+  private var emptyBlocks: [Block] {
+    guard !isUnreadable else {
+      return [.paragraph(ElapsedWidget.unreadable, Style(.warning), maxLines: 2)]
+    }
+    return [
+      .paragraph("Nothing is counted yet. Add a day that matters:", Style(.text), maxLines: 3),
+      .paragraph("noonmark elapsed add LABEL DATE", Style(.muted), maxLines: 2),
+    ]
+  }
+
+  // MARK: Large
+
+  private static let maximumLines = 20
+
+  private var headBlocks: [Block] {
+    [
+      .row([.label("Elapsed", isBold: true)]),
+      .row([.label("Days since what matters", .muted)]),
+      .blank,
+    ]
+  }
+
+  /// As many whole counters as there is room for, and how many more there are.
+  private func bodyBlocks(of entry: ElapsedEntry, in context: WidgetContext) -> [Block] {
+    guard !counters.isEmpty else { return emptyBlocks }
+    let room = screen == .list ? Int.max : ElapsedWidget.maximumLines - headBlocks.count
+    var blocks: [Block] = []
+    for (index, counter) in counters.enumerated() {
+      let rows = ElapsedRow(count(counter, entry.today), in: context).blocks
+      let added = (blocks.isEmpty ? [] : [.blank]) + rows
+      let rest = counters.count - index
+      // A blank line and the words about the others take two lines.
+      guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
+        return blocks + [.blank, .row([.label(DisplayText("and \(rest) more"), .muted)])]
+      }
+      blocks += added
+    }
+    return blocks
+  }
+}
+
+/// A counter's pieces, for the columns there are.
+///
+/// The pill is what the user wants to see: where there is too little room, label and icon go.
+private struct ElapsedRow {
+  private let count: ElapsedCount
+  private let context: WidgetContext
+  private let icon: DisplayText?
+  private let showsLabel: Bool
+
+  init(_ count: ElapsedCount, in context: WidgetContext) {
+    self.count = count
+    self.context = context
+    var room = context.columns - Pill(text: count.text, fill: count.fill).width
+    let glyph = count.counter.icon.map { Icon($0).glyph(in: context.icons) }
+    icon = glyph.flatMap { $0.width + 1 <= room ? $0 : nil }
+    room -= icon.map { $0.width + 1 } ?? 0
+    // Two columns of a text, and the one before them, are the least that says anything.
+    showsLabel = !count.label.isEmpty && room >= 3
+  }
+
+  private var pill: Element {
+    .pill(Timed(count.text, until: count.until), fill: count.fill, isToday: count.isMilestone)
+  }
+
+  private var mark: [Element] {
+    icon.map { [Element(.label(Label([$0], Style(.text), isTruncatable: false)))] } ?? []
+  }
+
+  private func label(isBold: Bool) -> [Element] {
+    guard showsLabel else { return [] }
+    let variants = ["Since " + count.label, count.label]
+    return [Element(.label(Label(variants, Style(.text, isBold: isBold))))]
+  }
+
+  private var bar: [Element] {
+    count.progress.map { [Element(.bar(ProgressBar($0, fill: count.fill)))] } ?? []
+  }
+
+  var small: [Element] { mark + [pill] + label(isBold: false) }
+
+  var medium: [Element] { mark + label(isBold: true) + bar + [pill] }
+
+  /// The counter on lines of its own: label and pill, bar, milestone.
+  var blocks: [Block] {
+    var blocks: [Block] = [.row(mark + label(isBold: true) + [.spacer, pill])]
+    if !bar.isEmpty { blocks.append(.row(bar)) }
+    let milestoneRow = milestoneRow
+    if !milestoneRow.isEmpty { blocks.append(.row(milestoneRow)) }
+    return blocks
+  }
+
+  /// The days to the next milestone and its date, or what is reached today.
+  private var milestoneRow: [Element] {
+    let date = count.milestone.map { context.calendarStyle.text($0.date) }
+    if count.isMilestone {
+      let reached = DayCount.text(count.days) + " reached today"
+      let next = count.milestone.flatMap { milestone in
+        date.map { [number(milestone) + " on " + $0, ""] }
+      }
+      return [muted([reached])] + (next.map { [.spacer, muted($0)] } ?? [])
+    }
+    guard let milestone = count.milestone, let date else { return [] }
+    let left = DayCount.text(milestone.days - count.days) + " to " + number(milestone)
+    return [muted([left]), .spacer, muted([date, ""])]
+  }
+
+  private func number(_ milestone: ElapsedCount.Milestone) -> DisplayText {
+    DisplayText("\(milestone.days)")
+  }
+
+  private func muted(_ variants: [DisplayText]) -> Element {
+    Element(.label(Label(variants, Style(.muted))), until: count.until)
+  }
+}
