@@ -15,6 +15,10 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var place: Place
   /// The user's zone.
   package var zone: Zone
+  /// Which of several.
+  package var name: String?
+  /// The user's data, besides the place.
+  package var data = Scene.sampleData
   /// The width asked for; nil for the size's own.
   package var columns: Int?
   /// The glyphs.
@@ -46,6 +50,7 @@ package struct Scene: Sendable, CustomStringConvertible {
       WidgetFamily.allCases.map { (type.kind, nil, $0) }
     }
     + SolsticeWidget.Screen.allCases.map { ("solstice", $0.rawValue, .large) }
+    + ElapsedWidget.Screen.allCases.map { ("elapsed", $0.rawValue, .large) }
 
   /// Returns the widget as it stands at an instant, as the program would ask for it.
   package func render(at now: Instant, needs: RenderNeeds = []) -> RenderedWidget {
@@ -92,8 +97,10 @@ package struct Scene: Sendable, CustomStringConvertible {
   }
 
   private var widget: any Widget {
-    let request = WidgetRequest(screen: screen)
-    let data = WidgetData(location: place.location)
+    let request = WidgetRequest(name: name, screen: screen)
+    var data = data
+    data.location = place.location
+    data.hemisphere = Hemisphere(of: place.location.coordinates)
     let type = WidgetCatalog.widget(ofKind: kind) ?? SolsticeWidget.self
     guard let widget = try? type.init(request: request, data: data) else {
       preconditionFailure("no widget \(kind)")
