@@ -25,6 +25,7 @@ import Testing
     case .none: ""
     case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
     case .integer: "`N`"
+    case .numbers: "`N…`"
     case .text(let placeholder): "`\(placeholder)`"
     }
   }
