@@ -22,6 +22,7 @@ private struct Sample: CustomStringConvertible {
     scene.depth = random.pick([.ansi16, .trueColor])
     if random.number(in: 0...3) == 0 { scene.columns = random.number(in: 1...60) }
     now = random.instant(in: zone)
+    scene.data.counters = random.counters(near: now, in: zone)
   }
 
   /// The last second of the promise, and others before it.
