@@ -73,9 +73,14 @@ extension GoldenCase {
   }
 
   /// Every case there is.
-  static let all: [GoldenCase] = moments.flatMap { moment -> [GoldenCase] in
+  static let all = sky + elapsed
+
+  /// The widgets that a place and a time tell all about.
+  private static let skyKinds = ["solstice", "sun"]
+
+  private static let sky: [GoldenCase] = moments.flatMap { moment -> [GoldenCase] in
     guard let zone = try? Zones.named(moment.zone) else { return [] }
-    return Scene.kinds.flatMap { kind -> [GoldenCase] in
+    return Scene.kinds.filter { skyKinds.contains($0.kind) }.flatMap { kind -> [GoldenCase] in
       if kind.screen != nil, !["spring", "autumn"].contains(moment.name) { return [] }
       let scene = Scene(
         kind.kind, screen: kind.screen, kind.family, at: moment.place, in: zone)
