@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@Suite struct `The counters` {
+  private let noonmark: Program
+  private static let file = ".local/share/noonmark/counters"
+  private static let noon = ["--now", "2026-01-21T12:00:00Z"]
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  /// Runs a command of counters at noon.
+  private func elapsed(_ words: String...) throws -> Outcome {
+    try noonmark.run(["elapsed"] + words + Self.noon)
+  }
+
+  /// Adds a counter and returns its id.
+  private func add(_ words: String...) throws -> String {
+    let outcome = try noonmark.run(["elapsed", "add"] + words + Self.noon)
+    #expect(outcome.status == 0, "\(outcome)")
+    return String(outcome.output.dropLast())
+  }
+
+  @Test func `are added, and the new id is all that is printed`() throws {
+    let id = try add("sober", "2024-11-10", "--icon", "drop", "--color", "teal")
+    #expect(id.count == 12)
+    #expect(id.allSatisfy { $0.isLetter || $0.isNumber })
+    let text = try #require(noonmark.text(of: Self.file))
+    #expect(text.hasPrefix("# noonmark counters 1\n"))
+    #expect(
+      text.hasSuffix(
+        "2024-11-10 | sober | icon=drop | color=teal | created=2026-01-21T12:00:00Z | id=\(id)\n"))
+    let shown = try noonmark.run(["elapsed", "--size", "small"] + Self.noon)
+    #expect(shown.output.hasSuffix(" [437 Days] Since sober\n"))
+    let named = try noonmark.run(["elapsed/sober", "--size", "small"] + Self.noon)
+    #expect(named.output == shown.output)
+  }
+
+  @Test func `are listed as JSON, CSV and text`() throws {
+    let sober = try add("sober, and \"well\"", "2024-11-10")
+    let bare = try add("", "tomorrow", "--color", "#fff")
+    #expect(
+      try elapsed("list", "--format", "csv").lines.map(String.init) == [
+        "id,label,start,days,text,icon,color,created_at",
+        "\(sober),\"sober, and \"\"well\"\"\",2024-11-10,437,437 Days,,#1976d2,"
+          + "2026-01-21T12:00:00Z",
+        "\(bare),,2026-01-22,-1,in 1 Day,,#ffffff,2026-01-21T12:00:00Z", "",
+      ])
+    let json = try elapsed("list", "--format", "json").output
+    #expect(json.hasPrefix("[{\"id\":\"\(sober)\",\"label\":\"sober, and \\\"well\\\"\","))
+    #expect(json.contains(#""days":437,"text":"437 Days","next_milestone":{"days":500,"#))
+    #expect(json.contains("},{\"id\":\"\(bare)\",\"label\":\"\","))
+    let text = try elapsed("list").output
+    #expect(text.hasPrefix("Elapsed\nDays since what matters\n\nSince sober, and \"well\""))
+    #expect(text.contains("[in 1 Day]"))
+  }
+
+  @Test func `are edited by id, by the start of the id and by label`() throws {
+    let id = try add("sober", "2024-11-10", "--icon", "drop")
+    #expect(try elapsed("edit", "sober", "--date", "yesterday").status == 0)
+    #expect(try elapsed("edit", id, "--label", "well", "--icon", "").status == 0)
+    let start = String(id.prefix(6))
+    let silent = try elapsed("edit", start, "--color", "pink")
+    #expect(silent == Outcome(status: 0, output: "", error: ""))
+    let text = try #require(noonmark.text(of: Self.file))
+    #expect(
+      text.hasSuffix("2026-01-20 | well | created=2026-01-21T12:00:00Z | id=\(id) | color=pink\n"))
+    #expect(try elapsed("edit", id, "--label", "").status == 0)
+    #expect(try elapsed("list", "--format", "json").output.contains(#""label":"""#))
+  }
+
+  @Test func `are removed with --yes, and without a terminal only so`() throws {
+    let id = try add("sober", "2024-11-10")
+    let before = noonmark.text(of: Self.file)
+    let refused = try elapsed("remove", "sober")
+    #expect(refused.status == 2)
+    #expect(refused.complaints.count == 1)
+    #expect(refused.error.contains("--yes"))
+    #expect(noonmark.text(of: Self.file) == before)
+    #expect(try elapsed("remove", id, "--yes") == Outcome(status: 0, output: "", error: ""))
+    #expect(try elapsed("list", "--format", "json").output == "[]\n")
+  }
+
+  @Test func `that nobody knows are an error that names a near one`() throws {
+    _ = try add("sober", "2024-11-10")
+    for command in [["edit", "sobr", "--label", "x"], ["remove", "sobr", "--yes"]] {
+      let outcome = try noonmark.run(["elapsed"] + command)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.error == "noonmark: there is no counter 'sobr': did you mean 'sober'?\n")
+    }
+    #expect(try noonmark("elapsed/sobr").status == 1)
+  }
+
+  @Test func `of the same label are told apart by their ids`() throws {
+    let ids = [try add("sober", "2024-11-10"), try add("sober", "2025-11-10")]
+    let outcome = try elapsed("remove", "sober", "--yes")
+    #expect(outcome.status == 1)
+    #expect(ids.allSatisfy { outcome.error.contains($0) })
+    #expect(try elapsed("remove", ids[1], "--yes").status == 0)
+    #expect(try elapsed("list", "--format", "json").output.contains(ids[0]))
+  }
+
+  @Test(arguments: [
+    ["add", "sober"], ["add", "sober", "2024-02-30"], ["add", "sober", "0000-01-01"],
+    ["add", "\u{200B}", "2024-01-01"], ["add", "sober", "today", "--color", "gren"],
+    ["edit", "sober"], ["edit"], ["remove"], ["list", "--format", "tmux"],
+  ])
+  func `refuse wrong usage and leave the file alone`(words: [String]) throws {
+    _ = try add("sober", "2024-11-10")
+    let before = noonmark.text(of: Self.file)
+    let outcome = try noonmark.run(["elapsed"] + words)
+    #expect(outcome.status == 2)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(noonmark.text(of: Self.file) == before)
+  }
+
+  @Test func `written by hand keep their comments, order and unknown fields`() throws {
+    let lines = """
+      # mine
+      2024-11-10 | sober | note=keep me
+
+      nonsense
+      2025-03-01 | garden
+      """
+    try noonmark.write(lines + "\n", to: Self.file)
+    let listed = try elapsed("list", "--format", "json")
+    #expect(listed.status == 0)
+    #expect(listed.error.contains("counters:4:"))
+    #expect(try elapsed("edit", "garden", "--icon", "leaf").status == 0)
+    let text = try #require(noonmark.text(of: Self.file))
+    #expect(text.hasPrefix(lines + " | icon=leaf | id="))
+  }
+
+  @Test func `show what milestones the user set`() throws {
+    _ = try add("sober", "2026-01-14")
+    try noonmark.write("milestones = 7 30\n", to: ".config/noonmark/config")
+    let json = try noonmark.run(["elapsed", "--format", "json"] + Self.noon).output
+    #expect(json.contains(#""class":["milestone"]"#))
+    #expect(json.contains(#""next_milestone":{"days":30,"date":"2026-02-13"}"#))
+  }
+}
