@@ -68,7 +68,9 @@ private struct Mistake: CustomTestStringConvertible {
       "location", "set", "nan", "0",
       answer: "'nan' is no latitude: write degrees from -90 to 90, as 59.91"),
     Mistake("timeline", answer: "missing SPEC: write noonmark timeline SPEC [options]"),
-    Mistake("timeline", "nope", answer: "unknown widget 'nope': there is solstice, sun"),
+    Mistake(
+      "timeline", "nope",
+      answer: "unknown widget 'nope': there is solstice, sun, countdown, elapsed"),
     Mistake("show", "sunn", answer: "unknown widget 'sunn': did you mean 'sun'?"),
     Mistake(
       "sun", "--tz", "Europe/Olso",
