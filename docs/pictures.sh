@@ -16,13 +16,35 @@ noonmark() {
     --format svg --now 2026-11-21T12:34:00Z --tz Europe/Oslo
 }
 env -i HOME="$home" .build/release/noonmark location set 59.91 10.75 --name Oslo >/dev/null
+data=$home/.local/share/noonmark
+cat >"$data/dates" <<'END'
+2026-11-21 | Moving day | icon=shippingbox.fill | color=purple | created=2026-09-01T09:00:00Z
+2026-11-28 | Concert | icon=music.note | color=pink | created=2026-10-01T09:00:00Z
+1950-12-24 | Grandma's birthday | icon=gift | color=red | repeat=yearly | created=2026-01-01T09:00:00Z
+2027-01-31 | Launch | icon=paperplane.fill | color=teal | created=2026-08-15T09:00:00Z
+2027-04-02 | 桜 in Kyoto | icon=airplane | color=orange | created=2026-11-01T09:00:00Z
+2027-07-10 | Wedding | icon=heart.fill | color=#fbc02d | created=2026-06-01T09:00:00Z
+2026-10-03 | Marathon | icon=figure.run | color=green | created=2026-03-01T09:00:00Z
+2026-06-12 | Exam | icon=book | color=indigo | created=2026-03-01T09:00:00Z
+END
+cat >"$data/counters" <<'END'
+2025-09-10 | sober | icon=leaf | color=green
+2024-11-24 | the new job | icon=briefcase | color=blue
+END
 
 for appearance in dark light; do
   noonmark --width 100 --appearance "$appearance" >"$target/dashboard-$appearance.svg"
   for size in small medium large; do
     noonmark solstice --size "$size" --appearance "$appearance" \
       >"$target/solstice-$size-$appearance.svg"
-    noonmark sun --size "$size" --appearance "$appearance" >"$target/sun-$size-$appearance.svg"
+    for widget in sun elapsed; do
+      noonmark "$widget" --size "$size" --appearance "$appearance" \
+        >"$target/$widget-$size-$appearance.svg"
+    done
+    dates=countdown
+    if [ "$size" != large ]; then dates=countdown/launch; fi
+    noonmark "$dates" --size "$size" --appearance "$appearance" \
+      >"$target/countdown-$size-$appearance.svg"
   done
 done
 

@@ -38,6 +38,17 @@ struct EntryAccess {
     try file.change(in: store, orThrow: { .failed($0.message) }, change)
   }
 
+  /// Looks for an entry; none or several are told as errors that name the kind and its list.
+  static func found<Entry>(
+    _ kind: String, listedBy command: String, _ search: () throws(EntrySearchError) -> Entry
+  ) throws(CommandError) -> Entry {
+    do throws(EntrySearchError) {
+      return try search()
+    } catch {
+      throw .failed(error.message(for: kind, listedBy: command))
+    }
+  }
+
   /// Returns a new id.
   static func newID() -> String {
     var generator = SystemRandomNumberGenerator()

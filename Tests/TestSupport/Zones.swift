@@ -25,7 +25,7 @@ package enum Zones {
     ]
     let rules = [
       "EST5EDT,M3.2.0,M11.1.0", "<+1245>-12:45<+1345>,M9.5.0/2:45,M4.1.0/3:45", "<-12>12",
-      "<+14>-14",
+      "<+14>-14", "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01",
     ]
     return names.compactMap { try? named($0) } + rules.compactMap { try? Zone(posixRule: $0) }
       + [.utc]

@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [
     (437, "63 days to 500"), (499, "1 day to 500"), (500, "500 days reached today"),
-    (-3, "103 days to 100"),
+    (-3, "starts Jan 24, 2026"),
   ])
   func `tells in large how far the next milestone is`(days: Int, words: String) {
     #expect(scene(line(days: days), .large).plain(at: noon).contains("\n\(words) "))

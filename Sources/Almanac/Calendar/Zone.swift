@@ -110,6 +110,21 @@ public struct Zone: Sendable, Hashable {
     return firstInstant(from: seconds, reaching: tomorrow * 86_400)
   }
 
+  /// Returns the first instant after this one at which the local date is another.
+  ///
+  /// That is the next start of a day, but where clocks step back over a midnight that has just
+  /// gone by: in St. John's, until 2011, 00:01 became 23:01 of the day before.
+  public func nextDateChange(after instant: Instant) -> Instant {
+    let dayStart = nextDayStart(after: instant)
+    let today = date(at: instant)
+    var moment = instant
+    while let transition = nextTransition(after: moment), transition < dayStart {
+      if date(at: transition) != today { return transition }
+      moment = transition
+    }
+    return dayStart
+  }
+
   /// Returns the instant at which clocks show this date and time.
   ///
   /// A time that the clocks skip counts on from before the gap: where 02:00 becomes 03:00, 02:30

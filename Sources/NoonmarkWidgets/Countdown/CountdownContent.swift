@@ -28,13 +28,13 @@ extension CountdownWidget {
     let fill = occurrence.fill
     let border = occurrence.isToday ? fill.border : fill
     return .members([
-      ("id", .string(entry.id)),
+      ("id", .string(DisplayText(entry.id).string)),
       ("title", .string(DisplayText(entry.title).string)),
       ("date", .string(occurrence.day.iso8601)),
       ("days", .integer(occurrence.days)),
       ("label", .string(occurrence.pillText)),
       ("tab", .string((occurrence.isPast ? Tab.past : .upcoming).rawValue)),
-      ("icon", .optional(entry.icon)),
+      ("icon", .optional(entry.icon.map { DisplayText($0).string })),
       ("glyph", .string(glyph(of: entry, in: context).string)),
       ("color", .string(entry.color.hex)),
       ("repeat", .optional(entry.repetition?.rawValue)),

@@ -67,7 +67,7 @@ public struct CountdownWidget: Widget {
       ?? book.upcoming(on: today, limit: 1).first ?? book.past(on: today, limit: 1).first
     return CountdownEntry(
       date: instant, today: today, nearest: nearest,
-      until: nearest == nil ? nil : context.zone.nextDayStart(after: instant))
+      until: nearest == nil ? nil : context.zone.nextDateChange(after: instant))
   }
 
   /// Returns how near the nearest date is, for bars.

@@ -96,8 +96,9 @@ private struct ElapsedRow {
 
   private func label(isBold: Bool) -> [Element] {
     guard showsLabel else { return [] }
-    let variants = ["Since " + count.label, count.label]
-    return [Element(.label(Label(variants, Style(.text, isBold: isBold))))]
+    // What has not begun is not since anything.
+    let variants = count.days < 0 ? [count.label] : ["Since " + count.label, count.label]
+    return [Element(.label(Label(variants, Style(.text, isBold: isBold))), until: count.until)]
   }
 
   private var bar: [Element] {
@@ -119,6 +120,9 @@ private struct ElapsedRow {
 
   /// The days to the next milestone and its date, or what is reached today.
   private var milestoneRow: [Element] {
+    if count.days < 0 {
+      return [muted(["starts " + context.calendarStyle.text(count.counter.start)])]
+    }
     let date = count.milestone.map { context.calendarStyle.text($0.date) }
     if count.isMilestone {
       let reached = DayCount.text(count.days) + " reached today"

@@ -55,7 +55,7 @@ public struct ElapsedWidget: Widget {
 
   /// Returns the local date at an instant, and what the first counter shows on it.
   public func entry(at instant: Instant, in context: WidgetContext) -> ElapsedEntry {
-    let until = counters.isEmpty ? nil : context.zone.nextDayStart(after: instant)
+    let until = counters.isEmpty ? nil : context.zone.nextDateChange(after: instant)
     let today = Timed(context.zone.date(at: instant), until: until)
     return ElapsedEntry(date: instant, today: today, first: counters.first.map { count($0, today) })
   }

@@ -107,7 +107,7 @@ public struct SolsticeEntry: TimelineEntry {
     let today = zone.date(at: instant)
     let eventDate = zone.date(at: event.instant)
     let previousDate = zone.date(at: previous.instant)
-    let until = min(zone.nextDayStart(after: instant), event.instant)
+    let until = min(zone.nextDateChange(after: instant), event.instant)
     days = Timed(eventDate.days(since: today), until: until)
     progress = Progress(
       elapsed: today.days(since: previousDate), of: eventDate.days(since: previousDate),

@@ -108,7 +108,7 @@ public struct SunEntry: TimelineEntry {
     localDate = zone.date(at: instant)
     dayStart = zone.startOfDay(localDate)
     dayEnd = zone.startOfDay(localDate.advanced(byDays: 1))
-    until = zone.nextDayStart(after: instant)
+    until = zone.nextDateChange(after: instant)
     sun = Sun.day(at: coordinates, from: dayStart, to: dayEnd)
     progress = Progress(through: sun.daylight(from: dayStart, to: dayEnd), now: instant)
     sky = sun.sky(at: instant)

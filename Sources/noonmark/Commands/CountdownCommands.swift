@@ -119,10 +119,8 @@ enum CountdownAccess {
   static func find(
     _ wanted: String, in book: DateBook
   ) throws(CommandError) -> DateOfInterest {
-    do throws(EntrySearchError) {
-      return try book.find(wanted)
-    } catch {
-      throw .failed(error.message(for: "date", listedBy: "countdown list"))
+    try EntryAccess.found("date", listedBy: "countdown list") { () throws(EntrySearchError) in
+      try book.find(wanted)
     }
   }
 }

@@ -105,10 +105,8 @@ enum ElapsedAccess {
   static func find(
     _ wanted: String, in book: CounterBook
   ) throws(CommandError) -> Counter {
-    do throws(EntrySearchError) {
-      return try book.find(wanted)
-    } catch {
-      throw .failed(error.message(for: "counter", listedBy: "elapsed list"))
+    try EntryAccess.found("counter", listedBy: "elapsed list") { () throws(EntrySearchError) in
+      try book.find(wanted)
     }
   }
 
