@@ -109,12 +109,13 @@ private struct ElapsedRow {
 
   var medium: [Element] { mark + label(isBold: true) + bar + [pill] }
 
-  /// The counter on lines of its own: label and pill, bar, milestone.
+  /// The counter on lines of its own: label and pill, milestone, bar.
   var blocks: [Block] {
     var blocks: [Block] = [.row(mark + label(isBold: true) + [.spacer, pill])]
-    if !bar.isEmpty { blocks.append(.row(bar)) }
     let milestoneRow = milestoneRow
     if !milestoneRow.isEmpty { blocks.append(.row(milestoneRow)) }
+    // Last, since pill and bar have one colour and would run into each other.
+    if !bar.isEmpty { blocks.append(.row(bar)) }
     return blocks
   }
 
