@@ -98,7 +98,7 @@ extension RecordFile {
     return Array(fields.joined(separator: separator))
   }
 
-  /// Returns the file with lines added at its end, each ending as the last one does.
+  /// Returns the file with lines added at its end, each ending as the first one does.
   ///
   /// - Parameter lines: Lines as `line` makes them.
   /// - Returns: The longer file.
@@ -130,7 +130,8 @@ extension RecordFile {
           added += RecordFile.separator + RecordText.field(text)
           continue
         }
-        changes.append((record.fields[index], RecordText.field(text)))
+        let range = record.fields[index]
+        changes.append((range, padded(RecordText.field(text), in: range)))
       case .value(let key, let value?):
         if let range = valueRange(key, of: record, after: places) {
           changes.append((range, RecordText.field(value)))
@@ -167,6 +168,14 @@ extension RecordFile {
     RecordFile(Array(bytes[..<record.start]) + bytes[record.end...])
   }
 
+  /// Returns a field with the blanks that keep it from the pipes beside it, where it was empty.
+  private func padded(_ field: [UInt8], in range: Range<Int>) -> [UInt8] {
+    guard !field.isEmpty else { return field }
+    let isAfterPipe = range.lowerBound > 0 && bytes[range.lowerBound - 1] == pipe
+    let isBeforePipe = range.upperBound < bytes.count && bytes[range.upperBound] == pipe
+    return (isAfterPipe ? [space] : []) + field + (isBeforePipe ? [space] : [])
+  }
+
   private func isKey(_ key: String, _ field: Range<Int>) -> Bool {
     let field = bytes[field]
     return field.starts(with: key.utf8) && field.dropFirst(key.utf8.count).first == equals
@@ -184,4 +193,6 @@ extension RecordFile {
 }
 
 private let newline = UInt8(ascii: "\n")
+private let pipe = UInt8(ascii: "|")
+private let space = UInt8(ascii: " ")
 private let equals = UInt8(ascii: "=")
