@@ -107,7 +107,7 @@ public struct DateBook: Sendable {
   }
 
   private func occurrences(on today: CivilDate, limit: Int?, isPast: Bool) -> [Occurrence] {
-    let limit = limit ?? rows.count
+    let limit = min(limit ?? rows.count, rows.count)
     guard limit > 0 else { return [] }
     let todayNumber = Int32(clamping: today.dayNumber)
     var places: [Place] = []
