@@ -1,0 +1,150 @@
+import Almanac
+import TestSupport
+import Testing
+
+@testable import NoonmarkCore
+
+struct DateBookPropertyTests {
+  private let today = CivilDate(dayNumber: 20_614)
+
+  /// What a line is made of, to be written in more than one way.
+  private struct Sample {
+    var date: CivilDate
+    var repetition: Repetition?
+    var lastDate: CivilDate?
+    var createdAt: Int?
+    var color: String?
+
+    init(using random: inout SeededGenerator) {
+      date = CivilDate(dayNumber: 20_614 + random.number(in: -40...40))
+      if random.number(in: 0...3) == 0 {
+        date = CivilDate(dayNumber: random.number(in: -719_162...2_932_896))
+      }
+      if random.number(in: 0...2) == 0 { repetition = random.pick(Repetition.allCases) }
+      if random.number(in: 0...5) == 0 {
+        lastDate = date.advanced(byDays: random.number(in: -9...99))
+      }
+      if lastDate.map({ $0.year > 9999 || $0.year < 1 }) == true { lastDate = nil }
+      if random.number(in: 0...3) > 0 { createdAt = 1_780_000_000 + random.number(in: 0...5) }
+      if random.number(in: 0...2) == 0 { color = random.pick(["red", "#aa00ff"]) }
+    }
+
+    func plain(_ number: Int) -> [UInt8] {
+      RecordFile.line(
+        [date.iso8601, "Day \(number)"],
+        [
+          ("color", color), ("repeat", repetition?.rawValue), ("until", lastDate?.iso8601),
+          ("created", createdAt.map { Instant(epochSeconds: $0).rfc3339(in: .utc) }),
+          ("id", "id\(number)"),
+        ])
+    }
+
+    /// The same in forms that only the full reader knows.
+    func odd(_ number: Int, using random: inout SeededGenerator) -> [UInt8] {
+      let separator = random.pick([" | ", "  |\t", "\t|  "])
+      var fields = [random.pick([date.iso8601, "\(date.iso8601.prefix(5))" + monthAndDay])]
+      fields.append(random.pick(["Day \(number)", #"D\x61y \#(number)"#]))
+      if let color { fields.append("color=" + random.pick([color.uppercased(), " " + color])) }
+      if let repetition {
+        let word = repetition.rawValue
+        fields += random.pick([["repeat= \(word)"], ["repeat=daily", "repeat=" + word]])
+      }
+      if let lastDate { fields.append("until=\t" + lastDate.iso8601) }
+      if let createdAt {
+        let text = Instant(epochSeconds: createdAt).rfc3339(in: .utc)
+        fields.append("created=" + random.pick([text.lowercased(), " " + text]))
+      }
+      fields.append(random.pick(["id=id\(number)", "id= id\(number)"]))
+      return Array(fields.joined(separator: separator).utf8)
+    }
+
+    /// The month and day without leading zeros.
+    private var monthAndDay: String { "\(date.month)-\(date.day)" }
+  }
+
+  private func describe(_ occurrences: [Occurrence]) -> [String] {
+    occurrences.map { "\($0.entry.title) \($0.day.iso8601) \($0.days) \($0.entry.color.hex)" }
+  }
+
+  private func book(_ lines: [[UInt8]]) -> DateBook {
+    DateBook(RecordFile().appending(lines).bytes)
+  }
+
+  @Test func `a date reads the same however it is written`() {
+    var random = SeededGenerator(seed: 101)
+    var failures: [String] = []
+    for _ in 0..<300 {
+      let samples = (0..<random.number(in: 0...20)).map { _ in Sample(using: &random) }
+      let plain = book(samples.enumerated().map { $1.plain($0) })
+      let odd = book(samples.enumerated().map { $1.odd($0, using: &random) })
+      if describe(plain.upcoming(on: today)) != describe(odd.upcoming(on: today))
+        || describe(plain.past(on: today)) != describe(odd.past(on: today))
+        || plain.counts(on: today) != odd.counts(on: today)
+        || plain.all.map(\.id) != odd.all.map(\.id)
+        || !plain.problems.isEmpty || !odd.problems.isEmpty
+      {
+        failures.append(String(decoding: odd.file.bytes, as: UTF8.self))
+      }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  @Test func `the order is that of a plain sort, and a limit takes its first`() {
+    var random = SeededGenerator(seed: 102)
+    var failures: [String] = []
+    for round in 0..<120 {
+      let count = round < 6 ? round : random.number(in: 0...300)
+      let samples = (0..<count).map { _ in Sample(using: &random) }
+      let book = book(samples.enumerated().map { $1.plain($0) })
+      let all = book.all.enumerated().map { ($0, Occurrence($1, on: today)) }
+      let sorted = all.sorted { left, right in
+        let keys = [left, right].map { (index, occurrence) in
+          (
+            abs(occurrence.days), occurrence.entry.createdAt?.epochSeconds ?? -1, index
+          )
+        }
+        return keys[0] < keys[1]
+      }.map(\.1)
+      let upcoming = sorted.filter { !$0.isPast }
+      let past = sorted.filter(\.isPast)
+      let limit = random.number(in: 0...count + 2)
+      if all.count != count || book.upcoming(on: today) != upcoming || book.past(on: today) != past
+        || book.upcoming(on: today, limit: limit) != Array(upcoming.prefix(limit))
+        || book.past(on: today, limit: limit) != Array(past.prefix(limit))
+        || book.counts(on: today) != (upcoming.count, past.count)
+      {
+        failures.append("\(round): \(count) dates, limit \(limit)")
+      }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  @Test func `any bytes are a book, and every line of it is a date, a problem or a comment`() {
+    var random = SeededGenerator(seed: 103)
+    let pieces = [
+      "\n2026-12-24 | ", "\n2026-06-09 | t", "2026-06-31", "9999-12-31", "0001-01-01", " | ", " | ",
+      " | ", "\n", "\n",
+      "\r\n", "t", "repeat=", "weekly", "until=", "created=", "2026-01-01T00:00:00Z",
+      "9999-12-31T23:59:59Z", "2026-01-01T24:00:00Z", "color=", "#12", "id=", "#", "\\", "\\x",
+      "\u{0}", "99999999999999999999", "-", "\u{FEFF}",
+    ].map { Array($0.utf8) }
+    var dates = 0
+    for _ in 0..<6000 {
+      let bytes = (0..<random.number(in: 0...20)).flatMap { _ in
+        random.number(in: 0...15) == 0
+          ? [UInt8(random.number(in: 0...255))] : random.pick(pieces)
+      }
+      let book = DateBook(bytes)
+      let counters = CounterBook(bytes)
+      let lines = book.file.records.map(\.line)
+      let known = Set(book.all.map(\.record.line) + book.problems.map(\.line))
+      #expect(known == Set(lines))
+      #expect(
+        Set(counters.counters.map(\.record.line) + counters.problems.map(\.line)) == Set(lines))
+      #expect(
+        book.upcoming(on: today).count + book.past(on: today).count == book.all.count)
+      dates += book.all.count
+    }
+    #expect(dates > 500)
+  }
+}

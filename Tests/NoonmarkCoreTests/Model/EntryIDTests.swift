@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+
+@testable import NoonmarkCore
+
+struct EntryIDTests {
+  @Test func `ids are of twelve characters that nobody mixes up`() {
+    var random = SeededGenerator(seed: 5)
+    let ids = (0..<2000).map { _ in EntryID.random(using: &random) }
+    let allowed = Set("0123456789abcdefghjkmnpqrstvwxyz")
+    #expect(ids.allSatisfy { $0.count == EntryID.length && allowed.isSuperset(of: $0) })
+    #expect(Set(ids).count == ids.count)
+    #expect(Set(ids.flatMap { $0 }).count == 32)
+  }
+
+  @Test(arguments: [
+    ("2026-12-24 | Christmas", "ytpxep314g45"),
+    ("2026-12-24 | Christmas | icon=gift", "fd583jv2by7h"),
+  ])
+  func `a line written by hand has the same id in every version`(line: String, id: String) {
+    #expect(EntryID.derived(from: line.utf8) == id)
+    let book = DateBook(Array("# c\n  \(line) \r\n".utf8))
+    #expect(book.all.map(\.id) == [id])
+  }
+
+  @Test func `lines that differ in one byte have ids that differ at once`() {
+    let ids = (0..<400).map { EntryID.derived(from: "2026-12-24 | Day \($0)".utf8) }
+    #expect(Set(ids).count == ids.count)
+    // Of 400 among 2^20 starts a few may be the same.
+    #expect(Set(ids.map { $0.prefix(4) }).count > 395)
+  }
+}
