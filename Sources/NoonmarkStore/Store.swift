@@ -71,7 +71,9 @@ public struct Store: Sendable {
     let file = try lock(path)
     if try file.append(lines, check) { return }
     let newline = UInt8(ascii: "\n")
-    try file.write(header + Array(lines.map { $0 + [newline] }.joined()), as: nil)
+    // An empty file keeps its mode and owner.
+    let version = try file.read()
+    try file.write(header + Array(lines.map { $0 + [newline] }.joined()), as: version)
   }
 
   /// The bytes of a file's start that tell its kind and version.
