@@ -70,8 +70,10 @@ extension LockedFile {
       head = try Ends.bytes(of: file, at: 0, count: min(size, Store.headSize))
       let tail = try Ends.bytes(of: file, at: max(size - 2, 0), count: min(size, 2))
       let newline = UInt8(ascii: "\n")
-      let first = head.firstIndex(of: newline) ?? 0
-      let isCRLF = first > 0 && head[first - 1] == UInt8(ascii: "\r")
+      // Where the first line does not end in the head, the last one tells how lines do.
+      let known = head.contains(newline) ? head : tail
+      let first = known.firstIndex(of: newline) ?? 0
+      let isCRLF = first > 0 && known[first - 1] == UInt8(ascii: "\r")
       lineEnd = isCRLF ? [UInt8(ascii: "\r"), newline] : [newline]
       completion = tail.last == newline ? [] : lineEnd
     }
