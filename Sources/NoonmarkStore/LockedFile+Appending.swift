@@ -49,7 +49,8 @@ extension LockedFile {
       try? file.truncate(to: size)
       throw error
     }
-    try file.close()
+    // The bytes are on the disk: whatever closing says, they are not lost.
+    file.release()
   }
 
   /// The two ends of a file, which say how to go on with it.
