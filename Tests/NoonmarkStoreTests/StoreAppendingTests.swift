@@ -1,0 +1,184 @@
+import NoonmarkSystem
+import TestSupport
+import Testing
+
+@testable import NoonmarkStore
+
+struct StoreAppendingTests {
+  private typealias Stand = StoreTests.Stand
+
+  private static let header = Array("# noonmark dates 1\n".utf8)
+
+  /// Adds lines to the file of a stand.
+  private func append(_ lines: [String], to stand: borrowing Stand) throws(StoreError) {
+    try stand.store.append(
+      to: stand.file, header: Self.header, lines: lines.map { Array($0.utf8) }
+    ) { _ throws(StoreError) in }
+  }
+
+  private func mode(_ path: String) throws -> mode_t {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw SystemError.last("stat", path) }
+    return status.st_mode & 0o7777
+  }
+
+  @Test func `a new file begins with its header, and is the user's alone`() throws {
+    let stand = try Stand()
+    try append(["one", "two"], to: stand)
+    try append(["three"], to: stand)
+    #expect(try stand.text() == "# noonmark dates 1\none\ntwo\nthree\n")
+    #expect(try mode(stand.file) == 0o600)
+    #expect(stand.names == ["dates"])
+  }
+
+  @Test(arguments: [
+    ("one", "one\nnew\n"), ("one\n", "one\nnew\n"), ("\n", "\nnew\n"), ("o", "o\nnew\n"),
+    ("one\r\ntwo\r\n", "one\r\ntwo\r\nnew\r\n"), ("one\r\ntwo", "one\r\ntwo\r\nnew\r\n"),
+    ("one\ntwo\r\n", "one\ntwo\r\nnew\n"), ("one\r", "one\r\nnew\n"),
+    ("\u{FEFF}", "\u{FEFF}\nnew\n"),
+  ])
+  func `a last line is ended first, and a new one ends as the first one does`(
+    before: String, after: String
+  ) throws {
+    let stand = try Stand()
+    try stand.folder.file("data/dates", before)
+    try append(["new"], to: stand)
+    #expect(try stand.text() == after)
+  }
+
+  @Test func `a long first line does not hide that lines end in CR LF`() throws {
+    let stand = try Stand()
+    let long = "# " + String(repeating: "x", count: 300) + "\r\n"
+    try stand.folder.file("data/dates", long)
+    try append(["new"], to: stand)
+    #expect(try stand.text() == long + "new\r\n")
+  }
+
+  @Test(arguments: [0o644, 0o640, 0o600] as [mode_t], ["one\n", ""])
+  func `the mode and the place of a file are kept`(mode: mode_t, before: String) throws {
+    let stand = try Stand()
+    try stand.folder.file("real", before, mode: mode)
+    #expect(symlink("../real", stand.file) == 0)
+    try append(["new"], to: stand)
+    #expect(try stand.text().hasSuffix("\nnew\n"))
+    #expect(try self.mode(stand.folder.path + "/real") == mode)
+    #expect(stand.names == ["dates"])
+    #expect(TemporaryFolder.names(in: stand.folder.path) == ["data", "real", "state"])
+    var status = stat()
+    #expect(lstat(stand.file, &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test func `an empty file gets the header`() throws {
+    let stand = try Stand()
+    try stand.folder.file("data/dates", "")
+    try append(["new"], to: stand)
+    #expect(try stand.text() == "# noonmark dates 1\nnew\n")
+  }
+
+  @Test func `only the ends are read, so that the middle may be anything`() throws {
+    let stand = try Stand()
+    try stand.folder.file("data/dates", "# head\r\n")
+    // A hole of 50 MB, which would take long to read line by line.
+    #expect(truncate(stand.file, 50_000_000) == 0)
+    var seen = 0
+    try stand.store.append(to: stand.file, header: [], lines: [[0x61]]) {
+      head throws(StoreError) in seen = head.count
+    }
+    #expect(seen == Store.headSize)
+    var status = stat()
+    #expect(stat(stand.file, &status) == 0)
+    #expect(status.st_size == 50_000_005)
+    // Had it been written anew, the hole would be filled.
+    #expect(status.st_blocks < 2000)
+  }
+
+  @Test func `a file that would grow too large is left as it is`() throws {
+    let stand = try Stand()
+    try stand.folder.file("data/dates", "")
+    #expect(truncate(stand.file, off_t(Store.maximumSize) - 3) == 0)
+    let before = FileStamp.of(stand.file)
+    let error = #expect(throws: StoreError.self) { try append(["new"], to: stand) }
+    #expect(error == .unwritable(SystemError(EFBIG, "write", stand.file), path: stand.file))
+    #expect(FileStamp.of(stand.file) == before)
+  }
+
+  @Test func `a form of a later version is refused, and read on`() throws {
+    let stand = try Stand()
+    let text = "# noonmark dates 2\n2026-12-24 | Christmas\n"
+    try stand.folder.file("data/dates", text)
+    let file = EntryFile.dates(in: stand.data)
+    let before = FileStamp.of(stand.file)
+    let newer = StoreError.newerVersion(path: stand.file, version: 2)
+    #expect(throws: newer) { try file.append([[0x61]], in: stand.store) }
+    #expect(throws: newer) {
+      try file.change(in: stand.store, orThrow: { $0 }) { _ throws(StoreError) in
+        Issue.record("the change was asked for")
+        return nil
+      }
+    }
+    #expect(
+      newer.message
+        == "\(stand.file): has the form 2 of a later noonmark: update noonmark to change it")
+    #expect(FileStamp.of(stand.file) == before)
+    #expect(file.read().bytes == Array(text.utf8))
+    #expect(file.read().problem == nil)
+  }
+
+  @Test func `what the caller refuses is not touched`() throws {
+    let stand = try Stand()
+    try stand.folder.file("data/dates", "one")
+    let before = FileStamp.of(stand.file)
+    #expect(throws: StoreError.noFolder(variable: "TEST")) {
+      try stand.store.append(to: stand.file, header: [], lines: [[0x61]]) {
+        _ throws(StoreError) in throw .noFolder(variable: "TEST")
+      }
+    }
+    #expect(FileStamp.of(stand.file) == before)
+    try append(["two"], to: stand)
+    #expect(try stand.text() == "one\ntwo\n")
+  }
+
+  @Test(arguments: ["a folder", "a pipe", "a link that leads nowhere", "a link to a folder"])
+  func `what is no file is left alone, and named`(kind: String) throws {
+    let stand = try Stand()
+    switch kind {
+    case "a folder": #expect(mkdir(stand.file, 0o700) == 0)
+    case "a pipe": #expect(mkfifo(stand.file, 0o600) == 0)
+    case "a link to a folder": #expect(symlink(".", stand.file) == 0)
+    default: #expect(symlink("gone", stand.file) == 0)
+    }
+    let error = #expect(throws: StoreError.self) { try append(["new"], to: stand) }
+    #expect(error?.message.hasPrefix(stand.file + ": ") == true)
+    #expect(stand.names == ["dates"])
+    if kind == "a link that leads nowhere" { #expect(error == .danglingLink(stand.file)) }
+  }
+
+  @Test func `many writers that append and replace at once lose nothing`() throws {
+    let stand = try Stand()
+    let file = stand.file
+    let state = stand.state
+    let failures = Threads.run(8) { thread in
+      var failures: [String] = []
+      let store = Store(stateFolder: state, patience: 60_000)
+      for number in 0..<20 {
+        let line = Array("\(thread) \(number)".utf8)
+        do throws(StoreError) {
+          if (thread + number).isMultiple(of: 2) {
+            try store.append(to: file, header: [], lines: [line]) { _ throws(StoreError) in }
+          } else {
+            try store.replace(file) { ($0 ?? []) + line + [0x0A] }
+          }
+        } catch {
+          failures.append(error.message)
+        }
+      }
+      return failures
+    }
+    #expect(failures.isEmpty)
+    let expected = (0..<8).flatMap { thread in (0..<20).map { "\(thread) \($0)" } }
+    let lines = try stand.text().split(separator: "\n").map { String($0) }
+    #expect(lines.sorted() == expected.sorted())
+    #expect(stand.names == ["dates"])
+  }
+}
