@@ -28,6 +28,8 @@ enum DoctorCommand: Command {
     session.print("data       \(state(of: session.directories.data))")
     session.print("state      \(state(of: session.directories.state))")
     session.print("cache      \(state(of: session.directories.cache))")
+    session.print("entries    \(entries(data, world))")
+    session.print("notifier   \(notifier(session))")
     session.print("terminal   \(terminal(session))")
     session.print("locale     \(locale(session, world.calendarStyle(in: session)))")
     for warning in session.warnings { session.print("problem    \(warning)") }
@@ -38,6 +40,21 @@ enum DoctorCommand: Command {
   private static func place(_ location: Location) -> String {
     location.isDefault
       ? "none set; Greenwich serves" : LocationAccess.line(for: location)
+  }
+
+  private static func entries(_ data: WidgetData, _ world: World) -> String {
+    let dates = data.dates.counts(on: world.zone.date(at: world.now))
+    let counters = data.counters.counters.count
+    return "\(dates.upcoming) upcoming and \(dates.past) past dates, "
+      + (counters == 1 ? "1 counter" : "\(counters) counters")
+  }
+
+  private static func notifier(_ session: Session) -> String {
+    do throws(NotifierError) {
+      return try Notifier(session.environment).path
+    } catch {
+      return "none: \(error.message)"
+    }
   }
 
   private static func state(of path: String?) -> String {
