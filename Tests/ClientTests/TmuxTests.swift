@@ -30,9 +30,33 @@ struct TmuxTests {
     #expect(screen.contains("[58 days]"))
   }
 
+  @Test(.enabled(if: isAvailable, "tmux is not installed"))
+  func `dates and counters stand on one line, and a title is text alone`() throws {
+    let screen = try statusLine(
+      of: "countdown elapsed --format tmux --now 2026-01-21T12:00:00Z --tz Europe/Oslo",
+      data: [
+        "dates": "2026-02-21 | #(touch bait) #[bg=red]桜 #S | color=#00796b\n",
+        "counters": "2025-01-01 | sober | color=green\n",
+      ],
+      until: "[bg=red]桜 #S")
+    #expect(screen.contains("#(touch bait) #[bg=red]桜 #S"))
+    // The pills: 31 on the date's own green, 385 Days on the counter's.
+    #expect(screen.contains("48;2;0;121;107m"))
+    #expect(screen.contains("48;2;46;125;50m"))
+    #expect(screen.contains(" 31 "))
+    #expect(screen.contains(" 385 Days"))
+  }
+
   /// Runs a tmux inside the pane of another, and returns the outer pane once it shows a text.
-  private func statusLine(of arguments: String, until wanted: String) throws -> String {
+  private func statusLine(
+    of arguments: String, data: [String: String] = [:], until wanted: String
+  ) throws -> String {
     let folder = try TemporaryFolder()
+    let place = folder.path + "/.local/share/noonmark"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    for (name, text) in data {
+      try text.write(toFile: "\(place)/\(name)", atomically: true, encoding: .utf8)
+    }
     let binary = try #require(TestBinary.path, "no noonmark beside the tests")
     let configuration = """
       set -g status-interval 1
@@ -49,7 +73,7 @@ struct TmuxTests {
       _ = try? Shell.run("tmux -S \(outer) kill-server")
     }
     try Shell.run(
-      "env -u TMUX TERM=xterm-256color LC_ALL=C.UTF-8 tmux -S \(outer) -f /dev/null new-session -d "
+      "cd \(folder.path) && env -u TMUX TERM=xterm-256color LC_ALL=C.UTF-8 tmux -S \(outer) -f /dev/null new-session -d "
         + "-x 140 -y 8 \"env -u TMUX TERM=tmux-256color \(inner)\" >/dev/null 2>&1")
     var screen = ""
     // Bounded by attempts, each of which starts a program and so gives tmux its turn.
@@ -57,6 +81,8 @@ struct TmuxTests {
       screen = try Shell.run("tmux -S \(outer) capture-pane -e -p")
       if screen.contains(wanted) { break }
     }
+    // What a title would have made, had tmux run it.
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/bait"))
     return screen
   }
 }
