@@ -56,7 +56,7 @@ import Testing
     (-3, "starts Jan 24, 2026"),
   ])
   func `tells in large how far the next milestone is`(days: Int, words: String) {
-    #expect(scene(line(days: days), .large).plain(at: noon).contains("\n\(words) "))
+    #expect(scene(line(days: days), .large).plain(at: noon).contains("\n\(words)"))
   }
 
   @Test func `tells in large when the next milestone is`() {

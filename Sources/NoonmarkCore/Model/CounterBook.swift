@@ -1,7 +1,7 @@
 public import Almanac
 
 /// A day since which the user counts.
-public struct Counter: Hashable, Sendable {
+public struct Counter: Entry, Hashable {
   /// By which it is told from others.
   public let id: String
   /// What happened on the first day, as it was typed; it may be empty.
@@ -17,27 +17,14 @@ public struct Counter: Hashable, Sendable {
   /// Its line in the file.
   public let record: RecordFile.Record
 
-  /// Returns the line of a new counter.
-  ///
-  /// - Parameters:
-  ///   - start: The first day.
-  ///   - label: What happened then.
-  ///   - values: The other fields, of which those without a value are left out: `icon`, `color`.
-  ///   - createdAt: When it was added.
-  ///   - id: Its id.
-  /// - Returns: The bytes of the line.
-  public static func line(
-    _ start: CivilDate, _ label: String, _ values: [(key: String, value: String?)],
-    createdAt: Instant, id: String
-  ) -> [UInt8] {
-    RecordFile.line(
-      [start.iso8601, label],
-      values + [("created", createdAt.rfc3339(in: .utc)), ("id", id)])
-  }
+  /// The label.
+  public var title: String { label }
+  /// The first day.
+  public var date: CivilDate { start }
 }
 
 /// The counters of a file, in its order.
-public struct CounterBook: Sendable {
+public struct CounterBook: EntryBook {
   /// What the first line of a file calls its kind and version: `# noonmark counters 1`.
   public static let kind = "counters"
 
@@ -68,17 +55,6 @@ public struct CounterBook: Sendable {
     self.problems = problems
   }
 
-  /// Finds a counter by its id, label, or the start of its id.
-  public func find(_ wanted: String) throws(EntrySearchError) -> Counter {
-    counters[try search.index(of: wanted)]
-  }
-
-  /// Finds a counter by the name in `elapsed/NAME`.
-  public func find(spec wanted: String) throws(EntrySearchError) -> Counter {
-    counters[try search.index(ofSpec: wanted)]
-  }
-
-  private var search: EntrySearch {
-    EntrySearch(counters.map { .init(id: $0.id, title: $0.label) })
-  }
+  /// The counters.
+  public var all: [Counter] { counters }
 }

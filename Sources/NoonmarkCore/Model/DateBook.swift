@@ -4,7 +4,7 @@ public import Almanac
 ///
 /// What decides the order is read once for every line, the rest only for the dates that are shown,
 /// so that a hundred thousand of them cost milliseconds.
-public struct DateBook: Sendable {
+public struct DateBook: EntryBook {
   /// What the first line of a file calls its kind and version: `# noonmark dates 1`.
   public static let kind = "dates"
 
@@ -76,19 +76,6 @@ public struct DateBook: Sendable {
   /// - Returns: The dates.
   public func past(on today: CivilDate, limit: Int? = nil) -> [Occurrence] {
     occurrences(on: today, limit: limit, isPast: true)
-  }
-
-  /// Finds a date by its id, title, or the start of its id.
-  public func find(_ wanted: String) throws(EntrySearchError) -> DateOfInterest {
-    let dates = all
-    return dates[try EntrySearch(dates.map { .init(id: $0.id, title: $0.title) }).index(of: wanted)]
-  }
-
-  /// Finds a date by the name in `countdown/NAME`.
-  public func find(spec wanted: String) throws(EntrySearchError) -> DateOfInterest {
-    let dates = all
-    return dates[
-      try EntrySearch(dates.map { .init(id: $0.id, title: $0.title) }).index(ofSpec: wanted)]
   }
 
   // MARK: Order

@@ -1,7 +1,7 @@
 public import Almanac
 
 /// A date that the user looks forward to, or back on.
-public struct DateOfInterest: Hashable, Sendable {
+public struct DateOfInterest: Entry, Hashable {
   /// By which it is told from others.
   public let id: String
   /// The title as it was typed.
@@ -37,25 +37,6 @@ public struct DateOfInterest: Hashable, Sendable {
     createdAt = fields.createdAt
     uid = fields.text("uid")
     record = fields.record
-  }
-
-  /// Returns the line of a new date.
-  ///
-  /// - Parameters:
-  ///   - date: The date.
-  ///   - title: The title.
-  ///   - values: The other fields, of which those without a value are left out: `icon`, `color`,
-  ///     `repeat`, `until`, `uid`.
-  ///   - createdAt: When it was added.
-  ///   - id: Its id.
-  /// - Returns: The bytes of the line.
-  public static func line(
-    _ date: CivilDate, _ title: String, _ values: [(key: String, value: String?)],
-    createdAt: Instant, id: String
-  ) -> [UInt8] {
-    RecordFile.line(
-      [date.iso8601, title],
-      values + [("created", createdAt.rfc3339(in: .utc)), ("id", id)])
   }
 
   /// What it shows on a day: the next occurrence, or the last one where none comes any more.
