@@ -11,7 +11,9 @@ extension CountdownWidget {
     }
     switch context.family {
     case .small:
-      return Layout([.row([icon(of: nearest.entry, in: context), pill(of: nearest, entry)])])
+      return Layout([
+        .row(icon(of: nearest, entry, in: context) + [pill(of: nearest, entry)])
+      ])
     case .medium:
       return Layout([.row(mediumRow(of: nearest, entry, in: context))])
     case .large:
@@ -30,14 +32,9 @@ extension CountdownWidget {
       Element(
         .bar(ProgressBar($0, fill: paint(of: occurrence), idealWidth: 14)), until: entry.until)
     }
-    return [
-      icon(of: occurrence.entry, in: context),
-      // Another date may be the nearest one tomorrow.
-      Element(
-        .label(Label([DisplayText(occurrence.entry.title)], Style(.text, isBold: true))),
-        until: entry.until),
-      bar, pill(of: occurrence, entry),
-    ].compactMap { $0 }
+    return icon(of: occurrence, entry, in: context)
+      + title(of: occurrence, entry, in: context)
+      + [bar, pill(of: occurrence, entry)].compactMap { $0 }
   }
 
   private func pill(of occurrence: Occurrence, _ entry: CountdownEntry) -> Element {
@@ -51,8 +48,30 @@ extension CountdownWidget {
     occurrence.isPast ? .role(.past) : .color(occurrence.entry.color)
   }
 
-  private func icon(of entry: DateOfInterest, in context: WidgetContext) -> Element {
-    .label(glyph(of: entry, in: context))
+  /// The columns that a pill leaves to what stands before it.
+  private func room(beside occurrence: Occurrence, in context: WidgetContext) -> Int {
+    context.columns
+      - Pill(text: DisplayText(occurrence.pillText), fill: paint(of: occurrence)).width
+  }
+
+  /// The icon, or nothing where it would cost the pill its room.
+  private func icon(
+    of occurrence: Occurrence, _ entry: CountdownEntry, in context: WidgetContext
+  ) -> [Element] {
+    let glyph = glyph(of: occurrence.entry, in: context)
+    guard glyph.width + 1 <= room(beside: occurrence, in: context) else { return [] }
+    return [Element(.label(Label([glyph], Style(.text), isTruncatable: false)), until: entry.until)]
+  }
+
+  /// The title, or nothing where less than two columns of it would be left.
+  private func title(
+    of occurrence: Occurrence, _ entry: CountdownEntry, in context: WidgetContext
+  ) -> [Element] {
+    let iconWidth = glyph(of: occurrence.entry, in: context).width + 1
+    guard room(beside: occurrence, in: context) >= iconWidth + 3 else { return [] }
+    // Another date may be the nearest one tomorrow.
+    let label = Label([DisplayText(occurrence.entry.title)], Style(.text, isBold: true))
+    return [Element(.label(label), until: entry.until)]
   }
 
   /// The glyph of a date's icon; one without an icon has a calendar.
@@ -125,7 +144,7 @@ extension CountdownWidget {
     of tab: Tab, _ entry: CountdownEntry, limit: Int?, in context: WidgetContext
   ) -> [Block] {
     let dates = occurrences(of: tab, entry, limit: limit)
-    guard !dates.isEmpty else { return emptyBlocks(of: tab) }
+    guard !dates.isEmpty else { return emptyBlocks(of: tab, entry) }
     return [.table(dates.map { row(of: $0, entry, in: context) }, flexible: 1)]
   }
 
@@ -144,13 +163,14 @@ extension CountdownWidget {
   }
 
   /// A friendly word where there is nothing, and what to do about it.
-  private func emptyBlocks(of tab: Tab) -> [Block] {
+  private func emptyBlocks(of tab: Tab, _ entry: CountdownEntry) -> [Block] {
     guard isReadable else {
       return [.row([.label("The dates can't be read: noonmark doctor", .warning)])]
     }
     switch (tab, book.isEmpty) {
     case (.past, _):
-      return [.row([.label("Nothing has passed yet.", .muted)])]
+      // Tomorrow something may have.
+      return [.row([.label(Timed("Nothing has passed yet.", until: entry.until), .muted)])]
     case (_, true):
       return [
         .paragraph("No dates yet. What are you looking forward to?", Style(.text), maxLines: 2),
@@ -176,11 +196,9 @@ extension CountdownWidget {
       facts += [.spacer, .label(DisplayText(repetition.rawValue), .muted)]
     }
     var blocks: [Block] = [
-      .row([
-        icon(of: occurrence.entry, in: context),
-        .label(DisplayText(occurrence.entry.title), isBold: true), .spacer,
-        pill(of: occurrence, entry),
-      ]),
+      .row(
+        icon(of: occurrence, entry, in: context) + title(of: occurrence, entry, in: context)
+          + [.spacer, pill(of: occurrence, entry)]),
       .row(facts),
     ]
     if let progress = progress(of: occurrence, entry, in: context.zone) {
