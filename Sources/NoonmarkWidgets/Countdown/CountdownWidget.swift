@@ -36,6 +36,8 @@ public struct CountdownWidget: Widget {
   let isReadable: Bool
   /// Whether it is the list of every date.
   public let isList: Bool
+  /// The title of the date that was asked for.
+  public let name: String?
 
   /// Creates the widget.
   public init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
@@ -43,19 +45,21 @@ public struct CountdownWidget: Widget {
     tab = request.tab.flatMap(Tab.init) ?? .upcoming
     isList = request.screen == CountdownWidget.listScreen
     isReadable = !data.unreadable.contains(.dates)
-    if let name = request.name {
-      do throws(EntrySearchError) {
-        only = try book.find(spec: name)
-      } catch {
-        throw .noSuchEntry(kind: CountdownWidget.kind, error)
-      }
-    } else {
+    // In a file that can't be read nobody knows which names there are.
+    guard isReadable, let wanted = request.name else {
       only = nil
+      name = request.name.map { DisplayText($0).string }
+      return
+    }
+    do throws(EntrySearchError) {
+      let date = try book.find(spec: wanted)
+      only = date
+      name = DisplayText(date.title).string
+    } catch {
+      throw .noSuchEntry(kind: CountdownWidget.kind, error)
     }
   }
 
-  /// The title of the date that was asked for.
-  public var name: String? { only?.title }
   /// Each day brings another entry, for as long as there are dates.
   public var policy: ReloadPolicy { book.isEmpty ? .never : .atEnd }
 
