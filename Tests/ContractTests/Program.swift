@@ -61,13 +61,7 @@ final class Program {
     runs += 1
     let files = ["out", "err"].map { "\(home).\(runs).\($0)" }
     defer { for file in files { _ = try? FileManager.default.removeItem(atPath: file) } }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    // An empty value takes a variable away.
-    process.environment = ["HOME": home, "TZ": "UTC", "PATH": "/usr/bin:/bin"]
-      .merging(environment) { $1 }.filter { !$0.value.isEmpty }
-    process.currentDirectoryURL = URL(fileURLWithPath: home)
+    let process = process(path, arguments, environment)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try Program.newFile(files[0])
     process.standardError = try Program.newFile(files[1])
@@ -77,6 +71,34 @@ final class Program {
       String(decoding: FileManager.default.contents(atPath: $0) ?? Data(), as: UTF8.self)
     }
     return Outcome(status: process.terminationStatus, output: texts[0], error: texts[1])
+  }
+
+  /// Runs the program for a user at a terminal, which all its streams are; what the user types
+  /// ahead stands there already.
+  func atTerminal(_ arguments: [String], typing answer: String = "") throws -> Outcome {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    terminal.type(answer)
+    let process = process(binary, arguments, ["TERM": "xterm-256color"])
+    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
+    process.standardInput = handle
+    process.standardOutput = handle
+    process.standardError = handle
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
+  }
+
+  private func process(
+    _ path: String, _ arguments: [String], _ environment: [String: String]
+  ) -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    // An empty value takes a variable away.
+    process.environment = ["HOME": home, "TZ": "UTC", "PATH": "/usr/bin:/bin"]
+      .merging(environment) { $1 }.filter { !$0.value.isEmpty }
+    process.currentDirectoryURL = URL(fileURLWithPath: home)
+    return process
   }
 
   private static func newFile(_ path: String) throws -> FileHandle {

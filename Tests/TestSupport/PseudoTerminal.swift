@@ -16,6 +16,24 @@ public struct PseudoTerminal: ~Copyable {
     (main, number) = ends
   }
 
+  /// Types at the terminal; what reads it gets the text when it asks.
+  public func type(_ text: String) {
+    _ = text.withCString { write(main, $0, strlen($0)) }
+  }
+
+  /// Returns what stands on the terminal, what was typed at it included.
+  public func shown() -> String {
+    _ = fcntl(main, F_SETFL, O_NONBLOCK)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(main, &buffer, buffer.count)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   deinit {
     close(number)
     close(main)

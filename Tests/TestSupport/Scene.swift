@@ -15,6 +15,8 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var place: Place
   /// The user's zone.
   package var zone: Zone
+  /// The part of a list that is wanted.
+  package var tab: String?
   /// Which of several.
   package var name: String?
   /// The user's data, besides the place.
@@ -51,6 +53,7 @@ package struct Scene: Sendable, CustomStringConvertible {
     }
     + SolsticeWidget.Screen.allCases.map { ("solstice", $0.rawValue, .large) }
     + ElapsedWidget.Screen.allCases.map { ("elapsed", $0.rawValue, .large) }
+    + [("countdown", CountdownWidget.listScreen, .large)]
 
   /// Returns the widget as it stands at an instant, as the program would ask for it.
   package func render(at now: Instant, needs: RenderNeeds = []) -> RenderedWidget {
@@ -97,7 +100,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   }
 
   private var widget: any Widget {
-    let request = WidgetRequest(name: name, screen: screen)
+    let request = WidgetRequest(name: name, screen: screen, tab: tab)
     var data = data
     data.location = place.location
     data.hemisphere = Hemisphere(of: place.location.coordinates)
