@@ -23,6 +23,8 @@ private struct Sample: CustomStringConvertible {
     if random.number(in: 0...3) == 0 { scene.columns = random.number(in: 1...60) }
     now = random.instant(in: zone)
     scene.data.counters = random.counters(near: now, in: zone)
+    scene.data.dates = random.dates(near: now, in: zone)
+    if scene.screen != nil { scene.tab = random.pick([nil, "upcoming", "past", "all"]) }
   }
 
   /// The last second of the promise, and others before it.

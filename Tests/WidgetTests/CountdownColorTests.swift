@@ -1,0 +1,128 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFormats
+import NoonmarkWidgets
+import TestSupport
+import Testing
+
+@Suite struct `The countdown's pill` {
+  private let noon = Instant("2026-01-21T12:00:00Z")
+
+  /// Every 51st step of each channel, and some of the greys between.
+  private static let fills: [Color] = {
+    let steps = stride(from: UInt8(0), through: 255, by: 51)
+    let cube = steps.flatMap { red in
+      steps.flatMap { green in steps.map { Color(red: red, green: green, blue: $0) } }
+    }
+    return cube + (100...130).map { Color(red: $0, green: $0, blue: $0) }
+  }()
+
+  /// The colour of a member of the JSON's pill.
+  private func color(_ member: String, in json: String) -> Color? {
+    let parts = json.split(separator: "\"\(member)\":\"", maxSplits: 1)
+    return parts.count == 2 ? Color(hex: parts[1].prefix(7)) : nil
+  }
+
+  @Test(arguments: ["2026-01-21", "2026-01-22", "2026-01-20"])
+  func `can be read on every fill, in JSON`(date: String) {
+    var failures: [String] = []
+    for fill in Self.fills {
+      var scene = Scene.countdown("\(date) | x | color=\(fill.hex)", .large, screen: "list")
+      scene.tab = "all"
+      let json = scene.json(at: noon)
+      guard let ink = color("foreground", in: json), let paper = color("background", in: json),
+        let border = color("border", in: json)
+      else {
+        failures.append("\(fill.hex): \(json)")
+        continue
+      }
+      if ink.contrast(with: paper) < 4.5 { failures.append("\(fill.hex): \(ink.hex)") }
+      let isDarker = border.relativeLuminance < paper.relativeLuminance
+      if date == "2026-01-21", paper != .black, !isDarker { failures.append("\(fill.hex): border") }
+      if date != "2026-01-21", border != paper { failures.append("\(fill.hex): a border") }
+      if date != "2026-01-20", paper != fill { failures.append("\(fill.hex): \(paper.hex)") }
+      if date == "2026-01-20", paper.red != paper.green || paper.green != paper.blue {
+        failures.append("\(fill.hex): no grey")
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: [ColorDepth.trueColor, .ansi256, .ansi16], Appearance.allCases)
+  func `can be read on every fill, on a terminal`(depth: ColorDepth, appearance: Appearance) {
+    var failures: [String] = []
+    for (date, word) in [("2026-01-21", "Today"), ("2026-01-22", "1"), ("2026-01-20", "-1")] {
+      for fill in Self.fills {
+        var scene = Scene.countdown("\(date) | x | color=\(fill.hex)", .small)
+        scene.depth = depth
+        scene.appearance = appearance
+        let text = scene.text(of: scene.render(at: noon), in: ANSIFormat.self)
+        guard let pill = Pill(text, word) else {
+          failures.append("\(fill.hex): \(text.debugDescription)")
+          continue
+        }
+        if pill.ink.contrast(with: pill.paper) < 4.5 {
+          failures.append("\(word) on \(fill.hex): \(pill.ink.hex) on \(pill.paper.hex)")
+        }
+        if depth == .trueColor, word != "-1", pill.paper != fill {
+          failures.append("\(word): \(pill.paper.hex) for \(fill.hex)")
+        }
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test func `of today has a darker border, of the past none`() {
+    func text(_ date: String) -> String {
+      let scene = Scene.countdown("\(date) | x | color=#2196f3", .small)
+      return scene.text(of: scene.render(at: noon), in: ANSIFormat.self)
+    }
+    // #2196f3 is 33, 150, 243; three quarters of it are 25, 113, 182.
+    #expect(text("2026-01-21").split(separator: "48;2;25;113;182").count == 3)
+    #expect(!text("2026-01-22").contains("48;2;25;113;182"))
+    #expect(text("2026-01-22").contains("48;2;33;150;243"))
+    #expect(!text("2026-01-20").contains("48;2;33;150;243"))
+  }
+}
+
+/// The colours of a pill's text as a terminal would show them.
+private struct Pill {
+  let ink: Color
+  let paper: Color
+
+  /// Reads the last colours that were set before a word.
+  init?(_ text: String, _ word: String) {
+    var ink: Color?
+    var paper: Color?
+    for part in text.split(separator: "\u{1B}[") {
+      let pieces = part.split(separator: "m", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pieces.count == 2 else { continue }
+      var codes = pieces[0].split(separator: ";").compactMap { UInt8($0) }[...]
+      while let code = codes.popFirst() {
+        switch code {
+        case 0: (ink, paper) = (nil, nil)
+        case 38: ink = Pill.extended(&codes)
+        case 48: paper = Pill.extended(&codes)
+        case 30...37: ink = Color(xterm: code - 30)
+        case 90...97: ink = Color(xterm: code - 82)
+        case 40...47: paper = Color(xterm: code - 40)
+        case 100...107: paper = Color(xterm: code - 92)
+        default: break
+        }
+      }
+      let shown = pieces[1].split(separator: " ").joined()
+      guard shown == word else { continue }
+      guard let ink, let paper else { return nil }
+      (self.ink, self.paper) = (ink, paper)
+      return
+    }
+    return nil
+  }
+
+  private static func extended(_ codes: inout ArraySlice<UInt8>) -> Color? {
+    guard let kind = codes.popFirst(), let first = codes.popFirst() else { return nil }
+    if kind == 5 { return Color(xterm: first) }
+    guard let green = codes.popFirst(), let blue = codes.popFirst() else { return nil }
+    return Color(red: first, green: green, blue: blue)
+  }
+}

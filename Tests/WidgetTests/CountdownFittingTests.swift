@@ -1,0 +1,192 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFormats
+import NoonmarkWidgets
+import TestSupport
+import Testing
+
+@Suite struct `The countdown widget fits` {
+  private let noon = Instant("2026-01-21T12:00:00Z")
+
+  /// The texts of the pills that a canvas shows.
+  private func pills(_ canvas: Canvas) -> [String] {
+    canvas.lines.flatMap(\.runs).compactMap { run in
+      if case .pill(let pill) = run.content { pill.text.string } else { nil }
+    }
+  }
+
+  @Test(arguments: 1...3) func `nasty titles into any width, and never cuts a pill`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var failures: [String] = []
+    for _ in 0..<8 {
+      var data = WidgetData()
+      data.dates = random.dates(near: noon, in: .utc)
+      let icons = random.pick(IconSet.allCases)
+      for kind in Scene.kinds where kind.kind == "countdown" {
+        for columns in 1...60 {
+          var scene = Scene.countdown("", kind.family, screen: kind.screen)
+          scene.data = data
+          scene.columns = columns
+          scene.icons = icons
+          scene.tab = "all"
+          let canvas = scene.render(at: noon).canvas
+          if canvas.lines.contains(where: { $0.width > columns }) {
+            failures.append("\(scene): \(canvas.width)")
+          }
+          // `[-3700000]` is the widest pill there can be.
+          guard columns >= 10 else { continue }
+          let pills = pills(canvas)
+          if pills.contains(where: { $0 != "Today" && Int($0) == nil }) {
+            failures.append("\(scene): \(pills)")
+          }
+          if kind.screen != nil, pills.count != data.dates.all.count {
+            failures.append("\(scene): \(pills.count) pills")
+          }
+          if kind.family.isSingleLine, pills.count != 1 { failures.append("\(scene): no pill") }
+        }
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: [(24, "◰ [Today]"), (9, "◰ [Today]"), (8, "[Today]"), (7, "[Today]")])
+  func `small: the icon gives way to the pill`(columns: Int, text: String) {
+    var scene = Scene.countdown("2026-01-21 | Launch", .small)
+    scene.columns = columns
+    #expect(scene.plain(at: noon).split(separator: "\n").first.map { String($0.trimmed) } == text)
+  }
+
+  @Test(arguments: [
+    (22, "◰ Launch █████ [Today]"), (21, "◰ Launch ████ [Today]"), (20, "◰ Launch     [Today]"),
+    (16, "◰ Launch [Today]"), (15, "◰ Laun… [Today]"), (12, "◰ L… [Today]"),
+    (11, "◰ [Today]"), (9, "◰ [Today]"), (8, "[Today]"), (7, "[Today]"),
+  ])
+  func `medium: the bar gives way, then the title, then the icon`(columns: Int, text: String) {
+    var scene = Scene.countdown("2026-01-21 | Launch | created=2026-01-21T00:00:00Z")
+    scene.columns = columns
+    let shown = scene.plain(at: noon).split(separator: "\n").first.map { String($0.trimmed) }
+    // Where a bar is left out, what follows it may stand anywhere in the room.
+    let words = shown?.split(separator: " ").joined(separator: " ")
+    #expect(words == text.split(separator: " ").joined(separator: " "))
+  }
+
+  @Test(arguments: [
+    (48, "◰ A long way to go Dec 24, 2026            [337]"),
+    (38, "◰ A long way to go Dec 24, 2026  [337]"), (30, "◰ A long … Dec 24, 2026  [337]"),
+    (29, "◰ A long … Dec 24, 2026 [337]"), (28, "◰ A long way to go     [337]"),
+    (21, "◰ A long way t… [337]"), (12, "◰ A l… [337]"), (9, "◰ … [337]"), (8, "A… [337]"),
+    (7, "… [337]"), (6, " [337]"), (5, "[337]"),
+  ])
+  func `large: the date gives way, then the title, then the icon`(columns: Int, text: String) {
+    var scene = Scene.countdown("2026-12-24 | A long way to go", .large)
+    scene.columns = columns
+    let lines = scene.plain(at: noon).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count > 5 && String(lines[5]) == text)
+  }
+
+  @Test(arguments: [
+    (1, nil, 1), (15, nil, 15), (16, "and 2 more", 14), (40, "and 26 more", 14),
+  ])
+  func `as many dates as 20 lines hold`(count: Int, words: String?, shown: Int) {
+    let lines = (1...count).map { "2026-01-22 | number \($0)" }.joined(separator: "\n")
+    let text = Scene.countdown(lines, .large).plain(at: noon)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 21)
+    #expect(text.split(separator: "[1]").count - 1 == shown)
+    #expect(words.map { text.hasSuffix("\n\($0)\n") } ?? !text.contains("more"))
+    let list = Scene.countdown(lines, .large, screen: "list").plain(at: noon)
+    #expect(list.split(separator: "[1]").count - 1 == count)
+  }
+
+  @Test(arguments: [
+    String(repeating: "a title of 100 ", count: 7), String(repeating: "世界", count: 50),
+    "\u{1F469}\u{200D}\u{1F680} " + String(repeating: "e\u{301}", count: 100),
+  ])
+  func `long titles into every size`(title: String) {
+    for kind in Scene.kinds where kind.kind == "countdown" {
+      let scene = Scene.countdown("2026-01-22 | \(title)", kind.family, screen: kind.screen)
+      let canvas = scene.render(at: noon).canvas
+      #expect(canvas.width <= (kind.family.isSingleLine ? kind.family.columns : 48))
+      #expect(pills(canvas) == ["1"])
+      if kind.family != .small { #expect(scene.plain(at: noon).contains("…")) }
+    }
+  }
+
+  @Test func `titles that would act on a terminal, without acting`() {
+    let lines = #"2026-01-22 | \x1b[31mred\x07\ntwo\#u{202E} | icon=\x1b[2J | id=\x9b1"#
+    for kind in Scene.kinds where kind.kind == "countdown" {
+      var scene = Scene.countdown(lines, kind.family, screen: kind.screen)
+      for name in [nil, "\u{1B}[31mred\u{7}\ntwo\u{202E}"] where kind.screen == nil || name == nil {
+        scene.name = name
+        for text in [scene.plain(at: noon), scene.json(at: noon)] {
+          #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}"))
+          #expect(!text.lowercased().contains(#"\u001b"#) && !text.contains(#"\u202e"#))
+          #expect(text.contains("[31mred two") || kind.family == .small)
+        }
+        if kind.family.isSingleLine {
+          #expect(scene.plain(at: noon).split(separator: "\n").count == 1)
+        }
+      }
+    }
+  }
+}
+
+@Suite struct `The countdown widget of a name` {
+  private let noon = Instant("2026-01-21T12:00:00Z")
+  private let book = DateBook(
+    text: """
+      2026-11-10 | Launch | id=aaa111
+      2026-02-01 | The Garden! | id=bbb222
+      2026-06-01 | Same | id=ccc333
+      2026-07-01 | Same | id=ccd444
+      """)
+
+  private func error(_ name: String) -> WidgetError? {
+    do throws(WidgetError) {
+      _ = try CountdownWidget(
+        request: WidgetRequest(name: name), data: WidgetData(dates: book))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    ("Launch", "aaa111", "Launch"), ("launch", "aaa111", "Launch"), ("aaa111", "aaa111", "Launch"),
+    ("a", "aaa111", "Launch"), ("the-garden", "bbb222", "The Garden!"),
+    ("The Garden!", "bbb222", "The Garden!"), ("ccd", "ccd444", "Same"),
+  ])
+  func `is the date of that id, title or slug`(wanted: String, id: String, title: String) {
+    var scene = Scene.countdown("")
+    scene.data.dates = book
+    scene.name = wanted
+    let json = scene.json(at: noon)
+    #expect(json.contains(#""name":"\#(title)""#))
+    #expect(json.contains(##""content":{"tab":"upcoming","entries":[{"id":"\##(id)""##))
+    #expect(json.split(separator: #""pill":"#).count == 2)
+    #expect(scene.plain(at: noon).contains(title))
+  }
+
+  @Test func `is an error where there is none, or more than one`() {
+    #expect(error("launhc") == .noSuchEntry(kind: "countdown", .none("launhc", near: "Launch")))
+    #expect(
+      error("Same") == .noSuchEntry(kind: "countdown", .several("Same", ids: ["ccc333", "ccd444"])))
+  }
+
+  @Test(arguments: WidgetFamily.allCases)
+  func `says that the dates can't be read, where they can't`(family: WidgetFamily) {
+    var scene = Scene.countdown("", family)
+    scene.data.unreadable = [.dates]
+    scene.name = "launch"
+    #expect(scene.plain(at: noon).contains("ates can't be read"))
+    #expect(scene.json(at: noon).contains(#""name":"launch""#))
+  }
+}
+
+extension Substring {
+  /// Without the blanks at the end.
+  fileprivate var trimmed: Substring {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,226 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFormats
+import NoonmarkWidgets
+import TestSupport
+import Testing
+
+extension Scene {
+  /// The widget `countdown` with these dates.
+  static func countdown(
+    _ lines: String, _ family: WidgetFamily = .medium, screen: String? = nil, in zone: Zone = .utc
+  ) -> Scene {
+    var scene = Scene("countdown", screen: screen, family, at: .none, in: zone)
+    scene.data = WidgetData(dates: DateBook(text: lines))
+    return scene
+  }
+
+  /// The titles of a render's dates, of which each is one letter.
+  func titles(at now: Instant) -> String {
+    json(at: now).split(separator: #""title":""#).dropFirst().map { String($0.prefix(1)) }
+      .joined()
+  }
+}
+
+@Suite struct `The countdown widget` {
+  private let noon = Instant("2026-01-21T12:00:00Z")
+
+  @Test(arguments: [
+    ("2026-01-21", 0, "Today"), ("2026-01-22", 1, "1"), ("2026-01-20", -1, "-1"),
+    ("2026-12-24", 337, "337"), ("2025-01-21", -365, "-365"),
+    ("9999-12-31", 2_912_422, "2912422"), ("0001-01-01", -739_636, "-739636"),
+  ])
+  func `has the days alone in its pill, or Today`(date: String, days: Int, words: String) {
+    for family in WidgetFamily.allCases {
+      var scene = Scene.countdown("\(date) | Launch", family)
+      scene.name = "launch"
+      #expect(scene.plain(at: noon).contains("[\(words)]"))
+      #expect(scene.json(at: noon).contains("\"days\":\(days),\"label\":\"\(words)\","))
+    }
+    var list = Scene.countdown("\(date) | Launch", .large, screen: "list")
+    list.tab = "all"
+    #expect(list.plain(at: noon).contains("[\(words)]"))
+  }
+
+  @Test func `shows the nearest date that is not past`() {
+    let lines = "2026-01-20 | a\n2026-03-01 | b\n2026-01-22 | c\n2026-01-19 | d"
+    #expect(Scene.countdown(lines).plain(at: noon).hasPrefix("◰ c "))
+    #expect(Scene.countdown(lines, .small).plain(at: noon) == "◰ [1]\n")
+  }
+
+  @Test func `falls back to the latest past date where nothing lies ahead`() {
+    let lines = "2025-01-20 | a\n2026-01-19 | b\n2024-01-22 | c"
+    #expect(Scene.countdown(lines).plain(at: noon).hasPrefix("◰ b "))
+    #expect(Scene.countdown(lines, .small).plain(at: noon) == "◰ [-2]\n")
+    #expect(
+      Scene.countdown(lines, .large).plain(at: noon).contains("Nothing ahead. What comes next?"))
+  }
+
+  @Test func `orders each tab, and equal dates by their creation`() {
+    let lines = """
+      2026-01-25 | e | created=2026-01-03T00:00:00Z
+      2026-01-25 | d | created=2026-01-02T00:00:00Z
+      2026-01-22 | b
+      2026-01-21 | a
+      2026-01-25 | c | created=2026-01-02T01:00:00+02:00
+      2026-01-10 | h | created=2026-01-05T00:00:00Z
+      2026-01-10 | g | created=2026-01-04T00:00:00Z
+      2026-01-20 | f
+      2025-01-20 | i
+      """
+    var list = Scene.countdown(lines, .large, screen: "list")
+    list.tab = "all"
+    #expect(list.titles(at: noon) == "abcdefghi")
+    list.tab = "upcoming"
+    #expect(list.titles(at: noon) == "abcde")
+    list.tab = "past"
+    #expect(list.titles(at: noon) == "fghi")
+    let large = Scene.countdown(lines, .large)
+    #expect(large.titles(at: noon) == "abcde")
+    #expect(large.plain(at: noon).contains("\nUpcoming 5   Past 4\n"))
+  }
+
+  @Test(arguments: [
+    ("2024-02-29", "yearly", "2026-02-28", "2026-02-28"),
+    ("2024-02-29", "yearly", "2026-03-01", "2027-02-28"),
+    ("2024-02-29", "yearly", "2027-03-01", "2028-02-29"),
+    ("2024-02-29", "yearly", "2023-01-01", "2024-02-29"),
+    ("2025-12-31", "monthly", "2026-02-28", "2026-02-28"),
+    ("2025-12-31", "monthly", "2026-03-01", "2026-03-31"),
+    ("2026-01-01", "weekly", "2026-01-08", "2026-01-08"),
+    ("2026-01-01", "weekly", "2026-01-09", "2026-01-15"),
+  ])
+  func `rolls to the next occurrence`(first: String, how: String, today: String, next: String) {
+    let scene = Scene.countdown("\(first) | Launch | repeat=\(how)")
+    let json = scene.json(at: Instant("\(today)T23:59:59Z"))
+    #expect(json.contains(#""date":"\#(next)","days""#))
+    #expect(json.contains(#""tab":"upcoming""#))
+  }
+
+  @Test func `rolls on at midnight`() {
+    let scene = Scene.countdown("2026-01-21 | Launch | repeat=weekly")
+    #expect(scene.plain(at: Instant("2026-01-20T23:59:59Z")).contains("[1]"))
+    #expect(scene.plain(at: Instant("2026-01-21T00:00:00Z")).contains("[Today]"))
+    #expect(scene.plain(at: Instant("2026-01-21T23:59:59Z")).contains("[Today]"))
+    #expect(scene.plain(at: Instant("2026-01-22T00:00:00Z")).contains("[6]"))
+  }
+
+  @Test(.enabled(if: Zones.arePresent)) func `counts in the user's zone`() throws {
+    let now = Instant("2026-01-21T10:30:00Z")
+    let east = try Zones.named("Pacific/Kiritimati")
+    let west = try Zones.named("Pacific/Pago_Pago")
+    #expect(Scene.countdown("2026-01-21 | x", in: east).plain(at: now).contains("[-1]"))
+    #expect(Scene.countdown("2026-01-21 | x").plain(at: now).contains("[Today]"))
+    #expect(Scene.countdown("2026-01-21 | x", in: west).plain(at: now).contains("[1]"))
+  }
+
+  @Test(.enabled(if: Zones.arePresent)) func `changes at the start of the local day alone`() {
+    var random = SeededGenerator(seed: 41)
+    var failures: [String] = []
+    for _ in 0..<150 {
+      let zone = random.pick(Zones.nasty)
+      let now = random.instant(in: zone)
+      let kind = random.pick(Scene.kinds.filter { $0.kind == "countdown" })
+      var scene = Scene.countdown("", kind.family, screen: kind.screen, in: zone)
+      if kind.screen != nil { scene.tab = random.pick(["upcoming", "past", "all"]) }
+      if random.number(in: 0...2) == 0 { scene.columns = random.number(in: 1...60) }
+      scene.data.dates = random.dates(near: now, in: zone)
+      let refreshAt = scene.render(at: now).refreshAt
+      if refreshAt != zone.nextDayStart(after: now) { failures.append("\(scene), \(now)") }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test func `has an entry of the timeline for each day`() {
+    let scene = Scene.countdown("2026-01-23 | Launch", .small)
+    let rows = scene.timeline(from: noon, count: 5)
+    #expect(
+      rows.map { $0.date.rfc3339(in: .utc) } == [
+        "2026-01-21T12:00:00Z", "2026-01-22T00:00:00Z", "2026-01-23T00:00:00Z",
+        "2026-01-24T00:00:00Z", "2026-01-25T00:00:00Z",
+      ])
+    #expect(rows.map(\.relevance) == [1.0 / 3, 0.5, 1, 0.5, 1.0 / 3])
+    #expect(scene.render(at: noon).policy == .atEnd)
+  }
+
+  @Test(arguments: [
+    ("2026-01-22", #""percentage":50,"class":["upcoming"],"alt":"upcoming""#),
+    ("2026-01-21", #""percentage":100,"class":["today"],"alt":"today""#),
+    ("2026-01-20", #""percentage":100,"class":["past"],"alt":"past""#),
+  ])
+  func `tells bars how far it is`(date: String, facts: String) {
+    let json = Scene.countdown("\(date) | x | created=2026-01-20T12:00:00Z").json(at: noon)
+    #expect(json.contains(facts), "\(json)")
+  }
+
+  @Test func `has no percentage and no bar where nobody knows when it was added`() {
+    let scene = Scene.countdown("2026-03-01 | Launch")
+    #expect(scene.json(at: noon).contains(#""percentage":null"#))
+    #expect(scene.plain(at: noon) == "◰ Launch [39]\n")
+  }
+
+  @Test func `draws a repeated date's bar from the occurrence before`() {
+    let line = "2026-01-14 | x | repeat=weekly | created="
+    let old = Scene.countdown(line + "2020-01-01T00:00:00Z")
+    #expect(old.json(at: Instant("2026-01-25T12:00:00Z")).contains(#""percentage":57,"#))
+    let new = Scene.countdown(line + "2026-01-23T00:00:00Z")
+    #expect(new.json(at: Instant("2026-01-25T12:00:00Z")).contains(#""percentage":40,"#))
+  }
+
+  @Test(arguments: IconSet.allCases) func `draws its icon in each set`(icons: IconSet) {
+    for (written, name) in [("gift", "gift"), ("heart.fill", "heart.fill"), ("", "calendar")] {
+      let icon = written.isEmpty ? "" : " | icon=\(written)"
+      var scene = Scene.countdown("2026-01-22 | x\(icon)", .small)
+      scene.icons = icons
+      let glyph = Icon(name).glyph(in: icons).string
+      #expect(scene.plain(at: noon) == "\(glyph) [1]\n")
+      #expect(scene.json(at: noon).contains(#""glyph":"\#(glyph)""#))
+    }
+  }
+
+  @Test(arguments: IconSet.allCases)
+  func `keeps an icon that nobody knows, and shows the fallback`(icons: IconSet) {
+    var scene = Scene.countdown("2026-01-22 | x | icon=no.such-thing", .small)
+    scene.icons = icons
+    let fallback = Icon("*").glyph(in: icons).string
+    #expect(scene.plain(at: noon) == "\(fallback) [1]\n")
+    #expect(scene.json(at: noon).contains(#""icon":"no.such-thing","glyph":"\#(fallback)""#))
+  }
+}
+
+@Suite struct `The countdown widget without dates` {
+  private let noon = Instant("2026-01-21T12:00:00Z")
+
+  @Test(arguments: WidgetFamily.allCases) func `never changes`(family: WidgetFamily) {
+    let rendered = Scene.countdown("", family).render(at: noon, needs: JSONFormat.needs)
+    #expect(rendered.refreshAt == nil)
+    #expect(rendered.policy == .never)
+    #expect(Scene.countdown("", family).timeline(from: noon, count: 4).count == 1)
+  }
+
+  @Test func `says so, and how to add one`() {
+    #expect(Scene.countdown("", .small).plain(at: noon) == "No dates\n")
+    #expect(
+      Scene.countdown("").plain(at: noon) == "No dates: noonmark countdown add TITLE DATE\n")
+    for screen in [nil, "list"] {
+      let large = Scene.countdown("", .large, screen: screen).plain(at: noon)
+      #expect(large.hasPrefix("Countdown\nTrack your special moments\n\nUpcoming 0   Past 0\n"))
+      #expect(large.contains("noonmark countdown add"))
+    }
+  }
+
+  @Test func `has no entries for programs`() {
+    let json = Scene.countdown("").json(at: noon)
+    #expect(json.contains(#""content":{"tab":"upcoming","entries":[]}"#))
+    #expect(json.contains(#""class":["empty"],"alt":"empty""#))
+    #expect(Scene.countdown("", .large, screen: "list").json(at: noon) == "[]\n")
+  }
+
+  @Test(arguments: WidgetFamily.allCases)
+  func `says that they can't be read`(family: WidgetFamily) {
+    var scene = Scene.countdown("", family)
+    scene.data.unreadable = [.dates]
+    #expect(scene.plain(at: noon).contains("ates can't be read"))
+    #expect(!scene.plain(at: noon).contains("add"))
+  }
+}
