@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@Suite struct `A date that is added` {
+  private let dates: Dates
+
+  init() throws {
+    dates = try Dates()
+  }
+
+  @Test func `prints its id alone, and is in the file`() throws {
+    let outcome = try dates(
+      "add", "Launch", "2026-07-04", "--icon", "airplane", "--color", "pink", "--repeat", "yearly")
+    #expect(outcome.status == 0)
+    #expect(outcome.error.isEmpty)
+    let id = outcome.output.dropLast()
+    #expect(id.count == 12)
+    #expect(id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
+    #expect(outcome.output == "\(id)\n")
+    let text = try #require(dates.text)
+    #expect(text.hasPrefix("# noonmark dates 1\n"))
+    #expect(
+      text.hasSuffix(
+        "2026-07-04 | Launch | icon=airplane | color=pink | repeat=yearly"
+          + " | created=2026-01-21T12:00:00Z | id=\(id)\n"))
+  }
+
+  @Test(arguments: [
+    ("2026-12-24", "2026-12-24"), ("12-24", "2026-12-24"), ("01-21", "2026-01-21"),
+    ("01-20", "2027-01-20"), ("02-29", "2028-02-29"), ("today", "2026-01-21"),
+    ("tomorrow", "2026-01-22"), ("yesterday", "2026-01-20"), ("friday", "2026-01-23"),
+    ("wednesday", "2026-01-28"), ("+10d", "2026-01-31"), ("-3w", "2025-12-31"),
+    ("+2m", "2026-03-21"), ("+1y", "2027-01-21"), ("0001-01-01", "0001-01-01"),
+    ("9999-12-31", "9999-12-31"), ("2024-02-29", "2024-02-29"),
+  ])
+  func `may be written in any form`(written: String, date: String) throws {
+    _ = try dates.add("x", written)
+    #expect(dates.records.first?.hasPrefix("\(date) | x | ") == true)
+  }
+
+  @Test(arguments: [
+    ("Pacific/Kiritimati", "2026-01-22"), ("Pacific/Pago_Pago", "2026-01-21"),
+    ("Pacific/Niue", "2026-01-21"), ("<-12>12", "2026-01-20"),
+  ])
+  func `counts from today in the user's zone`(zone: String, date: String) throws {
+    let now = ["--now", "2026-01-21T11:30:00Z", "--tz", zone]
+    #expect(try dates.program.run(["countdown", "add", "x", "today"] + now).status == 0)
+    #expect(dates.records.first?.hasPrefix("\(date) | x | ") == true)
+  }
+
+  @Test(arguments: [
+    ["add", "x"], ["add", "x", "2026-02-30"], ["add", "x", "0000-01-01"],
+    ["add", "x", "10000-01-01"], ["add", "x", "26-1-1"], ["add", "x", ""], ["add", "x", "soon"],
+    ["add", "x", "+1"], ["add", "x", "+9999y"], ["add", "x", "-99999999999999999999d"],
+    ["add", "x", "13-01"], ["add", "", "today"], ["add", "  ", "today"],
+    ["add", "\u{200B}\u{1B}", "today"], ["add", "x", "today", "--color", "gren"],
+    ["add", "x", "today", "--color", "#12"], ["add", "x", "today", "--repeat", "daily"],
+    ["add", "x", "today", "--icon"], ["add", "x", "today", "tomorrow"],
+    ["add", "x", "today", "--size", "small"], ["add"], ["edit"], ["remove"],
+  ])
+  func `is refused where it makes no sense, and the file is left alone`(words: [String]) throws {
+    _ = try dates.add("Launch", "2026-07-04")
+    let before = dates.text
+    let outcome = try dates.program.run(["countdown"] + words + Dates.noon)
+    #expect(outcome.status == 2, "\(outcome)")
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.hasPrefix("noonmark: "))
+    #expect(outcome.output.isEmpty)
+    #expect(dates.text == before)
+  }
+
+  @Test func `is refused where its title is no UTF-8`() throws {
+    let outcome = try dates.program.shell(
+      #""$N" countdown add "$(printf 'a\377b')" today"#)
+    #expect(outcome.status == 2)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.hasPrefix("noonmark: "))
+    #expect(dates.text == nil)
+  }
+
+  @Test func `keeps an icon that nobody knows, with a warning`() throws {
+    let outcome = try dates("add", "x", "today", "--icon", "gifft")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.count == 13)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.hasPrefix("noonmark: "))
+    #expect(outcome.error.contains("'gift'"))
+    #expect(try dates.list().first?["icon"] as? String == "gifft")
+  }
+
+  @Test func `is added again by a second call of the same words`() throws {
+    let words = ["countdown", "add", "Launch", "2026-07-04"]
+    let ids = try (1...3).map { _ in try dates.program.run(words).output }
+    #expect(Set(ids).count == 3)
+    #expect(dates.records.count == 3)
+  }
+
+  @Test func `is shown at once, though the render was kept`() throws {
+    var outputs: [String] = []
+    for title in ["a", "b", "c"] {
+      outputs.append(try dates.program("show", "countdown", "--size", "medium").output)
+      #expect(try dates.program("show", "countdown", "--size", "medium").output == outputs.last)
+      let day = ["a": "+9d", "b": "+8d", "c": "+7d"][title] ?? ""
+      _ = try dates.program("countdown", "add", title, day)
+    }
+    outputs.append(try dates.program("show", "countdown", "--size", "medium").output)
+    #expect(Set(outputs).count == 4)
+    #expect(outputs.last?.contains("[7]") == true)
+  }
+
+  @Test func `is shown on a terminal, with a sentence and all that there is`() throws {
+    _ = try dates.add("Before", "2026-03-01")
+    let words = ["countdown", "add", "Launch", "2026-07-04"] + Dates.noon
+    let outcome = try dates.program.atTerminal(words)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("Added Launch"))
+    #expect(outcome.output.contains("Track your special moments"))
+    #expect(outcome.output.contains("Before"))
+    #expect(try dates.program.atTerminal(words).status == 0)
+    #expect(dates.records.count == 3)
+  }
+
+  @Test(arguments: [
+    "\u{1B}[31mred\u{7}", "#(touch hit) #[fg=red]", "%{A1:touch hit:}x%{A}", "a\nb\r\nc",
+    "\u{202E}evil\u{2066}", "a | b \\ c", "# no comment", "icon=gift", "<b>&amp;</b>",
+    "$(touch hit) `touch hit`", " spaces ", "2026-01-01", "日本語", "id=abc | x=y",
+  ])
+  func `may have any title, which stays what it is and acts nowhere`(title: String) throws {
+    let id = try dates.add(title, "2026-01-22")
+    #expect(dates.records.count == 1)
+    #expect(try dates("edit", id, "--icon", "gift").status == 0)
+    #expect(try dates("edit", title, "--color", "teal").status == 0)
+    let shown = try #require(try dates.list().first?["title"] as? String)
+    #expect(
+      !shown.unicodeScalars.contains { $0.value < 32 || $0 == "\u{202E}" || $0 == "\u{2066}" })
+    for format in ["plain", "tmux", "ansi", "json"] {
+      let outcome = try dates.program.run(
+        ["countdown", "--size", "medium", "--color", "always", "--format", format] + Dates.noon)
+      #expect(outcome.status == 0)
+      #expect(outcome.lines.count == 2, "\(outcome)")
+      #expect(!outcome.output.contains("\u{1B}[31m") && !outcome.output.contains("\u{7}"))
+      #expect(!outcome.output.contains("\u{202E}") && !outcome.output.contains("\u{2066}"))
+      if format == "tmux" { #expect(!outcome.output.replacing("##", with: "").contains("#(")) }
+    }
+    #expect(try dates("remove", title, "--yes").status == 0)
+    #expect(dates.records.isEmpty)
+  }
+}

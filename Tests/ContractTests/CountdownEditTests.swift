@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@Suite struct `A date of a list` {
+  private let dates: Dates
+
+  init() throws {
+    dates = try Dates()
+  }
+
+  @Test func `is edited field by field, by id, start of the id and exact title`() throws {
+    let id = try dates.add("Launch", "2026-07-04", "--icon", "airplane", "--repeat", "yearly")
+    let silent = Outcome(status: 0, output: "", error: "")
+    #expect(try dates("edit", id, "--title", "Lift off") == silent)
+    #expect(try dates("edit", String(id.prefix(5)), "--date", "yesterday") == silent)
+    #expect(try dates("edit", "Lift off", "--icon", "gift", "--color", "teal") == silent)
+    #expect(try dates("edit", id, "--repeat", "monthly") == silent)
+    let entry = try #require(try dates.list().first)
+    #expect(entry["title"] as? String == "Lift off")
+    #expect(entry["date"] as? String == "2026-02-20")
+    #expect(entry["icon"] as? String == "gift")
+    #expect(entry["color"] as? String == "#00796b")
+    #expect(entry["repeat"] as? String == "monthly")
+    #expect(entry["id"] as? String == id)
+    #expect(entry["created_at"] as? String == "2026-01-21T12:00:00Z")
+  }
+
+  @Test func `loses a field whose new value is empty`() throws {
+    let id = try dates.add(
+      "Launch", "2026-07-04", "--icon", "gift", "--color", "pink", "--repeat", "weekly")
+    #expect(try dates("edit", id, "--icon", "", "--color=", "--repeat", "none").status == 0)
+    #expect(
+      dates.records == ["2026-07-04 | Launch | created=2026-01-21T12:00:00Z | id=\(id)"])
+  }
+
+  @Test(arguments: [
+    [], ["--title", ""], ["--title", "\u{200B}"], ["--date", ""], ["--date", "2026-02-30"],
+    ["--color", "gren"], ["--repeat", "daily"], ["--title"], ["--yes"],
+  ])
+  func `is left alone by an edit that makes no sense`(options: [String]) throws {
+    let id = try dates.add("Launch", "2026-07-04")
+    let before = dates.text
+    let outcome = try dates.program.run(["countdown", "edit", id] + options)
+    #expect(outcome.status == 2)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.hasPrefix("noonmark: "))
+    #expect(dates.text == before)
+  }
+
+  @Test func `that nobody knows is an error that names a near one`() throws {
+    _ = try dates.add("Launch", "2026-07-04")
+    for words in [["edit", "Launhc", "--title", "x"], ["remove", "Launhc", "--yes"]] {
+      let outcome = try dates.program.run(["countdown"] + words)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.error == "noonmark: there is no date 'Launhc': did you mean 'Launch'?\n")
+    }
+    let far = try dates("remove", "xyzzy", "--yes")
+    #expect(far.status == 1)
+    #expect(far.error == "noonmark: there is no date 'xyzzy': see noonmark countdown list\n")
+    #expect(try dates("remove", "", "--yes").status == 1)
+    #expect(dates.records.count == 1)
+  }
+
+  @Test func `is named by its id where several fit`() throws {
+    let ids = [try dates.add("Same", "2026-07-04"), try dates.add("Same", "2026-08-04")]
+    let outcome = try dates("remove", "Same", "--yes")
+    #expect(outcome.status == 1)
+    #expect(outcome.complaints.count == 1)
+    #expect(ids.allSatisfy { outcome.error.contains($0) })
+    #expect(try dates.program.run(["countdown/same"]).status == 1)
+    #expect(try dates("edit", ids[1], "--title", "Other").status == 0)
+    #expect(try dates.list().compactMap { $0["title"] as? String } == ["Same", "Other"])
+  }
+
+  @Test func `is told by the start of its id only where no other begins so`() throws {
+    try dates.program.write(
+      "2026-02-01 | a | id=abc1\n2026-02-02 | b | id=abd2\n2026-02-03 | abd2 | id=x\n",
+      to: Dates.file)
+    let outcome = try dates("remove", "ab", "--yes")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("abc1") && outcome.error.contains("abd2"))
+    // The full id goes before a title.
+    #expect(try dates("remove", "abd2", "--yes").status == 0)
+    #expect(try dates("remove", "abc", "--yes").status == 0)
+    #expect(dates.records == ["2026-02-03 | abd2 | id=x"])
+  }
+
+  @Test func `is removed with --yes, and without a terminal only so`() throws {
+    try dates.program.write(
+      "# mine\n2026-02-01 | a | id=a1 | note=x\n\n2026-02-02 | b | id=b2\nnonsense\n",
+      to: Dates.file)
+    let before = dates.text
+    let refused = try dates("remove", "a")
+    #expect(refused.status == 2)
+    #expect(refused.complaints.contains { $0.hasPrefix("noonmark: ") && $0.contains("--yes") })
+    #expect(refused.output.isEmpty)
+    #expect(dates.text == before)
+    let removed = try dates("remove", "b", "--yes")
+    #expect(removed.status == 0)
+    #expect(removed.output.isEmpty)
+    #expect(dates.text == "# mine\n2026-02-01 | a | id=a1 | note=x\n\nnonsense\n")
+  }
+
+  @Test(arguments: [
+    ("n\n", false), ("\n", false), ("yess\n", false), ("\u{4}", false), ("y\n", true),
+    ("YES\n", true),
+  ])
+  func `is removed on a terminal where the user says so`(answer: String, isRemoved: Bool) throws {
+    let id = try dates.add("Launch", "2026-07-04")
+    let outcome = try dates.program.atTerminal(
+      ["countdown", "remove", id] + Dates.noon, typing: answer)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("Remove 'Launch' (Jul 4, 2026)? [y/N] "), "\(outcome)")
+    #expect(outcome.output.contains("Removed Launch") == isRemoved)
+    #expect(dates.records.isEmpty == isRemoved)
+  }
+
+  @Test func `written by hand keeps its comments, order and unknown fields`() throws {
+    let lines = "# mine\n2026-02-01 | a | note=keep me\n\nnonsense\n2026-02-02 | b"
+    try dates.program.write(lines + "\n", to: Dates.file)
+    let listed = try dates("list")
+    #expect(listed.status == 0)
+    #expect(listed.complaints.count == 1)
+    #expect(listed.error.hasPrefix("noonmark: "))
+    #expect(listed.error.contains("dates:4:"))
+    #expect(try dates("edit", "a", "--icon", "leaf").status == 0)
+    let text = try #require(dates.text)
+    #expect(text.hasPrefix("# mine\n2026-02-01 | a | note=keep me | icon=leaf | id="))
+    #expect(text.hasSuffix("\n\nnonsense\n2026-02-02 | b\n"))
+  }
+}

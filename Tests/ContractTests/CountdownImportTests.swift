@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `A calendar that is imported` {
+  private let dates: Dates
+
+  init() throws {
+    dates = try Dates()
+  }
+
+  private static func calendar(_ events: [String]...) -> String {
+    let lines =
+      ["BEGIN:VCALENDAR", "VERSION:2.0"]
+      + events.flatMap { ["BEGIN:VEVENT"] + $0 + ["END:VEVENT"] } + ["END:VCALENDAR"]
+    return lines.map { $0 + "\r\n" }.joined()
+  }
+
+  private static let two = calendar(
+    ["UID:one@example", "SUMMARY:Launch\\, at last", "DTSTART;VALUE=DATE:20260704"],
+    ["SUMMARY:Birthday", "DTSTART;VALUE=DATE:20000229", "RRULE:FREQ=YEARLY"])
+
+  private func read(_ text: String, _ options: String...) throws -> Outcome {
+    try dates.program.write(text, to: "a.ics")
+    return try dates.program.run(["countdown", "import", "a.ics"] + options + Dates.noon)
+  }
+
+  @Test func `adds its events once, however often it is imported`() throws {
+    #expect(try read(Self.two) == Outcome(status: 0, output: "2 dates added.\n", error: ""))
+    let before = dates.text
+    #expect(
+      try read(Self.two)
+        == Outcome(status: 0, output: "0 dates added, 2 already there.\n", error: ""))
+    #expect(dates.text == before)
+    let third = Self.two.replacing(
+      "END:VCALENDAR", with: "BEGIN:VEVENT\r\nSUMMARY:c\r\nDTSTART:20260101\r\nEND:VEVENT\r\n")
+    #expect(try read(third).output == "1 date added, 2 already there.\n")
+    let list = try dates.list()
+    #expect(list.compactMap { $0["title"] as? String } == ["Birthday", "Launch, at last", "c"])
+    #expect(
+      list.compactMap { $0["date"] as? String } == ["2026-02-28", "2026-07-04", "2026-01-01"])
+    #expect(list.first?["repeat"] as? String == "yearly")
+    #expect(Set(list.compactMap { $0["id"] as? String }).count == 3)
+  }
+
+  @Test func `counts an event twice in one file once`() throws {
+    let event = ["SUMMARY:a", "DTSTART;VALUE=DATE:20260704"]
+    #expect(
+      try read(Self.calendar(event, event)).output == "1 date added, 1 already there.\n")
+    #expect(dates.records.count == 1)
+  }
+
+  @Test(.enabled(if: Zones.arePresent)) func `has its times in the user's zone`() throws {
+    let text = Self.calendar(
+      ["SUMMARY:a", "DTSTART;TZID=America/New_York:20260704T200000"],
+      ["SUMMARY:b", "DTSTART:20260704T235900Z"], ["SUMMARY:c", "DTSTART:20260704T235900"])
+    #expect(try read(text, "--tz", "Europe/Oslo").status == 0)
+    let list = try dates.list()
+    let pairs = list.compactMap { entry in
+      (entry["title"] as? String).flatMap { title in
+        (entry["date"] as? String).map { "\(title) \($0)" }
+      }
+    }
+    #expect(pairs.sorted() == ["a 2026-07-05", "b 2026-07-05", "c 2026-07-04"])
+  }
+
+  @Test func `tells what it can't read by file and line, and adds the rest`() throws {
+    let text = Self.calendar(
+      ["SUMMARY:bad", "DTSTART;VALUE=DATE:20260230"],
+      ["SUMMARY:good", "DTSTART;VALUE=DATE:20260704"])
+    let outcome = try read(text)
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "1 date added.\n")
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.hasPrefix("noonmark: a.ics:"))
+    #expect(outcome.error.dropFirst("noonmark: a.ics:".count).first?.isNumber == true)
+    #expect(try dates.list().compactMap { $0["title"] as? String } == ["good"])
+    let quiet = try read(text, "--quiet")
+    #expect(quiet.error.isEmpty)
+  }
+
+  @Test func `tells ten problems, and how many more there are`() throws {
+    let bad = ["SUMMARY:bad", "DTSTART;VALUE=DATE:20260230"]
+    let text = (1...30).map { _ in Self.calendar(bad) }.joined()
+    let outcome = try read(text)
+    #expect(outcome.status == 0)
+    #expect(outcome.complaints.count == 11)
+    #expect(outcome.complaints.last?.hasSuffix("20 more problems") == true)
+  }
+
+  @Test(arguments: ["", "hello\n", "\u{0}\u{1}", "END:VCALENDAR\n"])
+  func `is refused where it is none`(text: String) throws {
+    let outcome = try read(text)
+    #expect(outcome.status == 2)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.hasPrefix("noonmark: 'a.ics' is no iCalendar file"))
+    #expect(dates.text == nil)
+  }
+
+  @Test(arguments: ["nowhere.ics", ".", "a/b.ics"])
+  func `is an error where it can't be read`(path: String) throws {
+    let outcome = try dates.program.run(["countdown", "import", path])
+    #expect(outcome.status == 1)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.hasPrefix("noonmark: '\(path)' cannot be read: "))
+  }
+
+  @Test func `without events adds nothing, and makes no file`() throws {
+    #expect(try read(Self.calendar()) == Outcome(status: 0, output: "0 dates added.\n", error: ""))
+    #expect(dates.text == nil)
+  }
+
+  @Test func `cannot bring in more than text`() throws {
+    let text = Self.calendar([
+      "SUMMARY:\u{1B}[31m#(touch hit)\\n\u{202E}x | id=evil", "DTSTART;VALUE=DATE:20260122",
+      "UID:a | id=evil",
+    ])
+    #expect(try read(text).status == 0)
+    let entry = try #require(try dates.list().first)
+    #expect(entry["title"] as? String == "[31m#(touch hit) x | id=evil")
+    #expect(entry["id"] as? String != "evil")
+    #expect(try read(text).output == "0 dates added, 1 already there.\n")
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@Suite struct `The list of dates` {
+  private let dates: Dates
+
+  init() throws {
+    dates = try Dates()
+  }
+
+  /// The members of one entry, in the order of the documentation.
+  private static let members = [
+    "id", "title", "date", "days", "label", "tab", "icon", "glyph", "color", "repeat", "created_at",
+    "pill",
+  ]
+
+  @Test func `is an array of entries as JSON: upcoming, then past`() throws {
+    let past = try dates.add("Past", "yesterday")
+    let far = try dates.add("Far", "9999-12-31", "--icon", "gift", "--color", "#123")
+    let today = try dates.add("Now", "today", "--repeat", "yearly")
+    let list = try dates.list()
+    #expect(list.compactMap { $0["id"] as? String } == [today, far, past])
+    #expect(list.compactMap { $0["days"] as? Int } == [0, 2_912_422, -1])
+    #expect(list.compactMap { $0["label"] as? String } == ["Today", "2912422", "-1"])
+    #expect(list.compactMap { $0["tab"] as? String } == ["upcoming", "upcoming", "past"])
+    for entry in list {
+      #expect(Set(entry.keys) == Set(Self.members))
+      let pill = try #require(entry["pill"] as? [String: String])
+      #expect(Set(pill.keys) == ["text", "foreground", "background", "border"])
+      #expect(pill["text"] == entry["label"] as? String)
+      for member in ["foreground", "background", "border"] {
+        #expect(pill[member]?.wholeMatch(of: /#[0-9a-f]{6}/) != nil)
+      }
+    }
+    let entry = list[1]
+    #expect(entry["title"] as? String == "Far")
+    #expect(entry["date"] as? String == "9999-12-31")
+    #expect(entry["icon"] as? String == "gift")
+    #expect((entry["glyph"] as? String)?.isEmpty == false)
+    #expect(entry["color"] as? String == "#112233")
+    #expect(entry["repeat"] is NSNull)
+    #expect(entry["created_at"] as? String == "2026-01-21T12:00:00Z")
+    #expect(list[0]["repeat"] as? String == "yearly")
+    #expect(list[0]["icon"] is NSNull)
+  }
+
+  @Test func `has its members in the order of the documentation`() throws {
+    _ = try dates.add("a", "today")
+    let text = try dates("list", "--format", "json").output
+    var rest = text[...]
+    for member in Self.members {
+      let found = try #require(rest.range(of: "\"\(member)\":"), "\(member) in \(text)")
+      rest = rest[found.upperBound...]
+    }
+  }
+
+  @Test func `is the open tab of the widget's content`() throws {
+    _ = try dates.add("Past", "yesterday")
+    let id = try dates.add("Next", "tomorrow")
+    let outcome = try dates("--format", "json")
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let content = try #require(json["content"] as? [String: Any])
+    #expect(content["tab"] as? String == "upcoming")
+    let entries = try #require(content["entries"] as? [[String: Any]])
+    #expect(entries.compactMap { $0["id"] as? String } == [id])
+    #expect(json["policy"] as? String == "at_end")
+    #expect(json["refresh_at"] as? String == "2026-01-22T00:00:00Z")
+  }
+
+  @Test func `may be one tab alone, in every format`() throws {
+    _ = try dates.add("Gone", "yesterday")
+    _ = try dates.add("Ahead", "tomorrow")
+    for (tab, titles) in [("upcoming", ["Ahead"]), ("past", ["Gone"]), ("all", ["Ahead", "Gone"])] {
+      #expect(try dates.list("--tab", tab).compactMap { $0["title"] as? String } == titles)
+      for format in ["plain", "ansi", "csv"] {
+        let text = try dates("list", "--tab", tab, "--format", format).output
+        #expect(["Ahead", "Gone"].filter { text.contains($0) } == titles)
+      }
+    }
+    #expect(try dates("list").output == dates("list", "--tab", "all").output)
+  }
+
+  @Test func `is a table of comma-separated values`() throws {
+    let one = try dates.add("a, \"b\"", "2026-07-04", "--icon", "gift", "--repeat", "yearly")
+    let two = try dates.add(" line\nbreak", "yesterday", "--color", "teal")
+    #expect(
+      try dates("list", "--format", "csv").lines.map(String.init) == [
+        "id,title,date,days,label,tab,icon,color,repeat,created_at",
+        "\(one),\"a, \"\"b\"\"\",2026-07-04,164,164,upcoming,gift,#1976d2,yearly,"
+          + "2026-01-21T12:00:00Z",
+        "\(two),line break,2026-01-20,-1,-1,past,,#00796b,,2026-01-21T12:00:00Z", "",
+      ])
+  }
+
+  @Test func `is text with title, subtitle and tabs`() throws {
+    _ = try dates.add("Gone", "yesterday", "--icon", "gift")
+    _ = try dates.add("Ahead", "tomorrow")
+    let text = try dates("list").output
+    #expect(
+      text == """
+        Countdown
+        Track your special moments
+
+        Upcoming 1   Past 1
+        ━━━━━━━━━━──────────────────────────────────────
+        ◰ Ahead Jan 22, 2026                         [1]
+
+        Upcoming 1   Past 1
+        ─────────────━━━━━━─────────────────────────────
+        ⊞ Gone Jan 20, 2026                         [-1]
+
+        """)
+    let ansi = try dates("list", "--format", "ansi").output
+    #expect(ansi.contains("\u{1B}[") && ansi.contains("Track your special moments"))
+  }
+
+  @Test func `is empty where there are none: a friendly line, an empty array, a head`() throws {
+    let text = try dates("list").output
+    #expect(text.hasPrefix("Countdown\nTrack your special moments\n"))
+    #expect(text.contains("noonmark countdown add"))
+    #expect(try dates("list", "--format", "json").output == "[]\n")
+    #expect(
+      try dates("list", "--format", "csv").output
+        == "id,title,date,days,label,tab,icon,color,repeat,created_at\n")
+  }
+
+  @Test(arguments: [["--tab", "now"], ["--format", "tmux"], ["--size", "small"], ["x"]])
+  func `refuses what it does not know`(options: [String]) throws {
+    let outcome = try dates.program.run(["countdown", "list"] + options)
+    #expect(outcome.status == 2)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.hasPrefix("noonmark: "))
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func `reads its dates anew in every zone`() throws {
+    _ = try dates.add("a", "2026-01-21")
+    let now = ["--now", "2026-01-21T10:30:00Z"]
+    func label(_ zone: String) throws -> String? {
+      let outcome = try dates.program.run(
+        ["countdown", "list", "--format", "json", "--tz", zone] + now)
+      let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+      return (json as? [[String: Any]])?.first?["label"] as? String
+    }
+    #expect(try label("Pacific/Kiritimati") == "-1")
+    #expect(try label("UTC") == "Today")
+    #expect(try label("Pacific/Pago_Pago") == "1")
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `The countdown on the screen` {
+  private let dates: Dates
+  private static let sizes = ["small", "medium", "large"]
+
+  init() throws {
+    dates = try Dates()
+  }
+
+  /// Shows the widget at an instant.
+  private func show(_ options: String..., now: String) throws -> String {
+    let outcome = try dates.program.run(["countdown", "--now", now] + options)
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+    return outcome.output
+  }
+
+  @Test(arguments: [
+    ("2026-01-20T22:59:58Z", "1", 0), ("2026-01-20T22:59:59Z", "1", 0),
+    ("2026-01-20T23:00:00Z", "Today", 1), ("2026-01-20T23:00:01Z", "Today", 1),
+    ("2026-01-21T22:59:59Z", "Today", 1), ("2026-01-21T23:00:00Z", "-1", 2),
+    ("2026-01-22T22:59:59Z", "-1", 2), ("2026-01-22T23:00:00Z", "-2", 3),
+  ])
+  func `turns at the second of the local midnight`(now: String, words: String, days: Int) throws {
+    _ = try dates.add("Launch", "2026-01-21")
+    // 2026-01-20T23:00:00Z is second 1768950000.
+    let midnight = 1_768_950_000 + days * 86_400
+    #expect(
+      try show("--size", "small", "--with-refresh-at", "--tz", "Europe/Oslo", now: now)
+        == "\(midnight)\n◰ [\(words)]\n")
+  }
+
+  @Test func `is the same instant's own day in each zone`() throws {
+    _ = try dates.add("Launch", "2026-01-21")
+    let now = "2026-01-21T10:30:00Z"
+    #expect(
+      try show("--size", "small", "--tz", "Pacific/Kiritimati", now: now) == "◰ [-1]\n")
+    #expect(try show("--size", "small", now: now) == "◰ [Today]\n")
+    #expect(try show("--size", "small", "--tz", "Pacific/Pago_Pago", now: now) == "◰ [1]\n")
+  }
+
+  @Test func `rolls on on the day after`() throws {
+    _ = try dates.add("Pay", "2026-01-31", "--repeat", "monthly")
+    #expect(try show("--size", "small", now: "2026-01-31T23:59:59Z") == "◰ [Today]\n")
+    #expect(try show("--size", "small", now: "2026-02-01T00:00:00Z") == "◰ [27]\n")
+    #expect(try show("--size", "small", now: "2026-03-01T00:00:00Z") == "◰ [30]\n")
+  }
+
+  @Test(arguments: sizes)
+  func `has room for titles of any length`(size: String) throws {
+    for title in [
+      String(repeating: "a title of 100 ", count: 7), String(repeating: "世界", count: 50), "x",
+    ] {
+      let id = try dates.add(title, "9999-12-31")
+      let text = try show("--size", size, "--color", "never", now: "2026-01-21T12:00:00Z")
+      #expect(text.contains("[2912422]"))
+      let most = size == "small" ? 24 : 48
+      for line in text.split(separator: "\n") {
+        let wide = line.unicodeScalars.count { (0x4E00...0x9FFF).contains($0.value) }
+        #expect(line.count + wide <= most, "\(line)")
+      }
+      #expect(try dates("remove", id, "--yes").status == 0)
+    }
+  }
+
+  @Test func `is one date by title, slug, id and start of the id`() throws {
+    let id = try dates.add("The Garden Party!", "2026-02-01")
+    _ = try dates.add("Sooner", "2026-01-25")
+    for name in ["The Garden Party!", "the-garden-party", id, String(id.prefix(7))] {
+      let outcome = try dates.program.run(["countdown/\(name)", "--size", "small"] + Dates.noon)
+      #expect(outcome == Outcome(status: 0, output: "◰ [11]\n", error: ""))
+      #expect(
+        try dates.program.run(["show", "countdown/\(name)", "--size", "small"] + Dates.noon)
+          == outcome)
+    }
+  }
+
+  @Test func `is an error where nobody knows the name, but on a bar a text`() throws {
+    _ = try dates.add("Launch", "2026-07-04")
+    for format in ["plain", "ansi", "json", "svg"] {
+      let outcome = try dates.program.run(["countdown/launhc", "--format", format] + Dates.noon)
+      #expect(outcome.status == 1)
+      #expect(outcome.output.isEmpty)
+      #expect(
+        outcome.error
+          == "noonmark: there is no entry of countdown 'launhc': did you mean 'Launch'?\n")
+    }
+    let bar = try dates.program.run(["countdown/launhc", "--format", "tmux"] + Dates.noon)
+    #expect(bar.status == 0)
+    #expect(bar.error.isEmpty)
+    #expect(bar.output.contains("launhc") && bar.output.contains("not found"))
+  }
+
+  @Test func `stands on one line with others, and one instant for all`() throws {
+    _ = try dates.add("Launch", "2026-07-04")
+    let words = ["elapsed", "add", "sober", "2024-11-10"] + Dates.noon
+    #expect(try dates.program.run(words).status == 0)
+    let specs = ["solstice", "countdown", "elapsed/sober"]
+    let options = ["--size", "small"] + Dates.noon
+    let both = try dates.program.run(["show"] + specs + ["--with-refresh-at"] + options)
+    #expect(both.lines.count == 3)
+    let parts = try specs.map { try dates.program.run([$0] + options).output.dropLast() }
+    #expect(both.lines[1] == parts.joined(separator: " │ "))
+    let instants = try specs.compactMap {
+      Int(try dates.program.run([$0, "--refresh-at"] + options).output.dropLast())
+    }
+    #expect(instants.count == 3)
+    #expect(Int(both.lines[0]) == instants.min())
+  }
+
+  @Test func `stands on the dashboard beside the others, over none of them`() throws {
+    for title in ["Launch", "世界の時計が止まらずに動き続けた", "a long title that has to be cut somewhere"] {
+      _ = try dates.add(title, "2026-07-04")
+    }
+    var failures: [String] = []
+    for width in [1, 20, 48, 60, 98, 99, 100, 149, 150, 160, 200] {
+      let outcome = try dates.program.run(
+        ["--width", "\(width)", "--color", "never"] + Dates.noon)
+      if outcome.status != 0 { failures.append("\(width): \(outcome)") }
+      for line in outcome.lines.dropLast() {
+        let wide = line.unicodeScalars.count { (0x3040...0x9FFF).contains($0.value) }
+        if line.count + wide != width { failures.append("\(width): \(line.count + wide)") }
+      }
+      let columns = min(max((width + 3) / 51, 1), 4)
+      let heads = outcome.lines.filter { $0.contains("Countdown") }
+      if width >= 20, heads.count != 1 { failures.append("\(width): \(heads.count) heads") }
+      if columns == 1, width >= 20, heads.first?.hasPrefix("Countdown ") == false {
+        failures.append("\(width): not at the edge")
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test func `has no dates at first, and says how to add one`() throws {
+    for size in Self.sizes {
+      let outcome = try dates("--size", size)
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("No dates"))
+    }
+    #expect(try dates("--refresh-at").output == "never\n")
+    #expect(dates.program.everything().isEmpty)
+  }
+
+  @Test func `says that its file can't be read`() throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(dates.program.home)/\(Dates.file)", withIntermediateDirectories: true)
+    for words in [["countdown"], ["countdown/launch"]] {
+      let outcome = try dates.program.run(words + Dates.noon)
+      #expect(outcome.status == 0)
+      #expect(outcome.output == "Dates can't be read\n")
+      #expect(outcome.complaints.count == 1)
+      #expect(outcome.error.hasPrefix("noonmark: "))
+    }
+  }
+
+  @Test func `takes the milestones of counters from the configuration`() throws {
+    let set = try dates.program("config", "set", "milestones", "7 30")
+    #expect(set.status == 0, "\(set)")
+    _ = try dates.program.run(["elapsed", "add", "sober", "2026-01-14"] + Dates.noon)
+    let json = try dates.program.run(["elapsed", "--format", "json"] + Dates.noon).output
+    #expect(json.contains(#""next_milestone":{"days":30,"#))
+    let bad = try dates.program("config", "set", "milestones", "7 x")
+    #expect(bad.status == 2)
+    #expect(bad.complaints.count == 1)
+  }
+}
