@@ -21,6 +21,13 @@ struct EntryAccess {
     store = Store(stateFolder: session.directories.state)
   }
 
+  /// Returns the file's bytes; none where there is no file.
+  func read() throws(CommandError) -> [UInt8] {
+    let reading = file.read()
+    if let problem = reading.problem { throw .failed(problem) }
+    return reading.bytes
+  }
+
   /// Adds a line at the end.
   func append(_ line: [UInt8]) throws(CommandError) {
     do throws(StoreError) {

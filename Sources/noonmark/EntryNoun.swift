@@ -14,14 +14,10 @@ protocol EntryNoun {
   static var titleOption: String { get }
   /// The widget that shows the entries.
   static var widget: WidgetSpec { get }
-  /// What the widget reads.
-  static var source: DataSource { get }
   /// The options of fields that other nouns do not have.
   static var fields: [OptionSpec] { get }
   /// The file in a data folder.
   static func file(in folder: String) -> EntryFile
-  /// The book in the user's data.
-  static func book(in data: WidgetData) -> Book
   /// Checks a title.
   static func checked(title: String) throws(CommandError) -> String
 }
@@ -85,13 +81,13 @@ extension EntryNoun {
   /// Removes an entry, given by its id.
   static func remove(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     var world = try World(invocation, in: &session)
-    let entry = try find(
-      invocation.arguments[0], in: book(in: world.data(for: [source], in: &session)))
+    let access = try EntryAccess(file(in:), session)
+    let entry = try find(invocation.arguments[0], in: Book(access.read()))
     let name = shown(entry.title, entry.id)
     let day = world.calendarStyle(in: session).text(entry.date).string
     guard try Confirmation.isGiven(to: "Remove '\(name)' (\(day))", invocation) else { return }
     // Looked for again under the lock: meanwhile others may have changed the file.
-    try EntryAccess(file(in:), session).change { file throws(CommandError) in
+    try access.change { file throws(CommandError) in
       file.removing(try find(entry.id, in: Book(file.bytes)).record)
     }
     try EntryReport.tell(nil, "Removed \(name)", widget, invocation, world, &session)

@@ -4,17 +4,17 @@ import NoonmarkWidgets
 
 /// The dates of interest.
 enum CountdownNoun: EntryNoun {
+  typealias Book = DateBook
+
   static let name = "date"
   static let titleOption = "title"
   static let widget = WidgetSpec(CountdownWidget.self)
-  static let source = DataSource.dates
   static let fields = [
     OptionSpec(
       "repeat", .choice(["none"] + Repetition.allCases.map(\.rawValue)), "How it comes again")
   ]
 
   static func file(in folder: String) -> EntryFile { .dates(in: folder) }
-  static func book(in data: WidgetData) -> DateBook { data.dates }
 
   static func checked(title: String) throws(CommandError) -> String {
     guard !DisplayText(title).isEmpty else {

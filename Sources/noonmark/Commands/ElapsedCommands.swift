@@ -4,14 +4,14 @@ import NoonmarkWidgets
 
 /// The days since which the user counts.
 enum ElapsedNoun: EntryNoun {
+  typealias Book = CounterBook
+
   static let name = "counter"
   static let titleOption = "label"
   static let widget = WidgetSpec(ElapsedWidget.self)
-  static let source = DataSource.counters
   static let fields: [OptionSpec] = []
 
   static func file(in folder: String) -> EntryFile { .counters(in: folder) }
-  static func book(in data: WidgetData) -> CounterBook { data.counters }
 
   /// A label may be empty, but not of characters alone that nobody can see.
   static func checked(title: String) throws(CommandError) -> String {
