@@ -133,6 +133,8 @@ import Testing
     let shown = try #require(try dates.list().first?["title"] as? String)
     #expect(
       !shown.unicodeScalars.contains { $0.value < 32 || $0 == "\u{202E}" || $0 == "\u{2066}" })
+    let plain = try dates("--size", "large").output
+    #expect(plain.contains(shown.split(separator: " ").joined(separator: " ")))
     for format in ["plain", "tmux", "ansi", "json"] {
       let outcome = try dates.program.run(
         ["countdown", "--size", "medium", "--color", "always", "--format", format] + Dates.noon)
@@ -142,6 +144,7 @@ import Testing
       #expect(!outcome.output.contains("\u{202E}") && !outcome.output.contains("\u{2066}"))
       if format == "tmux" { #expect(!outcome.output.replacing("##", with: "").contains("#(")) }
     }
+    #expect(!dates.program.everything().contains { $0.hasSuffix("hit") })
     #expect(try dates("remove", title, "--yes").status == 0)
     #expect(dates.records.isEmpty)
   }

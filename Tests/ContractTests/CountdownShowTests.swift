@@ -133,6 +133,19 @@ import Testing
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 
+  @Test func `has a timeline of one entry a day`() throws {
+    _ = try dates.add("Launch", "2026-01-23")
+    let outcome = try dates.program.run(["timeline", "countdown", "--entries", "4"] + Dates.noon)
+    #expect(
+      outcome.output == """
+        2026-01-21T12:00:00Z  ◰ Launch ░░░░░░░░░░░░░░ [2]
+        2026-01-22T00:00:00Z  ◰ Launch ███████░░░░░░░ [1]
+        2026-01-23T00:00:00Z  ◰ Launch ██████████████ [Today]
+        2026-01-24T00:00:00Z  ◰ Launch ██████████████ [-1]
+
+        """)
+  }
+
   @Test func `has no dates at first, and says how to add one`() throws {
     for size in Self.sizes {
       let outcome = try dates("--size", size)
