@@ -1,56 +1,66 @@
+import NoonmarkStore
+
 import NoonmarkSystem
 
 /// The programs that noonmark is compared with, made of C source where there is a compiler.
 struct Peers {
   /// A program that does nothing but end.
   let nothing: String
-  /// A program that makes the system calls of a hit and does nothing else.
-  let hit: String
   /// A program that prints the peak memory of another one, in kilobytes.
   let memory: String
   /// Whether they are linked statically, like noonmark itself.
   let isStatic: Bool
+  private let environment: [String]
 
   /// Builds the programs; nil where there is no C compiler.
   ///
   /// - Parameters:
-  ///   - cache: The cache file of a request.
-  ///   - offset: Where the answer begins in that file.
-  ///   - length: The bytes of the answer.
-  ///   - dependencies: The files that are looked at.
   ///   - scratch: Where to build.
   ///   - spawner: What starts the compiler.
   ///   - environment: The environment of the compiler.
-  init?(
-    cache: String, offset: Int, length: Int, dependencies: [String], in scratch: borrowing Scratch,
+  init?(in scratch: borrowing Scratch, by spawner: borrowing Spawner, environment: [String]) {
+    self.environment = environment
+    func build(_ name: String, _ source: String, isStatic: Bool) -> String? {
+      Peers.build(
+        name, source, isStatic: isStatic, in: scratch, by: spawner, environment: environment)
+    }
+    let isStatic = build("nothing", Peers.nothingSource, isStatic: true) != nil
+    guard let nothing = build("nothing", Peers.nothingSource, isStatic: isStatic),
+      let memory = build("memory", Peers.memorySource, isStatic: isStatic)
+    else { return nil }
+    self.isStatic = isStatic
+    self.nothing = nothing
+    self.memory = memory
+  }
+
+  /// Builds a program that makes the system calls of a hit and does nothing else.
+  ///
+  /// - Parameters:
+  ///   - name: The program's name.
+  ///   - kept: The answer in the cache.
+  ///   - scratch: Where to build.
+  ///   - spawner: What starts the compiler.
+  /// - Returns: Its path; nil where it cannot be built.
+  func hit(
+    named name: String, _ kept: Home.Kept, in scratch: borrowing Scratch,
+    by spawner: borrowing Spawner
+  ) -> String? {
+    let source = Peers.hitSource(
+      cache: kept.path, offset: kept.listing.text.offset, length: kept.listing.text.length,
+      dependencies: kept.listing.dependencies)
+    return Peers.build(
+      name, source, isStatic: isStatic, in: scratch, by: spawner, environment: environment)
+  }
+
+  private static func build(
+    _ name: String, _ source: String, isStatic: Bool, in scratch: borrowing Scratch,
     by spawner: borrowing Spawner, environment: [String]
-  ) {
-    let sources = [
-      ("nothing", Peers.nothingSource), ("memory", Peers.memorySource),
-      (
-        "hit",
-        Peers.hitSource(
-          cache: cache, offset: offset, length: length, dependencies: dependencies)
-      ),
-    ]
-    func build(_ options: [String]) -> Bool {
-      sources.allSatisfy { name, source in
-        guard let file = scratch.file(name + ".c", Array(source.utf8)) else { return false }
-        let words = ["cc", "-O2"] + options + ["-o", scratch.path + "/" + name, file]
-        return spawner.run(
-          SpawnCommand("/usr/bin/env", words, environment: environment))?.status == 0
-      }
-    }
-    if build(["-static"]) {
-      isStatic = true
-    } else if build([]) {
-      isStatic = false
-    } else {
-      return nil
-    }
-    nothing = scratch.path + "/nothing"
-    memory = scratch.path + "/memory"
-    hit = scratch.path + "/hit"
+  ) -> String? {
+    let program = scratch.path + "/" + name
+    guard let file = scratch.file(name + ".c", Array(source.utf8)) else { return nil }
+    let words = ["cc", "-O2"] + (isStatic ? ["-static"] : []) + ["-o", program, file]
+    let command = SpawnCommand("/usr/bin/env", words, environment: environment)
+    return spawner.run(command)?.status == 0 ? program : nil
   }
 
   private static let nothingSource = "int main(void) { return 0; }\n"

@@ -6,11 +6,14 @@ import NoonmarkSystem
 final class SpawnCommand {
   /// The program's path.
   let path: String
+  /// Whether its output goes to `/dev/null`, for what does not fit into a pipe.
+  let isSilent: Bool
   fileprivate var arguments: [UnsafeMutablePointer<CChar>?]
   fileprivate var environment: [UnsafeMutablePointer<CChar>?]
 
-  init(_ path: String, _ arguments: [String], environment: [String]) {
+  init(_ path: String, _ arguments: [String], environment: [String], isSilent: Bool = false) {
     self.path = path
+    self.isSilent = isSilent
     self.arguments = ([path] + arguments).map { strdup($0) } + [nil]
     self.environment = environment.map { strdup($0) } + [nil]
   }
@@ -55,7 +58,7 @@ struct Spawner: ~Copyable {
     for number in [reading, writing, silence] { close(number) }
   }
 
-  /// Runs a command to its end, whose output must fit into a pipe; nil where it does not start.
+  /// Runs a command to its end, whose output fits into a pipe or is silent; nil where it does not start.
   func run(_ command: SpawnCommand) -> Sample? {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -65,7 +68,8 @@ struct Spawner: ~Copyable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, silence, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, writing, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(
+      &actions, command.isSilent ? silence : writing, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, silence, STDERR_FILENO)
     var process: pid_t = 0
     var status: Int32 = 0

@@ -42,7 +42,7 @@ enum Speed {
     guard let race = SpeedRace(binary: binary, in: scratch, by: spawner) else { return 2 }
     let report = SpeedReport(race.run(runs, by: spawner), race: race)
     report.print(rounds: runs)
-    let isMissed = !race.isWarm || report.goals.contains(where: \.isMissed)
+    let isMissed = !race.isWhole || report.goals.contains(where: \.isMissed)
     return isCheck && isMissed ? 1 : 0
   }
 

@@ -1,0 +1,51 @@
+/// Commands that run in turn, each once a round.
+struct Heat {
+  /// What the report calls it.
+  let title: String
+  /// How many times fewer rounds it gets than were asked for; for what is slow.
+  let share: Int
+  private(set) var entries: [(contestant: Contestant, command: SpawnCommand)] = []
+
+  init(_ title: String, share: Int = 1) {
+    self.title = title
+    self.share = share
+  }
+
+  /// Lets a command take part.
+  mutating func add(_ contestant: Contestant, _ command: SpawnCommand) {
+    entries.append((contestant, command))
+  }
+
+  /// The rounds out of those that were asked for.
+  func rounds(of asked: Int) -> Int { min(asked, max(5, asked / share)) }
+
+  /// Runs every command once a round, in an order drawn anew each time.
+  ///
+  /// - Returns: The samples of each command, one a round.
+  func run(_ asked: Int, by spawner: borrowing Spawner) -> [Contestant: [Sample]] {
+    var random = SplitMix(state: 0x6E6F_6F6E)
+    var samples: [Contestant: [Sample]] = [:]
+    let rounds = rounds(of: asked)
+    // A few rounds before the first, for whatever is cold.
+    for round in -min(5, rounds)..<rounds {
+      for (contestant, command) in entries.shuffled(using: &random) {
+        guard let sample = spawner.run(command), round >= 0 else { continue }
+        samples[contestant, default: []].append(sample)
+      }
+    }
+    return samples
+  }
+}
+
+/// A generator that draws the same numbers in every run: SplitMix64 (Steele, Lea and Flood, 2014).
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,50 @@
+import Almanac
+import NoonmarkStore
+import NoonmarkSystem
+
+/// A home folder of its own for a program that is measured.
+struct Home {
+  /// The folder.
+  let path: String
+  /// The bench's own environment, but for the folders of the user's files.
+  let environment: [String]
+
+  init(_ path: String) {
+    self.path = path
+    var variables: [String] = []
+    var index = 0
+    while let entry = environ[index] {
+      index += 1
+      let variable = String(cString: entry)
+      if !variable.hasPrefix("HOME="), !variable.hasPrefix("XDG_") { variables.append(variable) }
+    }
+    environment =
+      variables + [
+        "HOME=\(path)", "XDG_CONFIG_HOME=\(path)/config", "XDG_DATA_HOME=\(path)/data",
+        "XDG_STATE_HOME=\(path)/state", "XDG_CACHE_HOME=\(path)/cache",
+      ]
+  }
+
+  /// Returns a command that has this home.
+  func command(_ path: String, _ arguments: [String], isSilent: Bool = false) -> SpawnCommand {
+    SpawnCommand(path, arguments, environment: environment, isSilent: isSilent)
+  }
+
+  /// A request's answer in the cache.
+  struct Kept {
+    let path: String
+    let size: Int
+    let listing: CacheFile.Listing
+  }
+
+  /// The one answer that the cache keeps; nil where there is none that holds.
+  var kept: Kept? {
+    let folder = path + "/cache/noonmark"
+    // The file of the request stands in the cache's folder, alone.
+    guard let name = (try? Directory.names(in: folder))?.first,
+      let bytes = System.read(folder + "/" + name),
+      let listing = CacheFile.listing(of: bytes, now: Clock.now().epochSeconds)
+    else { return nil }
+    return Kept(path: folder + "/" + name, size: bytes.count, listing: listing)
+  }
+}
