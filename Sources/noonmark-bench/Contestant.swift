@@ -6,6 +6,17 @@ enum Contestant: Int, CaseIterable {
   case date
   case cold
   case nothing
+  /// Twenty dates.
+  case few
+  case fewIdeal
+  /// A hundred thousand dates.
+  case many
+  case manyIdeal
+  case fewAdd
+  case manyAdd
+  case manyCSV
+  case manyJSON
+  case manyPlain
 
   /// What the report calls it.
   var name: String {
@@ -16,9 +27,23 @@ enum Contestant: Int, CaseIterable {
     case .date: "date +%F"
     case .cold: "noonmark … --no-cache"
     case .nothing: "C, return 0"
+    case .few: "noonmark show countdown, 20 dates, warm"
+    case .fewIdeal, .manyIdeal: "C, the same system calls with dates"
+    case .many: "noonmark … --no-cache, 100,000 dates"
+    case .fewAdd: "noonmark countdown add, 20 dates"
+    case .manyAdd: "noonmark countdown add, 100,000 dates"
+    case .manyCSV: "… list --format csv"
+    case .manyJSON: "… list --format json"
+    case .manyPlain: "… list --format plain"
     }
   }
 
   /// The C program that it is compared with.
-  var peer: Contestant { .ideal }
+  var peer: Contestant {
+    switch self {
+    case .few, .fewIdeal: .fewIdeal
+    case .many, .manyIdeal, .fewAdd, .manyAdd, .manyCSV, .manyJSON, .manyPlain: .manyIdeal
+    case .warm, .ideal, .cat, .date, .cold, .nothing: .ideal
+    }
+  }
 }

@@ -25,6 +25,16 @@ struct Home {
       ]
   }
 
+  /// Creates a home beneath a folder, with so many dates in it; nil where it cannot be made.
+  init?(_ name: String, dates: Int, in scratch: borrowing Scratch) {
+    self.init(scratch.path + "/" + name)
+    for folder in ["", "/data", "/data/noonmark"] where mkdir(path + folder, 0o700) != 0 {
+      return nil
+    }
+    let file = name + "/data/noonmark/dates"
+    guard scratch.file(file, DatesFile.bytes(count: dates)) != nil else { return nil }
+  }
+
   /// Returns a command that has this home.
   func command(_ path: String, _ arguments: [String], isSilent: Bool = false) -> SpawnCommand {
     SpawnCommand(path, arguments, environment: environment, isSilent: isSilent)

@@ -27,8 +27,20 @@ struct SpeedRace {
     } else {
       notes.append("there is no C compiler (cc), so nothing to compare with")
     }
-    guard let solstice = solsticeHeat(home, in: scratch, by: spawner) else { return nil }
-    heats.append(solstice)
+    guard var warm = solsticeHeat(home, in: scratch, by: spawner) else { return nil }
+    let few = Home("few", dates: 20, in: scratch)
+    if let few { addFewDates(few, to: &warm, in: scratch, by: spawner) }
+    heats.append(warm)
+    guard let few, let many = Home("many", dates: 100_000, in: scratch),
+      let fewAdded = Home("few-added", dates: 20, in: scratch),
+      let manyAdded = Home("many-added", dates: 100_000, in: scratch)
+    else {
+      notes.append("the files of dates cannot be written")
+      return
+    }
+    addManyDates(many, by: spawner)
+    addChanges(fewAdded, manyAdded, by: spawner)
+    addLists(many, by: spawner)
   }
 
   /// Runs every heat.
@@ -65,6 +77,62 @@ struct SpeedRace {
     return heat
   }
 
+  // MARK: Dates
+
+  private mutating func addFewDates(
+    _ home: Home, to heat: inout Heat, in scratch: borrowing Scratch, by spawner: borrowing Spawner
+  ) {
+    let request = ["show", "countdown"]
+    guard let first = add(.few, request, home, to: &heat, by: spawner) else { return }
+    addPeer(.fewIdeal, answering: first.output, home, to: &heat, in: scratch, by: spawner)
+    measureMemory(.few, request, home, by: spawner)
+  }
+
+  /// A render of very many dates that is not kept; what it is compared with reads its answer alone,
+  /// and that is as long for few dates.
+  private mutating func addManyDates(
+    _ many: Home, by spawner: borrowing Spawner
+  ) {
+    var heat = Heat("noonmark show countdown --no-cache", share: 3)
+    addDatesPeer(to: &heat)
+    let request = ["show", "countdown", "--no-cache"]
+    add(.many, request, many, to: &heat, by: spawner)
+    measureMemory(.many, request, many, by: spawner)
+    heats.append(heat)
+  }
+
+  private mutating func addChanges(
+    _ few: Home, _ many: Home, by spawner: borrowing Spawner
+  ) {
+    var heat = Heat("noonmark countdown add, with the file brought to the disk", share: 3)
+    let request = ["countdown", "add", "Launch", "2031-05-04", "--icon", "airplane"]
+    add(.fewAdd, request, few, to: &heat, by: spawner)
+    add(.manyAdd, request, many, to: &heat, by: spawner)
+    heats.append(heat)
+  }
+
+  private mutating func addLists(
+    _ many: Home, by spawner: borrowing Spawner
+  ) {
+    var heat = Heat("noonmark countdown list, 100,000 dates", share: 60)
+    addDatesPeer(to: &heat)
+    for (contestant, format) in [
+      (Contestant.manyCSV, "csv"), (.manyJSON, "json"), (.manyPlain, "plain"),
+    ] {
+      let request = ["countdown", "list", "--format", format]
+      add(contestant, request, many, isSilent: true, to: &heat, by: spawner)
+      measureMemory(contestant, request, many, by: spawner)
+    }
+    heats.append(heat)
+  }
+
+  /// Lets the C program of the heat of warm renders take part once more.
+  private func addDatesPeer(to heat: inout Heat) {
+    for entry in heats.flatMap(\.entries) where entry.contestant == .fewIdeal {
+      heat.add(.manyIdeal, entry.command)
+    }
+  }
+
   // MARK: Contestants
 
   /// Adds a command of noonmark's that works, and returns its first run.
@@ -97,7 +165,7 @@ struct SpeedRace {
       let program = peers.hit(named: "\(contestant)", kept, in: scratch, by: spawner)
     else { return }
     notes.append(
-      "a hit of \(heat.title.prefix { $0 != "," }) looks at \(kept.listing.dependencies.count) "
+      "\(contestant.name): looks at \(kept.listing.dependencies.count) "
         + "files and reads \(kept.size) bytes")
     let command = home.command(program, [])
     if spawner.run(command)?.output != output {

@@ -31,6 +31,15 @@ struct SpeedReport {
         name: "--no-cache, against the C program", limit: 3.5, unit: "×", measured: ratio(.cold)),
       Goal(name: "peak memory, warm", limit: 2, unit: "MB", measured: megabytes(.warm)),
       Goal(name: "peak memory, --no-cache", limit: 6, unit: "MB", measured: megabytes(.cold)),
+      Goal(
+        name: "20 dates, warm, against the solstice", limit: 1.15, unit: "×",
+        measured: ratio(.few, to: .warm)),
+      Goal(
+        name: "100,000 dates, against the C program", limit: 25, unit: "×",
+        measured: ratio(.many)),
+      Goal(
+        name: "add to 100,000 dates, against 20", limit: 1.5, unit: "×",
+        measured: ratio(.manyAdd, to: .fewAdd)),
     ]
   }
 

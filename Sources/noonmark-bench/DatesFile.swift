@@ -1,0 +1,51 @@
+/// A file of dates as the program itself writes it, with the same dates in every run.
+enum DatesFile {
+  /// Returns a file of so many dates, spread over seventy years, some of them on the same days.
+  static func bytes(count: Int) -> [UInt8] {
+    var random = SplitMix(state: 0x6461_7465)
+    var bytes = Array("# noonmark dates 1\n".utf8)
+    bytes.reserveCapacity(count * 112)
+    for number in 0..<count {
+      bytes += line(number, &random).utf8
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes
+  }
+
+  private static func line(_ number: Int, _ random: inout SplitMix) -> String {
+    let date = day(in: 1990...2059, &random)
+    var fields = [date, "\(pick(occasions, &random)) of \(pick(people, &random)) \(number)"]
+    fields.append("icon=" + pick(icons, &random))
+    if chance(1, in: 2, &random) { fields.append("color=" + pick(colors, &random)) }
+    if chance(1, in: 4, &random) { fields.append("repeat=yearly") }
+    let time = [23, 59, 59].map { two(Int.random(in: 0...$0, using: &random)) }
+    fields.append("created=\(day(in: 2015...2025, &random))T\(time.joined(separator: ":"))Z")
+    fields.append(
+      "id=" + String((0..<12).map { _ in digits[Int.random(in: 0..<32, using: &random)] }))
+    return fields.joined(separator: " | ")
+  }
+
+  private static func day(in years: ClosedRange<Int>, _ random: inout SplitMix) -> String {
+    let year = Int.random(in: years, using: &random)
+    let month = Int.random(in: 1...12, using: &random)
+    return "\(year)-\(two(month))-\(two(Int.random(in: 1...28, using: &random)))"
+  }
+
+  private static func chance(_ wanted: Int, in all: Int, _ random: inout SplitMix) -> Bool {
+    Int.random(in: 0..<all, using: &random) < wanted
+  }
+
+  private static func pick(_ words: [String], _ random: inout SplitMix) -> String {
+    words[Int.random(in: words.indices, using: &random)]
+  }
+
+  private static func two(_ number: Int) -> String {
+    (number < 10 ? "0" : "") + String(number)
+  }
+
+  private static let occasions = ["Birthday", "Wedding", "Journey", "Exam", "Name day", "Concert"]
+  private static let people = ["Ada", "Bjørn", "Chloé", "Dmitri", "Emre", "Fatima", "Grandma"]
+  private static let icons = ["gift", "airplane", "heart.fill", "star", "calendar"]
+  private static let colors = ["#e91e63", "#4caf50", "#2196f3", "#ff9800", "blue", "red"]
+  private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
+}
