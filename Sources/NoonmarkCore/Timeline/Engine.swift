@@ -72,7 +72,9 @@ public enum Engine {
       zone: context.zone, policy: widget.policy, isList: widget.isList,
       canvas: widget.layout(of: entry, in: context).arranged(in: width),
       facts: needs.contains(.facts) ? widget.facts(of: entry, in: context) : nil,
-      tooltip: needs.contains(.tooltip) ? tooltip(of: widget, entry, in: context) : nil,
+      // A list has no tooltip, and can be very long.
+      tooltip: needs.contains(.tooltip) && !widget.isList
+        ? tooltip(of: widget, entry, in: context) : nil,
       content: needs.contains(.content) ? widget.content(of: entry, in: context) : nil)
   }
 

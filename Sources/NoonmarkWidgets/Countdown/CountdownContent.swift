@@ -6,7 +6,9 @@ extension CountdownWidget {
   public func content(of entry: CountdownEntry, in context: WidgetContext) -> JSONValue {
     let upcoming = tab == .past ? [] : occurrences(of: .upcoming, entry)
     let past = tab == .upcoming && only == nil ? [] : occurrences(of: .past, entry)
-    let entries = JSONValue.array((upcoming + past).map { json(of: $0, in: context) })
+    var glyphs = GlyphShelf(context.icons)
+    let entries = JSONValue.array(
+      (upcoming + past).map { json(of: $0, glyphs.glyph(of: $0.entry), in: context) })
     guard !isList else { return entries }
     let shown = only == nil ? tab : entry.nearest?.isPast == true ? .past : .upcoming
     return .members([("tab", .string(shown.rawValue)), ("entries", entries)])
@@ -23,7 +25,9 @@ extension CountdownWidget {
       ? book.past(on: entry.today, limit: limit) : book.upcoming(on: entry.today, limit: limit)
   }
 
-  private func json(of occurrence: Occurrence, in context: WidgetContext) -> JSONValue {
+  private func json(
+    of occurrence: Occurrence, _ glyph: DisplayText, in context: WidgetContext
+  ) -> JSONValue {
     let entry = occurrence.entry
     let fill = occurrence.fill
     let border = occurrence.isToday ? fill.border : fill
@@ -35,7 +39,7 @@ extension CountdownWidget {
       ("label", .string(occurrence.pillText)),
       ("tab", .string((occurrence.isPast ? Tab.past : .upcoming).rawValue)),
       ("icon", .optional(entry.icon.map { DisplayText($0).string })),
-      ("glyph", .string(glyph(of: entry, in: context).string)),
+      ("glyph", .string(glyph.string)),
       ("color", .string(entry.color.hex)),
       ("repeat", .optional(entry.repetition?.rawValue)),
       ("created_at", .optional(entry.createdAt?.rfc3339(in: context.zone))),

@@ -145,16 +145,21 @@ extension CountdownWidget {
   ) -> [Block] {
     let dates = occurrences(of: tab, entry, limit: limit)
     guard !dates.isEmpty else { return emptyBlocks(of: tab, entry) }
-    return [.table(dates.map { row(of: $0, entry, in: context) }, flexible: 1)]
+    var glyphs = GlyphShelf(context.icons)
+    return [
+      .table(
+        dates.map { row(of: $0, glyphs.glyph(of: $0.entry), entry, in: context) }, flexible: 1)
+    ]
   }
 
   /// Icon, title and date at the left, the pill at the right edge.
   private func row(
-    of occurrence: Occurrence, _ entry: CountdownEntry, in context: WidgetContext
+    of occurrence: Occurrence, _ glyph: DisplayText, _ entry: CountdownEntry,
+    in context: WidgetContext
   ) -> [Cell] {
     let role: Role = occurrence.isPast ? .muted : .text
     return [
-      Cell(.label(Timed(glyph(of: occurrence.entry, in: context), until: entry.until))),
+      Cell(.label(Timed(glyph, until: entry.until))),
       Cell(.label(Timed(DisplayText(occurrence.entry.title), until: entry.until), role)),
       Cell(.label(Timed(context.calendarStyle.text(occurrence.day), until: entry.until), .muted)),
       Cell(.spacer),
