@@ -31,7 +31,7 @@ struct SpeedRace {
     let few = Home("few", dates: 20, in: scratch)
     if let few { addFewDates(few, to: &warm, in: scratch, by: spawner) }
     heats.append(warm)
-    guard let few, let many = Home("many", dates: 100_000, in: scratch),
+    guard few != nil, let many = Home("many", dates: 100_000, in: scratch),
       let fewAdded = Home("few-added", dates: 20, in: scratch),
       let manyAdded = Home("many-added", dates: 100_000, in: scratch)
     else {
