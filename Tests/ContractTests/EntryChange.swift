@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// What a command does to a file of entries, so that it can be tried again and again.
+struct EntryChange: CustomTestStringConvertible, Sendable {
+  /// The command as a shell reads it; the time is fixed.
+  let command: String
+  /// The name of the file in the data folder.
+  let file: String
+  /// What the file holds before; nil where there is none.
+  let before: String?
+
+  var testDescription: String { command + (before == nil ? " without a file" : "") }
+
+  private static let dates = """
+    # noonmark dates 1
+    # mine
+    2026-12-24 | Christmas | icon=gift | id=aaaaaaaaaaaa
+    2027-01-01\t|  New Year  | odd
+    2026-11-21 | AC|DC | x=1 | id=bbbbbbbbbbbb
+    """
+  private static let counters = "# noonmark counters 1\n2025-01-01 | Sober | id=cccccccccccc\n"
+
+  static let all = [
+    EntryChange(command: "countdown add Launch +10d", file: "dates", before: nil),
+    EntryChange(command: "countdown add Launch +10d", file: "dates", before: dates),
+    EntryChange(
+      command: "countdown edit 'New Year' --title Year --icon star", file: "dates", before: dates),
+    EntryChange(command: "countdown remove aaaa --yes", file: "dates", before: dates),
+    EntryChange(command: "elapsed add Running 2026-01-01", file: "counters", before: counters),
+  ]
+
+  /// The command with its time.
+  var words: String { command + " --now 2026-11-21T12:00:00Z --tz UTC" }
+
+  /// Where the file stands below the home folder.
+  var path: String { ".local/share/noonmark/\(file)" }
+
+  /// The command that reads the file.
+  var list: [String] { [file == "dates" ? "countdown" : "elapsed", "list"] }
+
+  /// Puts the data as it was before, and nothing else.
+  func prepare(_ noonmark: Program) throws {
+    for name in [".local", ".cache"] {
+      _ = try? FileManager.default.removeItem(atPath: "\(noonmark.home)/\(name)")
+    }
+    if let before { try noonmark.write(before, to: path) }
+  }
+
+  /// Runs the command and returns what the file holds then, with ids drawn at random left out.
+  func after(_ noonmark: Program) throws -> String? {
+    try prepare(noonmark)
+    guard try noonmark.shell(#""$N" "# + words).status == 0 else { return nil }
+    return text(noonmark)
+  }
+
+  /// What the file holds, with ids drawn at random left out.
+  func text(_ noonmark: Program) -> String? {
+    guard let text = noonmark.text(of: path) else { return nil }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard line.contains("created="), let id = line.range(of: "id=") else { return String(line) }
+      return String(line[..<id.upperBound])
+    }.joined(separator: "\n")
+  }
+
+  /// What stands in the data folder beside the file.
+  func leftOver(_ noonmark: Program) -> [String] {
+    let folder = "\(noonmark.home)/.local/share/noonmark"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0 != file }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// The system calls of one command, each of which can be made to fail or to be the last.
+struct SystemCalls {
+  /// A call of the command.
+  struct Call: CustomStringConvertible {
+    let name: String
+    /// Which call of this name it is, from 1.
+    let number: Int
+    /// Whether it concerns a file of the data or the state folder.
+    let isOnData: Bool
+
+    var description: String { "\(name) \(number)" }
+  }
+
+  /// Whether calls can be traced here.
+  static let canTrace = (try? Program().shell("strace -qq -o /dev/null true").status) == 0
+  static let needed = "strace is missing, or may not trace"
+
+  private let noonmark: Program
+  private let command: String
+
+  init(of command: String, by noonmark: Program) {
+    self.noonmark = noonmark
+    self.command = command
+  }
+
+  /// Runs the command and returns its calls, from the first that concerns the home folder on.
+  func record() throws -> [Call] {
+    let trace = noonmark.home + ".trace"
+    defer { _ = try? FileManager.default.removeItem(atPath: trace) }
+    let outcome = try noonmark.shell(
+      #"exec strace -qq -y -o "$T" "$N" "# + command, with: ["T": trace])
+    #expect(outcome.status == 0, "\(outcome)")
+    let text = String(
+      decoding: try Data(contentsOf: URL(fileURLWithPath: trace)), as: UTF8.self)
+    var counts: [String: Int] = [:]
+    var calls: [Call] = []
+    for line in text.split(separator: "\n") {
+      guard let end = line.firstIndex(of: "("), line.first?.isLetter == true else { continue }
+      let name = String(line[..<end])
+      counts[name, default: 0] += 1
+      // The runtime's own calls come before.
+      guard !calls.isEmpty || line.contains(noonmark.home + "/.") else { continue }
+      calls.append(
+        Call(
+          name: name, number: counts[name, default: 0],
+          isOnData: line.contains(noonmark.home + "/.local")))
+    }
+    return calls
+  }
+
+  /// Runs the command with something injected at a call: `signal=KILL`, `error=EIO`.
+  @discardableResult
+  func run(_ injected: String, at call: Call) throws -> Outcome {
+    try noonmark.shell(
+      "exec strace -qq -o /dev/null -e inject=\(call.name):\(injected):when=\(call.number) "
+        + #""$N" "# + command)
+  }
+}
