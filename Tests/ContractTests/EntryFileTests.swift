@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+@Suite struct `The file of dates` {
+  private let noonmark: Program
+  private static let file = ".local/share/noonmark/dates"
+  private var path: String { "\(noonmark.home)/\(Self.file)" }
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  /// Runs a script that must not fail.
+  private func prepare(_ script: String) throws {
+    let outcome = try noonmark.shell("set -e; " + script)
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  private func add(_ title: String = "New", with environment: [String: String] = [:]) throws
+    -> Outcome
+  {
+    try noonmark.run(["countdown", "add", title, "2026-12-31"], with: environment)
+  }
+
+  private func bytes() -> Data? { FileManager.default.contents(atPath: path) }
+
+  @Test(arguments: ["000", "077", "027"])
+  func `is the user's alone under any umask`(mask: String) throws {
+    let outcome = try noonmark.shell(
+      """
+      umask \(mask); "$N" countdown add New 2026-12-31 >id
+      stat -c '%a %n' .local/share/noonmark .local/share/noonmark/dates .local/state/noonmark
+      "$N" countdown edit New --title Newer
+      stat -c '%a' .local/share/noonmark/dates
+      chmod 644 .local/share/noonmark/dates
+      "$N" countdown edit Newer --title New; "$N" countdown add Other 2026-12-31 >id
+      stat -c '%a' .local/share/noonmark/dates
+      """)
+    #expect(outcome.error.isEmpty)
+    #expect(
+      outcome.output == """
+        700 .local/share/noonmark
+        600 .local/share/noonmark/dates
+        700 .local/state/noonmark
+        600
+        644
+
+        """)
+  }
+
+  @Test func `has its bad lines told with their numbers, and kept`() throws {
+    var text = Data("\u{FEFF}# noonmark dates 1\r\n2026-12-24 | Christmas | id=aaaa\r\n".utf8)
+    let bad = Data("2026-13-01 | nothing\r\n".utf8) + [0xFF, 0xC3, 0x20, 0x0D, 0x0A]
+    text += bad + Data("2027-01-01 | \u{E9}t\u{E9} | x=1".utf8)
+    try noonmark.write("", to: Self.file)
+    try text.write(to: URL(fileURLWithPath: path))
+    let list = try noonmark("countdown", "list", "--format", "plain")
+    #expect(list.status == 0)
+    #expect(list.output.contains("Christmas") && list.output.contains("\u{E9}t\u{E9}"))
+    #expect(list.complaints.contains { $0.contains("\(path):3: ") })
+    #expect(list.complaints.contains { $0.contains("\(path):4: ") })
+    #expect(try add().status == 0)
+    #expect(bytes()?.starts(with: text + Data("\r\n2026-12-31 | New | ".utf8)) == true)
+    #expect(bytes()?.suffix(2) == Data("\r\n".utf8))
+    #expect(try noonmark("countdown", "edit", "aaaa", "--title", "Xmas").status == 0)
+    #expect(try noonmark("countdown", "remove", "New", "--yes").status == 0)
+    let edited = String(decoding: text, as: UTF8.self).replacingOccurrences(
+      of: "Christmas", with: "Xmas")
+    #expect(noonmark.text(of: Self.file) == edited + "\r\n")
+    #expect(bytes()?.range(of: bad) != nil)
+  }
+
+  @Test func `stays behind a symbolic link to another folder`() throws {
+    try noonmark.write("2026-12-24 | Christmas\n", to: "dotfiles/dates")
+    try prepare("mkdir -p .local/share/noonmark; ln -s ../../../dotfiles/dates \(Self.file)")
+    #expect(try add().status == 0)
+    #expect(try noonmark("countdown", "edit", "Christmas", "--title", "Xmas").status == 0)
+    #expect(noonmark.text(of: "dotfiles/dates")?.hasPrefix("2026-12-24 | Xmas | id=") == true)
+    #expect(noonmark.text(of: "dotfiles/dates")?.contains("| New |") == true)
+    #expect(
+      try noonmark.shell("readlink \(Self.file); ls -A dotfiles").output
+        == "../../../dotfiles/dates\ndates\n")
+  }
+
+  @Test(arguments: ["ln -s /nowhere/dates", "ln -s dates", "mkdir", "mkfifo"])
+  func `is refused in a line where it is no file`(script: String) throws {
+    try prepare("mkdir -p .local/share/noonmark; cd .local/share/noonmark; \(script) dates")
+    let before = noonmark.everything()
+    for words in [["add", "New", "2026-12-31"], ["edit", "New", "--title", "x"]] {
+      let outcome = try noonmark.run(["countdown"] + words)
+      #expect(outcome.status == 1)
+      #expect(outcome.complaints.count == 1)
+      #expect(outcome.error.hasPrefix("noonmark: \(path): "))
+    }
+    let data = { (paths: [String]) in paths.filter { $0.contains("share") } }
+    #expect(data(noonmark.everything()) == data(before))
+    #expect(try noonmark("countdown").status == 0)
+  }
+
+  @Test func `of a later form is read, and changed by none`() throws {
+    let text = "# noonmark dates 2\n2026-12-24 | Christmas | id=aaaa\n"
+    try noonmark.write(text, to: Self.file)
+    for words in [
+      ["add", "New", "2026-12-31"], ["edit", "aaaa", "--title", "x"], ["remove", "aaaa", "--yes"],
+    ] {
+      let outcome = try noonmark.run(["countdown"] + words)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.error == "noonmark: \(path): has the form 2 of a later noonmark: "
+          + "update noonmark to change it\n")
+    }
+    #expect(noonmark.text(of: Self.file) == text)
+    #expect(try noonmark("countdown", "list").output.contains("Christmas"))
+  }
+
+  @Test func `has no place without a home, and none in a relative folder`() throws {
+    let homeless = try add(with: ["HOME": ""])
+    #expect(homeless.status == 1)
+    #expect(homeless.complaints.count == 1)
+    #expect(homeless.error.contains("set HOME or XDG_DATA_HOME"))
+    #expect(noonmark.everything().isEmpty)
+    #expect(try add(with: ["XDG_DATA_HOME": "relative"]).status == 0)
+    #expect(noonmark.text(of: Self.file)?.contains("| New |") == true)
+    #expect(!noonmark.everything().contains("relative"))
+  }
+
+  @Test func `is as it was where a write is cut short`() throws {
+    let text = "# noonmark dates 1\n# " + String(repeating: "x", count: 980) + "\n"
+    try noonmark.write(text, to: Self.file)
+    let title = String(repeating: "long ", count: 600)
+    for change in [
+      "countdown add \"$T\" 2026-12-31", "countdown edit Old --title \"$T\"",
+    ] {
+      // Two blocks, of 512 or 1024 bytes as the shell has it: the file ends within the new line.
+      let script = #"ulimit -f 2; exec "$N" "# + change
+      if change.contains("edit") {
+        try noonmark.write(text + "2026-12-24 | Old\n", to: Self.file)
+      }
+      let before = noonmark.text(of: Self.file)
+      let outcome = try noonmark.shell(script, with: ["T": title])
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.error == "noonmark: \(path): File too large: free some space; "
+          + "the file is as it was\n")
+      #expect(noonmark.text(of: Self.file) == before)
+      #expect(try noonmark.shell("ls -A .local/share/noonmark").output == "dates\n")
+    }
+  }
+
+  @Test func `is not waited for without end, and a killed writer holds nothing`() throws {
+    #expect(try add().status == 0)
+    let held = try noonmark.shell(
+      """
+      lock=$(echo .local/state/noonmark/locks/dates-*.lock)
+      exec flock -x "$lock" timeout 60 "$N" countdown add Blocked 2026-12-31
+      """)
+    #expect(held.status == 1)
+    #expect(held.error == "noonmark: \(path): is being changed by another noonmark: try again\n")
+    let killed = try noonmark.shell(
+      """
+      lock=$(echo .local/state/noonmark/locks/dates-*.lock)
+      mkfifo ready
+      flock -x "$lock" sh -c 'echo $$ >ready; exec sleep 60' &
+      read pid <ready
+      flock -n "$lock" true && echo "not held"
+      kill -9 $pid
+      exec timeout 60 "$N" countdown add Free 2026-12-31
+      """)
+    #expect(killed.status == 0)
+    #expect(killed.lines.count == 2)
+    #expect(noonmark.text(of: Self.file)?.contains("Blocked") == false)
+  }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+/// Whether a process may have disks of its own here.
+private enum FullDisk {
+  static let canMount =
+    (try? Program().shell("exec unshare -Urm mount -t tmpfs none /mnt").status) == 0
+}
+
+@Suite(.enabled(if: FullDisk.canMount, "no disk can be mounted here"))
+struct `A disk that takes nothing` {
+  private let noonmark: Program
+  private static let folder = ".local/share/noonmark"
+  private static let old =
+    "# " + String(repeating: "x", count: 4000) + "\n2026-12-24 | Christmas | id=aaaa\n"
+
+  init() throws {
+    noonmark = try Program()
+    try noonmark.write(Self.old, to: "old")
+    try noonmark.write("", to: Self.folder + "/empty")
+  }
+
+  /// Runs the program in a place of its own with other disks, and tells what the file then holds.
+  private func run(_ words: String, after mounts: String) throws -> Outcome {
+    let script = """
+      set -e; D=\(Self.folder)
+      \(mounts)
+      set +e; "$N" \(words); status=$?
+      cmp old $D/dates || echo changed
+      [ "$(ls -A $D)" = "$names" ] || ls -A $D
+      exit $status
+      """
+    return try noonmark.shell(#"exec unshare -Urm sh -c "$S""#, with: ["S": script])
+  }
+
+  private static let full = """
+    mount -t tmpfs -o size=64k none $D; cp old $D/dates
+    dd if=/dev/zero of=$D/fill bs=1k 2>/dev/null || true; names=$(ls -A $D)
+    """
+  private static let readOnly = """
+    cp old $D/dates; mount --bind . .; cd "$HOME"; mount -o remount,ro,bind .; names=$(ls -A $D)
+    """
+  private static let changes = [
+    "countdown add 'A title that reaches beyond the page' 2026-12-31",
+    "countdown edit aaaa --title x",
+    "countdown remove aaaa --yes",
+  ]
+
+  @Test(arguments: changes)
+  func `because it is full leaves the file as it was`(words: String) throws {
+    let outcome = try run(words, after: Self.full)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.error == "noonmark: \(noonmark.home)/\(Self.folder)/dates: No space left on device: "
+        + "free some space; the file is as it was\n")
+  }
+
+  @Test(arguments: changes)
+  func `because it may only be read is told in a line`(words: String) throws {
+    let outcome = try run(words, after: Self.readOnly)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.contains("\(noonmark.home)/.local/"))
+    #expect(outcome.error.contains("Read-only file system"))
+  }
+
+  @Test(arguments: [full, readOnly])
+  func `still lets everything be shown`(mounts: String) throws {
+    for words in [
+      "countdown list --now 2026-11-21T12:00:00Z", "countdown --size small", "solstice",
+    ] {
+      let outcome = try run(words, after: mounts)
+      #expect(outcome.status == 0)
+      #expect(outcome.error.isEmpty)
+      #expect(!outcome.output.isEmpty)
+    }
+  }
+}
