@@ -1,0 +1,50 @@
+import Testing
+
+/// Runs of the program as a user whom modes bind, also where the tests are run by root.
+private enum PlainUser {
+  static let prefix =
+    "if [ $(id -u) = 0 ]; then chown -R 65534:65534 \"$HOME\"; "
+    + "set -- setpriv --reuid=65534 --regid=65534 --clear-groups; fi; "
+  static let exists =
+    (try? Program().shell(prefix + #""$@" "$N" --version"#).status) == 0
+}
+
+@Suite(.enabled(if: PlainUser.exists, "no other user can run the program"))
+struct `Files that modes forbid` {
+  private let noonmark: Program
+  private static let folder = ".local/share/noonmark"
+
+  init() throws {
+    noonmark = try Program()
+    try noonmark.write("2026-12-24 | Christmas | id=aaaa\n", to: Self.folder + "/dates")
+  }
+
+  @Test(arguments: [
+    "countdown add New 2026-12-31", "countdown edit aaaa --title x",
+    "countdown remove aaaa --yes",
+  ])
+  func `are named in a line and left as they are`(words: String) throws {
+    let before = noonmark.text(of: Self.folder + "/dates")
+    for (target, mode) in [("dates", "000"), ("", "500"), ("", "000")] {
+      // A line can be added to a file in a folder where none can be made.
+      if target.isEmpty && mode == "500" && words.contains(" add ") { continue }
+      let outcome = try noonmark.shell(
+        PlainUser.prefix + "chmod \(mode) \(Self.folder)/\(target); \"$@\" \"$N\" \(words); "
+          + "status=$?; chmod 700 \(Self.folder); chmod 600 \(Self.folder)/dates; exit $status")
+      #expect(outcome.status == 1, "\(target) \(mode)")
+      #expect(outcome.complaints.count == 1, "\(outcome)")
+      #expect(outcome.error.contains("\(noonmark.home)/\(Self.folder)"))
+      #expect(outcome.error.contains("Permission denied"))
+      #expect(noonmark.text(of: Self.folder + "/dates") == before)
+    }
+  }
+
+  @Test func `are told where they are shown, and the render is done all the same`() throws {
+    let outcome = try noonmark.shell(
+      PlainUser.prefix + "chmod 000 \(Self.folder)/dates; \"$@\" \"$N\" countdown --size medium")
+    #expect(outcome.status == 0)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.contains("\(noonmark.home)/\(Self.folder)/dates cannot be read"))
+    #expect(!outcome.output.isEmpty)
+  }
+}
