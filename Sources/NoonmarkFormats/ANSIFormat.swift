@@ -63,6 +63,13 @@ private struct Pen: Equatable {
       foreground = Pen.ink(run.foreground, depth)
       return
     }
+    guard depth != .ansi16 else {
+      // Terminals differ in their sixteen colours; black and white they all have.
+      let shown = Pen.shown(paper, depth)
+      let isDark = Color.white.contrast(with: shown) >= Color.black.contrast(with: shown)
+      foreground = Pen.ink(isDark ? .white : .black, depth)
+      return
+    }
     // Both are rounded to the palette, which may bring them together.
     let readable = Pen.shown(ink, depth).readable(on: Pen.shown(paper, depth))
     foreground = Pen.ink(readable, depth)

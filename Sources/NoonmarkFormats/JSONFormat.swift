@@ -32,7 +32,7 @@ public enum JSONFormat: Format {
       ("name", .optional(widget.name)),
       ("size", .string(widget.family.rawValue)),
       ("date", .string(widget.date.rfc3339(in: widget.zone))),
-      ("refresh_at", .optional(widget.refreshAt?.rfc3339(in: widget.zone))),
+      ("refresh_at", .optional(refreshText(of: widget))),
       ("refresh_at_epoch", .optional(widget.refreshAt?.epochSeconds)),
       ("policy", .string(widget.policy.name)),
       ("text", .string(painter.paint(widget.canvas).plainText)),
@@ -42,5 +42,13 @@ public enum JSONFormat: Format {
       ("tooltip", .optional(widget.tooltip.map { painter.paint($0).plainText })),
       ("content", widget.content ?? .null),
     ])
+  }
+
+  /// The refresh in RFC 3339, which has no years after 9999; the seconds since 1970 have.
+  private static func refreshText(of widget: RenderedWidget) -> String? {
+    guard let instant = widget.refreshAt, Engine.isWithinCalendar(instant, in: widget.zone) else {
+      return nil
+    }
+    return instant.rfc3339(in: widget.zone)
   }
 }

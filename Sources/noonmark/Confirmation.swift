@@ -21,7 +21,11 @@ enum Confirmation {
       throw .input("nothing is removed without a word: there is no terminal to ask, so add --yes")
     }
     StandardStreams.ask("\(DisplayText(question).string)? [y/N] ")
-    let answer = readLine(strippingNewline: true)?.lowercased() ?? ""
+    guard let answer = readLine(strippingNewline: true)?.lowercased() else {
+      // The cursor still stands behind the question.
+      StandardStreams.complain("")
+      return false
+    }
     return answer == "y" || answer == "yes"
   }
 }

@@ -85,10 +85,17 @@ extension EntryNoun {
     let entry = try find(invocation.arguments[0], in: Book(access.read()))
     let name = shown(entry.title, entry.id)
     let day = world.calendarStyle(in: session).text(entry.date).string
-    guard try Confirmation.isGiven(to: "Remove '\(name)' (\(day))", invocation) else { return }
+    guard try Confirmation.isGiven(to: "Remove '\(name)' (\(day))", invocation) else {
+      session.print("Nothing is removed.")
+      return
+    }
     // Looked for again under the lock: meanwhile others may have changed the file.
     try access.change { file throws(CommandError) in
-      file.removing(try find(entry.id, in: Book(file.bytes)).record)
+      let present = try find(invocation.arguments[0], in: Book(file.bytes))
+      guard present.id == entry.id, present.title == entry.title else {
+        throw .failed("'\(name)' was changed meanwhile, so nothing is removed: try again")
+      }
+      return file.removing(present.record)
     }
     try EntryReport.tell(nil, "Removed \(name)", widget, invocation, world, &session)
   }

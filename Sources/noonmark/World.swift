@@ -109,7 +109,13 @@ struct World {
     if let milestones = configuration["milestones"].flatMap({ Milestones(written: $0) }) {
       data.milestones = milestones
     }
-    guard let folder = session.directories.data else { return data }
+    guard let folder = session.directories.data else {
+      data.unreadable = sources.filter { $0 != .location }
+      if !data.unreadable.isEmpty {
+        session.warn("there is no place for what you typed: set HOME or XDG_DATA_HOME")
+      }
+      return data
+    }
     if sources.contains(.dates) {
       let file = EntryFile.dates(in: folder)
       data.dates = DateBook(read(file, .dates, into: &data, in: &session))

@@ -90,10 +90,11 @@ public struct CommandParser: Sendable {
   /// Finds a widget's screen that is written wrong: it would pass for a second widget.
   private func checkScreen(of widget: String, _ words: [String]) throws(UsageError) {
     let screens = commands.filter { $0.path.count == 2 && $0.path[0] == widget }.map { $0.path[1] }
-    guard words.count > 1, !widgets.contains(words[1]),
-      let near = NearName.nearest(to: words[1], in: screens)
+    guard words.count > 1, !screens.isEmpty,
+      !widgets.contains(where: { words[1] == $0 || words[1].hasPrefix($0 + "/") })
     else { return }
-    throw .unknownCommand("\(widget) \(words[1])", near: "\(widget) \(near)")
+    let near = NearName.nearest(to: words[1], in: screens).map { "\(widget) \($0)" }
+    throw .unknownCommand("\(widget) \(words[1])", near: near)
   }
 
   private func checkCount(of words: [String], for command: CommandSpec) throws(UsageError) {

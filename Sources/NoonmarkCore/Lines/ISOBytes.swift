@@ -54,6 +54,12 @@ enum ISOBytes {
     ((year * 16 + month) * 32 + day) * 86_400 + second
   }
 
+  /// Whether `2026-12-24T18:30:05Z` or another such time begins at an index.
+  @inline(__always)
+  static func isTime(_ start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    timeKey(start..<start + 20, in: bytes) != nil
+  }
+
   /// Whether the bytes are `#rrggbb`.
   @inline(__always)
   static func isHexColor(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -79,14 +85,6 @@ enum ISOBytes {
       return false
     }
     return true
-  }
-
-  /// Whether the bytes are an ASCII word.
-  @inline(__always)
-  static func equal(
-    _ word: StaticString, _ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    range.count == word.utf8CodeUnitCount && hasPrefix(word, range, in: bytes)
   }
 
   @inline(__always)

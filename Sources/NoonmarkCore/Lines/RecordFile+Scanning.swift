@@ -17,6 +17,25 @@ extension RecordFile {
     }
   }
 
+  /// A line before it is divided: its number, and where it is without the line's end.
+  struct ScannedLine {
+    let line: Int
+    let start: Int
+    let end: Int
+    let bytes: UnsafeBufferPointer<UInt8>
+  }
+
+  /// Calls a function with each line, comments too, and with what divides that line into fields.
+  ///
+  /// For those who can tell by a look at a line that they need not divide it.
+  func forEachLine(_ body: (ScannedLine, () -> ScannedRecord?) -> Void) {
+    scanning { scan in
+      while let line = scan.nextLine() {
+        body(line) { scan.divided(line) }
+      }
+    }
+  }
+
   /// The lines with fields, in the order of the file.
   public var records: [Record] {
     var records: [Record] = []
@@ -44,6 +63,7 @@ extension RecordFile {
   ) -> Result {
     bytes.withUnsafeBufferPointer { buffer in
       withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: RecordFile.fieldLimit) {
+        $0.initialize(repeating: 0..<0)
         var scan = RecordScan(buffer, fields: $0, from: start, line: line)
         return body(&scan)
       }
@@ -96,7 +116,6 @@ private struct RecordScan {
   ) {
     self.bytes = bytes
     self.fields = fields
-    fields.initialize(repeating: 0..<0)
     position = start
     self.line = line - 1
   }
@@ -115,6 +134,24 @@ private struct RecordScan {
         fields: UnsafeBufferPointer(rebasing: fields[..<fieldCount]), bytes: bytes)
     }
     return nil
+  }
+
+  /// Moves behind the next line without dividing it.
+  mutating func nextLine() -> RecordFile.ScannedLine? {
+    guard position < bytes.count else { return nil }
+    line += 1
+    let start = position
+    let newline = nextNewline(from: start)
+    position = min(newline + 1, bytes.count)
+    var end = newline
+    while end > start, bytes[end - 1] == carriageReturn { end -= 1 }
+    return RecordFile.ScannedLine(line: line, start: start, end: end, bytes: bytes)
+  }
+
+  /// Returns a line divided into fields; nil where it is a comment or blank.
+  func divided(_ line: RecordFile.ScannedLine) -> RecordFile.ScannedRecord? {
+    var scan = RecordScan(bytes, fields: fields, from: line.start, line: line.line)
+    return scan.next().flatMap { $0.start == line.start ? $0 : nil }
   }
 
   /// Takes the line at the position apart, and moves behind it.
@@ -162,23 +199,12 @@ private struct RecordScan {
 
   /// Returns where the next pipe or line end stands, or the end of the file.
   private func nextMark(from start: Int) -> Int {
-    var index = start
-    guard let base = bytes.baseAddress else { return bytes.count }
-    while index + 8 <= bytes.count {
-      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
-      let found = RecordScan.zeroBytes(word ^ newlines) | RecordScan.zeroBytes(word ^ pipes)
-      if found != 0 { return index + found.littleEndian.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    while index < bytes.count, bytes[index] != newline, bytes[index] != pipe { index += 1 }
-    return index
+    ByteSearch.first(of: newline, or: pipe, in: start..<bytes.count, of: bytes) ?? bytes.count
   }
 
-  /// Marks the high bit of bytes that are zero; the lowest mark is exact.
-  ///
-  /// Source: Henry S. Warren, Hacker's Delight, section 6-1.
-  private static func zeroBytes(_ word: UInt64) -> UInt64 {
-    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+  /// Returns where the next line end stands, or the end of the file.
+  private func nextNewline(from start: Int) -> Int {
+    ByteSearch.first(of: newline, or: newline, in: start..<bytes.count, of: bytes) ?? bytes.count
   }
 }
 
@@ -186,5 +212,3 @@ private let newline = UInt8(ascii: "\n")
 private let carriageReturn = UInt8(ascii: "\r")
 private let pipe = UInt8(ascii: "|")
 private let hash = UInt8(ascii: "#")
-private let newlines: UInt64 = 0x0A0A_0A0A_0A0A_0A0A
-private let pipes: UInt64 = 0x7C7C_7C7C_7C7C_7C7C

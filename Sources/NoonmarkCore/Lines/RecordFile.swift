@@ -3,7 +3,8 @@
 /// - A line is made of fields that stand between pipes: `2026-12-24 | Christmas | icon=gift`. A pipe
 ///   divides where a blank (or the line's start or end) stands on both of its sides, so `AC|DC` is
 ///   one word; spaces and tabs around a field do not count.
-/// - The first fields are told by their place, the others by `key=value`. Of a key that stands twice
+/// - The first fields are told by their place, the others by `key=value`, with blanks around the `=`
+///   or without. Of a key that stands twice
 ///   the last counts. Fields that nobody knows stay.
 /// - A backslash stands before what could not be written otherwise; see `RecordText`.
 /// - A line that is blank or begins with `#` is a comment. Lines end in LF or CR LF, the last may end
@@ -55,18 +56,19 @@ public struct RecordFile: Hashable, Sendable {
 
   /// Where the value of a key lies.
   func valueRange(_ key: String, of record: Record, after places: Int) -> Range<Int>? {
-    fieldIndex(key, of: record, after: places).map { index in
-      let field = record.fields[index]
-      return RecordFile.trimmed(
-        field.lowerBound + key.utf8.count + 1..<field.upperBound, in: bytes)
+    for field in record.fields.dropFirst(places).reversed() {
+      guard let sign = equalsSign(after: key, in: field) else { continue }
+      return RecordFile.trimmed(sign + 1..<field.upperBound, in: bytes)
     }
+    return nil
   }
 
-  private func fieldIndex(_ key: String, of record: Record, after places: Int) -> Int? {
-    record.fields.indices.dropFirst(places).last { index in
-      let field = bytes[record.fields[index]]
-      return field.starts(with: key.utf8) && field.dropFirst(key.utf8.count).first == equals
-    }
+  /// Where the `=` stands after a key, with blanks between them or without; nil where the field is
+  /// another one.
+  private func equalsSign(after key: String, in field: Range<Int>) -> Int? {
+    guard bytes[field].starts(with: key.utf8) else { return nil }
+    let sign = bytes[field].dropFirst(key.utf8.count).firstIndex { !RecordFile.isBlank($0) }
+    return sign.flatMap { bytes[$0] == equals ? $0 : nil }
   }
 }
 
@@ -140,7 +142,7 @@ extension RecordFile {
         }
       case .value(let key, nil):
         for index in record.fields.indices.dropFirst(max(places, 1))
-        where isKey(key, record.fields[index]) {
+        where equalsSign(after: key, in: record.fields[index]) != nil {
           // With the pipe before it, up to the field before.
           changes.append(
             (record.fields[index - 1].upperBound..<record.fields[index].upperBound, []))
@@ -174,11 +176,6 @@ extension RecordFile {
     let isAfterPipe = range.lowerBound > 0 && bytes[range.lowerBound - 1] == pipe
     let isBeforePipe = range.upperBound < bytes.count && bytes[range.upperBound] == pipe
     return (isAfterPipe ? [space] : []) + field + (isBeforePipe ? [space] : [])
-  }
-
-  private func isKey(_ key: String, _ field: Range<Int>) -> Bool {
-    let field = bytes[field]
-    return field.starts(with: key.utf8) && field.dropFirst(key.utf8.count).first == equals
   }
 
   /// The end of the first line that has one, for a new line.

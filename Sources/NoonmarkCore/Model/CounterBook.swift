@@ -43,11 +43,11 @@ public struct CounterBook: EntryBook {
     for record in file.records {
       var fields = EntryFields(file, record)
       if let start = fields.date() {
-        let createdAt = fields.noteProblems()
+        fields.noteProblems()
         counters.append(
           Counter(
             id: fields.id, label: fields.title, start: start, icon: fields.text("icon"),
-            color: fields.color ?? .standardFill, createdAt: createdAt, record: record))
+            color: fields.color ?? .standardFill, createdAt: fields.createdAt, record: record))
       }
       problems += fields.problems
     }

@@ -13,35 +13,42 @@ public struct DateBook: EntryBook {
   /// What is wrong with lines of it, in the order of the file.
   public let problems: [LineFile.BadLine]
   private let rows: [Row]
+  /// The last days of repetitions that end, by the line of their date.
+  private let lastDays: [Int32: CivilDate]
 
-  /// What decides the order of a line's date.
+  /// Where a date stands, and what decides its place in the order.
   private struct Row {
     let start: UInt32
     let line: Int32
     let day: Int32
-    let lastDay: Int32
     let repetition: Repetition?
-    /// When it was added, as a key of `ISOBytes`; a line written by hand is older than any other.
-    let createdAt: Int
   }
 
   /// Reads a file; every sequence of bytes is one.
   public init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes)
     var rows: [Row] = []
+    var lastDays: [Int32: CivilDate] = [:]
     var problems: [LineFile.BadLine] = []
     // Lines as the program writes them have about a hundred bytes; room is not touched before it
     // is used.
     rows.reserveCapacity(bytes.count / 64)
     let file = file
-    file.forEachRecord { line in
-      if let row = DateBook.plainRow(line) {
-        rows.append(row)
-      } else if let row = DateBook.row(EntryFields(file, RecordFile.Record(line)), &problems) {
-        rows.append(row)
-      }
+    file.forEachLine { line, divide in
+      let written = WrittenDate(line)
+      let date =
+        written
+        ?? divide().flatMap {
+          DateBook.date(EntryFields(file, RecordFile.Record($0)), &lastDays, &problems)
+        }
+      guard let date else { return }
+      rows.append(
+        Row(
+          start: UInt32(clamping: line.start), line: Int32(clamping: line.line),
+          day: Int32(clamping: date.day), repetition: date.repetition))
     }
     self.rows = rows
+    self.lastDays = lastDays
     self.problems = problems
   }
 
@@ -54,7 +61,7 @@ public struct DateBook: EntryBook {
   /// How many dates lie ahead, today included, and how many in the past.
   public func counts(on today: CivilDate) -> (upcoming: Int, past: Int) {
     let day = Int32(clamping: today.dayNumber)
-    let past = rows.reduce(0) { $0 + (DateBook.day(of: $1, on: today) < day ? 1 : 0) }
+    let past = rows.reduce(0) { $0 + (self.day(of: $1, on: today) < day ? 1 : 0) }
     return (rows.count - past, past)
   }
 
@@ -83,6 +90,7 @@ public struct DateBook: EntryBook {
   /// What places a date in its list.
   private struct Place {
     let distance: Int32
+    /// When it was added, as a key of `ISOBytes`; a line written by hand is older than any other.
     let createdAt: Int
     let index: Int
 
@@ -99,19 +107,17 @@ public struct DateBook: EntryBook {
     let todayNumber = Int32(clamping: today.dayNumber)
     var places: [Place] = []
     places.reserveCapacity(min(rows.count, 2 * limit))
-    var worst: Place?
+    var farthest = Int32.max
     for (index, row) in rows.enumerated() {
-      let day = DateBook.day(of: row, on: today)
+      let day = self.day(of: row, on: today)
       guard (day < todayNumber) == isPast else { continue }
-      let place = Place(
-        distance: isPast ? todayNumber - day : day - todayNumber, createdAt: row.createdAt,
-        index: index)
-      if let worst, !(place < worst) { continue }
-      places.append(place)
+      let distance = isPast ? todayNumber - day : day - todayNumber
+      if distance > farthest { continue }
+      places.append(Place(distance: distance, createdAt: createdAt(of: row), index: index))
       // Twice the limit is gathered before the worse half goes, so that few are moved.
       if places.count == 2 * limit {
         DateBook.keepNearest(limit, of: &places)
-        worst = places.last
+        farthest = places.last?.distance ?? farthest
       }
     }
     DateBook.keepNearest(limit, of: &places)
@@ -123,12 +129,21 @@ public struct DateBook: EntryBook {
     if places.count > limit { places.removeLast(places.count - limit) }
   }
 
-  private static func day(of row: Row, on today: CivilDate) -> Int32 {
+  private func day(of row: Row, on today: CivilDate) -> Int32 {
     guard row.repetition != nil else { return row.day }
     let day = DateOfInterest.occurrence(
       of: CivilDate(dayNumber: Int(row.day)), row.repetition,
-      row.lastDay == .max ? nil : CivilDate(dayNumber: Int(row.lastDay)), on: today)
+      lastDays.isEmpty ? nil : lastDays[row.line], on: today)
     return Int32(clamping: day.dayNumber)
+  }
+
+  /// When a date was added; read only where another one is about as near.
+  private func createdAt(of row: Row) -> Int {
+    guard let record = file.record(at: Int(row.start), line: Int(row.line)),
+      let range = file.valueRange("created", of: record, after: EntryFields.places)
+    else { return .min }
+    return file.bytes.withUnsafeBufferPointer { ISOBytes.timeKey(range, in: $0) }
+      ?? EntryFields(file, record).createdAt.map { ISOBytes.timeKey(of: $0) } ?? .min
   }
 
   private func date(of row: Row) -> DateOfInterest? {
@@ -140,50 +155,11 @@ public struct DateBook: EntryBook {
 // MARK: Reading
 
 extension DateBook {
-  /// Reads a line as the program writes it; nil where anything about it is out of the ordinary.
-  private static func plainRow(_ record: RecordFile.ScannedRecord) -> Row? {
-    let bytes = record.bytes
-    guard record.fields.count >= EntryFields.places, !record.fields[1].isEmpty,
-      let day = ISOBytes.dayNumber(record.fields[0], in: bytes)
-    else { return nil }
-    var repetition: Repetition?
-    var createdAt = Int.min
-    for index in EntryFields.places..<record.fields.count {
-      let field = record.fields[index]
-      if ISOBytes.hasPrefix("repeat=", field, in: bytes) {
-        guard repetition == nil, let known = plainRepetition(field, bytes) else { return nil }
-        repetition = known
-      } else if ISOBytes.hasPrefix("created=", field, in: bytes) {
-        guard createdAt == Int.min,
-          let key = ISOBytes.timeKey(field.lowerBound + 8..<field.upperBound, in: bytes)
-        else { return nil }
-        createdAt = key
-      } else if ISOBytes.hasPrefix("color=", field, in: bytes) {
-        let value = field.lowerBound + 6..<field.upperBound
-        guard ISOBytes.isHexColor(value, in: bytes) || Color.isName(bytes[value]) else {
-          return nil
-        }
-      } else if ISOBytes.hasPrefix("until=", field, in: bytes) {
-        return nil
-      }
-    }
-    return Row(
-      start: UInt32(clamping: record.start), line: Int32(clamping: record.line),
-      day: Int32(clamping: day),
-      lastDay: .max, repetition: repetition, createdAt: createdAt)
-  }
-
-  private static func plainRepetition(
-    _ field: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> Repetition? {
-    let value = field.lowerBound + 7..<field.upperBound
-    if ISOBytes.equal("yearly", value, in: bytes) { return .yearly }
-    if ISOBytes.equal("monthly", value, in: bytes) { return .monthly }
-    return ISOBytes.equal("weekly", value, in: bytes) ? .weekly : nil
-  }
-
   /// Reads any line, and says what is wrong with it.
-  private static func row(_ fields: EntryFields, _ problems: inout [LineFile.BadLine]) -> Row? {
+  private static func date(
+    _ fields: EntryFields, _ lastDays: inout [Int32: CivilDate],
+    _ problems: inout [LineFile.BadLine]
+  ) -> WrittenDate? {
     var fields = fields
     defer { problems += fields.problems }
     guard let date = fields.date() else { return nil }
@@ -198,35 +174,28 @@ extension DateBook {
         fields.note("\(quoted(text)) is no repetition: write yearly, monthly or weekly")
       }
     }
-    var lastDay = Int32.max
     if let text = fields.text("until") {
       do throws(DateFormError) {
-        lastDay = Int32(clamping: try EntryFields.date(text).dayNumber)
+        lastDays[Int32(clamping: fields.record.line)] = try EntryFields.date(text)
       } catch {
         fields.note(EntryFields.complaint(error, about: text))
       }
     }
-    let createdAt = fields.noteProblems()
-    return Row(
-      start: UInt32(clamping: fields.record.start), line: Int32(clamping: fields.record.line),
-      day: Int32(clamping: date.dayNumber), lastDay: lastDay, repetition: repetition,
-      createdAt: createdAt.map { ISOBytes.timeKey(of: $0) } ?? .min)
+    fields.noteProblems()
+    return WrittenDate(day: date.dayNumber, repetition: repetition)
   }
 
   private static func quoted(_ text: String) -> String { DisplayText(text).string.quoted }
 }
 
 extension EntryFields {
-  /// Notes what is wrong with the colour and the time of creation, and returns the latter.
-  mutating func noteProblems() -> Instant? {
+  /// Notes what is wrong with the colour and the time of creation.
+  mutating func noteProblems() {
     if let text = text("color"), Color(written: text) == nil {
       note("\(DisplayText(text).string.quoted) is no colour: \(Color.advice(for: text))")
     }
-    guard let text = text("created") else { return nil }
-    let instant = EntryFields.instant(text)
-    if instant == nil {
+    if let text = text("created"), EntryFields.instant(text) == nil {
       note("\(DisplayText(text).string.quoted) is no time: write it as 2026-12-24T18:30:00Z")
     }
-    return instant
   }
 }

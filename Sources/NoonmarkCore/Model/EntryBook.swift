@@ -38,7 +38,7 @@ extension EntryBook {
   }
 
   private func search(_ entries: [Element]) -> EntrySearch {
-    EntrySearch(entries.map { .init(id: $0.id, title: $0.title) })
+    EntrySearch(entries.map { .init(id: $0.id, title: $0.title, date: $0.date) })
   }
 }
 

@@ -1,3 +1,5 @@
+public import Almanac
+
 /// Finds the entry that a user means among those there are.
 public struct EntrySearch: Sendable {
   /// What an entry is known by.
@@ -6,11 +8,14 @@ public struct EntrySearch: Sendable {
     public let id: String
     /// The title, as it was typed.
     public let title: String
+    /// The date that it begins with.
+    public let date: CivilDate
 
     /// Creates a name.
-    public init(id: String, title: String) {
+    public init(id: String, title: String, date: CivilDate) {
       self.id = id
       self.title = title
+      self.date = date
     }
   }
 
@@ -27,6 +32,10 @@ public struct EntrySearch: Sendable {
   public func index(of wanted: String) throws(EntrySearchError) -> Int {
     if let index = try only(of: wanted, where: { $0.id == wanted }) { return index }
     if let index = try only(of: wanted, where: { $0.title == wanted }) { return index }
+    // As it is shown, of a title whose blanks or control characters are not.
+    if let index = try only(of: wanted, where: { DisplayText($0.title).string == wanted }) {
+      return index
+    }
     if !wanted.isEmpty,
       let index = try only(of: wanted, where: { $0.id.hasPrefix(wanted) })
     {
@@ -57,7 +66,8 @@ public struct EntrySearch: Sendable {
     of wanted: String, where condition: (Name) -> Bool
   ) throws(EntrySearchError) -> Int? {
     let found = names.indices.filter { condition(names[$0]) }
-    guard found.count > 1 else { return found.first }
+    // Of twins, which nothing tells from each other, it may be either.
+    guard found.contains(where: { names[$0] != names[found[0]] }) else { return found.first }
     throw .several(wanted, ids: found.map { names[$0].id })
   }
 
@@ -86,6 +96,10 @@ public enum EntrySearchError: Error, Hashable, Sendable {
       let advice = near.map { "did you mean '\($0)'?" } ?? "see noonmark \(command)"
       return "there is no \(kind) '\(wanted)': \(advice)"
     case .several(let wanted, let ids):
+      guard Set(ids).count == ids.count else {
+        return "'\(wanted)' means \(ids.count) entries that share an id: name one by its title, or "
+          + "take the id out of all but one of their lines"
+      }
       let shown = ids.prefix(4).joined(separator: ", ") + (ids.count > 4 ? ", …" : "")
       return "'\(wanted)' means \(ids.count) entries: name one by its id (\(shown))"
     }

@@ -54,7 +54,8 @@ public struct Painter {
       return [PaintedRun(text: DisplayText(drawing: "[\(pill.text.string)]"))]
     }
     let ink = Color.text(on: fill)
-    guard pill.isToday else {
+    // In few colours a darker shade may be another colour altogether.
+    guard pill.isToday, looks.hasShades else {
       let text = DisplayText(drawing: " \(pill.text.string) ")
       return [
         PaintedRun(

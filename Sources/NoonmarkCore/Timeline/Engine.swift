@@ -93,10 +93,15 @@ public enum Engine {
       let canvas = widget.layout(of: entry, in: context).arranged(in: width)
       entries.append(entry)
       rows.append(TimelineRow(date: context.now, relevance: entry.relevance, canvas: canvas))
-      guard let next = canvas.until else { break }
+      guard let next = canvas.until, isWithinCalendar(next, in: context.zone) else { break }
       context.now = next
     }
     return (Timeline(entries: entries, policy: widget.policy), rows)
+  }
+
+  /// Whether an instant has a date that can be written: the calendar ends with the year 9999.
+  public static func isWithinCalendar(_ instant: Instant, in zone: Zone) -> Bool {
+    zone.date(at: instant).year <= 9999
   }
 
   private static func tooltip<W: Widget>(

@@ -4,14 +4,22 @@ public import NoonmarkCore
 extension CountdownWidget {
   /// Returns the entry for programs: the open tab and its dates, or every date of a list.
   public func content(of entry: CountdownEntry, in context: WidgetContext) -> JSONValue {
-    let upcoming = tab == .past ? [] : occurrences(of: .upcoming, entry)
-    let past = tab == .upcoming && only == nil ? [] : occurrences(of: .past, entry)
+    let shown = isList ? tab : openTab(of: entry, in: context)
+    let tabs: [Tab] = shown == .all ? [.upcoming, .past] : [shown]
     var glyphs = GlyphShelf(context.icons)
     let entries = JSONValue.array(
-      (upcoming + past).map { json(of: $0, glyphs.glyph(of: $0.entry), in: context) })
+      tabs.flatMap { occurrences(of: $0, entry) }
+        .map { json(of: $0, glyphs.glyph(of: $0.entry), in: context) })
     guard !isList else { return entries }
-    let shown = only == nil ? tab : entry.nearest?.isPast == true ? .past : .upcoming
     return .members([("tab", .string(shown.rawValue)), ("entries", entries)])
+  }
+
+  /// The open tab of the screen, or where one date alone is shown, the tab in which it is.
+  private func openTab(of entry: CountdownEntry, in context: WidgetContext) -> Tab {
+    guard only != nil || context.family.isSingleLine, let nearest = entry.nearest else {
+      return tab
+    }
+    return nearest.isPast ? .past : .upcoming
   }
 
   /// The dates of a tab.

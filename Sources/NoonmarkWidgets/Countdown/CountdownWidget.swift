@@ -92,7 +92,9 @@ public struct CountdownWidget: Widget {
   ) -> Progress? {
     guard let start = occurrence.entry.countedFrom(occurrence.day, in: zone) else { return nil }
     let total = occurrence.day.days(since: start)
-    guard total > 0 else { return Progress(elapsed: 1, of: 1, until: entry.until) }
+    guard total > 0 else {
+      return Progress(elapsed: occurrence.days > 0 ? 0 : 1, of: 1, until: entry.until)
+    }
     return Progress(elapsed: entry.today.days(since: start), of: total, until: entry.until)
   }
 }

@@ -16,6 +16,10 @@ enum DoctorCommand: Command {
     _ = WidgetSpec.configured(in: world, &session)
     _ = try world.looks(RenderOptions(invocation), usesColor: true, in: &session)
     for problem in PictureShelf.problems(in: session.directories) { session.warn(problem) }
+    if let folder = session.directories.data {
+      warnOfTwins(data.dates, in: .dates(in: folder), &session)
+      warnOfTwins(data.counters, in: .counters(in: folder), &session)
+    }
     if let folder = session.directories.cache,
       let obstacle = RenderCache(folder: folder).obstacle
     {
@@ -47,6 +51,21 @@ enum DoctorCommand: Command {
     let counters = data.counters.counters.count
     return "\(dates.upcoming) upcoming and \(dates.past) past dates, "
       + (counters == 1 ? "1 counter" : "\(counters) counters")
+  }
+
+  /// Tells of the first line whose id another one has, as after copying it in an editor.
+  private static func warnOfTwins(
+    _ book: some EntryBook, in file: EntryFile, _ session: inout Session
+  ) {
+    var lines: [String: Int] = [:]
+    for entry in book.all {
+      if let other = lines.updateValue(entry.record.line, forKey: entry.id) {
+        session.warn(
+          "\(file.path):\(entry.record.line): has the id of line \(other): take it out of one of them"
+        )
+        return
+      }
+    }
   }
 
   private static func notifier(_ session: Session) -> String {

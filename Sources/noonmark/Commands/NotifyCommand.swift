@@ -12,7 +12,7 @@ enum NotifyCommand: Command {
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     var world = try World(invocation, in: &session)
-    let notices = due(in: &world, &session)
+    let notices = try due(in: &world, &session)
     if notices.isEmpty { return }
     let access = try NotifiedAccess(session)
     let waiting = try access.unsent(notices)
@@ -23,13 +23,19 @@ enum NotifyCommand: Command {
     }
     // Looked for first: without it nothing is claimed.
     let notifier = try notifier(session)
-    let claimed = try access.claim(waiting, on: world.zone.date(at: world.now))
-    try send(claimed, by: notifier, access, &session)
+    let today = world.zone.date(at: world.now)
+    for notice in waiting { try send(notice, on: today, by: notifier, access, &session) }
   }
 
   /// What is due today, sent or not.
-  private static func due(in world: inout World, _ session: inout Session) -> [Notice] {
+  private static func due(
+    in world: inout World, _ session: inout Session
+  ) throws(CommandError) -> [Notice] {
     let data = world.data(for: [.dates, .counters], in: &session)
+    // Silence would look as if nothing were due.
+    guard data.unreadable.isEmpty else {
+      throw .failed("the dates and counters can't all be read, so nothing is sent: noonmark doctor")
+    }
     return Notice.due(
       on: world.zone.date(at: world.now), dates: data.dates, counters: data.counters,
       milestones: data.milestones, style: world.calendarStyle(in: session))
@@ -43,17 +49,19 @@ enum NotifyCommand: Command {
     }
   }
 
-  /// Sends one after the other; from the first that fails on, they are left to the next run.
+  /// Sends a notice that no other run has claimed; one that cannot be sent is left to the next run.
+  ///
+  /// Each is claimed just before it is sent: whoever stops this run costs no other notice.
   private static func send(
-    _ notices: [Notice], by notifier: Notifier, _ access: NotifiedAccess, _ session: inout Session
+    _ notice: Notice, on today: CivilDate, by notifier: Notifier, _ access: NotifiedAccess,
+    _ session: inout Session
   ) throws(CommandError) {
-    for (index, notice) in notices.enumerated() {
-      do throws(NotifierError) {
-        try notifier.send(title: notice.title.string, body: notice.body.string)
-      } catch {
-        if let problem = access.release(notices[index...]) { session.warn(problem) }
-        throw .failed(error.message)
-      }
+    guard try access.claim(notice, on: today) else { return }
+    do throws(NotifierError) {
+      try notifier.send(title: notice.title.string, body: notice.body.string)
+    } catch {
+      if let problem = access.release(notice) { session.warn(problem) }
+      throw .failed(error.message)
     }
   }
 }
@@ -81,20 +89,19 @@ private struct NotifiedAccess {
     }
   }
 
-  /// Claims notices and returns those that no other run has claimed meanwhile.
-  func claim(_ notices: [Notice], on date: CivilDate) throws(CommandError) -> [Notice] {
+  /// Claims a notice; false where another run has claimed it meanwhile.
+  func claim(_ notice: Notice, on date: CivilDate) throws(CommandError) -> Bool {
     do throws(StoreError) {
-      var keys = Set(try file.claim(notices.map(\.key), on: date, in: store))
-      return notices.filter { keys.remove($0.key) != nil }
+      return try !file.claim([notice.key], on: date, in: store).isEmpty
     } catch {
       throw .failed(error.message)
     }
   }
 
-  /// Takes claims back and returns why that failed, where it did.
-  func release(_ notices: ArraySlice<Notice>) -> String? {
+  /// Takes a claim back and returns why that failed, where it did.
+  func release(_ notice: Notice) -> String? {
     do throws(StoreError) {
-      try file.release(notices.map(\.key), in: store)
+      try file.release([notice.key], in: store)
       return nil
     } catch {
       return error.message

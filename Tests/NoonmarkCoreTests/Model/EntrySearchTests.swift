@@ -1,3 +1,4 @@
+import Almanac
 import Testing
 
 @testable import NoonmarkCore
@@ -24,6 +25,23 @@ struct EntrySearchTests {
   func `a name in a spec may be written in small letters`(wanted: String, index: Int) throws {
     #expect(try search.index(ofSpec: wanted) == index)
     #expect(throws: EntrySearchError.self) { try search.index(of: wanted) }
+  }
+
+  @Test func `twins are as good as each other, but not what only shares an id`() throws {
+    let day = CivilDate(dayNumber: 20_000)
+    let twin = EntrySearch.Name(id: "a1", title: "Same", date: day)
+    #expect(try EntrySearch([twin, twin]).index(of: "Same") == 0)
+    #expect(try EntrySearch([twin, twin]).index(of: "a1") == 0)
+    let others = EntrySearch([
+      twin, EntrySearch.Name(id: "a1", title: "Other", date: day),
+    ])
+    #expect(try others.index(of: "Other") == 1)
+    let error = #expect(throws: EntrySearchError.self) { try others.index(of: "a1") }
+    #expect(error?.message(for: "date", listedBy: "countdown list").contains("share an id") == true)
+  }
+
+  @Test func `a title may be typed as it is shown`() throws {
+    #expect(try EntrySearch([.init(id: "a1", title: "two  blanks\n")]).index(of: "two blanks") == 0)
   }
 
   @Test func `several entries of a name are told by their ids`() throws {
@@ -63,5 +81,12 @@ struct EntrySearchTests {
         throw EntrySearchError.none(text, near: nil)
       }
     }
+  }
+}
+
+extension EntrySearch.Name {
+  /// A name whose date does not matter.
+  fileprivate init(id: String, title: String) {
+    self.init(id: id, title: title, date: CivilDate(dayNumber: 0))
   }
 }

@@ -1,0 +1,95 @@
+/// A date's line exactly as the program writes it, read from its end and without dividing it.
+///
+/// A file has very many such lines and few others, so that this decides how fast it is read:
+///
+///     2026-12-24 | Title | icon=gift | color=#c62828 | repeat=yearly | created=… | id=…
+///
+/// Whatever is written in any other way is left to the full parsers, which also say what is wrong.
+struct WrittenDate {
+  /// The day number of the date.
+  let day: Int
+  /// How it comes again.
+  let repetition: Repetition?
+
+  init(day: Int, repetition: Repetition?) {
+    self.day = day
+    self.repetition = repetition
+  }
+
+  /// Reads a line; nil where anything about it is out of the ordinary.
+  @inline(__always)
+  init?(_ line: RecordFile.ScannedLine) {
+    let bytes = line.bytes
+    var rest = line.start..<line.end
+    guard WrittenDate.take(" | id=", EntryID.length, from: &rest, in: bytes),
+      // Other values are held to their forms, which have no pipe.
+      ByteSearch.first(of: pipe, or: pipe, in: rest.upperBound + 6..<line.end, of: bytes) == nil,
+      WrittenDate.take(" | created=", 20, from: &rest, in: bytes),
+      ISOBytes.isTime(rest.upperBound + 11, in: bytes)
+    else { return nil }
+    repetition = WrittenDate.takeRepetition(from: &rest, in: bytes)
+    if WrittenDate.take(" | color=", 7, from: &rest, in: bytes),
+      !ISOBytes.isHexColor(rest.upperBound + 9..<rest.upperBound + 16, in: bytes)
+    {
+      return nil
+    }
+    let titleStart = rest.lowerBound + 13
+    guard titleStart < rest.upperBound,
+      ISOBytes.hasPrefix(" | ", rest.lowerBound + 10..<titleStart, in: bytes),
+      !RecordFile.isBlank(bytes[titleStart]),
+      let day = ISOBytes.dayNumber(rest.lowerBound..<rest.lowerBound + 10, in: bytes),
+      WrittenDate.isQuiet(titleStart..<rest.upperBound, in: bytes)
+    else { return nil }
+    self.day = day
+  }
+
+  /// Takes a key with a value of so many bytes from the end of a line.
+  @inline(__always)
+  private static func take(
+    _ key: StaticString, _ count: Int, from rest: inout Range<Int>,
+    in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let start = rest.upperBound - count - key.utf8CodeUnitCount
+    guard start > rest.lowerBound, ISOBytes.hasPrefix(key, start..<rest.upperBound, in: bytes)
+    else { return false }
+    rest = rest.lowerBound..<start
+    return true
+  }
+
+  @inline(__always)
+  private static func takeRepetition(
+    from rest: inout Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Repetition? {
+    guard rest.count > 1, bytes[rest.upperBound - 1] == UInt8(ascii: "y") else { return nil }
+    for (key, repetition) in [
+      (" | repeat=yearly", Repetition.yearly), (" | repeat=monthly", .monthly),
+      (" | repeat=weekly", .weekly),
+    ] as [(StaticString, Repetition)] where take(key, 0, from: &rest, in: bytes) {
+      return repetition
+    }
+    return nil
+  }
+
+  /// Whether the title and what follows it have no field that decides anything.
+  @inline(__always)
+  private static func isQuiet(
+    _ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    var from = range.lowerBound
+    while let index = ByteSearch.first(of: pipe, or: pipe, in: from..<range.upperBound, of: bytes) {
+      from = index + 1
+      let isDivider =
+        RecordFile.isBlank(bytes[index - 1])
+        && (from == range.upperBound || RecordFile.isBlank(bytes[from]))
+      guard isDivider else { continue }
+      let field = min(index + 2, range.upperBound)..<range.upperBound
+      guard
+        ISOBytes.hasPrefix("icon=", field, in: bytes)
+          || ISOBytes.hasPrefix("uid=", field, in: bytes)
+      else { return false }
+    }
+    return true
+  }
+}
+
+private let pipe = UInt8(ascii: "|")
