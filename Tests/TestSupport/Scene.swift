@@ -78,8 +78,9 @@ package struct Scene: Sendable, CustomStringConvertible {
       NamedPicture(
         name: $0.name, picture: EmbeddedThemes.picture(named: $0.name, in: appearance))
     }
-    let looks = Looks(
+    var looks = Looks(
       theme: Scene.theme, appearance: appearance, usesColor: depth > .none, pictures: pictures)
+    looks.hasShades = depth > .ansi16
     let frame = Painter(looks).paint(rendered.canvas)
     let trimmed = Frame(lines: frame.lines.map(Frame.trimmingTrailingBlanks))
     return Output(
