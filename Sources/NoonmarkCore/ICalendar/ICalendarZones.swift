@@ -11,12 +11,19 @@ struct ICalendarZones {
   }
 
   /// Returns the zone that a calendar means by a name; nil where nobody knows it.
+  ///
+  /// What the name itself says comes before what the file says of it, and that before what Windows
+  /// means by it.
   mutating func zone(
     _ key: ICalendarScanner.ZoneKey, zoneNamed: (String) -> Zone?
   ) -> Zone? {
     if let zone = found[key] { return zone }
-    var names = ICalendarZones.candidates(key.name)
+    let windowsName = ICalendarWindowsZones.name(of: key.name)
+    // As a POSIX rule the Windows name `UTC-11` would lie to the east: it is not asked for.
+    let isOffset = windowsName?.hasPrefix("Etc/GMT") == true
+    var names = isOffset ? [] : ICalendarZones.candidates(key.name)
     if let location = locations[key] { names += ICalendarZones.candidates(location) }
+    if let windowsName { names.append(windowsName) }
     var zone: Zone?
     for name in names where zone == nil { zone = zoneNamed(name) }
     found[key] = .some(zone)

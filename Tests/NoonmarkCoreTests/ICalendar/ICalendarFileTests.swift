@@ -25,17 +25,29 @@ import Testing
     #expect(Sample.read(Sample.google).events.map(\.line) == [19, 37, 45])
   }
 
-  @Test func `of an office program takes unknown zones as written and says so once`() {
+  @Test func `of an office program has its zones by their names in Windows`() {
     let title = "Dinner, with a very long title that has to be put onto a second line"
     #expect(
       events(Sample.outlook, in: "Asia/Tokyo") == [
-        "\(title)|2026-12-24|once|-|040000008200E00074C5B7101A82E008",
+        "\(title)|2026-12-25|once|-|040000008200E00074C5B7101A82E008",
         "New Year|2027-1-1|once|-|-",
       ])
     #expect(
-      problems(Sample.outlook) == [
-        "17: the time zone 'W. Europe Standard Time' is unknown: dates are taken as written"
+      events(Sample.outlook, in: "America/New_York") == [
+        "\(title)|2026-12-24|once|-|040000008200E00074C5B7101A82E008",
+        "New Year|2026-12-31|once|-|-",
       ])
+    #expect(problems(Sample.outlook).isEmpty)
+  }
+
+  @Test func `takes unknown zones as written and says so once`() {
+    let text = Sample.outlook.replacing("W. Europe Standard Time", with: "Home")
+    #expect(
+      Sample.read(text, in: "America/New_York").events.map { Sample.short($0.date) } == [
+        "2026-12-24", "2027-1-1",
+      ])
+    #expect(
+      problems(text) == ["17: the time zone 'Home' is unknown: dates are taken as written"])
   }
 
   @Test func `of a desktop program leaves out tasks and knows zones by path and location`() {

@@ -7,10 +7,12 @@ enum ICalendarSample {
   static func zone(_ name: String) -> Zone? {
     let rules = [
       "Europe/Oslo": "CET-1CEST,M3.5.0,M10.5.0/3",
+      "Europe/Berlin": "CET-1CEST,M3.5.0,M10.5.0/3",
       "America/New_York": "EST5EDT,M3.2.0,M11.1.0",
       "Asia/Tokyo": "JST-9",
       "America/Argentina/Buenos_Aires": "<-03>3",
       "Pacific/Kiritimati": "<+14>-14",
+      "Etc/GMT+11": "<-11>11",
       "Etc/GMT+12": "<-12>12",
       "UTC": "UTC0",
     ]

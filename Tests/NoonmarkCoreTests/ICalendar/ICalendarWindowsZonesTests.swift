@@ -1,0 +1,73 @@
+import Almanac
+@testable import NoonmarkCore
+import TestSupport
+import Testing
+
+/// The zones that Windows and Outlook name in their own way.
+@Suite struct `A zone's name in Windows` {
+  private typealias Sample = ICalendarSample
+
+  private static let rows: [(windows: String, name: String)] = ICalendarWindowsZones.table
+    .split(separator: "\n").map { row in
+      let parts = row.split(separator: "=", omittingEmptySubsequences: false)
+      return (String(parts[0]), parts.dropFirst().joined(separator: "="))
+    }
+
+  private func dates(_ start: String, in zone: String) -> [String] {
+    let read = Sample.read(Sample.event("DTSTART;\(start)"), in: zone)
+    return read.events.map { Sample.short($0.date) } + read.problems.map(\.what)
+  }
+
+  @Test func `stands in the table once and in order`() {
+    let names = Self.rows.map { Array($0.windows.utf8) }
+    #expect(names.count == 139)
+    for (name, next) in zip(names, names.dropFirst()) {
+      #expect(name.lexicographicallyPrecedes(next))
+    }
+    #expect(Self.rows.allSatisfy { !$0.name.isEmpty && !$0.name.contains("=") })
+  }
+
+  @Test(.enabled(if: Zones.arePresent)) func `means a zone of the database`() {
+    for row in Self.rows {
+      #expect(throws: Never.self, "\(row.windows)") { try Zones.named(row.name) }
+    }
+  }
+
+  @Test(arguments: [
+    ("TZID=\"W. Europe Standard Time\":20261210T003000", "America/New_York", "2026-12-9"),
+    ("TZID=W. Europe Standard Time:20261210T003000", "America/New_York", "2026-12-9"),
+    ("TZID=Eastern Standard Time:20261210T190000", "Europe/Oslo", "2026-12-11"),
+    ("TZID=Tokyo Standard Time:20261210T003000", "Europe/Oslo", "2026-12-9"),
+    ("TZID=Dateline Standard Time:20261210T120000", "Europe/Oslo", "2026-12-11"),
+    ("TZID=UTC:20261210T233000", "Europe/Oslo", "2026-12-11"),
+  ])
+  func `is known`(start: String, zone: String, date: String) {
+    #expect(dates(start, in: zone) == [date])
+  }
+
+  @Test(arguments: ["W. Europe Standard", "W. Europe Standard Time=Europe/Berlin", "="])
+  func `is known as a whole alone`(name: String) {
+    let found = dates("TZID=\(name):20261210T003000", in: "America/New_York")
+    #expect(found.first == "2026-12-10")
+    #expect(found.last?.hasSuffix("is unknown: dates are taken as written") == true)
+  }
+
+  @Test func `yields to what the file says of it`() {
+    let text = Sample.calendar([
+      "BEGIN:VTIMEZONE", "TZID:Tokyo Standard Time", "X-LIC-LOCATION:America/New_York",
+      "END:VTIMEZONE", "BEGIN:VEVENT", "SUMMARY:A",
+      "DTSTART;TZID=Tokyo Standard Time:20261210T200000", "END:VEVENT",
+    ])
+    #expect(Sample.read(text).events.map { Sample.short($0.date) } == ["2026-12-11"])
+  }
+
+  @Test func `that looks like a rule of POSIX is not taken for one`() {
+    // Eleven hours west of UTC; the rule UTC-11 lies as far to the east.
+    let text = Sample.event("DTSTART;TZID=UTC-11:20261210T140000")
+    let read = ICalendarFile(Array(text.utf8)).events(in: .utc) { name in
+      Sample.zone(name) ?? (try? Zone(posixRule: name))
+    }
+    #expect(read.events.map { Sample.short($0.date) } == ["2026-12-11"])
+    #expect(read.problems.isEmpty)
+  }
+}
