@@ -8,14 +8,34 @@ struct ICalendarEventReader {
   private let zone: Zone
   private var zones: ICalendarZones
   private var unknownZones: Set<String> = []
+  /// The occurrences that are events of their own, by the identifier of their series.
+  private var moved: [String: [Exception]] = [:]
 
-  /// Starts with the user's zone and the names that the file gives for zones of its own.
-  init(zone: Zone, locations: [ICalendarScanner.ZoneKey: String]) {
-    self.zone = zone
-    zones = ICalendarZones(locations: locations)
+  /// A property that excepts occurrences from a series.
+  private struct Exception {
+    let property: ICalendarProperty
+    let calendar: Int
+    let name: ICalendarProperty.Name
   }
 
-  /// Returns an event; nil where it is cancelled, or lacks a title or a date.
+  /// Starts with the user's zone, the names that the file gives for zones of its own, and all its
+  /// events.
+  init(
+    zone: Zone, locations: [ICalendarScanner.ZoneKey: String], drafts: [ICalendarScanner.Draft]
+  ) {
+    self.zone = zone
+    zones = ICalendarZones(locations: locations)
+    for draft in drafts {
+      guard let recurrence = draft.recurrence, let uid = draft.uid?.text, !uid.isEmpty else {
+        continue
+      }
+      let exception = Exception(
+        property: recurrence, calendar: draft.calendar, name: .recurrence)
+      moved[uid, default: []].append(exception)
+    }
+  }
+
+  /// Returns an event; nil where it is cancelled, excepted as a whole, or lacks a title or a date.
   mutating func event(
     _ draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
   ) -> ICalendarEvent? {
@@ -35,22 +55,75 @@ struct ICalendarEventReader {
       return nil
     }
     let own = ownZone(of: start, property, calendar: draft.calendar, zoneNamed: zoneNamed)
-    let date = start.civil(in: zone, writtenIn: own)?.date ?? start.date
-    guard (1...9999).contains(date.year) else {
+    let single = ICalendarSeries(from: start, in: own, zone: zone, rule: nil)
+    guard (1...9999).contains(single.date(0).year) else {
       noteNoDate(property)
       return nil
     }
-    let rule = rule(draft, first: start.date)
-    let last = rule?.lastDate(from: start, in: own, date: date)
-    let isSingle = rule == nil || last == date
+    let excepted = exceptions(from: single, draft, uid: uid, zoneNamed: zoneNamed)
+    let rule = rule(draft, first: start.date, isExcepted: excepted[start.date] != nil)
+    let series = ICalendarSeries(from: start, in: own, zone: zone, rule: rule)
     if let added = draft.addedDates {
       note(added.line, "the added dates (RDATE) of \(shown(title)) are left out")
     }
+    guard let number = series.firstNumber(without: excepted.keys),
+      case let date = series.date(number), date.year <= 9999
+    else { return nil }
+    let isSingle = series.repetition == nil || series.last == number
+    if !isSingle { noteShown(excepted, in: series, after: number, title: title) }
     return ICalendarEvent(
       uid: identifier(uid, draft.recurrence), title: title, date: date,
-      repetition: isSingle ? nil : rule?.repetition, lastDate: isSingle ? nil : last,
-      line: draft.line)
+      repetition: isSingle ? nil : series.repetition,
+      lastDate: isSingle ? nil : series.lastDate(from: number), line: draft.line)
   }
+
+  // MARK: Exceptions
+
+  /// Returns the dates, as the event has them, that are excepted from it, and what excepts them.
+  private mutating func exceptions(
+    from series: ICalendarSeries, _ draft: ICalendarScanner.Draft, uid: String,
+    zoneNamed: (String) -> Zone?
+  ) -> [CivilDate: Exception] {
+    var all = draft.exceptions.map {
+      Exception(property: $0, calendar: draft.calendar, name: .exceptions)
+    }
+    if draft.recurrence == nil { all += moved[uid] ?? [] }
+    var dates: [CivilDate: Exception] = [:]
+    for exception in all {
+      let property = exception.property
+      // Looked up once for a long list.
+      var own: Zone?
+      for value in property.value.split(separator: UInt8(ascii: ",")) {
+        guard let time = ICalendarTime(value) else {
+          let what = "\(shown(Array(value))) is no date: nothing is excepted by it"
+          note(property.line, "\(what) (\(exception.name.rawValue))")
+          break
+        }
+        let known =
+          own
+          ?? ownZone(of: time, property, calendar: exception.calendar, zoneNamed: zoneNamed)
+        if time.time != nil, !time.isUTC { own = known }
+        let date = series.exception(time, writtenIn: known)
+        if dates[date] == nil { dates[date] = exception }
+      }
+    }
+    return dates
+  }
+
+  /// Tells of the exceptions that the repetition does not keep.
+  private mutating func noteShown(
+    _ excepted: [CivilDate: Exception], in series: ICalendarSeries, after number: Int,
+    title: String
+  ) {
+    let shownOnes = excepted.filter { (series.number(of: $0.key) ?? 0) > number }.map(\.value)
+    guard let line = shownOnes.map(\.property.line).min() else { return }
+    let names = Set(shownOnes.map(\.name.rawValue)).sorted().joined(separator: ", ")
+    let count = shownOnes.count
+    let what = "\(count) excepted date\(count == 1 ? "" : "s") (\(names)) of \(shown(title))"
+    note(line, "\(what) \(count == 1 ? "is" : "are") shown all the same")
+  }
+
+  // MARK: Parts
 
   /// Returns the zone that a time is written in; the user's own for a date alone, a time without
   /// a zone, and one whose zone nobody knows.
@@ -72,7 +145,7 @@ struct ICalendarEventReader {
   }
 
   private mutating func rule(
-    _ draft: ICalendarScanner.Draft, first: CivilDate
+    _ draft: ICalendarScanner.Draft, first: CivilDate, isExcepted: Bool
   ) -> ICalendarRule? {
     guard let property = draft.rule else { return nil }
     if !draft.hasRules, let rule = ICalendarRule(property.value, first: first) { return rule }
@@ -80,7 +153,11 @@ struct ICalendarEventReader {
       draft.hasRules
       ? "several repetitions (RRULE) cannot be kept"
       : "the repetition \(shown(property.value)) cannot be kept"
-    note(property.line, "\(what): the first date is taken alone")
+    let outcome =
+      isExcepted
+      ? ", and its first date is excepted: the event is left out"
+      : ": the first date is taken alone"
+    note(property.line, what + outcome)
     return nil
   }
 

@@ -3,9 +3,11 @@ public import Almanac
 /// A file of calendars in the form of RFC 5545, read for the dates of its events.
 ///
 /// Lines may end in LF alone, a byte order mark may stand first, names may be in any case, and
-/// malformed UTF-8 reads as U+FFFD. Tasks, journals, alarms and cancelled events are left out, and
-/// so are dates excepted from a repetition (EXDATE). Of what cannot be read or kept, the problems
-/// tell, and the rest is.
+/// malformed UTF-8 reads as U+FFFD. Tasks, journals, alarms and cancelled events are left out.
+///
+/// A repetition begins with the first occurrence that is neither excepted (EXDATE) nor an event of
+/// its own (RECURRENCE-ID); later ones of these are shown all the same, since a `Repetition` knows
+/// no exceptions. Of what cannot be read or kept, the problems tell, and the rest is.
 public struct ICalendarFile: Sendable {
   /// Whether the file holds a calendar, be it an empty one.
   public let isCalendar: Bool
@@ -34,7 +36,7 @@ public struct ICalendarFile: Sendable {
   public func events(
     in zone: Zone, zoneNamed: (String) -> Zone?
   ) -> (events: [ICalendarEvent], problems: [LineFile.BadLine]) {
-    var reader = ICalendarEventReader(zone: zone, locations: zoneLocations)
+    var reader = ICalendarEventReader(zone: zone, locations: zoneLocations, drafts: drafts)
     let events = drafts.compactMap { reader.event($0, zoneNamed: zoneNamed) }
     let all = (problems + reader.problems).enumerated()
       .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }

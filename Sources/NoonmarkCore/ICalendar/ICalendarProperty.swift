@@ -9,6 +9,7 @@ struct ICalendarProperty: Hashable, Sendable {
     case start = "DTSTART"
     case rule = "RRULE"
     case addedDates = "RDATE"
+    case exceptions = "EXDATE"
     case status = "STATUS"
     case recurrence = "RECURRENCE-ID"
     case zone = "TZID"
@@ -22,8 +23,10 @@ struct ICalendarProperty: Hashable, Sendable {
       self.init(rawValue: content[..<end].uppercased)
     }
 
-    /// Whether a value is a date, which holds no colon.
-    fileprivate var isDate: Bool { self == .start || self == .recurrence }
+    /// Whether a value is of dates, which hold no colon.
+    fileprivate var isDate: Bool {
+      self == .start || self == .recurrence || self == .exceptions
+    }
   }
 
   /// The number of the line in the file, from 1.

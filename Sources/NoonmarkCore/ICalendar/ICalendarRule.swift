@@ -31,23 +31,19 @@ struct ICalendarRule: Hashable, Sendable {
     }
   }
 
-  /// Finds the date of the last occurrence in the user's zone.
+  /// Finds the number of the last occurrence, the first being 0.
   ///
   /// - Parameters:
   ///   - start: The first occurrence as it is written.
   ///   - own: The zone it is written in.
-  ///   - date: Its date in the user's zone.
-  /// - Returns: The date, nil where there is no last one up to the year 9999.
-  func lastDate(from start: ICalendarTime, in own: Zone, date: CivilDate) -> CivilDate? {
-    var number = count.map { $0 - 1 }
-    if let until {
-      let last = repetition.occurrence(
-        onOrBefore: lastDay(until: until, from: start, in: own), from: start.date)
-      let untilNumber = last.map { steps(from: start.date, to: $0) } ?? 0
-      number = min(number ?? untilNumber, untilNumber)
-    }
-    let last = number.map { repetition.occurrence($0, from: date) }
-    return last.flatMap { $0.year <= 9999 ? $0 : nil }
+  /// - Returns: The number, nil where there is no last one.
+  func lastNumber(from start: ICalendarTime, in own: Zone) -> Int? {
+    let number = count.map { $0 - 1 }
+    guard let until else { return number }
+    let last = repetition.occurrence(
+      onOrBefore: lastDay(until: until, from: start, in: own), from: start.date)
+    let untilNumber = last.map { repetition.number(of: $0, from: start.date) } ?? 0
+    return min(number ?? untilNumber, untilNumber)
   }
 
   /// The last day on which an occurrence starts at the limit or before it, in the event's zone.
@@ -59,15 +55,6 @@ struct ICalendarRule: Hashable, Sendable {
     let isTooEarly =
       (limit.hour, limit.minute, limit.second) < (time.hour, time.minute, time.second)
     return isTooEarly ? limit.date.advanced(byDays: -1) : limit.date
-  }
-
-  /// The number of an occurrence, the first being 0.
-  private func steps(from first: CivilDate, to date: CivilDate) -> Int {
-    switch repetition {
-    case .yearly: date.year - first.year
-    case .monthly: (date.year - first.year) * 12 + date.month - first.month
-    case .weekly: date.days(since: first) / 7
-    }
   }
 
   // MARK: The parts

@@ -3,7 +3,8 @@
 /// An event is whole where it has its END. A component that begins where it cannot stand ends
 /// those around it, and is read.
 struct ICalendarScanner {
-  /// The properties of a whole event; of those there twice, the first.
+  /// The properties of a whole event; of those there twice, the first,
+  /// but of exceptions all.
   struct Draft: Hashable, Sendable {
     /// The number of the calendar in the file.
     let calendar: Int
@@ -16,6 +17,7 @@ struct ICalendarScanner {
     /// Whether there is more than one rule.
     var hasRules = false
     var addedDates: ICalendarProperty?
+    var exceptions: [ICalendarProperty] = []
     var status: ICalendarProperty?
     var recurrence: ICalendarProperty?
   }
@@ -137,6 +139,7 @@ struct ICalendarScanner {
       if draft?.rule != nil { draft?.hasRules = true }
       keep(property, \.rule)
     case .addedDates: keep(property, \.addedDates)
+    case .exceptions: draft?.exceptions.append(property)
     case .status: keep(property, \.status)
     case .recurrence: keep(property, \.recurrence)
     case .begin, .end, .zone, .zoneLocation: break

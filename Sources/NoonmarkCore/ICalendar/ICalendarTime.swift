@@ -35,6 +35,20 @@ struct ICalendarTime: Hashable, Sendable {
     self.time = time
   }
 
+  private init(date: CivilDate, time: CivilDateTime?, isUTC: Bool) {
+    self.date = date
+    self.time = time
+    self.isUTC = isUTC
+  }
+
+  /// Returns the same time of day on another date.
+  func moved(to date: CivilDate) -> ICalendarTime {
+    let time = time.flatMap { time in
+      CivilDateTime(date: date, hour: time.hour, minute: time.minute, second: time.second)
+    }
+    return ICalendarTime(date: date, time: time, isUTC: isUTC)
+  }
+
   /// Reads the clocks of a zone at that time.
   ///
   /// - Parameters:

@@ -21,7 +21,11 @@ import Testing
         "Choir|2026-1-5|weekly|2026-1-26|choir@example.com",
         "Choir (moved)|2026-1-20|once|-|choir@example.com/20260119T183000",
       ])
-    #expect(problems(Sample.google).isEmpty)
+    // 12 January is excepted and 19 January moved.
+    #expect(
+      problems(Sample.google) == [
+        "40: 2 excepted dates (EXDATE, RECURRENCE-ID) of 'Choir' are shown all the same"
+      ])
     #expect(Sample.read(Sample.google).events.map(\.line) == [19, 37, 45])
   }
 

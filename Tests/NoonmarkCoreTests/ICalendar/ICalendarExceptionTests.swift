@@ -1,0 +1,154 @@
+import Almanac
+import NoonmarkCore
+import Testing
+
+/// Dates excepted from a repetition, and occurrences that are events of their own.
+@Suite struct `An excepted date of an iCalendar file` {
+  private typealias Sample = ICalendarSample
+
+  /// The event in short and the problems: `Launch|2026-11-26|weekly|-|-`.
+  private func read(_ lines: String..., in zone: String = "Europe/Oslo") -> [String] {
+    let text = Sample.calendar(["BEGIN:VEVENT", "SUMMARY:A"] + lines + ["END:VEVENT"])
+    return short(text, in: zone)
+  }
+
+  private func short(_ text: String, in zone: String = "Europe/Oslo") -> [String] {
+    let read = Sample.read(text, in: zone)
+    return read.events.map(Sample.short) + read.problems.map { "\($0.line): \($0.what)" }
+  }
+
+  // 26 November 2026 is a Thursday.
+  @Test(arguments: [
+    ("FREQ=WEEKLY", "20261126", "A|2026-12-3|weekly|-|-"),
+    ("FREQ=WEEKLY", "20261203,20261126", "A|2026-12-10|weekly|-|-"),
+    ("FREQ=WEEKLY;COUNT=4", "20261126", "A|2026-12-3|weekly|2026-12-17|-"),
+    ("FREQ=WEEKLY;UNTIL=20261216", "20261126", "A|2026-12-3|weekly|2026-12-10|-"),
+    ("FREQ=WEEKLY;COUNT=2", "20261126", "A|2026-12-3|once|-|-"),
+    ("FREQ=MONTHLY", "20261126", "A|2026-12-26|monthly|-|-"),
+    ("FREQ=YEARLY;COUNT=3", "20261126,20271126", "A|2028-11-26|once|-|-"),
+    // Not one of its dates, so nothing is left to tell.
+    ("FREQ=WEEKLY", "20261125", "A|2026-11-26|weekly|-|-"),
+    ("FREQ=WEEKLY", "20251126", "A|2026-11-26|weekly|-|-"),
+    ("FREQ=WEEKLY;COUNT=2", "20261210", "A|2026-11-26|weekly|2026-12-3|-"),
+  ])
+  func `at the start of a repetition lets it begin later`(
+    rule: String, dates: String, expected: String
+  ) {
+    let lines = ["DTSTART;VALUE=DATE:20261126", "RRULE:\(rule)"]
+    #expect(read(lines[0], lines[1], "EXDATE;VALUE=DATE:\(dates)") == [expected])
+  }
+
+  @Test(arguments: [
+    ("FREQ=WEEKLY;COUNT=2", "20261203,20261126"), ("FREQ=YEARLY;UNTIL=20270101", "20261126"),
+  ])
+  func `leaves out a repetition of which nothing stays`(rule: String, dates: String) {
+    #expect(read("DTSTART:20261126", "RRULE:\(rule)", "EXDATE:\(dates)").isEmpty)
+  }
+
+  @Test func `is told of where it is shown all the same`() {
+    let rule = "RRULE:FREQ=WEEKLY"
+    #expect(
+      read("DTSTART:20261126", rule, "EXDATE:20261203") == [
+        "A|2026-11-26|weekly|-|-", "6: 1 excepted date (EXDATE) of 'A' is shown all the same",
+      ])
+    let all = read("DTSTART:20261126", rule, "EXDATE:20261217,20261126", "exdate:20261231,20270101")
+    #expect(
+      all == [
+        "A|2026-12-3|weekly|-|-", "6: 2 excepted dates (EXDATE) of 'A' are shown all the same",
+      ])
+  }
+
+  @Test(arguments: ["20261126", "20261120,20261126", "20261126T120000Z"])
+  func `leaves out an event that does not repeat`(dates: String) {
+    #expect(read("DTSTART:20261126", "EXDATE:\(dates)").isEmpty)
+    #expect(read("DTSTART:20261126", "EXDATE:20261127") == ["A|2026-11-26|once|-|-"])
+  }
+
+  @Test func `leaves out an event whose repetition is not kept, and says so`() {
+    let what = "5: the repetition 'FREQ=DAILY' cannot be kept"
+    #expect(
+      read("DTSTART:20261126", "RRULE:FREQ=DAILY", "EXDATE:20261126") == [
+        "\(what), and its first date is excepted: the event is left out"
+      ])
+    #expect(
+      read("DTSTART:20261126", "RRULE:FREQ=DAILY", "EXDATE:20261127") == [
+        "A|2026-11-26|once|-|-", "\(what): the first date is taken alone",
+      ])
+  }
+
+  @Test(arguments: [
+    ";TZID=Europe/Oslo:20261126T003000", ":20261125T233000Z", ":20261126T003000",
+    ";TZID=America/New_York:20261125T183000", ";TZID=\"Europe/Oslo\":20261126T003000",
+    ";VALUE=DATE:20261126",
+  ])
+  func `of a time is one of the event's own zone`(exception: String) {
+    let lines = ["DTSTART;TZID=Europe/Oslo:20261126T003000", "RRULE:FREQ=WEEKLY"]
+    #expect(read(lines[0], lines[1], "EXDATE\(exception)") == ["A|2026-12-3|weekly|-|-"])
+  }
+
+  @Test func `of a time shifts with the event to the user's zone`() {
+    #expect(
+      read(
+        "DTSTART;TZID=Europe/Oslo:20261126T003000", "RRULE:FREQ=WEEKLY;COUNT=3",
+        "EXDATE;TZID=Europe/Oslo:20261126T003000", in: "America/New_York")
+        == ["A|2026-12-2|weekly|2026-12-9|-"])
+  }
+
+  @Test func `keeps the day of the month where a shorter month comes next`() {
+    #expect(
+      read("DTSTART:20260131", "RRULE:FREQ=MONTHLY", "EXDATE:20260131")
+        == ["A|2026-3-31|monthly|-|-"])
+    #expect(
+      read("DTSTART:20960229", "RRULE:FREQ=YEARLY", "EXDATE:20960229")
+        == ["A|2104-2-29|yearly|-|-"])
+  }
+
+  @Test func `stops at the year 9999`() {
+    #expect(read("DTSTART:99991231", "RRULE:FREQ=WEEKLY", "EXDATE:99991231").isEmpty)
+    #expect(read("DTSTART:99960229", "RRULE:FREQ=YEARLY", "EXDATE:99960229").isEmpty)
+  }
+
+  @Test func `that is malformed excepts nothing, and is told of`() {
+    #expect(
+      read("DTSTART:20261126", "RRULE:FREQ=WEEKLY", "EXDATE:20261126,soon,later")
+        == [
+          "A|2026-12-3|weekly|-|-", "6: 'soon' is no date: nothing is excepted by it (EXDATE)",
+        ])
+    #expect(read("DTSTART:20261126", "EXDATE:", "EXDATE") == ["A|2026-11-26|once|-|-"])
+  }
+
+  // MARK: Occurrences of their own
+
+  private func series(_ recurrence: String, _ lines: [String]) -> String {
+    let parent = ["BEGIN:VEVENT", "SUMMARY:A", "UID:u", "DTSTART:20261126"]
+    let child = ["BEGIN:VEVENT", "SUMMARY:B", "UID:u", "RECURRENCE-ID:\(recurrence)"]
+    return Sample.calendar(
+      parent + ["RRULE:FREQ=WEEKLY", "END:VEVENT"] + child + lines + ["END:VEVENT"])
+  }
+
+  @Test func `is one that was moved`() {
+    #expect(
+      short(series("20261126", ["DTSTART:20261127"])) == [
+        "A|2026-12-3|weekly|-|u", "B|2026-11-27|once|-|u/20261126",
+      ])
+    #expect(
+      short(series("20261203", ["DTSTART:20261204"])) == [
+        "A|2026-11-26|weekly|-|u", "B|2026-12-4|once|-|u/20261203",
+        "11: 1 excepted date (RECURRENCE-ID) of 'A' is shown all the same",
+      ])
+  }
+
+  @Test func `is one that was cancelled`() {
+    let text = series("20261126", ["DTSTART:20261126", "STATUS:CANCELLED"])
+    #expect(short(text) == ["A|2026-12-3|weekly|-|u"])
+  }
+
+  @Test func `is one that was moved in another calendar of the file, of that series alone`() {
+    let parts = series("20261126", ["DTSTART:20261127"])
+    let apart = parts.replacing(
+      "END:VEVENT\r\nBEGIN:VEVENT",
+      with: "END:VEVENT\r\nEND:VCALENDAR\r\nBEGIN:VCALENDAR\r\nBEGIN:VEVENT")
+    #expect(short(apart).first == "A|2026-12-3|weekly|-|u")
+    #expect(short(parts.replacing("UID:u", with: "X:u")).first == "A|2026-11-26|weekly|-|-")
+  }
+}
