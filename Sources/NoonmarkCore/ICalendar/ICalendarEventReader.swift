@@ -69,7 +69,12 @@ struct ICalendarEventReader {
     guard let number = series.firstNumber(without: excepted.keys),
       case let date = series.date(number), date.year <= 9999
     else { return nil }
-    let isSingle = series.repetition == nil || series.last == number
+    var isSingle = series.repetition == nil || series.last == number
+    if !isSingle, let property = draft.rule, !series.isRegular(from: number) {
+      let what = "the repetition \(shown(property.value)) cannot be kept in your time zone"
+      note(property.line, "\(what): the first date is taken alone")
+      isSingle = true
+    }
     if !isSingle { noteShown(excepted, in: series, after: number, title: title) }
     return ICalendarEvent(
       uid: identifier(uid, draft.recurrence), title: title, date: date,

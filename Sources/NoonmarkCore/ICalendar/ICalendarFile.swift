@@ -27,7 +27,8 @@ public struct ICalendarFile: Sendable {
   /// Returns the events, and what could not be read or kept.
   ///
   /// The date of an event at a time of day is that in the user's zone at its start. A repetition is
-  /// kept where it is yearly, monthly or weekly; of any other one the first date is.
+  /// kept where it is yearly, monthly or weekly, and so in the user's zone too; of any other one the
+  /// first date is.
   /// - Parameters:
   ///   - zone: The user's zone.
   ///   - zoneNamed: Finds a zone by its name, such as `Europe/Oslo`; nil where there is none. The

@@ -42,6 +42,29 @@ struct ICalendarSeries {
     return date.year <= 9999 ? date : nil
   }
 
+  /// Returns whether the repetition, begun with the user's date of a number, gives the user's dates
+  /// of the occurrences that follow.
+  ///
+  /// Where a time lies on another day in the user's zone, it may not: a month after 1 March comes
+  /// 1 April, but a month after 28 February does not come 31 March. Two years of months are tried,
+  /// or eight years with a leap year among them. A weekly one is kept in any case, though a change
+  /// of clocks may put some of its times on the day beside.
+  func isRegular(from number: Int) -> Bool {
+    let tried: Int
+    switch repetition {
+    case .monthly where start.time != nil: tried = 24
+    case .yearly where start.time != nil: tried = 8
+    default: return true
+    }
+    let first = date(number)
+    for step in 1...tried {
+      if let last, number + step > last { break }
+      if written(number + step).year > 9999 { break }
+      if repetition?.occurrence(step, from: first) != date(number + step) { return false }
+    }
+    return true
+  }
+
   // MARK: Exceptions
 
   /// Returns the date as it is written that a time excepts; without a time of day that time's own.

@@ -115,10 +115,56 @@ import Testing
     #expect(repetition(rule, start: start, in: zone) == expected)
   }
 
-  @Test func `ends on an occurrence where the user's month is another one`() {
-    // In Kiritimati these are 1 March, 1 April, 1 May.
-    let rule = "FREQ=MONTHLY;UNTIL=20260428T120000Z"
-    let start = ":20260228T120000Z"
-    #expect(repetition(rule, start: start, in: "Pacific/Kiritimati") == "monthly|2026-5-1")
+  @Test(arguments: [
+    // 1 March in Berlin is 28 February in New York, and 1 December is 30 November.
+    ("FREQ=MONTHLY", ";TZID=Europe/Berlin:20260301T003000", "America/New_York", "2026-2-28"),
+    ("FREQ=MONTHLY", ";TZID=Europe/Berlin:20260501T003000", "America/New_York", "2026-4-30"),
+    ("FREQ=MONTHLY", ":20260228T120000Z", "Pacific/Kiritimati", "2026-3-1"),
+    ("FREQ=MONTHLY;UNTIL=20260428T120000Z", ":20260228T120000Z", "Pacific/Kiritimati", "2026-3-1"),
+    ("FREQ=YEARLY", ";TZID=Europe/Berlin:20260301T003000", "America/New_York", "2026-2-28"),
+    ("FREQ=YEARLY", ":20260228T120000Z", "Pacific/Kiritimati", "2026-3-1"),
+    ("FREQ=YEARLY", ":20970228T120000Z", "Pacific/Kiritimati", "2097-3-1"),
+    // 22:30 UTC is another day in Oslo in summer alone.
+    ("FREQ=MONTHLY", ":20260115T223000Z", "Europe/Oslo", "2026-1-15"),
+  ])
+  func `that goes another way in the user's zone leaves the first date alone`(
+    rule: String, start: String, zone: String, date: String
+  ) {
+    let read = Sample.read(Sample.event("DTSTART\(start)", "RRULE:\(rule)"), in: zone)
+    #expect(read.events.map(Sample.short) == ["Launch|\(date)|once|-|-"])
+    let what = "the repetition '\(rule)' cannot be kept in your time zone"
+    #expect(
+      read.problems == [
+        LineFile.BadLine(line: 5, what: "\(what): the first date is taken alone")
+      ])
+  }
+
+  @Test(arguments: [
+    // 1 April and on are 31 March, 30 April, 31 May: a month's last day stays the last.
+    ("FREQ=MONTHLY", "20260401T003000", "2026-3-31|monthly|-"),
+    ("FREQ=MONTHLY;COUNT=3", "20260401T003000", "2026-3-31|monthly|2026-5-31"),
+    ("FREQ=MONTHLY", "20260315T003000", "2026-3-14|monthly|-"),
+    ("FREQ=MONTHLY;COUNT=2", "20260201T003000", "2026-1-31|monthly|2026-2-28"),
+    ("FREQ=YEARLY", "20260101T003000", "2025-12-31|yearly|-"),
+    ("FREQ=YEARLY;COUNT=2", "20260301T003000", "2026-2-28|yearly|2027-2-28"),
+    ("FREQ=YEARLY", "99990501T003000", "9999-4-30|yearly|-"),
+    ("FREQ=WEEKLY", "20260301T003000", "2026-2-28|weekly|-"),
+  ])
+  func `that goes the same way in the user's zone is kept`(
+    rule: String, start: String, expected: String
+  ) {
+    let text = Sample.event("DTSTART;TZID=Europe/Berlin:\(start)", "RRULE:\(rule)")
+    let read = Sample.read(text, in: "America/New_York")
+    #expect(read.events.map(Sample.short) == ["Launch|\(expected)|-"])
+    #expect(read.problems.isEmpty)
+  }
+
+  @Test func `that begins later for an excepted date is tried from there`() {
+    let text = Sample.event(
+      "DTSTART;TZID=Europe/Berlin:20260301T003000", "RRULE:FREQ=MONTHLY",
+      "EXDATE;TZID=Europe/Berlin:20260301T003000")
+    let read = Sample.read(text, in: "America/New_York")
+    #expect(read.events.map(Sample.short) == ["Launch|2026-3-31|monthly|-|-"])
+    #expect(read.problems.isEmpty)
   }
 }
