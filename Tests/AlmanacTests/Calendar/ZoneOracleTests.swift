@@ -34,7 +34,8 @@ struct ZoneOracleTests {
     #expect(count > 10_000)
   }
 
-  @Test func `from 1970 to 2030 daylight saving is that of Foundation in well-kept zones`() throws {
+  // Of later years two databases say different things when one of them is older.
+  @Test func `from 1970 to 2024 daylight saving is that of Foundation in well-kept zones`() throws {
     var generator = SeededGenerator(seed: 1970)
     var failures: [String] = []
     let names = [
@@ -45,7 +46,7 @@ struct ZoneOracleTests {
       let zone = try Zones.named(name)
       let oracle = try #require(TimeZone(identifier: name))
       for _ in 0..<200 {
-        let seconds = Int.random(in: 0...1_900_000_000, using: &generator)
+        let seconds = Int.random(in: 0...1_735_689_600, using: &generator)
         let instant = Instant(epochSeconds: seconds)
         let date = Date(timeIntervalSince1970: Double(seconds))
         if zone.offset(at: instant) != oracle.secondsFromGMT(for: date)
