@@ -16,6 +16,15 @@ enum ByteSearch {
     let firsts = UInt64(first) &* 0x0101_0101_0101_0101
     let seconds = UInt64(second) &* 0x0101_0101_0101_0101
     var index = range.lowerBound
+    // Two words a turn for as long as neither has one.
+    while index &+ 16 <= range.upperBound {
+      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
+      let next = UnsafeRawPointer(base + index + 8).loadUnaligned(as: UInt64.self)
+      var found = zeroBytes(word ^ firsts) | zeroBytes(next ^ firsts)
+      if first != second { found |= zeroBytes(word ^ seconds) | zeroBytes(next ^ seconds) }
+      if found != 0 { break }
+      index &+= 16
+    }
     while index &+ 8 <= range.upperBound {
       let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
       var found = zeroBytes(word ^ firsts)

@@ -4,16 +4,16 @@ import Almanac
 ///
 /// For files with very many lines; whatever is written otherwise is left to the full parsers.
 enum ISOBytes {
-  /// Returns the day number of `2026-12-24`; nil for anything else.
+  /// Returns the date `2026-12-24` that begins at an index; nil for anything else.
   @inline(__always)
-  static func dayNumber(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    let start = range.lowerBound
-    guard range.count == 10, bytes[start + 4] == dash, bytes[start + 7] == dash,
+  static func date(_ start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> DateKey? {
+    guard bytes[start + 4] == dash, bytes[start + 7] == dash,
       let century = twoDigits(start, bytes), let year = twoDigits(start + 2, bytes),
       let month = twoDigits(start + 5, bytes), let day = twoDigits(start + 8, bytes),
-      century + year > 0
+      century + year > 0, month >= 1, month <= 12, day >= 1,
+      day <= 28 || CivilDate(year: century * 100 + year, month: month, day: day) != nil
     else { return nil }
-    return CivilDate(year: century * 100 + year, month: month, day: day)?.dayNumber
+    return DateKey(year: century * 100 + year, month: month, day: day)
   }
 
   /// Returns a number by which times as `2026-12-24T18:30:05Z` are put in order; nil for anything
@@ -23,35 +23,26 @@ enum ISOBytes {
   @inline(__always)
   static func timeKey(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let start = range.lowerBound
-    guard range.count == 20, bytes[start + 4] == dash, bytes[start + 7] == dash,
+    guard range.count == 20, let date = date(start, in: bytes),
       bytes[start + 10] == UInt8(ascii: "T"), bytes[start + 13] == colon,
       bytes[start + 16] == colon, bytes[start + 19] == UInt8(ascii: "Z"),
-      let century = twoDigits(start, bytes), let year = twoDigits(start + 2, bytes),
-      century + year > 0,
-      let month = twoDigits(start + 5, bytes), month >= 1, month <= 12,
-      let day = twoDigits(start + 8, bytes), day >= 1, day <= 28 || isDate(start, in: bytes),
       let hour = twoDigits(start + 11, bytes), hour < 24,
       let minute = twoDigits(start + 14, bytes), minute < 60,
       let second = twoDigits(start + 17, bytes), second < 60
     else { return nil }
-    return timeKey(century * 100 + year, month, day, (hour * 60 + minute) * 60 + second)
+    return timeKey(date, (hour * 60 + minute) * 60 + second)
   }
 
   /// Returns the number of an instant among those of `timeKey(_:in:)`.
   static func timeKey(of instant: Instant) -> Int {
     let civil = Zone.utc.civil(at: instant)
     return timeKey(
-      civil.date.year, civil.date.month, civil.date.day,
-      (civil.hour * 60 + civil.minute) * 60 + civil.second)
-  }
-
-  private static func isDate(_ start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    dayNumber(start..<start + 10, in: bytes) != nil
+      DateKey(civil.date), (civil.hour * 60 + civil.minute) * 60 + civil.second)
   }
 
   @inline(__always)
-  private static func timeKey(_ year: Int, _ month: Int, _ day: Int, _ second: Int) -> Int {
-    ((year * 16 + month) * 32 + day) * 86_400 + second
+  private static func timeKey(_ date: DateKey, _ second: Int) -> Int {
+    Int(date.raw) * 86_400 + second
   }
 
   /// Whether `2026-12-24T18:30:05Z` or another such time begins at an index.

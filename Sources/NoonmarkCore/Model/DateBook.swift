@@ -20,8 +20,32 @@ public struct DateBook: EntryBook {
   private struct Row {
     let start: UInt32
     let line: Int32
-    let day: Int32
-    let repetition: Repetition?
+    /// The date's key, and in the two lowest bits how it comes again.
+    private let code: Int32
+
+    init(_ date: WrittenDate, _ line: RecordFile.ScannedLine) {
+      start = UInt32(clamping: line.start)
+      self.line = Int32(clamping: line.line)
+      let repetition: Int32 =
+        switch date.repetition {
+        case nil: 0
+        case .yearly: 1
+        case .monthly: 2
+        case .weekly: 3
+        }
+      code = date.date.raw << 2 | repetition
+    }
+
+    var date: DateKey { DateKey(raw: code >> 2) }
+
+    var repetition: Repetition? {
+      switch code & 3 {
+      case 1: .yearly
+      case 2: .monthly
+      case 3: .weekly
+      default: nil
+      }
+    }
   }
 
   /// Reads a file; every sequence of bytes is one.
@@ -42,10 +66,7 @@ public struct DateBook: EntryBook {
           DateBook.date(EntryFields(file, RecordFile.Record($0)), &lastDays, &problems)
         }
       guard let date else { return }
-      rows.append(
-        Row(
-          start: UInt32(clamping: line.start), line: Int32(clamping: line.line),
-          day: Int32(clamping: date.day), repetition: date.repetition))
+      rows.append(Row(date, line))
     }
     self.rows = rows
     self.lastDays = lastDays
@@ -60,8 +81,8 @@ public struct DateBook: EntryBook {
 
   /// How many dates lie ahead, today included, and how many in the past.
   public func counts(on today: CivilDate) -> (upcoming: Int, past: Int) {
-    let day = Int32(clamping: today.dayNumber)
-    let past = rows.reduce(0) { $0 + (self.day(of: $1, on: today) < day ? 1 : 0) }
+    let key = DateKey(today)
+    let past = rows.reduce(0) { $0 + (day(of: $1, on: today) < key ? 1 : 0) }
     return (rows.count - past, past)
   }
 
@@ -89,13 +110,14 @@ public struct DateBook: EntryBook {
 
   /// What places a date in its list.
   private struct Place {
-    let distance: Int32
+    /// Rises with the distance from today.
+    let rank: Int32
     /// When it was added, as a key of `ISOBytes`; a line written by hand is older than any other.
     let createdAt: Int
     let index: Int
 
     static func < (left: Place, right: Place) -> Bool {
-      if left.distance != right.distance { return left.distance < right.distance }
+      if left.rank != right.rank { return left.rank < right.rank }
       if left.createdAt != right.createdAt { return left.createdAt < right.createdAt }
       return left.index < right.index
     }
@@ -104,20 +126,20 @@ public struct DateBook: EntryBook {
   private func occurrences(on today: CivilDate, limit: Int?, isPast: Bool) -> [Occurrence] {
     let limit = min(limit ?? rows.count, rows.count)
     guard limit > 0 else { return [] }
-    let todayNumber = Int32(clamping: today.dayNumber)
+    let todayKey = DateKey(today)
     var places: [Place] = []
     places.reserveCapacity(min(rows.count, 2 * limit))
     var farthest = Int32.max
     for (index, row) in rows.enumerated() {
-      let day = self.day(of: row, on: today)
-      guard (day < todayNumber) == isPast else { continue }
-      let distance = isPast ? todayNumber - day : day - todayNumber
-      if distance > farthest { continue }
-      places.append(Place(distance: distance, createdAt: createdAt(of: row), index: index))
+      let day = day(of: row, on: today)
+      guard (day < todayKey) == isPast else { continue }
+      let rank = isPast ? -day.raw : day.raw
+      if rank > farthest { continue }
+      places.append(Place(rank: rank, createdAt: createdAt(of: row), index: index))
       // Twice the limit is gathered before the worse half goes, so that few are moved.
       if places.count == 2 * limit {
         DateBook.keepNearest(limit, of: &places)
-        farthest = places.last?.distance ?? farthest
+        farthest = places.last?.rank ?? farthest
       }
     }
     DateBook.keepNearest(limit, of: &places)
@@ -129,12 +151,11 @@ public struct DateBook: EntryBook {
     if places.count > limit { places.removeLast(places.count - limit) }
   }
 
-  private func day(of row: Row, on today: CivilDate) -> Int32 {
-    guard row.repetition != nil else { return row.day }
-    let day = DateOfInterest.occurrence(
-      of: CivilDate(dayNumber: Int(row.day)), row.repetition,
-      lastDays.isEmpty ? nil : lastDays[row.line], on: today)
-    return Int32(clamping: day.dayNumber)
+  private func day(of row: Row, on today: CivilDate) -> DateKey {
+    guard let repetition = row.repetition, let date = row.date.date else { return row.date }
+    return DateKey(
+      DateOfInterest.occurrence(
+        of: date, repetition, lastDays.isEmpty ? nil : lastDays[row.line], on: today))
   }
 
   /// When a date was added; read only where another one is about as near.
@@ -182,7 +203,7 @@ extension DateBook {
       }
     }
     fields.noteProblems()
-    return WrittenDate(day: date.dayNumber, repetition: repetition)
+    return WrittenDate(date: DateKey(date), repetition: repetition)
   }
 
   private static func quoted(_ text: String) -> String { DisplayText(text).string.quoted }

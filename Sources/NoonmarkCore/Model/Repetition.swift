@@ -17,8 +17,8 @@ public enum Repetition: String, CaseIterable, Sendable {
   /// - Returns: The occurrence, which may lie after the year 9999.
   public func occurrence(onOrAfter day: CivilDate, from first: CivilDate) -> CivilDate {
     guard day > first else { return first }
-    // One step less than the span holds at most, so that a short month cannot skip one.
-    var count = max(steps(from: first, to: day) - 1, 0)
+    // The one before lies in an earlier year, month or week.
+    var count = max(steps(from: first, to: day), 0)
     while true {
       let date = occurrence(count, from: first)
       if date >= day { return date }

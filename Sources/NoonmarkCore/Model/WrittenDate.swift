@@ -6,13 +6,13 @@
 ///
 /// Whatever is written in any other way is left to the full parsers, which also say what is wrong.
 struct WrittenDate {
-  /// The day number of the date.
-  let day: Int
+  /// The date.
+  let date: DateKey
   /// How it comes again.
   let repetition: Repetition?
 
-  init(day: Int, repetition: Repetition?) {
-    self.day = day
+  init(date: DateKey, repetition: Repetition?) {
+    self.date = date
     self.repetition = repetition
   }
 
@@ -28,19 +28,14 @@ struct WrittenDate {
       ISOBytes.isTime(rest.upperBound + 11, in: bytes)
     else { return nil }
     repetition = WrittenDate.takeRepetition(from: &rest, in: bytes)
-    if WrittenDate.take(" | color=", 7, from: &rest, in: bytes),
-      !ISOBytes.isHexColor(rest.upperBound + 9..<rest.upperBound + 16, in: bytes)
-    {
-      return nil
-    }
     let titleStart = rest.lowerBound + 13
     guard titleStart < rest.upperBound,
       ISOBytes.hasPrefix(" | ", rest.lowerBound + 10..<titleStart, in: bytes),
       !RecordFile.isBlank(bytes[titleStart]),
-      let day = ISOBytes.dayNumber(rest.lowerBound..<rest.lowerBound + 10, in: bytes),
+      let date = ISOBytes.date(rest.lowerBound, in: bytes),
       WrittenDate.isQuiet(titleStart..<rest.upperBound, in: bytes)
     else { return nil }
-    self.day = day
+    self.date = date
   }
 
   /// Takes a key with a value of so many bytes from the end of a line.
@@ -70,25 +65,45 @@ struct WrittenDate {
     return nil
   }
 
-  /// Whether the title and what follows it have no field that decides anything.
+  /// Whether the title and what follows it have no field that decides anything, or is wrong.
   @inline(__always)
   private static func isQuiet(
     _ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     var from = range.lowerBound
-    while let index = ByteSearch.first(of: pipe, or: pipe, in: from..<range.upperBound, of: bytes) {
-      from = index + 1
-      let isDivider =
-        RecordFile.isBlank(bytes[index - 1])
-        && (from == range.upperBound || RecordFile.isBlank(bytes[from]))
-      guard isDivider else { continue }
-      let field = min(index + 2, range.upperBound)..<range.upperBound
-      guard
-        ISOBytes.hasPrefix("icon=", field, in: bytes)
-          || ISOBytes.hasPrefix("uid=", field, in: bytes)
-      else { return false }
+    // The first field is the title.
+    var fieldStart: Int?
+    while true {
+      let divider = ByteSearch.first(of: pipe, or: pipe, in: from..<range.upperBound, of: bytes)
+      let end = divider ?? range.upperBound
+      if divider != nil {
+        from = end + 1
+        let isDivider =
+          RecordFile.isBlank(bytes[end - 1])
+          && (from == range.upperBound || RecordFile.isBlank(bytes[from]))
+        guard isDivider else { continue }
+      }
+      if let fieldStart, !isQuietField(fieldStart..<max(end, fieldStart), in: bytes) {
+        return false
+      }
+      guard divider != nil else { return true }
+      fieldStart = min(end + 2, range.upperBound)
     }
-    return true
+  }
+
+  /// Whether a field, with a blank behind it perhaps, is one that needs no further look.
+  @inline(__always)
+  private static func isQuietField(
+    _ field: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    if ISOBytes.hasPrefix("icon=", field, in: bytes) { return true }
+    if ISOBytes.hasPrefix("uid=", field, in: bytes) { return true }
+    guard ISOBytes.hasPrefix("color=", field, in: bytes) else { return false }
+    var value = field.lowerBound + 6..<field.upperBound
+    if let last = value.last, RecordFile.isBlank(bytes[last]) {
+      value = value.lowerBound..<last
+    }
+    return ISOBytes.isHexColor(value, in: bytes) || Color.isName(value, in: bytes)
   }
 }
 

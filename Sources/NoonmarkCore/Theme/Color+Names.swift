@@ -38,8 +38,16 @@ extension Color {
   }
 
   /// Whether bytes are the name of a colour, as the table writes it.
-  static func isName(_ bytes: some Sequence<UInt8>) -> Bool {
-    named.contains { $0.name.utf8.elementsEqual(bytes) }
+  static func isName(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard !range.isEmpty, range.count <= 8 else { return false }
+    return names.contains(packed(bytes[range]))
+  }
+
+  /// The names as numbers, since they have at most eight bytes each.
+  private static let names = named.map { packed($0.name.utf8) }
+
+  private static func packed(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// What to say of a text that is no colour: the nearest name, or the forms there are.

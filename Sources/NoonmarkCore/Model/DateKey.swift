@@ -1,0 +1,29 @@
+import Almanac
+
+/// A date as a number that is put in order like it, made and compared without the calendar.
+struct DateKey: Hashable, Comparable {
+  /// 512 for each year, 32 for each month, 1 for each day.
+  let raw: Int32
+
+  init(raw: Int32) {
+    self.raw = raw
+  }
+
+  @inline(__always)
+  init(year: Int, month: Int, day: Int) {
+    raw = Int32(truncatingIfNeeded: (year * 16 + month) * 32 + day)
+  }
+
+  /// Creates the key of a date, which lies within a million years.
+  init(_ date: CivilDate) {
+    self.init(year: date.year, month: date.month, day: date.day)
+  }
+
+  /// The date; nil where the number is that of none.
+  var date: CivilDate? {
+    CivilDate(year: Int(raw >> 9), month: Int(raw >> 5 & 15), day: Int(raw & 31))
+  }
+
+  @inline(__always)
+  static func < (left: DateKey, right: DateKey) -> Bool { left.raw < right.raw }
+}
