@@ -121,6 +121,13 @@ public struct Descriptor: ~Copyable {
     _ = try uninterrupted("fsync", path) { Int(fsync(number)) }
   }
 
+  /// Leaves the file open for as long as the process lives, and returns its number.
+  public consuming func leaveOpen() -> Int32 {
+    let open = number
+    number = -1
+    return open
+  }
+
   /// Closes the file where nobody needs to know how that went.
   public consuming func release() {}
 
@@ -157,7 +164,7 @@ private func openNumber(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
   open(path, flags, mode)
 }
 
-private func readNumber(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+func readNumber(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(number, buffer, count)
 }
 

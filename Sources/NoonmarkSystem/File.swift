@@ -23,6 +23,26 @@ public enum File {
     return try read(file, limit: limit)
   }
 
+  /// Reads from where the last read of an open file ended; 0 bytes are its end.
+  public static func read(
+    _ number: Int32, into buffer: UnsafeMutableRawBufferPointer, path: String
+  ) throws(SystemError) -> Int {
+    try uninterrupted("read", path) { readNumber(number, buffer.baseAddress, buffer.count) }
+  }
+
+  /// Returns the line that starts at an offset of an open file; empty where it can't be read.
+  public static func line(of number: Int32, at offset: Int) -> [UInt8] {
+    var size = 4096
+    while true {
+      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        count = max(pread(number, buffer.baseAddress, size, off_t(offset)), 0)
+      }
+      if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) { return Array(bytes[..<end]) }
+      guard bytes.count == size, size < 1 << 26 else { return bytes }
+      size *= 2
+    }
+  }
+
   /// Reads an open regular file from its start; see `read(_:limit:)`.
   public static func read(
     _ file: borrowing Descriptor, limit: Int

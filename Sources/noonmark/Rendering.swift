@@ -46,7 +46,10 @@ struct Rendering {
       icons: options.icons ?? world.configuration["icons"].flatMap { IconSet(rawValue: $0) }
         ?? .unicode,
       showsPictures: depth >= .ansi256)
-    let data = world.data(for: requests.flatMap { $0.type.sources }, in: &session)
+    let data = world.data(
+      for: requests.flatMap { $0.type.sources },
+      isWhole: requests.contains { $0.request.screen != nil || $0.request.name != nil },
+      in: &session)
     var widgets: [any Widget] = []
     for spec in requests {
       widgets.append(

@@ -93,8 +93,14 @@ struct World {
   }
 
   /// Reads what widgets of these kinds need of the user's data.
+  ///
+  /// - Parameters:
+  ///   - sources: What is needed.
+  ///   - isWhole: Whether every entry is wanted, and not only those that come next.
+  ///   - session: The session.
+  /// - Returns: The data; what can't be read is empty, and told as a warning.
   mutating func data(
-    for sources: [DataSource], in session: inout Session
+    for sources: [DataSource], isWhole: Bool = true, in session: inout Session
   ) -> WidgetData {
     var location = Location.greenwich
     if sources.contains(.location), let folder = session.directories.data {
@@ -118,28 +124,36 @@ struct World {
     }
     if sources.contains(.dates) {
       let file = EntryFile.dates(in: folder)
-      data.dates = DateBook(read(file, .dates, into: &data, in: &session))
+      if isWhole {
+        data.dates = DateBook(note(file.read(), .dates, into: &data, in: &session).bytes)
+      } else {
+        let (book, reading) = file.readDates()
+        note(reading, .dates, into: &data, in: &session)
+        data.dates = book
+      }
       warn(of: data.dates.problems, in: file, &session)
     }
     if sources.contains(.counters) {
       let file = EntryFile.counters(in: folder)
-      data.counters = CounterBook(read(file, .counters, into: &data, in: &session))
+      data.counters = CounterBook(
+        note(file.read(), .counters, into: &data, in: &session).bytes)
       warn(of: data.counters.problems, in: file, &session)
     }
     return data
   }
 
-  private mutating func read(
-    _ file: EntryFile, _ source: DataSource, into data: inout WidgetData,
+  /// Notes what a file depends on, and why it can't be read where it can't.
+  @discardableResult
+  private mutating func note(
+    _ reading: EntryFile.Reading, _ source: DataSource, into data: inout WidgetData,
     in session: inout Session
-  ) -> [UInt8] {
-    let reading = file.read()
+  ) -> EntryFile.Reading {
     dependencies.append(reading.dependency)
     if let problem = reading.problem {
       session.warn(problem)
       data.unreadable.append(source)
     }
-    return reading.bytes
+    return reading
   }
 
   /// How many bad lines of one file are told; the rest is counted.

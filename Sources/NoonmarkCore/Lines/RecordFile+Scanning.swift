@@ -28,11 +28,23 @@ extension RecordFile {
   /// Calls a function with each line, comments too, and with what divides that line into fields.
   ///
   /// For those who can tell by a look at a line that they need not divide it.
-  func forEachLine(_ body: (ScannedLine, () -> ScannedRecord?) -> Void) {
-    scanning { scan in
+  ///
+  /// - Parameters:
+  ///   - end: Where to end; nil for the end of the file.
+  ///   - firstLine: The number of the first line.
+  ///   - body: Gets each line.
+  /// - Returns: The number of the line after the last one.
+  @discardableResult
+  func forEachLine(
+    upTo end: Int? = nil, firstLine: Int = 1, _ body: (ScannedLine, () -> ScannedRecord?) -> Void
+  ) -> Int {
+    scanning(upTo: end, line: firstLine) { scan in
+      var next = firstLine
       while let line = scan.nextLine() {
         body(line) { scan.divided(line) }
+        next = line.line + 1
       }
+      return next
     }
   }
 
@@ -59,10 +71,12 @@ extension RecordFile {
   static let fieldLimit = 64
 
   private func scanning<Result>(
-    from start: Int = 0, line: Int = 1, _ body: (inout RecordScan) -> Result
+    from start: Int = 0, upTo end: Int? = nil, line: Int = 1,
+    _ body: (inout RecordScan) -> Result
   ) -> Result {
-    bytes.withUnsafeBufferPointer { buffer in
-      withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: RecordFile.fieldLimit) {
+    bytes.withUnsafeBufferPointer { whole in
+      let buffer = UnsafeBufferPointer(rebasing: whole[..<(end ?? whole.count)])
+      return withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: RecordFile.fieldLimit) {
         $0.initialize(repeating: 0..<0)
         var scan = RecordScan(buffer, fields: $0, from: start, line: line)
         return body(&scan)

@@ -8,82 +8,55 @@ public struct DateBook: EntryBook {
   /// What the first line of a file calls its kind and version: `# noonmark dates 1`.
   public static let kind = "dates"
 
-  /// The file.
-  public let file: RecordFile
-  /// What is wrong with lines of it, in the order of the file.
-  public let problems: [LineFile.BadLine]
-  private let rows: [Row]
-  /// The last days of repetitions that end, by the line of their date.
-  private let lastDays: [Int32: CivilDate]
+  /// What is wrong with lines of the file, in its order.
+  public var problems: [LineFile.BadLine] { index.problems }
+  private let index: DateIndex
+  private let text: Text
 
-  /// Where a date stands, and what decides its place in the order.
-  private struct Row {
-    let start: UInt32
-    let line: Int32
-    /// The date's key, and in the two lowest bits how it comes again.
-    private let code: Int32
-
-    init(_ date: WrittenDate, _ line: RecordFile.ScannedLine) {
-      start = UInt32(clamping: line.start)
-      self.line = Int32(clamping: line.line)
-      let repetition: Int32 =
-        switch date.repetition {
-        case nil: 0
-        case .yearly: 1
-        case .monthly: 2
-        case .weekly: 3
-        }
-      code = date.date.raw << 2 | repetition
-    }
-
-    var date: DateKey { DateKey(raw: code >> 2) }
-
-    var repetition: Repetition? {
-      switch code & 3 {
-      case 1: .yearly
-      case 2: .monthly
-      case 3: .weekly
-      default: nil
-      }
-    }
+  /// Where the text of a line is found again.
+  private enum Text {
+    case file(RecordFile)
+    /// Returns the line that starts at an offset.
+    case lines(@Sendable (_ offset: Int) -> [UInt8])
   }
 
   /// Reads a file; every sequence of bytes is one.
   public init(_ bytes: [UInt8] = []) {
-    file = RecordFile(bytes)
-    var rows: [Row] = []
-    var lastDays: [Int32: CivilDate] = [:]
-    var problems: [LineFile.BadLine] = []
-    // Lines as the program writes them have about a hundred bytes; room is not touched before it
-    // is used.
-    rows.reserveCapacity(bytes.count / 64)
-    let file = file
-    file.forEachLine { line, divide in
-      let written = WrittenDate(line)
-      let date =
-        written
-        ?? divide().flatMap {
-          DateBook.date(EntryFields(file, RecordFile.Record($0)), &lastDays, &problems)
-        }
-      guard let date else { return }
-      rows.append(Row(date, line))
-    }
-    self.rows = rows
-    self.lastDays = lastDays
-    self.problems = problems
+    let file = RecordFile(bytes)
+    var index = DateIndex(room: bytes.count)
+    index.add(file, upTo: bytes.count, offset: 0, firstLine: 1)
+    self.index = index
+    text = .file(file)
+  }
+
+  /// Reads a file piece by piece and does not keep it: to fill fresh memory with ten megabytes takes
+  /// longer than to read them.
+  ///
+  /// - Parameters:
+  ///   - size: The bytes that there are likely to be.
+  ///   - line: Returns the line that starts at an offset, with its end or without; it is asked for
+  ///     the dates that are shown.
+  ///   - read: Fills a buffer with the bytes that follow, and returns their number; 0 at the end.
+  /// - Throws: What `read` throws.
+  public init<Failure: Error>(
+    size: Int, line: @escaping @Sendable (_ offset: Int) -> [UInt8],
+    read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) {
+    index = try DateIndex(size: size, read: read)
+    text = .lines(line)
   }
 
   /// Whether there is no date at all.
-  public var isEmpty: Bool { rows.isEmpty }
+  public var isEmpty: Bool { index.rows.isEmpty }
 
   /// Every date in the order of the file.
-  public var all: [DateOfInterest] { rows.compactMap(date(of:)) }
+  public var all: [DateOfInterest] { index.rows.compactMap(date(of:)) }
 
   /// How many dates lie ahead, today included, and how many in the past.
   public func counts(on today: CivilDate) -> (upcoming: Int, past: Int) {
     let key = DateKey(today)
-    let past = rows.reduce(0) { $0 + (day(of: $1, on: today) < key ? 1 : 0) }
-    return (rows.count - past, past)
+    let past = index.rows.reduce(0) { $0 + (index.day(of: $1, on: today) < key ? 1 : 0) }
+    return (index.rows.count - past, past)
   }
 
   /// Returns the dates from today on, the nearest first; equal ones in the order of their creation.
@@ -124,18 +97,19 @@ public struct DateBook: EntryBook {
   }
 
   private func occurrences(on today: CivilDate, limit: Int?, isPast: Bool) -> [Occurrence] {
+    let rows = index.rows
     let limit = min(limit ?? rows.count, rows.count)
     guard limit > 0 else { return [] }
     let todayKey = DateKey(today)
     var places: [Place] = []
     places.reserveCapacity(min(rows.count, 2 * limit))
     var farthest = Int32.max
-    for (index, row) in rows.enumerated() {
-      let day = day(of: row, on: today)
+    for (number, row) in rows.enumerated() {
+      let day = index.day(of: row, on: today)
       guard (day < todayKey) == isPast else { continue }
       let rank = isPast ? -day.raw : day.raw
       if rank > farthest { continue }
-      places.append(Place(rank: rank, createdAt: createdAt(of: row), index: index))
+      places.append(Place(rank: rank, createdAt: createdAt(of: row), index: number))
       // Twice the limit is gathered before the worse half goes, so that few are moved.
       if places.count == 2 * limit {
         DateBook.keepNearest(limit, of: &places)
@@ -151,72 +125,27 @@ public struct DateBook: EntryBook {
     if places.count > limit { places.removeLast(places.count - limit) }
   }
 
-  private func day(of row: Row, on today: CivilDate) -> DateKey {
-    guard let repetition = row.repetition, let date = row.date.date else { return row.date }
-    return DateKey(
-      DateOfInterest.occurrence(
-        of: date, repetition, lastDays.isEmpty ? nil : lastDays[row.line], on: today))
-  }
-
   /// When a date was added; read only where another one is about as near.
-  private func createdAt(of row: Row) -> Int {
-    guard let record = file.record(at: Int(row.start), line: Int(row.line)),
-      let range = file.valueRange("created", of: record, after: EntryFields.places)
+  private func createdAt(of row: DateIndex.Row) -> Int {
+    guard let fields = fields(of: row),
+      let range = fields.file.valueRange(
+        "created", of: fields.record, after: EntryFields.places)
     else { return .min }
-    return file.bytes.withUnsafeBufferPointer { ISOBytes.timeKey(range, in: $0) }
-      ?? EntryFields(file, record).createdAt.map { ISOBytes.timeKey(of: $0) } ?? .min
+    return fields.file.bytes.withUnsafeBufferPointer { ISOBytes.timeKey(range, in: $0) }
+      ?? fields.createdAt.map { ISOBytes.timeKey(of: $0) } ?? .min
   }
 
-  private func date(of row: Row) -> DateOfInterest? {
-    file.record(at: Int(row.start), line: Int(row.line))
-      .flatMap { DateOfInterest(EntryFields(file, $0)) }
-  }
-}
-
-// MARK: Reading
-
-extension DateBook {
-  /// Reads any line, and says what is wrong with it.
-  private static func date(
-    _ fields: EntryFields, _ lastDays: inout [Int32: CivilDate],
-    _ problems: inout [LineFile.BadLine]
-  ) -> WrittenDate? {
-    var fields = fields
-    defer { problems += fields.problems }
-    guard let date = fields.date() else { return nil }
-    guard !fields.title.isEmpty else {
-      fields.note("no title: write DATE | TITLE")
-      return nil
-    }
-    var repetition: Repetition?
-    if let text = fields.text("repeat") {
-      repetition = Repetition(rawValue: text)
-      if repetition == nil {
-        fields.note("\(quoted(text)) is no repetition: write yearly, monthly or weekly")
-      }
-    }
-    if let text = fields.text("until") {
-      do throws(DateFormError) {
-        lastDays[Int32(clamping: fields.record.line)] = try EntryFields.date(text)
-      } catch {
-        fields.note(EntryFields.complaint(error, about: text))
-      }
-    }
-    fields.noteProblems()
-    return WrittenDate(date: DateKey(date), repetition: repetition)
+  private func date(of row: DateIndex.Row) -> DateOfInterest? {
+    fields(of: row).flatMap { DateOfInterest($0) }
   }
 
-  private static func quoted(_ text: String) -> String { DisplayText(text).string.quoted }
-}
-
-extension EntryFields {
-  /// Notes what is wrong with the colour and the time of creation.
-  mutating func noteProblems() {
-    if let text = text("color"), Color(written: text) == nil {
-      note("\(DisplayText(text).string.quoted) is no colour: \(Color.advice(for: text))")
-    }
-    if let text = text("created"), EntryFields.instant(text) == nil {
-      note("\(DisplayText(text).string.quoted) is no time: write it as 2026-12-24T18:30:00Z")
+  private func fields(of row: DateIndex.Row) -> EntryFields? {
+    switch text {
+    case .file(let file):
+      return file.record(at: Int(row.start), line: Int(row.line)).map { EntryFields(file, $0) }
+    case .lines(let line):
+      let file = RecordFile(line(Int(row.start)))
+      return file.record(at: 0, line: Int(row.line)).map { EntryFields(file, $0) }
     }
   }
 }

@@ -73,4 +73,14 @@ struct EntryFields {
   }
 
   private static let anyDay = CivilDate(dayNumber: 0)
+
+  /// Notes what is wrong with the colour and the time of creation.
+  mutating func noteProblems() {
+    if let text = text("color"), Color(written: text) == nil {
+      note("\(DisplayText(text).string.quoted) is no colour: \(Color.advice(for: text))")
+    }
+    if let text = text("created"), EntryFields.instant(text) == nil {
+      note("\(DisplayText(text).string.quoted) is no time: write it as 2026-12-24T18:30:00Z")
+    }
+  }
 }
