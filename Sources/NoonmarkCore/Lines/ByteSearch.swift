@@ -16,25 +16,29 @@ enum ByteSearch {
     let firsts = UInt64(first) &* 0x0101_0101_0101_0101
     let seconds = UInt64(second) &* 0x0101_0101_0101_0101
     var index = range.lowerBound
-    // Two words a turn for as long as neither has one.
-    while index &+ 16 <= range.upperBound {
+    while index < range.upperBound {
+      // What lies behind the range may be looked at too, as long as it is in the buffer.
+      guard index &+ 16 <= bytes.count else {
+        if bytes[index] == first || bytes[index] == second { return index }
+        index &+= 1
+        continue
+      }
       let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
       let next = UnsafeRawPointer(base + index + 8).loadUnaligned(as: UInt64.self)
-      var found = zeroBytes(word ^ firsts) | zeroBytes(next ^ firsts)
-      if first != second { found |= zeroBytes(word ^ seconds) | zeroBytes(next ^ seconds) }
-      if found != 0 { break }
+      var low = zeroBytes(word ^ firsts)
+      var high = zeroBytes(next ^ firsts)
+      if first != second {
+        low |= zeroBytes(word ^ seconds)
+        high |= zeroBytes(next ^ seconds)
+      }
+      if low | high != 0 {
+        let place =
+          low != 0
+          ? index &+ low.littleEndian.trailingZeroBitCount / 8
+          : index &+ 8 &+ high.littleEndian.trailingZeroBitCount / 8
+        return place < range.upperBound ? place : nil
+      }
       index &+= 16
-    }
-    while index &+ 8 <= range.upperBound {
-      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
-      var found = zeroBytes(word ^ firsts)
-      if first != second { found |= zeroBytes(word ^ seconds) }
-      if found != 0 { return index &+ found.littleEndian.trailingZeroBitCount / 8 }
-      index &+= 8
-    }
-    while index < range.upperBound {
-      if bytes[index] == first || bytes[index] == second { return index }
-      index &+= 1
     }
     return nil
   }

@@ -21,6 +21,9 @@ public struct RecordFile: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// Gives the bytes away, so that whoever gets them can change them in place.
+  consuming func takeBytes() -> [UInt8] { bytes }
+
   /// A line with fields, as places in the file's bytes.
   public struct Record: Hashable, Sendable {
     /// The number of the line, from 1.

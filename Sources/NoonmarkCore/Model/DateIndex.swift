@@ -16,9 +16,11 @@ struct DateIndex: Sendable {
     /// The date's key, and in the two lowest bits how it comes again.
     private let code: Int32
 
+    @inline(__always)
     init(_ date: WrittenDate, start: Int, line: Int) {
-      self.start = UInt32(clamping: start)
-      self.line = Int32(clamping: line)
+      // Files are shorter than either can count.
+      self.start = UInt32(truncatingIfNeeded: start)
+      self.line = Int32(truncatingIfNeeded: line)
       let repetition: Int32 =
         switch date.repetition {
         case nil: 0
@@ -73,8 +75,12 @@ struct DateIndex: Sendable {
       filled += count
       // What follows the last line end belongs to the next piece.
       let newline = UInt8(ascii: "\n")
-      let end = isEnd ? filled : (piece[..<filled].lastIndex(of: newline).map { $0 + 1 } ?? 0)
-      line = add(RecordFile(piece), upTo: end, offset: offset, firstLine: line)
+      var end = filled
+      while !isEnd, end > 0, piece[end - 1] != newline { end -= 1 }
+      let file = RecordFile(piece)
+      piece = []
+      line = add(file, upTo: end, offset: offset, firstLine: line)
+      piece = file.takeBytes()
       if isEnd { return }
       piece.replaceSubrange(0..<filled - end, with: Array(piece[end..<filled]))
       offset += end
@@ -104,7 +110,13 @@ struct DateIndex: Sendable {
 
   /// The day that a date shows on a day: its own, or the next one on which it comes again.
   func day(of row: Row, on today: CivilDate) -> DateKey {
-    guard let repetition = row.repetition, let date = row.date.date else { return row.date }
+    guard let repetition = row.repetition else { return row.date }
+    if repetition == .yearly, lastDays.isEmpty,
+      let next = row.date.nextOfYear(onOrAfter: DateKey(today))
+    {
+      return next
+    }
+    guard let date = row.date.date else { return row.date }
     return DateKey(
       DateOfInterest.occurrence(
         of: date, repetition, lastDays.isEmpty ? nil : lastDays[row.line], on: today))

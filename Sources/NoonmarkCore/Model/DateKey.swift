@@ -24,6 +24,17 @@ struct DateKey: Hashable, Comparable {
     CivilDate(year: Int(raw >> 9), month: Int(raw >> 5 & 15), day: Int(raw & 31))
   }
 
+  /// The date itself, or the first one of its day and month on a date or after it; nil where years
+  /// differ in it, as they do in 29 February, or the calendar ends.
+  @inline(__always)
+  func nextOfYear(onOrAfter today: DateKey) -> DateKey? {
+    if raw >= today.raw { return self }
+    let dayOfYear = raw & 511
+    guard dayOfYear != 2 * 32 + 29 else { return nil }
+    let year = (today.raw >> 9) + (dayOfYear < today.raw & 511 ? 1 : 0)
+    return year <= 9999 ? DateKey(raw: year << 9 | dayOfYear) : nil
+  }
+
   @inline(__always)
   static func < (left: DateKey, right: DateKey) -> Bool { left.raw < right.raw }
 }

@@ -56,13 +56,9 @@ struct WrittenDate {
     from rest: inout Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Repetition? {
     guard rest.count > 1, bytes[rest.upperBound - 1] == UInt8(ascii: "y") else { return nil }
-    for (key, repetition) in [
-      (" | repeat=yearly", Repetition.yearly), (" | repeat=monthly", .monthly),
-      (" | repeat=weekly", .weekly),
-    ] as [(StaticString, Repetition)] where take(key, 0, from: &rest, in: bytes) {
-      return repetition
-    }
-    return nil
+    if take(" | repeat=yearly", 0, from: &rest, in: bytes) { return .yearly }
+    if take(" | repeat=monthly", 0, from: &rest, in: bytes) { return .monthly }
+    return take(" | repeat=weekly", 0, from: &rest, in: bytes) ? .weekly : nil
   }
 
   /// Whether the title and what follows it have no field that decides anything, or is wrong.

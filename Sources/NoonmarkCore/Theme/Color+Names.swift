@@ -39,16 +39,17 @@ extension Color {
 
   /// Whether bytes are the name of a colour, as the table writes it.
   static func isName(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard !range.isEmpty, range.count <= 8 else { return false }
-    return names.contains(packed(bytes[range]))
+    guard range.count >= 3, range.count <= 6 else { return false }
+    var name: UInt64 = 0
+    for index in range { name = name << 8 | UInt64(bytes[index]) }
+    return names.withUnsafeBufferPointer { names in
+      for known in names where known == name { return true }
+      return false
+    }
   }
 
-  /// The names as numbers, since they have at most eight bytes each.
-  private static let names = named.map { packed($0.name.utf8) }
-
-  private static func packed(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(0) { $0 << 8 | UInt64($1) }
-  }
+  /// The names as numbers of at most six bytes, as long as the longest of them is.
+  private static let names = named.map { $0.name.utf8.reduce(0 as UInt64) { $0 << 8 | UInt64($1) } }
 
   /// What to say of a text that is no colour: the nearest name, or the forms there are.
   public static func advice(for text: String) -> String {
