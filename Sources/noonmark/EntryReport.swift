@@ -1,5 +1,6 @@
 import NoonmarkCore
 import NoonmarkFormats
+import NoonmarkStore
 import NoonmarkWidgets
 
 /// What commands that change or list entries say.
@@ -37,9 +38,19 @@ enum EntryReport {
     ] + Options.render.filter { ![Options.size, Options.format].contains($0) } + Options.everywhere
 
   /// Prints a list of entries: a widget's screen, or its content as a table.
+  ///
+  /// - Parameters:
+  ///   - widget: The widget's screen.
+  ///   - columns: The columns of the table.
+  ///   - place: The file in a data folder; where it can't be read, an empty list would be a lie.
+  ///   - invocation: The command line.
+  ///   - session: The session.
+  /// - Throws: Where the file can't be read, or the list not be shown.
   static func list(
-    _ widget: WidgetSpec, columns: [String], _ invocation: Invocation, _ session: inout Session
+    _ widget: WidgetSpec, columns: [String], of place: (String) -> EntryFile,
+    _ invocation: Invocation, _ session: inout Session
   ) throws(CommandError) {
+    _ = try EntryAccess(place, session).read()
     guard invocation.value("format") == "csv" else {
       return try widget.run(invocation, in: &session)
     }

@@ -72,6 +72,6 @@ enum CountdownListCommand: Command {
       WidgetSpec(CountdownWidget.self, screen),
       columns: [
         "id", "title", "date", "days", "label", "tab", "icon", "color", "repeat", "created_at",
-      ], invocation, &session)
+      ], of: EntryFile.dates, invocation, &session)
   }
 }

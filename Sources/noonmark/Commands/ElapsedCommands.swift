@@ -65,6 +65,6 @@ enum ElapsedListCommand: Command {
     try EntryReport.list(
       WidgetSpec(ElapsedWidget.self, screen),
       columns: ["id", "label", "start", "days", "text", "icon", "color", "created_at"],
-      invocation, &session)
+      of: EntryFile.counters, invocation, &session)
   }
 }

@@ -34,7 +34,9 @@ enum NotifyCommand: Command {
     let data = world.data(for: [.dates, .counters], in: &session)
     // Silence would look as if nothing were due.
     guard data.unreadable.isEmpty else {
-      throw .failed("the dates and counters can't all be read, so nothing is sent: noonmark doctor")
+      let problem = session.warnings.first ?? "the dates and counters can't be read"
+      session.forgetWarnings()
+      throw .failed(problem + "; nothing is sent")
     }
     return Notice.due(
       on: world.zone.date(at: world.now), dates: data.dates, counters: data.counters,
