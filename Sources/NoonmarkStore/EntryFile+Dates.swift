@@ -23,10 +23,11 @@ extension EntryFile {
       size <= Store.maximumSize
     else { return nil }
     let stamp = FileStamp(status)
-    let number = file.leaveOpen()
+    let number = file.number
     let book = try DateBook(
       size: size, line: { File.line(of: number, at: $0) },
-      read: { buffer throws(SystemError) in try File.read(number, into: buffer, path: path) })
+      read: { buffer throws(SystemError) in try file.read(into: buffer) })
+    file.leaveOpen()
     return (
       book,
       Reading(bytes: [], dependency: Dependency(path: path, stamp: stamp), problem: nil)

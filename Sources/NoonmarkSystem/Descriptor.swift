@@ -78,7 +78,6 @@ public struct Descriptor: ~Copyable {
     var failure: SystemError?
     var isEnd = false
     let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      HugePages.advise(for: UnsafeMutableRawBufferPointer(buffer))
       do throws(SystemError) {
         while count < room {
           let got = try uninterrupted("read", path) {
@@ -121,11 +120,9 @@ public struct Descriptor: ~Copyable {
     _ = try uninterrupted("fsync", path) { Int(fsync(number)) }
   }
 
-  /// Leaves the file open for as long as the process lives, and returns its number.
-  public consuming func leaveOpen() -> Int32 {
-    let open = number
+  /// Leaves the file open for as long as the process lives, for those who kept its number.
+  public consuming func leaveOpen() {
     number = -1
-    return open
   }
 
   /// Closes the file where nobody needs to know how that went.
@@ -164,7 +161,7 @@ private func openNumber(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
   open(path, flags, mode)
 }
 
-func readNumber(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+private func readNumber(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(number, buffer, count)
 }
 

@@ -23,13 +23,6 @@ public enum File {
     return try read(file, limit: limit)
   }
 
-  /// Reads from where the last read of an open file ended; 0 bytes are its end.
-  public static func read(
-    _ number: Int32, into buffer: UnsafeMutableRawBufferPointer, path: String
-  ) throws(SystemError) -> Int {
-    try uninterrupted("read", path) { readNumber(number, buffer.baseAddress, buffer.count) }
-  }
-
   /// Returns the line that starts at an offset of an open file; empty where it can't be read.
   public static func line(of number: Int32, at offset: Int) -> [UInt8] {
     var size = 4096
