@@ -43,6 +43,10 @@ public enum DataSource: String, CaseIterable, Sendable {
   case dates
   /// The days since which the user counts.
   case counters
+  /// What the user counts, and the last days of the logs.
+  case tallies
+  /// The user's tasks, and how their feed stands.
+  case tasks
 }
 
 /// The user's data, as far as the widget named it in its sources.
@@ -57,6 +61,12 @@ public struct WidgetData: Sendable {
   public var counters: CounterBook
   /// The numbers of days that counters celebrate.
   public var milestones: Milestones
+  /// What the user counts.
+  public var tallies: TallyBook
+  /// The last days of the logs that were asked for, by the names of their tallies.
+  public var logs: [(name: String, log: TallyLog)]
+  /// The user's tasks.
+  public var todo: TodoList
   /// The sources that are there but can't be read.
   public var unreadable: [DataSource]
 
@@ -64,13 +74,17 @@ public struct WidgetData: Sendable {
   public init(
     location: Location = .greenwich, hemisphere: Hemisphere? = nil, dates: DateBook = DateBook(),
     counters: CounterBook = CounterBook(), milestones: Milestones = .standard,
-    unreadable: [DataSource] = []
+    tallies: TallyBook = TallyBook(), logs: [(name: String, log: TallyLog)] = [],
+    todo: TodoList = TodoList(), unreadable: [DataSource] = []
   ) {
     self.location = location
     self.hemisphere = hemisphere ?? Hemisphere(of: location.coordinates)
     self.dates = dates
     self.counters = counters
     self.milestones = milestones
+    self.tallies = tallies
+    self.logs = logs
+    self.todo = todo
     self.unreadable = unreadable
   }
 }

@@ -1,0 +1,77 @@
+/// UUIDs as text, in small letters (RFC 9562).
+public enum UUIDText {
+  /// Returns a UUID in small letters; nil where a text is none.
+  public static func normalized(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 36 else { return nil }
+    for (index, byte) in bytes.enumerated() {
+      let isDash = [8, 13, 18, 23].contains(index)
+      guard isDash ? byte == UInt8(ascii: "-") : isHexadecimal(byte) else { return nil }
+    }
+    return text.lowercased()
+  }
+
+  /// Returns a new UUID of version 4: 122 bits drawn at random.
+  public static func random(using generator: inout some RandomNumberGenerator) -> String {
+    let high: UInt64 = generator.next()
+    let low: UInt64 = generator.next()
+    return text(high & ~0xF000 | 0x4000, low & ~(0b11 << 62) | 0b10 << 62)
+  }
+
+  /// Returns the UUID of a whole number, always the same one: version 8, the number in its last 64
+  /// bits but for the variant's two, which go before them.
+  ///
+  /// It is `00000000-0000-8000-8000-00000000002a` for 42, so that people recognise it.
+  public static func text(of number: Int) -> String {
+    let bits = UInt64(bitPattern: Int64(number))
+    let low = bits & ~(0b11 << 62) | 0b10 << 62
+    return text(0x8000 | bits >> 62, low)
+  }
+
+  /// Returns the whole number that a UUID was made of by `text(of:)`; nil where it was made otherwise.
+  public static func number(of text: String) -> Int? {
+    let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
+    guard normalized(text) != nil,
+      let high = UInt64(String(decoding: digits.prefix(16), as: UTF8.self), radix: 16),
+      let low = UInt64(String(decoding: digits.suffix(16), as: UTF8.self), radix: 16),
+      high & ~0b11 == 0x8000, low >> 62 == 0b10
+    else { return nil }
+    return Int(Int64(bitPattern: low & ~(0b11 << 62) | (high & 0b11) << 62))
+  }
+
+  /// Returns the UUID of a line that was written by hand without one, always the same for its bytes.
+  ///
+  /// Version 8, of two FNV-1a sums with the finisher of SplitMix64.
+  public static func derived(from line: some Sequence<UInt8>) -> String {
+    var sums: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9AE1_6A3B_2F90_404F)
+    for byte in line {
+      sums.0 = (sums.0 ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+      sums.1 = (sums.1 ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    }
+    return text(finished(sums.0) & ~0xF000 | 0x8000, finished(sums.1) & ~(0b11 << 62) | 0b10 << 62)
+  }
+
+  private static func finished(_ sum: UInt64) -> UInt64 {
+    var sum = (sum ^ (sum >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    sum = (sum ^ (sum >> 27)) &* 0x94D0_49BB_1331_11EB
+    return sum ^ (sum >> 31)
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+  }
+
+  private static func text(_ high: UInt64, _ low: UInt64) -> String {
+    var digits: [UInt8] = []
+    for (half, number) in [high, low].enumerated() {
+      for index in 0..<16 {
+        if [8, 12].contains(index) && half == 0 || [0, 4].contains(index) && half == 1 {
+          digits.append(UInt8(ascii: "-"))
+        }
+        digits.append(Array("0123456789abcdef".utf8)[Int(number >> UInt64(60 - 4 * index) & 15)])
+      }
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+}
