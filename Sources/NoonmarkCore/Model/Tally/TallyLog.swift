@@ -5,8 +5,9 @@ public struct TallyLog: Hashable, Sendable {
   /// How many days are charted, today among them.
   public static let chartedDays = 14
 
-  /// The events that were not removed, latest first; those at one instant by when they were logged,
-  /// the last one first. No charted day lacks any.
+  /// The events that were not removed, latest first; no charted day lacks any.
+  ///
+  /// Those at one instant stand by when they were logged, the last one first.
   public let events: [TallyEvent]
   /// The first day of the unbroken days with events to which the latest events belong, where that
   /// is before the days that were read; nil where the events tell.
