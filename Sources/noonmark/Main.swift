@@ -40,7 +40,7 @@ func programMain(
 
 private func parse(_ words: [String]) throws(CommandError) -> Invocation {
   do throws(UsageError) {
-    return try CommandCatalog.parser.parse(words)
+    return try CommandCatalog.parse(words)
   } catch {
     throw .usage(error)
   }

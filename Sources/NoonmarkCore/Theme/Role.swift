@@ -46,4 +46,9 @@ extension Role {
 
   /// All cases, made once: each call of `allCases` makes a new array.
   static let order = allCases
+
+  /// Returns the role of a name; `init(rawValue:)` would set up a table for it first.
+  static func named(_ name: String) -> Role? {
+    order.first { $0.rawValue == name }
+  }
 }

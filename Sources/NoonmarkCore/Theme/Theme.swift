@@ -41,7 +41,7 @@ public struct Theme: Hashable, Sendable {
       separator = DisplayText(separator: Theme.unquoted(setting.value))
       return nil
     }
-    guard let role = Role(rawValue: setting.key) else { return "unknown role '\(setting.key)'" }
+    guard let role = Role.named(setting.key) else { return "unknown role '\(setting.key)'" }
     let words = setting.value.split(separator: " ")
     guard let first = words.first, words.count <= 2 else {
       return "'\(setting.key)' takes one colour or two: dark, then light"

@@ -45,8 +45,26 @@ enum CommandCatalog {
     VersionCommand.self,
   ]
 
-  static var parser: CommandParser {
-    CommandParser(commands: all.map { $0.spec }, widgets: WidgetCatalog.all.map { $0.kind })
+  /// Returns the command line understood.
+  ///
+  /// What bars ask is tried first: for a render every other command's table would be made in vain.
+  static func parse(_ words: [String]) throws(UsageError) -> Invocation {
+    if let render = render(words) { return render }
+    return try parser(all).parse(words)
+  }
+
+  /// A command line that shows widgets; nil where it may mean something else, or is wrong.
+  private static func render(_ words: [String]) -> Invocation? {
+    let commands: [any Command.Type] = [DashboardCommand.self, ShowCommand.self]
+    guard let first = words.first, let render = try? parser(commands).parse(words) else {
+      return nil
+    }
+    // Behind a widget's name may stand the word of one of its commands.
+    return first == "show" || render.arguments.count == 1 ? render : nil
+  }
+
+  private static func parser(_ commands: [any Command.Type]) -> CommandParser {
+    CommandParser(commands: commands.map { $0.spec }, widgets: WidgetCatalog.all.map { $0.kind })
   }
 
   /// Returns the command of a specification.
