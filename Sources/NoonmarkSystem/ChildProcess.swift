@@ -20,6 +20,10 @@ public struct ChildProcess: Sendable {
     case signalled(Int32)
     /// It was killed at the deadline.
     case timedOut
+    /// It was killed because it wrote more to standard output than the limit.
+    case cut
+    /// It was killed because nobody wanted it any more.
+    case cancelled
   }
 
   /// What a run gave back.
@@ -47,6 +51,9 @@ public struct ChildProcess: Sendable {
   public var input = Input.nothing
   /// The most bytes of standard output that are kept; 0 sends it to `/dev/null`.
   public var outputLimit = 0
+  /// Whether the program is killed as soon as it writes more than the limit; else the rest is
+  /// dropped, and it goes on.
+  public var endsAtLimit = false
   /// How many milliseconds the program has, from its start until it has ended and nobody holds its
   /// output open; at most a day.
   public var deadline: Int
@@ -94,6 +101,22 @@ public struct ChildProcess: Sendable {
   /// - Throws: Why it could not be started: `ENOENT` where there is no such file, `EINVAL` where an
   ///   argument holds a zero byte.
   public func run() throws(SystemError) -> Outcome {
+    try run(Watch(interval: nil) { _ in true })
+  }
+
+  /// Runs the program to its end, or until nobody wants it any more.
+  ///
+  /// - Parameter tick: Called at least every 100 ms with the number of bytes of standard output
+  ///   that have come; false has the program killed.
+  /// - Returns: How it ended and what it wrote.
+  /// - Throws: Why it could not be started, as the other form.
+  public func run(tick: (Int) -> Bool) throws(SystemError) -> Outcome {
+    try withoutActuallyEscaping(tick) { tick throws(SystemError) in
+      try run(Watch(interval: 100_000_000, isWanted: tick))
+    }
+  }
+
+  private func run(_ watch: Watch) throws(SystemError) -> Outcome {
     let end = Clock.monotonicNanoseconds() + min(max(deadline, 0), 86_400_000) * 1_000_000
     var input = try pipe(.toProgram, if: self.input != .nothing)
     var output = try pipe(.fromProgram, if: outputLimit > 0)
@@ -104,11 +127,16 @@ public struct ChildProcess: Sendable {
     output?.closeTheirs()
     errors?.closeTheirs()
     var traffic = Traffic(self, deadline: end)
-    let isQuiet = traffic.flow(input: &input, output: &output, errors: &errors)
-    let ending = isQuiet ? try process.ending(until: end) : nil
-    if ending == nil { process.kill() }
+    let reason = traffic.flow(input: &input, output: &output, errors: &errors, watch)
+    let ending: Ending
+    if let reason {
+      process.kill()
+      ending = reason
+    } else {
+      ending = try process.ending(until: end, watch, bytes: traffic.output.bytes.count)
+    }
     return Outcome(
-      ending: ending ?? .timedOut, output: traffic.output.bytes, errors: traffic.errors.bytes,
+      ending: ending, output: traffic.output.bytes, errors: traffic.errors.bytes,
       isOutputCut: traffic.output.isCut)
   }
 

@@ -62,7 +62,7 @@ public struct Notifier: Sendable {
     case .exited(let status):
       throw .failed(tool, status: status, says: Notifier.firstLine(outcome.errors))
     case .signalled(let signal): throw .signalled(tool, signal: signal)
-    case .timedOut: throw .timedOut(tool, seconds: deadline / 1000)
+    case .timedOut, .cut, .cancelled: throw .timedOut(tool, seconds: deadline / 1000)
     }
   }
 

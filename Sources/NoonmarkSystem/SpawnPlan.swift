@@ -90,6 +90,29 @@ struct RunningProcess: Hashable, Sendable {
   /// disk takes for ever.
   private static let grace = 1_000_000_000
 
+  /// Waits for the process to end, and kills it where that takes too long.
+  ///
+  /// - Parameters:
+  ///   - end: Until when, by the monotonic clock.
+  ///   - watch: Who waits.
+  ///   - bytes: How many bytes it has written.
+  /// - Returns: How it ended.
+  /// - Throws: `ECHILD` where somebody else waited for it.
+  func ending(
+    until end: Int, _ watch: Watch, bytes: Int
+  ) throws(SystemError) -> ChildProcess.Ending {
+    while true {
+      let now = Clock.monotonicNanoseconds()
+      let next = watch.interval.map { min(end, now + $0) } ?? end
+      if let ending = try ending(until: next) { return ending }
+      let isWanted = watch.isWanted(bytes)
+      guard isWanted, next < end else {
+        kill()
+        return isWanted ? .timedOut : .cancelled
+      }
+    }
+  }
+
   /// Waits for the process to end.
   ///
   /// - Parameter end: Until when, by the monotonic clock.

@@ -1,3 +1,16 @@
+/// Whoever waits for a program, and may lose interest.
+struct Watch {
+  /// How often to ask at least, in nanoseconds; nil for only when something happens.
+  let interval: Int?
+  /// Whether the program is still wanted, given the number of bytes it has written.
+  let isWanted: (Int) -> Bool
+
+  init(interval: Int?, isWanted: @escaping (Int) -> Bool) {
+    self.interval = interval
+    self.isWanted = isWanted
+  }
+}
+
 /// What flows between us and a program that runs.
 struct Traffic {
   /// The start of a stream of bytes.
@@ -27,6 +40,7 @@ struct Traffic {
   private(set) var errors = Capture(limit: ChildProcess.errorLimit)
   private var input: ArraySlice<UInt8> = []
   private let deadline: Int
+  private let endsAtLimit: Bool
 
   /// Prepares for a program.
   ///
@@ -37,30 +51,35 @@ struct Traffic {
     output = Capture(limit: max(child.outputLimit, 0))
     if case .bytes(let bytes) = child.input { input = bytes[...] }
     self.deadline = deadline
+    endsAtLimit = child.endsAtLimit
   }
 
   /// Writes the input and reads the outputs until the program has closed them.
   ///
-  /// - Returns: False where the deadline came first.
+  /// - Returns: Why the program has to be killed before that; nil where it need not.
   mutating func flow(
-    input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?
-  ) -> Bool {
+    input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?,
+    _ watch: Watch
+  ) -> ChildProcess.Ending? {
     send(to: &inPipe)
     while outPipe.isOpen || errPipe.isOpen {
+      guard watch.isWanted(output.bytes.count) else { return .cancelled }
       var waiting = [
         pollfd(fd: inPipe.number, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: outPipe.number, events: Int16(POLLIN), revents: 0),
         pollfd(fd: errPipe.number, events: Int16(POLLIN), revents: 0),
       ]
       let left = deadline - Clock.monotonicNanoseconds()
-      guard left > 0 else { return false }
-      let milliseconds = Int32(truncatingIfNeeded: (left + 999_999) / 1_000_000)
+      guard left > 0 else { return .timedOut }
+      let nanoseconds = min(left, watch.interval ?? left)
+      let milliseconds = Int32(truncatingIfNeeded: (nanoseconds + 999_999) / 1_000_000)
       guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { continue }
       if waiting[0].revents != 0 { send(to: &inPipe) }
       if waiting[1].revents != 0 { Traffic.receive(from: &outPipe, into: &output) }
       if waiting[2].revents != 0 { Traffic.receive(from: &errPipe, into: &errors) }
+      if endsAtLimit, output.isCut { return .cut }
     }
-    return true
+    return nil
   }
 
   /// Writes what the pipe has room for, and closes it after the last byte or the last reader.

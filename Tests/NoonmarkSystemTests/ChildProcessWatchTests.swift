@@ -1,0 +1,69 @@
+import NoonmarkSystem
+import Testing
+
+/// Programs that are ended before their time.
+struct ChildProcessWatchTests {
+  private func script(_ text: String, output: Int = 4096, deadline: Int = 60_000) -> ChildProcess {
+    var child = ChildProcess(
+      "/bin/sh", ["-c", text], environment: Environment([("PATH", "/usr/bin:/bin")]),
+      deadline: deadline)
+    child.outputLimit = output
+    return child
+  }
+
+  @Test func `a program that must not write more than the limit is killed when it does`() throws {
+    var child = script("while :; do echo 0123456789; done", output: 1000)
+    child.endsAtLimit = true
+    let outcome = try child.run()
+    #expect(outcome.ending == .cut)
+    #expect(outcome.output.count == 1000)
+    #expect(outcome.isOutputCut)
+  }
+
+  @Test(arguments: [(5, ChildProcess.Ending.exited(0)), (4, .cut)])
+  func `a program may write exactly as much as the limit`(
+    limit: Int, ending: ChildProcess.Ending
+  ) throws {
+    var child = script("printf 12345; sleep 0.05", output: limit)
+    child.endsAtLimit = true
+    #expect(try child.run().ending == ending)
+  }
+
+  @Test func `whoever waits is told how much has come, and may give up`() throws {
+    var seen: [Int] = []
+    let outcome = try script("echo 12345; exec sleep 600").run { bytes in
+      seen.append(bytes)
+      return bytes == 0
+    }
+    #expect(outcome.ending == .cancelled)
+    #expect(seen.first == 0)
+    #expect(seen.last == 6)
+    #expect(outcome.output == Array("12345\n".utf8))
+  }
+
+  @Test func `whoever waits is asked though nothing comes`() throws {
+    var count = 0
+    let outcome = try script("exec sleep 600").run { _ in
+      count += 1
+      return count < 4
+    }
+    #expect(outcome.ending == .cancelled)
+    #expect(count == 4)
+  }
+
+  @Test func `a program that has closed its outputs can be given up too`() throws {
+    var count = 0
+    let outcome = try script("exec >&- 2>&-; exec sleep 600").run { _ in
+      count += 1
+      return count < 4
+    }
+    #expect(outcome.ending == .cancelled)
+  }
+
+  @Test func `a program that is wanted ends by itself, or at its deadline`() throws {
+    #expect(try script("sleep 0.3; exit 3").run { _ in true }.ending == .exited(3))
+    let late = try script("exec >&- 2>&-; exec sleep 600", deadline: 250).run { _ in true }
+    #expect(late.ending == .timedOut)
+    #expect(try script("exec sleep 600", deadline: 250).run { _ in true }.ending == .timedOut)
+  }
+}

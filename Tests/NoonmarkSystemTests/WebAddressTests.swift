@@ -1,0 +1,47 @@
+import NoonmarkSystem
+import Testing
+
+struct WebAddressTests {
+  @Test(arguments: [
+    ("https://example.com/tasks.json", "example.com", true),
+    ("http://127.0.0.1:8080/a?b=c#d", "127.0.0.1:8080", false),
+    ("HTTPS://User:pass@Example.com:1/x@y", "Example.com:1", true),
+    ("http://[::1]:80/", "[::1]:80", false),
+    ("http://a", "a", false),
+  ])
+  func `an address tells its host, and whether it is secure`(
+    text: String, host: String, isSecure: Bool
+  ) throws {
+    let address = try WebAddress(text)
+    #expect(address.text == text)
+    #expect(address.host == host)
+    #expect(address.isSecure == isSecure)
+  }
+
+  @Test(arguments: [
+    "", "-o/tmp/x", "--output", "file:///etc/passwd", "ftp://example.com/",
+    "example.com/tasks.json",
+    "https:/example.com", "https://", "https:///etc", "https://-x", "http://@x", "http:// a",
+    "http://a b", "http://a\nhttp://b", "http://a\u{0}", "http://ä.de", "http://a/\u{7F}",
+    " http://a", "@file", "{http://a}", "httpss://a",
+  ])
+  func `what is no address is told, in one sentence`(text: String) {
+    #expect {
+      try WebAddress(text)
+    } throws: { error in
+      let message = (error as? WebAddress.Malformed)?.message ?? ""
+      return message.hasPrefix("'") && message.contains(" is no web address: write it ")
+    }
+  }
+
+  @Test func `an address may have 2 KiB and no more`() throws {
+    let text = "https://a/" + String(repeating: "x", count: WebAddress.longest - 10)
+    #expect(try WebAddress(text).text.utf8.count == 2048)
+    #expect {
+      try WebAddress(text + "x")
+    } throws: { error in
+      (error as? WebAddress.Malformed)?.message.hasSuffix(
+        "is too long for a web address: write at most 2048 characters") == true
+    }
+  }
+}
