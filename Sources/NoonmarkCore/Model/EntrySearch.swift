@@ -8,11 +8,11 @@ public struct EntrySearch: Sendable {
     public let id: String
     /// The title, as it was typed.
     public let title: String
-    /// The date that it begins with.
-    public let date: CivilDate
+    /// The date that it begins with; nil for an entry of a kind that has none.
+    public let date: CivilDate?
 
     /// Creates a name.
-    public init(id: String, title: String, date: CivilDate) {
+    public init(id: String, title: String, date: CivilDate? = nil) {
       self.id = id
       self.title = title
       self.date = date

@@ -30,12 +30,14 @@ public struct TodoItem: Hashable, Sendable {
   public let due: CivilDate?
   /// Where it stands.
   public let origin: Origin
+  /// When it was done; nil where it is not done, or nobody knows.
+  public let completedAt: Instant?
 
   /// Creates a task.
   public init(
     id: String, title: String, description: String? = nil, isCompleted: Bool = false,
     createdAt: Instant? = nil, userID: String? = nil, priority: Character? = nil,
-    due: CivilDate? = nil, origin: Origin = .own
+    due: CivilDate? = nil, origin: Origin = .own, completedAt: Instant? = nil
   ) {
     self.id = id
     self.title = title
@@ -46,5 +48,6 @@ public struct TodoItem: Hashable, Sendable {
     self.priority = priority
     self.due = due
     self.origin = origin
+    self.completedAt = completedAt
   }
 }
