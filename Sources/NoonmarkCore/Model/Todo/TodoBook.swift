@@ -1,0 +1,78 @@
+public import Almanac
+
+/// The tasks of a file, in its order.
+///
+///     loaded | 2026-11-21T14:46:30Z
+///     [ ] | Buy milk | description=2 litres | created=… | user=… | from=feed | id=UUID
+///     [x] | Call mum | created=… | done=… | edited=… | id=UUID
+///     [-] |  | id=UUID
+///
+/// The first field tells what a line is: `[ ]` an open task, `[x]` one that is done, `[-]` a task of
+/// the feed that the user removed, `loaded` when the feed was loaded.
+public struct TodoBook: Sendable {
+  /// What the first line of a file calls its kind and version: `# noonmark tasks 1`.
+  public static let kind = "tasks"
+  /// How many of a line's first fields are told by their place: the mark and the title.
+  static let places = 2
+
+  /// A task and its line.
+  public struct Entry: Hashable, Sendable {
+    /// The task.
+    public let item: TodoItem
+    /// Whether the user changed it since it came from the feed.
+    public let isEdited: Bool
+    /// The number of its line, from 1.
+    public let line: Int
+    /// Where its line starts.
+    let start: Int
+    /// Where the next line starts.
+    let end: Int
+  }
+
+  /// The file.
+  public let file: RecordFile
+  /// The tasks, but for those of the feed that the user removed.
+  public let entries: [Entry]
+  /// The ids of the feed's tasks that the user removed.
+  public let removedIDs: Set<String>
+  /// When the feed was loaded last; nil where it never was.
+  public let loadedAt: Instant?
+  /// What is wrong with lines of the file, in its order.
+  public let problems: [LineFile.BadLine]
+
+  /// Reads a file; every sequence of bytes is one.
+  public init(_ bytes: [UInt8] = []) {
+    self.init(RecordFile(bytes))
+  }
+
+  /// Reads a file.
+  public init(_ file: RecordFile) {
+    self.file = file
+    var reader = TodoLineReader(isTotal: false)
+    file.forEachRecord { reader.read($0) }
+    if reader.needsTotal {
+      reader = TodoLineReader(isTotal: true, taken: reader.ids)
+      file.forEachRecord { reader.read($0) }
+    }
+    entries = reader.entries
+    removedIDs = reader.removedIDs
+    loadedAt = reader.loadedAt
+    problems = reader.problems
+  }
+
+  /// The tasks.
+  public var items: [TodoItem] { entries.map(\.item) }
+
+  /// Finds a task by its id, its title, or the start of its id.
+  ///
+  /// - Throws: `EntrySearchError` where there is none, or more than one.
+  public func find(_ wanted: String) throws(EntrySearchError) -> Entry {
+    let search = EntrySearch(entries.map { .init(id: $0.item.id, title: $0.item.title) })
+    return entries[try search.index(of: UUIDText.normalized(wanted) ?? wanted)]
+  }
+
+  /// Finds the task of an id; nil where there is none.
+  public func entry(id: String) -> Entry? {
+    entries.first { $0.item.id == id }
+  }
+}
