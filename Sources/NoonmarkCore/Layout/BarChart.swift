@@ -1,22 +1,45 @@
 public import Almanac
 
-/// Bars side by side, one column each, drawn upwards in eighths of a line.
+/// Bars side by side, drawn upwards in eighths of a line.
 public struct BarChart: Hashable, Sendable {
-  /// The bars' heights, each 0 to 1, from the left; they are spread over the width.
+  /// The bars' heights, each 0 to 1, from the left.
   public let heights: [Double]
   /// The bars' colours, as many as heights.
   public let fills: [Paint]
   /// Lines.
   public let lineCount: Int
+  /// The columns between neighbours; nil where the bars are spread over the whole width.
+  ///
+  /// With a gap all bars are equally wide, and what is left over stays blank at the right.
+  public let gap: Int?
   /// The first instant at which the chart could look different; nil for never.
   public let until: Instant?
 
   /// Creates a chart.
-  public init(heights: [Double], fills: [Paint], lineCount: Int, until: Instant?) {
+  public init(
+    heights: [Double], fills: [Paint], lineCount: Int, gap: Int? = nil, until: Instant?
+  ) {
     self.heights = heights
     self.fills = fills
     self.lineCount = lineCount
+    self.gap = gap.map { max($0, 0) }
     self.until = until
+  }
+
+  /// Returns how wide so many bars can be, with a gap between neighbours; zero where they do not
+  /// fit.
+  public static func barWidth(count: Int, gap: Int, in width: Int) -> Int {
+    guard count > 0, width > 0 else { return 0 }
+    return max((width - (count - 1) * gap) / count, 0)
+  }
+
+  /// The bar that stands in a column; nil between bars.
+  private func bar(at column: Int, of width: Int) -> Int? {
+    guard let gap else { return column * heights.count / width }
+    let barWidth = BarChart.barWidth(count: heights.count, gap: gap, in: width)
+    guard barWidth > 0 else { return nil }
+    let (bar, offset) = column.quotientAndRemainder(dividingBy: barWidth + gap)
+    return bar < heights.count && offset < barWidth ? bar : nil
   }
 
   func lines(width: Int) -> [Line] {
@@ -24,20 +47,25 @@ public struct BarChart: Hashable, Sendable {
     return (0..<lineCount).map { line in
       var pieces: [Piece] = []
       for column in 0..<width {
-        let bar = column * heights.count / width
-        let level = Int((heights[bar] * Double(lineCount * 8)).rounded())
-        let part = min(max(level - (lineCount - 1 - line) * 8, 0), 8)
+        let bar = bar(at: column, of: width)
+        let part = bar.map { self.part(ofBar: $0, line: line) } ?? 0
         let isFull = part == 8
-        if let last = pieces.last, last.isFull == isFull, last.fill == fills[bar] {
+        let fill = bar.map { fills[$0] } ?? pieces.last?.fill ?? fills[0]
+        if let last = pieces.last, last.isFull == isFull, last.fill == fill {
           pieces[pieces.count - 1].text += BarChart.glyphs[part]
           pieces[pieces.count - 1].width += 1
         } else {
-          pieces.append(
-            Piece(isFull: isFull, fill: fills[bar], text: BarChart.glyphs[part], width: 1))
+          pieces.append(Piece(isFull: isFull, fill: fill, text: BarChart.glyphs[part], width: 1))
         }
       }
       return Line(pieces.map(run))
     }
+  }
+
+  /// The eighths of a line that a bar fills.
+  private func part(ofBar bar: Int, line: Int) -> Int {
+    let level = Int((heights[bar] * Double(lineCount * 8)).rounded())
+    return min(max(level - (lineCount - 1 - line) * 8, 0), 8)
   }
 
   /// Neighbouring columns that are drawn alike.

@@ -10,6 +10,8 @@ public struct Run: Hashable, Sendable {
     case pill(Pill)
     /// A bar: eighths of a column that are filled, columns, colour.
     case bar(eighths: Int, width: Int, fill: Paint)
+    /// Numbers as a row of small bars.
+    case sparkline(Sparkline)
     /// Columns filled from top to bottom.
     case fill(Int, Paint)
     /// One line of a picture.
@@ -35,6 +37,7 @@ public struct Run: Hashable, Sendable {
     case .text(let text, _): text.width
     case .pill(let pill): pill.width
     case .bar(_, let width, _): width
+    case .sparkline(let sparkline): sparkline.width
     case .fill(let width, _): width
     case .picture(let slot, _): slot.width
     case .space(let width): width
@@ -55,6 +58,8 @@ public struct Run: Hashable, Sendable {
       return Run(.bar(eighths: min(eighths, columns * 8), width: columns, fill: fill), until: until)
     case .fill(_, let paint):
       return Run(.fill(columns, paint), until: until)
+    case .sparkline:
+      return Run(.space(columns), until: until)
     case .picture, .space:
       return Run(.space(columns))
     }

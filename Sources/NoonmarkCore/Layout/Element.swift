@@ -1,6 +1,6 @@
 public import Almanac
 
-/// A piece of a row: text, a pill, a progress bar or room between them.
+/// A piece of a row: text, a pill, a progress bar, a sparkline or room between them.
 public struct Element: Hashable, Sendable {
   /// The kinds of pieces.
   public enum Kind: Hashable, Sendable {
@@ -10,6 +10,8 @@ public struct Element: Hashable, Sendable {
     case pill(Pill)
     /// A bar that fills from the left.
     case bar(ProgressBar)
+    /// Numbers as a row of small bars; left out whole where there is no room.
+    case sparkline(Sparkline)
     /// Room of so many columns, besides the usual gaps.
     case gap(Int)
     /// Room that takes what the others leave.
@@ -49,6 +51,11 @@ public struct Element: Hashable, Sendable {
     _ text: Timed<DisplayText>, _ role: Role = .text, isBold: Bool = false
   ) -> Element {
     Element(.label(Label([text.value], Style(role, isBold: isBold))), until: text.until)
+  }
+
+  /// Numbers as a row of small bars that hold until an instant.
+  public static func sparkline(_ values: Timed<[Int]>, fill: Paint) -> Element {
+    Element(.sparkline(Sparkline(values.value, fill: fill)), until: values.until)
   }
 
   /// A pill that holds until an instant.

@@ -1,7 +1,8 @@
 /// Fits the pieces of one row into a width.
 ///
 /// Where there is too little room, bars shrink first, then labels take a shorter form (from the
-/// right), then bars go, then labels are cut (the longest first), and at last the line is cut.
+/// right), then bars and sparklines go, then labels are cut (the longest first), and at last the
+/// line is cut.
 /// Where there is too much and the width is asked for, spacers take it, or else the bars.
 struct RowFitting {
   private var elements: [Element]
@@ -30,6 +31,7 @@ struct RowFitting {
     case .label(let label): label.variants[variants[index]].width
     case .pill(let pill): pill.width
     case .bar(let bar): bar.idealWidth
+    case .sparkline(let sparkline): sparkline.width
     case .gap(let columns): columns
     case .spacer: 0
     }
@@ -60,8 +62,11 @@ struct RowFitting {
       }
     }
     for index in elements.indices {
-      guard total > limit, case .bar = elements[index].kind else { continue }
-      widths[index] = 0
+      guard total > limit else { break }
+      switch elements[index].kind {
+      case .bar, .sparkline: widths[index] = 0
+      case .label, .pill, .gap, .spacer: continue
+      }
     }
     while total > limit, let index = longestTruncatable() {
       widths[index] = max(1, widths[index] - (total - limit))
@@ -125,6 +130,8 @@ struct RowFitting {
       return Run(
         .bar(eighths: step.value, width: width, fill: bar.fill),
         until: earliest(element.until, step.until))
+    case .sparkline(let sparkline):
+      return Run(.sparkline(sparkline), until: element.until)
     case .gap, .spacer:
       return Run(.space(width))
     }

@@ -83,6 +83,7 @@ enum TableFitting {
           eighths: bar.progress.drawn(steps: bar.idealWidth * 8).value, width: bar.idealWidth,
           fill: bar.fill),
         until: earliest(element.until, bar.progress.drawn(steps: bar.idealWidth * 8).until))
+    case .sparkline(let sparkline): Run(.sparkline(sparkline), until: element.until)
     case .gap(let columns): Run(.space(columns))
     case .spacer: Run(.space(0))
     }

@@ -23,6 +23,8 @@ public struct Painter {
       case .text(let text, let style): painted.append(self.text(text, style))
       case .pill(let pill): painted += self.pill(pill)
       case .bar(let eighths, let width, let fill): painted += bar(eighths, width, fill)
+      case .sparkline(let sparkline):
+        painted += sparkline.parts.map { self.text($0.text, $0.style) }
       case .fill(let width, let fill): painted.append(self.fill(width, fill))
       case .picture(let slot, let line): painted += picture(slot, line)
       case .space(let width): painted.append(blank(width))

@@ -1,0 +1,43 @@
+/// Numbers as a row of small bars, one column each, drawn upwards in eighths of a line.
+///
+/// It is shown whole or not at all. A number of zero is a low mark that steps back, and every
+/// other one stands higher than that, so that both can be told apart without colours.
+public struct Sparkline: Hashable, Sendable {
+  /// The numbers from the left; one below zero counts as zero.
+  public let values: [Int]
+  /// The colour of the bars.
+  public let fill: Paint
+
+  /// Creates a row of bars.
+  public init(_ values: [Int], fill: Paint) {
+    self.values = values
+    self.fill = fill
+  }
+
+  /// The columns it takes.
+  public var width: Int { values.count }
+
+  /// Neighbouring bars that are drawn in one style, from the left.
+  var parts: [(text: DisplayText, style: Style)] {
+    let highest = values.max() ?? 0
+    var parts: [(text: DisplayText, style: Style)] = []
+    for value in values {
+      let glyph = DisplayText(drawing: Sparkline.glyph(of: value, highest: highest))
+      let style = Style(value > 0 ? fill : .role(.muted))
+      if let last = parts.last, last.style == style {
+        parts[parts.count - 1].text = last.text + glyph
+      } else {
+        parts.append((glyph, style))
+      }
+    }
+    return parts
+  }
+
+  private static let glyphs = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  private static func glyph(of value: Int, highest: Int) -> String {
+    guard value > 0 else { return glyphs[0] }
+    let share = Double(value) / Double(highest)
+    return glyphs[1 + Int((share * Double(glyphs.count - 2)).rounded())]
+  }
+}
