@@ -1,0 +1,142 @@
+import Almanac
+public import NoonmarkCore
+
+extension TallyWidget {
+  /// Returns an entry laid out for the context's family.
+  public func layout(of entry: TallyEntry, in context: WidgetContext) -> Layout {
+    guard isReadable else { return unreadableLayout(in: context) }
+    switch context.family {
+    case .small: return Layout([.row(smallRow(of: entry, in: context))])
+    case .medium: return Layout([.row(mediumRow(of: entry, in: context))])
+    case .large: return Layout(largeBlocks(of: entry, in: context))
+    }
+  }
+
+  private static let unreadable: DisplayText = "Tallies can't be read"
+
+  private func unreadableLayout(in context: WidgetContext) -> Layout {
+    guard context.family == .large else {
+      return Layout([
+        .row([Element(.label(Label([TallyWidget.unreadable, "can't be read"], Style(.warning))))])
+      ])
+    }
+    let words = TallyWidget.unreadable + ": noonmark doctor"
+    return Layout([.paragraph(words, Style(.warning), maxLines: 2)])
+  }
+
+  private var fill: Paint { .color(tally.color) }
+
+  // MARK: One line
+
+  private func pill(of entry: TallyEntry) -> Pill {
+    Pill(text: DisplayText("\(entry.count)"), fill: fill)
+  }
+
+  private func pillElement(of entry: TallyEntry) -> Element {
+    Element(.pill(pill(of: entry)), until: entry.until)
+  }
+
+  /// The icon, or nothing where it would cost what stands beside it its room.
+  private func mark(beside columns: Int, in context: WidgetContext) -> [Element] {
+    guard let glyph = tally.icon.map({ Icon($0).glyph(in: context.icons) }),
+      glyph.width + 1 + columns <= context.columns
+    else { return [] }
+    return [Element(.label(Label([glyph], Style(.text), isTruncatable: false)))]
+  }
+
+  /// Icon and pill; a tally without an icon has its title there.
+  private func smallRow(of entry: TallyEntry, in context: WidgetContext) -> [Element] {
+    let pill = pill(of: entry)
+    let mark = mark(beside: pill.width, in: context)
+    guard tally.icon == nil, pill.width + 3 <= context.columns else {
+      return mark + [pillElement(of: entry)]
+    }
+    return [.label(title), pillElement(of: entry)]
+  }
+
+  /// The days of the sparkline, today among them.
+  private static let sparkDays = 7
+  /// The columns of a title that gives way to the sparkline.
+  private static let shortestTitle = 8
+
+  private func mediumRow(of entry: TallyEntry, in context: WidgetContext) -> [Element] {
+    let pill = pill(of: entry)
+    let mark = mark(beside: pill.width, in: context)
+    var room = context.columns - pill.width
+    if case .label(let label)? = mark.first?.kind { room -= label.variants[0].width + 1 }
+    var row = mark
+    // Two columns of a title, and the one before the pill, are the least that says anything.
+    if room >= 3 {
+      let beside = room - TallyWidget.sparkDays - 2
+      let isCut = beside >= TallyWidget.shortestTitle && title.width > beside
+      let titles = isCut ? [title, title.truncated(to: beside)] : [title]
+      row.append(Element(.label(Label(titles, Style(.text, isBold: true)))))
+    }
+    let days = Array(entry.counts.prefix(TallyWidget.sparkDays).reversed())
+    return row + [
+      .spacer, .sparkline(Timed(days, until: entry.until), fill: fill), pillElement(of: entry),
+    ]
+  }
+
+  // MARK: Large
+
+  private static let maximumLines = 20
+
+  /// Title and streak, count, chart, and today's events.
+  private func largeBlocks(of entry: TallyEntry, in context: WidgetContext) -> [Block] {
+    var titleRow = mark(beside: 3, in: context) + [.label(title, isBold: true), .spacer]
+    if entry.streak > 0 {
+      let streak = entry.streak == 1 ? "1 day" : "\(entry.streak) days"
+      titleRow.append(
+        Element(
+          .label(
+            Label(
+              [DisplayText(streak + " in a row"), DisplayText(streak), ""], Style(.muted),
+              isTruncatable: false)),
+          until: entry.until))
+    }
+    let header = Timed(header(of: entry), until: entry.until)
+    var blocks: [Block] = [.row(titleRow), .row([.label(header)]), .blank]
+    let chart = TallyChart(entry, fill: fill, columns: context.columns)
+    if !chart.isEmpty { blocks += chart.blocks + [.blank] }
+    let room = TallyWidget.maximumLines - blocks.count - (chart.isEmpty ? 0 : chart.hiddenLines)
+    return blocks + eventBlocks(of: entry, room: room, in: context)
+  }
+
+  /// Today's events, as many as there is room for, and how many more there are.
+  private func eventBlocks(
+    of entry: TallyEntry, room: Int, in context: WidgetContext
+  ) -> [Block] {
+    guard !entry.events.isEmpty else {
+      let advice = DisplayText("noonmark tally log \(tally.name)")
+      return [
+        .row([.label(Timed("Nothing logged today", until: entry.until))]),
+        .row([.label(Timed(advice, until: entry.until), .muted)]),
+      ]
+    }
+    let rest = entry.count - room
+    let shown = rest > 0 ? room - 1 : room
+    var blocks: [Block] = [
+      .table(
+        entry.events.prefix(shown).map { row(of: $0, entry, in: context) }, flexible: 1)
+    ]
+    if rest > 0 {
+      let words = Timed(DisplayText("and \(entry.count - shown) more"), until: entry.until)
+      blocks.append(.row([.label(words, .muted)]))
+    }
+    return blocks
+  }
+
+  private func row(
+    of event: TallyEvent, _ entry: TallyEntry, in context: WidgetContext
+  ) -> [Cell] {
+    // What has happened is not told as if it were in the next minute.
+    let civil = context.zone.civil(at: event.at)
+    let time = context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
+    let note = context.isTooltip ? DisplayText() : DisplayText(event.note ?? "")
+    return [
+      Cell(.label(Timed(time, until: entry.until)), .trailing),
+      Cell(.label(Timed(note, until: entry.until), .muted)),
+    ]
+  }
+}

@@ -1,0 +1,123 @@
+public import Almanac
+public import NoonmarkCore
+
+/// How often something happened today, and on the days before.
+///
+/// Small shows the tally's icon and a pill with today's count; medium its title and a sparkline of
+/// the last 7 days as well; large a chart of the last 14 days, and today's events with their notes.
+/// Notes are the user's alone: no bar and no tooltip shows them.
+///
+/// The text changes at each start of a local day.
+public struct TallyWidget: Widget {
+  /// The word by which users ask for the widget.
+  public static let kind = "tally"
+  /// What the user sees.
+  public static let summary = "How often something happened today, and the days before"
+  /// The data it reads.
+  public static let sources: [DataSource] = [.tallies]
+
+  /// The name of the tally that was asked for.
+  public let name: String?
+  let tally: Tally
+  let log: TallyLog
+  let isReadable: Bool
+
+  /// Creates the widget; a name picks one tally of several.
+  public init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+    isReadable = !data.unreadable.contains(.tallies)
+    // In a file that can't be read nobody knows which names there are.
+    guard isReadable else {
+      name = request.name.map { DisplayText($0).string }
+      tally = data.tallies.standard
+      log = TallyLog()
+      return
+    }
+    do throws(EntrySearchError) {
+      let tally = try request.name.map { name throws(EntrySearchError) in
+        try data.tallies.find(name)
+      }
+      self.tally = tally ?? data.tallies.standard
+      name = tally?.name
+    } catch {
+      throw .noSuchEntry(kind: TallyWidget.kind, error)
+    }
+    let wanted = tally.name
+    log = data.logs.first { $0.name == wanted }?.log ?? TallyLog()
+  }
+
+  /// The days go on: after the last entry there are more, unless nothing can be read.
+  public var policy: ReloadPolicy { isReadable ? .atEnd : .never }
+  /// It is no list.
+  public var isList: Bool { false }
+
+  /// Returns the local date at an instant, and what the log says of it and of the days before.
+  public func entry(at instant: Instant, in context: WidgetContext) -> TallyEntry {
+    TallyEntry(
+      log, at: instant, in: context.zone,
+      until: isReadable ? context.zone.nextDateChange(after: instant) : nil)
+  }
+
+  /// Returns the tally's name and whether anything happened today, for bars.
+  public func facts(of entry: TallyEntry, in context: WidgetContext) -> Facts {
+    Facts(
+      percentage: nil, classes: entry.count == 0 ? ["empty"] : [], alternative: tally.name,
+      until: entry.until)
+  }
+}
+
+/// A local date, and how often things happened up to it.
+public struct TallyEntry: TimelineEntry {
+  /// The instant from which the entry holds.
+  public let date: Instant
+  /// The local date.
+  let today: CivilDate
+  /// The events of the day, latest first.
+  let events: [TallyEvent]
+  /// How many events each charted day has, today's first.
+  let counts: [Int]
+  /// How many days in a row have events, up to today or yesterday.
+  let streak: Int
+  /// The next start of a local day; nil where nothing will change.
+  let until: Instant?
+
+  init(_ log: TallyLog, at instant: Instant, in zone: Zone, until: Instant?) {
+    date = instant
+    let today = zone.date(at: instant)
+    self.today = today
+    self.until = until
+    var events: [TallyEvent] = []
+    var counts = [Int](repeating: 0, count: TallyLog.chartedDays)
+    for event in log.events {
+      let age = today.days(since: zone.date(at: event.at))
+      if age == 0 { events.append(event) }
+      if counts.indices.contains(age) { counts[age] += 1 }
+    }
+    self.events = events
+    self.counts = counts
+    streak = log.streak(on: today, in: zone)
+  }
+
+  /// How many events the day has.
+  var count: Int { events.count }
+
+  /// The charted days, today first.
+  var days: [CivilDate] {
+    counts.indices.map { today.advanced(byDays: -$0) }
+  }
+
+  /// Every day matters as much as another.
+  public var relevance: Double { 0.5 }
+}
+
+extension TallyLog {
+  fileprivate func streak(on today: CivilDate, in zone: Zone) -> Int {
+    let days = Set(events.map { zone.date(at: $0.at) })
+    var day = days.contains(today) ? today : today.advanced(byDays: -1)
+    var streak = 0
+    while days.contains(day) {
+      streak += 1
+      day = day.advanced(byDays: -1)
+    }
+    return streak
+  }
+}
