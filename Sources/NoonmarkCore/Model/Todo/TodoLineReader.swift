@@ -10,12 +10,11 @@ struct TodoLineReader {
   private(set) var needsTotal = false
   /// Whether ids are made for lines that have none.
   private let isTotal: Bool
-  /// The ids that are given away.
-  private var taken: Set<String>
+  private var derivedIDs: DerivedIDs
 
   init(isTotal: Bool, taken: Set<String> = []) {
     self.isTotal = isTotal
-    self.taken = taken
+    derivedIDs = DerivedIDs(taken: taken)
   }
 
   /// The ids of the tasks that were read.
@@ -68,14 +67,7 @@ struct TodoLineReader {
     }
     needsTotal = !isTotal
     guard isTotal else { return "" }
-    return TodoLineReader.newID(of: record.contents, among: &taken)
-  }
-
-  /// Returns an id made of bytes: of those that several lines have in common, it counts them.
-  static func newID(of bytes: some Sequence<UInt8>, among taken: inout Set<String>) -> String {
-    var id = UUIDText.derived(from: bytes)
-    while !taken.insert(id).inserted { id = UUIDText.derived(from: id.utf8) }
-    return id
+    return derivedIDs.next(for: record.contents)
   }
 
   private mutating func time(
@@ -110,7 +102,6 @@ struct TodoLineReader {
   }
 
   private mutating func note(_ record: RecordFile.ScannedRecord, _ what: String) {
-    // On the second way through the file all is noted again.
     problems.append(LineFile.BadLine(line: record.line, what: what))
   }
 
