@@ -135,6 +135,27 @@ extension TodoTxtLine {
     self = line
   }
 
+  /// Creates the line of a task as it is, but for its description; its times become dates.
+  init(_ item: TodoItem, in zone: Zone) {
+    func mark(_ instant: Instant?) -> String {
+      guard let instant else { return "" }
+      let date = zone.date(at: instant)
+      return (1...9999).contains(date.year) ? "\(date.iso8601) " : ""
+    }
+    let created = mark(item.createdAt)
+    var done = ""
+    if item.isCompleted {
+      done = mark(item.completedAt)
+      // Alone, the date of creation would be read as that of completion.
+      if done.isEmpty { done = created }
+    }
+    let marks = item.isCompleted ? "x \(done)\(created)" : created
+    var line = TodoTxtLine(marks: Array(marks.utf8), text: TodoTxtLine.oneLine(item.title))
+    if let due = item.due { line = line.with(due: due) }
+    if let priority = item.priority { line = line.with(priority: priority) }
+    self = line
+  }
+
   /// Returns the task as done; its priority becomes a word, since programs drop the mark.
   func done(on date: CivilDate) -> TodoTxtLine {
     guard !isDone else { return self }

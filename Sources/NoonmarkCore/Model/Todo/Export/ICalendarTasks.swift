@@ -1,0 +1,92 @@
+import Almanac
+
+/// Tasks as the to-dos of an iCalendar file.
+///
+/// Source: RFC 5545, 3.1 (lines of at most 75 octets), 3.3.11 (text), 3.6.2 (the component) and
+/// 3.8.1.9 (priorities).
+struct ICalendarTasks {
+  private static let component = "V" + "TODO"
+  private var lines: [UInt8] = []
+
+  init(version: String) {
+    add("BEGIN:VCALENDAR")
+    add("VERSION:2.0")
+    add("PRODID:-//noonmark//noonmark \(ICalendarTasks.escaped(version))//EN")
+  }
+
+  /// The whole file.
+  var file: [UInt8] {
+    var ended = self
+    ended.add("END:VCALENDAR")
+    return ended.lines
+  }
+
+  /// Adds a task.
+  mutating func add(_ item: TodoItem, at now: Instant, in zone: Zone) {
+    add("BEGIN:\(ICalendarTasks.component)")
+    add("UID:\(ICalendarTasks.escaped(item.id))")
+    add("DTSTAMP", now)
+    add("CREATED", item.createdAt)
+    add("SUMMARY:\(ICalendarTasks.escaped(item.title))")
+    if let text = item.description { add("DESCRIPTION:\(ICalendarTasks.escaped(text))") }
+    if let due = item.due { add("DUE;VALUE=DATE:\(ICalendarTasks.digits(due))") }
+    if let letter = item.priority?.asciiValue {
+      // 1 is the most urgent of nine.
+      add("PRIORITY:\(min(Int(letter) - Int(UInt8(ascii: "A")) + 1, 9))")
+    }
+    add("STATUS:\(item.isCompleted ? "COMPLETED" : "NEEDS-ACTION")")
+    if item.isCompleted {
+      add("PERCENT-COMPLETE:100")
+      add("COMPLETED", item.completedAt)
+    }
+    add("END:\(ICalendarTasks.component)")
+  }
+
+  /// Adds a time, unless its year has more or less than four digits.
+  private mutating func add(_ name: String, _ instant: Instant?) {
+    guard let instant else { return }
+    let civil = Zone.utc.civil(at: instant)
+    guard (1...9999).contains(civil.date.year) else { return }
+    let clock = [civil.hour, civil.minute, civil.second].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    add("\(name):\(ICalendarTasks.digits(civil.date))T\(clock.joined())Z")
+  }
+
+  /// Adds a line, folded so that none has more than 75 octets, and no character is divided.
+  private mutating func add(_ line: String) {
+    var room = 75
+    for scalar in line.unicodeScalars {
+      let count = UTF8.width(scalar)
+      if count > room {
+        lines += "\r\n ".utf8
+        room = 74
+      }
+      lines += UTF8.encode(scalar).map { Array($0) } ?? []
+      room -= count
+    }
+    lines += "\r\n".utf8
+  }
+
+  private static func digits(_ date: CivilDate) -> String {
+    date.iso8601.filter { $0 != "-" }
+  }
+
+  /// A text as values have it; control characters have no place in them, and become blanks.
+  private static func escaped(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    var isAfterReturn = false
+    for scalar in text.unicodeScalars {
+      defer { isAfterReturn = scalar == "\r" }
+      switch scalar {
+      case "\\", ";", ",":
+        escaped.append("\\")
+        escaped.append(scalar)
+      case "\n" where isAfterReturn: break
+      case "\n", "\r": escaped.append(contentsOf: "\\n".unicodeScalars)
+      case "\t": escaped.append(scalar)
+      case _ where scalar.properties.generalCategory == .control: escaped.append(" ")
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+}
