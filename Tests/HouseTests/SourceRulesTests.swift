@@ -69,7 +69,11 @@ import Testing
 
   @Test func `leave nothing undone and trap nowhere on purpose`() {
     let words = ["TODO", "FIXME", "XXX", "fatalError", "try!", "as!", "@unchecked", "nonisolated"]
-    let places = places { line in words.contains { line.contains($0) } }
+    let places = places { line in
+      // What iCalendar calls a task.
+      let line = line.replacing("VTODO", with: "")
+      return words.contains { line.contains($0) }
+    }
     #expect(places.isEmpty)
   }
 
