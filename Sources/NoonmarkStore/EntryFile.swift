@@ -35,6 +35,13 @@ public struct EntryFile: Sendable {
       hint: "FIRST DAY | LABEL | icon=NAME | color=#rrggbb")
   }
 
+  /// The tasks of a data folder.
+  public static func tasks(in folder: String) -> EntryFile {
+    EntryFile(
+      path: folder + "/tasks", kind: TodoBook.kind,
+      hint: "[ ] or [x] | TITLE | description=TEXT | due=DATE | priority=A to Z")
+  }
+
   /// Reads the file, without a lock: it is always whole.
   public func read() -> Reading {
     do throws(SystemError) {

@@ -139,12 +139,13 @@ struct World {
         note(file.read(), .counters, into: &data, in: &session).bytes)
       warn(of: data.counters.problems, in: file, &session)
     }
+    if sources.contains(.tasks) { readTodo(in: folder, into: &data, &session) }
     return data
   }
 
   /// Notes what a file depends on, and why it can't be read where it can't.
   @discardableResult
-  private mutating func note(
+  mutating func note(
     _ reading: EntryFile.Reading, _ source: DataSource, into data: inout WidgetData,
     in session: inout Session
   ) -> EntryFile.Reading {
@@ -159,7 +160,8 @@ struct World {
   /// How many bad lines of one file are told; the rest is counted.
   private static let toldProblems = 10
 
-  private func warn(
+  /// Tells of lines that can't be read.
+  func warn(
     of problems: [LineFile.BadLine], in file: EntryFile, _ session: inout Session
   ) {
     for problem in problems.prefix(World.toldProblems) {

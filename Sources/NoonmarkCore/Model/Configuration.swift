@@ -36,6 +36,9 @@ public struct Configuration: Hashable, Sendable {
     Key(
       name: "milestones", value: .numbers(Milestones.range), standard: "100 365 500 1000",
       summary: "The days that counters celebrate; each further thousand follows"),
+    Key(
+      name: "todo.file", value: .text("FILE"), standard: "none",
+      summary: "A todo.txt whose tasks are listed too, and to which tasks are added"),
   ]
 
   private let settings: [LineFile.Entry]
@@ -75,6 +78,8 @@ public struct Configuration: Hashable, Sendable {
       return "'\(value)' is not a value of \(key), it takes \(words.joined(separator: ", "))"
     case .numbers where Milestones(written: value) == nil:
       return "'\(value)' is not a value of \(key), it takes whole numbers, as 100 365 500"
+    case .text("FILE") where !value.hasPrefix("/") && !value.hasPrefix("~/"):
+      return "'\(value)' is not a value of \(key), it takes a path that begins with / or ~/"
     default:
       return nil
     }

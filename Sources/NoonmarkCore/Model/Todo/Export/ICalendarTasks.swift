@@ -5,7 +5,6 @@ import Almanac
 /// Source: RFC 5545, 3.1 (lines of at most 75 octets), 3.3.11 (text), 3.6.2 (the component) and
 /// 3.8.1.9 (priorities).
 struct ICalendarTasks {
-  private static let component = "V" + "TODO"
   private var lines: [UInt8] = []
 
   init(version: String) {
@@ -23,7 +22,7 @@ struct ICalendarTasks {
 
   /// Adds a task.
   mutating func add(_ item: TodoItem, at now: Instant, in zone: Zone) {
-    add("BEGIN:\(ICalendarTasks.component)")
+    add("BEGIN:VTODO")
     add("UID:\(ICalendarTasks.escaped(item.id))")
     add("DTSTAMP", now)
     add("CREATED", item.createdAt)
@@ -39,7 +38,7 @@ struct ICalendarTasks {
       add("PERCENT-COMPLETE:100")
       add("COMPLETED", item.completedAt)
     }
-    add("END:\(ICalendarTasks.component)")
+    add("END:VTODO")
   }
 
   /// Adds a time, unless its year has more or less than four digits.
