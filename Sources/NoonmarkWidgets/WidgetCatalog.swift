@@ -8,6 +8,8 @@ public enum WidgetCatalog {
     SunWidget.self,
     CountdownWidget.self,
     ElapsedWidget.self,
+    TallyWidget.self,
+    TodoWidget.self,
   ]
 
   /// Returns the widget of a kind, or nil where there is none.

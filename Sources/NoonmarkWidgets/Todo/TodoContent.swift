@@ -1,0 +1,35 @@
+import Almanac
+public import NoonmarkCore
+
+extension TodoWidget {
+  /// Returns the list for programs, in the order of its files; the screen `list` is the array of
+  /// its tasks.
+  public func content(of entry: TodoEntry, in context: WidgetContext) -> JSONValue {
+    guard !isList else {
+      let items = todo.items.filter { tab == nil || $0.isCompleted == (tab == .done) }
+      return .array(items.map { $0.json(in: context.zone) })
+    }
+    return .members([
+      ("state", .string(todo.state.rawValue)),
+      ("open", .integer(open.count)),
+      ("total", .integer(todo.items.count)),
+      ("items", .array(todo.items.map { $0.json(in: context.zone) })),
+    ])
+  }
+}
+
+extension TodoItem {
+  /// The task for programs; its texts are what was typed, every byte of them.
+  fileprivate func json(in zone: Zone) -> JSONValue {
+    .members([
+      ("id", .string(id)),
+      ("title", .string(title)),
+      ("description", .optional(description)),
+      ("completed", .bool(isCompleted)),
+      ("created_at", .optional(createdAt?.rfc3339(in: zone))),
+      ("user_id", .optional(userID)),
+      ("due", .optional(due?.iso8601)),
+      ("priority", .optional(priority.map { String($0) })),
+    ])
+  }
+}
