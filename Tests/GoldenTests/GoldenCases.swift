@@ -73,7 +73,7 @@ extension GoldenCase {
   }
 
   /// Every case there is.
-  static let all = sky + elapsed + countdown
+  static let all = sky + elapsed + countdown + tally + todo
 
   /// The widgets that a place and a time tell all about.
   private static let skyKinds = ["solstice", "sun"]

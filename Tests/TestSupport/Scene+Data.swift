@@ -1,3 +1,4 @@
+package import Almanac
 package import NoonmarkCore
 
 extension Scene {
@@ -6,7 +7,23 @@ extension Scene {
     dates: DateBook(text: "2026-07-04 | Launch | icon=airplane | color=pink | id=launch1"),
     counters: CounterBook(
       text: "2024-11-10 | sober | icon=drop | color=teal | created=2024-11-12T08:00:00Z | id=sober1"
-    ))
+    ),
+    logs: [
+      (
+        "pee",
+        TallyLog([
+          "2026-03-20T09:30:00Z", "2026-03-20T07:05:00Z a note", "2026-03-19T07:05:00Z",
+          "2026-01-21T07:05:00Z",
+        ])
+      )
+    ],
+    todo: TodoList(items: [
+      TodoItem(id: "00000000-0000-4000-8000-000000000001", title: "Buy milk"),
+      TodoItem(
+        id: "00000000-0000-4000-8000-000000000002", title: "Call mum", priority: "A",
+        due: CivilDate(year: 2026, month: 3, day: 21)),
+      TodoItem(id: "00000000-0000-4000-8000-000000000003", title: "Pay rent", isCompleted: true),
+    ]))
 }
 
 extension CounterBook {
@@ -20,5 +37,25 @@ extension DateBook {
   /// Reads dates in the form of their file.
   package init(text: String) {
     self.init(Array(text.utf8))
+  }
+}
+
+extension TallyBook {
+  /// Reads tallies in the form of their file.
+  package init(text: String) {
+    self.init(Array(text.utf8))
+  }
+}
+
+extension TallyLog {
+  /// Creates a log of instants and notes, latest first: `2026-01-21T07:05:00Z a note`.
+  package init(_ lines: [String], runStart: CivilDate? = nil) {
+    let events = lines.enumerated().map { index, line in
+      let parts = line.split(separator: " ", maxSplits: 1)
+      return TallyEvent(
+        id: "event\(lines.count - index)", at: Instant(String(parts[0])),
+        note: parts.count > 1 ? String(parts[1]) : nil)
+    }
+    self.init(events: events, runStart: runStart)
   }
 }

@@ -53,6 +53,7 @@ package struct Scene: Sendable, CustomStringConvertible {
     }
     + SolsticeWidget.Screen.allCases.map { ("solstice", $0.rawValue, .large) }
     + ElapsedWidget.Screen.allCases.map { ("elapsed", $0.rawValue, .large) }
+    + TodoWidget.Screen.allCases.map { ("todo", $0.rawValue, .large) }
     + [("countdown", CountdownWidget.listScreen, .large)]
 
   /// Returns the widget as it stands at an instant, as the program would ask for it.
