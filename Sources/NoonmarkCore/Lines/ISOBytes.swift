@@ -33,6 +33,14 @@ enum ISOBytes {
     return timeKey(date, (hour * 60 + minute) * 60 + second)
   }
 
+  /// Returns the instant `2026-12-24T18:30:05Z`; nil for anything else.
+  @inline(__always)
+  static func instant(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Instant? {
+    guard let key = timeKey(range, in: bytes), let day = date(range.lowerBound, in: bytes)?.date
+    else { return nil }
+    return Instant(epochSeconds: day.dayNumber * 86_400 + key % 86_400)
+  }
+
   /// Returns the number of an instant among those of `timeKey(_:in:)`.
   static func timeKey(of instant: Instant) -> Int {
     let civil = Zone.utc.civil(at: instant)

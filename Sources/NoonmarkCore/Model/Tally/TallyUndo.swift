@@ -1,0 +1,56 @@
+import Almanac
+
+/// The last change of a log that was not taken back yet, read from its end.
+public struct TallyUndo: TallyReader, Sendable {
+  /// The event that was logged, taken away or brought back; nil where there is nothing to undo, or
+  /// the log does not have the event.
+  public private(set) var event: TallyEvent?
+  /// Whether the event was logged or brought back, so that undoing takes it away.
+  public private(set) var removes = true
+  /// The state before the change.
+  public private(set) var before = TallyKnowledge.unknown
+  /// The id that the change names; nil where there is nothing to undo.
+  public private(set) var id: String?
+
+  /// Changes further back that were already undone.
+  private var undone = 0
+  private var knowsBefore = false
+
+  /// Creates a reader.
+  public init() {}
+
+  /// Takes the line before the one that it took last.
+  public mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) -> TallyStep {
+    switch TallyLine.read(bytes) {
+    case .nothing: return .more
+    case .bad(let what): return .bad(what)
+    case .line(let line): take(line, bytes)
+    }
+    return knowsBefore && event != nil ? .enough : .more
+  }
+
+  /// Hears that the log starts here, without an event.
+  public mutating func reachStart() {
+    if !knowsBefore { before = .known(nil) }
+  }
+
+  private mutating func take(_ line: TallyLine, _ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let id else {
+      if line.isUndo {
+        undone += 1
+      } else if undone > 0 {
+        undone -= 1
+      } else {
+        self.id = line.id
+        removes = line.kind != .removed
+        event = line.event(in: bytes)
+      }
+      return
+    }
+    if !knowsBefore {
+      knowsBefore = true
+      if case .said(let state) = line.stand { before = .known(state) }
+    }
+    if event == nil, line.kind == .event, line.id == id { event = line.event(in: bytes) }
+  }
+}
