@@ -1,7 +1,7 @@
 public import NoonmarkCore
 import NoonmarkSystem
 
-/// A file of the user's entries, a line each: dates, counters.
+/// A file of the user's entries, a line each: dates, counters, tallies.
 public struct EntryFile: Sendable {
   /// What a file of entries says.
   public struct Reading: Sendable {
@@ -40,6 +40,13 @@ public struct EntryFile: Sendable {
     EntryFile(
       path: folder + "/tasks", kind: TodoBook.kind,
       hint: "[ ] or [x] | TITLE | description=TEXT | due=DATE | priority=A to Z")
+  }
+
+  /// The tallies of a data folder.
+  public static func tallies(in folder: String) -> EntryFile {
+    EntryFile(
+      path: folder + "/tallies", kind: TallyBook.kind,
+      hint: "NAME | TITLE | icon=NAME | color=#rrggbb | header=WORDS BEFORE A DAY'S COUNT")
   }
 
   /// Reads the file, without a lock: it is always whole.

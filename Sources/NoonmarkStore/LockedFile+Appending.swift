@@ -11,30 +11,52 @@ extension LockedFile {
   func append(
     _ lines: [[UInt8]], _ check: ([UInt8]) throws(StoreError) -> Void
   ) throws(StoreError) -> Bool {
-    func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
-    let ends: Ends
-    do throws(SystemError) {
-      ends = try Ends(of: LockedFile.open(target))
-    } catch {
-      if error.code == ENOENT { return false }
-      throw unwritable(error)
+    try append(limit: Store.maximumSize, orThrow: { $0 }, check) { _ throws(StoreError) in lines }
+  }
+
+  /// Adds whole lines that a function makes of the file to its end.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes that the file may have then.
+  ///   - failure: Makes an error of the store one of the function's kind.
+  ///   - check: Gets the first bytes, and may refuse the file.
+  ///   - lines: Makes the lines; none leave the file as it is.
+  /// - Returns: Whether it was done; false where there is no file, or nothing in it.
+  /// - Throws: Why that failed; the file is as it was.
+  func append<Failure: Error>(
+    limit: Int, orThrow failure: (StoreError) -> Failure,
+    _ check: ([UInt8]) throws(StoreError) -> Void,
+    _ lines: (OpenLog) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) -> Bool {
+    func unwritable(_ error: SystemError) -> Failure { failure(.unwritable(error, path: path)) }
+    let found = try converting(unwritable) { () throws(SystemError) in
+      try LockedFile.openIfThere(target)
     }
+    guard let file = found else { return false }
+    let ends = try converting(unwritable) { () throws(SystemError) in try Ends(of: file) }
     guard ends.size > 0 else { return false }
-    try check(ends.head)
+    try converting(failure) { () throws(StoreError) in try check(ends.head) }
+    let made = try lines(OpenLog(number: file.number, size: ends.size, path: path))
+    guard !made.isEmpty else { return true }
     do throws(SystemError) {
-      let added = ends.completion + Array(lines.map { $0 + ends.lineEnd }.joined())
-      guard ends.size + added.count <= Store.maximumSize else {
+      let added = ends.completion + Array(made.map { $0 + ends.lineEnd }.joined())
+      guard ends.size <= limit - min(added.count, limit) else {
         throw SystemError(EFBIG, "write", path)
       }
-      try LockedFile.add(added, to: LockedFile.open(target))
+      try LockedFile.add(added, to: file)
     } catch {
       throw unwritable(error)
     }
     return true
   }
 
-  private static func open(_ path: String) throws(SystemError) -> Descriptor {
-    try Descriptor.open(path, O_RDWR | O_APPEND | O_NONBLOCK | O_NOCTTY)
+  private static func openIfThere(_ path: String) throws(SystemError) -> Descriptor? {
+    do throws(SystemError) {
+      return try Descriptor.open(path, O_RDWR | O_APPEND | O_NONBLOCK | O_NOCTTY)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
   }
 
   /// Adds bytes to a file; what could not be brought to the disk whole is taken back whole.

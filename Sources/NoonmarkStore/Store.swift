@@ -76,6 +76,32 @@ public struct Store: Sendable {
     try file.write(header + Array(lines.map { $0 + [newline] }.joined()), as: version)
   }
 
+  /// Adds lines to the end of a file that a function makes of it, under one lock.
+  ///
+  /// - Parameters:
+  ///   - path: The file; missing folders are created.
+  ///   - header: What a new file begins with.
+  ///   - limit: The most bytes that the file may have.
+  ///   - failure: Makes an error of the store one of the function's kind.
+  ///   - check: Gets the first bytes of the file, at most `Store.headSize`, and may refuse it.
+  ///   - lines: Makes whole lines, without their ends; none leave the file as it is.
+  /// - Throws: Why the file could not be changed, or what the function throws; it is as it was.
+  func extend<Failure: Error>(
+    _ path: String, header: [UInt8], limit: Int, orThrow failure: (StoreError) -> Failure,
+    check: ([UInt8]) throws(StoreError) -> Void, lines: (OpenLog) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) {
+    let file = try converting(failure) { () throws(StoreError) in try lock(path) }
+    if try file.append(limit: limit, orThrow: failure, check, lines) { return }
+    let made = try lines(OpenLog(number: nil, size: 0, path: path))
+    guard !made.isEmpty else { return }
+    let newline = UInt8(ascii: "\n")
+    try converting(failure) { () throws(StoreError) in
+      // An empty file keeps its mode and owner.
+      let version = try file.read()
+      try file.write(header + Array(made.map { $0 + [newline] }.joined()), as: version)
+    }
+  }
+
   /// The bytes of a file's start that tell its kind and version.
   public static let headSize = 128
 

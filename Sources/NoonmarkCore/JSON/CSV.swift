@@ -1,4 +1,6 @@
 /// Comma-separated values after RFC 4180, with line ends of LF as Unix tools want them.
+///
+/// Line ends and tabs of a text stay; other characters that act on terminals become U+FFFD.
 public enum CSV {
   /// Returns a table of JSON objects: a line of names, and one line for each object.
   ///
@@ -8,11 +10,31 @@ public enum CSV {
   /// - Returns: The text in UTF-8.
   public static func table(of objects: [JSONValue], columns: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
-    writeLine(columns, into: &bytes)
+    write(columns, into: &bytes)
     for object in objects {
-      writeLine(columns.map { text(of: $0, in: object) }, into: &bytes)
+      write(columns.map { text(of: $0, in: object) }, into: &bytes)
     }
     return bytes
+  }
+
+  /// Appends one line.
+  public static func write(_ fields: [String], into bytes: inout [UInt8]) {
+    writeLine(fields.map { harmless($0) }, into: &bytes)
+  }
+
+  /// Returns a text without what would act on a terminal.
+  private static func harmless(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    if isPlain { return text }
+    var harmless = ""
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      let isKept =
+        scalar == "\n" || scalar == "\t" || scalar == "\r" && rest.first == "\n"
+        || !scalar.actsOnTerminals
+      harmless.unicodeScalars.append(isKept ? scalar : "\u{FFFD}")
+    }
+    return harmless
   }
 
   private static func text(of column: String, in object: JSONValue) -> String {

@@ -66,21 +66,49 @@ public enum JSONValue: Hashable, Sendable {
 
   private static func write(_ text: String, into output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): output += #"\""#.utf8
-      case UInt8(ascii: "\\"): output += #"\\"#.utf8
-      case UInt8(ascii: "\n"): output += #"\n"#.utf8
-      case 0..<0x20, 0x7F: output += unicodeEscape(byte)
-      default: output.append(byte)
+    // Most texts are printable ASCII, and need no look at their code points.
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      for byte in text.utf8 {
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+          output.append(UInt8(ascii: "\\"))
+        }
+        output.append(byte)
       }
+    } else {
+      for scalar in text.unicodeScalars { write(scalar, into: &output) }
     }
     output.append(UInt8(ascii: "\""))
   }
 
-  private static func unicodeEscape(_ byte: UInt8) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    return Array(#"\u00"#.utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  private static func write(_ scalar: Unicode.Scalar, into output: inout [UInt8]) {
+    switch scalar {
+    case "\"": output += #"\""#.utf8
+    case "\\": output += #"\\"#.utf8
+    case "\n": output += #"\n"#.utf8
+    case _ where scalar.actsOnTerminals:
+      for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+        output += #"\u"#.utf8
+        for shift in stride(from: 12, through: 0, by: -4) {
+          output.append(JSONValue.digits[Int(unit >> UInt16(shift) & 15)])
+        }
+      }
+    default: output += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+    }
+  }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal or an editor would do something on meeting this, or show what comes after it
+  /// in another order: control characters, bidirectional and other marks that nobody sees, tags.
+  var actsOnTerminals: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
+      0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      true
+    default: false
+    }
   }
 }
 

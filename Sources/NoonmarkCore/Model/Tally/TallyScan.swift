@@ -37,6 +37,12 @@ public struct TallyScan: TallyReader, Sendable {
     return .more
   }
 
+  /// Counts an event that the log does not have yet.
+  public mutating func add(eventAt instant: Instant) {
+    top = top.map { max($0, instant) } ?? instant
+    runs.insert(days.day(of: instant))
+  }
+
   /// Hears that there are no more lines.
   public mutating func reachStart() {}
 
@@ -65,7 +71,6 @@ public struct TallyScan: TallyReader, Sendable {
       isHidden = removes
     }
     if isHidden { return }
-    top = top.map { max($0, at) } ?? at
-    runs.insert(days.day(of: at))
+    add(eventAt: at)
   }
 }

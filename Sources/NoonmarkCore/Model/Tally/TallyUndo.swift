@@ -2,19 +2,18 @@ import Almanac
 
 /// The last change of a log that was not taken back yet, read from its end.
 public struct TallyUndo: TallyReader, Sendable {
-  /// The event that was logged, taken away or brought back; nil where there is nothing to undo, or
-  /// the log does not have the event.
+  /// The event that was logged, taken away or brought back; nil where there is nothing to undo.
   public private(set) var event: TallyEvent?
   /// Whether the event was logged or brought back, so that undoing takes it away.
   public private(set) var removes = true
   /// The state before the change.
   public private(set) var before = TallyKnowledge.unknown
-  /// The id that the change names; nil where there is nothing to undo.
-  public private(set) var id: String?
+  private var id: String?
 
   /// Changes further back that were already undone.
   private var undone = 0
   private var knowsBefore = false
+  private var at: Instant?
 
   /// Creates a reader.
   public init() {}
@@ -32,16 +31,21 @@ public struct TallyUndo: TallyReader, Sendable {
   /// Hears that the log starts here, without an event.
   public mutating func reachStart() {
     if !knowsBefore { before = .known(nil) }
+    // Somebody may have deleted the line of an event that is named elsewhere.
+    if event == nil, let id, let at { event = TallyEvent(id: id, at: at) }
   }
 
   private mutating func take(_ line: TallyLine, _ bytes: UnsafeBufferPointer<UInt8>) {
     guard let id else {
+      // What was written by hand about another event is undone by hand.
+      guard let at = line.at else { return }
       if line.isUndo {
         undone += 1
       } else if undone > 0 {
         undone -= 1
       } else {
         self.id = line.id
+        self.at = at
         removes = line.kind != .removed
         event = line.event(in: bytes)
       }

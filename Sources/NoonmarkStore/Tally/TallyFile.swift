@@ -1,0 +1,214 @@
+public import Almanac
+public import NoonmarkCore
+import NoonmarkSystem
+
+/// The log of a tally, which is only ever added to: what is logged in a year costs no more than on
+/// the first day.
+public struct TallyFile: Sendable {
+  /// What came of reading a log.
+  public struct Reading: Sendable {
+    /// The file and its stamp.
+    public let dependency: Dependency
+    /// Why the file can't be read, in one sentence; nil where it can, and where there is none.
+    public let problem: String?
+    /// What is wrong with lines that were met, in the order of the file; no more than a thousand.
+    public let badLines: [LineFile.BadLine]
+  }
+
+  /// The name of the tally.
+  public let name: String
+  /// The file.
+  public let path: String
+
+  /// The form of logs that this program writes.
+  private static let version = 1
+  /// The most bytes of a log.
+  private static let maximumSize = 1 << 31
+  /// How many bad lines are kept.
+  private static let keptProblems = 1000
+
+  /// Creates the log of a tally in a data folder.
+  public init(_ name: String, in folder: String) {
+    self.name = name
+    path = "\(TallyFile.folder(in: folder))/\(name)"
+  }
+
+  private static func folder(in folder: String) -> String { folder + "/events" }
+
+  /// The names of the tallies that have a log, in alphabetic order.
+  public static func names(in folder: String) -> [String] {
+    let names = (try? Folder.names(in: TallyFile.folder(in: folder))) ?? []
+    return names.filter { Tally.isName($0) }.sorted()
+  }
+
+  // MARK: Reading
+
+  /// Gives the lines of the log to a reader, the last one first, without a lock.
+  public func read(_ reader: inout some TallyReader) -> Reading {
+    do throws(SystemError) {
+      let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      let status = try file.status()
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw SystemError(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL, "read", path)
+      }
+      let log = OpenLog(
+        number: file.number, size: Int(truncatingIfNeeded: status.st_size), path: path)
+      var bad: [(offset: Int, what: String)] = []
+      try log.read(&reader) { offset, what in
+        if bad.count < TallyFile.keptProblems { bad.append((offset, what)) }
+      }
+      bad.reverse()
+      // Read from its end, a log has no numbers; who mends a line wants one.
+      let numbers = bad.isEmpty ? [] : log.lineNumbers(at: bad.map(\.offset))
+      return Reading(
+        dependency: Dependency(path: path, stamp: FileStamp(status)), problem: nil,
+        badLines: zip(numbers, bad).map { LineFile.BadLine(line: $0, what: $1.what) })
+    } catch {
+      return Reading(
+        dependency: Dependency(path: path, stamp: nil),
+        problem: error.isAbsence ? nil : "\(path) cannot be read: \(error.message)", badLines: [])
+    }
+  }
+
+  /// Reads the days that widgets chart.
+  ///
+  /// - Parameters:
+  ///   - today: The last of them.
+  ///   - zone: The zone whose days are counted.
+  /// - Returns: The days, and what came of reading them.
+  public func readDays(upTo today: CivilDate, in zone: Zone) -> (log: TallyLog, reading: Reading) {
+    let first = today.advanced(byDays: 1 - TallyLog.chartedDays)
+    var tail = TallyTail(since: zone.startOfDay(first))
+    let reading = read(&tail)
+    let log = TallyLog(unordered: tail.events)
+    guard let start = log.unbrokenStart(upTo: today, in: zone), start <= first else {
+      return (log, reading)
+    }
+    let run: CivilDate?
+    if case .known(let state?) = tail.end.state(in: zone), zone.date(at: state.top) <= today {
+      run = state.run
+    } else {
+      // The log's end tells of other days, as those of an event that is still to come.
+      var scan = TallyScan(in: zone)
+      _ = read(&scan)
+      run = scan.run(of: start)
+    }
+    return (TallyLog(events: log.events, runStart: run.flatMap { $0 < first ? $0 : nil }), reading)
+  }
+}
+
+// MARK: Writing
+
+extension TallyFile {
+  /// Adds an event, on the disk when this returns.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - zone: The zone whose days are counted.
+  ///   - store: The store.
+  /// - Throws: Why the log could not be changed; it is as it was.
+  public func log(_ event: TallyEvent, in zone: Zone, by store: Store) throws(StoreError) {
+    try extend(store) { log throws(StoreError) in
+      var end = TallyEnd()
+      try read(log, &end)
+      if case .known(let state) = end.state(in: zone),
+        let next = TallyState.after(state, eventAt: event.at, in: zone)
+      {
+        return [TallyLine.line(event, after: next)]
+      }
+      var scan = TallyScan(in: zone)
+      scan.add(eventAt: event.at)
+      try read(log, &scan)
+      let state = scan.state ?? TallyState(top: event.at, run: zone.date(at: event.at))
+      return [TallyLine.line(event, after: state)]
+    }
+  }
+
+  /// Takes an event away, on the disk when this returns.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - zone: The zone whose days are counted.
+  ///   - store: The store.
+  /// - Returns: Whether the event was there.
+  /// - Throws: Why the log could not be changed; it is as it was.
+  public func remove(
+    _ event: TallyEvent, in zone: Zone, by store: Store
+  ) throws(StoreError) -> Bool {
+    var isThere = false
+    try extend(store) { log throws(StoreError) in
+      var scan = TallyScan(in: zone, changing: event.id, removes: true)
+      try read(log, &scan)
+      isThere = scan.event == event && !scan.isRemoved
+      return isThere
+        ? [
+          TallyLine.line(
+            of: event.id, at: event.at, isRemoved: true, after: scan.state, isUndo: false)
+        ] : []
+    }
+    return isThere
+  }
+
+  /// A change that was taken back.
+  public struct Undone: Sendable {
+    /// The event that was logged, taken away or brought back.
+    public let event: TallyEvent
+    /// Whether it was logged or brought back, and is gone now.
+    public let isGone: Bool
+  }
+
+  /// Takes the last change back that was not taken back yet, on the disk when this returns.
+  ///
+  /// - Parameters:
+  ///   - zone: The zone whose days are counted.
+  ///   - store: The store.
+  /// - Returns: What was undone; nil where there was nothing.
+  /// - Throws: Why the log could not be changed; it is as it was.
+  public func undo(in zone: Zone, by store: Store) throws(StoreError) -> Undone? {
+    var undone: Undone?
+    try extend(store) { log throws(StoreError) in
+      var undo = TallyUndo()
+      try read(log, &undo)
+      // A change of an event that somebody deleted by hand has nothing left to undo.
+      guard let event = undo.event else { return [] }
+      let state: TallyState?
+      if case .known(let before) = undo.before {
+        state = before
+      } else {
+        var scan = TallyScan(in: zone, changing: event.id, removes: undo.removes)
+        try read(log, &scan)
+        state = scan.state
+      }
+      undone = Undone(event: event, isGone: undo.removes)
+      return [
+        TallyLine.line(
+          of: event.id, at: event.at, isRemoved: undo.removes, after: state, isUndo: true)
+      ]
+    }
+    return undone
+  }
+
+  private func read(_ log: OpenLog, _ reader: inout some TallyReader) throws(StoreError) {
+    do throws(SystemError) {
+      try log.read(&reader) { _, _ in }
+    } catch {
+      throw .unreadable(error, path: path)
+    }
+  }
+
+  private func extend(
+    _ store: Store, _ lines: (OpenLog) throws(StoreError) -> [[UInt8]]
+  ) throws(StoreError) {
+    let kind = TallyLine.fileKind
+    let header =
+      "# noonmark \(kind) \(TallyFile.version)\n"
+      + "# TIME | NOTE, newest last; noonmark itself only ever adds lines\n"
+    try store.extend(
+      path, header: Array(header.utf8), limit: TallyFile.maximumSize, orThrow: { $0 },
+      check: { head throws(StoreError) in
+        if let version = RecordFile(head).version(of: kind), version > TallyFile.version {
+          throw .newerVersion(path: path, version: version)
+        }
+      }, lines: lines)
+  }
+}
