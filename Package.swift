@@ -11,6 +11,13 @@ let staticLink: [LinkerSetting] =
   : [
     .unsafeFlags(["-static-executable", "-use-ld=lld", "-Xlinker", "-s"], linuxRelease)
   ]
+// What FoundationEssentials needs of the toolchain where it is linked into the executable.
+let foundationLink: [LinkerSetting] =
+  dynamic
+  ? []
+  : ["_FoundationCollections", "_FoundationCShims", "swiftSynchronization"].map {
+    .linkedLibrary($0, linuxRelease)
+  }
 
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -23,6 +30,7 @@ let package = Package(
   name: "noonmark",
   products: [
     .executable(name: "noonmark", targets: ["noonmark"]),
+    .executable(name: "noonmark-feed", targets: ["noonmark-feed"]),
     .executable(name: "noonmark-bench", targets: ["noonmark-bench"]),
   ],
   targets: [
@@ -51,6 +59,12 @@ let package = Package(
       ],
       swiftSettings: strict + [.define("NOONMARK_EARLY", linuxRelease)],
       linkerSettings: staticLink),
+    // The one place for Foundation, in a program of its own: see docs/decisions/0004-feed-reader.md.
+    .target(
+      name: "NoonmarkFeed", dependencies: ["NoonmarkCore", "Almanac"], swiftSettings: strict),
+    .executableTarget(
+      name: "noonmark-feed", dependencies: ["NoonmarkFeed", "NoonmarkCore", "NoonmarkSystem"],
+      swiftSettings: strict, linkerSettings: staticLink + foundationLink),
     .executableTarget(
       name: "noonmark-bench",
       dependencies: ["Almanac", "NoonmarkStore", "NoonmarkSystem", "TruthTables"],
@@ -87,6 +101,9 @@ let package = Package(
     .testTarget(
       name: "NoonmarkStoreTests",
       dependencies: ["NoonmarkStore", "NoonmarkSystem", "Almanac", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FeedTests", dependencies: ["NoonmarkFeed", "NoonmarkCore", "Almanac", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "NoonmarkFormatsTests",

@@ -11,6 +11,25 @@ public enum StandardStreams {
     }
   }
 
+  /// Reads standard input to its end.
+  ///
+  /// - Parameter limit: The most bytes that are wanted.
+  /// - Returns: The bytes.
+  /// - Throws: Why they could not be read; `EFBIG` where there are more.
+  public static func read(limit: Int) throws(SystemError) -> [UInt8] {
+    let path = "standard input"
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = try uninterrupted("read", path) {
+        readNumber(STDIN_FILENO, &buffer, buffer.count)
+      }
+      if count == 0 { return bytes }
+      guard bytes.count + count <= limit else { throw SystemError(EFBIG, "read", path) }
+      bytes += buffer[..<count]
+    }
+  }
+
   /// Writes all of the bytes to standard output; `SystemError.isClosedPipe` tells a reader that has
   /// gone from other failures.
   public static func write(_ bytes: [UInt8]) throws(SystemError) {

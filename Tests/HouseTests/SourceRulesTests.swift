@@ -39,8 +39,17 @@ import Testing
     #expect(sources.count > 100)
   }
 
-  @Test func `do without Foundation`() {
-    let places = places { Self.module($0).hasPrefix("Foundation") }
+  @Test func `do without Foundation, but for the program that reads feeds`() {
+    let places = places(besides: ["Sources/NoonmarkFeed/"]) {
+      Self.module($0).hasPrefix("Foundation")
+    }
+    #expect(places.isEmpty)
+  }
+
+  @Test func `keep the part that has Foundation out of every other program`() {
+    let places = places(besides: ["Sources/NoonmarkFeed/", "Sources/noonmark-feed/"]) {
+      Self.module($0) == "NoonmarkFeed"
+    }
     #expect(places.isEmpty)
   }
 

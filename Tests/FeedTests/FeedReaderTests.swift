@@ -1,0 +1,220 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFeed
+import TestSupport
+import Testing
+
+/// A feed that can't be used, and what is said of it.
+private struct Fault: CustomTestStringConvertible {
+  let feed: String
+  let message: String
+
+  init(_ feed: String, _ message: String) {
+    self.feed = feed
+    self.message = message
+  }
+
+  /// An item of which one member has another value; nil takes it away.
+  init(_ member: String, _ value: String?, _ message: String) {
+    self.init("[\(FeedReaderTests.item), \(FeedReaderTests.item([member: value], id: 2))]", message)
+  }
+
+  var testDescription: String { "\(message): \(feed.suffix(120))" }
+}
+
+struct FeedReaderTests {
+  /// The members of an item, with some of them changed.
+  static func item(_ changes: [String: String?] = [:], id: Int = 1) -> String {
+    var members: [String: String] = [
+      "id": "\(id)", "title": "\"Milk\"", "completed": "false",
+      "created_at": "\"2026-11-21T14:46:30Z\"", "user_id": "\"u1\"",
+    ]
+    for (name, value) in changes { members[name] = value }
+    return "{"
+      + members.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }
+      .joined(separator: ", ") + "}"
+  }
+
+  static var item: String { item() }
+
+  private static let moment = Instant(epochSeconds: 1_795_272_390)
+
+  private func read(_ text: String) throws(FeedError) -> [FeedItem] {
+    try FeedReader.read(Array(text.utf8))
+  }
+
+  @Test func `every member of an item is read`() throws {
+    let text = """
+      [{"id": "8F14E45F-CEEA-467F-A0E6-5B3A1D1C1F2B", "title": "Buy milk", "description": "2 l",
+        "completed": true, "created_at": "2026-11-21T15:46:30+01:00", "user_id": "u1"}]
+      """
+    #expect(
+      try read(text) == [
+        FeedItem(
+          id: "8f14e45f-ceea-467f-a0e6-5b3a1d1c1f2b", title: "Buy milk", description: "2 l",
+          isCompleted: true, createdAt: Self.moment, userID: "u1")
+      ])
+  }
+
+  @Test(arguments: [
+    ("createdAt", "userID"), ("createdAt", "userId"), ("created_at", "userId"),
+  ])
+  func `other names of a member will do`(time: String, user: String) throws {
+    let text = """
+      [{"id": 7, "title": "a", "completed": false, "\(time)": "2026-11-21T14:46:30Z", "\(user)": 3}]
+      """
+    let item = try #require(try read(text).first)
+    #expect(item.createdAt == Self.moment)
+    #expect(item.userID == "3")
+    #expect(item.id == UUIDText.text(of: 7))
+  }
+
+  @Test(arguments: [nil, "null", "\"\""])
+  func `a description may be left out`(value: String?) throws {
+    #expect(try read("[\(Self.item(["description": value]))]").first?.description == nil)
+  }
+
+  @Test(arguments: [
+    "2026-11-21T14:46:30Z", "2026-11-21t14:46:30z", "2026-11-21T14:46:30.123456789Z",
+    "2026-11-21T16:16:30+01:30", "2026-11-21T11:46:30-03:00", "2026-11-21 14:46:30+00:00",
+    "2026-11-21T14:46:30.5+0000",
+  ])
+  func `a time is understood with whatever offset`(time: String) throws {
+    let item = Self.item(["created_at": "\"\(time)\""])
+    #expect(try read("[\(item)]").first?.createdAt == Self.moment)
+  }
+
+  @Test func `a byte order mark, blanks and members that nobody knows do no harm`() throws {
+    let item = Self.item(["x": "[{\"y\": [1e400, null]}]", "done": "\"\""])
+    #expect(try FeedReader.read([0xEF, 0xBB, 0xBF] + Array(" \r\n\t[\(item)] \n".utf8)).count == 1)
+    #expect(try read(" [ ] ").isEmpty)
+  }
+
+  @Test func `a title is taken as it is, whatever is in it`() throws {
+    let item = Self.item(["title": #""  a\n\u0000\u001b[31m|😀 \u202e ""#])
+    #expect(try read("[\(item)]").first?.title == "  a\n\u{0}\u{1B}[31m|😀 \u{202E} ")
+  }
+
+  private static let faults = [
+    Fault("", "the feed is empty, which is no JSON"),
+    Fault(" \n", "the feed is empty, which is no JSON"),
+    Fault(
+      " <!DOCTYPE html><p>Log in",
+      "the feed is a web page and not JSON: check the address, and log in"
+    ),
+    Fault("[", "the feed is not JSON"),
+    Fault("[\(FeedReaderTests.item)", "the feed is not JSON"),
+    Fault("[\(FeedReaderTests.item)] x", "the feed is not JSON"),
+    Fault("[\"\u{0}\"]", "the feed is not JSON"),
+    Fault("nothing", "the feed is not JSON"),
+    Fault("{}", "the feed is no array"),
+    Fault("{\"tasks\": []}", "the feed is no array"),
+    Fault("null", "the feed is no array"),
+    Fault("3", "the feed is no array"),
+    Fault("\"[]\"", "the feed is no array"),
+    Fault("[null]", "item 1 is no object"),
+    Fault("[\(FeedReaderTests.item), []]", "item 2 is no object"),
+    Fault("[\(FeedReaderTests.item), 3]", "item 2 is no object"),
+    Fault("[\(FeedReaderTests.item), \"x\"]", "item 2 is no object"),
+    Fault("id", nil, "item 2 has no id"),
+    Fault("id", "null", "item 2 has no id"),
+    Fault("id", "\"\"", "item 2: id is no UUID and no whole number"),
+    Fault("id", "\"7\"", "item 2: id is no UUID and no whole number"),
+    Fault("id", "1.5", "item 2: id is no UUID and no whole number"),
+    Fault("id", "1e400", "item 2: id is no UUID and no whole number"),
+    Fault("id", "99999999999999999999", "item 2: id is no UUID and no whole number"),
+    Fault("id", "true", "item 2: id is no UUID and no whole number"),
+    Fault("id", "1", "item 1 and item 2 have the same id"),
+    Fault(
+      "id", "\"00000000-0000-8000-8000-000000000001\"", "item 1 and item 2 have the same id"),
+    Fault("title", nil, "item 2 has no title"),
+    Fault("title", "null", "item 2 has no title"),
+    Fault("title", "3", "item 2: title is no text"),
+    Fault("title", "{}", "item 2: title is no text"),
+    Fault("title", "\"\"", "item 2 has an empty title"),
+    Fault("title", "\" \\n\\t \"", "item 2 has an empty title"),
+    Fault("title", "\"\\u200b\\u202e\"", "item 2 has an empty title"),
+    Fault("description", "3", "item 2: description is no text"),
+    Fault("completed", nil, "item 2 has no completed"),
+    Fault("completed", "null", "item 2 has no completed"),
+    Fault("completed", "1", "item 2: completed is no true or false"),
+    Fault("completed", "\"true\"", "item 2: completed is no true or false"),
+    Fault("created_at", nil, "item 2 has no created_at"),
+    Fault(
+      "created_at", "\"2026-11-21T14:46:30\"",
+      "item 2: created_at is no time with its offset, as 2026-12-24T18:30:00Z"),
+    Fault(
+      "created_at", "\"2026-11-21\"",
+      "item 2: created_at is no time with its offset, as 2026-12-24T18:30:00Z"),
+    Fault(
+      "created_at", "\"2026-02-30T14:46:30Z\"",
+      "item 2: created_at is no time with its offset, as 2026-12-24T18:30:00Z"),
+    Fault(
+      "created_at", "1795272390",
+      "item 2: created_at is no time with its offset, as 2026-12-24T18:30:00Z"),
+    Fault(
+      "created_at", "\"\"",
+      "item 2: created_at is no time with its offset, as 2026-12-24T18:30:00Z"),
+    Fault("user_id", nil, "item 2 has no user_id"),
+    Fault("user_id", "\"\"", "item 2 has an empty user_id"),
+    Fault("user_id", "[]", "item 2: user_id is no text and no whole number"),
+  ]
+
+  @Test(arguments: faults)
+  private func `one thing wrong makes the whole feed unusable, and is named`(fault: Fault) {
+    do throws(FeedError) {
+      let items = try read(fault.feed)
+      Issue.record("read \(items.count) items")
+    } catch {
+      #expect(error.message == "invalid data: \(fault.message)")
+    }
+  }
+
+  @Test func `bytes that are no UTF-8 are refused, wherever they stand`() {
+    for wrong in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]] as [[UInt8]] {
+      let text = Self.item(["x": "\"?\""])
+      let bytes = Array("[\(text)]".utf8).flatMap { $0 == UInt8(ascii: "?") ? wrong : [$0] }
+      #expect(throws: FeedError.notUTF8) { try FeedReader.read(bytes) }
+    }
+    #expect(throws: FeedError.notUTF8) { try FeedReader.read([0xFF, 0xFE, 0x5B, 0, 0x5D, 0]) }
+    #expect(throws: FeedError.notJSON) { try FeedReader.read([0x5B, 0, 0x5D, 0]) }
+  }
+
+  @Test(arguments: ["[", "{\"a\":", "[{\"x\":"])
+  func `a hundred thousand brackets are not JSON`(piece: String) {
+    #expect(throws: FeedError.self) { try read(String(repeating: piece, count: 100_000)) }
+  }
+
+  @Test func `a text of ten million bytes is read`() throws {
+    let long = String(repeating: "x\\n", count: 3_400_000)
+    let item = try #require(
+      try read("[\(Self.item(["title": "\"\(long)\"", "y": "\"\(long)\""]))]").first)
+    #expect(item.title.utf8.count == 6_800_000)
+  }
+
+  @Test func `a feed with anything changed in it is read or refused, and its lines say the same`() {
+    let feed = Array(
+      "[\(Self.item(["title": #""a | b\\n\u0007é😀""#, "description": "\" \"" ])), \(Self.item(id: 2))]"
+        .utf8)
+    var generator = SeededGenerator(seed: 31)
+    var readCount = 0
+    for _ in 0..<6000 {
+      var bytes = feed
+      for _ in 0..<Int.random(in: 1...2, using: &generator) {
+        let place = Int.random(in: bytes.indices, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(bytes[Int.random(in: bytes.indices, using: &generator)], at: place)
+        }
+      }
+      guard let items = try? FeedReader.read(bytes) else { continue }
+      readCount += 1
+      let lines = items.map { TodoBook.line($0) + [UInt8(ascii: "\n")] }
+      let book = TodoBook(Array(lines.joined()))
+      #expect(book.problems.isEmpty)
+      #expect(book.feedItems == items)
+    }
+    #expect(readCount > 100)
+  }
+}
