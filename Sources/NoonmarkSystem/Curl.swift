@@ -97,14 +97,17 @@ public struct Curl: Sendable {
     // What curl knew of before it began to read.
     case .exited(63), .cut: throw .tooLarge(limit: request.limit, host: host)
     case .exited(let status):
-      throw CurlError(exitStatus: status, host: host, seconds: seconds)
-    case .timedOut: throw CurlError(exitStatus: 28, host: host, seconds: seconds)
+      let error = CurlError(exitStatus: status, host: host, seconds: seconds)
+      throw request.method != .get && Curl.hasBegun(outcome.errors) ? error.afterSending : error
+    case .timedOut:
+      let error = CurlError(exitStatus: 28, host: host, seconds: seconds)
+      throw request.method == .get ? error : error.afterSending
     case .signalled(let signal):
-      throw .refused("curl was ended by signal \(signal): try again")
+      throw .unanswered("curl was ended by signal \(signal): try again")
     case .cancelled: throw .cancelled
     }
     guard let status = Curl.status(in: outcome.errors) else {
-      throw .refused("the curl that is installed tells no status: install a later one")
+      throw .unanswered("the curl that is installed tells no status: install a later one")
     }
     guard (200...299).contains(status) else { throw .status(status, host: host) }
     return Response(status: status, body: outcome.output)
@@ -122,7 +125,8 @@ public struct Curl: Sendable {
       "--max-time", "\(seconds)", "--connect-timeout", "\(min(5, seconds))",
       "--speed-limit", "100", "--speed-time", "\(patience)",
       "--max-filesize", "\(max(request.limit, 1))", "--user-agent", "noonmark",
-      "--header", "Accept: application/json", "--write-out", "%{stderr}%{http_code}",
+      "--header", "Accept: application/json", "--write-out",
+      "%{stderr}%{time_pretransfer} %{http_code}",
     ]
     switch request.method {
     case .get: words += ["--location", "--max-redirs", "3"]
@@ -139,6 +143,14 @@ public struct Curl: Sendable {
   /// A text without what would end a line of the request.
   private static func visible(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 }))
+  }
+
+  /// Whether curl had a connection and began to send, by the time that it writes before the status:
+  /// 0 where it did not.
+  private static func hasBegun(_ errors: [UInt8]) -> Bool {
+    let words = errors.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+    guard let time = words.dropLast().last else { return true }
+    return time.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// The status that curl writes to standard error, after whatever else it has to say there.

@@ -6,6 +6,8 @@ public enum CurlError: Error, Hashable, Sendable {
   case notStarted(SystemError)
   /// The host was not reached, or the answer broke off: there may be no network. A sentence.
   case unreachable(String)
+  /// The request may have arrived, but the answer did not, or not whole. A sentence.
+  case unanswered(String)
   /// The request was refused or makes no sense, by curl or the host's certificate. A sentence.
   case refused(String)
   /// The host answered with a status other than success.
@@ -17,15 +19,34 @@ public enum CurlError: Error, Hashable, Sendable {
 
   /// Whether this is what a machine without a network meets, which passes by itself.
   public var isOffline: Bool {
-    if case .unreachable = self { true } else { false }
+    switch self {
+    case .unreachable, .unanswered: true
+    default: false
+    }
   }
 
   /// Whether the same request may succeed a moment later.
   public var mayPass: Bool {
     switch self {
-    case .unreachable: true
+    case .unreachable, .unanswered: true
     case .status(let number, _): number == 429 || (500...599).contains(number)
     default: false
+    }
+  }
+
+  /// Whether whoever was asked may have got the request and acted on it.
+  public var mayHaveArrived: Bool {
+    switch self {
+    case .unanswered, .tooLarge, .cancelled: true
+    default: false
+    }
+  }
+
+  /// The same error, of a request that was being sent when it came.
+  var afterSending: CurlError {
+    switch self {
+    case .unreachable(let sentence), .refused(let sentence): .unanswered(sentence)
+    default: self
     }
   }
 
@@ -36,7 +57,7 @@ public enum CurlError: Error, Hashable, Sendable {
       "curl is not installed: install it with your package manager"
     case .notStarted(let error):
       "\(error.path) cannot be run: \(error.message): install curl anew"
-    case .unreachable(let sentence), .refused(let sentence):
+    case .unreachable(let sentence), .unanswered(let sentence), .refused(let sentence):
       sentence
     case .status(let number, let host):
       "\(host) answered with status \(number): \(CurlError.advice(number))"
