@@ -18,7 +18,7 @@ public struct ChildProcess: Sendable {
     case exited(Int32)
     /// By a signal, with its number.
     case signalled(Int32)
-    /// It was killed at the deadline.
+    /// It was killed at the deadline, or left alone where it may stay.
     case timedOut
     /// It was killed because it wrote more to standard output than the limit.
     case cut
@@ -54,6 +54,9 @@ public struct ChildProcess: Sendable {
   /// Whether the program is killed as soon as it writes more than the limit; else the rest is
   /// dropped, and it goes on.
   public var endsAtLimit = false
+  /// Whether the program may go on when nobody waits any more, as one does that holds the clipboard
+  /// or shows a window: all it writes is dropped, and at the deadline it is left alone.
+  public var mayStay = false
   /// How many milliseconds the program has, from its start until it has ended and nobody holds its
   /// output open; at most a day.
   public var deadline: Int
@@ -119,8 +122,8 @@ public struct ChildProcess: Sendable {
   private func run(_ watch: Watch) throws(SystemError) -> Outcome {
     let end = Clock.monotonicNanoseconds() + min(max(deadline, 0), 86_400_000) * 1_000_000
     var input = try pipe(.toProgram, if: self.input != .nothing)
-    var output = try pipe(.fromProgram, if: outputLimit > 0)
-    var errors: Pipe? = try Pipe(.fromProgram)
+    var output = try pipe(.fromProgram, if: outputLimit > 0 && !mayStay)
+    var errors = try pipe(.fromProgram, if: !mayStay)
     let process = try spawn(
       input: input?.theirs, output: output?.theirs, errors: errors?.theirs)
     input?.closeTheirs()
@@ -129,7 +132,9 @@ public struct ChildProcess: Sendable {
     var traffic = Traffic(self, deadline: end)
     let reason = traffic.flow(input: &input, output: &output, errors: &errors, watch)
     let ending: Ending
-    if let reason {
+    if mayStay {
+      ending = try process.ending(until: end) ?? .timedOut
+    } else if let reason {
       process.kill()
       ending = reason
     } else {

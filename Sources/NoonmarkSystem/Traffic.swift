@@ -41,6 +41,8 @@ struct Traffic {
   private var input: ArraySlice<UInt8> = []
   private let deadline: Int
   private let endsAtLimit: Bool
+  /// Whether there are no outputs whose end tells that the input is wanted no more.
+  private let awaitsInput: Bool
 
   /// Prepares for a program.
   ///
@@ -52,6 +54,7 @@ struct Traffic {
     if case .bytes(let bytes) = child.input { input = bytes[...] }
     self.deadline = deadline
     endsAtLimit = child.endsAtLimit
+    awaitsInput = child.mayStay
   }
 
   /// Writes the input and reads the outputs until the program has closed them.
@@ -62,7 +65,7 @@ struct Traffic {
     _ watch: Watch
   ) -> ChildProcess.Ending? {
     send(to: &inPipe)
-    while outPipe.isOpen || errPipe.isOpen {
+    while outPipe.isOpen || errPipe.isOpen || awaitsInput && inPipe.isOpen {
       guard watch.isWanted(output.bytes.count) else { return .cancelled }
       var waiting = [
         pollfd(fd: inPipe.number, events: Int16(POLLOUT), revents: 0),
