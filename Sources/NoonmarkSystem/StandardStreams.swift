@@ -45,4 +45,21 @@ public enum StandardStreams {
   public static func ask(_ question: String) {
     try? writeAll(Array(question.utf8), to: STDERR_FILENO, path: "standard error")
   }
+
+  /// Writes bytes to the terminal itself: standard output where it is one, else the one from which
+  /// the program was started.
+  ///
+  /// - Returns: Whether there is a terminal, and it took them.
+  public static func writeToTerminal(_ bytes: [UInt8]) -> Bool {
+    do throws(SystemError) {
+      if isatty(STDOUT_FILENO) == 1 {
+        try write(bytes)
+      } else {
+        try Descriptor.open("/dev/tty", O_WRONLY | O_NOCTTY).write(bytes)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
 }
