@@ -49,6 +49,13 @@ public struct EntryFile: Sendable {
       hint: "NAME | TITLE | icon=NAME | color=#rrggbb | header=WORDS BEFORE A DAY'S COUNT")
   }
 
+  /// What is to be sent over the network, of a data folder.
+  public static func outbox(in folder: String) -> EntryFile {
+    EntryFile(
+      path: folder + "/outbox", kind: OutboxBook.kind,
+      hint: "waiting, sending or failed | webhook or delete | to=ADDRESS | body=what is sent")
+  }
+
   /// Reads the file, without a lock: it is always whole.
   public func read() -> Reading {
     do throws(SystemError) {

@@ -34,6 +34,17 @@ enum Lock {
     throw .busy(target)
   }
 
+  /// Whether another process holds a lock; nothing is created for the question.
+  static func isHeld(for target: String, in folder: String) -> Bool {
+    do throws(SystemError) {
+      let lock = try Descriptor.open(
+        "\(folder)/locks/\(name(for: target))", O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      return flock(lock.number, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    } catch {
+      return false
+    }
+  }
+
   /// The file's name, for whoever looks into the folder, and a hash of its whole path.
   static func name(for target: String) -> String {
     let hash = target.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
