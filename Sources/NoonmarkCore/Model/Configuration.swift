@@ -39,6 +39,18 @@ public struct Configuration: Hashable, Sendable {
     Key(
       name: "todo.file", value: .text("FILE"), standard: "none",
       summary: "A todo.txt whose tasks are listed too, and to which tasks are added"),
+    Key(
+      name: "todo.email", value: .text("ADDRESS"), standard: "you write it in the mail",
+      summary: "Whom tasks are shared with by --via email"),
+    Key(
+      name: "todo.webhook", value: .text("URL"), standard: "what --to says",
+      summary: "Where tasks are sent by --via webhook"),
+    Key(
+      name: "todo.command", value: .text("COMMAND"), standard: "what --to says",
+      summary: "The shell command that tasks are given to by --via command"),
+    Key(
+      name: "todo.remote_delete", value: .text("URL"), standard: "removed here alone",
+      summary: "Where a removed task of the feed is deleted too: an address with {id} in it, or yes"),
   ]
 
   private let settings: [LineFile.Entry]

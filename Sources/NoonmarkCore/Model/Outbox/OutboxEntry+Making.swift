@@ -1,0 +1,39 @@
+public import Almanac
+
+extension OutboxEntry {
+  /// Returns a task to be sent to an address of the user's, as it is now.
+  ///
+  /// - Parameters:
+  ///   - item: The task.
+  ///   - address: Where it goes.
+  ///   - id: The id of what is sent.
+  ///   - instant: Now.
+  /// - Returns: The entry, whose body is the task as JSON.
+  public static func webhook(
+    sharing item: TodoItem, to address: String, id: String, at instant: Instant
+  ) -> OutboxEntry {
+    OutboxEntry(
+      id: id, kind: .webhook, to: address, item: item.id, title: item.title,
+      body: item.json(in: .utc).text, createdAt: instant)
+  }
+
+  /// Returns a task that is to be removed where it came from.
+  ///
+  /// - Parameters:
+  ///   - item: The task.
+  ///   - address: The task's own address.
+  ///   - id: The id of what is sent.
+  ///   - instant: Now.
+  /// - Returns: The entry.
+  public static func delete(
+    _ item: TodoItem, at address: String, id: String, at instant: Instant
+  ) -> OutboxEntry {
+    OutboxEntry(
+      id: id, kind: .delete, to: address, item: item.id, title: item.title, createdAt: instant)
+  }
+
+  /// What people know it by: the task's title, or where it has none an id.
+  public var name: String {
+    DisplayText(title).isEmpty ? (item.isEmpty ? id : item) : title
+  }
+}
