@@ -47,7 +47,7 @@ extension GoldenCase {
       name: "long",
       lines: [
         "2026-01-21T09:05:00Z " + String(repeating: "a long note ", count: 8),
-        "2026-01-21T08:05:00Z \u{1B}[31mred\u{7}\u{202E}",
+        "2026-01-21T08:05:00Z \u{1B}[31mred\u{7}",
       ] + events([0, 1200, 3]),
       tallies: ["glass | 世界の時計が止まらずに動き続けた長い長い年月の始まりの日 | icon=clock | color=orange"],
       only: "glass"),

@@ -58,8 +58,8 @@ extension GoldenCase {
   private static let long = [
     item(1, String(repeating: "世界の時計が止まらずに", count: 6), due: -400),
     item(2, String(repeating: "a long title ", count: 9), priority: "Z", due: 300),
-    item(3, "\u{1B}[31mred\u{7}\u{202E}", "\u{1B}]0;x\u{7}"),
-    item(4, "\u{200B}"),
+    item(3, "\u{1B}[31mred\u{7}", "\u{1B}]0;x\u{7}"),
+    item(4, "\u{7}"),
   ]
 
   private static let several: [Tasks] = [

@@ -3,7 +3,7 @@ import NoonmarkCore
 
 /// The chart of the last days: bars, the number of the highest, and the days of the month beneath.
 struct TallyChart {
-  private static let lineCount = 5
+  private static let barLines = 5
   private static let gap = 1
   /// The least columns of a bar: those of a day of the month.
   private static let leastBar = 2
@@ -13,51 +13,50 @@ struct TallyChart {
   private let highest: Int
   private let fill: Paint
   private let until: Instant?
-  private let scale: DisplayText
-  private let chartColumns: Int
+  private let columns: Int
   private let barWidth: Int
 
   /// Creates the chart of as many days as there are columns for.
   init(_ entry: TallyEntry, fill: Paint, columns: Int) {
-    let highest = entry.counts.max() ?? 0
-    scale = DisplayText("\(highest)")
-    chartColumns = columns - scale.width - 1
-    let most = (chartColumns + TallyChart.gap) / (TallyChart.leastBar + TallyChart.gap)
+    let most = (columns + TallyChart.gap) / (TallyChart.leastBar + TallyChart.gap)
     let count = min(entry.counts.count, max(most, 0))
     days = Array(zip(entry.days, entry.counts).prefix(count).map { ($0, $1) }.reversed())
-    barWidth = BarChart.barWidth(count: count, gap: TallyChart.gap, in: chartColumns)
-    self.highest = highest
+    barWidth = BarChart.barWidth(count: count, gap: TallyChart.gap, in: columns)
+    highest = days.reduce(0) { max($0, $1.count) }
     self.fill = fill
+    self.columns = columns
     until = entry.until
   }
 
   /// Whether there is nothing to chart, or no room for it.
-  var isEmpty: Bool { highest == 0 || days.isEmpty }
+  var isEmpty: Bool { highest == 0 }
 
-  /// The lines of the blocks beyond one each.
-  var hiddenLines: Int { TallyChart.lineCount - 1 }
+  /// The lines of all blocks.
+  var lineCount: Int { TallyChart.barLines + 2 }
 
-  /// The chart and the days beneath it.
+  /// The number of the highest bar, the bars, and the days beneath them.
   var blocks: [Block] {
     let bars = BarChart(
       heights: days.map { height(of: $0.count) },
       fills: days.map { $0.count > 0 ? fill : .role(.muted) },
-      lineCount: TallyChart.lineCount, gap: TallyChart.gap, until: until)
-    let scaleRow = Block.row([.label(Timed(scale, until: until), .muted)])
-    return [
-      .columns(
-        left: Layout([.chart(bars)]), leftWidth: barsWidth, gap: 1, right: Layout([scaleRow])),
-      .row(dayLabels),
-    ]
+      lineCount: TallyChart.barLines, gap: TallyChart.gap, until: until)
+    return [.row([highestLabel]), .chart(bars), .row(dayLabels)]
   }
 
-  /// The columns from the first bar to the last.
-  private var barsWidth: Int { days.count * (barWidth + TallyChart.gap) - TallyChart.gap }
+  /// The number of the highest bar, above it; of bars that are equally high the latest.
+  private var highestLabel: Element {
+    let text = DisplayText("\(highest)")
+    let index = days.lastIndex { $0.count == highest } ?? 0
+    let middle = index * (barWidth + TallyChart.gap) + (barWidth - text.width + 1) / 2
+    let start = max(min(middle, columns - text.width), 0)
+    let padded = text.padded(to: start + text.width, alignment: .trailing)
+    return .label(Timed(padded, until: until), .muted)
+  }
 
   /// The share of the highest bar; a day without events has a low mark, and every other one stands
   /// higher than that.
   private func height(of count: Int) -> Double {
-    let eighth = 1 / Double(TallyChart.lineCount * 8)
+    let eighth = 1 / Double(TallyChart.barLines * 8)
     return count == 0 ? eighth : max(Double(count) / Double(max(highest, 1)), 2 * eighth)
   }
 

@@ -11,7 +11,7 @@ extension TallyWidget {
       ("title", .string(title.string)),
       ("date", .string(entry.today.iso8601)),
       ("count", .integer(entry.count)),
-      ("header", .string(header(of: entry).string)),
+      ("header", .string((header + DisplayText(": \(entry.count)")).string)),
       ("events", .array(entry.events.map { $0.json(in: context.zone) })),
       (
         "history",
@@ -30,10 +30,10 @@ extension TallyWidget {
     return title.isEmpty ? DisplayText(tally.name) : title
   }
 
-  /// The day's count in words: `Pee events: 3`.
-  func header(of entry: TallyEntry) -> DisplayText {
+  /// What stands before a day's count, safe to show: `Pee events`.
+  var header: DisplayText {
     let header = DisplayText(tally.header)
-    return (header.isEmpty ? title : header) + DisplayText(": \(entry.count)")
+    return header.isEmpty ? title : header
   }
 }
 

@@ -84,23 +84,30 @@ extension TallyWidget {
 
   /// Title and streak, count, chart, and today's events.
   private func largeBlocks(of entry: TallyEntry, in context: WidgetContext) -> [Block] {
-    var titleRow = mark(beside: 3, in: context) + [.label(title, isBold: true), .spacer]
-    if entry.streak > 0 {
-      let streak = entry.streak == 1 ? "1 day" : "\(entry.streak) days"
-      titleRow.append(
-        Element(
-          .label(
-            Label(
-              [DisplayText(streak + " in a row"), DisplayText(streak), ""], Style(.muted),
-              isTruncatable: false)),
-          until: entry.until))
-    }
-    let header = Timed(header(of: entry), until: entry.until)
-    var blocks: [Block] = [.row(titleRow), .row([.label(header)]), .blank]
+    let count = Label([DisplayText("\(entry.count)")], Style(.text), isTruncatable: false)
+    var blocks: [Block] = [
+      .row(titleRow(of: entry, in: context)),
+      .row([.label(header + ":"), Element(.label(count), until: entry.until)]),
+    ]
+    var lines = blocks.count + 1
     let chart = TallyChart(entry, fill: fill, columns: context.columns)
-    if !chart.isEmpty { blocks += chart.blocks + [.blank] }
-    let room = TallyWidget.maximumLines - blocks.count - (chart.isEmpty ? 0 : chart.hiddenLines)
-    return blocks + eventBlocks(of: entry, room: room, in: context)
+    if !chart.isEmpty {
+      blocks += chart.blocks
+      lines += chart.lineCount
+    }
+    let room = TallyWidget.maximumLines - lines
+    return blocks + [.blank] + eventBlocks(of: entry, room: room, in: context)
+  }
+
+  /// Icon and title, and the days in a row, for which a long title gives way.
+  private func titleRow(of entry: TallyEntry, in context: WidgetContext) -> [Element] {
+    let row = mark(beside: 3, in: context) + [.label(title, isBold: true), .spacer]
+    guard entry.streak > 0 else { return row }
+    let words = (entry.streak == 1 ? "1 day" : "\(entry.streak) days") + " in a row"
+    let isNarrow = context.columns < 2 * words.utf8.count
+    let variants = isNarrow ? [DisplayText(words), ""] : [DisplayText(words)]
+    let label = Label(variants, Style(.muted), isTruncatable: false)
+    return row + [Element(.label(label), until: entry.until)]
   }
 
   /// Today's events, as many as there is room for, and how many more there are.

@@ -85,15 +85,8 @@ public struct TallyEntry: TimelineEntry {
     let today = zone.date(at: instant)
     self.today = today
     self.until = until
-    var events: [TallyEvent] = []
-    var counts = [Int](repeating: 0, count: TallyLog.chartedDays)
-    for event in log.events {
-      let age = today.days(since: zone.date(at: event.at))
-      if age == 0 { events.append(event) }
-      if counts.indices.contains(age) { counts[age] += 1 }
-    }
-    self.events = events
-    self.counts = counts
+    events = log.events(on: today, in: zone)
+    counts = log.counts(upTo: today, days: TallyLog.chartedDays, in: zone).reversed()
     streak = log.streak(on: today, in: zone)
   }
 
@@ -107,17 +100,4 @@ public struct TallyEntry: TimelineEntry {
 
   /// Every day matters as much as another.
   public var relevance: Double { 0.5 }
-}
-
-extension TallyLog {
-  fileprivate func streak(on today: CivilDate, in zone: Zone) -> Int {
-    let days = Set(events.map { zone.date(at: $0.at) })
-    var day = days.contains(today) ? today : today.advanced(byDays: -1)
-    var streak = 0
-    while days.contains(day) {
-      streak += 1
-      day = day.advanced(byDays: -1)
-    }
-    return streak
-  }
 }

@@ -30,7 +30,8 @@ struct TodoSheet {
       blocks.append(.row([Element(.bar(bar), until: entry.recheck)]))
       lines += 1
     }
-    return blocks + [.blank] + body(room: widget.isList ? Int.max : Self.maximumLines - lines - 1)
+    let body = body(room: widget.isList ? Int.max : Self.maximumLines - lines - 1)
+    return body.isEmpty ? blocks : blocks + [.blank] + body
   }
 
   private var titleRow: [Element] {
