@@ -25,9 +25,41 @@ struct Rendering {
     _ requests: [WidgetSpec], shape: RenderShape = .sized, _ invocation: Invocation,
     in world: World, _ session: inout Session
   ) throws(CommandError) {
+    try self.init(count: requests.count, shape, invocation, world, &session) {
+      family, format, world, session throws(CommandError) in
+      let data = world.data(
+        for: requests.flatMap { $0.type.sources },
+        isWhole: requests.contains { $0.request.screen != nil || $0.request.name != nil },
+        tallies: requests.compactMap(\.wantedTally), in: &session)
+      var widgets: [any Widget] = []
+      for spec in requests {
+        widgets.append(
+          format.isSingleLine
+            ? try spec.widgetForBar(of: data, in: &session) : try spec.widget(of: data))
+      }
+      let isPrivate = requests.contains { $0.type.isPrivate($0.request, in: family) }
+      return (widgets, isPrivate && data.hasPrivateText)
+    }
+  }
+
+  /// Prepares a render of a widget that a command has made, to show what is not to be kept.
+  init(
+    showing widget: any Widget, _ invocation: Invocation, in world: World,
+    _ session: inout Session
+  ) throws(CommandError) {
+    try self.init(count: 1, .lines, invocation, world, &session) { _, _, _, _ in
+      ([widget], true)
+    }
+  }
+
+  private init(
+    count: Int, _ shape: RenderShape, _ invocation: Invocation, _ world: World,
+    _ session: inout Session,
+    making widgets: (WidgetFamily, any Format.Type, inout World, inout Session)
+      throws(CommandError) -> (widgets: [any Widget], isPrivate: Bool)
+  ) throws(CommandError) {
     var world = world
     options = RenderOptions(invocation)
-    keepsEntries = options.usesCache && shape != .glance
     terminalColumns = session.terminal?.columns
     let policy = Rendering.policy(options, session)
     let wantsANSI = policy.isForced || session.terminal != nil
@@ -39,24 +71,16 @@ struct Rendering {
     var looks = try world.looks(options, usesColor: depth > .none, in: &session)
     looks.hasShades = depth > .ansi16
     self.looks = looks
-    width = Rendering.width(options, family, terminalColumns, count: requests.count)
+    width = Rendering.width(options, family, terminalColumns, count: count)
     context = WidgetContext(
       now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
       family: family, columns: width.columns,
       icons: options.icons ?? world.configuration["icons"].flatMap { IconSet(rawValue: $0) }
         ?? .unicode,
       showsPictures: depth >= .ansi256)
-    let data = world.data(
-      for: requests.flatMap { $0.type.sources },
-      isWhole: requests.contains { $0.request.screen != nil || $0.request.name != nil },
-      in: &session)
-    var widgets: [any Widget] = []
-    for spec in requests {
-      widgets.append(
-        format.isSingleLine
-          ? try spec.widgetForBar(of: data, in: &session) : try spec.widget(of: data))
-    }
-    self.widgets = widgets
+    let made = try widgets(family, format, &world, &session)
+    self.widgets = made.widgets
+    keepsEntries = options.usesCache && shape != .glance && !made.isPrivate
     pictures = PictureShelf(
       folder: PictureShelf.folder(in: session.directories), appearance: looks.appearance)
     self.world = world

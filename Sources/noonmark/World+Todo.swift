@@ -10,7 +10,7 @@ extension World {
   ) {
     let file = EntryFile.tasks(in: folder)
     let book = TodoBook(note(file.read(), .tasks, into: &data, in: &session).bytes)
-    warn(of: book.problems, in: file, &session)
+    warn(of: book.problems, in: file.path, &session)
     var items = book.items
     if let file = todoTxt(in: &session) {
       let reading = file.read()

@@ -97,10 +97,13 @@ struct World {
   /// - Parameters:
   ///   - sources: What is needed.
   ///   - isWhole: Whether every entry is wanted, and not only those that come next.
+  ///   - tallies: The tallies whose last days are wanted; nil for the one that is meant where none is
+  ///     named.
   ///   - session: The session.
   /// - Returns: The data; what can't be read is empty, and told as a warning.
   mutating func data(
-    for sources: [DataSource], isWhole: Bool = true, in session: inout Session
+    for sources: [DataSource], isWhole: Bool = true, tallies: [String?] = [],
+    in session: inout Session
   ) -> WidgetData {
     var location = Location.greenwich
     if sources.contains(.location), let folder = session.directories.data {
@@ -131,13 +134,16 @@ struct World {
         note(reading, .dates, into: &data, in: &session)
         data.dates = book
       }
-      warn(of: data.dates.problems, in: file, &session)
+      warn(of: data.dates.problems, in: file.path, &session)
     }
     if sources.contains(.counters) {
       let file = EntryFile.counters(in: folder)
       data.counters = CounterBook(
         note(file.read(), .counters, into: &data, in: &session).bytes)
-      warn(of: data.counters.problems, in: file, &session)
+      warn(of: data.counters.problems, in: file.path, &session)
+    }
+    if sources.contains(.tallies) {
+      readTallies(of: tallies, in: folder, into: &data, &session)
     }
     if sources.contains(.tasks) { readTodo(in: folder, into: &data, &session) }
     return data
@@ -160,15 +166,13 @@ struct World {
   /// How many bad lines of one file are told; the rest is counted.
   private static let toldProblems = 10
 
-  /// Tells of lines that can't be read.
-  func warn(
-    of problems: [LineFile.BadLine], in file: EntryFile, _ session: inout Session
-  ) {
+  /// Tells what is wrong with lines of a file.
+  func warn(of problems: [LineFile.BadLine], in path: String, _ session: inout Session) {
     for problem in problems.prefix(World.toldProblems) {
-      session.warn("\(file.path):\(problem.line): \(problem.what)")
+      session.warn("\(path):\(problem.line): \(problem.what)")
     }
     let rest = problems.count - World.toldProblems
-    if rest > 0 { session.warn("\(file.path): \(rest) more lines that can't be read") }
+    if rest > 0 { session.warn("\(path): \(rest) more lines that can't be read") }
   }
 
   /// How dates and times are written: by the locale, and by what the user set.

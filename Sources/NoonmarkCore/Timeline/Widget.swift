@@ -15,6 +15,13 @@ public protocol Widget: Sendable {
   /// The data of the user that the widget reads.
   static var sources: [DataSource] { get }
 
+  /// Whether what is asked for shows what nobody but the user should find on the disk, so that it is
+  /// not kept in the render cache.
+  ///
+  /// Where the widget does not say otherwise, that is so for large ones and screens of private data.
+  /// One line, and a tooltip, which bars show to whoever looks on, must hold no such thing.
+  static func isPrivate(_ request: WidgetRequest, in family: WidgetFamily) -> Bool
+
   /// Creates the widget from what was asked for and the user's data.
   init(request: WidgetRequest, data: WidgetData) throws(WidgetError)
 
@@ -35,6 +42,13 @@ public protocol Widget: Sendable {
   func content(of entry: Entry, in context: WidgetContext) -> JSONValue
 }
 
+extension Widget {
+  /// Returns whether what is asked for is a large widget or a screen of private data.
+  public static func isPrivate(_ request: WidgetRequest, in family: WidgetFamily) -> Bool {
+    sources.contains { $0.isPrivate } && (family == .large || request.screen != nil)
+  }
+}
+
 /// The data of the user that widgets read.
 public enum DataSource: String, CaseIterable, Sendable {
   /// The place whose sun is shown.
@@ -47,6 +61,9 @@ public enum DataSource: String, CaseIterable, Sendable {
   case tallies
   /// The user's tasks, and how their feed stands.
   case tasks
+
+  /// Whether it holds what the user wrote for nobody else, as the notes of a log.
+  public var isPrivate: Bool { self == .tallies }
 }
 
 /// The user's data, as far as the widget named it in its sources.

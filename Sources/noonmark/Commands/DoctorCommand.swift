@@ -12,7 +12,8 @@ enum DoctorCommand: Command {
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     var world = try World(invocation, in: &session)
-    let data = world.data(for: DataSource.allCases, in: &session)
+    let data = world.data(
+      for: DataSource.allCases, tallies: World.everyTally(in: session), in: &session)
     _ = WidgetSpec.configured(in: world, &session)
     _ = try world.looks(RenderOptions(invocation), usesColor: true, in: &session)
     for problem in PictureShelf.problems(in: session.directories) { session.warn(problem) }

@@ -22,7 +22,8 @@ enum TimelineCommand: Command {
     let context = WidgetContext(
       now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
       family: family)
-    let data = world.data(for: spec.type.sources, in: &session)
+    let data = world.data(
+      for: spec.type.sources, tallies: [spec.wantedTally].compactMap { $0 }, in: &session)
     let count = invocation.integer("entries") ?? standardCount
     do throws(WidgetError) {
       let widget = try spec.type.init(request: spec.request, data: data)
