@@ -1,5 +1,7 @@
+import Almanac
 import NoonmarkCore
 import NoonmarkStore
+import NoonmarkSystem
 
 extension World {
   /// Reads the tallies, and the last days of the logs of some of them.

@@ -1,0 +1,186 @@
+public import Almanac
+public import NoonmarkCore
+
+/// A tally as a list of all tallies shows it.
+public struct TallySummary: Hashable, Sendable {
+  /// The tally.
+  public let tally: Tally
+  /// How many events today has.
+  public let count: Int
+  /// When the latest event happened; nil where there is none.
+  public let last: Instant?
+
+  /// Creates a summary.
+  public init(tally: Tally, count: Int, last: Instant?) {
+    self.tally = tally
+    self.count = count
+    self.last = last
+  }
+}
+
+/// What the commands of tallies show on a terminal: the events of days, or the tallies.
+///
+/// Not in the catalogue: a command makes it of what it has read.
+public struct TallyScreen: Widget {
+  /// What is shown.
+  public enum Subject: Sendable {
+    /// The events of today.
+    case today(Tally, [TallyEvent])
+    /// Days and their events.
+    case history(Tally, [TallyDay])
+    /// The tallies.
+    case list([TallySummary])
+  }
+
+  /// No word asks for it.
+  public static let kind = "tally"
+  /// What the user sees.
+  public static let summary = "The events of days, or the tallies"
+  /// It is given what it shows.
+  public static let sources: [DataSource] = []
+
+  /// It has no name.
+  public let name: String? = nil
+  private let subject: Subject
+
+  /// Creates a screen.
+  public init(_ subject: Subject) {
+    self.subject = subject
+  }
+
+  /// Creates a list of no tallies.
+  public init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+    self.init(.list([]))
+  }
+
+  /// Another day brings another list.
+  public var policy: ReloadPolicy { .atEnd }
+  /// It is a list.
+  public var isList: Bool { true }
+
+  /// An instant alone.
+  public struct Entry: TimelineEntry {
+    /// The instant from which the entry holds.
+    public let date: Instant
+    /// It matters as much as anything.
+    public var relevance: Double { 1 }
+  }
+
+  /// Returns the instant.
+  public func entry(at instant: Instant, in context: WidgetContext) -> Entry {
+    Entry(date: instant)
+  }
+
+  /// Returns no more than the kind.
+  public func facts(of entry: Entry, in context: WidgetContext) -> Facts {
+    Facts(percentage: nil, classes: [], alternative: TallyScreen.kind, until: nil)
+  }
+
+  /// Returns nothing: the commands write what programs read.
+  public func content(of entry: Entry, in context: WidgetContext) -> JSONValue { .null }
+
+  /// Returns the list.
+  public func layout(of entry: Entry, in context: WidgetContext) -> Layout {
+    switch subject {
+    case .today(let tally, let events): Layout(todayBlocks(tally, events, in: context))
+    case .history(let tally, let days): Layout(historyBlocks(tally, days, in: context))
+    case .list(let summaries): Layout(listBlocks(summaries, in: context))
+    }
+  }
+
+  // MARK: Events
+
+  private func todayBlocks(
+    _ tally: Tally, _ events: [TallyEvent], in context: WidgetContext
+  ) -> [Block] {
+    // Tomorrow has other events.
+    let until = context.zone.nextDateChange(after: context.now)
+    let count = Timed(DisplayText("\(events.count)"), until: until)
+    let head: Block = .row([
+      .label(DisplayText(tally.title), isBold: true), .spacer,
+      .pill(count, fill: .color(tally.color)),
+    ])
+    guard !events.isEmpty else {
+      return [
+        head, .blank, .paragraph("Nothing logged today.", Style(.text), maxLines: 2),
+        .paragraph(DisplayText("noonmark tally log \(tally.name)"), Style(.muted), maxLines: 2),
+      ]
+    }
+    return [head, .blank, table(of: events[...], in: context)]
+  }
+
+  private func historyBlocks(
+    _ tally: Tally, _ days: [TallyDay], in context: WidgetContext
+  ) -> [Block] {
+    var blocks: [Block] = []
+    for day in days {
+      if !blocks.isEmpty { blocks.append(.blank) }
+      let date =
+        context.calendarStyle.weekday(day.date) + " " + context.calendarStyle.text(day.date)
+      blocks.append(
+        .row([
+          .label(date, isBold: true), .spacer,
+          .pill(
+            Timed(DisplayText("\(day.events.count)"), until: nil), fill: .color(tally.color)),
+        ]))
+      blocks.append(table(of: day.events, in: context))
+    }
+    guard blocks.isEmpty else { return blocks }
+    return [
+      .paragraph("Nothing was logged in these days.", Style(.text), maxLines: 2),
+      .paragraph(DisplayText("noonmark tally log \(tally.name)"), Style(.muted), maxLines: 2),
+    ]
+  }
+
+  private func table(of events: ArraySlice<TallyEvent>, in context: WidgetContext) -> Block {
+    // As wide as any time of day, so that the times of all days stand below each other.
+    let style = context.calendarStyle
+    let columns = [0, 10, 12, 22].reduce(0) { max($0, style.text(hour: $1, minute: 0).width) }
+    return .table(
+      events.map { event in
+        let civil = context.zone.civil(at: event.at)
+        // What has happened is not told as if it were in the next minute.
+        let time = style.text(hour: civil.hour, minute: civil.minute)
+        return [
+          Cell(.label(time.padded(to: columns, alignment: .trailing)), .trailing),
+          Cell(.label(DisplayText(event.note ?? ""), .muted)),
+        ]
+      }, flexible: 1)
+  }
+
+  // MARK: Tallies
+
+  private func listBlocks(_ summaries: [TallySummary], in context: WidgetContext) -> [Block] {
+    guard !summaries.isEmpty else {
+      return [
+        .paragraph("Nothing is counted yet. Log something:", Style(.text), maxLines: 3),
+        .paragraph("noonmark tally log [NAME]", Style(.muted), maxLines: 2),
+      ]
+    }
+    let until = context.zone.nextDateChange(after: context.now)
+    return [
+      .table(
+        summaries.map { summary in
+          let glyph = summary.tally.icon.map { Icon($0).glyph(in: context.icons) }
+          return [
+            Cell(.label(glyph ?? DisplayText())),
+            Cell(.label(DisplayText(summary.tally.title), isBold: true)),
+            Cell(.label(DisplayText(summary.tally.name), .muted)),
+            Cell(
+              .pill(
+                Timed(DisplayText("\(summary.count)"), until: until),
+                fill: .color(summary.tally.color)), .trailing),
+            Cell(.label(last(summary, in: context), .muted), .trailing),
+          ]
+        }, flexible: 1)
+    ]
+  }
+
+  private func last(_ summary: TallySummary, in context: WidgetContext) -> DisplayText {
+    guard let last = summary.last else { return "never" }
+    let civil = context.zone.civil(at: last)
+    return civil.date == context.zone.date(at: context.now)
+      ? context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
+      : context.calendarStyle.text(civil.date)
+  }
+}
