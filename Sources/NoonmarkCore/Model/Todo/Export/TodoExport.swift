@@ -30,7 +30,7 @@ public enum TodoExport: String, CaseIterable, Sendable {
     case .todoTxt:
       return items.flatMap { TodoTxtLine($0, in: zone).bytes + [UInt8(ascii: "\n")] }
     case .markdown:
-      return Array(items.map { MarkdownTask($0).text }.joined().utf8)
+      return Array(items.map { MarkdownItem($0).text }.joined().utf8)
     case .ics:
       var calendar = ICalendarTasks(version: version)
       for item in items { calendar.add(item, at: instant, in: zone) }

@@ -4,17 +4,17 @@ import Almanac
 ///
 /// Source: the GitHub Flavored Markdown specification, 5.3 (task list items), and CommonMark, 2.4
 /// (backslash escapes).
-struct MarkdownTask {
+struct MarkdownItem {
   /// The lines of the item, with their ends.
   let text: String
 
   init(_ item: TodoItem) {
-    var title = MarkdownTask.escaped(item.title)
+    var title = MarkdownItem.escaped(item.title)
     if let priority = item.priority { title = "(\(priority)) \(title)" }
     if let due = item.due { title += " (due \(due.iso8601))" }
     var text = "- [\(item.isCompleted ? "x" : " ")] \(title)\n"
     for line in (item.description ?? "").split(whereSeparator: \.isNewline) {
-      let line = MarkdownTask.escaped(String(line))
+      let line = MarkdownItem.escaped(String(line))
       if !line.isEmpty { text += "\n  \(line)\n" }
     }
     self.text = text

@@ -1,0 +1,161 @@
+import Almanac
+import TestSupport
+import Testing
+
+@testable import NoonmarkCore
+
+struct TodoBookPropertyTests {
+  @Test func `a merge doubles nothing, brings nothing back and undoes nothing`() {
+    var random = SeededGenerator(seed: 71)
+    var failures: [String] = []
+    var updates = 0
+    for _ in 0..<2000 {
+      let before = TodoBook(random.taskFile())
+      let feed = (0..<random.number(in: 0...8)).map { _ in random.feedItem() }
+      let merged = before.merging(feed, at: Instant(epochSeconds: 1000))
+      let after = TodoBook(merged)
+      updates += zip(before.items, after.items).count { $0 != $1 }
+      if let failure = failure(before, feed, after) {
+        failures.append(failure + String(decoding: before.file.bytes, as: UTF8.self))
+      }
+      if after.merging(feed, at: Instant(epochSeconds: 1000)) != merged {
+        failures.append("twice: " + String(decoding: before.file.bytes, as: UTF8.self))
+      }
+    }
+    #expect(failures.isEmpty)
+    #expect(updates > 200)
+  }
+
+  /// What is wrong with a merge; nil where nothing is.
+  private func failure(_ before: TodoBook, _ feed: [FeedItem], _ after: TodoBook) -> String? {
+    let (old, new) = (before.entries, after.entries)
+    if after.loadedAt != Instant(epochSeconds: 1000) { return "loaded: " }
+    if after.removedIDs != before.removedIDs { return "removed: " }
+    if new.count < old.count { return "lost: " }
+    let added = new.dropFirst(old.count).map(\.item.id)
+    if Set(added).count != added.count { return "doubled: " }
+    if !Set(added).isDisjoint(with: before.removedIDs.union(old.map(\.item.id))) { return "back: " }
+    let wanted = Set(feed.map(\.id)).subtracting(before.removedIDs)
+    if !wanted.isSubset(of: new.map(\.item.id)) { return "missing: " }
+    for (left, right) in zip(old, new) {
+      if left.item.id != right.item.id { return "order: " }
+      let isUsers = left.isEdited || left.item.origin == .own
+      if isUsers, left.item != right.item { return "undone: " }
+    }
+    // Lines that are no tasks of the feed stay byte for byte.
+    let kept = before.file.records.filter { record in
+      !before.file.bytes[record.start..<record.end].contains(UInt8(ascii: "["))
+        && before.file.text(0, of: record) != "loaded"
+    }.map { Array(before.file.bytes[$0.start..<$0.end].filter { $0 != 0x0A && $0 != 0x0D }) }
+    let lines = Set(
+      after.file.bytes.split(separator: 0x0A).map { Array($0.filter { $0 != 0x0D }) })
+    return kept.allSatisfy { lines.contains($0) } ? nil : "changed: "
+  }
+
+  @Test func `a change reads back as asked, and leaves every other line`() {
+    var random = SeededGenerator(seed: 72)
+    var failures: [String] = []
+    for _ in 0..<3000 {
+      let book = TodoBook(random.taskFile())
+      guard !book.entries.isEmpty else { continue }
+      let index = random.number(in: 0...book.entries.count - 1)
+      let entry = book.entries[index]
+      let title = "T" + NastyText.make(length: 0...12, using: &random)
+      let text = "D\n" + NastyText.make(length: 0...12, using: &random)
+      let isDone = random.number(in: 0...1) == 0
+      let changed = TodoBook(
+        book.changing(
+          entry, [.title(title), .description(text), .done(isDone), .due(nil), .priority("Q")],
+          at: Instant(epochSeconds: 5)))
+      let item = changed.items[index]
+      let isOnlyLine =
+        changed.file.bytes.starts(with: book.file.bytes[..<entry.start])
+        && changed.file.bytes.suffix(book.file.bytes.count - entry.end)
+          .elementsEqual(book.file.bytes[entry.end...])
+      let others = changed.items.enumerated().filter { $0.offset != index }.map(\.element)
+      let before = book.items.enumerated().filter { $0.offset != index }.map(\.element)
+      if !isOnlyLine || !item.title.utf8.elementsEqual(title.utf8)
+        || !(item.description ?? "").utf8.elementsEqual(text.utf8) || item.isCompleted != isDone
+        || item.id != entry.item.id || item.due != nil || item.priority != "Q" || others != before
+        || changed.entries[index].isEdited != (entry.isEdited || entry.item.origin == .feed)
+      {
+        failures.append(String(decoding: book.file.bytes, as: UTF8.self))
+      }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  @Test func `removing leaves every other line, and of the feed's tasks a mark`() {
+    var random = SeededGenerator(seed: 73)
+    var failures: [String] = []
+    for _ in 0..<2000 {
+      let book = TodoBook(random.taskFile())
+      guard !book.entries.isEmpty else { continue }
+      let entry = random.pick(book.entries)
+      let after = TodoBook(book.removing(entry))
+      let isMarked = after.removedIDs.contains(entry.item.id)
+      if !after.file.bytes.starts(with: book.file.bytes[..<entry.start])
+        || !after.file.bytes.suffix(book.file.bytes.count - entry.end)
+          .elementsEqual(book.file.bytes[entry.end...])
+        || after.items != book.entries.filter({ $0 != entry }).map(\.item)
+        || entry.item.origin == .feed && !isMarked
+      {
+        failures.append(String(decoding: book.file.bytes, as: UTF8.self))
+      }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  @Test func `any bytes are a file of tasks`() {
+    var random = SeededGenerator(seed: 74)
+    var count = 0
+    for _ in 0..<4000 {
+      let words = ["[ ]", "[x]", "[-]", " | ", "id=7", "|", "due=", "=", "\n", "loaded", "\r", "é"]
+      let bytes = (0..<random.number(in: 0...12)).flatMap { _ in Array(random.pick(words).utf8) }
+      let book = TodoBook(bytes)
+      for entry in book.entries {
+        count += 1
+        _ = book.changing(entry, [.done(true), .title("x")], at: Instant(epochSeconds: 0))
+        _ = book.removing(entry)
+      }
+      _ = book.merging([random.feedItem()], at: Instant(epochSeconds: 0))
+    }
+    #expect(count > 50)
+  }
+}
+
+extension SeededGenerator {
+  /// Returns one of few tasks of a feed, in one of several states.
+  fileprivate mutating func feedItem() -> FeedItem {
+    FeedItem(
+      id: UUIDText.text(of: number(in: 0...9)), title: pick(["one", "two | x", "three\n"]),
+      description: pick([nil, "d"]), isCompleted: number(in: 0...1) == 0,
+      createdAt: Instant(epochSeconds: number(in: 0...1)), userID: pick(["u", "v"]))
+  }
+
+  /// Returns a file of the user's tasks, the feed's, removed ones, and lines of other kinds; no id
+  /// stands twice among the tasks.
+  fileprivate mutating func taskFile() -> [UInt8] {
+    let end = pick(["\n", "\n", "\r\n"])
+    var text = number(in: 0...4) == 0 ? "\u{FEFF}" : ""
+    var ids = Array(0...9).shuffled(using: &self)
+    for _ in 0..<number(in: 0...8) {
+      let id = "id=" + UUIDText.text(of: ids.removeLast())
+      let mark = pick(["[ ]", "[x]", "[X]"])
+      switch number(in: 0...8) {
+      case 0: text += "# a comment"
+      case 1: text += pick(["", " ", "nonsense | x"])
+      case 2: text += "[-] |  | \(id)"
+      case 3: text += "loaded | 1970-01-01T00:00:0\(number(in: 0...9))Z"
+      case 4: text += "\(mark) | mine \(number(in: 0...99)) | due=2026-01-01"
+      case 5: text += "\(mark)\t|  own | \(id) | x=1"
+      case 6: text += "\(mark) | e | edited=1970-01-01T00:00:09Z | from=feed | \(id)"
+      default:
+        text += "\(mark) | one | created=1970-01-01T00:00:00Z | user=u | from=feed | \(id) | k"
+      }
+      text += end
+    }
+    if number(in: 0...3) == 0, text.hasSuffix(end) { text.removeLast() }
+    return Array(text.utf8)
+  }
+}
