@@ -12,4 +12,7 @@
 
 // Behind a macro that the module is not built with.
 int pipe2(int ends[2], int flags);
+#ifndef POSIX_SPAWN_SETSID
+#define POSIX_SPAWN_SETSID 0x80
+#endif
 #endif

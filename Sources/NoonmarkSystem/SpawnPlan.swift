@@ -10,8 +10,16 @@ struct SpawnPlan: ~Copyable {
   /// The first failure, as an error number: the calls need memory.
   private var failure: Int32
 
-  /// Plans a process group of its own, every signal in its default state, and none blocked.
-  init() {
+  /// What the program leads.
+  enum Leading {
+    /// A process group of its own.
+    case group
+    /// A session of its own, without a terminal.
+    case session
+  }
+
+  /// Plans a group or a session of its own, every signal in its default state, and none blocked.
+  init(_ leading: Leading = .group) {
     failure = posix_spawn_file_actions_init(&actions)
     note(posix_spawnattr_init(&attributes))
     var signals = sigset_t()
@@ -23,7 +31,8 @@ struct SpawnPlan: ~Copyable {
     sigdelset(&signals, SIGSTOP)
     note(posix_spawnattr_setsigdefault(&attributes, &signals))
     note(posix_spawnattr_setpgroup(&attributes, 0))
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    let place = leading == .group ? Int32(POSIX_SPAWN_SETPGROUP) : Int32(POSIX_SPAWN_SETSID)
+    let flags = place | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     note(posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags)))
   }
 
