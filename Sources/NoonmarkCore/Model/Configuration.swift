@@ -37,6 +37,12 @@ public struct Configuration: Hashable, Sendable {
       name: "milestones", value: .numbers(Milestones.range), standard: "100 365 500 1000",
       summary: "The days that counters celebrate; each further thousand follows"),
     Key(
+      name: "todo.url", value: .text("URL"), standard: "none",
+      summary: "The feed whose tasks are loaded, once and then when todo load --force asks for it"),
+    Key(
+      name: "todo.timeout", value: .integer(1...120), standard: "10",
+      summary: "How many seconds each try to load the feed may take"),
+    Key(
       name: "todo.file", value: .text("FILE"), standard: "none",
       summary: "A todo.txt whose tasks are listed too, and to which tasks are added"),
     Key(
@@ -88,6 +94,9 @@ public struct Configuration: Hashable, Sendable {
     switch known.value {
     case .choice(let words) where !words.contains(value):
       return "'\(value)' is not a value of \(key), it takes \(words.joined(separator: ", "))"
+    case .integer(let range) where Int(value).map(range.contains) != true:
+      return "'\(value)' is not a value of \(key), it takes a whole number from "
+        + "\(range.lowerBound) to \(range.upperBound)"
     case .numbers where Milestones(written: value) == nil:
       return "'\(value)' is not a value of \(key), it takes whole numbers, as 100 365 500"
     case .text("FILE") where !value.hasPrefix("/") && !value.hasPrefix("~/"):
