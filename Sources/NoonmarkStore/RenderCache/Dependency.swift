@@ -15,13 +15,7 @@ public struct Dependency: Hashable, Sendable {
 
   /// The running program itself: another build writes other bytes.
   public static var program: Dependency {
-    #if canImport(Darwin)
-      var path = [CChar](repeating: 0, count: 4096)
-      var size = UInt32(path.count)
-      let name = _NSGetExecutablePath(&path, &size) == 0 ? String(cString: path) : ""
-    #else
-      let name = "/proc/self/exe"
-    #endif
+    let name = ProgramFile.name
     return Dependency(path: name, stamp: FileStamp.of(name))
   }
 
