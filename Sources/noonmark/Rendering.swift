@@ -78,6 +78,7 @@ struct Rendering {
       icons: options.icons ?? world.configuration["icons"].flatMap { IconSet(rawValue: $0) }
         ?? .unicode,
       showsPictures: depth >= .ansi256)
+    world.backgroundLoad = BackgroundLoad(invocation)
     let made = try widgets(family, format, &world, &session)
     self.widgets = made.widgets
     keepsEntries = options.usesCache && shape != .glance && !made.isPrivate
@@ -174,6 +175,8 @@ extension Rendering {
       entries.append(
         CachedEntry(start: rendered.start, end: rendered.until, bytes: rendered.bytes))
       guard entries.count < Rendering.keptEntries, let next = rendered.until else { break }
+      // From then on the data may be others, though no file has changed.
+      if let recheck = world.recheck, next >= recheck { break }
       rendered = render(at: next)
     }
     let key = RequestKey(request.count, request.arguments, request.environment)
@@ -188,7 +191,7 @@ extension Rendering {
     let rendered = widgets.map { widget in
       Engine.render(widget, in: context, width: width, needs: format.needs)
     }
-    let refreshAt = rendered.reduce(nil) { earliest($0, $1.refreshAt) }
+    let refreshAt = rendered.reduce(world.recheck) { earliest($0, $1.refreshAt) }
     var bytes: [UInt8] = []
     if options.printsRefresh || options.printsRefreshOnly {
       bytes += (refreshAt.map { String($0.epochSeconds) } ?? "never").utf8

@@ -19,7 +19,58 @@ extension World {
       if let problem = reading.problem { session.warn(problem) }
       items += TodoTxtBook(reading.bytes).items(in: zone)
     }
-    data.todo = TodoList(items: items)
+    data.todo =
+      data.unreadable.contains(.tasks)
+      ? TodoList(items: items)
+      : todoList(of: items, isLoaded: book.loadedAt != nil, in: session)
+  }
+
+  /// The tasks, and how their feed stands.
+  ///
+  /// A render that finds a feed which was never loaded starts to load it.
+  private mutating func todoList(
+    of items: [TodoItem], isLoaded: Bool, in session: Session
+  ) -> TodoList {
+    var hasAddress = false
+    do throws(CommandError) {
+      hasAddress = try feedAddress() != nil
+    } catch {
+      return TodoList(items: items, state: .error, problem: error.message)
+    }
+    var state: FeedState?
+    if let folder = session.directories.state {
+      let reading = FeedStateFile(folder: folder).read()
+      depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
+      state = reading.state
+    }
+    var outlook = FeedOutlook(
+      state, isLoaded: isLoaded, hasAddress: hasAddress,
+      at: Instant(epochSeconds: startedAt / 1_000_000_000))
+    if outlook.wantsLoad, let backgroundLoad {
+      let problem = backgroundLoad.start(session)
+      outlook =
+        problem == nil
+        ? FeedOutlook(.loading, recheck: FeedOutlook.soon) : FeedOutlook(.error, problem: problem)
+    }
+    let recheck = outlook.recheck.map { now.advanced(bySeconds: $0) }
+    look(againAt: recheck)
+    return TodoList(
+      items: items, state: outlook.state, problem: outlook.problem, recheck: recheck)
+  }
+
+  /// The address of the feed; nil where none is set.
+  ///
+  /// - Parameter option: The address that was typed; nil for that of the configuration.
+  /// - Throws: Where it is no address.
+  func feedAddress(_ option: String? = nil) throws(CommandError) -> WebAddress? {
+    guard let text = option ?? configuration["todo.url"], option != nil || !text.isEmpty else {
+      return nil
+    }
+    do throws(WebAddress.Malformed) {
+      return try WebAddress(text)
+    } catch {
+      throw .input(option == nil ? "todo.url: \(error.message)" : error.message)
+    }
   }
 
   /// The todo.txt that the user set; nil where there is none.

@@ -21,6 +21,10 @@ struct World {
 
   /// Every file that was looked at.
   private(set) var dependencies: [Dependency] = []
+  /// When to look at the world again though no file changes; nil for never.
+  private(set) var recheck: Instant?
+  /// How a feed that was never loaded is loaded; nil where that is not to begin now.
+  var backgroundLoad: BackgroundLoad?
 
   /// Finds out about the world.
   ///
@@ -186,6 +190,11 @@ struct World {
       style.clock = clock
     }
     return style
+  }
+
+  /// Notes an instant at which to look again.
+  mutating func look(againAt instant: Instant?) {
+    recheck = earliest(recheck, instant)
   }
 
   /// Notes a file that was looked at.

@@ -34,6 +34,7 @@ enum CommandCatalog {
     TallyUndoCommand.self,
     TallyExportCommand.self,
     TallyListCommand.self,
+    TodoLoadCommand.self,
     TodoAddCommand.self,
     TodoEditCommand.self,
     TodoDoneCommand.self,
