@@ -61,6 +61,7 @@ struct FeedLoader {
   /// Loads the feed, unless it was loaded before.
   ///
   /// - Parameter progress: Whom to tell how far it is.
+  /// - Returns: What became of it.
   /// - Throws: Why the list stays as it was; how it stands is noted.
   func run(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
     if let instant = try loadedBefore() { return .loadedBefore(instant) }

@@ -58,9 +58,10 @@ extension World {
       items: items, state: outlook.state, problem: outlook.problem, recheck: recheck)
   }
 
-  /// The address of the feed; nil where none is set.
+  /// The address of the feed.
   ///
   /// - Parameter option: The address that was typed; nil for that of the configuration.
+  /// - Returns: The address; nil where none is set.
   /// - Throws: Where it is no address.
   func feedAddress(_ option: String? = nil) throws(CommandError) -> WebAddress? {
     guard let text = option ?? configuration["todo.url"], option != nil || !text.isEmpty else {

@@ -29,7 +29,8 @@ enum TodoLoadCommand: Command {
       case .loadedBefore(let instant):
         let style = world.calendarStyle(in: session)
         let day = style.text(world.zone.date(at: instant)).string
-        let time = style.time(instant, in: world.zone).string
+        let second = world.zone.civil(at: instant).second
+        let time = style.time(instant.advanced(bySeconds: -second), in: world.zone).string
         session.print("The feed was loaded on \(day) at \(time): --force loads it again")
       case .notDue: break
       }

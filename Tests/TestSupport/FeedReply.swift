@@ -1,0 +1,56 @@
+/// What a server replies, and how it sends it.
+public struct FeedReply: Sendable {
+  /// How a body is sent.
+  public enum Delivery: Hashable, Sendable {
+    /// Whole, after its length.
+    case whole
+    /// Without a length: its end is that of the connection.
+    case untilClose
+    /// In chunks of so many bytes.
+    case chunked(Int)
+    /// With a length that is longer than what follows, by so many bytes.
+    case truncated(by: Int)
+    /// With its length, and then half of it and a reset.
+    case reset
+    /// A byte every so many milliseconds.
+    case dribble(milliseconds: Int)
+    /// Not at all, nor a head, until the client gives up.
+    case silence
+    /// In chunks of 64 KiB of blanks, until there were so many bytes.
+    case flood(Int)
+    /// The head with so many bytes as its length, and then blanks until there were as many.
+    case announcedFlood(Int)
+  }
+
+  let status: Int
+  let headers: [String]
+  let body: [UInt8]
+  let delivery: Delivery
+  let keepsAlive: Bool
+
+  /// Creates a reply.
+  public init(
+    status: Int = 200, headers: [String] = ["Content-Type: application/json"], _ body: [UInt8],
+    as delivery: Delivery = .whole, keepsAlive: Bool = false
+  ) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.delivery = delivery
+    self.keepsAlive = keepsAlive
+  }
+
+  /// Creates a reply of text.
+  public init(
+    status: Int = 200, headers: [String] = ["Content-Type: application/json"], _ body: String,
+    as delivery: Delivery = .whole, keepsAlive: Bool = false
+  ) {
+    self.init(
+      status: status, headers: headers, Array(body.utf8), as: delivery, keepsAlive: keepsAlive)
+  }
+
+  /// Sends the client elsewhere.
+  public static func redirect(to place: String, status: Int = 302) -> FeedReply {
+    FeedReply(status: status, headers: ["Location: \(place)"], "")
+  }
+}
