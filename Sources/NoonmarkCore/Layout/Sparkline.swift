@@ -37,7 +37,8 @@ public struct Sparkline: Hashable, Sendable {
 
   private static func glyph(of value: Int, highest: Int) -> String {
     guard value > 0 else { return glyphs[0] }
-    let share = Double(value) / Double(highest)
-    return glyphs[1 + Int((share * Double(glyphs.count - 2)).rounded())]
+    let steps = Double(value) / Double(highest) * Double(glyphs.count - 1)
+    // A hair less, since a whole number of steps may come out as a hair more.
+    return glyphs[max(Int((steps - 1e-9).rounded(.up)), 1)]
   }
 }

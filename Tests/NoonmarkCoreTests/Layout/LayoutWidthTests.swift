@@ -15,7 +15,7 @@ private struct LayoutMaker {
   private mutating func text() -> DisplayText { random.pick(Self.texts) }
 
   mutating func element() -> Element {
-    switch random.number(in: 0...6) {
+    switch random.number(in: 0...7) {
     case 0, 1:
       return .label(text())
     case 2:
@@ -33,6 +33,9 @@ private struct LayoutMaker {
             progress, fill: .role(.day), minimumWidth: least,
             idealWidth: least + random.number(in: 0...20))))
     case 5:
+      let values = (0..<random.number(in: 0...9)).map { _ in random.number(in: 0...9) }
+      return .sparkline(Timed(values, until: nil), fill: .role(.night))
+    case 6:
       return .gap(random.number(in: 0...4))
     default:
       return .spacer
@@ -61,7 +64,7 @@ private struct LayoutMaker {
       return .chart(
         BarChart(
           heights: [0.1, 1, 0.5], fills: [.role(.day), .role(.night), .role(.day)],
-          lineCount: 2, until: nil))
+          lineCount: 2, gap: random.pick([nil, 0, 1, 5]), until: nil))
     default:
       return .columns(
         left: Layout([.row(row())]), leftWidth: random.number(in: 1...20), gap: 2,

@@ -1,0 +1,88 @@
+import Almanac
+import NoonmarkCore
+import TestSupport
+import Testing
+
+@Suite struct `A sparkline` {
+  private func painted(_ values: [Int], usesColor: Bool) -> [PaintedRun] {
+    let looks = Looks(
+      theme: EmbeddedThemes.standard, appearance: .dark, usesColor: usesColor)
+    let row = Block.row([.sparkline(Timed(values, until: nil), fill: .role(.winter))])
+    let canvas = Layout([row]).arranged(in: .upTo(40))
+    return Painter(looks).paint(canvas).lines[0]
+  }
+
+  private func text(_ values: [Int]) -> String {
+    painted(values, usesColor: false).map(\.text.string).joined()
+  }
+
+  @Test(arguments: [
+    ([1, 2, 3, 4, 5, 6, 7], "▂▃▄▅▆▇█"), ([0, 1, 0], "▁█▁"), ([0, 0, 0], "▁▁▁"), ([3], "█"),
+    ([1, 1000, 500], "▂█▅"), ([-3, 4], "▁█"), ([Int.max, Int.min, 1], "█▁▂"),
+  ])
+  func `draws each number, the highest as a full block`(values: [Int], expected: String) {
+    #expect(text(values) == expected)
+  }
+
+  @Test func `tells nothing from something without colours`() {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<200 {
+      let values = (0..<7).map { _ in random.number(in: 0...random.pick([1, 9, 5000])) }
+      let glyphs = Array(text(values))
+      #expect(glyphs.count == 7)
+      #expect(zip(values, glyphs).allSatisfy { ($0 == 0) == ($1 == "▁") })
+    }
+  }
+
+  @Test func `has its colour for what is more than nothing`() {
+    let looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: true)
+    let runs = painted([0, 0, 2, 1, 0], usesColor: true)
+    #expect(runs.map(\.text.string) == ["▁▁", "█▅", "▁"])
+    #expect(
+      runs.map(\.foreground) == [.muted, .winter, .muted].map { looks.color(.role($0)) })
+  }
+
+  @Test func `is left out whole where there is no room, and its instant with it`() {
+    let until = Instant("2026-01-22T00:00:00Z")
+    let row = Block.row([
+      .label("title"), .sparkline(Timed([1, 2, 3], until: until), fill: .role(.day)),
+    ])
+    let wide = Layout([row]).arranged(in: .exactly(9))
+    #expect(wide.lines[0].runs.last?.width == 3)
+    #expect(wide.until == until)
+    let narrow = Layout([row]).arranged(in: .exactly(8))
+    #expect(narrow.lines[0].width == 8)
+    #expect(narrow.until == nil)
+  }
+}
+
+@Suite struct `A chart with gaps` {
+  private func lines(_ heights: [Double], gap: Int?, width: Int) -> [String] {
+    let chart = BarChart(
+      heights: heights, fills: heights.map { _ in .role(.day) }, lineCount: 2, gap: gap,
+      until: nil)
+    let looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: false)
+    let canvas = Layout([.chart(chart)]).arranged(in: .exactly(width))
+    return Painter(looks).paint(canvas).lines.map { $0.map(\.text.string).joined() }
+  }
+
+  @Test func `has bars of one width, and what is left over at the right`() {
+    #expect(lines([1, 0.5, 0.25], gap: 1, width: 9) == ["██       ", "██ ██ ▄▄ "])
+    #expect(lines([1, 0.5, 0.25], gap: 1, width: 10) == ["██        ", "██ ██ ▄▄  "])
+    #expect(lines([1, 0.5, 0.25], gap: 0, width: 7) == ["██     ", "████▄▄ "])
+  }
+
+  @Test func `is blank where its bars do not fit`() {
+    #expect(lines([1, 1, 1], gap: 1, width: 4) == ["    ", "    "])
+    #expect(lines([1, 1, 1], gap: 1, width: 5) == ["█ █ █", "█ █ █"])
+  }
+
+  @Test func `spreads its bars over the width where no gap is asked for`() {
+    #expect(lines([1, 0.5], gap: nil, width: 5) == ["███  ", "█████"])
+  }
+
+  @Test(arguments: [(14, 1, 48, 2), (14, 1, 41, 2), (14, 1, 40, 1), (14, 1, 26, 0), (0, 1, 9, 0)])
+  func `tells how wide its bars can be`(count: Int, gap: Int, width: Int, expected: Int) {
+    #expect(BarChart.barWidth(count: count, gap: gap, in: width) == expected)
+  }
+}
