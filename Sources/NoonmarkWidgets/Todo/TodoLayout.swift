@@ -24,8 +24,10 @@ extension TodoWidget {
     // Two columns of a title, and the one before the pill, are the least that says anything.
     if context.family == .medium, room >= 3 {
       let label = Label([first.shownTitle], Style(.text, isBold: true))
-      row += [Element(.label(label), until: entry.recheck), .spacer]
-      row += due(of: first, entry, in: context)
+      let due = due(of: first, entry, in: context)
+      // Words for which there is no room may give way to shorter ones.
+      let until = due.reduce(entry.recheck) { earliest($0, $1.until) }
+      row += [Element(.label(label), until: until), .spacer] + due
     }
     row.append(Element(.pill(pill), until: earliest(entry.recheck, entry.isLate.until)))
     return row
