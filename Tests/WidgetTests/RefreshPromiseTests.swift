@@ -24,7 +24,11 @@ private struct Sample: CustomStringConvertible {
     now = random.instant(in: zone)
     scene.data.counters = random.counters(near: now, in: zone)
     scene.data.dates = random.dates(near: now, in: zone)
-    if scene.screen != nil { scene.tab = random.pick([nil, "upcoming", "past", "all"]) }
+    scene.data.logs = [("pee", random.log(near: now, in: zone))]
+    scene.data.todo = random.tasks(near: now, in: zone)
+    if scene.screen != nil {
+      scene.tab = random.pick([nil, "upcoming", "past", "all", "open", "done"])
+    }
   }
 
   /// The last second of the promise, and others before it.
@@ -91,10 +95,8 @@ private struct Sample: CustomStringConvertible {
     for _ in 0..<40 {
       let sample = Sample(&random)
       let first = sample.scene.render(at: sample.now, needs: JSONFormat.needs)
-      guard let refreshAt = first.refreshAt else {
-        failures.append("\(sample): never")
-        continue
-      }
+      if first.refreshAt == nil, sample.scene.kind != "todo" { failures.append("\(sample): never") }
+      let refreshAt = first.refreshAt ?? sample.now.advanced(bySeconds: Self.tenYears)
       let json = sample.scene.jsonWithoutDate(of: first)
       for instant in sample.later(until: refreshAt, &random) {
         let later = sample.scene.render(at: instant, needs: JSONFormat.needs)

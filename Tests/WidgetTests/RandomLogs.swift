@@ -1,0 +1,29 @@
+import Almanac
+import NoonmarkCore
+import TestSupport
+
+extension SeededGenerator {
+  /// Returns a log of up to forty events with notes that go wrong most easily, in the weeks before
+  /// an instant and a little after it.
+  mutating func log(near now: Instant, in zone: Zone) -> TallyLog {
+    let days = pick([0, 1, 5, 20])
+    let events = (0..<number(in: 0...40)).map { index in
+      TallyEvent(
+        id: "id\(index)", at: now.advanced(bySeconds: -number(in: -90_000...days * 86_400)),
+        note: note())
+    }
+    let today = zone.date(at: now)
+    let runStart = pick([nil, nil, today.advanced(byDays: -number(in: 14...900))])
+    return TallyLog(unordered: events, runStart: runStart)
+  }
+
+  /// Returns a note: none, of ordinary length, of a hundred wide characters, or nasty.
+  mutating func note() -> String? {
+    switch number(in: 0...5) {
+    case 0, 1: nil
+    case 2: "after\nthe coffee"
+    case 3: String(repeating: "世", count: 100)
+    default: NastyText.make(length: 1...40, using: &self)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Almanac
+import NoonmarkCore
+import TestSupport
+
+extension SeededGenerator {
+  /// Returns up to thirty tasks with titles that go wrong most easily, some of them due on days
+  /// near an instant, and a feed in any state.
+  mutating func tasks(near now: Instant, in zone: Zone) -> TodoList {
+    let today = zone.date(at: now)
+    let items = (0..<pick([0, 1, 3, 30])).map { _ in
+      TodoItem(
+        id: UUIDText.random(using: &self), title: label(), description: pick([nil, label()]),
+        isCompleted: number(in: 0...2) == 0,
+        createdAt: pick([nil, now]), userID: pick([nil, label()]),
+        priority: pick([nil, nil, "A", "Z"]), due: pick([nil, due(near: today)]),
+        origin: pick([.own, .feed, .todoTxt]))
+    }
+    return TodoList(
+      items: items, state: pick([nil, .loading, .offline, .error]), problem: pick([nil, label()]),
+      recheck: pick([nil, nil, now.advanced(bySeconds: number(in: -9...900))]))
+  }
+
+  private mutating func due(near today: CivilDate) -> CivilDate {
+    let distance = pick([1, 3, 40, 3_700_000])
+    let date = today.advanced(byDays: number(in: -distance...distance))
+    // The file takes the years that users can name.
+    return (1...9999).contains(date.year) ? date : CivilDate(dayNumber: 0)
+  }
+}

@@ -1,0 +1,215 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFormats
+import NoonmarkWidgets
+import TestSupport
+import Testing
+
+@Suite struct `The tally widget` {
+  private let noon = Instant("2026-01-21T12:00:00Z")
+
+  private func scene(
+    _ lines: [String], _ family: WidgetFamily = .medium, tallies: String = "", in zone: Zone = .utc
+  ) -> Scene {
+    var scene = Scene("tally", family, at: .none, in: zone)
+    let book = TallyBook(text: tallies)
+    scene.data = WidgetData(tallies: book, logs: [(book.standard.name, TallyLog(lines))])
+    return scene
+  }
+
+  private let threeDays = [
+    "2026-01-21T11:00:00Z", "2026-01-21T00:00:00Z", "2026-01-20T23:59:59Z", "2026-01-19T08:00:00Z",
+  ]
+
+  @Test func `shows today's count, a week, and in large two weeks and the events`() {
+    #expect(scene(threeDays, .small).plain(at: noon) == "⧫ [2]\n")
+    #expect(scene(threeDays).plain(at: noon) == "⧫ Pee Tracker ▁▁▁▁▅▅█ [2]\n")
+    let large = scene(threeDays, .large).plain(at: noon)
+    #expect(large.hasPrefix("⧫ Pee Tracker                    3 days in a row\nPee events: 2\n"))
+    #expect(large.contains("\n 8  9 10 11 12 13 14 15 16 17 18 19 20 21\n\n"))
+    #expect(large.hasSuffix("\n11:00 AM\n12:00 AM\n"))
+  }
+
+  @Test func `begins anew with each local day, and at no other time`() throws {
+    var random = SeededGenerator(seed: 17)
+    for family in WidgetFamily.allCases {
+      #expect(
+        scene(threeDays, family).render(at: noon).refreshAt == Instant("2026-01-22T00:00:00Z"))
+    }
+    let rows = scene(threeDays).timeline(from: noon, count: 3)
+    #expect(rows.map(\.date) == [noon] + [22, 23].map { Instant("2026-01-\($0)T00:00:00Z") })
+    var failures: [String] = []
+    for _ in 0..<100 {
+      let zone = random.pick(Zones.nasty)
+      let now = random.instant(in: zone)
+      var scene = scene([], random.pick(WidgetFamily.allCases), in: zone)
+      scene.data.logs = [("pee", random.log(near: now, in: zone))]
+      let rendered = scene.render(at: now, needs: JSONFormat.needs)
+      if rendered.refreshAt != zone.nextDateChange(after: now) { failures.append("\(scene)") }
+      if rendered.policy != .atEnd { failures.append("\(scene): \(rendered.policy)") }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test(.enabled(if: Zones.arePresent)) func `counts in the user's zone`() throws {
+    let east = try Zones.named("Pacific/Kiritimati")
+    #expect(scene(threeDays, in: east).json(at: noon).contains(#""count":1,"#))
+    #expect(scene(threeDays, in: east).json(at: noon).contains("2026-01-22T01:00:00+14:00"))
+  }
+
+  @Test func `tells the events and two weeks to programs`() {
+    let json = scene(["2026-01-21T11:00:00Z two\nlines \u{1B}[0m "] + threeDays.dropFirst())
+      .json(at: noon)
+    let expected = [
+      #""content":{"name":"pee","title":"Pee Tracker","date":"2026-01-21","count":2,"#,
+      #""header":"Pee events: 2","events":[{"id":"event4","at":"2026-01-21T11:00:00Z","#,
+      #""note":"two\nlines \u001b[0m "},{"id":"event3","at":"2026-01-21T00:00:00Z","#,
+      #""note":null}],"history":[{"date":"2026-01-21","count":2},"#,
+      #"{"date":"2026-01-20","count":1},{"date":"2026-01-19","count":1},"#,
+      #"{"date":"2026-01-18","count":0},"#,
+    ].joined()
+    #expect(json.contains(expected))
+    #expect(json.contains(#"{"date":"2026-01-08","count":0}],"streak":3}"#))
+    #expect(json.contains(#""percentage":null,"class":[],"alt":"pee""#))
+    #expect(scene([]).json(at: noon).contains(#""class":["empty"],"alt":"pee""#))
+  }
+
+  @Test func `shows notes in large and to programs, but in no tooltip and on no bar`() {
+    var scene = scene(["2026-01-21T11:00:00Z secret"], .large)
+    #expect(scene.plain(at: noon).contains("\n11:00 AM secret\n"))
+    for family in [WidgetFamily.small, .medium] {
+      scene.family = family
+      let rendered = scene.render(at: noon, needs: [.tooltip, .facts])
+      let tooltip = rendered.tooltip?.lines.flatMap(\.runs) ?? []
+      #expect(tooltip.contains { "\($0)".contains("11:00 AM") })
+      #expect(!"\(rendered)".contains("secret"))
+    }
+    #expect(scene.json(at: noon).split(separator: "secret").count == 2)
+  }
+
+  @Test func `tells a time as the clock showed it, never the next minute`() {
+    #expect(scene(["2026-01-21T11:59:59Z"], .large).plain(at: noon).contains("\n11:59 AM"))
+  }
+
+  @Test(arguments: [
+    (["2026-01-21T08:00:00Z"], "1 day in a row"), (["2026-01-20T08:00:00Z"], "1 day in a row"),
+    (["2026-01-20T08:00:00Z", "2026-01-19T08:00:00Z"], "2 days in a row"),
+    (["2026-01-19T08:00:00Z"], nil), ([], nil),
+  ])
+  func `tells the days in a row, up to yesterday too`(lines: [String], words: String?) {
+    let large = scene(lines, .large).plain(at: noon)
+    #expect(words.map { large.contains($0 + "\n") } ?? !large.contains("in a row"))
+  }
+
+  @Test func `says what to do where nothing was logged today`() {
+    for lines in [[], ["2026-01-20T08:00:00Z"]] {
+      #expect(
+        scene(lines, .large).plain(at: noon)
+          .hasSuffix("\n\nNothing logged today\nnoonmark tally log pee\n"))
+    }
+    #expect(!scene([], .large).plain(at: noon).contains("▁"))
+  }
+
+  @Test(arguments: [(10, 10, nil), (11, 9, "and 2 more"), (500, 9, "and 491 more")])
+  func `lists as many events as 20 lines hold`(count: Int, shown: Int, words: String?) {
+    let lines = [String](repeating: "2026-01-21T11:00:00Z note", count: count)
+    let text = scene(lines, .large).plain(at: noon)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 21)
+    #expect(text.split(separator: "11:00 AM note").count - 1 == shown)
+    #expect(words.map { text.hasSuffix("\n\($0)\n") } ?? !text.contains("more"))
+  }
+
+  @Test func `is the tally of a name, or the first, or else a preset`() {
+    let tallies = "cough | Coughs | header=Coughed\npee | Mine"
+    var scene = scene([], tallies: tallies)
+    #expect(scene.plain(at: noon).hasPrefix("Coughs ▁"))
+    #expect(scene.json(at: noon).contains(#""widget":"tally","name":null"#))
+    scene.name = "pee"
+    #expect(scene.plain(at: noon).hasPrefix("Mine ▁"))
+    #expect(scene.json(at: noon).contains(#""widget":"tally","name":"pee""#))
+    scene.name = "water"
+    #expect(scene.plain(at: noon) == "▯ Water ▁▁▁▁▁▁▁ [0]\n")
+    #expect(throws: WidgetError.noSuchEntry(kind: "tally", .none("peee", near: "pee"))) {
+      try TallyWidget(
+        request: WidgetRequest(name: "peee"), data: WidgetData(tallies: TallyBook(text: tallies)))
+    }
+  }
+
+  @Test(arguments: WidgetFamily.allCases)
+  func `says that it can't be read, whatever was asked for`(family: WidgetFamily) {
+    var scene = scene(threeDays, family)
+    scene.data.unreadable = [.tallies]
+    scene.name = "no-such-tally"
+    #expect(scene.plain(at: noon).hasPrefix("Tallies can't be read"))
+    #expect(scene.json(at: noon).contains(#""content":null"#))
+    #expect(scene.render(at: noon).refreshAt == nil)
+  }
+}
+
+@Suite struct `The tally widget fits` {
+  private let noon = Instant("2026-01-21T12:00:00Z")
+
+  @Test(arguments: 1...3) func `nasty titles and notes into any width, and keeps the pill`(
+    seed: Int
+  ) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var failures: [String] = []
+    for _ in 0..<6 {
+      let tally = Tally(
+        name: "x", title: random.label(), header: random.label(),
+        icon: random.pick([nil, "drop", NastyText.make(length: 1...4, using: &random)]),
+        color: .standardFill)
+      let data = WidgetData(
+        tallies: TallyBook(TallyBook.line(tally)),
+        logs: [("x", random.log(near: noon, in: .utc))])
+      let icons = random.pick(IconSet.allCases)
+      for family in WidgetFamily.allCases {
+        for columns in 1...60 {
+          var scene = Scene("tally", family, at: .none, in: .utc)
+          scene.data = data
+          scene.columns = columns
+          scene.icons = icons
+          let canvas = scene.render(at: noon).canvas
+          if canvas.lines.contains(where: { $0.width != columns }) {
+            failures.append("\(scene): \(canvas.width)")
+          }
+          if canvas.lines.count > (family == .large ? 20 : 1) { failures.append("\(scene): long") }
+          let pills = canvas.lines.flatMap(\.runs).filter {
+            if case .pill(let pill) = $0.content { Int(pill.text.string) != nil } else { false }
+          }
+          if columns >= 4, pills.count != (family == .large ? 0 : 1) {
+            failures.append("\(scene): \(pills)")
+          }
+        }
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.prefix(9).joined(separator: "\n"))")
+  }
+
+  @Test(arguments: [
+    (30, "⧫ Pee Tracker      ▁▁▁▁▁▁█ [1]"), (25, "⧫ Pee Tracker ▁▁▁▁▁▁█ [1]"),
+    (22, "⧫ Pee Tra… ▁▁▁▁▁▁█ [1]"), (21, "⧫ Pee Tracker     [1]"), (10, "⧫ Pee… [1]"),
+    (7, "⧫   [1]"), (5, "⧫ [1]"), (4, " [1]"), (3, "[1]"),
+  ])
+  func `medium: the title gives way to the week, the week to the title, both to the pill`(
+    columns: Int, text: String
+  ) {
+    var scene = Scene("tally", .medium, at: .none, in: .utc)
+    scene.data = WidgetData(logs: [("pee", TallyLog(["2026-01-21T08:00:00Z"]))])
+    scene.columns = columns
+    #expect(scene.plain(at: noon) == text + "\n")
+  }
+
+  @Test(arguments: [(60, 14), (41, 14), (40, 13), (20, 7), (2, 1), (1, 0)])
+  func `charts as many days as there is room for`(columns: Int, days: Int) {
+    var scene = Scene("tally", .large, at: .none, in: .utc)
+    scene.data = WidgetData(logs: [
+      ("pee", TallyLog((8...21).reversed().map { "2026-01-\($0 < 10 ? "0" : "")\($0)T08:00:00Z" }))
+    ])
+    scene.columns = columns
+    let numbers = scene.plain(at: noon).split(separator: "\n").first { line in
+      line.hasSuffix("21") || line.contains("20 ")
+    }
+    #expect((numbers?.split(separator: " ").count ?? 0) == days)
+  }
+}
