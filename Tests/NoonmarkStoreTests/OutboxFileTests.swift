@@ -1,0 +1,134 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkSystem
+import TestSupport
+import Testing
+
+@testable import NoonmarkStore
+
+struct OutboxFileTests {
+  private let folder: String
+  private let outbox: OutboxFile
+  private let temporary: Kept
+
+  /// A folder that lives as long as a test.
+  private final class Kept {
+    let folder: TemporaryFolder
+    init() throws { folder = try TemporaryFolder() }
+  }
+
+  init() throws {
+    temporary = try Kept()
+    folder = temporary.folder.path
+    outbox = OutboxFile(folder: folder + "/data", stateFolder: folder + "/state")
+  }
+
+  private func entry(_ id: String) -> OutboxEntry {
+    OutboxEntry(
+      id: id, kind: .webhook, to: "https://a.example", item: "i", title: "t", body: "{}",
+      createdAt: Instant(epochSeconds: 0))
+  }
+
+  private var states: [String] {
+    OutboxBook(outbox.read().bytes).entries.map { "\($0.id) \($0.state.rawValue)" }
+  }
+
+  private var locks: [String] {
+    TemporaryFolder.names(in: folder + "/state/locks").filter { $0.hasPrefix("sending") }
+  }
+
+  /// What a claim comes to, in a word; a claim ends at once.
+  private func claim(_ id: String, isForced: Bool = false) throws -> String {
+    switch try outbox.claim(id, isForced: isForced) {
+    case .claimed(let claim): "claimed \(claim.entry.id)"
+    case .busy: "busy"
+    case .uncertain(let entry): "uncertain \(entry.id)"
+    case .gone: "gone"
+    }
+  }
+
+  @Test func `an entry stands on the disk as being sent before anybody sends it`() throws {
+    let claim = try outbox.add(entry("aaaa"))
+    #expect(states == ["aaaa sending"])
+    #expect(outbox.isBeingSent("aaaa"))
+    #expect(try self.claim("aaaa") == "busy")
+    #expect(try self.claim("aaaa", isForced: true) == "busy")
+    #expect(try !outbox.discard("aaaa"))
+    try outbox.remove(claim)
+    #expect(states.isEmpty)
+    #expect(!outbox.isBeingSent("aaaa"))
+    #expect(try self.claim("aaaa") == "gone")
+    #expect(locks.isEmpty)
+    var status = stat()
+    #expect(stat(outbox.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func `one who ended in between leaves what may have been sent`() throws {
+    do {
+      let claim = try outbox.add(entry("aaaa"))
+      #expect(claim.entry.state == .sending)
+    }
+    #expect(states == ["aaaa sending"])
+    #expect(!outbox.isBeingSent("aaaa"))
+    #expect(try claim("aaaa") == "uncertain aaaa")
+    #expect(try claim("aaaa", isForced: true) == "claimed aaaa")
+    #expect(try outbox.discard("aaaa"))
+    #expect(states.isEmpty)
+    #expect(locks.isEmpty)
+  }
+
+  @Test func `what was not sent is kept, with the reason where it was refused`() throws {
+    try outbox.keep(try outbox.add(entry("aaaa")))
+    try outbox.fail(try outbox.add(entry("bbbb")), problem: "status 500")
+    try outbox.leave(try outbox.add(entry("cccc")), problem: "broke off")
+    #expect(states == ["aaaa waiting", "bbbb failed", "cccc sending"])
+    let problems = OutboxBook(outbox.read().bytes).entries.map { $0.problem ?? "" }
+    #expect(problems == ["", "status 500", "broke off"])
+    #expect(try claim("bbbb") == "claimed bbbb")
+    // The reason is that of an earlier time, and the claim was left.
+    #expect(states == ["aaaa waiting", "bbbb sending", "cccc sending"])
+    #expect(locks.isEmpty)
+  }
+
+  @Test func `of many who send at once each entry is claimed by one`() throws {
+    let ids = (0..<8).map { "id\($0)" }
+    for id in ids { try outbox.keep(try outbox.add(entry(id))) }
+    let outbox = outbox
+    let sent = Threads.run(6) { _ in
+      var sent: [String] = []
+      for id in ids {
+        do {
+          switch try outbox.claim(id, isForced: false) {
+          case .claimed(let claim):
+            sent.append(claim.entry.id)
+            try outbox.remove(claim)
+          case .busy: break
+          case .gone: break
+          case .uncertain(let entry): sent.append("uncertain \(entry.id)")
+          }
+        } catch {
+          sent.append("\(error)")
+        }
+      }
+      return sent
+    }
+    #expect(sent.sorted() == ids)
+    #expect(states.isEmpty)
+  }
+
+  @Test func `an id of any bytes has a lock in the folder of locks`() throws {
+    let claim = try outbox.add(entry("../../x/../y\n"))
+    #expect(locks.count == 1)
+    try outbox.remove(claim)
+    #expect(TemporaryFolder.names(in: folder) == ["data", "state"])
+  }
+
+  @Test func `without a place for locks nothing is claimed`() throws {
+    let outbox = OutboxFile(folder: folder + "/data", stateFolder: nil)
+    #expect(throws: StoreError.noFolder(variable: "XDG_STATE_HOME")) {
+      try outbox.keep(try outbox.add(entry("aaaa")))
+    }
+    #expect(outbox.read().bytes.isEmpty)
+    #expect(!outbox.isBeingSent("aaaa"))
+  }
+}

@@ -1,0 +1,162 @@
+import TestSupport
+import Testing
+
+@testable import NoonmarkSystem
+
+struct ClipboardTests {
+  private static let wayland = [(name: "WAYLAND_DISPLAY", value: "wayland-0")]
+  private static let x = [(name: "DISPLAY", value: ":0")]
+  private static let text = Array("-x $(touch y)\n\u{1B}[0m ä".utf8)
+
+  @Test func `the program of the desktop gets the text as it is`() throws {
+    let stand = try ToolStand()
+    for name in ["wl-copy", "xclip", "xsel"] { try stand.put(name) }
+    try Clipboard.copy(Self.text, stand.environment(Self.wayland + Self.x))
+    #expect(try stand.got() == ["wl-copy", "--type", "text/plain"])
+    #expect(try stand.bytes("input") == Self.text)
+    try Clipboard.copy(Self.text, stand.environment(Self.x))
+    #expect(try stand.got().suffix(4) == ["xclip", "-selection", "clipboard", "-in"])
+  }
+
+  @Test func `after one that fails comes the next`() throws {
+    let stand = try ToolStand()
+    try stand.put("wl-copy", "exit 3")
+    try stand.put("xclip", "kill -TERM $$")
+    try stand.put("xsel")
+    try Clipboard.copy(Self.text, stand.environment(Self.wayland + Self.x))
+    #expect(
+      try stand.got() == [
+        "wl-copy", "--type", "text/plain", "xclip", "-selection", "clipboard", "-in", "xsel",
+        "--clipboard", "--input",
+      ])
+    #expect(try stand.bytes("input") == Self.text)
+  }
+
+  @Test func `one that stays in the background to hand the text out is not waited for`() throws {
+    let stand = try ToolStand()
+    // It holds every stream that it was given.
+    try stand.put("xclip", "(exec sleep 600) & echo $! >\(stand.folder.path)/pid")
+    try Clipboard.copy(Self.text, stand.environment(Self.x))
+    let number = String(decoding: try stand.bytes("pid").dropLast(), as: UTF8.self)
+    let process = try #require(pid_t(number))
+    #expect(kill(process, SIGKILL) == 0)
+  }
+
+  @Test func `a text larger than a pipe arrives whole`() throws {
+    let stand = try ToolStand()
+    try stand.put("xclip")
+    let text = [UInt8](repeating: 65, count: 1 << 20)
+    try Clipboard.copy(text, stand.environment(Self.x))
+    #expect(try stand.bytes("input") == text)
+  }
+
+  @Test func `one that hangs is left alone, and the copy has failed`() throws {
+    let stand = try ToolStand()
+    try stand.put("xclip", "echo $$ >\(stand.folder.path)/pid; exec sleep 600")
+    let error = #expect(throws: ProgramError.self) {
+      try Clipboard.copy(Self.text, stand.environment(Self.x), deadline: 1500)
+    }
+    #expect(error == .timedOut("xclip", seconds: 1))
+    let number = String(decoding: try stand.bytes("pid").dropLast(), as: UTF8.self)
+    let process = try #require(pid_t(number))
+    #expect(kill(process, SIGKILL) == 0)
+  }
+
+  @Test func `without a desktop, or a program for it, there is word of what to install`() throws {
+    let stand = try ToolStand()
+    for environment in [stand.environment(), stand.environment(Self.wayland + Self.x)] {
+      let error = #expect(throws: ProgramError.self) {
+        try Clipboard.copy(Self.text, environment)
+      }
+      #expect(error?.message.contains("install wl-copy (wl-clipboard) for Wayland") == true)
+    }
+  }
+}
+
+struct MailProgramTests {
+  @Test func `the mail program gets the address as its one word`() throws {
+    let stand = try ToolStand()
+    try stand.put("xdg-email")
+    try stand.put("xdg-open")
+    try MailProgram.open("mailto:?subject=a%20b", stand.environment())
+    #expect(try stand.got() == ["xdg-email", "mailto:?subject=a%20b"])
+  }
+
+  @Test func `after one that fails comes the next, and its failure is told`() throws {
+    let stand = try ToolStand()
+    try stand.put("xdg-email", "exit 3")
+    try stand.put("xdg-open", "exit 4")
+    let error = #expect(throws: ProgramError.self) {
+      try MailProgram.open("mailto:?subject=a", stand.environment())
+    }
+    #expect(try stand.got().filter { $0.hasPrefix("xdg") } == ["xdg-email", "xdg-open"])
+    #expect(error == .failed("xdg-open", status: 4, says: []))
+  }
+
+  @Test func `a window that stays open is no failure`() throws {
+    let stand = try ToolStand()
+    try stand.put("xdg-email", "echo $$ >\(stand.folder.path)/pid; exec sleep 600")
+    try MailProgram.open("mailto:?subject=a", stand.environment(), deadline: 1500)
+    let number = String(decoding: try stand.bytes("pid").dropLast(), as: UTF8.self)
+    let process = try #require(pid_t(number))
+    #expect(kill(process, SIGKILL) == 0)
+  }
+
+  @Test func `without one there is word of what to install`() throws {
+    let error = #expect(throws: ProgramError.self) {
+      try MailProgram.open("mailto:?subject=a", try ToolStand().environment())
+    }
+    #expect(error?.message.contains("install xdg-email (xdg-utils)") == true)
+  }
+}
+
+struct ShellCommandTests {
+  private let environment = Environment([("PATH", "/usr/bin:/bin"), ("TITLE", "outer")])
+
+  private func run(
+    _ text: String, _ variables: [(name: String, value: String)] = [], input: String = "",
+    deadline: Int = 60_000
+  ) throws -> String {
+    signal(SIGPIPE, SIG_IGN)
+    let command = ShellCommand(text, variables: variables, input: Array(input.utf8))
+    return String(decoding: try command.run(environment, deadline: deadline), as: UTF8.self)
+  }
+
+  @Test(arguments: ["$(echo x)", "`echo x`", "'; echo x", "\"", "-n", "a\nb", "\\", "%s"])
+  func `texts are data, however they look`(text: String) throws {
+    let written = try run(
+      #"printf '%s|' "$TITLE"; cat"#, [("TITLE", text)], input: text + "\u{1B}\u{0}.")
+    #expect(written == text + "|" + text + "\u{1B}\u{0}.")
+  }
+
+  @Test func `a command that begins like an option is a command`() throws {
+    let error = #expect(throws: ProgramError.self) { try run("-x") }
+    guard case .failed(_, let status, _) = error else { throw CancellationError() }
+    #expect(status == 127)
+  }
+
+  @Test func `a text too long for a variable is cut between two characters`() throws {
+    let long = "a" + String(repeating: "ä", count: 90_000)
+    let written = try run(#"printf %s "$TITLE"; cat"#, [("TITLE", long)], input: "")
+    #expect(long.hasPrefix(written))
+    #expect(written.utf8.count == ShellCommand.variableLimit - 1)
+    #expect(try run(#"printf %s "$TITLE""#, [("TITLE", "ä\u{0}ö")]) == "äö")
+  }
+
+  @Test func `a failure tells the status and what the command said`() throws {
+    let error = #expect(throws: ProgramError.self) {
+      try run("echo no printer >&2; exit 9")
+    }
+    #expect(
+      error?.message
+        == "the command failed with exit status 9 (no printer): "
+        + "mend what it says, or share another way")
+  }
+
+  @Test func `a command that does not end is ended with all that it started`() throws {
+    let error = #expect(throws: ProgramError.self) {
+      try run("sleep 600 & sleep 600", deadline: 300)
+    }
+    #expect(error == .timedOut("the command", seconds: 0))
+  }
+}
