@@ -31,13 +31,40 @@ cat >"$data/counters" <<'END'
 2025-09-10 | sober | icon=leaf | color=green
 2024-11-24 | the new job | icon=briefcase | color=blue
 END
+mkdir -p "$data/events"
+{
+  echo '# noonmark events 1'
+  # How often on each of the days up to yesterday, then today's with their notes.
+  day=8
+  for count in 5 6 4 7 5 6 8 5 4 6 7 5 6; do
+    for ((hour = 6; hour < 6 + count; hour++)); do
+      printf '2026-11-%02dT%02d:%02d:00Z |\n' "$day" "$((hour * 3 / 2 - 3))" "$((hour * 17 % 60))"
+    done
+    day=$((day + 1))
+  done
+  echo '2026-11-21T05:52:00Z | slept well'
+  echo '2026-11-21T08:15:00Z |'
+  echo '2026-11-21T10:40:00Z | after the second coffee'
+  echo '2026-11-21T12:05:00Z |'
+} >"$data/events/pee"
+cat >"$data/tasks" <<'END'
+# noonmark tasks 1
+[ ] | Buy milk
+[ ] | Write to grandma | due=2026-11-22
+[x] | Pay the rent
+[ ] | Return the library books | due=2026-11-19
+[ ] | Book the train to Bergen | priority=A | due=2026-12-04
+[ ] | Fix the bike | priority=B
+[x] | Water the plants
+[x] | Call the dentist
+END
 
 for appearance in dark light; do
   noonmark --width 100 --appearance "$appearance" >"$target/dashboard-$appearance.svg"
   for size in small medium large; do
     noonmark solstice --size "$size" --appearance "$appearance" \
       >"$target/solstice-$size-$appearance.svg"
-    for widget in sun elapsed; do
+    for widget in sun elapsed tally todo; do
       noonmark "$widget" --size "$size" --appearance "$appearance" \
         >"$target/$widget-$size-$appearance.svg"
     done
