@@ -100,7 +100,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "NoonmarkStoreTests",
-      dependencies: ["NoonmarkStore", "NoonmarkSystem", "Almanac", "TestSupport"],
+      dependencies: ["NoonmarkStore", "NoonmarkSystem", "NoonmarkCore", "Almanac", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FeedTests", dependencies: ["NoonmarkFeed", "NoonmarkCore", "Almanac", "TestSupport"],

@@ -7,13 +7,16 @@ public struct TallyUndo: TallyReader, Sendable {
   /// Whether the event was logged or brought back, so that undoing takes it away.
   public private(set) var removes = true
   /// The state before the change.
-  public private(set) var before = TallyKnowledge.unknown
+  public var before: TallyKnowledge { isUnsettled ? .unknown : earlier }
   private var id: String?
 
   /// Changes further back that were already undone.
   private var undone = 0
   private var knowsBefore = false
   private var at: Instant?
+  private var earlier = TallyKnowledge.unknown
+  /// Whether something after the change did to the log what no line before it can tell.
+  private var isUnsettled = false
 
   /// Creates a reader.
   public init() {}
@@ -30,7 +33,7 @@ public struct TallyUndo: TallyReader, Sendable {
 
   /// Hears that the log starts here, without an event.
   public mutating func reachStart() {
-    if !knowsBefore { before = .known(nil) }
+    if !knowsBefore { earlier = .known(nil) }
     // Somebody may have deleted the line of an event that is named elsewhere.
     if event == nil, let id, let at { event = TallyEvent(id: id, at: at) }
   }
@@ -38,7 +41,10 @@ public struct TallyUndo: TallyReader, Sendable {
   private mutating func take(_ line: TallyLine, _ bytes: UnsafeBufferPointer<UInt8>) {
     guard let id else {
       // What was written by hand about another event is undone by hand.
-      guard let at = line.at else { return }
+      guard let at = line.at else {
+        isUnsettled = true
+        return
+      }
       if line.isUndo {
         undone += 1
       } else if undone > 0 {
@@ -53,7 +59,7 @@ public struct TallyUndo: TallyReader, Sendable {
     }
     if !knowsBefore {
       knowsBefore = true
-      if case .said(let state) = line.stand { before = .known(state) }
+      if case .said(let state) = line.stand { earlier = .known(state) }
     }
     if event == nil, line.kind == .event, line.id == id { event = line.event(in: bytes) }
   }

@@ -1,0 +1,139 @@
+import Almanac
+import TestSupport
+import Testing
+
+@testable import NoonmarkCore
+
+struct TallyLineTests {
+  private func read(_ text: String) -> TallyReading {
+    Array(text.utf8).withUnsafeBufferPointer { TallyLine.read($0) }
+  }
+
+  private func line(_ text: String) -> TallyLine? {
+    guard case .line(let line) = read(text) else { return nil }
+    return line
+  }
+
+  private func event(_ text: String) -> TallyEvent? {
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      guard case .line(let line) = TallyLine.read(bytes) else { return nil }
+      return line.event(in: bytes)
+    }
+  }
+
+  private static let at = Instant("2026-11-21T14:46:30Z")
+  private static let day = CivilDate(dayNumber: 20_000)
+
+  @Test func `an event is read as it was written, whatever its note`() {
+    var random = SeededGenerator(seed: 1)
+    let plain = [
+      "", " ", "|", " | ", "a | b", "\\", "\\|", "run=x", " | id=abc", "a\nb", "\r", "\t", "#",
+      "removed", "x | top=none | run=2026-01-01", "a|", "|a", "é", "\u{0}", "\u{7F}", "a\\nb",
+    ]
+    let notes = plain + (0..<400).map { _ in NastyText.make(length: 1...12, using: &random) }
+    for note in notes {
+      for top in [Self.at, Self.at.advanced(bySeconds: 5)] {
+        let state = TallyState(top: top, run: Self.day)
+        let event = TallyEvent(
+          id: EntryID.random(using: &random), at: Self.at, note: note.isEmpty ? nil : note)
+        let bytes = TallyLine.line(event, after: state)
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(!bytes.contains(UInt8(ascii: "\n")))
+        #expect(self.event(text) == event, "\(text)")
+        #expect(self.event(text + "\r") == event, "\(text)")
+        #expect(line(text)?.stand == .said(state), "\(text)")
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a line about an event is read as it was written`(isRemoved: Bool) {
+    for state in [nil, TallyState(top: Self.at, run: Self.day)] {
+      for isUndo in [true, false] {
+        let text = String(
+          decoding: TallyLine.line(
+            of: "abc", at: Self.at, isRemoved: isRemoved, after: state, isUndo: isUndo),
+          as: UTF8.self)
+        let line = line(text)
+        #expect(line?.kind == (isRemoved ? .removed : .restored), "\(text)")
+        #expect(line?.id == "abc")
+        #expect(line?.at == Self.at)
+        #expect(line?.stand == .said(state))
+        #expect(line?.isUndo == isUndo)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("2026-11-21T14:46:30Z", nil as String?), ("2026-11-21T14:46:30Z |", nil),
+    ("  2026-11-21t14:46:30z  |  by hand  ", "by hand"),
+    ("2026-11-21T15:46:30+01:00 | there", "there"), ("2026-11-21 14:46:30Z | a|b", "a|b"),
+    ("\u{FEFF}2026-11-21T14:46:30Z | first", "first"),
+  ])
+  func `an event may be written by hand`(text: String, note: String?) throws {
+    let read = try #require(event(text))
+    #expect(read.at == Self.at)
+    #expect(read.note == note)
+    #expect(read.id.utf8.count == EntryID.length)
+    #expect(read.id == event(text)?.id)
+    #expect(line(text)?.stand == .unsaid)
+  }
+
+  @Test(arguments: [
+    "hello", "2026-11-21", "2026-11-21 14:46", "2026-11-21T14:46:30", "2026-13-21T14:46:30Z",
+    "2026-11-21T25:46:30Z | x", "removed", "removed | ", "restored |", "| x", "10000-01-01T00:00Z",
+    "0000-01-01T00:00:00Z",
+  ])
+  func `what is no event is told`(text: String) {
+    guard case .bad(let what) = read(text) else {
+      Issue.record("\(text) is read")
+      return
+    }
+    #expect(what.contains("'"))
+  }
+
+  @Test(arguments: ["", "  ", "# comment", "\t# 2026-11-21T14:46:30Z | x", "\r"])
+  func `comments and blank lines say nothing`(text: String) {
+    guard case .nothing = read(text) else {
+      Issue.record("\(text.debugDescription) says something")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    "2026-11-21T14:46:30Z | x | run=2026-13-01 | id=aaaaaaaaaaaa",
+    "2026-11-21T14:46:30Z | x | run=yesterday | id=aaaaaaaaaaaa",
+    "2026-11-21T14:46:30Z | x | top=soon | run=2026-11-01 | id=aaaaaaaaaaaa",
+    "2026-11-21T14:46:30Z | x | top=none | run=2026-11-01 | id=aaaaaaaaaaaa",
+  ])
+  func `a state that can't be read is as if it were not there`(text: String) {
+    #expect(event(text)?.id == "aaaaaaaaaaaa")
+    #expect(event(text)?.note == "x")
+    #expect(line(text)?.stand == .unsaid)
+  }
+
+  @Test func `bytes of any kind are read without harm`() {
+    var random = SeededGenerator(seed: 7)
+    let written = Array("2026-11-21T14:46:30Z | note | run=2026-11-21 | id=k7m2q9x4c8tz".utf8)
+    for _ in 0..<4000 {
+      var bytes = written
+      for _ in 0..<random.number(in: 1...4) {
+        let index = random.number(in: 0...bytes.count - 1)
+        switch random.number(in: 0...2) {
+        case 0: bytes[index] = UInt8(random.number(in: 0...255))
+        case 1: bytes.remove(at: index)
+        default: bytes.insert(random.pick(Array("| =\\-Z0a".utf8)), at: index)
+        }
+      }
+      let event = bytes.withUnsafeBufferPointer { buffer -> TallyEvent? in
+        guard case .line(let line) = TallyLine.read(buffer) else { return nil }
+        return line.event(in: buffer)
+      }
+      // What is read by a look at the line reads the same when it is divided.
+      let file = RecordFile(bytes)
+      let record = file.records.first
+      let note = record.flatMap { file.text(1, of: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+      if let event { #expect(event.note == note, "\(String(decoding: bytes, as: UTF8.self))") }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkSystem
+import TestSupport
+import Testing
+
+@testable import NoonmarkStore
+
+struct TallyFileTests {
+  private typealias Stand = StoreTests.Stand
+
+  private static let at = Instant("2026-11-21T14:46:30Z")
+
+  private func log(
+    _ id: String, _ at: Instant = at, note: String? = nil, to file: TallyFile,
+    _ stand: borrowing Stand
+  ) throws(StoreError) {
+    try file.log(TallyEvent(id: id, at: at, note: note), in: .utc, by: stand.store)
+  }
+
+  private func events(_ file: TallyFile) -> [String] {
+    var tail = TallyTail(since: nil)
+    _ = file.read(&tail)
+    return tail.events.map(\.id)
+  }
+
+  @Test func `a new log begins with its head, and is the user's alone`() throws {
+    let stand = try Stand()
+    let file = TallyFile("pee", in: stand.data)
+    #expect(events(file).isEmpty)
+    #expect(try file.undo(in: .utc, by: stand.store) == nil)
+    #expect(stand.names == ["events"])
+    #expect(TallyFile.names(in: stand.data) == [])
+    try log("aaaaaaaaaaaa", note: "one", to: file, stand)
+    let text = try stand.text("events/pee")
+    #expect(text.hasPrefix("# noonmark events 1\n# "))
+    #expect(text.hasSuffix("\n2026-11-21T14:46:30Z | one | run=2026-11-21 | id=aaaaaaaaaaaa\n"))
+    var status = stat()
+    #expect(stat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(stat(stand.data + "/events", &status) == 0 && status.st_mode & 0o777 == 0o700)
+    #expect(TallyFile.names(in: stand.data) == ["pee"])
+  }
+
+  @Test(arguments: [
+    ("", ["b"]), ("# noonmark events 1", ["b"]), ("# noonmark events 1\n", ["b"]),
+    ("2026-11-20T14:46:30Z | hand | id=a", ["b", "a"]),
+    ("\u{FEFF}2026-11-20T14:46:30Z | hand | id=a\r\n", ["b", "a"]),
+    ("2026-11-20T14:46:30Z | hand | id=a\r\n2026-11-20T14:46", ["b", "a"]),
+    ("rubbish\n\n\u{0}\u{0}", ["b"]),
+  ])
+  func `a log is gone on with, however it was left`(text: String, ids: [String]) throws {
+    let stand = try Stand()
+    mkdir(stand.data + "/events", 0o700)
+    try stand.folder.file("data/events/pee", text)
+    let file = TallyFile("pee", in: stand.data)
+    try log("b", to: file, stand)
+    #expect(events(file) == ids)
+    let now = try stand.text("events/pee")
+    #expect(now.hasPrefix(text))
+    let run = ids.count > 1 ? "2026-11-20" : "2026-11-21"
+    let line = "2026-11-21T14:46:30Z |  | run=\(run) | id=b"
+    #expect(now.hasSuffix(text.contains("\r\n") ? line + "\r\n" : line + "\n"))
+    #expect(now.split(whereSeparator: \.isNewline).contains(Substring(line)))
+  }
+
+  @Test func `bad lines are told with their numbers`() throws {
+    let stand = try Stand()
+    mkdir(stand.data + "/events", 0o700)
+    try stand.folder.file(
+      "data/events/pee", "# x\nhello\n2026-11-20T14:46:30Z | a | id=a\n\nremoved\nlast")
+    var tail = TallyTail(since: nil)
+    let reading = TallyFile("pee", in: stand.data).read(&tail)
+    #expect(reading.problem == nil)
+    #expect(reading.badLines.map(\.line) == [2, 5, 6])
+    #expect(reading.badLines.first?.what == "'hello' is no time: write it as 2026-12-24T18:30:00Z")
+    #expect(tail.events.map(\.id) == ["a"])
+  }
+
+  @Test func `a log of a later version is read, and not written`() throws {
+    let stand = try Stand()
+    mkdir(stand.data + "/events", 0o700)
+    let text = "# noonmark events 2\n2026-11-20T14:46:30Z | a | id=a\n"
+    let path = try stand.folder.file("data/events/pee", text)
+    let file = TallyFile("pee", in: stand.data)
+    let error = #expect(throws: StoreError.self) { try log("b", to: file, stand) }
+    #expect(error == .newerVersion(path: path, version: 2))
+    #expect(throws: StoreError.self) { try file.undo(in: .utc, by: stand.store) }
+    #expect(try stand.text("events/pee") == text)
+    #expect(events(file) == ["a"])
+  }
+
+  @Test func `what is no file is told, and left alone`() throws {
+    let stand = try Stand()
+    mkdir(stand.data + "/events", 0o700)
+    mkdir(stand.data + "/events/pee", 0o700)
+    let file = TallyFile("pee", in: stand.data)
+    var tail = TallyTail(since: nil)
+    #expect(file.read(&tail).problem == "\(file.path) cannot be read: Is a directory")
+    #expect(throws: StoreError.self) { try log("b", to: file, stand) }
+    mkfifo(stand.data + "/events/water", 0o600)
+    #expect(
+      TallyFile("water", in: stand.data).read(&tail).problem?.contains("Not a regular") == true)
+  }
+
+  @Test func `a symbolic link stays one`() throws {
+    let stand = try Stand()
+    mkdir(stand.data + "/events", 0o700)
+    let real = try stand.folder.file("elsewhere", "# noonmark events 1\n", mode: 0o640)
+    symlink(real, stand.data + "/events/pee")
+    let file = TallyFile("pee", in: stand.data)
+    try log("a", to: file, stand)
+    var status = stat()
+    #expect(lstat(file.path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(stat(real, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(events(file) == ["a"])
+  }
+
+  @Test func `only an event that is there is removed, and only once`() throws {
+    let stand = try Stand()
+    let file = TallyFile("pee", in: stand.data)
+    try log("a", to: file, stand)
+    let event = TallyEvent(id: "a", at: Self.at)
+    #expect(try !file.remove(TallyEvent(id: "b", at: Self.at), in: .utc, by: stand.store))
+    #expect(
+      try !file.remove(TallyEvent(id: "a", at: Self.at, note: "x"), in: .utc, by: stand.store))
+    #expect(try file.remove(event, in: .utc, by: stand.store))
+    #expect(events(file).isEmpty)
+    #expect(try !file.remove(event, in: .utc, by: stand.store))
+    #expect(
+      try stand.text("events/pee").hasSuffix("\nremoved | a | at=2026-11-21T14:46:30Z | top=none\n")
+    )
+  }
+
+  @Test func `an event that somebody deleted by hand can still be stepped over by undoing`() throws
+  {
+    let stand = try Stand()
+    mkdir(stand.data + "/events", 0o700)
+    try stand.folder.file(
+      "data/events/pee",
+      "2026-11-20T14:46:30Z | a | run=2026-11-20 | id=a\n"
+        + "removed | gone | at=2026-11-19T10:00:00Z | top=2026-11-20T14:46:30Z | run=2026-11-20\n")
+    let file = TallyFile("pee", in: stand.data)
+    #expect(try file.undo(in: .utc, by: stand.store)?.event.id == "gone")
+    #expect(try file.undo(in: .utc, by: stand.store)?.event.id == "a")
+    #expect(try file.undo(in: .utc, by: stand.store) == nil)
+  }
+
+  @Test func `a log is read no further back than the days that are wanted`() throws {
+    let stand = try Stand()
+    let file = TallyFile("pee", in: stand.data)
+    for index in 0..<400 {
+      try log("id\(index)", Self.at.advanced(bySeconds: index * 86_400), to: file, stand)
+    }
+    let last = Self.at.advanced(bySeconds: 399 * 86_400)
+    var tail = TallyTail(since: last.advanced(bySeconds: -3 * 86_400))
+    _ = file.read(&tail)
+    #expect(tail.events.map(\.id) == ["id399", "id398", "id397", "id396"])
+    #expect(!tail.isWhole)
+    let (log, _) = file.readDays(upTo: Zone.utc.date(at: last), in: .utc)
+    #expect(log.events.count == 14)
+    #expect(log.streak(on: Zone.utc.date(at: last), in: .utc) == 400)
+    // The log's end tells of another day than today's.
+    try file.log(
+      TallyEvent(id: "future", at: last.advanced(bySeconds: 9 * 86_400)), in: .utc, by: stand.store)
+    let (known, _) = file.readDays(upTo: Zone.utc.date(at: last), in: .utc)
+    #expect(known.streak(on: Zone.utc.date(at: last), in: .utc) == 400)
+  }
+}

@@ -1,0 +1,191 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkSystem
+import TestSupport
+import Testing
+
+@testable import NoonmarkStore
+
+/// What a log should say: every change told once more, without a file.
+private struct Model {
+  struct Change {
+    let id: String
+    let removes: Bool
+  }
+
+  var events: [TallyEvent] = []
+  var hidden: Set<String> = []
+  /// What could be undone, the last one last.
+  var changes: [Change] = []
+
+  /// The events that were not removed, in the order of the log.
+  var shown: [TallyEvent] { events.filter { !hidden.contains($0.id) } }
+
+  mutating func set(_ id: String, isHidden: Bool) {
+    if isHidden { hidden.insert(id) } else { hidden.remove(id) }
+  }
+}
+
+struct TallyHistoryPropertyTests {
+  private static let zones: [Zone] = {
+    let rules = ["CET-1CEST,M3.5.0,M10.5.0/3", "<+14>-14", "EST5EDT,M3.2.0,M11.1.0"]
+    return [.utc] + rules.compactMap { try? Zone(posixRule: $0) }
+  }()
+
+  /// One history: a log, and what it should say.
+  private struct History: ~Copyable {
+    let stand: StoreTests.Stand
+    let file: TallyFile
+    let zone: Zone
+    var model = Model()
+    var random: SeededGenerator
+    var now: Instant
+    private var count = 0
+
+    init(seed: UInt64) throws {
+      random = SeededGenerator(seed: seed)
+      stand = try StoreTests.Stand()
+      file = TallyFile("pee", in: stand.data)
+      zone = random.pick(zones)
+      now = Instant("2026-03-01T12:00:00Z")
+    }
+
+    private mutating func newID() -> String {
+      count += 1
+      return "event\(count)"
+    }
+
+    /// A time near the present, mostly; out of order, now and then far from it.
+    private mutating func time() -> Instant {
+      switch random.number(in: 0...9) {
+      case 0: now.advanced(bySeconds: random.number(in: -40...4) * 86_400)
+      case 1, 2: now.advanced(bySeconds: -random.number(in: 0...4 * 86_400))
+      default: now
+      }
+    }
+
+    private func append(_ text: String) throws {
+      mkdir(stand.data + "/events", 0o700)
+      let file = try Descriptor.open(file.path, O_WRONLY | O_CREAT | O_APPEND)
+      try file.write(Array(text.utf8))
+    }
+
+    /// Makes one random change to the log and to the model.
+    mutating func step() throws {
+      now = now.advanced(bySeconds: random.number(in: 0...random.pick([3600, 86_400, 130_000])))
+      switch random.number(in: 0...19) {
+      case 0...10: try log()
+      case 11...13: try remove()
+      case 14...16: try undo()
+      case 17:
+        let event = TallyEvent(id: newID(), at: time(), note: "by hand")
+        try append("\(event.at.rfc3339(in: zone)) | by hand | id=\(event.id)\n")
+        model.events.append(event)
+        model.changes.append(.init(id: event.id, removes: false))
+      case 18:
+        guard let event = model.events.randomElement(using: &random) else { return }
+        let isHidden = random.number(in: 0...1) == 0
+        try append("\(isHidden ? "removed" : "restored") | \(event.id)\n")
+        model.set(event.id, isHidden: isHidden)
+      default:
+        try append(random.pick(["rubbish\n", "\n", "# x\n", "removed\n", "2026-99 | x\r\n"]))
+      }
+    }
+
+    private mutating func log() throws {
+      let note = random.number(in: 0...2) == 0 ? NastyText.make(length: 1...9, using: &random) : nil
+      let event = TallyEvent(id: newID(), at: time(), note: note)
+      try file.log(event, in: zone, by: stand.store)
+      model.events.append(event)
+      model.changes.append(.init(id: event.id, removes: false))
+    }
+
+    private mutating func remove() throws {
+      guard let event = model.events.randomElement(using: &random) else { return }
+      let isThere = !model.hidden.contains(event.id)
+      #expect(try file.remove(event, in: zone, by: stand.store) == isThere)
+      guard isThere else { return }
+      model.hidden.insert(event.id)
+      model.changes.append(.init(id: event.id, removes: true))
+    }
+
+    private mutating func undo() throws {
+      let undone = try file.undo(in: zone, by: stand.store)
+      let change = model.changes.popLast()
+      #expect(undone?.event.id == change?.id)
+      #expect(undone?.isGone == change.map { !$0.removes })
+      if let change { model.set(change.id, isHidden: !change.removes) }
+    }
+
+    /// Compares what the log says with the model.
+    mutating func check() {
+      var whole = TallyTail(since: nil)
+      _ = file.read(&whole)
+      #expect(whole.events == model.shown.reversed())
+      let since = now.advanced(bySeconds: -random.number(in: -2...30) * 43_200)
+      var tail = TallyTail(since: since)
+      _ = file.read(&tail)
+      #expect(tail.events == model.shown.reversed().filter { $0.at >= since })
+      checkState()
+      checkStreak(on: zone.date(at: now).advanced(byDays: random.number(in: -3...1)))
+    }
+
+    private func checkState() {
+      let days = Set(model.shown.map { zone.date(at: $0.at) })
+      let expected = model.shown.map(\.at).max().map { top in
+        var run = zone.date(at: top)
+        while days.contains(run.advanced(byDays: -1)) { run = run.advanced(byDays: -1) }
+        return TallyState(top: top, run: run)
+      }
+      var scan = TallyScan(in: zone)
+      _ = file.read(&scan)
+      #expect(scan.state == expected)
+      var end = TallyEnd()
+      _ = file.read(&end)
+      if case .known(let state) = end.state(in: zone) { #expect(state == expected) }
+    }
+
+    private func checkStreak(on today: CivilDate) {
+      let days = Set(model.shown.map { zone.date(at: $0.at) })
+      var day = days.contains(today) ? today : today.advanced(byDays: -1)
+      var streak = 0
+      while days.contains(day) {
+        streak += 1
+        day = day.advanced(byDays: -1)
+      }
+      let (log, reading) = file.readDays(upTo: today, in: zone)
+      #expect(reading.problem == nil)
+      #expect(log.streak(on: today, in: zone) == streak)
+      #expect(
+        log.count(on: today, in: zone)
+          == model.shown.filter { zone.date(at: $0.at) == today }.count)
+    }
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `whatever is done to a log, it says what it should`(seed: UInt64) throws {
+    var history = try History(seed: seed)
+    for _ in 0..<history.random.number(in: 5...60) {
+      try history.step()
+      history.check()
+    }
+  }
+
+  @Test func `days in a row are counted over years, whatever comes between`() throws {
+    var history = try History(seed: 99)
+    let zone = history.zone
+    var long = 0
+    for day in 0..<80 {
+      let noon = Instant("2026-03-01T12:00:00Z").advanced(bySeconds: day * 86_400)
+      history.now = noon
+      let event = TallyEvent(id: "day\(day)", at: noon)
+      try history.file.log(event, in: zone, by: history.stand.store)
+      history.model.events.append(event)
+      if day % 3 == 0 { try history.step() }
+      history.check()
+      let log = history.file.readDays(upTo: zone.date(at: noon), in: zone).log
+      if log.runStart != nil { long += 1 }
+    }
+    #expect(long > 10)
+  }
+}
