@@ -21,6 +21,12 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
     """
   private static let counters = "# noonmark counters 1\n2025-01-01 | Sober | id=cccccccccccc\n"
 
+  private static let events = """
+    # noonmark events 1
+    2026-11-20T10:00:00Z | by hand | id=aaaaaaaaaaaa
+    2026-11-21T10:00:00Z |  | run=2026-11-20 | id=bbbbbbbbbbbb
+    """
+
   static let all = [
     EntryChange(command: "countdown add Launch +10d", file: "dates", before: nil),
     EntryChange(command: "countdown add Launch +10d", file: "dates", before: dates),
@@ -28,6 +34,11 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
       command: "countdown edit 'New Year' --title Year --icon star", file: "dates", before: dates),
     EntryChange(command: "countdown remove aaaa --yes", file: "dates", before: dates),
     EntryChange(command: "elapsed add Running 2026-01-01", file: "counters", before: counters),
+    EntryChange(command: "tally new water", file: "tallies", before: nil),
+    EntryChange(command: "tally log --note x", file: "events/pee", before: nil),
+    EntryChange(command: "tally log --note x", file: "events/pee", before: events),
+    EntryChange(command: "tally remove aaaa --yes", file: "events/pee", before: events),
+    EntryChange(command: "tally undo pee", file: "events/pee", before: events),
   ]
 
   /// The command with its time.
@@ -37,7 +48,14 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
   var path: String { ".local/share/noonmark/\(file)" }
 
   /// The command that reads the file.
-  var list: [String] { [file == "dates" ? "countdown" : "elapsed", "list"] }
+  var list: [String] {
+    switch file {
+    case "dates": ["countdown", "list"]
+    case "counters": ["elapsed", "list"]
+    case "tallies": ["tally", "list"]
+    default: ["tally", "history", "pee"]
+    }
+  }
 
   /// Puts the data as it was before, and nothing else.
   func prepare(_ noonmark: Program) throws {
@@ -58,15 +76,17 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
   func text(_ noonmark: Program) -> String? {
     guard let text = noonmark.text(of: path) else { return nil }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard line.contains("created="), let id = line.range(of: "id=") else { return String(line) }
+      guard line.contains("created=") || line.contains("run="), let id = line.range(of: "id=")
+      else { return String(line) }
       return String(line[..<id.upperBound])
     }.joined(separator: "\n")
   }
 
-  /// What stands in the data folder beside the file.
+  /// What stands in its folder beside the file.
   func leftOver(_ noonmark: Program) -> [String] {
-    let folder = "\(noonmark.home)/.local/share/noonmark"
+    let parts = path.split(separator: "/")
+    let folder = noonmark.home + "/" + parts.dropLast().joined(separator: "/")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0 != file }
+    return names.filter { $0 != parts.last.map(String.init) }
   }
 }

@@ -76,4 +76,31 @@ struct `A disk that takes nothing` {
       #expect(!outcome.output.isEmpty)
     }
   }
+
+  @Test(arguments: [
+    "tally log --note 'A note that reaches beyond the page'", "tally undo",
+    "tally remove aaaa --yes",
+  ])
+  func `leaves a log as it was`(words: String) throws {
+    let folder = Self.folder
+    try noonmark.write(
+      "# " + String(repeating: "x", count: 4030) + "\n2026-11-20T10:00:00Z | x | id=aaaa\n",
+      to: "log")
+    try noonmark.write("pee | Pee\n", to: "tallies")
+    let script = """
+      set -e; D=\(folder)
+      mount -t tmpfs -o size=64k none $D; cp tallies $D; mkdir $D/events; cp log $D/events/pee
+      dd if=/dev/zero of=$D/fill bs=1k 2>/dev/null || true; names=$(ls -A $D/events)
+      set +e; "$N" \(words); status=$?
+      cmp log $D/events/pee || echo changed
+      [ "$(ls -A $D/events)" = "$names" ] || ls -A $D/events
+      exit $status
+      """
+    let outcome = try noonmark.shell(#"exec unshare -Urm sh -c "$S""#, with: ["S": script])
+    #expect(outcome.status == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.error == "noonmark: \(noonmark.home)/\(folder)/events/pee: No space left on device: "
+        + "free some space; the file is as it was\n")
+  }
 }

@@ -19,4 +19,23 @@ import Testing
     #expect(try noonmark.shell("ls -A .local/share/noonmark").output == "dates\n")
     #expect(try noonmark("countdown", "list", "--format", "csv").lines.count == 1602)
   }
+
+  @Test func `that log events lose none of them`() throws {
+    let noonmark = try Program()
+    let outcome = try noonmark.shell(
+      #"seq 0 799 | xargs -P 32 -I @ "$N" tally log pee --note "storm @""#)
+    #expect(outcome.status == 0)
+    #expect(outcome.error.isEmpty)
+    let printed = outcome.output.split(separator: "\n")
+    #expect(Set(printed).count == 800)
+    let text = try #require(noonmark.text(of: ".local/share/noonmark/events/pee"))
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let fields = lines.map { $0.components(separatedBy: " | ") }
+    #expect(Set(fields.compactMap(\.last)) == Set(printed.map { "id=\($0)" }))
+    #expect(fields.map { $0[1] }.sorted() == (0..<800).map { "storm \($0)" }.sorted())
+    #expect(
+      try noonmark.shell("cat .local/share/noonmark/tallies | grep -c '^pee '").output == "1\n")
+    #expect(try noonmark.shell("ls -A .local/share/noonmark/events").output == "pee\n")
+    #expect(try noonmark("tally", "export", "pee").lines.count == 802)
+  }
 }

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// The program with a home of its own, and a day that it takes for today.
+struct Tallies {
+  /// The program.
+  let program: Program
+  /// The folder of the logs, below the home folder.
+  static let events = ".local/share/noonmark/events"
+  /// Saturday, 21 November 2026.
+  static let noon = ["--now", "2026-11-21T12:00:00Z"]
+
+  init() throws {
+    program = try Program()
+  }
+
+  /// Runs a command of tallies at noon.
+  func callAsFunction(_ words: String...) throws -> Outcome {
+    try program.run(["tally"] + words + (words.contains("--now") ? [] : Self.noon))
+  }
+
+  /// Logs an event and returns its id.
+  func log(_ words: String...) throws -> String {
+    let outcome = try program.run(["tally", "log"] + words + Self.noon)
+    #expect(outcome.status == 0, "\(outcome)")
+    return String(outcome.output.dropLast())
+  }
+
+  /// What a command prints as JSON.
+  func json(_ words: String...) throws -> [[String: Any]] {
+    let outcome = try program.run(["tally"] + words + ["--format", "json"] + Self.noon)
+    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    return try #require(json as? [[String: Any]], "\(outcome)")
+  }
+
+  /// The log of a tally.
+  func text(_ name: String = "pee") -> String? { program.text(of: "\(Self.events)/\(name)") }
+}

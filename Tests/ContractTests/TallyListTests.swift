@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+@Suite struct `A list of events` {
+  private let tally: Tallies
+
+  init() throws {
+    tally = try Tallies()
+  }
+
+  @Test func `of today has time and note, newest first`() throws {
+    for (at, note) in [("09:05", "one"), ("11:30", "two\nlines"), ("2026-11-20 10:00", "old")] {
+      _ = try tally.log("--at", at, "--note", note)
+    }
+    let outcome = try tally("today")
+    #expect(
+      outcome.output == """
+        Pee Tracker                                  [2]
+
+        11:30 AM two lines
+         9:05 AM one
+
+        """)
+    let csv = try tally("today", "--format", "csv").output
+    #expect(csv.hasPrefix("id,at,note\n"))
+    #expect(csv.contains(",2026-11-21T11:30:00Z,\"two\nlines\"\n"))
+    #expect(csv.hasSuffix(",2026-11-21T09:05:00Z,one\n"))
+  }
+
+  @Test func `of nothing says so`() throws {
+    #expect(try tally("today").output.contains("Nothing logged today."))
+    #expect(try tally("history").output.contains("Nothing was logged"))
+    #expect(try tally("list").output.contains("noonmark tally log"))
+    for command in ["today", "history", "list", "export"] {
+      #expect(try tally.json(command).isEmpty)
+    }
+    #expect(try tally("export").output == "tally,id,at,note\n")
+    #expect(
+      try tally("list", "--format", "csv").output == "name,title,header,icon,color,count,last\n")
+    // Whoever only looks leaves nothing behind.
+    #expect(!tally.program.everything().contains { $0.contains("share/noonmark") })
+  }
+
+  @Test func `of days has those that are asked for`() throws {
+    for day in 15...21 { _ = try tally.log("--at", "2026-11-\(day) 10:00") }
+    func dates(_ words: String...) throws -> [String] {
+      let outcome = try tally.program.run(
+        ["tally", "history", "--format", "json"] + words + Tallies.noon)
+      let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+      return ((json as? [[String: Any]]) ?? []).compactMap {
+        ($0["date"] as? String).map { String($0.suffix(2)) }
+      }
+    }
+    #expect(try dates() == ["21", "20", "19", "18", "17", "16", "15"])
+    #expect(try dates("--since", "2026-11-19") == ["21", "20", "19"])
+    #expect(try dates("--since=-2d") == ["21", "20", "19"])
+    #expect(try dates("--until", "2026-11-16") == ["16", "15"])
+    #expect(try dates("--since", "yesterday", "--until", "yesterday") == ["20"])
+    #expect(try dates("--since", "tomorrow").isEmpty)
+    for options in [
+      ["--since", "today", "--until", "yesterday"], ["--since", "soon"], ["--until", ""],
+    ] {
+      let outcome = try tally.program.run(["tally", "history"] + options + Tallies.noon)
+      #expect(outcome.status == 2)
+      #expect(outcome.complaints.count == 1)
+    }
+    #expect(
+      try tally("history", "--since", "yesterday").output == """
+        Sat Nov 21, 2026                             [1]
+        10:00 AM
+
+        Fri Nov 20, 2026                             [1]
+        10:00 AM
+
+        """)
+    #expect(
+      try tally("history", "--until", "2026-11-15", "--format", "csv").lines.first
+        == "date,id,at,note")
+  }
+
+  @Test func `counts days by the zone that is asked for`() throws {
+    _ = try tally.log("--at", "2026-11-20T23:30:00Z")
+    func day(_ zone: String) throws -> String? {
+      let outcome = try tally.program.run(
+        ["tally", "history", "--format", "json", "--tz", zone] + Tallies.noon)
+      return outcome.output.components(separatedBy: "\"").dropFirst(3).first
+    }
+    #expect(try day("UTC") == "2026-11-20")
+    #expect(try day("CET-1") == "2026-11-21")
+    let today = try tally.program.run(
+      ["tally", "today", "--format", "json", "--tz", "CET-1"] + Tallies.noon)
+    #expect(today.output.contains(#""at":"2026-11-21T00:30:00+01:00""#))
+  }
+
+  @Test func `of tallies has today's count and the latest event`() throws {
+    _ = try tally("new", "tea", "--title", "Cups of tea", "--color", "#00aa00")
+    _ = try tally.log("tea", "--at", "2026-11-01 10:00")
+    _ = try tally.log("pee")
+    let list = try tally.json("list")
+    #expect(list.map { $0["name"] as? String } == ["tea", "pee"])
+    #expect(list.map { $0["count"] as? Int } == [0, 1])
+    #expect(list.map { $0["last"] as? String } == ["2026-11-01T10:00:00Z", "2026-11-21T12:00:00Z"])
+    #expect(list.first?["color"] as? String == "#00aa00")
+    #expect(list.first?["icon"] is NSNull)
+    let lines = try tally("list").lines
+    #expect(lines[0].contains("Cups of tea"))
+    #expect(lines[0].hasSuffix("[0] Nov 1, 2026"))
+    #expect(lines[1].hasSuffix("[1]    12:00 PM"))
+    #expect(
+      try tally("list", "--format", "csv").lines[1]
+        == "tea,Cups of tea,Cups of tea,,#00aa00,0,2026-11-01T10:00:00Z")
+  }
+
+  @Test func `of every log is exported in the order of time`() throws {
+    _ = try tally.log("pee", "--at", "10:00")
+    _ = try tally.log("pee", "--at", "09:00")
+    _ = try tally.log("water")
+    let events = try tally.json("export")
+    #expect(events.map { $0["tally"] as? String } == ["pee", "pee", "water"])
+    #expect(
+      events.map { ($0["at"] as? String)?.dropFirst(11).prefix(5) } == ["09:00", "10:00", "12:00"])
+    #expect(try tally.json("export", "water").count == 1)
+  }
+
+  @Test func `is told on a terminal with the widget`() throws {
+    let logged = try tally.program.atTerminal(["tally", "log", "--note", "x"])
+    #expect(logged.status == 0)
+    #expect(logged.output.contains("Logged in Pee Tracker"))
+    #expect(logged.output.contains("Pee events: 1"))
+    let id = try #require(
+      try tally.program("tally", "export").lines[1].split(separator: ",").dropFirst().first)
+    let kept = try tally.program.atTerminal(["tally", "remove", String(id)], typing: "n\n")
+    #expect(kept.output.contains("Remove "))
+    #expect(kept.output.contains("Nothing is removed."))
+    let removed = try tally.program.atTerminal(["tally", "remove", String(id)], typing: "y\n")
+    #expect(removed.status == 0)
+    #expect(removed.output.contains("Pee events: 0"))
+    let undone = try tally.program.atTerminal(["tally", "undo"])
+    #expect(undone.output.contains("Undid: the removal of "))
+    #expect(undone.output.contains("Pee events: 1"))
+  }
+
+  // MARK: The cache
+
+  /// Every byte of the render cache.
+  private func cached() throws -> String {
+    try tally.program.shell("cat .cache/noonmark/* 2>/dev/null || true").output
+  }
+
+  @Test func `and its notes are never found in the render cache`() throws {
+    _ = try tally.program("tally", "log", "--note", "SECRET")
+    // What has just changed is not kept.
+    _ = try tally.program.shell(
+      "touch -d '2020-01-01' .local/share/noonmark/* .local/share/noonmark/*/*")
+    for words in [
+      ["tally"], ["tally", "--size", "small"], ["tally", "--size", "large"], ["tally", "today"],
+      ["tally", "history"], ["tally", "list"], ["--format", "plain"],
+      ["tally", "--format", "tmux"],
+      ["show", "tally/pee", "sun", "--size", "large"],
+      ["tally", "--size", "large", "--format", "svg"],
+    ] {
+      for _ in 0..<2 {
+        let outcome = try tally.program.run(words)
+        #expect(outcome.status == 0, "\(words) \(outcome)")
+      }
+    }
+    #expect(try tally.program("tally", "--size", "large").output.contains("SECRET"))
+    #expect(try !cached().contains("SECRET"))
+  }
+
+  @Test func `on one line is kept until the next event`() throws {
+    _ = try tally.program("tally", "log", "--note", "SECRET")
+    func show() throws -> String { try tally.program("tally", "--size", "small").output }
+    #expect(try show().contains("[1]"))
+    // The kernel's clock for files moves on between two runs, sooner or later.
+    var tries = 0
+    while try cached().isEmpty, tries < 200 {
+      _ = try show()
+      tries += 1
+    }
+    #expect(try cached().contains("[1]"))
+    _ = try tally.program("tally", "log")
+    #expect(try show().contains("[2]"))
+  }
+}

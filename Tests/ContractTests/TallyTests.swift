@@ -1,0 +1,284 @@
+import Foundation
+import Testing
+
+@Suite struct `A tally` {
+  private let tally: Tallies
+
+  init() throws {
+    tally = try Tallies()
+  }
+
+  // MARK: new
+
+  @Test func `is made with a name, and prints it alone`() throws {
+    let outcome = try tally(
+      "new", "water", "--title", "Water", "--icon", "drop.fill", "--color", "blue", "--header",
+      "Glasses")
+    #expect(outcome == Outcome(status: 0, output: "water\n", error: ""))
+    let line = try #require(
+      tally.program.text(of: ".local/share/noonmark/tallies")?.split(separator: "\n").last)
+    #expect(line.hasPrefix("water | Water | icon=drop.fill | color=#"))
+    #expect(line.hasSuffix(" | header=Glasses"))
+    #expect(
+      try tally.program.shell("stat -c %a .local/share/noonmark .local/share/noonmark/tallies")
+        .output == "700\n600\n")
+  }
+
+  @Test func `of a preset's name takes over what is not said`() throws {
+    _ = try tally("new", "coffee")
+    let coffee = try #require(try tally.json("list").first)
+    #expect(coffee["title"] as? String == "Coffee")
+    #expect(coffee["header"] as? String == "Cups")
+    #expect(coffee["icon"] as? String == "cup.and.saucer.fill")
+  }
+
+  @Test func `is made once`() throws {
+    _ = try tally("new", "tea")
+    let outcome = try tally("new", "tea", "--title", "Other")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error == "noonmark: there is a tally 'tea' already: see noonmark tally list\n")
+    #expect(try tally.json("list").count == 1)
+  }
+
+  @Test(arguments: ["", "a b", "../x", "a/b", ".", "é", "-x", String(repeating: "x", count: 65)])
+  func `has a name that a file can have`(name: String) throws {
+    let outcome = try tally("new", "--now", "2026-11-21T12:00:00Z", "--", name)
+    #expect(outcome.status == 2)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.contains("no name"))
+    #expect(tally.program.everything().filter { $0.contains("noonmark/") }.isEmpty)
+  }
+
+  @Test(arguments: [["--title", ""], ["--title", "\u{200B}"], ["--color", "blurple"]])
+  func `is not made of what makes no sense`(options: [String]) throws {
+    let outcome = try tally.program.run(["tally", "new", "x"] + options)
+    #expect(outcome.status == 2)
+    #expect(outcome.complaints.count == 1)
+  }
+
+  // MARK: log
+
+  @Test func `is logged without a name as the standard one`() throws {
+    let id = try tally.log()
+    #expect(id.count == 12)
+    #expect(
+      tally.program.text(of: ".local/share/noonmark/tallies")?.contains(
+        "\npee | Pee Tracker | icon=drop.fill | color=#2196f3 | header=Pee events\n") == true)
+    #expect(
+      tally.text()?.hasSuffix("\n2026-11-21T12:00:00Z |  | run=2026-11-21 | id=\(id)\n") == true)
+    #expect(
+      try tally.program.shell("stat -c %a \(Tallies.events) \(Tallies.events)/pee").output
+        == "700\n600\n")
+  }
+
+  @Test func `that stands first in the file is the standard one`() throws {
+    _ = try tally("new", "tea")
+    _ = try tally.log("water")
+    _ = try tally.log()
+    #expect(tally.text("tea") != nil)
+    #expect(try tally.json("list").map { $0["name"] as? String } == ["tea", "water"])
+    #expect(try tally.json("list").map { $0["count"] as? Int } == [1, 1])
+  }
+
+  @Test(arguments: [
+    ("teaa", "did you mean 'tea'?"), ("nothing", "noonmark tally new nothing makes it"),
+    ("../x", "see noonmark tally list"), ("\u{1B}[31m", "see noonmark tally list"),
+  ])
+  func `that nobody knows is not logged`(name: String, advice: String) throws {
+    _ = try tally("new", "tea")
+    for command in ["log", "today", "history", "undo", "export"] {
+      let outcome = try tally.program.run(["tally", command, name])
+      #expect(outcome.status == 1)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.error.hasPrefix("noonmark: there is no tally '"))
+      #expect(outcome.error.hasSuffix(": \(advice)\n"))
+      #expect(!outcome.error.contains("\u{1B}"))
+    }
+    #expect(!tally.program.everything().contains { $0.contains("events") })
+  }
+
+  @Test(arguments: [
+    ("10:15", "2026-11-21T10:15:00Z"), ("-15m", "2026-11-21T11:45:00Z"),
+    ("-1d", "2026-11-20T12:00:00Z"), ("2026-11-19 18:30", "2026-11-19T18:30:00Z"),
+    ("2026-11-19T18:30:05+02:00", "2026-11-19T16:30:05Z"), ("now", "2026-11-21T12:00:00Z"),
+  ])
+  func `is logged at any time`(at: String, instant: String) throws {
+    let id = try tally.log("--at=\(at)")
+    let events = try tally.json("export")
+    #expect(events.first?["at"] as? String == instant)
+    #expect(events.first?["id"] as? String == id)
+    #expect(events.first?["tally"] as? String == "pee")
+  }
+
+  @Test func `logged out of order stands on the day on which it happened`() throws {
+    for at in ["11:00", "-1d", "09:00", "2026-11-19 10:00", "10:00"] {
+      _ = try tally.log("--at=\(at)")
+    }
+    let days = try tally.json("history")
+    #expect(days.map { $0["date"] as? String } == ["2026-11-21", "2026-11-20", "2026-11-19"])
+    #expect(days.map { $0["count"] as? Int } == [3, 1, 1])
+    let events = days.first?["events"] as? [[String: Any]]
+    #expect(
+      events?.map { $0["at"] as? String }
+        == ["11", "10", "09"].map { "2026-11-21T\($0):00:00Z" })
+    let show = try tally.program.run(["tally", "--format", "json"] + Tallies.noon)
+    #expect(show.output.contains(#""streak":3"#))
+  }
+
+  @Test func `logged in the future is warned of, and counts on its own day`() throws {
+    let outcome = try tally("log", "--at", "+2d")
+    #expect(outcome.status == 0)
+    #expect(outcome.error == "noonmark: the event is still to come: it counts on its own day\n")
+    #expect(try tally.json("today").isEmpty)
+    #expect(try tally.json("history").first?["date"] as? String == "2026-11-23")
+  }
+
+  @Test(arguments: [
+    ["--at", "soon"], ["--at", "25:00"], ["--at", "2026-13-01"], ["--at", ""],
+    ["--at", "0001-01-01T00:00:00+01:00"], ["one", "two"],
+  ])
+  func `is not logged at a time that makes no sense`(options: [String]) throws {
+    let outcome = try tally.program.run(["tally", "log"] + options)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.complaints.count == 1)
+    #expect(tally.text() == nil)
+  }
+
+  @Test(arguments: [
+    "plain", "two\nlines", "a | b", "|", "\\", "\\n", "\"quoted\", and more", " blanks ",
+    "tab\tand\r\nline", "\u{1B}]0;title\u{7}\u{1B}[31m", "\u{202E}abc", "\u{9B}31m", "日本 🎉 é",
+    "#not a comment", "removed | x", "=1+1", "$(touch x)", "\u{E0041}\u{FEFF}\u{2028}",
+  ])
+  func `keeps a note as it was typed`(note: String) throws {
+    let id = try tally.log("--note=\(note)")
+    for words in [["today"], ["export"], ["export", "pee"]] {
+      let outcome = try tally.program.run(["tally"] + words + ["--format", "json"] + Tallies.noon)
+      let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+      let event = (json as? [[String: Any]])?.first
+      #expect((event?["note"] as? String).map { Array($0.utf8) } == Array(note.utf8))
+      #expect(event?["id"] as? String == id)
+      #expect(!Self.acts(outcome.output, besides: []))
+    }
+    let csv = try tally("export", "--format", "csv").output
+    #expect(!Self.acts(csv, besides: ["\n", "\t", "\r"]))
+    if !Self.acts(note, besides: ["\n", "\t"]) {
+      let field =
+        note.contains { "\",\n".contains($0) } || note.hasPrefix(" ")
+        ? "\"" + note.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : note
+      #expect(csv == "tally,id,at,note\npee,\(id),2026-11-21T12:00:00Z,\(field)\n")
+    }
+    for words in [["today"], ["history"], ["today", "--format", "ansi", "--color", "never"]] {
+      let text = try tally.program.run(["tally"] + words + Tallies.noon)
+      #expect(text.status == 0)
+      #expect(!Self.acts(text.output, besides: ["\n"]))
+    }
+    #expect(!FileManager.default.fileExists(atPath: tally.program.home + "/x"))
+  }
+
+  /// Whether a text has characters that act on a terminal.
+  private static func acts(_ text: String, besides kept: [Unicode.Scalar]) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      let acts: Bool =
+        switch scalar.value {
+        case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2028, 0x2029, 0xFEFF, 0xE0000...0xE007F: true
+        default: false
+        }
+      // A list ends with a line end.
+      return acts && scalar != "\n" && !kept.contains(scalar)
+    }
+  }
+
+  @Test func `refuses a note that is no text, or too long`() throws {
+    let bytes = try tally.program.shell(#""$N" tally log --note "$(printf '\377')""#)
+    #expect(bytes.status == 2)
+    let long = try tally("log", "--note", String(repeating: "x", count: 70_000))
+    #expect(long.status == 2)
+    #expect(tally.text() == nil)
+    #expect(try tally("log", "--note", String(repeating: "|", count: 65_536)).status == 0)
+    #expect(
+      try tally.json("today").first?["note"] as? String == String(repeating: "|", count: 65_536))
+  }
+
+  // MARK: remove, undo
+
+  @Test func `forgets an event that is removed`() throws {
+    let first = try tally.log("--note", "one")
+    let second = try tally.log("water", "--note", "two")
+    let third = try tally.log("--note", "three")
+    let asked = try tally("remove", first)
+    #expect(asked.status == 2)
+    #expect(asked.error.contains("--yes"))
+    #expect(try tally("remove", first, "--yes") == Outcome(status: 0, output: "", error: ""))
+    #expect(try tally.json("today").map { $0["id"] as? String } == [third])
+    // By its note, in another log.
+    #expect(try tally("remove", "two", "--yes").status == 0)
+    #expect(try tally.json("today", "water").isEmpty)
+    #expect(try tally("remove", second, "--yes").status == 1)
+    #expect(try tally("remove", String(third.prefix(5)), "--yes").status == 0)
+    #expect(try tally.json("export").isEmpty)
+  }
+
+  @Test func `asks which of several events is meant`() throws {
+    for note in ["same", "same"] { _ = try tally.log("--note", note) }
+    let outcome = try tally("remove", "same", "--yes")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.hasPrefix("noonmark: 'same' means 2 entries: name one by its id ("))
+    let none = try tally("remove", "nothing", "--yes")
+    #expect(none.status == 1)
+    #expect(none.error == "noonmark: there is no event 'nothing': see noonmark tally history\n")
+    #expect(try tally("remove", "", "--yes").status == 1)
+    #expect(try tally.json("today").count == 2)
+  }
+
+  @Test func `takes changes back one by one, the last one first`() throws {
+    _ = try tally.log("--note", "one")
+    let second = try tally.log("--note", "two", "--at", "11:30")
+    #expect(try tally("remove", second, "--yes").status == 0)
+    #expect(try tally("undo").output == "Undid: the removal of 11:30 AM 'two'\n")
+    #expect(try tally.json("today").count == 2)
+    #expect(try tally("undo", "pee").output == "Undid: 11:30 AM 'two'\n")
+    let third = try tally.log("--at", "-1d")
+    #expect(try tally("undo").output == "Undid: Nov 20, 2026 12:00 PM\n")
+    #expect(try tally("undo").output == "Undid: 12:00 PM 'one'\n")
+    let none = try tally("undo")
+    #expect(none.status == 1)
+    #expect(none.output.isEmpty)
+    #expect(none.error.hasPrefix("noonmark: nothing to undo"))
+    #expect(try tally.json("export").isEmpty)
+    #expect(tally.text()?.contains("id=\(third)") == true)
+  }
+
+  @Test func `tells what is wrong with lines of its log, and reads the others`() throws {
+    try tally.program.write(
+      "# noonmark events 1\nhello\n2026-11-21T10:00:00Z | by hand\nremoved\n",
+      to: "\(Tallies.events)/pee")
+    let outcome = try tally("today", "--format", "csv")
+    #expect(outcome.status == 0)
+    let path = "noonmark: \(tally.program.home)/\(Tallies.events)/pee"
+    #expect(
+      outcome.complaints == [
+        "\(path):2: 'hello' is no time: write it as 2026-12-24T18:30:00Z",
+        "\(path):4: 'removed' names no event: write its id after it",
+      ])
+    #expect(outcome.lines.count == 3)
+    #expect(outcome.lines[1].hasSuffix(",2026-11-21T10:00:00Z,by hand"))
+    let id = String(outcome.lines[1].prefix(12))
+    #expect(try tally("remove", id, "--yes").status == 0)
+    #expect(try tally.json("today").isEmpty)
+    #expect(try tally("undo").status == 0)
+    #expect(try tally.json("today").count == 1)
+  }
+
+  @Test func `that can't be read is an error, and no empty list`() throws {
+    try tally.program.write("", to: "\(Tallies.events)/pee/x")
+    for words in [["today"], ["history"], ["export"], ["undo"], ["log"]] {
+      let outcome = try tally.program.run(["tally"] + words)
+      #expect(outcome.status == 1)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.complaints.count == 1)
+      #expect(outcome.error.contains("events/pee"))
+    }
+  }
+}
