@@ -79,7 +79,7 @@ import Testing
     #expect(check.status == 1)
     #expect(
       check.lines.dropLast() == [
-        "\(path):1: unknown widget 'moon': there is solstice, sun, countdown, elapsed",
+        "\(path):1: unknown widget 'moon': there is solstice, sun, countdown, elapsed, tally, todo",
         "\(path):3: unknown theme 'nord': there is default",
       ])
     try noonmark.write("|xx|", to: ".config/noonmark/pictures/winter.light.picture")

@@ -70,7 +70,7 @@ private struct Mistake: CustomTestStringConvertible {
     Mistake("timeline", answer: "missing SPEC: write noonmark timeline SPEC [options]"),
     Mistake(
       "timeline", "nope",
-      answer: "unknown widget 'nope': there is solstice, sun, countdown, elapsed"),
+      answer: "unknown widget 'nope': there is solstice, sun, countdown, elapsed, tally, todo"),
     Mistake("show", "sunn", answer: "unknown widget 'sunn': did you mean 'sun'?"),
     Mistake(
       "sun", "--tz", "Europe/Olso",
