@@ -37,6 +37,7 @@ extension GoldenCase {
   private static let several: [Logged] = [
     Logged(name: "days", lines: pee),
     Logged(name: "empty"),
+    Logged(name: "new", only: "pee"),
     Logged(name: "quiet", lines: events([0, 3, 2, 0, 1]), only: "water"),
     Logged(name: "unreadable", unreadable: [.tallies]),
     Logged(name: "many", lines: events([24, 2]), only: "cigarette"),

@@ -8,7 +8,7 @@ extension TallyWidget {
     switch context.family {
     case .small: return Layout([.row(smallRow(of: entry, in: context))])
     case .medium: return Layout([.row(mediumRow(of: entry, in: context))])
-    case .large: return Layout(largeBlocks(of: entry, in: context))
+    case .large: return Layout(isInUse ? largeBlocks(of: entry, in: context) : invitation)
     }
   }
 
@@ -79,6 +79,18 @@ extension TallyWidget {
   }
 
   // MARK: Large
+
+  /// What stands there before anything was ever counted.
+  private var invitation: [Block] {
+    [
+      .row([.label("Tally", isBold: true)]),
+      .row([.label("How often it happened", .muted)]),
+      .blank,
+      .paragraph(
+        "Nothing is counted yet. Log what happens, as often as it does:", Style(.text), maxLines: 3),
+      .paragraph("noonmark tally log water", Style(.muted), maxLines: 2),
+    ]
+  }
 
   private static let maximumLines = 20
 

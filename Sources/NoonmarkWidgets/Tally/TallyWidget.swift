@@ -21,10 +21,15 @@ public struct TallyWidget: Widget {
   let tally: Tally
   let log: TallyLog
   let isReadable: Bool
+  /// Whether there is any tally, or one was asked for: else the large size invites.
+  let isInUse: Bool
 
   /// Creates the widget; a name picks one tally of several.
   public init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     isReadable = !data.unreadable.contains(.tallies)
+    isInUse =
+      request.name != nil || !data.tallies.tallies.isEmpty
+      || data.logs.contains { !$0.log.events.isEmpty }
     // In a file that can't be read nobody knows which names there are.
     guard isReadable else {
       name = request.name.map { DisplayText($0).string }
