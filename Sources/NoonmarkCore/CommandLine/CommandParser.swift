@@ -112,7 +112,7 @@ public struct CommandParser: Sendable {
       if let option = command.options.first(where: { $0.name == name }) { return option }
     }
     let names = commands.flatMap { $0.options.map(\.name) }
-    let typed = word.prefix { $0 != "=" }
+    let typed = word.unicodeScalars.prefix { $0 != "=" }
     throw .unknownOption(String(typed), near: NearName.nearest(to: name, in: names))
   }
 
@@ -152,7 +152,8 @@ public struct CommandParser: Sendable {
   }
 
   private static func split(_ word: String) -> (name: String, value: String?) {
-    let body = word.drop { $0 == "-" }
+    // By code points: a mark at the value's start would make one character with the sign.
+    let body = word.unicodeScalars.drop { $0 == "-" }
     guard let equals = body.firstIndex(of: "=") else { return (name(String(body)), nil) }
     return (name(String(body[..<equals])), String(body[body.index(after: equals)...]))
   }

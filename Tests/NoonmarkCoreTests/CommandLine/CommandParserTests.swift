@@ -30,6 +30,12 @@ enum Table {
 }
 
 @Suite struct `A command line` {
+  @Test(arguments: ["\u{301}", "\u{E0041}", "\u{FE0F}x", "=", "=\u{301}"])
+  func `divides an option from any value`(value: String) throws {
+    let invocation = try Table.parser.parse(["location", "set", "1", "2", "--name=\(value)"])
+    #expect((invocation.value("name")?.utf8).map(Array.init) == Array(value.utf8))
+  }
+
   @Test(arguments: [
     ("", "", ""), ("show", "show", ""), ("show sun solstice", "show", "sun solstice"),
     ("sun", "show", "sun"), ("sun/oslo", "show", "sun/oslo"), ("solstice", "show", "solstice"),
