@@ -18,17 +18,30 @@ public enum Directory {
   }
 
   private static func read(_ folder: String) throws(SystemError) -> [(name: String, type: Int)] {
-    guard let stream = opendir(folder) else { throw .last("open", folder) }
+    let stream = try open(folder)
     defer { closedir(stream) }
     // The record is as long as its name, so it may not be read as a whole.
     guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
     var entries: [(name: String, type: Int)] = []
-    while let entry = readdir(stream) {
+    while true {
+      // Only the error number tells a failure from the end.
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno == 0 { break }
+        throw .last("read", folder)
+      }
       let start = UnsafeRawPointer(entry).advanced(by: offset)
       let name = String(cString: start.assumingMemoryBound(to: CChar.self))
       if name != ".", name != ".." { entries.append((name, Int(entry.pointee.d_type))) }
     }
     return entries
+  }
+
+  private static func open(_ folder: String) throws(SystemError) -> OpaquePointer {
+    while true {
+      if let stream = opendir(folder) { return stream }
+      if errno != EINTR { throw .last("open", folder) }
+    }
   }
 
   private static func isFolder(_ path: String) -> Bool {
