@@ -55,10 +55,14 @@ struct TallyAccess {
 
   // MARK: Logs
 
-  /// The tallies that have a line or a log, in the order of the file.
-  var everyName: [String] {
+  /// Returns the tallies that have a line or a log, in the order of the file.
+  func everyName() throws(CommandError) -> [String] {
     let known = book.tallies.map(\.name)
-    return known + TallyFile.names(in: folder).filter { !known.contains($0) }
+    do throws(StoreError) {
+      return known + (try TallyFile.names(in: folder)).filter { !known.contains($0) }
+    } catch {
+      throw .failed(error.message)
+    }
   }
 
   /// Returns the log of a tally.

@@ -35,7 +35,7 @@ extension World {
 
   /// The tallies that have a log.
   static func everyTally(in session: Session) -> [String?] {
-    session.directories.data.map { TallyFile.names(in: $0) } ?? []
+    session.directories.data.flatMap { try? TallyFile.names(in: $0) } ?? []
   }
 }
 

@@ -35,10 +35,18 @@ public struct TallyFile: Sendable {
 
   private static func folder(in folder: String) -> String { folder + "/events" }
 
-  /// The names of the tallies that have a log, in alphabetic order.
-  public static func names(in folder: String) -> [String] {
-    let names = (try? Folder.names(in: TallyFile.folder(in: folder))) ?? []
-    return names.filter { Tally.isName($0) }.sorted()
+  /// Returns the names of the tallies that have a log, in alphabetic order.
+  ///
+  /// - Parameter folder: The data folder.
+  /// - Returns: The names; none where there is no folder of logs.
+  /// - Throws: Why the folder of logs can't be read.
+  public static func names(in folder: String) throws(StoreError) -> [String] {
+    let logs = TallyFile.folder(in: folder)
+    do throws(SystemError) {
+      return try Folder.names(in: logs).filter { Tally.isName($0) }.sorted()
+    } catch {
+      throw .unreadable(error, path: logs)
+    }
   }
 
   // MARK: Reading

@@ -155,7 +155,7 @@ enum TallyRemoveCommand: Command {
     _ wanted: String, _ access: TallyAccess, _ world: World, _ session: inout Session
   ) throws(CommandError) -> (name: String, event: TallyEvent) {
     var found: [(name: String, event: TallyEvent)] = []
-    for name in access.everyName {
+    for name in try access.everyName() {
       var search = TallySearch(wanted)
       try access.read(name, &search, in: world, &session)
       found += search.found.map { (name, $0) }

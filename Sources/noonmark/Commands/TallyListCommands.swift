@@ -162,7 +162,7 @@ enum TallyExportCommand: Command {
     let world = try World(invocation, in: &session)
     let access = try TallyAccess(&session, in: world)
     let names =
-      invocation.arguments.isEmpty ? access.everyName : [try access.tally(invocation).name]
+      invocation.arguments.isEmpty ? try access.everyName() : [try access.tally(invocation).name]
     let asJSON = invocation.value("format") == JSONFormat.name
     var writer = ListWriter(asJSON: asJSON)
     if !asJSON { try writer.add(["tally"] + TallyEvent.columns, to: &session) }

@@ -30,7 +30,7 @@ struct TallyFileTests {
     #expect(events(file).isEmpty)
     #expect(try file.undo(in: .utc, by: stand.store) == nil)
     #expect(stand.names == ["events"])
-    #expect(TallyFile.names(in: stand.data) == [])
+    #expect(try TallyFile.names(in: stand.data) == [])
     try log("aaaaaaaaaaaa", note: "one", to: file, stand)
     let text = try stand.text("events/pee")
     #expect(text.hasPrefix("# noonmark events 1\n# "))
@@ -38,7 +38,7 @@ struct TallyFileTests {
     var status = stat()
     #expect(stat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     #expect(stat(stand.data + "/events", &status) == 0 && status.st_mode & 0o777 == 0o700)
-    #expect(TallyFile.names(in: stand.data) == ["pee"])
+    #expect(try TallyFile.names(in: stand.data) == ["pee"])
   }
 
   @Test(arguments: [
