@@ -17,6 +17,16 @@ enum Contestant: Int, CaseIterable {
   case manyCSV
   case manyJSON
   case manyPlain
+  /// A hundred events.
+  case tallyFew
+  /// A million events.
+  case tallyMany
+  case tallyFewCold
+  case tallyManyCold
+  case logFew
+  case logMany
+  case undoFew
+  case undoMany
 
   /// What the report calls it.
   var name: String {
@@ -35,6 +45,14 @@ enum Contestant: Int, CaseIterable {
     case .manyCSV: "… list --format csv"
     case .manyJSON: "… list --format json"
     case .manyPlain: "… list --format plain"
+    case .tallyFew: "noonmark show tally, 100 events, warm"
+    case .tallyMany: "noonmark show tally, 1,000,000, warm"
+    case .tallyFewCold: "noonmark … --no-cache, 100 events"
+    case .tallyManyCold: "noonmark … --no-cache, 1,000,000 events"
+    case .logFew: "noonmark tally log, 100 events"
+    case .logMany: "noonmark tally log, 1,000,000 events"
+    case .undoFew: "noonmark tally undo, 100 events"
+    case .undoMany: "noonmark tally undo, 1,000,000 events"
     }
   }
 
@@ -43,7 +61,8 @@ enum Contestant: Int, CaseIterable {
     switch self {
     case .few, .fewIdeal: .fewIdeal
     case .many, .manyIdeal, .fewAdd, .manyAdd, .manyCSV, .manyJSON, .manyPlain: .manyIdeal
-    case .warm, .ideal, .cat, .date, .cold, .nothing: .ideal
+    // A log is compared with a shorter one alone.
+    default: .ideal
     }
   }
 }

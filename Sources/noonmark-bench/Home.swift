@@ -27,12 +27,23 @@ struct Home {
 
   /// Creates a home beneath a folder, with so many dates in it; nil where it cannot be made.
   init?(_ name: String, dates: Int, in scratch: borrowing Scratch) {
+    self.init(name, file: "dates", DatesFile.bytes(count: dates), in: scratch)
+  }
+
+  /// Creates a home beneath a folder, with a log of so many events; nil where it cannot be made.
+  init?(_ name: String, events: Int, in scratch: borrowing Scratch) {
+    let today = Zone.utc.date(at: Clock.now())
+    self.init(
+      name, file: "events/pee", EventsFile.bytes(count: events, upTo: today), in: scratch)
+  }
+
+  private init?(_ name: String, file: String, _ bytes: [UInt8], in scratch: borrowing Scratch) {
     self.init(scratch.path + "/" + name)
-    for folder in ["", "/data", "/data/noonmark"] where mkdir(path + folder, 0o700) != 0 {
+    for folder in ["", "/data", "/data/noonmark", "/data/noonmark/events"]
+    where mkdir(path + folder, 0o700) != 0 {
       return nil
     }
-    let file = name + "/data/noonmark/dates"
-    guard scratch.file(file, DatesFile.bytes(count: dates)) != nil else { return nil }
+    guard scratch.file("\(name)/data/noonmark/\(file)", bytes) != nil else { return nil }
   }
 
   /// Returns a command that has this home.

@@ -41,6 +41,7 @@ struct SpeedRace {
     addManyDates(many, by: spawner)
     addChanges(fewAdded, manyAdded, by: spawner)
     addLists(many, by: spawner)
+    addTallies(in: scratch, by: spawner)
   }
 
   /// Runs every heat.
@@ -124,6 +125,42 @@ struct SpeedRace {
       measureMemory(contestant, request, many, by: spawner)
     }
     heats.append(heat)
+  }
+
+  // MARK: Tallies
+
+  private mutating func addTallies(in scratch: borrowing Scratch, by spawner: borrowing Spawner) {
+    guard let few = Home("tally-few", events: 100, in: scratch),
+      let many = Home("tally-many", events: 1_000_000, in: scratch),
+      let fewLogged = Home("logged-few", events: 100, in: scratch),
+      let manyLogged = Home("logged-many", events: 1_000_000, in: scratch)
+    else {
+      notes.append("the logs of events cannot be written")
+      return
+    }
+    let request = ["show", "tally"]
+    var shows = Heat("noonmark show tally")
+    add(.tallyFew, request, few, to: &shows, by: spawner)
+    add(.tallyMany, request, many, to: &shows, by: spawner)
+    if few.kept == nil || many.kept == nil {
+      notes.append("a tally was not kept in the cache, so it was not warm")
+      isWhole = false
+    }
+    let cold = request + ["--no-cache"]
+    add(.tallyFewCold, cold, few, to: &shows, by: spawner)
+    add(.tallyManyCold, cold, many, to: &shows, by: spawner)
+    measureMemory(.tallyFewCold, cold, few, by: spawner)
+    measureMemory(.tallyManyCold, cold, many, by: spawner)
+    heats.append(shows)
+    var changes = Heat("noonmark tally log and undo, with the file brought to the disk", share: 3)
+    for (home, log, undo) in [
+      (fewLogged, Contestant.logFew, Contestant.undoFew), (manyLogged, .logMany, .undoMany),
+    ] {
+      add(log, ["tally", "log", "--note", "bench"], home, to: &changes, by: spawner)
+      add(undo, ["tally", "undo"], home, to: &changes, by: spawner)
+      measureMemory(log, ["tally", "log"], home, by: spawner)
+    }
+    heats.append(changes)
   }
 
   /// Lets the C program of the heat of warm renders take part once more.

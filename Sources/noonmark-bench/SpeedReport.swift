@@ -40,6 +40,18 @@ struct SpeedReport {
       Goal(
         name: "add to 100,000 dates, against 20", limit: 1.5, unit: "×",
         measured: ratio(.manyAdd, to: .fewAdd)),
+      Goal(
+        name: "tally of 1,000,000 events, warm, against 100", limit: 1.5, unit: "×",
+        measured: ratio(.tallyMany, to: .tallyFew)),
+      Goal(
+        name: "the same, --no-cache", limit: 1.5, unit: "×",
+        measured: ratio(.tallyManyCold, to: .tallyFewCold)),
+      Goal(
+        name: "log to 1,000,000 events, against 100", limit: 1.5, unit: "×",
+        measured: ratio(.logMany, to: .logFew)),
+      Goal(
+        name: "undo in 1,000,000 events, against 100", limit: 1.5, unit: "×",
+        measured: ratio(.undoMany, to: .undoFew)),
     ]
   }
 
