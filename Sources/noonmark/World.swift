@@ -101,8 +101,8 @@ struct World {
   /// - Parameters:
   ///   - sources: What is needed.
   ///   - isWhole: Whether every entry is wanted, and not only those that come next.
-  ///   - tallies: The tallies whose last days are wanted; nil for the one that is meant where none is
-  ///     named.
+  ///   - tallies: The tallies whose last days are wanted; nil for the one that is meant where none
+  ///     is named.
   ///   - session: The session.
   /// - Returns: The data; what can't be read is empty, and told as a warning.
   mutating func data(

@@ -100,8 +100,8 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal or an editor would do something on meeting this, or show what comes after it
-  /// in another order: control characters, bidirectional and other marks that nobody sees, tags.
+  /// Whether a terminal or an editor would do something on meeting this, or show what comes after
+  /// it in another order: control characters, bidirectional and other marks that nobody sees, tags.
   var actsOnTerminals: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,

@@ -15,10 +15,11 @@ public protocol Widget: Sendable {
   /// The data of the user that the widget reads.
   static var sources: [DataSource] { get }
 
-  /// Whether what is asked for shows what nobody but the user should find on the disk, so that it is
-  /// not kept in the render cache.
+  /// Whether what is asked for shows what nobody but the user should find on the disk, so that it
+  /// is not kept in the render cache.
   ///
-  /// Where the widget does not say otherwise, that is so for large ones and screens of private data.
+  /// Where the widget does not say otherwise, that is so for large ones and screens of private
+  /// data.
   /// One line, and a tooltip, which bars show to whoever looks on, must hold no such thing.
   static func isPrivate(_ request: WidgetRequest, in family: WidgetFamily) -> Bool
 

@@ -64,8 +64,8 @@ extension TallyLog {
     return last - start + 1
   }
 
-  /// Returns the first of the days in a row with events that lead to a date or the day before it, as
-  /// far as the events tell; nil where neither has any.
+  /// Returns the first of the days in a row with events that lead to a date or the day before it,
+  /// as far as the events tell; nil where neither has any.
   public func unbrokenStart(upTo date: CivilDate, in zone: Zone) -> CivilDate? {
     var local = LocalDays(zone)
     var runs = DayRuns()

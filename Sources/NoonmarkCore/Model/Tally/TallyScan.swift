@@ -55,7 +55,7 @@ public struct TallyScan: TallyReader, Sendable {
     }
   }
 
-  /// Returns the first of the unbroken days with events to which a day belongs; nil where it has none.
+  /// Returns the first of the unbroken days with events to which a day belongs; nil for none.
   public func run(of day: CivilDate) -> CivilDate? {
     runs.start(of: day.dayNumber).map { CivilDate(dayNumber: $0) }
   }
