@@ -8,7 +8,7 @@ import Synchronization
 public final class FeedServer: Sendable {
   /// What is asked.
   public struct Request: Hashable, Sendable {
-    /// `GET`, `POST` …
+    /// The method, in capitals.
     public let method: String
     /// The path, with the query where there is one.
     public let path: String
@@ -29,6 +29,7 @@ public final class FeedServer: Sendable {
   private struct State {
     var scripts: [String: [FeedReply]] = [:]
     var requests: [Request] = []
+    var openConnections = 0
   }
 
   /// The port.
@@ -63,7 +64,9 @@ public final class FeedServer: Sendable {
         }
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         Thread.detachNewThread { [weak self] in
+          self?.state.withLock { $0.openConnections += 1 }
           FeedConnection(connection).serve { self?.reply(to: $0) }
+          self?.state.withLock { $0.openConnections -= 1 }
         }
       }
     }
@@ -81,11 +84,19 @@ public final class FeedServer: Sendable {
 
   /// Says what is replied on a path: one reply after the other, the last for ever.
   public func on(_ path: String, _ replies: FeedReply...) {
+    on(path, replies)
+  }
+
+  /// Says what is replied on a path, as a list.
+  public func on(_ path: String, _ replies: [FeedReply]) {
     state.withLock { $0.scripts[path] = replies }
   }
 
   /// What was asked so far.
   public var requests: [Request] { state.withLock { $0.requests } }
+
+  /// How many connections are open.
+  public var openConnections: Int { state.withLock { $0.openConnections } }
 
   private func reply(to request: Request) -> FeedReply {
     state.withLock { state in

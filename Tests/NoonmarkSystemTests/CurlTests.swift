@@ -1,0 +1,120 @@
+import TestSupport
+import Testing
+
+@testable import NoonmarkSystem
+
+struct CurlTests {
+  private static let environment = Environment([("PATH", "/usr/bin:/bin")])
+
+  private func arguments(
+    _ method: Curl.Method, _ url: String, headers: [(name: String, value: String)] = [],
+    body: [UInt8]? = nil, seconds: Int = 10
+  ) throws -> [String] {
+    Curl.arguments(
+      for: Curl.Request(
+        method, try WebAddress(url), headers: headers, body: body, seconds: seconds, limit: 100))
+  }
+
+  @Test func `curl reads no configuration, and the address comes last`() throws {
+    for method in [Curl.Method.get, .post, .delete] {
+      let words = try arguments(method, "https://a/b", body: [1])
+      #expect(words.first == "-q")
+      #expect(words.suffix(2) == ["--url", "https://a/b"])
+      #expect(!words.contains("-k"))
+      #expect(!words.contains("--insecure"))
+      #expect(!words.contains("--compressed"))
+      #expect(words.contains("--location") == (method == .get))
+      #expect(words.contains("@-") == (method != .get))
+    }
+  }
+
+  @Test func `what begins encrypted stays so`() throws {
+    let secure = try arguments(.get, "HTTPS://a")
+    let open = try arguments(.get, "http://a")
+    #expect(secure.contains("=https"))
+    #expect(!secure.contains("=http,https"))
+    #expect(open.filter { $0 == "=http,https" }.count == 2)
+  }
+
+  @Test(arguments: [(1, "1", "1"), (5, "5", "5"), (10, "5", "5"), (120, "5", "60"), (0, "1", "1")])
+  func `a slow host may take half of the time to answer`(
+    seconds: Int, connecting: String, idling: String
+  ) throws {
+    let words = try arguments(.get, "http://a", seconds: seconds)
+    let value = { (name: String) in
+      words.firstIndex(of: name).map { words[$0 + 1] }
+    }
+    #expect(value("--max-time") == "\(max(seconds, 1))")
+    #expect(value("--connect-timeout") == connecting)
+    #expect(value("--speed-time") == idling)
+  }
+
+  @Test func `a header is one line`() throws {
+    let words = try arguments(.post, "http://a", headers: [("X\r\n", "1\r\nY: 2\u{0}")])
+    #expect(words.contains("X: 1Y: 2"))
+    #expect(!words.contains { $0.contains("\n") || $0.contains("\u{0}") })
+  }
+
+  @Test func `without curl nothing is asked`() {
+    #expect(throws: CurlError.missing) { try Curl(Environment([("PATH", "/nowhere")])) }
+  }
+
+  @Test(arguments: [5, 6, 7, 16, 18, 28, 35, 52, 55, 56, 92, 97] as [Int32])
+  func `what a machine without a network meets may pass`(status: Int32) {
+    let error = CurlError(exitStatus: status, host: "a", seconds: 3)
+    #expect(error.isOffline)
+    #expect(error.mayPass)
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 22, 23, 27, 43, 47, 60, 77, 255] as [Int32])
+  func `what the user has to mend does not pass`(status: Int32) {
+    let error = CurlError(exitStatus: status, host: "a", seconds: 3)
+    #expect(!error.isOffline)
+    #expect(!error.mayPass)
+    #expect(error.message.contains(": "))
+  }
+
+  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  func `a request arrives as it was made, and its answer comes back`() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let server = try FeedServer()
+    server.on("/x?y=1", FeedReply(status: 201, "[1]"))
+    let body = (0...255).map { UInt8($0) }
+    let request = Curl.Request(
+      .post, try WebAddress(server.url("/x?y=1")),
+      headers: [("Content-Type", "application/json"), ("Idempotency-Key", "k1")], body: body,
+      seconds: 10, limit: 100)
+    let response = try Curl(Self.environment).send(request)
+    #expect(response == Curl.Response(status: 201, body: Array("[1]".utf8)))
+    let arrived = try #require(server.requests.first)
+    #expect(arrived.method == "POST")
+    #expect(arrived.body == body)
+    #expect(arrived.header("content-type") == "application/json")
+    #expect(arrived.header("Idempotency-Key") == "k1")
+  }
+
+  @Test(
+    .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"),
+    arguments: [Curl.Method.post, .delete])
+  func `what is sent or deleted is not sent on elsewhere`(method: Curl.Method) throws {
+    signal(SIGPIPE, SIG_IGN)
+    let server = try FeedServer()
+    server.on("/x", .redirect(to: "/y", status: 307))
+    let request = Curl.Request(
+      method, try WebAddress(server.url("/x")), body: [65], seconds: 10, limit: 100)
+    #expect(throws: CurlError.status(307, host: "127.0.0.1:\(server.port)")) {
+      try Curl(Self.environment).send(request)
+    }
+    #expect(server.requests.map(\.path) == ["/x"])
+  }
+
+  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  func `whoever gives a request up gets no answer`() throws {
+    let server = try FeedServer()
+    server.on("/x", FeedReply("", as: .silence))
+    let request = Curl.Request(.get, try WebAddress(server.url("/x")), seconds: 60, limit: 100)
+    #expect(throws: CurlError.cancelled) {
+      try Curl(Self.environment).send(request) { _ in server.requests.isEmpty }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import NoonmarkSystem
+import TestSupport
+import Testing
+
+struct DetachedProcessTests {
+  private static let environment = Environment([("PATH", "/usr/bin:/bin"), ("MARK", "ä b")])
+
+  /// The text of a file once it ends in a line's end.
+  private func text(of path: String) -> String {
+    for _ in 0..<1000 {
+      if let file = try? File.read(path, limit: 10_000), file.bytes.last == UInt8(ascii: "\n") {
+        return String(decoding: file.bytes, as: UTF8.self)
+      }
+      usleep(10_000)
+    }
+    return ""
+  }
+
+  @Test(.enabled(if: FileStamp.of("/proc/self/stat") != nil, "there is no /proc"))
+  func `a program runs by itself, in a session of its own, with nothing of ours`() throws {
+    let folder = try TemporaryFolder()
+    let script =
+      #"{ echo "$1 $MARK"; readlink /proc/$$/fd/0 /proc/$$/fd/1 /proc/$$/fd/2; cat /proc/$$/stat; }"#
+      + #" >"$2.new"; mv "$2.new" "$2""#
+    let path = folder.path + "/out"
+    try DetachedProcess.start(
+      "/bin/sh", ["-c", script, "sh", "x;y", path], environment: Self.environment)
+    let lines = text(of: path).split(separator: "\n")
+    #expect(lines.count == 5)
+    #expect(lines.first == "x;y ä b")
+    #expect(lines.dropFirst().prefix(3).contains("/dev/null"))
+    let words = try #require(lines.last).split(separator: " ")
+    // The first word is the process, the fifth its group, the sixth its session.
+    #expect(words[4] == words[0])
+    #expect(words[5] == words[0])
+    // No terminal.
+    #expect(words[6] == "0")
+  }
+
+  @Test func `a program that can't be started is an error that names it`() throws {
+    #expect(throws: SystemError(ENOENT, "run", "/nowhere/x")) {
+      try DetachedProcess.start("/nowhere/x", [], environment: Environment([]))
+    }
+    #expect(throws: SystemError(EINVAL, "run", "/bin/sh")) {
+      try DetachedProcess.start("/bin/sh", ["a\u{0}b"], environment: Environment([]))
+    }
+  }
+}
