@@ -1,0 +1,59 @@
+import Almanac
+import NoonmarkCore
+import Testing
+
+struct FeedOutlookTests {
+  private let now = Instant(epochSeconds: 1_795_272_390)
+
+  private func outlook(
+    _ phase: FeedState.Phase?, ago seconds: Int = 0, tries: Int = 1, isLoaded: Bool = false,
+    hasAddress: Bool = true
+  ) -> FeedOutlook {
+    let state = phase.map {
+      FeedState($0, at: now.advanced(bySeconds: -seconds), tries: tries, problem: "why")
+    }
+    return FeedOutlook(state, isLoaded: isLoaded, hasAddress: hasAddress, at: now)
+  }
+
+  @Test func `a feed that was never loaded is wanted, where its address is known`() {
+    #expect(outlook(nil) == FeedOutlook(nil, wantsLoad: true))
+    #expect(outlook(nil, hasAddress: false) == FeedOutlook(nil))
+    #expect(outlook(nil, isLoaded: true) == FeedOutlook(nil))
+    // The list was taken away by hand.
+    #expect(outlook(.ok, ago: 99) == FeedOutlook(nil, wantsLoad: true))
+    #expect(outlook(.ok, isLoaded: true) == FeedOutlook(nil))
+  }
+
+  @Test func `a load that goes on is looked at again soon`() {
+    for seconds in [0, 1, 119, -119] {
+      #expect(outlook(.loading, ago: seconds) == FeedOutlook(.loading, recheck: 2))
+    }
+    #expect(outlook(.loading, isLoaded: true) == FeedOutlook(nil))
+  }
+
+  @Test func `a load that went on for too long, or by another clock, was interrupted`() {
+    for seconds in [120, 100_000, -120, -100_000_000] {
+      #expect(outlook(.loading, ago: seconds) == FeedOutlook(nil, wantsLoad: true))
+    }
+    #expect(outlook(.loading, ago: 120, hasAddress: false) == FeedOutlook(nil))
+  }
+
+  @Test func `a feed that was not reached waits for its time`() {
+    #expect(outlook(.offline) == FeedOutlook(.offline, problem: "why", recheck: 300))
+    #expect(outlook(.offline, ago: 299) == FeedOutlook(.offline, problem: "why", recheck: 1))
+    let due = FeedOutlook(.offline, problem: "why", wantsLoad: true)
+    #expect(outlook(.offline, ago: 300) == due)
+    #expect(outlook(.offline, ago: 300, tries: 2).recheck == 300)
+    #expect(outlook(.offline, ago: 3600, tries: 900) == due)
+    // The clock was set back by a day.
+    #expect(outlook(.offline, ago: -86_400) == due)
+  }
+
+  @Test func `a feed that was loaded once is not asked for again, but a failure is told`() {
+    #expect(
+      outlook(.offline, ago: 9999, isLoaded: true) == FeedOutlook(.offline, problem: "why"))
+    #expect(
+      outlook(.offline, ago: 9999, hasAddress: false) == FeedOutlook(.offline, problem: "why"))
+    #expect(outlook(.error, ago: 9_999_999) == FeedOutlook(.error, problem: "why"))
+  }
+}
