@@ -9,7 +9,7 @@ import NoonmarkSystem
 @main
 enum Main {
   /// The most bytes of a feed.
-  private static let limit = 1 << 26
+  private static let limit = 1 << 25
 
   static func main() {
     StandardStreams.prepare()

@@ -25,8 +25,10 @@ struct FeedLoader {
   private let store: Store
   private let environment: Environment
 
-  /// The most bytes of a feed, as many as the file of tasks may have.
-  private static let limit = 1 << 26
+  /// The most bytes of a feed.
+  private static let limit = 1 << 25
+  /// The most bytes of its tasks, as many as their file may have.
+  private static let longestList = 1 << 26
   /// The pauses before the second and the third try, in milliseconds.
   private static let pauses = [300, 900]
   /// How many milliseconds the reading of a feed may take.
@@ -163,7 +165,7 @@ struct FeedLoader {
     var child = ChildProcess(
       path, [], environment: environment, deadline: FeedLoader.readingTime)
     child.input = .bytes(feed)
-    child.outputLimit = FeedLoader.limit
+    child.outputLimit = FeedLoader.longestList
     child.endsAtLimit = true
     var signal: Int32?
     let outcome: ChildProcess.Outcome
