@@ -48,15 +48,19 @@ final class Program {
     try run(binary, arguments, environment)
   }
 
-  /// Runs a script of the shell, which finds the program in `$N`.
-  func shell(_ script: String, with environment: [String: String] = [:]) throws -> Outcome {
+  /// Runs a script of the shell, which finds the program in `$N`, and does something meanwhile.
+  func shell(
+    _ script: String, with environment: [String: String] = [:],
+    meanwhile: (Process) throws -> Void = { _ in }
+  ) throws -> Outcome {
     var environment = environment
     environment["N"] = binary
-    return try run("/bin/sh", ["-c", script], environment)
+    return try run("/bin/sh", ["-c", script], environment, meanwhile)
   }
 
   private func run(
-    _ path: String, _ arguments: [String], _ environment: [String: String]
+    _ path: String, _ arguments: [String], _ environment: [String: String],
+    _ meanwhile: (Process) throws -> Void = { _ in }
   ) throws -> Outcome {
     runs += 1
     let files = ["out", "err"].map { "\(home).\(runs).\($0)" }
@@ -66,6 +70,7 @@ final class Program {
     process.standardOutput = try Program.newFile(files[0])
     process.standardError = try Program.newFile(files[1])
     try process.run()
+    try meanwhile(process)
     process.waitUntilExit()
     let texts = files.map {
       String(decoding: FileManager.default.contents(atPath: $0) ?? Data(), as: UTF8.self)
@@ -84,6 +89,26 @@ final class Program {
     process.standardOutput = handle
     process.standardError = handle
     try process.run()
+    process.waitUntilExit()
+    return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
+  }
+
+  /// Runs a script of the shell for a user at a terminal that is the script's own, and types at it
+  /// once something has happened.
+  func atTerminal(
+    script: String, typing keys: String, after hasHappened: () throws -> Bool
+  ) throws -> Outcome {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    // The shell does not make the terminal its own.
+    let process = process(
+      "/usr/bin/setsid", ["--ctty", "--wait", "/bin/sh", "-c", script], ["N": binary])
+    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
+    process.standardInput = handle
+    process.standardOutput = handle
+    process.standardError = handle
+    try process.run()
+    #expect(try hasHappened())
+    terminal.type(keys)
     process.waitUntilExit()
     return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
   }

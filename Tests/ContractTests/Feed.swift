@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A feed on a server of its own, and a home whose configuration names it.
+struct Feed {
+  let noonmark: Program
+  let server: FeedServer
+
+  static let path = "/tasks.json"
+  static let tasks = ".local/share/noonmark/tasks"
+  static let state = ".local/state/noonmark/feed"
+
+  /// Starts a server, and sets the feed's address where that is wanted.
+  init(isSet: Bool = true) throws {
+    noonmark = try Program()
+    server = try FeedServer()
+    if isSet { try set("todo.url = \(server.url(Feed.path))") }
+  }
+
+  /// The JSON of an item.
+  static func item(_ id: Int, _ title: String, completed: Bool = false) -> String {
+    """
+    {"id": \(id), "title": "\(title)", "completed": \(completed), \
+    "created_at": "2026-11-01T08:00:00Z", "user_id": "u1"}
+    """
+  }
+
+  /// The JSON of a feed with these titles, the ids counted from 1.
+  static func json(_ titles: String...) -> String {
+    "[" + titles.enumerated().map { item($0 + 1, $1) }.joined(separator: ",") + "]"
+  }
+
+  /// Adds lines to the configuration.
+  func set(_ lines: String) throws {
+    let path = ".config/noonmark/config"
+    try noonmark.write((noonmark.text(of: path) ?? "") + lines + "\n", to: path)
+  }
+
+  /// Says what is replied to requests for the feed.
+  func replies(_ replies: FeedReply...) {
+    server.on(Feed.path, replies)
+  }
+
+  /// Loads the feed.
+  func load(_ options: String..., with environment: [String: String] = [:]) throws -> Outcome {
+    try noonmark.run(["todo", "load"] + options, with: environment)
+  }
+
+  /// The titles in the list.
+  func titles() throws -> [String] {
+    let outcome = try noonmark("todo", "list", "--format", "json")
+    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let items = try #require(json as? [[String: Any]], "\(outcome)")
+    return items.compactMap { $0["title"] as? String }
+  }
+
+  /// The content of the widget.
+  func content(_ options: String...) throws -> [String: Any] {
+    let outcome = try noonmark.run(["show", "todo", "--format", "json"] + options)
+    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let object = try #require(json as? [String: Any], "\(outcome)")
+    return try #require(object["content"] as? [String: Any])
+  }
+
+  /// How the feed stands, by the widget.
+  func standing() throws -> String? {
+    try content()["state"] as? String
+  }
+
+  /// How the last load went, by the file of states.
+  var phase: String? {
+    noonmark.text(of: Feed.state)?.split(separator: "\n").first { $0.hasPrefix("state = ") }
+      .map { String($0.dropFirst(8)) }
+  }
+
+  /// Waits until something holds that a process in the background brings about.
+  func eventually(_ condition: () throws -> Bool) throws -> Bool {
+    for _ in 0..<600 {
+      if try condition() { return true }
+      // A look costs next to nothing: some rest between two of them is all that is wanted.
+      usleep(20_000)
+    }
+    return false
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+struct `A feed at its first render` {
+  private let feed: Feed
+
+  init() throws {
+    feed = try Feed()
+  }
+
+  /// Whether the load in the background has come to its end.
+  private func hasEnded() throws -> Bool {
+    try feed.eventually { feed.phase.map { $0 != "loading" } ?? false }
+  }
+
+  @Test func `is loaded in the background, and the render does not wait`() throws {
+    feed.replies(FeedReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 1)))
+    let outcome = try feed.noonmark("show", "todo", "--refresh-at", "--now", now)
+    #expect(outcome.output == "\(Self.second + 2)\n")
+    #expect(try hasEnded())
+    #expect(feed.phase == "ok")
+    #expect(feed.server.requests.count == 1)
+    #expect(try feed.titles() == ["Buy milk"])
+    #expect(try feed.standing() == "ok")
+    #expect(feed.server.requests.count == 1)
+  }
+
+  private let now = "2026-11-21T12:00:00Z"
+  private static let second = 1_795_262_400
+
+  @Test func `is asked for once by two bars, however often they draw`() throws {
+    feed.replies(FeedReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 2)))
+    // Not by the shell's wait: it waits for a signal that test runners may hold back.
+    let bars = try feed.noonmark.shell(
+      #"for i in 1 2 3 4; do "$N" show todo & "$N" show todo & done | cat"#)
+    #expect(bars.status == 0)
+    #expect(bars.lines.count == 9)
+    #expect(try hasEnded())
+    #expect(feed.phase == "ok")
+    #expect(feed.server.requests.count == 1)
+  }
+
+  @Test func `that can't be reached is offline, and not asked for at every draw`() throws {
+    let bare = try Feed(isSet: false)
+    try bare.set("todo.url = http://127.0.0.1:\(try FeedServer.deadPort())/tasks.json")
+    #expect(try bare.standing() == "loading")
+    #expect(try bare.eventually { bare.phase == "offline" })
+    let state = bare.noonmark.text(of: Feed.state)
+    for _ in 0..<3 { #expect(try bare.standing() == "offline") }
+    #expect(bare.noonmark.text(of: Feed.state) == state)
+    #expect(state?.contains("tries = 1\n") == true)
+  }
+
+  @Test func `that was not reached some time ago is asked for again`() throws {
+    try feed.noonmark.write(
+      "state = offline\nat = 2026-01-01T00:00:00Z\ntries = 3\nproblem = x\n", to: Feed.state)
+    feed.replies(FeedReply(status: 500, "no"))
+    #expect(try feed.standing() == "loading")
+    #expect(try feed.eventually { feed.phase == "error" })
+    #expect(feed.server.requests.count == 3)
+    #expect(try feed.standing() == "error")
+    #expect(feed.server.requests.count == 3)
+  }
+
+  @Test func `whose load was killed is loaded anew`() throws {
+    try feed.noonmark.write("state = loading\nat = 2026-01-01T00:00:00Z\n", to: Feed.state)
+    feed.replies(FeedReply(Feed.json("Buy milk")))
+    #expect(try feed.standing() == "loading")
+    #expect(try feed.eventually { feed.phase == "ok" })
+  }
+
+  @Test func `goes by the configuration that the render was given`() throws {
+    let bare = try Feed(isSet: false)
+    bare.replies(FeedReply(Feed.json("Buy milk")))
+    try bare.noonmark.write("todo.url = \(bare.server.url(Feed.path))\n", to: "other")
+    #expect(try bare.standing() == "empty")
+    let state = try bare.content("--config", "other")["state"] as? String
+    #expect(state == "loading")
+    #expect(try bare.eventually { bare.phase == "ok" })
+  }
+
+  @Test func `is not loaded by a render that does not show tasks, nor by lists and checks`() throws
+  {
+    for words in [["show", "sun"], ["config", "check"], ["todo", "export"]] {
+      #expect(try feed.noonmark.run(words).status == 0)
+    }
+    #expect(feed.phase == nil)
+    #expect(feed.server.requests.isEmpty)
+  }
+
+  @Test func `is loaded by one of two commands, and the other says so`() throws {
+    try feed.set("todo.timeout = 60")
+    feed.replies(FeedReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 20)))
+    let outcome = try feed.noonmark.shell(
+      #"""
+      {
+        "$N" todo load &
+        while ! grep -q loading .local/state/noonmark/feed 2>/dev/null; do sleep 0.01; done
+        "$N" todo load --background && "$N" todo load; echo $?
+      } | cat
+      """#)
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "1\n1 task loaded\n")
+    #expect(
+      outcome.error == "noonmark: another noonmark loads the feed: try again when it has\n")
+    #expect(feed.server.requests.count == 1)
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What hosts, networks and addresses can do to a load.
+@Suite(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+struct `A feed that comes badly` {
+  private let feed: Feed
+
+  init() throws {
+    feed = try Feed()
+  }
+
+  private func expectFailure(_ outcome: Outcome, _ part: String) {
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.contains(part), "\(outcome)")
+    #expect(feed.noonmark.text(of: Feed.tasks) == nil)
+  }
+
+  @Test(arguments: [FeedReply.Delivery.truncated(by: 5), .reset])
+  func `in part is asked for again, and never used`(delivery: FeedReply.Delivery) throws {
+    feed.replies(FeedReply(Feed.json("Buy milk"), as: delivery))
+    expectFailure(try feed.load(), " broke off in the middle: try again later")
+    #expect(feed.server.requests.count == 3)
+    #expect(feed.phase == "offline")
+    feed.replies(
+      FeedReply(Feed.json("Buy milk"), as: delivery), FeedReply(Feed.json("Buy milk")))
+    #expect(try feed.load().output == "1 task loaded\n")
+  }
+
+  @Test(arguments: [FeedReply.Delivery.silence, .dribble(milliseconds: 100)])
+  func `too slowly is given up`(delivery: FeedReply.Delivery) throws {
+    try feed.set("todo.timeout = 1")
+    feed.replies(FeedReply(Feed.json("Buy milk"), as: delivery))
+    expectFailure(try feed.load(), " did not answer within 1 s: try again later")
+    #expect(feed.server.requests.count == 3)
+    #expect(feed.phase == "offline")
+  }
+
+  @Test func `from elsewhere is followed three times`() throws {
+    for number in 1...3 {
+      feed.server.on("/r\(number)", .redirect(to: number == 1 ? Feed.path : "/r\(number - 1)"))
+    }
+    feed.replies(FeedReply(Feed.json("Buy milk")))
+    #expect(try feed.load("--url", feed.server.url("/r3")).output == "1 task loaded\n")
+    #expect(feed.server.requests.count == 4)
+  }
+
+  @Test(arguments: [
+    (["/r1", "/r2", "/r3", "/r4", "/tasks.json"], " leads from one address to the next: "),
+    (["/loop"], " leads from one address to the next: "),
+    (["file:///etc/passwd"], " leads to what is no web page: "),
+    (["ftp://127.0.0.1/x"], " leads to what is no web page: "),
+    (["gopher://127.0.0.1/x"], " leads to what is no web page: "),
+    (["scp://127.0.0.1/x"], " leads to what is no web page: "),
+  ])
+  func `from too far, or from what is no web, is not followed`(
+    places: [String], message: String
+  ) throws {
+    feed.replies(FeedReply(Feed.json("Buy milk")))
+    feed.server.on("/loop", .redirect(to: "/loop"))
+    feed.server.on("/start", .redirect(to: places[0]))
+    for (place, next) in zip(places, places.dropFirst()) where next != Feed.path {
+      feed.server.on(place, .redirect(to: next))
+    }
+    if places.last == Feed.path { feed.server.on(places[3], .redirect(to: Feed.path)) }
+    expectFailure(try feed.load("--url", feed.server.url("/start")), message)
+    #expect(feed.phase == "error")
+    #expect(!feed.server.requests.contains { $0.path == Feed.path })
+  }
+
+  @Test(arguments: [FeedReply.Delivery.flood(200 << 20), .announcedFlood(200 << 20)])
+  func `without end is cut off`(delivery: FeedReply.Delivery) throws {
+    feed.replies(FeedReply("", as: delivery))
+    expectFailure(try feed.load(), " sends more than 32 MB: check the address")
+    #expect(feed.server.requests.count == 1)
+    #expect(feed.phase == "error")
+  }
+
+  @Test func `compressed, unasked for, is refused and not unpacked`() throws {
+    feed.replies(
+      FeedReply(
+        headers: ["Content-Encoding: gzip"], [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x8B, 0x8E]))
+    expectFailure(try feed.load(), "invalid data: the feed is no UTF-8")
+    #expect(feed.server.requests.first?.header("Accept-Encoding") == nil)
+  }
+
+  @Test func `with text that would do harm is text alone`() throws {
+    let title = #"\u001b]52;c;eA==\u0007#(touch x) $(touch x) | `touch x` \u202e\n[31m"#
+    feed.replies(FeedReply(Feed.json(title, "Next")))
+    #expect(try feed.load().status == 0)
+    #expect(try feed.titles().count == 2)
+    let list = try feed.noonmark("todo", "list")
+    #expect(!list.output.contains("\u{1B}]"))
+    #expect(!list.output.contains("\u{202E}"))
+    #expect(!feed.noonmark.everything().contains("x"))
+  }
+
+  @Test(arguments: [
+    "-o/tmp/x", "--output", "file:///etc/passwd", "ftp://127.0.0.1/", "127.0.0.1/tasks.json",
+    "http://a b", "http://127.0.0.1/\nurl=file:///etc/passwd", "@config", "", "http://ä.de/",
+    "https://-x", "{http://127.0.0.1}",
+  ])
+  func `from what is no address is never asked for`(text: String) throws {
+    let outcome = try feed.noonmark.run(["todo", "load", "--url=\(text)"])
+    #expect(outcome.status == 2)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.contains("is no web address: write it "))
+    #expect(feed.server.requests.isEmpty)
+    #expect(!feed.noonmark.everything().contains { $0.hasPrefix(".local") })
+  }
+
+  @Test func `by an address of the configuration that is none is told everywhere`() throws {
+    let other = try Feed(isSet: false)
+    try other.set("todo.url = file:///etc/passwd")
+    let outcome = try other.load()
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error.hasPrefix("noonmark: todo.url: 'file:///etc/passwd' is no web address: "))
+    #expect(try other.standing() == "error")
+  }
+
+  @Test func `by what curl is told elsewhere is not`() throws {
+    let home = feed.noonmark.home
+    try feed.noonmark.write("output = \(home)/stolen\nuser-agent = mine\n", to: ".curlrc")
+    try feed.noonmark.write("output = \(home)/stolen\n", to: ".config/.curlrc")
+    try feed.noonmark.write("machine 127.0.0.1 login me password secret\n", to: ".netrc")
+    feed.replies(FeedReply(Feed.json("Buy milk")))
+    #expect(try feed.load(with: ["CURL_HOME": home]).output == "1 task loaded\n")
+    #expect(!feed.noonmark.everything().contains("stolen"))
+    let request = try #require(feed.server.requests.first)
+    #expect(request.header("User-Agent") == "noonmark")
+    #expect(request.header("Authorization") == nil)
+  }
+
+  @Test func `by the proxy of the environment does`() throws {
+    let proxy = try FeedServer()
+    proxy.on("http://tasks.example/x", FeedReply(Feed.json("Buy milk")))
+    let outcome = try feed.load(
+      "--url", "http://tasks.example/x", with: ["http_proxy": proxy.url("")])
+    #expect(outcome.output == "1 task loaded\n")
+    #expect(proxy.requests.count == 1)
+  }
+}

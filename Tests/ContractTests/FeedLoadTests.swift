@@ -1,0 +1,185 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+struct `Loading the feed` {
+  private let feed: Feed
+
+  init() throws {
+    feed = try Feed()
+  }
+
+  @Test func `brings its tasks, once`() throws {
+    feed.replies(FeedReply(Feed.json("Buy milk", "Call mum")))
+    #expect(try feed.load() == Outcome(status: 0, output: "2 tasks loaded\n", error: ""))
+    #expect(try feed.titles() == ["Buy milk", "Call mum"])
+    #expect(feed.phase == "ok")
+    let again = try feed.load("--now", "2026-11-21T14:46:59Z")
+    #expect(again.status == 0)
+    #expect(again.output.hasPrefix("The feed was loaded on "))
+    #expect(again.output.hasSuffix(": --force loads it again\n"))
+    #expect(feed.server.requests.count == 1)
+    let request = try #require(feed.server.requests.first)
+    #expect(request.method == "GET")
+    #expect(request.header("Accept") == "application/json")
+    #expect(request.body.isEmpty)
+  }
+
+  @Test func `of one task or none says so`() throws {
+    feed.replies(FeedReply("[]"), FeedReply(Feed.json("Buy milk")))
+    #expect(try feed.load().output == "0 tasks loaded\n")
+    #expect(try feed.standing() == "empty")
+    #expect(try feed.load("--force").output == "1 task loaded\n")
+  }
+
+  @Test func `leaves files that only the user can read`() throws {
+    feed.replies(FeedReply(Feed.json("Buy milk")))
+    _ = try feed.noonmark.shell(#"umask 0; exec "$N" todo load"#)
+    for path in [Feed.tasks, Feed.state] {
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: "\(feed.noonmark.home)/\(path)")
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
+  @Test func `without an address says how to set one`() throws {
+    let bare = try Feed(isSet: false)
+    let outcome = try bare.load()
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.error
+        == "noonmark: no feed is set: write noonmark config set todo.url "
+        + "https://example.com/tasks.json, or --url URL\n")
+    bare.replies(FeedReply(Feed.json("Buy milk")))
+    #expect(try bare.load("--url", bare.server.url(Feed.path)).output == "1 task loaded\n")
+  }
+
+  @Test func `tries three times where that may help`() throws {
+    feed.replies(
+      FeedReply(status: 500, "no"), FeedReply(status: 503, "no"), FeedReply(Feed.json("Buy milk")))
+    #expect(try feed.load().output == "1 task loaded\n")
+    #expect(feed.server.requests.count == 3)
+  }
+
+  @Test(arguments: [(500, 3), (502, 3), (429, 3), (404, 1), (401, 1), (410, 1), (304, 1)])
+  func `that the host refuses fails with the status, and keeps what was there`(
+    status: Int, count: Int
+  ) throws {
+    feed.replies(FeedReply(Feed.json("Buy milk")), FeedReply(status: status, "<b>secret</b>"))
+    #expect(try feed.load().status == 0)
+    let before = feed.noonmark.text(of: Feed.tasks)
+    let outcome = try feed.load("--force")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.complaints.count == 1)
+    #expect(
+      outcome.error.hasPrefix(
+        "noonmark: 127.0.0.1:\(feed.server.port) answered with status \(status): "))
+    #expect(!outcome.error.contains("secret"))
+    #expect(feed.noonmark.text(of: Feed.tasks) == before)
+    #expect(feed.server.requests.count == 1 + count)
+    #expect(feed.phase == "error")
+    #expect(try feed.standing() == "error")
+  }
+
+  @Test func `without a network says so, and tasks can be added`() throws {
+    let port = try FeedServer.deadPort()
+    let bare = try Feed(isSet: false)
+    try bare.set("todo.url = http://127.0.0.1:\(port)/tasks.json")
+    let outcome = try bare.load()
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.error
+        == "noonmark: 127.0.0.1:\(port) takes no connection: check the network and the address\n")
+    #expect(bare.phase == "offline")
+    #expect(try bare.standing() == "offline")
+    #expect(try bare.noonmark("todo", "add", "Mine").status == 0)
+    let content = try bare.content()
+    #expect(content["state"] as? String == "offline")
+    #expect(content["total"] as? Int == 1)
+  }
+
+  @Test(arguments: [
+    ("{}", "the feed is no array"),
+    ("", "the feed is empty, which is no JSON"),
+    ("[{\"id\": 1}]", "item 1 has no title"),
+    ("[\(Feed.item(1, "a")), \(Feed.item(1, "b"))]", "item 1 and item 2 have the same id"),
+    ("[\(Feed.item(1, ""))]", "item 1 has an empty title"),
+    ("[\(Feed.item(1, "a"))", "the feed is not JSON"),
+    ("<!DOCTYPE html>", "the feed is a web page and not JSON: check the address, and log in"),
+  ])
+  func `with anything wrong in it is refused whole`(body: String, message: String) throws {
+    feed.replies(FeedReply(Feed.json("Buy milk")), FeedReply(body))
+    #expect(try feed.load().status == 0)
+    let before = feed.noonmark.text(of: Feed.tasks)
+    let outcome = try feed.load("--force")
+    #expect(
+      outcome == Outcome(status: 1, output: "", error: "noonmark: invalid data: \(message)\n"))
+    #expect(feed.noonmark.text(of: Feed.tasks) == before)
+    #expect(feed.server.requests.count == 2)
+    let content = try feed.content()
+    #expect(content["state"] as? String == "error")
+    #expect(content["total"] as? Int == 1)
+  }
+
+  @Test func `takes good JSON by whatever name, and in whatever pieces`() throws {
+    let body = Feed.json("Buy milk")
+    feed.replies(
+      FeedReply(headers: ["Content-Type: text/html"], body), FeedReply(body, as: .chunked(7)),
+      FeedReply(body, as: .untilClose), FeedReply(body, keepsAlive: true),
+      FeedReply([0xEF, 0xBB, 0xBF] + Array(body.utf8)))
+    for _ in 0..<5 { #expect(try feed.load("--force").output == "1 task loaded\n") }
+    #expect(feed.server.requests.count == 5)
+  }
+
+  @Test func `once more keeps what the user added, changed, did and removed`() throws {
+    feed.replies(
+      FeedReply(Feed.json("Edited", "Done", "Removed", "Left")),
+      FeedReply(Feed.json("Edited 2", "Done 2", "Removed 2", "Left 2", "New")))
+    #expect(try feed.load().status == 0)
+    #expect(try feed.noonmark("todo", "add", "Mine").status == 0)
+    #expect(try feed.noonmark("todo", "edit", "Edited", "--title", "My words").status == 0)
+    #expect(try feed.noonmark("todo", "done", "Done").status == 0)
+    #expect(try feed.noonmark("todo", "remove", "Removed", "--yes").status == 0)
+    #expect(try feed.load("--force").output == "5 tasks loaded\n")
+    #expect(try feed.titles() == ["My words", "Done", "Left 2", "Mine", "New"])
+    let file = feed.noonmark.text(of: Feed.tasks)
+    #expect(try feed.load("--force").status == 0)
+    let lines = { (text: String?) in
+      (text ?? "").split(separator: "\n").filter { !$0.hasPrefix("loaded ") }
+    }
+    #expect(lines(feed.noonmark.text(of: Feed.tasks)) == lines(file))
+  }
+
+  @Test func `of very many tasks works, and they are shown`() throws {
+    // In builds without the optimiser fewer have to do.
+    let isOptimised = ProcessInfo.processInfo.environment["NOONMARK_BINARY"] != nil
+    let count = isOptimised ? 100_000 : 5000
+    let items = (1...count).map { Feed.item($0, "Task \($0)") }
+    feed.replies(FeedReply("[" + items.joined(separator: ",\n") + "]"))
+    try feed.set("todo.timeout = 60")
+    #expect(try feed.load().output == "\(count) tasks loaded\n")
+    #expect(try feed.content()["total"] as? Int == count)
+  }
+
+  @Test func `without curl says what to install, and asks nobody`() throws {
+    let outcome = try feed.load(with: ["PATH": "/nowhere"])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.error
+        == "noonmark: curl is not installed: install it with your package manager\n")
+    #expect(try feed.standing() == "error")
+    #expect(feed.server.requests.isEmpty)
+  }
+
+  @Test func `where the disk takes nothing asks nobody`() throws {
+    try feed.noonmark.write("", to: ".local/state/noonmark")
+    let outcome = try feed.load()
+    #expect(outcome.status == 1)
+    #expect(outcome.complaints.count == 1)
+    #expect(feed.server.requests.isEmpty)
+    #expect(try feed.standing() == "error")
+    #expect(feed.server.requests.isEmpty)
+  }
+}
