@@ -16,6 +16,7 @@ func programMain(
   let status = answerWithoutHook(count, arguments, environment)
   if status >= 0 { return status }
   StandardStreams.prepare()
+  CoreFiles.prevent()
   var session = Session(
     RawRequest(count: count, arguments: arguments, environment: environment))
   do throws(CommandError) {

@@ -14,7 +14,6 @@ enum TodoLoadCommand: Command {
     ] + Options.everywhere)
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    CoreFiles.prevent()
     let isInBackground = invocation.has("background")
     if isInBackground { session.isQuiet = true }
     var world = try World(invocation, in: &session)
