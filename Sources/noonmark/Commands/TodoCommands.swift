@@ -1,7 +1,5 @@
-import Almanac
 import NoonmarkCore
-import NoonmarkFormats
-import NoonmarkStore
+import NoonmarkWidgets
 
 /// `noonmark todo add`.
 enum TodoAddCommand: Command {
@@ -86,6 +84,7 @@ enum TodoRemoveCommand: Command {
       return
     }
     try access.remove(item)
+    RemoteDelete.after(removing: item, in: world, &session)
     try TodoReport.tell(nil, "Removed \(item.name)", invocation, world, &session)
   }
 }
@@ -103,8 +102,9 @@ enum TodoListCommand: Command {
     guard !invocation.has("open") || !invocation.has("done") else {
       throw .input("--open and --done leave nothing to list: write one of them")
     }
-    let world = try World(invocation, in: &session)
-    try TodoReport.list(invocation, world, &session)
+    let tab: TodoWidget.Tab? =
+      invocation.has("open") ? .open : invocation.has("done") ? .done : nil
+    try TodoReport.list(tab, invocation, &session)
   }
 }
 

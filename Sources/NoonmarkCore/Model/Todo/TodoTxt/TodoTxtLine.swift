@@ -57,7 +57,8 @@ struct TodoTxtLine: Hashable, Sendable {
     let words = [priorityWord, dueWord].compactMap { $0 }
     for word in words.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       let cut = TodoTxtLine.cut(word, from: textStart, in: bytes)
-      rest.removeSubrange(cut.lowerBound - textStart..<cut.upperBound - textStart)
+      // The blank between two such words belongs to both, and is gone with the first.
+      rest.removeSubrange(cut.lowerBound - textStart..<min(cut.upperBound - textStart, rest.count))
     }
     let title = LineFile.trimmed(rest[...])
     return String(decoding: title.isEmpty ? LineFile.trimmed(text) : title, as: UTF8.self)
