@@ -27,6 +27,13 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
     2026-11-21T10:00:00Z |  | run=2026-11-20 | id=bbbbbbbbbbbb
     """
 
+  private static let tasks = """
+    # noonmark tasks 1
+    # mine
+    [ ] | Call mum | from=feed | id=dddddddd-0000-4000-8000-000000000001
+    [x]\t|  Pay rent  | odd
+    """
+
   static let all = [
     EntryChange(command: "countdown add Launch +10d", file: "dates", before: nil),
     EntryChange(command: "countdown add Launch +10d", file: "dates", before: dates),
@@ -39,6 +46,10 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
     EntryChange(command: "tally log --note x", file: "events/pee", before: events),
     EntryChange(command: "tally remove aaaa --yes", file: "events/pee", before: events),
     EntryChange(command: "tally undo pee", file: "events/pee", before: events),
+    EntryChange(command: "todo add 'Buy milk' --due +3d", file: "tasks", before: nil),
+    EntryChange(
+      command: "todo add 'Buy milk' --description '2 litres'", file: "tasks", before: tasks),
+    EntryChange(command: "todo done 'Call mum'", file: "tasks", before: tasks),
   ]
 
   /// The command with its time.
@@ -53,6 +64,7 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
     case "dates": ["countdown", "list"]
     case "counters": ["elapsed", "list"]
     case "tallies": ["tally", "list"]
+    case "tasks": ["todo", "list"]
     default: ["tally", "history", "pee"]
     }
   }

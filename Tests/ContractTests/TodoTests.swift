@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+
+/// `noonmark todo add`, `edit`, `done`, `reopen`, `remove` and `list`.
+@Suite struct `Tasks that are kept` {
+  private let todo: Tasks
+
+  init() throws {
+    todo = try Tasks()
+  }
+
+  @Test func `are added with their fields, and listed with them`() throws {
+    let id = try todo.add(
+      "Buy milk", "--description", "2 litres\nof it", "--due", "tomorrow", "--priority", "b")
+    #expect(UUID(uuidString: id) != nil && id == id.lowercased())
+    #expect(
+      try todo("list", "--format", "json", "--tz", "Europe/Oslo").output
+        == #"[{"id":"\#(id)","title":"Buy milk","description":"2 litres\nof it","#
+        + #""completed":false,"created_at":"2026-11-21T13:00:00+01:00","user_id":null,"#
+        + #""due":"2026-11-22","priority":"B"}]"# + "\n")
+    #expect(
+      todo.records == [
+        "[ ] | Buy milk | description=2 litres\\nof it | due=2026-11-22 | priority=B"
+          + " | created=2026-11-21T12:00:00Z | id=\(id)"
+      ])
+    #expect(todo.text?.hasPrefix("# noonmark tasks 1\n# ") == true)
+    let mode = try FileManager.default.attributesOfItem(
+      atPath: "\(todo.program.home)/\(Tasks.file)")[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    #expect(
+      try todo("list", "--format", "csv").lines == [
+        "id,title,description,completed,created_at,user_id,due,priority",
+        "\(id[...]),Buy milk,\"2 litres", "of it\",false,2026-11-21T12:00:00Z,,2026-11-22,B", "",
+      ])
+    #expect(try todo("list", "--format", "plain").output.contains("Buy milk"))
+  }
+
+  @Test(arguments: [
+    " blanks  within ", "line\nends\r\nof\ttwo kinds", "pipes | and | \\n \\", "[x] | id=1",
+    "# no comment", "-dash", "$(touch x) `y` \"quotes\" 'and' %s", "\u{202E}rtl\u{1B}[31m\u{7}",
+    "é👩‍👩‍👧‍👦日本",
+  ])
+  func `have titles and descriptions of any text`(text: String) throws {
+    let added = try todo.program.run(
+      ["todo", "add"] + Tasks.noon + ["--description", text, "--", text])
+    let id = String(added.output.dropLast())
+    let item = try #require(try todo.list().first)
+    #expect((item["title"] as? String).map { Array($0.utf8) } == Array(text.utf8))
+    #expect((item["description"] as? String).map { Array($0.utf8) } == Array(text.utf8))
+    #expect(try todo("edit", id, "--title", "other").status == 0)
+    #expect(try todo("edit", id, "--title=\(text)").status == 0)
+    #expect(try todo.titles() == [text])
+    let shown = try todo("list").output
+    #expect(!shown.contains("\u{1B}") && !shown.contains("\u{202E}"))
+    #expect(try todo("remove", id, "--yes").status == 0)
+    #expect(todo.records.isEmpty)
+  }
+
+  @Test func `are done, opened again, changed and removed by id, title or start of an id`() throws {
+    let id = try todo.add("Buy milk", "--due", "2026-12-01", "--description", "d")
+    #expect(try todo("done", "Buy milk") == Outcome(status: 0, output: "", error: ""))
+    #expect(todo.records[0].hasPrefix("[x] | Buy milk | "))
+    #expect(todo.records[0].hasSuffix(" | done=2026-11-21T12:00:00Z"))
+    #expect(try todo.list()[0]["completed"] as? Bool == true)
+    #expect(try todo("reopen", String(id.prefix(8))).status == 0)
+    #expect(try todo.list()[0]["completed"] as? Bool == false)
+    #expect(!todo.records[0].contains("done="))
+    #expect(
+      try todo(
+        "edit", id.uppercased(), "--title", "Buy bread", "--due", "none", "--description", "")
+        == Outcome(status: 0, output: "", error: ""))
+    #expect(
+      todo.records == ["[ ] | Buy bread | created=2026-11-21T12:00:00Z | id=\(id)"])
+    #expect(try todo("remove", id, "--yes") == Outcome(status: 0, output: "", error: ""))
+    #expect(try todo.list().isEmpty)
+  }
+
+  @Test func `that are done or open already say so, and nothing is changed`() throws {
+    _ = try todo.add("Buy milk")
+    #expect(
+      try todo("reopen", "Buy milk")
+        == Outcome(
+          status: 0, output: "",
+          error: "noonmark: 'Buy milk' is open already: nothing is changed\n"))
+    _ = try todo("done", "Buy milk")
+    let before = todo.text
+    #expect(
+      try todo("done", "Buy milk")
+        == Outcome(
+          status: 0, output: "",
+          error: "noonmark: 'Buy milk' is done already: nothing is changed\n"))
+    #expect(todo.text == before)
+  }
+
+  @Test func `are listed as a whole, the open ones or the done ones`() throws {
+    for title in ["one", "two", "three"] { _ = try todo.add(title) }
+    _ = try todo("done", "two")
+    #expect(try todo.titles() == ["one", "two", "three"])
+    #expect(try todo.list("--open").compactMap { $0["title"] as? String } == ["one", "three"])
+    #expect(try todo.list("--done").compactMap { $0["title"] as? String } == ["two"])
+    #expect(
+      try todo("list", "--open", "--done")
+        == Outcome(
+          status: 2, output: "",
+          error: "noonmark: --open and --done leave nothing to list: write one of them\n"))
+  }
+
+  @Test(arguments: [
+    (["add", ""], "the title is empty: write what is to be done, as 'Buy milk'"),
+    (["add", "\u{200B}\u{202E}"], "the title is empty: write what is to be done, as 'Buy milk'"),
+    (
+      ["edit", "Call", "--title", " "],
+      "the title is empty: write what is to be done, as 'Buy milk'"
+    ),
+    (["add", "x", "--priority", "1"], "'1' is no priority: write a letter from A to Z"),
+    (["add", "x", "--priority", "ab"], "'ab' is no priority: write a letter from A to Z"),
+    (
+      ["edit", "Call"], "nothing to change: write one of --title, --description, --due, --priority"
+    ),
+    (
+      ["remove", "Call"],
+      "nothing is removed without a word: there is no terminal to ask, so add --yes"
+    ),
+  ])
+  func `refuse wrong input, and stay as they are`(words: [String], complaint: String) throws {
+    _ = try todo.add("Call")
+    let before = todo.text
+    #expect(
+      try todo.program.run(["todo"] + words)
+        == Outcome(status: 2, output: "", error: "noonmark: \(complaint)\n"))
+    #expect(try todo("add", "x", "--due", "2026-02-30").status == 2)
+    #expect(todo.text == before)
+  }
+
+  @Test func `that nobody knows are an error that names a near one`() throws {
+    let ids = [try todo.add("Call mum"), try todo.add("same"), try todo.add("same")]
+    for words in [
+      ["done", "Call mom"], ["edit", "Call mom", "--title", "x"], ["reopen", "Call mom"],
+    ] {
+      #expect(
+        try todo.program.run(["todo"] + words)
+          == Outcome(
+            status: 1, output: "",
+            error: "noonmark: there is no task 'Call mom': did you mean 'Call mum'?\n"))
+    }
+    let several = try todo("done", "same")
+    #expect(several.status == 1 && several.error.contains(ids[1]) && several.error.contains(ids[2]))
+    #expect(try todo("done", "zzzzzzzz").error.hasSuffix(": see noonmark todo list\n"))
+  }
+
+  @Test func `of the feed leave a mark when they are removed, and one when they are changed`()
+    throws
+  {
+    let id = "aaaaaaaa-0000-4000-8000-000000000001"
+    try todo.program.write(
+      "[ ] | Buy milk | user=u | from=feed | id=\(id)\r\n[ ] | mine\r\n", to: Tasks.file)
+    #expect(try todo("done", "Buy milk").status == 0)
+    #expect(
+      todo.records[0].hasPrefix("[x] | Buy milk | user=u | from=feed | id=\(id) | done=2026-11-21"))
+    #expect(todo.records[0].contains(" | edited=2026-11-21T12:00:00Z"))
+    #expect(try todo.list()[0]["user_id"] as? String == "u")
+    #expect(try todo("remove", id, "--yes").status == 0)
+    #expect(todo.text == "[-] |  | id=\(id)\r\n[ ] | mine\r\n")
+    #expect(try todo.titles() == ["mine"])
+  }
+
+  @Test func `written by hand keep their comments, order and unknown fields`() throws {
+    let lines = "# mine\n[ ] | Buy milk | shop=corner\n\nnonsense\n[x] | Pay rent | due=someday\n"
+    try todo.program.write(lines, to: Tasks.file)
+    let listed = try todo("list")
+    #expect(listed.status == 0)
+    #expect(listed.complaints.count == 2)
+    #expect(
+      listed.error.contains(
+        "tasks:4: 'nonsense' is no mark of a task: begin with '[ ] | ' or '[x] | '"))
+    #expect(try todo("done", "Buy milk").status == 0)
+    let changed = try #require(todo.text)
+    #expect(
+      changed.hasPrefix("# mine\n[x] | Buy milk | shop=corner | done=2026-11-21T12:00:00Z | id="))
+    #expect(changed.hasSuffix("\n\nnonsense\n[x] | Pay rent | due=someday\n"))
+  }
+
+  @Test func `are shown to a person with the list as it now stands`() throws {
+    let added = try todo.program.atTerminal(["todo", "add", "Buy milk"] + Tasks.noon)
+    #expect(added.status == 0)
+    #expect(added.output.contains("Added Buy milk ("))
+    #expect(added.output.contains("1 of 1 open"))
+    let kept = try todo.program.atTerminal(
+      ["todo", "remove", "Buy milk"] + Tasks.noon, typing: "n\n")
+    #expect(kept.output.contains("Remove 'Buy milk'? [y/N]"))
+    #expect(kept.output.contains("Nothing is removed."))
+    #expect(todo.records.count == 1)
+    let removed = try todo.program.atTerminal(
+      ["todo", "remove", "Buy milk"] + Tasks.noon, typing: "y\n")
+    #expect(removed.output.contains("Removed Buy milk."))
+    #expect(todo.records.isEmpty)
+  }
+
+  @Test func `that cannot be read are an error and no empty list`() throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(todo.program.home)/\(Tasks.file)", withIntermediateDirectories: true)
+    for words in [["list"], ["export"], ["done", "x"]] {
+      let outcome = try todo.program.run(["todo"] + words)
+      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      #expect(outcome.error.contains("/tasks cannot be read: "))
+    }
+  }
+}

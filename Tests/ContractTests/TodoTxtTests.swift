@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// Tasks of a todo.txt, set as `todo.file`.
+@Suite struct `The todo txt` {
+  private let todo: Tasks
+
+  init() throws {
+    todo = try Tasks()
+  }
+
+  @Test func `is listed after the other tasks, with its own ways of saying things`() throws {
+    _ = try todo.add("mine")
+    try todo.useTodoTxt(
+      "(A) 2026-11-01 Call Mum +family @phone due:2026-12-24\nx 2026-11-20 2026-11-02 Pay pri:C\n")
+    let list = try todo.list()
+    #expect(
+      list.compactMap { $0["title"] as? String } == ["mine", "Call Mum +family @phone", "Pay"])
+    #expect(list.map { $0["priority"] as? String } == [nil, "A", "C"])
+    #expect(list.map { $0["due"] as? String } == [nil, "2026-12-24", nil])
+    #expect(list.compactMap { $0["completed"] as? Bool } == [false, false, true])
+    #expect(list.last?["created_at"] as? String == "2026-11-02T00:00:00Z")
+    #expect(Set(list.compactMap { $0["id"] as? String }).count == 3)
+  }
+
+  @Test func `is made by the first task, for the user alone`() throws {
+    try todo.useTodoTxt(nil)
+    #expect(try todo("list", "--format", "json") == Outcome(status: 0, output: "[]\n", error: ""))
+    let id = try todo.add("Pay\nrent", "--due", "+1w", "--priority", "a")
+    #expect(todo.todoTxt == "(A) 2026-11-21 Pay rent due:2026-11-28\n")
+    #expect(try todo.list()[0]["id"] as? String == id)
+    let mode = try FileManager.default.attributesOfItem(
+      atPath: "\(todo.program.home)/todo.txt")[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    #expect(todo.text == nil)
+    #expect(
+      try todo("add", "x", "--description", "d")
+        == Outcome(
+          status: 2, output: "",
+          error: "noonmark: a todo.txt has no place for descriptions: write it in the title\n"))
+    #expect(try todo("edit", id, "--description", "d").status == 2)
+    #expect(todo.todoTxt == "(A) 2026-11-21 Pay rent due:2026-11-28\n")
+  }
+
+  @Test func `has one line changed, and no other byte`() throws {
+    let others = "\u{FEFF}(B) first  \r\n\r\n"
+    try todo.useTodoTxt(others + "(A) Call Mum k:v\r\nlast")
+    let id = try #require(try todo.list()[1]["id"] as? String)
+    let steps: [(words: [String], line: String)] = [
+      (["done", "Call Mum k:v"], "x 2026-11-21 Call Mum k:v pri:A"),
+      (["reopen", id], "(A) Call Mum k:v"),
+      (["edit", id, "--due", "2026-12-24", "--priority", "none"], "Call Mum k:v due:2026-12-24"),
+      (["edit", id, "--title", "Write"], "Write k:v due:2026-12-24"),
+    ]
+    for step in steps {
+      #expect(
+        try todo.program.run(["todo"] + step.words + Tasks.noon)
+          == Outcome(status: 0, output: "", error: ""))
+      #expect(todo.todoTxt == others + step.line + "\r\nlast")
+    }
+    #expect(try todo("remove", "Write k:v", "--yes").status == 0)
+    #expect(todo.todoTxt == others + "last")
+    _ = try todo.add("new")
+    #expect(todo.todoTxt == others + "last\r\n2026-11-21 new\r\n")
+  }
+
+  @Test func `that cannot be read is told, and hides no other task`() throws {
+    let id = try todo.add("mine")
+    try todo.program.write("todo.file = /proc/self/mem\n", to: ".config/noonmark/config")
+    let listed = try todo("list")
+    #expect(listed.status == 0)
+    #expect(listed.output.contains("mine"))
+    #expect(listed.error.contains("/proc/self/mem cannot be read: "))
+    #expect(try todo("done", id).status == 0)
+    #expect(try todo("add", "lost").status == 1)
+  }
+
+  @Test func `may be a link, and stays one`() throws {
+    try todo.useTodoTxt(nil)
+    try todo.program.write("one\n", to: "synced/todo.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(todo.program.home)/todo.txt", withDestinationPath: "synced/todo.txt")
+    #expect(try todo("done", "one").status == 0)
+    #expect(todo.program.text(of: "synced/todo.txt") == "x 2026-11-21 one\n")
+    let link = try FileManager.default.destinationOfSymbolicLink(
+      atPath: "\(todo.program.home)/todo.txt")
+    #expect(link == "synced/todo.txt")
+  }
+
+  @Test func `is named by a path that begins with a slash or with the home folder`() throws {
+    let outcome = try todo.program("config", "set", "todo.file", "todo.txt")
+    #expect(
+      outcome
+        == Outcome(
+          status: 2, output: "",
+          error: "noonmark: 'todo.txt' is not a value of todo.file,"
+            + " it takes a path that begins with / or ~/\n"))
+    try todo.useTodoTxt(nil)
+    let homeless = try todo.program.run(
+      ["todo", "list"],
+      with: [
+        "HOME": "", "XDG_DATA_HOME": todo.program.home,
+        "XDG_CONFIG_HOME": "\(todo.program.home)/.config",
+      ])
+    #expect(homeless.status == 0)
+    #expect(homeless.error.contains("there is no home folder for '~/todo.txt': set HOME"))
+  }
+}
+
+/// `noonmark todo export`.
+@Suite struct `Tasks that are exported` {
+  @Test func `are those of both files, in the form that was asked for`() throws {
+    let todo = try Tasks()
+    _ = try todo.add("mine |\nnow")
+    try todo.useTodoTxt("(A) 2026-11-01 Pay rent +home rec:+1m\n")
+    func export(_ form: String) throws -> String {
+      let outcome = try todo("export", "--format", form, "--tz", "UTC")
+      #expect(outcome.status == 0 && outcome.error.isEmpty)
+      return outcome.output
+    }
+    #expect(
+      try export("todo.txt") == "2026-11-21 mine | now\n(A) 2026-11-01 Pay rent +home rec:+1m\n")
+    #expect(try export("markdown") == "- [ ] mine \\| now\n- [ ] (A) Pay rent +home rec:+1m\n")
+    #expect(try export("ics").hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"))
+    let json = try todo("list", "--format", "json", "--tz", "UTC").output
+    #expect(try export("json") == json)
+    #expect(try todo("export", "--tz", "UTC").output == json)
+    #expect(try todo("export", "--format", "org").status == 2)
+  }
+}

@@ -1,0 +1,160 @@
+import Almanac
+import TestSupport
+import Testing
+
+@testable import NoonmarkCore
+
+struct TodoTxtPropertyTests {
+  private let today = CivilDate(dayNumber: 20_778)  // 2026-11-21
+
+  @Test func `a change leaves every other line byte for byte`() {
+    var random = SeededGenerator(seed: 91)
+    var failures: [String] = []
+    var count = 0
+    for _ in 0..<4000 {
+      let book = TodoTxtBook(random.todoTxt())
+      guard !book.entries.isEmpty else { continue }
+      let index = random.number(in: 0...book.entries.count - 1)
+      let entry = book.entries[index]
+      let change = random.change()
+      let after = book.changing(entry, [change], on: today)
+      count += after.bytes == book.bytes ? 0 : 1
+      let isOnlyLine =
+        after.bytes.starts(with: book.bytes[..<entry.start])
+        && after.bytes.suffix(book.bytes.count - entry.contentEnd)
+          .elementsEqual(book.bytes[entry.contentEnd...])
+      guard isOnlyLine, after.entries.count == book.entries.count,
+        answers(after.entries[index].content, to: change),
+        after.entries[index].line == entry.line
+      else {
+        failures.append("\(change) " + String(decoding: book.bytes, as: UTF8.self))
+        continue
+      }
+    }
+    #expect(failures.isEmpty)
+    #expect(count > 2000)
+  }
+
+  /// Whether a line says what it was told to.
+  private func answers(_ line: TodoTxtLine, to change: TodoBook.Change) -> Bool {
+    switch change {
+    case .title(let title): line.title.hasPrefix(title)
+    case .description: true
+    case .due(let date): line.due == date || date == nil && line.title.contains("due:")
+    case .priority(let letter): line.priority == letter || letter == nil && line.isDone
+    case .done(let isDone): line.isDone == isDone
+    }
+  }
+
+  @Test func `done and open again bring back every byte, and keep the id`() {
+    var random = SeededGenerator(seed: 92)
+    var failures: [String] = []
+    for _ in 0..<4000 {
+      let book = TodoTxtBook(random.todoTxt())
+      guard let entry = book.entries.randomElement(using: &random), !entry.isCompleted,
+        !entry.title.contains("pri:")
+      else { continue }
+      let done = book.changing(entry, [.done(true)], on: today)
+      guard let same = done.entry(id: entry.id), same.line == entry.line, same.isCompleted,
+        done.changing(same, [.done(false)], on: today).bytes == book.bytes
+      else {
+        failures.append(entry.title.debugDescription)
+        continue
+      }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  @Test func `removing and adding leave every other byte`() {
+    var random = SeededGenerator(seed: 93)
+    var failures: [String] = []
+    for _ in 0..<3000 {
+      let bytes = random.todoTxt()
+      let book = TodoTxtBook(bytes)
+      let longer = book.adding(title: "x new\ntask", due: today, priority: "C", on: today)
+      let added = longer.entries.last
+      if !longer.bytes.starts(with: bytes) || longer.bytes.last != 0x0A
+        || added?.title != "x new task" || longer.entries.count != book.entries.count + 1
+        || longer.entries.dropLast().map(\.id) != book.entries.map(\.id)
+      {
+        failures.append("add " + String(decoding: bytes, as: UTF8.self))
+      }
+      guard let entry = book.entries.randomElement(using: &random) else { continue }
+      let rest = Array(bytes[..<entry.start] + bytes[entry.end...])
+      if book.removing(entry).bytes != rest {
+        failures.append("remove " + String(decoding: bytes, as: UTF8.self))
+      }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  @Test func `what is written as todo.txt reads back as the same task`() throws {
+    var random = SeededGenerator(seed: 94)
+    var failures: [String] = []
+    for _ in 0..<3000 {
+      let isDone = random.number(in: 0...1) == 0
+      let zone = random.pick(Zones.nasty)
+      let created = zone.startOfDay(CivilDate(dayNumber: random.number(in: 0...40_000)))
+      let completed = zone.startOfDay(CivilDate(dayNumber: random.number(in: 0...40_000)))
+      let item = TodoItem(
+        id: "", title: "T" + random.pick(["", " x", " (A) b", " +p @c k:v"]), isCompleted: isDone,
+        createdAt: created, priority: random.pick([nil, "A", "Z"]),
+        due: random.pick([nil, today]), origin: .todoTxt,
+        completedAt: isDone ? completed : nil)
+      let bytes = TodoExport.todoTxt.file(of: [item], at: created, in: zone, version: "")
+      guard let read = TodoTxtBook(bytes).items(in: zone).first, read.title == item.title,
+        read.isCompleted == isDone, read.priority == item.priority, read.due == item.due,
+        read.createdAt == created, read.completedAt == item.completedAt
+      else {
+        failures.append(String(decoding: bytes, as: UTF8.self) + zone.name)
+        continue
+      }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  @Test func `lines that say the same have ids of their own`() {
+    let book = TodoTxtBook(Array("same\nsame\r\nx 2026-11-21 same\n\nother\n(A) same".utf8))
+    #expect(Set(book.entries.map(\.id)).count == 5)
+    #expect(book.entries.map(\.line) == [1, 2, 3, 5, 6])
+    #expect(book.entries.allSatisfy { UUIDText.normalized($0.id) == $0.id })
+  }
+}
+
+extension SeededGenerator {
+  /// Returns a file with lines of all kinds, and of bytes that are no text.
+  fileprivate mutating func todoTxt() -> [UInt8] {
+    let end = pick(["\n", "\n", "\r\n"])
+    var bytes: [UInt8] = number(in: 0...4) == 0 ? [0xEF, 0xBB, 0xBF] : []
+    for _ in 0..<number(in: 0...6) {
+      bytes += line()
+      bytes += (number(in: 0...9) == 0 ? "\r\n" : end).utf8
+    }
+    if number(in: 0...2) == 0, bytes.last == 0x0A { bytes.removeLast(end.utf8.count) }
+    return bytes
+  }
+
+  private mutating func line() -> [UInt8] {
+    switch number(in: 0...11) {
+    case 0: return Array(pick(["", " ", "\t", "x ", "(A) ", "x", "(A)", "2026-01-01"]).utf8)
+    case 1: return (0..<number(in: 1...9)).map { _ in pick([0xFF, 0xC3, 0x20, 0x61, 0x28, 0]) }
+    default:
+      let words = [
+        "Call", "Mom", "+family", "@phone", "due:2026-12-24", "due:", "k:v", "12:30", "x", "(A)",
+        "2026-01-01", "é", "http://a.b", " ", "\t",
+      ]
+      let marks = pick(["", "", "(A) ", "x ", "x 2026-11-20 ", "2026-11-01 ", "(B) 2026-11-01 "])
+      let text = (0..<number(in: 1...5)).map { _ in pick(words) }.joined(separator: " ")
+      return Array((marks + text).utf8)
+    }
+  }
+
+  fileprivate mutating func change() -> TodoBook.Change {
+    switch number(in: 0...3) {
+    case 0: .title(pick(["new", "x new", "(A) new", "2026-01-01 new", "a b"]))
+    case 1: .due(pick([nil, CivilDate(dayNumber: number(in: 0...40_000))]))
+    case 2: .priority(pick([nil, "A", "Z"]))
+    default: .done(number(in: 0...1) == 0)
+    }
+  }
+}
