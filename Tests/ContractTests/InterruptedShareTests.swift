@@ -40,10 +40,12 @@ struct `A share that is killed` {
       let arrived = server.requests.count - before
       // Once it is on the disk, it is from then on: kept, or arrived.
       if kept.count == 1 { isRecorded = true }
-      let isLost = isRecorded && kept.isEmpty && server.requests.count == before
+      let isLost = isRecorded && kept.isEmpty && arrived == 0
       let next = try stand.noonmark("todo", "outbox", "send")
       outcomes.insert("\(kept.first?.prefix { $0 != " " } ?? "none") \(next.status)")
-      if killed.status == 0 || kept.count > 1 || isLost || arrived > 1 {
+      // A call that is not made in every run may not have come.
+      let isDone = killed.status != 0 || kept.isEmpty && arrived > 0
+      if !isDone || kept.count > 1 || isLost {
         failures.append("\(call): \(killed) \(kept) \(next)")
       }
     }

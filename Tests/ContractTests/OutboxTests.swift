@@ -153,7 +153,7 @@ struct `A share by the network` {
       "waiting | webhook | to=\(server.url("/\(number)")) | body={} | id=entry\(number)\n"
     }
     try noonmark.write("# noonmark outbox 1\n" + lines.joined(), to: ShareStand.outboxPath)
-    let script = #"for i in 1 2 3 4; do "$N" todo outbox send >/dev/null 2>&1 & done; wait"#
+    let script = #"seq 4 | xargs -P 4 -I @ "$N" todo outbox send >/dev/null 2>&1; true"#
     #expect(try noonmark.shell(script).status == 0)
     _ = try send()
     let paths = server.requests.map(\.path).sorted()

@@ -73,6 +73,6 @@ struct ShareStand {
   func keptID() throws -> String {
     let line = try #require(kept.first)
     let id = try #require(line.range(of: "| id=", options: .backwards))
-    return String(line[id.upperBound...])
+    return String(line[id.upperBound...].prefix { $0 != " " })
   }
 }

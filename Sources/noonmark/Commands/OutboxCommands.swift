@@ -25,8 +25,8 @@ enum OutboxCommand: Command {
       let parts = [
         entry.id, state(of: entry, in: outbox), entry.kind.rawValue, entry.to, entry.name,
       ]
-      let reason = entry.problem.map { " (\($0))" } ?? ""
-      session.print(DisplayText(parts.joined(separator: "  ") + reason).string)
+      let reason = entry.problem.map { ["(\($0))"] } ?? []
+      session.print((parts + reason).map { DisplayText($0).string }.joined(separator: "  "))
     }
   }
 
