@@ -38,7 +38,7 @@ enum TodoShareCommand: Command {
     }
     let world = try World(invocation, in: &session)
     let share = Share(
-      item: try SharedTask.find(invocation.arguments[0], in: world, &session),
+      item: try TodoAccess(world, &session).find(invocation.arguments[0], &session),
       to: invocation.value("to"), world: world, keeps: !invocation.has("no-keep"))
     switch way {
     case .clipboard: try share.copy(&session)
