@@ -53,15 +53,22 @@ struct TodoTxtLine: Hashable, Sendable {
 
   /// The text without the words that are told as fields of their own; empty where there is none.
   var title: String {
+    let priority = [priorityWord].compactMap { $0 }
+    let title = text(without: priority + [dueWord].compactMap { $0 })
+    // A day alone is what is to be done.
+    return String(decoding: title.isEmpty ? text(without: priority) : title, as: UTF8.self)
+  }
+
+  /// The text without words of it, and without blanks at its ends.
+  private func text(without words: [Range<Int>]) -> ArraySlice<UInt8> {
     var rest = Array(text)
-    let words = [priorityWord, dueWord].compactMap { $0 }
     for word in words.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       let cut = TodoTxtLine.cut(word, from: textStart, in: bytes)
       // The blank between two such words belongs to both, and is gone with the first.
-      rest.removeSubrange(cut.lowerBound - textStart..<min(cut.upperBound - textStart, rest.count))
+      let end = min(cut.upperBound - textStart, rest.count)
+      rest.removeSubrange(cut.lowerBound - textStart..<end)
     }
-    let title = LineFile.trimmed(rest[...])
-    return String(decoding: title.isEmpty ? LineFile.trimmed(text) : title, as: UTF8.self)
+    return LineFile.trimmed(rest[...])
   }
 
   /// What stays the same when the task is done, opened again, or gets another day or priority.
@@ -70,7 +77,8 @@ struct TodoTxtLine: Hashable, Sendable {
       !$0.starts(with: "pri:".utf8) && !$0.starts(with: "due:".utf8)
     }
     let created = Array((createdOn?.iso8601 ?? "").utf8)
-    return created + [space] + (kept.isEmpty ? Array(text) : Array(kept.joined(separator: [space])))
+    return created + [space]
+      + (kept.isEmpty ? Array(title.utf8) : Array(kept.joined(separator: [space])))
   }
 
   // MARK: Words
@@ -80,9 +88,11 @@ struct TodoTxtLine: Hashable, Sendable {
     text.split { RecordFile.isBlank($0) }.map { $0.startIndex..<$0.endIndex }
   }
 
-  /// The last word `pri:A` of a task that is done.
+  /// The last word `pri:A` of a task that is done, and that has other words.
   private var priorityWord: Range<Int>? {
     guard isDone, markedPriority == nil else { return nil }
+    let words = words
+    guard words.count > 1 else { return nil }
     return words.last { word in
       word.count == 5 && bytes[word].starts(with: "pri:".utf8)
         && Marks.isLetter(bytes[word.upperBound - 1])
@@ -186,7 +196,16 @@ extension TodoTxtLine {
   /// Returns the task with another day on which it is due, or none.
   func with(due date: CivilDate?) -> TodoTxtLine {
     let marks = Array(bytes[..<textStart])
-    guard let date else { return TodoTxtLine(marks: marks, text: without(dueWord)) }
+    guard let date else {
+      var line = self
+      while let word = line.dueWord {
+        let shorter = TodoTxtLine(marks: marks, text: line.without(word))
+        // A day alone is what is to be done.
+        if shorter.title.isEmpty { break }
+        line = shorter
+      }
+      return line
+    }
     let written = Array("due:\(date.iso8601)".utf8)
     guard let word = dueWord else {
       return TodoTxtLine(marks: marks, text: text + [space] + written)
@@ -210,10 +229,18 @@ extension TodoTxtLine {
       marks: Array("x \(dates.joined())".utf8), text: without(priorityWord)[...] + word)
   }
 
-  /// Puts marks before a text, which gets a blank where it would be read as marks too.
+  /// Puts marks before a text, which has a blank before it where it would be read as marks too,
+  /// and loses one that it does not need any more.
   private init(marks: [UInt8], text: some Collection<UInt8>) {
+    var text = Array(text)
+    if text.first == space, TodoTxtLine.looksLikeMark(text.dropFirst()) { text.removeFirst() }
     let line = TodoTxtLine(marks + text)
     self = line.textStart == marks.count ? line : TodoTxtLine(marks + [space] + text)
+  }
+
+  /// Whether a text could be read as a mark, once something follows it.
+  private static func looksLikeMark(_ text: ArraySlice<UInt8>) -> Bool {
+    TodoTxtLine(text + [space]).textStart > 0
   }
 
   private func without(_ word: Range<Int>?) -> [UInt8] {
