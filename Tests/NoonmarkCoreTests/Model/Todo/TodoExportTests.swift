@@ -84,7 +84,7 @@ struct TodoExportTests {
         id: "", title: String(repeating: "é\n", count: 9000),
         createdAt: Instant(epochSeconds: .min / 8))
       #expect(!text(form, [long]).isEmpty)
-      let lines = text(form, []).split(separator: "\n").count
+      let lines = text(form, []).split(whereSeparator: \.isNewline).count
       #expect(lines == (form == .json ? 1 : form == .ics ? 4 : 0))
     }
   }
