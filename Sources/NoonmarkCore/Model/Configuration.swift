@@ -56,8 +56,7 @@ public struct Configuration: Hashable, Sendable {
       summary: "The shell command that tasks are given to by --via command"),
     Key(
       name: "todo.remote_delete", value: .text("URL"), standard: "removed here alone",
-      summary: "Where a removed task of the feed is deleted too: an address with {id} in it, or yes"
-    ),
+      summary: "Where removed tasks of the feed are deleted too: an address with {id}, or yes"),
   ]
 
   private let settings: [LineFile.Entry]
