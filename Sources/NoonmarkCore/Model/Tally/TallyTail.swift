@@ -2,8 +2,9 @@ public import Almanac
 
 /// The events of a log from an instant on, read from its end no further back than they need.
 ///
-/// It ends at the first line whose log was, at that line, older than the instant throughout. A line
-/// written by hand belongs at the log's end, or where its time does: nobody looks for it elsewhere.
+/// It ends where several lines in a row say that the log was, at that line, older than the instant
+/// throughout: one alone may be a line whose time was changed by hand. A line written by hand belongs
+/// at the log's end, or where its time does: nobody looks for it elsewhere.
 public struct TallyTail: TallyReader, Sendable {
   /// The events in the order in which they were met: the last one logged comes first.
   public private(set) var events: [TallyEvent] = []
@@ -13,6 +14,10 @@ public struct TallyTail: TallyReader, Sendable {
   public private(set) var end = TallyEnd()
 
   private let since: Instant?
+  /// How many events in a row said that the log was older than wanted.
+  private var older = 0
+  /// So many of them are believed; they stand in the block that is read anyway.
+  private static let trusted = 16
   private var statuses = TallyStatuses()
   /// Events that were brought back and not met yet: they may stand before lines that are older.
   private var awaited: Set<String> = []
@@ -38,8 +43,14 @@ public struct TallyTail: TallyReader, Sendable {
     } else {
       take(status: line)
     }
-    guard let since, awaited.isEmpty, case .said(let state) = line.stand else { return .more }
-    return state.map { $0.top < since } ?? true ? .enough : .more
+    guard let since, case .said(let state) = line.stand else { return .more }
+    if let state, state.top >= since {
+      older = 0
+    } else if line.kind == .event {
+      // Lines about other events count for nothing: who sorts a log puts them last.
+      older += 1
+    }
+    return awaited.isEmpty && older >= TallyTail.trusted ? .enough : .more
   }
 
   /// Hears that there are no more lines.
