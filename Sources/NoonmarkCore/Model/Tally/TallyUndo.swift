@@ -10,8 +10,10 @@ public struct TallyUndo: TallyReader, Sendable {
   public var before: TallyKnowledge { isUnsettled ? .unknown : earlier }
   private var id: String?
 
-  /// Changes further back that were already undone.
-  private var undone = 0
+  /// How many changes of each event further back were already undone.
+  ///
+  /// They are told by their event: somebody may have deleted the line of one by hand.
+  private var undone: [String: Int] = [:]
   private var knowsBefore = false
   private var at: Instant?
   private var earlier = TallyKnowledge.unknown
@@ -46,9 +48,9 @@ public struct TallyUndo: TallyReader, Sendable {
         return
       }
       if line.isUndo {
-        undone += 1
-      } else if undone > 0 {
-        undone -= 1
+        undone[line.id, default: 0] += 1
+      } else if let count = undone[line.id], count > 0 {
+        undone[line.id] = count - 1
       } else {
         self.id = line.id
         self.at = at
