@@ -138,7 +138,7 @@ extension TallyFile {
   ///   - event: The event.
   ///   - zone: The zone whose days are counted.
   ///   - store: The store.
-  /// - Returns: Whether the event was there.
+  /// - Returns: Whether the event was there, the only one of its id.
   /// - Throws: Why the log could not be changed; it is as it was.
   public func remove(
     _ event: TallyEvent, in zone: Zone, by store: Store
@@ -147,7 +147,7 @@ extension TallyFile {
     try extend(store) { log throws(StoreError) in
       var scan = TallyScan(in: zone, changing: event.id, removes: true)
       try read(log, &scan)
-      isThere = scan.event == event && !scan.isRemoved
+      isThere = scan.event == event && !scan.isRemoved && !scan.isShared
       return isThere
         ? [
           TallyLine.line(

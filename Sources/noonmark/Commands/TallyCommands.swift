@@ -143,11 +143,21 @@ enum TallyRemoveCommand: Command {
       try log.remove(event, in: world.zone, by: store)
     }
     guard isDone else {
+      var scan = TallyScan(in: world.zone, changing: event.id)
+      try access.read(name, &scan, in: world, &session)
+      if scan.isShared { throw sharing(event.id, access.log(of: name)) }
       throw .failed("'\(event.id)' was changed meanwhile, so nothing is removed: try again")
     }
     let known = (access.book.tallies + Tally.presets).contains { $0.name == name }
     try TallyReport.tell(
       nil, "Removed \(words)", known ? name : nil, invocation, world, &session)
+  }
+
+  /// What is wrong where several lines of a log have one id, as copies that somebody made.
+  private static func sharing(_ id: String, _ log: TallyFile) -> CommandError {
+    .failed(
+      "several events have the id \(id.quoted), so none is removed: "
+        + "write another id in all but one of their lines in \(log.path)")
   }
 
   /// Looks for an event in every log.
@@ -167,6 +177,9 @@ enum TallyRemoveCommand: Command {
     do throws(EntrySearchError) {
       return found[try search.index(of: wanted)]
     } catch {
+      if case .several(_, let ids) = error, Set(ids).count == 1, let first = found.first {
+        throw sharing(first.event.id, access.log(of: first.name))
+      }
       throw .failed(error.message(for: "event", listedBy: "tally history"))
     }
   }

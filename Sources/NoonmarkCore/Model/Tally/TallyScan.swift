@@ -6,6 +6,8 @@ public struct TallyScan: TallyReader, Sendable {
   public private(set) var event: TallyEvent?
   /// Whether that event is removed as the log stands.
   public private(set) var isRemoved = false
+  /// Whether another line has that event's id, so that nothing can be said of one of them alone.
+  public private(set) var isShared = false
 
   private let id: String?
   private let removes: Bool
@@ -67,6 +69,8 @@ public struct TallyScan: TallyReader, Sendable {
       if event == nil {
         event = line.event(in: bytes)
         isRemoved = isHidden
+      } else {
+        isShared = true
       }
       isHidden = removes
     }
