@@ -232,6 +232,22 @@ import Testing
     #expect(try tally.json("today").count == 2)
   }
 
+  @Test(arguments: ["aaaaaaaaaaaa", "one"])
+  func `removes no event whose id another one has too`(wanted: String) throws {
+    try tally.program.write(
+      "# noonmark events 1\n2026-11-21T10:00:00Z | one | id=aaaaaaaaaaaa\n"
+        + "2026-11-21T11:00:00Z | two | id=aaaaaaaaaaaa\n",
+      to: "\(Tallies.events)/pee")
+    let outcome = try tally("remove", wanted, "--yes")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.error
+        == "noonmark: several events have the id 'aaaaaaaaaaaa', so none is removed: "
+        + "write another id in all but one of their lines in "
+        + "\(tally.program.home)/\(Tallies.events)/pee\n")
+    #expect(try tally.json("today").count == 2)
+  }
+
   @Test func `takes changes back one by one, the last one first`() throws {
     _ = try tally.log("--note", "one")
     let second = try tally.log("--note", "two", "--at", "11:30")
