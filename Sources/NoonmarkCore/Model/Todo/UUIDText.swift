@@ -2,13 +2,16 @@
 public enum UUIDText {
   /// Returns a UUID in small letters; nil where a text is none.
   public static func normalized(_ text: String) -> String? {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 36 else { return nil }
-    for (index, byte) in bytes.enumerated() {
-      let isDash = [8, 13, 18, 23].contains(index)
+    guard text.utf8.count == 36 else { return nil }
+    var index = 0
+    var hasCapitals = false
+    for byte in text.utf8 {
+      let isDash = index == 8 || index == 13 || index == 18 || index == 23
       guard isDash ? byte == UInt8(ascii: "-") : isHexadecimal(byte) else { return nil }
+      if byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "F") { hasCapitals = true }
+      index += 1
     }
-    return text.lowercased()
+    return hasCapitals ? text.lowercased() : text
   }
 
   /// Returns a new UUID of version 4: 122 bits drawn at random.
@@ -63,15 +66,19 @@ public enum UUIDText {
   }
 
   private static func text(_ high: UInt64, _ low: UInt64) -> String {
-    var digits: [UInt8] = []
-    for (half, number) in [high, low].enumerated() {
-      for index in 0..<16 {
-        if [8, 12].contains(index) && half == 0 || [0, 4].contains(index) && half == 1 {
-          digits.append(UInt8(ascii: "-"))
+    String(unsafeUninitializedCapacity: 36) { digits in
+      var position = 0
+      for index in 0..<32 {
+        if index == 8 || index == 12 || index == 16 || index == 20 {
+          digits[position] = UInt8(ascii: "-")
+          position += 1
         }
-        digits.append(Array("0123456789abcdef".utf8)[Int(number >> UInt64(60 - 4 * index) & 15)])
+        let half = index < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (index & 15)) & 15)
+        digits[position] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+        position += 1
       }
+      return position
     }
-    return String(decoding: digits, as: UTF8.self)
   }
 }
