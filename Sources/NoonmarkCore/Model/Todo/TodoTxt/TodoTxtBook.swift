@@ -18,16 +18,15 @@ public struct TodoTxtBook: Sendable {
     /// Where the next line starts.
     let end: Int
     let content: TodoTxtLine
-
     /// What is to be done.
-    public var title: String { content.title }
+    public let title: String
     /// Whether it is done.
     public var isCompleted: Bool { content.isDone }
 
     /// Returns the task; its dates begin with their first instants in a zone.
     public func item(in zone: Zone) -> TodoItem {
       TodoItem(
-        id: id, title: content.title, isCompleted: content.isDone,
+        id: id, title: title, isCompleted: content.isDone,
         createdAt: content.createdOn.map { zone.startOfDay($0) }, priority: content.priority,
         due: content.due, origin: .todoTxt,
         completedAt: content.completedOn.map { zone.startOfDay($0) })
@@ -52,11 +51,12 @@ public struct TodoTxtBook: Sendable {
       var contentEnd = newline
       while contentEnd > start, bytes[contentEnd - 1] == UInt8(ascii: "\r") { contentEnd -= 1 }
       let content = TodoTxtLine(Array(bytes[start..<contentEnd]))
-      if !content.title.isEmpty {
+      let title = content.title
+      if !title.isEmpty {
         entries.append(
           Entry(
             id: ids.next(for: content.identity), line: number,
-            start: start, contentEnd: contentEnd, end: end, content: content))
+            start: start, contentEnd: contentEnd, end: end, content: content, title: title))
       }
       start = end
       number += 1
