@@ -101,12 +101,17 @@ struct TallyAccess {
     let today = world.zone.date(at: world.now)
     var tail = TallyTail(since: world.zone.startOfDay(today))
     try read(tally.name, &tail, in: world, &session)
-    let count = TallyLog(unordered: tail.events).count(on: today, in: world.zone)
-    if case .known(let state) = tail.end.state(in: world.zone) {
+    let log = TallyLog(unordered: tail.events)
+    let count = log.count(on: today, in: world.zone)
+    // Where the line that says the latest time was changed by hand, the events know better.
+    if let latest = log.events.first {
+      return TallySummary(tally: tally, count: count, last: latest.at)
+    }
+    if case .known(let state) = tail.settled {
       return TallySummary(tally: tally, count: count, last: state?.top)
     }
     var scan = TallyScan(in: world.zone)
-    _ = log(of: tally.name).read(&scan)
+    _ = self.log(of: tally.name).read(&scan)
     return TallySummary(tally: tally, count: count, last: scan.state?.top)
   }
 

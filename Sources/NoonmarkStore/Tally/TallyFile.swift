@@ -86,17 +86,19 @@ public struct TallyFile: Sendable {
   /// - Returns: The days, and what came of reading them.
   public func readDays(upTo today: CivilDate, in zone: Zone) -> (log: TallyLog, reading: Reading) {
     let first = today.advanced(byDays: 1 - TallyLog.chartedDays)
-    var tail = TallyTail(since: zone.startOfDay(first))
+    var tail = TallyTail(
+      since: zone.startOfDay(first), until: zone.startOfDay(today.advanced(byDays: 1)))
     let reading = read(&tail)
     let log = TallyLog(unordered: tail.events)
     guard let start = log.unbrokenStart(upTo: today, in: zone), start <= first else {
       return (log, reading)
     }
     let run: CivilDate?
-    if case .known(let state?) = tail.end.state(in: zone), zone.date(at: state.top) <= today {
-      run = state.run
+    if case .known(let state) = tail.settled {
+      // A day without events may lie between the state's and those that were read.
+      run = state.flatMap { first.days(since: zone.date(at: $0.top)) <= 1 ? $0.run : nil }
     } else {
-      // The log's end tells of other days, as those of an event that is still to come.
+      // Something was logged late, taken away or brought back that lies before what was read.
       var scan = TallyScan(in: zone)
       _ = read(&scan)
       run = scan.run(of: start)

@@ -10,10 +10,14 @@ public struct TallyTail: TallyReader, Sendable {
   public private(set) var events: [TallyEvent] = []
   /// Whether the log was read up to its start.
   public private(set) var isWhole = false
-  /// What the log's end tells.
-  public private(set) var end = TallyEnd()
+  /// The log's state at the last line before which nothing lay ahead of the instants wanted; unknown
+  /// where a line after that one told of an event before them.
+  public private(set) var settled = TallyKnowledge.unknown
 
   private let since: Instant?
+  private let until: Instant?
+  /// Whether a line was met whose event is older than wanted: no earlier line's state counts it.
+  private var touchesEarlier = false
   /// How many events in a row said that the log was older than wanted.
   private var older = 0
   /// So many of them are believed; they stand in the block that is read anyway.
@@ -24,9 +28,12 @@ public struct TallyTail: TallyReader, Sendable {
 
   /// Creates a reader.
   ///
-  /// - Parameter since: The instant from which on events are wanted; nil for all of them.
-  public init(since: Instant?) {
+  /// - Parameters:
+  ///   - since: The instant from which on events are wanted; nil for all of them.
+  ///   - until: The instant before which `settled` is to be; later events are read all the same.
+  public init(since: Instant?, until: Instant? = nil) {
     self.since = since
+    self.until = until
   }
 
   /// Takes the line before the one that it took last.
@@ -37,7 +44,7 @@ public struct TallyTail: TallyReader, Sendable {
     case .bad(let what): return .bad(what)
     case .line(let read): line = read
     }
-    _ = end.take(line)
+    settle(by: line)
     if line.kind == .event {
       take(event: line, bytes)
     } else {
@@ -56,7 +63,19 @@ public struct TallyTail: TallyReader, Sendable {
   /// Hears that there are no more lines.
   public mutating func reachStart() {
     isWhole = true
-    end.reachStart()
+    if case .unknown = settled, !touchesEarlier { settled = .known(nil) }
+  }
+
+  /// Takes the state that a line says, where no event ahead of what is wanted is part of it.
+  private mutating func settle(by line: TallyLine) {
+    guard case .unknown = settled, !touchesEarlier else { return }
+    if case .said(let state) = line.stand,
+      state.map({ state in until.map { state.top < $0 } ?? true }) ?? true
+    {
+      settled = .known(state)
+    } else if let since, line.at.map({ $0 < since }) ?? true {
+      touchesEarlier = true
+    }
   }
 
   private mutating func take(event line: TallyLine, _ bytes: UnsafeBufferPointer<UInt8>) {
