@@ -104,10 +104,18 @@ import Testing
   @Test func `says what to do where nothing was logged today`() {
     for lines in [[], ["2026-01-20T08:00:00Z"]] {
       #expect(
-        scene(lines, .large).plain(at: noon)
+        scene(lines, .large, tallies: "pee | Pee Tracker").plain(at: noon)
           .hasSuffix("\n\nNothing logged today\nnoonmark tally log pee\n"))
     }
-    #expect(!scene([], .large).plain(at: noon).contains("▁"))
+    #expect(!scene([], .large, tallies: "pee | Pee Tracker").plain(at: noon).contains("▁"))
+  }
+
+  @Test func `invites to count where nothing ever was`() {
+    #expect(scene([], .large).plain(at: noon).hasSuffix("\nnoonmark tally log water\n"))
+    #expect(scene([], .small).plain(at: noon).contains("[0]"))
+    var named = scene([], .large)
+    named.name = "coffee"
+    #expect(named.plain(at: noon).hasSuffix("\nnoonmark tally log coffee\n"))
   }
 
   @Test(arguments: [(10, 10, nil), (11, 9, "and 2 more"), (500, 9, "and 491 more")])
