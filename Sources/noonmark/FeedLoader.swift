@@ -16,6 +16,8 @@ struct FeedLoader {
   }
 
   private let address: WebAddress
+  /// By which the state tells this feed from others.
+  private let mark: String
   private let seconds: Int
   private let isForced: Bool
   private let isInBackground: Bool
@@ -50,6 +52,7 @@ struct FeedLoader {
       throw .failed("there is no place for the feed's state: set HOME or XDG_STATE_HOME")
     }
     self.address = address
+    mark = FeedState.mark(of: address.text)
     seconds = world.configuration["todo.timeout"].flatMap { Int($0) } ?? 10
     isForced = invocation.has("force")
     isInBackground = invocation.has("background")
@@ -82,7 +85,9 @@ struct FeedLoader {
   private func runAlone(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
     // Another process may have loaded it, or tried to, before the lock was ours.
     if let instant = try loadedBefore() { return .loadedBefore(instant) }
-    let state = stateFile.read().state
+    let before = stateFile.read().state
+    // How often another feed was not reached says nothing about this one.
+    let state = before?.concerns(mark) == false ? nil : before
     if isInBackground, state?.phase != .loading {
       let outlook = FeedOutlook(state, isLoaded: false, hasAddress: true, at: Clock.now())
       guard outlook.wantsLoad else { return .notDue }
@@ -96,7 +101,8 @@ struct FeedLoader {
       try? note(FeedState(.ok, at: Clock.now()))
       return .loaded(items.count)
     } catch {
-      try? note(error.state(after: state, at: Clock.now()))
+      let isCancelled = if case .cancelled = error { true } else { false }
+      try? note(error.state(after: isCancelled ? before : state, at: Clock.now()))
       throw error
     }
   }
@@ -203,6 +209,8 @@ struct FeedLoader {
   }
 
   private func note(_ state: FeedState?) throws(FeedFailure) {
+    var state = state
+    if state?.feed == nil { state?.feed = mark }
     try converted { () throws(StoreError) in try stateFile.write(state, in: store) }
   }
 

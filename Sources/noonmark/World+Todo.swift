@@ -31,9 +31,9 @@ extension World {
   private mutating func todoList(
     of items: [TodoItem], isLoaded: Bool, in session: Session
   ) -> TodoList {
-    var hasAddress = false
+    var address: WebAddress?
     do throws(CommandError) {
-      hasAddress = try feedAddress() != nil
+      address = try feedAddress()
     } catch {
       return TodoList(items: items, state: .error, problem: error.message)
     }
@@ -44,7 +44,8 @@ extension World {
       state = reading.state
     }
     var outlook = FeedOutlook(
-      state, isLoaded: isLoaded, hasAddress: hasAddress,
+      state, isLoaded: isLoaded, hasAddress: address != nil,
+      feed: address.map { FeedState.mark(of: $0.text) },
       at: Instant(epochSeconds: startedAt / 1_000_000_000))
     if outlook.wantsLoad, let backgroundLoad {
       let problem = backgroundLoad.start(session)

@@ -107,4 +107,22 @@ struct `A feed at its first render` {
       outcome.error == "noonmark: another noonmark loads the feed: try again when it has\n")
     #expect(feed.server.requests.count == 1)
   }
+
+  @Test(arguments: ["offline", "error"])
+  func `whose address is mended is asked for at once`(phase: String) throws {
+    let bare = try Feed(isSet: false)
+    let wrong =
+      phase == "error"
+      ? bare.server.url("/wrong.json")
+      : "http://127.0.0.1:\(try FeedServer.deadPort())/tasks.json"
+    bare.server.on("/wrong.json", [FeedReply("{}")])
+    try bare.set("todo.url = \(wrong)")
+    #expect(try bare.standing() == "loading")
+    #expect(try bare.eventually { bare.phase == phase })
+    bare.replies(FeedReply(Feed.json("Buy milk")))
+    try bare.set("todo.url = \(bare.server.url(Feed.path))")
+    #expect(try bare.standing() == "loading")
+    #expect(try bare.eventually { bare.phase == "ok" })
+    #expect(try bare.titles() == ["Buy milk"])
+  }
 }

@@ -20,9 +20,15 @@ public struct FeedOutlook: Hashable, Sendable {
   ///   - state: How the last load went; nil where there was none.
   ///   - isLoaded: Whether one ever brought the tasks.
   ///   - hasAddress: Whether the user set the feed's address.
+  ///   - feed: The mark of that address; what went wrong with another one is over.
   ///   - instant: Now, by the machine's clock.
-  public init(_ state: FeedState?, isLoaded: Bool, hasAddress: Bool, at instant: Instant) {
+  public init(
+    _ state: FeedState?, isLoaded: Bool, hasAddress: Bool, feed: String? = nil,
+    at instant: Instant
+  ) {
     let waitsForFirst = hasAddress && !isLoaded
+    let isMoot = state.map { $0.phase != .loading && !$0.concerns(feed) } ?? false
+    let state = isMoot ? nil : state
     switch state?.phase {
     case .loading where state?.isLoading(at: instant) == true && !isLoaded:
       self.init(.loading, recheck: FeedOutlook.soon)

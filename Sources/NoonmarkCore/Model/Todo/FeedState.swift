@@ -8,6 +8,7 @@ public import Almanac
 ///     at = 2026-11-21T14:46:30Z
 ///     tries = 2
 ///     problem = example.com cannot be found: check the network and the address
+///     feed = 85944171f73967e8
 public struct FeedState: Hashable, Sendable {
   /// What became of a load.
   public enum Phase: String, CaseIterable, Sendable {
@@ -29,9 +30,14 @@ public struct FeedState: Hashable, Sendable {
   public var tries: Int
   /// What went wrong, in one sentence; nil where nothing did.
   public var problem: String?
+  /// The mark of the feed that it tells of; nil where it may be any.
+  public var feed: String?
 
   /// Creates a state.
-  public init(_ phase: Phase, at: Instant, tries: Int = 0, problem: String? = nil) {
+  public init(
+    _ phase: Phase, at: Instant, tries: Int = 0, problem: String? = nil, feed: String? = nil
+  ) {
+    self.feed = feed
     self.phase = phase
     self.at = at
     self.tries = tries
@@ -59,6 +65,26 @@ public struct FeedState: Hashable, Sendable {
   }
 }
 
+// MARK: The feed
+
+extension FeedState {
+  /// Returns what tells a feed from others: not its address, which may hold a password.
+  public static func mark(of address: String) -> String {
+    let sum = address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+    }
+    return String(sum, radix: 16)
+  }
+
+  /// Whether it tells of a feed, as far as is known.
+  ///
+  /// - Parameter mark: The mark of the feed; nil where there is none, and any will do.
+  /// - Returns: Whether it may tell of that one.
+  public func concerns(_ mark: String?) -> Bool {
+    feed == nil || mark == nil || feed == mark
+  }
+}
+
 // MARK: The file
 
 extension FeedState {
@@ -71,7 +97,8 @@ extension FeedState {
     let problem = file.value("problem").flatMap { $0.isEmpty ? nil : $0 }
     self.init(
       phase, at: at, tries: min(max(file.value("tries").flatMap { Int($0) } ?? 0, 0), 1000),
-      problem: phase == .offline || phase == .error ? problem ?? "the feed was not loaded" : nil)
+      problem: phase == .offline || phase == .error ? problem ?? "the feed was not loaded" : nil,
+      feed: file.value("feed").flatMap { $0.isEmpty ? nil : $0 })
   }
 
   /// Returns the file with a state in it, and everything else as it was.
@@ -85,7 +112,7 @@ extension FeedState {
     let values = [
       ("state", state?.phase.rawValue), ("at", state?.at.rfc3339(in: .utc)),
       ("tries", state.flatMap { $0.tries > 0 ? String($0.tries) : nil }),
-      ("problem", state?.problem.map(line)),
+      ("problem", state?.problem.map(line)), ("feed", state?.feed),
     ]
     var file = LineFile(bytes ?? Array(text.utf8))
     for (key, value) in values {

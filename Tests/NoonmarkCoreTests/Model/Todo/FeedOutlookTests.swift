@@ -56,4 +56,25 @@ struct FeedOutlookTests {
       outlook(.offline, ago: 9999, hasAddress: false) == FeedOutlook(.offline, problem: "why"))
     #expect(outlook(.error, ago: 9_999_999) == FeedOutlook(.error, problem: "why"))
   }
+
+  @Test(arguments: [FeedState.Phase.offline, .error, .ok])
+  func `what became of another feed counts no more`(phase: FeedState.Phase) {
+    let mark = FeedState.mark(of: "https://example.com/a")
+    let state = FeedState(phase, at: now, problem: "why", feed: mark)
+    let other = FeedState.mark(of: "https://example.com/b")
+    func outlook(_ feed: String?, isLoaded: Bool = false) -> FeedOutlook {
+      FeedOutlook(state, isLoaded: isLoaded, hasAddress: feed != nil, feed: feed, at: now)
+    }
+    #expect(outlook(other) == FeedOutlook(nil, wantsLoad: true))
+    #expect(outlook(other, isLoaded: true) == FeedOutlook(nil))
+    #expect(outlook(mark).problem == (phase == .ok ? nil : "why"))
+    // Loaded by hand, from an address that is not the configuration's.
+    #expect(outlook(nil).problem == (phase == .ok ? nil : "why"))
+  }
+
+  @Test func `a load of another feed goes on all the same`() {
+    let state = FeedState(.loading, at: now, feed: "1")
+    let outlook = FeedOutlook(state, isLoaded: false, hasAddress: true, feed: "2", at: now)
+    #expect(outlook == FeedOutlook(.loading, recheck: 2))
+  }
 }

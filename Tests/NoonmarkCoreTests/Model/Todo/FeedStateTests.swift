@@ -68,4 +68,14 @@ struct FeedStateTests {
     #expect(read.problem?.contains("\u{1B}") == false)
     #expect(read.problem?.hasPrefix("a state = ok") == true)
   }
+
+  @Test func `it tells which feed it is about, and not its address`() throws {
+    let mark = FeedState.mark(of: "https://example.com/?key=secret")
+    let file = FeedState.file(saying: FeedState(.ok, at: moment, feed: mark), in: nil)
+    #expect(!String(decoding: file, as: UTF8.self).contains("secret"))
+    let read = try #require(FeedState(file))
+    #expect(read.feed == mark)
+    #expect(read.concerns(mark) && read.concerns(nil) && !read.concerns("other"))
+    #expect(FeedState(.ok, at: moment).concerns("other"))
+  }
 }
