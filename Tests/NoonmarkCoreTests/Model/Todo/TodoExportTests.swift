@@ -94,4 +94,16 @@ struct TodoExportTests {
       id: "", title: "a\nb", isCompleted: true, createdAt: Instant("2026-11-01T10:00:00Z"))
     #expect(text(.todoTxt, [item]) == "x 2026-11-01 2026-11-01 a b\n")
   }
+
+  @Test(arguments: [TodoExport.todoTxt, .markdown, .ics, .json])
+  func `nothing that is exported steers a terminal or turns its letters`(form: TodoExport) {
+    let nasty = "a\u{1B}]52;c;eA==\u{7}\u{9B}31m\u{202E}b\u{2066}c\u{8}\u{7F}"
+    let text = text(form, [TodoItem(id: "id", title: nasty, description: nasty)])
+    let bad = text.unicodeScalars.filter { scalar in
+      scalar.value < 0x20 && scalar != "\n" && scalar != "\r" && scalar != "\t"
+        || (0x7F...0x9F).contains(scalar.value) || [0x202E, 0x2066].contains(scalar.value)
+    }
+    #expect(bad.isEmpty, "\(bad.map(\.value))")
+    #expect(text.contains("b"))
+  }
 }

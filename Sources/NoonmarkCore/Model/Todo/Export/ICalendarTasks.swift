@@ -83,6 +83,7 @@ struct ICalendarTasks {
       case "\n", "\r": escaped.append(contentsOf: "\\n".unicodeScalars)
       case "\t": escaped.append(scalar)
       case _ where scalar.properties.generalCategory == .control: escaped.append(" ")
+      case _ where ExportedText.isTurn(scalar): break
       default: escaped.append(scalar)
       }
     }

@@ -161,7 +161,8 @@ extension TodoTxtLine {
       if done.isEmpty { done = created }
     }
     let marks = item.isCompleted ? "x \(done)\(created)" : created
-    var line = TodoTxtLine(marks: Array(marks.utf8), text: TodoTxtLine.oneLine(item.title))
+    let title = ExportedText.line(item.title)
+    var line = TodoTxtLine(marks: Array(marks.utf8), text: TodoTxtLine.oneLine(title))
     if let due = item.due { line = line.with(due: due) }
     if let priority = item.priority { line = line.with(priority: priority) }
     self = line
