@@ -87,4 +87,32 @@ import Testing
     #expect(doctor.lines.count { $0.hasPrefix("problem ") } == 3)
     #expect(doctor.output.contains("winter.light.picture:1: "))
   }
+
+  @Test(arguments: [
+    ("todo.url", "ftp://example.com/x"), ("todo.webhook", "-oX"), ("todo.email", "me"),
+    ("todo.remote_delete", "https://example.com/all"), ("todo.remote_delete", "/{id}"),
+  ])
+  func `is checked for addresses when they are set, and where they stand`(
+    key: String, value: String
+  ) throws {
+    let set = try noonmark("config", "set", "--", key, value)
+    #expect(set.status == 2)
+    #expect(set.error.hasPrefix("noonmark: \(key): "), "\(set)")
+    #expect(noonmark.text(of: Self.file) == nil)
+    try noonmark.write("\(key) = \(value)\n", to: Self.file)
+    let check = try noonmark("config", "check")
+    #expect(check.status == 1)
+    #expect(check.output.hasPrefix("\(noonmark.home)/\(Self.file):1: \(key): "), "\(check)")
+  }
+
+  @Test func `takes the addresses that are of use`() throws {
+    for (key, value) in [
+      ("todo.url", "https://example.com/tasks.json"), ("todo.webhook", "http://[::1]:8080/"),
+      ("todo.email", "me@example.org"), ("todo.remote_delete", "yes"),
+      ("todo.remote_delete", "https://example.com/{id}"),
+    ] {
+      #expect(try noonmark("config", "set", key, value).status == 0)
+    }
+    #expect(try noonmark("config", "check").status == 0)
+  }
 }

@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkCore
 import NoonmarkStore
 import NoonmarkSystem
@@ -36,6 +37,11 @@ enum ConfigCheckCommand: Command {
     }
     let (configuration, badLines) = Configuration.read(bytes)
     var problems = badLines.map { "\(path):\($0.line): \($0.what)" }
+    for key in Configuration.keys.map(\.name) {
+      if let value = configuration[key], let what = ConfigAccess.malformed(value, of: key) {
+        problems.append("\(path):\(configuration.line(of: key) ?? 1): \(what)")
+      }
+    }
     for (key, warnings) in try missing(invocation, session) {
       let place = "\(path):\(configuration.line(of: key) ?? 1)"
       problems += warnings.map { "\(place): \($0)" }
@@ -92,7 +98,9 @@ enum ConfigSetCommand: Command {
     guard Configuration.keys.contains(where: { $0.name == key }) else {
       throw .input(ConfigAccess.unknown(key))
     }
-    if let problem = Configuration.problem(with: value, for: key) { throw .input(problem) }
+    let problem =
+      Configuration.problem(with: value, for: key) ?? ConfigAccess.malformed(value, of: key)
+    if let problem { throw .input(problem) }
     let path = try ConfigAccess.path(invocation, session)
     let store = Store(stateFolder: session.directories.state)
     var refusal: LineFileError?
@@ -128,6 +136,37 @@ private enum ConfigAccess {
     } catch {
       if error.isAbsence { return nil }
       throw .failed("\(path) cannot be read: \(error.message)")
+    }
+  }
+
+  /// What is wrong with an address; nil where nothing is.
+  ///
+  /// The key counts as set all the same, so that whoever uses it can tell what is wrong.
+  static func malformed(_ value: String, of key: String) -> String? {
+    guard !value.isEmpty else { return nil }
+    var address = value
+    switch key {
+    case "todo.url", "todo.webhook": break
+    case "todo.remote_delete":
+      if value == "yes" { return nil }
+      guard let made = RemovalAddress.make(of: value, feed: nil, item: "0") else {
+        return "\(key): \(value.quoted) has no {id} in it: write an address with {id}, or yes"
+      }
+      address = made
+    case "todo.email":
+      do throws(MailAddressError) {
+        _ = try MailAddress(value)
+        return nil
+      } catch {
+        return "\(key): \(error.message)"
+      }
+    default: return nil
+    }
+    do throws(WebAddress.Malformed) {
+      _ = try WebAddress(address)
+      return nil
+    } catch {
+      return "\(key): \(error.message)"
     }
   }
 
