@@ -64,7 +64,7 @@ struct `A share by the network` {
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
     #expect(outcome.complaints.count == 1)
-    #expect(outcome.error.contains("there is no network"))
+    #expect(outcome.error.contains("there is no network (127.0.0.1:"))
     #expect(outcome.error.contains("kept in the outbox; noonmark todo outbox send sends it"))
     let list = try noonmark("todo", "outbox", "--format", "json", "--tz", "UTC")
     let entry = try #require(try json(list.output).first)

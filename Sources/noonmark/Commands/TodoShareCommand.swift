@@ -207,7 +207,9 @@ private struct Share {
   private func decide(
     on entry: OutboxEntry, because reason: String, in outbox: Outbox, _ session: inout Session
   ) throws(CommandError) {
-    let cause = reason.prefix { $0 != ":" }
+    // A colon may stand before a port too.
+    let end = reason.indices.first { reason[$0...].hasPrefix(": ") } ?? reason.endIndex
+    let cause = reason[..<end]
     guard Confirmation.canAsk else {
       throw .failed(
         "there is no network (\(cause)): kept in the outbox; noonmark todo outbox send sends it")
