@@ -104,9 +104,9 @@ struct TodoAccess {
     try tasks.change(in: store, orThrow: { .failed($0.message) }) { file throws(CommandError) in
       // Looked for again under the lock: meanwhile others may have changed the file.
       let book = TodoBook(file)
-      guard let entry = book.entry(id: item.id), entry.item.title == item.title else {
-        throw TodoAccess.changedMeanwhile(item)
-      }
+      // By both: lines copied in an editor have one id.
+      let entry = book.entries.first { $0.item.id == item.id && $0.item.title == item.title }
+      guard let entry else { throw TodoAccess.changedMeanwhile(item) }
       return change(book, entry)
     }
   }

@@ -205,4 +205,20 @@ import Testing
       #expect(outcome.error.contains("/tasks cannot be read: "))
     }
   }
+
+  @Test func `are told apart by their titles where lines have the same id`() throws {
+    let id = "00000000-0000-8000-8000-000000000007"
+    try todo.program.write("[ ] | one | id=7\n[ ] | two | id=7\n", to: Tasks.file)
+    #expect(try todo("done", "two").status == 0)
+    #expect(
+      todo.records == [
+        "[ ] | one | id=7", "[x] | two | id=\(id) | done=2026-11-21T12:00:00Z",
+      ])
+    #expect(try todo("remove", "two", "--yes").status == 0)
+    #expect(todo.records == ["[ ] | one | id=7"])
+    try todo.program.write("[ ] | one | id=7\n[ ] | two | id=7\n", to: Tasks.file)
+    #expect(
+      try todo.program("doctor").output.contains(
+        "tasks:2: has the id of line 1: take it out of one of them"))
+  }
 }

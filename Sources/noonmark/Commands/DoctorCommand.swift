@@ -20,7 +20,9 @@ enum DoctorCommand: Command {
     if let folder = session.directories.data {
       warnOfTwins(data.dates, in: .dates(in: folder), &session)
       warnOfTwins(data.counters, in: .counters(in: folder), &session)
+      warnOfTwins(tasksIn: folder, &session)
     }
+    let tasks = taskLines(data.todo, in: world, &session)
     if let folder = session.directories.cache,
       let obstacle = RenderCache(folder: folder).obstacle
     {
@@ -34,6 +36,7 @@ enum DoctorCommand: Command {
     session.print("state      \(state(of: session.directories.state))")
     session.print("cache      \(state(of: session.directories.cache))")
     session.print("entries    \(entries(data, world))")
+    for line in tasks { session.print(line) }
     session.print("notifier   \(notifier(session))")
     session.print("terminal   \(terminal(session))")
     session.print("locale     \(locale(session, world.calendarStyle(in: session)))")
