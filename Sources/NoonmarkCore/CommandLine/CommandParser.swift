@@ -33,7 +33,7 @@ public struct CommandParser: Sendable {
         continue
       }
       let (name, inline) = CommandParser.split(word)
-      let option = try self.option(name, typed: word)
+      let option = try self.option(name, typed: word, after: rest)
       switch (option.value, inline) {
       case (.none, .some):
         throw .unwantedValue(option: name)
@@ -107,13 +107,20 @@ public struct CommandParser: Sendable {
     }
   }
 
-  private func option(_ name: String, typed word: String) throws(UsageError) -> OptionSpec {
+  /// Finds an option; advice for an unknown one looks first at the command of the words before it.
+  private func option(
+    _ name: String, typed word: String, after words: [String]
+  ) throws(UsageError) -> OptionSpec {
     for command in commands {
       if let option = command.options.first(where: { $0.name == name }) { return option }
     }
-    let names = commands.flatMap { $0.options.map(\.name) }
+    let own = commands.filter { words.starts(with: $0.path) }
+      .max { $0.path.count < $1.path.count }
+    let near =
+      NearName.nearest(to: name, in: own?.options.map(\.name) ?? [])
+      ?? NearName.nearest(to: name, in: commands.flatMap { $0.options.map(\.name) })
     let typed = word.unicodeScalars.prefix { $0 != "=" }
-    throw .unknownOption(String(typed), near: NearName.nearest(to: name, in: names))
+    throw .unknownOption(String(typed), near: near)
   }
 
   /// Holds an option to what the command takes; two commands may take other words for it.
