@@ -17,11 +17,11 @@ extension TallyLine {
   /// Reads an event's line exactly as the program writes it; nil for any other.
   ///
   /// A log has a million of these and few others.
-  private static func written(
+  static func written(
     _ line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
   ) -> TallyLine? {
     var rest = line
-    guard rest.count >= 60,
+    guard rest.count >= shortest,
       let at = ISOBytes.instant(0..<20, in: bytes), ISOBytes.hasPrefix(" | ", 20..<23, in: bytes),
       let id = take(" | id=", EntryID.length, from: &rest, in: bytes),
       id.allSatisfy({ isIDDigit(bytes[$0]) }),
@@ -41,6 +41,9 @@ extension TallyLine {
       id: String(decoding: UnsafeBufferPointer(rebasing: bytes[id]), as: UTF8.self), note: note,
       stand: .said(TallyState(top: top, run: run)), isUndo: false)
   }
+
+  /// The bytes of an event's line without a note.
+  private static let shortest = 20 + 3 + 7 + 10 + 6 + EntryID.length
 
   /// Takes a key with a value of so many bytes from the end of a line.
   private static func take(

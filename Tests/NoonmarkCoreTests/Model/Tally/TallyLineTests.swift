@@ -46,6 +46,16 @@ struct TallyLineTests {
     }
   }
 
+  @Test(arguments: ["", "x", "after coffee"], [0, 5])
+  func `an event's line is read by a look at it, and not divided`(note: String, later: Int) {
+    let event = TallyEvent(id: "k7m2q9x4c8tz", at: Self.at, note: note)
+    let state = TallyState(top: Self.at.advanced(bySeconds: later), run: Self.day)
+    let isWritten = TallyLine.line(event, after: state).withUnsafeBufferPointer {
+      TallyLine.written(0..<$0.count, in: $0) != nil
+    }
+    #expect(isWritten)
+  }
+
   @Test(arguments: [true, false])
   func `a line about an event is read as it was written`(isRemoved: Bool) {
     for state in [nil, TallyState(top: Self.at, run: Self.day)] {
