@@ -46,9 +46,8 @@ struct TodoAccess {
   /// Finds a task by its id, its exact title, or the start of its id.
   func find(_ wanted: String, _ session: inout Session) throws(CommandError) -> TodoItem {
     let items = try items(&session)
-    let search = EntrySearch(items.map { .init(id: $0.id, title: $0.title) })
     do throws(EntrySearchError) {
-      return items[try search.index(of: UUIDText.normalized(wanted) ?? wanted)]
+      return items[try TodoSearch.index(of: wanted, in: items)]
     } catch {
       throw .failed(error.message(for: "task", listedBy: "todo list"))
     }

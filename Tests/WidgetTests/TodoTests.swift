@@ -156,10 +156,13 @@ import Testing
     (TodoList.State.loading, "Loading the feed…"), (.offline, "Offline: showing what is here"),
     (.error, "it is wrong"),
   ])
-  func `says in large how the feed stands, above the tasks`(state: TodoList.State, words: String) {
+  func `says how the feed stands beside the tasks`(state: TodoList.State, words: String) {
     let list = TodoList(items: [item("x")], state: state, problem: "it is wrong")
     #expect(scene(list, .large).plain(at: noon).contains("open\n\(words)\n░"))
-    #expect(scene(list).plain(at: noon) == "○ x [1]\n")
+    #expect(scene(list).plain(at: noon) == "○ x (\(state.rawValue)) [1]\n")
+    #expect(scene(list, .small).plain(at: noon) == "○ [1] (\(state.rawValue))\n")
+    let done = TodoList(items: [item("x", isDone: true)], state: state)
+    #expect(scene(done).plain(at: noon) == "✓ All done (\(state.rawValue))\n")
   }
 
   @Test func `tells a task to programs as it was typed`() {
@@ -231,7 +234,10 @@ import Testing
     #expect(!scene.plain(at: noon).contains("add"))
     #expect(scene.json(at: noon).contains(#""content":{"state":"error","open":0"#))
     scene.data.todo = TodoList(items: [item("x", origin: .todoTxt)])
-    #expect(scene.plain(at: noon).hasSuffix(family.isSingleLine ? "[1]\n" : "\n○ x\n"))
+    let endings: [WidgetFamily: String] = [
+      .small: "[1] (error)\n", .medium: "(error) [1]\n", .large: "\n○ x\n",
+    ]
+    #expect(scene.plain(at: noon).hasSuffix(endings[family] ?? "?"))
   }
 
   @Test func `has no several to choose from`() {

@@ -15,7 +15,7 @@ extension TodoWidget {
     guard let first = open.first else {
       return [
         mark(.done, entry, in: context), .label(Timed("All done", until: entry.recheck)),
-      ]
+      ] + stateNote(of: entry)
     }
     let pill = Pill(text: DisplayText("\(open.count)"), fill: fill(of: entry))
     let glyph = TodoMark.open.glyph(in: context.icons)
@@ -27,10 +27,23 @@ extension TodoWidget {
       let due = due(of: first, entry, in: context)
       // Words for which there is no room may give way to shorter ones.
       let until = due.reduce(entry.recheck) { earliest($0, $1.until) }
-      row += [Element(.label(label), until: until), .spacer] + due
+      row += [Element(.label(label), until: until), .spacer] + due + stateNote(of: entry)
     }
     row.append(Element(.pill(pill), until: earliest(entry.recheck, entry.isLate.until)))
-    return row
+    return context.family == .small ? row + stateNote(of: entry) : row
+  }
+
+  /// How the feed stands, where there are tasks and there is room for it.
+  private func stateNote(of entry: TodoEntry) -> [Element] {
+    let (text, role): (DisplayText, Role)
+    switch todo.state {
+    case .ok, .empty: return []
+    case .loading: (text, role) = ("(loading)", .muted)
+    case .offline: (text, role) = ("(offline)", .warning)
+    case .error: (text, role) = ("(error)", .warning)
+    }
+    let label = Label([text, ""], Style(role), isTruncatable: false)
+    return [Element(.label(label), until: entry.recheck)]
   }
 
   private func mark(_ mark: TodoMark, _ entry: TodoEntry, in context: WidgetContext) -> Element {

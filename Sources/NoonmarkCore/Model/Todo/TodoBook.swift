@@ -63,14 +63,6 @@ public struct TodoBook: Sendable {
   /// The tasks.
   public var items: [TodoItem] { entries.map(\.item) }
 
-  /// Finds a task by its id, its title, or the start of its id.
-  ///
-  /// - Throws: `EntrySearchError` where there is none, or more than one.
-  public func find(_ wanted: String) throws(EntrySearchError) -> Entry {
-    let search = EntrySearch(entries.map { .init(id: $0.item.id, title: $0.item.title) })
-    return entries[try search.index(of: UUIDText.normalized(wanted) ?? wanted)]
-  }
-
   /// Finds the task of an id; nil where there is none.
   public func entry(id: String) -> Entry? {
     entries.first { $0.item.id == id }

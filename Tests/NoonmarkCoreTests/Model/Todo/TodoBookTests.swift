@@ -91,6 +91,10 @@ struct TodoBookTests {
       try book.find("Buy mlk")
     }
     #expect(throws: EntrySearchError.none(Self.gone, near: nil)) { try book.find(Self.gone) }
+    // By the whole number, too, by which a feed knows it.
+    let numbered = TodoBook(Array("[ ] | Forty-two | id=\(UUIDText.text(of: 42))\n".utf8))
+    #expect(try numbered.find("42").item.title == "Forty-two")
+    #expect(throws: EntrySearchError.none("43", near: nil)) { try numbered.find("43") }
   }
 
   @Test func `a change changes what is asked for, and marks tasks of the feed as changed`() throws {
@@ -234,4 +238,11 @@ struct TodoMergingTests {
 extension String {
   /// How often a text stands in this one.
   fileprivate func components(of text: String) -> Int { ranges(of: text).count }
+}
+
+extension TodoBook {
+  /// Finds a task as the commands do.
+  fileprivate func find(_ wanted: String) throws(EntrySearchError) -> Entry {
+    entries[try TodoSearch.index(of: wanted, in: items)]
+  }
 }
