@@ -6,16 +6,6 @@ extension TallyEvent {
   /// The columns of comma-separated values.
   static let columns = ["id", "at", "note"]
 
-  /// The event for programs; the note is what the user wrote, every byte of it.
-  func json(in zone: Zone) -> JSONValue { .members(members(in: zone)) }
-
-  /// The members of the event for programs.
-  func members(in zone: Zone) -> [(String, JSONValue)] {
-    [
-      ("id", .string(id)), ("at", .string(at.rfc3339(in: zone))), ("note", .optional(note)),
-    ]
-  }
-
   /// The event as a line of comma-separated values.
   func fields(in zone: Zone) -> [String] { [id, at.rfc3339(in: zone), note ?? ""] }
 }

@@ -36,14 +36,3 @@ extension TallyWidget {
     return header.isEmpty ? title : header
   }
 }
-
-extension TallyEvent {
-  /// The event for programs; the note is what the user wrote, every byte of it.
-  fileprivate func json(in zone: Zone) -> JSONValue {
-    .members([
-      ("id", .string(DisplayText(id).string)),
-      ("at", .string(at.rfc3339(in: zone))),
-      ("note", .optional(note)),
-    ])
-  }
-}

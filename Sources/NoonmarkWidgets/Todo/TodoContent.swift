@@ -17,19 +17,3 @@ extension TodoWidget {
     ])
   }
 }
-
-extension TodoItem {
-  /// The task for programs; its texts are what was typed, every byte of them.
-  fileprivate func json(in zone: Zone) -> JSONValue {
-    .members([
-      ("id", .string(id)),
-      ("title", .string(title)),
-      ("description", .optional(description)),
-      ("completed", .bool(isCompleted)),
-      ("created_at", .optional(createdAt?.rfc3339(in: zone))),
-      ("user_id", .optional(userID)),
-      ("due", .optional(due?.iso8601)),
-      ("priority", .optional(priority.map { String($0) })),
-    ])
-  }
-}
