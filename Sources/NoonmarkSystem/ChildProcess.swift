@@ -57,6 +57,9 @@ public struct ChildProcess: Sendable {
   /// Whether the program may go on when nobody waits any more, as one does that holds the clipboard
   /// or shows a window: all it writes is dropped, and at the deadline it is left alone.
   public var mayStay = false
+  /// Whether the run is over when the program has ended, though others that it started hold its
+  /// outputs open; what they write later is lost.
+  public var leavesOthers = false
   /// How many milliseconds the program has, from its start until it has ended and nobody holds its
   /// output open; at most a day.
   public var deadline: Int
@@ -104,7 +107,7 @@ public struct ChildProcess: Sendable {
   /// - Throws: Why it could not be started: `ENOENT` where there is no such file, `EINVAL` where an
   ///   argument holds a zero byte.
   public func run() throws(SystemError) -> Outcome {
-    try run(Watch(interval: nil) { _ in true })
+    try run(Watch(interval: leavesOthers ? 50_000_000 : nil) { _ in true })
   }
 
   /// Runs the program to its end, or until nobody wants it any more.
@@ -130,7 +133,9 @@ public struct ChildProcess: Sendable {
     output?.closeTheirs()
     errors?.closeTheirs()
     var traffic = Traffic(self, deadline: end)
-    let reason = traffic.flow(input: &input, output: &output, errors: &errors, watch)
+    let hasEnded = { leavesOthers && process.hasEnded }
+    let reason = traffic.flow(
+      input: &input, output: &output, errors: &errors, watch, hasEnded: hasEnded)
     let ending: Ending
     if mayStay {
       ending = try process.ending(until: end) ?? .timedOut

@@ -30,7 +30,7 @@ public struct ShellCommand: Sendable {
     self.input = input
   }
 
-  /// Runs the command to its end, without the terminal.
+  /// Runs the command to its end, without the terminal; what it leaves in the background goes on.
   ///
   /// - Parameter environment: The variables it gets besides.
   /// - Returns: What it wrote to standard output.
@@ -48,6 +48,8 @@ public struct ShellCommand: Sendable {
       "/bin/sh", ["-c", "--", text], environment: environment, deadline: deadline)
     child.input = .bytes(input)
     child.outputLimit = ShellCommand.outputLimit
+    // As in `program &`: what was left in the background is the user's to end.
+    child.leavesOthers = true
     let outcome: ChildProcess.Outcome
     do throws(SystemError) {
       outcome = try child.run()

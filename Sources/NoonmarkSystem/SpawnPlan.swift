@@ -143,6 +143,13 @@ struct RunningProcess: Hashable, Sendable {
     }
   }
 
+  /// Whether the process has ended; it is still to be waited for.
+  var hasEnded: Bool {
+    var information = siginfo_t()
+    let found = waitid(P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT)
+    return found == 0 && information.si_signo == SIGCHLD
+  }
+
   /// Kills the process and its group, and waits for the process.
   ///
   /// As long as nobody has waited for the leader, the number belongs to no other group.

@@ -59,10 +59,16 @@ struct Traffic {
 
   /// Writes the input and reads the outputs until the program has closed them.
   ///
+  /// - Parameters:
+  ///   - inPipe: Where the input goes.
+  ///   - outPipe: Where standard output comes from.
+  ///   - errPipe: Where standard error comes from.
+  ///   - watch: Who waits.
+  ///   - hasEnded: Asked when nothing flows: whether to wait no longer.
   /// - Returns: Why the program has to be killed before that; nil where it need not.
   mutating func flow(
     input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?,
-    _ watch: Watch
+    _ watch: Watch, hasEnded: () -> Bool
   ) -> ChildProcess.Ending? {
     send(to: &inPipe)
     while outPipe.isOpen || errPipe.isOpen || awaitsInput && inPipe.isOpen {
@@ -76,7 +82,10 @@ struct Traffic {
       guard left > 0 else { return .timedOut }
       let nanoseconds = min(left, watch.interval ?? left)
       let milliseconds = Int32(truncatingIfNeeded: (nanoseconds + 999_999) / 1_000_000)
-      guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { continue }
+      guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else {
+        if hasEnded() { return nil }
+        continue
+      }
       if waiting[0].revents != 0 { send(to: &inPipe) }
       if waiting[1].revents != 0 { Traffic.receive(from: &outPipe, into: &output) }
       if waiting[2].revents != 0 { Traffic.receive(from: &errPipe, into: &errors) }

@@ -143,6 +143,17 @@ struct ShellCommandTests {
     #expect(try run(#"printf %s "$TITLE""#, [("TITLE", "ä\u{0}ö")]) == "äö")
   }
 
+  @Test func `what a command leaves in the background is not waited for, and goes on`() throws {
+    let folder = try TemporaryFolder()
+    let mark = folder.path + "/go"
+    // It holds the output open for as long as nobody says go.
+    let background = "(while ! [ -e '\(mark)' ]; do sleep 0.05; done; echo on >'\(mark).done') &"
+    #expect(try run(background + " echo off") == "off\n")
+    _ = try folder.file("go", "")
+    // Had it been killed, this one would never end by itself.
+    _ = try run("while ! [ -e '\(mark).done' ]; do sleep 0.05; done")
+  }
+
   @Test func `a failure tells the status and what the command said`() throws {
     let error = #expect(throws: ProgramError.self) {
       try run("echo no printer >&2; exit 9")
