@@ -105,8 +105,21 @@ public struct EntryFile: Sendable {
   }
 
   private func check(_ file: RecordFile) throws(StoreError) {
-    if let version = file.version(of: kind), version > EntryFile.version {
-      throw .newerVersion(path: path, version: version)
+    try file.check(kind, upTo: EntryFile.version, path: path)
+  }
+}
+
+extension RecordFile {
+  /// Refuses a file that was written in a later form than is known here.
+  ///
+  /// - Parameters:
+  ///   - kind: What its first line calls it.
+  ///   - version: The latest form that is known.
+  ///   - path: Where it stands.
+  /// - Throws: `newerVersion`.
+  func check(_ kind: String, upTo version: Int, path: String) throws(StoreError) {
+    if let found = self.version(of: kind), found > version {
+      throw .newerVersion(path: path, version: found)
     }
   }
 }

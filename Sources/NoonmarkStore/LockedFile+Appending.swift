@@ -1,41 +1,26 @@
 import NoonmarkSystem
 
 extension LockedFile {
-  /// Adds whole lines to the end of the file.
-  ///
-  /// - Parameters:
-  ///   - lines: The lines, without their ends; they get the one that the last line has.
-  ///   - check: Gets the first bytes, and may refuse the file.
-  /// - Returns: Whether it was done; false where there is no file, or nothing in it.
-  /// - Throws: Why that failed; the file is as it was.
-  func append(
-    _ lines: [[UInt8]], _ check: ([UInt8]) throws(StoreError) -> Void
-  ) throws(StoreError) -> Bool {
-    try append(limit: Store.maximumSize, orThrow: { $0 }, check) { _ throws(StoreError) in lines }
-  }
-
   /// Adds whole lines that a function makes of the file to its end.
   ///
   /// - Parameters:
   ///   - limit: The most bytes that the file may have then.
-  ///   - failure: Makes an error of the store one of the function's kind.
   ///   - check: Gets the first bytes, and may refuse the file.
   ///   - lines: Makes the lines; none leave the file as it is.
   /// - Returns: Whether it was done; false where there is no file, or nothing in it.
   /// - Throws: Why that failed; the file is as it was.
-  func append<Failure: Error>(
-    limit: Int, orThrow failure: (StoreError) -> Failure,
-    _ check: ([UInt8]) throws(StoreError) -> Void,
-    _ lines: (OpenLog) throws(Failure) -> [[UInt8]]
-  ) throws(Failure) -> Bool {
-    func unwritable(_ error: SystemError) -> Failure { failure(.unwritable(error, path: path)) }
+  func append(
+    limit: Int, _ check: ([UInt8]) throws(StoreError) -> Void,
+    _ lines: (OpenLog) throws(StoreError) -> [[UInt8]]
+  ) throws(StoreError) -> Bool {
+    func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
     let found = try converting(unwritable) { () throws(SystemError) in
       try LockedFile.openIfThere(target)
     }
     guard let file = found else { return false }
     let ends = try converting(unwritable) { () throws(SystemError) in try Ends(of: file) }
     guard ends.size > 0 else { return false }
-    try converting(failure) { () throws(StoreError) in try check(ends.head) }
+    try check(ends.head)
     let made = try lines(OpenLog(number: file.number, size: ends.size, path: path))
     guard !made.isEmpty else { return true }
     do throws(SystemError) {

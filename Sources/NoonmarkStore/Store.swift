@@ -68,12 +68,7 @@ public struct Store: Sendable {
     to path: String, header: [UInt8], lines: [[UInt8]],
     check: ([UInt8]) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let file = try lock(path)
-    if try file.append(lines, check) { return }
-    let newline = UInt8(ascii: "\n")
-    // An empty file keeps its mode and owner.
-    let version = try file.read()
-    try file.write(header + Array(lines.map { $0 + [newline] }.joined()), as: version)
+    try extend(path, header: header, check: check) { _ throws(StoreError) in lines }
   }
 
   /// Adds lines to the end of a file that a function makes of it, under one lock.
@@ -82,24 +77,21 @@ public struct Store: Sendable {
   ///   - path: The file; missing folders are created.
   ///   - header: What a new file begins with.
   ///   - limit: The most bytes that the file may have.
-  ///   - failure: Makes an error of the store one of the function's kind.
   ///   - check: Gets the first bytes of the file, at most `Store.headSize`, and may refuse it.
   ///   - lines: Makes whole lines, without their ends; none leave the file as it is.
   /// - Throws: Why the file could not be changed, or what the function throws; it is as it was.
-  func extend<Failure: Error>(
-    _ path: String, header: [UInt8], limit: Int, orThrow failure: (StoreError) -> Failure,
-    check: ([UInt8]) throws(StoreError) -> Void, lines: (OpenLog) throws(Failure) -> [[UInt8]]
-  ) throws(Failure) {
-    let file = try converting(failure) { () throws(StoreError) in try lock(path) }
-    if try file.append(limit: limit, orThrow: failure, check, lines) { return }
+  func extend(
+    _ path: String, header: [UInt8], limit: Int = maximumSize,
+    check: ([UInt8]) throws(StoreError) -> Void, lines: (OpenLog) throws(StoreError) -> [[UInt8]]
+  ) throws(StoreError) {
+    let file = try lock(path)
+    if try file.append(limit: limit, check, lines) { return }
     let made = try lines(OpenLog(number: nil, size: 0, path: path))
     guard !made.isEmpty else { return }
     let newline = UInt8(ascii: "\n")
-    try converting(failure) { () throws(StoreError) in
-      // An empty file keeps its mode and owner.
-      let version = try file.read()
-      try file.write(header + Array(made.map { $0 + [newline] }.joined()), as: version)
-    }
+    // An empty file keeps its mode and owner.
+    let version = try file.read()
+    try file.write(header + Array(made.map { $0 + [newline] }.joined()), as: version)
   }
 
   /// The bytes of a file's start that tell its kind and version.

@@ -4,12 +4,16 @@ import NoonmarkSystem
 
 /// A load of the feed that a render starts and does not wait for.
 struct BackgroundLoad {
-  private let arguments: [String]
+  private let invocation: Invocation
 
   /// Prepares a load by the configuration that the render goes by.
   init(_ invocation: Invocation) {
+    self.invocation = invocation
+  }
+
+  private var arguments: [String] {
     let configuration = invocation.value("config").map { ["--config", $0] } ?? []
-    arguments = ["todo", "load", "--background"] + configuration
+    return ["todo", "load", "--background"] + configuration
   }
 
   /// Starts the load.

@@ -53,7 +53,7 @@ struct FeedLoader {
     }
     self.address = address
     mark = FeedState.mark(of: address.text)
-    seconds = world.configuration["todo.timeout"].flatMap { Int($0) } ?? 10
+    seconds = world.requestSeconds
     isForced = invocation.has("force")
     isInBackground = invocation.has("background")
     now = world.now

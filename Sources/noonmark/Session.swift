@@ -32,6 +32,18 @@ struct Session {
     if !warnings.contains(sentence) { warnings.append(sentence) }
   }
 
+  /// How many bad lines of one file are told; the rest is counted.
+  private static let toldProblems = 10
+
+  /// Notes what is wrong with lines of a file.
+  mutating func warn(of problems: [LineFile.BadLine], in path: String) {
+    for problem in problems.prefix(Session.toldProblems) {
+      warn("\(path):\(problem.line): \(problem.what)")
+    }
+    let rest = problems.count - Session.toldProblems
+    if rest > 0 { warn("\(path): \(rest) more lines that can't be read") }
+  }
+
   /// Drops the warnings, which have been told otherwise.
   mutating func forgetWarnings() {
     warnings = []

@@ -22,7 +22,7 @@ struct TallyAccess {
     store = Store(stateFolder: session.directories.state)
     let file = EntryFile.tallies(in: folder)
     book = TallyBook(try EntryAccess(EntryFile.tallies, session).read())
-    world.warn(of: book.problems, in: file.path, &session)
+    session.warn(of: book.problems, in: file.path)
   }
 
   /// Returns the tally of the name that was typed, or the standard one.
@@ -74,7 +74,7 @@ struct TallyAccess {
   ) throws(CommandError) {
     let reading = log(of: name).read(&reader)
     if let problem = reading.problem { throw .failed(problem) }
-    world.warn(of: reading.badLines, in: reading.dependency.path, &session)
+    session.warn(of: reading.badLines, in: reading.dependency.path)
   }
 
   /// Returns the events of a log, latest first.

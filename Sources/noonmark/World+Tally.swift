@@ -11,7 +11,7 @@ extension World {
   ) {
     let file = EntryFile.tallies(in: folder)
     data.tallies = TallyBook(note(file.read(), .tallies, into: &data, in: &session).bytes)
-    warn(of: data.tallies.problems, in: file.path, &session)
+    session.warn(of: data.tallies.problems, in: file.path)
     let standard = data.tallies.standard.name
     for name in names.map({ $0 ?? standard })
     where Tally.isName(name) && !data.logs.contains(where: { $0.name == name }) {
@@ -27,7 +27,7 @@ extension World {
     _ reading: TallyFile.Reading, into data: inout WidgetData, _ session: inout Session
   ) {
     depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-    warn(of: reading.badLines, in: reading.dependency.path, &session)
+    session.warn(of: reading.badLines, in: reading.dependency.path)
     guard let problem = reading.problem else { return }
     session.warn(problem)
     if !data.unreadable.contains(.tallies) { data.unreadable.append(.tallies) }

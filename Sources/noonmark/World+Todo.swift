@@ -10,7 +10,7 @@ extension World {
   ) {
     let file = EntryFile.tasks(in: folder)
     let book = TodoBook(note(file.read(), .tasks, into: &data, in: &session).bytes)
-    warn(of: book.problems, in: file.path, &session)
+    session.warn(of: book.problems, in: file.path)
     var items = book.items
     if let file = todoTxt(in: &session) {
       let reading = file.read()
@@ -74,6 +74,9 @@ extension World {
       throw .input(option == nil ? "todo.url: \(error.message)" : error.message)
     }
   }
+
+  /// How many seconds a request to the network may take.
+  var requestSeconds: Int { configuration["todo.timeout"].flatMap { Int($0) } ?? 10 }
 
   /// The todo.txt that the user set; nil where there is none.
   func todoTxt(in session: inout Session) -> TodoTxtFile? {

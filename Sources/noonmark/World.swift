@@ -138,13 +138,13 @@ struct World {
         note(reading, .dates, into: &data, in: &session)
         data.dates = book
       }
-      warn(of: data.dates.problems, in: file.path, &session)
+      session.warn(of: data.dates.problems, in: file.path)
     }
     if sources.contains(.counters) {
       let file = EntryFile.counters(in: folder)
       data.counters = CounterBook(
         note(file.read(), .counters, into: &data, in: &session).bytes)
-      warn(of: data.counters.problems, in: file.path, &session)
+      session.warn(of: data.counters.problems, in: file.path)
     }
     if sources.contains(.tallies) {
       readTallies(of: tallies, in: folder, into: &data, &session)
@@ -165,18 +165,6 @@ struct World {
       data.unreadable.append(source)
     }
     return reading
-  }
-
-  /// How many bad lines of one file are told; the rest is counted.
-  private static let toldProblems = 10
-
-  /// Tells what is wrong with lines of a file.
-  func warn(of problems: [LineFile.BadLine], in path: String, _ session: inout Session) {
-    for problem in problems.prefix(World.toldProblems) {
-      session.warn("\(path):\(problem.line): \(problem.what)")
-    }
-    let rest = problems.count - World.toldProblems
-    if rest > 0 { session.warn("\(path): \(rest) more lines that can't be read") }
   }
 
   /// How dates and times are written: by the locale, and by what the user set.

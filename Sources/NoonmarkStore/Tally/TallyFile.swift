@@ -214,11 +214,9 @@ extension TallyFile {
       "# noonmark \(kind) \(TallyFile.version)\n"
       + "# TIME | NOTE, newest last; noonmark itself only ever adds lines\n"
     try store.extend(
-      path, header: Array(header.utf8), limit: TallyFile.maximumSize, orThrow: { $0 },
+      path, header: Array(header.utf8), limit: TallyFile.maximumSize,
       check: { head throws(StoreError) in
-        if let version = RecordFile(head).version(of: kind), version > TallyFile.version {
-          throw .newerVersion(path: path, version: version)
-        }
+        try RecordFile(head).check(kind, upTo: TallyFile.version, path: path)
       }, lines: lines)
   }
 }

@@ -8,13 +8,11 @@ struct Courier {
 
   /// The most bytes of an answer, which nobody reads.
   private static let answerLimit = 1 << 20
-  /// How many seconds there are where `todo.timeout` says nothing.
-  private static let standardSeconds = 10
 
   /// Finds curl.
   init(_ world: World, _ session: Session) throws(CurlError) {
     curl = try Curl(session.environment)
-    seconds = world.configuration["todo.timeout"].flatMap { Int($0) } ?? Courier.standardSeconds
+    seconds = world.requestSeconds
   }
 
   /// Sends an entry, once.

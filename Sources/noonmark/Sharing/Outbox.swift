@@ -32,12 +32,7 @@ struct Outbox {
     let reading = file.read()
     if let problem = reading.problem { throw .failed(problem) }
     let book = OutboxBook(reading.bytes)
-    for problem in book.problems.prefix(10) {
-      session.warn("\(file.path):\(problem.line): \(problem.what)")
-    }
-    if book.problems.count > 10 {
-      session.warn("\(file.path): \(book.problems.count - 10) more lines that can't be read")
-    }
+    session.warn(of: book.problems, in: file.path)
     return book
   }
 
