@@ -10,8 +10,12 @@ public enum ANSIFormat: Format {
   public static let summary = "colours for terminals, starship and fish"
   /// It can show blocks.
   public static let isSingleLine = false
-  /// It has colours.
-  public static let hasColor = true
+  /// Its colours are the terminal's.
+  public static let colors = ColorRange.terminal
+  /// Lines may be long.
+  public static let lineLimit: Int? = nil
+  /// Each output stands for itself.
+  public static let framing = Framing.none
   /// It needs nothing but the text.
   public static let needs: RenderNeeds = []
 

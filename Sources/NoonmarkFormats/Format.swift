@@ -17,6 +17,31 @@ public enum ColorDepth: Int, Comparable, Sendable {
   }
 }
 
+/// Which colours the program that a format is for can show.
+public enum ColorRange: Hashable, Sendable {
+  /// None.
+  case none
+  /// Those of the terminal in which it runs.
+  case terminal
+  /// All of 24 bits.
+  case all
+  /// All of 24 bits, for text alone: nothing can be put behind it.
+  case ink
+}
+
+/// What stands around and between outputs that follow each other.
+public struct Framing: Sendable {
+  /// Before the first.
+  public let head: StaticString
+  /// Before each that comes later.
+  public let separator: StaticString
+  /// After the last, where there is one.
+  public let tail: StaticString
+
+  /// Outputs that each stand for themselves.
+  public static let none = Framing(head: "", separator: "", tail: "")
+}
+
 /// What a format writes: the widgets, and their lines already put together and painted.
 public struct Output: Sendable {
   /// The widgets in the order asked for.
@@ -47,10 +72,17 @@ public protocol Format: Sendable {
   static var summary: String { get }
   /// Whether the program can show one line alone.
   static var isSingleLine: Bool { get }
-  /// Whether the format can carry colours.
-  static var hasColor: Bool { get }
+  /// Which colours the program can show.
+  static var colors: ColorRange { get }
+  /// The most bytes of a line, without its newline; nil where no length is too much.
+  static var lineLimit: Int? { get }
+  /// What stands around and between outputs.
+  static var framing: Framing { get }
   /// What it writes besides the text.
   static var needs: RenderNeeds { get }
   /// Appends the output, with a newline at the end of each line.
   static func write(_ output: Output, into bytes: inout [UInt8])
 }
+
+/// The most bytes of a line for a bar: dzen2 draws nothing where there are 4 kB, and others get slow.
+let barLineLimit = 1000

@@ -12,7 +12,11 @@ public enum JSONFormat: Format {
   /// A size does not matter to it.
   public static let isSingleLine = false
   /// It has no colours but those in its content.
-  public static let hasColor = false
+  public static let colors = ColorRange.none
+  /// Lines may be long.
+  public static let lineLimit: Int? = nil
+  /// Each output stands for itself.
+  public static let framing = Framing.none
   /// It needs everything.
   public static let needs: RenderNeeds = [.facts, .tooltip, .content]
 

@@ -11,7 +11,11 @@ public enum PlainFormat: Format {
   /// It can show blocks.
   public static let isSingleLine = false
   /// It has no colours.
-  public static let hasColor = false
+  public static let colors = ColorRange.none
+  /// Lines may be long.
+  public static let lineLimit: Int? = nil
+  /// Each output stands for itself.
+  public static let framing = Framing.none
   /// It needs nothing but the text.
   public static let needs: RenderNeeds = []
 

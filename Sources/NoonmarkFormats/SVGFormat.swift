@@ -13,8 +13,12 @@ public enum SVGFormat: Format {
   public static let summary = "a picture of the terminal's output"
   /// It can show blocks.
   public static let isSingleLine = false
-  /// It has colours.
-  public static let hasColor = true
+  /// It has all colours.
+  public static let colors = ColorRange.all
+  /// Lines may be long.
+  public static let lineLimit: Int? = nil
+  /// Each output stands for itself.
+  public static let framing = Framing.none
   /// It needs nothing but the text.
   public static let needs: RenderNeeds = []
 

@@ -10,8 +10,12 @@ public enum TmuxFormat: Format {
   public static let summary = "#(…) in tmux's status-left and status-right"
   /// The status line is one line.
   public static let isSingleLine = true
-  /// It has colours.
-  public static let hasColor = true
+  /// It has all colours.
+  public static let colors = ColorRange.all
+  /// Longer ones are cut.
+  public static let lineLimit: Int? = barLineLimit
+  /// Each output stands for itself.
+  public static let framing = Framing.none
   /// It needs nothing but the text.
   public static let needs: RenderNeeds = []
 

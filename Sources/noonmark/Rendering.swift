@@ -66,8 +66,11 @@ struct Rendering {
     format = options.format ?? (wantsANSI ? ANSIFormat.self : PlainFormat.self)
     family = try Rendering.family(options, format, shape, onTerminal: session.terminal != nil)
     depth =
-      !format.hasColor
-      ? .none : format == ANSIFormat.self ? policy.terminalDepth : policy.markupDepth
+      switch format.colors {
+      case .none: .none
+      case .terminal: policy.terminalDepth
+      case .all, .ink: policy.markupDepth
+      }
     var looks = try world.looks(options, usesColor: depth > .none, in: &session)
     looks.hasShades = depth > .ansi16
     self.looks = looks
@@ -77,7 +80,7 @@ struct Rendering {
       family: family, columns: width.columns,
       icons: options.icons ?? world.configuration["icons"].flatMap { IconSet(rawValue: $0) }
         ?? .unicode,
-      showsPictures: depth >= .ansi256)
+      showsPictures: depth >= .ansi256 && format.colors != .ink)
     world.backgroundLoad = BackgroundLoad(invocation)
     let made = try widgets(family, format, &world, &session)
     self.widgets = made.widgets

@@ -69,7 +69,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   /// Returns a render in a format, as the program would write it.
   package func text(of rendered: RenderedWidget, in format: any Format.Type) -> String {
     var bytes: [UInt8] = []
-    format.write(output(of: rendered, hasColor: format.hasColor), into: &bytes)
+    format.write(output(of: rendered, hasColor: format.colors != .none), into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -16,6 +16,8 @@ public struct RenderNeeds: OptionSet, Sendable {
   public static let tooltip = RenderNeeds(rawValue: 2)
   /// The entry for programs.
   public static let content = RenderNeeds(rawValue: 4)
+  /// The small layout.
+  public static let short = RenderNeeds(rawValue: 8)
 }
 
 /// A widget's entry, laid out, with all that was asked for.
@@ -40,12 +42,14 @@ public struct RenderedWidget: Sendable {
   public let facts: Facts?
   /// The large layout.
   public let tooltip: Canvas?
+  /// The small layout.
+  public let short: Canvas?
   /// The entry for programs.
   public let content: JSONValue?
 
   /// The first instant at which any of it could differ; nil for never.
   public var refreshAt: Instant? {
-    let shown = earliest(canvas.until, tooltip?.until)
+    let shown = earliest(earliest(canvas.until, tooltip?.until), short?.until)
     return earliest(shown, facts?.until)
   }
 }
@@ -75,6 +79,7 @@ public enum Engine {
       // A list has no tooltip, and can be very long.
       tooltip: needs.contains(.tooltip) && !widget.isList
         ? tooltip(of: widget, entry, in: context) : nil,
+      short: needs.contains(.short) ? short(of: widget, entry, in: context) : nil,
       content: needs.contains(.content) ? widget.content(of: entry, in: context) : nil)
   }
 
@@ -114,5 +119,14 @@ public enum Engine {
     context.isTooltip = true
     return widget.layout(of: entry, in: context)
       .arranged(in: .exactly(WidgetFamily.large.columns))
+  }
+
+  private static func short<W: Widget>(
+    of widget: W, _ entry: W.Entry, in context: WidgetContext
+  ) -> Canvas {
+    var context = context
+    context.family = .small
+    context.columns = min(context.columns, WidgetFamily.small.columns)
+    return widget.layout(of: entry, in: context).arranged(in: .upTo(context.columns))
   }
 }
