@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "Almanac", dependencies: ["CMath"], swiftSettings: strict),
     .target(
       name: "NoonmarkCore", dependencies: ["Almanac"], swiftSettings: strict,
-      plugins: ["EmbedThemes"]),
+      plugins: ["EmbedFiles"]),
     .target(
       name: "NoonmarkWidgets", dependencies: ["NoonmarkCore", "Almanac"], swiftSettings: strict),
     .target(
@@ -58,7 +58,7 @@ let package = Package(
         "NoonmarkSystem",
       ],
       swiftSettings: strict + [.define("NOONMARK_EARLY", linuxRelease)],
-      linkerSettings: staticLink),
+      linkerSettings: staticLink, plugins: ["EmbedFiles"]),
     // The one place for Foundation, in a program of its own: see docs/decisions/0004-feed-reader.md.
     .target(
       name: "NoonmarkFeed", dependencies: ["NoonmarkCore", "Almanac"], swiftSettings: strict),
@@ -70,9 +70,9 @@ let package = Package(
       dependencies: ["Almanac", "NoonmarkStore", "NoonmarkSystem", "TruthTables"],
       swiftSettings: strict),
 
-    // Themes and pictures become Swift source at build time.
+    // Themes, pictures and the snippets of integrations become Swift source at build time.
     .executableTarget(name: "noonmark-embed", swiftSettings: strict),
-    .plugin(name: "EmbedThemes", capability: .buildTool(), dependencies: ["noonmark-embed"]),
+    .plugin(name: "EmbedFiles", capability: .buildTool(), dependencies: ["noonmark-embed"]),
 
     // The comparison with the truth tables, for the tests and the bench alike.
     .target(

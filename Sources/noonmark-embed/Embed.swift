@@ -1,6 +1,6 @@
 // Writes the files named on the command line into one Swift source file.
 //
-// usage: noonmark-embed OUTPUT FILE…
+// usage: noonmark-embed OUTPUT FOLDER FILE…
 #if canImport(Darwin)
   import Darwin
 #else
@@ -10,18 +10,19 @@
 @main
 struct Embed {
   static func main() {
-    let arguments = CommandLine.arguments.dropFirst()
-    guard let output = arguments.first else { fail("usage: noonmark-embed OUTPUT FILE…") }
+    let words = CommandLine.arguments
+    guard words.count > 2 else { fail("usage: noonmark-embed OUTPUT FOLDER FILE…") }
+    let (output, folder) = (words[1], words[2])
     var source = """
-      /// The files of `themes/`, as they were when the program was built.
+      /// Files of the repository, as they were when the program was built.
       enum EmbeddedFiles {
-        /// Each file's name and text.
+        /// Each file's path within its folder, and its text.
         static let all: [(name: StaticString, text: StaticString)] = [
 
       """
-    for path in arguments.dropFirst() {
-      let name = path.split(separator: "/").last ?? ""
-      source += "    (\"\(name)\", \(literal(of: read(path)))),\n"
+    for name in words.dropFirst(3) {
+      let text = literal(of: read("\(folder)/\(name)"), named: name)
+      source += "    (\(literal(of: Array(name.utf8), named: name)), \(text)),\n"
     }
     source += "  ]\n}\n"
     guard let file = fopen(output, "w") else { fail("\(output) cannot be written") }
@@ -36,13 +37,15 @@ struct Embed {
     return bytes
   }
 
-  private static func literal(of bytes: [UInt8]) -> String {
+  private static func literal(of bytes: [UInt8], named name: String) -> String {
+    guard let string = String(validating: bytes, as: UTF8.self) else { fail("\(name) is no UTF-8") }
     var text = "\""
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+    for scalar in string.unicodeScalars {
       switch scalar {
       case "\n": text += "\\n"
       case "\"": text += "\\\""
       case "\\": text += "\\\\"
+      case "\0"..<" ", "\u{7F}": text += "\\u{\(String(scalar.value, radix: 16))}"
       default: text.unicodeScalars.append(scalar)
       }
     }

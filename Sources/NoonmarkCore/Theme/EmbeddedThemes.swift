@@ -23,7 +23,8 @@ public enum EmbeddedThemes {
 
   /// Returns a picture that the program carries; nil where there is none of the name.
   public static func picture(named name: String, in appearance: Appearance) -> Picture? {
-    bytes(ofFile: "\(name).\(appearance.rawValue).picture").flatMap { try? Picture(bytes: $0) }
+    bytes(ofFile: "pictures/\(name).\(appearance.rawValue).picture")
+      .flatMap { try? Picture(bytes: $0) }
   }
 
   private static func bytes(ofFile name: String) -> [UInt8]? {
