@@ -50,7 +50,7 @@ public struct CommandParser: Sendable {
     let command = try command(named: &rest)
     given = try given.map { option throws(UsageError) in try checked(option, for: command) }
     let invocation = Invocation(command: command, arguments: rest, options: given)
-    if !invocation.has("help") { try checkCount(of: rest, for: command) }
+    if !invocation.has("help") { try checkWords(rest, for: command) }
     return invocation
   }
 
@@ -97,13 +97,22 @@ public struct CommandParser: Sendable {
     throw .unknownCommand("\(widget) \(words[1])", near: near)
   }
 
-  private func checkCount(of words: [String], for command: CommandSpec) throws(UsageError) {
+  private func checkWords(_ words: [String], for command: CommandSpec) throws(UsageError) {
     let bounds = command.argumentBounds
     if words.count < bounds.least {
-      throw .missingArgument(command.arguments[words.count].name, usage: command.usage)
+      let missing = command.arguments[words.count]
+      throw .missingArgument(
+        missing.name, usage: command.usage, allowed: missing.choices.map(\.word))
     }
     if let most = bounds.most, words.count > most {
       throw .unwantedArgument(words[most], usage: command.usage)
+    }
+    for (word, argument) in zip(words, command.arguments) where !argument.choices.isEmpty {
+      let allowed = argument.choices.map(\.word)
+      guard !allowed.contains(word) else { continue }
+      throw .badArgument(
+        name: argument.name, value: word, allowed: allowed,
+        near: NearName.nearest(to: word, in: allowed))
     }
   }
 

@@ -61,11 +61,28 @@ public struct ArgumentSpec: Hashable, Sendable {
   public let name: String
   /// How often it is given.
   public let count: Count
+  /// The words that it can be; empty where any goes.
+  public let choices: [Choice]
+
+  /// A word that an argument can be, and one sentence about it.
+  public struct Choice: Hashable, Sendable {
+    /// The word.
+    public let word: String
+    /// What it stands for, in one line.
+    public let summary: String
+
+    /// Creates a choice.
+    public init(_ word: String, _ summary: String) {
+      self.word = word
+      self.summary = summary
+    }
+  }
 
   /// Creates an argument.
-  public init(_ name: String, _ count: Count = .one) {
+  public init(_ name: String, _ count: Count = .one, choices: [Choice] = []) {
     self.name = name
     self.count = count
+    self.choices = choices
   }
 
   var usage: String {

@@ -31,7 +31,8 @@ public struct Help: Sendable {
       """
   }
 
-  /// Returns the page of one command: usage, what else begins with its words, and every option.
+  /// Returns the page of one command: usage, what else begins with its words, what its arguments can
+  /// be, and every option.
   public func page(for command: CommandSpec, screens: [CommandSpec] = []) -> String {
     let own = command.options.filter { !sharedOptions.contains($0) }
     var text = """
@@ -42,6 +43,10 @@ public struct Help: Sendable {
       """
     if !screens.isEmpty {
       text += "\nAlso:\n\(Help.table(screens.map { (Help.words(of: $0), $0.summary) }))\n"
+    }
+    for argument in command.arguments where !argument.choices.isEmpty {
+      let rows = argument.choices.map { ($0.word, $0.summary) }
+      text += "\n\(argument.name):\n\(Help.table(rows))\n"
     }
     if !own.isEmpty {
       text += "\nOptions:\n\(Help.table(own.map { ($0.usage, $0.summary) }))\n"

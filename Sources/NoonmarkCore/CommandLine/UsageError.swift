@@ -17,7 +17,9 @@ public enum UsageError: Error, Hashable, Sendable {
   /// The value is no whole number in range.
   case badNumber(option: String, value: String, range: ClosedRange<Int>)
   /// A word is missing.
-  case missingArgument(String, usage: String)
+  case missingArgument(String, usage: String, allowed: [String] = [])
+  /// The word is none of those allowed.
+  case badArgument(name: String, value: String, allowed: [String], near: String?)
   /// There is a word too many.
   case unwantedArgument(String, usage: String)
   /// Anything else, already said in one sentence.
@@ -45,8 +47,12 @@ public enum UsageError: Error, Hashable, Sendable {
     case .badNumber(let option, let value, let range):
       "'\(value)' is not a value of --\(option): it takes a whole number from "
         + "\(range.lowerBound) to \(range.upperBound)"
-    case .missingArgument(let name, let usage):
+    case .missingArgument(let name, let usage, let allowed):
       "missing \(name): write \(usage)"
+        + (allowed.isEmpty ? "" : ", where \(name) is \(UsageError.listed(allowed))")
+    case .badArgument(let name, let value, let allowed, let near):
+      "'\(value)' is no \(name): " + (near.map { "did you mean '\($0)'? It" } ?? "it")
+        + " is one of \(UsageError.listed(allowed))"
     case .unwantedArgument(let word, let usage):
       "unexpected '\(word)': write \(usage)"
     case .other(let sentence):

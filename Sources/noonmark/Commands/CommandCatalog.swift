@@ -60,6 +60,7 @@ enum CommandCatalog {
     CachePathCommand.self,
     CacheClearCommand.self,
     NotifyCommand.self,
+    InitCommand.self,
     DoctorCommand.self,
     HelpCommand.self,
     VersionCommand.self,

@@ -21,6 +21,12 @@ enum Table {
       arguments: [ArgumentSpec("LAT"), ArgumentSpec("LON"), ArgumentSpec("ALT", .optional)],
       options: [OptionSpec("name", .text("NAME"), "Its name")] + shared),
     CommandSpec("location clear", "Forget the place", options: shared),
+    CommandSpec(
+      "init", "Glue",
+      arguments: [
+        ArgumentSpec("TARGET", choices: [.init("bash", "A shell"), .init("tmux", "A status line")])
+      ],
+      options: shared),
   ]
   static let parser = CommandParser(commands: commands, widgets: ["solstice", "sun"])
 
@@ -129,6 +135,9 @@ enum Table {
       "location set 1 2 3 4", "unexpected '4': write noonmark location set LAT LON [ALT] [options]"
     ),
     ("location clear now", "unexpected 'now': write noonmark location clear [options]"),
+    ("init", "missing TARGET: write noonmark init TARGET [options], where TARGET is bash or tmux"),
+    ("init tmx", "'tmx' is no TARGET: did you mean 'tmux'? It is one of bash or tmux"),
+    ("init emacs", "'emacs' is no TARGET: it is one of bash or tmux"),
   ])
   func `that is wrong is answered in one sentence`(line: String, message: String) {
     do throws(UsageError) {

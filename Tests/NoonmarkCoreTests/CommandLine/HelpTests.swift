@@ -25,6 +25,11 @@ import Testing
     }
   }
 
+  @Test func `lists the words that an argument can be`() {
+    let page = help.page(for: Table.commands[6])
+    #expect(page.contains("\nTARGET:\n  bash  A shell\n  tmux  A status line\n"))
+  }
+
   @Test func `begins all sentences of a list in one column`() {
     let page = help.page(for: Table.commands[1])
     let options = page.split(separator: "\n").filter { $0.hasPrefix("  --") }

@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+@Suite struct `Init` {
+  /// The snippets of the folders, each target's the one that noonmark prints.
+  private static let snippets = Repository.files(under: "integrations").filter { path in
+    path.split(separator: "/").last?.hasPrefix("noonmark.") == true
+  }
+
+  private static func target(of path: String) -> String {
+    String(path.split(separator: "/")[1])
+  }
+
+  @Test(arguments: snippets)
+  func `prints the very file of the repository`(path: String) throws {
+    let noonmark = try Program()
+    let outcome = try noonmark("init", Self.target(of: path))
+    #expect(outcome.status == 0)
+    #expect(outcome.error.isEmpty)
+    #expect(outcome.output == Repository.text(of: path))
+    #expect(noonmark.everything().isEmpty)
+  }
+
+  @Test func `names every target where none is named`() throws {
+    let outcome = try Program()("init")
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.complaints.count == 1)
+    for path in Self.snippets {
+      #expect(outcome.error.contains(Self.target(of: path)), "\(path)")
+    }
+  }
+
+  @Test func `names the nearest target and every other for one that there is not`() throws {
+    let outcome = try Program()("init", "tmx")
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.hasPrefix("noonmark: 'tmx' is no TARGET: did you mean 'tmux'? "))
+    for path in Self.snippets {
+      #expect(outcome.error.contains(Self.target(of: path)), "\(path)")
+    }
+    #expect(try Program()("init", "tmux", "zsh").status == 2)
+  }
+
+  @Test func `has a sentence about every target in its help`() throws {
+    let help = try Program()("help", "init")
+    for path in Self.snippets {
+      let target = Self.target(of: path)
+      let line = help.lines.first { $0.hasPrefix("  \(target) ") }
+      let summary = (line ?? "").dropFirst(2 + target.count).drop { $0 == " " }
+      #expect(summary.contains(" "), "\(target)")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+/// The folders of `integrations/`, each of which is a target of `noonmark init` but for systemd's.
+@Suite struct `The integrations` {
+  private static let folders = Set(
+    Repository.files(under: "integrations").compactMap { path in
+      path.split(separator: "/").dropFirst().first.map(String.init)
+    }
+  ).sorted()
+
+  /// What there can be no picture of here: they are programs of another system, or none is made.
+  private static let unseen = ["sketchybar", "starship", "systemd", "xbar"]
+
+  private func names(in folder: String) -> [String] {
+    Repository.files(under: "integrations/\(folder)")
+      .map { String($0.dropFirst("integrations/\(folder)/".count)) }
+  }
+
+  @Test func `are found`() {
+    #expect(Self.folders.contains("tmux"))
+  }
+
+  @Test(arguments: folders.filter { $0 != "systemd" })
+  func `have one snippet`(folder: String) {
+    #expect(names(in: folder).filter { $0.hasPrefix("noonmark.") }.count == 1)
+  }
+
+  @Test(arguments: folders)
+  func `have a README`(folder: String) {
+    let lines = Repository.text(of: "integrations/\(folder)/README.md").split(separator: "\n")
+    #expect(lines.count > 1)
+    #expect(lines.first?.hasPrefix("# \(folder)") == true)
+  }
+
+  @Test(arguments: folders.filter { $0 != "systemd" })
+  func `have a heading that help can tell`(folder: String) {
+    let heading = Repository.text(of: "integrations/\(folder)/README.md").prefix { $0 != "\n" }
+    #expect(heading.hasPrefix("# \(folder): "))
+    #expect(heading.count <= 80)
+  }
+
+  @Test(arguments: folders.filter { !unseen.contains($0) })
+  func `have a picture, which the README shows`(folder: String) {
+    #expect(names(in: folder).contains("picture.png"))
+    #expect(Repository.text(of: "integrations/\(folder)/README.md").contains("](picture.png)"))
+  }
+
+  @Test func `are named in the project's README`() {
+    let readme = Repository.text(of: "README.md")
+    for folder in Self.folders {
+      #expect(readme.contains("(integrations/\(folder)/README.md)"), "\(folder)")
+    }
+  }
+}
