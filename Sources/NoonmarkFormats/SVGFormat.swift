@@ -182,19 +182,3 @@ struct BlockShape {
       height: (bottom * height + 4) / 8 - y, fill: place.ink, isShade: isShade, into: &svg)
   }
 }
-
-/// The five characters that XML gives a meaning.
-enum XMLEscape: TextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      case UInt8(ascii: "\""): bytes += "&quot;".utf8
-      case UInt8(ascii: "'"): bytes += "&#39;".utf8
-      default: bytes.append(byte)
-      }
-    }
-  }
-}
