@@ -20,6 +20,8 @@ public struct Looks: Sendable {
   public let usesColor: Bool
   /// Whether there are shades enough to tell a bar's track from the background.
   public var hasShades = true
+  /// Whether a colour can stand behind text.
+  public var hasBackgrounds = true
   /// The pictures that the layout asks for, by name; a missing one is drawn as a block.
   public private(set) var pictures: [NamedPicture]
 

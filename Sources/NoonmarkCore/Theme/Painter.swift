@@ -1,7 +1,7 @@
 /// Turns a canvas, which speaks of meaning, into a frame of colours and glyphs.
 ///
-/// With colours a pill is a block of its colour and a bar lies on a track; without them brackets
-/// and shades say the same in the same columns.
+/// With colours a pill is a block of its colour and a bar lies on a track; where nothing can stand
+/// behind text, and without colours, brackets and shades say the same in the same columns.
 public struct Painter {
   private let looks: Looks
 
@@ -45,8 +45,10 @@ public struct Painter {
 
   /// Blanks on a colour join without a seam where a font's full block leaves one between lines.
   private func fill(_ width: Int, _ fill: Paint) -> PaintedRun {
-    guard looks.usesColor, let color = looks.color(fill) else {
-      return PaintedRun(text: DisplayText(drawing: String(repeating: "█", count: width)))
+    let color = looks.usesColor ? looks.color(fill) : nil
+    guard let color, looks.hasBackgrounds else {
+      return PaintedRun(
+        text: DisplayText(drawing: String(repeating: "█", count: width)), foreground: color)
     }
     return blank(width, background: color)
   }
@@ -54,6 +56,13 @@ public struct Painter {
   private func pill(_ pill: Pill) -> [PaintedRun] {
     guard looks.usesColor, let fill = looks.color(pill.fill) else {
       return [PaintedRun(text: DisplayText(drawing: "[\(pill.text.string)]"))]
+    }
+    guard looks.hasBackgrounds else {
+      return [
+        PaintedRun(
+          text: DisplayText(drawing: "▐\(pill.text.string)▌"), foreground: readable(fill),
+          isBold: true)
+      ]
     }
     let ink = Color.text(on: fill)
     // In few colours a darker shade may be another colour altogether.
@@ -73,6 +82,11 @@ public struct Painter {
     ]
   }
 
+  /// A fill as the colour of a text on the theme's background.
+  private func readable(_ fill: Color) -> Color {
+    looks.color(.role(.background)).map { fill.readable(on: $0) } ?? fill
+  }
+
   private static let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
   private func bar(_ eighths: Int, _ width: Int, _ fill: Paint) -> [PaintedRun] {
@@ -83,7 +97,7 @@ public struct Painter {
     guard looks.usesColor, let track = looks.color(.role(.track)) else {
       return [PaintedRun(text: DisplayText(drawing: filled + String(repeating: "░", count: rest)))]
     }
-    guard looks.hasShades else {
+    guard looks.hasShades, looks.hasBackgrounds else {
       return [
         PaintedRun(text: DisplayText(drawing: filled), foreground: looks.color(fill)),
         PaintedRun(
@@ -99,7 +113,7 @@ public struct Painter {
   }
 
   private func picture(_ slot: PictureSlot, _ line: Int) -> [PaintedRun] {
-    guard looks.usesColor else { return [blank(slot.width)] }
+    guard looks.usesColor, looks.hasBackgrounds else { return [blank(slot.width)] }
     guard let picture = looks.pictures.first(where: { $0.name == slot.name })?.picture else {
       return [blank(slot.width, background: looks.color(slot.fallback))]
     }

@@ -37,13 +37,13 @@ public struct RenderedWidget: Sendable {
   /// Whether the JSON format prints the content alone.
   public let isList: Bool
   /// The layout, fitted to its width.
-  public let canvas: Canvas
+  public var canvas: Canvas
   /// What bars use besides the text.
   public let facts: Facts?
   /// The large layout.
   public let tooltip: Canvas?
   /// The small layout.
-  public let short: Canvas?
+  public var short: Canvas?
   /// The entry for programs.
   public let content: JSONValue?
 
