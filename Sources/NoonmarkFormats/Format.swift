@@ -74,14 +74,38 @@ public protocol Format: Sendable {
   static var isSingleLine: Bool { get }
   /// Which colours the program can show.
   static var colors: ColorRange { get }
-  /// The most bytes of a line, without its newline; nil where no length is too much.
+  /// The most bytes of a line in the text's format, without its newline; nil where no length is
+  /// too much.
   static var lineLimit: Int? { get }
+  /// The format of the text alone, where the output holds more than that.
+  static var textFormat: any Format.Type { get }
+  /// Whether each widget stands for itself, so that a width is that of one widget.
+  static var hasBlocks: Bool { get }
+  /// Whether text must be ASCII where the locale is not UTF-8, or a reader would miscount it.
+  static var followsLocale: Bool { get }
   /// What stands around and between outputs.
   static var framing: Framing { get }
   /// What it writes besides the text.
   static var needs: RenderNeeds { get }
   /// Appends the output, with a newline at the end of each line.
   static func write(_ output: Output, into bytes: inout [UInt8])
+}
+
+extension Format {
+  /// There are no others.
+  public static var aliases: [String] { [] }
+  /// Lines may be long.
+  public static var lineLimit: Int? { nil }
+  /// The output is the text.
+  public static var textFormat: any Format.Type { Self.self }
+  /// The widgets stand on one line, or beside each other.
+  public static var hasBlocks: Bool { false }
+  /// The output is UTF-8.
+  public static var followsLocale: Bool { false }
+  /// Each output stands for itself.
+  public static var framing: Framing { .none }
+  /// It needs nothing but the text.
+  public static var needs: RenderNeeds { [] }
 }
 
 /// The most bytes of a line for a bar: dzen2 draws nothing where there are 4 kB, and others get slow.

@@ -17,6 +17,13 @@ struct Markup<Escape: TextEscape> {
     self.bytes = bytes
   }
 
+  init() {
+    bytes = []
+  }
+
+  /// The output so far.
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+
   mutating func append(_ literal: StaticString) {
     literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
@@ -28,6 +35,11 @@ struct Markup<Escape: TextEscape> {
   /// Appends `#rrggbb`.
   mutating func append(_ color: Color) {
     bytes.append(contentsOf: color.hex.utf8)
+  }
+
+  /// Appends `rrggbb`.
+  mutating func append(digitsOf color: Color) {
+    bytes.append(contentsOf: color.hex.utf8.dropFirst())
   }
 
   mutating func append(text: DisplayText) {

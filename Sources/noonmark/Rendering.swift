@@ -10,13 +10,11 @@ struct Rendering {
   private let options: RenderOptions
   private let format: any Format.Type
   private let family: WidgetFamily
-  private let depth: ColorDepth
-  private let looks: Looks
+  private let composer: Composer
   private let width: LayoutWidth
   private let context: WidgetContext
   private let widgets: [any Widget]
   private let keepsEntries: Bool
-  private let terminalColumns: Int?
   private let world: World
   private var pictures: PictureShelf
 
@@ -60,21 +58,25 @@ struct Rendering {
   ) throws(CommandError) {
     var world = world
     options = RenderOptions(invocation)
-    terminalColumns = session.terminal?.columns
     let policy = Rendering.policy(options, session)
     let wantsANSI = policy.isForced || session.terminal != nil
     format = options.format ?? (wantsANSI ? ANSIFormat.self : PlainFormat.self)
     family = try Rendering.family(options, format, shape, onTerminal: session.terminal != nil)
-    depth =
+    let depth: ColorDepth =
       switch format.colors {
       case .none: .none
       case .terminal: policy.terminalDepth
       case .all, .ink: policy.markupDepth
       }
-    var looks = try world.looks(options, usesColor: depth > .none, in: &session)
-    looks.hasShades = depth > .ansi16
-    self.looks = looks
-    width = Rendering.width(options, family, terminalColumns, count: count)
+    let looks = try world.looks(options, usesColor: depth > .none, in: &session)
+    var composer = Composer(format, family, looks: looks, depth: depth)
+    composer.widths = Composer.Widths(
+      exact: options.width, least: options.minimumWidth, most: options.maximumWidth)
+    composer.terminalColumns = session.terminal?.columns
+    composer.isASCII = format.followsLocale && !session.environment.isUTF8
+    self.composer = composer
+    width = Rendering.width(
+      options, family, session.terminal?.columns, count: format.hasBlocks ? 1 : count)
     context = WidgetContext(
       now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
       family: family, columns: width.columns,
@@ -201,42 +203,9 @@ extension Rendering {
       bytes.append(UInt8(ascii: "\n"))
     }
     if !options.printsRefreshOnly {
-      let canvas = composed(rendered)
-      let looks = looks.with(pictures: looks.usesColor ? pictures.pictures(for: canvas) : [])
-      let output = Output(
-        widgets: rendered, frame: frame(of: canvas, looks), looks: looks, depth: depth)
-      format.write(output, into: &bytes)
+      composer.write(rendered, pictures: { pictures.pictures(for: $0) }, into: &bytes)
     }
     return Rendered(start: instant, until: refreshAt, bytes: bytes)
-  }
-
-  private func composed(_ rendered: [RenderedWidget]) -> Canvas {
-    let canvases = rendered.map(\.canvas)
-    guard canvases.count > 1 else { return fitted(canvases.first ?? Canvas(lines: [])) }
-    if family.isSingleLine {
-      return fitted(Composition.joined(canvases, separator: looks.theme.separator))
-    }
-    let terminal = terminalColumns.map { min($0, options.maximumWidth ?? $0) }
-    let room = options.width ?? terminal ?? canvases[0].width
-    return fitted(Composition.arranged(canvases, in: room))
-  }
-
-  /// Holds the lines to the widths asked for.
-  private func fitted(_ canvas: Canvas) -> Canvas {
-    Canvas(
-      lines: canvas.lines.map { line in
-        if let width = options.width { return line.fitted(to: width) }
-        var line = line
-        if let most = options.maximumWidth, line.width > most { line = line.truncated(to: most) }
-        if let least = options.minimumWidth, line.width < least { line = line.fitted(to: least) }
-        return line
-      })
-  }
-
-  private func frame(of canvas: Canvas, _ looks: Looks) -> Frame {
-    let frame = Painter(looks).paint(canvas)
-    guard options.width == nil, options.minimumWidth == nil else { return frame }
-    return Frame(lines: frame.lines.map(Frame.trimmingTrailingBlanks))
   }
 }
 
