@@ -7,6 +7,20 @@ public enum FormatCatalog {
     JSONFormat.self,
     SVGFormat.self,
     TmuxFormat.self,
+    TmuxOptionFormat.self,
+    PolybarFormat.self,
+    LemonbarFormat.self,
+    WaybarFormat.self,
+    PangoFormat.self,
+    I3barFormat.self,
+    I3blocksFormat.self,
+    ConkyFormat.self,
+    Dzen2Format.self,
+    XmobarFormat.self,
+    GenmonFormat.self,
+    BashFormat.self,
+    ZshFormat.self,
+    XbarFormat.self,
   ]
 
   /// Returns the format of a name, or nil where there is none.

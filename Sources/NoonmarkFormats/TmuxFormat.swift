@@ -1,11 +1,9 @@
-public import NoonmarkCore
+import NoonmarkCore
 
 /// A line for `#(…)` in tmux's status line, with tmux's own style markup.
 public enum TmuxFormat: Format {
   /// The word by which users ask for the format.
   public static let name = "tmux"
-  /// There are no others.
-  public static let aliases: [String] = []
   /// What the format is for.
   public static let summary = "#(…) in tmux's status-left and status-right"
   /// The status line is one line.
@@ -14,44 +12,10 @@ public enum TmuxFormat: Format {
   public static let colors = ColorRange.all
   /// Longer ones are cut.
   public static let lineLimit: Int? = barLineLimit
-  /// Each output stands for itself.
-  public static let framing = Framing.none
-  /// It needs nothing but the text.
-  public static let needs: RenderNeeds = []
 
   /// Appends the line.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {
-    var markup = Markup<TmuxEscape>(into: bytes)
-    for line in output.frame.lines {
-      for run in line {
-        let isStyled = output.depth > .none && !run.isPlain
-        if isStyled { open(run, &markup) }
-        markup.append(text: run.text)
-        // A `#` at the end of a text is escaped for what follows it here.
-        if isStyled || run.text.string.utf8.last == UInt8(ascii: "#") {
-          markup.append("#[default]")
-        }
-      }
-      markup.append("\n")
-    }
-    bytes = markup.bytes
-  }
-
-  private static func open(_ run: PaintedRun, _ markup: inout Markup<TmuxEscape>) {
-    markup.append("#[")
-    var isFirst = true
-    if let foreground = run.foreground {
-      markup.append("fg=")
-      markup.append(foreground)
-      isFirst = false
-    }
-    if let background = run.background {
-      markup.append(isFirst ? "bg=" : ",bg=")
-      markup.append(background)
-      isFirst = false
-    }
-    if run.isBold { markup.append(isFirst ? "bold" : ",bold") }
-    markup.append("]")
+    TmuxMarkup.write(output, as: TmuxEscape.self, into: &bytes)
   }
 }
 

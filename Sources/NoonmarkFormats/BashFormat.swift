@@ -1,0 +1,47 @@
+import NoonmarkCore
+
+/// A segment of a prompt of bash, by `PS1='$(…)'`, `PS1='$variable'` or `PS1="$(…)"`.
+public enum BashFormat: Format {
+  /// The word by which users ask for the format.
+  public static let name = "bash"
+  /// What the format is for.
+  public static let summary = "a segment of a prompt of bash"
+  /// A prompt's segment is one line.
+  public static let isSingleLine = true
+  /// Its colours are the terminal's.
+  public static let colors = ColorRange.terminal
+  /// Longer ones are cut.
+  public static let lineLimit: Int? = barLineLimit
+  /// Bash counts columns by the locale.
+  public static let followsLocale = true
+
+  /// Appends the line.
+  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+    var markup = Markup<BashEscape>(into: bytes)
+    for line in output.frame.lines {
+      SGRPen.write(line, depth: output.depth, into: &markup)
+      markup.append("\n")
+    }
+    bytes = markup.bytes
+  }
+}
+
+/// Parts what bash would expand, by the two bytes between which it counts no columns.
+///
+/// Measured on bash 5.2: this shows the text literally whether the prompt is expanded once more or
+/// not. A backquote has no such form and is replaced.
+private enum BashEscape: SequenceEscape {
+  static let sequenceStart: StaticString = "\u{1}"
+  static let sequenceEnd: StaticString = "\u{2}"
+
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    for byte in text.string.utf8 {
+      switch byte {
+      case UInt8(ascii: "$"): bytes += "$\u{1}\u{2}".utf8
+      case UInt8(ascii: "\\"): bytes += "\\\u{1}\u{2}".utf8
+      case UInt8(ascii: "`"): bytes += "\u{2CB}".utf8
+      default: bytes.append(byte)
+      }
+    }
+  }
+}

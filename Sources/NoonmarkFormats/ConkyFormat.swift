@@ -1,0 +1,47 @@
+import NoonmarkCore
+
+/// Lines for conky's `execp`, `execpi` and `texecpi`.
+///
+/// Conky can put nothing behind a text, so pills and bars are drawn by glyphs in their colours.
+public enum ConkyFormat: Format {
+  /// The word by which users ask for the format.
+  public static let name = "conky"
+  /// What the format is for.
+  public static let summary = "conky's execp, execpi and texecpi"
+  /// It can show blocks.
+  public static let isSingleLine = false
+  /// It has all colours for text.
+  public static let colors = ColorRange.ink
+
+  /// Appends the lines.
+  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+    var markup = Markup<ConkyEscape>(into: bytes)
+    for line in output.frame.lines {
+      for span in Span.spans(of: line, depth: output.depth) {
+        if let foreground = span.foreground {
+          // A `#` would begin a comment.
+          markup.append("${color ")
+          markup.append(digitsOf: foreground)
+          markup.append("}")
+        }
+        markup.append(text: span.text)
+        if span.foreground != nil { markup.append("${color}") }
+      }
+      markup.append("\n")
+    }
+    bytes = markup.bytes
+  }
+}
+
+/// Doubles what conky would read as a variable, and marks what it would read as a comment.
+private enum ConkyEscape: TextEscape {
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    for byte in text.string.utf8 {
+      switch byte {
+      case UInt8(ascii: "$"): bytes += "$$".utf8
+      case UInt8(ascii: "#"): bytes += "\\#".utf8
+      default: bytes.append(byte)
+      }
+    }
+  }
+}

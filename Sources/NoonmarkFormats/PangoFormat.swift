@@ -1,0 +1,82 @@
+import NoonmarkCore
+
+/// Pango markup, which GTK and many bars read.
+public enum PangoFormat: Format {
+  /// The word by which users ask for the format.
+  public static let name = "pango"
+  /// What the format is for.
+  public static let summary = "Pango markup, for anything that reads it"
+  /// It can show blocks.
+  public static let isSingleLine = false
+  /// It has all colours.
+  public static let colors = ColorRange.all
+
+  /// Appends the lines.
+  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+    var markup = Markup<XMLEscape>(into: bytes)
+    for line in output.frame.lines {
+      write(line, depth: output.depth, into: &markup)
+      markup.append("\n")
+    }
+    bytes = markup.bytes
+  }
+
+  /// Appends one line without its newline.
+  ///
+  /// The quotes of attributes are single ones: i3blocks 1.4 cuts a value of JSON at a double one.
+  static func write(
+    _ line: [PaintedRun], depth: ColorDepth, into markup: inout Markup<XMLEscape>
+  ) {
+    for span in Span.spans(of: line, depth: depth) {
+      if span.isPlain {
+        markup.append(text: span.text)
+        continue
+      }
+      markup.append("<span")
+      if let foreground = span.foreground {
+        markup.append(" foreground='")
+        markup.append(foreground)
+        markup.append("'")
+      }
+      if let background = span.background {
+        markup.append(" background='")
+        markup.append(background)
+        markup.append("'")
+      }
+      if span.isBold { markup.append(" weight='bold'") }
+      markup.append(">")
+      markup.append(text: span.text)
+      markup.append("</span>")
+    }
+  }
+
+  /// Returns the first line of a canvas as markup.
+  static func line(of canvas: Canvas, in output: Output) -> String {
+    var markup = Markup<XMLEscape>()
+    if let line = canvas.lines.first {
+      write(Painter(output.looks).paint(line), depth: output.depth, into: &markup)
+    }
+    return markup.string
+  }
+
+  /// Appends the large layouts of the widgets in a font whose columns align, with an empty line
+  /// between them; nothing where there are none.
+  static func writeTooltip(
+    of output: Output, newline: StaticString, into markup: inout Markup<XMLEscape>
+  ) {
+    let frames = output.widgets.compactMap(\.tooltip).map { Painter(output.looks).paint($0) }
+    guard !frames.isEmpty else { return }
+    markup.append("<tt>")
+    for (index, frame) in frames.enumerated() {
+      if index > 0 {
+        markup.append(newline)
+        markup.append(newline)
+      }
+      for (row, line) in frame.lines.enumerated() {
+        if row > 0 { markup.append(newline) }
+        write(Frame.trimmingTrailingBlanks(line), depth: output.depth, into: &markup)
+      }
+    }
+    markup.append("</tt>")
+  }
+}

@@ -1,0 +1,36 @@
+import NoonmarkCore
+
+/// A stretch of a line in one style.
+struct Span {
+  private(set) var text: DisplayText
+  let foreground: Color?
+  let background: Color?
+  let isBold: Bool
+
+  private init(_ run: PaintedRun, _ depth: ColorDepth) {
+    let hasStyle = depth > .none
+    text = run.text
+    foreground = hasStyle ? run.foreground : nil
+    background = hasStyle ? run.background : nil
+    isBold = hasStyle && run.isBold
+  }
+
+  /// Whether the text is to look as the program shows all others.
+  var isPlain: Bool { foreground == nil && background == nil && !isBold }
+
+  /// Returns a line's runs with those of one style joined; without colours none has a style.
+  static func spans(of line: [PaintedRun], depth: ColorDepth) -> [Span] {
+    var spans: [Span] = []
+    for run in line where !run.text.isEmpty {
+      let span = Span(run, depth)
+      if let last = spans.last, last.foreground == span.foreground,
+        last.background == span.background, last.isBold == span.isBold
+      {
+        spans[spans.count - 1].text = last.text + span.text
+      } else {
+        spans.append(span)
+      }
+    }
+    return spans
+  }
+}

@@ -1,0 +1,40 @@
+import NoonmarkCore
+
+/// The styles of tmux's status line.
+enum TmuxMarkup {
+  /// Appends the lines of an output.
+  static func write<Escape: TextEscape>(
+    _ output: Output, as escape: Escape.Type, into bytes: inout [UInt8]
+  ) {
+    var markup = Markup<Escape>(into: bytes)
+    for line in output.frame.lines {
+      for span in Span.spans(of: line, depth: output.depth) {
+        if !span.isPlain { open(span, &markup) }
+        markup.append(text: span.text)
+        // A `#` at the end of a text is escaped for what follows it here.
+        if !span.isPlain || span.text.string.utf8.last == UInt8(ascii: "#") {
+          markup.append("#[default]")
+        }
+      }
+      markup.append("\n")
+    }
+    bytes = markup.bytes
+  }
+
+  private static func open<Escape: TextEscape>(_ span: Span, _ markup: inout Markup<Escape>) {
+    markup.append("#[")
+    var isFirst = true
+    if let foreground = span.foreground {
+      markup.append("fg=")
+      markup.append(foreground)
+      isFirst = false
+    }
+    if let background = span.background {
+      markup.append(isFirst ? "bg=" : ",bg=")
+      markup.append(background)
+      isFirst = false
+    }
+    if span.isBold { markup.append(isFirst ? "bold" : ",bold") }
+    markup.append("]")
+  }
+}

@@ -1,0 +1,30 @@
+import NoonmarkCore
+
+/// A text for a user option of tmux, shown by `#{@name}` in the status line.
+public enum TmuxOptionFormat: Format {
+  /// The word by which users ask for the format.
+  public static let name = "tmux-option"
+  /// What the format is for.
+  public static let summary = "a user option of tmux, shown by #{@name}"
+  /// The status line is one line.
+  public static let isSingleLine = true
+  /// It has all colours.
+  public static let colors = ColorRange.all
+  /// Longer ones are cut.
+  public static let lineLimit: Int? = barLineLimit
+
+  /// Appends the line.
+  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+    TmuxMarkup.write(output, as: TmuxOptionEscape.self, into: &bytes)
+  }
+}
+
+/// Doubles what tmux would read as a style, the one thing that acts in an option's text.
+private enum TmuxOptionEscape: TextEscape {
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    for byte in text.string.utf8 {
+      bytes.append(byte)
+      if byte == UInt8(ascii: "#") { bytes.append(byte) }
+    }
+  }
+}

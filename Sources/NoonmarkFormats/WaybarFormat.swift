@@ -1,0 +1,41 @@
+public import NoonmarkCore
+
+/// An object a line for waybar's custom module with `return-type: json`.
+public enum WaybarFormat: Format {
+  /// The word by which users ask for the format.
+  public static let name = "waybar"
+  /// What the format is for.
+  public static let summary = "waybar's custom module with return-type json"
+  /// The bar is one line.
+  public static let isSingleLine = true
+  /// It has all colours.
+  public static let colors = ColorRange.all
+  /// Longer texts are cut; the tooltip does not count.
+  public static let lineLimit: Int? = barLineLimit
+  /// Text and tooltip are Pango markup.
+  public static let textFormat: any Format.Type = PangoFormat.self
+  /// It needs what the bar shows besides the text.
+  public static let needs: RenderNeeds = [.facts, .tooltip]
+
+  /// Appends the object on one line.
+  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+    var text = Markup<XMLEscape>()
+    if let line = output.frame.lines.first {
+      PangoFormat.write(line, depth: output.depth, into: &text)
+    }
+    var tooltip = Markup<XMLEscape>()
+    PangoFormat.writeTooltip(of: output, newline: "\n", into: &tooltip)
+    let facts = output.widgets.compactMap(\.facts)
+    var classes: [String] = []
+    for name in facts.flatMap(\.classes) where !classes.contains(name) { classes.append(name) }
+    var members: [(String, JSONValue)] = [("text", .string(text.string))]
+    if !tooltip.bytes.isEmpty { members.append(("tooltip", .string(tooltip.string))) }
+    members.append(("class", .array(classes.map { .string($0) })))
+    if let first = facts.first { members.append(("alt", .string(first.alternative))) }
+    if let percentage = facts.compactMap(\.percentage).first {
+      members.append(("percentage", .integer(percentage)))
+    }
+    JSONValue.members(members).write(into: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+}

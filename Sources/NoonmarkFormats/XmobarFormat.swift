@@ -1,0 +1,58 @@
+import NoonmarkCore
+
+/// A line for xmobar's `Com`, `CommandReader` and readers of standard input and pipes.
+public enum XmobarFormat: Format {
+  /// The word by which users ask for the format.
+  public static let name = "xmobar"
+  /// What the format is for.
+  public static let summary = "xmobar's Com, CommandReader, StdinReader and pipes"
+  /// The bar is one line.
+  public static let isSingleLine = true
+  /// It has all colours.
+  public static let colors = ColorRange.all
+  /// Longer ones are cut.
+  public static let lineLimit: Int? = barLineLimit
+
+  /// Appends the line.
+  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+    var markup = Markup<XmobarEscape>(into: bytes)
+    for line in output.frame.lines {
+      for span in Span.spans(of: line, depth: output.depth) { write(span, into: &markup) }
+      markup.append("\n")
+    }
+    bytes = markup.bytes
+  }
+
+  private static func write(_ span: Span, into markup: inout Markup<XmobarEscape>) {
+    // A background cannot stand alone.
+    let foreground = span.foreground ?? span.background.map { Color.text(on: $0) }
+    guard let foreground else {
+      markup.append(text: span.text)
+      return
+    }
+    markup.append("<fc=")
+    markup.append(foreground)
+    if let background = span.background {
+      markup.append(",")
+      markup.append(background)
+    }
+    markup.append(">")
+    markup.append(text: span.text)
+    markup.append("</fc>")
+  }
+}
+
+/// Puts what xmobar would read as markup between marks that tell its length.
+private enum XmobarEscape: TextEscape {
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    guard text.string.utf8.contains(UInt8(ascii: "<")) else {
+      bytes += text.string.utf8
+      return
+    }
+    bytes += "<raw=".utf8
+    bytes += String(text.string.unicodeScalars.count).utf8
+    bytes.append(UInt8(ascii: ":"))
+    bytes += text.string.utf8
+    bytes += "/>".utf8
+  }
+}
