@@ -17,16 +17,20 @@ public enum ConkyFormat: Format {
   public static func write(_ output: Output, into bytes: inout [UInt8]) {
     var markup = Markup<ConkyEscape>(into: bytes)
     for line in output.frame.lines {
+      var isColored = false
       for span in Span.spans(of: line, depth: output.depth) {
         if let foreground = span.foreground {
-          // A `#` would begin a comment.
           markup.append("${color ")
           markup.append(digitsOf: foreground)
           markup.append("}")
+        } else if isColored {
+          markup.append("${color}")
         }
+        isColored = span.foreground != nil
         markup.append(text: span.text)
-        if span.foreground != nil { markup.append("${color}") }
       }
+      // Conky would keep the colour for the lines below.
+      if isColored { markup.append("${color}") }
       markup.append("\n")
     }
     bytes = markup.bytes
@@ -34,6 +38,9 @@ public enum ConkyFormat: Format {
 }
 
 /// Doubles what conky would read as a variable, and marks what it would read as a comment.
+///
+/// Measured on conky 1.18.3: a backslash means something before a `#` only, so that of `\\#` one is
+/// shown; it does not keep a `$` from being read.
 private enum ConkyEscape: TextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
     for byte in text.string.utf8 {

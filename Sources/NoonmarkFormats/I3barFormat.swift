@@ -41,6 +41,8 @@ public enum I3barFormat: Format {
         .string(PangoFormat.line(of: widget.short ?? widget.canvas, in: output))
       ),
       ("markup", .string("pango")),
+      // Pixels; the bar draws its line in the middle, too close to a pill by its own choice of 9.
+      ("separator_block_width", .integer(19)),
     ])
   }
 }

@@ -59,9 +59,9 @@ public struct Painter {
     }
     guard looks.hasBackgrounds else {
       return [
-        PaintedRun(
-          text: DisplayText(drawing: "▐\(pill.text.string)▌"), foreground: readable(fill),
-          isBold: true)
+        PaintedRun(text: DisplayText(drawing: "▐"), foreground: fill),
+        PaintedRun(text: pill.text, foreground: legible(fill), isBold: true),
+        PaintedRun(text: DisplayText(drawing: "▌"), foreground: fill),
       ]
     }
     let ink = Color.text(on: fill)
@@ -82,9 +82,12 @@ public struct Painter {
     ]
   }
 
-  /// A fill as the colour of a text on the theme's background.
-  private func readable(_ fill: Color) -> Color {
-    looks.color(.role(.background)).map { fill.readable(on: $0) } ?? fill
+  /// A fill, lighter or darker until a text in it can be read on the theme's background.
+  private func legible(_ fill: Color) -> Color {
+    guard let paper = looks.color(.role(.background)) else { return fill }
+    let end = fill.readable(on: paper)
+    let shades = (0..<10).lazy.map { fill.mixed(with: end, fraction: Double($0) / 10) }
+    return shades.first { $0.contrast(with: paper) >= Color.readableContrast } ?? end
   }
 
   private static let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
