@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# fish.sh: what fish shows of a command in its prompt, in a pane of a tmux of its own.
+#   -m prompt (fish_prompt runs it), right (fish_right_prompt), var (fish_prompt echoes a variable
+#      that holds the output), print (the command is run at the start)
+needs='fish tmux' modes='prompt right var print'
+. "${0%/*}/common.bash"
+. "$here/pane.bash"
+w=$T/widget
+mkdir -p "$XDG_CONFIG_HOME/fish"
+{
+  echo 'set -g fish_greeting'
+  case $mode in
+    prompt) echo "function fish_prompt; $w; echo -n ' '; end" ;;
+    right)
+      echo "function fish_prompt; echo -n '> '; end"
+      echo "function fish_right_prompt; $w; end" ;;
+    var) echo "function fish_prompt; set -l w ($w); echo -n \"\$w \"; end" ;;
+    print) echo "function fish_prompt; echo -n '> '; end"; echo "$w" ;;
+  esac
+} >"$XDG_CONFIG_HOME/fish/config.fish"
+start_pane "fish -i"
+finish() { [ "$mode" = print ] || again; [ "$click" = 0 ] || check_width; }
+verify text

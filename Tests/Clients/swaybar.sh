@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# swaybar.sh: what swaybar shows of a status_command, with a sway without a screen.
+#   -m direct (the command is the status_command), poll (run each -i seconds, a plain line each
+#      time), json (the same, a block or an array of blocks each time)
+#   -p pango_markup enabled (for plain lines)
+# CLIENT_EVENTS: a file for the click events that the bar sends.
+needs='swaybar' modes='direct poll json'
+. "${0%/*}/common.bash"
+[ "$mode" != direct ] || streams=1
+row=10 events=${CLIENT_EVENTS:-$T/events}
+. "$here/status-command.bash"
+markup=disabled
+[ $pango = 0 ] || markup=enabled
+{
+  echo "output HEADLESS-1 resolution $size position 0 0"
+  # sway holds the bar's configuration alone: the bar is started here, as the user who runs this.
+  if [ -n "$snippet" ]; then
+    sed 's/^bar {/&\n  swaybar_command true/' "$snippet"
+  else
+    cat <<X
+bar {
+  position top
+  swaybar_command true
+  font pango:${CLIENT_FONT:-DejaVu Sans Mono 11}
+  workspace_buttons no
+  pango_markup $markup
+  status_command exec bash '$T/status'
+  colors {
+    background #202020
+    statusline #f0f0f0
+  }
+}
+X
+  fi
+} >"$T/sway.conf"
+start_sway
+spawn swaybar -b bar-0 -s "$SWAYSOCK" >"$T/swaybar.log" 2>&1
+verify picture swaybar
