@@ -6,12 +6,22 @@
 #include <pty.h>
 #include <sys/auxv.h>
 #include <sys/file.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
 
 // Behind a macro that the module is not built with.
 int pipe2(int ends[2], int flags);
+// Older C libraries have no function for this call.
+static inline int noonmark_pidfd_open(int process) {
+  return (int)syscall(SYS_pidfd_open, process, 0);
+}
 #ifndef POSIX_SPAWN_SETSID
 #define POSIX_SPAWN_SETSID 0x80
 #endif

@@ -16,6 +16,17 @@ public struct Descriptor: ~Copyable {
     self.path = path
   }
 
+  /// Takes over what a call of the kernel made; the caller has seen to it that programs do not
+  /// inherit it.
+  ///
+  /// - Parameters:
+  ///   - what: What it is, for errors.
+  ///   - call: The call, whose result is negative where it fails.
+  init(making what: String, _ call: () -> Int32) throws(SystemError) {
+    let number = try uninterrupted("open", what) { Int(call()) }
+    self.init(number: Int32(number), path: what)
+  }
+
   /// Opens a file; `O_CLOEXEC` is always set.
   public static func open(
     _ path: String, _ flags: Int32, mode: mode_t = 0o600
@@ -163,6 +174,10 @@ private func openNumber(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
 
 func readNumber(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(number, buffer, count)
+}
+
+func writeNumber(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(number, buffer, count)
 }
 
 private func closeNumber(_ number: Int32) -> Int32 {

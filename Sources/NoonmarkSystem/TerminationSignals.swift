@@ -11,9 +11,7 @@ public struct TerminationSignals: ~Copyable {
   public init() {
     sigemptyset(&held)
     for number in TerminationSignals.numbers {
-      var action = sigaction()
-      sigaction(number, nil, &action)
-      if !TerminationSignals.isIgnored(action) { sigaddset(&held, number) }
+      if !SignalAction.isIgnored(number) { sigaddset(&held, number) }
     }
     pthread_sigmask(SIG_BLOCK, &held, &before)
   }
@@ -48,14 +46,5 @@ public struct TerminationSignals: ~Copyable {
     pthread_sigmask(SIG_UNBLOCK, &action, nil)
     kill(getpid(), number)
     _exit(128 + number)
-  }
-
-  private static func isIgnored(_ action: sigaction) -> Bool {
-    #if canImport(Darwin)
-      let handler = action.__sigaction_u.__sa_handler
-    #else
-      let handler = action.__sigaction_handler.sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -1,0 +1,181 @@
+#if os(Linux)
+  /// What a program waits for, as Linux has it: descriptors, and one `poll` on all of them.
+  struct EventQueue: ~Copyable {
+    private let audience: EventWaiter.Audience
+    private let timer: Descriptor
+    private let requests: SignalDescriptor
+    private let endings: SignalDescriptor
+    private var files = FolderWatches()
+    private var process: Descriptor?
+    private var processNumber: Int32 = -1
+    private var timerInstant: Int?
+    private(set) var ending: Int32?
+
+    init(for audience: EventWaiter.Audience) throws(SystemError) {
+      let timer = try Descriptor(making: "a timer") {
+        timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
+      }
+      var numbers = [SIGUSR1, SIGHUP, SIGCONT, SIGCHLD]
+      if audience == .terminal || audience == .screen { numbers.append(SIGWINCH) }
+      if audience == .screen { numbers.append(SIGTSTP) }
+      let requests = try SignalDescriptor(numbers)
+      let endings = try SignalDescriptor([SIGINT, SIGTERM, SIGQUIT])
+      self.audience = audience
+      self.timer = timer
+      self.requests = requests
+      self.endings = endings
+    }
+
+    mutating func watch(process number: Int32) throws(SystemError) {
+      // The kernel sees to it that programs do not inherit it.
+      let process = try Descriptor(making: "a process") { noonmark_pidfd_open(number) }
+      processNumber = process.number
+      self.process = consume process
+    }
+
+    mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
+      try files.watch(points)
+    }
+
+    /// The last second that a timer can be set to is in the year 2262; this one comes before.
+    private static let farAway = 9_000_000_000
+
+    /// Sets the timer, unless it is set so already; it tells of a clock that is set even where
+    /// nothing is waited for.
+    mutating func setTimer(_ instant: Int?) -> Wake {
+      let wanted = instant ?? Int.max
+      guard timerInstant != wanted else { return [] }
+      timerInstant = wanted
+      let seconds = min(max(wanted, 1) / 1_000_000_000, EventQueue.farAway)
+      var when = itimerspec()
+      when.it_value = timespec(tv_sec: seconds, tv_nsec: max(wanted, 1) % 1_000_000_000)
+      let flags = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET
+      let result = timerfd_settime(timer.number, Int32(flags), &when, nil)
+      // It is set all the same.
+      return result != 0 && errno == ECANCELED ? .clock : []
+    }
+
+    private mutating func readTimer() -> Wake {
+      var count: UInt64 = 0
+      let read = readNumber(timer.number, &count, MemoryLayout<UInt64>.size)
+      // Whatever it says, it is set anew before the next wait.
+      timerInstant = nil
+      return read < 0 && errno == ECANCELED ? .clock : read > 0 ? .time : []
+    }
+
+    /// Waits for events.
+    ///
+    /// - Parameter milliseconds: At most for so long; for ever where negative.
+    /// - Returns: What happened, nothing where it concerns nobody; and whether the watches on
+    ///   folders may have lost their places.
+    mutating func next(within milliseconds: Int32) -> (wake: Wake, movesWatches: Bool) {
+      let readable = Int16(POLLIN)
+      var waiting = [
+        pollfd(fd: audience == .nobody ? -1 : STDOUT_FILENO, events: 0, revents: 0),
+        pollfd(fd: endings.number, events: readable, revents: 0),
+        pollfd(fd: requests.number, events: readable, revents: 0),
+        pollfd(fd: timer.number, events: readable, revents: 0),
+        pollfd(fd: files.number, events: readable, revents: 0),
+        pollfd(fd: processNumber, events: readable, revents: 0),
+      ]
+      guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return ([], false) }
+      var wake: Wake = []
+      var movesWatches = false
+      if waiting[0].revents != 0 { wake.insert(.readerGone) }
+      if waiting[1].revents != 0 { wake.formUnion(takeEnding()) }
+      if waiting[2].revents != 0 { wake.formUnion(takeRequests()) }
+      if waiting[3].revents != 0 { wake.formUnion(readTimer()) }
+      if waiting[4].revents != 0 {
+        let found = files.read()
+        if found.concernsUs { wake.insert(.files) }
+        movesWatches = found.movesWatches
+      }
+      if waiting[5].revents != 0 { wake.insert(.processEnded) }
+      return (wake, movesWatches)
+    }
+
+    private mutating func takeEnding() -> Wake {
+      if let number = endings.take().last { ending = number }
+      return ending == nil ? [] : .ending
+    }
+
+    private func takeRequests() -> Wake {
+      var wake: Wake = []
+      for number in requests.take() {
+        switch number {
+        case SIGUSR1, SIGHUP: wake.insert(.request)
+        case SIGWINCH: wake.insert(.size)
+        case SIGTSTP: wake.insert(.pause)
+        case SIGCONT: wake.insert(.resumption)
+        default: EndedProcesses.forget()
+        }
+      }
+      return wake
+    }
+
+    /// The most bytes that a descriptor with room takes at once without waiting: a pipe's page. A
+    /// terminal tells of room for less.
+    var longestWrite: Int {
+      audience == .terminal || audience == .screen ? 512 : 4096
+    }
+
+    /// Waits until standard output takes bytes; false where a signal wants the program to end.
+    mutating func waitForRoom() throws(SystemError) -> Bool {
+      while true {
+        var waiting = [
+          pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0),
+          pollfd(fd: endings.number, events: Int16(POLLIN), revents: 0),
+        ]
+        guard poll(&waiting, 2, -1) > 0 else { continue }
+        if waiting[1].revents != 0, takeEnding() == .ending { return false }
+        if waiting[0].revents & Int16(POLLERR | POLLHUP) != 0 {
+          throw SystemError(EPIPE, "write", "standard output")
+        }
+        if waiting[0].revents != 0 { return true }
+      }
+    }
+  }
+
+  /// Signals that come as something to be read.
+  struct SignalDescriptor: ~Copyable {
+    private let descriptor: Descriptor
+    private var added = sigset_t()
+
+    var number: Int32 { descriptor.number }
+
+    /// Holds signals back, but for those that are ignored.
+    init(_ numbers: [Int32]) throws(SystemError) {
+      var held = sigset_t()
+      var before = sigset_t()
+      sigemptyset(&held)
+      sigemptyset(&added)
+      pthread_sigmask(SIG_BLOCK, nil, &before)
+      for number in numbers where !SignalAction.isIgnored(number) {
+        sigaddset(&held, number)
+        if sigismember(&before, number) != 1 { sigaddset(&added, number) }
+      }
+      descriptor = try Descriptor(making: "signals") {
+        signalfd(-1, &held, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
+      }
+      pthread_sigmask(SIG_BLOCK, &held, nil)
+    }
+
+    deinit {
+      // What came too late would end the program now.
+      _ = take()
+      var added = added
+      pthread_sigmask(SIG_UNBLOCK, &added, nil)
+    }
+
+    /// Takes the signals that have come.
+    func take() -> [Int32] {
+      var numbers: [Int32] = []
+      var information = signalfd_siginfo()
+      let size = MemoryLayout<signalfd_siginfo>.size
+      while readNumber(number, &information, size) == size {
+        numbers.append(Int32(truncatingIfNeeded: information.ssi_signo))
+      }
+      return numbers
+    }
+  }
+#endif

@@ -1,0 +1,142 @@
+#if os(Linux)
+  /// What inotify watches.
+  struct FolderWatches: ~Copyable {
+    private struct Watch {
+      var mask: UInt32
+      var names: [[UInt8]]
+    }
+
+    private var descriptor: Descriptor?
+    private var watches: [Int32: Watch] = [:]
+
+    /// The descriptor that becomes readable; -1 where there is none.
+    private(set) var number: Int32 = -1
+
+    /// That another file stands under a name.
+    private static let moves = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
+    /// That the thing itself has another place.
+    private static let ownMoves = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
+    /// That a file was written or may be read by others. An open writer tells by each write; one
+    /// that maps the file tells when it closes it.
+    private static let changes = UInt32(IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE)
+
+    /// Watches points, and no longer what was watched before.
+    ///
+    /// - Returns: Whether something is watched that was not before.
+    /// - Throws: Why nothing can be watched: `EMFILE`, or `ENOSPC` where there are no watches left.
+    mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
+      if number < 0 {
+        let opened = try Descriptor(making: "inotify") {
+          inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        }
+        number = opened.number
+        descriptor = consume opened
+      }
+      let old = watches
+      var new: [Int32: Watch] = [:]
+      var isNew = false
+      for point in points {
+        let mask = FolderWatches.mask(of: point)
+        let flags = point.kind == .contents ? 0 : UInt32(IN_ONLYDIR)
+        var place = inotify_add_watch(number, point.path, mask | flags)
+        // Two ways to one folder or file: both are watched.
+        if let other = new[place] {
+          place = inotify_add_watch(number, point.path, mask | other.mask)
+        }
+        guard place >= 0 else {
+          if errno == ENOSPC || errno == ENOMEM {
+            let error = SystemError.last("watch", point.path)
+            for (place, watch) in old where new[place] == nil { new[place] = watch }
+            watches = new
+            throw error
+          }
+          // It has gone, which its folder tells, or may not be looked at.
+          continue
+        }
+        let names = point.names.map { Array($0.utf8) }
+        if old[place].map({ !names.allSatisfy($0.names.contains) || $0.mask | mask != $0.mask })
+          ?? true
+        {
+          isNew = true
+        }
+        new[place, default: Watch(mask: 0, names: [])].mask |= mask
+        new[place]?.names += names
+      }
+      for place in old.keys where new[place] == nil { inotify_rm_watch(number, place) }
+      watches = new
+      return isNew
+    }
+
+    private static func mask(of point: WatchPoint) -> UInt32 {
+      switch point.kind {
+      case .names: moves | ownMoves | changes
+      case .way: ownMoves | (isOthers(point.path) ? 0 : UInt32(IN_ATTRIB))
+      case .contents: ownMoves | changes
+      }
+    }
+
+    /// Whether a folder's mode is no business of the user's; a folder that everybody writes to
+    /// would tell of the modes of everybody's files.
+    private static func isOthers(_ folder: String) -> Bool {
+      var status = stat()
+      guard stat(folder, &status) == 0 else { return true }
+      return status.st_uid != geteuid() || status.st_mode & S_ISVTX != 0
+    }
+
+    /// Reads what has happened.
+    ///
+    /// - Returns: Whether it concerns a path that is watched, and whether watches may have lost
+    ///   their places.
+    mutating func read() -> (concernsUs: Bool, movesWatches: Bool) {
+      var concernsUs = false
+      var movesWatches = false
+      withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
+        while true {
+          let count = readNumber(number, buffer.baseAddress, buffer.count)
+          guard count > 0 else { return }
+          var events = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+          while let event = Event(takenFrom: &events) {
+            let (isOurs, moves) = meaning(of: event)
+            concernsUs = concernsUs || isOurs
+            movesWatches = movesWatches || moves
+          }
+        }
+      }
+      return (concernsUs, movesWatches)
+    }
+
+    private mutating func meaning(of event: Event) -> (isOurs: Bool, moves: Bool) {
+      if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return (true, true) }
+      guard let watch = watches[event.place] else { return (false, false) }
+      if event.mask & UInt32(IN_IGNORED) != 0 {
+        watches[event.place] = nil
+        return (true, true)
+      }
+      guard event.name.isEmpty else {
+        let isOurs = watch.names.contains(event.name)
+        return (isOurs, isOurs && event.mask & FolderWatches.moves != 0)
+      }
+      let contents = UInt32(IN_MODIFY | IN_CLOSE_WRITE)
+      return (true, event.mask & ~contents != 0)
+    }
+
+    /// A record of inotify.
+    private struct Event {
+      let place: Int32
+      let mask: UInt32
+      let name: [UInt8]
+
+      /// Takes the first record of a buffer; nil at its end.
+      init?(takenFrom buffer: inout UnsafeRawBufferPointer) {
+        let size = MemoryLayout<inotify_event>.size
+        guard buffer.count >= size else { return nil }
+        place = buffer.loadUnaligned(fromByteOffset: 0, as: Int32.self)
+        mask = buffer.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+        let length = Int(buffer.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+        guard buffer.count - size >= length else { return nil }
+        name = Array(buffer[size..<(size + length)].prefix { $0 != 0 })
+        buffer = UnsafeRawBufferPointer(rebasing: buffer[(size + length)...])
+      }
+    }
+  }
+#endif

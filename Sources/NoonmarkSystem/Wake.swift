@@ -1,0 +1,34 @@
+/// Why a program that waited goes on.
+public struct Wake: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: Int
+
+  /// Creates a set from its bits.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// The instant that was waited for has come.
+  public static let time = Wake(rawValue: 1)
+  /// The clock was set, or the machine comes from sleep.
+  public static let clock = Wake(rawValue: 2)
+  /// A file that is watched may have changed.
+  public static let files = Wake(rawValue: 4)
+  /// The user asks for a look at everything: `SIGUSR1` or `SIGHUP`.
+  public static let request = Wake(rawValue: 8)
+  /// The terminal has another size.
+  public static let size = Wake(rawValue: 16)
+  /// The user wants the terminal back for a while: control-Z.
+  public static let pause = Wake(rawValue: 32)
+  /// The program was stopped and goes on.
+  public static let resumption = Wake(rawValue: 64)
+  /// Whoever read the output has gone.
+  public static let readerGone = Wake(rawValue: 128)
+  /// The process that is watched has ended.
+  public static let processEnded = Wake(rawValue: 256)
+  /// A signal wants the program to end; `EventWaiter.ending` says which.
+  public static let ending = Wake(rawValue: 512)
+
+  /// What ends the wait for files to come to rest.
+  static let urgent: Wake = [.ending, .readerGone, .processEnded]
+}
