@@ -2,13 +2,18 @@
 public enum StandardStreams {
   /// Makes sure that a write to a closed pipe or a full quota is an error and not the end, and that
   /// descriptors 0 to 2 are open, so that no file takes their place.
-  public static func prepare() {
+  ///
+  /// - Returns: Whether standard output was open.
+  @discardableResult
+  public static func prepare() -> Bool {
+    let hasOutput = fcntl(STDOUT_FILENO, F_GETFD) != -1
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
       // The kernel gives out the lowest number that is free: this one.
       _ = open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY)
     }
+    return hasOutput
   }
 
   /// Reads standard input to its end.
@@ -34,6 +39,21 @@ public enum StandardStreams {
   /// gone from other failures.
   public static func write(_ bytes: [UInt8]) throws(SystemError) {
     try writeAll(bytes, to: STDOUT_FILENO, path: "standard output")
+  }
+
+  /// Waits until whoever reads standard output has gone.
+  ///
+  /// - Parameter milliseconds: How long to wait at most.
+  public static func waitForReaderToLeave(milliseconds: Int32) {
+    var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    poll(&output, 1, milliseconds)
+  }
+
+  /// Writes a few bytes to standard output where it takes them at once.
+  public static func offer(_ bytes: [UInt8]) {
+    var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&output, 1, 0) > 0, output.revents & Int16(POLLOUT) != 0 else { return }
+    try? write(bytes)
   }
 
   /// Writes a line to standard error; where that fails there is nobody to tell.

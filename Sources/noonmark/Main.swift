@@ -15,10 +15,11 @@ func programMain(
 ) -> Int32 {
   let status = answerWithoutHook(count, arguments, environment)
   if status >= 0 { return status }
-  StandardStreams.prepare()
+  let hasOutput = StandardStreams.prepare()
   CoreFiles.prevent()
   var session = Session(
-    RawRequest(count: count, arguments: arguments, environment: environment))
+    RawRequest(count: count, arguments: arguments, environment: environment),
+    hasOutput: hasOutput)
   do throws(CommandError) {
     let invocation = try parse(session.request.words)
     session.isQuiet = invocation.has("quiet")
@@ -35,6 +36,10 @@ func programMain(
     // What was found wrong on the way may be the reason.
     session.tellWarnings()
     StandardStreams.complain("noonmark: \(DisplayText(error.message).string)")
+    if session.request.words.contains("--follow"), session.terminal == nil {
+      // A bar starts a follower that ends again at once: polybar a hundred times a second.
+      StandardStreams.waitForReaderToLeave(milliseconds: 1000)
+    }
     return error.status
   }
 }

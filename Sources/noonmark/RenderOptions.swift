@@ -19,7 +19,9 @@ struct RenderOptions {
 
   init(_ invocation: Invocation) {
     family = invocation.value("size").flatMap { WidgetFamily(rawValue: $0) }
-    format = invocation.value("format").flatMap { FormatCatalog.format(named: $0) }
+    format =
+      invocation.has("push")
+      ? TmuxPush.format : invocation.value("format").flatMap { FormatCatalog.format(named: $0) }
     theme = invocation.value("theme")
     appearance = invocation.value("appearance")
     color = invocation.value("color").flatMap { ColorPolicy.Mode(rawValue: $0) } ?? .auto

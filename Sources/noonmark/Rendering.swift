@@ -149,11 +149,28 @@ extension Rendering {
 }
 
 extension Rendering {
+  /// Shows widgets: once, or again and again where that is asked for.
+  ///
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - session: The session.
+  ///   - make: Prepares a render in a world.
+  static func run(
+    _ invocation: Invocation, in session: inout Session, make: @escaping Maker
+  ) throws(CommandError) {
+    if let follower = try Follower(invocation, make) { return try follower.run(in: &session) }
+    var world = try World(invocation, in: &session)
+    var rendering = try make(&world, &session)
+    try rendering.run(in: &session)
+  }
+
+  /// Prepares a render in a world.
+  typealias Maker = (inout World, inout Session) throws(CommandError) -> Rendering
+
   /// Renders, writes the result to the session, and keeps it with the next few.
   mutating func run(in session: inout Session) throws(CommandError) {
-    let first = render(at: context.now)
-    for problem in pictures.problems { session.warn(problem) }
-    session.print(bytes: first.bytes)
+    let first = render(in: &session)
+    session.print(bytes: framed(first.bytes))
     try session.flush()
     let isClean = session.warnings.isEmpty
     session.tellWarnings(isForBar: format.isSingleLine)
@@ -161,11 +178,35 @@ extension Rendering {
     keep(first, folder: folder, request: session.request)
   }
 
+  /// Renders what is to be shown now, and warns of what is wrong with pictures.
+  mutating func render(in session: inout Session) -> Rendered {
+    let rendered = render(at: context.now)
+    for problem in pictures.problems { session.warn(problem) }
+    return rendered
+  }
+
   /// Bytes, and the first instant at which they could be others.
-  private struct Rendered {
+  struct Rendered {
     let start: Instant
     let until: Instant?
     let bytes: [UInt8]
+  }
+
+  /// What stands around and between outputs; nothing where a text of our own is all there is.
+  var framing: Framing { options.printsRefreshOnly ? .none : format.framing }
+
+  /// Whether the bytes tell the second of their making.
+  var tellsInstant: Bool { format.name == JSONFormat.name }
+
+  /// What the render goes by.
+  var dependencies: [Dependency] { world.dependencies + pictures.dependencies }
+
+  /// The clock before the first file was looked at, in nanoseconds since 1970.
+  var startedAt: Int { world.startedAt }
+
+  /// The one output of a run that shows no other.
+  private func framed(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.isEmpty ? bytes : [UInt8](framing.head) + bytes + [UInt8](framing.tail)
   }
 
   /// How many entries are kept in the cache.
@@ -178,7 +219,7 @@ extension Rendering {
     var rendered = first
     while true {
       entries.append(
-        CachedEntry(start: rendered.start, end: rendered.until, bytes: rendered.bytes))
+        CachedEntry(start: rendered.start, end: rendered.until, bytes: framed(rendered.bytes)))
       guard entries.count < Rendering.keptEntries, let next = rendered.until else { break }
       // From then on the data may be others, though no file has changed.
       if let recheck = world.recheck, next >= recheck { break }
@@ -186,11 +227,12 @@ extension Rendering {
     }
     let key = RequestKey(request.count, request.arguments, request.environment)
     RenderCache(folder: folder).store(
-      entries, for: key, dependencies: [.program] + world.dependencies + pictures.dependencies,
+      entries, for: key, dependencies: [.program] + dependencies,
       now: world.startedAt)
   }
 
-  private mutating func render(at instant: Instant) -> Rendered {
+  /// Renders what would be shown at an instant, were the world as it is now.
+  mutating func render(at instant: Instant) -> Rendered {
     var context = context
     context.now = instant
     let rendered = widgets.map { widget in
@@ -217,5 +259,12 @@ extension WidgetError {
     case .noSuchEntry(let kind, let error):
       error.message(for: "entry of \(kind)", listedBy: "\(kind) list")
     }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes of a literal.
+  init(_ literal: StaticString) {
+    self = literal.withUTF8Buffer { Array($0) }
   }
 }

@@ -10,7 +10,9 @@ struct Session {
   /// The command line as the kernel gave it, for the render cache.
   let request: RawRequest
   /// The terminal behind standard output; nil where there is none.
-  let terminal: Terminal?
+  private(set) var terminal: Terminal?
+  /// Whether standard output was open when the program started.
+  let hasOutput: Bool
   /// Whether anybody reads standard error.
   let errorIsTerminal: Bool
   /// Whether warnings are kept to ourselves.
@@ -19,12 +21,18 @@ struct Session {
   private(set) var warnings: [String] = []
   private var output: [UInt8] = []
 
-  init(_ request: RawRequest) {
+  init(_ request: RawRequest, hasOutput: Bool) {
     self.request = request
+    self.hasOutput = hasOutput
     environment = Environment(request.environment)
     directories = UserDirectories(environment)
     terminal = Terminal.behind(STDOUT_FILENO, columns: environment["COLUMNS"])
     errorIsTerminal = isatty(STDERR_FILENO) == 1
+  }
+
+  /// Looks at the terminal's size once more.
+  mutating func measureTerminal() {
+    terminal = Terminal.behind(STDOUT_FILENO, columns: environment["COLUMNS"])
   }
 
   /// Notes something that went wrong without stopping the work.
@@ -47,6 +55,11 @@ struct Session {
   /// Drops the warnings, which have been told otherwise.
   mutating func forgetWarnings() {
     warnings = []
+  }
+
+  /// Drops the warnings that the user knows.
+  mutating func forgetWarnings(_ told: [String]) {
+    warnings.removeAll { told.contains($0) }
   }
 
   /// Adds to the result.

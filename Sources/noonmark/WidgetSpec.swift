@@ -51,8 +51,7 @@ struct WidgetSpec {
   }
 
   /// The widgets that the user set, or else every one; what names none is a warning.
-  static func configured(in world: World, _ session: inout Session) -> [WidgetSpec] {
-    var world = world
+  static func configured(in world: inout World, _ session: inout Session) -> [WidgetSpec] {
     var widgets: [WidgetSpec] = []
     for word in (world.configuration["show"] ?? "").split(separator: " ") {
       do throws(CommandError) {

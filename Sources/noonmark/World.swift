@@ -29,14 +29,25 @@ struct World {
   /// Finds out about the world.
   ///
   /// An option that makes no sense is an error; a file or a variable that makes none is a warning.
-  init(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  ///
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - clock: The clock to go by; nil for the machine's, or the time that `--now` names.
+  ///   - session: The session.
+  init(
+    _ invocation: Invocation, clock: RunningClock? = nil, in session: inout Session
+  ) throws(CommandError) {
     startedAt = Clock.nanoseconds()
     var dependencies: [Dependency] = []
     let path = World.configurationPath(invocation, session)
     configuration = try World.configuration(
       at: path, isNamed: invocation.has("config"), &dependencies, &session)
     zone = try World.zone(invocation, &dependencies, &session)
-    now = try World.now(invocation, zone, clock: startedAt)
+    if let clock {
+      now = clock.instant(at: startedAt)
+    } else {
+      now = try World.now(invocation, zone, clock: startedAt)
+    }
     self.dependencies = dependencies
   }
 

@@ -19,6 +19,13 @@ public struct Dependency: Hashable, Sendable {
     return Dependency(path: name, stamp: FileStamp.of(name))
   }
 
+  /// Whether the file is another than it was, or may be.
+  ///
+  /// - Parameter nanoseconds: The clock, before the stamp was taken.
+  public func mayHaveChanged(since nanoseconds: Int) -> Bool {
+    FileStamp.of(path) != stamp || isFresh(at: nanoseconds)
+  }
+
   /// Whether the file could change once more without its stamp changing.
   ///
   /// The kernel stamps every change with its coarse clock, so what was changed in the present tick

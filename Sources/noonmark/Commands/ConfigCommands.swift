@@ -63,7 +63,7 @@ enum ConfigCheckCommand: Command {
     var session = session
     var world = try World(invocation, in: &session)
     session.forgetWarnings()
-    _ = WidgetSpec.configured(in: world, &session)
+    _ = WidgetSpec.configured(in: &world, &session)
     let widgets = session.warnings.filter { $0.hasPrefix("show: ") }.map { String($0.dropFirst(6)) }
     session.forgetWarnings()
     _ = try world.looks(RenderOptions(invocation), usesColor: true, in: &session)

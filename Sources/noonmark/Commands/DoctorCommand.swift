@@ -14,7 +14,7 @@ enum DoctorCommand: Command {
     var world = try World(invocation, in: &session)
     let data = world.data(
       for: DataSource.allCases, tallies: World.everyTally(in: session), in: &session)
-    _ = WidgetSpec.configured(in: world, &session)
+    _ = WidgetSpec.configured(in: &world, &session)
     _ = try world.looks(RenderOptions(invocation), usesColor: true, in: &session)
     for problem in PictureShelf.problems(in: session.directories) { session.warn(problem) }
     if let folder = session.directories.data {

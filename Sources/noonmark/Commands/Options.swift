@@ -41,5 +41,12 @@ enum Options {
     noCache,
   ]
 
+  /// What the commands take that show widgets, and go on to.
+  static let follow: [OptionSpec] = [
+    OptionSpec(flag: "follow", "Stay, and write again whenever the output changes"),
+    OptionSpec(
+      "push", .text("tmux:@NAME"), "With --follow: set this option of tmux instead of writing"),
+  ]
+
   private static let columns = 1...1000
 }

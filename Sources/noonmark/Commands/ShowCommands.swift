@@ -4,15 +4,15 @@ import NoonmarkCore
 enum DashboardCommand: Command {
   static let spec = CommandSpec(
     "", "Show the dashboard: every widget, large",
-    options: Options.render + [OptionSpec(flag: "version", "Show the program's version")]
-      + Options.everywhere)
+    options: Options.render + Options.follow
+      + [OptionSpec(flag: "version", "Show the program's version")] + Options.everywhere)
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     if invocation.has("version") { return try VersionCommand.run(invocation, in: &session) }
-    let world = try World(invocation, in: &session)
-    let widgets = WidgetSpec.configured(in: world, &session)
-    var rendering = try Rendering(widgets, shape: .dashboard, invocation, in: world, &session)
-    try rendering.run(in: &session)
+    try Rendering.run(invocation, in: &session) { world, session throws(CommandError) in
+      let widgets = WidgetSpec.configured(in: &world, &session)
+      return try Rendering(widgets, shape: .dashboard, invocation, in: world, &session)
+    }
   }
 }
 
@@ -20,14 +20,15 @@ enum DashboardCommand: Command {
 enum ShowCommand: Command {
   static let spec = CommandSpec(
     "show", "Show widgets: on one line, or large ones in columns",
-    arguments: [ArgumentSpec("SPEC", .any)], options: Options.render + Options.everywhere)
+    arguments: [ArgumentSpec("SPEC", .any)],
+    options: Options.render + Options.follow + Options.everywhere)
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    var widgets: [WidgetSpec] = []
-    for word in invocation.arguments { widgets.append(try WidgetSpec(word)) }
-    let world = try World(invocation, in: &session)
-    if widgets.isEmpty { widgets = WidgetSpec.configured(in: world, &session) }
-    var rendering = try Rendering(widgets, invocation, in: world, &session)
-    try rendering.run(in: &session)
+    var asked: [WidgetSpec] = []
+    for word in invocation.arguments { asked.append(try WidgetSpec(word)) }
+    try Rendering.run(invocation, in: &session) { world, session throws(CommandError) in
+      let widgets = asked.isEmpty ? WidgetSpec.configured(in: &world, &session) : asked
+      return try Rendering(widgets, invocation, in: world, &session)
+    }
   }
 }

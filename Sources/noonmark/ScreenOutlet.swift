@@ -1,0 +1,84 @@
+import NoonmarkFormats
+import NoonmarkSystem
+
+/// A terminal's screen, drawn in place.
+///
+/// The sequences are those of xterm (ctlseqs), and mode 2026 of terminals that show what lies
+/// between its two ends at once; others pass over it.
+struct ScreenOutlet: FollowOutlet {
+  private var mode: TerminalMode?
+  private var isOpen = false
+  /// The lines on the screen; nil where nothing is known of it.
+  private var shown: [[UInt8]]?
+
+  let audience = EventWaiter.Audience.screen
+  let isScreen = true
+
+  /// The alternate screen, no cursor, and no line that goes on in the next.
+  private static let opening: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+  private static let closing: StaticString = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  private static let wholeScreen: StaticString = "\u{1B}[H\u{1B}[2J"
+  private static let restOfLine: StaticString = "\u{1B}[K"
+  private static let restOfScreen: StaticString = "\u{1B}[J"
+  private static let frameStart: StaticString = "\u{1B}[?2026h"
+  private static let frameEnd: StaticString = "\u{1B}[?2026l"
+
+  mutating func show(
+    _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in session: Session
+  ) throws(CommandError) -> Showing {
+    var output: [UInt8] = []
+    if !isOpen {
+      if mode == nil { mode = TerminalMode() }
+      isOpen = true
+      shown = nil
+      output += [UInt8](ScreenOutlet.opening)
+    }
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { Array($0) }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    if let rows = session.terminal?.rows { lines = Array(lines.prefix(rows)) }
+    output += drawing(lines)
+    let showing = try write(output, &waiter)
+    shown = lines
+    return showing
+  }
+
+  /// What brings lines onto the screen; those that stand there already are left alone.
+  private func drawing(_ lines: [[UInt8]]) -> [UInt8] {
+    var output = [UInt8](ScreenOutlet.frameStart)
+    if shown == nil { output += [UInt8](ScreenOutlet.wholeScreen) }
+    let old = shown ?? []
+    for (row, line) in lines.enumerated() where row >= old.count || old[row] != line {
+      output += ScreenOutlet.move(to: row)
+      // Before the line: behind one that fills it, terminals would erase its last cell.
+      if row < old.count { output += [UInt8](ScreenOutlet.restOfLine) }
+      output += line
+    }
+    if lines.count < old.count {
+      output += ScreenOutlet.move(to: lines.count) + [UInt8](ScreenOutlet.restOfScreen)
+    }
+    return output + [UInt8](ScreenOutlet.frameEnd)
+  }
+
+  private static func move(to row: Int) -> [UInt8] {
+    Array("\u{1B}[\(row + 1);1H".utf8)
+  }
+
+  mutating func forget() {
+    // Whoever had the terminal meanwhile may have left the alternate screen.
+    isOpen = false
+  }
+
+  mutating func pause() {
+    leave()
+    TerminalMode.stop()
+  }
+
+  mutating func leave() {
+    guard let mode, mode.isOurs else { return }
+    StandardStreams.offer([UInt8](ScreenOutlet.closing))
+    mode.restore()
+    self.mode = nil
+    isOpen = false
+  }
+}
