@@ -22,6 +22,7 @@ public struct Descriptor: ~Copyable {
   /// - Parameters:
   ///   - what: What it is, for errors.
   ///   - call: The call, whose result is negative where it fails.
+  /// - Throws: Why it failed.
   init(making what: String, _ call: () -> Int32) throws(SystemError) {
     let number = try uninterrupted("open", what) { Int(call()) }
     self.init(number: Int32(number), path: what)

@@ -113,8 +113,9 @@
       return wake
     }
 
-    /// The most bytes that a descriptor with room takes at once without waiting: a pipe's page. A
-    /// terminal tells of room for less.
+    /// The most bytes that a descriptor with room takes at once without waiting.
+    ///
+    /// A pipe that tells of room takes a page, a terminal less.
     var longestWrite: Int {
       audience == .terminal || audience == .screen ? 512 : 4096
     }

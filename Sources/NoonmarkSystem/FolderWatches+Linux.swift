@@ -16,8 +16,9 @@
     private static let moves = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
     /// That the thing itself has another place.
     private static let ownMoves = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
-    /// That a file was written or may be read by others. An open writer tells by each write; one
-    /// that maps the file tells when it closes it.
+    /// That a file was written, or may be read by others.
+    ///
+    /// An open writer tells by each write; one that maps the file tells when it closes it.
     private static let changes = UInt32(IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE)
 
     /// Watches points, and no longer what was watched before.

@@ -35,9 +35,13 @@ public struct TerminalMode: Sendable {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGTSTP)
+    var before = sigset_t()
+    let former = signal(SIGTSTP, SIG_DFL)
     raiseSignal(SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+    // Here somebody has had it go on.
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    signal(SIGTSTP, former)
   }
 }
 

@@ -1,5 +1,16 @@
 /// The user's tmux, as a program that is run.
 public struct TmuxProgram: Sendable {
+  /// A server of tmux.
+  public struct Server: Hashable, Sendable {
+    /// The number of its process.
+    public let process: Int32
+    /// The path of its socket.
+    public let socket: String
+
+    /// Whether the process is still there.
+    public var isRunning: Bool { kill(process, 0) == 0 || errno != ESRCH }
+  }
+
   private let path: String
   private let environment: Environment
 
@@ -16,15 +27,20 @@ public struct TmuxProgram: Sendable {
     self.environment = environment
   }
 
-  /// The process of the server; nil where none is running.
-  public var server: Int32? {
+  /// The server; nil where none is running.
+  public var server: Server? {
     var child = ChildProcess(
-      path, ["display-message", "-p", "#{pid}"], environment: environment,
+      path, ["display-message", "-p", "#{pid} #{socket_path}"], environment: environment,
       deadline: TmuxProgram.patience)
-    child.outputLimit = 64
+    child.outputLimit = 4200
     guard let outcome = try? child.run(), outcome.ending == .exited(0) else { return nil }
-    let digits = outcome.output.prefix { $0 != UInt8(ascii: "\n") }
-    return Int32(String(decoding: digits, as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
+    let line = outcome.output.prefix { $0 != UInt8(ascii: "\n") }
+    let words = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
+    guard let first = words.first, let process = Int32(String(decoding: first, as: UTF8.self)),
+      process > 0
+    else { return nil }
+    return Server(
+      process: process, socket: words.count > 1 ? String(decoding: words[1], as: UTF8.self) : "")
   }
 
   /// Sets an option of the server.
@@ -34,9 +50,8 @@ public struct TmuxProgram: Sendable {
   ///   - bytes: The text; a newline at its end is dropped.
   /// - Returns: Whether it was set.
   public func set(_ option: String, to bytes: [UInt8]) -> Bool {
-    var text = bytes[...]
-    if text.last == UInt8(ascii: "\n") { text.removeLast() }
-    var value = Array(text)
+    var value = bytes
+    if value.last == UInt8(ascii: "\n") { value.removeLast() }
     // A word that ends so would end the command.
     if value.last == UInt8(ascii: ";") { value.insert(UInt8(ascii: "\\"), at: value.count - 1) }
     var child = ChildProcess(

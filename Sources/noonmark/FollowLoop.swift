@@ -118,7 +118,10 @@ struct FollowLoop {
     let files = latest?.rendering.dependencies.map(\.path) ?? []
     while true {
       let wasBlind = waiter.blindness != nil
-      if waiter.watch(files + outlet.paths), hasChanged { return .files }
+      if waiter.watch(files + outlet.paths) {
+        guard !outlet.isReplaced else { return nil }
+        if hasChanged { return .files }
+      }
       if let blindness = waiter.blindness, !wasBlind {
         session.warn(
           "files cannot be watched: \(blindness.message): they are looked at every minute; "

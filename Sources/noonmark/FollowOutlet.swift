@@ -10,7 +10,7 @@ protocol FollowOutlet {
   /// Files by which others tell it something.
   var paths: [String] { get }
   /// Begins to watch what ends it.
-  mutating func prepare(_ waiter: inout EventWaiter) throws(SystemError)
+  mutating func prepare(_ waiter: inout EventWaiter)
   /// Whether somebody else has taken its place.
   var isReplaced: Bool { get }
   /// Shows an output.
@@ -21,6 +21,7 @@ protocol FollowOutlet {
   ///   - waiter: Who knows of signals meanwhile.
   ///   - session: The session.
   /// - Returns: What became of it.
+  /// - Throws: Why nothing can be shown any more.
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in session: Session
   ) throws(CommandError) -> Showing
@@ -46,7 +47,7 @@ extension FollowOutlet {
   var isScreen: Bool { false }
   var paths: [String] { [] }
   var isReplaced: Bool { false }
-  mutating func prepare(_ waiter: inout EventWaiter) throws(SystemError) {}
+  mutating func prepare(_ waiter: inout EventWaiter) {}
   mutating func pause() {}
   mutating func forget() {}
   mutating func leave() {}

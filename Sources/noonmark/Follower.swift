@@ -40,7 +40,7 @@ struct Follower {
   /// Shows until nobody reads any more.
   func run(in session: inout Session) throws(CommandError) {
     if let push {
-      var outlet = try TmuxOutlet(push, session)
+      var outlet = try TmuxOutlet(push, &session)
       return try run(&outlet, in: &session)
     }
     guard session.hasOutput else { return }
@@ -76,7 +76,7 @@ struct Follower {
   ) throws(CommandError) -> EventWaiter {
     do throws(SystemError) {
       var waiter = try EventWaiter(for: outlet.audience)
-      try outlet.prepare(&waiter)
+      outlet.prepare(&waiter)
       return waiter
     } catch {
       throw .failed("\(error.path) cannot be had: \(error.message): close some programs")

@@ -155,6 +155,7 @@ extension Rendering {
   ///   - invocation: The command line.
   ///   - session: The session.
   ///   - make: Prepares a render in a world.
+  /// - Throws: What is wrong with the command line, or with the output.
   static func run(
     _ invocation: Invocation, in session: inout Session, make: @escaping Maker
   ) throws(CommandError) {

@@ -1,16 +1,18 @@
 import NoonmarkFormats
+import NoonmarkStore
 import NoonmarkSystem
 
 /// A user option of a tmux server, which shows it to all of its clients.
 struct TmuxOutlet: FollowOutlet {
   private let push: TmuxPush
   private let program: TmuxProgram
-  private let server: Int32
+  private let server: TmuxProgram.Server
+  private let claim: PushClaim?
 
   let audience = EventWaiter.Audience.nobody
 
-  /// Finds the server.
-  init(_ push: TmuxPush, _ session: Session) throws(CommandError) {
+  /// Finds the server, and takes the option over from whoever set it before.
+  init(_ push: TmuxPush, _ session: inout Session) throws(CommandError) {
     self.push = push
     guard let program = TmuxProgram(session.environment) else {
       throw .failed("tmux is not installed: install it, or leave out --push")
@@ -20,15 +22,35 @@ struct TmuxOutlet: FollowOutlet {
       throw .failed("no tmux server is running: start tmux, or leave out --push")
     }
     self.server = server
+    claim = TmuxOutlet.claim(push, server, &session)
   }
 
-  mutating func prepare(_ waiter: inout EventWaiter) throws(SystemError) {
-    try waiter.watch(process: server)
+  private static func claim(
+    _ push: TmuxPush, _ server: TmuxProgram.Server, _ session: inout Session
+  ) -> PushClaim? {
+    guard let folder = session.directories.state else { return nil }
+    do throws(StoreError) {
+      return try PushClaim(to: push.option, of: server.socket, in: folder)
+    } catch {
+      session.warn("another follower may set \(push.option) as well: \(error.message)")
+      return nil
+    }
+  }
+
+  var paths: [String] { claim.map { [$0.path] } ?? [] }
+
+  var isReplaced: Bool { claim?.isReplaced ?? false }
+
+  mutating func prepare(_ waiter: inout EventWaiter) {
+    // Where the kernel is too old for that, the next change finds the server gone.
+    try? waiter.watch(process: server.process)
   }
 
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in session: Session
   ) throws(CommandError) -> Showing {
-    program.set(push.option, to: bytes) ? .done : .failed
+    guard !isReplaced else { return .over }
+    if program.set(push.option, to: bytes) { return .done }
+    return server.isRunning ? .failed : .over
   }
 }

@@ -34,6 +34,7 @@ struct World {
   ///   - invocation: The command line.
   ///   - clock: The clock to go by; nil for the machine's, or the time that `--now` names.
   ///   - session: The session.
+  /// - Throws: What is wrong with an option.
   init(
     _ invocation: Invocation, clock: RunningClock? = nil, in session: inout Session
   ) throws(CommandError) {

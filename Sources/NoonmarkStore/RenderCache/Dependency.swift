@@ -22,6 +22,7 @@ public struct Dependency: Hashable, Sendable {
   /// Whether the file is another than it was, or may be.
   ///
   /// - Parameter nanoseconds: The clock, before the stamp was taken.
+  /// - Returns: Whether it must be read again.
   public func mayHaveChanged(since nanoseconds: Int) -> Bool {
     FileStamp.of(path) != stamp || isFresh(at: nanoseconds)
   }

@@ -1,0 +1,153 @@
+#if canImport(Darwin)
+  /// What a program waits for, as macOS has it: a kqueue, and standard output beside it.
+  ///
+  /// Written by the manual pages of kqueue(2) and poll(2) and not yet run there. A clock that is
+  /// set is noticed by the timer, whose instant is one of the wall clock, and not before.
+  struct EventQueue: ~Copyable {
+    private let audience: EventWaiter.Audience
+    private let queue: Int32
+    private let signals: [Int32]
+    private var places: [Int32: WatchPoint] = [:]
+    private var timerInstant: Int?
+    private var pending: Wake = []
+    private var pendingMoves = false
+    private(set) var ending: Int32?
+
+    init(for audience: EventWaiter.Audience) throws(SystemError) {
+      let queue = kqueue()
+      guard queue >= 0 else { throw .last("open", "a queue of events") }
+      _ = fcntl(queue, F_SETFD, FD_CLOEXEC)
+      self.audience = audience
+      self.queue = queue
+      var held = [SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGHUP]
+      if audience == .screen { held.append(SIGTSTP) }
+      held.removeAll { SignalAction.isIgnored($0) }
+      signals = held
+      // The queue tells of a signal even where nothing else comes of it.
+      for number in held { signal(number, SIG_IGN) }
+      for number in held + [SIGCONT, SIGCHLD, SIGWINCH] {
+        change(UInt(number), Int16(EVFILT_SIGNAL), EV_ADD)
+      }
+    }
+
+    deinit {
+      for place in places.keys { close(place) }
+      close(queue)
+      for number in signals { signal(number, SIG_DFL) }
+    }
+
+    @discardableResult
+    private func change(
+      _ what: UInt, _ filter: Int16, _ action: Int32, _ details: UInt32 = 0, _ data: Int = 0
+    ) -> Bool {
+      var event = kevent(
+        ident: what, filter: filter, flags: UInt16(action), fflags: details, data: data, udata: nil)
+      return kevent(queue, &event, 1, nil, 0, nil) >= 0
+    }
+
+    mutating func watch(process number: Int32) throws(SystemError) {
+      guard change(UInt(number), Int16(EVFILT_PROC), EV_ADD, UInt32(NOTE_EXIT)) else {
+        throw .last("watch", "a process")
+      }
+    }
+
+    mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
+      let old = places
+      places = [:]
+      defer { for place in old.keys { close(place) } }
+      for point in points {
+        let place = open(point.path, O_EVTONLY | O_CLOEXEC)
+        guard place >= 0 else {
+          if errno == EMFILE || errno == ENFILE { throw .last("watch", point.path) }
+          continue
+        }
+        places[place] = point
+        let moves = UInt32(NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE)
+        let changes = UInt32(NOTE_WRITE | NOTE_EXTEND | NOTE_ATTRIB)
+        change(
+          UInt(place), Int16(EVFILT_VNODE), EV_ADD | EV_CLEAR,
+          point.kind == .way ? moves : moves | changes)
+      }
+      return !points.isEmpty
+    }
+
+    mutating func setTimer(_ instant: Int?) -> Wake {
+      guard timerInstant != instant else { return [] }
+      timerInstant = instant
+      guard let instant else {
+        change(0, Int16(EVFILT_TIMER), EV_DELETE)
+        return []
+      }
+      change(
+        0, Int16(EVFILT_TIMER), EV_ADD | EV_ONESHOT, UInt32(NOTE_NSECONDS | NOTE_ABSOLUTE), instant)
+      return []
+    }
+
+    mutating func next(within milliseconds: Int32) -> (wake: Wake, movesWatches: Bool) {
+      if pending.isEmpty {
+        var waiting = [
+          pollfd(fd: audience == .nobody ? -1 : STDOUT_FILENO, events: 0, revents: 0),
+          pollfd(fd: queue, events: Int16(POLLIN), revents: 0),
+        ]
+        guard poll(&waiting, 2, milliseconds) > 0 else { return ([], false) }
+        if waiting[0].revents != 0 { pending.insert(.readerGone) }
+        if waiting[1].revents != 0 { takeEvents() }
+      }
+      defer {
+        pending = []
+        pendingMoves = false
+      }
+      return (pending, pendingMoves)
+    }
+
+    private mutating func takeEvents() {
+      var events = [kevent](repeating: kevent(), count: 64)
+      var atOnce = timespec()
+      let count = kevent(queue, nil, 0, &events, Int32(events.count), &atOnce)
+      for event in events.prefix(Int(max(count, 0))) {
+        switch Int32(event.filter) {
+        case EVFILT_TIMER:
+          timerInstant = nil
+          pending.insert(.time)
+        case EVFILT_PROC: pending.insert(.processEnded)
+        case EVFILT_VNODE:
+          pending.insert(.files)
+          // The names of a folder are not told, so any of them may stand for another file.
+          pendingMoves = true
+        default: take(Int32(event.ident))
+        }
+      }
+    }
+
+    private mutating func take(_ signal: Int32) {
+      switch signal {
+      case SIGUSR1, SIGHUP: pending.insert(.request)
+      case SIGWINCH: pending.insert(.size)
+      case SIGTSTP: pending.insert(.pause)
+      case SIGCONT: pending.insert(.resumption)
+      case SIGCHLD: EndedProcesses.forget()
+      default:
+        ending = signal
+        pending.insert(.ending)
+      }
+    }
+
+    var longestWrite: Int { audience == .terminal || audience == .screen ? 512 : 4096 }
+
+    mutating func waitForRoom() throws(SystemError) -> Bool {
+      while true {
+        var waiting = [
+          pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0),
+          pollfd(fd: queue, events: Int16(POLLIN), revents: 0),
+        ]
+        guard poll(&waiting, 2, -1) > 0 else { continue }
+        if waiting[1].revents != 0 { takeEvents() }
+        if ending != nil { return false }
+        if waiting[0].revents & Int16(POLLERR | POLLHUP) != 0 {
+          throw SystemError(EPIPE, "write", "standard output")
+        }
+        if waiting[0].revents != 0 { return true }
+      }
+    }
+  }
+#endif
