@@ -81,7 +81,7 @@ struct Rendering {
       now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
       family: family, columns: width.columns,
       icons: options.icons ?? world.configuration["icons"].flatMap { IconSet(rawValue: $0) }
-        ?? .unicode,
+        ?? (composer.isASCII ? .ascii : .unicode),
       showsPictures: depth >= .ansi256 && format.colors != .ink)
     world.backgroundLoad = BackgroundLoad(invocation)
     let made = try widgets(family, format, &world, &session)
