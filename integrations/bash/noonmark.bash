@@ -1,0 +1,175 @@
+# noonmark in the prompt of bash. Put this into ~/.bashrc, behind what else sets PS1:
+#
+#   eval "$(noonmark init bash)"
+#
+# Variables, to be set before or at any time later:
+#   NOONMARK_SHOW=(solstice sun --size small)  what to show: the words behind noonmark show. Left
+#                                              out: your nearest date, or the next season.
+#   NOONMARK_SIDE=left                         or right, or none: put $NOONMARK into PS1 yourself.
+#   NOONMARK_WIDTH=24                          the columns that it has at the right.
+#   NOONMARK_WATCH=(~/notes.txt)               more files whose change has it made anew.
+#
+# Until the text can be another one, or a file that it is made of changes, a prompt starts no
+# process: all below are builtins (bash 4.2 and later; before that there is no clock among them).
+# A file counts as changed unless it is older than the stamp, which is written before noonmark runs.
+if [[ $- == *i* ]]; then
+  # Brings $NOONMARK up to date and puts it into PS1.
+  _noonmark_prompt() {
+    # What the user has set does not go for this function, and what it does shows in no trace.
+    { \builtin local code=$? flags=$-; ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)) ||
+      { \builtin local -; \builtin set +efux; }; } 2>/dev/null
+    \builtin local IFS=$' \t\n' base='' stamp='' config='' data='' state='' etc='' now='' key=''
+    \builtin local side="${NOONMARK_SIDE-left}" width="${NOONMARK_WIDTH-24}"
+    \builtin local -a words
+
+    # The folders, by the rules of XDG: a path that is not absolute does not count.
+    if [[ ${HOME-} == /* ]]; then base=$HOME; fi
+    if [[ ${XDG_CACHE_HOME-} == /* ]]; then stamp=$XDG_CACHE_HOME/noonmark/prompt
+    elif [[ $base ]]; then stamp=$base/.cache/noonmark/prompt; fi
+    if [[ ${XDG_CONFIG_HOME-} == /* ]]; then config=$XDG_CONFIG_HOME/noonmark
+    elif [[ $base ]]; then config=$base/.config/noonmark; fi
+    if [[ ${XDG_DATA_HOME-} == /* ]]; then data=$XDG_DATA_HOME/noonmark
+    elif [[ $base ]]; then data=$base/.local/share/noonmark; fi
+    if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME/noonmark
+    elif [[ $base ]]; then state=$base/.local/state/noonmark; fi
+    # The zone is a link in this folder.
+    if [[ -z ${TZ+set} ]]; then etc=/etc; fi
+
+    if [[ ${NOONMARK_SHOW+set} && ${#NOONMARK_SHOW[@]} -gt 1 ]]; then words=("${NOONMARK_SHOW[@]}")
+    elif [[ ${NOONMARK_SHOW-} ]]; then \builtin read -r -a words <<<"$NOONMARK_SHOW"
+    elif [[ $data && -s $data/dates ]]; then words=(countdown --size small)
+    else words=(solstice --size small); fi
+    if [[ $side == right ]]; then
+      if [[ $width != [1-9] && $width != [1-9][0-9] ]]; then width=24; fi
+      words+=(--width "$width")
+    fi
+
+    now=${EPOCHSECONDS-}
+    if [[ ! $now ]]; then { \builtin printf -v now '%(%s)T' -1; } 2>/dev/null || now=''; fi
+    key="${words[*]}|$config|$data|$state|${TZ-}|${LC_ALL-}|${LC_TIME-}|${LC_CTYPE-}|${LANG-}"
+    key+="|${TERM-}|${COLORTERM-}|${NO_COLOR-}|${CLICOLOR-}|${CLICOLOR_FORCE-}|${COLORFGBG-}"
+
+    # The files before the stamp's content: a change between the two is then seen by one of them.
+    \builtin local changed=yes content=''
+    if ! _noonmark_changed; then changed=''; fi
+    if [[ $stamp && -r $stamp ]]; then
+      { IFS='' \builtin read -r content <"$stamp"; } 2>/dev/null || content=''
+    fi
+    if [[ $changed || ! $content || $content != "${_noonmark_content-}" || ! $now ||
+      $key != "${_noonmark_key-}" ]] ||
+      ((now < ${_noonmark_from:-0} || now >= ${_noonmark_until:-0})); then
+      _noonmark_render
+    fi
+    _noonmark_place
+    # An end that is no success would end a shell under set -e.
+    if [[ $flags == *e* ]]; then \builtin return 0; fi
+    \builtin return "$code"
+  }
+
+  # Whether a file may have changed since the stamp was written. Any that is missing has not.
+  _noonmark_changed() {
+    \builtin local file failglob='' result=1
+    if [[ ! $stamp || ! -O $stamp || -L $stamp ]]; then \builtin return 0; fi
+    if \builtin shopt -q failglob; then failglob=yes; \builtin shopt -u failglob; fi
+    for file in "$etc" "$config" "$config"/config "$config"/themes "$config"/themes/* \
+      "$config"/pictures "$config"/pictures/* "$data" "$data"/* "$data"/events/* "$state"/feed \
+      "${_noonmark_todo-}" ${NOONMARK_WATCH[@]+"${NOONMARK_WATCH[@]}"}; do
+      if [[ $file && ! $stamp -nt $file ]]; then result=0; break; fi
+    done
+    if [[ $failglob ]]; then \builtin shopt -s failglob; fi
+    \builtin return "$result"
+  }
+
+  # Runs noonmark, once.
+  _noonmark_render() {
+    \builtin local output at folder="${stamp%/*}"
+    _noonmark_key=$key _noonmark_from=$now _noonmark_until='' _noonmark_content=$content
+    if [[ $changed ]]; then
+      _noonmark_content=''
+      if [[ $stamp && ! -e $stamp && ! -L $stamp ]]; then
+        (\builtin umask 077 && \builtin command mkdir -p -- "$folder" && : >"$stamp") 2>/dev/null
+      fi
+      if [[ $stamp && -O $folder && -O $stamp && -f $stamp && ! -L $stamp ]]; then
+        _noonmark_count=$((${_noonmark_count:-0} + 1))
+        content="${HOSTNAME-}.$$.$now.$_noonmark_count"
+        if { \builtin printf '%s\n' "$content" >|"$stamp"; } 2>/dev/null; then
+          _noonmark_content=$content
+        fi
+      fi
+    fi
+    if ! \builtin type -P noonmark >/dev/null; then
+      if [[ ! ${_noonmark_hinted-} ]]; then
+        _noonmark_hinted=yes
+        \builtin printf '%s\n' "noonmark: no such program in PATH: the prompt goes without" >&2
+      fi
+      NOONMARK=''
+      \builtin return
+    fi
+    _noonmark_todo=''
+    if [[ " ${words[*]}" == *" todo"* ]]; then
+      _noonmark_todo=$(\builtin exec noonmark config get todo.file 2>/dev/null </dev/null)
+      if [[ $_noonmark_todo == '~/'* ]]; then _noonmark_todo=$base/${_noonmark_todo#??}; fi
+    fi
+    if ! output=$(\builtin exec noonmark show "${words[@]}" --format bash --with-refresh-at \
+      2>/dev/null </dev/null); then output=''; fi
+    at=${output%%$'\n'*}
+    NOONMARK=${output#"$at"}
+    NOONMARK=${NOONMARK#$'\n'}
+    if [[ $at == never ]]; then
+      _noonmark_until=9223372036854775807
+    elif [[ $at && $at != *[!0-9]* && ${#at} -lt 19 ]]; then
+      _noonmark_until=$at
+    else
+      # It failed: not again at every prompt.
+      NOONMARK=''
+      _noonmark_until=$((${now:-0} + 60))
+      \builtin hash -d noonmark 2>/dev/null
+    fi
+  }
+
+  # Puts the text into PS1, which others may have set anew: by a variable, so that nothing in it
+  # expands; where prompts expand no variables, as it stands and quoted.
+  _noonmark_place() {
+    \builtin local new='' text='' columns
+    _noonmark_shown=''
+    if [[ $side == right ]]; then
+      if [[ $NOONMARK && ${TERM-dumb} != dumb && ${COLUMNS:-80} -ge $((width + 20)) ]]; then
+        # To the end of the line, back by the text's columns, and to its start again. It takes no
+        # columns of the prompt. The blanks that fill the text up are left out.
+        text=${NOONMARK//[$'\001\002']/}
+        columns=$((width - ${#text}))
+        text=${text%"${text##*[! ]}"}
+        columns=$((columns + ${#text}))
+        _noonmark_shown=$'\001\r\e[999C'
+        if ((columns > 1)); then _noonmark_shown+=$'\e['$((columns - 1))D; fi
+        _noonmark_shown+=$text$'\r\002'
+      fi
+    elif [[ $NOONMARK && $side != none ]]; then
+      _noonmark_shown="$NOONMARK "
+    fi
+    if [[ $side != none ]]; then
+      new='${_noonmark_shown-}'
+      if ! \builtin shopt -q promptvars && ! \builtin shopt -qo posix; then
+        new=${_noonmark_shown//\\/\\\\}
+        new=${new//$'\001'/\\[}
+        new=${new//$'\002'/\\]}
+      fi
+    fi
+    text=${_noonmark_placed-}
+    _noonmark_placed=$new
+    if [[ $text && ${PS1-} == *"$text"* ]]; then
+      if [[ $text != "$new" ]]; then PS1=${PS1%%"$text"*}$new${PS1#*"$text"}; fi
+    elif [[ ${PS1-} != *'${_noonmark_shown-}'* ]]; then
+      PS1=$new${PS1-}
+    fi
+  }
+
+  # Behind what else is done before a prompt, in whatever form that is kept.
+  if [[ "${PROMPT_COMMAND[*]-}" != *_noonmark_prompt* ]]; then
+    if ((${#PROMPT_COMMAND[@]} > 1 && BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)); then
+      PROMPT_COMMAND+=(_noonmark_prompt)
+    else
+      PROMPT_COMMAND=${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}_noonmark_prompt
+    fi
+  fi
+fi

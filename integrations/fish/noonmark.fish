@@ -1,0 +1,157 @@
+# noonmark in the prompt of fish. Put this into ~/.config/fish/config.fish:
+#
+#   noonmark init fish | source
+#
+# Variables, to be set before or at any time later:
+#   set -g NOONMARK_SHOW solstice sun --size small   what to show: the words behind noonmark show.
+#                                                    Left out: your nearest date, or the next season.
+#   set -g NOONMARK_SIDE left                        or right, or none: then show $NOONMARK yourself.
+#   set -g NOONMARK_WATCH ~/notes.txt                more files whose change has it made anew.
+#
+# Until the text can be another one, or a file that it is made of changes, a prompt starts no
+# process: all below are builtins (fish 3.5 and later; before that none tells a file's age).
+# A file counts as changed unless it is older than the stamp, which is written before noonmark runs.
+if status is-interactive
+    set -g _noonmark_tells_age (builtin -n | string match path)
+
+    # Brings $NOONMARK up to date.
+    function _noonmark_update --on-event fish_prompt
+        # The folders, by the rules of XDG: a path that is not absolute does not count.
+        set -l cache
+        set -l config
+        set -l data
+        set -l state
+        if string match -q '/*' -- "$HOME"
+            set cache $HOME/.cache
+            set config $HOME/.config/noonmark
+            set data $HOME/.local/share/noonmark
+            set state $HOME/.local/state/noonmark
+        end
+        string match -q '/*' -- "$XDG_CACHE_HOME"; and set cache $XDG_CACHE_HOME
+        string match -q '/*' -- "$XDG_CONFIG_HOME"; and set config $XDG_CONFIG_HOME/noonmark
+        string match -q '/*' -- "$XDG_DATA_HOME"; and set data $XDG_DATA_HOME/noonmark
+        string match -q '/*' -- "$XDG_STATE_HOME"; and set state $XDG_STATE_HOME/noonmark
+        set -l folder $cache/noonmark
+        set -l stamp $folder/prompt
+
+        set -l words $NOONMARK_SHOW
+        if test (count $words) -eq 1
+            set words (string split -n ' ' -- $words)
+        else if test (count $words) -eq 0
+            set words solstice --size small
+            test -s "$data/dates"; and set words countdown --size small
+        end
+        set -l key (string join '|' -- "$words" "$config" "$data" "$state" "$TZ" "$LC_ALL" \
+            "$LC_TIME" "$LC_CTYPE" "$LANG" "$TERM" "$COLORTERM" "$NO_COLOR" "$CLICOLOR" \
+            "$CLICOLOR_FORCE" "$COLORFGBG")
+
+        # When the stamp was written, and from how long ago that is, what the clock says.
+        set -l now 0
+        set -l changed yes
+        set -l content
+        if set -q _noonmark_tells_age[1]; and test -O "$stamp" -a -r "$stamp" -a ! -L "$stamp"
+            set -l written (path mtime -- $stamp)
+            set now (math "$written + $(path mtime -R -- $stamp)")
+            # What is missing is left out.
+            set -l files $config $config/config $config/themes $config/pictures \
+                $data $state/feed $_noonmark_todo $NOONMARK_WATCH
+            set -a files $config/themes/*
+            set -a files $config/pictures/*
+            set -a files $data/*
+            set -a files $data/events/*
+            # The zone is a link in this folder.
+            set -q TZ; or set -a files /etc
+            set changed
+            for time in (path mtime -- $files)
+                if test $time -ge $written
+                    set changed yes
+                    break
+                end
+            end
+            # The files before the content: a change between the two is then seen by one of them.
+            read content <$stamp
+        end
+        if test -z "$changed" -a -n "$content" -a "$content" = "$_noonmark_content" \
+                -a "$key" = "$_noonmark_key"
+            and test $now -ge $_noonmark_from -a $now -lt $_noonmark_until
+            return
+        end
+
+        set -g _noonmark_key $key
+        set -g _noonmark_from $now
+        set -g _noonmark_until 0
+        set -g _noonmark_content $content
+        set -g _noonmark_todo
+        if test -n "$changed"
+            set -g _noonmark_content
+            if test -n "$cache" -a ! -e "$stamp" -a ! -L "$stamp"
+                command sh -c 'umask 077; mkdir -p -- "$1" && : >"$1/prompt"' sh $folder \
+                    2>/dev/null </dev/null
+            end
+            if test -O "$folder" -a -O "$stamp" -a -f "$stamp" -a -w "$stamp" -a ! -L "$stamp"
+                set -g _noonmark_count (math "0$_noonmark_count + 1")
+                set content (string join . -- "$hostname" $fish_pid $now $_noonmark_count)
+                echo $content >$stamp 2>/dev/null; and set -g _noonmark_content $content
+            end
+        end
+        if not command -q noonmark
+            if not set -q _noonmark_hinted
+                set -g _noonmark_hinted yes
+                echo 'noonmark: no such program in PATH: the prompt goes without' >&2
+            end
+            set -g NOONMARK
+            return
+        end
+        if string match -q 'todo*' -- $words
+            set _noonmark_todo (command noonmark config get todo.file 2>/dev/null </dev/null)
+            set _noonmark_todo (string replace -r '^~/' "$HOME/" -- "$_noonmark_todo")
+        end
+        set -l lines (command noonmark show $words --format ansi --with-refresh-at \
+            2>/dev/null </dev/null)
+        and set -g NOONMARK $lines[2]
+        or set -g NOONMARK
+        switch "$lines[1]"
+            case never
+                set _noonmark_until 9007199254740991
+            case '' '*[^0-9]*'
+                # It failed: not again at every prompt.
+                set _noonmark_until (math "$now + 60")
+            case '*'
+                set _noonmark_until $lines[1]
+        end
+    end
+
+    # Has fish_prompt or fish_right_prompt show the text besides what it shows already. Theirs is run
+    # first: it may want to know how the last command ended.
+    function _noonmark_wrap --on-event fish_prompt
+        set -l name fish_prompt
+        test "$NOONMARK_SIDE" = right; and set name fish_right_prompt
+        test "$NOONMARK_SIDE" = none; and return
+        set -l mark 'noonmark, and the prompt that there was'
+        set -l about (functions --details --verbose $name)
+        test "$about[5]" = $mark; and return
+        set -l theirs _noonmark_theirs_$name
+        functions --erase $theirs
+        if functions --query $name
+            functions --copy $name $theirs
+        else
+            function $theirs
+            end
+        end
+        if test $name = fish_prompt
+            function fish_prompt --description $mark
+                set -l theirs (_noonmark_theirs_fish_prompt | string collect --no-trim-newlines)
+                contains -- "$NOONMARK_SIDE" right none; or test -z "$NOONMARK"
+                or printf '%s ' $NOONMARK
+                printf %s "$theirs"
+            end
+        else
+            function fish_right_prompt --description $mark
+                set -l theirs (_noonmark_theirs_fish_right_prompt | string collect)
+                printf %s "$theirs"
+                test "$NOONMARK_SIDE" = right -a -n "$NOONMARK"
+                and printf ' %s' $NOONMARK
+            end
+        end
+    end
+end

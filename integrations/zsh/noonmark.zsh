@@ -1,0 +1,177 @@
+# noonmark in the prompt of zsh. Put this into ~/.zshrc, behind what else sets PROMPT:
+#
+#   eval "$(noonmark init zsh)"
+#
+# Variables, to be set before or at any time later:
+#   NOONMARK_SHOW=(solstice sun --size small)  what to show: the words behind noonmark show. Left
+#                                              out: your nearest date, or the next season.
+#   NOONMARK_SIDE=left                         or right, or none: put $NOONMARK into PROMPT yourself.
+#   NOONMARK_WATCH=(~/notes.txt)               more files whose change has it made anew.
+#
+# Until the text can be another one, or a file that it is made of changes, a prompt starts no
+# process: all below are builtins.
+# A file counts as changed unless it is older than the stamp, which is written before noonmark runs.
+if [[ -o interactive ]]; then
+  # Brings $NOONMARK up to date and puts it into PROMPT or RPROMPT.
+  _noonmark_prompt() {
+    # What the user has set does not go for this function, and what it does shows in no trace.
+    { \builtin local code=$? subst='' percent='' bang=''
+      if [[ -o prompt_subst ]]; then subst=yes; fi
+      if [[ -o prompt_percent ]]; then percent=yes; fi
+      if [[ -o prompt_bang ]]; then bang=yes; fi
+      \builtin emulate -L zsh; \builtin setopt no_xtrace null_glob; } 2>/dev/null
+    \builtin local IFS=$' \t\n' base='' stamp='' config='' data='' state='' etc='' key=''
+    \builtin local side="${NOONMARK_SIDE-left}" format=zsh changed=yes content=''
+    \builtin local -a words
+
+    # The folders, by the rules of XDG: a path that is not absolute does not count.
+    if [[ ${HOME-} == /* ]]; then base=$HOME; fi
+    if [[ ${XDG_CACHE_HOME-} == /* ]]; then stamp=$XDG_CACHE_HOME/noonmark/prompt
+    elif [[ -n $base ]]; then stamp=$base/.cache/noonmark/prompt; fi
+    if [[ ${XDG_CONFIG_HOME-} == /* ]]; then config=$XDG_CONFIG_HOME/noonmark
+    elif [[ -n $base ]]; then config=$base/.config/noonmark; fi
+    if [[ ${XDG_DATA_HOME-} == /* ]]; then data=$XDG_DATA_HOME/noonmark
+    elif [[ -n $base ]]; then data=$base/.local/share/noonmark; fi
+    if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME/noonmark
+    elif [[ -n $base ]]; then state=$base/.local/state/noonmark; fi
+    # The zone is a link in this folder.
+    if [[ -z ${TZ+set} ]]; then etc=/etc; fi
+
+    if [[ ${(t)NOONMARK_SHOW} == array* ]]; then words=("${NOONMARK_SHOW[@]}")
+    elif [[ -n ${NOONMARK_SHOW-} ]]; then words=(${=NOONMARK_SHOW})
+    elif [[ -n $data && -s $data/dates ]]; then words=(countdown --size small)
+    else words=(solstice --size small); fi
+    # Without the option no colour can be told from text.
+    if [[ -z $percent ]]; then format=plain; fi
+
+    if [[ -z ${EPOCHSECONDS-} ]]; then \builtin zmodload zsh/datetime 2>/dev/null; fi
+    key="$format|$words|$config|$data|$state|${TZ-}|${LC_ALL-}|${LC_TIME-}|${LC_CTYPE-}|${LANG-}"
+    key+="|${TERM-}|${COLORTERM-}|${NO_COLOR-}|${CLICOLOR-}|${CLICOLOR_FORCE-}|${COLORFGBG-}"
+
+    # The files before the stamp's content: a change between the two is then seen by one of them.
+    if ! _noonmark_changed; then changed=''; fi
+    if [[ -n $stamp && -r $stamp ]]; then
+      { IFS='' \builtin read -r content <$stamp; } 2>/dev/null || content=''
+    fi
+    if [[ -n $changed || -z $content || $content != "${_noonmark_content-}" ||
+      $key != "${_noonmark_key-}" || -z ${EPOCHSECONDS-} ]] ||
+      (( EPOCHSECONDS < ${_noonmark_from:-0} || EPOCHSECONDS >= ${_noonmark_until:-0} )); then
+      _noonmark_render
+    fi
+    _noonmark_place
+    \builtin return $code
+  }
+
+  # Whether a file may have changed since the stamp was written. Any that is missing has not.
+  _noonmark_changed() {
+    \builtin local file
+    if [[ -z $stamp || ! -O $stamp || -L $stamp ]]; then \builtin return 0; fi
+    for file in $etc $config $config/config $config/themes $config/themes/* $config/pictures \
+      $config/pictures/* $data $data/* $data/events/* $state/feed ${_noonmark_todo-} \
+      "${NOONMARK_WATCH[@]}"; do
+      if [[ -e $file && ! $stamp -nt $file ]]; then \builtin return 0; fi
+    done
+    \builtin return 1
+  }
+
+  # Runs noonmark, once.
+  _noonmark_render() {
+    \builtin local output at folder="${stamp%/*}"
+    \builtin typeset -g NOONMARK _noonmark_key=$key _noonmark_from=${EPOCHSECONDS-0}
+    \builtin typeset -g _noonmark_until='' _noonmark_content=$content _noonmark_todo=''
+    \builtin typeset -gi _noonmark_count
+    if [[ -n $changed ]]; then
+      _noonmark_content=''
+      if [[ -n $stamp && ! -e $stamp && ! -L $stamp ]]; then
+        (\builtin umask 077 && \builtin command mkdir -p -- $folder && : >$stamp) 2>/dev/null
+      fi
+      if [[ -n $stamp && -O $folder && -O $stamp && -f $stamp && ! -L $stamp ]]; then
+        _noonmark_count+=1
+        content="${HOST-}.$$.${EPOCHSECONDS-}.$_noonmark_count"
+        if { \builtin print -r -- $content >|$stamp; } 2>/dev/null; then
+          _noonmark_content=$content
+        fi
+      fi
+    fi
+    if ! \builtin whence -p noonmark >/dev/null; then
+      if [[ -z ${_noonmark_hinted-} ]]; then
+        \builtin typeset -g _noonmark_hinted=yes
+        \builtin print -r -u2 -- 'noonmark: no such program in PATH: the prompt goes without'
+      fi
+      NOONMARK=''
+      \builtin return
+    fi
+    if [[ " $words" == *" todo"* ]]; then
+      _noonmark_todo=$(\builtin command noonmark config get todo.file 2>/dev/null </dev/null)
+      if [[ $_noonmark_todo == '~/'* ]]; then _noonmark_todo=$base/${_noonmark_todo#??}; fi
+    fi
+    if ! output=$(\builtin command noonmark show "${words[@]}" --format $format \
+      --with-refresh-at 2>/dev/null </dev/null); then output=''; fi
+    at=${output%%$'\n'*}
+    NOONMARK=${output#"$at"}
+    NOONMARK=${NOONMARK#$'\n'}
+    if [[ $at == never ]]; then
+      _noonmark_until=9223372036854775807
+    elif [[ -n $at && $at != *[^0-9]* && ${#at} -lt 19 ]]; then
+      _noonmark_until=$at
+    else
+      # It failed: not again at every prompt.
+      NOONMARK=''
+      _noonmark_until=$(( _noonmark_from + 60 ))
+    fi
+  }
+
+  # Puts the text into PROMPT or RPROMPT, which others may have set anew: by a variable, where
+  # prompts expand them, or as it stands between two marks that take no columns.
+  _noonmark_place() {
+    \builtin local name new text place=PROMPT ref='${_noonmark_shown-}'
+    case $side in
+      right) place=RPROMPT ;;
+      none) place='' ;;
+    esac
+    \builtin local left='%999(?.noonmark.)' right='%999(?.kramnoon.)'
+    \builtin typeset -g _noonmark_shown='' _noonmark_placed
+    if [[ -n $NOONMARK ]]; then
+      text=$NOONMARK
+      # The format has a form for this that goes with the option and without.
+      if [[ -n $bang && -z $percent ]]; then text=${text//\!/!!}; fi
+      if [[ $side == right ]]; then _noonmark_shown=" $text"; else _noonmark_shown="$text "; fi
+    fi
+    for name in PROMPT RPROMPT; do
+      new=''
+      if [[ $name == "$place" ]]; then
+        if [[ -n $subst ]]; then new=$ref
+        elif [[ -n $percent ]]; then new=$left$_noonmark_shown$right
+        else new=$_noonmark_shown; fi
+      fi
+      _noonmark_replace
+    done
+    _noonmark_placed=$_noonmark_shown
+  }
+
+  # Puts $new into the variable of $name in place of what was put there before, or else before what
+  # stands in PROMPT and behind what stands in RPROMPT.
+  _noonmark_replace() {
+    \builtin local old="${(P)name-}" before='' after=''
+    if [[ $old == *"$left"*"$right"* ]]; then
+      before=${old%%"$left"*}
+      after=${old#*"$right"}
+    elif [[ $old == *"$ref"* ]]; then
+      before=${old%%"$ref"*}
+      after=${old#*"$ref"}
+    elif [[ -n $_noonmark_placed && $old == *"$_noonmark_placed"* ]]; then
+      before=${old%%"$_noonmark_placed"*}
+      after=${old#*"$_noonmark_placed"}
+    elif [[ $name == PROMPT ]]; then
+      after=$old
+    else
+      before=$old
+    fi
+    if [[ $before$new$after != "$old" ]]; then : ${(P)name::=$before$new$after}; fi
+  }
+
+  \builtin typeset -ga precmd_functions
+  if [[ " ${precmd_functions[*]-} " != *' _noonmark_prompt '* ]]; then
+    precmd_functions+=(_noonmark_prompt)
+  fi
+fi
