@@ -2,14 +2,30 @@
 import PackageDescription
 
 // Linux releases are one static executable. Where no static C library (libc.a) is
-// installed, NOONMARK_DYNAMIC=1 links the system's own instead.
+// installed, NOONMARK_DYNAMIC=1 links the system's own instead. NOONMARK_SYMBOLS=1 keeps the
+// names of functions, for debuggers and profilers.
 let linuxRelease = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 let dynamic = Context.environment["NOONMARK_DYNAMIC"] == "1"
 let staticLink: [LinkerSetting] =
   dynamic
   ? []
   : [
-    .unsafeFlags(["-static-executable", "-use-ld=lld", "-Xlinker", "-s"], linuxRelease)
+    .unsafeFlags(["-static-executable", "-use-ld=lld"], linuxRelease),
+    .unsafeFlags(
+      Context.environment["NOONMARK_SYMBOLS"] == "1" ? [] : ["-Xlinker", "-s"], linuxRelease),
+  ]
+// What a render calls stands side by side in the executable, so that it touches fewer pages: see
+// docs/decisions/0005-function-order.md.
+let functionOrder: [LinkerSetting] =
+  dynamic
+  ? []
+  : [
+    .unsafeFlags(
+      [
+        "-Xlinker",
+        "--symbol-ordering-file=\(Context.packageDirectory)/Sources/noonmark/function-order.txt",
+        "-Xlinker", "--no-warn-symbol-ordering",
+      ], linuxRelease)
   ]
 // What FoundationEssentials needs of the toolchain where it is linked into the executable.
 let foundationLink: [LinkerSetting] =
@@ -57,8 +73,9 @@ let package = Package(
         "Almanac", "NoonmarkCore", "NoonmarkWidgets", "NoonmarkFormats", "NoonmarkStore",
         "NoonmarkSystem",
       ],
+      exclude: ["function-order.txt"],
       swiftSettings: strict + [.define("NOONMARK_EARLY", linuxRelease)],
-      linkerSettings: staticLink, plugins: ["EmbedFiles"]),
+      linkerSettings: staticLink + functionOrder, plugins: ["EmbedFiles"]),
     // The one place for Foundation, in a program of its own: see docs/decisions/0004-feed-reader.md.
     .target(
       name: "NoonmarkFeed", dependencies: ["NoonmarkCore", "Almanac"], swiftSettings: strict),
