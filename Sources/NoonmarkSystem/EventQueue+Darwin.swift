@@ -125,7 +125,7 @@
       case SIGWINCH: pending.insert(.size)
       case SIGTSTP: pending.insert(.pause)
       case SIGCONT: pending.insert(.resumption)
-      case SIGCHLD: EndedProcesses.forget()
+      case SIGCHLD: pending.insert(.childEnded)
       default:
         ending = signal
         pending.insert(.ending)

@@ -107,7 +107,7 @@
         case SIGWINCH: wake.insert(.size)
         case SIGTSTP: wake.insert(.pause)
         case SIGCONT: wake.insert(.resumption)
-        default: EndedProcesses.forget()
+        default: wake.insert(.childEnded)
         }
       }
       return wake

@@ -19,7 +19,7 @@ public struct EventWaiter: ~Copyable {
   /// How often files are looked at that cannot be watched, in nanoseconds.
   public static let lookInterval = 60_000_000_000
   /// For how long files must have been quiet, in milliseconds, before anybody looks at them.
-  private static let rest: Int32 = 10
+  var rest: Int32 = 10
   /// The longest wait for that, in nanoseconds.
   private static let longestUnrest = 100_000_000
 
@@ -97,7 +97,7 @@ public struct EventWaiter: ~Copyable {
     if wake.contains(.files), wake.isDisjoint(with: .urgent) {
       let end = Clock.monotonicNanoseconds() + EventWaiter.longestUnrest
       while Clock.monotonicNanoseconds() < end, wake.isDisjoint(with: .urgent) {
-        let more = next(within: EventWaiter.rest)
+        let more = next(within: rest)
         if !more.contains(.files) && more.isDisjoint(with: .urgent) {
           wake.formUnion(more)
           break

@@ -28,6 +28,8 @@ public struct Wake: OptionSet, Hashable, Sendable {
   public static let processEnded = Wake(rawValue: 256)
   /// A signal wants the program to end; `EventWaiter.ending` says which.
   public static let ending = Wake(rawValue: 512)
+  /// A program that was started has ended; `EndedProcesses` has the kernel forget it.
+  public static let childEnded = Wake(rawValue: 1024)
 
   /// What ends the wait for files to come to rest.
   static let urgent: Wake = [.ending, .readerGone, .processEnded]

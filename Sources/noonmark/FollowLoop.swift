@@ -131,7 +131,9 @@ struct FollowLoop {
       let wake = waiter.wait(until: nextLook)
       guard wake.isDisjoint(with: [.ending, .readerGone, .processEnded]), !outlet.isReplaced
       else { return nil }
-      if wake != .files || hasChanged { return wake }
+      if wake.contains(.childEnded) { EndedProcesses.forget() }
+      let rest = wake.subtracting(.childEnded)
+      if !rest.isSubset(of: .files) || !rest.isEmpty && hasChanged { return rest }
     }
   }
 

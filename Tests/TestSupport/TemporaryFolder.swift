@@ -33,12 +33,19 @@ public struct TemporaryFolder: ~Copyable {
     ((try? Directory.names(in: folder)) ?? []).sorted()
   }
 
+  /// Removes everything in a folder; a path that is none is left alone.
+  public static func empty(_ folder: String) {
+    var status = stat()
+    guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+    chmod(folder, 0o700)
+    for name in names(in: folder) { remove(folder + "/" + name) }
+  }
+
   private static func remove(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     if status.st_mode & S_IFMT == S_IFDIR {
-      chmod(path, 0o700)
-      for name in names(in: path) { remove(path + "/" + name) }
+      empty(path)
       rmdir(path)
     } else {
       unlink(path)

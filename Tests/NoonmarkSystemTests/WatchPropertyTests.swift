@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+@testable import NoonmarkSystem
+
+@Suite struct `A path in a tree where anything happens` {
+  /// Where things happen: mostly on the way to the path.
+  private static let places = [
+    "a", "a", "a/b", "a/b", "a/b", "a/b/c", "a/b/c", "a/b/c", "a/b/c", "a/c", "b", "b/b", "b/c",
+    "c",
+    "c/b", "c/b/c",
+  ]
+
+  /// What a reader of the path would find: nothing, or a file in one of its states.
+  private static func state(_ path: String) -> [String] {
+    guard let stamp = FileStamp.of(path) else { return [] }
+    let bytes = (try? File.read(path, limit: 1000))?.bytes ?? []
+    return ["\(stamp.inode)", String(decoding: bytes, as: UTF8.self)]
+  }
+
+  private static func happen(
+    _ turn: Int, _ stand: WatchStand, _ random: inout SeededGenerator
+  ) {
+    let (place, other) = (random.pick(places), random.pick(places))
+    switch random.number(in: 0...9) {
+    case 0...1: try? stand.write("\(turn)", to: place)
+    case 2...3: try? stand.makeFolder(place)
+    case 4...5:
+      for folder in ["a", "a/b"] { try? stand.makeFolder(folder) }
+      try? stand.write("\(turn)", to: "a/b/c")
+    case 6: try? stand.remove(place)
+    case 7: try? stand.move(place, to: other)
+    case 8: try? stand.link(stand.path(other), at: place)
+    default:
+      // A tree grows into itself until nothing can happen any more.
+      TemporaryFolder.empty(stand.path(place))
+      try? stand.remove(place)
+    }
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `is never changed unseen`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let stand = try WatchStand()
+    stand.watch("a/b/c")
+    let path = stand.path("a/b/c")
+    var unseen: [Int] = []
+    var changes = 0
+    for turn in 0..<600 {
+      let before = Self.state(path)
+      let saw = stand.sees { stand in
+        for _ in 0...random.number(in: 0...2) { Self.happen(turn, stand, &random) }
+      }
+      guard Self.state(path) != before else { continue }
+      changes += 1
+      if !saw { unseen.append(turn) }
+    }
+    #expect(unseen.isEmpty)
+    #expect(changes > 40)
+  }
+}

@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+@testable import NoonmarkSystem
+
+/// A folder in which something happens, and one who waits for it.
+final class WatchStand {
+  let folder: TemporaryFolder
+  private var waiter: EventWaiter
+  private var paths: [String] = []
+
+  init() throws {
+    var waiter = try EventWaiter(for: .nobody)
+    // Nothing goes on in these folders by itself.
+    waiter.rest = 0
+    self.waiter = waiter
+    folder = try TemporaryFolder()
+  }
+
+  func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  /// Watches what stands at paths of the folder.
+  func watch(_ names: String...) {
+    paths = names.map { path($0) }
+    _ = waiter.watch(paths)
+  }
+
+  /// Whether something is seen of what has happened; watches anew as a follower does.
+  func sees(_ body: (WatchStand) throws -> Void) rethrows -> Bool {
+    try body(self)
+    let wake = waiter.wait(until: 0)
+    #expect(wake.contains(.time))
+    _ = waiter.watch(paths)
+    return wake.contains(.files)
+  }
+
+  // MARK: What may happen
+
+  func write(_ text: String, to name: String, _ flags: Int32 = O_TRUNC) throws {
+    let file = try Descriptor.open(path(name), O_WRONLY | O_CREAT | flags)
+    try file.write(Array(text.utf8))
+  }
+
+  func makeFolder(_ name: String) throws {
+    guard mkdir(path(name), 0o700) == 0 else { throw SystemError.last("mkdir", name) }
+  }
+
+  func move(_ name: String, to other: String) throws {
+    guard rename(path(name), path(other)) == 0 else { throw SystemError.last("rename", name) }
+  }
+
+  func remove(_ name: String) throws {
+    guard NoonmarkSystem.remove(path(name)) == 0 else { throw SystemError.last("remove", name) }
+  }
+
+  /// Makes a symbolic link, as `ln -s`.
+  func link(_ target: String, at name: String) throws {
+    guard symlink(target, path(name)) == 0 else { throw SystemError.last("symlink", name) }
+  }
+}
+
+/// One who waits, for expectations, which take no values that cannot be copied.
+final class Sleeper {
+  private var waiter: EventWaiter
+
+  init(for audience: EventWaiter.Audience = .nobody) throws {
+    waiter = try EventWaiter(for: audience)
+  }
+
+  var ending: Int32? { waiter.ending }
+
+  func watch(_ paths: [String]) -> Bool { waiter.watch(paths) }
+
+  func watch(process number: Int32) throws { try waiter.watch(process: number) }
+
+  func wait(until instant: Int?) -> Wake { waiter.wait(until: instant) }
+}
