@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A home folder with noonmark in its PATH, and shells that run there, in a terminal each.
+final class PromptStand {
+  /// The home folder.
+  let home: String
+  let shell: PromptShell
+  private let folder: TemporaryFolder
+  /// The variables that the shell gets besides those that every one does.
+  var environment: [String: String] = [:]
+
+  static func isAvailable(_ shell: PromptShell) -> Bool {
+    Shell.isCI || (Shell.has(shell.rawValue) && Shell.has("script"))
+  }
+
+  /// The shells that are installed; in CI all of them, so that a missing one fails.
+  static let shells = PromptShell.allCases.filter { isAvailable($0) }
+
+  init(_ shell: PromptShell, settings: String = "") throws {
+    folder = try TemporaryFolder()
+    home = folder.path
+    self.shell = shell
+    let binary = try #require(TestBinary.path, "no noonmark beside the tests")
+    try write(
+      "#!/bin/sh\necho \"$*\" >>'\(home)/runs'\nexec '\(binary)' \"$@\"\n", to: "bin/noonmark",
+      mode: 0o700)
+    try write("\(shell.ownPrompt)\n\(settings)\n\(shell.installation)\n", to: shell.startFile)
+  }
+
+  /// What came of typing at a shell.
+  struct Outcome {
+    /// What the commands wrote into `$OUT`, line by line.
+    let lines: [String]
+    /// What was to be seen on the terminal.
+    let screen: String
+    /// How often noonmark was run to render.
+    let renders: Int
+
+    /// The lines that begin with a word and a colon, without these.
+    func lines(_ word: String) -> [String] {
+      lines.filter { $0.hasPrefix("\(word):") }.map { String($0.dropFirst(word.count + 1)) }
+    }
+  }
+
+  /// A command that notes the text which stood in the variable at the prompt before it.
+  static let note = #"printf 'text:%s\n' "$NOONMARK" >>$OUT"#
+
+  /// Types lines at a new shell, and returns what came of it once it has ended.
+  func type(_ lines: String..., by wrapper: String = "") throws -> Outcome {
+    let typed = (lines + ["exit", ""]).joined(separator: "\n")
+    for name in ["out", "runs"] { try write("", to: name) }
+    try write(typed, to: "typed")
+    var variables = [
+      "HOME": home, "OUT": "\(home)/out", "PATH": "\(home)/bin:/usr/bin:/bin", "TZ": "UTC",
+      "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8",
+    ].merging(environment) { $1 }
+    variables["SHELL"] = "/bin/sh"
+    let words = variables.filter { !$0.value.isEmpty }.map { "\($0.key)='\($0.value)'" }
+    try Shell.run(
+      "cd '\(home)' && env -i \(words.joined(separator: " ")) \(wrapper) script -qec "
+        + "'stty cols 100 rows 24; exec \(shell.command)' /dev/null <typed >screen 2>&1")
+    let renders = text(of: "runs").split(separator: "\n").filter { $0.hasPrefix("show ") }
+    return Outcome(
+      lines: text(of: "out").split(separator: "\n").map(String.init), screen: text(of: "screen"),
+      renders: renders.count)
+  }
+
+  /// Puts another program in noonmark's place; `$runs` is the file with a line for each run.
+  func replaceProgram(by script: String) throws {
+    try write(
+      "#!/bin/sh\nruns='\(home)/runs'\necho \"$*\" >>$runs\n\(script)\n", to: "bin/noonmark",
+      mode: 0o700)
+  }
+
+  /// Has the shell take the words of `noonmark init` from a file, for a program that is replaced.
+  func installFromFile(settings: String = "") throws {
+    let snippet = "\(Repository.root)/integrations/\(shell.rawValue)/noonmark.\(shell.rawValue)"
+    try write(
+      "\(shell.ownPrompt)\n\(settings)\n. '\(snippet)'\n", to: shell.startFile)
+  }
+
+  /// Writes a file below the home folder.
+  func write(_ text: String, to path: String, mode: Int = 0o600) throws {
+    let url = URL(fileURLWithPath: "\(home)/\(path)")
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
+  }
+
+  /// Returns the text of a file below the home folder; empty where there is none.
+  func text(of path: String) -> String {
+    String(
+      decoding: FileManager.default.contents(atPath: "\(home)/\(path)") ?? Data(), as: UTF8.self)
+  }
+
+  /// Returns whether there is a file below the home folder.
+  func has(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(home)/\(path)")
+  }
+}

@@ -1,0 +1,283 @@
+import TestSupport
+import Testing
+
+/// What the prompts of all shells promise, in the real shells.
+@Suite(.serialized)
+struct PromptTests {
+  private static let shells = PromptStand.shells
+  private static let add = "noonmark countdown add Launch 2999-01-01 >/dev/null"
+  private static let medium = "countdown --size medium"
+  private let note = PromptStand.note
+
+  @Test(.enabled(if: !shells.isEmpty, "no shell or no script is installed"), arguments: shells)
+  func `the segment stands before the prompt at once`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell)
+    let outcome = try stand.type("\(shell.showPrompt) >>$OUT", note)
+    let prompt = try #require(outcome.lines.first)
+    let text = try #require(outcome.lines("text").first)
+    #expect(text.contains("Equinox") || text.contains("Solstice"))
+    #expect(prompt.contains("Equinox") || prompt.contains("Solstice"))
+    #expect(prompt.hasSuffix(" <0>"))
+    #expect(outcome.renders == 1)
+    #expect(!outcome.screen.contains("noonmark:"))
+  }
+
+  @Test(arguments: shells)
+  func `the nearest date takes the place of the season once there is one`(
+    shell: PromptShell
+  ) throws {
+    let texts = try PromptStand(shell).type(note, Self.add, note).lines("text")
+    #expect(texts.map { $0.contains("Equinox") || $0.contains("Solstice") } == [true, false])
+    #expect(texts.last?.isEmpty == false)
+  }
+
+  @Test(arguments: shells)
+  func `a date that is added is seen at the next prompt, and nothing is run again`(
+    shell: PromptShell
+  ) throws {
+    let stand = try PromptStand(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
+    let outcome = try stand.type("true", note, Self.add, note, "true", "true", note)
+    let texts = outcome.lines("text")
+    #expect(texts.map { $0.contains("Launch") } == [false, true, true])
+    // Once at the start, once for the date; once more where that and the stamp fell into one tick.
+    // Ticks of fish are seconds.
+    #expect(outcome.renders >= 2 && (outcome.renders <= 3 || shell == .fish))
+  }
+
+  @Test(arguments: shells)
+  func `a date that another shell has shown already is seen as well`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
+    try stand.write("\(Self.add)\ntrue\n\(note)\nexit\n", to: "inner")
+    let outcome = try stand.type(
+      note, "script -qec '\(shell.command)' /dev/null <inner >/dev/null", note)
+    #expect(outcome.lines("text").map { $0.contains("Launch") } == [false, true, true])
+  }
+
+  @Test(
+    arguments: shells,
+    [
+      "echo '2999-01-01 | Launch' >>$D/dates", "sed -i s/Exam/Launch/ $D/dates",
+      "mv $D/other $D/dates", "ln -sf other $D/dates", "rm $D/dates",
+      "mkdir -p $HOME/.config/noonmark; echo 'icons = ascii' >$HOME/.config/noonmark/config",
+    ])
+  func `a change by hand is seen`(shell: PromptShell, change: String) throws {
+    let stand = try PromptStand(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
+    let data = ".local/share/noonmark"
+    try stand.write("2999-02-01 | Exam | icon=book\n", to: "\(data)/dates")
+    try stand.write("2999-01-01 | Launch\n", to: "\(data)/other")
+    stand.environment["D"] = "\(stand.home)/\(data)"
+    let outcome = try stand.type(note, change, note)
+    let texts = outcome.lines("text")
+    #expect(texts.count == 2)
+    #expect(texts.first?.contains("Exam") == true)
+    #expect(texts.first != texts.last)
+  }
+
+  @Test(arguments: shells)
+  func `a todo.txt elsewhere is watched, and what the user names`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell, settings: shell.set("NOONMARK_SHOW", "todo --size medium"))
+    try stand.write("todo.file = ~/tasks/todo.txt\n", to: ".config/noonmark/config")
+    try stand.write("Buy milk\n", to: "tasks/todo.txt")
+    try stand.write("", to: "notes")
+    let outcome = try stand.type(
+      note, "echo 'Call mum' >tasks/todo.txt", note, "true",
+      shell.set("NOONMARK_WATCH", "\(stand.home)/notes"), "true", "wc -l <runs >>$OUT",
+      "echo x >notes", "wc -l <runs >>$OUT")
+    let texts = outcome.lines("text")
+    #expect(texts.first?.contains("Buy milk") == true)
+    #expect(texts.last?.contains("Call mum") == true)
+    let runs = outcome.lines.compactMap { Int($0.trimmed) }
+    #expect(runs.count == 2 && runs[0] < runs[1])
+  }
+
+  @Test(arguments: shells)
+  func `between changes no process is started`(shell: PromptShell) throws {
+    guard Shell.isCI || Shell.has("strace") else { return }
+    let stand = try PromptStand(shell)
+    _ = try stand.type("true")
+    // Two programs of the user's, and many prompts between them.
+    let lines = repeatElement("true", count: 40).joined(separator: "\n")
+    let outcome = try stand.type(
+      "/bin/true", lines, "/bin/false",
+      by: "strace -f -qq -e trace=process -o '\(stand.home)/trace'")
+    let calls = stand.text(of: "trace").split(separator: "\n")
+    let first = try #require(calls.firstIndex { $0.contains(#"execve("/bin/true""#) })
+    let last = try #require(calls.firstIndex { $0.contains(#"execve("/bin/false""#) })
+    let between = calls[first..<last].dropFirst().filter { call in
+      ["fork(", "clone(", "clone3(", "execve("].contains { call.contains($0) }
+        && !call.contains("CLONE_THREAD")
+    }
+    // The second program needs a process.
+    #expect(between.count <= 1, "\(between)")
+    #expect(outcome.renders == 1)
+  }
+
+  @Test(arguments: shells)
+  func `the text is made anew when it goes out of date, and not before`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell)
+    try stand.installFromFile()
+    try stand.replaceProgram(by: "echo 100; wc -l <$runs")
+    var outcome = try stand.type("true", "true", note)
+    #expect(outcome.lines("text").last?.trimmed == "3")
+    try stand.replaceProgram(by: "echo never; wc -l <$runs")
+    outcome = try stand.type("true", "true", note)
+    #expect(outcome.lines("text").last?.trimmed == "1")
+    try stand.replaceProgram(by: "echo 99999999999; wc -l <$runs")
+    outcome = try stand.type("true", "true", note)
+    #expect(outcome.lines("text").last?.trimmed == "1")
+  }
+
+  @Test(arguments: shells)
+  func `a change of the zone, the locale or the colours is seen`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell)
+    let assign = { (name: String, value: String) in
+      shell == .fish ? "set -gx \(name) \(value)" : "export \(name)=\(value)"
+    }
+    let outcome = try stand.type(
+      "true", assign("TZ", "Asia/Tokyo"), assign("LC_ALL", "C"), assign("NO_COLOR", "1"), note)
+    #expect(outcome.renders == 4)
+    #expect(outcome.lines("text").first?.contains("\u{1B}") == false)
+  }
+
+  @Test(arguments: shells)
+  func `how the last command ended is told as ever`(shell: PromptShell) throws {
+    let outcome = try PromptStand(shell).type("true", "sh -c 'exit 3'", Self.add, "sh -c 'exit 4'")
+    #expect(outcome.screen.contains("<0>"))
+    #expect(outcome.screen.contains("<3>"))
+    #expect(outcome.screen.contains("<4>"))
+  }
+
+  @Test(arguments: shells)
+  func `settings are heeded from the next prompt on`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell)
+    let show = "\(shell.showPrompt) >>$OUT"
+    let outcome = try stand.type(
+      Self.add, show, shell.set("NOONMARK_SHOW", "elapsed", "countdown", "--size", "medium"), show,
+      shell.set("NOONMARK_SHOW", "countdown --size medium"), show,
+      shell.set("NOONMARK_SIDE", "none"), show, note)
+    #expect(outcome.lines.map { $0.contains("Launch") } == [false, true, true, false, true])
+    #expect(outcome.lines.map { $0.contains("No counters") } == [false, true, false, false, false])
+    #expect(outcome.lines.dropFirst(3).first == "<0>")
+  }
+
+  @Test(arguments: shells)
+  func `to be set up twice is to be set up once`(shell: PromptShell) throws {
+    let stand = try PromptStand(
+      shell, settings: "\(shell.installation)\n" + shell.set("NOONMARK_SHOW", Self.medium))
+    let outcome = try stand.type(
+      Self.add, shell.installation, "true", "\(shell.showPrompt) >>$OUT")
+    #expect(outcome.lines.first?.split(separator: "Launch").count == 2)
+    #expect(outcome.renders <= 3 || shell == .fish)
+  }
+
+  @Test(arguments: shells)
+  func `without the program there is one hint, and the prompt that there was`(
+    shell: PromptShell
+  ) throws {
+    let stand = try PromptStand(shell)
+    try stand.installFromFile()
+    stand.environment["PATH"] = "/usr/bin:/bin"
+    let outcome = try stand.type("true", "true", "\(shell.showPrompt) >>$OUT")
+    #expect(outcome.lines == ["<0>"])
+    #expect(outcome.screen.split(separator: "noonmark: no such program").count == 2)
+  }
+
+  @Test(arguments: shells, ["exit 1", "exit 0", "echo never", "echo $((", "echo 1; kill -9 $$"])
+  func `a program that fails or prints nothing leaves the prompt as it was`(
+    shell: PromptShell, script: String
+  ) throws {
+    let stand = try PromptStand(shell)
+    try stand.installFromFile()
+    try stand.replaceProgram(by: "echo noise >&2; \(script)")
+    let outcome = try stand.type("true", "true", "\(shell.showPrompt) >>$OUT")
+    #expect(outcome.lines == ["<0>"])
+    #expect(outcome.renders == 1)
+    #expect(!outcome.screen.contains("noise"))
+  }
+
+  @Test(arguments: shells)
+  func `what is typed while the program runs goes to the shell`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell)
+    try stand.installFromFile()
+    try stand.replaceProgram(by: "cat; echo never; echo text")
+    #expect(try stand.type("true", note).lines("text") == ["text"])
+  }
+
+  @Test(arguments: shells)
+  func `an interrupt while the program runs breaks nothing`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell)
+    try stand.installFromFile()
+    // As a terminal does it: to the shell as well.
+    try stand.replaceProgram(
+      by: "[ $(wc -l <$runs) -gt 1 ] || kill -INT 0 -$PPID\necho never; echo text")
+    let outcome = try stand.type("true", "true", note, "\(shell.showPrompt) >>$OUT")
+    #expect(outcome.lines("text").last == "text")
+    #expect(outcome.lines.last == "text <0>")
+  }
+
+  @Test(arguments: shells)
+  func `jobs stay as they are`(shell: PromptShell) throws {
+    let last = shell == .fish ? "$last_pid" : "$!"
+    let outcome = try PromptStand(shell).type(
+      "cat /dev/zero >/dev/null &", "echo \(last) >>$OUT", Self.add, "true", "echo \(last) >>$OUT",
+      "jobs >>$OUT", "kill \(last)")
+    try #require(outcome.lines.count >= 3)
+    #expect(outcome.lines[0] == outcome.lines[1])
+    #expect(outcome.lines.filter { $0.contains("cat") }.count == 1)
+    #expect(!outcome.screen.contains("Done"))
+  }
+
+  @Test(arguments: shells)
+  func `a shell that nobody types at is left alone`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell)
+    let list = shell == .fish ? "set --names; functions --all" : "set; typeset -f"
+    let before = try Shell.run(
+      "HOME=\(stand.home) \(shell.rawValue) -c '\(list)' | grep -ci noonmark")
+    let after = try Shell.run(
+      "HOME=\(stand.home) PATH=\(stand.home)/bin:$PATH \(shell.rawValue) -c "
+        + "'\(shell.installation); \(list)' | grep -ci noonmark")
+    #expect(Int(before.trimmed) != nil)
+    #expect(before == after)
+  }
+
+  @Test(arguments: shells)
+  func `no cache that can be written costs a process a prompt, and no word`(
+    shell: PromptShell
+  ) throws {
+    let stand = try PromptStand(shell)
+    stand.environment["XDG_CACHE_HOME"] = "/dev/null/cache"
+    let outcome = try stand.type("true", "true", note)
+    #expect(outcome.renders == 4)
+    #expect(outcome.lines("text").first?.isEmpty == false)
+    #expect(!outcome.screen.contains("/dev/null"))
+  }
+
+  @Test(arguments: shells)
+  func `a stamp that leads elsewhere is not written`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell)
+    try stand.write("mine\n", to: "precious")
+    try stand.write("", to: ".cache/noonmark/x")
+    try Shell.run("ln -s '\(stand.home)/precious' '\(stand.home)/.cache/noonmark/prompt'")
+    let outcome = try stand.type("true", note)
+    #expect(outcome.renders == 3)
+    #expect(stand.text(of: "precious") == "mine\n")
+  }
+
+  @Test(arguments: shells)
+  func `the files that it makes are the user's alone`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell, settings: "umask 022")
+    _ = try stand.type("true")
+    let modes = try Shell.run(
+      "cd '\(stand.home)/.cache' && stat -c %a . noonmark noonmark/prompt")
+    #expect(modes == "700\n700\n600\n")
+  }
+}
+
+extension String {
+  /// The text without blanks and line ends around it.
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.last?.isWhitespace == true { text = text.dropLast() }
+    return String(text.drop { $0.isWhitespace })
+  }
+}
