@@ -92,6 +92,10 @@ if status is-interactive
                 set -g _noonmark_count (math "0$_noonmark_count + 1")
                 set content (string join . -- "$hostname" $fish_pid $now $_noonmark_count)
                 echo $content >$stamp 2>/dev/null; and set -g _noonmark_content $content
+                if set -q _noonmark_tells_age[1]
+                    set now (path mtime -- $stamp)
+                    set -g _noonmark_from $now
+                end
             end
         end
         if not command -q noonmark
@@ -108,8 +112,8 @@ if status is-interactive
         end
         set -l lines (command noonmark show $words --format ansi --with-refresh-at \
             2>/dev/null </dev/null)
-        and set -g NOONMARK $lines[2]
-        or set -g NOONMARK
+        or set lines
+        set -g NOONMARK $lines[2]
         switch "$lines[1]"
             case never
                 set _noonmark_until 9007199254740991

@@ -122,14 +122,15 @@ if [[ -o interactive ]]; then
   }
 
   # Puts the text into PROMPT or RPROMPT, which others may have set anew: by a variable, where
-  # prompts expand them, or as it stands between two marks that take no columns.
+  # prompts expand them, or as it stands between two marks that show nothing, since no command ends
+  # with 999. No text can have them in it: its own % are doubled.
   _noonmark_place() {
     \builtin local name new text place=PROMPT ref='${_noonmark_shown-}'
     case $side in
       right) place=RPROMPT ;;
       none) place='' ;;
     esac
-    \builtin local left='%999(?.noonmark.)' right='%999(?.kramnoon.)'
+    \builtin local left='%{%}%999(?.noonmark.)' right='%{%}%999(?.kramnoon.)'
     \builtin typeset -g _noonmark_shown='' _noonmark_placed
     if [[ -n $NOONMARK ]]; then
       text=$NOONMARK
@@ -146,7 +147,8 @@ if [[ -o interactive ]]; then
       fi
       _noonmark_replace
     done
-    _noonmark_placed=$_noonmark_shown
+    # Neither a variable nor marks tell where the text stands.
+    if [[ -z $subst$percent ]]; then _noonmark_placed=$_noonmark_shown; else _noonmark_placed=''; fi
   }
 
   # Puts $new into the variable of $name in place of what was put there before, or else before what
@@ -156,12 +158,12 @@ if [[ -o interactive ]]; then
     if [[ $old == *"$left"*"$right"* ]]; then
       before=${old%%"$left"*}
       after=${old#*"$right"}
-    elif [[ $old == *"$ref"* ]]; then
-      before=${old%%"$ref"*}
-      after=${old#*"$ref"}
     elif [[ -n $_noonmark_placed && $old == *"$_noonmark_placed"* ]]; then
       before=${old%%"$_noonmark_placed"*}
       after=${old#*"$_noonmark_placed"}
+    elif [[ $old == *"$ref"* ]]; then
+      before=${old%%"$ref"*}
+      after=${old#*"$ref"}
     elif [[ $name == PROMPT ]]; then
       after=$old
     else

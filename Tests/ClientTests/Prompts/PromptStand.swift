@@ -8,6 +8,8 @@ final class PromptStand {
   let home: String
   let shell: PromptShell
   private let folder: TemporaryFolder
+  /// The columns of its terminal.
+  var columns = 100
   /// The variables that the shell gets besides those that every one does.
   var environment: [String: String] = [:]
 
@@ -60,7 +62,7 @@ final class PromptStand {
     let words = variables.filter { !$0.value.isEmpty }.map { "\($0.key)='\($0.value)'" }
     try Shell.run(
       "cd '\(home)' && env -i \(words.joined(separator: " ")) \(wrapper) script -qec "
-        + "'stty cols 100 rows 24; exec \(shell.command)' /dev/null <typed >screen 2>&1")
+        + "'stty cols \(columns) rows 24; exec \(shell.command)' /dev/null <typed >screen 2>&1")
     let renders = text(of: "runs").split(separator: "\n").filter { $0.hasPrefix("show ") }
     return Outcome(
       lines: text(of: "out").split(separator: "\n").map(String.init), screen: text(of: "screen"),
@@ -99,5 +101,12 @@ final class PromptStand {
   /// Returns whether there is a file below the home folder.
   func has(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(home)/\(path)")
+  }
+}
+
+extension String {
+  /// The text without escape sequences.
+  var withoutEscapes: String {
+    replacing(/\u{1B}(\[[0-9;:?]*[A-Za-z]|\][^\u{7}]*\u{7}|[=>(][B0]?)/, with: "")
   }
 }

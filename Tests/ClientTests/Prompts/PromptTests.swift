@@ -230,14 +230,19 @@ struct PromptTests {
   @Test(arguments: shells)
   func `a shell that nobody types at is left alone`(shell: PromptShell) throws {
     let stand = try PromptStand(shell)
-    let list = shell == .fish ? "set --names; functions --all" : "set; typeset -f"
+    let list =
+      switch shell {
+      case .bash: "compgen -v; compgen -A function"
+      case .zsh: "print -l ${(k)parameters} ${(k)functions}"
+      case .fish: "set --names; functions --all"
+      }
     let before = try Shell.run(
       "HOME=\(stand.home) \(shell.rawValue) -c '\(list)' | grep -ci noonmark")
     let after = try Shell.run(
       "HOME=\(stand.home) PATH=\(stand.home)/bin:$PATH \(shell.rawValue) -c "
         + "'\(shell.installation); \(list)' | grep -ci noonmark")
-    #expect(Int(before.trimmed) != nil)
-    #expect(before == after)
+    #expect(before.trimmed == "0")
+    #expect(after.trimmed == "0")
   }
 
   @Test(arguments: shells)

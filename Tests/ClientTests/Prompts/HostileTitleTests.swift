@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+/// Titles that would do something in a prompt, were they not text.
+@Suite(.serialized)
+struct HostileTitleTests {
+  /// A shell, how it is set up, and what its format can't write as it is.
+  struct Mode: CustomTestStringConvertible, Sendable {
+    let shell: PromptShell
+    let line: String
+    var isPlain = false
+
+    var testDescription: String { "\(shell): \(line)" }
+  }
+
+  private static let modes = [
+    Mode(shell: .bash, line: "true"),
+    Mode(shell: .bash, line: "NOONMARK_SIDE=right NOONMARK_WIDTH=99"),
+    Mode(shell: .bash, line: "shopt -u promptvars"),
+    Mode(shell: .bash, line: "set -o posix"),
+    Mode(shell: .bash, line: "set -H -o vi; bind 'set show-mode-in-prompt on'"),
+    Mode(shell: .zsh, line: "true"),
+    Mode(shell: .zsh, line: "NOONMARK_SIDE=right"),
+    Mode(shell: .zsh, line: "setopt prompt_subst"),
+    Mode(shell: .zsh, line: "setopt prompt_subst; NOONMARK_SIDE=right"),
+    Mode(shell: .zsh, line: "setopt prompt_bang"),
+    Mode(shell: .zsh, line: "setopt prompt_subst prompt_bang"),
+    Mode(shell: .zsh, line: "setopt no_prompt_percent", isPlain: true),
+    Mode(shell: .zsh, line: "setopt no_prompt_percent prompt_bang", isPlain: true),
+    Mode(shell: .zsh, line: "setopt no_prompt_percent prompt_subst prompt_bang", isPlain: true),
+    Mode(shell: .fish, line: "true", isPlain: true),
+    Mode(shell: .fish, line: "set NOONMARK_SIDE right", isPlain: true),
+  ].filter { PromptStand.shells.contains($0.shell) }
+
+  private static let titles = [
+    #"$(touch bait) \044(touch bait) ${(e)HOME} $HOME \u \h \w \$ $((1+1)) \\"#,
+    "`touch bait` `id`;touch bait;&touch bait& a|b <bait >bait",
+    "%n %m %F{red}R%f %(!.a.b) 100% %{hide %D{%H} !! !1 ! %% %",
+    #"%{%}%999(?.kramnoon.) %999(?.noonmark.) $%{%} ${_noonmark_shown-} $NOONMARK"#,
+    #"\[\e[31m\] \001 \x1b[31m \033[31m ]0;x \a (touch bait) {a,b} ~ * ?"#,
+  ]
+
+  @Test(.enabled(if: !modes.isEmpty, "no shell or no script is installed"), arguments: modes)
+  func `a title is text alone`(mode: Mode) throws {
+    let shell = mode.shell
+    let stand = try PromptStand(
+      shell, settings: shell.set("NOONMARK_SHOW", "countdown", "--size", "medium", "--width", "99"))
+    stand.columns = 160
+    for title in Self.titles {
+      // The file's own escape.
+      let written = title.replacing(#"\"#, with: #"\\"#)
+      try stand.write("2999-01-01 | \(written)\n", to: ".local/share/noonmark/dates")
+      let outcome = try stand.type(mode.line, "true", PromptStand.note)
+      let shown = mode.isPlain ? title : title.replacing("`", with: "\u{2CB}")
+      #expect(outcome.screen.withoutEscapes.contains(shown), "\(outcome.screen)")
+      #expect(!stand.has("bait"))
+      #expect(outcome.lines("text").count == 1)
+    }
+  }
+}

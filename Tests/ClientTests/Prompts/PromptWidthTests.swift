@@ -1,0 +1,115 @@
+import TestSupport
+import Testing
+
+/// The prompts as they stand in a terminal, which is a pane of tmux.
+///
+/// Needs tmux; without it the tests are skipped, except in CI.
+@Suite(.serialized)
+struct PromptWidthTests {
+  /// A shell, and how it is set up.
+  struct Mode: CustomTestStringConvertible, Sendable {
+    let shell: PromptShell
+    let line: String
+
+    var testDescription: String { "\(shell): \(line)" }
+  }
+
+  private static let modes = [
+    Mode(shell: .bash, line: ""), Mode(shell: .bash, line: "NOONMARK_SIDE=right"),
+    Mode(shell: .bash, line: "shopt -u promptvars"), Mode(shell: .bash, line: "LC_ALL=C"),
+    Mode(shell: .zsh, line: ""), Mode(shell: .zsh, line: "NOONMARK_SIDE=right"),
+    Mode(shell: .zsh, line: "setopt prompt_subst"), Mode(shell: .zsh, line: "LC_ALL=C"),
+    Mode(shell: .zsh, line: "setopt no_prompt_percent"),
+    Mode(shell: .fish, line: ""), Mode(shell: .fish, line: "set NOONMARK_SIDE right"),
+  ].filter { PromptStand.shells.contains($0.shell) && (Shell.has("tmux") || Shell.isCI) }
+
+  private static let columns = 80
+
+  @Test(.enabled(if: !modes.isEmpty, "no shell or no tmux is installed"), arguments: modes)
+  func `the shell knows how wide its prompt is`(mode: Mode) throws {
+    let isRight = mode.line.contains("right")
+    let stand = try PromptStand(
+      mode.shell,
+      settings: mode.shell.set("NOONMARK_SHOW", "countdown", "--size", "medium") + "\n"
+        + mode.shell.set("NOONMARK_WIDTH", "48") + "\n" + mode.line)
+    try stand.write(
+      #"2999-01-01 | 桜 $x \\y %z `q` | color=#00796b"# + "\n",
+      to: ".local/share/noonmark/dates")
+    let pane = try PromptPane(stand, columns: Self.columns)
+    let seen = try pane.capture { $0.contains("<0>") || $0.contains("<%?>") }
+    if !mode.line.contains("percent") { #expect(seen.contains("48;2;0;121;107m")) }
+    let line = try #require(seen.withoutEscapes.split(separator: "\n").first)
+    #expect(line.contains("$x \\y %z"))
+    // At the right edge, but for the column that zsh and fish leave free there.
+    let pill = line.reversed().drop { $0 == " " }.reversed()
+    if isRight { #expect(DisplayColumns.of(String(pill)) >= Self.columns - 2, "\(line)") }
+
+    let start = try pane.cursor()
+    try pane.press("-l " + String(repeating: "z", count: Self.columns))
+    _ = try pane.capture { $0.withoutEscapes.filter { $0 == "z" }.count > Self.columns }
+    try pane.press("C-a")
+    try pane.press("C-e")
+    let end = try pane.cursor(awaiting: (start.column, start.row + 1))
+    #expect(end.column == start.column && end.row == start.row + 1, "\(start) \(end)")
+  }
+}
+
+/// The columns of a line as tmux has captured it.
+private enum DisplayColumns {
+  static func of(_ line: String) -> Int {
+    // The one wide character of the test.
+    line.unicodeScalars.reduce(0) { $0 + ($1 == "桜" ? 2 : 1) }
+  }
+}
+
+/// A shell in the pane of a tmux of its own.
+private struct PromptPane: ~Copyable {
+  private let socket: String
+
+  init(_ stand: PromptStand, columns: Int) throws {
+    socket = stand.home + "/tmux"
+    try stand.write(
+      "set -g status off\nset -g default-terminal tmux-256color\nset -s escape-time 0\n"
+        + "set -ga terminal-overrides ',*:Tc'\n", to: "tmux.conf")
+    try Shell.run(
+      "cd '\(stand.home)' && env -u TMUX LC_ALL=C.UTF-8 tmux -S '\(socket)' -f tmux.conf "
+        + "new-session -d -x \(columns) -y 12 \"env -i HOME='\(stand.home)' TZ=UTC "
+        + "PATH='\(stand.home)/bin:/usr/bin:/bin' TERM=tmux-256color COLORTERM=truecolor "
+        + "LC_ALL=C.UTF-8 \(stand.shell.command)\"")
+  }
+
+  deinit {
+    _ = try? Shell.run("tmux -S '\(socket)' kill-server")
+  }
+
+  /// Returns what stands in the pane once it is as wanted.
+  func capture(until isWanted: (String) -> Bool) throws -> String {
+    var screen = ""
+    // Bounded by attempts, each of which starts a program and so gives the shell its turn.
+    for _ in 0..<2000 {
+      screen = try Shell.run("tmux -S '\(socket)' capture-pane -e -p")
+      if isWanted(screen) { break }
+    }
+    return screen
+  }
+
+  /// Types at the shell, in the words of tmux's send-keys.
+  func press(_ keys: String) throws {
+    try Shell.run("tmux -S '\(socket)' send-keys \(keys)")
+  }
+
+  /// Returns where the cursor is; where it is waited for, once it is there or does not come.
+  func cursor(
+    awaiting wanted: (column: Int, row: Int)? = nil
+  ) throws -> (column: Int, row: Int) {
+    var place = (column: -1, row: -1)
+    for _ in 0..<(wanted == nil ? 1 : 500) {
+      let words = try Shell.run(
+        "tmux -S '\(socket)' display-message -p '#{cursor_x} #{cursor_y}'"
+      ).split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+      if words.count == 2 { place = (words[0], words[1]) }
+      if let wanted, place == wanted { break }
+    }
+    return place
+  }
+}

@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+/// What users set in their shells, and what titles may hold: the prompts get along with all of it.
+@Suite(.serialized)
+struct ShellOptionTests {
+  private static let medium = "countdown --size medium"
+  private static let add = "command noonmark countdown add Launch 2999-01-01 >/dev/null"
+
+  /// A shell, and something to set in it.
+  struct Setting: CustomTestStringConvertible, Sendable {
+    let shell: PromptShell
+    let line: String
+
+    var testDescription: String { "\(shell): \(line)" }
+  }
+
+  private static func settings(_ shell: PromptShell, _ lines: [String]) -> [Setting] {
+    PromptStand.shells.contains(shell) ? lines.map { Setting(shell: shell, line: $0) } : []
+  }
+
+  private static let settings =
+    settings(
+      .bash,
+      [
+        "set -u", "set -e", "set -eu; set -o pipefail", "set -o noclobber", "set -o posix",
+        "set -o vi", "set -f", "set +B", "set -x", "set -T; trap 'x=1' DEBUG ERR",
+        "shopt -u promptvars", "shopt -u promptvars; set -o posix", "IFS=noemark-/", "unset IFS",
+        "shopt -s failglob", "shopt -s nullglob dotglob extglob nocasematch globstar",
+        "shopt -s expand_aliases; alias read=: printf=: local=: return=: type=: exec=: set=: shopt=:",
+        "read() { :; }; printf() { return 9; }; type() { return 9; }; noonmark() { return 9; }",
+        "unset EPOCHSECONDS", "HISTCONTROL=ignoreboth; HISTTIMEFORMAT='%F '",
+        "CDPATH=/; GLOBIGNORE='*'",
+        "trap 'echo bye >/dev/null' EXIT; ulimit -n 64",
+      ])
+    + settings(
+      .zsh,
+      [
+        "setopt ksh_arrays", "setopt no_unset", "setopt err_exit", "setopt err_return",
+        "setopt sh_word_split glob_subst", "setopt prompt_bang", "setopt prompt_subst",
+        "setopt prompt_subst prompt_bang", "setopt no_prompt_percent",
+        "setopt no_prompt_percent prompt_subst", "setopt no_clobber", "setopt sh_glob ksh_glob",
+        "setopt no_glob", "setopt xtrace", "setopt warn_create_global", "setopt ignore_braces",
+        "setopt no_interactive_comments no_bang_hist", "setopt extended_glob glob_dots no_nomatch",
+        "setopt csh_null_glob", "setopt posix_builtins posix_identifiers", "setopt typeset_silent",
+        "setopt rc_expand_param null_glob", "setopt magic_equal_subst auto_cd auto_pushd",
+        "bindkey -v", "IFS=noemark-/", "emulate ksh", "emulate sh",
+        "alias read=: print=: local=: return=: typeset=: emulate=: setopt=:; alias -g nonomark=x",
+        "zmodload -u zsh/datetime 2>/dev/null; true",
+        "print() { return 9 }; noonmark() { return 9 }",
+      ])
+    + settings(
+      .fish,
+      [
+        "fish_vi_key_bindings", "set -g IFS x", "alias noonmark 'echo x'",
+        "function read; return 9; end 2>/dev/null", "function math; echo 9; end",
+        "set -g fish_trace", "umask 077", "function string_x; end; abbr -a test x",
+      ])
+
+  @Test(.enabled(if: !settings.isEmpty, "no shell or no script is installed"), arguments: settings)
+  func `a prompt gets along with what its shell is set to`(setting: Setting) throws {
+    let shell = setting.shell
+    let stand = try PromptStand(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
+    let outcome = try stand.type(
+      setting.line, "true", Self.add, "true", #"echo "text:$NOONMARK" >>"$OUT""#,
+      #"echo alive >>"$OUT""#)
+    let text = try #require(outcome.lines("text").last, "\(outcome.screen)")
+    #expect(text.contains("Launch"))
+    #expect(outcome.lines.last == "alive")
+    #expect(outcome.screen.withoutEscapes.contains("Launch"))
+    for word in ["not found", "unbound", "parameter not set", "bad ", "No such", "syntax error"] {
+      #expect(!outcome.screen.contains(word), "\(outcome.screen)")
+    }
+    // A trace tells that it is called, and no more.
+    #expect(!outcome.screen.contains("_noonmark_changed"))
+    #expect(!outcome.screen.contains("NOONMARK_WATCH"))
+  }
+}
