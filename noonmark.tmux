@@ -1,0 +1,133 @@
+#!/usr/bin/env bash
+# noonmark as a plugin of tmux. By the Tmux Plugin Manager, in ~/.tmux.conf:
+#
+#   set -g @plugin 'OWNER/noonmark'
+#
+# or without: run-shell PATH/noonmark.tmux. The program itself must be in PATH. It stands where
+# status-left or status-right has #{noonmark}, or else at the end of status-right. Options:
+#
+#   @noonmark_widgets    what to show: the words behind noonmark show ('solstice countdown');
+#                        quotes hold a name with blanks together
+#   @noonmark_size       small or medium (small)
+#   @noonmark_mode       push: one noonmark serves all clients, asleep between changes; or poll:
+#                        tmux asks every status-interval seconds (push)
+#   @noonmark_interval   how many seconds, with poll (status-interval stays as it is)
+#   @noonmark_side       right or left, where #{noonmark} stands in neither (right)
+#   @noonmark_popup_key  the key behind the prefix for the dashboard, or none (N; tmux 3.2)
+set -u
+
+option() { # NAME STANDARD
+  local value
+  value=$(tmux show-option -gqv "@noonmark_$1")
+  printf '%s' "${value:-$2}"
+}
+
+# The words of a text; quotes and backslashes are read, and nothing is run or expanded.
+split() { # TEXT
+  local word
+  words=()
+  while IFS= read -r -d '' word; do words+=("$word"); done \
+    < <(printf '%s' "$1" | xargs printf '%s\0' 2>/dev/null)
+  if [ "${#words[@]}" = 0 ]; then IFS=$' \t\n' read -r -a words <<<"$1"; fi
+}
+
+# A #(…) of tmux that runs noonmark with the words. They are quoted for the shell, and then for
+# tmux, which reads on to the bracket that closes as many as were opened, whatever the quotes.
+job() { # WORD…
+  local word line='exec noonmark' text="$*" opened closed
+  for word in "$@"; do
+    word=${word//\'/\'\\\'\'}
+    word=${word//'#['/"#''["}
+    line+=" '$word'"
+  done
+  opened=${text//[!(]/} closed=${text//[!)]/}
+  if [ -n "$opened$closed" ]; then
+    line=": '${closed//)/(}'; $line # ${opened//(/)}"
+  fi
+  line=${line//'#'/'##'}
+  printf '#(%s)' "${line//'%'/'%%'}"
+}
+
+# Puts the text into an option in place of the sign for it, or of what was put there before.
+# Fails where it has neither.
+place() { # OPTION
+  local value old=$placed
+  value=$(tmux show-option -gqv "$1")
+  case $value in
+    *'#{noonmark}'*) old='#{noonmark}' ;;
+    *"$old"*) [ -n "$old" ] || return 1 ;;
+    *) return 1 ;;
+  esac
+  tmux set-option -g "$1" "${value%%"$old"*}$shown${value#*"$old"}"
+  widen "$1"
+}
+
+# Makes room, where there is no more than at the start.
+widen() { # OPTION
+  local length
+  length=$(tmux show-option -gqv "$1-length")
+  if [ "${length:-40}" -le 40 ]; then tmux set-option -g "$1-length" 120; fi
+}
+
+if ! command -v noonmark >/dev/null; then
+  if [ -z "$(option hinted '')" ]; then
+    tmux set-option -g @noonmark_hinted yes
+    hint='noonmark: no such program in PATH: the status line goes without'
+    show="display-message -d 5000 '$hint'"
+    if [ -n "$(tmux list-clients 2>/dev/null)" ]; then
+      tmux display-message -d 5000 "$hint" 2>/dev/null || tmux display-message "$hint"
+    else
+      # While the configuration is read, nobody is there to see it.
+      tmux set-hook -g 'client-session-changed[7019]' "set-hook -gu 'client-session-changed[7019]'; $show"
+    fi
+  fi
+  exit 0
+fi
+tmux set-option -gu @noonmark_hinted
+
+split "$(option widgets 'solstice countdown')"
+words+=(--size "$(option size small)")
+placed=$(option placed '')
+case $(option mode push) in
+  poll)
+    shown=$(job show "${words[@]}" --format tmux)
+    interval=$(option interval '')
+    case $interval in
+      '' | *[!0-9]*) ;;
+      *) tmux set-option -g status-interval "$interval" ;;
+    esac
+    ;;
+  *)
+    shown='#{@noonmark}'
+    # A follower that serves this server already is taken over from.
+    noonmark show "${words[@]}" --follow --push tmux:@noonmark </dev/null >/dev/null 2>&1 &
+    ;;
+esac
+
+found=no
+for side in left right; do
+  if place "status-$side"; then found=yes; fi
+done
+if [ "$found" = no ]; then
+  if [ "$(option side right)" = left ]; then
+    tmux set-option -ga status-left "$shown "
+    widen status-left
+  else
+    tmux set-option -ga status-right " $shown"
+    widen status-right
+  fi
+fi
+tmux set-option -g @noonmark_placed "$shown"
+
+key=$(option popup_key N)
+if [ "$key" != none ] && tmux list-commands display-popup >/dev/null 2>&1; then
+  # A key that is bound to something else stays so, unless it was asked for.
+  bound=$(tmux list-keys -T prefix "$key" 2>/dev/null)
+  case $bound in
+    '' | *'noonmark --follow'*) ask=no ;;
+    *) ask=$(option popup_key '') ;;
+  esac
+  if [ -n "$ask" ]; then
+    tmux bind-key "$key" display-popup -E -w 104 -h 90% 'noonmark --follow'
+  fi
+fi
