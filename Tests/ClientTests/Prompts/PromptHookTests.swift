@@ -1,0 +1,124 @@
+import TestSupport
+import Testing
+
+/// The hooks and prompts that users and other programs have: they stay as they are.
+@Suite(.serialized)
+struct PromptHookTests {
+  private static let bash = PromptStand.shells.filter { $0 == .bash }
+  private static let zsh = PromptStand.shells.filter { $0 == .zsh }
+  private static let fish = PromptStand.shells.filter { $0 == .fish }
+  private static let note = #"echo "hook:$?" >>"$OUT""#
+
+  @Test(
+    arguments: bash,
+    [
+      "PROMPT_COMMAND='\(note)'", "PROMPT_COMMAND='\(note);'", "PROMPT_COMMAND='\(note) # mine'",
+      "PROMPT_COMMAND=('\(note)')", "PROMPT_COMMAND=(true '\(note)')",
+      "export PROMPT_COMMAND='\(note) ; '",
+      "declare -a PROMPT_COMMAND; PROMPT_COMMAND+=('\(note)')",
+    ])
+  func `bash goes on with what it does before a prompt`(shell: PromptShell, line: String) throws {
+    let stand = try PromptStand(shell, settings: line)
+    let outcome = try stand.type("true", "(exit 3)", "true")
+    #expect(outcome.lines("hook") == ["0", "0", "3", "0"])
+    #expect(outcome.screen.contains("<3>"))
+    #expect(outcome.screen.contains("olstice") || outcome.screen.contains("quinox"))
+  }
+
+  @Test(arguments: bash)
+  func `bash does what is added later as well`(shell: PromptShell) throws {
+    let outcome = try PromptStand(shell).type(
+      #"PROMPT_COMMAND="$PROMPT_COMMAND; echo \"hook:\$?\" >>\$OUT""#,
+      "(exit 3)", "true")
+    #expect(outcome.lines("hook") == ["0", "3", "0"])
+  }
+
+  @Test(arguments: bash)
+  func `bash shows the text where the prompt is made anew each time, or wrapped`(
+    shell: PromptShell
+  ) throws {
+    let show = "\(shell.showPrompt) >>$OUT"
+    var stand = try PromptStand(shell, settings: "PROMPT_COMMAND='PS1=\"[\\u] \"'")
+    var outcome = try stand.type("true", show)
+    let prompt = try #require(outcome.lines.first)
+    #expect(prompt.contains("olstice") || prompt.contains("quinox"))
+    #expect(prompt.hasSuffix("] "))
+    stand = try PromptStand(shell, settings: shell.set("NOONMARK_SHOW", "countdown --size medium"))
+    outcome = try stand.type(
+      "noonmark countdown add Launch 2999-01-01 >/dev/null", "PS1=\"(venv) $PS1\"", "true", show)
+    #expect(outcome.lines.first?.hasPrefix("(venv) ") == true)
+    #expect(outcome.lines.first?.split(separator: "Launch").count == 2)
+  }
+
+  @Test(arguments: zsh, ["", "setopt prompt_subst", "setopt no_prompt_percent"])
+  func `zsh goes on with what it does before a prompt`(shell: PromptShell, option: String) throws {
+    let settings = """
+      \(option)
+      mine() { echo "hook:$?" >>"$OUT" }
+      precmd() { echo "precmd:$?" >>"$OUT" }
+      precmd_functions=(mine)
+      NOONMARK_SHOW='countdown --size medium'
+      """
+    let stand = try PromptStand(shell, settings: settings)
+    let outcome = try stand.type(
+      "true", "later() { echo \"later:$?\" >>$OUT }; precmd_functions+=(later)", "(exit 3)",
+      "noonmark countdown add Launch 2999-01-01 >/dev/null", "PROMPT=\"(venv) $PROMPT\"", "true",
+      "noonmark countdown edit Launch --title Start", "true", "print -r -- \"end:$PROMPT\" >>$OUT")
+    #expect(outcome.lines("hook") == ["0", "0", "0", "3", "0", "0", "0", "0", "0", "0"])
+    #expect(outcome.lines("precmd").prefix(4) == ["0", "0", "0", "3"])
+    #expect(outcome.lines("later").prefix(2) == ["0", "3"])
+    let prompt = try #require(outcome.lines("end").first)
+    #expect(prompt.hasPrefix("(venv) "))
+    #expect(!prompt.contains("Launch"))
+    let text = option.hasSuffix("subst") ? "_noonmark_shown" : "Start"
+    #expect(prompt.split(separator: text).count == 2)
+  }
+
+  @Test(arguments: zsh)
+  func `zsh forgets no prompt that was set aside`(shell: PromptShell) throws {
+    // As activate and deactivate of a virtual environment do it.
+    let stand = try PromptStand(
+      shell, settings: shell.set("NOONMARK_SHOW", "countdown --size medium"))
+    let outcome = try stand.type(
+      "noonmark countdown add Launch 2999-01-01 >/dev/null",
+      "OLD=$PROMPT; PROMPT=\"(venv) $PROMPT\"",
+      "noonmark countdown edit Launch --title Start", "true", "PROMPT=$OLD", "true",
+      "\(shell.showPrompt) >>$OUT")
+    let prompt = try #require(outcome.lines.first)
+    #expect(!prompt.contains("Launch"))
+    #expect(prompt.split(separator: "Start").count == 2)
+  }
+
+  @Test(arguments: fish)
+  func `fish shows the text where the prompt is another one later`(shell: PromptShell) throws {
+    let stand = try PromptStand(
+      shell, settings: "function fish_right_prompt; echo -n right; end")
+    let outcome = try stand.type(
+      "function fish_prompt; echo -n \"{$pipestatus|$status}\"; end", "true", "false | true",
+      "fish_prompt >>$OUT; echo >>$OUT; false | true",
+      "set NOONMARK_SIDE right", "echo (fish_right_prompt) >>$OUT; echo (fish_prompt) >>$OUT")
+    #expect(outcome.screen.contains("{1 0|0}"))
+    #expect(
+      outcome.lines.first?.contains("{") == true && outcome.lines.first?.hasPrefix("{") == false)
+    #expect(outcome.lines.dropFirst().first?.hasPrefix("right ") == true)
+    #expect(outcome.lines.last?.hasPrefix("{") == true)
+  }
+
+  @Test(arguments: bash + zsh)
+  func `the text holds from when it is made until it goes out of date`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell)
+    // A clock that goes as it is told to.
+    let clock =
+      shell == .bash
+      ? "unset EPOCHSECONDS; EPOCHSECONDS=1000"
+      : "zmodload -u zsh/datetime 2>/dev/null; typeset -g EPOCHSECONDS=1000"
+    try stand.installFromFile(settings: clock)
+    try stand.replaceProgram(by: "echo 2000; wc -l <$runs")
+    let note = #"echo "text:${NOONMARK//[^0-9]/}" >>"$OUT""#
+    let outcome = try stand.type(
+      "EPOCHSECONDS=1999", note + "; EPOCHSECONDS=2000", note + "; EPOCHSECONDS=1999",
+      note + "; EPOCHSECONDS=1998", note)
+    // It goes out of date, and a clock that is set back has it made anew.
+    #expect(outcome.lines("text") == ["1", "2", "3", "4"])
+  }
+}

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# Takes the pictures of integrations/{bash,zsh,fish,tmux} from the real programs, in an xterm on an
+# Xvfb of its own. Needs Xvfb, xterm, xdotool, ImageMagick, DejaVu Sans Mono and the four programs.
+#
+# usage: docs/prompt-pictures.sh [NAME…]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+work=$(mktemp -d)
+started=()
+finish() {
+  tmux -S "$work/tmux" kill-server 2>/dev/null || true
+  for pid in ${started[@]+"${started[@]}"}; do kill "$pid" 2>/dev/null || true; done
+  wait 2>/dev/null || true
+  rm -rf "$work"
+}
+trap finish EXIT
+
+# A day that stays the same, so that the pictures do.
+mkdir -p "$work/src/apollo" "$work/bin" "$work/home/.config/fish" "$work/home/.local/share/noonmark"
+printf '#!/bin/sh\nexec "%s" "$@" --now 2026-11-21T12:34:00Z --tz Europe/Oslo\n' \
+  "${NOONMARK_BINARY:-$root/.build/release/noonmark}" >"$work/bin/noonmark"
+chmod +x "$work/bin/noonmark"
+export HOME=$work/home PATH=$work/bin:$PATH LC_ALL=C.UTF-8 COLORTERM=truecolor SHELL=/bin/bash
+unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME XDG_CACHE_HOME NO_COLOR TMUX ENV
+cat >"$HOME/.local/share/noonmark/dates" <<'X'
+2026-12-24 | Christmas | icon=gift | color=red | created=2026-10-01T09:00:00Z
+2027-01-31 | Launch | icon=paperplane.fill | color=teal | created=2026-08-15T09:00:00Z
+X
+cat >"$HOME/.bashrc" <<'X'
+PS1='\[\e[38;2;138;180;248m\]~/src/apollo\[\e[0m\] $ '
+eval "$(noonmark init bash)"
+X
+cat >"$HOME/.zshrc" <<'X'
+PROMPT='%F{#8ab4f8}~/src/apollo%f %% '
+eval "$(noonmark init zsh)"
+NOONMARK_SIDE=right
+NOONMARK_SHOW=(countdown solstice --size small)
+X
+cat >"$HOME/.config/fish/config.fish" <<'X'
+set fish_greeting
+function fish_prompt; set_color 8ab4f8; echo -n '~/src/apollo'; set_color normal; echo -n ' ❯ '; end
+noonmark init fish | source
+set NOONMARK_SIDE right
+set NOONMARK_SHOW countdown tally --size small
+set -g fish_color_command cad3f5
+set -g fish_color_param a5adcb
+set -g fish_color_redirection a5adcb
+X
+echo "PS1='~/src/apollo $ '" >"$work/rc"
+{
+  cat "$root/integrations/tmux/noonmark.conf"
+  echo "set -g status-right '#{@noonmark} '"
+  echo "set -g default-terminal tmux-256color"
+  echo "set -as terminal-features ',*:RGB'"
+  echo "set -g status-style 'bg=#24273a,fg=#cad3f5'"
+  echo "set -g status-left '#[bold] apollo #[default]'"
+} >"$work/tmux.conf"
+
+Xvfb -displayfd 7 -screen 0 1200x400x24 -nolisten tcp -noreset 7>"$work/display" 2>/dev/null &
+started+=("$!")
+while [ ! -s "$work/display" ]; do sleep 0.05; done
+DISPLAY=:$(cat "$work/display")
+export DISPLAY
+
+take() { # NAME ROWS LINE… -- COMMAND…
+  local name=$1 rows=$2 window pid lines=()
+  shift 2
+  while [ "$1" != -- ]; do lines+=("$1"); shift; done
+  shift
+  (cd "$work/src/apollo" && exec xterm -u8 -fa 'DejaVu Sans Mono' -fs 13 -geometry "100x$rows+0+0" -b 8 +sb \
+    -bg '#1e2030' -fg '#cad3f5' -cr '#cad3f5' -title "$name" \
+    -e env TERM=xterm-256color COLORTERM=truecolor "$@") 2>/dev/null &
+  pid=$!
+  started+=("$pid")
+  window=$(xdotool search --sync --onlyvisible --name "$name" 2>/dev/null | tail -n 1)
+  # Without a window manager nothing gets what is typed, and the window may not be drawn yet.
+  until xdotool windowfocus "$window" 2>/dev/null; do sleep 0.1; done
+  sleep 2
+  for line in ${lines[@]+"${lines[@]}"}; do
+    xdotool type --delay 15 "$line"
+    xdotool key Return
+    sleep 0.7
+  done
+  sleep 0.5
+  import -window "$window" -strip -define png:compression-level=9 "$root/integrations/$name/picture.png"
+  kill "$pid"
+  wait "$pid" 2>/dev/null || true
+}
+names=${*:-bash zsh fish tmux}
+for name in $names; do
+  cp "$HOME/.local/share/noonmark/dates" "$work/dates"
+  add='noonmark countdown add Concert +7d --icon music.note --color pink >/dev/null'
+  case $name in
+    bash) take bash 3 "$add" -- bash --noprofile -i ;;
+    zsh) take zsh 3 "$add" -- zsh -i ;;
+    fish) take fish 3 'noonmark tally log --note "after coffee" >/dev/null' -- fish -i ;;
+    tmux) take tmux 3 "$add" -- tmux -S "$work/tmux" -f "$work/tmux.conf" new-session "exec bash --rcfile $work/rc" ;;
+  esac
+  cp "$work/dates" "$HOME/.local/share/noonmark/dates"
+done
