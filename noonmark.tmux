@@ -26,7 +26,7 @@ option() { # NAME STANDARD
 split() { # TEXT
   local word
   words=()
-  while IFS= read -r -d '' word; do words+=("$word"); done \
+  while IFS= read -r -d '' word; do [ -z "$word" ] || words+=("$word"); done \
     < <(printf '%s' "$1" | xargs printf '%s\0' 2>/dev/null)
   if [ "${#words[@]}" = 0 ]; then IFS=$' \t\n' read -r -a words <<<"$1"; fi
 }

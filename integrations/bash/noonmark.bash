@@ -164,12 +164,14 @@ if [[ $- == *i* ]]; then
     fi
   }
 
-  # Behind what else is done before a prompt, in whatever form that is kept.
-  if [[ "${PROMPT_COMMAND[*]-}" != *_noonmark_prompt* ]]; then
+  # Behind what else is done before a prompt, in whatever form that is kept. By a variable: where
+  # PROMPT_COMMAND is exported, a shell without this function is to do nothing.
+  _noonmark_run=_noonmark_prompt
+  if [[ "${PROMPT_COMMAND[*]-}" != *_noonmark_run* ]]; then
     if ((${#PROMPT_COMMAND[@]} > 1 && BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)); then
-      PROMPT_COMMAND+=(_noonmark_prompt)
+      PROMPT_COMMAND+=('"${_noonmark_run-:}"')
     else
-      PROMPT_COMMAND=${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}_noonmark_prompt
+      PROMPT_COMMAND=${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}'"${_noonmark_run-:}"'
     fi
   fi
 fi

@@ -34,6 +34,15 @@ struct PromptHookTests {
   }
 
   @Test(arguments: bash)
+  func `a bash inside that is not set up hears nothing of it`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell, settings: "export PROMPT_COMMAND PS1")
+    try stand.write("true\necho inner >>$OUT\nexit\n", to: "inner")
+    let outcome = try stand.type("script -qec 'bash --norc -i' /dev/null <inner", "true")
+    #expect(outcome.lines == ["inner"])
+    #expect(!outcome.screen.contains("not found"))
+  }
+
+  @Test(arguments: bash)
   func `bash shows the text where the prompt is made anew each time, or wrapped`(
     shell: PromptShell
   ) throws {
