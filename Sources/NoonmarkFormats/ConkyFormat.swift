@@ -18,7 +18,7 @@ public enum ConkyFormat: Format {
     var markup = Markup<ConkyEscape>(into: bytes)
     for line in output.frame.lines {
       var isColored = false
-      for span in Span.spans(of: line, depth: output.depth) {
+      for span in Span.spans(of: line, depth: output.depth, keepsBold: false) {
         if let foreground = span.foreground {
           markup.append("${color ")
           markup.append(digitsOf: foreground)

@@ -27,7 +27,7 @@ public enum PangoFormat: Format {
   static func write(
     _ line: [PaintedRun], depth: ColorDepth, into markup: inout Markup<XMLEscape>
   ) {
-    for span in Span.spans(of: line, depth: depth) {
+    for span in Span.spans(of: line, depth: depth, keepsBold: true) {
       if span.isPlain {
         markup.append(text: span.text)
         continue

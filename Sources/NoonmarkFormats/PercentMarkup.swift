@@ -8,7 +8,7 @@ enum PercentMarkup {
   ) {
     var markup = Markup<Escape>(into: bytes)
     for line in output.frame.lines {
-      for span in Span.spans(of: line, depth: output.depth) {
+      for span in Span.spans(of: line, depth: output.depth, keepsBold: false) {
         write(span, into: &markup)
       }
       markup.append("\n")

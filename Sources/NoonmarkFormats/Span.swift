@@ -7,22 +7,28 @@ struct Span {
   let background: Color?
   let isBold: Bool
 
-  private init(_ run: PaintedRun, _ depth: ColorDepth) {
+  private init(_ run: PaintedRun, _ depth: ColorDepth, keepsBold: Bool) {
     let hasStyle = depth > .none
     text = run.text
     foreground = hasStyle ? run.foreground : nil
     background = hasStyle ? run.background : nil
-    isBold = hasStyle && run.isBold
+    isBold = hasStyle && keepsBold && run.isBold
   }
 
   /// Whether the text is to look as the program shows all others.
   var isPlain: Bool { foreground == nil && background == nil && !isBold }
 
-  /// Returns a line's runs with those of one style joined; without colours none has a style.
-  static func spans(of line: [PaintedRun], depth: ColorDepth) -> [Span] {
+  /// Joins the runs of one style in a line; without colours none has a style.
+  ///
+  /// - Parameters:
+  ///   - line: The runs from the left.
+  ///   - depth: How many colours the output can show.
+  ///   - keepsBold: Whether the program can be asked for bold text.
+  /// - Returns: Spans from the left, neighbours in different styles.
+  static func spans(of line: [PaintedRun], depth: ColorDepth, keepsBold: Bool) -> [Span] {
     var spans: [Span] = []
     for run in line where !run.text.isEmpty {
-      let span = Span(run, depth)
+      let span = Span(run, depth, keepsBold: keepsBold)
       if let last = spans.last, last.foreground == span.foreground,
         last.background == span.background, last.isBold == span.isBold
       {

@@ -8,7 +8,7 @@ enum TmuxMarkup {
   ) {
     var markup = Markup<Escape>(into: bytes)
     for line in output.frame.lines {
-      for span in Span.spans(of: line, depth: output.depth) {
+      for span in Span.spans(of: line, depth: output.depth, keepsBold: true) {
         if !span.isPlain { open(span, &markup) }
         markup.append(text: span.text)
         // A `#` at the end of a text is escaped for what follows it here.

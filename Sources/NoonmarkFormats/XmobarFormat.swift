@@ -17,7 +17,9 @@ public enum XmobarFormat: Format {
   public static func write(_ output: Output, into bytes: inout [UInt8]) {
     var markup = Markup<XmobarEscape>(into: bytes)
     for line in output.frame.lines {
-      for span in Span.spans(of: line, depth: output.depth) { write(span, into: &markup) }
+      for span in Span.spans(of: line, depth: output.depth, keepsBold: false) {
+        write(span, into: &markup)
+      }
       markup.append("\n")
     }
     bytes = markup.bytes
