@@ -26,7 +26,7 @@ import Testing
     case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
     case .integer: "`N`"
     case .numbers: "`N…`"
-    case .text(let placeholder): "`\(placeholder)`"
+    case .text(let placeholder), .described(let placeholder, _): "`\(placeholder)`"
     }
   }
 

@@ -144,7 +144,8 @@ public struct CommandParser: Sendable {
     guard let value = given.value else { return given }
     switch option.value {
     case .none, .numbers, .text: return given
-    case .choice(let words):
+    case .choice, .described:
+      let words = option.value.words
       guard words.contains(value) else {
         throw .badChoice(
           option: option.name, value: value, allowed: words,

@@ -6,12 +6,23 @@ public struct OptionSpec: Hashable, Sendable {
     case none
     /// One of these words.
     case choice([String])
+    /// One of these words, which help tells about under a placeholder.
+    case described(String, [ArgumentSpec.Choice])
     /// A whole number.
     case integer(ClosedRange<Int>)
     /// Whole numbers with blanks or commas between them.
     case numbers(ClosedRange<Int>)
     /// Any text, described by a placeholder.
     case text(String)
+
+    /// The words that may be given; empty where others go too.
+    var words: [String] {
+      switch self {
+      case .choice(let words): words
+      case .described(_, let choices): choices.map(\.word)
+      case .none, .integer, .numbers, .text: []
+      }
+    }
   }
 
   /// The name without its dashes.
@@ -38,6 +49,7 @@ public struct OptionSpec: Hashable, Sendable {
     switch value {
     case .none: "--\(name)"
     case .choice(let words): "--\(name) \(words.joined(separator: "|"))"
+    case .described(let placeholder, _): "--\(name) \(placeholder)"
     case .integer: "--\(name) N"
     case .numbers: "--\(name) N…"
     case .text(let placeholder): "--\(name) \(placeholder)"

@@ -48,6 +48,11 @@ public struct Help: Sendable {
       let rows = argument.choices.map { ($0.word, $0.summary) }
       text += "\n\(argument.name):\n\(Help.table(rows))\n"
     }
+    for option in own {
+      guard case .described(let placeholder, let choices) = option.value else { continue }
+      let rows = choices.map { ($0.word, $0.summary) }
+      text += "\n\(placeholder):\n\(Help.table(rows))\n"
+    }
     if !own.isEmpty {
       text += "\nOptions:\n\(Help.table(own.map { ($0.usage, $0.summary) }))\n"
     }

@@ -13,7 +13,10 @@ enum Options {
   ]
 
   static let format = OptionSpec(
-    "format", .choice(FormatCatalog.all.map { $0.name }), "Write for this program")
+    "format",
+    .described(
+      "FORMAT", FormatCatalog.all.map { ArgumentSpec.Choice($0.name, $0.summary) }),
+    "Write for this program")
   static let size = OptionSpec(
     "size", .choice(WidgetFamily.allCases.map(\.rawValue)),
     "The size; large on a terminal, medium elsewhere")
