@@ -22,8 +22,9 @@ enum Golden {
   /// Compares a text with a golden file, and writes the file where there is none or where the
   /// files are being recorded.
   static func compare(_ text: String, with path: String) throws -> Verdict {
-    // ESC is shown by its picture, so that people and tools can read the file.
-    let text = text.replacing("\u{1B}", with: "␛")
+    // Control characters are shown by their pictures, so that people and tools can read the file.
+    let text = text.replacing("\u{1B}", with: "␛").replacing("\u{1}", with: "␁")
+      .replacing("\u{2}", with: "␂")
     let bytes = Repository.bytes(of: "\(folder)/\(path)")
     let expected = bytes.map { String(decoding: $0, as: UTF8.self) }
     if expected == text { return .same }

@@ -33,6 +33,12 @@ extension GoldenCase {
     "2026-01-22 | Dentist | icon=cross | id=d1",
   ]
 
+  /// A title that means something to each of the programs that show it.
+  private static let hostile = [
+    ##"2026-01-24 | 9% %{A1:x:} ^ca(1,x) $(x) `x` <b>&'\\# #{x}#[x] -- \| "!" | icon=gift"##
+      + " | color=#FFC107 | created=2026-01-01T08:00:00Z | id=hostile1"
+  ]
+
   private static let several: [Dates] = [
     Dates(name: "mixed", lines: mixed),
     Dates(name: "empty", lines: []),
@@ -47,6 +53,7 @@ extension GoldenCase {
       }),
     Dates(name: "named", lines: mixed, only: "grandma-s-birthday"),
     Dates(name: "tab-past", lines: mixed, tab: "past"),
+    Dates(name: "hostile", lines: hostile),
   ]
 
   /// Dates of several kinds, in every size and as the list.
@@ -54,7 +61,7 @@ extension GoldenCase {
     several.flatMap { dates -> [GoldenCase] in
       Scene.kinds.filter { $0.kind == "countdown" }.flatMap { kind -> [GoldenCase] in
         if kind.screen == nil, dates.tab != "all" { return [] }
-        if kind.screen != nil, dates.only != nil { return [] }
+        if kind.screen != nil, dates.only != nil || dates.name == "hostile" { return [] }
         return cases(of: dates, kind.screen, kind.family)
       }
     } + iconSets
@@ -67,6 +74,8 @@ extension GoldenCase {
     scene.name = dates.only
     if screen != nil { scene.tab = dates.tab }
     if let icons { scene.icons = icons }
+    // Wide enough for the whole title.
+    if dates.name == "hostile", family == .medium { scene.columns = 80 }
     scene.data = WidgetData(
       dates: DateBook(text: dates.lines.joined(separator: "\n")), unreadable: dates.unreadable)
     var forms: [Form] = [.plain, .ansi]
@@ -74,6 +83,7 @@ extension GoldenCase {
     if dates.name == "mixed" || dates.name == "today" {
       forms += [.light, .ansi256, .ansi16, family.isSingleLine ? .tmux : .svg]
     }
+    if dates.name == "hostile" { forms += family.isSingleLine ? Form.bars + [.tmux] : Form.blocks }
     if icons != nil { forms = [.plain] }
     let ending = icons.map { "-\($0.rawValue)" } ?? ""
     return forms.map { form in

@@ -21,6 +21,14 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     static let light = Form(file: "ansi-light", format: ANSIFormat.self, appearance: .light)
     static let ansi256 = Form(file: "ansi-256", format: ANSIFormat.self, depth: .ansi256)
     static let ansi16 = Form(file: "ansi-16", format: ANSIFormat.self, depth: .ansi16)
+
+    /// Those of bars, prompts and menus, besides tmux.
+    static let bars = FormatCatalog.all.filter { format in
+      ![ANSIFormat.name, PlainFormat.name, JSONFormat.name, SVGFormat.name, TmuxFormat.name]
+        .contains(format.name)
+    }.map { Form(file: $0.name, format: $0) }
+    /// Those of them that show several lines.
+    static let blocks = bars.filter { !$0.format.isSingleLine }
   }
 
   let scene: Scene
@@ -36,6 +44,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     var scene = scene
     scene.depth = form.depth
     scene.appearance = form.appearance
+    scene.canShowPictures = form.format.colors != .ink
     let rendered = scene.render(at: now, needs: form.format.needs)
     return scene.text(of: rendered, in: form.format)
   }
@@ -72,6 +81,12 @@ extension GoldenCase {
     return isLine ? all + [.tmux] : all + [.svg]
   }
 
+  /// The forms that are looked at in spring alone, of the one widget that all bars are tried with.
+  private static func bars(_ kind: String, _ moment: Moment, _ family: WidgetFamily) -> [Form] {
+    guard kind == "solstice", moment.name == spring.name else { return [] }
+    return family.isSingleLine ? Form.bars : Form.blocks
+  }
+
   /// Every case there is.
   static let all = sky + elapsed + countdown + tally + todo
 
@@ -85,7 +100,9 @@ extension GoldenCase {
       let scene = Scene(
         kind.kind, screen: kind.screen, kind.family, at: moment.place, in: zone)
       let size = kind.screen ?? kind.family.rawValue
-      return forms(of: moment, isLine: kind.family.isSingleLine).map { form in
+      let isLine = kind.family.isSingleLine
+      let bars = kind.screen == nil ? bars(kind.kind, moment, kind.family) : []
+      return (forms(of: moment, isLine: isLine) + bars).map { form in
         GoldenCase(
           scene: scene, now: Instant(moment.now), form: form,
           path: "\(kind.kind)/\(size)-\(moment.name)/\(form.file).txt")

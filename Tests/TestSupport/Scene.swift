@@ -29,6 +29,8 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var appearance = Appearance.dark
   /// How many colours there are.
   package var depth = ColorDepth.trueColor
+  /// Whether the output can show pictures where it has colours enough.
+  package var canShowPictures = true
 
   package init(
     _ kind: String, screen: String? = nil, _ family: WidgetFamily, at place: Place, in zone: Zone
@@ -68,24 +70,22 @@ package struct Scene: Sendable, CustomStringConvertible {
 
   /// Returns a render in a format, as the program would write it.
   package func text(of rendered: RenderedWidget, in format: any Format.Type) -> String {
+    let depth = format.colors == .none ? ColorDepth.none : depth
+    var composer = Composer(
+      format, family,
+      looks: Looks(theme: Scene.theme, appearance: appearance, usesColor: depth > .none),
+      depth: depth)
+    composer.widths.exact = columns
     var bytes: [UInt8] = []
-    format.write(output(of: rendered, hasColor: format.colors != .none), into: &bytes)
+    composer.write(
+      [rendered],
+      pictures: { canvas in
+        canvas.pictureSlots.map {
+          NamedPicture(
+            name: $0.name, picture: EmbeddedThemes.picture(named: $0.name, in: appearance))
+        }
+      }, into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private func output(of rendered: RenderedWidget, hasColor: Bool) -> Output {
-    let depth = hasColor ? depth : .none
-    let pictures = rendered.canvas.pictureSlots.map {
-      NamedPicture(
-        name: $0.name, picture: EmbeddedThemes.picture(named: $0.name, in: appearance))
-    }
-    var looks = Looks(
-      theme: Scene.theme, appearance: appearance, usesColor: depth > .none, pictures: pictures)
-    looks.hasShades = depth > .ansi16
-    let frame = Painter(looks).paint(rendered.canvas)
-    let trimmed = Frame(lines: frame.lines.map(Frame.trimmingTrailingBlanks))
-    return Output(
-      widgets: [rendered], frame: columns == nil ? trimmed : frame, looks: looks, depth: depth)
   }
 
   private static let theme = EmbeddedThemes.standard
@@ -98,7 +98,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   private func context(at now: Instant) -> WidgetContext {
     WidgetContext(
       now: now, zone: zone, family: family, columns: columns, icons: icons,
-      showsPictures: depth >= .ansi256)
+      showsPictures: depth >= .ansi256 && canShowPictures)
   }
 
   private var widget: any Widget {
