@@ -1,0 +1,134 @@
+import Almanac
+import Foundation
+import NoonmarkCore
+import NoonmarkFormats
+import TestSupport
+import Testing
+
+/// An object of a line of JSON; nil where it is none.
+private func members(of line: String) -> [String: Any]? {
+  try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+}
+
+/// How waybar reads a line of a module with `return-type: json`.
+func readByWaybar(_ line: String) -> [ShownScalar]? {
+  (members(of: line)?["text"] as? String).flatMap(readByPango)
+}
+
+/// How i3blocks 1.4 reads a value of JSON, as measured there: it knows no escapes, and ends at the
+/// first quote or backslash.
+func readByI3blocks(_ line: String) -> [ShownScalar]? {
+  var scanner = LineScanner(line)
+  guard scanner.take("{\"full_text\":\""), let value = scanner.take(until: "\""),
+    !line.unicodeScalars.contains("\\"), members(of: line)?["full_text"] as? String == value
+  else { return nil }
+  return readByPango(value)
+}
+
+/// How the generic monitor reads a line: the text between two words.
+func readByGenmon(_ line: String) -> [ShownScalar]? {
+  var scanner = LineScanner(line)
+  guard scanner.take("<txt>"), let text = scanner.take(until: "</txt>"), scanner.take("<tool>"),
+    let tool = scanner.take(until: "</tool>"), scanner.isAtEnd, readByPango(tool) != nil
+  else { return nil }
+  return readByPango(text)
+}
+
+@Suite struct `The formats waybar, i3blocks and genmon` {
+  @Test(arguments: 1...4) func `show any text as it is, with its styles`(seed: Int) {
+    let abilities = Abilities(isBold: true)
+    let waybar = WaybarFormat.misreadLines(seed: seed, abilities, reader: readByWaybar)
+    #expect(waybar.isEmpty, "\(waybar.first ?? "")")
+    let i3blocks = I3blocksFormat.misreadLines(seed: seed, abilities, reader: readByI3blocks)
+    #expect(i3blocks.isEmpty, "\(i3blocks.first ?? "")")
+    let genmon = GenmonFormat.misreadLines(seed: seed, abilities, reader: readByGenmon)
+    #expect(genmon.isEmpty, "\(genmon.first ?? "")")
+  }
+}
+
+@Suite(.enabled(if: Zones.arePresent)) struct `A block with more than a text` {
+  private static let title = ##"</txt><txtclick>touch F</txtclick> "\&<b>"##
+  private static let record = "</txt><txtclick>touch F</txtclick> \"\\\\&<b>"
+
+  private static var hostile: Scene {
+    get throws {
+      var scene = Scene(
+        "countdown", .medium, at: .none, in: try Zones.named("Europe/Oslo"))
+      scene.data.dates = DateBook(
+        text: "2026-01-24 | \(record) | created=2026-01-01T08:00:00Z | id=a1")
+      scene.columns = 70
+      return scene
+    }
+  }
+
+  private static func line(_ scene: Scene, in format: any Format.Type) -> String {
+    let now = Instant("2026-01-21T12:00:00Z")
+    return String(scene.text(of: scene.render(at: now, needs: format.needs), in: format).dropLast())
+  }
+
+  @Test func `has what waybar knows, the tooltip in columns`() throws {
+    let object = try #require(members(of: Self.line(try Self.hostile, in: WaybarFormat.self)))
+    #expect(Set(object.keys) == ["text", "tooltip", "class", "alt", "percentage"])
+    #expect(object["class"] as? [String] == ["upcoming"])
+    #expect(object["alt"] as? String == "upcoming")
+    #expect(object["percentage"] as? Int == 87)
+    let text = try #require((object["text"] as? String).flatMap(readByPango))
+    #expect(text.string.contains(Self.title))
+    let markup = try #require(object["tooltip"] as? String)
+    #expect(markup.hasPrefix("<tt>") && markup.hasSuffix("</tt>"))
+    let tooltip = try #require(readByPango(markup)).string.split(separator: "\n")
+    #expect(tooltip.first == "Countdown")
+    #expect(tooltip.contains { $0.contains("</txt><txtclick>") })
+  }
+
+  @Test func `has no percentage for waybar where there is none`() throws {
+    var scene = try Self.hostile
+    scene.data.dates = DateBook()
+    let object = try #require(members(of: Self.line(scene, in: WaybarFormat.self)))
+    #expect(object["percentage"] == nil)
+    #expect(object["tooltip"] is String)
+  }
+
+  @Test func `has a text, a short one and a name for i3bar`() throws {
+    let line = Self.line(try Self.hostile, in: I3barFormat.self)
+    let blocks = try #require(
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [[String: Any]])
+    let block = try #require(blocks.first)
+    #expect(blocks.count == 1)
+    #expect(block["name"] as? String == "noonmark")
+    #expect(block["instance"] as? String == "countdown")
+    #expect(block["markup"] as? String == "pango")
+    let full = try #require((block["full_text"] as? String).flatMap(readByPango)).string
+    let short = try #require((block["short_text"] as? String).flatMap(readByPango)).string
+    #expect(full.contains(Self.title) && !short.contains("txtclick"))
+    #expect(full.hasSuffix(" 3 ") && short.hasSuffix(" 3 "))
+  }
+
+  @Test func `is framed for i3bar as its protocol says`() throws {
+    let line = Self.line(try Self.hostile, in: I3barFormat.self)
+    let framing = I3barFormat.framing
+    let stream = "\(framing.head)\(line)\n\(framing.separator)\(line)\n\(framing.tail)"
+    let (header, body) = try #require(
+      stream.firstIndex(of: "\n").map { (stream[..<$0], stream[$0...]) })
+    #expect(members(of: String(header))?["version"] as? Int == 1)
+    let all = try JSONSerialization.jsonObject(with: Data(body.utf8)) as? [[[String: Any]]]
+    #expect(all?.count == 2)
+  }
+
+  @Test func `has a tooltip on the same line for genmon`() throws {
+    let line = Self.line(try Self.hostile, in: GenmonFormat.self)
+    #expect(readByGenmon(line)?.string.contains(Self.title) == true)
+    let tool = line.components(separatedBy: "<tool>").last?.dropLast("</tool>".count) ?? ""
+    let text = try #require(readByPango(String(tool))).string
+    #expect(text.split(separator: "\n").first == "Countdown")
+  }
+
+  @Test(arguments: [WaybarFormat.self, I3barFormat.self, GenmonFormat.self] as [any Format.Type])
+  func `has no styles without colours`(format: any Format.Type) throws {
+    var scene = try Self.hostile
+    scene.depth = .none
+    let line = Self.line(scene, in: format)
+    #expect(!line.contains("<span") && !line.contains("#ffc107"))
+    #expect(line.contains("[3]"))
+  }
+}

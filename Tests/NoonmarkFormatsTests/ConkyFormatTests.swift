@@ -1,0 +1,55 @@
+import NoonmarkCore
+import NoonmarkFormats
+import Testing
+
+/// How conky 1.18.3 reads what `execpi` printed, as measured there: `$$` is a sign, any other `$` a
+/// variable; `\#` is a sign, any other `#` begins a comment; a backslash elsewhere is shown.
+func readByConky(_ line: String) -> [ShownScalar]? {
+  var scanner = LineScanner(line)
+  while !scanner.isAtEnd {
+    if scanner.take("$$") {
+      scanner.show("$")
+    } else if scanner.take("${color ") {
+      guard let digits = scanner.take(until: "}"), !digits.contains("#") else { return nil }
+      scanner.ink = "#\(digits)"
+    } else if scanner.take("${color}") {
+      scanner.ink = nil
+    } else if scanner.take("\\#") {
+      scanner.show("#")
+    } else if scanner.peek == "$" || scanner.peek == "#" {
+      return nil
+    } else {
+      scanner.show()
+    }
+  }
+  return scanner.ink == nil ? scanner.shown : nil
+}
+
+@Suite struct `The format conky` {
+  @Test func `colours text, and ends the last colour of a line`() {
+    let line = [
+      run("a", "#010203", isBold: true), run("b", "#010203"), run("c"),
+      run("d", "#0a0b0c"), run("e", "#010203"),
+    ]
+    #expect(
+      ConkyFormat.text(line)
+        == "${color 010203}ab${color}c${color 0a0b0c}d${color 010203}e${color}\n")
+    #expect(ConkyFormat.text(line, depth: .none) == "abcde\n")
+  }
+
+  @Test func `keeps blanks at the start of a line, and lines apart`() {
+    let blank: DisplayText = "  "
+    #expect(ConkyFormat.text([PaintedRun(text: blank), run("a")], [], [run("b")]) == "  a\n\nb\n")
+  }
+
+  @Test func `doubles signs of variables and marks signs of comments`() {
+    let text = ConkyFormat.text([run(##"${exec touch F} \# \$ #{ ]] \"##)])
+    #expect(text == ##"$${exec touch F} \\# \$$ \#{ ]] \"## + "\n")
+  }
+
+  @Test(arguments: 1...4) func `shows any text as it is, with its colours`(seed: Int) {
+    let failures = ConkyFormat.misreadLines(
+      seed: seed, Abilities(hasPaper: false), reader: readByConky)
+    #expect(failures.isEmpty, "\(failures.first ?? "")")
+  }
+}

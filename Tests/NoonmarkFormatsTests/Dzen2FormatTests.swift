@@ -1,0 +1,41 @@
+import NoonmarkCore
+import NoonmarkFormats
+import Testing
+
+/// How dzen2 reads a line: `^^` is a sign, `^name(…)` a command.
+func readByDzen2(_ line: String) -> [ShownScalar]? {
+  var scanner = LineScanner(line)
+  while !scanner.isAtEnd {
+    if scanner.take("^^") {
+      scanner.show("^")
+    } else if scanner.take("^fg(") {
+      guard let color = scanner.take(until: ")") else { return nil }
+      scanner.ink = color.isEmpty ? nil : color
+    } else if scanner.take("^bg(") {
+      guard let color = scanner.take(until: ")") else { return nil }
+      scanner.paper = color.isEmpty ? nil : color
+    } else if scanner.peek == "^" {
+      return nil
+    } else {
+      scanner.show()
+    }
+  }
+  return scanner.ink == nil && scanner.paper == nil ? scanner.shown : nil
+}
+
+@Suite struct `The format dzen2` {
+  @Test func `colours text and ends each colour`() {
+    let line = [run("a", "#010203", on: "#040506", isBold: true), run("b"), run("c", "#010203")]
+    #expect(Dzen2Format.text(line) == "^fg(#010203)^bg(#040506)a^bg()^fg()b^fg(#010203)c^fg()\n")
+    #expect(Dzen2Format.text(line, depth: .none) == "abc\n")
+  }
+
+  @Test func `doubles what would begin a command`() {
+    #expect(Dzen2Format.text([run("^ca(1,x)^^")]) == "^^ca(1,x)^^^^\n")
+  }
+
+  @Test(arguments: 1...4) func `shows any text as it is, with its colours`(seed: Int) {
+    let failures = Dzen2Format.misreadLines(seed: seed, Abilities(), reader: readByDzen2)
+    #expect(failures.isEmpty, "\(failures.first ?? "")")
+  }
+}

@@ -1,0 +1,98 @@
+import NoonmarkCore
+import NoonmarkFormats
+import TestSupport
+
+/// A code point as a program shows it.
+struct ShownScalar: Equatable {
+  let scalar: Unicode.Scalar
+  var ink: String?
+  var paper: String?
+  var isBold = false
+}
+
+/// What a program makes of a line: what it shows, or nil where the line does anything else.
+typealias LineReader = @Sendable (String) -> [ShownScalar]?
+
+/// Which attributes a format writes, and what it writes for what it cannot.
+struct Abilities {
+  var hasPaper = true
+  var isBold = false
+  /// What stands for code points that the program has no way to show.
+  var replacements: [Unicode.Scalar: Unicode.Scalar] = [:]
+  /// The colour of text on a background that has none of its own.
+  var inkOnPaper: (Color) -> Color? = { _ in nil }
+
+  /// What a program with these abilities should show of runs.
+  func shown(_ line: [PaintedRun], depth: ColorDepth = .trueColor) -> [ShownScalar] {
+    line.flatMap { run in
+      let paper = hasPaper && depth > .none ? run.background : nil
+      let ink = depth > .none ? run.foreground ?? paper.flatMap(inkOnPaper) : nil
+      return run.text.string.unicodeScalars.map { scalar in
+        ShownScalar(
+          scalar: replacements[scalar] ?? scalar, ink: ink?.hex, paper: paper?.hex,
+          isBold: isBold && depth > .none && run.isBold)
+      }
+    }
+  }
+}
+
+extension SeededGenerator {
+  /// What means something to one of the programs.
+  private static let attacks = [
+    "%{A1:touch F:}", "%{A}", "%%{F#ff0000}", "%{O0}", "${exec touch F}", "${color}", "$HOME",
+    "$(touch F)", "`touch F`", "\\044(touch F)", "\\u\\w\\$", "${(e)x}", "%n", "%F{red}", "%{%}",
+    "%D{!}", "!!", "#[fg=red]", "#{p2000000000:x}", "#(touch F)", "##[", "^ca(1,touch F)", "^fg()",
+    "^^", "<action=`touch F`>x</action>", "<fc=#ff0000>", "</fc>", "<raw=9:", "/>", "</span>",
+    "<span foreground='red'>", "&amp;", "&#10;", "</txt><txtclick>touch F</txtclick>", "</tool>",
+    "| bash=touch param1=F", "---", "--", ":smile:", "\",\"PATH\":\"/evil", "\\n", "]]>", "]]",
+    "#", "\\#", "\\",
+  ]
+  private static let signs = Array("%#$\\`!{}[]()<>&'\"^|-_:;,./=*~@? ax1é日".unicodeScalars)
+
+  /// Returns a text that programs would read as markup.
+  mutating func hostileText() -> String {
+    var text = ""
+    for _ in 0..<number(in: 1...5) {
+      switch number(in: 0...2) {
+      case 0: text += pick(SeededGenerator.attacks)
+      case 1: text += NastyText.make(length: 0...4, using: &self)
+      default:
+        for _ in 0..<number(in: 1...6) { text.unicodeScalars.append(pick(SeededGenerator.signs)) }
+      }
+    }
+    return text
+  }
+
+  /// Returns runs of such texts, and of blanks, in any style.
+  mutating func hostileLine() -> [PaintedRun] {
+    let colors = ["#010203", "#c0ffee", "#ffffff", "#12ab34"].map { Color(hex: $0) } + [nil, nil]
+    let blanks: [DisplayText] = ["  ", " ", "█▌░"]
+    return (0..<number(in: 1...5)).map { _ in
+      PaintedRun(
+        text: number(in: 0...3) == 0 ? pick(blanks) : DisplayText(hostileText()),
+        foreground: pick(colors), background: pick(colors), isBold: number(in: 0...3) == 0)
+    }
+  }
+}
+
+extension Format {
+  /// Writes hostile lines, and returns those of which the program would not show the text and the
+  /// styles that were asked for, and nothing else.
+  static func misreadLines(
+    seed: Int, _ abilities: Abilities, reader: LineReader
+  ) -> [String] {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var failures: [String] = []
+    for _ in 0..<250 {
+      let line = random.hostileLine()
+      for depth in [ColorDepth.trueColor, .none] {
+        let written = text(line, depth: depth)
+        let shown = reader(String(written.dropLast()))
+        if written.last != "\n" || shown != abilities.shown(line, depth: depth) {
+          failures.append("\(line.map(\.text.string)): \(written.debugDescription)")
+        }
+      }
+    }
+    return failures
+  }
+}

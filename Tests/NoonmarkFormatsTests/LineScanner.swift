@@ -1,0 +1,78 @@
+/// Reads a line code point by code point, as programs do that know nothing of grapheme clusters.
+struct LineScanner {
+  private var rest: ArraySlice<Unicode.Scalar>
+  /// The attributes in force.
+  var ink: String?
+  var paper: String?
+  var isBold = false
+  /// What was shown so far.
+  private(set) var shown: [ShownScalar] = []
+
+  init(_ line: String) {
+    rest = Array(line.unicodeScalars)[...]
+  }
+
+  var isAtEnd: Bool { rest.isEmpty }
+  var peek: Unicode.Scalar? { rest.first }
+
+  /// Passes over what comes next if it is this.
+  mutating func take(_ text: String) -> Bool {
+    let wanted = Array(text.unicodeScalars)
+    guard rest.starts(with: wanted) else { return false }
+    rest.removeFirst(wanted.count)
+    return true
+  }
+
+  /// Passes over everything up to a text and the text itself; nil where there is none.
+  mutating func take(until end: String) -> String? {
+    let wanted = Array(end.unicodeScalars)
+    var found = String.UnicodeScalarView()
+    var rest = rest
+    while !rest.isEmpty {
+      if rest.starts(with: wanted) {
+        self.rest = rest.dropFirst(wanted.count)
+        return String(found)
+      }
+      found.append(rest.removeFirst())
+    }
+    return nil
+  }
+
+  /// Passes over code points of one kind and tells how many they were.
+  mutating func count(of scalar: Unicode.Scalar) -> Int {
+    let count = rest.prefix { $0 == scalar }.count
+    rest.removeFirst(count)
+    return count
+  }
+
+  /// Shows the next code point as it is.
+  mutating func show() {
+    guard !rest.isEmpty else { return }
+    show(rest.removeFirst())
+  }
+
+  /// Shows a code point.
+  mutating func show(_ scalar: Unicode.Scalar) {
+    shown.append(ShownScalar(scalar: scalar, ink: ink, paper: paper, isBold: isBold))
+  }
+
+  /// Takes over the attributes of an SGR sequence without its marks at either end; false where it
+  /// is none.
+  mutating func setAttributes(_ sequence: String) -> Bool {
+    guard sequence.hasPrefix("\u{1B}["), sequence.hasSuffix("m") else { return false }
+    var numbers = sequence.dropFirst(2).dropLast().split(separator: ";").map { Int($0) ?? -1 }[...]
+    while let number = numbers.popFirst() {
+      switch number {
+      case 0: (ink, paper, isBold) = (nil, nil, false)
+      case 1: isBold = true
+      case 38, 48:
+        guard numbers.popFirst() == 2, numbers.count >= 3 else { return false }
+        let digits = numbers.prefix(3).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        numbers.removeFirst(3)
+        if number == 38 { ink = "#" + digits.joined() } else { paper = "#" + digits.joined() }
+      default: return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import NoonmarkCore
+import NoonmarkFormats
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// What Pango makes of markup, by a parser of XML: spans with the attributes that we write, and
+/// `tt` around a tooltip; nothing else is let pass.
+private final class Reader: NSObject, XMLParserDelegate {
+  var shown: [ShownScalar] = []
+  var isForeign = false
+  private var styles: [[String: String]] = []
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    let style = styles.last ?? [:]
+    shown += string.unicodeScalars.map {
+      ShownScalar(
+        scalar: $0, ink: style["foreground"], paper: style["background"],
+        isBold: style["weight"] == "bold")
+    }
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    let known = ["foreground", "background", "weight"]
+    switch name {
+    case "markup", "tt": isForeign = isForeign || !attributes.isEmpty
+    case "span":
+      isForeign = isForeign || !attributes.keys.allSatisfy(known.contains) || !styles.isEmpty
+      styles.append(attributes)
+    default: isForeign = true
+    }
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    if name == "span" { styles.removeLast() }
+  }
+}
+
+/// How Pango reads markup; nil where it refuses it, or would show more than styled text.
+func readByPango(_ markup: String) -> [ShownScalar]? {
+  let reader = Reader()
+  let parser = XMLParser(data: Data("<markup>\(markup)</markup>".utf8))
+  parser.delegate = reader
+  return parser.parse() && !reader.isForeign ? reader.shown : nil
+}
+
+extension [ShownScalar] {
+  /// The text alone.
+  var string: String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: map(\.scalar))
+    return String(view)
+  }
+}
+
+@Suite struct `The format pango` {
+  @Test func `styles text by spans with single quotes, one for runs of a style`() {
+    let line = [
+      run("a", "#010203"), run("b", "#010203"), run("c"), run("d", on: "#040506", isBold: true),
+    ]
+    #expect(
+      PangoFormat.text(line, [run("e")])
+        == "<span foreground='#010203'>ab</span>c<span background='#040506' weight='bold'>d</span>\n"
+        + "e\n")
+    #expect(PangoFormat.text(line, depth: .none) == "abcd\n")
+  }
+
+  @Test func `has neither quotes nor backslashes of a text`() {
+    #expect(
+      PangoFormat.text([run(##"<a href="x">'\&"##)])
+        == "&lt;a href=&quot;x&quot;&gt;&#39;&#92;&amp;\n")
+  }
+
+  @Test(arguments: 1...4) func `shows any text as it is, with its styles`(seed: Int) {
+    let failures = PangoFormat.misreadLines(
+      seed: seed, Abilities(isBold: true),
+      reader: { $0.contains("\"") || $0.contains("\\") ? nil : readByPango($0) })
+    #expect(failures.isEmpty, "\(failures.first ?? "")")
+  }
+}

@@ -1,0 +1,70 @@
+import NoonmarkCore
+import NoonmarkFormats
+import Testing
+
+/// What stands in `%{…}`: a colour, or nothing at all; nil is anything else, as an action.
+private func read(tag: String, _ scanner: inout LineScanner) -> Bool {
+  switch tag.first {
+  case "F": scanner.ink = tag == "F-" ? nil : String(tag.dropFirst())
+  case "B": scanner.paper = tag == "B-" ? nil : String(tag.dropFirst())
+  default: return tag == "O0"
+  }
+  return true
+}
+
+/// How polybar 3.6.3 reads a line, as measured there: `%{` begins a tag whatever stands before it,
+/// and any other `%` is shown.
+func readByPolybar(_ line: String) -> [ShownScalar]? {
+  var scanner = LineScanner(line)
+  while !scanner.isAtEnd {
+    if scanner.take("%{") {
+      guard let tag = scanner.take(until: "}"), read(tag: tag, &scanner) else { return nil }
+    } else {
+      scanner.show()
+    }
+  }
+  return scanner.ink == nil && scanner.paper == nil ? scanner.shown : nil
+}
+
+/// How lemonbar 1.4 reads a line: `%%` is a sign, `%{` begins a tag.
+func readByLemonbar(_ line: String) -> [ShownScalar]? {
+  var scanner = LineScanner(line)
+  while !scanner.isAtEnd {
+    if scanner.take("%%") {
+      scanner.show("%")
+    } else if scanner.take("%{") {
+      guard let tag = scanner.take(until: "}"), tag != "O0", read(tag: tag, &scanner) else {
+        return nil
+      }
+    } else {
+      scanner.show()
+    }
+  }
+  return scanner.ink == nil && scanner.paper == nil ? scanner.shown : nil
+}
+
+@Suite struct `The formats polybar and lemonbar` {
+  @Test func `colour text and end each colour, and have no bold`() {
+    let line = [
+      run("a", "#010203", on: "#040506", isBold: true), run("b", isBold: true), run("c"),
+      run("d", on: "#040506"),
+    ]
+    let text = "%{F#010203}%{B#040506}a%{B-}%{F-}bc%{B#040506}d%{B-}\n"
+    #expect(PolybarFormat.text(line) == text)
+    #expect(LemonbarFormat.text(line) == text)
+    #expect(PolybarFormat.text(line, depth: .none) == "abcd\n")
+  }
+
+  @Test func `part a sign from what follows it, each in its own way`() {
+    let line = [run("%{A1:touch F:}100%%{A}%")]
+    #expect(PolybarFormat.text(line) == "%%{O0}{A1:touch F:}100%%{O0}%%{O0}{A}%%{O0}\n")
+    #expect(LemonbarFormat.text(line) == "%%{A1:touch F:}100%%%%{A}%%\n")
+  }
+
+  @Test(arguments: 1...4) func `show any text as it is, with its colours`(seed: Int) {
+    let polybar = PolybarFormat.misreadLines(seed: seed, Abilities(), reader: readByPolybar)
+    #expect(polybar.isEmpty, "\(polybar.first ?? "")")
+    let lemonbar = LemonbarFormat.misreadLines(seed: seed, Abilities(), reader: readByLemonbar)
+    #expect(lemonbar.isEmpty, "\(lemonbar.first ?? "")")
+  }
+}

@@ -1,0 +1,88 @@
+import NoonmarkCore
+import NoonmarkFormats
+import Testing
+
+/// How bash shows a prompt, whether it expands it once more or not: what stands between the bytes 1
+/// and 2 takes no columns; a `$` or a backslash means nothing where such a byte follows.
+func readByBash(_ line: String) -> [ShownScalar]? {
+  var scanner = LineScanner(line)
+  while !scanner.isAtEnd {
+    if scanner.take("\u{1}") {
+      guard let hidden = scanner.take(until: "\u{2}") else { return nil }
+      guard hidden.isEmpty || scanner.setAttributes(hidden) else { return nil }
+      continue
+    }
+    let sign = scanner.peek
+    guard sign != "`", sign != "\u{1B}", sign != "\u{2}" else { return nil }
+    scanner.show()
+    if sign == "$" || sign == "\\" {
+      guard scanner.take("\u{1}\u{2}") else { return nil }
+    }
+  }
+  return scanner.shown
+}
+
+/// How zsh shows a prompt with `prompt_subst` and `prompt_bang` or without.
+func readByZsh(_ line: String) -> [ShownScalar]? {
+  var scanner = LineScanner(line)
+  while !scanner.isAtEnd {
+    if scanner.take("%{") {
+      guard let hidden = scanner.take(until: "%}") else { return nil }
+      guard hidden.isEmpty || scanner.setAttributes(hidden) else { return nil }
+    } else if scanner.take("%%") {
+      scanner.show("%")
+    } else if scanner.take("%D{!}") {
+      scanner.show("!")
+    } else {
+      let sign = scanner.peek
+      guard sign != "%", sign != "!", sign != "`", sign != "\u{1B}" else { return nil }
+      scanner.show()
+      if sign == "$" || sign == "\\" {
+        guard scanner.take("%{%}") else { return nil }
+      }
+    }
+  }
+  return scanner.shown
+}
+
+@Suite struct `The formats bash and zsh` {
+  private static let line = [
+    run("a", "#010203", on: "#040506", isBold: true), run("b"), run("c", "#010203"),
+  ]
+
+  @Test func `mark each escape sequence as taking no columns`() {
+    #expect(
+      BashFormat.text(Self.line)
+        == "\u{1}\u{1B}[1;38;2;1;2;3;48;2;4;5;6m\u{2}a\u{1}\u{1B}[0m\u{2}b"
+        + "\u{1}\u{1B}[38;2;1;2;3m\u{2}c\u{1}\u{1B}[0m\u{2}\n")
+    #expect(
+      ZshFormat.text(Self.line)
+        == "%{\u{1B}[1;38;2;1;2;3;48;2;4;5;6m%}a%{\u{1B}[0m%}b%{\u{1B}[38;2;1;2;3m%}c%{\u{1B}[0m%}\n"
+    )
+    #expect(BashFormat.text(Self.line, depth: .none) == "abc\n")
+    #expect(ZshFormat.text(Self.line, depth: .none) == "abc\n")
+  }
+
+  @Test func `have the colours of the terminal`() {
+    #expect(BashFormat.text(Self.line, depth: .ansi256).contains("38;5;"))
+    #expect(BashFormat.text(Self.line, depth: .ansi16).contains("\u{1}\u{1B}[30m\u{2}c"))
+    #expect(BashFormat.colors == .terminal && ZshFormat.colors == .terminal)
+  }
+
+  @Test func `part what the shells would expand, and replace backquotes`() {
+    let text = ##"$(x) `x` \$ 100% %n wow!"##
+    #expect(
+      BashFormat.text([run(text)])
+        == "$\u{1}\u{2}(x) ˋxˋ \\\u{1}\u{2}$\u{1}\u{2} 100% %n wow!\n")
+    #expect(
+      ZshFormat.text([run(text)]) == "$%{%}(x) ˋxˋ \\%{%}$%{%} 100%% %%n wow%D{!}\n")
+  }
+
+  @Test(arguments: 1...4) func `show any text as it is, with its colours`(seed: Int) {
+    let abilities = Abilities(isBold: true, replacements: ["`": "\u{2CB}"])
+    let bash = BashFormat.misreadLines(seed: seed, abilities, reader: readByBash)
+    #expect(bash.isEmpty, "\(bash.first ?? "")")
+    let zsh = ZshFormat.misreadLines(seed: seed, abilities, reader: readByZsh)
+    #expect(zsh.isEmpty, "\(zsh.first ?? "")")
+  }
+}

@@ -1,0 +1,53 @@
+import NoonmarkCore
+import NoonmarkFormats
+import Testing
+
+/// How tmux 3.3a draws the text of `#{@name}`, as measured there: of a run of n `#` before `[`
+/// half, the odd one opening a style; elsewhere half too, rounded up.
+func readByTmuxOption(_ line: String) -> [ShownScalar]? {
+  var scanner = LineScanner(line)
+  while !scanner.isAtEnd {
+    let count = scanner.count(of: "#")
+    guard count > 0 else {
+      scanner.show()
+      continue
+    }
+    let isStyle = scanner.peek == "[" && count % 2 == 1
+    for _ in 0..<(isStyle ? count / 2 : (count + 1) / 2) { scanner.show("#") }
+    guard isStyle else {
+      if scanner.peek == "[" { scanner.show() }
+      continue
+    }
+    _ = scanner.take("[")
+    guard let style = scanner.take(until: "]") else { return nil }
+    for part in style.split(separator: ",") {
+      switch part {
+      case "default":
+        (scanner.ink, scanner.paper, scanner.isBold) = (nil, nil, false)
+      case "bold": scanner.isBold = true
+      case _ where part.hasPrefix("fg="): scanner.ink = String(part.dropFirst(3))
+      case _ where part.hasPrefix("bg="): scanner.paper = String(part.dropFirst(3))
+      default: return nil
+      }
+    }
+  }
+  return scanner.ink == nil && scanner.paper == nil && !scanner.isBold ? scanner.shown : nil
+}
+
+@Suite struct `The format tmux-option` {
+  @Test func `styles text as the format tmux does`() {
+    let line = [run("a", "#010203", on: "#040506", isBold: true), run("b")]
+    #expect(TmuxOptionFormat.text(line) == TmuxFormat.text(line))
+    #expect(TmuxOptionFormat.text(line) == "#[fg=#010203,bg=#040506,bold]a#[default]b\n")
+  }
+
+  @Test func `doubles every sign`() {
+    #expect(TmuxOptionFormat.text([run("##{host}#[x]#")]) == "####{host}##[x]###[default]\n")
+  }
+
+  @Test(arguments: 1...4) func `shows any text as it is, with its styles`(seed: Int) {
+    let failures = TmuxOptionFormat.misreadLines(
+      seed: seed, Abilities(isBold: true), reader: readByTmuxOption)
+    #expect(failures.isEmpty, "\(failures.first ?? "")")
+  }
+}

@@ -1,0 +1,54 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFormats
+import TestSupport
+import Testing
+
+private let parameters = " | font=Menlo trim=false emojize=false symbolize=false ansi=false"
+
+/// A line of xbar's as its menu shows it: what stands before its parameters; nil where the text has
+/// what begins others, a submenu, a separator or a new line.
+func readByXbar(_ line: String) -> [ShownScalar]? {
+  var scanner = LineScanner(line)
+  guard let text = scanner.take(until: parameters), scanner.isAtEnd else { return nil }
+  let signs = Array(text.unicodeScalars)
+  let hasDashes = zip(signs, signs.dropFirst()).contains { $0 == "-" && $1 == "-" }
+  guard !signs.contains("|"), !signs.contains("\\"), !hasDashes else { return nil }
+  return signs.map { ShownScalar(scalar: $0) }
+}
+
+@Suite struct `The format xbar` {
+  /// Look-alikes and what they stand for are taken for the same.
+  private static func folded(_ shown: [ShownScalar]) -> [Unicode.Scalar] {
+    let signs: [Unicode.Scalar: Unicode.Scalar] = ["¦": "|", "∖": "\\", "‐": "-"]
+    return shown.map { signs[$0.scalar] ?? $0.scalar }
+  }
+
+  @Test(arguments: 1...4) func `shows any text, and look-alikes of what would act`(seed: Int) throws
+  {
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<300 {
+      let line = random.hostileLine()
+      let written = XbarFormat.text(line, depth: .none)
+      let shown = try #require(readByXbar(String(written.dropLast())), "\(written)")
+      #expect(Self.folded(shown) == Self.folded(Abilities().shown(line, depth: .none)))
+    }
+  }
+
+  @Test func `replaces what would act, in as many columns`() {
+    let text = "--- a | bash=x \\n -"
+    #expect(XbarFormat.text([run(text)]) == "-‐- a ¦ bash=x ∖n -\(parameters)\n")
+    #expect(DisplayText("-‐- a ¦ bash=x ∖n -").width == DisplayText(text).width)
+  }
+
+  @Test(.enabled(if: Zones.arePresent)) func `has a menu of the large layout`() throws {
+    let scene = Scene("solstice", .medium, at: .oslo, in: try Zones.named("Europe/Oslo"))
+    let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: XbarFormat.needs)
+    let lines = scene.text(of: rendered, in: XbarFormat.self)
+      .split(separator: "\n").map(String.init)
+    #expect(lines.first == "✿ Spring Equinox ██████▉░░░░░░░░░░░░░ [58 days]\(parameters)")
+    #expect(lines.dropFirst().first == "---")
+    #expect(lines.count > 10)
+    #expect(lines.dropFirst(2).allSatisfy { readByXbar($0) != nil })
+  }
+}

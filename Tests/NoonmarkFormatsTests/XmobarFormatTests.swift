@@ -1,0 +1,55 @@
+import NoonmarkCore
+import NoonmarkFormats
+import Testing
+
+/// How xmobar 0.46 reads a line: `<fc=…>`, and `<raw=N:…/>` of N code points; nil where there is
+/// any other tag.
+func readByXmobar(_ line: String) -> [ShownScalar]? {
+  var scanner = LineScanner(line)
+  while !scanner.isAtEnd {
+    if scanner.take("<fc=") {
+      guard scanner.ink == nil, let colors = scanner.take(until: ">") else { return nil }
+      let parts = colors.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count <= 2, !parts.contains("") else { return nil }
+      scanner.ink = parts[0]
+      scanner.paper = parts.count == 2 ? parts[1] : nil
+    } else if scanner.take("</fc>") {
+      scanner.ink = nil
+      scanner.paper = nil
+    } else if scanner.take("<raw=") {
+      guard let count = scanner.take(until: ":").flatMap({ Int($0) }) else { return nil }
+      for _ in 0..<count { scanner.show() }
+      guard scanner.take("/>") else { return nil }
+    } else if scanner.peek == "<" {
+      return nil
+    } else {
+      scanner.show()
+    }
+  }
+  return scanner.ink == nil ? scanner.shown : nil
+}
+
+@Suite struct `The format xmobar` {
+  @Test func `colours text, and gives every background a colour before it`() {
+    let line = [
+      run("a", "#010203", on: "#040506", isBold: true), run("b"), run("c", on: "#040506"),
+      run("d", "#010203"),
+    ]
+    #expect(
+      XmobarFormat.text(line)
+        == "<fc=#010203,#040506>a</fc>b<fc=#ffffff,#040506>c</fc><fc=#010203>d</fc>\n")
+    #expect(XmobarFormat.text(line, depth: .none) == "abcd\n")
+  }
+
+  @Test func `leaves no action whole, of which a reader could make another text`() {
+    let text = XmobarFormat.text([run("<action=`touch F`>x</action>")])
+    #expect(text == "<raw=1:</>action=`touch F`>x<raw=1:</>/action>\n")
+    #expect(!text.contains("<action") && !text.contains("</action"))
+  }
+
+  @Test(arguments: 1...4) func `shows any text as it is, with its colours`(seed: Int) {
+    let abilities = Abilities(inkOnPaper: { Color.text(on: $0) })
+    let failures = XmobarFormat.misreadLines(seed: seed, abilities, reader: readByXmobar)
+    #expect(failures.isEmpty, "\(failures.first ?? "")")
+  }
+}
