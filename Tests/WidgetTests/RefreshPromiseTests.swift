@@ -108,6 +108,32 @@ private struct Sample: CustomStringConvertible {
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 
+  /// Those that show more than the text: tooltips, facts, small layouts.
+  private static let formats: [any Format.Type] = [
+    WaybarFormat.self, I3barFormat.self, I3blocksFormat.self, GenmonFormat.self, XbarFormat.self,
+    ConkyFormat.self,
+  ]
+
+  @Test(arguments: formats) func `leaves everything alone that a bar shows`(
+    format: any Format.Type
+  ) {
+    var random = SeededGenerator(seed: 300)
+    var failures: [String] = []
+    for _ in 0..<100 {
+      let sample = Sample(&random)
+      let first = sample.scene.render(at: sample.now, needs: format.needs)
+      let text = sample.scene.text(of: first, in: format)
+      let refreshAt = first.refreshAt ?? sample.now.advanced(bySeconds: Self.tenYears)
+      for instant in sample.later(until: refreshAt, &random) {
+        let later = sample.scene.render(at: instant, needs: format.needs)
+        guard sample.scene.text(of: later, in: format) != text else { continue }
+        failures.append("\(sample): other at \(instant.rfc3339(in: .utc))")
+        break
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
   @Test(arguments: 1...2) func `is the date of the timeline's next entry`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(200 + seed))
     var failures: [String] = []
