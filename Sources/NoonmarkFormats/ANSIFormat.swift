@@ -12,6 +12,8 @@ public enum ANSIFormat: Format {
   public static let isSingleLine = false
   /// Its colours are the terminal's.
   public static let colors = ColorRange.terminal
+  /// Its reader counts cells.
+  public static let countsCells = true
   /// Lines may be long.
   public static let lineLimit: Int? = nil
   /// Each output stands for itself.

@@ -12,6 +12,8 @@ public enum BashFormat: Format {
   public static let colors = ColorRange.terminal
   /// Longer ones are cut.
   public static let lineLimit: Int? = barLineLimit
+  /// Its reader counts cells.
+  public static let countsCells = true
   /// Bash counts columns by the locale.
   public static let followsLocale = true
 

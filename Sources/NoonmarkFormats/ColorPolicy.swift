@@ -63,6 +63,7 @@ public struct ColorPolicy: Sendable {
   public var terminalDepth: ColorDepth {
     guard wantsColor else { return .none }
     if colorTerm == "truecolor" || colorTerm == "24bit" { return .trueColor }
+    if term == "dumb", !isForced { return .none }
     guard let term, term != "dumb", !term.isEmpty else {
       // Nobody said what the terminal can do, but colours were asked for by name.
       return .ansi16

@@ -19,6 +19,9 @@ public struct Composer: Sendable {
     }
   }
 
+  /// What stands between widgets on one line.
+  public var separator: DisplayText { looks.theme.separator }
+
   private let format: any Format.Type
   private let family: WidgetFamily
   private let looks: Looks
@@ -84,7 +87,7 @@ public struct Composer: Sendable {
   private func composed(_ canvases: [Canvas]) -> Canvas {
     guard canvases.count > 1 else { return fitted(canvases.first ?? Canvas(lines: [])) }
     if family.isSingleLine {
-      return fitted(Composition.joined(canvases, separator: looks.theme.separator))
+      return fitted(Composition.joined(canvases, separator: separator))
     }
     let terminal = terminalColumns.map { min($0, widths.most ?? $0) }
     let room = widths.exact ?? terminal ?? canvases[0].width
@@ -132,20 +135,24 @@ public struct Composer: Sendable {
 
   private func frame(of canvas: Canvas, _ looks: Looks) -> Frame {
     var frame = Painter(looks).paint(canvas)
-    if isASCII { frame = frame.inASCII }
+    if isASCII {
+      frame = frame.mapping { $0.inASCII }
+    } else if format.countsCells {
+      frame = frame.mapping { $0.inAgreedCells }
+    }
     guard widths.exact == nil, widths.least == nil else { return frame }
     return Frame(lines: frame.lines.map(Frame.trimmingTrailingBlanks))
   }
 }
 
 extension Frame {
-  /// The frame with its texts in ASCII, in the same columns.
-  fileprivate var inASCII: Frame {
+  /// Returns the frame with other texts in the same columns.
+  fileprivate func mapping(_ form: (DisplayText) -> DisplayText) -> Frame {
     Frame(
       lines: lines.map { line in
         line.map { run in
           PaintedRun(
-            text: run.text.inASCII, foreground: run.foreground, background: run.background,
+            text: form(run.text), foreground: run.foreground, background: run.background,
             isBold: run.isBold, keepsContrast: run.keepsContrast)
         }
       })

@@ -12,6 +12,8 @@ public enum ConkyFormat: Format {
   public static let isSingleLine = false
   /// It has all colours for text.
   public static let colors = ColorRange.ink
+  /// A bar runs the program.
+  public static let isForBar = true
 
   /// Appends the lines.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {

@@ -11,7 +11,7 @@ public enum Dzen2Format: Format {
   /// It has all colours.
   public static let colors = ColorRange.all
   /// Longer ones are cut: dzen2 draws nothing where there are 4 kB, and ends at 8.
-  public static let lineLimit: Int? = barLineLimit
+  public static let lineLimit: Int? = 1000
 
   /// Appends the line.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {

@@ -83,6 +83,10 @@ public protocol Format: Sendable {
   static var hasBlocks: Bool { get }
   /// Whether text must be ASCII where the locale is not UTF-8, or a reader would miscount it.
   static var followsLocale: Bool { get }
+  /// Whether the reader lays the text out in cells, and must agree about the cells of each character.
+  static var countsCells: Bool { get }
+  /// Whether a bar runs the program, which may show what stands on standard error.
+  static var isForBar: Bool { get }
   /// What stands around and between outputs.
   static var framing: Framing { get }
   /// What it writes besides the text.
@@ -102,11 +106,16 @@ extension Format {
   public static var hasBlocks: Bool { false }
   /// The output is UTF-8.
   public static var followsLocale: Bool { false }
+  /// The reader draws text, whatever its width.
+  public static var countsCells: Bool { false }
+  /// What has room for one line is a bar.
+  public static var isForBar: Bool { isSingleLine }
   /// Each output stands for itself.
   public static var framing: Framing { .none }
   /// It needs nothing but the text.
   public static var needs: RenderNeeds { [] }
 }
 
-/// The most bytes of a line for a bar: dzen2 draws nothing where there are 4 kB, and others get slow.
-let barLineLimit = 1000
+/// The most bytes of a line for a bar: as much as many widgets take, and a bound on what a user's
+/// width or a stranger's text can make of it.
+let barLineLimit = 4000

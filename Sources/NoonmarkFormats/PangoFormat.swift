@@ -10,6 +10,8 @@ public enum PangoFormat: Format {
   public static let isSingleLine = false
   /// It has all colours.
   public static let colors = ColorRange.all
+  /// A bar runs the program.
+  public static let isForBar = true
 
   /// Appends the lines.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {
@@ -59,23 +61,22 @@ public enum PangoFormat: Format {
     return markup.string
   }
 
-  /// Appends the large layouts of the widgets in a font whose columns align, with an empty line
-  /// between them; nothing where there are none.
+  /// The widest tooltip, in columns: two widgets side by side.
+  private static let tooltipColumns = 2 * WidgetFamily.large.columns + 3
+
+  /// Appends the large layouts of the widgets in a font whose columns align: two below each other,
+  /// more of them side by side; nothing where there are none.
   static func writeTooltip(
     of output: Output, newline: StaticString, into markup: inout Markup<XMLEscape>
   ) {
-    let frames = output.widgets.compactMap(\.tooltip).map { Painter(output.looks).paint($0) }
-    guard !frames.isEmpty else { return }
+    let canvases = output.widgets.compactMap(\.tooltip)
+    guard !canvases.isEmpty else { return }
+    let columns = canvases.count > 2 ? tooltipColumns : WidgetFamily.large.columns
+    let frame = Painter(output.looks).paint(Composition.arranged(canvases, in: columns))
     markup.append("<tt>")
-    for (index, frame) in frames.enumerated() {
-      if index > 0 {
-        markup.append(newline)
-        markup.append(newline)
-      }
-      for (row, line) in frame.lines.enumerated() {
-        if row > 0 { markup.append(newline) }
-        write(Frame.trimmingTrailingBlanks(line), depth: output.depth, into: &markup)
-      }
+    for (row, line) in frame.lines.enumerated() {
+      if row > 0 { markup.append(newline) }
+      write(Frame.trimmingTrailingBlanks(line), depth: output.depth, into: &markup)
     }
     markup.append("</tt>")
   }

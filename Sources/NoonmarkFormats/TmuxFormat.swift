@@ -12,6 +12,8 @@ public enum TmuxFormat: Format {
   public static let colors = ColorRange.all
   /// Longer ones are cut.
   public static let lineLimit: Int? = barLineLimit
+  /// Its reader counts cells.
+  public static let countsCells = true
 
   /// Appends the line.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {

@@ -8,6 +8,8 @@ enum TmuxMarkup {
   ) {
     var markup = Markup<Escape>(into: bytes)
     for line in output.frame.lines {
+      // What `default` means is the style that the user has set before this.
+      markup.append("#[push-default]")
       for span in Span.spans(of: line, depth: output.depth, keepsBold: true) {
         if !span.isPlain { open(span, &markup) }
         markup.append(text: span.text)
@@ -16,7 +18,7 @@ enum TmuxMarkup {
           markup.append("#[default]")
         }
       }
-      markup.append("\n")
+      markup.append("#[pop-default]\n")
     }
     bytes = markup.bytes
   }

@@ -27,12 +27,13 @@ public enum WaybarFormat: Format {
     PangoFormat.writeTooltip(of: output, newline: "\n", into: &tooltip)
     let facts = output.widgets.compactMap(\.facts)
     var classes: [String] = []
-    for name in facts.flatMap(\.classes) where !classes.contains(name) { classes.append(name) }
+    for name in facts.flatMap(\.classes) + output.widgets.map(\.kind)
+    where !classes.contains(name) { classes.append(name) }
     var members: [(String, JSONValue)] = [("text", .string(text.string))]
     if !tooltip.bytes.isEmpty { members.append(("tooltip", .string(tooltip.string))) }
     members.append(("class", .array(classes.map { .string($0) })))
     if let first = facts.first { members.append(("alt", .string(first.alternative))) }
-    if let percentage = facts.compactMap(\.percentage).first {
+    if let percentage = facts.first?.percentage {
       members.append(("percentage", .integer(percentage)))
     }
     JSONValue.members(members).write(into: &bytes)

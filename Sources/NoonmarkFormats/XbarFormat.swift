@@ -14,6 +14,8 @@ public enum XbarFormat: Format {
   public static let isSingleLine = true
   /// A line of a menu has one colour alone.
   public static let colors = ColorRange.none
+  /// A bar runs the program.
+  public static let isForBar = true
   /// The menu is the large layout.
   public static let needs: RenderNeeds = .tooltip
 

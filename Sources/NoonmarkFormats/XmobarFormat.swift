@@ -12,6 +12,8 @@ public enum XmobarFormat: Format {
   public static let colors = ColorRange.all
   /// Longer ones are cut.
   public static let lineLimit: Int? = barLineLimit
+  /// xmobar decodes by the locale, and shows nothing of what it cannot decode.
+  public static let followsLocale = true
 
   /// Appends the line.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {

@@ -12,6 +12,8 @@ public enum ZshFormat: Format {
   public static let colors = ColorRange.terminal
   /// Longer ones are cut.
   public static let lineLimit: Int? = barLineLimit
+  /// Its reader counts cells.
+  public static let countsCells = true
   /// Zsh counts columns by the locale.
   public static let followsLocale = true
 

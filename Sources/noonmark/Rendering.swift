@@ -32,7 +32,7 @@ struct Rendering {
       var widgets: [any Widget] = []
       for spec in requests {
         widgets.append(
-          format.isSingleLine
+          format.isForBar
             ? try spec.widgetForBar(of: data, in: &session) : try spec.widget(of: data))
       }
       let isPrivate = requests.contains { $0.type.isPrivate($0.request, in: family) }
@@ -62,6 +62,10 @@ struct Rendering {
     let wantsANSI = policy.isForced || session.terminal != nil
     format = options.format ?? (wantsANSI ? ANSIFormat.self : PlainFormat.self)
     family = try Rendering.family(options, format, shape, onTerminal: session.terminal != nil)
+    guard !options.printsRefresh || format.framing.head.utf8CodeUnitCount == 0 else {
+      throw .input(
+        "format '\(format.name)' has no room for '--with-refresh-at': use --refresh-at alone")
+    }
     let depth: ColorDepth =
       switch format.colors {
       case .none: .none
@@ -73,7 +77,7 @@ struct Rendering {
     composer.widths = Composer.Widths(
       exact: options.width, least: options.minimumWidth, most: options.maximumWidth)
     composer.terminalColumns = session.terminal?.columns
-    composer.isASCII = format.followsLocale && !session.environment.isUTF8
+    composer.isASCII = format.followsLocale && !session.environment.hasUTF8Locale
     self.composer = composer
     width = Rendering.width(
       options, family, session.terminal?.columns, count: format.hasBlocks ? 1 : count)
@@ -174,7 +178,7 @@ extension Rendering {
     session.print(bytes: framed(first.bytes))
     try session.flush()
     let isClean = session.warnings.isEmpty
-    session.tellWarnings(isForBar: format.isSingleLine)
+    session.tellWarnings(isForBar: format.isForBar)
     guard keepsEntries, isClean, let folder = session.directories.cache else { return }
     keep(first, folder: folder, request: session.request)
   }
@@ -236,9 +240,7 @@ extension Rendering {
   mutating func render(at instant: Instant) -> Rendered {
     var context = context
     context.now = instant
-    let rendered = widgets.map { widget in
-      Engine.render(widget, in: context, width: width, needs: format.needs)
-    }
+    let rendered = laidOut(in: context)
     let refreshAt = rendered.reduce(world.recheck) { earliest($0, $1.refreshAt) }
     var bytes: [UInt8] = []
     if options.printsRefresh || options.printsRefreshOnly {
@@ -249,6 +251,25 @@ extension Rendering {
       composer.write(rendered, pictures: { pictures.pictures(for: $0) }, into: &bytes)
     }
     return Rendered(start: instant, until: refreshAt, bytes: bytes)
+  }
+}
+
+extension Rendering {
+  /// The widgets laid out, narrower where together they are too wide for their line.
+  private func laidOut(in context: WidgetContext) -> [RenderedWidget] {
+    var rendered = widgets.map { widget in
+      Engine.render(widget, in: context, width: width, needs: format.needs)
+    }
+    guard rendered.count > 1, family.isSingleLine, !format.hasBlocks,
+      let room = options.width ?? options.maximumWidth,
+      let share = Composition.share(
+        of: room, among: rendered.map(\.canvas.width), gap: composer.separator.width)
+    else { return rendered }
+    for (index, widget) in widgets.enumerated() where rendered[index].canvas.width > share {
+      rendered[index] = Engine.render(
+        widget, in: context, width: .upTo(share), needs: format.needs)
+    }
+    return rendered
   }
 }
 

@@ -66,6 +66,24 @@ public struct Run: Hashable, Sendable {
   }
 }
 
+extension Run {
+  /// The run as the last of a line of which something is cut off, with the ellipsis at its end.
+  fileprivate func ending(in columns: Int) -> [Run] {
+    switch content {
+    case .text(let text, let style) where text.width == columns:
+      // Full to the last column with more to come: the ellipsis takes the place of the end.
+      let shortened = (text + DisplayText.ellipsis).truncated(to: columns)
+      return [Run(.text(shortened, style), until: until)]
+    case .bar, .sparkline, .space:
+      return [truncated(to: columns - 1), Run(.text(DisplayText.ellipsis, Style(.muted)))]
+    case .pill where columns <= 2:
+      return [truncated(to: columns - 1), Run(.text(DisplayText.ellipsis, Style(.muted)))]
+    case .text, .pill, .fill, .picture:
+      return [truncated(to: columns)]
+    }
+  }
+}
+
 /// One line of runs.
 public struct Line: Hashable, Sendable {
   /// The runs from left to right.
@@ -99,13 +117,7 @@ public struct Line: Hashable, Sendable {
         rest -= run.width
         continue
       }
-      if case .text(let text, let style) = run.content, text.width == rest {
-        // Full to the last column with more to come: the ellipsis takes the place of the end.
-        let shortened = (text + DisplayText.ellipsis).truncated(to: rest)
-        kept.append(Run(.text(shortened, style), until: run.until))
-      } else {
-        kept.append(run.truncated(to: rest))
-      }
+      kept += run.ending(in: rest)
       rest = 0
     }
     let line = Line(kept)

@@ -10,6 +10,24 @@ public enum Composition {
     return Canvas(lines: [Line(runs)])
   }
 
+  /// The most columns that each of several widgets may take, so that all of them fit on one line.
+  ///
+  /// - Parameters:
+  ///   - room: The columns of the line.
+  ///   - widths: The columns that each would take; those that take fewer leave room to others.
+  ///   - gap: The columns between neighbours.
+  /// - Returns: Columns, at least 1; nil where all fit as they are.
+  public static func share(of room: Int, among widths: [Int], gap: Int) -> Int? {
+    var rest = room - gap * (widths.count - 1)
+    guard widths.reduce(0, +) > rest else { return nil }
+    for (index, width) in widths.sorted().enumerated() {
+      let share = rest / (widths.count - index)
+      guard width <= share else { return max(share, 1) }
+      rest -= width
+    }
+    return nil
+  }
+
   /// Returns canvases of several lines side by side, as many as fit, and below each other.
   ///
   /// - Parameters:
