@@ -10,9 +10,10 @@
 #   -n TEXT        TEXT, or the COLOUR in a picture, must not be displayed
 #   -r TRACK:PILL  the last block of the colour PILL must be compact and right of TRACK (pictures)
 #   -f FILE        FILE must not be there at the end: what hostile text would have made
-#   -k             click along the whole bar; shells: see whether they know the prompt's width
-#   -a COMMAND     run COMMAND once all is displayed; the display must change by itself
-#   -b TEXT        TEXT or COLOUR that must be displayed after -a, and not before
+#   -k             click along the whole bar; with -s a click must open a terminal; shells: see
+#                  whether they know the prompt's width
+#   -a COMMAND     run COMMAND once all is displayed; the display must change by itself (repeatable)
+#   -b TEXT        TEXT or COLOUR that must be displayed after the last -a, in place of -c, -e, -r
 #   -l             after -a the block PILL of -r must stand where it stood
 #   -q SIGNAL      end the bar by SIGNAL at last; the command must then end as well
 #   -s FILE        a snippet of integrations/ is the configuration; COMMAND is what it calls noonmark
@@ -32,14 +33,14 @@ usage() {
   exit 2
 }
 
-expects=() rejects=() colors=() markers=() later=()
-place='' change='' signal='' snippet='' out='' mode=${modes%% *}
+expects=() rejects=() colors=() markers=() later=() changes=()
+place='' signal='' snippet='' out='' mode=${modes%% *}
 click=0 tip=0 pango=0 stays=0 limit=25 every=1
 while getopts 'e:n:c:r:f:a:b:q:s:o:m:i:w:klpth' o; do
   case $o in
     e) expects+=("$OPTARG") ;; n) rejects+=("$OPTARG") ;; c) colors+=("$OPTARG") ;;
     f) markers+=("$OPTARG") ;; b) later+=("$OPTARG") ;;   r) place=$OPTARG ;;
-    a) change=$OPTARG ;;       q) signal=$OPTARG ;;       s) snippet=$OPTARG ;;
+    a) changes+=("$OPTARG") ;;  q) signal=$OPTARG ;;       s) snippet=$OPTARG ;;
     o) out=$OPTARG ;;          m) mode=$OPTARG ;;         i) every=$OPTARG ;;
     w) limit=$OPTARG ;;        k) click=1 ;;              l) stays=1 ;;
     p) pango=1 ;;              t) tip=1 ;;                *) usage ;;
@@ -123,7 +124,7 @@ die() {
   for f in "$T"/*.log; do
     [ -s "$f" ] && { echo "--- ${f##*/}" >&2; tail -n 15 "$f" >&2; }
   done
-  [ -z "$out" ] || [ ! -s "$T/shot.png" ] || cp "$T/shot.png" "$out"
+  [ -z "$out" ] || [ ! -s "$T/frame" ] || save_picture "$out"
   exit 1
 }
 SECONDS=0
@@ -156,13 +157,17 @@ ln -s "$T/widget" "$T/bin/noonmark"
 # What a snippet opens by a click.
 printf '#!/bin/sh\necho "$*" >>"%s"\n' "$T/opened" >"$T/bin/x-terminal-emulator"
 chmod +x "$T/bin/x-terminal-emulator"
-export PATH=$T/bin:$PATH
+export PATH=$T/bin:$PATH TERMINAL=x-terminal-emulator
 
-# --- Pictures: `stamp` tells one frame from another, `shot FILE` saves one.
+# --- Pictures: `stamp` tells one frame from another, `frame FILE` saves one, of that `type`.
 
 size=${CLIENT_SCREEN:-1000x60}
+# The program itself: a wrapper of it costs more than a look at a picture.
+find_python() { python=$(python3 -c 'import sys; print(sys.executable)'); }
+save_picture() { convert "$type:$T/frame" -alpha off -strip -depth 8 "png24:$1"; }
 start_x() {
-  require Xvfb convert
+  require Xvfb python3
+  find_python
   mkdir "$T/fb"
   # Without -noreset it would start anew when the first of its clients leaves.
   spawn Xvfb -displayfd 7 -screen 0 "${size}x24" -fbdir "$T/fb" -nolisten tcp -noreset \
@@ -175,11 +180,13 @@ start_x() {
   DISPLAY=:$(cat "$T/display"); export DISPLAY
   # The frame buffer is a file: no program is needed to look at it.
   stamp() { cksum <"$T/fb/Xvfb_screen0"; }
-  shot() { convert "xwd:$T/fb/Xvfb_screen0" -depth 8 "png24:$1" 2>>"$T/shot.log"; }
+  frame() { cp "$T/fb/Xvfb_screen0" "$1"; }
+  type=xwd
 }
 # A sway without a screen, with the configuration $T/sway.conf.
 start_sway() {
-  require sway swaymsg grim convert
+  require sway swaymsg grim python3
+  find_python
   echo 'xwayland disable' >>"$T/sway.conf"
   export WLR_BACKENDS=headless WLR_RENDERER=pixman WLR_LIBINPUT_NO_DEVICES=1
   export XDG_SESSION_TYPE=wayland GDK_BACKEND=wayland LIBSEAT_BACKEND=noop
@@ -190,6 +197,8 @@ start_sway() {
     require setpriv
     as=(setpriv --reuid=65534 --regid=65534 --clear-groups)
     chmod 711 "$T"; chmod 644 "$T"/sway.conf; chown 65534:65534 "$T/run"
+    # It is what opens the terminal.
+    chmod 755 "$T/bin"; : >"$T/opened"; chmod 666 "$T/opened"
   fi
   spawn ${as[@]+"${as[@]}"} sway -c "$T/sway.conf" >"$T/sway.log" 2>&1
   local server=${pids[-1]}
@@ -202,41 +211,22 @@ start_sway() {
   WAYLAND_DISPLAY=$(cd "$T/run" && ls -d wayland-[0-9])
   SWAYSOCK=$(echo "$T"/run/sway-ipc.*.sock)
   export WAYLAND_DISPLAY SWAYSOCK
-  stamp() { timeout 5 grim -t ppm - 2>>"$T/shot.log" | cksum; }
-  shot() { timeout 5 grim "$1" 2>>"$T/shot.log"; }
+  stamp() { timeout 5 grim -t ppm - 2>>"$T/grim.log" | cksum; }
+  frame() { timeout 5 grim -t ppm "$1" 2>>"$T/grim.log"; }
+  type=ppm
 }
 
-# The colours of the picture and how many pixels have each.
+# Finds out how many `pixels` of each colour there are, and the columns of the `pill`.
+declare -A pixels
 weigh() {
-  convert "$T/shot.png" -alpha off -depth 8 -format %c histogram:info: 2>>"$T/shot.log" |
-    sed -n 's/^ *\([0-9]*\):.*\(#[0-9A-Fa-f]\{6\}\).*/\1 \2/p' | tr A-F a-f >"$T/weights"
-}
-pixels() {
-  local c
-  c=$(tr A-F a-f <<<"$1")
-  sed -n "s/ $c\$//p" "$T/weights" | grep . || echo 0
-}
-# The blocks of columns that have a colour: first column, last, and how full it is, of 255.
-blocks() {
-  convert "$T/shot.png" -alpha off -fill black +opaque "$1" -fill white -opaque "$1" \
-    -colorspace gray -bordercolor black -border 1x1 "$T/mask.png" 2>>"$T/shot.log"
-  local at
-  at=$(convert "$T/mask.png" -trim -format %X info: 2>>"$T/shot.log")
-  convert "$T/mask.png" -trim +repage -scale x1\! -depth 8 gray:- 2>>"$T/shot.log" |
-    od -An -v -tu1 -w1 | awk -v at="${at#+}" '
-      function close_block() { if (last >= 0) print first, last, int(sum / (last - first + 1)) }
-      BEGIN { last = -1 }
-      $1 > 0 { x = NR - 2 + at
-        if (last < 0 || x - last > 3) { close_block(); first = x; sum = 0 }
-        last = x; sum += $1 }
-      END { close_block() }'
-}
-# Sets `pill` to the columns of the last compact block of the colour PILL.
-find_pill() {
-  local track
-  pill=$(blocks "${place#*:}" | awk '$2 - $1 >= 11 && $3 >= 90 { b = $1 " " $2 } END { print b }')
-  track=$(blocks "${place%:*}" | awk 'END { print $2 }')
-  [ -n "$pill" ] && [ -n "$track" ] && [ "${pill%% *}" -gt "$track" ]
+  local a b c
+  pill=''
+  "$python" "$here/picture.py" "$T/frame" "$place" ${wanted[@]+"${wanted[@]}"} \
+    ${rejects[@]+"${rejects[@]}"} ${later[@]+"${later[@]}"} >"$T/weights" 2>"$T/picture.log" ||
+    return 1
+  while read -r a b c; do
+    if [ "$a" = pill ]; then pill="$b $c"; else pixels[$a]=$b; fi
+  done <"$T/weights"
 }
 
 # --- Looking: `look` is true when all that was asked for is displayed.
@@ -246,12 +236,9 @@ look_picture() {
   s=$(stamp)
   [ "$s" != "${seen:-}" ] || return 1
   seen=$s
-  shot "$T/shot.png" && weigh || { seen=''; return 1; }
-  for c in ${colors[@]+"${colors[@]}"}; do [ "$(pixels "$c")" -ge 20 ] || return 1; done
-  if [ -n "${changed:-}" ]; then
-    for c in ${later[@]+"${later[@]}"}; do [ "$(pixels "$c")" -ge 20 ] || return 1; done
-  fi
-  [ -z "$place" ] || find_pill
+  frame "$T/frame" && weigh || { seen=''; return 1; }
+  for c in ${wanted[@]+"${wanted[@]}"}; do [ "${pixels[$c]:-0}" -ge 20 ] || return 1; done
+  [ -z "$place" ] || [ -n "$pill" ]
 }
 # What a text client shows stands in $T/cap, which `grab` writes.
 plain() {
@@ -263,27 +250,30 @@ look_text() {
   grab || return 1
   plain "$T/cap" >"$T/plain"
   grep -q '[^[:space:]]' "$T/plain" || return 1
-  for e in ${expects[@]+"${expects[@]}"}; do shows "$e" || return 1; done
-  [ -z "${changed:-}" ] || for e in ${later[@]+"${later[@]}"}; do shows "$e" || return 1; done
+  for e in ${wanted[@]+"${wanted[@]}"}; do shows "$e" || return 1; done
 }
 await() { while left; do "$@" && return 0; sleep 0.05; done; return 1; }
 
 complain() {
   local c s=''
   [ -e "$T/ran" ] || die "the client never ran the command"
+  for c in $(runs); do
+    echo "$prog: running: $(tr '\0' ' ' <"/proc/$c/cmdline") in $(cat "/proc/$c/wchan")" >&2
+  done
   if [ "$kind" = text ]; then
     cat "$T/cap" >&2
     die "$1"
   fi
-  for c in ${colors[@]+"${colors[@]}"} ${later[@]+"${later[@]}"}; do s+=" $c: $(pixels "$c")"; done
-  [ -z "$place" ] || s+=" pill: ${pill:-none} track: $(blocks "${place%:*}" | awk 'END { print $2 }')"
+  for c in ${wanted[@]+"${wanted[@]}"}; do s+=" $c ${pixels[$c]:-0}"; done
+  [ -z "$place" ] || s+=" pill ${pill:-none}"
   die "$1:$s"
 }
 check_rejects() {
-  local e
-  for e in ${rejects[@]+"${rejects[@]}"} ${changed:-${later[@]+"${later[@]}"}}; do
+  local e unwanted=(${rejects[@]+"${rejects[@]}"})
+  [ -n "${changed:-}" ] || unwanted+=(${later[@]+"${later[@]}"})
+  for e in ${unwanted[@]+"${unwanted[@]}"}; do
     case $kind:$e in
-      picture:'#'*) [ "$(pixels "$e")" = 0 ] || die "displayed what it must not: $e" ;;
+      picture:'#'*) [ "${pixels[$e]:-0}" = 0 ] || die "displayed what it must not: $e" ;;
       text:*) ! shows "$e" || die "displayed what it must not: $e" ;;
     esac
   done
@@ -304,8 +294,10 @@ settle() {
 # --- The run: `verify picture|text [NAME]`, NAME being the process that -q ends.
 
 verify() {
-  local before bar p start was=''
+  local before bar i p start started was=''
   kind=$1
+  if [ "$kind" = text ]; then wanted=(${expects[@]+"${expects[@]}"})
+  else wanted=(${colors[@]+"${colors[@]}"}); fi
   if [ "$kind" = picture ] && [ ${#colors[@]} = 0 ]; then
     # Any change of the picture will do; the bar itself must stand first.
     before=$(stamp)
@@ -322,20 +314,23 @@ verify() {
   await "look_$kind" || complain "it was never displayed"
   settle
   check_rejects
-  if [ -n "$change" ]; then
+  for ((i = 0; i < ${#changes[@]}; i++)); do
     was=${pill:-} before=$(stamp_of) started=$(runs)
+    (eval "$callers"; eval "${changes[i]}") >"$T/change.log" 2>&1 || die "${changes[i]} failed"
     start=$(now)
-    (eval "$callers"; eval "$change") >"$T/change.log" 2>&1 || die "$change failed"
-    changed=1
-    while left && [ "$(stamp_of)" = "$before" ]; do sleep 0.02; done
-    seen=''
+    # What shows later stands in place of what showed before.
+    if [ $((i + 1)) = ${#changes[@]} ] && [ ${#later[@]} != 0 ]; then
+      wanted=("${later[@]}") place='' changed=1
+    fi
+    while left && [ "$(stamp_of)" = "$before" ]; do sleep 0.01; done
+    start=$(since "$start") seen=''
     await "look_$kind" || complain "it did not change"
-    echo "$prog: changed after $(since "$start")" >&2
+    echo "$prog: changed after $start" >&2
     settle
     check_rejects
-    [ "$stays" = 0 ] || [ "$pill" = "$was" ] || die "the pill went from $was to $pill"
+    [ $stays = 0 ] || [ "$pill" = "$was" ] || die "the pill went from $was to $pill"
     [ "${streams:-0}" = 0 ] || [ "$(runs)" = "$started" ] || die "the command was started again"
-  fi
+  done
   if [ "$kind" = text ]; then
     finish
   elif [ "$click" = 1 ]; then
@@ -343,6 +338,7 @@ verify() {
     seen=''
     await look_picture || complain "it is gone after the clicks"
     check_rejects
+    [ -z "$snippet" ] || [ -s "$T/opened" ] || die "no click opened a terminal"
   fi
   if [ -n "$signal" ]; then
     bar=$(pids_of "$2")
@@ -352,14 +348,14 @@ verify() {
     kill "-$signal" $bar
     for p in $bar; do while left && mine "$p"; do sleep 0.01; done; done
     start=$(now)
-    while left && [ -n "$(runs)" ]; do sleep 0.01; done
-    [ -z "$(runs)" ] || die "the command lives on after the bar: $(runs)"
+    while started=$(runs); left && [ -n "$started" ]; do sleep 0.01; done
+    [ -z "$started" ] || die "the command lives on after the bar: $started"
     echo "$prog: ended $(since "$start") after the bar" >&2
   fi
   for p in ${markers[@]+"${markers[@]}"}; do [ ! -e "$p" ] || die "hostile text made $p"; done
   case $kind in
     text) [ -z "$out" ] || cp "$T/cap" "$out"; cat "$T/cap" ;;
-    picture) [ -z "$out" ] || { cp "$T/shot.png" "$out"; echo "$out"; } ;;
+    picture) [ -z "$out" ] || { save_picture "$out" && echo "$out"; } ;;
   esac
 }
 # What a text client does at last.
@@ -379,13 +375,12 @@ click_all_x() {
     done
     echo 'sleep 0.01'
   done >"$T/clicks"
-  timeout 15 xdotool - <"$T/clicks" 2>>"$T/shot.log" || die "the clicks failed"
+  timeout 15 xdotool - <"$T/clicks" 2>>"$T/xdotool.log" || die "the clicks failed"
   sleep 0.3
 }
 # A sway without a screen has no pointer either: this one is made by its own protocol.
 pointer() {
-  require python3
-  timeout 15 python3 "$here/pointer.py" "${size%x*}" "${size#*x}" 2>>"$T/shot.log" ||
+  timeout 15 "$python" "$here/pointer.py" "${size%x*}" "${size#*x}" 2>>"$T/pointer.log" ||
     die "the pointer failed"
 }
 click_all_sway() {

@@ -36,4 +36,6 @@ UpdatePeriod=$((every * 1000))
 Font=${CLIENT_FONT:-DejaVu Sans Mono 11}
 X
 spawn dbus-run-session -- xfce4-panel --disable-wm-check >"$T/panel.log" 2>&1
+# The right button opens the panel's menu over it.
+buttons='1 2 4 5'
 verify picture xfce4-panel

@@ -30,7 +30,7 @@ run_again() { # by the signal, in the mode once
 }
 if [ $tip = 1 ]; then
   mkfifo "$T/in"; exec 5<>"$T/in"
-  spawn i3blocks -c "$T/blocks.conf" <"$T/in" >"$T/raw" 2>"$T/i3blocks.log"
+  spawn sh -c "exec i3blocks -c '$T/blocks.conf' <'$T/in'" >"$T/raw" 2>"$T/i3blocks.log"
   grab() { tail -n 1 "$T/raw" | tr -d '\n' >"$T/cap" && grep -q '"full_text":"[^"]' "$T/cap"; }
   verify text i3blocks
   run_again

@@ -16,7 +16,7 @@ start_pane() { # COMMAND LINE
   : >"$T/go"
   spawn tmux -u -D -S "$T/run/pane" -f "$T/tmux.conf" 2>"$T/tmux.log"
   while [ ! -S "$T/run/pane" ]; do left || die "tmux did not start"; sleep 0.02; done
-  pane new-session -d -x "$columns" -y 16 "cd '$T/home' && env -u TMUX $1" || die "no pane"
+  pane new-session -d -x "$columns" -y 16 "env -u TMUX $1" || die "no pane"
 }
 type_line() { pane send-keys -t 0 -l "$1"; pane send-keys -t 0 Enter; }
 cursor() { pane display-message -p '#{cursor_x} #{cursor_y}'; }

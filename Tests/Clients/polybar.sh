@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # polybar.sh: what polybar shows of a command, in a custom/script module on an X server of its own.
 #   -m exec (each -i seconds), tail (it streams lines), ipc (a hook of custom/ipc); with -s the
-#      module noonmark or, in tail, noonmark-tail
+#      module noonmark or, in tail, noonmark-follow
 needs='polybar' modes='exec tail ipc'
 . "${0%/*}/common.bash"
 module=w
-case ${snippet:+s}$mode in s*tail) module=noonmark-tail ;; s*) module=noonmark ;; esac
+case ${snippet:+s}$mode in s*tail) module=noonmark-follow ;; s*) module=noonmark ;; esac
 [ "$mode" != tail ] || streams=1
 start_x
 {

@@ -31,18 +31,19 @@ cat >"$T/style.css" <<X
 window#waybar { background: #202020; color: #f0f0f0; }
 X
 # The style sheet that stands in the comments of the snippet.
-[ -z "$snippet" ] || sed -n '/style\.css/,$s,^ *// \{0,3\},,p' "$snippet" | sed 1d >>"$T/style.css"
+[ -z "$snippet" ] || sed -n "/style[.]css/,\$s|^//     ||p" "$snippet" >>"$T/style.css"
 [ -z "${CLIENT_CSS:-}" ] || cat "$CLIENT_CSS" >>"$T/style.css"
 start_sway
 spawn waybar -c "$T/waybar.json" -s "$T/style.css" >"$T/waybar.log" 2>&1
 bar=${pids[-1]}
 if [ $tip = 1 ]; then
-  # The tooltip comes half a second after the pointer rests.
+  # The tooltip comes half a second after the pointer rests on a module that has a text.
   : >"$T/go"
   await test -e "$T/ran" || die "waybar never ran the command"
-  sleep 0.5
-  { for x in 20 22 24 26; do echo "move $x 15"; echo 'sleep 0.1'; done; echo 'sleep 60'; } >"$T/moves"
-  spawn python3 "$here/pointer.py" "${size%x*}" "${size#*x}" <"$T/moves" 2>"$T/pointer.log"
+  for ((x = 8; x < 18; x++)); do echo "move $x 15"; echo 'sleep 0.15'; done >"$T/moves"
+  echo 'sleep 60' >>"$T/moves"
+  # What runs in the background has no standard input of its own.
+  spawn sh -c "exec '$python' '$here/pointer.py' ${size%x*} ${size#*x} <'$T/moves'" 2>"$T/pointer.log"
 fi
 verify picture waybar
 if [ "$mode" = signal ]; then
