@@ -1,0 +1,57 @@
+import TestSupport
+
+/// A bar whose picture can be looked at, as its script in `Tests/Clients` starts it.
+struct Bar: Sendable, CustomStringConvertible {
+  /// The script's name, and that of the folder in `integrations`.
+  let name: String
+  /// The snippet in that folder.
+  let snippet: String
+  /// The mode of the script in which the snippet, and a command that streams, is run.
+  let mode: String
+  /// What the script calls a command whose every line is a whole update, where that is another.
+  let options: [String]
+  /// The format that the bar reads.
+  let format: String
+  /// Whether one process streams; else the command is run again each second.
+  let streams: Bool
+  /// Whether a click on the snippet opens a terminal.
+  let clicks: Bool
+  /// The signals that end the bar itself.
+  let endings: [String]
+
+  var description: String { name }
+  /// The path of the snippet.
+  var path: String { "\(Repository.root)/integrations/\(name)/\(snippet)" }
+
+  private init(
+    _ name: String, _ snippet: String, mode: String, options: [String] = [], format: String? = nil,
+    streams: Bool = true, clicks: Bool = false,
+    endings: [String] = ["TERM", "KILL"]
+  ) {
+    self.name = name
+    self.snippet = snippet
+    self.mode = mode
+    self.options = options
+    self.format = format ?? name
+    self.streams = streams
+    self.clicks = clicks
+    self.endings = endings
+  }
+
+  /// Every bar there is a snippet for.
+  static let all = [
+    Bar("polybar", "noonmark.ini", mode: "tail", clicks: true),
+    Bar("lemonbar", "noonmark.sh", mode: "tail"),
+    Bar("dzen2", "noonmark.sh", mode: "tail", clicks: true),
+    Bar("xmobar", "noonmark.hs", mode: "reader"),
+    Bar("i3bar", "noonmark.conf", mode: "direct", clicks: true),
+    Bar("swaybar", "noonmark.conf", mode: "direct", format: "i3bar", clicks: true),
+    // 1.4 lives on after SIGTERM while it has a command that streams.
+    Bar("i3blocks", "noonmark.conf", mode: "jsonpersist", options: ["-p"], endings: ["KILL"]),
+    Bar("waybar", "noonmark.jsonc", mode: "continuous", clicks: true),
+    Bar("genmon", "noonmark.sh", mode: "period", streams: false),
+    Bar("conky", "noonmark.conf", mode: "xt", streams: false),
+  ]
+  /// Those whose command streams lines.
+  static let streaming = all.filter(\.streams)
+}

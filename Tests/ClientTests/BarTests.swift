@@ -1,0 +1,168 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the real bars show, with the snippets of `integrations`, headless.
+///
+/// One after the other: each has a display server and a bar of its own. A bar that is not installed
+/// is skipped, except in CI.
+@Suite(.serialized)
+struct BarTests {
+  private static let spring = "#4caf50"
+  private static let track = "#3a3c50"
+  private static let teal = "#00796b"
+  private static let pink = "#c2185b"
+  private static let warning = "#f9a66c"
+  /// A date with a colour of its own.
+  private static let launch =
+    "2026-02-21 | Launch | color=\(teal) | created=2025-12-01T00:00:00Z | id=launch000000"
+
+  /// Adds a nearer date of another colour.
+  private func addition(_ stage: Stage) -> String {
+    stage.line(["countdown", "add", "Party", "2026-02-01", "--color", BarTests.pink])
+  }
+
+  @Test(arguments: Bar.streaming)
+  func `a snippet shows pills, shows a new date without a restart, opens and ends with its bar`(
+    bar: Bar
+  ) throws {
+    for ending in bar.endings {
+      let stage = try Stage(dates: [BarTests.launch])
+      let outcome = try stage.run(
+        bar.name,
+        [
+          "-s", bar.path, "-m", bar.mode, "-c", BarTests.spring, "-c", BarTests.teal,
+          "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
+          "-q", ending,
+        ] + (bar.clicks && ending == "KILL" ? ["-k"] : []), command: [stage.program],
+        with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
+      #expect(outcome.status == 0, "\(ending): \(outcome)")
+      tell(outcome)
+    }
+  }
+
+  @Test func `a module of polybar that is looked at once a minute shows pills and bars`() throws {
+    let bar = try #require(Bar.all.first { $0.name == "polybar" })
+    let stage = try Stage(dates: [BarTests.launch])
+    let outcome = try stage.run(
+      bar.name,
+      [
+        "-s", bar.path, "-m", "exec", "-c", BarTests.spring, "-c", BarTests.teal,
+        "-r", "\(BarTests.track):\(BarTests.teal)",
+      ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test func `the snippet of the generic monitor shows pills and bars, and a new date`() throws {
+    let bar = try #require(Bar.all.first { $0.name == "genmon" })
+    let stage = try Stage(dates: [BarTests.launch])
+    let outcome = try stage.run(
+      bar.name,
+      [
+        "-s", bar.path, "-c", BarTests.spring, "-c", BarTests.teal,
+        "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
+      ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
+    #expect(outcome.status == 0, "\(outcome)")
+    tell(outcome)
+  }
+
+  @Test func `the snippet of conky shows dates and the large layout in their colours`() throws {
+    let bar = try #require(Bar.all.first { $0.name == "conky" })
+    let stage = try Stage(dates: [BarTests.launch])
+    let outcome = try stage.run(
+      bar.name,
+      [
+        "-s", bar.path, "-m", bar.mode, "-c", BarTests.spring, "-c", BarTests.teal,
+        // The event after the next has a dot of its colour in the large layout alone.
+        "-c", "#ffc107",
+      ], command: [stage.program],
+      with: [
+        "CLIENT_OPTIONS": Stage.noon.joined(separator: " "), "CLIENT_SCREEN": "1000x600",
+      ])
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test func `conky shows a new date when it asks again`() throws {
+    let stage = try Stage(dates: [BarTests.launch])
+    let outcome = try stage.run(
+      "conky",
+      ["-m", "xt", "-c", BarTests.teal, "-a", addition(stage), "-b", BarTests.pink],
+      command: [stage.program, "show", "countdown", "--format", "conky"] + Stage.noon)
+    #expect(outcome.status == 0, "\(outcome)")
+    tell(outcome)
+  }
+
+  @Test(arguments: Bar.all)
+  func `hostile titles are text, whatever is clicked`(bar: Bar) throws {
+    let titles = HostileTitles.titles(for: bar.name)
+    let stage = try Stage(dates: [BarTests.guest])
+    let file = "\(stage.home)/.local/share/noonmark/dates"
+    var changes: [String] = []
+    for (index, title) in titles.enumerated() {
+      // Between two of them a harmless one of the same length: the pill must stand still.
+      let harmless = String(repeating: "x", count: title.count)
+      for (name, title) in [("harmless", harmless), ("hostile", title)] {
+        try stage.write([HostileTitles.line(title)], to: "\(name)\(index)")
+        changes.append("cp \(file.dropLast(5))\(name)\(index) \(file)")
+      }
+      // The titles reach the bar whole.
+      try stage.write([HostileTitles.line(title)], to: "dates")
+      let plain = try stage.shown(BarTests.show(wide: ["--format", "plain"]))
+      #expect(plain.contains(title))
+    }
+    try stage.write([BarTests.guest], to: "dates")
+    let outcome = try stage.run(
+      bar.name,
+      bar.options + [
+        "-m", bar.mode, "-c", BarTests.teal, "-n", "#ff00ff", "-f", "\(stage.home)/M", "-k", "-w",
+        "60",
+      ] + (bar.name == "conky" ? [] : ["-r", "\(BarTests.track):\(BarTests.teal)", "-l"])
+        + changes.flatMap { ["-a", $0] } + (bar.streams ? ["-q", "KILL"] : []),
+      command: [stage.program]
+        + BarTests.show(wide: ["--format", bar.format] + (bar.streams ? ["--follow"] : [])),
+      with: ["CLIENT_SCREEN": "2250x60"])
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test(arguments: Bar.all)
+  func `data that can't be read are told of in the bar`(bar: Bar) throws {
+    let stage = try Stage()
+    let file = "\(stage.home)/.local/share/noonmark/dates"
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+    let outcome = try stage.run(
+      bar.name, bar.options + ["-m", bar.mode, "-c", BarTests.spring, "-c", BarTests.warning],
+      command: [stage.program, "show", "solstice", "countdown", "--format", bar.format]
+        + (bar.streams ? ["--follow"] : []) + Stage.noon)
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test(arguments: [
+    ("polybar", "%{A1:touch M:}click here%{A}"), ("lemonbar", "%{A:touch M:}click here%{A}"),
+    ("dzen2", "^ca(1, touch M)click here^ca()"),
+    ("xmobar", "<action=`touch M`>click here</action>"),
+    ("genmon", "<txt>click here</txt><txtclick>touch M</txtclick>"),
+    ("conky", "${exec touch M} click here"),
+  ])
+  func `a title that is not escaped would be found`(name: String, line: String) throws {
+    let stage = try Stage()
+    let outcome = try stage.run(
+      name, (name == "conky" ? ["-m", "xp"] : []) + ["-k", "-f", "\(stage.home)/M"],
+      command: ["printf", "%s\\n", line], with: ["CLIENT_SCREEN": "400x60"])
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(outcome.error.contains("hostile text made"), "\(outcome)")
+  }
+
+  /// A date with a harmless title.
+  private static let guest = HostileTitles.line("guest")
+
+  /// The words that show that date over many columns.
+  private static func show(wide options: [String]) -> [String] {
+    ["show", "countdown/guest0000000", "--width", "240"] + options + Stage.noon
+  }
+
+  /// Tells how long a bar took; nothing depends on it.
+  private func tell(_ outcome: Stage.Outcome) {
+    for line in outcome.error.split(separator: "\n") where line.contains(" ms") { print(line) }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A home with data, and the scripts of `Tests/Clients` run for the user who lives there.
+final class Stage {
+  /// How a script ended.
+  struct Outcome: CustomStringConvertible {
+    let status: Int32
+    let output: String
+    let error: String
+
+    var description: String { "exit \(status)\n\(error)\(output)" }
+  }
+
+  /// The home folder, removed at the end.
+  let home: String
+  /// The program under test.
+  let program: String
+  /// The instant at which every render begins.
+  static let noon = ["--now", "2026-01-21T12:00:00Z"]
+
+  private var runs = 0
+
+  init(dates: [String] = []) throws {
+    program = try #require(
+      TestBinary.path, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
+    // A short path: sockets stand below it.
+    let folder = URL(fileURLWithPath: "/tmp/noonmark-stage-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    home = folder.resolvingSymlinksInPath().path
+    try write(dates, to: "dates")
+  }
+
+  deinit {
+    _ = try? FileManager.default.removeItem(atPath: home)
+  }
+
+  /// Writes a file of the program's data.
+  func write(_ lines: [String], to name: String) throws {
+    let folder = "\(home)/.local/share/noonmark"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try lines.map { $0 + "\n" }.joined()
+      .write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+  }
+
+  /// What a run of the program prints.
+  func shown(_ arguments: [String]) throws -> String {
+    let outcome = try run(program, arguments, [:])
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.error.isEmpty, "\(outcome)")
+    return outcome.output
+  }
+
+  /// Runs a client's script; without what it needs the test ends here, except in CI.
+  @discardableResult
+  func run(
+    _ script: String, _ options: [String], command: [String],
+    with environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let path = "\(Repository.root)/Tests/Clients/\(script).sh"
+    let outcome = try run(path, options + command, environment)
+    if outcome.status == 77, !Shell.isCI {
+      try Test.cancel("\(outcome.error)")
+    }
+    return outcome
+  }
+
+  /// The words for a shell that run the program for this home.
+  func line(_ words: [String]) -> String {
+    ([program] + words + Stage.noon).map(Stage.quoted).joined(separator: " ")
+  }
+
+  /// A word for a shell, taken as it is.
+  static func quoted(_ word: String) -> String {
+    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+      + "'"
+  }
+
+  private func run(
+    _ path: String, _ arguments: [String], _ environment: [String: String]
+  ) throws -> Outcome {
+    runs += 1
+    let files = ["out", "err"].map { "\(home)/\(runs).\($0)" }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    let paths = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    process.environment = ["HOME": home, "TZ": "UTC", "PATH": "\(paths):/usr/bin:/bin"]
+      .merging(environment) { $1 }
+    // What hostile text would make, it would make here.
+    process.currentDirectoryURL = URL(fileURLWithPath: home)
+    process.standardInput = FileHandle.nullDevice
+    // Files, not pipes: what a client leaves behind for a moment would hold a pipe open.
+    for file in files { _ = FileManager.default.createFile(atPath: file, contents: nil) }
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: files[0]))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: files[1]))
+    try Stage.withoutBlockedSignals { try process.run() }
+    process.waitUntilExit()
+    let texts = files.map {
+      String(decoding: FileManager.default.contents(atPath: $0) ?? Data(), as: UTF8.self)
+    }
+    return Outcome(status: process.terminationStatus, output: texts[0], error: texts[1])
+  }
+
+  /// Does something in a thread that blocks no signals: the threads that run tests do, a child
+  /// inherits it, and a bar that blocks SIGTERM does not end by it.
+  private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
+  }
+}

@@ -1,0 +1,124 @@
+import TestSupport
+import Testing
+
+/// What the prompts of real shells, the status line of tmux and two bars show, as text.
+@Suite(.serialized)
+struct TextClientTests {
+  /// A client whose display is text, as its script in `Tests/Clients` starts it.
+  struct Client: Sendable, CustomStringConvertible {
+    let script: String
+    let mode: String
+    /// The format that it reads.
+    let format: String
+    /// The escape sequence of the pill's fill, where it is displayed with its colours.
+    let fill: String?
+
+    var description: String { "\(script) \(mode)" }
+
+    init(_ script: String, _ mode: String, _ format: String? = nil, fill: String? = "0;121;107") {
+      self.script = script
+      self.mode = mode
+      self.format = format ?? script
+      self.fill = fill
+    }
+
+    static let prompts = [
+      Client("bash", "subst"), Client("bash", "assign"), Client("bash", "var"),
+      Client("zsh", "subst"), Client("zsh", "rprompt"), Client("zsh", "assign"),
+      Client("zsh", "assignsubst"), Client("zsh", "bang"),
+      Client("fish", "prompt", "ansi"), Client("fish", "right", "ansi"),
+      Client("fish", "var", "ansi"),
+    ]
+    static let lines = [
+      Client("tmux", "right"), Client("tmux", "left"), Client("tmux", "status2"),
+      Client("tmux", "border"), Client("conky", "consolep", fill: nil),
+    ]
+  }
+
+  private static let launch = "2026-02-21 | Launch | color=#00796b | id=guest0000000"
+
+  private func show(_ client: Client, _ width: Int, _ more: [String] = []) -> [String] {
+    // Prompts take their colours from the terminal, which none of the widgets sees.
+    let options = ["--format", client.format, "--color", "always", "--width", "\(width)"]
+    return ["show", "countdown/guest0000000"] + options + more + Stage.noon
+  }
+
+  private static let environment = ["COLORTERM": "truecolor", "CLIENT_COLUMNS": "160"]
+
+  @Test(arguments: Client.prompts + Client.lines)
+  func `a date and its pill are displayed, in their colours`(client: Client) throws {
+    let stage = try Stage(dates: [Self.launch])
+    let outcome = try stage.run(
+      client.script,
+      ["-m", client.mode, "-e", "Launch", "-e", "31", "-n", "not ready", "-n", "\\["]
+        + (client.fill.map { ["-e", "48;2;\($0)m"] } ?? [])
+        + (client.script == "conky" || client.mode == "rprompt" || client.mode == "right"
+          ? [] : ["-k"]),
+      command: [stage.program] + show(client, 40), with: Self.environment)
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test(arguments: Client.prompts + Client.lines)
+  func `hostile titles are displayed as they are`(client: Client) throws {
+    for title in HostileTitles.titles(for: client.script) {
+      let stage = try Stage(dates: [HostileTitles.line(title)])
+      // The prompts have no form of it that holds wherever the text is put.
+      let isPrompt = Client.prompts.contains { $0.script == client.script }
+      let wanted =
+        isPrompt && client.format != "ansi"
+        ? String(title.map { $0 == "`" ? "\u{2CB}" : $0 }) : title
+      var environment = Self.environment
+      environment["CLIENT_COLUMNS"] = "260"
+      let outcome = try stage.run(
+        client.script,
+        [
+          "-m", client.mode, "-e", wanted, "-n", "48;2;255;0;255", "-n", "\u{1B}[45m",
+          "-f", "\(stage.home)/M", "-k",
+        ], command: [stage.program] + show(client, 240), with: environment)
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+  }
+
+  @Test func `a status line of tmux that streams shows a new date without a restart`() throws {
+    let stage = try Stage(dates: [Self.launch])
+    let outcome = try stage.run(
+      "tmux",
+      [
+        "-m", "continuous", "-e", "Launch", "-b", "Party", "-b", "48;2;194;24;91m", "-a",
+        stage.line(["countdown", "add", "Party", "2026-02-01", "--color", "#c2185b"]),
+      ],
+      command: [stage.program, "show", "countdown", "--format", "tmux", "--follow"] + Stage.noon,
+      with: Self.environment)
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test func `i3blocks passes a hostile title on whole`() throws {
+    for title in HostileTitles.titles(for: "i3blocks") {
+      let stage = try Stage(dates: [HostileTitles.line(title)])
+      let block = try stage.shown(
+        ["show", "countdown/guest0000000", "--format", "i3blocks"] + ["--width", "240"]
+          + Stage.noon)
+      let text = try #require(block.split(separator: "\"").first { $0.contains("<span") })
+      let outcome = try stage.run(
+        "i3blocks", ["-t", "-m", "json", "-e", String(text)],
+        command: [stage.program, "show", "countdown/guest0000000", "--format", "i3blocks"]
+          + ["--width", "240"] + Stage.noon)
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+  }
+
+  @Test(arguments: [
+    ("bash", "assign", "$(touch M)"), ("zsh", "assignsubst", "$(touch M)"),
+    ("conky", "consolep", "${exec touch M}"),
+  ])
+  func `text that is not escaped would be found`(
+    script: String, mode: String, text: String
+  ) throws {
+    let stage = try Stage()
+    let outcome = try stage.run(
+      script, ["-m", mode, "-f", "\(stage.home)/M", "-e", "here"],
+      command: ["printf", "%s here\\n", text])
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(outcome.error.contains("hostile text made"), "\(outcome)")
+  }
+}
