@@ -51,6 +51,9 @@
       }
     }
 
+    /// Nobody tells.
+    let isFileBeingWritten = false
+
     mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
       let old = places
       places = [:]

@@ -33,6 +33,9 @@
       self.process = consume process
     }
 
+    /// Whether somebody writes a file that is watched, and has not closed it.
+    var isFileBeingWritten: Bool { files.isBeingWritten }
+
     mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
       try files.watch(points)
     }

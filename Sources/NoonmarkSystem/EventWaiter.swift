@@ -19,7 +19,7 @@ public struct EventWaiter: ~Copyable {
   /// How often files are looked at that cannot be watched, in nanoseconds.
   public static let lookInterval = 60_000_000_000
   /// For how long files must have been quiet, in milliseconds, before anybody looks at them.
-  var rest: Int32 = 10
+  var quiet: Int32 = 10
   /// The longest wait for that, in nanoseconds.
   private static let longestUnrest = 100_000_000
 
@@ -94,22 +94,26 @@ public struct EventWaiter: ~Copyable {
     }
     var wake = queue.setTimer(limit)
     while wake.isEmpty { wake = next(within: -1) }
-    if wake.contains(.files), wake.isDisjoint(with: .urgent) {
-      let end = Clock.monotonicNanoseconds() + EventWaiter.longestUnrest
-      while Clock.monotonicNanoseconds() < end, wake.isDisjoint(with: .urgent) {
-        let more = next(within: rest)
-        if !more.contains(.files) && more.isDisjoint(with: .urgent) {
-          wake.formUnion(more)
-          break
-        }
-        wake.formUnion(more)
-      }
-    }
+    if wake.contains(.files) { rest(&wake) }
     if blindness != nil, wake.contains(.time) {
       wake.insert(.files)
       if instant.map({ Clock.nanoseconds() < $0 }) ?? true { wake.remove(.time) }
     }
     return wake
+  }
+
+  /// Waits until the files have come to rest.
+  private mutating func rest(_ wake: inout Wake) {
+    let end = Clock.monotonicNanoseconds() + EventWaiter.longestUnrest
+    while wake.isDisjoint(with: .urgent) {
+      let left = end - Clock.monotonicNanoseconds()
+      guard left > 0 else { return }
+      // Whoever writes a file in place has it empty first: the end of that is waited for.
+      let patience = queue.isFileBeingWritten ? Int32(left / 1_000_000) + 1 : quiet
+      let more = next(within: patience)
+      wake.formUnion(more)
+      if !more.contains(.files), !queue.isFileBeingWritten || more.isEmpty { return }
+    }
   }
 
   private mutating func next(within milliseconds: Int32) -> Wake {

@@ -8,6 +8,8 @@
 
     private var descriptor: Descriptor?
     private var watches: [Int32: Watch] = [:]
+    /// Whether somebody was last seen to write a file, and has not closed it since.
+    private(set) var isBeingWritten = false
 
     /// The descriptor that becomes readable; -1 where there is none.
     private(set) var number: Int32 = -1
@@ -70,7 +72,10 @@
 
     private static func mask(of point: WatchPoint) -> UInt32 {
       switch point.kind {
-      case .names: moves | ownMoves | changes
+      // What is written into files is told by their own points, so that a busy neighbour wakes
+      // nobody; a file that may not be read has none until its mode is another.
+      case .names: moves | ownMoves | UInt32(IN_ATTRIB)
+      case .files: moves | ownMoves | UInt32(IN_ATTRIB | IN_CLOSE_WRITE)
       case .way: ownMoves | (isOthers(point.path) ? 0 : UInt32(IN_ATTRIB))
       case .contents: ownMoves | changes
       }
@@ -113,12 +118,23 @@
         watches[event.place] = nil
         return (true, true)
       }
+      let isOurs = event.name.isEmpty || watch.names.contains(event.name)
+      if isOurs { noteWriting(event.mask) }
       guard event.name.isEmpty else {
-        let isOurs = watch.names.contains(event.name)
         return (isOurs, isOurs && event.mask & FolderWatches.moves != 0)
       }
       let contents = UInt32(IN_MODIFY | IN_CLOSE_WRITE)
       return (true, event.mask & ~contents != 0)
+    }
+
+    /// Notes whether a file is about to get more: one that is written in place is empty at first.
+    private mutating func noteWriting(_ mask: UInt32) {
+      let starts = UInt32(IN_MODIFY | IN_CREATE)
+      if mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0 {
+        isBeingWritten = false
+      } else if mask & starts != 0, mask & UInt32(IN_ISDIR) == 0 {
+        isBeingWritten = true
+      }
     }
 
     /// A record of inotify.

@@ -2,8 +2,11 @@
 struct WatchPoint: Hashable {
   /// What is watched of a place.
   enum Kind: Hashable {
-    /// A folder: which file or link stands under some of its names, and what they hold.
+    /// A folder: which file, link or folder stands under some of its names.
     case names
+    /// A folder in which a file of ours stands, or will: as `names`, and when a file has been
+    /// written.
+    case files
     /// A folder on the way to a file: whether it is moved or removed. What happens in it is not
     /// looked at, so a busy home folder wakes nobody.
     case way
@@ -15,7 +18,7 @@ struct WatchPoint: Hashable {
   let path: String
   /// What is watched.
   let kind: Kind
-  /// The names that matter, sorted; none but for `names`.
+  /// The names that matter, sorted; none but for `names` and `files`.
   var names: [String] = []
 }
 
@@ -33,7 +36,7 @@ extension WatchPoint {
   ///   present folder.
   /// - Returns: The points, folders before files, in the order of their paths.
   static func points(for paths: [String]) -> [WatchPoint] {
-    var folders: [String: Set<String>] = [:]
+    var folders: [String: (names: Set<String>, holdsFile: Bool)] = [:]
     var ways: Set<String> = []
     var files: Set<String> = []
     for path in Set(paths) where !path.isEmpty {
@@ -41,13 +44,16 @@ extension WatchPoint {
       files.insert(path)
       walk(path) { step in
         switch step {
-        case .name(let name, let folder): folders[folder, default: []].insert(name)
+        case .name(let name, let folder, let isFile):
+          folders[folder, default: ([], false)].names.insert(name)
+          if isFile { folders[folder]?.holdsFile = true }
         case .folder(let folder): ways.insert(folder)
         }
       }
     }
-    let named = folders.keys.sorted().map { folder in
-      WatchPoint(path: folder, kind: .names, names: (folders[folder] ?? []).sorted())
+    let named = folders.sorted { $0.key < $1.key }.map { path, folder in
+      WatchPoint(
+        path: path, kind: folder.holdsFile ? .files : .names, names: folder.names.sorted())
     }
     return ways.sorted().map { WatchPoint(path: $0, kind: .way) } + named
       + files.sorted().map { WatchPoint(path: $0, kind: .contents) }
@@ -55,7 +61,7 @@ extension WatchPoint {
 
   private enum Step {
     /// A name is looked up in a folder, and what it stands for can change.
-    case name(String, in: String)
+    case name(String, in: String, isFile: Bool)
     /// A folder is gone through.
     case folder(String)
   }
@@ -72,10 +78,12 @@ extension WatchPoint {
       }
       let next = place == "/" ? "/" + name : "\(place)/\(name)"
       var status = stat()
-      guard lstat(next, &status) == 0 else { return take(.name(name, in: place)) }
+      guard lstat(next, &status) == 0 else {
+        return take(.name(name, in: place, isFile: rest.isEmpty))
+      }
       switch status.st_mode & S_IFMT {
       case S_IFLNK:
-        take(.name(name, in: place))
+        take(.name(name, in: place, isFile: false))
         links += 1
         guard links <= mostLinks, let target = SymbolicLink.target(of: next) else { return }
         if target.utf8.first == UInt8(ascii: "/") { place = "/" }
@@ -85,7 +93,7 @@ extension WatchPoint {
         place = next
       default:
         // The file itself, or something that is no folder where one should be.
-        return take(.name(name, in: place))
+        return take(.name(name, in: place, isFile: true))
       }
     }
   }

@@ -37,7 +37,9 @@ struct FollowLoop {
   mutating func run(
     _ outlet: inout some FollowOutlet, _ waiter: inout EventWaiter, _ session: inout Session
   ) throws(CommandError) {
+    // What is wrong with the command line is told before anything else is looked for.
     try turn(clock: nil, &session)
+    try outlet.open(&waiter, in: &session)
     while try show(on: &outlet, &waiter, session) {
       tell(outlet, &session)
       guard let wake = sleep(outlet, &waiter, &session) else { return }

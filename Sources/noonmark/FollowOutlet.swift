@@ -9,8 +9,10 @@ protocol FollowOutlet {
   var isScreen: Bool { get }
   /// Files by which others tell it something.
   var paths: [String] { get }
-  /// Begins to watch what ends it.
-  mutating func prepare(_ waiter: inout EventWaiter)
+  /// Finds the place where outputs go, and begins to watch what ends it.
+  mutating func open(
+    _ waiter: inout EventWaiter, in session: inout Session
+  ) throws(CommandError)
   /// Whether somebody else has taken its place.
   var isReplaced: Bool { get }
   /// Shows an output.
@@ -47,7 +49,9 @@ extension FollowOutlet {
   var isScreen: Bool { false }
   var paths: [String] { [] }
   var isReplaced: Bool { false }
-  mutating func prepare(_ waiter: inout EventWaiter) {}
+  mutating func open(
+    _ waiter: inout EventWaiter, in session: inout Session
+  ) throws(CommandError) {}
   mutating func pause() {}
   mutating func forget() {}
   mutating func leave() {}

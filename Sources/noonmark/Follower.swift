@@ -40,7 +40,7 @@ struct Follower {
   /// Shows until nobody reads any more.
   func run(in session: inout Session) throws(CommandError) {
     if let push {
-      var outlet = try TmuxOutlet(push, &session)
+      var outlet = TmuxOutlet(push)
       return try run(&outlet, in: &session)
     }
     guard session.hasOutput else { return }
@@ -57,7 +57,7 @@ struct Follower {
   private func run(
     _ outlet: inout some FollowOutlet, in session: inout Session
   ) throws(CommandError) {
-    var waiter = try Follower.waiter(for: &outlet)
+    var waiter = try Follower.waiter(for: outlet.audience)
     var loop = FollowLoop(invocation, make)
     var failure: CommandError?
     do throws(CommandError) {
@@ -72,12 +72,10 @@ struct Follower {
   }
 
   private static func waiter(
-    for outlet: inout some FollowOutlet
+    for audience: EventWaiter.Audience
   ) throws(CommandError) -> EventWaiter {
     do throws(SystemError) {
-      var waiter = try EventWaiter(for: outlet.audience)
-      outlet.prepare(&waiter)
-      return waiter
+      return try EventWaiter(for: audience)
     } catch {
       throw .failed("\(error.path) cannot be had: \(error.message): close some programs")
     }

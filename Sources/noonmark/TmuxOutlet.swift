@@ -5,23 +5,28 @@ import NoonmarkSystem
 /// A user option of a tmux server, which shows it to all of its clients.
 struct TmuxOutlet: FollowOutlet {
   private let push: TmuxPush
-  private let program: TmuxProgram
-  private let server: TmuxProgram.Server
-  private let claim: PushClaim?
+  private var target: (program: TmuxProgram, server: TmuxProgram.Server)?
+  private var claim: PushClaim?
 
   let audience = EventWaiter.Audience.nobody
 
-  /// Finds the server, and takes the option over from whoever set it before.
-  init(_ push: TmuxPush, _ session: inout Session) throws(CommandError) {
+  init(_ push: TmuxPush) {
     self.push = push
+  }
+
+  /// Finds the server, and takes the option over from whoever set it before.
+  mutating func open(
+    _ waiter: inout EventWaiter, in session: inout Session
+  ) throws(CommandError) {
     guard let program = TmuxProgram(session.environment) else {
       throw .failed("tmux is not installed: install it, or leave out --push")
     }
-    self.program = program
     guard let server = program.server else {
       throw .failed("no tmux server is running: start tmux, or leave out --push")
     }
-    self.server = server
+    // Where the kernel is too old for that, the next change finds the server gone.
+    try? waiter.watch(process: server.process)
+    target = (program, server)
     claim = TmuxOutlet.claim(push, server, &session)
   }
 
@@ -41,16 +46,11 @@ struct TmuxOutlet: FollowOutlet {
 
   var isReplaced: Bool { claim?.isReplaced ?? false }
 
-  mutating func prepare(_ waiter: inout EventWaiter) {
-    // Where the kernel is too old for that, the next change finds the server gone.
-    try? waiter.watch(process: server.process)
-  }
-
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in session: Session
   ) throws(CommandError) -> Showing {
-    guard !isReplaced else { return .over }
-    if program.set(push.option, to: bytes) { return .done }
-    return server.isRunning ? .failed : .over
+    guard let target, !isReplaced else { return .over }
+    if target.program.set(push.option, to: bytes) { return .done }
+    return target.server.isRunning ? .failed : .over
   }
 }

@@ -113,6 +113,23 @@ final class Program {
     return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
   }
 
+  /// Starts the program, or a script of the shell that finds it in `$N`, and does not wait for it.
+  func start(
+    _ arguments: [String], script: String? = nil, with environment: [String: String] = [:],
+    output: FileHandle, error: FileHandle, input: FileHandle = .nullDevice
+  ) throws -> Process {
+    var environment = environment
+    environment["N"] = binary
+    let process =
+      script.map { self.process("/bin/sh", ["-c", $0, "sh"] + arguments, environment) }
+      ?? self.process(binary, arguments, environment)
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = error
+    try process.run()
+    return process
+  }
+
   private func process(
     _ path: String, _ arguments: [String], _ environment: [String: String]
   ) -> Process {

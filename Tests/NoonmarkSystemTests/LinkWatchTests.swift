@@ -82,7 +82,7 @@ import Testing
     #expect(
       ours == [
         WatchPoint(path: stand.path("real"), kind: .way),
-        WatchPoint(path: stand.path("real"), kind: .names, names: ["f"]),
+        WatchPoint(path: stand.path("real"), kind: .files, names: ["f"]),
         WatchPoint(path: stand.path("l/f"), kind: .contents),
         WatchPoint(path: stand.path("none/x"), kind: .contents),
       ])

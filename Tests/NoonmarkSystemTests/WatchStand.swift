@@ -12,7 +12,7 @@ final class WatchStand {
   init() throws {
     var waiter = try EventWaiter(for: .nobody)
     // Nothing goes on in these folders by itself.
-    waiter.rest = 0
+    waiter.quiet = 0
     self.waiter = waiter
     folder = try TemporaryFolder()
   }

@@ -34,6 +34,41 @@ public struct PseudoTerminal: ~Copyable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Waits until a text stands on the terminal.
+  ///
+  /// - Parameters:
+  ///   - text: What is waited for, sequences of the terminal included.
+  ///   - known: What was shown before.
+  /// - Returns: All that was shown; without the text where it did not come in time.
+  public func shown(until text: String, after known: String = "") -> String {
+    var shown = known
+    for _ in 0..<PseudoTerminal.mostWaits where !shown.contains(text) {
+      var ready = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, PseudoTerminal.patience) > 0 else { break }
+      shown += self.shown()
+    }
+    return shown
+  }
+
+  /// How many milliseconds a program may take that is about to write; many of them run at once.
+  private static let patience: Int32 = 30_000
+  private static let mostWaits = 1000
+
+  /// Gives the terminal another size, of which the program in front is told.
+  public func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(main, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Whether what is typed shows at the terminal.
+  public var echoes: Bool {
+    var mode = termios()
+    return tcgetattr(number, &mode) == 0 && mode.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Takes the terminal away from the programs that have it.
+  public consuming func hangUp() {}
+
   deinit {
     close(number)
     close(main)

@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct `A follower on a terminal` {
+  private let noonmark: Program
+  private static let dates = ".local/share/noonmark/dates"
+  private static let enter = "\u{1B}[?1049h"
+  private static let leave = "\u{1B}[?1049l"
+  /// The end of each frame.
+  private static let end = "\u{1B}[?2026l"
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  /// Starts it on a terminal that is its own.
+  private func start(
+    _ words: String, on terminal: borrowing PseudoTerminal
+  ) throws -> Process {
+    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
+    return try noonmark.start(
+      [words],
+      // The shell outlives the signal, and says how the program ended.
+      script:
+        #"exec setsid --ctty --wait sh -c 'trap : INT; "$N" $1 --follow; echo $? >"$HOME/status"' sh "$1""#,
+      with: ["TERM": "xterm-256color"], output: handle, error: handle, input: handle)
+  }
+
+  @Test func `draws in place what has changed, and leaves things as they were`() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("countdown --now 2026-11-21T12:00:00Z", on: terminal)
+    let first = terminal.shown(until: Self.end)
+    #expect(first.hasPrefix(Self.enter))
+    #expect(first.contains("Track your special moments"))
+    let echoesMeanwhile = terminal.echoes
+    #expect(!echoesMeanwhile)
+    try noonmark.write("2026-12-24 | Launch\n", to: Self.dates)
+    let second = terminal.shown(until: "Launch")
+    #expect(second.contains(" 33 "))
+    // The lines that are the same are not written again.
+    #expect(!second.contains("Track your special moments"))
+    #expect(!second.contains(Self.enter))
+    // Control-C.
+    terminal.type("\u{3}")
+    let rest = terminal.shown(until: Self.leave)
+    #expect(rest.hasSuffix(Self.leave))
+    #expect(rest.contains("\u{1B}[?25h"))
+    process.waitUntilExit()
+    let echoesAfter = terminal.echoes
+    #expect(echoesAfter)
+    #expect(noonmark.text(of: "status") == "130\n")
+  }
+
+  @Test func `draws anew when the terminal has another size, and no more than it has`() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("solstice --color never", on: terminal)
+    let first = terminal.shown(until: Self.end)
+    #expect(first.contains(String(repeating: "─", count: 48)))
+    terminal.resize(columns: 30, rows: 24)
+    let narrow = terminal.shown(until: Self.end)
+    #expect(narrow.contains("\u{1B}[2J"))
+    #expect(narrow.contains(String(repeating: "─", count: 30)))
+    #expect(!narrow.contains(String(repeating: "─", count: 31)))
+    terminal.resize(columns: 30, rows: 3)
+    let low = terminal.shown(until: Self.end)
+    #expect(low.contains("\u{1B}[3;1H"))
+    #expect(!low.contains("\u{1B}[4;1H"))
+    terminal.resize(columns: 48, rows: 24)
+    let wide = terminal.shown(until: Self.end)
+    #expect(wide.contains(String(repeating: "─", count: 48)))
+    terminal.type("\u{3}")
+    process.waitUntilExit()
+  }
+
+  @Test func `writes lines in formats that are not the terminal's`() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("solstice --size small --format plain", on: terminal)
+    let shown = terminal.shown(until: "\n")
+    #expect(!shown.contains("\u{1B}"))
+    terminal.type("\u{3}")
+    process.waitUntilExit()
+    #expect(noonmark.text(of: "status") == "130\n")
+  }
+
+  @Test func `ends when the terminal hangs up`() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let pid = noonmark.home + "/pid"
+    let handle = FileHandle(fileDescriptor: dup(terminal.number), closeOnDealloc: true)
+    let process = try noonmark.start(
+      [],
+      script:
+        #"exec setsid --ctty --wait sh -c 'echo $$ >"$HOME/pid"; exec "$N" solstice --follow'"#,
+      output: handle, error: handle, input: handle)
+    let hung = terminal.shown(until: Self.end)
+    #expect(hung.contains(Self.enter))
+    try handle.close()
+    terminal.hangUp()
+    process.waitUntilExit()
+    #expect(FileManager.default.fileExists(atPath: pid))
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `tells what is wrong when it has left the screen`() throws {
+    try noonmark.write("nonsense\n", to: Self.dates)
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("countdown", on: terminal)
+    let screen = terminal.shown(until: Self.end)
+    #expect(!screen.contains("noonmark: "))
+    terminal.type("\u{3}")
+    let left = terminal.shown(until: "dates:1")
+    #expect(left.contains(Self.leave))
+    process.waitUntilExit()
+  }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct `A follower` {
+  private let noonmark: Program
+  private static let dates = ".local/share/noonmark/dates"
+  private static let configuration = ".config/noonmark/config"
+  private static let small = ["countdown", "--size", "small", "--now", "2026-11-21T12:00:00Z"]
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  /// Puts a file there whole: one who writes in place can be seen between two bytes.
+  private func put(_ text: String, to path: String) throws {
+    try noonmark.write(text, to: "new")
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let moved = try noonmark.shell(
+      #"mkdir -p "./$D" && mv new "$P""#, with: ["D": folder, "P": path])
+    #expect(moved.status == 0)
+  }
+
+  private func follow(
+    _ words: [String] = small, with environment: [String: String] = [:]
+  ) throws -> Follow {
+    try Follow(words, of: noonmark, with: environment)
+  }
+
+  @Test func `writes at once, and again when a date is added, changed or removed`() throws {
+    let bar = try follow()
+    #expect(bar.line() == "No dates")
+    _ = try noonmark("countdown", "add", "Launch", "2026-12-24")
+    #expect(bar.line() == "◰ [33]")
+    _ = try noonmark("countdown", "edit", "Launch", "--date", "2026-12-25")
+    #expect(bar.line() == "◰ [34]")
+    _ = try noonmark("countdown", "remove", "Launch", "--yes")
+    #expect(bar.line() == "No dates")
+  }
+
+  @Test func `sees what is edited by hand, however the editor writes it`() throws {
+    try put("2026-12-24 | A\n", to: Self.dates)
+    let bar = try follow()
+    #expect(bar.line() == "◰ [33]")
+    let path = "\(noonmark.home)/\(Self.dates)"
+    // In place; at the end; another file in its place; through a copy kept aside.
+    for (script, days) in [
+      ("echo '2026-12-25 | A' >$F", 34), ("echo '2026-11-25 | B' >>$F", 4),
+      ("echo '2026-11-26 | B' >$F.new; mv $F.new $F", 5),
+      ("mv $F $F~; echo '2026-11-27 | B' >$F", 6),
+      ("rm $F; sed s/26/28/2 $F~ >$F; echo '2026-11-28 | B' >$F", 7),
+      ("mv $F $F.real; echo '2026-11-29 | B' >$F.real; ln -s dates.real $F", 8),
+      ("echo '2026-11-30 | B' >$F.real", 9),
+    ] {
+      #expect(try noonmark.shell(script, with: ["F": path]).status == 0)
+      #expect(bar.shows("◰ [\(days)]"), "\(script)")
+    }
+  }
+
+  @Test func `goes by the configuration as it is, also where there was none`() throws {
+    let bar = try follow()
+    #expect(bar.line() == "No dates")
+    try put("2026-12-24 | A | icon=gift\n", to: Self.dates)
+    #expect(bar.line()?.hasSuffix("[33]") == true)
+    try put("icons = ascii\n", to: Self.configuration)
+    let ascii = bar.line()
+    #expect(ascii?.hasSuffix("[33]") == true)
+    try put("icons = emoji\n", to: Self.configuration)
+    #expect(bar.line() == "🎁 [33]")
+    _ = try noonmark.shell("rm -r .config")
+    #expect(bar.line().map { $0.hasSuffix("[33]") && $0 != ascii } == true)
+  }
+
+  @Test func `shows a theme of the user's own as it is`() throws {
+    let path = ".config/noonmark/themes/mine.theme"
+    try put("countdown = #ff0000\nseparator = \" a \"\n", to: path)
+    let bar = try follow([
+      "show", "sun", "solstice", "--size", "small", "--theme", "mine", "--now",
+      "2026-11-21T12:00:00Z",
+    ])
+    #expect(bar.line()?.contains(" a ") == true)
+    try put("separator = \" b \"\n", to: path)
+    #expect(bar.line()?.contains(" b ") == true)
+    // Without its theme it shows what it showed, until there is one.
+    _ = try noonmark.shell("mv .config/noonmark/themes away")
+    _ = try noonmark.shell("mv away .config/noonmark/themes; echo 'separator = \" c \"' >\(path)")
+    #expect(bar.line()?.contains(" c ") == true)
+  }
+
+  @Test func `writes nothing where nothing has changed`() throws {
+    try put("2026-12-24 | A\n", to: Self.dates)
+    for format in ["plain", "json", "tmux"] {
+      let bar = try follow(Self.small + ["--format", format])
+      #expect(bar.line() != nil)
+      for script in [
+        "touch \(Self.dates)", "echo '# nothing' >>\(Self.dates)",
+        "cp \(Self.dates) x; mv x \(Self.dates)", "touch .local/share/noonmark/other",
+        "mkdir -p .config/noonmark; touch .config/noonmark/config",
+      ] {
+        _ = try noonmark.shell(script)
+        bar.send(SIGUSR1)
+        bar.send(SIGHUP)
+      }
+      try put("2026-12-31 | Next\n", to: Self.dates)
+      let line = bar.line()
+      #expect(line?.contains("40") == true, "\(format): \(line ?? "nothing")")
+      bar.send(SIGTERM)
+      #expect(bar.ending() == -SIGTERM)
+      #expect(bar.remains().isEmpty)
+      try put("2026-12-24 | A\n", to: Self.dates)
+    }
+  }
+
+  @Test func `writes at midnight, by a clock that runs on from the time given`() throws {
+    let bar = try follow([
+      "solstice", "--size", "small", "--with-refresh-at", "--now", "2026-01-21T23:59:59+01:00",
+      "--tz", "Europe/Oslo",
+    ])
+    #expect(bar.line() == "1769036400")
+    #expect(bar.line()?.hasSuffix("[58d]") == true)
+    #expect(bar.line() == "1769122800")
+    #expect(bar.line()?.hasSuffix("[57d]") == true)
+  }
+
+  @Test func `ends when its reader has gone, without a word`() throws {
+    let bar = try follow()
+    #expect(bar.line() == "No dates")
+    bar.leave()
+    #expect(bar.ending() == 0)
+    #expect(bar.complaints().isEmpty)
+    let piped = try noonmark.shell(#"{ "$N" solstice --follow; echo "$?" >&2; } | head -n 1"#)
+    #expect(piped.lines.count == 2)
+    #expect(piped.error == "0\n")
+  }
+
+  @Test func `ends at once where there is no output at all`() throws {
+    let closed = try noonmark.shell(#""$N" solstice --follow >&-"#)
+    #expect(closed == Outcome(status: 0, output: "", error: ""))
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `fails where its output cannot be written`() throws {
+    let full = try noonmark.shell(#""$N" solstice --follow >/dev/full"#)
+    #expect(full.status == 1)
+    #expect(
+      full.error
+        == "noonmark: standard output cannot be written: No space left on device\n")
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGQUIT])
+  func `ends by a signal, also where its reader has stopped reading`(signal: Int32) throws {
+    let bar = try follow()
+    #expect(bar.line() != nil)
+    bar.send(signal)
+    #expect(bar.ending() == -signal)
+    let long = (0..<2000).map { "2026-12-24 | Date number \($0)\n" }.joined()
+    try put(long, to: Self.dates)
+    let stuck = try follow(["countdown", "--format", "json", "--size", "large"])
+    #expect(stuck.hasStarted())
+    stuck.send(signal)
+    #expect(stuck.ending() == -signal)
+  }
+
+  @Test func `leaves signals alone that were ignored when it was started`() throws {
+    let bar = try Follow(
+      Self.small, of: noonmark, script: #"trap "" INT HUP USR1; exec "$N" "$@""#)
+    #expect(bar.line() == "No dates")
+    for signal in [SIGINT, SIGHUP, SIGUSR1] { bar.send(signal) }
+    try put("2026-12-24 | A\n", to: Self.dates)
+    #expect(bar.line() == "◰ [33]")
+    bar.send(SIGTERM)
+    #expect(bar.ending() == -SIGTERM)
+  }
+
+  @Test func `goes on by the world as it is after it was stopped`() throws {
+    let bar = try follow()
+    #expect(bar.line() == "No dates")
+    bar.send(SIGSTOP)
+    try put("2026-12-24 | A\n", to: Self.dates)
+    bar.send(SIGCONT)
+    #expect(bar.line() == "◰ [33]")
+  }
+
+  @Test func `keeps what it shows where its configuration is gone, until it is back`() throws {
+    try put("icons = ascii\n", to: "named")
+    let bar = try follow(["countdown", "--size", "small", "--config", "named"])
+    #expect(bar.line() == "No dates")
+    _ = try noonmark.shell("mv named away")
+    try put("2926-12-24 | A | icon=gift\n", to: Self.dates)
+    _ = try noonmark.shell("mv away named")
+    let line = bar.line()
+    #expect(line?.unicodeScalars.allSatisfy(\.isASCII) == true)
+    #expect(line?.contains("[") == true)
+    bar.send(SIGTERM)
+    #expect(bar.ending() == -SIGTERM)
+    #expect(bar.complaints().isEmpty)
+  }
+
+  @Test func `keeps what it shows where the entry is gone, until there is one again`() throws {
+    try put("2026-12-24 | A\n", to: Self.dates)
+    let bar = try follow(["countdown/A", "--size", "small", "--now", "2026-11-21T12:00:00Z"])
+    #expect(bar.line() == "◰ [33]")
+    try put("2026-12-24 | B\n", to: Self.dates)
+    try put("2026-12-25 | A\n", to: Self.dates)
+    #expect(bar.line() == "◰ [34]")
+  }
+
+  @Test func `takes no part in the cache`() throws {
+    let bar = try follow(["solstice"])
+    #expect(bar.line() != nil)
+    bar.leave()
+    #expect(bar.ending() == 0)
+    #expect(noonmark.everything().isEmpty)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@Suite struct `A follower that makes no sense` {
+  @Test(arguments: [
+    ("show --follow --refresh-at", "'--refresh-at' does not go with '--follow'"),
+    ("show --follow --format svg", "format 'svg' is one picture"),
+    ("solstice --push tmux:@x", "'--push' goes with '--follow' alone"),
+    ("solstice --follow --push", "missing value for '--push'"),
+    ("solstice --follow --push tmux:x", "'tmux:x' is not a value of --push"),
+    ("solstice --follow --push tmux:@", "'tmux:@' is not a value of --push"),
+    ("solstice --follow --push 'tmux:@a b'", "'tmux:@a b' is not a value of --push"),
+    ("solstice --follow --push 'screen:@x'", "'screen:@x' is not a value of --push"),
+    ("solstice --follow --push tmux:@x --format plain", "'--push' writes for tmux"),
+    ("solstice --follow --push tmux:@x --with-refresh-at", "'--with-refresh-at' does not go"),
+    ("solstice --follow --push tmux:@x --size large", "shows one line: use --size medium"),
+    ("countdown list --follow", "'--follow' does not go with 'countdown list'"),
+    ("solstice info --follow", "'--follow' does not go with 'solstice info'"),
+    ("timeline solstice --follow", "'--follow' does not go with 'timeline'"),
+    ("solstices --follow", "unknown command 'solstices'"),
+    ("show solstices --follow", "unknown widget 'solstices'"),
+    ("show --follow --theme none", "unknown theme 'none'"),
+    ("show --follow --config none", "none cannot be read"),
+    ("show --follow=yes", "'--follow' takes no value"),
+  ])
+  func `is told in a line`(words: String, what: String) throws {
+    // Where nobody reads, nobody is made to wait.
+    let outcome = try Program().shell(
+      #"{ eval "$N $W"; echo "$?" >&2; } | true"#, with: ["W": words])
+    let lines = outcome.error.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("noonmark: ") == true)
+    #expect(lines.first?.contains(what) == true, "\(outcome)")
+    #expect(lines.last == "2")
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func `or finds no tmux is told in a line`() throws {
+    for environment in [["PATH": "/nowhere"], ["TMUX": "/nowhere/socket,1,0"]] {
+      let outcome = try Program().shell(
+        #"{ "$N" solstice --follow --push tmux:@x; echo "$?" >&2; } | true"#, with: environment)
+      #expect(outcome.complaints.count == 2)
+      #expect(outcome.complaints.first?.contains("tmux") == true)
+      #expect(outcome.complaints.last == "1")
+    }
+  }
+
+  @Test(.enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
+  func `waits a second where a bar would start it at once again`() throws {
+    let noonmark = try Program()
+    for words in ["show --follow --size none", "countdown/none --follow"] {
+      let outcome = try noonmark.shell(
+        #"strace -qq -e trace=poll -o "$HOME/trace" "$N" "# + words + " | cat")
+      #expect(outcome.complaints.count == 1)
+      #expect(noonmark.text(of: "trace")?.contains("poll([{fd=1, events=0}], 1, 1000)") == true)
+    }
+    let once = try noonmark.shell(
+      #"strace -qq -e trace=poll -o "$HOME/trace" "$N" show --size none | cat"#)
+    #expect(once.complaints.count == 1)
+    #expect(noonmark.text(of: "trace") == "")
+  }
+}
