@@ -8,19 +8,24 @@ enum TmuxMarkup {
   ) {
     var markup = Markup<Escape>(into: bytes)
     for line in output.frame.lines {
-      // What `default` means is the style that the user has set before this.
-      markup.append("#[push-default]")
-      for span in Span.spans(of: line, depth: output.depth, keepsBold: true) {
+      let spans = Span.spans(of: line, depth: output.depth, keepsBold: true)
+      let usesDefault = spans.contains(where: endsInDefault)
+      // What `default` means here is the style that the user has set before.
+      if usesDefault { markup.append("#[push-default]") }
+      for span in spans {
         if !span.isPlain { open(span, &markup) }
         markup.append(text: span.text)
-        // A `#` at the end of a text is escaped for what follows it here.
-        if !span.isPlain || span.text.string.utf8.last == UInt8(ascii: "#") {
-          markup.append("#[default]")
-        }
+        if endsInDefault(span) { markup.append("#[default]") }
       }
-      markup.append("#[pop-default]\n")
+      if usesDefault { markup.append("#[pop-default]") }
+      markup.append("\n")
     }
     bytes = markup.bytes
+  }
+
+  /// A `#` at the end of a text is escaped for what follows it here.
+  private static func endsInDefault(_ span: Span) -> Bool {
+    !span.isPlain || span.text.string.utf8.last == UInt8(ascii: "#")
   }
 
   private static func open<Escape: TextEscape>(_ span: Span, _ markup: inout Markup<Escape>) {

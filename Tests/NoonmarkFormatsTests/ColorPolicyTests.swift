@@ -82,7 +82,7 @@ private struct Circumstances: CustomTestStringConvertible, Sendable {
     Circumstances(
       "a format in a bar without TERM", chosen: true, terminal: .ansi16, markup: .trueColor),
     Circumstances(
-      "a format in a bar with TERM=dumb", chosen: true, term: "dumb", terminal: .ansi16,
+      "a format in a bar with TERM=dumb", chosen: true, term: "dumb", terminal: .none,
       markup: .trueColor),
     Circumstances(
       "--color always in a pipe", .always, term: "xterm-256color", terminal: .ansi256,

@@ -26,6 +26,11 @@ private func drawn(_ line: String) -> String {
   return text
 }
 
+/// A line in which `default` is the style that was set before it.
+private func inside(_ markup: String) -> String {
+  "#[push-default]\(markup)#[pop-default]\n"
+}
+
 @Suite struct `The format tmux` {
   @Test func `styles text and ends each style`() {
     let text = TmuxFormat.text([
@@ -34,7 +39,8 @@ private func drawn(_ line: String) -> String {
     ])
     #expect(
       text
-        == "#[fg=#010203,bg=#040506,bold]a#[default]b#[bg=#040506]c#[default]#[bold]d#[default]\n"
+        == "#[push-default]#[fg=#010203,bg=#040506,bold]a#[default]b#[bg=#040506]c#[default]"
+        + "#[bold]d#[default]#[pop-default]\n"
     )
   }
 
@@ -51,8 +57,9 @@ private func drawn(_ line: String) -> String {
     }
     #expect(TmuxFormat.text([run("\(signs)[fg=red]")]) == "\(twice)[fg=red]\n")
     // A style of our own follows what stands at the end.
-    #expect(TmuxFormat.text([run(signs)]) == "\(twice)#[default]\n")
-    #expect(TmuxFormat.text([run(signs, "#010203")]) == "#[fg=#010203]\(twice)#[default]\n")
+    #expect(TmuxFormat.text([run(signs)]) == inside("\(twice)#[default]"))
+    #expect(
+      TmuxFormat.text([run(signs, "#010203")]) == inside("#[fg=#010203]\(twice)#[default]"))
   }
 
   @Test func `draws any text as it is`() {

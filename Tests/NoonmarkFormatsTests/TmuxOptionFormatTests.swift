@@ -24,6 +24,8 @@ func readByTmuxOption(_ line: String) -> [ShownScalar]? {
       switch part {
       case "default":
         (scanner.ink, scanner.paper, scanner.isBold) = (nil, nil, false)
+      // Nothing was set before, so the default is as it was.
+      case "push-default", "pop-default": break
       case "bold": scanner.isBold = true
       case _ where part.hasPrefix("fg="): scanner.ink = String(part.dropFirst(3))
       case _ where part.hasPrefix("bg="): scanner.paper = String(part.dropFirst(3))
@@ -38,11 +40,15 @@ func readByTmuxOption(_ line: String) -> [ShownScalar]? {
   @Test func `styles text as the format tmux does`() {
     let line = [run("a", "#010203", on: "#040506", isBold: true), run("b")]
     #expect(TmuxOptionFormat.text(line) == TmuxFormat.text(line))
-    #expect(TmuxOptionFormat.text(line) == "#[fg=#010203,bg=#040506,bold]a#[default]b\n")
+    #expect(
+      TmuxOptionFormat.text(line)
+        == "#[push-default]#[fg=#010203,bg=#040506,bold]a#[default]b#[pop-default]\n")
   }
 
   @Test func `doubles every sign`() {
-    #expect(TmuxOptionFormat.text([run("##{host}#[x]#")]) == "####{host}##[x]###[default]\n")
+    #expect(TmuxOptionFormat.text([run("##{host}#[x]")]) == "####{host}##[x]\n")
+    #expect(
+      TmuxOptionFormat.text([run("x#")]) == "#[push-default]x###[default]#[pop-default]\n")
   }
 
   @Test(arguments: 1...4) func `shows any text as it is, with its styles`(seed: Int) {

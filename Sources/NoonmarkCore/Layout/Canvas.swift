@@ -67,6 +67,10 @@ public struct Run: Hashable, Sendable {
 }
 
 extension Run {
+  fileprivate var endsInEllipsis: Bool {
+    if case .text(let text, _) = content { text.string.hasSuffix("…") } else { false }
+  }
+
   /// The run as the last of a line of which something is cut off, with the ellipsis at its end.
   fileprivate func ending(in columns: Int) -> [Run] {
     switch content {
@@ -117,7 +121,7 @@ public struct Line: Hashable, Sendable {
         rest -= run.width
         continue
       }
-      kept += run.ending(in: rest)
+      kept += kept.last?.endsInEllipsis == true ? [run.truncated(to: rest)] : run.ending(in: rest)
       rest = 0
     }
     let line = Line(kept)

@@ -1,0 +1,23 @@
+import NoonmarkCore
+import Testing
+
+@Suite struct `A text in cells that programs agree on` {
+  @Test(arguments: [
+    ("👨‍👩‍👧 trip", "👨 trip"), ("❤\u{FE0F}", "❤ "), ("1\u{FE0F}\u{20E3}", "1 "), ("👍🏽!", "👍!"),
+    ("ب\u{200D}ب", "بب"),
+  ])
+  func `has one code point where there were several, in the same columns`(
+    text: String, expected: String
+  ) {
+    let original = DisplayText(text)
+    let form = original.inAgreedCells
+    #expect(Array(form.string.unicodeScalars) == Array(expected.unicodeScalars))
+    #expect(form.width == original.width)
+    #expect(DisplayWidth.of(form.string) == original.width)
+  }
+
+  @Test(arguments: ["plain", "é", "e\u{301}", "日本", "🎉 party", "🇫🇷", "नमस्ते", "한국"])
+  func `stays as it is where nothing is disputed`(text: String) {
+    #expect(DisplayText(text).inAgreedCells.string == text)
+  }
+}
