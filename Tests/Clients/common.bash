@@ -281,6 +281,7 @@ check_rejects() {
 # Waits until two looks in a row give the same.
 settle() {
   local a b
+  sleep "${settling:-0}"
   [ "$kind" = picture ] || { sleep 0.3; look_text || complain "it did not stay"; return 0; }
   b=$(stamp)
   while left; do

@@ -5,6 +5,8 @@
 # CLIENT_EXTRA: further entries of conky.config.
 needs='conky' modes='x xp xt console consolep'
 . "${0%/*}/common.bash"
+# What its text runs by ${exec} it runs at the second update.
+settling=1.2
 case $mode in x | console) object=execi ;; xp | consolep) object=execpi ;; xt) object=texecpi ;; esac
 case $mode in console*) console=true x=false ;; *) console=false x=true ;; esac
 if [ -n "$snippet" ]; then
