@@ -128,4 +128,12 @@ final class Follow {
     while let bytes = Follow.bytes(from: output), !bytes.isEmpty { text += bytes }
     return String(decoding: text, as: UTF8.self)
   }
+
+  /// The memory that it has, in kilobytes.
+  func memory() throws -> Int {
+    let status = try String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+    return try #require(line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) })
+  }
 }
