@@ -90,21 +90,6 @@ struct `A push to tmux` {
     #expect(!FileManager.default.fileExists(atPath: tmux.home + "/bait"))
   }
 
-  @Test(arguments: [";", "\\;", ";;", "x \\\\;", "-"])
-  func `hands over a text whatever it ends with`(end: String) throws {
-    try tmux.start()
-    try write("2026-12-24 | \(String(repeating: "long ", count: 3))\n")
-    let theme = tmux.home + "/.config/noonmark/themes"
-    try FileManager.default.createDirectory(atPath: theme, withIntermediateDirectories: true)
-    // Without colours a text can be all there is; the separator is the user's own.
-    let separator = end.replacing("\\", with: "\\\\")
-    try "separator = \"\(separator)\"\n".write(
-      toFile: theme + "/mine.theme", atomically: true, encoding: .utf8)
-    let words = "show countdown countdown --theme mine --color never --max-width 20 --follow"
-    try tmux.startFollower(words + " --push tmux:@x", as: "one")
-    #expect(try !tmux.option("@x") { !$0.isEmpty }.isEmpty)
-  }
-
   @Test func `goes on when tmux fails now and then`() throws {
     try tmux.start()
     let tools = tmux.home + "/bin"

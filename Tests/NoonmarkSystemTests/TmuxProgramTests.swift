@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+@testable import NoonmarkSystem
+
+struct TmuxProgramTests {
+  private static let path = "/usr/local/bin:/usr/bin:/bin"
+  private static let isInstalled = ChildProcess.find("tmux", in: path) != nil
+
+  @Test func `a program that is not there is none`() {
+    #expect(TmuxProgram(Environment([("PATH", "/nowhere")])) == nil)
+    #expect(TmuxProgram(Environment([])) == nil)
+  }
+
+  @Test func `no server is running where tmux says so, fails or talks nonsense`() throws {
+    let stand = try ToolStand()
+    for script in ["exit 1", "echo 1; exit 1", "echo none", "echo", "echo -5 x", "kill -9 $$"] {
+      try stand.put("tmux", script)
+      let tmux = try #require(TmuxProgram(stand.environment()))
+      #expect(tmux.server == nil, "\(script)")
+      let wasSet = tmux.set("@x", to: Array("text".utf8))
+      let fails = script.contains("exit 1") || script.hasPrefix("kill")
+      #expect(wasSet != fails, "\(script)")
+    }
+    try stand.put("tmux", "echo '12 /tmp/a b'")
+    let server = try #require(TmuxProgram(stand.environment())?.server)
+    #expect(server == TmuxProgram.Server(process: 12, socket: "/tmp/a b"))
+  }
+
+  @Test func `an option is set by one word, however it looks`() throws {
+    let stand = try ToolStand()
+    try stand.put("tmux")
+    let tmux = try #require(TmuxProgram(stand.environment()))
+    #expect(tmux.set("@x", to: Array("-a $(touch x) ;\n".utf8)))
+    #expect(
+      try stand.got() == ["tmux", "set-option", "-gq", "--", "@x", #"-a $(touch x) \;"#])
+  }
+
+  @Test(.enabled(if: isInstalled, "tmux is not installed"))
+  func `a real server takes every text as it is`() throws {
+    let folder = try TemporaryFolder()
+    let socket = folder.path + "/s"
+    let environment = Environment([
+      ("PATH", Self.path), ("HOME", folder.path), ("TMUX", socket + ",1,0"), ("LC_ALL", "C.UTF-8"),
+    ])
+    func run(_ words: [String]) throws -> [UInt8] {
+      var child = ChildProcess(
+        try #require(ChildProcess.find("tmux", in: Self.path)), words, environment: environment,
+        deadline: 30_000)
+      child.outputLimit = 1 << 16
+      return try child.run().output
+    }
+    _ = try run(["-S", socket, "-f", "/dev/null", "new-session", "-d", "cat"])
+    let tmux = try #require(TmuxProgram(environment))
+    let server = try #require(tmux.server)
+    #expect(server.isRunning)
+    #expect(server.socket == socket)
+    var random = SeededGenerator(seed: 5)
+    let pieces = [
+      ";", "\\", "\\;", "#{host}", "#(id)", "'", "\"", "$HOME", " ", "-x", "ä", "桜", "%", "{", "}",
+    ]
+    var texts = [
+      "", ";", "\\;", "\\\\;", ";;", "-g", "--", "a;b", String(repeating: "x", count: 12_000),
+    ]
+    for _ in 0..<60 {
+      texts.append((0...random.number(in: 0...5)).map { _ in random.pick(pieces) }.joined())
+    }
+    for text in texts {
+      #expect(tmux.set("@text", to: Array("\(text)\n".utf8)), "\(text)")
+      let shown = try run(["show-option", "-gv", "@text"])
+      #expect(String(decoding: shown, as: UTF8.self) == text + "\n")
+    }
+    // The server takes no message of more than 16 kB.
+    #expect(!tmux.set("@text", to: [UInt8](repeating: 0x78, count: 20_000)))
+    _ = try run(["kill-server"])
+    #expect(tmux.server == nil)
+    #expect(!tmux.set("@text", to: []))
+  }
+}
