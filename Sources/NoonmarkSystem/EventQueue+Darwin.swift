@@ -54,6 +54,8 @@
     /// Nobody tells.
     let isFileBeingWritten = false
 
+    mutating func forgetWriting() {}
+
     mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
       let old = places
       places = [:]

@@ -36,6 +36,10 @@
     /// Whether somebody writes a file that is watched, and has not closed it.
     var isFileBeingWritten: Bool { files.isBeingWritten }
 
+    mutating func forgetWriting() {
+      files.forgetWriting()
+    }
+
     mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
       try files.watch(points)
     }

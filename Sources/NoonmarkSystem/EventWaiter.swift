@@ -104,6 +104,7 @@ public struct EventWaiter: ~Copyable {
 
   /// Waits until the files have come to rest.
   private mutating func rest(_ wake: inout Wake) {
+    defer { queue.forgetWriting() }
     let end = Clock.monotonicNanoseconds() + EventWaiter.longestUnrest
     while wake.isDisjoint(with: .urgent) {
       let left = end - Clock.monotonicNanoseconds()
@@ -112,7 +113,7 @@ public struct EventWaiter: ~Copyable {
       let patience = queue.isFileBeingWritten ? Int32(left / 1_000_000) + 1 : quiet
       let more = next(within: patience)
       wake.formUnion(more)
-      if !more.contains(.files), !queue.isFileBeingWritten || more.isEmpty { return }
+      if !more.contains(.files), !queue.isFileBeingWritten { return }
     }
   }
 

@@ -127,6 +127,11 @@
       return (true, event.mask & ~contents != 0)
     }
 
+    /// Forgets who writes: he may keep the file open for ever, and a link is never closed.
+    mutating func forgetWriting() {
+      isBeingWritten = false
+    }
+
     /// Notes whether a file is about to get more: one that is written in place is empty at first.
     private mutating func noteWriting(_ mask: UInt32) {
       let starts = UInt32(IN_MODIFY | IN_CREATE)
