@@ -56,14 +56,19 @@
 
     mutating func forgetWriting() {}
 
+    /// Whether something may not be read, so that nobody tells when that changes.
+    private(set) var isBlind = false
+
     mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
       let old = places
       places = [:]
+      isBlind = false
       defer { for place in old.keys { close(place) } }
       for point in points {
         let place = open(point.path, O_EVTONLY | O_CLOEXEC)
         guard place >= 0 else {
           if errno == EMFILE || errno == ENFILE { throw .last("watch", point.path) }
+          if errno == EACCES || errno == EPERM { isBlind = true }
           continue
         }
         places[place] = point

@@ -40,6 +40,9 @@
       files.forgetWriting()
     }
 
+    /// Whether a folder may not be read, so that not all that happens in it is seen.
+    var isBlind: Bool { files.isBlind }
+
     mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
       try files.watch(points)
     }

@@ -16,7 +16,8 @@ public struct EventWaiter: ~Copyable {
   /// The signal by which the program is to end; nil where none has come.
   public var ending: Int32? { queue.ending }
 
-  /// How often files are looked at that cannot be watched, in nanoseconds.
+  /// How often files are looked at that cannot be watched, or stand in folders that may not be
+  /// read, in nanoseconds.
   public static let lookInterval = 60_000_000_000
   /// For how long files must have been quiet, in milliseconds, before anybody looks at them.
   var quiet: Int32 = 10
@@ -77,6 +78,9 @@ public struct EventWaiter: ~Copyable {
     return isNew
   }
 
+  /// Whether files must be looked at though nothing is told of them.
+  private var mustLook: Bool { blindness != nil || queue.isBlind }
+
   /// The most looks at a way that changes all the while; what comes later is an event.
   private static let mostLooks = 10
 
@@ -88,15 +92,16 @@ public struct EventWaiter: ~Copyable {
   /// - Returns: What happened, never nothing.
   public mutating func wait(until instant: Int?) -> Wake {
     var limit = instant
-    if blindness != nil {
+    if mustLook {
       let look = Clock.nanoseconds() &+ EventWaiter.lookInterval
       limit = min(instant ?? look, look)
     }
     var wake = queue.setTimer(limit)
     while wake.isEmpty { wake = next(within: -1) }
     if wake.contains(.files) { rest(&wake) }
-    if blindness != nil, wake.contains(.time) {
+    if mustLook, wake.contains(.time) {
       wake.insert(.files)
+      mustRenew = true
       if instant.map({ Clock.nanoseconds() < $0 }) ?? true { wake.remove(.time) }
     }
     return wake

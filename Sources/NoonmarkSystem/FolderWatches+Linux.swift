@@ -2,14 +2,23 @@
   /// What inotify watches.
   struct FolderWatches: ~Copyable {
     private struct Watch {
-      var mask: UInt32
-      var names: [[UInt8]]
+      var mask: UInt32 = 0
+      var names: [[UInt8]] = []
+      var paths: [String] = []
+
+      mutating func add(_ mask: UInt32, _ names: [[UInt8]], _ path: String) {
+        self.mask |= mask
+        self.names += names.filter { !self.names.contains($0) }
+        paths.append(path)
+      }
     }
 
     private var descriptor: Descriptor?
     private var watches: [Int32: Watch] = [:]
     /// Whether somebody was last seen to write a file, and has not closed it since.
     private(set) var isBeingWritten = false
+    /// Whether a folder may not be read, so that not all that happens in it is seen.
+    private(set) var isBlind = false
 
     /// The descriptor that becomes readable; -1 where there is none.
     private(set) var number: Int32 = -1
@@ -36,38 +45,64 @@
         descriptor = consume opened
       }
       let old = watches
-      var new: [Int32: Watch] = [:]
+      watches = [:]
+      isBlind = false
       var isNew = false
       for point in points {
-        let mask = FolderWatches.mask(of: point)
-        let flags = point.kind == .contents ? 0 : UInt32(IN_ONLYDIR)
-        var place = inotify_add_watch(number, point.path, mask | flags)
-        // Two ways to one folder or file: both are watched.
-        if let other = new[place] {
-          place = inotify_add_watch(number, point.path, mask | other.mask)
-        }
-        guard place >= 0 else {
-          if errno == ENOSPC || errno == ENOMEM {
-            let error = SystemError.last("watch", point.path)
-            for (place, watch) in old where new[place] == nil { new[place] = watch }
-            watches = new
+        do throws(SystemError) {
+          if try add(point, since: old) { isNew = true }
+        } catch {
+          if error.code == ENOSPC || error.code == ENOMEM {
+            for (place, watch) in old where watches[place] == nil { watches[place] = watch }
             throw error
           }
-          // It has gone, which its folder tells, or may not be looked at.
-          continue
+          // What is not there is told of by its folder, and so is a file's mode.
+          guard error.code == EACCES, point.kind != .contents else { continue }
+          if waitForLeave(to: point, since: old) { isNew = true }
         }
-        let names = point.names.map { Array($0.utf8) }
-        if old[place].map({ !names.allSatisfy($0.names.contains) || $0.mask | mask != $0.mask })
-          ?? true
-        {
-          isNew = true
-        }
-        new[place, default: Watch(mask: 0, names: [])].mask |= mask
-        new[place]?.names += names
       }
-      for place in old.keys where new[place] == nil { inotify_rm_watch(number, place) }
-      watches = new
+      for place in old.keys where watches[place] == nil { inotify_rm_watch(number, place) }
       return isNew
+    }
+
+    /// Watches one more point.
+    ///
+    /// - Returns: Whether something of it was not watched before.
+    private mutating func add(
+      _ point: WatchPoint, since old: [Int32: Watch]
+    ) throws(SystemError) -> Bool {
+      let mask = FolderWatches.mask(of: point)
+      let flags = point.kind == .contents ? 0 : UInt32(IN_ONLYDIR)
+      var place = inotify_add_watch(number, point.path, mask | flags)
+      // Two ways to one folder or file: both are watched.
+      if let other = watches[place] {
+        place = inotify_add_watch(number, point.path, mask | other.mask)
+      }
+      guard place >= 0 else { throw .last("watch", point.path) }
+      let names = point.names.map { Array($0.utf8) }
+      watches[place, default: Watch()].add(mask, names, point.path)
+      guard let before = old[place] else { return true }
+      return !names.allSatisfy(before.names.contains) || before.mask | mask != before.mask
+    }
+
+    /// Does what can be done about a folder that may not be read: what watch there was goes on, and
+    /// the folder above tells when it has another mode.
+    ///
+    /// - Returns: Whether something is watched that was not before.
+    private mutating func waitForLeave(
+      to point: WatchPoint, since old: [Int32: Watch]
+    ) -> Bool {
+      if point.kind == .way {
+        // Files are reached through it as they are; only the user's own are likely to change.
+        guard !FolderWatches.isOthers(point.path) else { return false }
+      } else {
+        isBlind = true
+      }
+      if let kept = old.first(where: { $0.value.paths.contains(point.path) }) {
+        watches[kept.key, default: Watch()].add(
+          kept.value.mask, kept.value.names + point.names.map { Array($0.utf8) }, point.path)
+      }
+      return (try? add(point.inFolderAbove, since: old)) ?? false
     }
 
     private static func mask(of point: WatchPoint) -> UInt32 {
@@ -121,7 +156,9 @@
       let isOurs = event.name.isEmpty || watch.names.contains(event.name)
       if isOurs { noteWriting(event.mask) }
       guard event.name.isEmpty else {
-        return (isOurs, isOurs && event.mask & FolderWatches.moves != 0)
+        // A folder with another mode may be one that can be watched now, or no more.
+        let moves = FolderWatches.moves | UInt32(IN_ISDIR)
+        return (isOurs, isOurs && event.mask & moves != 0)
       }
       let contents = UInt32(IN_MODIFY | IN_CLOSE_WRITE)
       return (true, event.mask & ~contents != 0)

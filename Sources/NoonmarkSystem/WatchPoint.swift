@@ -110,6 +110,13 @@ extension WatchPoint {
     return String(folder[..<slash])
   }
 
+  /// The name of a folder in the one above.
+  var inFolderAbove: WatchPoint {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
+    return WatchPoint(
+      path: WatchPoint.parent(of: path), kind: .names, names: name.map { [$0] } ?? [])
+  }
+
   private static var presentFolder: String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }

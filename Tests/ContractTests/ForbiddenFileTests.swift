@@ -1,14 +1,5 @@
 import Testing
 
-/// Runs of the program as a user whom modes bind, also where the tests are run by root.
-private enum PlainUser {
-  static let prefix =
-    "if [ $(id -u) = 0 ]; then chown -R 65534:65534 \"$HOME\"; "
-    + "set -- setpriv --reuid=65534 --regid=65534 --clear-groups; fi; "
-  static let exists =
-    (try? Program().shell(prefix + #""$@" "$N" --version"#).status) == 0
-}
-
 @Suite(.enabled(if: PlainUser.exists, "no other user can run the program"))
 struct `Files that modes forbid` {
   private let noonmark: Program
