@@ -8,6 +8,7 @@
     private let queue: Int32
     private let signals: [Int32]
     private var places: [Int32: WatchPoint] = [:]
+    private var keyboard: Keyboard
     private var timerInstant: Int?
     private var pending: Wake = []
     private var pendingMoves = false
@@ -18,6 +19,7 @@
       guard queue >= 0 else { throw .last("open", "a queue of events") }
       _ = fcntl(queue, F_SETFD, FD_CLOEXEC)
       self.audience = audience
+      keyboard = Keyboard(for: audience)
       self.queue = queue
       var held = [SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGHUP]
       if audience == .screen { held.append(SIGTSTP) }
@@ -98,10 +100,13 @@
         var waiting = [
           pollfd(fd: audience == .nobody ? -1 : STDOUT_FILENO, events: 0, revents: 0),
           pollfd(fd: queue, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: keyboard.number, events: Int16(POLLIN), revents: 0),
         ]
-        guard poll(&waiting, 2, milliseconds) > 0 else { return ([], false) }
+        guard poll(&waiting, 3, milliseconds) > 0 else { return ([], false) }
         if waiting[0].revents != 0 { pending.insert(.readerGone) }
         if waiting[1].revents != 0 { takeEvents() }
+        if pending.contains(.resumption) { keyboard.resume() }
+        if waiting[2].revents != 0, keyboard.takeEnd() { pending.insert(.key) }
       }
       defer {
         pending = []

@@ -8,6 +8,7 @@
     private var files = FolderWatches()
     private var process: Descriptor?
     private var processNumber: Int32 = -1
+    private var keyboard: Keyboard
     private var timerInstant: Int?
     private(set) var ending: Int32?
 
@@ -21,6 +22,7 @@
       let requests = try SignalDescriptor(numbers)
       let endings = try SignalDescriptor([SIGINT, SIGTERM, SIGQUIT])
       self.audience = audience
+      keyboard = Keyboard(for: audience)
       self.timer = timer
       self.requests = requests
       self.endings = endings
@@ -87,6 +89,7 @@
         pollfd(fd: timer.number, events: readable, revents: 0),
         pollfd(fd: files.number, events: readable, revents: 0),
         pollfd(fd: processNumber, events: readable, revents: 0),
+        pollfd(fd: keyboard.number, events: readable, revents: 0),
       ]
       guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return ([], false) }
       var wake: Wake = []
@@ -101,6 +104,8 @@
         movesWatches = found.movesWatches
       }
       if waiting[5].revents != 0 { wake.insert(.processEnded) }
+      if wake.contains(.resumption) { keyboard.resume() }
+      if waiting[6].revents != 0, keyboard.takeEnd() { wake.insert(.key) }
       return (wake, movesWatches)
     }
 

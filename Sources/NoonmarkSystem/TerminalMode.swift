@@ -2,15 +2,19 @@
 public struct TerminalMode: Sendable {
   private let before: termios
 
-  /// Has what is typed not shown at the terminal behind standard output; control-C and control-Z
-  /// stay what they are.
+  /// Has what is typed not shown at the terminal behind standard output, and each key told at once;
+  /// control-C and control-Z stay what they are.
   ///
   /// - Returns: nil where there is no such terminal.
   public init?() {
     var before = termios()
     guard tcgetattr(STDOUT_FILENO, &before) == 0 else { return nil }
     self.before = before
-    before.c_lflag &= ~tcflag_t(ECHO | ECHONL)
+    before.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON)
+    withUnsafeMutableBytes(of: &before.c_cc) { settings in
+      settings[Int(VMIN)] = 1
+      settings[Int(VTIME)] = 0
+    }
     tcsetattr(STDOUT_FILENO, TCSANOW, &before)
   }
 
@@ -24,7 +28,7 @@ public struct TerminalMode: Sendable {
   }
 
   /// Whether the terminal is ours to change; in the background it is another program's.
-  public var isOurs: Bool {
+  public static var isOurs: Bool {
     let group = tcgetpgrp(STDOUT_FILENO)
     return group < 0 || group == getpgrp()
   }

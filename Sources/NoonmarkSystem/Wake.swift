@@ -30,7 +30,9 @@ public struct Wake: OptionSet, Hashable, Sendable {
   public static let ending = Wake(rawValue: 512)
   /// A program that was started has ended; `EndedProcesses` has the kernel forget it.
   public static let childEnded = Wake(rawValue: 1024)
+  /// A key was typed that ends what is shown on a screen.
+  public static let key = Wake(rawValue: 2048)
 
-  /// What ends the wait for files to come to rest.
-  static let urgent: Wake = [.ending, .readerGone, .processEnded]
+  /// What ends the follower, and the wait for files to come to rest.
+  public static let urgent: Wake = [.ending, .key, .readerGone, .processEnded]
 }

@@ -48,6 +48,7 @@ struct FollowLoop {
         outlet.forget()
         shown = nil
       }
+      if outlet.canBeLost, wake.contains(.request) { shown = nil }
       session.measureTerminal()
       do throws(CommandError) {
         try turn(clock: clock, &session)
@@ -131,7 +132,7 @@ struct FollowLoop {
         tell(outlet, &session)
       }
       let wake = waiter.wait(until: nextLook)
-      guard wake.isDisjoint(with: [.ending, .readerGone, .processEnded]), !outlet.isReplaced
+      guard wake.isDisjoint(with: .urgent), !outlet.isReplaced
       else { return nil }
       if wake.contains(.childEnded) { EndedProcesses.forget() }
       let rest = wake.subtracting(.childEnded)

@@ -45,7 +45,8 @@ struct Follower {
     }
     guard session.hasOutput else { return }
     let format = RenderOptions(invocation).format
-    if session.terminal != nil, format.map({ $0 == ANSIFormat.self }) ?? true {
+    let canDraw = session.terminal != nil && session.environment["TERM"] != "dumb"
+    if canDraw, format.map({ $0 == ANSIFormat.self }) ?? true {
       var outlet = ScreenOutlet()
       return try run(&outlet, in: &session)
     }

@@ -26,6 +26,8 @@ struct ScreenOutlet: FollowOutlet {
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in session: Session
   ) throws(CommandError) -> Showing {
+    // In the background the terminal shows another program; who brings us back tells.
+    if mode != nil, !TerminalMode.isOurs { return .failed }
     var output: [UInt8] = []
     if !isOpen {
       if mode == nil { mode = TerminalMode() }
@@ -36,7 +38,10 @@ struct ScreenOutlet: FollowOutlet {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { Array($0) }
     if lines.last?.isEmpty == true { lines.removeLast() }
-    if let rows = session.terminal?.rows { lines = Array(lines.prefix(rows)) }
+    if let rows = session.terminal?.rows, lines.count > rows {
+      lines = Array(lines.prefix(max(rows - 1, 1)))
+      if rows > 1 { lines.append(Array("…".utf8)) }
+    }
     output += drawing(lines)
     let showing = try write(output, &waiter)
     shown = lines
@@ -75,7 +80,7 @@ struct ScreenOutlet: FollowOutlet {
   }
 
   mutating func leave() {
-    guard let mode, mode.isOurs else { return }
+    guard let mode, TerminalMode.isOurs else { return }
     StandardStreams.offer([UInt8](ScreenOutlet.closing))
     mode.restore()
     self.mode = nil

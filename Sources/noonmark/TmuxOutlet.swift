@@ -9,6 +9,7 @@ struct TmuxOutlet: FollowOutlet {
   private var claim: PushClaim?
 
   let audience = EventWaiter.Audience.nobody
+  let canBeLost = true
 
   init(_ push: TmuxPush) {
     self.push = push

@@ -60,6 +60,47 @@ import Testing
     #expect(noonmark.text(of: "status") == "130\n")
   }
 
+  @Test(arguments: ["q", "\u{4}", "\u{1B}"])
+  func `ends at a key, and at no other`(key: String) throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("countdown --now 2026-11-21T12:00:00Z", on: terminal)
+    let first = terminal.shown(until: Self.end)
+    #expect(first.contains(Self.enter))
+    // Others, of which one is a sequence that starts with escape.
+    terminal.type("x\u{1B}[A")
+    try noonmark.write("2026-12-24 | Launch\n", to: Self.dates)
+    let second = terminal.shown(until: "Launch")
+    #expect(!second.contains(Self.leave))
+    terminal.type(key)
+    let rest = terminal.shown(until: Self.leave)
+    #expect(rest.hasSuffix(Self.leave))
+    process.waitUntilExit()
+    let echoesAfter = terminal.echoes
+    #expect(echoesAfter)
+    #expect(noonmark.text(of: "status") == "0\n")
+  }
+
+  @Test func `says where a screen is too low that there is more`() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 4)
+    let process = try start("countdown --color never", on: terminal)
+    let shown = terminal.shown(until: Self.end)
+    #expect(shown.contains("\u{1B}[4;1H…"))
+    terminal.type("q")
+    process.waitUntilExit()
+  }
+
+  @Test func `draws nothing where the terminal cannot`() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
+    let process = try noonmark.start(
+      [], script: #"exec setsid --ctty --wait "$N" solstice --follow"#,
+      with: ["TERM": "dumb"], output: handle, error: handle, input: handle)
+    let shown = terminal.shown(until: "Solstice")
+    #expect(!shown.contains("\u{1B}"))
+    terminal.type("\u{3}")
+    process.waitUntilExit()
+  }
+
   @Test func `draws anew when the terminal has another size, and no more than it has`() throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("solstice --color never", on: terminal)
