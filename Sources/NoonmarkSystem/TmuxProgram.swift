@@ -4,8 +4,6 @@ public struct TmuxProgram: Sendable {
   public struct Server: Hashable, Sendable {
     /// The number of its process.
     public let process: Int32
-    /// The path of its socket.
-    public let socket: String
 
     /// Whether the process is still there.
     public var isRunning: Bool { kill(process, 0) == 0 || errno != ESRCH }
@@ -16,6 +14,8 @@ public struct TmuxProgram: Sendable {
 
   /// How long tmux may take, in milliseconds.
   private static let patience = 5000
+  /// How long it may take when we are about to end.
+  private static let patienceAtEnd = 1000
 
   /// Finds tmux; nil where it is not installed.
   ///
@@ -29,18 +29,12 @@ public struct TmuxProgram: Sendable {
 
   /// The server; nil where none is running.
   public var server: Server? {
-    var child = ChildProcess(
-      path, ["display-message", "-p", "#{pid} #{socket_path}"], environment: environment,
-      deadline: TmuxProgram.patience)
-    child.outputLimit = 4200
-    guard let outcome = try? child.run(), outcome.ending == .exited(0) else { return nil }
-    let line = outcome.output.prefix { $0 != UInt8(ascii: "\n") }
-    let words = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
-    guard let first = words.first, let process = Int32(String(decoding: first, as: UTF8.self)),
-      process > 0
-    else { return nil }
-    return Server(
-      process: process, socket: words.count > 1 ? String(decoding: words[1], as: UTF8.self) : "")
+    let format = "#{pid}"
+    guard let line = run(["display-message", "-p", format].map { Array($0.utf8) }) else {
+      return nil
+    }
+    guard let process = Int32(line), process > 0 else { return nil }
+    return Server(process: process)
   }
 
   /// Sets an option of the server.
@@ -54,11 +48,47 @@ public struct TmuxProgram: Sendable {
     if value.last == UInt8(ascii: "\n") { value.removeLast() }
     // A word that ends so would end the command.
     if value.last == UInt8(ascii: ";") { value.insert(UInt8(ascii: "\\"), at: value.count - 1) }
-    var child = ChildProcess(
-      path, ["set-option", "-gq", "--", option], environment: environment,
-      deadline: TmuxProgram.patience)
-    child.arguments.append(value)
-    guard let outcome = try? child.run() else { return false }
-    return outcome.ending == .exited(0)
+    return run(["set-option", "-gq", "--", option].map { Array($0.utf8) } + [value]) != nil
+  }
+
+  /// Sets an option to a word, and tells what stood there: nobody comes between the two.
+  ///
+  /// - Parameters:
+  ///   - option: Its name.
+  ///   - word: Letters, digits, `.` and `-`.
+  /// - Returns: What it was, empty where there was none; nil where tmux fails.
+  public func exchange(_ option: String, for word: String) -> String? {
+    run(
+      ["show-option", "-gqv", option, ";", "set-option", "-gq", option, word].map {
+        Array($0.utf8)
+      })
+  }
+
+  /// The text of an option, empty where there is none; nil where tmux fails.
+  public func value(of option: String) -> String? {
+    run(["show-option", "-gqv", option].map { Array($0.utf8) })
+  }
+
+  /// Takes options away where one of them is a word, all at once.
+  ///
+  /// - Parameters:
+  ///   - options: Their names.
+  ///   - owner: The option that is looked at.
+  ///   - word: Letters, digits, `.` and `-`.
+  public func remove(_ options: [String], where owner: String, is word: String) {
+    let removal = options.map { "set-option -gqu \($0)" }.joined(separator: " ; ")
+    let words = ["if-shell", "-F", "#{==:#{\(owner)},\(word)}", removal]
+    _ = run(words.map { Array($0.utf8) }, within: TmuxProgram.patienceAtEnd)
+  }
+
+  /// Runs a command; the first line that it prints, or nil where it fails.
+  private func run(
+    _ words: [[UInt8]], within milliseconds: Int = TmuxProgram.patience
+  ) -> String? {
+    var child = ChildProcess(path, [], environment: environment, deadline: milliseconds)
+    child.arguments = words
+    child.outputLimit = 4200
+    guard let outcome = try? child.run(), outcome.ending == .exited(0) else { return nil }
+    return String(decoding: outcome.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 }

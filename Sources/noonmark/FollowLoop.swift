@@ -48,7 +48,6 @@ struct FollowLoop {
         outlet.forget()
         shown = nil
       }
-      if outlet.canBeLost, wake.contains(.request) { shown = nil }
       session.measureTerminal()
       do throws(CommandError) {
         try turn(clock: clock, &session)
@@ -121,10 +120,7 @@ struct FollowLoop {
     let files = latest?.rendering.dependencies.map(\.path) ?? []
     while true {
       let wasBlind = waiter.blindness != nil
-      if waiter.watch(files + outlet.paths) {
-        guard !outlet.isReplaced else { return nil }
-        if hasChanged { return .files }
-      }
+      if waiter.watch(files), hasChanged { return .files }
       if let blindness = waiter.blindness, !wasBlind {
         session.warn(
           "files cannot be watched: \(blindness.message): they are looked at every minute; "
@@ -132,8 +128,7 @@ struct FollowLoop {
         tell(outlet, &session)
       }
       let wake = waiter.wait(until: nextLook)
-      guard wake.isDisjoint(with: .urgent), !outlet.isReplaced
-      else { return nil }
+      guard wake.isDisjoint(with: .urgent) else { return nil }
       if wake.contains(.childEnded) { EndedProcesses.forget() }
       let rest = wake.subtracting(.childEnded)
       if !rest.isSubset(of: .files) || !rest.isEmpty && hasChanged { return rest }

@@ -7,16 +7,10 @@ protocol FollowOutlet {
   var audience: EventWaiter.Audience { get }
   /// Whether it has a screen that must be drawn again when its size changes.
   var isScreen: Bool { get }
-  /// Whether others can take away what was shown, so that a user's request shows it again.
-  var canBeLost: Bool { get }
-  /// Files by which others tell it something.
-  var paths: [String] { get }
   /// Finds the place where outputs go, and begins to watch what ends it.
   mutating func open(
     _ waiter: inout EventWaiter, in session: inout Session
   ) throws(CommandError)
-  /// Whether somebody else has taken its place.
-  var isReplaced: Bool { get }
   /// Shows an output.
   ///
   /// - Parameters:
@@ -49,9 +43,6 @@ enum Showing {
 
 extension FollowOutlet {
   var isScreen: Bool { false }
-  var canBeLost: Bool { false }
-  var paths: [String] { [] }
-  var isReplaced: Bool { false }
   mutating func open(
     _ waiter: inout EventWaiter, in session: inout Session
   ) throws(CommandError) {}

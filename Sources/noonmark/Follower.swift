@@ -69,7 +69,9 @@ struct Follower {
     outlet.leave()
     if let failure { throw failure }
     session.tellWarnings(isForBar: true)
-    if let signal = waiter.ending { TerminationSignals.die(by: signal) }
+    // Whoever started a push may tell the user of it as a failure: tmux opens a view for that.
+    guard outlet.audience != .nobody, let signal = waiter.ending else { return }
+    TerminationSignals.die(by: signal)
   }
 
   private static func waiter(
