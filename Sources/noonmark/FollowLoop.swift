@@ -48,6 +48,8 @@ struct FollowLoop {
         outlet.forget()
         shown = nil
       }
+      // Somebody may have taken away from the server what stood there.
+      if outlet.audience == .nobody, wake.contains(.request) { shown = nil }
       session.measureTerminal()
       do throws(CommandError) {
         try turn(clock: clock, &session)
