@@ -69,6 +69,19 @@ widen() { # OPTION
   if [ "${length:-40}" -le 40 ]; then tmux set-option -g "$1-length" 120; fi
 }
 
+# Ends a noonmark that serves this server; should it not be told, it ends at the next change.
+end_push() {
+  local process
+  process=$(tmux show-option -gqv @noonmark_owner)
+  process=${process%%-*}
+  tmux set-option -gqu @noonmark_owner
+  tmux set-option -gqu @noonmark
+  case $process in '' | *[!0-9]*) return ;; esac
+  case $(ps -o comm= -p "$process" 2>/dev/null) in
+    noonmark | */noonmark) kill "$process" ;;
+  esac
+}
+
 if ! command -v noonmark >/dev/null; then
   if [ -z "$(option hinted '')" ]; then
     tmux set-option -g @noonmark_hinted yes
@@ -90,6 +103,7 @@ words+=(--size "$(option size small)")
 placed=$(option placed '')
 case $(option mode push) in
   poll)
+    end_push
     shown=$(job show "${words[@]}" --format tmux)
     interval=$(option interval '')
     case $interval in
