@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whose the option of a push is, in a real tmux.
+@Suite(.serialized, .enabled(if: TmuxStand.isAvailable, "tmux is not installed"))
+struct TmuxClaimTests {
+  private static let push =
+    "run-shell -b 'exec noonmark show countdown --size medium --follow --push tmux:@noonmark'"
+  private static let owner = "show-option -gqv @noonmark_owner"
+  private static let text = "show-option -gqv @noonmark"
+
+  /// Asks tmux until the answer is as wanted; the last answer.
+  private func answer(
+    _ stand: TmuxStand, _ command: String, until isRight: (String) -> Bool
+  ) throws -> String {
+    var answer = ""
+    // Bounded by attempts, each of which starts a program.
+    for _ in 0..<2000 {
+      answer = try stand.tmux(command).filter { !$0.isNewline }
+      if isRight(answer) { break }
+    }
+    return answer
+  }
+
+  private func isRunning(_ owner: String) throws -> Bool {
+    let process = owner.prefix { $0 != "-" }
+    let state = try Shell.run("ps -o stat= -p \(process) || true")
+    return !state.isEmpty && !state.hasPrefix("Z")
+  }
+
+  /// Waits for the end of a follower, as many looks as it may take.
+  private func ends(_ owner: String) throws -> Bool {
+    for _ in 0..<2000 where try !isRunning(owner) { return true }
+    return false
+  }
+
+  private func start(_ stand: TmuxStand) throws -> String {
+    try stand.start("set -g status-right '#{@noonmark}'\n" + Self.push + "\n")
+    _ = try stand.screen(until: "No dates")
+    return try answer(stand, Self.owner) { !$0.isEmpty }
+  }
+
+  @Test func `the next one ends the one before, also without a folder for its state`() throws {
+    let stand = try TmuxStand()
+    // A file where the folder should be.
+    try stand.write("", to: ".local/state")
+    var owner = try start(stand)
+    for _ in 0..<3 {
+      try stand.tmux(Self.push)
+      let next = try answer(stand, Self.owner) { $0 != owner }
+      #expect(next != owner)
+      #expect(try ends(owner))
+      #expect(try isRunning(next))
+      owner = next
+    }
+    #expect(try answer(stand, Self.text) { $0.contains("No dates") }.contains("No dates"))
+  }
+
+  @Test func `one that is ended takes its text away, and no view opens`() throws {
+    let stand = try TmuxStand()
+    let owner = try start(stand)
+    try Shell.run("kill \(owner.prefix { $0 != "-" })")
+    #expect(try ends(owner))
+    #expect(try stand.tmux(Self.text).isEmpty)
+    #expect(try stand.tmux(Self.owner).isEmpty)
+    #expect(try stand.tmux("display-message -p '#{pane_in_mode}'") == "0\n")
+  }
+
+  @Test func `one that could not be told ends at the next change, and leaves the text`() throws {
+    let stand = try TmuxStand()
+    let owner = try start(stand)
+    try stand.tmux("set-option -g @noonmark_owner 1-elsewhere")
+    try stand.tmux("set-option -g @noonmark theirs")
+    try stand.noonmark("countdown add Launch 2999-01-01")
+    #expect(try ends(owner))
+    #expect(try stand.tmux(Self.text) == "theirs\n")
+    #expect(try stand.tmux(Self.owner) == "1-elsewhere\n")
+  }
+
+  @Test func `a signal has the text set again`() throws {
+    let stand = try TmuxStand()
+    let owner = try start(stand)
+    try stand.tmux("set-option -gu @noonmark")
+    try Shell.run("kill -USR1 \(owner.prefix { $0 != "-" })")
+    #expect(try answer(stand, Self.text) { $0.contains("No dates") }.contains("No dates"))
+  }
+
+  @Test func `the plugin ends it where tmux is to ask`() throws {
+    let stand = try TmuxStand()
+    try stand.start("run-shell '\(TmuxStand.plugin)'\n")
+    _ = try stand.screen(until: "No dates")
+    let owner = try answer(stand, Self.owner) { !$0.isEmpty }
+    try stand.tmux("set-option -g @noonmark_mode poll")
+    try stand.tmux("run-shell '\(TmuxStand.plugin)'")
+    #expect(try ends(owner))
+    #expect(try stand.tmux(Self.text).isEmpty)
+  }
+}
