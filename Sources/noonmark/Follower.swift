@@ -45,8 +45,8 @@ struct Follower {
     }
     guard session.hasOutput else { return }
     let format = RenderOptions(invocation).format
-    let canDraw = session.terminal != nil && session.environment["TERM"] != "dumb"
-    if canDraw, format.map({ $0 == ANSIFormat.self }) ?? true {
+    let hasScreen = session.terminal != nil && session.environment["TERM"] != "dumb"
+    if hasScreen, format.map({ $0 == ANSIFormat.self }) ?? true {
       var outlet = ScreenOutlet()
       return try run(&outlet, in: &session)
     }

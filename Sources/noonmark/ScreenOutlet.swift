@@ -26,8 +26,8 @@ struct ScreenOutlet: FollowOutlet {
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in session: Session
   ) throws(CommandError) -> Showing {
-    // In the background the terminal shows another program; who brings us back tells.
-    if mode != nil, !TerminalMode.isOurs { return .failed }
+    // In the background another program draws. Who comes to the front is told to go on.
+    guard TerminalMode.isOurs else { return .done }
     var output: [UInt8] = []
     if !isOpen {
       if mode == nil { mode = TerminalMode() }
