@@ -18,6 +18,9 @@
 
 // Behind a macro that the module is not built with.
 int pipe2(int ends[2], int flags);
+#ifndef POLLRDHUP
+#define POLLRDHUP 0x2000
+#endif
 // Older C libraries have no function for this call.
 static inline int noonmark_pidfd_open(int process) {
   return (int)syscall(SYS_pidfd_open, process, 0);

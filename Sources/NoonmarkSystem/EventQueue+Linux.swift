@@ -2,6 +2,8 @@
   /// What a program waits for, as Linux has it: descriptors, and one `poll` on all of them.
   struct EventQueue: ~Copyable {
     private let audience: EventWaiter.Audience
+    /// What is asked about standard output besides its errors.
+    private let leaving: Int16
     private let timer: Descriptor
     private let requests: SignalDescriptor
     private let endings: SignalDescriptor
@@ -23,9 +25,23 @@
       let endings = try SignalDescriptor([SIGINT, SIGTERM, SIGQUIT])
       self.audience = audience
       keyboard = Keyboard(for: audience)
+      leaving = EventQueue.leaving
       self.timer = timer
       self.requests = requests
       self.endings = endings
+    }
+
+    /// A socket does not say that its reader has gone until something is written, but that nothing
+    /// comes from there any more.
+    private static var leaving: Int16 {
+      let closing = Int16(POLLRDHUP)
+      var status = stat()
+      guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+        return 0
+      }
+      // Some shells make pipes of sockets: where nothing ever came, that says nothing.
+      var output = pollfd(fd: STDOUT_FILENO, events: closing, revents: 0)
+      return poll(&output, 1, 0) == 0 ? closing : 0
     }
 
     mutating func watch(process number: Int32) throws(SystemError) {
@@ -83,7 +99,7 @@
     mutating func next(within milliseconds: Int32) -> (wake: Wake, movesWatches: Bool) {
       let readable = Int16(POLLIN)
       var waiting = [
-        pollfd(fd: audience == .nobody ? -1 : STDOUT_FILENO, events: 0, revents: 0),
+        pollfd(fd: audience == .nobody ? -1 : STDOUT_FILENO, events: leaving, revents: 0),
         pollfd(fd: endings.number, events: readable, revents: 0),
         pollfd(fd: requests.number, events: readable, revents: 0),
         pollfd(fd: timer.number, events: readable, revents: 0),
