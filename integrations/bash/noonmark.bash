@@ -165,13 +165,17 @@ if [[ $- == *i* ]]; then
   }
 
   # Behind what else is done before a prompt, in whatever form that is kept. By a variable: where
-  # PROMPT_COMMAND is exported, a shell without this function is to do nothing.
-  _noonmark_run=_noonmark_prompt
+  # PROMPT_COMMAND is exported, a shell without this function is to do nothing. What follows && has
+  # it end as the last command did, and no trap takes that for one more failure.
+  _noonmark_run=_noonmark_prompt _noonmark_flags=$-
+  # Under set -u even the number of words of a variable may be unbound.
+  \builtin set +u
   if [[ "${PROMPT_COMMAND[*]-}" != *_noonmark_run* ]]; then
     if ((${#PROMPT_COMMAND[@]} > 1 && BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)); then
-      PROMPT_COMMAND+=('"${_noonmark_run-:}"')
+      PROMPT_COMMAND+=('"${_noonmark_run-:}" && :')
     else
-      PROMPT_COMMAND=${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}'"${_noonmark_run-:}"'
+      PROMPT_COMMAND=${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}'"${_noonmark_run-:}" && :'
     fi
   fi
+  if [[ $_noonmark_flags == *u* ]]; then \builtin set -u; fi
 fi

@@ -15,7 +15,7 @@ struct PromptHookTests {
       "PROMPT_COMMAND='\(note)'", "PROMPT_COMMAND='\(note);'", "PROMPT_COMMAND='\(note) # mine'",
       "PROMPT_COMMAND=('\(note)')", "PROMPT_COMMAND=(true '\(note)')",
       "export PROMPT_COMMAND='\(note) ; '",
-      "declare -a PROMPT_COMMAND; PROMPT_COMMAND+=('\(note)')",
+      "declare -a PROMPT_COMMAND; PROMPT_COMMAND+=('\(note)')", "set -u; PROMPT_COMMAND='\(note)'",
     ])
   func `bash goes on with what it does before a prompt`(shell: PromptShell, line: String) throws {
     let stand = try PromptStand(shell, settings: line)
@@ -31,6 +31,24 @@ struct PromptHookTests {
       #"PROMPT_COMMAND="$PROMPT_COMMAND; echo \"hook:\$?\" >>\$OUT""#,
       "(exit 3)", "true")
     #expect(outcome.lines("hook") == ["0", "3", "0"])
+  }
+
+  @Test(arguments: bash)
+  func `bash may be told to refuse what is not set before`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell, settings: "set -u")
+    let outcome = try stand.type(shell.installation, PromptStand.note)
+    #expect(outcome.lines("text").first?.isEmpty == false)
+    #expect(!outcome.screen.contains("unbound"))
+  }
+
+  @Test(arguments: bash + zsh)
+  func `a trap for failures hears of each once`(shell: PromptShell) throws {
+    let signal = shell == .bash ? "ERR" : "ZERR"
+    let stand = try PromptStand(
+      shell, settings: #"trap 'echo "trap:$?" >>"$OUT"' "# + signal)
+    let outcome = try stand.type("true", "(exit 3)", "true", "(exit 4)", "true")
+    #expect(outcome.lines("trap") == ["3", "4"])
+    #expect(outcome.screen.contains("<4>"))
   }
 
   @Test(arguments: bash)
