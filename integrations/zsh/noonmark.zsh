@@ -59,7 +59,8 @@ if [[ -o interactive ]]; then
       _noonmark_render
     fi
     _noonmark_place
-    \builtin return $code
+    # zsh itself keeps how the last command ended; another failure would fire the trap for them.
+    \builtin return 0
   }
 
   # Whether a file may have changed since the stamp was written. Any that is missing has not.
