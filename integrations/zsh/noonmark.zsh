@@ -120,6 +120,13 @@ if [[ -o interactive ]]; then
       NOONMARK=''
       _noonmark_until=$(( _noonmark_from + 60 ))
     fi
+    if [[ $format == plain ]]; then
+      # It has no quoting, and where prompts expand variables it may stand there as it is: no sign
+      # that would run something is left before what it would run.
+      NOONMARK=${NOONMARK//\\/\\ }
+      NOONMARK=${NOONMARK//\$/\$ }
+      NOONMARK=${NOONMARK//\`/\'}
+    fi
   }
 
   # Puts the text into PROMPT or RPROMPT, which others may have set anew: by a variable, where

@@ -11,6 +11,14 @@ struct HostileTitleTests {
     var isPlain = false
 
     var testDescription: String { "\(shell): \(line)" }
+
+    /// A title as it is to be seen.
+    func shown(_ title: String) -> String {
+      guard isPlain else { return title.replacing("`", with: "\u{2CB}") }
+      guard shell == .zsh else { return title }
+      return title.replacing(#"\"#, with: #"\ "#).replacing("$", with: "$ ")
+        .replacing("`", with: "'")
+    }
   }
 
   private static let modes = [
@@ -28,6 +36,10 @@ struct HostileTitleTests {
     Mode(shell: .zsh, line: "setopt no_prompt_percent", isPlain: true),
     Mode(shell: .zsh, line: "setopt no_prompt_percent prompt_bang", isPlain: true),
     Mode(shell: .zsh, line: "setopt no_prompt_percent prompt_subst prompt_bang", isPlain: true),
+    Mode(
+      shell: .zsh,
+      line: "setopt no_prompt_percent prompt_subst; NOONMARK_SIDE=none; "
+        + "mine() { PROMPT=\"$NOONMARK $ \" }; precmd_functions+=(mine)", isPlain: true),
     Mode(shell: .fish, line: "true", isPlain: true),
     Mode(shell: .fish, line: "set NOONMARK_SIDE right", isPlain: true),
   ].filter { PromptStand.shells.contains($0.shell) }
@@ -51,7 +63,7 @@ struct HostileTitleTests {
       let written = title.replacing(#"\"#, with: #"\\"#)
       try stand.write("2999-01-01 | \(written)\n", to: ".local/share/noonmark/dates")
       let outcome = try stand.type(mode.line, "true", PromptStand.note)
-      let shown = mode.isPlain ? title : title.replacing("`", with: "\u{2CB}")
+      let shown = mode.shown(title)
       #expect(outcome.screen.withoutEscapes.contains(shown), "\(outcome.screen)")
       #expect(!stand.has("bait"))
       #expect(outcome.lines("text").count == 1)
