@@ -114,14 +114,14 @@ if status is-interactive
             2>/dev/null </dev/null)
         or set lines
         set -g NOONMARK $lines[2]
-        switch "$lines[1]"
-            case never
-                set _noonmark_until 9007199254740991
-            case '' '*[^0-9]*'
-                # It failed: not again at every prompt.
-                set _noonmark_until (math "$now + 60")
-            case '*'
-                set _noonmark_until $lines[1]
+        if test "$lines[1]" = never
+            set _noonmark_until 9007199254740991
+        else if string match -qr '^[0-9]{1,15}$' -- "$lines[1]"
+            set _noonmark_until $lines[1]
+        else
+            # It failed: not again at every prompt.
+            set -g NOONMARK
+            set _noonmark_until (math "$now + 60")
         end
     end
 

@@ -186,7 +186,12 @@ struct PromptTests {
     #expect(outcome.screen.split(separator: "noonmark: no such program").count == 2)
   }
 
-  @Test(arguments: shells, ["exit 1", "exit 0", "echo never", "echo $((", "echo 1; kill -9 $$"])
+  @Test(
+    arguments: shells,
+    [
+      "exit 1", "exit 0", "echo never", "echo $((", "echo 1; kill -9 $$", "echo 1x; echo text",
+      "echo 9999999999999999999; echo text",
+    ])
   func `a program that fails or prints nothing leaves the prompt as it was`(
     shell: PromptShell, script: String
   ) throws {
