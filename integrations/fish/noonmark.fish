@@ -79,7 +79,9 @@ if status is-interactive
 
         set -g _noonmark_key $key
         set -g _noonmark_from $now
-        set -g _noonmark_until 0
+        # An interrupt goes back to the prompt, which is not to be kept up again at once.
+        set -g _noonmark_until (math "$now + 60")
+        set -g NOONMARK
         set -g _noonmark_content $content
         set -g _noonmark_todo
         if test -n "$changed"
@@ -95,6 +97,7 @@ if status is-interactive
                 if set -q _noonmark_tells_age[1]
                     set now (path mtime -- $stamp)
                     set -g _noonmark_from $now
+                    set -g _noonmark_until (math "$now + 60")
                 end
             end
         end
@@ -103,7 +106,7 @@ if status is-interactive
                 set -g _noonmark_hinted yes
                 echo 'noonmark: no such program in PATH: the prompt goes without' >&2
             end
-            set -g NOONMARK
+            set _noonmark_until 0
             return
         end
         if string match -q 'todo*' -- $words
@@ -119,9 +122,8 @@ if status is-interactive
         else if string match -qr '^[0-9]{1,15}$' -- "$lines[1]"
             set _noonmark_until $lines[1]
         else
-            # It failed: not again at every prompt.
+            # It failed.
             set -g NOONMARK
-            set _noonmark_until (math "$now + 60")
         end
     end
 
@@ -133,25 +135,42 @@ if status is-interactive
         test "$NOONMARK_SIDE" = none; and return
         set -l mark 'noonmark, and the prompt that there was'
         set -l about (functions --details --verbose $name)
-        test "$about[5]" = $mark; and return
         set -l theirs _noonmark_theirs_$name
+        set -l call _noonmark_call_$name
+        if test "$about[5]" = $mark
+            set -q $call; and return
+            # Saved by funcsave, over what there was: instead of that, the prompt of fish.
+            functions --erase $name
+            set -l standard $__fish_data_dir/functions/$name.fish
+            test -r "$standard"; and source $standard
+        end
         functions --erase $theirs
         if functions --query $name
             functions --copy $name $theirs
+        else if test $name = fish_prompt
+            function $theirs
+                printf '%s> ' (prompt_pwd)
+            end
         else
             function $theirs
             end
         end
+        set -g $call $theirs
+        # These may be saved, and then be called where nothing of this is. To set a variable leaves
+        # what theirs may want to know.
         if test $name = fish_prompt
             function fish_prompt --description $mark
-                set -l theirs (_noonmark_theirs_fish_prompt | string collect --no-trim-newlines)
+                set -l call $_noonmark_call_fish_prompt prompt_pwd
+                set -l theirs ($call[1] | string collect --no-trim-newlines)
+                set -q call[2]; or set theirs (prompt_pwd)'> '
                 contains -- "$NOONMARK_SIDE" right none; or test -z "$NOONMARK"
                 or printf '%s ' $NOONMARK
                 printf %s "$theirs"
             end
         else
             function fish_right_prompt --description $mark
-                set -l theirs (_noonmark_theirs_fish_right_prompt | string collect)
+                set -l call $_noonmark_call_fish_right_prompt true
+                set -l theirs ($call[1] | string collect)
                 printf %s "$theirs"
                 test "$NOONMARK_SIDE" = right -a -n "$NOONMARK"
                 and printf ' %s' $NOONMARK

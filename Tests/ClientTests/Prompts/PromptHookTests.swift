@@ -131,6 +131,20 @@ struct PromptHookTests {
     #expect(outcome.lines.last?.hasPrefix("{") == true)
   }
 
+  @Test(arguments: fish)
+  func `a prompt of fish that was saved breaks no later shell`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell)
+    _ = try stand.type("true", "funcsave fish_prompt")
+    try stand.write("set fish_greeting\n", to: shell.startFile)
+    let without = try stand.type("true", "fish_prompt >>$OUT", "true")
+    #expect(without.lines == ["~> "])
+    try stand.write("set fish_greeting\n\(shell.installation)\n", to: shell.startFile)
+    let with = try stand.type("true", "fish_prompt >>$OUT", "true")
+    let prompt = try #require(with.lines.first)
+    #expect(prompt.contains("olstice") || prompt.contains("quinox"))
+    #expect(!(without.screen + with.screen).contains("nknown command"))
+  }
+
   @Test(arguments: bash + zsh)
   func `the text holds from when it is made until it goes out of date`(shell: PromptShell) throws {
     let stand = try PromptStand(shell)
