@@ -83,7 +83,9 @@ if [[ $- == *i* ]]; then
   # Runs noonmark, once.
   _noonmark_render() {
     \builtin local output at folder="${stamp%/*}"
-    _noonmark_key=$key _noonmark_from=$now _noonmark_until='' _noonmark_content=$content
+    # An interrupt goes back to the prompt from here, which is not to be kept up again at once.
+    _noonmark_key=$key _noonmark_from=$now _noonmark_until=$((${now:-0} + 60))
+    _noonmark_content=$content NOONMARK=''
     if [[ $changed ]]; then
       _noonmark_content=''
       if [[ $stamp && ! -e $stamp && ! -L $stamp ]]; then
@@ -102,7 +104,7 @@ if [[ $- == *i* ]]; then
         _noonmark_hinted=yes
         \builtin printf '%s\n' "noonmark: no such program in PATH: the prompt goes without" >&2
       fi
-      NOONMARK=''
+      _noonmark_until=''
       \builtin return
     fi
     _noonmark_todo=''
@@ -122,7 +124,6 @@ if [[ $- == *i* ]]; then
     else
       # It failed: not again at every prompt.
       NOONMARK=''
-      _noonmark_until=$((${now:-0} + 60))
       \builtin hash -d noonmark 2>/dev/null
     fi
   }

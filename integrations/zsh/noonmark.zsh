@@ -78,8 +78,10 @@ if [[ -o interactive ]]; then
   # Runs noonmark, once.
   _noonmark_render() {
     \builtin local output at folder="${stamp%/*}"
-    \builtin typeset -g NOONMARK _noonmark_key=$key _noonmark_from=${EPOCHSECONDS-0}
-    \builtin typeset -g _noonmark_until='' _noonmark_content=$content _noonmark_todo=''
+    # An interrupt goes back to the prompt from here, which is not to be kept up again at once.
+    \builtin typeset -g NOONMARK='' _noonmark_key=$key _noonmark_from=${EPOCHSECONDS-0}
+    \builtin typeset -g _noonmark_until=$(( ${EPOCHSECONDS-0} + 60 ))
+    \builtin typeset -g _noonmark_content=$content _noonmark_todo=''
     \builtin typeset -gi _noonmark_count
     if [[ -n $changed ]]; then
       _noonmark_content=''
@@ -99,7 +101,7 @@ if [[ -o interactive ]]; then
         \builtin typeset -g _noonmark_hinted=yes
         \builtin print -r -u2 -- 'noonmark: no such program in PATH: the prompt goes without'
       fi
-      NOONMARK=''
+      _noonmark_until=''
       \builtin return
     fi
     if [[ " $words" == *" todo"* ]]; then
@@ -118,7 +120,6 @@ if [[ -o interactive ]]; then
     else
       # It failed: not again at every prompt.
       NOONMARK=''
-      _noonmark_until=$(( _noonmark_from + 60 ))
     fi
     if [[ $format == plain ]]; then
       # It has no quoting, and where prompts expand variables it may stand there as it is: no sign

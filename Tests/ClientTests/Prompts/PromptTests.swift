@@ -213,15 +213,18 @@ struct PromptTests {
   }
 
   @Test(arguments: shells)
-  func `an interrupt while the program runs breaks nothing`(shell: PromptShell) throws {
+  func `an interrupt while the program runs brings the prompt, and no run at the next`(
+    shell: PromptShell
+  ) throws {
     let stand = try PromptStand(shell)
     try stand.installFromFile()
     // As a terminal does it: to the shell as well.
     try stand.replaceProgram(
       by: "[ $(wc -l <$runs) -gt 1 ] || kill -INT 0 -$PPID\necho never; echo text")
-    let outcome = try stand.type("true", "true", note, "\(shell.showPrompt) >>$OUT")
-    #expect(outcome.lines("text").last == "text")
-    #expect(outcome.lines.last == "text <0>")
+    let show = "\(shell.showPrompt) >>$OUT"
+    let outcome = try stand.type("true", "true", show, shell.set("NOONMARK_SHOW", "sun"), show)
+    #expect(outcome.lines == ["<0>", "text <0>"])
+    #expect(outcome.renders == 2)
   }
 
   @Test(arguments: shells)
