@@ -135,15 +135,16 @@ if [[ $- == *i* ]]; then
     _noonmark_shown=''
     if [[ $side == right ]]; then
       if [[ $NOONMARK && ${TERM-dumb} != dumb && ${COLUMNS:-80} -ge $((width + 20)) ]]; then
-        # To the end of the line, back by the text's columns, and to its start again. It takes no
+        # To the end of the line, back by the text's columns, and to where the prompt begins again,
+        # which is no start of a line behind an output that has not ended its last. It takes no
         # columns of the prompt. The blanks that fill the text up are left out.
         text=${NOONMARK//[$'\001\002']/}
         columns=$((width - ${#text}))
         text=${text%"${text##*[! ]}"}
         columns=$((columns + ${#text}))
-        _noonmark_shown=$'\001\r\e[999C'
+        _noonmark_shown=$'\001\e7\e[999C'
         if ((columns > 1)); then _noonmark_shown+=$'\e['$((columns - 1))D; fi
-        _noonmark_shown+=$text$'\r\002'
+        _noonmark_shown+=$text$'\e8\002'
       fi
     elif [[ $NOONMARK && $side != none ]]; then
       _noonmark_shown="$NOONMARK "

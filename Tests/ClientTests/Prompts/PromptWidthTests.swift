@@ -52,6 +52,16 @@ struct PromptWidthTests {
     let end = try pane.cursor(awaiting: (start.column, start.row + 1))
     #expect(end.column == start.column && end.row == start.row + 1, "\(start) \(end)")
   }
+
+  @Test(arguments: modes.filter { $0.shell == .bash && $0.line.contains("right") })
+  func `a line that has not ended stays before the prompt`(mode: Mode) throws {
+    let pane = try PromptPane(PromptStand(mode.shell, settings: mode.line), columns: Self.columns)
+    _ = try pane.capture { $0.contains("<0>") }
+    try pane.press("-l 'printf foobarbaz'")
+    try pane.press("Enter")
+    let seen = try pane.capture { $0.withoutEscapes.contains("foobarbaz<0>") }
+    #expect(seen.withoutEscapes.contains("foobarbaz<0>"))
+  }
 }
 
 /// The columns of a line as tmux has captured it.
