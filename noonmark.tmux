@@ -142,6 +142,6 @@ if [ "$key" != none ] && tmux list-commands display-popup >/dev/null 2>&1; then
     *) ask=$(option popup_key '') ;;
   esac
   if [ -n "$ask" ]; then
-    tmux bind-key "$key" display-popup -E -w 104 -h 90% 'noonmark --follow'
+    tmux bind-key "$key" display-popup -E -w 90% -h 90% 'noonmark --follow'
   fi
 fi
