@@ -52,7 +52,7 @@ if [[ $- == *i* ]]; then
     # The files before the stamp's content: a change between the two is then seen by one of them.
     \builtin local changed=yes content=''
     if ! _noonmark_changed; then changed=''; fi
-    if [[ $stamp && -r $stamp ]]; then
+    if [[ $stamp && -f $stamp && -O $stamp && -r $stamp ]]; then
       { IFS='' \builtin read -r content <"$stamp"; } 2>/dev/null || content=''
     fi
     if [[ $changed || ! $content || $content != "${_noonmark_content-}" || ! $now ||

@@ -49,7 +49,8 @@ if status is-interactive
         set -l now 0
         set -l changed yes
         set -l content
-        if set -q _noonmark_tells_age[1]; and test -O "$stamp" -a -r "$stamp" -a ! -L "$stamp"
+        if set -q _noonmark_tells_age[1]; and test -f "$stamp" -a ! -L "$stamp"
+            and test -O "$stamp" -a -r "$stamp"
             set -l written (path mtime -- $stamp)
             set now (math "$written + $(path mtime -R -- $stamp)")
             # What is missing is left out.

@@ -50,7 +50,7 @@ if [[ -o interactive ]]; then
 
     # The files before the stamp's content: a change between the two is then seen by one of them.
     if ! _noonmark_changed; then changed=''; fi
-    if [[ -n $stamp && -r $stamp ]]; then
+    if [[ -n $stamp && -f $stamp && -O $stamp && -r $stamp ]]; then
       { IFS='' \builtin read -r content <$stamp; } 2>/dev/null || content=''
     fi
     if [[ -n $changed || -z $content || $content != "${_noonmark_content-}" ||

@@ -281,6 +281,16 @@ struct PromptTests {
   }
 
   @Test(arguments: shells)
+  func `a stamp that is no file is not waited for`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell)
+    try stand.write("", to: ".cache/noonmark/x")
+    try Shell.run("mkfifo '\(stand.home)/.cache/noonmark/prompt'")
+    let outcome = try stand.type("true", note, by: "timeout 60")
+    #expect(outcome.renders == 3)
+    #expect(outcome.lines("text").first?.isEmpty == false)
+  }
+
+  @Test(arguments: shells)
   func `the files that it makes are the user's alone`(shell: PromptShell) throws {
     let stand = try PromptStand(shell, settings: "umask 022")
     _ = try stand.type("true")
