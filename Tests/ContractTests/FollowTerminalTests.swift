@@ -125,7 +125,7 @@ import Testing
   @Test func `writes lines in formats that are not the terminal's`() throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("solstice --size small --format plain", on: terminal)
-    let shown = terminal.shown(until: "\n")
+    let shown = terminal.shown(until: "Solstice")
     #expect(!shown.contains("\u{1B}"))
     terminal.type("\u{3}")
     process.waitUntilExit()
