@@ -15,9 +15,18 @@
 if [[ $- == *i* ]]; then
   # Brings $NOONMARK up to date and puts it into PS1.
   _noonmark_prompt() {
-    # What the user has set does not go for this function, and what it does shows in no trace.
+    # What the user has set does not go for this, and what it does shows in no trace. A function of
+    # its own is not traced by their DEBUG either.
     { \builtin local code=$? flags=$-; ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)) ||
-      { \builtin local -; \builtin set +efux; }; } 2>/dev/null
+      { \builtin local -; \builtin set +efuxET; }; } 2>/dev/null
+    _noonmark_update
+    # An end that is no success would end a shell under set -e.
+    if [[ $flags == *e* ]]; then \builtin return 0; fi
+    \builtin return "$code"
+  }
+
+  # Both, once it is out of the reach of what is set.
+  _noonmark_update() {
     \builtin local IFS=$' \t\n' base='' stamp='' config='' data='' state='' etc='' now='' key=''
     \builtin local side="${NOONMARK_SIDE-left}" width="${NOONMARK_WIDTH-24}"
     \builtin local -a words
@@ -61,9 +70,6 @@ if [[ $- == *i* ]]; then
       _noonmark_render
     fi
     _noonmark_place
-    # An end that is no success would end a shell under set -e.
-    if [[ $flags == *e* ]]; then \builtin return 0; fi
-    \builtin return "$code"
   }
 
   # Whether a file may have changed since the stamp was written. Any that is missing has not.
@@ -172,7 +178,12 @@ if [[ $- == *i* ]]; then
   _noonmark_run=_noonmark_prompt _noonmark_flags=$-
   # Under set -u even the number of words of a variable may be unbound.
   \builtin set +u
-  if [[ "${PROMPT_COMMAND[*]-}" != *_noonmark_run* ]]; then
+  if [[ ${bash_preexec_imported-}${__bp_imported-} ]]; then
+    # bash-preexec has the hooks; it is the one that stands in PROMPT_COMMAND.
+    if [[ " ${precmd_functions[*]-} ${PROMPT_COMMAND[*]-}" != *_noonmark_[pr]* ]]; then
+      precmd_functions+=(_noonmark_prompt)
+    fi
+  elif [[ "${PROMPT_COMMAND[*]-}" != *_noonmark_run* ]]; then
     if ((${#PROMPT_COMMAND[@]} > 1 && BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)); then
       PROMPT_COMMAND+=('"${_noonmark_run-:}" && :')
     else

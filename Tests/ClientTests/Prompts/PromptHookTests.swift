@@ -52,6 +52,30 @@ struct PromptHookTests {
   }
 
   @Test(arguments: bash)
+  func `bash-preexec does it where that has the hooks already`(shell: PromptShell) throws {
+    let stand = try PromptStand(
+      shell,
+      settings: "__bp_imported=defined\n"
+        + #"PROMPT_COMMAND='for hook in "${precmd_functions[@]}"; do "$hook"; done'"#)
+    let outcome = try stand.type(
+      shell.installation, "true", #"echo "hooks:${precmd_functions[*]}" >>$OUT"#,
+      #"echo "command:$PROMPT_COMMAND" >>$OUT"#, PromptStand.note)
+    #expect(outcome.lines("hooks") == ["_noonmark_prompt"])
+    #expect(outcome.lines("command").first?.contains("noonmark") == false)
+    #expect(outcome.lines("text").first?.isEmpty == false)
+  }
+
+  @Test(arguments: bash, ["set -T", "set -ET", "shopt -s extdebug"])
+  func `a trap for each command of bash hears of few`(shell: PromptShell, line: String) throws {
+    let stand = try PromptStand(shell, settings: "\(line); trap 'count=$((count + 1))' DEBUG")
+    let outcome = try stand.type(
+      "true", "count=0", #"echo "count:$count" >>$OUT"#, "trap - DEBUG",
+      #"echo "flags:$-" >>$OUT"#)
+    #expect((outcome.lines("count").first.flatMap { Int($0) } ?? 99) < 20)
+    #expect(outcome.lines("flags").first?.contains("T") == true)
+  }
+
+  @Test(arguments: bash)
   func `a bash inside that is not set up hears nothing of it`(shell: PromptShell) throws {
     let stand = try PromptStand(shell, settings: "export PROMPT_COMMAND PS1")
     try stand.write("true\necho inner >>$OUT\nexit\n", to: "inner")
