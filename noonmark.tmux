@@ -48,17 +48,23 @@ job() { # WORD…
   printf '#(%s)' "${line//'%'/'%%'}"
 }
 
-# Puts the text into an option in place of the sign for it, or of what was put there before.
+# Puts the text into an option wherever it has the sign for it, or what was put there before.
 # Fails where it has neither.
 place() { # OPTION
-  local value old=$placed
+  local value old done found=no
   value=$(tmux show-option -gqv "$1")
-  case $value in
-    *'#{noonmark}'*) old='#{noonmark}' ;;
-    *"$old"*) [ -n "$old" ] || return 1 ;;
-    *) return 1 ;;
-  esac
-  tmux set-option -g "$1" "${value%%"$old"*}$shown${value#*"$old"}"
+  for old in '#{noonmark}' "$placed"; do
+    if [ -z "$old" ]; then continue; fi
+    done=
+    while [[ $value == *"$old"* ]]; do
+      done+=${value%%"$old"*}$shown
+      value=${value#*"$old"}
+      found=yes
+    done
+    value=$done$value
+  done
+  [ "$found" = yes ] || return 1
+  tmux set-option -g "$1" "$value"
   widen "$1"
 }
 
@@ -82,24 +88,36 @@ end_push() {
   esac
 }
 
-if ! command -v noonmark >/dev/null; then
-  if [ -z "$(option hinted '')" ]; then
-    tmux set-option -g @noonmark_hinted yes
-    hint='noonmark: no such program in PATH: the status line goes without'
-    show="display-message -d 5000 '$hint'"
-    if [ -n "$(tmux list-clients 2>/dev/null)" ]; then
-      tmux display-message -d 5000 "$hint" 2>/dev/null || tmux display-message "$hint"
-    else
-      # While the configuration is read, nobody is there to see it.
-      tmux set-hook -g 'client-session-changed[7019]' "set-hook -gu 'client-session-changed[7019]'; $show"
-    fi
+# Says once what is wrong. By an option, whose value tmux does not expand: it may be text of the
+# user's.
+hint() { # TEXT
+  local text=${1%%$'\n'*} show="display-message -d 5000 '#{@noonmark_hinted}'"
+  text=${text//'#['/'# ['}
+  if [ "$(option hinted '')" = "$text" ]; then return; fi
+  tmux set-option -g @noonmark_hinted "$text"
+  if [ -n "$(tmux list-clients 2>/dev/null)" ]; then
+    tmux display-message -d 5000 '#{@noonmark_hinted}' 2>/dev/null ||
+      tmux display-message '#{@noonmark_hinted}'
+  else
+    # While the configuration is read, nobody is there to see it.
+    tmux set-hook -g 'client-session-changed[7019]' \
+      "set-hook -gu 'client-session-changed[7019]'; $show"
   fi
+}
+
+if ! command -v noonmark >/dev/null; then
+  hint 'noonmark: no such program in PATH: the status line goes without'
   exit 0
 fi
-tmux set-option -gu @noonmark_hinted
 
 split "$(option widgets 'solstice countdown')"
 words+=(--size "$(option size small)")
+wrong=$(noonmark show "${words[@]}" --format tmux --refresh-at 2>&1 >/dev/null </dev/null)
+if [ $? = 2 ]; then
+  hint "$wrong"
+  exit 0
+fi
+tmux set-option -gu @noonmark_hinted
 placed=$(option placed '')
 case $(option mode push) in
   poll)
@@ -134,6 +152,13 @@ fi
 tmux set-option -g @noonmark_placed "$shown"
 
 key=$(option popup_key N)
+before=$(option popup_bound '')
+if [ -n "$before" ] && [ "$before" != "$key" ]; then
+  case $(tmux list-keys -T prefix "$before" 2>/dev/null) in
+    *'noonmark --follow'*) tmux unbind-key "$before" ;;
+  esac
+  tmux set-option -gu @noonmark_popup_bound
+fi
 if [ "$key" != none ] && tmux list-commands display-popup >/dev/null 2>&1; then
   # A key that is bound to something else stays so, unless it was asked for.
   bound=$(tmux list-keys -T prefix "$key" 2>/dev/null)
@@ -143,5 +168,6 @@ if [ "$key" != none ] && tmux list-commands display-popup >/dev/null 2>&1; then
   esac
   if [ -n "$ask" ]; then
     tmux bind-key "$key" display-popup -E -w 90% -h 90% 'noonmark --follow'
+    tmux set-option -g @noonmark_popup_bound "$key"
   fi
 fi

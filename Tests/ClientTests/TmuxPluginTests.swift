@@ -100,6 +100,27 @@ struct TmuxPluginTests {
     try stand.tmux("run-shell '\(TmuxStand.plugin)'")
     #expect(try stand.tmux("list-keys -T prefix N").contains("mine"))
     #expect(try stand.tmux("list-keys -T prefix M").contains("noonmark --follow"))
+    try stand.tmux("set -g @noonmark_popup_key none")
+    try stand.tmux("run-shell '\(TmuxStand.plugin)'")
+    #expect(try !stand.tmux("list-keys -T prefix").contains("noonmark --follow"))
+  }
+
+  @Test func `the plugin stands wherever an option asks for it`() throws {
+    let stand = try TmuxStand()
+    try stand.start("set -g status-left '#{noonmark}+#{noonmark}'\n" + Self.plugin)
+    _ = try stand.screen(until: "No dates")
+    #expect(try stand.tmux("show -gv status-left") == "#{@noonmark}+#{@noonmark}\n")
+  }
+
+  @Test func `the plugin says what is wrong with its options, and changes nothing`() throws {
+    let stand = try TmuxStand()
+    try stand.start(
+      "set -g status-right 'mine'\nset -g @noonmark_widgets 'countdwon #(touch bait)'\n"
+        + Self.plugin)
+    let screen = try stand.screen(until: "unknown widget")
+    #expect(screen.contains("unknown widget 'countdwon'"))
+    #expect(try stand.tmux("show -gv status-right") == "mine\n")
+    #expect(!stand.has("bait"))
   }
 
   @Test func `without noonmark the plugin says so once, and changes nothing`() throws {
