@@ -55,7 +55,10 @@ struct PromptWidthTests {
 
   @Test(arguments: modes.filter { $0.shell == .bash && $0.line.contains("right") })
   func `a line that has not ended stays before the prompt`(mode: Mode) throws {
-    let pane = try PromptPane(PromptStand(mode.shell, settings: mode.line), columns: Self.columns)
+    // The folder goes with the stand.
+    let stand = try PromptStand(mode.shell, settings: mode.line)
+    defer { withExtendedLifetime(stand) {} }
+    let pane = try PromptPane(stand, columns: Self.columns)
     _ = try pane.capture { $0.contains("<0>") }
     try pane.press("-l 'printf foobarbaz'")
     try pane.press("Enter")
