@@ -90,6 +90,10 @@ final class PromptStand {
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
+    // A program that is started meanwhile has the file open for a moment, and one that is open for
+    // writing cannot be run: what is to be run is written by another process.
+    guard mode & 0o100 != 0 else { return }
+    try Shell.run("cd '\(home)' && cp -p '\(path)' copy && mv -f copy '\(path)'")
   }
 
   /// Returns the text of a file below the home folder; empty where there is none.
