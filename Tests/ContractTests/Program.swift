@@ -118,6 +118,8 @@ final class Program {
     _ arguments: [String], script: String? = nil, with environment: [String: String] = [:],
     output: FileHandle, error: FileHandle, input: FileHandle = .nullDevice
   ) throws -> Process {
+    // Tests that run in the background have these ignored, and so would the program.
+    for number in [SIGINT, SIGQUIT] { signal(number, SIG_DFL) }
     var environment = environment
     environment["N"] = binary
     let process =
