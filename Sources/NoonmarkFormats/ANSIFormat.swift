@@ -1,11 +1,9 @@
-public import NoonmarkCore
+import NoonmarkCore
 
 /// Text with SGR escape sequences (ECMA-48, and ITU T.416 colours as xterm writes them).
 public enum ANSIFormat: Format {
   /// The word by which users ask for the format.
   public static let name = "ansi"
-  /// There are no others.
-  public static let aliases: [String] = []
   /// What the format is for.
   public static let summary = "colours for terminals, starship and fish"
   /// It can show blocks.
@@ -14,20 +12,9 @@ public enum ANSIFormat: Format {
   public static let colors = ColorRange.terminal
   /// Its reader counts cells.
   public static let countsCells = true
-  /// Lines may be long.
-  public static let lineLimit: Int? = nil
-  /// Each output stands for itself.
-  public static let framing = Framing.none
-  /// It needs nothing but the text.
-  public static let needs: RenderNeeds = []
 
   /// Appends the frame; each line begins and ends in the terminal's own colours.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {
-    var markup = Markup<NoEscape>(into: bytes)
-    for line in output.frame.lines {
-      SGRPen.write(line, depth: output.depth, into: &markup)
-      markup.append("\n")
-    }
-    bytes = markup.bytes
+    SGRPen.write(output, as: NoEscape.self, into: &bytes)
   }
 }

@@ -15,14 +15,7 @@ public enum Dzen2Format: Format {
 
   /// Appends the line.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {
-    var markup = Markup<Dzen2Escape>(into: bytes)
-    for line in output.frame.lines {
-      for span in Span.spans(of: line, depth: output.depth, keepsBold: false) {
-        write(span, into: &markup)
-      }
-      markup.append("\n")
-    }
-    bytes = markup.bytes
+    Span.write(output, as: Dzen2Escape.self, into: &bytes) { write($0, into: &$1) }
   }
 
   private static func write(_ span: Span, into markup: inout Markup<Dzen2Escape>) {
@@ -43,11 +36,6 @@ public enum Dzen2Format: Format {
 }
 
 /// Doubles what dzen2 would read as the start of a command.
-private enum Dzen2Escape: TextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      bytes.append(byte)
-      if byte == UInt8(ascii: "^") { bytes.append(byte) }
-    }
-  }
+private enum Dzen2Escape: DoublingEscape {
+  static let sign = UInt8(ascii: "^")
 }

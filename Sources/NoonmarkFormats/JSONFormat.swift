@@ -5,18 +5,12 @@ public import NoonmarkCore
 public enum JSONFormat: Format {
   /// The word by which users ask for the format.
   public static let name = "json"
-  /// There are no others.
-  public static let aliases: [String] = []
   /// What the format is for.
   public static let summary = "one object for programs; an array for several widgets"
   /// A size does not matter to it.
   public static let isSingleLine = false
   /// It has no colours but those in its content.
   public static let colors = ColorRange.none
-  /// Lines may be long.
-  public static let lineLimit: Int? = nil
-  /// Each output stands for itself.
-  public static let framing = Framing.none
   /// It needs everything.
   public static let needs: RenderNeeds = [.facts, .tooltip, .content]
 

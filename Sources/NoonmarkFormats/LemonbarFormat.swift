@@ -22,11 +22,6 @@ public enum LemonbarFormat: Format {
 /// Doubles what lemonbar would read as the start of a tag.
 ///
 /// Measured on lemonbar 1.4: two `%` are shown as one, each pair by itself.
-private enum LemonbarEscape: TextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      bytes.append(byte)
-      if byte == UInt8(ascii: "%") { bytes.append(byte) }
-    }
-  }
+private enum LemonbarEscape: DoublingEscape {
+  static let sign = UInt8(ascii: "%")
 }

@@ -53,3 +53,18 @@ enum NoEscape: TextEscape {
     bytes.append(contentsOf: text.string.utf8)
   }
 }
+
+/// For programs that show a sign of theirs where it stands twice.
+protocol DoublingEscape: TextEscape {
+  /// The sign, of ASCII.
+  static var sign: UInt8 { get }
+}
+
+extension DoublingEscape {
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    for byte in text.string.utf8 {
+      bytes.append(byte)
+      if byte == sign { bytes.append(byte) }
+    }
+  }
+}

@@ -6,14 +6,7 @@ enum PercentMarkup {
   static func write<Escape: TextEscape>(
     _ output: Output, as escape: Escape.Type, into bytes: inout [UInt8]
   ) {
-    var markup = Markup<Escape>(into: bytes)
-    for line in output.frame.lines {
-      for span in Span.spans(of: line, depth: output.depth, keepsBold: false) {
-        write(span, into: &markup)
-      }
-      markup.append("\n")
-    }
-    bytes = markup.bytes
+    Span.write(output, as: Escape.self, into: &bytes) { write($0, into: &$1) }
   }
 
   private static func write<Escape: TextEscape>(_ span: Span, into markup: inout Markup<Escape>) {

@@ -1,23 +1,15 @@
-public import NoonmarkCore
+import NoonmarkCore
 
 /// Text alone, for pipes and logs.
 public enum PlainFormat: Format {
   /// The word by which users ask for the format.
   public static let name = "plain"
-  /// There are no others.
-  public static let aliases: [String] = []
   /// What the format is for.
   public static let summary = "text without colours, for pipes and logs"
   /// It can show blocks.
   public static let isSingleLine = false
   /// It has no colours.
   public static let colors = ColorRange.none
-  /// Lines may be long.
-  public static let lineLimit: Int? = nil
-  /// Each output stands for itself.
-  public static let framing = Framing.none
-  /// It needs nothing but the text.
-  public static let needs: RenderNeeds = []
 
   /// Appends the text of the frame.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {

@@ -47,8 +47,19 @@ struct SGRPen: Equatable {
     foreground = SGRPen.ink(readable, depth)
   }
 
-  /// Appends a line that begins and ends in the terminal's own colours.
+  /// Appends the lines of an output; each begins and ends in the terminal's own colours.
   static func write<Escape: SequenceEscape>(
+    _ output: Output, as escape: Escape.Type, into bytes: inout [UInt8]
+  ) {
+    var markup = Markup<Escape>(into: bytes)
+    for line in output.frame.lines {
+      write(line, depth: output.depth, into: &markup)
+      markup.append("\n")
+    }
+    bytes = markup.bytes
+  }
+
+  private static func write<Escape: SequenceEscape>(
     _ line: [PaintedRun], depth: ColorDepth, into markup: inout Markup<Escape>
   ) {
     guard depth > .none else {

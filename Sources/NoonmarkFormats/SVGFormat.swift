@@ -1,4 +1,4 @@
-public import NoonmarkCore
+import NoonmarkCore
 
 /// A picture of the terminal's output.
 ///
@@ -7,20 +7,12 @@ public import NoonmarkCore
 public enum SVGFormat: Format {
   /// The word by which users ask for the format.
   public static let name = "svg"
-  /// There are no others.
-  public static let aliases: [String] = []
   /// What the format is for.
   public static let summary = "a picture of the terminal's output"
   /// It can show blocks.
   public static let isSingleLine = false
   /// It has all colours.
   public static let colors = ColorRange.all
-  /// Lines may be long.
-  public static let lineLimit: Int? = nil
-  /// Each output stands for itself.
-  public static let framing = Framing.none
-  /// It needs nothing but the text.
-  public static let needs: RenderNeeds = []
 
   static let cellWidth = 9
   static let cellHeight = 20

@@ -39,4 +39,23 @@ struct Span {
     }
     return spans
   }
+
+  /// Appends the lines of an output for a program that has no bold text.
+  ///
+  /// - Parameters:
+  ///   - output: The output.
+  ///   - escape: How the program wants text.
+  ///   - bytes: What is appended to.
+  ///   - draw: Appends one span in the program's markup.
+  static func write<Escape: TextEscape>(
+    _ output: Output, as escape: Escape.Type, into bytes: inout [UInt8],
+    draw: (Span, inout Markup<Escape>) -> Void
+  ) {
+    var markup = Markup<Escape>(into: bytes)
+    for line in output.frame.lines {
+      for span in spans(of: line, depth: output.depth, keepsBold: false) { draw(span, &markup) }
+      markup.append("\n")
+    }
+    bytes = markup.bytes
+  }
 }

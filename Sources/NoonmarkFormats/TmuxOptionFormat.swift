@@ -22,11 +22,6 @@ public enum TmuxOptionFormat: Format {
 }
 
 /// Doubles what tmux would read as a style, the one thing that acts in an option's text.
-private enum TmuxOptionEscape: TextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      bytes.append(byte)
-      if byte == UInt8(ascii: "#") { bytes.append(byte) }
-    }
-  }
+private enum TmuxOptionEscape: DoublingEscape {
+  static let sign = UInt8(ascii: "#")
 }

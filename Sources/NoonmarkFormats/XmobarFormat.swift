@@ -17,14 +17,7 @@ public enum XmobarFormat: Format {
 
   /// Appends the line.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {
-    var markup = Markup<XmobarEscape>(into: bytes)
-    for line in output.frame.lines {
-      for span in Span.spans(of: line, depth: output.depth, keepsBold: false) {
-        write(span, into: &markup)
-      }
-      markup.append("\n")
-    }
-    bytes = markup.bytes
+    Span.write(output, as: XmobarEscape.self, into: &bytes) { write($0, into: &$1) }
   }
 
   private static func write(_ span: Span, into markup: inout Markup<XmobarEscape>) {

@@ -19,12 +19,7 @@ public enum ZshFormat: Format {
 
   /// Appends the line.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {
-    var markup = Markup<ZshEscape>(into: bytes)
-    for line in output.frame.lines {
-      SGRPen.write(line, depth: output.depth, into: &markup)
-      markup.append("\n")
-    }
-    bytes = markup.bytes
+    SGRPen.write(output, as: ZshEscape.self, into: &bytes)
   }
 }
 

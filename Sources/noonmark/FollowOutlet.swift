@@ -5,8 +5,6 @@ import NoonmarkSystem
 protocol FollowOutlet {
   /// Whom standard output is for.
   var audience: EventWaiter.Audience { get }
-  /// Whether it has a screen that must be drawn again when its size changes.
-  var isScreen: Bool { get }
   /// Finds the place where outputs go, and begins to watch what ends it.
   mutating func open(
     _ waiter: inout EventWaiter, in session: inout Session
@@ -42,7 +40,8 @@ enum Showing {
 }
 
 extension FollowOutlet {
-  var isScreen: Bool { false }
+  /// Whether it has a screen that must be drawn again when its size changes.
+  var isScreen: Bool { audience == .screen }
   mutating func open(
     _ waiter: inout EventWaiter, in session: inout Session
   ) throws(CommandError) {}

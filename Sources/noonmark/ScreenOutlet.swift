@@ -12,7 +12,6 @@ struct ScreenOutlet: FollowOutlet {
   private var shown: [[UInt8]]?
 
   let audience = EventWaiter.Audience.screen
-  let isScreen = true
 
   /// The alternate screen, no cursor, and no line that goes on in the next.
   private static let opening: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
