@@ -17,7 +17,8 @@ finish() {
 trap finish EXIT
 
 # A day that stays the same, so that the pictures do.
-mkdir -p "$work/src/apollo" "$work/bin" "$work/home/.config/fish" "$work/home/.local/share/noonmark"
+mkdir -p "$work/src/apollo" "$work/bin" "$work/home/.config/fish" "$work/home/.local/share/noonmark" \
+  "$work/home/.local/share/fish/generated_completions"
 printf '#!/bin/sh\nexec "%s" "$@" --now 2026-11-21T12:34:00Z --tz Europe/Oslo\n' \
   "${NOONMARK_BINARY:-$root/.build/release/noonmark}" >"$work/bin/noonmark"
 chmod +x "$work/bin/noonmark"

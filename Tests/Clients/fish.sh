@@ -6,7 +6,8 @@ needs='fish tmux' modes='prompt right var print'
 . "${0%/*}/common.bash"
 . "$here/pane.bash"
 w=$T/widget
-mkdir -p "$XDG_CONFIG_HOME/fish"
+# Without the second folder fish reads every manual page of the machine, for minutes.
+mkdir -p "$XDG_CONFIG_HOME/fish" "$HOME/.local/share/fish/generated_completions"
 {
   echo 'set -g fish_greeting'
   case $mode in

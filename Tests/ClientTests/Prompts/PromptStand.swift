@@ -29,6 +29,10 @@ final class PromptStand {
       "#!/bin/sh\necho \"$*\" >>'\(home)/runs'\nexec '\(binary)' \"$@\"\n", to: "bin/noonmark",
       mode: 0o700)
     try write("\(shell.ownPrompt)\n\(settings)\n\(shell.installation)\n", to: shell.startFile)
+    guard shell == .fish else { return }
+    // Without this folder fish reads every manual page of the machine, for minutes.
+    try FileManager.default.createDirectory(
+      atPath: "\(home)/.local/share/fish/generated_completions", withIntermediateDirectories: true)
   }
 
   /// What came of typing at a shell.
