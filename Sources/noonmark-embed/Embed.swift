@@ -16,7 +16,7 @@ struct Embed {
     var source = """
       /// Files of the repository, as they were when the program was built.
       enum EmbeddedFiles {
-        /// Each file's path within its folder, and its text.
+        /// Each file's path, and its text.
         static let all: [(name: StaticString, text: StaticString)] = [
 
       """

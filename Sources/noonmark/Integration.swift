@@ -20,11 +20,11 @@ struct Integration {
     // A folder's README comes before its snippet: the files are in the order of their paths.
     for file in EmbeddedFiles.all {
       let parts = file.name.description.split(separator: "/")
-      guard parts.count == 2 else { continue }
-      if parts[1] == "README.md" {
+      guard parts.count == 3 else { continue }
+      if parts[2] == "README.md" {
         heading = firstLine(of: file.text)
       } else {
-        let name = String(parts[0])
+        let name = String(parts[1])
         all.append(
           Integration(name: name, summary: summary(in: heading, of: name), text: file.text))
       }

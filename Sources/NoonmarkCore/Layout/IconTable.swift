@@ -12,11 +12,9 @@ struct IconTable {
 
   /// Calls a function with the table that the program carries, which ends with the call.
   static func withTable<Value>(_ body: (IconTable) -> Value) -> Value {
-    for file in EmbeddedFiles.all {
-      let isWanted = file.name.withUTF8Buffer { $0.elementsEqual("icons".utf8) }
-      if isWanted { return file.text.withUTF8Buffer { body(IconTable($0)) } }
+    EmbeddedFiles.withBytes(of: "themes/icons") { bytes in
+      body(IconTable(bytes ?? UnsafeBufferPointer(start: nil, count: 0)))
     }
-    return body(IconTable(UnsafeBufferPointer(start: nil, count: 0)))
   }
 
   /// Reads a table, of which nothing is copied.

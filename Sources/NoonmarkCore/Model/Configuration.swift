@@ -27,6 +27,18 @@ public struct Configuration: Hashable, Sendable {
       name: "icons", value: .choice(IconSet.allCases.map(\.rawValue)), standard: "unicode",
       summary: "The set of glyphs for icons and marks"),
     Key(
+      name: "caps", value: .choice(PillCaps.allCases.map(\.rawValue)), standard: "the theme's",
+      summary: "The ends of pills"),
+    Key(
+      name: "bars", value: .choice(BarGlyphs.allCases.map(\.rawValue)), standard: "the theme's",
+      summary: "What progress bars and small charts are drawn with"),
+    Key(
+      name: "charset", value: .choice(["auto", "utf-8", "ascii"]), standard: "auto",
+      summary: "The characters of the output"),
+    Key(
+      name: "language", value: .choice(["auto"] + Language.allCases.map(\.rawValue)),
+      standard: "auto", summary: "The language of the words"),
+    Key(
       name: "clock", value: .choice(CalendarStyle.Clock.allCases.map(\.rawValue)),
       standard: "the locale's",
       summary: "Hours from 1 to 12 with AM and PM, or from 0 to 23"),

@@ -3,17 +3,20 @@ public enum EmbeddedThemes {
   /// The theme that is used where no other is asked for.
   public static let defaultName = "default"
 
+  private static let folder = "themes/"
+
   /// The names of the themes.
   public static var names: [String] {
     EmbeddedFiles.all.compactMap { file in
-      let name = file.name.description
-      return name.hasSuffix(".theme") ? String(name.dropLast(6)) : nil
+      let path = file.name.description
+      guard path.hasPrefix(folder), path.hasSuffix(".theme") else { return nil }
+      return String(path.dropFirst(folder.count).dropLast(6))
     }
   }
 
   /// Returns a theme that the program carries; nil where there is none of the name.
   public static func theme(named name: String) -> Theme? {
-    bytes(ofFile: "\(name).theme").map { Theme.read($0, name: name).theme }
+    EmbeddedFiles.bytes(of: "\(folder)\(name).theme").map { Theme.read($0, name: name).theme }
   }
 
   /// The theme that is used where no other is asked for.
@@ -23,16 +26,7 @@ public enum EmbeddedThemes {
 
   /// Returns a picture that the program carries; nil where there is none of the name.
   public static func picture(named name: String, in appearance: Appearance) -> Picture? {
-    bytes(ofFile: "pictures/\(name).\(appearance.rawValue).picture")
+    EmbeddedFiles.bytes(of: "\(folder)pictures/\(name).\(appearance.rawValue).picture")
       .flatMap { try? Picture(bytes: $0) }
-  }
-
-  private static func bytes(ofFile name: String) -> [UInt8]? {
-    for file in EmbeddedFiles.all {
-      // Compared byte by byte: no string is made of each name.
-      let isWanted = file.name.withUTF8Buffer { $0.elementsEqual(name.utf8) }
-      if isWanted { return file.text.withUTF8Buffer { Array($0) } }
-    }
-    return nil
   }
 }

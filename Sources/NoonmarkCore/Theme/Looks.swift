@@ -22,6 +22,12 @@ public struct Looks: Sendable {
   public var hasShades = true
   /// Whether a colour can stand behind text.
   public var hasBackgrounds = true
+  /// Whether everything must be drawn in ASCII.
+  public var isASCII = false
+  /// The ends of pills, where the user chose others than the theme's.
+  public var caps: PillCaps?
+  /// What bars are drawn with, where the user chose otherwise than the theme.
+  public var bars: BarGlyphs?
   /// The pictures that the layout asks for, by name; a missing one is drawn as a block.
   public private(set) var pictures: [NamedPicture]
 

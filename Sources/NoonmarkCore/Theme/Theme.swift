@@ -7,6 +7,14 @@ public struct Theme: Hashable, Sendable {
   public let name: String
   /// What stands between widgets on one line.
   public private(set) var separator: DisplayText = " │ "
+  /// The ends of pills.
+  public private(set) var caps = PillCaps.block
+  /// What bars are drawn with.
+  public private(set) var bars = BarGlyphs.eighths
+  /// The set of glyphs for icons and marks; nil where the theme has no say.
+  public private(set) var icons: IconSet?
+  /// The one background that the theme is made for; nil where it serves both.
+  public private(set) var appearance: Appearance?
   private var dark: [Color?] = Array(repeating: nil, count: Role.order.count)
   private var light: [Color?] = Array(repeating: nil, count: Role.order.count)
 

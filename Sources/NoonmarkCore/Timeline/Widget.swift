@@ -145,6 +145,8 @@ public struct WidgetContext: Sendable {
   public var zone: Zone
   /// How dates and times are written.
   public var calendarStyle: CalendarStyle
+  /// The words and numbers.
+  public var words: Words
   /// The size.
   public var family: WidgetFamily
   /// The columns there are.
@@ -158,13 +160,15 @@ public struct WidgetContext: Sendable {
 
   /// Creates a context.
   public init(
-    now: Instant, zone: Zone, calendarStyle: CalendarStyle = .posix, family: WidgetFamily,
+    now: Instant, zone: Zone, calendarStyle: CalendarStyle = .posix,
+    words: Words = .english, family: WidgetFamily,
     columns: Int? = nil, icons: IconSet = .unicode, showsPictures: Bool = false,
     isTooltip: Bool = false
   ) {
     self.now = now
     self.zone = zone
     self.calendarStyle = calendarStyle
+    self.words = words
     self.family = family
     self.columns = columns ?? family.columns
     self.icons = icons
