@@ -27,7 +27,8 @@ final class TmuxServer {
 
   /// The variables of whatever runs in it.
   private var environment: String {
-    "env -u NO_COLOR -u TMUX TERM=xterm-256color LC_ALL=C.UTF-8 HOME=\(home) TZ=UTC"
+    // Without a file for its history, which a shell would write into a folder that is gone.
+    "env -u NO_COLOR -u TMUX TERM=xterm-256color LC_ALL=C.UTF-8 HOME=\(home) HISTFILE= TZ=UTC"
   }
 
   /// Starts it, with a command line of tmux for its first window.
