@@ -24,14 +24,19 @@ public struct Composer: Sendable {
 
   private let format: any Format.Type
   private let family: WidgetFamily
-  private let looks: Looks
+  private var looks: Looks
   private let depth: ColorDepth
   /// The widths of a line, or of a widget where the format has blocks.
   public var widths = Widths()
   /// The columns of the terminal that is written to.
   public var terminalColumns: Int?
   /// Whether the text must be ASCII.
-  public var isASCII = false
+  public var isASCII: Bool {
+    get { looks.isASCII }
+    set { looks.isASCII = newValue }
+  }
+  /// What bars are drawn with.
+  public var barGlyphs: BarGlyphs { looks.barGlyphs }
 
   /// Creates a composer for a format.
   ///
@@ -135,26 +140,10 @@ public struct Composer: Sendable {
 
   private func frame(of canvas: Canvas, _ looks: Looks) -> Frame {
     var frame = Painter(looks).paint(canvas)
-    if isASCII {
-      frame = frame.mapping { $0.inASCII }
-    } else if format.countsCells {
-      frame = frame.mapping { $0.inAgreedCells }
+    if format.countsCells, !isASCII {
+      frame.lines = frame.lines.map { $0.map { run in run.mapping { $0.inAgreedCells } } }
     }
     guard widths.exact == nil, widths.least == nil else { return frame }
     return Frame(lines: frame.lines.map(Frame.trimmingTrailingBlanks))
-  }
-}
-
-extension Frame {
-  /// Returns the frame with other texts in the same columns.
-  fileprivate func mapping(_ form: (DisplayText) -> DisplayText) -> Frame {
-    Frame(
-      lines: lines.map { line in
-        line.map { run in
-          PaintedRun(
-            text: form(run.text), foreground: run.foreground, background: run.background,
-            isBold: run.isBold, keepsContrast: run.keepsContrast)
-        }
-      })
   }
 }

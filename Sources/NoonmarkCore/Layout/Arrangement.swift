@@ -4,6 +4,13 @@ public struct LayoutWidth: Hashable, Sendable {
   public let columns: Int
   /// Whether rows take all of them, or only what they need.
   public let isExact: Bool
+  /// How many steps of a bar there are in a column.
+  public var barSteps = BarGlyphs.eighths.stepsPerColumn
+
+  private init(columns: Int, isExact: Bool) {
+    self.columns = columns
+    self.isExact = isExact
+  }
 
   /// At most this many columns.
   public static func upTo(_ columns: Int) -> LayoutWidth {
@@ -13,6 +20,20 @@ public struct LayoutWidth: Hashable, Sendable {
   /// This many columns, no more and no fewer.
   public static func exactly(_ columns: Int) -> LayoutWidth {
     LayoutWidth(columns: columns, isExact: true)
+  }
+
+  /// Returns the same room for bars that are drawn with these glyphs.
+  public func drawn(with bars: BarGlyphs) -> LayoutWidth {
+    var width = self
+    width.barSteps = bars.stepsPerColumn
+    return width
+  }
+
+  /// The same bars in exactly this many columns.
+  func exactly(_ columns: Int) -> LayoutWidth {
+    var width = LayoutWidth.exactly(columns)
+    width.barSteps = barSteps
+    return width
   }
 }
 
@@ -25,7 +46,7 @@ extension Layout {
     let fillsWidth = width.isExact || !isSingleRow
     var lines: [Line] = []
     for block in blocks {
-      lines += block.lines(width: width.columns, fillsWidth: fillsWidth)
+      lines += block.lines(in: width, fillsWidth: fillsWidth)
     }
     if fillsWidth { lines = lines.map { $0.fitted(to: width.columns) } }
     return Canvas(lines: lines)
@@ -38,10 +59,11 @@ extension Layout {
 }
 
 extension Block {
-  func lines(width: Int, fillsWidth: Bool) -> [Line] {
+  func lines(in room: LayoutWidth, fillsWidth: Bool) -> [Line] {
+    let width = room.columns
     switch self {
     case .row(let elements):
-      return [RowFitting.line(of: elements, width: width, fillsWidth: fillsWidth)]
+      return [RowFitting.line(of: elements, in: room, fillsWidth: fillsWidth)]
     case .table(let rows, let flexible):
       return TableFitting.lines(of: rows, flexible: flexible, width: width)
     case .paragraph(let text, let style, let maxLines):
@@ -59,8 +81,8 @@ extension Block {
       return chart.lines(width: width)
     case .columns(let left, let leftWidth, let gap, let right):
       let rightWidth = width - leftWidth - gap
-      let leftLines = left.arranged(in: .exactly(leftWidth)).lines
-      let rightLines = right.arranged(in: .exactly(rightWidth)).lines
+      let leftLines = left.arranged(in: room.exactly(leftWidth)).lines
+      let rightLines = right.arranged(in: room.exactly(rightWidth)).lines
       return (0..<max(leftLines.count, rightLines.count)).map { index in
         let start = index < leftLines.count ? leftLines[index] : Line([Run(.space(leftWidth))])
         let end = index < rightLines.count ? rightLines[index] : Line([Run(.space(rightWidth))])

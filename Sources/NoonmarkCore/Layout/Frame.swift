@@ -23,6 +23,13 @@ public struct PaintedRun: Hashable, Sendable {
     self.keepsContrast = keepsContrast
   }
 
+  /// Returns the run with its text in another form of the same columns.
+  public func mapping(_ form: (DisplayText) -> DisplayText) -> PaintedRun {
+    PaintedRun(
+      text: form(text), foreground: foreground, background: background, isBold: isBold,
+      keepsContrast: keepsContrast)
+  }
+
   /// Whether the run looks like plain text.
   public var isPlain: Bool { foreground == nil && background == nil && !isBold }
 }

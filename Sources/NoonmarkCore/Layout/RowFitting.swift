@@ -8,17 +8,20 @@ struct RowFitting {
   private var elements: [Element]
   private var widths: [Int]
   private var variants: [Int]
+  private let barSteps: Int
 
-  private init(_ elements: [Element]) {
+  private init(_ elements: [Element], barSteps: Int) {
     self.elements = elements
+    self.barSteps = barSteps
     variants = elements.map { _ in 0 }
     widths = []
     widths = elements.indices.map { naturalWidth($0) }
   }
 
-  /// Returns the row as a line of at most `width` columns, or of exactly that many.
-  static func line(of elements: [Element], width: Int, fillsWidth: Bool) -> Line {
-    var fitting = RowFitting(elements)
+  /// Returns the row as a line of at most the columns of the room, or of exactly that many.
+  static func line(of elements: [Element], in room: LayoutWidth, fillsWidth: Bool) -> Line {
+    let width = room.columns
+    var fitting = RowFitting(elements, barSteps: room.barSteps)
     fitting.shrink(to: width)
     if fillsWidth { fitting.grow(to: width) }
     let line = fitting.line()
@@ -126,9 +129,9 @@ struct RowFitting {
     case .pill(let pill):
       return Run(.pill(pill), until: element.until)
     case .bar(let bar):
-      let step = bar.progress.drawn(steps: width * 8)
+      let step = bar.progress.drawn(steps: width * barSteps)
       return Run(
-        .bar(eighths: step.value, width: width, fill: bar.fill),
+        .bar(eighths: step.value * 8 / barSteps, width: width, fill: bar.fill),
         until: earliest(element.until, step.until))
     case .sparkline(let sparkline):
       return Run(.sparkline(sparkline), until: element.until)

@@ -1,4 +1,4 @@
-/// Numbers as a row of small bars, one column each, drawn upwards in eighths of a line.
+/// Numbers as a row of small bars, one column each, drawn upwards in steps of a line.
 ///
 /// It is shown whole or not at all. A number of zero is a low mark that steps back, and every
 /// other one stands higher than that, so that both can be told apart without colours.
@@ -18,11 +18,13 @@ public struct Sparkline: Hashable, Sendable {
   public var width: Int { values.count }
 
   /// Neighbouring bars that are drawn in one style, from the left.
-  var parts: [(text: DisplayText, style: Style)] {
+  func parts(in glyphs: BarGlyphs) -> [(text: DisplayText, style: Style)] {
+    let heights = glyphs.heights
     let highest = values.max() ?? 0
     var parts: [(text: DisplayText, style: Style)] = []
     for value in values {
-      let glyph = DisplayText(drawing: Sparkline.glyph(of: value, highest: highest))
+      let glyph = DisplayText(
+        drawing: heights[Sparkline.step(of: value, highest, of: heights.count)])
       let style = Style(value > 0 ? fill : .role(.muted))
       if let last = parts.last, last.style == style {
         parts[parts.count - 1].text = last.text + glyph
@@ -33,12 +35,10 @@ public struct Sparkline: Hashable, Sendable {
     return parts
   }
 
-  private static let glyphs = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-
-  private static func glyph(of value: Int, highest: Int) -> String {
-    guard value > 0 else { return glyphs[0] }
-    let steps = Double(value) / Double(highest) * Double(glyphs.count - 1)
+  private static func step(of value: Int, _ highest: Int, of count: Int) -> Int {
+    guard value > 0 else { return 0 }
+    let steps = Double(value) / Double(highest) * Double(count - 1)
     // A hair less, since a whole number of steps may come out as a hair more.
-    return glyphs[max(Int((steps - 1e-9).rounded(.up)), 1)]
+    return max(Int((steps - 1e-9).rounded(.up)), 1)
   }
 }

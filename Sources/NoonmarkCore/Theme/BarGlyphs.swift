@@ -8,4 +8,22 @@ public enum BarGlyphs: String, CaseIterable, Sendable {
   case ascii
   /// A dot a column.
   case dots
+
+  /// How many steps of a bar there are in a column.
+  public var stepsPerColumn: Int {
+    switch self {
+    case .eighths: 8
+    case .braille: 2
+    case .ascii, .dots: 1
+    }
+  }
+
+  /// The heights of a small chart, from the lowest; the first is that of nothing.
+  var heights: [String] {
+    switch self {
+    case .eighths, .dots: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    case .braille: ["⣀", "⣤", "⣶", "⣿"]
+    case .ascii: ["_", ".", ":", "-", "=", "+", "*", "#"]
+    }
+  }
 }

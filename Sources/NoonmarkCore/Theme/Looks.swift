@@ -17,7 +17,7 @@ public struct Looks: Sendable {
   /// Whether the background is dark or light.
   public let appearance: Appearance
   /// Whether the output has colours; without them shapes alone must tell.
-  public let usesColor: Bool
+  public private(set) var usesColor: Bool
   /// Whether there are shades enough to tell a bar's track from the background.
   public var hasShades = true
   /// Whether a colour can stand behind text.
@@ -50,8 +50,19 @@ public struct Looks: Sendable {
 
   /// Returns the same looks without colours.
   public var withoutColor: Looks {
-    Looks(theme: theme, appearance: appearance, usesColor: false)
+    var looks = self
+    looks.usesColor = false
+    return looks
   }
+
+  /// The ends of pills: as the user chose, or else the theme; ASCII has no half circles.
+  public var pillCaps: PillCaps {
+    let wanted = caps ?? theme.caps
+    return isASCII && wanted == .round ? .block : wanted
+  }
+
+  /// What bars are drawn with: as the user chose, or else the theme.
+  public var barGlyphs: BarGlyphs { isASCII ? .ascii : bars ?? theme.bars }
 
   /// Returns the colour of a paint; nil is the terminal's own.
   public func color(_ paint: Paint) -> Color? {

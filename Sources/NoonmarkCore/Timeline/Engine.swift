@@ -74,7 +74,7 @@ public enum Engine {
     return RenderedWidget(
       kind: type(of: widget).kind, name: widget.name, family: context.family, date: context.now,
       zone: context.zone, policy: widget.policy, isList: widget.isList,
-      canvas: widget.layout(of: entry, in: context).arranged(in: width),
+      canvas: widget.layout(of: entry, in: context).arranged(in: width.drawn(with: context.bars)),
       facts: needs.contains(.facts) ? widget.facts(of: entry, in: context) : nil,
       // A list has no tooltip, and can be very long.
       tooltip: needs.contains(.tooltip) && !widget.isList
@@ -95,7 +95,8 @@ public enum Engine {
     var context = context
     while entries.count < count {
       let entry = widget.entry(at: context.now, in: context)
-      let canvas = widget.layout(of: entry, in: context).arranged(in: width)
+      let canvas = widget.layout(of: entry, in: context)
+        .arranged(in: width.drawn(with: context.bars))
       entries.append(entry)
       rows.append(TimelineRow(date: context.now, relevance: entry.relevance, canvas: canvas))
       guard let next = canvas.until, isWithinCalendar(next, in: context.zone) else { break }
@@ -118,7 +119,7 @@ public enum Engine {
     context.showsPictures = false
     context.isTooltip = true
     return widget.layout(of: entry, in: context)
-      .arranged(in: .exactly(WidgetFamily.large.columns))
+      .arranged(in: .exactly(WidgetFamily.large.columns).drawn(with: context.bars))
   }
 
   private static func short<W: Widget>(
@@ -127,6 +128,7 @@ public enum Engine {
     var context = context
     context.family = .small
     context.columns = min(context.columns, WidgetFamily.small.columns)
-    return widget.layout(of: entry, in: context).arranged(in: .upTo(context.columns))
+    return widget.layout(of: entry, in: context)
+      .arranged(in: .upTo(context.columns).drawn(with: context.bars))
   }
 }

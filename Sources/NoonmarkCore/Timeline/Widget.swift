@@ -153,6 +153,8 @@ public struct WidgetContext: Sendable {
   public var columns: Int
   /// The set of glyphs for icons and marks.
   public var icons: IconSet
+  /// What bars are drawn with, which decides how often they change.
+  public var bars = BarGlyphs.eighths
   /// Whether the output can show pictures, which need colour.
   public var showsPictures: Bool
   /// Whether the layout will be a tooltip, which should not change more often than the text.

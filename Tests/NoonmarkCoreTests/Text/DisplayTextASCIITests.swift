@@ -4,10 +4,16 @@ import Testing
 
 @Suite struct `A text in ASCII` {
   @Test(arguments: [
-    ("abc ~!", "abc ~!"), ("██▌░░", "###--"), ("a…", "a."), ("日本", "????"), ("é e\u{301}", "? e"),
-    ("`x`", "'x'"), ("▁▃█", "###"), ("│─", "|-"), ("1️⃣", "??"), ("👍🏽", "??"), ("a — b", "a - b"),
+    ("abc ~!", "abc ~!"), ("██▌░░", "###--"), ("a…", "a."), ("日本", "????"), ("é e\u{301}", "e e"),
+    ("`x`", "'x'"), ("▁▃█", "_:#"), ("│─", "|-"), ("1️⃣", "??"), ("👍🏽", "??"),
+    ("▁▂▃▄▅▆▇█", "_.:-=+*#"),
+    ("━━──", "==--"), ("↑ ↓ ● ▲", "^ v * ^"), ("59.91° N", "59.91o N"),
+    ("Größe, Fête, Año, Ærø, Łódź, Œuvre", "Grose, Fete, Ano, Ero, Lodz, Ouvre"),
+    ("Москва", "??????"), ("« l’été »", "\" l'ete \""), ("a — b", "a - b"),
   ])
-  func `keeps what is ASCII and draws bars by signs`(text: String, expected: String) {
+  func `keeps what is ASCII and has a sign for what the program draws with`(
+    text: String, expected: String
+  ) {
     #expect(DisplayText(text).inASCII.string == expected)
   }
 
