@@ -84,6 +84,15 @@ extension Color {
     return 0.2126 * table[Int(red)] + 0.7152 * table[Int(green)] + 0.0722 * table[Int(blue)]
   }
 
+  /// The grey of about the same relative luminance.
+  public var grey: Color {
+    guard red != green || green != blue else { return self }
+    let own = relativeLuminance
+    let level = LinearLight.byChannel.lastIndex { $0 <= own } ?? 0
+    let channel = UInt8(clamping: level)
+    return Color(red: channel, green: channel, blue: channel)
+  }
+
   /// Returns the contrast ratio with another colour, 1 for the same colour to 21.
   ///
   /// Source: WCAG 2.2, "contrast ratio".

@@ -5,23 +5,39 @@ public enum EmbeddedThemes {
 
   private static let folder = "themes/"
 
-  /// The names of the themes.
+  /// The names of the themes, the default first, then by the alphabet.
   public static var names: [String] {
-    EmbeddedFiles.all.compactMap { file in
+    let names: [String] = EmbeddedFiles.all.compactMap { file in
       let path = file.name.description
       guard path.hasPrefix(folder), path.hasSuffix(".theme") else { return nil }
       return String(path.dropFirst(folder.count).dropLast(6))
+    }
+    return [defaultName] + names.filter { $0 != defaultName }.sorted()
+  }
+
+  /// Returns the file of a theme that the program carries; nil where there is none of the name.
+  public static func file(named name: String) -> ThemeFile? {
+    EmbeddedFiles.bytes(of: "\(folder)\(name).theme").map {
+      ThemeFile(place: "the program's \(name).theme", bytes: $0)
     }
   }
 
   /// Returns a theme that the program carries; nil where there is none of the name.
   public static func theme(named name: String) -> Theme? {
-    EmbeddedFiles.bytes(of: "\(folder)\(name).theme").map { Theme.read($0, name: name).theme }
+    reading(named: name)?.theme
+  }
+
+  /// Returns a theme that the program carries, and what is wrong with it; nil where there is none
+  /// of the name.
+  public static func reading(named name: String) -> ThemeReading? {
+    file(named: name).map { file in
+      ThemeReading(file, name: name, over: nil) { self.file(named: $0).map { [$0] } ?? [] }
+    }
   }
 
   /// The theme that is used where no other is asked for.
   public static var standard: Theme {
-    theme(named: defaultName) ?? Theme.read([], name: defaultName).theme
+    theme(named: defaultName) ?? Theme(name: defaultName)
   }
 
   /// Returns a picture that the program carries; nil where there is none of the name.

@@ -14,6 +14,8 @@ public enum Appearance: String, CaseIterable, Sendable {
 public struct Looks: Sendable {
   /// The theme.
   public let theme: Theme
+  /// Whether colours from elsewhere than the theme lose their hue, as the theme's have none.
+  private let isGrey: Bool
   /// Whether the background is dark or light.
   public let appearance: Appearance
   /// Whether the output has colours; without them shapes alone must tell.
@@ -36,6 +38,7 @@ public struct Looks: Sendable {
     theme: Theme, appearance: Appearance, usesColor: Bool, pictures: [NamedPicture] = []
   ) {
     self.theme = theme
+    isGrey = theme.isGrey
     self.appearance = appearance
     self.usesColor = usesColor
     self.pictures = pictures
@@ -68,7 +71,7 @@ public struct Looks: Sendable {
   public func color(_ paint: Paint) -> Color? {
     switch paint {
     case .color(let color):
-      return color
+      return isGrey ? color.grey : color
     case .role(let role):
       return theme.color(for: role, in: appearance)
     case .mixed(let role, let other, let percent):

@@ -1,8 +1,36 @@
-/// The colours of the roles, and the glyphs between widgets.
+/// The colours of the roles, the glyphs between widgets, and what pills and bars are drawn with.
 ///
 /// A theme file has a line a role: the colour on a dark background, and behind it, where it
-/// differs, the one on a light background. `default` is the terminal's own colour.
+/// differs, the one on a light background. `default` is the terminal's own colour. The other keys
+/// are those of `Theme.Key`.
 public struct Theme: Hashable, Sendable {
+  /// The keys of a theme file that are no roles.
+  public enum Key: String, CaseIterable, Sendable {
+    /// The theme that says whatever this one does not.
+    case inherits
+    /// The background that the theme is made for.
+    case appearance
+    /// The ends of pills.
+    case pillCaps = "pill.caps"
+    /// What bars are drawn with.
+    case barGlyphs = "bar.glyphs"
+    /// What stands between widgets on one line.
+    case separator
+    /// The set of glyphs for icons and marks.
+    case icons
+
+    /// The words that the key takes; empty where any text goes.
+    public var words: [String] {
+      switch self {
+      case .inherits, .separator: []
+      case .appearance: ["both"] + Appearance.allCases.map(\.rawValue)
+      case .pillCaps: PillCaps.allCases.map(\.rawValue)
+      case .barGlyphs: BarGlyphs.allCases.map(\.rawValue)
+      case .icons: IconSet.allCases.map(\.rawValue)
+      }
+    }
+  }
+
   /// The name by which users ask for it.
   public let name: String
   /// What stands between widgets on one line.
@@ -18,48 +46,77 @@ public struct Theme: Hashable, Sendable {
   private var dark: [Color?] = Array(repeating: nil, count: Role.order.count)
   private var light: [Color?] = Array(repeating: nil, count: Role.order.count)
 
-  /// Reads a theme; a line that can't be read is a problem, and leaves its role as it is in
-  /// `base`.
-  public static func read(
-    _ bytes: [UInt8], name: String, base: Theme? = nil
-  ) -> (theme: Theme, problems: [LineFile.BadLine]) {
-    let file = LineFile(bytes)
-    var theme = Theme(name: name)
-    if let base {
-      theme.separator = base.separator
-      theme.dark = base.dark
-      theme.light = base.light
-    }
-    var problems = file.badLines
-    for setting in file.entries {
-      if let message = theme.apply(setting) {
-        problems.append(LineFile.BadLine(line: setting.line, what: message))
-      }
-    }
-    return (theme, problems)
-  }
-
-  private init(name: String) {
+  /// Creates a theme that says nothing.
+  init(name: String) {
     self.name = name
   }
 
-  /// Takes over one line; returns what is wrong with it, if anything is.
-  private mutating func apply(_ setting: LineFile.Entry) -> String? {
-    if setting.key == "separator" {
-      separator = DisplayText(separator: Theme.unquoted(setting.value))
-      return nil
+  /// Returns the same theme under another name.
+  public func named(_ name: String) -> Theme {
+    var theme = Theme(name: name)
+    theme.separator = separator
+    theme.caps = caps
+    theme.bars = bars
+    theme.icons = icons
+    theme.appearance = appearance
+    theme.dark = dark
+    theme.light = light
+    return theme
+  }
+
+  /// Returns the colour of a role; nil for the terminal's own.
+  public func color(for role: Role, in appearance: Appearance) -> Color? {
+    appearance == .dark ? dark[role.index] : light[role.index]
+  }
+
+  /// The backgrounds that the theme is made for.
+  public var appearances: [Appearance] { appearance.map { [$0] } ?? Appearance.allCases }
+
+  /// Whether there is no hue in any colour, so that nothing else should bring one.
+  public var isGrey: Bool {
+    (dark + light).allSatisfy { color in
+      color.map { $0.red == $0.green && $0.green == $0.blue } ?? true
     }
-    guard let role = Role.named(setting.key) else { return "unknown role '\(setting.key)'" }
+  }
+}
+
+extension Theme {
+  /// Takes over one line; returns what is wrong with it, if anything is.
+  ///
+  /// `inherits` is the reader's affair.
+  mutating func apply(_ setting: LineFile.Entry) -> String? {
+    if let role = Role.named(setting.key) { return apply(setting, to: role) }
+    guard let key = Key.allCases.first(where: { $0.rawValue == setting.key }) else {
+      let names = Role.order.map(\.rawValue) + Key.allCases.map(\.rawValue)
+      let near = NearName.nearest(to: setting.key, in: names)
+      return "unknown role '\(setting.key)'" + (near.map { ", did you mean '\($0)'?" } ?? "")
+    }
+    let value = setting.value
+    guard key.words.isEmpty || key.words.contains(value) else {
+      return "'\(value)' is not a value of \(key.rawValue), it takes "
+        + key.words.joined(separator: ", ")
+    }
+    switch key {
+    case .inherits: break
+    case .appearance: appearance = Appearance(rawValue: value)
+    case .pillCaps: caps = PillCaps(rawValue: value) ?? caps
+    case .barGlyphs: bars = BarGlyphs(rawValue: value) ?? bars
+    case .separator: separator = DisplayText(separator: Theme.unquoted(value))
+    case .icons: icons = IconSet(rawValue: value)
+    }
+    return nil
+  }
+
+  private mutating func apply(_ setting: LineFile.Entry, to role: Role) -> String? {
     let words = setting.value.split(separator: " ")
     guard let first = words.first, words.count <= 2 else {
       return "'\(setting.key)' takes one colour or two: dark, then light"
     }
-    for (index, word) in [first, words.last ?? first].enumerated() {
-      guard let color = Theme.color(word) else {
-        return "'\(word)' is not a colour: write #rrggbb or default"
-      }
-      if index == 0 { dark[role.index] = color } else { light[role.index] = color }
-    }
+    let last = words.last ?? first
+    guard let onDark = Theme.color(first) else { return Theme.noColor(first) }
+    guard let onLight = Theme.color(last) else { return Theme.noColor(last) }
+    dark[role.index] = onDark
+    light[role.index] = onLight
     return nil
   }
 
@@ -75,9 +132,29 @@ public struct Theme: Hashable, Sendable {
     return .some(color)
   }
 
-  /// Returns the colour of a role; nil for the terminal's own.
-  public func color(for role: Role, in appearance: Appearance) -> Color? {
-    appearance == .dark ? dark[role.index] : light[role.index]
+  private static func noColor(_ word: Substring) -> String {
+    "'\(word)' is not a colour: write #rrggbb or default"
+  }
+}
+
+extension Theme {
+  /// The theme in the form of its file, with every key and every role: read again, it is equal.
+  ///
+  /// A line each, without their newlines; `role` is nil for the lines that have no colours.
+  public var lines: [(text: String, role: Role?)] {
+    var lines: [(text: String, role: Role?)] = [
+      ("appearance = \(appearance?.rawValue ?? "both")", nil),
+      ("pill.caps = \(caps.rawValue)", nil),
+      ("bar.glyphs = \(bars.rawValue)", nil),
+      ("separator = \"\(separator.string)\"", nil),
+    ]
+    if let icons { lines.append(("icons = \(icons.rawValue)", nil)) }
+    for role in Role.order {
+      let colors = Appearance.allCases.map { color(for: role, in: $0)?.hex ?? "default" }
+      let words = Set(colors).count == 1 ? colors.prefix(1) : colors[...]
+      lines.append(("\(role.rawValue) = \(words.joined(separator: " "))", role))
+    }
+    return lines
   }
 }
 

@@ -5,25 +5,13 @@ import Testing
 @Suite struct `The default theme` {
   private let theme = EmbeddedThemes.standard
 
-  private func file() -> [UInt8] {
-    Repository.bytes(of: "themes/default.theme") ?? []
-  }
-
-  @Test func `is read without a problem, and is the one in the program`() {
-    let (read, problems) = Theme.read(file(), name: "default")
-    #expect(problems.isEmpty)
-    #expect(read == theme)
-    #expect(EmbeddedThemes.names.contains(EmbeddedThemes.defaultName))
-  }
-
-  @Test func `names every role`() {
-    let keys = Set(LineFile(file()).entries.map(\.key))
-    let missing = Role.allCases.map(\.rawValue).filter { !keys.contains($0) }
-    #expect(missing.isEmpty)
-  }
-
-  @Test(arguments: Appearance.allCases) func `has a background`(appearance: Appearance) {
-    #expect(theme.color(for: .background, in: appearance) != nil)
+  @Test func `is read without a problem, and is the one in the program`() throws {
+    let file = ThemeFile(
+      place: "default", bytes: Repository.bytes(of: "themes/default.theme") ?? [])
+    let reading = ThemeReading(file, name: "default", over: nil) { _ in [] }
+    #expect(reading.problems.isEmpty)
+    #expect(reading.theme == theme)
+    #expect(EmbeddedThemes.names.first == EmbeddedThemes.defaultName)
   }
 
   @Test(
@@ -38,23 +26,6 @@ import Testing
     #expect(ratio >= 4.5, "\(role) in \(appearance): \(ratio)")
   }
 
-  @Test(arguments: Appearance.allCases)
-  func `has text on its fills that can be read`(appearance: Appearance) throws {
-    for role in [Role.spring, .summer, .autumn, .winter, .past, .day] {
-      let fill = try #require(theme.color(for: role, in: appearance))
-      #expect(Color.text(on: fill).contrast(with: fill) >= 4.5, "\(role)")
-    }
-  }
-
-  @Test(arguments: Appearance.allCases)
-  func `tells a bar's fill from its track`(appearance: Appearance) throws {
-    let track = try #require(theme.color(for: .track, in: appearance))
-    for role in [Role.spring, .summer, .autumn, .winter, .day] {
-      let fill = try #require(theme.color(for: role, in: appearance))
-      #expect(fill.contrast(with: track) >= 1.25, "\(role)")
-    }
-  }
-
   @Test func `has the colours of the seasons`() {
     let colors = Season.allCases.map { theme.color(for: $0.role, in: .dark)?.hex }
     #expect(colors == ["#4caf50", "#ffc107", "#ff9800", "#2196f3"])
@@ -63,10 +34,21 @@ import Testing
 }
 
 @Suite struct `A theme` {
+  static func read(
+    _ text: String, named name: String = "x", _ others: [String: String] = [:]
+  ) -> ThemeReading {
+    ThemeReading(
+      ThemeFile(place: name, bytes: Array(text.utf8)), name: name, over: EmbeddedThemes.standard
+    ) { parent in
+      let own = others[parent].map { [ThemeFile(place: parent, bytes: Array($0.utf8))] } ?? []
+      return own + (EmbeddedThemes.file(named: parent).map { [$0] } ?? [])
+    }
+  }
+
   @Test func `takes one colour for both backgrounds, or two`() {
-    let (theme, problems) = Theme.read(
-      Array("text = #111111\nmuted = #222222 #333333\nrule = default #444\n".utf8), name: "x")
-    #expect(problems.isEmpty)
+    let reading = Self.read("text = #111111\nmuted = #222222 #333333\nrule = default #444\n")
+    let theme = reading.theme
+    #expect(reading.problems.isEmpty)
     #expect(theme.color(for: .text, in: .light)?.hex == "#111111")
     #expect(theme.color(for: .muted, in: .dark)?.hex == "#222222")
     #expect(theme.color(for: .muted, in: .light)?.hex == "#333333")
@@ -74,31 +56,57 @@ import Testing
     #expect(theme.color(for: .rule, in: .light)?.hex == "#444444")
   }
 
-  @Test func `is that of its base where it says nothing or something wrong`() {
+  @Test func `takes caps, bars, icons, a separator and the background it is made for`() {
+    let text = """
+      pill.caps = round
+      bar.glyphs = dots
+      icons = nerd
+      appearance = light
+      separator = " / "
+      """
+    let theme = Self.read(text).theme
+    #expect(theme.caps == .round && theme.bars == .dots && theme.icons == .nerd)
+    #expect(theme.appearance == .light && theme.appearances == [.light])
+    #expect(theme.separator.string == " / ")
+    #expect(Self.read(text + "\nappearance = both\n").theme.appearances == Appearance.allCases)
+  }
+
+  @Test func `is the default where it says nothing or something wrong`() {
     let base = EmbeddedThemes.standard
-    let text = "separator = \" | \"\nspring = red\nwinter = #000000\n"
-    let (theme, _) = Theme.read(Array(text.utf8), name: "x", base: base)
+    let reading = Self.read("separator = \" | \"\nspring = red\nwinter = #000000\n")
+    let theme = reading.theme
     #expect(theme.separator.string == " | ")
     #expect(theme.color(for: .spring, in: .dark) == base.color(for: .spring, in: .dark))
     #expect(theme.color(for: .summer, in: .dark) == base.color(for: .summer, in: .dark))
     #expect(theme.color(for: .winter, in: .dark) == .black)
+    #expect(reading.missing == Role.allCases.filter { $0 != .spring && $0 != .winter })
   }
 
   @Test(arguments: [
-    ("sprng = #fff", "unknown role 'sprng'"),
+    ("sprng = #fff", "unknown role 'sprng', did you mean 'spring'?"),
+    ("pill.cap = round", "unknown role 'pill.cap', did you mean 'pill.caps'?"),
+    ("nonsense = 1", "unknown role 'nonsense'"),
     ("spring = red", "'red' is not a colour: write #rrggbb or default"),
     ("spring = #12", "'#12' is not a colour: write #rrggbb or default"),
-    ("spring = 4caf50", "'4caf50' is not a colour: write #rrggbb or default"),
+    ("spring = #fff 4caf50", "'4caf50' is not a colour: write #rrggbb or default"),
     ("spring = #fff #000 #111", "'spring' takes one colour or two: dark, then light"),
     ("spring =", "'spring' takes one colour or two: dark, then light"),
+    (
+      "pill.caps = oval", "'oval' is not a value of pill.caps, it takes round, block, bracket, none"
+    ),
+    ("appearance = auto", "'auto' is not a value of appearance, it takes both, dark, light"),
+    ("spring", "no '=' after the key"),
+    ("inherits = nothing", "there is no theme 'nothing' to inherit from"),
+    ("inherits = x", "there is no theme 'x' to inherit from"),
   ])
   func `reports what it can't use, with its line`(line: String, problem: String) {
-    let (_, problems) = Theme.read(Array("# a comment\n\(line)\n".utf8), name: "x")
-    #expect(problems == [LineFile.BadLine(line: 2, what: problem)])
+    let reading = Self.read("# a comment\n\(line)\n")
+    #expect(reading.problems == [ThemeProblem(place: "x", line: 2, what: problem)])
+    #expect(reading.theme == EmbeddedThemes.standard.named("x"))
   }
 
   @Test func `has a separator that cannot act`() {
-    let (theme, _) = Theme.read(Array("separator = \" \u{1B}[31m│  \"\n".utf8), name: "x")
+    let theme = Self.read("separator = \" \u{1B}[31m│  \"\n").theme
     #expect(!theme.separator.string.contains("\u{1B}"))
     #expect(theme.separator.string.hasPrefix(" "))
     #expect(theme.separator.string.hasSuffix("│ "))
@@ -106,14 +114,77 @@ import Testing
 
   @Test func `reads any bytes`() {
     var random = SeededGenerator(seed: 5)
-    let file = Repository.bytes(of: "themes/default.theme") ?? []
+    let file = Repository.bytes(of: "themes/catppuccin-latte.theme") ?? []
     for _ in 0..<200 {
       var bytes = file
       for _ in 0..<random.number(in: 1...8) {
         bytes[random.number(in: 0...(bytes.count - 1))] = UInt8(random.number(in: 0...255))
       }
-      let (theme, problems) = Theme.read(bytes, name: "x", base: EmbeddedThemes.standard)
-      #expect(theme.name == "x" && problems.allSatisfy { $0.line > 0 })
+      let reading = Self.read(String(decoding: bytes, as: UTF8.self))
+      #expect(reading.theme.name == "x" && reading.problems.allSatisfy { $0.line > 0 })
     }
+  }
+
+  @Test(arguments: EmbeddedThemes.names)
+  func `written out and read again is equal`(name: String) throws {
+    let theme = try #require(EmbeddedThemes.theme(named: name))
+    let text = theme.lines.map(\.text).joined(separator: "\n")
+    let again = Self.read(text, named: name)
+    #expect(again.problems.isEmpty && again.missing.isEmpty)
+    #expect(again.theme == theme)
+  }
+}
+
+@Suite struct `A theme that inherits` {
+  @Test func `has what its parent and theirs say, its own words first`() {
+    let reading = `A theme`.read(
+      "inherits = middle\nspring = #010101\n",
+      [
+        "middle": "inherits = nord\nspring = #020202\nsummer = #030303\npill.caps = round\n"
+      ])
+    let theme = reading.theme
+    #expect(reading.problems.isEmpty && reading.missing.isEmpty)
+    #expect(theme.name == "x")
+    #expect(theme.color(for: .spring, in: .dark)?.hex == "#010101")
+    #expect(theme.color(for: .summer, in: .dark)?.hex == "#030303")
+    #expect(theme.color(for: .winter, in: .dark)?.hex == "#88c0d0")
+    #expect(theme.caps == .round)
+  }
+
+  @Test func `of its own name has the program's for a parent`() {
+    let own = "inherits = nord\nspring = #010101\n"
+    let reading = `A theme`.read(own, named: "nord", ["nord": own])
+    #expect(reading.problems.isEmpty)
+    #expect(reading.theme.color(for: .spring, in: .dark)?.hex == "#010101")
+    #expect(reading.theme.color(for: .winter, in: .dark)?.hex == "#88c0d0")
+  }
+
+  @Test func `from itself, straight or by others, ends there and says so`() {
+    let others = [
+      "x": "inherits = x\n", "a": "spring = #010101\ninherits = b\n", "b": "\ninherits = a\n",
+    ]
+    let straight = `A theme`.read("\ninherits = x\n", others)
+    #expect(
+      straight.problems == [
+        ThemeProblem(place: "x", line: 2, what: "'x' inherits from this theme in turn")
+      ])
+    let long = `A theme`.read("inherits = a\n", others)
+    #expect(
+      long.problems == [
+        ThemeProblem(place: "b", line: 2, what: "'a' inherits from this theme in turn")
+      ])
+    #expect(long.theme.color(for: .spring, in: .dark)?.hex == "#010101")
+    #expect(long.theme.color(for: .winter, in: .dark)?.hex == "#2196f3")
+  }
+
+  @Test func `tells what is wrong with its parents after what is wrong with itself`() {
+    let reading = `A theme`.read(
+      "inherits = a\nspring = 1\n", ["a": "summer = 2\ninherits = none-such\n"])
+    #expect(
+      reading.problems.map(\.description) == [
+        "x:2: '1' is not a colour: write #rrggbb or default",
+        "a:1: '2' is not a colour: write #rrggbb or default",
+        "a:2: there is no theme 'none-such' to inherit from",
+      ])
   }
 }

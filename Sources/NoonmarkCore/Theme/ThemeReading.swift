@@ -1,0 +1,114 @@
+/// The bytes of a theme's file, and where they come from.
+public struct ThemeFile: Hashable, Sendable {
+  /// Where it stands: a path, or for those that the program carries their place in it.
+  public let place: String
+  /// The bytes.
+  public let bytes: [UInt8]
+
+  /// Creates a file.
+  public init(place: String, bytes: [UInt8]) {
+    self.place = place
+    self.bytes = bytes
+  }
+}
+
+/// Something wrong with a line of a theme's file.
+public struct ThemeProblem: Hashable, Sendable, CustomStringConvertible {
+  /// The place of the file.
+  public let place: String
+  /// The number of the line, from 1.
+  public let line: Int
+  /// What is wrong, in one sentence.
+  public let what: String
+
+  /// Creates a problem.
+  public init(place: String, line: Int, what: String) {
+    self.place = place
+    self.line = line
+    self.what = what
+  }
+
+  /// `FILE:LINE: what is wrong`.
+  public var description: String { "\(place):\(line): \(what)" }
+}
+
+/// A theme as its file and those that it inherits from give it, and what is wrong with them.
+public struct ThemeReading: Sendable {
+  /// The theme, which can be used whatever is wrong.
+  public let theme: Theme
+  /// What is wrong: with its own file first, by line, then with each parent's.
+  public let problems: [ThemeProblem]
+  /// The roles that neither the file nor any that it inherits from names, in the order of roles.
+  public let missing: [Role]
+  /// The place of the theme's own file.
+  public let place: String
+  /// The last line of each key in its own file.
+  public let lineOfKey: [String: Int]
+
+  /// Reads a theme.
+  ///
+  /// Of `inherits = NAME` the parent is the first file of that name that is not being read already:
+  /// so a user's `nord` may inherit from the program's. A parent that is not there, or a chain that
+  /// comes back to itself, is a problem of the line that says so; there the chain ends.
+  ///
+  /// - Parameters:
+  ///   - file: The theme's own file.
+  ///   - name: The theme's name.
+  ///   - base: What holds where no file of the chain says anything; nil for the terminal's own
+  ///     colours.
+  ///   - parents: Gives the files that there are of a name, the one to be preferred first.
+  public init(
+    _ file: ThemeFile, name: String, over base: @autoclosure () -> Theme?,
+    parents: (String) -> [ThemeFile]
+  ) {
+    var chain = [Link(file)]
+    var problems: [[ThemeProblem]] = [[]]
+    while let last = chain.last, let wanted = last.lines.entry(Theme.Key.inherits.rawValue) {
+      let found = parents(wanted.value)
+      if let parent = found.first(where: { file in !chain.contains { $0.place == file.place } }) {
+        chain.append(Link(parent))
+        problems.append([])
+        continue
+      }
+      let known = DisplayText(wanted.value).string
+      problems[chain.count - 1].append(
+        ThemeProblem(
+          place: last.place, line: wanted.line,
+          what: found.isEmpty
+            ? "there is no theme '\(known)' to inherit from"
+            : "'\(known)' inherits from this theme in turn"))
+      break
+    }
+    let named = chain.reduce(into: Set<String>()) { named, link in
+      for setting in link.lines.entries { named.insert(setting.key) }
+    }
+    missing = Role.order.filter { !named.contains($0.rawValue) }
+    // Every theme that the program carries is whole, and takes one file less to read.
+    var theme = missing.isEmpty ? Theme(name: name) : base()?.named(name) ?? Theme(name: name)
+    for (index, link) in chain.enumerated().reversed() {
+      var bad = link.lines.badLines
+      for setting in link.lines.entries {
+        if let what = theme.apply(setting) {
+          bad.append(LineFile.BadLine(line: setting.line, what: what))
+        }
+      }
+      problems[index] += bad.map { ThemeProblem(place: link.place, line: $0.line, what: $0.what) }
+      problems[index].sort { $0.line < $1.line }
+    }
+    self.theme = theme
+    self.problems = Array(problems.joined())
+    place = file.place
+    lineOfKey = chain[0].lines.entries.reduce(into: [:]) { $0[$1.key] = $1.line }
+  }
+
+  /// A file of the chain, taken apart.
+  private struct Link {
+    let place: String
+    let lines: LineFile
+
+    init(_ file: ThemeFile) {
+      place = file.place
+      lines = LineFile(file.bytes)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import NoonmarkCore
+import NoonmarkSystem
+
+extension World {
+  /// Where the user's own themes stand; nil where there is no place for them.
+  static func themeFolder(in directories: UserDirectories) -> String? {
+    directories.config.map { $0 + "/themes" }
+  }
+
+  /// The names of the themes that there are: the program's, then the user's own.
+  func themeNames(in session: Session) -> [String] {
+    let folder = World.themeFolder(in: session.directories)
+    let files = folder.flatMap { try? Directory.names(in: $0) } ?? []
+    let own = files.filter { $0.hasSuffix(".theme") }.map { String($0.dropLast(6)) }
+    let embedded = EmbeddedThemes.names
+    return embedded + own.filter { !$0.isEmpty && !embedded.contains($0) }.sorted()
+  }
+
+  /// A theme of the user's own, or one that the program carries; nil where there is none.
+  ///
+  /// Where something is wrong with it one line says so, and the rest holds.
+  mutating func theme(named name: String, in session: inout Session) -> Theme? {
+    guard let reading = reading(ofTheme: name, in: &session) else { return nil }
+    if let first = reading.problems.first {
+      let more = reading.problems.count - 1
+      session.warn(
+        more == 0
+          ? "\(first)" : "\(first) (and \(more) more: noonmark theme check \(reading.place))")
+    }
+    return reading.theme
+  }
+
+  /// A theme as its file gives it, with what is wrong with it; nil where there is none of the name.
+  mutating func reading(
+    ofTheme name: String, in session: inout Session
+  ) -> ThemeReading? {
+    guard let file = themeFiles(named: name, in: &session).first else { return nil }
+    return reading(of: file, named: name, in: &session)
+  }
+
+  /// A theme as a file gives it, with what is wrong with it.
+  mutating func reading(
+    of file: ThemeFile, named name: String, in session: inout Session
+  ) -> ThemeReading {
+    ThemeReading(file, name: name, over: EmbeddedThemes.standard) {
+      themeFiles(named: $0, in: &session)
+    }
+  }
+
+  /// The files of a theme: the user's own first. Each that was looked for is noted.
+  private mutating func themeFiles(
+    named name: String, in session: inout Session
+  ) -> [ThemeFile] {
+    var files: [ThemeFile] = []
+    if name != EmbeddedThemes.defaultName, World.isThemeName(name),
+      let folder = World.themeFolder(in: session.directories)
+    {
+      let path = "\(folder)/\(name).theme"
+      do throws(SystemError) {
+        let file = try File.read(path, limit: World.maximumFileSize)
+        depend(on: path, stamp: file.stamp)
+        files.append(ThemeFile(place: path, bytes: file.bytes))
+      } catch {
+        depend(on: path, stamp: nil)
+        if !error.isAbsence { session.warn("\(path) cannot be read: \(error.message)") }
+      }
+    }
+    if let embedded = EmbeddedThemes.file(named: name) { files.append(embedded) }
+    return files
+  }
+
+  /// Whether a name can be that of a file in a folder.
+  private static func isThemeName(_ name: String) -> Bool {
+    !name.isEmpty && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+  }
+}

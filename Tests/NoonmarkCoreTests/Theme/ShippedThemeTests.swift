@@ -1,0 +1,133 @@
+import NoonmarkCore
+import TestSupport
+import Testing
+
+/// What every theme holds that the program carries, on each background that it is made for.
+@Suite struct `A theme that the program carries` {
+  /// A theme on one of its backgrounds.
+  struct Side: Sendable, CustomTestStringConvertible {
+    let theme: Theme
+    let appearance: Appearance
+
+    var testDescription: String { "\(theme.name) \(appearance)" }
+
+    func color(_ role: Role) -> Color? { theme.color(for: role, in: appearance) }
+
+    static let all = EmbeddedThemes.names.compactMap { EmbeddedThemes.theme(named: $0) }
+      .flatMap { theme in theme.appearances.map { Side(theme: theme, appearance: $0) } }
+  }
+
+  private static let seasons = [Role.spring, .summer, .autumn, .winter]
+
+  @Test func `is one that people know, or the default`() {
+    let wanted = [
+      "default", "catppuccin", "catppuccin-latte", "catppuccin-mocha", "dracula", "everforest",
+      "gruvbox", "gruvbox-dark", "gruvbox-light", "high-contrast", "monochrome", "nord",
+      "rose-pine", "solarized", "solarized-dark", "solarized-light", "tokyo-night",
+    ]
+    #expect(EmbeddedThemes.names == wanted)
+  }
+
+  @Test(arguments: EmbeddedThemes.names)
+  func `is read without a problem, and leaves no role to the default`(name: String) throws {
+    let reading = try #require(EmbeddedThemes.reading(named: name))
+    #expect(reading.problems.isEmpty)
+    #expect(reading.missing.isEmpty)
+    let text = Repository.text(of: "themes/\(name).theme")
+    #expect(text.hasPrefix("# ") && text.hasSuffix("\n"))
+  }
+
+  @Test(arguments: Side.all) func `has a background and no flaw`(side: Side) {
+    #expect(side.color(.background) != nil)
+    #expect(side.theme.flaws.isEmpty, "\(side.theme.flaws.map(\.what))")
+  }
+
+  @Test(arguments: Side.all) func `has text on every pill that can be read`(side: Side) throws {
+    let roles = Self.seasons + [.past, .day]
+    let fills = try roles.map { try #require(side.color($0)) } + Color.named.map(\.color)
+    for fill in fills {
+      #expect(Color.text(on: fill).contrast(with: fill) >= 4.5, "\(fill.hex)")
+    }
+  }
+
+  @Test(arguments: Side.all) func `has text at 4.5 to 1, and the sun's words`(side: Side) throws {
+    let background = try #require(side.color(.background))
+    var roles: [Role] = [
+      .text, .accent, .warning, .springText, .summerText, .autumnText, .winterText,
+    ]
+    // The default's daylight on white is the one amber of the sun's chart: it holds 3 to 1.
+    if side.theme.name != "default" { roles += [.day, .night, .twilight] }
+    for role in roles {
+      guard let color = side.color(role) else { continue }
+      #expect(color.contrast(with: background) >= 4.5, "\(role)")
+    }
+    let muted = try #require(side.color(.muted))
+    #expect(muted.contrast(with: background) >= 3)
+  }
+
+  /// The default's fills are the seasons' own colours, on any background: amber on white has no
+  /// track that blue too could be told from by 3 to 1.
+  @Test(arguments: Side.all.filter { $0.theme.name != "default" || $0.appearance == .dark })
+  func `tells a bar's fill from its track by 3 to 1, as WCAG 1.4.11 asks`(side: Side) throws {
+    let track = try #require(side.color(.track))
+    for role in Self.seasons + [.day] {
+      let fill = try #require(side.color(role))
+      #expect(fill.contrast(with: track) >= 3, "\(role) \(fill.contrast(with: track))")
+    }
+  }
+
+  @Test func `has 7 to 1 in every text where it is the one of high contrast`() throws {
+    let theme = try #require(EmbeddedThemes.theme(named: "high-contrast"))
+    for appearance in Appearance.allCases {
+      let background = try #require(theme.color(for: .background, in: appearance))
+      for role in [
+        Role.text, .muted, .accent, .warning, .springText, .summerText, .autumnText, .winterText,
+        .day, .night, .twilight,
+      ] {
+        let color = try #require(theme.color(for: role, in: appearance))
+        #expect(color.contrast(with: background) >= 7, "\(role)")
+      }
+    }
+  }
+
+  @Test func `is of greys alone where it is monochrome, whatever it is given to paint`() throws {
+    let theme = try #require(EmbeddedThemes.theme(named: "monochrome"))
+    #expect(theme.isGrey)
+    #expect(
+      EmbeddedThemes.names.filter { EmbeddedThemes.theme(named: $0)?.isGrey == true }.count == 1)
+    let looks = Looks(theme: theme, appearance: .dark, usesColor: true)
+    for (_, color) in Color.named {
+      let grey = try #require(looks.color(.color(color)))
+      #expect(grey.red == grey.green && grey.green == grey.blue)
+      #expect(abs(grey.relativeLuminance - color.relativeLuminance) < 0.02)
+    }
+  }
+
+  @Test(arguments: Side.all) func `tells the seasons apart, but by marks in greys`(side: Side) {
+    guard !side.theme.isGrey else { return }
+    #expect(Set(Self.seasons.map { side.color($0) }).count == 4)
+    #expect(Set(Season.allCases.map { $0.mark(in: .unicode).string }).count == 4)
+  }
+}
+
+@Suite struct `A flaw of a theme` {
+  @Test func `names the role, the ratio and the one that is needed`() {
+    let reading = `A theme`.read(
+      "background = #ffffff\nmuted = #bbbbbb\nappearance = light\ninherits = solarized\n")
+    #expect(
+      reading.theme.flaws.first { $0.role == .muted }?.what
+        == "'muted' has a contrast of 1.91 to 1 against the background where it is light, it needs 3"
+    )
+  }
+
+  @Test func `is a background that is not known`() {
+    let flaws = `A theme`.read("background = default\n").theme.flaws
+    #expect(flaws.count == 2 && flaws.allSatisfy { $0.role == .background && $0.ratio == nil })
+  }
+
+  @Test func `is looked for on the backgrounds alone that the theme is made for`() {
+    let text = "inherits = nord\ntext = #ffffff\n"
+    #expect(`A theme`.read(text).theme.flaws.map(\.appearance) == [.light])
+    #expect(`A theme`.read(text + "appearance = dark\n").theme.flaws.isEmpty)
+  }
+}
