@@ -12,7 +12,7 @@ struct Rendering {
   private let family: WidgetFamily
   private let composer: Composer
   private let width: LayoutWidth
-  private let context: WidgetContext
+  private var context: WidgetContext
   private let widgets: [any Widget]
   private let keepsEntries: Bool
   private let world: World
@@ -84,9 +84,9 @@ struct Rendering {
     context = WidgetContext(
       now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
       family: family, columns: width.columns,
-      icons: options.icons ?? world.configuration["icons"].flatMap { IconSet(rawValue: $0) }
-        ?? (composer.isASCII ? .ascii : .unicode),
-      showsPictures: depth >= .ansi256 && format.colors != .ink)
+      icons: world.icons(options, looks, isASCII: composer.isASCII),
+      showsPictures: depth >= .ansi256 && format.colors != .ink && !composer.isASCII)
+    context.bars = composer.barGlyphs
     world.backgroundLoad = BackgroundLoad(invocation)
     let made = try widgets(family, format, &world, &session)
     self.widgets = made.widgets
