@@ -110,7 +110,7 @@ enum RenderShape {
 }
 
 extension Rendering {
-  private static func policy(_ options: RenderOptions, _ session: Session) -> ColorPolicy {
+  static func policy(_ options: RenderOptions, _ session: Session) -> ColorPolicy {
     var policy = ColorPolicy(
       mode: options.color, isTerminal: session.terminal != nil,
       isFormatChosen: options.format != nil)

@@ -21,13 +21,16 @@ extension World {
   /// Where something is wrong with it one line says so, and the rest holds.
   mutating func theme(named name: String, in session: inout Session) -> Theme? {
     guard let reading = reading(ofTheme: name, in: &session) else { return nil }
-    if let first = reading.problems.first {
-      let more = reading.problems.count - 1
-      session.warn(
-        more == 0
-          ? "\(first)" : "\(first) (and \(more) more: noonmark theme check \(reading.place))")
-    }
+    if let sentence = World.sentence(on: reading) { session.warn(sentence) }
     return reading.theme
+  }
+
+  /// What is wrong with a theme, in one line; nil where nothing is.
+  static func sentence(on reading: ThemeReading) -> String? {
+    guard let first = reading.problems.first else { return nil }
+    let more = reading.problems.count - 1
+    return more == 0
+      ? first.description : "\(first) (and \(more) more: noonmark theme check \(reading.place))"
   }
 
   /// A theme as its file gives it, with what is wrong with it; nil where there is none of the name.

@@ -66,12 +66,14 @@ import Testing
     #expect(others == ["themes/icons"])
   }
 
-  @Test func `can all be read, each theme naming every role`() {
+  @Test func `can all be read, each theme or its parent naming every role`() {
     for path in files where path.hasSuffix(".theme") {
-      let bytes = Repository.bytes(of: path) ?? []
-      #expect(Theme.read(bytes, name: "x").problems.isEmpty, "\(path)")
-      let keys = LineFile(bytes).entries.map(\.key)
-      #expect(Role.allCases.allSatisfy { keys.contains($0.rawValue) }, "\(path)")
+      let file = ThemeFile(place: path, bytes: Repository.bytes(of: path) ?? [])
+      let reading = ThemeReading(file, name: "x", over: nil) { parent in
+        let path = "themes/\(parent).theme"
+        return Repository.bytes(of: path).map { [ThemeFile(place: path, bytes: $0)] } ?? []
+      }
+      #expect(reading.problems.isEmpty && reading.missing.isEmpty, "\(path)")
     }
     for path in files where path.hasSuffix(".picture") {
       do throws(PictureError) {

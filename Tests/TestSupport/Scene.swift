@@ -25,6 +25,10 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var columns: Int?
   /// The glyphs.
   package var icons = IconSet.unicode
+  /// What bars are drawn with.
+  package var bars = BarGlyphs.eighths
+  /// Whether the output is ASCII alone.
+  package var isASCII = false
   /// Dark or light.
   package var appearance = Appearance.dark
   /// How many colours there are.
@@ -71,10 +75,10 @@ package struct Scene: Sendable, CustomStringConvertible {
   /// Returns a render in a format, as the program would write it.
   package func text(of rendered: RenderedWidget, in format: any Format.Type) -> String {
     let depth = format.colors == .none ? ColorDepth.none : depth
-    var composer = Composer(
-      format, family,
-      looks: Looks(theme: Scene.theme, appearance: appearance, usesColor: depth > .none),
-      depth: depth)
+    var looks = Looks(theme: Scene.theme, appearance: appearance, usesColor: depth > .none)
+    looks.bars = bars
+    var composer = Composer(format, family, looks: looks, depth: depth)
+    composer.isASCII = isASCII
     composer.widths.exact = columns
     var bytes: [UInt8] = []
     composer.write(
@@ -96,9 +100,11 @@ package struct Scene: Sendable, CustomStringConvertible {
   }
 
   private func context(at now: Instant) -> WidgetContext {
-    WidgetContext(
-      now: now, zone: zone, family: family, columns: columns, icons: icons,
-      showsPictures: depth >= .ansi256 && canShowPictures)
+    var context = WidgetContext(
+      now: now, zone: zone, family: family, columns: columns, icons: isASCII ? .ascii : icons,
+      showsPictures: depth >= .ansi256 && canShowPictures && !isASCII)
+    context.bars = isASCII ? .ascii : bars
+    return context
   }
 
   private var widget: any Widget {

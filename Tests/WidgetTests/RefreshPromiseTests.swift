@@ -18,6 +18,8 @@ private struct Sample: CustomStringConvertible {
     scene = Scene(
       kind.kind, screen: kind.screen, kind.family, at: random.pick(Place.all), in: zone)
     scene.icons = random.pick(IconSet.allCases)
+    scene.bars = random.pick(BarGlyphs.allCases)
+    scene.isASCII = random.number(in: 0...3) == 0
     scene.appearance = random.pick(Appearance.allCases)
     scene.depth = random.pick([.ansi16, .trueColor])
     if random.number(in: 0...3) == 0 { scene.columns = random.number(in: 1...60) }

@@ -10,6 +10,10 @@ public struct ThemeFile: Hashable, Sendable {
     self.place = place
     self.bytes = bytes
   }
+
+  /// Whether reading the other after this one would lead back here: paths are not all there is to
+  /// tell files apart.
+  func isSame(as other: ThemeFile) -> Bool { place == other.place || bytes == other.bytes }
 }
 
 /// Something wrong with a line of a theme's file.
@@ -65,7 +69,7 @@ public struct ThemeReading: Sendable {
     var problems: [[ThemeProblem]] = [[]]
     while let last = chain.last, let wanted = last.lines.entry(Theme.Key.inherits.rawValue) {
       let found = parents(wanted.value)
-      if let parent = found.first(where: { file in !chain.contains { $0.place == file.place } }) {
+      if let parent = found.first(where: { file in !chain.contains { $0.file.isSame(as: file) } }) {
         chain.append(Link(parent))
         problems.append([])
         continue
@@ -103,11 +107,13 @@ public struct ThemeReading: Sendable {
 
   /// A file of the chain, taken apart.
   private struct Link {
-    let place: String
+    let file: ThemeFile
     let lines: LineFile
 
+    var place: String { file.place }
+
     init(_ file: ThemeFile) {
-      place = file.place
+      self.file = file
       lines = LineFile(file.bytes)
     }
   }

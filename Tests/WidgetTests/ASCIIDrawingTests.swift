@@ -1,0 +1,70 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFormats
+import TestSupport
+import Testing
+
+@Suite struct `A widget in ASCII` {
+  private static let instants = [
+    Instant("2026-01-21T12:00:00Z"), Instant("2026-03-20T08:00:00Z"),
+    Instant("2026-07-04T20:30:00Z"), Instant("2026-12-10T10:00:00Z"),
+  ]
+
+  /// Every widget, in every size and on every screen, at times that show all there is.
+  private static let scenes: [(scene: Scene, now: Instant)] = Scene.kinds.flatMap { kind in
+    [Place.none, .oslo, .tromso].flatMap { place in
+      instants.map { now in
+        var scene = Scene(kind.kind, screen: kind.screen, kind.family, at: place, in: .utc)
+        scene.icons = .ascii
+        return (scene, now)
+      }
+    }
+  }
+
+  @Test(arguments: [PlainFormat.self, ANSIFormat.self] as [any Format.Type])
+  func `is ASCII, without a question mark of our own, in the same columns`(
+    format: any Format.Type
+  ) {
+    for (scene, now) in Self.scenes {
+      var full = scene
+      // Nothing can be a picture in both.
+      full.canShowPictures = false
+      full.bars = .ascii
+      var ascii = full
+      ascii.isASCII = true
+      let text = full.text(of: full.render(at: now), in: PlainFormat.self)
+      let signs = ascii.text(of: ascii.render(at: now), in: format)
+      #expect(signs.utf8.allSatisfy { $0 < 0x80 }, "\(scene)")
+      let plain = signs.replacing("\u{1B}", with: "").split(separator: "\n")
+      guard format.name == PlainFormat.name else { continue }
+      let lines = text.split(separator: "\n")
+      #expect(plain.count == lines.count)
+      for (line, expected) in zip(plain, lines) {
+        #expect(line.utf8.count == expected.unicodeScalars.count, "\(scene): \(line)")
+        let asked = expected.count { $0 == "?" }
+        #expect(line.count { $0 == "?" } == asked, "\(scene): \(line)")
+      }
+    }
+  }
+
+  @Test func `tells one fill of a bar from the next, whatever it is drawn with`() {
+    for bars in BarGlyphs.allCases {
+      for isASCII in [false, true] {
+        for usesColor in [false, true] {
+          var looks = Looks(
+            theme: EmbeddedThemes.standard, appearance: .dark, usesColor: usesColor)
+          looks.bars = bars
+          looks.isASCII = isASCII
+          let painter = Painter(looks)
+          let step = 8 / looks.barGlyphs.stepsPerColumn
+          let drawn = (0...(64 / step)).map { index in
+            painter.paint(
+              Line([Run(.bar(eighths: index * step, width: 8, fill: .role(.spring)))]))
+          }
+          #expect(Set(drawn).count == drawn.count)
+          #expect(drawn.allSatisfy { $0.reduce(0) { $0 + $1.text.width } == 8 })
+        }
+      }
+    }
+  }
+}
