@@ -42,7 +42,7 @@ import Testing
     #expect(try noonmark("solstice", "--quiet").error.isEmpty)
   }
 
-  @Test(arguments: ["\u{0}\u{1}", "====\n", "show = nothing\n", "show = sun/x\n", "theme = nord\n"])
+  @Test(arguments: ["\u{0}\u{1}", "====\n", "show = nothing\n", "show = sun/x\n", "theme = nrod\n"])
   func `does not blank the output where it is broken`(text: String) throws {
     try noonmark.write(text, to: Self.file)
     let outcome = try noonmark("--now", "2026-01-21T12:00:00Z")
@@ -73,14 +73,14 @@ import Testing
   @Test func `is checked for what it names and there is none of, by config check and by doctor`()
     throws
   {
-    try noonmark.write("show = solstice moon\n\ntheme = nord\n", to: Self.file)
+    try noonmark.write("show = solstice moon\n\ntheme = nrod\n", to: Self.file)
     let check = try noonmark("config", "check")
     let path = "\(noonmark.home)/\(Self.file)"
     #expect(check.status == 1)
     #expect(
       check.lines.dropLast() == [
         "\(path):1: unknown widget 'moon': there is solstice, sun, countdown, elapsed, tally, todo",
-        "\(path):3: unknown theme 'nord': there is default",
+        "\(path):3: unknown theme 'nrod': did you mean 'nord'?",
       ])
     try noonmark.write("|xx|", to: ".config/noonmark/pictures/winter.light.picture")
     let doctor = try noonmark("doctor")

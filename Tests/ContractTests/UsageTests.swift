@@ -82,7 +82,7 @@ private struct Mistake: CustomTestStringConvertible {
     Mistake(
       "sun", "--format", "tmux", "--size", "large",
       answer: "format 'tmux' shows one line: use --size medium"),
-    Mistake("sun", "--theme", "nrod", answer: "unknown theme 'nrod': there is default"),
+    Mistake("sun", "--theme", "nrod", answer: "unknown theme 'nrod': did you mean 'nord'?"),
     Mistake(
       "sun", "--config", "/nowhere/config",
       answer: "/nowhere/config cannot be read: No such file or directory"),

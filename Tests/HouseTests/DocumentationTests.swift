@@ -48,6 +48,26 @@ import Testing
     #expect(table(under: "icon", in: "docs/icons.md") == rows)
   }
 
+  @Test func `has a row of every theme, of every key of one, and of every role and its contrast`() {
+    #expect(
+      table(under: "theme", in: "docs/themes.md").map { $0.first }
+        == EmbeddedThemes.names.map { "`\($0)`" })
+    let keys = table(under: "key", in: "docs/themes.md")
+    #expect(keys.map { $0.first } == Theme.Key.allCases.map { "`\($0.rawValue)`" })
+    for (key, row) in zip(Theme.Key.allCases, keys) where !key.words.isEmpty {
+      #expect(row[1] == key.words.map { "`\($0)`" }.joined(separator: ", "))
+    }
+    let roles = Role.allCases.map { role in
+      let needed = Theme.requirements.filter { $0.role == role }.map { requirement in
+        let whole = requirement.ratio == requirement.ratio.rounded(.down)
+        return (whole ? "\(Int(requirement.ratio))" : "\(requirement.ratio)")
+          + " on \(requirement.ground.rawValue)"
+      }
+      return ["`\(role.rawValue)`", needed.joined(separator: ", ")]
+    }
+    #expect(table(under: "role", in: "docs/themes.md").map { Array($0.prefix(2)) } == roles)
+  }
+
   @Test func `names every format in the README's table`() {
     let names = FormatCatalog.all.map { "`\($0.name)`" }
     #expect(table(under: "`--format`", in: "README.md").map { $0.first } == names)

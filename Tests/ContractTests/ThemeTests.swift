@@ -1,0 +1,217 @@
+import Foundation
+import NoonmarkCore
+import Testing
+
+@Suite struct `The commands of themes` {
+  private let noonmark: Program
+  private static let folder = ".config/noonmark/themes"
+  private static let spring = ["--now", "2026-01-21T12:00:00Z"]
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  private var path: String { "\(noonmark.home)/\(Self.folder)" }
+
+  private func own(_ name: String, _ text: String) throws {
+    try noonmark.write(text, to: "\(Self.folder)/\(name).theme")
+  }
+
+  @Test func `list every theme, the user's too, and mark the one in use`() throws {
+    try own("mine", "inherits = nord\n")
+    try noonmark.write("theme = dracula\n", to: ".config/noonmark/config")
+    for words in [["theme"], ["theme", "list"]] {
+      let list = try noonmark.run(words)
+      #expect(list.status == 0 && list.error.isEmpty)
+      let names = list.lines.dropLast().map { $0.dropFirst(2).prefix { $0 != " " } }
+      #expect(names.map(String.init) == EmbeddedThemes.names + ["mine"])
+      #expect(list.lines.filter { $0.hasPrefix("* ") }.map { $0.prefix(9) } == ["* dracula"])
+    }
+    let other = try noonmark("theme", "list", "--theme", "mine")
+    #expect(other.lines.filter { $0.hasPrefix("* ") }.map { $0.prefix(6) } == ["* mine"])
+  }
+
+  @Test func `list each in its own colours, pill, bar and marks`() throws {
+    let plain = try noonmark("theme", "list").lines.dropLast()
+    #expect(Set(plain.map { $0.unicodeScalars.count }).count == 1)
+    #expect(plain.allSatisfy { $0.hasSuffix("[58] [Today] [-12] ██████████▍░░░░░ ✿ ✹ ❦ ❆") })
+    let color = try noonmark(
+      "theme", "list", "--color", "always", with: ["COLORTERM": "truecolor"])
+    let nord = try #require(color.lines.first { $0.contains("nord") })
+    #expect(nord.contains("48;2;163;190;140"))
+    let light = try noonmark(
+      "theme", "list", "--color", "always", "--appearance", "light",
+      with: ["COLORTERM": "truecolor"])
+    #expect(light.lines.contains { $0.contains("nord") && !$0.contains("48;2;163;190;140") })
+    let bracket = try #require(color.lines.first { $0.contains("high-contrast") })
+    #expect(bracket.contains("[") && !bracket.contains("48;2;102;255;102"))
+    #expect(try noonmark("theme", "list", "--icons", "ascii").lines[0].hasSuffix("@ o % *"))
+    let svg = try noonmark("theme", "list", "--format", "svg").output
+    #expect(svg.hasPrefix("<svg") && svg.contains("tokyo-night") && svg.contains("#eff1f5"))
+  }
+
+  @Test func `list them for programs`() throws {
+    try own("mine", "inherits = nord\npill.caps = round\nspring = #010203 default\n")
+    let output = try noonmark("theme", "list", "--format", "json").output
+    let list = try #require(
+      try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
+    #expect(list.compactMap { $0["name"] as? String } == EmbeddedThemes.names + ["mine"])
+    #expect(list.compactMap { $0["in_use"] as? Bool }.filter { $0 }.count == 1)
+    #expect(list.first?["file"] is NSNull && list.first?["in_use"] as? Bool == true)
+    let mine = try #require(list.last)
+    #expect(mine["file"] as? String == "\(path)/mine.theme")
+    #expect(mine["pill_caps"] as? String == "round")
+    let colors = try #require(mine["colors"] as? [String: [String: Any]])
+    #expect(colors["dark"]?["spring"] as? String == "#010203")
+    #expect(colors["light"]?["spring"] is NSNull)
+    #expect(colors["dark"]?.count == Role.allCases.count)
+    let one = try noonmark("theme", "show", "mine", "--format", "json").output
+    let object = try JSONSerialization.jsonObject(with: Data(one.utf8)) as? NSDictionary
+    #expect(object == mine as NSDictionary)
+  }
+
+  @Test(arguments: EmbeddedThemes.names)
+  func `show a theme that is a start for one's own, and the same`(name: String) throws {
+    let shown = try noonmark("theme", "show", name)
+    #expect(shown.status == 0 && shown.error.isEmpty)
+    try own("mine", shown.output)
+    #expect(try noonmark("theme", "check", "\(path)/mine.theme").status == 0)
+    let again = try noonmark("theme", "show", "mine")
+    #expect(again.lines.dropFirst() == shown.lines.dropFirst())
+    let words = ["solstice", "--color", "always", "--size", "medium"] + Self.spring
+    let renders = try [name, "mine"].map {
+      try noonmark.run(words + ["--theme", $0], with: ["COLORTERM": "truecolor"]).output
+    }
+    #expect(renders[0] == renders[1])
+  }
+
+  @Test func `show colours behind the roles where there are colours, as a comment`() throws {
+    let shown = try noonmark(
+      "theme", "show", "nord", "--color", "always", with: ["COLORTERM": "truecolor"])
+    #expect(shown.output.contains("\u{1B}[48;2;163;190;140m    "))
+    var text = shown.output
+    while let start = text.firstIndex(of: "\u{1B}") {
+      let end = try #require(text[start...].firstIndex(of: "m"))
+      text.removeSubrange(start...end)
+    }
+    try own("mine", text)
+    let plain = try noonmark("theme", "show", "nord")
+    #expect(try noonmark("theme", "show", "mine").lines.dropFirst() == plain.lines.dropFirst())
+  }
+
+  @Test func `check a file: unknown, wrong, missing and unreadable, each with its place`() throws {
+    try own(
+      "bad",
+      """
+      # mine
+      sprng = #fff
+      pill.caps = oval
+      background = #ffffff
+      muted = #bbbbbb
+      nonsense
+      inherits = nowhere
+      """)
+    let file = "\(path)/bad.theme"
+    let check = try noonmark("theme", "check", file)
+    #expect(check.status == 1)
+    #expect(check.error.hasPrefix("noonmark: \(file) has ") && check.complaints.count == 1)
+    let lines = check.lines.map(String.init)
+    for expected in [
+      ":2: unknown role 'sprng', did you mean 'spring'?",
+      ":3: 'oval' is not a value of pill.caps, it takes round, block, bracket, none",
+      ":6: no '=' after the key", ":7: there is no theme 'nowhere' to inherit from",
+      ": 'spring' is missing: give it a colour, or inherit from another theme",
+    ] {
+      #expect(lines.contains(file + expected), "\(check)")
+    }
+    let muted = lines.filter { $0.hasPrefix("\(file):5: 'muted' has a contrast of 1.91 to 1") }
+    #expect(muted.count == 2 && muted.allSatisfy { $0.hasSuffix("it needs 3") })
+    #expect(!lines.contains { $0.contains("'muted' is missing") })
+  }
+
+  @Test func `check a good file, and one that is not there, in one line`() throws {
+    try own("mine", "inherits = nord\naccent = #ffffff #000000\n")
+    let good = try noonmark("theme", "check", "\(path)/mine.theme")
+    #expect(good.status == 0 && good.error.isEmpty)
+    #expect(good.output == "\(path)/mine.theme: every role is there and can be read\n")
+    for file in ["\(path)/none.theme", path, ""] {
+      let outcome = try noonmark("theme", "check", file)
+      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      #expect(outcome.complaints.count == 1, "\(outcome)")
+    }
+  }
+
+  @Test func `have advice for a name that there is none of`() throws {
+    try own("mine", "inherits = nord\n")
+    #expect(try noonmark("theme", "show", "nrod").error.contains("did you mean 'nord'?"))
+    let near = try noonmark("solstice", "--theme", "mnie")
+    #expect(near.status == 2 && near.error.contains("did you mean 'mine'?"))
+    for name in ["../config", "", "a/b"] {
+      #expect(try noonmark("theme", "show", name).status == 2)
+    }
+  }
+
+  @Test func `leave a render whole where a theme is broken, and say so in one line`() throws {
+    try own("mine", "inherits = other\nsprng = 1\nautumn = 2\n")
+    try own("other", "inherits = mine\nspring = #010203\n")
+    let words = ["solstice", "--size", "small", "--theme", "mine", "--color", "always"]
+    let outcome = try noonmark.run(words + Self.spring, with: ["COLORTERM": "truecolor"])
+    #expect(outcome.status == 0 && outcome.output.contains("Spring"))
+    #expect(outcome.output.contains("48;2;1;2;3"))
+    #expect(
+      outcome.complaints == [
+        "noonmark: \(path)/mine.theme:2: unknown role 'sprng', did you mean 'spring'? "
+          + "(and 2 more: noonmark theme check \(path)/mine.theme)"
+      ])
+    try own("self", "inherits = self\n")
+    #expect(
+      try noonmark.run(["theme", "check", "\(path)/self.theme"]).output.contains("in turn"))
+  }
+
+  @Test func `decide what a cached render goes by: the theme, its parents, those not there yet`()
+    throws
+  {
+    try own("mine", "inherits = parent\n")
+    try own("parent", "inherits = nord\nspring = #010203\n")
+    let words = ["solstice", "--size", "small", "--theme", "mine", "--color", "always"]
+    func render() throws -> String {
+      try noonmark.run(words, with: ["COLORTERM": "truecolor"]).output
+    }
+    let fill = Season.allCases.map(\.role.rawValue)
+    for shade in ["#040506", "#070809"] {
+      let before = try render()
+      try own("parent", "inherits = nord\n" + fill.map { "\($0) = \(shade)\n" }.joined())
+      #expect(try render() != before)
+    }
+    let before = try render()
+    try own("parent", "inherits = nord\n")
+    try own("nord", "inherits = nord\n" + fill.map { "\($0) = #0a0b0c\n" }.joined())
+    #expect(try render() != before)
+    #expect(try render().contains("48;2;10;11;12"))
+  }
+
+  @Test func `come after options and the configuration in what they choose`() throws {
+    try own("mine", "icons = ascii\npill.caps = round\nbar.glyphs = dots\nappearance = light\n")
+    let words = ["solstice", "--size", "medium", "--theme", "mine"] + Self.spring
+    let theme = try noonmark.run(words).output
+    #expect(theme.hasPrefix("@ ") && theme.contains("(58 days)") && theme.contains("●●"))
+    try noonmark.write(
+      "icons = unicode\ncaps = bracket\nbars = braille\n", to: ".config/noonmark/config")
+    let set = try noonmark.run(words).output
+    #expect(set.hasPrefix("✿ ") && set.contains("[58 days]") && set.contains("⣿"))
+    #expect(try noonmark.run(words + ["--icons", "ascii"]).output.hasPrefix("@ "))
+    let dark = try noonmark.run(
+      ["theme", "show", "catppuccin-latte", "--appearance", "dark"]).status
+    #expect(dark == 0)
+  }
+
+  @Test func `decide the background where nobody else does`() throws {
+    let words = ["solstice", "--size", "small", "--color", "always"] + Self.spring
+    func render(_ more: String...) throws -> String {
+      try noonmark.run(words + more, with: ["COLORTERM": "truecolor"]).output
+    }
+    let latte = try render("--theme", "catppuccin-latte")
+    #expect(try latte == render("--theme", "catppuccin", "--appearance", "light"))
+    #expect(try render("--theme", "catppuccin-latte", "--appearance", "dark") != latte)
+  }
+}
