@@ -28,10 +28,10 @@ struct ThemeSheet {
   /// Whether programs are to read it.
   var isJSON: Bool { format.name == JSONFormat.name }
 
-  /// A theme as it looks in this output.
+  /// A theme as it looks in this output; one for one background alone is always seen on that.
   func looks(of theme: Theme, in world: World, _ session: Session) -> Looks {
     var looks = Looks(
-      theme: theme, appearance: world.appearance(options, theme, session),
+      theme: theme, appearance: theme.appearance ?? world.appearance(options, theme, session),
       usesColor: depth > .none)
     looks.hasShades = depth > .ansi16
     looks.isASCII = isASCII

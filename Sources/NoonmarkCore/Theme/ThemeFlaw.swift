@@ -17,17 +17,18 @@ public struct ThemeFlaw: Hashable, Sendable {
       return "background = default: write the colour that contrast is measured against"
     }
     // Rounded down, so that a ratio that falls short does not read as if it did not.
-    let hundredths = Int(ratio * 100)
-    let digits = "\(hundredths / 100).\(hundredths % 100 / 10)\(hundredths % 10)"
-    return "'\(role.rawValue)' has a contrast of \(digits) to 1 against the "
-      + "\(ground.rawValue) where it is \(appearance.rawValue), it needs \(ThemeFlaw.text(needed))"
+    return
+      "'\(role.rawValue)' has a contrast of \(ThemeFlaw.text(Int(ratio * 100))) to 1 against the "
+      + "\(ground.rawValue) where it is \(appearance.rawValue), it needs "
+      + ThemeFlaw.text(Int(needed * 100 + 0.5))
   }
 
-  private static func text(_ ratio: Double) -> String {
-    let hundredths = Int(ratio * 100 + 0.5)
-    let digits = "\(hundredths / 100)" + (hundredths % 100 == 0 ? "" : ".\(hundredths % 100)")
-    return digits.hasSuffix("0") && digits.utf8.contains(UInt8(ascii: "."))
-      ? String(digits.dropLast()) : digits
+  /// Hundredths as a decimal, without zeros at its end.
+  private static func text(_ hundredths: Int) -> String {
+    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+    let (tenths, last) = rest.quotientAndRemainder(dividingBy: 10)
+    if rest == 0 { return "\(whole)" }
+    return last == 0 ? "\(whole).\(tenths)" : "\(whole).\(tenths)\(last)"
   }
 }
 
