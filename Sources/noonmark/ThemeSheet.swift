@@ -123,6 +123,7 @@ extension Theme {
   /// - Parameters:
   ///   - place: Where its file stands.
   ///   - isInUse: Whether it is the one that renders use.
+  /// - Returns: An object; its colours are `#rrggbb`, or null for the terminal's own.
   func json(of place: String, isInUse: Bool) -> JSONValue {
     let isOwn = EmbeddedThemes.file(named: name)?.place != place
     let colors = Appearance.allCases.map { appearance in

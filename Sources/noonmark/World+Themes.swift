@@ -50,7 +50,9 @@ extension World {
     }
   }
 
-  /// The files of a theme: the user's own first. Each that was looked for is noted.
+  /// The files of a theme, the user's own first.
+  ///
+  /// Each that was looked for is noted.
   private mutating func themeFiles(
     named name: String, in session: inout Session
   ) -> [ThemeFile] {
