@@ -1,5 +1,11 @@
 /// The program's words in a language, and its numbers as a locale writes them.
+///
+/// Nothing is read before it is asked for: each word is a search by halves through the catalogue
+/// that the program carries. What a language lacks is said in English.
 public struct Words: Hashable, Sendable {
+  /// What stands in the place of a name in braces.
+  public typealias Value = (name: StaticString, text: DisplayText)
+
   /// The language.
   public let language: Language
   /// How numbers are written.
@@ -16,22 +22,76 @@ public struct Words: Hashable, Sendable {
 
   /// Returns a message in which nothing is filled in.
   public func callAsFunction(_ message: Message) -> DisplayText {
-    text(message.rawValue)
+    text(message.rawValue, nil, [])
   }
 
-  /// Returns a message that counts, with the number in place of `{n}`.
-  public func callAsFunction(_ message: Message, _ count: Int) -> DisplayText {
-    text(message.rawValue + (count == 1 ? ".one" : ".other"))
+  /// Returns a message that counts, in the form that the number takes.
+  ///
+  /// The number stands in place of `{n}`; other names in braces may have texts of their own.
+  public func callAsFunction(
+    _ message: Message, _ count: Int, _ values: [Value] = []
+  ) -> DisplayText {
+    text(message.rawValue, count, [("n", numbers.text(count))] + values)
   }
 
   /// Returns a message with texts in place of names in braces.
-  public func callAsFunction(
-    _ message: Message, _ values: [(name: StaticString, text: DisplayText)]
-  ) -> DisplayText {
-    text(message.rawValue)
+  public func callAsFunction(_ message: Message, _ values: [Value]) -> DisplayText {
+    text(message.rawValue, nil, values)
   }
 
-  private func text(_ key: String) -> DisplayText {
-    DisplayText(key)
+  /// Returns a number as the locale writes it: `12,345`.
+  public func callAsFunction(_ number: Int) -> DisplayText {
+    numbers.text(number)
+  }
+
+  /// Returns what is the case, and the command that helps: `No dates: noonmark countdown add`.
+  public func advice(_ what: DisplayText, _ command: DisplayText) -> DisplayText {
+    self(.advice, [("what", what), ("command", command)])
+  }
+
+  /// Returns the text of a key with values filled in; English where the language lacks it.
+  func text(_ key: String, _ count: Int?, _ values: [Value]) -> DisplayText {
+    find(key, count, in: language) { Words.filled($0, values) }
+      ?? find(key, count, in: .english) { Words.filled($0, values) } ?? DisplayText(key)
+  }
+
+  /// Calls a function with the text of a key in a language, of the form that a number takes; nil
+  /// where the catalogue lacks it.
+  func find<Value>(
+    _ key: String, _ count: Int?, in language: Language,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Value
+  ) -> Value? {
+    MessageCatalogue.withCatalogue(of: language) { catalogue in
+      guard let count else { return catalogue.text(of: key, "").map(body) }
+      let category = PluralCategory(of: count, in: language)
+      let found =
+        catalogue.text(of: key, category.suffix)
+        ?? catalogue.text(of: key, PluralCategory.other.suffix)
+      return found.map(body)
+    }
+  }
+
+  /// Returns a text with values in place of their names in braces; other braces stay.
+  static func filled(_ text: UnsafeBufferPointer<UInt8>, _ values: [Value]) -> DisplayText {
+    guard !values.isEmpty else { return piece(text[...]) }
+    var result = DisplayText()
+    var kept = text.startIndex
+    var position = text.startIndex
+    while let open = text[position...].firstIndex(of: UInt8(ascii: "{")),
+      let close = text[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      position = close + 1
+      let name = text[(open + 1)..<close]
+      let value = values.first { $0.name.withUTF8Buffer { $0.elementsEqual(name) } }
+      guard let value else { continue }
+      result = result + piece(text[kept..<open]) + value.text
+      kept = position
+    }
+    return result + piece(text[kept...])
+  }
+
+  /// A part of a catalogue, which a test holds to what is safe to show.
+  private static func piece(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> DisplayText {
+    DisplayText(drawing: String(decoding: bytes, as: UTF8.self))
   }
 }

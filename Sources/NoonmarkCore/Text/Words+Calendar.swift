@@ -1,0 +1,35 @@
+/// How dates are written where the C library does not know the locale.
+extension Words {
+  /// The short names of the months, January first; twelve.
+  public var months: [DisplayText] {
+    (1...12).map { text("month.\($0)", nil, []) }
+  }
+
+  /// The short names of the weekdays, Monday first; seven.
+  public var weekdays: [DisplayText] {
+    (1...7).map { text("weekday.\($0)", nil, []) }
+  }
+
+  /// The form of a date, with `{day}`, `{month}` (the name), `{number}` (of the month) and `{year}`
+  /// in it: `{day}. {month} {year}`; nil for English, whose order no language alone tells.
+  public var dateForm: DisplayText? {
+    find(Message.date.rawValue, nil, in: language) { Words.filled($0, []) }
+  }
+
+  /// Returns a date in the form of the language; nil for English.
+  ///
+  /// - Parameters:
+  ///   - day: The day of the month.
+  ///   - month: The number of the month, from 1.
+  ///   - year: The year.
+  public func date(day: Int, month: Int, year: Int) -> DisplayText? {
+    find(Message.date.rawValue, nil, in: language) { form in
+      Words.filled(
+        form,
+        [
+          ("day", DisplayText("\(day)")), ("month", text("month.\(month)", nil, [])),
+          ("number", DisplayText("\(month)")), ("year", DisplayText("\(year)")),
+        ])
+    }
+  }
+}
