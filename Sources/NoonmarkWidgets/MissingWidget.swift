@@ -42,7 +42,7 @@ public struct MissingWidget: Widget {
   /// Returns the name and that it is missing.
   public func layout(of entry: Entry, in context: WidgetContext) -> Layout {
     Layout([
-      .row([.label(DisplayText(name ?? ""), .muted), .label("not found", .warning)])
+      .row([.label(DisplayText(name ?? ""), .muted), .label(context.words(.missing), .warning)])
     ])
   }
 

@@ -23,6 +23,10 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var data = Scene.sampleData
   /// The width asked for; nil for the size's own.
   package var columns: Int?
+  /// The words and numbers.
+  package var words = Words.english
+  /// How dates are written.
+  package var calendarStyle = CalendarStyle.posix
   /// The glyphs.
   package var icons = IconSet.unicode
   /// What bars are drawn with.
@@ -101,7 +105,8 @@ package struct Scene: Sendable, CustomStringConvertible {
 
   private func context(at now: Instant) -> WidgetContext {
     var context = WidgetContext(
-      now: now, zone: zone, family: family, columns: columns, icons: isASCII ? .ascii : icons,
+      now: now, zone: zone, calendarStyle: calendarStyle, words: words, family: family,
+      columns: columns, icons: isASCII ? .ascii : icons,
       showsPictures: depth >= .ansi256 && canShowPictures && !isASCII)
     context.bars = isASCII ? .ascii : bars
     return context

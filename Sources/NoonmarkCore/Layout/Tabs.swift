@@ -5,12 +5,12 @@ public struct TabTitle: Hashable, Sendable {
   /// The title.
   public let text: DisplayText
   /// How many things are in it.
-  public let count: Int
+  public let count: DisplayText
   /// The first instant at which that could be another number; nil for never.
   public let until: Instant?
 
   /// Creates a title.
-  public init(_ text: DisplayText, count: Int, until: Instant?) {
+  public init(_ text: DisplayText, count: DisplayText, until: Instant?) {
     self.text = text
     self.count = count
     self.until = until
@@ -28,14 +28,13 @@ enum Tabs {
     for (index, tab) in tabs.enumerated() {
       if index > 0 { titles.append(Run(.space(gap))) }
       let isOpen = index == open
-      let count = DisplayText("\(tab.count)")
       if isOpen {
         before = titles.reduce(0) { $0 + $1.width }
-        openWidth = tab.text.width + 1 + count.width
+        openWidth = tab.text.width + 1 + tab.count.width
       }
       titles.append(Run(.text(tab.text, Style(isOpen ? .accent : .muted, isBold: isOpen))))
       titles.append(Run(.space(1)))
-      titles.append(Run(.text(count, Style(.muted)), until: tab.until))
+      titles.append(Run(.text(tab.count, Style(.muted)), until: tab.until))
     }
     let start = min(before, width)
     let end = min(before + openWidth, width)

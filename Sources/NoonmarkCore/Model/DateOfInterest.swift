@@ -86,8 +86,8 @@ public struct Occurrence: Hashable, Sendable {
   public var isPast: Bool { days < 0 }
   /// Whether it is today.
   public var isToday: Bool { days == 0 }
-  /// What its pill says: the days alone, or `Today`.
-  public var pillText: String { isToday ? "Today" : String(days) }
+  /// Returns what its pill says: the days alone, or `Today`.
+  public func pillText(in words: Words) -> DisplayText { DayCount.pillText(days, in: words) }
   /// The background of its pill.
   public var fill: Color { isPast ? .pastFill : entry.color }
 }

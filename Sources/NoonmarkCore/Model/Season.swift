@@ -33,20 +33,32 @@ public enum Season: String, CaseIterable, Sendable {
   }
 
   /// The name of the event that opens the season.
-  public var eventName: DisplayText {
+  public func eventName(in words: Words) -> DisplayText {
     switch self {
-    case .spring: "Spring Equinox"
-    case .summer: "Summer Solstice"
-    case .autumn: "Autumn Equinox"
-    case .winter: "Winter Solstice"
+    case .spring: words(.springEvent)
+    case .summer: words(.summerEvent)
+    case .autumn: words(.autumnEvent)
+    case .winter: words(.winterEvent)
+    }
+  }
+
+  /// The event's name in somewhat fewer columns, for lists in which nothing else tells the season.
+  public func listedEventName(in words: Words) -> DisplayText {
+    switch self {
+    case .spring: words(.springEventList)
+    case .summer: words(.summerEventList)
+    case .autumn: words(.autumnEventList)
+    case .winter: words(.winterEventList)
     }
   }
 
   /// The event's name where there is little room; the season's mark stands beside it.
-  public var shortEventName: DisplayText {
+  public func shortEventName(in words: Words) -> DisplayText {
     switch self {
-    case .spring, .autumn: "Equinox"
-    case .summer, .winter: "Solstice"
+    case .spring: words(.springEventShort)
+    case .summer: words(.summerEventShort)
+    case .autumn: words(.autumnEventShort)
+    case .winter: words(.winterEventShort)
     }
   }
 
@@ -60,17 +72,13 @@ public enum Season: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the season is, in at most two lines of a large widget.
-  public var description: DisplayText {
+  /// What the season is, in at most three lines of a large widget.
+  public func description(in words: Words) -> DisplayText {
     switch self {
-    case .spring:
-      "Day and night stand level, then light takes the lead: buds open and evenings grow."
-    case .summer:
-      "The Sun reaches its highest noon, and the year's longest day opens the warm months."
-    case .autumn:
-      "Day and night stand level again, then darkness gains: leaves turn, harvests come in."
-    case .winter:
-      "The longest night passes; the Sun keeps low, yet every day brings a little more light."
+    case .spring: words(.springAbout)
+    case .summer: words(.summerAbout)
+    case .autumn: words(.autumnAbout)
+    case .winter: words(.winterAbout)
     }
   }
 

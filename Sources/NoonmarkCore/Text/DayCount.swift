@@ -1,21 +1,24 @@
 /// A number of calendar days in words.
 public enum DayCount {
   /// Returns `Today`, `1 day`, `58 days`.
-  public static func text(_ days: Int) -> DisplayText {
-    switch days {
-    case 0: "Today"
-    case 1, -1: DisplayText("\(days) day")
-    default: DisplayText("\(days) days")
-    }
+  public static func text(_ days: Int, in words: Words) -> DisplayText {
+    days == 0 ? words(.today) : words(.days, days)
   }
 
   /// Returns `Today`, `58d`.
-  public static func shortText(_ days: Int) -> DisplayText {
-    days == 0 ? "Today" : DisplayText("\(days)d")
+  public static func shortText(_ days: Int, in words: Words) -> DisplayText {
+    days == 0 ? words(.todayShort) : words(.daysShort, [("n", words(days))])
   }
 
-  /// Returns `0 Days`, `1 Day`, `437 Days`, as counters say it.
-  public static func longText(_ days: Int) -> DisplayText {
-    days == 1 ? "1 Day" : DisplayText("\(days) Days")
+  /// Returns `0 Days`, `1 Day`, `437 Days`, as counters say it, and `in 3 Days` below zero.
+  public static func longText(_ days: Int, in words: Words) -> DisplayText {
+    guard days < 0 else { return words(.daysCounted, days) }
+    // The least number has no other sign.
+    return words(.daysAhead, days == Int.min ? Int.max : -days)
+  }
+
+  /// Returns the days alone, or `Today` on the day itself, as pills of dates say it.
+  public static func pillText(_ days: Int, in words: Words) -> DisplayText {
+    days == 0 ? words(.today) : words(days)
   }
 }

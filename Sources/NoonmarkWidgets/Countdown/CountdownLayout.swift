@@ -7,12 +7,12 @@ extension CountdownWidget {
     if isList { return Layout(listBlocks(of: entry, in: context)) }
     guard let nearest = entry.nearest else {
       return context.family == .large
-        ? Layout(screenBlocks(of: entry, in: context)) : Layout([.row([emptyLabel])])
+        ? Layout(screenBlocks(of: entry, in: context)) : Layout([.row([emptyLabel(in: context)])])
     }
     switch context.family {
     case .small:
       return Layout([
-        .row(icon(of: nearest, entry, in: context) + [pill(of: nearest, entry)])
+        .row(icon(of: nearest, entry, in: context) + [pill(of: nearest, entry, in: context)])
       ])
     case .medium:
       return Layout([.row(mediumRow(of: nearest, entry, in: context))])
@@ -34,13 +34,15 @@ extension CountdownWidget {
     }
     return icon(of: occurrence, entry, in: context)
       + title(of: occurrence, entry, in: context)
-      + [bar, pill(of: occurrence, entry)].compactMap { $0 }
+      + [bar, pill(of: occurrence, entry, in: context)].compactMap { $0 }
   }
 
-  private func pill(of occurrence: Occurrence, _ entry: CountdownEntry) -> Element {
+  private func pill(
+    of occurrence: Occurrence, _ entry: CountdownEntry, in context: WidgetContext
+  ) -> Element {
     .pill(
-      Timed(DisplayText(occurrence.pillText), until: entry.until), fill: paint(of: occurrence),
-      isToday: occurrence.isToday)
+      Timed(occurrence.pillText(in: context.words), until: entry.until),
+      fill: paint(of: occurrence), isToday: occurrence.isToday)
   }
 
   /// Grey for what has passed, as the theme has it; else the date's own colour.
@@ -51,7 +53,7 @@ extension CountdownWidget {
   /// The columns that a pill leaves to what stands before it.
   private func room(beside occurrence: Occurrence, in context: WidgetContext) -> Int {
     context.columns
-      - Pill(text: DisplayText(occurrence.pillText), fill: paint(of: occurrence)).width
+      - Pill(text: occurrence.pillText(in: context.words), fill: paint(of: occurrence)).width
   }
 
   /// The icon, or nothing where it would cost the pill its room.
@@ -79,12 +81,12 @@ extension CountdownWidget {
     Icon(entry.icon ?? "calendar").glyph(in: context.icons)
   }
 
-  private var emptyLabel: Element {
-    guard isReadable else {
-      return Element(.label(Label(["Dates can't be read"], Style(.warning))))
-    }
-    return Element(
-      .label(Label(["No dates: noonmark countdown add TITLE DATE", "No dates"], Style(.muted))))
+  private func emptyLabel(in context: WidgetContext) -> Element {
+    let words = context.words
+    guard isReadable else { return .label(words(.countdownUnreadable), .warning) }
+    let none = words(.countdownNone)
+    let advice = words.advice(none, "noonmark countdown add TITLE DATE")
+    return Element(.label(Label([advice, none], Style(.muted))))
   }
 
   // MARK: The screen
@@ -98,10 +100,10 @@ extension CountdownWidget {
     let count = tab == .past ? counts.past : counts.upcoming
     let rest = count - CountdownWidget.rowLimit
     let shown = rest > 0 ? CountdownWidget.rowLimit - 1 : CountdownWidget.rowLimit
-    var blocks = titleBlocks + [tabs(open: tab, counts, entry)]
+    var blocks = titleBlocks(in: context.words) + [tabs(open: tab, counts, entry, in: context)]
     blocks += rows(of: tab, entry, limit: shown, in: context)
     if rest > 0 {
-      let words = Timed(DisplayText("and \(count - shown) more"), until: entry.until)
+      let words = Timed(context.words(.more, count - shown), until: entry.until)
       blocks.append(.row([.label(words, .muted)]))
     }
     return blocks
@@ -110,33 +112,36 @@ extension CountdownWidget {
   /// The same with every date; a list of both tabs has one below the other.
   private func listBlocks(of entry: CountdownEntry, in context: WidgetContext) -> [Block] {
     let counts = book.counts(on: entry.today)
-    var blocks = titleBlocks
+    var blocks = titleBlocks(in: context.words)
     for part in tab == .all ? [.upcoming, .past] : [tab] {
       if part == .past, tab == .all {
         guard counts.past > 0 else { continue }
         blocks.append(.blank)
       }
-      blocks.append(tabs(open: part, counts, entry))
+      blocks.append(tabs(open: part, counts, entry, in: context))
       blocks += rows(of: part, entry, limit: nil, in: context)
     }
     return blocks
   }
 
-  private var titleBlocks: [Block] {
+  private func titleBlocks(in words: Words) -> [Block] {
     [
-      .row([.label("Countdown", isBold: true)]),
-      .row([.label("Track your special moments", .muted)]),
+      .row([.label(words(.countdownTitle), isBold: true)]),
+      .row([.label(words(.countdownSubtitle), .muted)]),
       .blank,
     ]
   }
 
   private func tabs(
-    open: Tab, _ counts: (upcoming: Int, past: Int), _ entry: CountdownEntry
+    open: Tab, _ counts: (upcoming: Int, past: Int), _ entry: CountdownEntry,
+    in context: WidgetContext
   ) -> Block {
-    .tabs(
+    let words = context.words
+    return .tabs(
       [
-        TabTitle("Upcoming", count: counts.upcoming, until: entry.until),
-        TabTitle("Past", count: counts.past, until: entry.until),
+        TabTitle(
+          words(.countdownUpcoming), count: words(counts.upcoming), until: entry.until),
+        TabTitle(words(.countdownPast), count: words(counts.past), until: entry.until),
       ], open: open == .past ? 1 : 0)
   }
 
@@ -144,7 +149,7 @@ extension CountdownWidget {
     of tab: Tab, _ entry: CountdownEntry, limit: Int?, in context: WidgetContext
   ) -> [Block] {
     let dates = occurrences(of: tab, entry, limit: limit)
-    guard !dates.isEmpty else { return emptyBlocks(of: tab, entry) }
+    guard !dates.isEmpty else { return emptyBlocks(of: tab, entry, in: context) }
     var glyphs = GlyphShelf(context.icons)
     return [
       .table(
@@ -163,27 +168,31 @@ extension CountdownWidget {
       Cell(.label(Timed(DisplayText(occurrence.entry.title), until: entry.until), role)),
       Cell(.label(Timed(context.calendarStyle.text(occurrence.day), until: entry.until), .muted)),
       Cell(.spacer),
-      Cell(pill(of: occurrence, entry), .trailing),
+      Cell(pill(of: occurrence, entry, in: context), .trailing),
     ]
   }
 
   /// A friendly word where there is nothing, and what to do about it.
-  private func emptyBlocks(of tab: Tab, _ entry: CountdownEntry) -> [Block] {
+  private func emptyBlocks(
+    of tab: Tab, _ entry: CountdownEntry, in context: WidgetContext
+  ) -> [Block] {
+    let words = context.words
     guard isReadable else {
-      return [.row([.label("The dates can't be read: noonmark doctor", .warning)])]
+      let advice = words.advice(words(.countdownUnreadableLong), "noonmark doctor")
+      return [.row([.label(advice, .warning)])]
     }
     switch (tab, book.isEmpty) {
     case (.past, _):
       // Tomorrow something may have.
-      return [.row([.label(Timed("Nothing has passed yet.", until: entry.until), .muted)])]
+      return [.row([.label(Timed(words(.countdownEmptyPast), until: entry.until), .muted)])]
     case (_, true):
       return [
-        .paragraph("No dates yet. What are you looking forward to?", Style(.text), maxLines: 2),
+        .paragraph(words(.countdownEmpty), Style(.text), maxLines: 2),
         .row([.label("noonmark countdown add \"Launch\" 2027-01-31", .muted)]),
       ]
     case (_, false):
       return [
-        .paragraph("Nothing ahead. What comes next?", Style(.text), maxLines: 2),
+        .paragraph(words(.countdownEmptyUpcoming), Style(.text), maxLines: 2),
         .row([.label("noonmark countdown add TITLE DATE", .muted)]),
       ]
     }
@@ -198,12 +207,12 @@ extension CountdownWidget {
     let date = style.weekday(occurrence.day) + " " + style.text(occurrence.day)
     var facts: [Element] = [.label(Timed(date, until: entry.until), .muted)]
     if let repetition = occurrence.entry.repetition {
-      facts += [.spacer, .label(DisplayText(repetition.rawValue), .muted)]
+      facts += [.spacer, .label(word(for: repetition, in: context.words), .muted)]
     }
     var blocks: [Block] = [
       .row(
         icon(of: occurrence, entry, in: context) + title(of: occurrence, entry, in: context)
-          + [.spacer, pill(of: occurrence, entry)]),
+          + [.spacer, pill(of: occurrence, entry, in: context)]),
       .row(facts),
     ]
     if let progress = progress(of: occurrence, entry, in: context.zone) {
@@ -212,9 +221,22 @@ extension CountdownWidget {
         .row([
           Element(.bar(ProgressBar(progress, fill: paint(of: occurrence))), until: entry.until)
         ]),
-        .row([.spacer, .label(progress.percentage.map { DisplayText("\($0)%") }, .muted)]),
+        .row([
+          .spacer,
+          .label(
+            progress.percentage.map { context.words(.percent, [("n", context.words($0))]) },
+            .muted),
+        ]),
       ]
     }
     return blocks
+  }
+
+  private func word(for repetition: Repetition, in words: Words) -> DisplayText {
+    switch repetition {
+    case .yearly: words(.repeatYearly)
+    case .monthly: words(.repeatMonthly)
+    case .weekly: words(.repeatWeekly)
+    }
   }
 }

@@ -7,25 +7,25 @@ extension ElapsedWidget {
   /// The screen `list` is the array of all counters.
   public func content(of entry: ElapsedEntry, in context: WidgetContext) -> JSONValue {
     guard screen == .list else {
-      return entry.first.map { $0.json(in: context.zone) } ?? .null
+      return entry.first.map { $0.json(in: context) } ?? .null
     }
-    return .array(counters.map { count($0, entry.today).json(in: context.zone) })
+    return .array(counters.map { count($0, entry.today).json(in: context) })
   }
 }
 
 extension ElapsedCount {
   /// The counter for programs; its texts are cleaned, since programs show them on terminals too.
-  func json(in zone: Zone) -> JSONValue {
+  func json(in context: WidgetContext) -> JSONValue {
     .members([
       ("id", .string(DisplayText(counter.id).string)),
       ("label", .string(label.string)),
       ("start", .string(counter.start.iso8601)),
       ("days", .integer(days)),
-      ("text", .string(text.string)),
+      ("text", .string(text(in: context.words).string)),
       ("next_milestone", milestone?.json ?? .null),
       ("icon", .optional(counter.icon.map { DisplayText($0).string })),
       ("color", .string(counter.color.hex)),
-      ("created_at", .optional(counter.createdAt?.rfc3339(in: zone))),
+      ("created_at", .optional(counter.createdAt?.rfc3339(in: context.zone))),
     ])
   }
 }

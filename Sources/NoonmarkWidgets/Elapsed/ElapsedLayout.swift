@@ -5,7 +5,7 @@ extension ElapsedWidget {
   /// Returns an entry laid out for the context's family, or for the widget's screen.
   public func layout(of entry: ElapsedEntry, in context: WidgetContext) -> Layout {
     if screen == .list || context.family == .large {
-      return Layout(headBlocks + bodyBlocks(of: entry, in: context))
+      return Layout(headBlocks(in: context.words) + bodyBlocks(of: entry, in: context))
     }
     guard let first = entry.first else { return Layout([.row([emptyLabel(in: context)])]) }
     let row = ElapsedRow(first, in: context)
@@ -16,21 +16,20 @@ extension ElapsedWidget {
 
   /// What stands for a counter where there is none.
   private func emptyLabel(in context: WidgetContext) -> Element {
-    guard !isUnreadable else { return .label(ElapsedWidget.unreadable, .warning) }
-    let short: DisplayText = "No counters"
+    let words = context.words
+    guard !isUnreadable else { return .label(words(.elapsedUnreadable), .warning) }
+    let short = words(.elapsedNone)
     guard context.family == .medium else { return .label(short, .muted) }
-    let advice: DisplayText = ": noonmark elapsed add LABEL DATE"
-    return Element(.label(Label([short + advice, short], Style(.muted))))
+    let advice = words.advice(short, "noonmark elapsed add LABEL DATE")
+    return Element(.label(Label([advice, short], Style(.muted))))
   }
 
-  private static let unreadable: DisplayText = "Counters can't be read"
-
-  private var emptyBlocks: [Block] {
+  private func emptyBlocks(in words: Words) -> [Block] {
     guard !isUnreadable else {
-      return [.paragraph(ElapsedWidget.unreadable, Style(.warning), maxLines: 2)]
+      return [.paragraph(words(.elapsedUnreadable), Style(.warning), maxLines: 2)]
     }
     return [
-      .paragraph("Nothing is counted yet. Add a day that matters:", Style(.text), maxLines: 3),
+      .paragraph(words(.elapsedEmpty), Style(.text), maxLines: 3),
       .paragraph("noonmark elapsed add LABEL DATE", Style(.muted), maxLines: 2),
     ]
   }
@@ -39,18 +38,19 @@ extension ElapsedWidget {
 
   private static let maximumLines = 20
 
-  private var headBlocks: [Block] {
+  private func headBlocks(in words: Words) -> [Block] {
     [
-      .row([.label("Elapsed", isBold: true)]),
-      .row([.label("Days since what matters", .muted)]),
+      .row([.label(words(.elapsedTitle), isBold: true)]),
+      .row([.label(words(.elapsedSubtitle), .muted)]),
       .blank,
     ]
   }
 
   /// As many whole counters as there is room for, and how many more there are.
   private func bodyBlocks(of entry: ElapsedEntry, in context: WidgetContext) -> [Block] {
-    guard !counters.isEmpty else { return emptyBlocks }
-    let room = screen == .list ? Int.max : ElapsedWidget.maximumLines - headBlocks.count
+    guard !counters.isEmpty else { return emptyBlocks(in: context.words) }
+    let head = headBlocks(in: context.words).count
+    let room = screen == .list ? Int.max : ElapsedWidget.maximumLines - head
     var blocks: [Block] = []
     for (index, counter) in counters.enumerated() {
       let rows = ElapsedRow(count(counter, entry.today), in: context).blocks
@@ -58,7 +58,7 @@ extension ElapsedWidget {
       let rest = counters.count - index
       // A blank line and the words about the others take two lines.
       guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
-        return blocks + [.blank, .row([.label(DisplayText("and \(rest) more"), .muted)])]
+        return blocks + [.blank, .row([.label(context.words(.more, rest), .muted)])]
       }
       blocks += added
     }
@@ -74,11 +74,13 @@ private struct ElapsedRow {
   private let context: WidgetContext
   private let icon: DisplayText?
   private let showsLabel: Bool
+  private let text: DisplayText
 
   init(_ count: ElapsedCount, in context: WidgetContext) {
     self.count = count
     self.context = context
-    var room = context.columns - Pill(text: count.text, fill: count.fill).width
+    text = count.text(in: context.words)
+    var room = context.columns - Pill(text: text, fill: count.fill).width
     let glyph = count.counter.icon.map { Icon($0).glyph(in: context.icons) }
     icon = glyph.flatMap { $0.width + 1 <= room ? $0 : nil }
     room -= icon.map { $0.width + 1 } ?? 0
@@ -87,7 +89,7 @@ private struct ElapsedRow {
   }
 
   private var pill: Element {
-    .pill(Timed(count.text, until: count.until), fill: count.fill, isToday: count.isMilestone)
+    .pill(Timed(text, until: count.until), fill: count.fill, isToday: count.isMilestone)
   }
 
   private var mark: [Element] {
@@ -97,7 +99,8 @@ private struct ElapsedRow {
   private func label(isBold: Bool) -> [Element] {
     guard showsLabel else { return [] }
     // What has not begun is not since anything.
-    let variants = count.days < 0 ? [count.label] : ["Since " + count.label, count.label]
+    let since = context.words(.elapsedSince, [("label", count.label)])
+    let variants = count.days < 0 ? [count.label] : [since, count.label]
     return [Element(.label(Label(variants, Style(.text, isBold: isBold))), until: count.until)]
   }
 
@@ -121,24 +124,25 @@ private struct ElapsedRow {
 
   /// The days to the next milestone and its date, or what is reached today.
   private var milestoneRow: [Element] {
+    let words = context.words
     if count.days < 0 {
-      return [muted(["starts " + context.calendarStyle.text(count.counter.start)])]
+      let start = context.calendarStyle.text(count.counter.start)
+      return [muted([words(.elapsedStarts, [("date", start)])])]
     }
     let date = count.milestone.map { context.calendarStyle.text($0.date) }
     if count.isMilestone {
-      let reached = DayCount.text(count.days) + " reached today"
+      let reached = words(.milestoneReached, count.days)
       let next = count.milestone.flatMap { milestone in
-        date.map { [number(milestone) + " on " + $0, ""] }
+        date.map {
+          [words(.milestoneNext, [("milestone", words(milestone.days)), ("date", $0)]), ""]
+        }
       }
       return [muted([reached])] + (next.map { [.spacer, muted($0)] } ?? [])
     }
     guard let milestone = count.milestone, let date else { return [] }
-    let left = DayCount.text(milestone.days - count.days) + " to " + number(milestone)
+    let left = words(
+      .milestoneLeft, milestone.days - count.days, [("milestone", words(milestone.days))])
     return [muted([left]), .spacer, muted([date, ""])]
-  }
-
-  private func number(_ milestone: ElapsedCount.Milestone) -> DisplayText {
-    DisplayText("\(milestone.days)")
   }
 
   private func muted(_ variants: [DisplayText]) -> Element {

@@ -142,10 +142,8 @@ public struct ElapsedCount: Sendable {
     progress = Progress(elapsed: days, of: next, until: today.until)
   }
 
-  /// The days in words: `437 Days`, `1 Day`, `in 3 Days`.
-  public var text: DisplayText {
-    days < 0 ? "in " + DayCount.longText(-days) : DayCount.longText(days)
-  }
+  /// Returns the days in words: `437 Days`, `1 Day`, `in 3 Days`.
+  public func text(in words: Words) -> DisplayText { DayCount.longText(days, in: words) }
 
   /// What happened on the first day, safe to show; it may be empty.
   var label: DisplayText { DisplayText(counter.label) }

@@ -9,13 +9,13 @@ extension SolsticeWidget {
     let list = upcomingList(of: entry, in: context)
     guard screen != .upcoming else { return list }
     let season = season(of: entry.event)
-    let event = members(of: entry.event, seenAt: entry.date, in: context.zone)
+    let event = members(of: entry.event, seenAt: entry.date, in: context)
     return .members(
       event + [
         ("elapsed", .integer(entry.progress.elapsed)),
         ("total", .integer(entry.progress.total)),
         ("progress", .number(entry.progress.fraction)),
-        ("description", .string(season.description.string)),
+        ("description", .string(season.description(in: context.words).string)),
         ("color", .string(season.color.hex)),
         (
           "previous",
@@ -40,20 +40,21 @@ extension SolsticeWidget {
     .array(
       upcoming(from: entry.event, count: upcomingCount).map { event in
         .members(
-          members(of: event, seenAt: entry.date, in: context.zone)
+          members(of: event, seenAt: entry.date, in: context)
             + [("color", .string(season(of: event).color.hex))])
       })
   }
 
   /// An event and the calendar days to it, as the entry and the list of events have it.
   private func members(
-    of event: SeasonEvent, seenAt instant: Instant, in zone: Zone
+    of event: SeasonEvent, seenAt instant: Instant, in context: WidgetContext
   ) -> [(String, JSONValue)] {
     let season = season(of: event)
+    let zone = context.zone
     let days = zone.date(at: event.instant).days(since: zone.date(at: instant))
     return [
       ("event", .string(event.event.key)),
-      ("name", .string(season.eventName.string)),
+      ("name", .string(season.eventName(in: context.words).string)),
       ("season", .string(season.rawValue)),
       ("at", .string(event.instant.rfc3339(in: .utc))),
       ("local", .string(event.instant.rfc3339(in: zone))),

@@ -28,8 +28,10 @@ extension SolsticeWidget {
     let season = season(of: entry.event)
     return [
       mark(of: season, until: entry.event.instant, in: context),
-      eventLabel(of: season, until: entry.event.instant),
-      .pill(entry.days.map(DayCount.shortText), fill: .role(season.role), isToday: entry.isToday),
+      eventLabel(of: season, until: entry.event.instant, in: context),
+      .pill(
+        entry.days.map { DayCount.shortText($0, in: context.words) }, fill: .role(season.role),
+        isToday: entry.isToday),
     ]
   }
 
@@ -37,9 +39,9 @@ extension SolsticeWidget {
     let season = season(of: entry.event)
     return [
       mark(of: season, until: entry.event.instant, in: context),
-      eventLabel(of: season, until: entry.event.instant),
+      eventLabel(of: season, until: entry.event.instant, in: context),
       bar(of: entry, season),
-      pill(of: entry, season),
+      pill(of: entry, season, in: context),
     ]
   }
 
@@ -49,18 +51,25 @@ extension SolsticeWidget {
     .label(Timed(season.mark(in: context.icons), until: until), season.textRole)
   }
 
-  private func eventLabel(of season: Season, until: Instant) -> Element {
-    Element(
-      .label(Label([season.eventName, season.shortEventName], Style(.text, isBold: true))),
-      until: until)
+  private func eventLabel(
+    of season: Season, until: Instant, in context: WidgetContext
+  ) -> Element {
+    let names = [
+      season.eventName(in: context.words), season.shortEventName(in: context.words),
+    ]
+    return Element(.label(Label(names, Style(.text, isBold: true))), until: until)
   }
 
   private func bar(of entry: SolsticeEntry, _ season: Season) -> Element {
     Element(.bar(ProgressBar(entry.progress, fill: .role(season.role))))
   }
 
-  private func pill(of entry: SolsticeEntry, _ season: Season) -> Element {
-    .pill(entry.days.map(DayCount.text), fill: .role(season.role), isToday: entry.isToday)
+  private func pill(
+    of entry: SolsticeEntry, _ season: Season, in context: WidgetContext
+  ) -> Element {
+    .pill(
+      entry.days.map { DayCount.text($0, in: context.words) }, fill: .role(season.role),
+      isToday: entry.isToday)
   }
 
   // MARK: Blocks
@@ -71,25 +80,30 @@ extension SolsticeWidget {
   /// The event with its date, pill, bar and description, beside the picture where there is room.
   private func headerBlocks(of entry: SolsticeEntry, in context: WidgetContext) -> [Block] {
     let season = season(of: entry.event)
+    let words = context.words
     let local = entry.event.instant
     let weekday = context.calendarStyle.weekday(context.zone.date(at: local))
     let date = weekday + " " + context.calendarStyle.dateTime(local, in: context.zone)
     let name = Element(
-      .label(Label([season.eventName], Style(season.textRole, isBold: true))), until: local)
+      .label(Label([season.eventName(in: words)], Style(season.textRole, isBold: true))),
+      until: local)
     let progress: Block = .row([
       .label(
         entry.days.map { _ in
-          DisplayText("\(entry.progress.elapsed) of \(entry.progress.total) days")
+          words(
+            .solsticeProgress, entry.progress.total, [("elapsed", words(entry.progress.elapsed))])
         }, .muted),
       .spacer,
-      .label(entry.progress.percentage.map { DisplayText("\($0)%") }, .muted),
+      .label(entry.progress.percentage.map { words(.percent, [("n", words($0))]) }, .muted),
     ])
     let bar: Block = .row([bar(of: entry, season)])
-    let description: Block = .paragraph(season.description, Style(.text), maxLines: 3)
+    let description: Block = .paragraph(
+      season.description(in: words), Style(.text), maxLines: 3)
     guard context.showsPictures, context.columns >= 44 else {
       return [
         .row([
-          mark(of: season, until: local, in: context), name, .spacer, pill(of: entry, season),
+          mark(of: season, until: local, in: context), name, .spacer,
+          pill(of: entry, season, in: context),
         ]),
         .row([.label(date, .muted)]),
         .blank, bar, progress, .blank, description,
@@ -100,7 +114,7 @@ extension SolsticeWidget {
       height: SolsticeWidget.pictureHeight, fallback: .role(season.role))
     let facts = Layout([
       .row([name]), .row([.label(date, .muted)]), .blank,
-      .row([pill(of: entry, season)]), .blank, bar, progress,
+      .row([pill(of: entry, season, in: context)]), .blank, bar, progress,
     ])
     return [
       .columns(
@@ -118,11 +132,14 @@ extension SolsticeWidget {
     }
     guard screen == .info else {
       return [
-        .row([.label("Sun"), .label("—", .muted), .spacer, .label("noonmark location set", .muted)])
+        .row([
+          .label(context.words(.sunTitle)), .label("—", .muted), .spacer,
+          .label("noonmark location set", .muted),
+        ])
       ]
     }
-    return sunRows(of: entry, title: "Greenwich (default)", in: context) + [
-      .row([.label("Set your place: noonmark location set LAT LON", .muted)])
+    return sunRows(of: entry, title: SunWords.defaultPlace(in: context.words), in: context) + [
+      .row([.label(SunWords.advice(in: context.words), .muted)])
     ]
   }
 
@@ -130,22 +147,23 @@ extension SolsticeWidget {
     of entry: SolsticeEntry, title: DisplayText, in context: WidgetContext
   ) -> [Block] {
     let sun = sunDay(of: entry, in: context.zone)
-    var first: [Element] = [.label("Sun", isBold: true), .label(title, .muted)]
+    let words = context.words
+    var first: [Element] = [.label(words(.sunTitle), isBold: true), .label(title, .muted)]
     if !context.isTooltip {
       let isUp = sun.upState(at: entry.date)
       first += [
         .spacer,
-        .label(isUp.map { $0 ? "Sun is up" : "Sun is down" }, isUp.value ? .day : .night),
+        .label(isUp.map { words($0 ? .sunUp : .sunDown) }, isUp.value ? .day : .night),
       ]
     }
     let dayEnd = entry.days.until
-    if let words = SunWords.polar(sun) {
-      return [.row(first), .row([.label(Timed(words, until: dayEnd), .muted)])]
+    if let polar = SunWords.polar(sun, in: words) {
+      return [.row(first), .row([.label(Timed(polar, until: dayEnd), .muted)])]
     }
     let rise = SunWords.time("↑", sun.sunrise, in: context)
     let set = SunWords.time("↓", sun.sunset, in: context)
     let length = sun.dayLengthSeconds.map {
-      DurationStyle.hoursAndMinutes(seconds: $0) + " of daylight"
+      words(.sunDaylightOf, [("time", DurationStyle.hoursAndMinutes(seconds: $0, in: words))])
     }
     return [
       .row(first),
@@ -162,17 +180,27 @@ extension SolsticeWidget {
   ) -> [[Cell]] {
     let events = upcoming(from: entry.event, count: upcomingCount + skipped).dropFirst(skipped)
     let today = context.zone.date(at: entry.date)
-    return events.map { event in
-      let season = season(of: event)
+    let rows = events.map { event in
       let days = context.zone.date(at: event.instant).days(since: today)
-      let count = Timed(DayCount.shortText(days), until: entry.days.until)
+      return (
+        event: event, season: season(of: event),
+        time: context.calendarStyle.dateTime(event.instant, in: context.zone),
+        count: DayCount.shortText(days, in: context.words)
+      )
+    }
+    // The dot, and a column between neighbours.
+    let taken =
+      4 + rows.reduce(0) { max($0, $1.time.width) }
+      + rows.reduce(0) { max($0, $1.count.width) }
+    let names = rows.map { $0.season.eventName(in: context.words) }
+    let isNarrow = names.contains { $0.width + taken > context.columns }
+    return zip(rows, names).map { row, name in
+      let name = isNarrow ? row.season.listedEventName(in: context.words) : name
       return [
-        Cell(.label(Timed("●", until: entry.event.instant), season.role)),
-        Cell(.label(Timed(season.eventName, until: entry.event.instant))),
-        Cell(
-          .label(context.calendarStyle.dateTime(event.instant, in: context.zone), .muted),
-          .trailing),
-        Cell(.label(count), .trailing),
+        Cell(.label(Timed("●", until: row.event.instant), row.season.role)),
+        Cell(.label(Timed(name, until: row.event.instant))),
+        Cell(.label(row.time, .muted), .trailing),
+        Cell(.label(Timed(row.count, until: entry.days.until)), .trailing),
       ]
     }
   }

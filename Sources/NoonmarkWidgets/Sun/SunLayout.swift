@@ -15,10 +15,11 @@ extension SunWidget {
 
   /// Sunrise, the bar of the day, sunset; without either, what there is instead.
   private func row(of entry: SunEntry, in context: WidgetContext) -> [Element] {
-    if let words = SunWords.polar(entry.sun) {
-      let short: DisplayText = entry.sun.status == .polarDay ? "Polar day" : "Polar night"
+    if let polar = SunWords.polar(entry.sun, in: context.words) {
+      let isDay = entry.sun.status == .polarDay
+      let short = context.words(isDay ? .sunPolarDayShort : .sunPolarNightShort)
       return [
-        Element(.label(Label([words, short], Style(.text))), until: entry.until),
+        Element(.label(Label([polar, short], Style(.text))), until: entry.until),
         bar(of: entry, idealWidth: 6),
       ].compactMap { $0 }
     }
@@ -32,8 +33,11 @@ extension SunWidget {
 
   private func mediumRow(of entry: SunEntry, in context: WidgetContext) -> [Element] {
     var row = row(of: entry, in: context)
-    if SunWords.polar(entry.sun) == nil, let length = entry.sun.dayLengthSeconds {
-      let text = Timed(DurationStyle.short(seconds: length), until: entry.until)
+    if SunWords.polar(entry.sun, in: context.words) == nil,
+      let length = entry.sun.dayLengthSeconds
+    {
+      let text = Timed(
+        DurationStyle.short(seconds: length, in: context.words), until: entry.until)
       row.insert(.label(text, .muted), at: min(3, row.count))
     }
     return row
@@ -59,7 +63,7 @@ extension SunWidget {
     return Element(
       .label(
         Label(
-          context.family == .small ? ["0°"] : ["Greenwich", "0°"],
+          context.family == .small ? ["0°"] : [context.words(.sunPlace), "0°"],
           Style(.muted), isTruncatable: false)))
   }
 
@@ -69,12 +73,16 @@ extension SunWidget {
 
   private func largeBlocks(of entry: SunEntry, in context: WidgetContext) -> [Block] {
     let date = Timed(context.calendarStyle.text(entry.localDate), until: entry.until)
-    let place = location.isDefault ? DisplayText("Greenwich (default)") : location.displayName
+    let words = context.words
+    let place = location.isDefault ? SunWords.defaultPlace(in: words) : location.displayName
     var blocks: [Block] = [
-      .row([.label("Sun", .accent, isBold: true), .label(place), .spacer, .label(date, .muted)])
+      .row([
+        .label(words(.sunTitle), .accent, isBold: true), .label(place), .spacer,
+        .label(date, .muted),
+      ])
     ]
     if location.isDefault {
-      blocks.append(.row([.label("Set your place: noonmark location set LAT LON", .muted)]))
+      blocks.append(.row([.label(SunWords.advice(in: words), .muted)]))
     }
     blocks += [
       .blank, chart(of: entry, in: context), .row([ground(of: entry, in: context)]),
@@ -94,16 +102,18 @@ extension SunWidget {
       .row(stateRow(of: entry, in: context)),
       .row([
         Element(.bar(ProgressBar(progress, fill: .role(.day), idealWidth: 40))),
-        .label(progress.percentage.map { DisplayText("\($0)%") }, .muted),
+        .label(
+          progress.percentage.map { context.words(.percent, [("n", context.words($0))]) }, .muted),
       ]),
       .blank,
     ]
   }
 
   private func stateRow(of entry: SunEntry, in context: WidgetContext) -> [Element] {
-    let words = SunWords.polar(entry.sun) ?? change(of: entry, in: context)
+    let words = SunWords.polar(entry.sun, in: context.words) ?? change(of: entry, in: context)
     return [
-      .label(entry.sky.map(\.word), entry.sky.value.role, isBold: true), .spacer,
+      .label(entry.sky.map { $0.word(in: context.words) }, entry.sky.value.role, isBold: true),
+      .spacer,
       .label(Timed(words ?? "", until: entry.until), .muted),
     ]
   }
@@ -117,9 +127,10 @@ extension SunWidget {
       return nil
     }
     let seconds = today - before
-    let amount = DurationStyle.minutesAndSeconds(seconds: abs(seconds))
-    return seconds == 0
-      ? "as long as yesterday" : amount + (seconds > 0 ? " longer" : " shorter") + " than yesterday"
+    let words = context.words
+    guard seconds != 0 else { return words(.sunSameLength) }
+    let amount = DurationStyle.minutesAndSeconds(seconds: abs(seconds), in: words)
+    return words(seconds > 0 ? .sunLonger : .sunShorter, [("time", amount)])
   }
 
   /// The sun's height over the day: what has gone by is bright, what lies ahead is dim.
@@ -170,12 +181,14 @@ extension SunWidget {
 
   private func timeRows(of entry: SunEntry, in context: WidgetContext) -> [[Cell]] {
     let sun = entry.sun
-    let length = sun.dayLengthSeconds.map { DurationStyle.hoursAndMinutes(seconds: $0) } ?? "—"
+    let words = context.words
+    let length =
+      sun.dayLengthSeconds.map { DurationStyle.hoursAndMinutes(seconds: $0, in: words) } ?? "—"
     let time = { SunWords.time($0, in: context) }
     let rows: [(DisplayText, DisplayText, DisplayText, DisplayText)] = [
-      ("Dawn", time(sun.civilDawn), "Dusk", time(sun.civilDusk)),
-      ("Sunrise", time(sun.sunrise), "Sunset", time(sun.sunset)),
-      ("Noon", time(sun.solarNoon), "Daylight", length),
+      (words(.sunDawn), time(sun.civilDawn), words(.sunDusk), time(sun.civilDusk)),
+      (words(.sunRise), time(sun.sunrise), words(.sunSet), time(sun.sunset)),
+      (words(.sunNoon), time(sun.solarNoon), words(.sunLength), length),
     ]
     return rows.map { row in
       [

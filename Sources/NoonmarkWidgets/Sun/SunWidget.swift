@@ -67,11 +67,11 @@ public enum Sky: String, Sendable {
   /// The sun is lower.
   case night
 
-  var word: DisplayText {
+  func word(in words: Words) -> DisplayText {
     switch self {
-    case .day: "Daylight"
-    case .twilight: "Twilight"
-    case .night: "Night"
+    case .day: words(.sunSkyDay)
+    case .twilight: words(.sunSkyTwilight)
+    case .night: words(.sunSkyNight)
     }
   }
 

@@ -4,12 +4,22 @@ import NoonmarkCore
 /// What the widgets that show the sun have in common.
 enum SunWords {
   /// What is said of a day without sunrise and sunset; nil for other days.
-  static func polar(_ sun: SunDay) -> DisplayText? {
+  static func polar(_ sun: SunDay, in words: Words) -> DisplayText? {
     switch sun.status {
-    case .polarDay: "Polar day: the sun does not set"
-    case .polarNight: "Polar night: the sun does not rise"
+    case .polarDay: words(.sunPolarDay)
+    case .polarNight: words(.sunPolarNight)
     default: nil
     }
+  }
+
+  /// The place whose sun is shown where the user named none.
+  static func defaultPlace(in words: Words) -> DisplayText {
+    words(.sunPlaceStandard, [("place", words(.sunPlace))])
+  }
+
+  /// What to do about that.
+  static func advice(in words: Words) -> DisplayText {
+    words.advice(words(.sunPlaceSet), "noonmark location set LAT LON")
   }
 
   /// A mark and a time of day, or a dash where there is none: `↑ 8:51 AM`.

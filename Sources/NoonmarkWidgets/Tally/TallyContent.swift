@@ -8,10 +8,10 @@ extension TallyWidget {
     guard isReadable else { return .null }
     return .members([
       ("name", .string(tally.name)),
-      ("title", .string(title.string)),
+      ("title", .string(title(in: context.words).string)),
       ("date", .string(entry.today.iso8601)),
       ("count", .integer(entry.count)),
-      ("header", .string((header + DisplayText(": \(entry.count)")).string)),
+      ("header", .string(countLine(of: entry, in: context.words).string)),
       ("events", .array(entry.events.map { $0.json(in: context.zone) })),
       (
         "history",
@@ -24,15 +24,14 @@ extension TallyWidget {
     ])
   }
 
-  /// What the tally is called, safe to show; its name where nothing of the title is left.
-  var title: DisplayText {
-    let title = DisplayText(tally.title)
-    return title.isEmpty ? DisplayText(tally.name) : title
+  /// A day's count after its header: `Pee events: 3`.
+  private func countLine(of entry: TallyEntry, in words: Words) -> DisplayText {
+    words(.tallyCount, [("header", header(in: words)), ("n", words(entry.count))])
   }
 
+  /// What the tally is called, safe to show; its name where nothing of the title is left.
+  func title(in words: Words) -> DisplayText { tally.shownTitle(in: words) }
+
   /// What stands before a day's count, safe to show: `Pee events`.
-  var header: DisplayText {
-    let header = DisplayText(tally.header)
-    return header.isEmpty ? title : header
-  }
+  func header(in words: Words) -> DisplayText { tally.shownHeader(in: words) }
 }

@@ -8,32 +8,32 @@ extension TallyWidget {
     switch context.family {
     case .small: return Layout([.row(smallRow(of: entry, in: context))])
     case .medium: return Layout([.row(mediumRow(of: entry, in: context))])
-    case .large: return Layout(isInUse ? largeBlocks(of: entry, in: context) : invitation)
+    case .large:
+      return Layout(isInUse ? largeBlocks(of: entry, in: context) : invitation(in: context.words))
     }
   }
 
-  private static let unreadable: DisplayText = "Tallies can't be read"
-
   private func unreadableLayout(in context: WidgetContext) -> Layout {
+    let words = context.words
+    let unreadable = words(.tallyUnreadable)
     guard context.family == .large else {
-      return Layout([
-        .row([Element(.label(Label([TallyWidget.unreadable, "can't be read"], Style(.warning))))])
-      ])
+      let label = Label([unreadable, words(.tallyUnreadableShort)], Style(.warning))
+      return Layout([.row([Element(.label(label))])])
     }
-    let words = TallyWidget.unreadable + ": noonmark doctor"
-    return Layout([.paragraph(words, Style(.warning), maxLines: 2)])
+    let advice = words.advice(unreadable, "noonmark doctor")
+    return Layout([.paragraph(advice, Style(.warning), maxLines: 2)])
   }
 
   private var fill: Paint { .color(tally.color) }
 
   // MARK: One line
 
-  private func pill(of entry: TallyEntry) -> Pill {
-    Pill(text: DisplayText("\(entry.count)"), fill: fill)
+  private func pill(of entry: TallyEntry, in context: WidgetContext) -> Pill {
+    Pill(text: context.words(entry.count), fill: fill)
   }
 
-  private func pillElement(of entry: TallyEntry) -> Element {
-    Element(.pill(pill(of: entry)), until: entry.until)
+  private func pillElement(of entry: TallyEntry, in context: WidgetContext) -> Element {
+    Element(.pill(pill(of: entry, in: context)), until: entry.until)
   }
 
   /// The icon, or nothing where it would cost what stands beside it its room.
@@ -46,12 +46,12 @@ extension TallyWidget {
 
   /// Icon and pill; a tally without an icon has its title there.
   private func smallRow(of entry: TallyEntry, in context: WidgetContext) -> [Element] {
-    let pill = pill(of: entry)
+    let pill = pill(of: entry, in: context)
     let mark = mark(beside: pill.width, in: context)
     guard tally.icon == nil, pill.width + 3 <= context.columns else {
-      return mark + [pillElement(of: entry)]
+      return mark + [pillElement(of: entry, in: context)]
     }
-    return [.label(title), pillElement(of: entry)]
+    return [.label(title(in: context.words)), pillElement(of: entry, in: context)]
   }
 
   /// The days of the sparkline, today among them.
@@ -60,13 +60,14 @@ extension TallyWidget {
   private static let shortestTitle = 8
 
   private func mediumRow(of entry: TallyEntry, in context: WidgetContext) -> [Element] {
-    let pill = pill(of: entry)
+    let pill = pill(of: entry, in: context)
     let mark = mark(beside: pill.width, in: context)
     var room = context.columns - pill.width
     if case .label(let label)? = mark.first?.kind { room -= label.variants[0].width + 1 }
     var row = mark
     // Two columns of a title, and the one before the pill, are the least that says anything.
     if room >= 3 {
+      let title = title(in: context.words)
       let beside = room - TallyWidget.sparkDays - 2
       let isCut = beside >= TallyWidget.shortestTitle && title.width > beside
       let titles = isCut ? [title, title.truncated(to: beside)] : [title]
@@ -74,20 +75,20 @@ extension TallyWidget {
     }
     let days = Array(entry.counts.prefix(TallyWidget.sparkDays).reversed())
     return row + [
-      .spacer, .sparkline(Timed(days, until: entry.until), fill: fill), pillElement(of: entry),
+      .spacer, .sparkline(Timed(days, until: entry.until), fill: fill),
+      pillElement(of: entry, in: context),
     ]
   }
 
   // MARK: Large
 
   /// What stands there before anything was ever counted.
-  private var invitation: [Block] {
+  private func invitation(in words: Words) -> [Block] {
     [
-      .row([.label("Tally", isBold: true)]),
-      .row([.label("How often it happened", .muted)]),
+      .row([.label(words(.tallyTitle), isBold: true)]),
+      .row([.label(words(.tallySubtitle), .muted)]),
       .blank,
-      .paragraph(
-        "Nothing is counted yet. Log what happens, as often as it does:", Style(.text), maxLines: 3),
+      .paragraph(words(.tallyEmpty), Style(.text), maxLines: 3),
       .paragraph("noonmark tally log water", Style(.muted), maxLines: 2),
     ]
   }
@@ -96,13 +97,15 @@ extension TallyWidget {
 
   /// Title and streak, count, chart, and today's events.
   private func largeBlocks(of entry: TallyEntry, in context: WidgetContext) -> [Block] {
-    let count = Label([DisplayText("\(entry.count)")], Style(.text), isTruncatable: false)
+    let words = context.words
+    let header = words(.tallyHeader, [("header", header(in: words))])
+    let count = Label([words(entry.count)], Style(.text), isTruncatable: false)
     var blocks: [Block] = [
       .row(titleRow(of: entry, in: context)),
-      .row([.label(header + ":"), Element(.label(count), until: entry.until)]),
+      .row([.label(header), Element(.label(count), until: entry.until)]),
     ]
     var lines = blocks.count + 1
-    let chart = TallyChart(entry, fill: fill, columns: context.columns)
+    let chart = TallyChart(entry, fill: fill, in: context)
     if !chart.isEmpty {
       blocks += chart.blocks
       lines += chart.lineCount
@@ -113,11 +116,12 @@ extension TallyWidget {
 
   /// Icon and title, and the days in a row, for which a long title gives way.
   private func titleRow(of entry: TallyEntry, in context: WidgetContext) -> [Element] {
-    let row = mark(beside: 3, in: context) + [.label(title, isBold: true), .spacer]
+    let row =
+      mark(beside: 3, in: context) + [.label(title(in: context.words), isBold: true), .spacer]
     guard entry.streak > 0 else { return row }
-    let words = (entry.streak == 1 ? "1 day" : "\(entry.streak) days") + " in a row"
-    let isNarrow = context.columns < 2 * words.utf8.count
-    let variants = isNarrow ? [DisplayText(words), ""] : [DisplayText(words)]
+    let streak = context.words(.tallyStreak, entry.streak)
+    let isNarrow = context.columns < 2 * streak.width
+    let variants = isNarrow ? [streak, ""] : [streak]
     let label = Label(variants, Style(.muted), isTruncatable: false)
     return row + [Element(.label(label), until: entry.until)]
   }
@@ -129,7 +133,7 @@ extension TallyWidget {
     guard !entry.events.isEmpty else {
       let advice = DisplayText("noonmark tally log \(tally.name)")
       return [
-        .row([.label(Timed("Nothing logged today", until: entry.until))]),
+        .row([.label(Timed(context.words(.tallyNoneToday), until: entry.until))]),
         .row([.label(Timed(advice, until: entry.until), .muted)]),
       ]
     }
@@ -140,7 +144,7 @@ extension TallyWidget {
         entry.events.prefix(shown).map { row(of: $0, entry, in: context) }, flexible: 1)
     ]
     if rest > 0 {
-      let words = Timed(DisplayText("and \(entry.count - shown) more"), until: entry.until)
+      let words = Timed(context.words(.more, entry.count - shown), until: entry.until)
       blocks.append(.row([.label(words, .muted)]))
     }
     return blocks

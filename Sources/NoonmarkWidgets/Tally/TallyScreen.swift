@@ -95,14 +95,15 @@ public struct TallyScreen: Widget {
   ) -> [Block] {
     // Tomorrow has other events.
     let until = context.zone.nextDateChange(after: context.now)
-    let count = Timed(DisplayText("\(events.count)"), until: until)
+    let words = context.words
+    let count = Timed(words(events.count), until: until)
     let head: Block = .row([
-      .label(DisplayText(tally.title), isBold: true), .spacer,
+      .label(tally.shownTitle(in: words), isBold: true), .spacer,
       .pill(count, fill: .color(tally.color)),
     ])
     guard !events.isEmpty else {
       return [
-        head, .blank, .paragraph("Nothing logged today.", Style(.text), maxLines: 2),
+        head, .blank, .paragraph(words(.tallyNoneTodaySentence), Style(.text), maxLines: 2),
         .paragraph(DisplayText("noonmark tally log \(tally.name)"), Style(.muted), maxLines: 2),
       ]
     }
@@ -121,13 +122,13 @@ public struct TallyScreen: Widget {
         .row([
           .label(date, isBold: true), .spacer,
           .pill(
-            Timed(DisplayText("\(day.events.count)"), until: nil), fill: .color(tally.color)),
+            Timed(context.words(day.events.count), until: nil), fill: .color(tally.color)),
         ]))
       blocks.append(table(of: day.events, in: context))
     }
     guard blocks.isEmpty else { return blocks }
     return [
-      .paragraph("Nothing was logged in these days.", Style(.text), maxLines: 2),
+      .paragraph(context.words(.tallyNoneThen), Style(.text), maxLines: 2),
       .paragraph(DisplayText("noonmark tally log \(tally.name)"), Style(.muted), maxLines: 2),
     ]
   }
@@ -153,7 +154,7 @@ public struct TallyScreen: Widget {
   private func listBlocks(_ summaries: [TallySummary], in context: WidgetContext) -> [Block] {
     guard !summaries.isEmpty else {
       return [
-        .paragraph("Nothing is counted yet. Log something:", Style(.text), maxLines: 3),
+        .paragraph(context.words(.tallyEmptyList), Style(.text), maxLines: 3),
         .paragraph("noonmark tally log [NAME]", Style(.muted), maxLines: 2),
       ]
     }
@@ -164,11 +165,11 @@ public struct TallyScreen: Widget {
           let glyph = summary.tally.icon.map { Icon($0).glyph(in: context.icons) }
           return [
             Cell(.label(glyph ?? DisplayText())),
-            Cell(.label(DisplayText(summary.tally.title), isBold: true)),
+            Cell(.label(summary.tally.shownTitle(in: context.words), isBold: true)),
             Cell(.label(DisplayText(summary.tally.name), .muted)),
             Cell(
               .pill(
-                Timed(DisplayText("\(summary.count)"), until: until),
+                Timed(context.words(summary.count), until: until),
                 fill: .color(summary.tally.color)), .trailing),
             Cell(.label(last(summary, in: context), .muted), .trailing),
           ]
@@ -177,7 +178,7 @@ public struct TallyScreen: Widget {
   }
 
   private func last(_ summary: TallySummary, in context: WidgetContext) -> DisplayText {
-    guard let last = summary.last else { return "never" }
+    guard let last = summary.last else { return context.words(.tallyNever) }
     let civil = context.zone.civil(at: last)
     return civil.date == context.zone.date(at: context.now)
       ? context.calendarStyle.text(hour: civil.hour, minute: civil.minute)

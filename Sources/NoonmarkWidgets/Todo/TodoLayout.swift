@@ -14,10 +14,11 @@ extension TodoWidget {
     guard !todo.items.isEmpty else { return [stateLabel(of: entry, in: context)] }
     guard let first = open.first else {
       return [
-        mark(.done, entry, in: context), .label(Timed("All done", until: entry.recheck)),
-      ] + stateNote(of: entry)
+        mark(.done, entry, in: context),
+        .label(Timed(context.words(.todoAllDone), until: entry.recheck)),
+      ] + stateNote(of: entry, in: context)
     }
-    let pill = Pill(text: DisplayText("\(open.count)"), fill: fill(of: entry))
+    let pill = Pill(text: context.words(open.count), fill: fill(of: entry))
     let glyph = TodoMark.open.glyph(in: context.icons)
     let room = context.columns - pill.width - glyph.width - 1
     var row = room >= 0 ? [mark(.open, entry, in: context)] : []
@@ -27,22 +28,23 @@ extension TodoWidget {
       let due = due(of: first, entry, in: context)
       // Words for which there is no room may give way to shorter ones.
       let until = due.reduce(entry.recheck) { earliest($0, $1.until) }
-      row += [Element(.label(label), until: until), .spacer] + due + stateNote(of: entry)
+      row +=
+        [Element(.label(label), until: until), .spacer] + due + stateNote(of: entry, in: context)
     }
     row.append(Element(.pill(pill), until: earliest(entry.recheck, entry.isLate.until)))
-    return context.family == .small ? row + stateNote(of: entry) : row
+    return context.family == .small ? row + stateNote(of: entry, in: context) : row
   }
 
   /// How the feed stands, where there are tasks and there is room for it.
-  private func stateNote(of entry: TodoEntry) -> [Element] {
-    let (text, role): (DisplayText, Role)
+  private func stateNote(of entry: TodoEntry, in context: WidgetContext) -> [Element] {
+    let (message, role): (Message, Role)
     switch todo.state {
     case .ok, .empty: return []
-    case .loading: (text, role) = ("(loading)", .muted)
-    case .offline: (text, role) = ("(offline)", .warning)
-    case .error: (text, role) = ("(error)", .warning)
+    case .loading: (message, role) = (.todoNoteLoading, .muted)
+    case .offline: (message, role) = (.todoNoteOffline, .warning)
+    case .error: (message, role) = (.todoNoteError, .warning)
     }
-    let label = Label([text, ""], Style(role), isTruncatable: false)
+    let label = Label([context.words(message), ""], Style(role), isTruncatable: false)
     return [Element(.label(label), until: entry.recheck)]
   }
 
@@ -56,7 +58,7 @@ extension TodoWidget {
     of item: TodoItem, _ entry: TodoEntry, in context: WidgetContext
   ) -> [Element] {
     guard let due = item.due else { return [] }
-    let (text, role) = entry.words(forDue: due, context.calendarStyle)
+    let (text, role) = entry.words(forDue: due, in: context)
     let label = Label([text.value, ""], Style(role), isTruncatable: false)
     return [Element(.label(label), until: text.until)]
   }
@@ -68,20 +70,26 @@ extension TodoWidget {
 
   /// What stands for the tasks where there are none.
   private func stateLabel(of entry: TodoEntry, in context: WidgetContext) -> Element {
-    let advice: DisplayText = ": noonmark todo add TITLE"
+    let words = context.words
+    let command: DisplayText = "noonmark todo add TITLE"
     let isSmall = context.family == .small
-    let (variants, role): ([DisplayText], Role) =
+    let (long, short, role): (DisplayText, Message, Role) =
       switch todo.state {
-      case .ok, .empty: (isSmall ? ["No tasks"] : ["No tasks" + advice, "No tasks"], .muted)
-      case .loading: (isSmall ? ["Loading…"] : ["Loading the feed…", "Loading…"], .muted)
-      case .offline: (isSmall ? ["Offline"] : ["Offline" + advice, "Offline"], .warning)
-      case .error: (problem.isEmpty ? ["Feed error"] : [problem, "Feed error"], .warning)
+      case .ok, .empty: (words.advice(words(.todoNone), command), .todoNone, .muted)
+      case .loading: (words(.todoLoading), .todoLoadingShort, .muted)
+      case .offline: (words.advice(words(.todoOffline), command), .todoOffline, .warning)
+      case .error: (problem(in: words), .todoError, .warning)
       }
+    // What is wrong is said in a small one too, where it fits.
+    let hasLong = todo.state == .error ? !long.isEmpty : !isSmall
+    let variants = hasLong ? [long, words(short)] : [words(short)]
     return Element(.label(Label(variants, Style(role))), until: entry.recheck)
   }
 
   /// What is wrong, safe to show; it may be empty.
-  var problem: DisplayText { DisplayText(todo.problem ?? "") }
+  func problem(in words: Words) -> DisplayText {
+    isReadable ? DisplayText(todo.problem ?? "") : words(.todoUnreadable)
+  }
 }
 
 extension TodoItem {

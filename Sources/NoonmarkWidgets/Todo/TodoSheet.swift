@@ -10,6 +10,7 @@ struct TodoSheet {
   private let widget: TodoWidget
   private let entry: TodoEntry
   private let context: WidgetContext
+  private var words: Words { context.words }
 
   init(_ widget: TodoWidget, _ entry: TodoEntry, _ context: WidgetContext) {
     self.widget = widget
@@ -35,13 +36,13 @@ struct TodoSheet {
   }
 
   private var titleRow: [Element] {
-    let title = Element.label(Timed("Tasks", until: entry.recheck), isBold: true)
+    let title = Element.label(Timed(words(.todoTitle), until: entry.recheck), isBold: true)
     guard !widget.todo.items.isEmpty else { return [title] }
     let total = widget.todo.items.count
-    let words: DisplayText =
+    let count =
       widget.open.isEmpty
-      ? DisplayText("all \(total) done") : DisplayText("\(widget.open.count) of \(total) open")
-    return [title, .spacer, .label(Timed(words, until: entry.recheck), .muted)]
+      ? words(.todoDone, total) : words(.todoOpen, widget.open.count, [("total", words(total))])
+    return [title, .spacer, .label(Timed(count, until: entry.recheck), .muted)]
   }
 
   /// How the feed stands, where that is worth a line.
@@ -49,12 +50,12 @@ struct TodoSheet {
     let isEmpty = widget.todo.items.isEmpty
     switch widget.todo.state {
     case .ok, .empty: return nil
-    case .loading: return ("Loading the feed…", .muted)
+    case .loading: return (words(.todoLoading), .muted)
     case .offline:
-      let words: DisplayText = isEmpty ? "the feed can't be reached" : "showing what is here"
-      return ("Offline: " + words, .warning)
+      return (words(isEmpty ? .todoOfflineEmpty : .todoOfflineSome), .warning)
     case .error:
-      return (widget.problem.isEmpty ? "The feed can't be used" : widget.problem, .warning)
+      let problem = widget.problem(in: words)
+      return (problem.isEmpty ? words(.todoErrorLong) : problem, .warning)
     }
   }
 
@@ -64,8 +65,7 @@ struct TodoSheet {
     guard !widget.todo.items.isEmpty else { return emptyBlocks }
     let items = shownItems
     guard !items.isEmpty else {
-      let words: DisplayText = widget.tab == .done ? "Nothing is done yet." : "Nothing is open."
-      return [.row([.label(words, .muted)])]
+      return [.row([.label(words(widget.tab == .done ? .todoNoneDone : .todoNoneOpen), .muted)])]
     }
     let shown = items.count > room ? max(room - 1, 0) : items.count
     let hasDays = context.columns >= Self.columnsForDays
@@ -73,7 +73,7 @@ struct TodoSheet {
       .table(items.prefix(shown).flatMap { rows(of: $0, hasDays: hasDays) }, flexible: 1)
     ]
     if shown < items.count {
-      blocks.append(.row([.label(DisplayText("and \(items.count - shown) more"), .muted)]))
+      blocks.append(.row([.label(words(.more, items.count - shown), .muted)]))
     }
     return blocks
   }
@@ -95,7 +95,7 @@ struct TodoSheet {
       Cell(.label(Timed(item.shownTitle, until: entry.recheck), role)),
     ]
     if hasDays, !item.isCompleted, let due = item.due {
-      let (text, role) = entry.words(forDue: due, context.calendarStyle)
+      let (text, role) = entry.words(forDue: due, in: context)
       row += [Cell(.spacer), Cell(.label(text, role), .trailing)]
     }
     guard widget.isList, let description = item.description.map({ DisplayText($0) }),
@@ -107,16 +107,16 @@ struct TodoSheet {
   /// A friendly word where there is nothing, and what to do about it.
   private var emptyBlocks: [Block] {
     guard widget.isReadable else { return [.row([.label("noonmark doctor", .muted)])] }
-    let words: DisplayText? =
+    let message: Message? =
       switch widget.todo.state {
-      case .ok, .empty: "No tasks yet. What is there to do?"
+      case .ok, .empty: .todoEmpty
       case .loading: nil
-      case .offline: "Tasks can be added all the same:"
-      case .error: "Tasks of your own can be added:"
+      case .offline: .todoEmptyOffline
+      case .error: .todoEmptyError
       }
-    guard let words else { return [] }
+    guard let message else { return [] }
     return [
-      .paragraph(words, Style(.text), maxLines: 2),
+      .paragraph(words(message), Style(.text), maxLines: 2),
       .row([.label("noonmark todo add TITLE", .muted)]),
     ]
   }

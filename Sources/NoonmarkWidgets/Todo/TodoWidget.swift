@@ -50,7 +50,7 @@ public struct TodoWidget: Widget {
     todo =
       isReadable
       ? data.todo
-      : TodoList(items: data.todo.items, state: .error, problem: "Tasks can't be read")
+      : TodoList(items: data.todo.items, state: .error)
     open = TodoWidget.inOrder(todo.items.filter { !$0.isCompleted })
     done = todo.items.filter(\.isCompleted)
     screen = request.screen.flatMap(Screen.init)
@@ -130,22 +130,22 @@ public struct TodoEntry: TimelineEntry {
   /// Returns the words for the day on which a task is due: `3 days late`, `today`, `tomorrow`, or
   /// the date; and how they look.
   func words(
-    forDue due: CivilDate, _ style: CalendarStyle
+    forDue due: CivilDate, in context: WidgetContext
   ) -> (text: Timed<DisplayText>, role: Role) {
     let days = due.days(since: today)
-    let words: DisplayText? =
+    let text: DisplayText? =
       switch days {
-      case ..<0: DayCount.text(-days) + " late"
-      case 0: "today"
-      case 1: "tomorrow"
+      case ..<0: context.words(.daysLate, -days)
+      case 0: context.words(.todoToday)
+      case 1: context.words(.todoTomorrow)
       default: nil
       }
-    guard let words else {
+    guard let text else {
       let until = TodoEntry.start(of: due.advanced(byDays: -1), after: date, in: zone)
-      return (Timed(style.text(due), until: earliest(until, recheck)), .muted)
+      return (Timed(context.calendarStyle.text(due), until: earliest(until, recheck)), .muted)
     }
     let until = earliest(zone.nextDateChange(after: date), recheck)
-    return (Timed(words, until: until), days < 0 ? .warning : days == 0 ? .accent : .muted)
+    return (Timed(text, until: until), days < 0 ? .warning : days == 0 ? .accent : .muted)
   }
 
   /// The first instant of a date, or the next change of the date where that has gone by.

@@ -67,8 +67,8 @@ import Testing
     (3599, "1 h 0 min", "1h 0m"),
   ])
   func `is written to the nearest minute`(seconds: Int, long: String, short: String) {
-    #expect(DurationStyle.hoursAndMinutes(seconds: seconds).string == long)
-    #expect(DurationStyle.short(seconds: seconds).string == short)
+    #expect(DurationStyle.hoursAndMinutes(seconds: seconds, in: .english).string == long)
+    #expect(DurationStyle.short(seconds: seconds, in: .english).string == short)
   }
 
   @Test(arguments: [
@@ -76,7 +76,7 @@ import Testing
     (365, "365 days", "365d"),
   ])
   func `of days is a word on the day itself`(days: Int, long: String, short: String) {
-    #expect(DayCount.text(days).string == long)
-    #expect(DayCount.shortText(days).string == short)
+    #expect(DayCount.text(days, in: .english).string == long)
+    #expect(DayCount.shortText(days, in: .english).string == short)
   }
 }
