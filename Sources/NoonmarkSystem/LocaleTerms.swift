@@ -12,6 +12,8 @@ public struct LocaleTerms: Hashable, Sendable {
   public let morning: String
   /// The word for the hours after noon.
   public let afternoon: String
+  /// The day with which a week begins: 1 for Monday to 7 for Sunday.
+  public let firstWeekday: Int
   /// The files that hold the locale.
   public let files: [String]
 
@@ -39,7 +41,24 @@ public struct LocaleTerms: Hashable, Sendable {
       months: monthItems.map(word), weekdays: weekdayItems.map(word),
       dateFormat: word(nl_item(D_FMT)), timeFormat: word(nl_item(T_FMT)),
       morning: word(nl_item(AM_STR)), afternoon: word(nl_item(PM_STR)),
-      files: files(of: environment))
+      firstWeekday: firstWeekday, files: files(of: environment))
+  }
+
+  /// The first day of the week of the thread's locale.
+  ///
+  /// `first_weekday` counts from the day of `week`'s second value, a date that is a Sunday or a
+  /// Monday (glibc's manual of locale(5)); 19971130 is a Sunday, 19971201 a Monday.
+  private static var firstWeekday: Int {
+    #if os(Linux)
+      guard let first = nl_langinfo(nl_item(_NL_TIME_FIRST_WEEKDAY))?.pointee else { return 7 }
+      // A number of 32 bits stands where the pointer to a text would be.
+      let word = nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY))
+      let startsOnMonday = UInt32(truncatingIfNeeded: UInt(bitPattern: word)) == 19_971_201
+      guard 1...7 ~= first else { return 7 }
+      return startsOnMonday ? Int(first) : (Int(first) + 5) % 7 + 1
+    #else
+      return 7
+    #endif
   }
 
   private static func isPortable(_ name: String) -> Bool {

@@ -12,7 +12,8 @@ extension CalendarStyle {
       months: terms.months.map { DisplayText($0) },
       weekdays: terms.weekdays.map { DisplayText($0) },
       order: CalendarStyle.order(in: terms.dateFormat), clock: clock,
-      morning: DisplayText(terms.morning), afternoon: DisplayText(terms.afternoon))
+      morning: DisplayText(terms.morning), afternoon: DisplayText(terms.afternoon),
+      firstWeekday: terms.firstWeekday)
   }
 
   /// The order of day, month and year in a form of `strftime`.

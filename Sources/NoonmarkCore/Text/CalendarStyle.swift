@@ -32,21 +32,24 @@ public struct CalendarStyle: Hashable, Sendable {
   public let morning: DisplayText
   /// The word for the hours after noon.
   public let afternoon: DisplayText
+  /// The day with which a week begins: 1 for Monday to 7 for Sunday.
+  public let firstWeekday: Int
 
-  /// Creates a style; nil where there are not twelve months and seven weekdays.
+  /// Creates a style; nil where there are not twelve months and seven weekdays, or where the first
+  /// weekday is none of 1 to 7.
   public init?(
     months: [DisplayText], weekdays: [DisplayText], order: DateOrder, clock: Clock,
-    morning: DisplayText, afternoon: DisplayText
+    morning: DisplayText, afternoon: DisplayText, firstWeekday: Int = 7
   ) {
-    guard months.count == 12, weekdays.count == 7 else { return nil }
+    guard months.count == 12, weekdays.count == 7, 1...7 ~= firstWeekday else { return nil }
     self.init(
       validMonths: months, weekdays: weekdays, order: order, clock: clock, morning: morning,
-      afternoon: afternoon)
+      afternoon: afternoon, firstWeekday: firstWeekday)
   }
 
   private init(
     validMonths months: [DisplayText], weekdays: [DisplayText], order: DateOrder, clock: Clock,
-    morning: DisplayText, afternoon: DisplayText
+    morning: DisplayText, afternoon: DisplayText, firstWeekday: Int
   ) {
     self.months = months
     self.weekdays = weekdays
@@ -54,6 +57,7 @@ public struct CalendarStyle: Hashable, Sendable {
     self.clock = clock
     self.morning = morning.isEmpty ? "AM" : morning
     self.afternoon = afternoon.isEmpty ? "PM" : afternoon
+    self.firstWeekday = firstWeekday
   }
 
   /// The style of the C locale: `Mar 20, 2026 2:46 PM`.
@@ -62,7 +66,7 @@ public struct CalendarStyle: Hashable, Sendable {
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ],
     weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
-    order: .monthDayYear, clock: .twelve, morning: "AM", afternoon: "PM")
+    order: .monthDayYear, clock: .twelve, morning: "AM", afternoon: "PM", firstWeekday: 7)
 
   /// Returns a date with its year: `Mar 20, 2026`.
   public func text(_ date: CivilDate) -> DisplayText {
