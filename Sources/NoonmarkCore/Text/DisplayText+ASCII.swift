@@ -52,6 +52,8 @@ extension DisplayText {
   /// The sign of a glyph with which the program draws, or of a mark that people type.
   private static func drawn(_ scalar: Unicode.Scalar) -> Character? {
     switch scalar {
+    // Between the groups of a number.
+    case "\u{A0}": " "
     case "▉", "▊", "▋", "▌", "▍", "▎", "▏", "▀", "▐": "#"
     case "░", "▒", "▓", "─", "‐", "‑", "‒", "–", "—", "―", "−", "·", "•": "-"
     case "━", "═": "="
