@@ -25,23 +25,6 @@ struct MessageCatalogue {
     self.start = min(start, bytes.count)
   }
 
-  /// The lines from the first to the last: a key, and where its text stands.
-  var lines: [(key: String, text: String)] {
-    var lines: [(key: String, text: String)] = []
-    var position = start
-    while position < bytes.count {
-      let line = position..<MessageCatalogue.end(ofLineAt: position, in: bytes)
-      let key = self.key(of: line)
-      lines.append(
-        (
-          String(decoding: bytes[key], as: UTF8.self),
-          String(decoding: bytes[text(after: key, of: line)], as: UTF8.self)
-        ))
-      position = line.upperBound + 1
-    }
-    return lines
-  }
-
   /// Returns the text of a key, or nil where the catalogue has none.
   ///
   /// - Parameters:

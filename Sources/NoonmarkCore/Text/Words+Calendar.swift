@@ -13,7 +13,9 @@ extension Words {
   /// The form of a date, with `{day}`, `{month}` (the name), `{number}` (of the month) and `{year}`
   /// in it: `{day}. {month} {year}`; nil for English, whose order no language alone tells.
   public var dateForm: DisplayText? {
-    find(Message.date.rawValue, nil, in: language) { Words.filled($0, []) }
+    MessageCatalogue.withCatalogue(of: language) { catalogue in
+      catalogue.text(of: Message.date.rawValue, "").map { Words.filled($0, []) }
+    }
   }
 
   /// Returns a date in the form of the language; nil for English.
@@ -23,13 +25,15 @@ extension Words {
   ///   - month: The number of the month, from 1.
   ///   - year: The year.
   public func date(day: Int, month: Int, year: Int) -> DisplayText? {
-    find(Message.date.rawValue, nil, in: language) { form in
-      Words.filled(
-        form,
-        [
-          ("day", DisplayText("\(day)")), ("month", text("month.\(month)", nil, [])),
-          ("number", DisplayText("\(month)")), ("year", DisplayText("\(year)")),
-        ])
+    MessageCatalogue.withCatalogue(of: language) { catalogue in
+      catalogue.text(of: Message.date.rawValue, "").map { form in
+        Words.filled(
+          form,
+          [
+            ("day", DisplayText("\(day)")), ("month", text("month.\(month)", nil, [])),
+            ("number", DisplayText("\(month)")), ("year", DisplayText("\(year)")),
+          ])
+      }
     }
   }
 }

@@ -51,24 +51,29 @@ public struct Words: Hashable, Sendable {
 
   /// Returns the text of a key with values filled in; English where the language lacks it.
   func text(_ key: String, _ count: Int?, _ values: [Value]) -> DisplayText {
-    find(key, count, in: language) { Words.filled($0, values) }
-      ?? find(key, count, in: .english) { Words.filled($0, values) } ?? DisplayText(key)
+    MessageCatalogue.withCatalogue(of: language) { text(key, count, values, in: $0) }
   }
 
-  /// Calls a function with the text of a key in a language, of the form that a number takes; nil
-  /// where the catalogue lacks it.
-  func find<Value>(
-    _ key: String, _ count: Int?, in language: Language,
-    _ body: (UnsafeBufferPointer<UInt8>) -> Value
-  ) -> Value? {
-    MessageCatalogue.withCatalogue(of: language) { catalogue in
-      guard let count else { return catalogue.text(of: key, "").map(body) }
-      let category = PluralCategory(of: count, in: language)
-      let found =
-        catalogue.text(of: key, category.suffix)
-        ?? catalogue.text(of: key, PluralCategory.other.suffix)
-      return found.map(body)
+  /// Returns the text of a key in a catalogue of the language, or else in English.
+  func text(
+    _ key: String, _ count: Int?, _ values: [Value], in catalogue: MessageCatalogue
+  ) -> DisplayText {
+    if let text = Words.find(key, count, of: language, in: catalogue) {
+      return Words.filled(text, values)
     }
+    return MessageCatalogue.withCatalogue(of: .english) { english in
+      Words.find(key, count, of: .english, in: english).map { Words.filled($0, values) }
+    } ?? DisplayText(key)
+  }
+
+  /// Returns the text of a key, of the form that a number takes in a language; nil where the
+  /// catalogue lacks it.
+  private static func find(
+    _ key: String, _ count: Int?, of language: Language, in catalogue: MessageCatalogue
+  ) -> UnsafeBufferPointer<UInt8>? {
+    guard let count else { return catalogue.text(of: key, "") }
+    return catalogue.text(of: key, PluralCategory(of: count, in: language).suffix)
+      ?? catalogue.text(of: key, PluralCategory.other.suffix)
   }
 
   /// Returns a text with values in place of their names in braces; other braces stay.
