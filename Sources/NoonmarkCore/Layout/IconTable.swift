@@ -65,6 +65,17 @@ struct IconTable {
     return nil
   }
 
+  /// Returns the first line whose glyph of the nerd set is a code point, or nil where none's is.
+  func row(ofNerdGlyph scalar: Unicode.Scalar) -> Range<Int>? {
+    var position = start
+    while position < bytes.count {
+      let row = position..<IconTable.end(ofLineAt: position, in: bytes)
+      if UInt32(text(ofColumn: 2, row), radix: 16) == scalar.value { return row }
+      position = row.upperBound + 1
+    }
+    return nil
+  }
+
   /// Returns the glyph of a line in a set; no character where the line has none.
   func glyph(in icons: IconSet, ofRow row: Range<Int>) -> DisplayText {
     let glyph =
