@@ -1,6 +1,7 @@
 import Foundation
 import NoonmarkCore
 import NoonmarkFormats
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -9,16 +10,38 @@ import Testing
 
 /// What a parser of XML finds in a picture.
 private final class Reader: NSObject, XMLParserDelegate {
-  var text = ""
   var elements: [(name: String, attributes: [String: String])] = []
+  var title = ""
+  /// The texts in the order of the picture.
+  var shown: [String] = []
 
-  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+  /// The element whose characters are being read.
+  private var open = ""
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    if open == "title" { title += string }
+    if open == "text" { shown[shown.count - 1] += string }
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    open = ""
+  }
+
+  /// The outlines of a colour.
+  func paths(filled color: String) -> [String] {
+    elements.filter { $0.name == "path" && $0.attributes["fill"] == color }
+      .compactMap { $0.attributes["d"] }
+  }
 
   func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
     qualifiedName: String?, attributes: [String: String]
   ) {
     elements.append((name, attributes))
+    open = name
+    if name == "text" { shown.append("") }
   }
 
   /// Reads a document, or returns nil where it is not well-formed.
@@ -31,29 +54,112 @@ private final class Reader: NSObject, XMLParserDelegate {
 }
 
 @Suite struct `The format svg` {
+  /// The number of an attribute, or -1.
+  private func number(_ attributes: [String: String], _ name: String) -> Int {
+    attributes[name].flatMap { Int($0) } ?? -1
+  }
+
   @Test func `is well-formed, whatever the text`() throws {
     let nasty = #"<b>&amp;"x"'y'</text>]]>🇳🇴e\#u{301}"#
     let picture = try #require(Reader.read(SVGFormat.text([run(nasty, "#010203")])))
-    #expect(picture.text.filter { $0 != "\n" } == nasty)
+    #expect(picture.title == nasty)
+    #expect(sorted(picture.shown.joined()) == sorted(nasty))
   }
 
-  @Test func `draws blocks as rectangles and not as text`() throws {
+  @Test(arguments: 1...4) func `shows every sign of any text`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<400 {
+      let line = random.hostileLine()
+      guard let picture = Reader.read(SVGFormat.text(line)) else {
+        Issue.record("not well-formed: \(line.map { NastyText.spelled($0.text.string) })")
+        continue
+      }
+      let words = line.map(\.text.string).joined()
+      #expect(sorted(picture.shown.joined()) == sorted(words), "\(NastyText.spelled(words))")
+    }
+  }
+
+  /// The code points of a text that a picture shows as text, in an order of their own, but for
+  /// marks, which may have lost their letter.
+  private func sorted(_ text: String) -> [UInt32] {
+    text.unicodeScalars.filter { !NastyText.dependent.contains($0) }.map(\.value)
+      .filter { $0 != 0x20 && !(0x2580...0x259F).contains($0) && !(0xE000...0xF8FF).contains($0) }
+      .filter { $0 < 0xF0000 && $0 != 0x25E6 }.sorted()
+  }
+
+  @Test func `draws blocks as rectangles on whole pixels and not as text`() throws {
     let blocks = try #require(Reader.read(SVGFormat.text([run("a█▌▀▄░b", "#010203")])))
-    #expect(blocks.text.filter { $0 != "\n" } == "ab")
-    let drawn = blocks.elements.filter { $0.attributes["fill"] == "#010203" && $0.name == "rect" }
-    #expect(drawn.count == 5)
-    #expect(drawn.map { $0.attributes["width"] } == ["9", "5", "9", "9", "9"])
-    #expect(drawn.map { $0.attributes["height"] } == ["20", "20", "10", "10", "20"])
+    #expect(blocks.shown == ["a", "b"])
+    let paths = blocks.paths(filled: "#010203")
+    // The full block and the half beside it are one where they meet.
+    #expect(
+      paths == ["M29 20h13v20h-13zM47 20h9v10h-9zM56 30h9v10h-9z", "M65 20h9v20h-9z"])
+    let shade = blocks.elements.first { $0.attributes["fill-opacity"] == ".25" }
+    #expect(shade?.attributes["d"] == "M65 20h9v20h-9z")
+  }
+
+  @Test func `makes one rectangle of a colour's rows and columns`() throws {
+    let line = [run("ab", on: "#010203"), run("cd", "#ffffff", on: "#010203")]
+    let picture = try #require(Reader.read(SVGFormat.text(line, line, [run("x")], line)))
+    #expect(
+      picture.paths(filled: "#010203") == ["M20 20h36v40h-36zM20 80h36v20h-36z"])
   }
 
   @Test func `gives each column a cell`() throws {
-    let picture = try #require(Reader.read(SVGFormat.text([run("世界 ab", "#010203")], [run("c")])))
+    let picture = try #require(
+      Reader.read(SVGFormat.text([run("世界 ab", "#010203")], [run("c")])))
     let root = try #require(picture.elements.first)
-    #expect(root.attributes["width"] == "\(7 * 9 + 36)")
-    #expect(root.attributes["height"] == "\(2 * 20 + 36)")
+    #expect(root.attributes["width"] == "\(7 * 9 + 40)")
+    #expect(root.attributes["height"] == "\(2 * 20 + 40)")
     let texts = picture.elements.filter { $0.name == "text" }.map(\.attributes)
-    #expect(texts.map { $0["x"] } == ["18", "63", "18"])
-    #expect(texts.map { $0["textLength"] } == ["36", "18", "9"])
+    #expect(texts.map { $0["x"] } == ["29", "47", "65", "20"])
+    #expect(texts.map { $0["textLength"] } == ["18", "18", "18", "9"])
+  }
+
+  @Test func `keeps letters from the right in their cells, and what follows in its own`() throws {
+    let picture = try #require(
+      Reader.read(SVGFormat.text([PaintedRun(text: "a عيد ميلاد 5 x (ب)  c")])))
+    #expect(picture.shown == ["a", "عيد ميلاد", "5", "x (", "ب", ")", "c"])
+    let texts = picture.elements.filter { $0.name == "text" }.map(\.attributes)
+    #expect(texts.map { (number($0, "x") - 20) / 9 } == [0, 2, 12, 14, 17, 18, 21])
+    #expect(texts.map { number($0, "textLength") / 9 } == [1, 9, 1, 3, 1, 1, 1])
+  }
+
+  @Test func `draws caps as shapes that lie a pixel under their pill`() throws {
+    let pill = [
+      run("\u{E0B6}", "#010203"), run("3", "#ffffff", on: "#010203"), run("\u{E0B4}", "#010203"),
+    ]
+    let picture = try #require(Reader.read(SVGFormat.text(pill)))
+    #expect(picture.shown == ["3"])
+    #expect(
+      picture.paths(filled: "#010203")
+        == ["M29 20h9v20h-9z", "M29 20a9 10 0 0 0 0 20h1v-20zM38 20a9 10 0 0 1 0 20h-1v-20z"])
+    let alone = try #require(Reader.read(SVGFormat.text([run("\u{E0B6}", "#010203")])))
+    #expect(alone.paths(filled: "#010203") == ["M29 20a9 10 0 0 0 0 20z"])
+  }
+
+  @Test func `draws dots, Braille, rules and arrows as shapes`() throws {
+    let picture = try #require(Reader.read(SVGFormat.text([run("●○⣿─━│▲▁", "#010203")])))
+    #expect(picture.shown.isEmpty)
+    let dots = picture.elements.filter { $0.attributes["stroke"] == "#010203" }
+    #expect(dots.map { $0.attributes["stroke-width"] } == ["7", "3"])
+    #expect(dots.first?.attributes["d"] == "M24 30h0")
+    #expect(dots.last?.attributes["d"]?.filter { $0 == "M" }.count == 8)
+  }
+
+  @Test func `shows the Unicode set's sign for a glyph of icon fonts`() throws {
+    let airplane = Icon("airplane").glyph(in: .nerd).string
+    let picture = try #require(Reader.read(SVGFormat.text([run(airplane + " a\u{F8FF}")])))
+    #expect(
+      picture.shown.sorted() == ["a", Icon("airplane").glyph(in: .unicode).string, "◦"].sorted())
+  }
+
+  @Test func `tells readers of the screen the words alone`() throws {
+    let picture = try #require(
+      Reader.read(
+        SVGFormat.text([run(" ✿ Spring ████░░"), run(" 3 ", on: "#010203")], [], [run("b")])))
+    #expect(picture.title == "✿ Spring 3\nb")
+    #expect(picture.elements.first?.attributes["role"] == "img")
   }
 
   @Test func `has the theme's background`() {

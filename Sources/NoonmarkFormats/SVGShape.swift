@@ -1,0 +1,186 @@
+/// A character that a picture draws by itself, in a cell of nine by twenty pixels.
+struct SVGShape {
+  /// The parts that are rectangles.
+  private(set) var blocks: [SVGRectangle] = []
+  /// How much of the ground they cover, in quarters.
+  private(set) var shade = 4
+  /// The part that is not.
+  private(set) var outline: SVGOutline?
+  /// The outline a pixel wider, where it lies against what it is a part of.
+  private(set) var joined: SVGOutline?
+  /// On which side the run is of which the shape may be a part.
+  private(set) var joins: Int?
+  /// The middles of its dots.
+  private(set) var dots: [(x: Int, y: Int)] = []
+  /// The width of a dot: an odd number of pixels.
+  private(set) var dotSize = 3
+
+  private static let width = SVGFormat.cellWidth
+  private static let height = SVGFormat.cellHeight
+
+  /// Creates the shape of a character; nil where it is text.
+  init?(_ character: Character) {
+    let scalars = character.unicodeScalars
+    guard let scalar = scalars.first, scalar.value >= 0x2022, scalars.count == 1 else { return nil }
+    switch scalar.value {
+    case 0x2500...0x257F:
+      guard let arms = SVGShape.arms(of: scalar) else { return nil }
+      line(arms)
+    case 0x2580...0x259F: block(scalar.value)
+    case 0x2800...0x28FF: braille(scalar.value)
+    case 0xE0B0...0xE0B6:
+      guard cap(scalar.value) else { return nil }
+    default:
+      guard sign(scalar.value) else { return nil }
+    }
+  }
+
+  /// A part of the cell that is given in eighths of its sides.
+  private mutating func part(left: Int = 0, top: Int = 0, right: Int = 8, bottom: Int = 8) {
+    let x = (left * SVGShape.width + 3) / 8
+    let y = (top * SVGShape.height + 3) / 8
+    blocks.append(
+      SVGRectangle(
+        x: x, y: y, width: (right * SVGShape.width + 3) / 8 - x,
+        height: (bottom * SVGShape.height + 3) / 8 - y))
+  }
+
+  private mutating func block(_ value: UInt32) {
+    switch value {
+    case 0x2580: part(bottom: 4)
+    case 0x2581...0x2588: part(top: 8 - Int(value - 0x2580))
+    case 0x2589...0x258F: part(right: 8 - Int(value - 0x2588))
+    case 0x2590: part(left: 4)
+    case 0x2591...0x2593:
+      part()
+      shade = Int(value - 0x2590)
+    case 0x2594: part(bottom: 1)
+    case 0x2595: part(left: 7)
+    default:
+      // Left and right above, left and right below.
+      let quarters: [UInt32] = [2, 1, 8, 11, 9, 14, 13, 4, 6, 7]
+      let quarter = quarters[Int(value - 0x2596)]
+      if quarter & 8 != 0 { part(right: 4, bottom: 4) }
+      if quarter & 4 != 0 { part(left: 4, bottom: 4) }
+      if quarter & 2 != 0 { part(top: 4, right: 4) }
+      if quarter & 1 != 0 { part(left: 4, top: 4) }
+    }
+  }
+
+  /// How heavy the lines from the middle are: to the left, up, to the right, down.
+  private typealias Arms = (left: Int, up: Int, right: Int, down: Int)
+
+  private static func arms(of scalar: Unicode.Scalar) -> Arms? {
+    switch scalar {
+    case "─": (1, 0, 1, 0)
+    case "━": (3, 0, 3, 0)
+    case "│": (0, 1, 0, 1)
+    case "┃": (0, 3, 0, 3)
+    case "┌": (0, 0, 1, 1)
+    case "┐": (1, 0, 0, 1)
+    case "└": (0, 1, 1, 0)
+    case "┘": (1, 1, 0, 0)
+    case "├": (0, 1, 1, 1)
+    case "┤": (1, 1, 0, 1)
+    case "┬": (1, 0, 1, 1)
+    case "┴": (1, 1, 1, 0)
+    case "┼": (1, 1, 1, 1)
+    case "╴": (1, 0, 0, 0)
+    case "╵": (0, 1, 0, 0)
+    case "╶": (0, 0, 1, 0)
+    case "╷": (0, 0, 0, 1)
+    case "╸": (3, 0, 0, 0)
+    case "╹": (0, 3, 0, 0)
+    case "╺": (0, 0, 3, 0)
+    case "╻": (0, 0, 0, 3)
+    case "╼": (1, 0, 3, 0)
+    case "╾": (3, 0, 1, 0)
+    default: nil
+    }
+  }
+
+  private mutating func line(_ arms: Arms) {
+    let middle = (x: SVGShape.width / 2, y: SVGShape.height / 2)
+    if arms.left == arms.right, arms.left > 0 {
+      blocks.append(
+        SVGRectangle(
+          x: 0, y: middle.y - arms.left / 2, width: SVGShape.width, height: arms.left))
+    } else {
+      if arms.left > 0 {
+        blocks.append(
+          SVGRectangle(x: 0, y: middle.y - arms.left / 2, width: middle.x, height: arms.left))
+      }
+      if arms.right > 0 {
+        blocks.append(
+          SVGRectangle(
+            x: middle.x, y: middle.y - arms.right / 2, width: SVGShape.width - middle.x,
+            height: arms.right))
+      }
+    }
+    if arms.up > 0 {
+      blocks.append(
+        SVGRectangle(x: middle.x - arms.up / 2, y: 0, width: arms.up, height: middle.y + 1))
+    }
+    if arms.down > 0 {
+      blocks.append(
+        SVGRectangle(
+          x: middle.x - arms.down / 2, y: middle.y, width: arms.down,
+          height: SVGShape.height - middle.y))
+    }
+  }
+
+  private mutating func braille(_ value: UInt32) {
+    let rows = [2, 7, 12, 17]
+    for (bit, place) in [(2, 0), (2, 1), (2, 2), (6, 0), (6, 1), (6, 2), (2, 3), (6, 3)]
+      .enumerated()
+    where value & (1 << UInt32(bit)) != 0 {
+      dots.append((place.0, rows[place.1]))
+    }
+  }
+
+  /// The solid ones of Powerline's glyphs; false for the thin ones.
+  private mutating func cap(_ value: UInt32) -> Bool {
+    switch value {
+    case 0xE0B0:
+      outline = SVGOutline(x: 0, y: 0, path: "l9 10l-9 10z")
+      joined = SVGOutline(x: 0, y: 0, path: "l9 10l-9 10h-1v-20z")
+      joins = -1
+    case 0xE0B2:
+      outline = SVGOutline(x: 9, y: 0, path: "l-9 10l9 10z")
+      joined = SVGOutline(x: 9, y: 0, path: "l-9 10l9 10h1v-20z")
+      joins = 1
+    case 0xE0B4:
+      outline = SVGOutline(x: 0, y: 0, path: "a9 10 0 0 1 0 20z")
+      joined = SVGOutline(x: 0, y: 0, path: "a9 10 0 0 1 0 20h-1v-20z")
+      joins = -1
+    case 0xE0B6:
+      outline = SVGOutline(x: 9, y: 0, path: "a9 10 0 0 0 0 20z")
+      joined = SVGOutline(x: 9, y: 0, path: "a9 10 0 0 0 0 20h1v-20z")
+      joins = 1
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func sign(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x2022:
+      dots = [(4, 10)]
+      dotSize = 5
+    case 0x25CF:
+      dots = [(4, 10)]
+      dotSize = 7
+    case 0x25CB:
+      outline = SVGOutline(
+        x: 1, y: 10,
+        path:
+          "v.5a3.5 3.5 0 0 1 7 0a3.5 3.5 0 0 1-7 0zm1 .5a2.5 2.5 0 0 0 5 0a2.5 2.5 0 0 0-5 0z")
+    case 0x25B2: outline = SVGOutline(x: 0, y: 15, path: "l4.5-9l4.5 9z")
+    case 0x25BC: outline = SVGOutline(x: 0, y: 6, path: "l4.5 9l4.5-9z")
+    case 0x25B6: outline = SVGOutline(x: 0, y: 6, path: "l9 4.5l-9 4.5z")
+    case 0x25C0: outline = SVGOutline(x: 9, y: 6, path: "l-9 4.5l9 4.5z")
+    default: return false
+    }
+    return true
+  }
+}

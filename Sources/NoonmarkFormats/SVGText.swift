@@ -1,0 +1,227 @@
+import NoonmarkCore
+
+/// Letters that stand side by side in their cells.
+struct SVGText {
+  /// How a text is put into its cells.
+  enum Placing {
+    /// From the left; a font with cells has the letters where they belong.
+    case cells
+    /// In the middle: fonts differ about the width of a sign.
+    case middle
+    /// In the middle and larger: an ideograph as wide as two cells.
+    case wide
+  }
+
+  let string: String
+  let x: Int
+  let y: Int
+  let columns: Int
+  let color: Color
+  let isBold: Bool
+  let placing: Placing
+
+  private static let baseline = 15
+
+  /// Returns what a picture shows of a character: of the glyph of an icon font, which few who look
+  /// at the picture have, the sign that the Unicode set has for the same.
+  static func shown(_ character: Character) -> Character {
+    guard let scalar = character.unicodeScalars.first, isPrivate(scalar) else { return character }
+    return Icon.sign(for: scalar).string.first ?? character
+  }
+
+  /// Whether a code point is a glyph of icon fonts alone; the caps of pills are shapes.
+  static func isPrivate(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xE0B0, 0xE0B2, 0xE0B4, 0xE0B6: false
+    case 0xE000...0xF8FF, 0xF0000...0x10FFFF: true
+    default: false
+    }
+  }
+
+  /// Appends texts, those of one look together.
+  static func write(_ texts: [SVGText], into svg: inout Markup<XMLEscape>) {
+    var rest = texts[...]
+    while let first = rest.first {
+      svg.append("<g fill=\"")
+      svg.append(first.color)
+      svg.append(first.isBold ? "\" font-weight=\"bold\"" : "\"")
+      switch first.placing {
+      case .cells: svg.append(">\n")
+      case .middle: svg.append(" text-anchor=\"middle\">\n")
+      case .wide: svg.append(" text-anchor=\"middle\" font-size=\"17\">\n")
+      }
+      for text in rest where text.looksLike(first) { text.write(into: &svg) }
+      rest.removeAll { $0.looksLike(first) }
+      svg.append("</g>\n")
+    }
+  }
+
+  private func looksLike(_ other: SVGText) -> Bool {
+    color == other.color && isBold == other.isBold && placing == other.placing
+  }
+
+  private func write(into svg: inout Markup<XMLEscape>) {
+    let width = columns * SVGFormat.cellWidth
+    svg.append("<text x=\"")
+    svg.append(placing == .cells ? x : x + width / 2)
+    if placing != .cells, width % 2 == 1 { svg.append(".5") }
+    svg.append("\" y=\"")
+    svg.append(y + SVGText.baseline)
+    svg.append("\" textLength=\"")
+    svg.append(width)
+    svg.append("\" lengthAdjust=\"spacingAndGlyphs\">")
+    svg.append(text: DisplayText(string))
+    svg.append("</text>\n")
+  }
+}
+
+/// Puts the characters of a line together to texts.
+///
+/// Letters that every font with cells has stand together, with the blanks between words. Letters
+/// that are written from the right stand by themselves, so that a reader that turns them round
+/// moves nothing else. Of any other character a font may think otherwise: it stands alone.
+struct SVGTextPen {
+  /// The texts so far.
+  private(set) var texts: [SVGText] = []
+  private let y: Int
+  private var color = Color(red: 0, green: 0, blue: 0)
+  private var isBold = false
+  /// The text that is being written, and where it begins.
+  private var text = ""
+  private var start = 0
+  private var columns = 0
+  private var isFromRight = false
+  /// What follows it, and belongs to it if more of its kind follows.
+  private var tail = ""
+  private var tailColumns = 0
+
+  init(y: Int) {
+    self.y = y
+  }
+
+  /// Takes another colour.
+  mutating func change(to color: Color, isBold: Bool) {
+    if self.color == color, self.isBold == isBold { return }
+    lift()
+    self.color = color
+    self.isBold = isBold
+  }
+
+  /// Writes a character at a place; returns its width in pixels.
+  mutating func write(_ character: Character, x: Int) -> Int {
+    let width = DisplayWidth.of(character)
+    guard width > 0 else {
+      // A mark without a letter of its own goes with the one before.
+      if !text.isEmpty { take(character, width) }
+      return 0
+    }
+    switch Kind(character, width) {
+    case .blank:
+      // Two blanks end a text: what comes after is another column of it.
+      if tail.last == " " || (text.isEmpty && tail.isEmpty) {
+        lift()
+      } else {
+        follow(character, width)
+      }
+    case .neutral:
+      begin(at: x, isFromRight: false)
+      if isFromRight { follow(character, width) } else { take(character, width) }
+    case .letter:
+      if isFromRight { lift() }
+      begin(at: x, isFromRight: false)
+      take(character, width)
+    case .fromRight:
+      if !isFromRight { lift() }
+      begin(at: x, isFromRight: true)
+      take(character, width)
+    case .sign(let placing):
+      lift()
+      add(String(character), x, width, placing)
+    }
+    return width * SVGFormat.cellWidth
+  }
+
+  /// Ends the text that is being written.
+  mutating func lift() {
+    let following = tail.drop { $0 == " " }
+    let tail = tail
+    let end = start + columns * SVGFormat.cellWidth
+    if !text.isEmpty { add(text, start, columns, .cells) }
+    text = ""
+    columns = 0
+    self.tail = ""
+    tailColumns = 0
+    isFromRight = false
+    guard !following.isEmpty else { return }
+    var rest = String(following)
+    if rest.last == " " { rest.removeLast() }
+    let offset = (tail.count - following.count) * SVGFormat.cellWidth
+    add(rest, end + offset, DisplayWidth.of(rest), .cells)
+  }
+
+  private mutating func begin(at x: Int, isFromRight: Bool) {
+    guard text.isEmpty else { return }
+    start = x
+    self.isFromRight = isFromRight
+  }
+
+  private mutating func take(_ character: Character, _ width: Int) {
+    text += tail
+    text.append(character)
+    columns += tailColumns + width
+    tail = ""
+    tailColumns = 0
+  }
+
+  private mutating func follow(_ character: Character, _ width: Int) {
+    tail.append(character)
+    tailColumns += width
+  }
+
+  private mutating func add(
+    _ string: String, _ x: Int, _ columns: Int, _ placing: SVGText.Placing
+  ) {
+    texts.append(
+      SVGText(
+        string: string, x: x, y: y, columns: columns, color: color, isBold: isBold,
+        placing: placing))
+  }
+}
+
+/// What the pen does with a character.
+private enum Kind {
+  case blank
+  /// Of no direction: digits, punctuation.
+  case neutral
+  case letter
+  case fromRight
+  case sign(SVGText.Placing)
+
+  init(_ character: Character, _ width: Int) {
+    guard character != " ", let value = character.unicodeScalars.first?.value else {
+      self = .blank
+      return
+    }
+    switch value {
+    case _ where Kind.isFromRight(value): self = .fromRight
+    case _ where width == 2: self = .sign(Kind.isEmoji(value) ? .middle : .wide)
+    case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0x370...0x52F, 0x1E00...0x1FFF: self = .letter
+    case 0x21...0xBF, 0x2010...0x2027, 0x2030...0x205E: self = .neutral
+    default: self = .sign(.middle)
+    }
+  }
+
+  /// Hebrew, Arabic and the other scripts in their neighbourhood, and their presentation forms.
+  private static func isFromRight(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      true
+    default: false
+    }
+  }
+
+  private static func isEmoji(_ value: UInt32) -> Bool {
+    (0x2300..<0x2E80).contains(value) || value >= 0x1F000 && value < 0x20000
+      || value < 0x100
+  }
+}
