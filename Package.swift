@@ -146,6 +146,9 @@ let package = Package(
     // Run the program that stands beside the test bundle.
     .testTarget(
       name: "ContractTests", dependencies: ["TestSupport"], swiftSettings: strict),
-    .testTarget(name: "ClientTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ClientTests",
+      dependencies: ["Almanac", "NoonmarkCore", "NoonmarkFormats", "TestSupport"],
+      swiftSettings: strict),
   ]
 )

@@ -1,0 +1,163 @@
+import Almanac
+import Foundation
+import NoonmarkCore
+import NoonmarkFormats
+import TestSupport
+import Testing
+
+/// How many columns real terminals give what is drawn, against the table of widths.
+@Suite(.serialized, .enabled(if: Zones.arePresent))
+struct CellTests {
+  private static let terminals = ["tmux", "xterm", "foot"]
+
+  /// What a terminal is known to count otherwise.
+  private struct Disagreement {
+    let terminal: String
+    /// The beginning of the version that it was seen in.
+    let version: String
+    let text: String
+    let columns: Int
+    let reason: String
+  }
+
+  private static let known: [Disagreement] = []
+
+  /// A text, and the columns that it should take.
+  private struct Cells: Hashable {
+    let text: String
+    let columns: Int
+
+    init(_ text: String) {
+      self.text = text
+      columns = DisplayWidth.of(text)
+    }
+
+    init(_ line: String, columns: Int) {
+      text = line
+      self.columns = columns
+    }
+  }
+
+  @Test(arguments: terminals)
+  func `a terminal gives every icon, sign and word as many columns as the table`(
+    terminal: String
+  ) throws {
+    let texts = Self.icons + Self.ranges + Self.signs + Self.words
+    #expect(Self.icons.count > 1000)
+    #expect(Self.signs.count > 30)
+    try compare(Set(texts).sorted().map { Cells($0) }, in: terminal)
+  }
+
+  @Test(arguments: terminals)
+  func `in a terminal every line of every widget ends at the column that was asked for`(
+    terminal: String
+  ) throws {
+    let lines = try Self.lines
+    #expect(lines.count > 200)
+    try compare(lines, in: terminal)
+  }
+
+  private func compare(_ cells: [Cells], in terminal: String) throws {
+    let stage = try Stage()
+    let path = "\(stage.home)/texts"
+    try cells.map { "\($0.columns)\t\($0.text)\n" }.joined()
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let outcome = try stage.run("cells", ["-m", terminal], command: [path])
+    try #require(outcome.status == 0, "\(outcome)")
+    let rows = outcome.output.split(separator: "\n").map(String.init)
+    let end = try #require(rows.firstIndex(of: "end"))
+    let version = rows[(end + 1)...].joined(separator: " ")
+    #expect(end == cells.count)
+    var wrong: [String] = []
+    for (row, cell) in zip(rows, cells) {
+      let counted = Int(row.prefix { $0 != "\t" })
+      if counted == cell.columns { continue }
+      let isKnown = Self.known.contains {
+        $0.terminal == terminal && version.hasPrefix($0.version) && $0.text == cell.text
+          && $0.columns == counted
+      }
+      if isKnown { continue }
+      wrong.append(
+        "\(counted ?? -1) and not \(cell.columns): \(cell.text) \(NastyText.spelled(cell.text))")
+    }
+    #expect(wrong.isEmpty, "\(version): \(wrong.joined(separator: "\n"))")
+  }
+
+  /// The icons of every set, and the seasons' marks.
+  private static let icons = IconSet.allCases.flatMap { set in
+    (Icon.names + [""]).map { Icon($0).glyph(in: set).string }
+      + Season.allCases.map { $0.mark(in: set).string }
+  }
+
+  /// What bars, charts, rules and caps are made of.
+  private static let ranges: [String] = {
+    let values: [ClosedRange<UInt32>] = [
+      0x2190...0x2193, 0x2500...0x257F, 0x2580...0x259F, 0x2800...0x28FF, 0xE0B0...0xE0B7,
+    ]
+    return values.joined().compactMap { Unicode.Scalar($0).map { String(Character($0)) } }
+  }()
+
+  /// Every sign that the sources write, but for those in comments.
+  private static let signs: [String] = {
+    var signs: Set<Unicode.Scalar> = []
+    for path in Repository.files(under: "Sources", ending: ".swift") {
+      for line in Repository.text(of: path).split(separator: "\n") {
+        let code = line.components(separatedBy: "//")[0]
+        signs.formUnion(code.unicodeScalars.filter { $0.value > 0xA0 })
+        for escape in code.components(separatedBy: "\\u{").dropFirst() {
+          let scalar = UInt32(escape.prefix { $0 != "}" }, radix: 16).flatMap(Unicode.Scalar.init)
+          if let scalar, isIcon(scalar) { signs.insert(scalar) }
+        }
+      }
+    }
+    return signs.map { String(Character($0)) }
+  }()
+
+  /// Whether a code point that the sources spell out is a glyph of an icon font.
+  private static func isIcon(_ scalar: Unicode.Scalar) -> Bool {
+    (0xE000...0xF8FF).contains(scalar.value) || (0xF0000...0xF2000).contains(scalar.value)
+  }
+
+  /// The texts of every language's catalogue, word by word and whole where a line has room.
+  private static let words: [String] = {
+    var words: [String] = []
+    for path in Repository.files(under: "messages", ending: ".messages") {
+      for line in Repository.text(of: path).split(separator: "\n") where !line.hasPrefix("#") {
+        let parts = line.components(separatedBy: " = ")
+        let text = parts.dropFirst().joined(separator: " = ")
+        words += text.split(separator: " ").map(String.init)
+        if DisplayWidth.of(text) <= 150 { words.append(text) }
+      }
+    }
+    return words.filter { !$0.isEmpty }
+  }()
+
+  /// Large and small widgets of each icon set, 48 columns wide.
+  private static var lines: [Cells] {
+    get throws {
+      let zone = try Zones.named("Europe/Oslo")
+      var lines: [Cells] = []
+      for icons in IconSet.allCases {
+        for kind in Scene.kinds {
+          var scene = Scene(kind.kind, screen: kind.screen, kind.family, at: .oslo, in: zone)
+          scene.icons = icons
+          scene.columns = 48
+          scene.data.dates = DateBook(text: titles.joined(separator: "\n"))
+          let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"))
+          lines += scene.text(of: rendered, in: ANSIFormat.self).split(separator: "\n")
+            .map { Cells(String($0), columns: 48) }
+        }
+      }
+      return lines
+    }
+  }
+
+  /// Titles of wide letters, marks, letters from the right and emoji of several code points.
+  private static let titles = [
+    "2026-02-01 | 桜 in Kyoto ｶﾀｶﾅ 한국어 | icon=airplane | color=pink",
+    "2026-02-02 | Cafe\u{301} e\u{327}\u{301} na\u{308}ive | icon=cup.and.saucer",
+    "2026-02-03 | عيد ميلاد سعيد מזל טוב | icon=gift | color=teal",
+    "2026-02-04 | ❤\u{FE0F} 👨\u{200D}👩\u{200D}👧 👍\u{1F3FD} 🇳🇴 1\u{FE0F}\u{20E3} ☎\u{FE0E} | icon=heart.fill",
+    "2026-02-05 | हिन्दी ไทย தமிழ் | icon=book",
+  ]
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Prints texts in the terminal it runs in, and notes where each leaves the cursor.
+
+usage: cells.py TEXTS CELLS
+
+TEXTS has a line a text: the columns that it should take, a tab, the text. CELLS gets a line for
+each: the columns that the terminal gave it, a tab, and those two again; its last line is "end".
+"""
+
+import os
+import re
+import sys
+import termios
+import tty
+
+# As many answers wait for their reader as the buffer of a terminal holds with ease.
+TOGETHER = 100
+ANSWER = re.compile(rb"\x1b\[(\d+);(\d+)R")
+
+
+def main():
+    with open(sys.argv[1], "rb") as file:
+        lines = file.read().splitlines()
+    was = termios.tcgetattr(0)
+    tty.setraw(0)
+    columns = []
+    for start in range(0, len(lines), TOGETHER):
+        some = lines[start : start + TOGETHER]
+        ask = b"".join(
+            b"\r\x1b[0m\x1b[2K" + line.split(b"\t", 1)[1] + b"\x1b[0m\x1b[6n" for line in some)
+        while ask:
+            ask = ask[os.write(1, ask) :]
+        answers = b""
+        while len(ANSWER.findall(answers)) < len(some):
+            got = os.read(0, 4096)
+            if not got:
+                sys.exit(1)
+            answers += got
+        columns += [int(column) - 1 for _, column in ANSWER.findall(answers)]
+    termios.tcsetattr(0, termios.TCSADRAIN, was)
+    with open(sys.argv[2] + ".new", "wb") as file:
+        for line, column in zip(lines, columns):
+            file.write(b"%d\t%s\n" % (column, line))
+        file.write(b"end\n")
+    os.rename(sys.argv[2] + ".new", sys.argv[2])
+
+
+main()
