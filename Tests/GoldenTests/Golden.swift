@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The golden files: what the program wrote when somebody last looked at it.
 ///
@@ -36,6 +37,25 @@ enum Golden {
     }
     guard let expected else { return isRecording ? .same : .missing }
     return isRecording ? .same : .different(expected: expected)
+  }
+
+  /// Expects a golden file to say a text.
+  static func expect(_ text: String, in path: String) throws {
+    switch try compare(text, with: path) {
+    case .same:
+      break
+    case .missing:
+      Issue.record("\(path) was missing and has been written: look at it and commit it")
+    case .different(let expected):
+      Issue.record(
+        """
+        \(path) says
+        \(expected)
+        and not
+        \(text.replacing("\u{1B}", with: "␛"))
+        Where the new one is right: RECORD_GOLDEN=1 swift test --filter GoldenTests
+        """)
+    }
   }
 
   /// The golden files that there are, relative to their folder.

@@ -3,26 +3,24 @@ import Testing
 
 @Suite(.enabled(if: Zones.arePresent)) struct `A golden file` {
   @Test(arguments: GoldenCase.all) func `says what the program writes`(golden: GoldenCase) throws {
-    let text = golden.text()
-    switch try Golden.compare(text, with: golden.path) {
-    case .same:
-      break
-    case .missing:
-      Issue.record("\(golden.path) was missing and has been written: look at it and commit it")
-    case .different(let expected):
-      Issue.record(
-        """
-        \(golden.path) says
-        \(expected)
-        and not
-        \(text.replacing("\u{1B}", with: "␛"))
-        Where the new one is right: RECORD_GOLDEN=1 swift test --filter GoldenTests
-        """)
-    }
+    try Golden.expect(golden.text(), in: golden.path)
+  }
+
+  @Test(arguments: GoldenMatrix.all)
+  func `says what the program writes with each theme and charset`(matrix: GoldenMatrix) throws {
+    try Golden.expect(matrix.text(), in: matrix.path)
+  }
+
+  @Test func `has every widget in every size and format`() {
+    let paths = GoldenMatrix.all.map(\.path)
+    #expect(paths.contains("matrix/todo/medium/waybar.txt"))
+    #expect(paths.contains("matrix/sun/large/ansi.txt"))
+    #expect(!paths.contains("matrix/sun/large/tmux.txt"))
+    #expect(paths.count > 200)
   }
 
   @Test func `belongs to a case`() throws {
-    let known = Set(GoldenCase.all.map(\.path))
+    let known = Set(GoldenCase.all.map(\.path) + GoldenMatrix.all.map(\.path))
     let orphans = Golden.files().filter { !known.contains($0) }
     if Golden.isRecording {
       for orphan in orphans { try Golden.remove(orphan) }

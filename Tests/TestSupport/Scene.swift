@@ -29,8 +29,10 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var calendarStyle = CalendarStyle.posix
   /// The glyphs.
   package var icons = IconSet.unicode
-  /// What bars are drawn with.
-  package var bars = BarGlyphs.eighths
+  /// The theme.
+  package var theme = EmbeddedThemes.standard
+  /// What bars are drawn with; nil leaves it to the theme.
+  package var bars: BarGlyphs?
   /// Whether the output is ASCII alone.
   package var isASCII = false
   /// Dark or light.
@@ -79,7 +81,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   /// Returns a render in a format, as the program would write it.
   package func text(of rendered: RenderedWidget, in format: any Format.Type) -> String {
     let depth = format.colors == .none ? ColorDepth.none : depth
-    var looks = Looks(theme: Scene.theme, appearance: appearance, usesColor: depth > .none)
+    var looks = Looks(theme: theme, appearance: appearance, usesColor: depth > .none)
     looks.bars = bars
     var composer = Composer(format, family, looks: looks, depth: depth)
     composer.isASCII = isASCII
@@ -96,8 +98,6 @@ package struct Scene: Sendable, CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static let theme = EmbeddedThemes.standard
-
   private var width: LayoutWidth {
     if let columns { return .exactly(columns) }
     return family == .large ? .exactly(family.columns) : .upTo(family.columns)
@@ -108,7 +108,7 @@ package struct Scene: Sendable, CustomStringConvertible {
       now: now, zone: zone, calendarStyle: calendarStyle, words: words, family: family,
       columns: columns, icons: isASCII ? .ascii : icons,
       showsPictures: depth >= .ansi256 && canShowPictures && !isASCII)
-    context.bars = isASCII ? .ascii : bars
+    context.bars = isASCII ? .ascii : bars ?? theme.bars
     return context
   }
 
