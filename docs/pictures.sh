@@ -1,21 +1,24 @@
 #!/usr/bin/env bash
 # Draws every picture of README and docs with the program itself, so that none can drift from it.
+# The pictures of bars and prompts are of other programs' windows: Tests/Clients/pictures.sh and
+# docs/prompt-pictures.sh take them.
 #
-# usage: docs/pictures.sh           write the pictures
-#        docs/pictures.sh --check   say which would be others, and fail if any would
+# usage: docs/pictures.sh           write the pictures, and remove those that are none of them
+#        docs/pictures.sh --check   say which are not as the program draws them, missing, left over,
+#                                   or not shown by a page with a text in their place; fail if any is
+# NOONMARK_BINARY is the program (.build/release/noonmark).
 set -euo pipefail
 cd "$(dirname "$0")/.."
+program=${NOONMARK_BINARY:-.build/release/noonmark}
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
-target=docs/pictures
-if [ "${1:-}" = --check ]; then target=$home/pictures; fi
-mkdir -p "$target"
+target=$home/pictures
+mkdir "$target"
 
-noonmark() {
-  env -i HOME="$home" PATH="$PATH" LANG=C.UTF-8 .build/release/noonmark "$@" \
-    --format svg --now 2026-11-21T12:34:00Z --tz Europe/Oslo
-}
-env -i HOME="$home" .build/release/noonmark location set 59.91 10.75 --name Oslo >/dev/null
+# Without the locales of the machine, so that each machine draws the same.
+run() { env -i HOME="$home" PATH="$PATH" LANG="${language:-C}.UTF-8" LOCPATH="$home" "$program" "$@"; }
+noonmark() { run "$@" --format svg --now 2026-11-21T12:34:00Z --tz Europe/Oslo; }
+run location set 59.91 10.75 --name Oslo >/dev/null
 data=$home/.local/share/noonmark
 cat >"$data/dates" <<'END'
 2026-11-21 | Moving day | icon=shippingbox.fill | color=purple | created=2026-09-01T09:00:00Z
@@ -62,24 +65,42 @@ END
 for appearance in dark light; do
   noonmark --width 100 --appearance "$appearance" >"$target/dashboard-$appearance.svg"
   for size in small medium large; do
-    noonmark solstice --size "$size" --appearance "$appearance" \
-      >"$target/solstice-$size-$appearance.svg"
-    for widget in sun elapsed tally todo; do
-      noonmark "$widget" --size "$size" --appearance "$appearance" \
+    for widget in solstice sun countdown elapsed tally todo; do
+      spec=$widget
+      # The nearest date is today's; the launch has a bar as well.
+      if [ "$widget-$size" != countdown-large ] && [ "$widget" = countdown ]; then
+        spec=countdown/launch
+      fi
+      noonmark "$spec" --size "$size" --appearance "$appearance" \
         >"$target/$widget-$size-$appearance.svg"
     done
-    dates=countdown
-    if [ "$size" != large ]; then dates=countdown/launch; fi
-    noonmark "$dates" --size "$size" --appearance "$appearance" \
-      >"$target/countdown-$size-$appearance.svg"
   done
 done
 
-if [ "${1:-}" = --check ]; then
-  drifted=0
-  for picture in "$target"/*.svg; do
-    name=${picture##*/}
-    cmp -s "$picture" "docs/pictures/$name" || { echo "not as the program draws it: $name"; drifted=1; }
-  done
-  exit "$drifted"
+if [ "${1:-}" != --check ]; then
+  rm -f docs/pictures/*.svg
+  cp "$target"/*.svg docs/pictures/
+  exit
 fi
+wrong=0
+tell() { echo "$*"; wrong=1; }
+for picture in "$target"/*.svg; do
+  path=docs/pictures/${picture##*/}
+  if [ ! -e "$path" ]; then tell "missing: $path"
+  elif ! cmp -s "$picture" "$path"; then tell "not as the program draws it: $path"; fi
+done
+pages=(README.md docs/*.md)
+for path in docs/pictures/*; do
+  case $path in *.svg) [ -e "$target/${path##*/}" ] || tell "left over: $path" ;; esac
+  grep -qF "pictures/${path##*/}" "${pages[@]}" integrations/*/README.md ||
+    tell "no page shows it: $path"
+done
+# What a page shows is there, and each has a text for those who can't see it.
+while IFS= read -r name; do
+  [ -e "docs/pictures/$name" ] || tell "a page shows it, but it is missing: docs/pictures/$name"
+done < <(grep -ohE 'pictures/[a-z0-9-]+\.(svg|png)' "${pages[@]}" | sed 's|.*/||' | sort -u)
+while IFS= read -r image; do
+  case $image in *'alt=""'*) tell "no alt: $image" ;; *' alt="'*) ;; *) tell "no alt: $image" ;; esac
+done < <(grep -ohE '<img [^>]*>' "${pages[@]}")
+! grep -nE '!\[\]\(' "${pages[@]}" || tell "a picture without a text in its place"
+exit "$wrong"

@@ -85,4 +85,20 @@ import Testing
     }
     #expect(broken.isEmpty)
   }
+
+  @Test(arguments: pages)
+  func `shows pictures that there are, each with a text for those who can't see it`(page: String) {
+    let folder = page.split(separator: "/").dropLast()
+    let text = Repository.text(of: page)
+    let images = text.split(separator: "<img ").dropFirst().map { $0.prefix { $0 != ">" } }
+    #expect(images.allSatisfy { $0.contains("alt=\"") && !$0.contains("alt=\"\"") })
+    #expect(!text.contains("![]("))
+    let paths = ["src=\"", "srcset=\""].flatMap { attribute in
+      text.split(separator: attribute).dropFirst().map { $0.prefix { $0 != "\"" } }
+    }
+    let missing = paths.filter { path in
+      !Repository.exists((folder + path.split(separator: "/")).joined(separator: "/"))
+    }
+    #expect(missing.isEmpty)
+  }
 }
