@@ -76,6 +76,10 @@ for appearance in dark light; do
     done
   done
 done
+for theme in catppuccin-latte dracula gruvbox-light nord; do
+  noonmark solstice --size large --theme "$theme" >"$target/theme-$theme.svg"
+done
+noonmark theme list >"$target/themes.svg"
 
 if [ "${1:-}" != --check ]; then
   rm -f docs/pictures/*.svg
