@@ -33,6 +33,8 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var theme = EmbeddedThemes.standard
   /// What bars are drawn with; nil leaves it to the theme.
   package var bars: BarGlyphs?
+  /// The ends of pills; nil leaves them to the theme.
+  package var caps: PillCaps?
   /// Whether the output is ASCII alone.
   package var isASCII = false
   /// Dark or light.
@@ -83,6 +85,7 @@ package struct Scene: Sendable, CustomStringConvertible {
     let depth = format.colors == .none ? ColorDepth.none : depth
     var looks = Looks(theme: theme, appearance: appearance, usesColor: depth > .none)
     looks.bars = bars
+    looks.caps = caps
     var composer = Composer(format, family, looks: looks, depth: depth)
     composer.isASCII = isASCII
     composer.widths.exact = columns
