@@ -2,8 +2,10 @@ import NoonmarkCore
 
 /// What a picture is made of, gathered by layers and colours, so that each colour is named once.
 ///
-/// From the back to the front: what lies behind text, blocks and lines, round shapes, dots, text.
+/// From the back to the front: caps that reach below their pills, what lies behind text, blocks and
+/// lines, round shapes, dots, text.
 struct SVGDrawing {
+  private var caps: [SVGOutlines] = []
   private var papers: [SVGBlocks] = []
   private var blocks: [SVGBlocks] = []
   private var outlines: [SVGOutlines] = []
@@ -29,11 +31,14 @@ struct SVGDrawing {
           continue
         }
         pen.lift()
-        // What a cap closes stands beside it, in the cap's colour.
-        let neighbour = shape.joins.map { index + $0 }.flatMap {
-          line.indices.contains($0) ? line[$0].background : nil
+        // What a cap closes stands beside it, and would part from it where a side is no whole pixel.
+        let beside = shape.joins.map { index + $0 } ?? -1
+        let isCap = run.background == nil && line.indices.contains(beside)
+        if isCap, line[beside].background != nil, let outline = shape.joined {
+          SVGOutlines.add(outline.moved(x: left, y: y), color: color, to: &caps)
+        } else {
+          add(shape, x: left, y: y, color: color)
         }
-        add(shape, x: left, y: y, color: color, joins: neighbour == color)
         left += SVGFormat.cellWidth
       }
     }
@@ -41,11 +46,11 @@ struct SVGDrawing {
     texts += pen.texts
   }
 
-  private mutating func add(_ shape: SVGShape, x: Int, y: Int, color: Color, joins: Bool) {
+  private mutating func add(_ shape: SVGShape, x: Int, y: Int, color: Color) {
     for part in shape.blocks {
       SVGBlocks.add(part.moved(x: x, y: y), color: color, shade: shape.shade, to: &blocks)
     }
-    if let outline = joins ? shape.joined ?? shape.outline : shape.outline {
+    if let outline = shape.outline {
       SVGOutlines.add(outline.moved(x: x, y: y), color: color, to: &outlines)
     }
     for dot in shape.dots {
@@ -55,6 +60,7 @@ struct SVGDrawing {
 
   /// Appends all layers.
   func write(into svg: inout Markup<XMLEscape>) {
+    for group in caps { group.write(into: &svg) }
     if !papers.isEmpty || !blocks.isEmpty {
       svg.append("<g shape-rendering=\"crispEdges\">\n")
       for group in papers + blocks { group.write(into: &svg) }

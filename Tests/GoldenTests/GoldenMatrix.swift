@@ -25,8 +25,8 @@ struct GoldenMatrix: Sendable, CustomTestStringConvertible {
   let family: WidgetFamily
   let format: any Format.Type
 
-  /// `matrix/<widget>/<size>/<format>.txt`.
-  var path: String { "matrix/\(kind)/\(family.rawValue)/\(format.name).txt" }
+  /// `<widget>/<size>/<format>.txt`.
+  var path: String { "\(kind)/\(family.rawValue)/\(format.name).txt" }
   var testDescription: String { path }
 
   /// The sections, each below the names of what it shows.

@@ -13,9 +13,9 @@ import Testing
 
   @Test func `has every widget in every size and format`() {
     let paths = GoldenMatrix.all.map(\.path)
-    #expect(paths.contains("matrix/todo/medium/waybar.txt"))
-    #expect(paths.contains("matrix/sun/large/ansi.txt"))
-    #expect(!paths.contains("matrix/sun/large/tmux.txt"))
+    #expect(paths.contains("todo/medium/waybar.txt"))
+    #expect(paths.contains("sun/large/ansi.txt"))
+    #expect(!paths.contains("sun/large/tmux.txt"))
     #expect(paths.count > 200)
   }
 

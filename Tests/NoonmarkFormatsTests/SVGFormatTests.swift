@@ -133,7 +133,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     #expect(picture.shown == ["3"])
     #expect(
       picture.paths(filled: "#010203")
-        == ["M29 20h9v20h-9z", "M29 20a9 10 0 0 0 0 20h1v-20zM38 20a9 10 0 0 1 0 20h-1v-20z"])
+        == ["M29 20a9 10 0 0 0 0 20h1v-20zM38 20a9 10 0 0 1 0 20h-1v-20z", "M29 20h9v20h-9z"])
     let alone = try #require(Reader.read(SVGFormat.text([run("\u{E0B6}", "#010203")])))
     #expect(alone.paths(filled: "#010203") == ["M29 20a9 10 0 0 0 0 20z"])
   }
