@@ -1,3 +1,4 @@
+import Foundation
 import NoonmarkCore
 import NoonmarkFormats
 import TestSupport
@@ -20,21 +21,21 @@ import Testing
     }
   }
 
-  private func words(for value: OptionSpec.Value) -> String {
-    switch value {
-    case .none: ""
-    case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
-    case .integer: "`N`"
-    case .numbers: "`N…`"
-    case .text(let placeholder), .described(let placeholder, _): "`\(placeholder)`"
+  @Test func `has the page of the configuration that its table makes`() throws {
+    let path = "docs/config.md"
+    if ProcessInfo.processInfo.environment["RECORD_DOCS"] == "1" {
+      try Data(ConfigurationPage.text.utf8).write(
+        to: URL(fileURLWithPath: "\(Repository.root)/\(path)"))
     }
+    #expect(
+      Repository.text(of: path) == ConfigurationPage.text,
+      "the page is not what its table makes: RECORD_DOCS=1 swift test --filter DocumentationTests")
   }
 
-  @Test func `has a row of every configuration key, its values, its standard, its meaning`() {
-    let keys = Configuration.keys.map { key in
-      ["`\(key.name)`", words(for: key.value), key.standard, key.summary]
-    }
-    #expect(table(under: "key", in: "docs/config.md") == keys)
+  @Test(arguments: Configuration.keys)
+  func `shows a value of each key that it may have`(key: Configuration.Key) {
+    #expect(Configuration.problem(with: key.example, for: key.name) == nil)
+    #expect(key.explanation.hasSuffix("."))
   }
 
   @Test func `has a row of every icon and its glyphs, the fallback's last`() {

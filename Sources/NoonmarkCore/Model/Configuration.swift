@@ -1,76 +1,5 @@
 /// What the user set in the configuration file.
 public struct Configuration: Hashable, Sendable {
-  /// A key of the file: what it may be set to, and what it means.
-  public struct Key: Hashable, Sendable {
-    /// The key as it is written.
-    public let name: String
-    /// What it may be set to.
-    public let value: OptionSpec.Value
-    /// What holds where it is not set, in words.
-    public let standard: String
-    /// What it means, in one line.
-    public let summary: String
-  }
-
-  /// Every key there is.
-  public static let keys: [Key] = [
-    Key(
-      name: "show", value: .text("SPEC…"), standard: "every widget",
-      summary: "The widgets of noonmark show and of the dashboard, in order"),
-    Key(
-      name: "theme", value: .text("NAME"), standard: EmbeddedThemes.defaultName,
-      summary: "The theme"),
-    Key(
-      name: "appearance", value: .choice(Appearance.choices), standard: "auto",
-      summary: "Colours for a dark or a light background"),
-    Key(
-      name: "icons", value: .choice(IconSet.allCases.map(\.rawValue)), standard: "unicode",
-      summary: "The set of glyphs for icons and marks"),
-    Key(
-      name: "caps", value: .choice(PillCaps.allCases.map(\.rawValue)), standard: "the theme's",
-      summary: "The ends of pills"),
-    Key(
-      name: "bars", value: .choice(BarGlyphs.allCases.map(\.rawValue)), standard: "the theme's",
-      summary: "What progress bars and small charts are drawn with"),
-    Key(
-      name: "charset", value: .choice(["auto", "utf-8", "ascii"]), standard: "auto",
-      summary: "The characters of the output"),
-    Key(
-      name: "language", value: .choice(["auto"] + Language.allCases.map(\.rawValue)),
-      standard: "auto", summary: "The language of the words"),
-    Key(
-      name: "clock", value: .choice(CalendarStyle.Clock.allCases.map(\.rawValue)),
-      standard: "the locale's",
-      summary: "Hours from 1 to 12 with AM and PM, or from 0 to 23"),
-    Key(
-      name: "hemisphere", value: .choice(Hemisphere.allCases.map(\.rawValue)),
-      standard: "that of the location", summary: "The half of the Earth whose seasons are shown"),
-    Key(
-      name: "milestones", value: .numbers(Milestones.range), standard: "100 365 500 1000",
-      summary: "The days that counters celebrate; each further thousand follows"),
-    Key(
-      name: "todo.url", value: .text("URL"), standard: "none",
-      summary: "The feed whose tasks are loaded, once and then when todo load --force asks for it"),
-    Key(
-      name: "todo.timeout", value: .integer(1...120), standard: "10",
-      summary: "How many seconds each try to load the feed may take"),
-    Key(
-      name: "todo.file", value: .text("FILE"), standard: "none",
-      summary: "A todo.txt whose tasks are listed too, and to which tasks are added"),
-    Key(
-      name: "todo.email", value: .text("ADDRESS"), standard: "you write it in the mail",
-      summary: "Whom tasks are shared with by --via email"),
-    Key(
-      name: "todo.webhook", value: .text("URL"), standard: "what --to says",
-      summary: "Where tasks are sent by --via webhook"),
-    Key(
-      name: "todo.command", value: .text("COMMAND"), standard: "what --to says",
-      summary: "The shell command that tasks are given to by --via command"),
-    Key(
-      name: "todo.remote_delete", value: .text("URL"), standard: "removed here alone",
-      summary: "Where removed tasks of the feed are deleted too: an address with {id}, or yes"),
-  ]
-
   private let settings: [LineFile.Entry]
 
   /// The configuration of somebody who set nothing.
@@ -89,12 +18,24 @@ public struct Configuration: Hashable, Sendable {
     var settings: [LineFile.Entry] = []
     for setting in file.entries {
       if let message = problem(with: setting.value, for: setting.key) {
-        problems.append(LineFile.BadLine(line: setting.line, what: message))
+        let advice = commentAdvice(for: setting)
+        problems.append(LineFile.BadLine(line: setting.line, what: message + advice))
       } else {
         settings.append(setting)
       }
     }
     return (Configuration(settings: settings), problems.sorted { $0.line < $1.line })
+  }
+
+  /// What to do about `24 #mine`, which is all value; nothing where that is not what is wrong.
+  private static func commentAdvice(for setting: LineFile.Entry) -> String {
+    let letters = Array(setting.value)
+    guard let mark = letters.lastIndex(of: "#"), mark > 0, letters[mark - 1] == " " else {
+      return ""
+    }
+    let value = String(letters[..<mark].reversed().drop { $0 == " " }.reversed())
+    guard problem(with: value, for: setting.key) == nil else { return "" }
+    return ": a comment has a blank on both sides of its #"
   }
 
   /// What is wrong with a key or its value, in one sentence; nil where nothing is.
@@ -116,6 +57,20 @@ public struct Configuration: Hashable, Sendable {
     default:
       return nil
     }
+  }
+
+  /// The lines on which a key is set that a later line sets again, in the order of the file.
+  ///
+  /// The last one counts.
+  public var repeated: [(key: String, line: Int, laterLine: Int)] {
+    var found: [(key: String, line: Int, laterLine: Int)] = []
+    for (index, setting) in settings.enumerated() {
+      guard let later = settings[(index + 1)...].first(where: { $0.key == setting.key }) else {
+        continue
+      }
+      found.append((setting.key, setting.line, later.line))
+    }
+    return found
   }
 
   /// The line of a key, from 1; nil where it is not set.

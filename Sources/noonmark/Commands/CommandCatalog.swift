@@ -60,6 +60,8 @@ enum CommandCatalog {
     ThemeListCommand.self,
     ThemeShowCommand.self,
     ThemeCheckCommand.self,
+    ConfigUnsetCommand.self,
+    ConfigListCommand.self,
     CacheCommand.self,
     CachePathCommand.self,
     CacheClearCommand.self,

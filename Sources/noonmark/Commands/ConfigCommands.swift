@@ -1,7 +1,5 @@
 import Almanac
 import NoonmarkCore
-import NoonmarkStore
-import NoonmarkSystem
 
 /// `noonmark config`, the same as `config path`.
 enum ConfigCommand: Command {
@@ -46,6 +44,11 @@ enum ConfigCheckCommand: Command {
       let place = "\(path):\(configuration.line(of: key) ?? 1)"
       problems += warnings.map { "\(place): \($0)" }
     }
+    for again in configuration.repeated {
+      problems.append(
+        "\(path):\(again.line): \(again.key) is set again on line \(again.laterLine), which counts: "
+          + "take one of them out")
+    }
     for problem in problems { session.print(problem) }
     guard problems.isEmpty else {
       try session.flush()
@@ -79,9 +82,7 @@ enum ConfigGetCommand: Command {
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     let key = invocation.arguments[0]
-    guard Configuration.keys.contains(where: { $0.name == key }) else {
-      throw .input(ConfigAccess.unknown(key))
-    }
+    try ConfigAccess.require(key)
     let bytes = try ConfigAccess.read(try ConfigAccess.path(invocation, session)) ?? []
     if let value = Configuration.read(bytes).configuration[key] { session.print(value) }
   }
@@ -95,83 +96,62 @@ enum ConfigSetCommand: Command {
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     let (key, value) = (invocation.arguments[0], invocation.arguments[1])
-    guard Configuration.keys.contains(where: { $0.name == key }) else {
-      throw .input(ConfigAccess.unknown(key))
-    }
+    try ConfigAccess.require(key)
     let problem =
       Configuration.problem(with: value, for: key) ?? ConfigAccess.malformed(value, of: key)
     if let problem { throw .input(problem) }
-    let path = try ConfigAccess.path(invocation, session)
-    let store = Store(stateFolder: session.directories.state)
-    var refusal: LineFileError?
-    do throws(StoreError) {
-      try store.replace(path) { bytes in
-        do throws(LineFileError) {
-          return try LineFile(bytes ?? []).setting(key, to: value).bytes
-        } catch {
-          refusal = error
-          return nil
-        }
-      }
-    } catch {
-      throw .failed(error.message)
+    try ConfigAccess.edit(invocation, session) { file throws(LineFileError) in
+      try file.setting(key, to: value)
     }
-    if let refusal { throw .input(refusal.description) }
   }
 }
 
-private enum ConfigAccess {
-  static func path(
-    _ invocation: Invocation, _ session: Session
-  ) throws(CommandError) -> String {
-    guard let path = World.configurationPath(invocation, session) else {
-      throw .failed("there is no place for the configuration: set HOME or XDG_CONFIG_HOME")
-    }
-    return path
-  }
+/// `noonmark config unset`.
+enum ConfigUnsetCommand: Command {
+  static let spec = CommandSpec(
+    "config unset", "Take the lines of a key away; comments and everything else stay",
+    arguments: [ArgumentSpec("KEY")], options: Options.everywhere)
 
-  static func read(_ path: String) throws(CommandError) -> [UInt8]? {
-    do throws(SystemError) {
-      return try File.read(path, limit: World.maximumFileSize).bytes
-    } catch {
-      if error.isAbsence { return nil }
-      throw .failed("\(path) cannot be read: \(error.message)")
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let key = invocation.arguments[0]
+    // Also a key that there is none of may stand in the file; but a slip is told.
+    if try !ConfigAccess.keys(invocation, session).contains(key) {
+      try ConfigAccess.require(key)
+      return
     }
+    try ConfigAccess.edit(invocation, session) { file in file.removing(key) }
   }
+}
 
-  /// What is wrong with an address; nil where nothing is.
-  ///
-  /// The key counts as set all the same, so that whoever uses it can tell what is wrong.
-  static func malformed(_ value: String, of key: String) -> String? {
-    guard !value.isEmpty else { return nil }
-    var address = value
-    switch key {
-    case "todo.url", "todo.webhook": break
-    case "todo.remote_delete":
-      if value == "yes" { return nil }
-      guard let made = RemovalAddress.make(of: value, feed: nil, item: "0") else {
-        return "\(key): \(value.quoted) has no {id} in it: write an address with {id}, or yes"
+/// `noonmark config list`.
+enum ConfigListCommand: Command {
+  static let spec = CommandSpec(
+    "config list", "Every key, what holds for it, and where that comes from",
+    options: [OptionSpec("format", .choice(["plain", "json"]), "Text or JSON")]
+      + Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let path = try ConfigAccess.path(invocation, session)
+    let configuration = Configuration.read(try ConfigAccess.read(path) ?? []).configuration
+    guard invocation.value("format") == "json" else {
+      let width = Configuration.keys.map(\.name.utf8.count).max() ?? 0
+      for key in Configuration.keys {
+        let name = key.name + String(repeating: " ", count: width - key.name.utf8.count)
+        let value = configuration[key.name].map { DisplayText($0).string } ?? key.standard
+        let place = configuration.line(of: key.name).map { "line \($0)" } ?? "standard"
+        session.print("\(name)  \(value)  (\(place))")
       }
-      address = made
-    case "todo.email":
-      do throws(MailAddressError) {
-        _ = try MailAddress(value)
-        return nil
-      } catch {
-        return "\(key): \(error.message)"
-      }
-    default: return nil
+      return
     }
-    do throws(WebAddress.Malformed) {
-      _ = try WebAddress(address)
-      return nil
-    } catch {
-      return "\(key): \(error.message)"
+    let list = Configuration.keys.map { key in
+      JSONValue.members([
+        ("key", .string(key.name)),
+        ("value", .optional(configuration[key.name])),
+        ("standard", .string(key.standard)),
+        ("line", .optional(configuration.line(of: key.name))),
+        ("summary", .string(key.summary)),
+      ])
     }
-  }
-
-  static func unknown(_ key: String) -> String {
-    let advice = NearName.advice(for: key, in: Configuration.keys.map(\.name))
-    return "unknown key '\(key)': \(advice)"
+    session.print(JSONValue.array(list).text)
   }
 }

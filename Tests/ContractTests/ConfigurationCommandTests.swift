@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@Suite struct `The commands of the configuration` {
+  private let noonmark: Program
+  private static let file = ".config/noonmark/config"
+  private var path: String { "\(noonmark.home)/\(Self.file)" }
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  @Test func `take a key away, and leave everything else`() throws {
+    try noonmark.write(
+      "# mine\nclock = 24 # hours\r\nclok = 1\ntheme = x\n clock=12\n# end", to: Self.file)
+    #expect(try noonmark("config", "unset", "clock").status == 0)
+    #expect(noonmark.text(of: Self.file) == "# mine\nclok = 1\ntheme = x\n# end")
+    #expect(try noonmark("config", "unset", "clok").status == 0)
+    #expect(noonmark.text(of: Self.file) == "# mine\ntheme = x\n# end")
+    #expect(try noonmark("config", "unset", "clock").status == 0)
+    let unknown = try noonmark("config", "unset", "clok")
+    #expect(unknown.status == 2)
+    #expect(unknown.error == "noonmark: unknown key 'clok': did you mean 'clock'?\n")
+    #expect(noonmark.text(of: Self.file) == "# mine\ntheme = x\n# end")
+  }
+
+  @Test func `make no file where there is nothing to take away`() throws {
+    #expect(try noonmark("config", "unset", "clock").status == 0)
+    #expect(noonmark.text(of: Self.file) == nil)
+  }
+
+  @Test func `list every key, its value, and where that comes from`() throws {
+    try noonmark.write("\nclock = 24\nicons = nonsense\n", to: Self.file)
+    let lines = try noonmark("config", "list").lines.map(String.init)
+    #expect(lines.contains { $0.hasPrefix("clock ") && $0.hasSuffix(" 24  (line 2)") })
+    #expect(lines.contains { $0.hasPrefix("charset ") && $0.hasSuffix(" auto  (standard)") })
+    #expect(lines.contains { $0.hasPrefix("icons ") && $0.hasSuffix("(standard)") })
+    let json = try noonmark("config", "list", "--format", "json").output
+    let list = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
+    #expect(list?.count == lines.count - 1)
+    let clock = list?.first { $0["key"] as? String == "clock" }
+    #expect(clock?["value"] as? String == "24")
+    #expect(clock?["line"] as? Int == 2)
+    #expect(list?.first { $0["key"] as? String == "icons" }?["value"] is NSNull)
+  }
+
+  @Test func `show nothing for a key that is not set`() throws {
+    let unset = try noonmark("config", "get", "clock")
+    #expect(unset.status == 0 && unset.output.isEmpty && unset.error.isEmpty)
+    #expect(try noonmark("config", "get", "clok").status == 2)
+  }
+
+  @Test func `name a key that is set twice, and a comment that is none`() throws {
+    try noonmark.write(
+      "clock = 24\nweek = monday #x\nclock = 12\nshow = sun # all\n", to: Self.file)
+    let check = try noonmark("config", "check")
+    #expect(check.status == 1)
+    #expect(
+      check.lines.dropLast() == [
+        "\(path):2: 'monday #x' is not a value of week, it takes auto, monday, saturday, sunday: "
+          + "a comment has a blank on both sides of its #",
+        "\(path):1: clock is set again on line 3, which counts: take one of them out",
+      ])
+  }
+
+  @Test(arguments: ["\u{0}\u{1}\u{2}\n\u{7F}ELF", String(repeating: "x\n", count: 700_000)])
+  func `render with the standards and one complaint, whatever stands there`(text: String) throws {
+    let words = ["sun", "--now", "2026-01-21T12:00:00Z"]
+    let standard = try noonmark.run(words)
+    try noonmark.write(text, to: Self.file)
+    let outcome = try noonmark.run(words)
+    #expect(outcome.status == 0)
+    #expect(outcome.output == standard.output)
+    #expect(outcome.complaints.count == 1)
+    #expect(outcome.error.hasPrefix("noonmark: \(path)"))
+    #expect(try noonmark.run(words + ["--format", "polybar"]).error.isEmpty)
+    #expect(try noonmark("config", "check").status == 1)
+  }
+}

@@ -1,0 +1,62 @@
+import NoonmarkCore
+
+/// The page on the configuration, made of the table that checks it.
+enum ConfigurationPage {
+  /// The whole page.
+  static var text: String {
+    let rows = Configuration.keys.map { key in
+      "| [`\(key.name)`](#\(anchor(of: key))) | \(words(for: key.value)) | \(key.standard) "
+        + "| \(key.summary) |"
+    }
+    return introduction + "\n| key | value | standard | |\n|---|---|---|---|\n"
+      + rows.joined(separator: "\n") + "\n\n"
+      + Configuration.keys.map(section).joined(separator: "\n")
+  }
+
+  private static let introduction = """
+    # Configuration
+
+    <!-- Made by RECORD_DOCS=1 swift test --filter DocumentationTests of the table of keys. -->
+
+    `~/.config/noonmark/config` (`noonmark config path` tells), a `key = value` line each. `#` begins a
+    comment, at the start of a line or after a value when blanks stand on both of its sides. Of a key
+    that is set twice the last line counts.
+
+    `noonmark config set KEY VALUE` edits the file in place and leaves everything else as it is, `config
+    unset KEY` takes the lines of a key away, `config get KEY` shows what is set, `config list` shows
+    every key with what holds for it (`--format json` for programs), and `config check` names each line
+    that can't be used.
+
+    A line that can't be used never blanks a bar: the standard holds, and standard error says so in one
+    line.
+
+    """
+
+  private static func section(on key: Configuration.Key) -> String {
+    """
+    ## `\(key.name)`
+
+    \(key.summary). \(key.explanation)
+
+    ```
+    \(key.name) = \(key.example)
+    ```
+
+    """
+  }
+
+  /// The anchor of a heading, as GitHub makes it.
+  private static func anchor(of key: Configuration.Key) -> String {
+    key.name.filter { $0 != "." }
+  }
+
+  private static func words(for value: OptionSpec.Value) -> String {
+    switch value {
+    case .none: ""
+    case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .integer: "`N`"
+    case .numbers: "`N…`"
+    case .text(let placeholder), .described(let placeholder, _): "`\(placeholder)`"
+    }
+  }
+}
