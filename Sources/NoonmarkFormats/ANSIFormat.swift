@@ -12,6 +12,10 @@ public enum ANSIFormat: Format {
   public static let colors = ColorRange.terminal
   /// Its reader counts cells.
   public static let countsCells = true
+  /// Terminals are of the locale's charset.
+  public static let locale = LocaleUse.named
+  /// Its reader is one.
+  public static let isForTerminals = true
 
   /// Appends the frame; each line begins and ends in the terminal's own colours.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {

@@ -15,7 +15,9 @@ public enum BashFormat: Format {
   /// Its reader counts cells.
   public static let countsCells = true
   /// Bash counts columns by the locale.
-  public static let followsLocale = true
+  public static let locale = LocaleUse.installed
+  /// A prompt stands at a terminal.
+  public static let isForTerminals = true
 
   /// Appends the line.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {

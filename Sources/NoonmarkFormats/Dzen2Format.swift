@@ -12,6 +12,8 @@ public enum Dzen2Format: Format {
   public static let colors = ColorRange.all
   /// Longer ones are cut: dzen2 draws nothing where there are 4 kB, and ends at 8.
   public static let lineLimit: Int? = 1000
+  /// dzen2 decodes by the locale (`setlocale`, `XmbDrawString`).
+  public static let locale = LocaleUse.installed
 
   /// Appends the line.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {

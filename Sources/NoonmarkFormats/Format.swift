@@ -29,6 +29,16 @@ public enum ColorRange: Hashable, Sendable {
   case ink
 }
 
+/// How the program that a format is for knows which characters bytes are.
+public enum LocaleUse: Hashable, Sendable {
+  /// They are UTF-8.
+  case ignored
+  /// As the name of the locale says.
+  case named
+  /// As the locale says where it is installed; else they are bytes.
+  case installed
+}
+
 /// What stands around and between outputs that follow each other.
 public struct Framing: Sendable {
   /// Before the first.
@@ -81,8 +91,10 @@ public protocol Format: Sendable {
   static var textFormat: any Format.Type { get }
   /// Whether each widget stands for itself, so that a width is that of one widget.
   static var hasBlocks: Bool { get }
-  /// Whether text must be ASCII where the locale is not UTF-8, or a reader would miscount it.
-  static var followsLocale: Bool { get }
+  /// What the reader goes by for what bytes mean.
+  static var locale: LocaleUse { get }
+  /// Whether the reader is a terminal, of which some have few glyphs.
+  static var isForTerminals: Bool { get }
   /// Whether the reader lays the text out in cells, and must agree about the cells of each character.
   static var countsCells: Bool { get }
   /// Whether a bar runs the program, which may show what stands on standard error.
@@ -105,7 +117,9 @@ extension Format {
   /// The widgets stand on one line, or beside each other.
   public static var hasBlocks: Bool { false }
   /// The output is UTF-8.
-  public static var followsLocale: Bool { false }
+  public static var locale: LocaleUse { .ignored }
+  /// The reader has fonts.
+  public static var isForTerminals: Bool { false }
   /// The reader draws text, whatever its width.
   public static var countsCells: Bool { false }
   /// What has room for one line is a bar.

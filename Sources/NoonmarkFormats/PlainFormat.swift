@@ -10,6 +10,10 @@ public enum PlainFormat: Format {
   public static let isSingleLine = false
   /// It has no colours.
   public static let colors = ColorRange.none
+  /// Whoever reads the text takes it for the locale's charset.
+  public static let locale = LocaleUse.named
+  /// It ends up at terminals.
+  public static let isForTerminals = true
 
   /// Appends the text of the frame.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {

@@ -14,6 +14,8 @@ public enum TmuxFormat: Format {
   public static let lineLimit: Int? = barLineLimit
   /// Its reader counts cells.
   public static let countsCells = true
+  /// tmux shows `_` for what a client whose locale is not UTF-8 cannot show (tmux(1), `-u`).
+  public static let locale = LocaleUse.named
 
   /// Appends the line.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {

@@ -13,7 +13,7 @@ public enum XmobarFormat: Format {
   /// Longer ones are cut.
   public static let lineLimit: Int? = barLineLimit
   /// xmobar decodes by the locale, and shows nothing of what it cannot decode.
-  public static let followsLocale = true
+  public static let locale = LocaleUse.installed
 
   /// Appends the line.
   public static func write(_ output: Output, into bytes: inout [UInt8]) {

@@ -1,47 +1,41 @@
 /// The words by which a locale writes dates and times, as the C library knows them.
 public struct LocaleTerms: Hashable, Sendable {
-  /// The short names of the months, January first, in UTF-8.
+  /// The short names of the months, January first; empty where they can't be read as text.
   public let months: [String]
-  /// The short names of the weekdays, Monday first, in UTF-8.
+  /// The short names of the weekdays, Monday first; empty where they can't be read as text.
   public let weekdays: [String]
   /// How the locale writes a date, in the form of `strftime`.
   public let dateFormat: String
   /// How the locale writes a time, in the form of `strftime`.
   public let timeFormat: String
-  /// The words for the halves of the day; empty where the locale has none.
+  /// The word for the hours before noon; empty where the locale has none.
   public let morning: String
-  /// The word for the hours after noon.
+  /// The word for the hours after noon; empty where the locale has none.
   public let afternoon: String
   /// The day with which a week begins: 1 for Monday to 7 for Sunday.
   public let firstWeekday: Int
-  /// The files that hold the locale.
-  public let files: [String]
 
   /// Returns the words of the locale that the environment names for times.
   ///
-  /// Nil for the C locale, and where the locale is not installed or is not in UTF-8. The thread
-  /// takes the locale for as long as the words are read: in a statically linked program glibc's
-  /// `setlocale` skips what no code refers to, and its `nl_langinfo_l` always tells the C locale.
+  /// Nil for the C locale, and where the locale is not installed.
   public static func time(in environment: Environment) -> LocaleTerms? {
-    let name =
-      environment.nonEmpty("LC_ALL") ?? environment.nonEmpty("LC_TIME")
-      ?? environment.nonEmpty("LANG") ?? "C"
-    guard !isPortable(name) else { return nil }
-    guard let locale = newlocale(LC_TIME_MASK | LC_CTYPE_MASK, name, nil) else { return nil }
-    let former = uselocale(locale)
-    defer {
-      uselocale(former)
-      freelocale(locale)
+    guard let name = environment.locale(for: .time), !Environment.isPortable(locale: name) else {
+      return nil
     }
-    func word(_ item: nl_item) -> String {
-      nl_langinfo(item).map { String(cString: $0) } ?? ""
+    return InstalledLocale.read(name, LC_TIME_MASK) { codeset in
+      func word(_ item: nl_item) -> String? {
+        nl_langinfo(item).flatMap { codeset.text(of: $0) }
+      }
+      func words(_ items: [nl_item]) -> [String] {
+        let found = items.compactMap(word)
+        return found.count == items.count ? found : []
+      }
+      return LocaleTerms(
+        months: words(monthItems), weekdays: words(weekdayItems),
+        dateFormat: word(nl_item(D_FMT)) ?? "", timeFormat: word(nl_item(T_FMT)) ?? "",
+        morning: word(nl_item(AM_STR)) ?? "", afternoon: word(nl_item(PM_STR)) ?? "",
+        firstWeekday: firstWeekday)
     }
-    guard word(nl_item(CODESET)) == "UTF-8" else { return nil }
-    return LocaleTerms(
-      months: monthItems.map(word), weekdays: weekdayItems.map(word),
-      dateFormat: word(nl_item(D_FMT)), timeFormat: word(nl_item(T_FMT)),
-      morning: word(nl_item(AM_STR)), afternoon: word(nl_item(PM_STR)),
-      firstWeekday: firstWeekday, files: files(of: environment))
   }
 
   /// The first day of the week of the thread's locale.
@@ -61,11 +55,6 @@ public struct LocaleTerms: Hashable, Sendable {
     #endif
   }
 
-  private static func isPortable(_ name: String) -> Bool {
-    let base = name.prefix { $0 != "." }
-    return base == "C" || base == "POSIX"
-  }
-
   private static let monthItems: [nl_item] = [
     ABMON_1, ABMON_2, ABMON_3, ABMON_4, ABMON_5, ABMON_6, ABMON_7, ABMON_8, ABMON_9, ABMON_10,
     ABMON_11, ABMON_12,
@@ -74,9 +63,4 @@ public struct LocaleTerms: Hashable, Sendable {
   private static let weekdayItems: [nl_item] = [
     ABDAY_2, ABDAY_3, ABDAY_4, ABDAY_5, ABDAY_6, ABDAY_7, ABDAY_1,
   ].map { nl_item($0) }
-
-  private static func files(of environment: Environment) -> [String] {
-    if let folder = environment.nonEmpty("LOCPATH") { return [folder] }
-    return ["/usr/lib/locale/locale-archive", "/usr/lib/locale"]
-  }
 }

@@ -15,17 +15,19 @@ public struct UserDirectories: Hashable, Sendable {
   /// Finds the folders by the environment.
   public init(_ environment: Environment) {
     func folder(_ purpose: Purpose) -> String? {
-      if let base = UserDirectories.absolute(environment[purpose.rawValue]) {
-        return base + "/noonmark"
-      }
-      return UserDirectories.absolute(environment["HOME"]).map {
-        $0 + purpose.fallback + "/noonmark"
-      }
+      UserDirectories.base(purpose, environment).map { $0 + "/noonmark" }
     }
     config = folder(.config)
     data = folder(.data)
     state = folder(.state)
     cache = folder(.cache)
+  }
+
+  /// Returns the folder in which every program has one of its own for a purpose; nil where there is
+  /// none.
+  public static func base(_ purpose: Purpose, _ environment: Environment) -> String? {
+    absolute(environment[purpose.rawValue])
+      ?? absolute(environment["HOME"]).map { $0 + purpose.fallback }
   }
 
   /// What a folder is for, by the variable that names its parent.

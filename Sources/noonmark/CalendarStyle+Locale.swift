@@ -2,18 +2,38 @@ import NoonmarkCore
 import NoonmarkSystem
 
 extension CalendarStyle {
-  /// Creates the style of a locale; nil where its words are not all there.
-  init?(_ terms: LocaleTerms) {
+  /// The style of the locale that an environment names for times.
+  ///
+  /// The names are those of the C library; where it lacks them, those of the catalogue of the
+  /// language.
+  static func style(of environment: Environment) -> CalendarStyle {
+    guard let name = environment.locale(for: .time), !Environment.isPortable(locale: name) else {
+      return .posix
+    }
+    let fallback = CalendarStyle(localeNamed: name)
+    guard let terms = LocaleTerms.time(in: environment) else { return fallback ?? .posix }
+    var style = CalendarStyle(terms, names: fallback ?? .posix)
+    if let language = Language(locale: name) { style.writeDates(in: language) }
+    return style
+  }
+
+  /// Creates the style of a locale, with other names where its own can't be read.
+  private init(_ terms: LocaleTerms, names: CalendarStyle) {
     let clock: Clock =
-      terms.timeFormat.contains("%I") || terms.timeFormat.contains("%r")
-        || terms.timeFormat.contains("%l") || terms.timeFormat.contains("%p")
+      ["%I", "%OI", "%r", "%l", "%p"].contains { terms.timeFormat.contains($0) }
       ? .twelve : .twentyFour
-    self.init(
-      months: terms.months.map { DisplayText($0) },
-      weekdays: terms.weekdays.map { DisplayText($0) },
-      order: CalendarStyle.order(in: terms.dateFormat), clock: clock,
-      morning: DisplayText(terms.morning), afternoon: DisplayText(terms.afternoon),
+    let order = CalendarStyle.order(in: terms.dateFormat)
+    let months = terms.months.map { DisplayText($0) }
+    let weekdays = terms.weekdays.map { DisplayText($0) }
+    let isNamed = !(months + weekdays).contains { $0.isEmpty }
+    let style = CalendarStyle(
+      months: isNamed ? months : [], weekdays: isNamed ? weekdays : [], order: order,
+      clock: clock, morning: DisplayText(terms.morning), afternoon: DisplayText(terms.afternoon),
       firstWeekday: terms.firstWeekday)
+    let borrowed = CalendarStyle(
+      months: names.months, weekdays: names.weekdays, order: order, clock: clock,
+      morning: names.morning, afternoon: names.afternoon, firstWeekday: terms.firstWeekday)
+    self = style ?? borrowed ?? names
   }
 
   /// The order of day, month and year in a form of `strftime`.
@@ -27,5 +47,17 @@ extension CalendarStyle {
       }
     }
     return .dayMonthYear
+  }
+}
+
+extension NumberStyle {
+  /// The style of the locale that an environment names for numbers.
+  static func style(of environment: Environment) -> NumberStyle {
+    guard let numbers = LocaleNumbers.numbers(in: environment), !numbers.separator.isEmpty else {
+      return .posix
+    }
+    let separator = DisplayText(numbers.separator)
+    // French and others have a narrow blank, of which cleaning leaves nothing.
+    return NumberStyle(separator: separator.isEmpty ? " " : separator, groups: numbers.groups)
   }
 }

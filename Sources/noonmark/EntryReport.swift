@@ -56,7 +56,9 @@ enum EntryReport {
     }
     var world = try World(invocation, in: &session)
     let data = world.data(for: widget.type.sources, in: &session)
-    let context = WidgetContext(now: world.now, zone: world.zone, family: .large)
+    let context = WidgetContext(
+      now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
+      words: world.words(in: session), family: .large)
     let content = EntryReport.content(of: try widget.widget(of: data), in: context)
     guard case .array(let entries) = content else { return }
     session.print(bytes: CSV.table(of: entries, columns: columns))

@@ -72,25 +72,31 @@ struct Rendering {
       case .terminal: policy.terminalDepth
       case .all, .ink: policy.markupDepth
       }
-    let looks = try world.looks(options, usesColor: depth > .none, in: &session)
+    let charset = Charset(for: format, world.configuration, session.environment)
+    var looks = try world.looks(
+      options, usesColor: depth > .none, asksTerminal: format.colors == .terminal, in: &session)
+    looks.isASCII = charset.isASCII
     var composer = Composer(format, family, looks: looks, depth: depth)
     composer.widths = Composer.Widths(
       exact: options.width, least: options.minimumWidth, most: options.maximumWidth)
     composer.terminalColumns = session.terminal?.columns
-    composer.isASCII = format.followsLocale && !session.environment.hasUTF8Locale
+    composer.isASCII = charset.isASCII
     self.composer = composer
     width = Rendering.width(
       options, family, session.terminal?.columns, count: format.hasBlocks ? 1 : count)
     context = WidgetContext(
-      now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
+      now: world.now, zone: world.zone,
+      calendarStyle: world.calendarStyle(in: session, isASCII: charset.isASCII),
+      words: world.words(in: session, isASCII: charset.isASCII),
       family: family, columns: width.columns,
-      icons: world.icons(options, looks, isASCII: composer.isASCII),
-      showsPictures: depth >= .ansi256 && format.colors != .ink && !composer.isASCII)
+      icons: world.icons(options, looks.theme, isASCII: charset.isASCII),
+      showsPictures: depth >= .ansi256 && format.colors != .ink && !charset.isASCII)
     context.bars = composer.barGlyphs
     world.backgroundLoad = BackgroundLoad(invocation)
     let made = try widgets(family, format, &world, &session)
     self.widgets = made.widgets
-    keepsEntries = options.usesCache && shape != .glance && !made.isPrivate
+    keepsEntries =
+      options.usesCache && shape != .glance && !made.isPrivate && !world.isForThisTerminal
     pictures = PictureShelf(
       folder: PictureShelf.folder(in: session.directories), appearance: looks.appearance)
     self.world = world

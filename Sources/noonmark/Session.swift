@@ -20,6 +20,8 @@ struct Session {
   /// What went wrong without stopping the work, one sentence each.
   private(set) var warnings: [String] = []
   private var output: [UInt8] = []
+  /// What the terminal told of its background; nil where it was not asked yet.
+  private var background: TerminalBackground??
 
   init(_ request: RawRequest, hasOutput: Bool) {
     self.request = request
@@ -33,6 +35,16 @@ struct Session {
   /// Looks at the terminal's size once more.
   mutating func measureTerminal() {
     terminal = Terminal.behind(STDOUT_FILENO, columns: environment["COLUMNS"])
+  }
+
+  /// The background of the terminal, which is asked once; nil where it does not tell.
+  mutating func terminalBackground() -> TerminalBackground? {
+    if let background { return background }
+    // Over a network an answer may take its time; one that comes too late is seen at the prompt.
+    let isFar = environment.nonEmpty("SSH_CONNECTION") != nil
+    let told = TerminalBackground.ask(patience: isFar ? 1000 : 300)
+    background = .some(told)
+    return told
   }
 
   /// Notes something that went wrong without stopping the work.

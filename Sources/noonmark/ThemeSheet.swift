@@ -8,9 +8,11 @@ struct ThemeSheet {
   private let format: any Format.Type
   private let depth: ColorDepth
   private let isASCII: Bool
+  /// What themes are shown on that serve both backgrounds.
+  private let appearance: Appearance
 
   /// Finds out how the output is wanted.
-  init(_ invocation: Invocation, _ session: Session) {
+  init(_ invocation: Invocation, _ world: inout World, _ session: inout Session) {
     options = RenderOptions(invocation)
     let policy = Rendering.policy(options, session)
     let wantsANSI = policy.isForced || session.terminal != nil
@@ -22,17 +24,21 @@ struct ThemeSheet {
       case .terminal: policy.terminalDepth
       case .all, .ink: policy.markupDepth
       }
-    isASCII = format.followsLocale && !session.environment.hasUTF8Locale
+    isASCII = Charset(for: format, world.configuration, session.environment).isASCII
+    appearance =
+      world.appearance(
+        options, EmbeddedThemes.standard, usesColor: depth > .none,
+        asksTerminal: format.colors == .terminal, in: &session
+      ).appearance
   }
 
   /// Whether programs are to read it.
   var isJSON: Bool { format.name == JSONFormat.name }
 
   /// A theme as it looks in this output; one for one background alone is always seen on that.
-  func looks(of theme: Theme, in world: World, _ session: Session) -> Looks {
+  func looks(of theme: Theme) -> Looks {
     var looks = Looks(
-      theme: theme, appearance: theme.appearance ?? world.appearance(options, theme, session),
-      usesColor: depth > .none)
+      theme: theme, appearance: theme.appearance ?? appearance, usesColor: depth > .none)
     looks.hasShades = depth > .ansi16
     looks.isASCII = isASCII
     return looks

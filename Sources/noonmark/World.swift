@@ -23,6 +23,8 @@ struct World {
   private(set) var dependencies: [Dependency] = []
   /// When to look at the world again though no file changes; nil for never.
   private(set) var recheck: Instant?
+  /// Whether the terminal itself had a say, so that no other output may be the same.
+  var isForThisTerminal = false
   /// How a feed that was never loaded is loaded; nil where that is not to begin now.
   var backgroundLoad: BackgroundLoad?
 
@@ -65,8 +67,10 @@ struct World {
       let file = try File.read(path, limit: World.maximumFileSize)
       dependencies.append(Dependency(path: path, stamp: file.stamp))
       let (configuration, problems) = Configuration.read(file.bytes)
-      for problem in problems {
-        session.warn("\(path):\(problem.line): \(problem.what)")
+      if let first = problems.first {
+        let rest = problems.count - 1
+        let more = rest > 0 ? ", and \(rest) more: noonmark config check" : ""
+        session.warn("\(path):\(first.line): \(first.what)\(more)")
       }
       return configuration
     } catch {
@@ -177,19 +181,6 @@ struct World {
       data.unreadable.append(source)
     }
     return reading
-  }
-
-  /// How dates and times are written: by the locale, and by what the user set.
-  mutating func calendarStyle(in session: Session) -> CalendarStyle {
-    var style = CalendarStyle.posix
-    if let terms = LocaleTerms.time(in: session.environment) {
-      dependencies += terms.files.map { Dependency(path: $0, stamp: FileStamp.of($0)) }
-      style = CalendarStyle(terms) ?? .posix
-    }
-    if let clock = configuration["clock"].flatMap({ CalendarStyle.Clock(rawValue: $0) }) {
-      style.clock = clock
-    }
-    return style
   }
 
   /// Notes an instant at which to look again.

@@ -1,36 +1,112 @@
 import Foundation
 import Testing
 
-/// Dates and times as the locale writes them; the locales are made by `localedef`.
+/// Dates, times, numbers and words as the locale has them; the locales are made by `localedef`.
 @Suite("The locale", .serialized)
 struct LocaleTests {
   private static let sources = "/usr/share/i18n/locales/nb_NO"
   private static let hasSources = FileManager.default.fileExists(atPath: sources)
   private static let isCI = ProcessInfo.processInfo.environment["CI"] == "true"
+  private static let now = ["--now", "2026-01-21T12:00:00Z", "--tz", "Europe/Oslo"]
+
+  private let noonmark: Program
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  /// The line of the solstice widget that has the date.
+  private func date(with environment: [String: String]) throws -> String? {
+    let outcome = try noonmark.run(
+      ["solstice", "--size", "large"] + Self.now, with: environment)
+    #expect(outcome.status == 0)
+    #expect(outcome.error.isEmpty)
+    return outcome.lines.dropFirst().first.map(String.init)
+  }
+
+  private func make(_ locale: String, charset: String = "UTF-8", named name: String) throws {
+    let made = try noonmark.shell(
+      "mkdir -p locales && localedef -i \(locale) -f \(charset) locales/\(name)")
+    #expect(made.status == 0 || made.status == 1)
+  }
 
   @Test(
     .enabled(if: hasSources || isCI, "the sources of locales are not installed"),
     arguments: [
-      ("nb_NO", "fr. 20 mars 2026 15:46"), ("de_DE", "Fr 20 Mär 2026 15:46"),
+      ("nb_NO", "fr. 20. mars 2026 15:46"), ("de_DE", "Fr 20. Mär 2026 15:46"),
       ("en_US", "Fri Mar 20, 2026 3:46 PM"), ("en_GB", "Fri 20 Mar 2026 15:46"),
+      ("fr_FR", "ven. 20 mars 2026 15:46"), ("es_ES", "vie 20 mar 2026 15:46"),
+      ("ja_JP", "金 2026年3月20日 15:46"), ("ar_EG", "ج 20 مار 2026 3:46 م"),
+      ("ar_SA", "ج 20 مارس 2026 15:46"), ("hi_IN", "शुक्र 20 मार्च 2026 3:46 अपराह्न"),
+      ("fa_IR", "جمعه 2026 مارس 20 15:46"),
     ])
   func `gives names, order and hours`(locale: String, date: String) throws {
-    let program = try Program()
-    let made = try program.shell("mkdir locales && localedef -i \(locale) -f UTF-8 locales/x.UTF-8")
-    #expect(made.status == 0 || made.status == 1)
-    let outcome = try program(
-      "solstice", "--size", "large", "--now", "2026-01-21T12:00:00Z", "--tz", "Europe/Oslo",
-      with: ["LC_ALL": "x.UTF-8", "LOCPATH": program.home + "/locales"])
-    #expect(outcome.lines.dropFirst().first.map(String.init) == date)
-    #expect(outcome.error.isEmpty)
+    try make(locale, named: "\(locale).UTF-8")
+    let environment = ["LC_TIME": "\(locale).UTF-8", "LOCPATH": noonmark.home + "/locales"]
+    #expect(try self.date(with: environment) == date)
   }
 
-  @Test func `that is not installed is the C locale`() throws {
-    let program = try Program()
-    let outcome = try program(
-      "solstice", "--size", "large", "--now", "2026-01-21T12:00:00Z", "--tz", "Europe/Oslo",
-      with: ["LC_ALL": "xx_YY.UTF-8"])
-    #expect(outcome.output.contains("Fri Mar 20, 2026 3:46 PM"))
-    #expect(outcome.error.isEmpty)
+  @Test(
+    .enabled(if: hasSources || isCI, "the sources of locales are not installed"),
+    arguments: ["ISO-8859-1", "ISO-8859-15"])
+  func `may be of another charset: the names are right, and the output ASCII`(
+    charset: String
+  ) throws {
+    try make("de_DE", charset: charset, named: "de_DE.\(charset)")
+    let places = ["LOCPATH": noonmark.home + "/locales"]
+    let times = try date(with: places.merging(["LC_TIME": "de_DE.\(charset)"]) { $1 })
+    #expect(times == "Fr 20. Mär 2026 15:46")
+    let all = try date(with: places.merging(["LC_ALL": "de_DE.\(charset)"]) { $1 })
+    #expect(all?.utf8.allSatisfy { $0 < 0x80 } == true)
+    #expect(all?.hasSuffix(" 2026 15:46") == true)
+  }
+
+  @Test(arguments: [
+    ("nb_NO.UTF-8", "fre. 20. mars 2026 15:46"), ("de_AT.UTF-8", "Fr 20. März 2026 15:46"),
+    ("ja_JP.UTF-8", "金 2026年3月20日 15:46"), ("en_GB.UTF-8", "Fri 20 Mar 2026 15:46"),
+    ("en_US.UTF-8", "Fri Mar 20, 2026 3:46 PM"), ("C.UTF-8", "Fri Mar 20, 2026 3:46 PM"),
+    ("POSIX", "Fri Mar 20, 2026 3:46 PM"), ("xx_YY.UTF-8", "Fri Mar 20, 2026 3:46 PM"),
+  ])
+  func `that is not installed goes by its language`(locale: String, date: String) throws {
+    // A folder without a locale in it.
+    let environment = ["LC_TIME": locale, "LOCPATH": noonmark.home]
+    #expect(try self.date(with: environment) == date)
+  }
+
+  @Test func `never has a mark of direction in the output`() throws {
+    for locale in ["ar_SA.UTF-8", "fa_IR.UTF-8", "he_IL.UTF-8"] {
+      let output = try noonmark.run(
+        ["solstice", "--size", "large"] + Self.now,
+        with: [
+          "LC_ALL": locale
+        ]
+      ).output
+      let marks: [ClosedRange<UInt32>] = [0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069]
+      #expect(!output.unicodeScalars.contains { mark in marks.contains { $0 ~= mark.value } })
+    }
+  }
+
+  @Test func `gives way to the clock that is set`() throws {
+    try noonmark.write("clock = 12\n", to: ".config/noonmark/config")
+    #expect(
+      try date(with: ["LC_TIME": "en_GB.UTF-8", "LOCPATH": noonmark.home])
+        == "Fri 20 Mar 2026 3:46 PM")
+  }
+
+  @Test(arguments: [
+    (["LANG": "nb_NO.UTF-8"], "nb"), (["LC_MESSAGES": "de_DE.UTF-8", "LANG": "nb_NO.UTF-8"], "de"),
+    (["LANG": "nb_NO.UTF-8", "LANGUAGE": "sv:fr:de"], "fr"),
+    (["LANG": "C.UTF-8", "LANGUAGE": "fr"], "en"), (["LANGUAGE": "fr"], "en"),
+    (["LC_ALL": "C.UTF-8", "LANG": "nb_NO.UTF-8"], "en"), (["LANG": "sv_SE.UTF-8"], "en"),
+    (["LANG": "sv_SE.UTF-8", "LANGUAGE": "en:nb"], "en"), (["LANG": "nn_NO.UTF-8"], "nb"),
+  ])
+  func `names the language of the words, installed or not`(
+    environment: [String: String], language: String
+  ) throws {
+    let doctor = try noonmark.run(["doctor"], with: environment)
+    #expect(doctor.output.contains("\nlanguage   \(language): "), "\(doctor)")
+    try noonmark.write("language = ja\n", to: ".config/noonmark/config")
+    let set = try noonmark.run(["doctor"], with: environment)
+    #expect(set.output.contains("\nlanguage   ja: language in the configuration\n"), "\(set)")
   }
 }

@@ -99,18 +99,50 @@ final class Program {
     script: String, typing keys: String, after hasHappened: () throws -> Bool
   ) throws -> Outcome {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start(script: script, at: terminal, with: [:])
+    #expect(try hasHappened())
+    terminal.type(keys)
+    process.waitUntilExit()
+    return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
+  }
+
+  /// Runs a script of the shell at a terminal that is the script's own, and answers what stands
+  /// there as a terminal would.
+  ///
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - environment: Variables besides the usual ones.
+  ///   - keys: What is typed before the script begins.
+  ///   - question: What is waited for.
+  ///   - answer: What is typed then.
+  /// - Returns: All that stood on the terminal.
+  func atTerminal(
+    script: String, with environment: [String: String], typing keys: String = "",
+    hearing question: String, answering answer: String
+  ) throws -> Outcome {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    terminal.type(keys)
+    let process = try start(script: script, at: terminal, with: environment)
+    let before = terminal.shown(until: question)
+    terminal.type(answer)
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, output: before + terminal.shown(), error: "")
+  }
+
+  private func start(
+    script: String, at terminal: borrowing PseudoTerminal, with environment: [String: String]
+  ) throws -> Process {
     // The shell does not make the terminal its own.
     let process = process(
-      "/usr/bin/setsid", ["--ctty", "--wait", "/bin/sh", "-c", script], ["N": binary])
+      "/usr/bin/setsid", ["--ctty", "--wait", "/bin/sh", "-c", script],
+      environment.merging(["N": binary]) { $1 })
     let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
     process.standardInput = handle
     process.standardOutput = handle
     process.standardError = handle
     try process.run()
-    #expect(try hasHappened())
-    terminal.type(keys)
-    process.waitUntilExit()
-    return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
+    return process
   }
 
   /// Starts the program, or a script of the shell that finds it in `$N`, and does not wait for it.
@@ -139,8 +171,10 @@ final class Program {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     // An empty value takes a variable away.
-    process.environment = ["HOME": home, "TZ": "UTC", "PATH": "/usr/bin:/bin"]
-      .merging(environment) { $1 }.filter { !$0.value.isEmpty }
+    process.environment = [
+      "HOME": home, "TZ": "UTC", "PATH": "/usr/bin:/bin", "LC_CTYPE": "C.UTF-8",
+    ]
+    .merging(environment) { $1 }.filter { !$0.value.isEmpty }
     process.currentDirectoryURL = URL(fileURLWithPath: home)
     return process
   }

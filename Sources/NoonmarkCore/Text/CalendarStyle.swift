@@ -33,7 +33,12 @@ public struct CalendarStyle: Hashable, Sendable {
   /// The word for the hours after noon.
   public let afternoon: DisplayText
   /// The day with which a week begins: 1 for Monday to 7 for Sunday.
-  public let firstWeekday: Int
+  public var firstWeekday: Int {
+    didSet { if !(1...7 ~= firstWeekday) { firstWeekday = oldValue } }
+  }
+  /// How a date is written, with `{day}`, `{month}` (its name), `{number}` (of the month) and
+  /// `{year}` in the places of these; nil for the form of `order`.
+  public var form: String?
 
   /// Creates a style; nil where there are not twelve months and seven weekdays, or where the first
   /// weekday is none of 1 to 7.
@@ -71,11 +76,35 @@ public struct CalendarStyle: Hashable, Sendable {
   /// Returns a date with its year: `Mar 20, 2026`.
   public func text(_ date: CivilDate) -> DisplayText {
     let month = months[date.month - 1].string
+    if let form { return DisplayText(CalendarStyle.filled(form, with: date, month)) }
     return switch order {
     case .monthDayYear: DisplayText("\(month) \(date.day), \(date.year)")
     case .dayMonthYear: DisplayText("\(date.day) \(month) \(date.year)")
     case .yearMonthDay: DisplayText("\(date.year) \(month) \(date.day)")
     }
+  }
+
+  /// Puts a date's parts in the places of their names; what else stands in braces stays.
+  private static func filled(_ form: String, with date: CivilDate, _ month: String) -> String {
+    var text = ""
+    var rest = form[...]
+    while let start = rest.firstIndex(of: "{") {
+      text += rest[..<start]
+      rest = rest[start...]
+      guard let end = rest.firstIndex(of: "}") else { break }
+      let name = rest[...end]
+      let part: String =
+        switch name {
+        case "{day}": "\(date.day)"
+        case "{month}": month
+        case "{number}": "\(date.month)"
+        case "{year}": "\(date.year)"
+        default: String(name)
+        }
+      text += part
+      rest = rest[rest.index(after: end)...]
+    }
+    return text + rest
   }
 
   /// Returns the short name of a date's weekday: `Fri`.

@@ -15,7 +15,7 @@ enum DoctorCommand: Command {
     let data = world.data(
       for: DataSource.allCases, tallies: World.everyTally(in: session), in: &session)
     _ = WidgetSpec.configured(in: &world, &session)
-    _ = try world.looks(RenderOptions(invocation), usesColor: true, in: &session)
+    let looks = looksLines(try DoctorCommand.looks(invocation, &world, &session), world, session)
     for problem in PictureShelf.problems(in: session.directories) { session.warn(problem) }
     if let folder = session.directories.data {
       warnOfTwins(data.dates, in: .dates(in: folder), &session)
@@ -40,6 +40,7 @@ enum DoctorCommand: Command {
     session.print("notifier   \(notifier(session))")
     session.print("terminal   \(terminal(session))")
     session.print("locale     \(locale(session, world.calendarStyle(in: session)))")
+    for line in looks { session.print(line) }
     for warning in session.warnings { session.print("problem    \(warning)") }
     if session.warnings.isEmpty { session.print("No problems found.") }
     session.forgetWarnings()
@@ -100,9 +101,7 @@ enum DoctorCommand: Command {
   }
 
   private static func locale(_ session: Session, _ style: CalendarStyle) -> String {
-    let name =
-      session.environment.nonEmpty("LC_ALL") ?? session.environment.nonEmpty("LC_TIME")
-      ?? session.environment.nonEmpty("LANG") ?? "C"
+    let name = session.environment.locale(for: .time) ?? "C"
     let example = CivilDate(year: 2026, month: 3, day: 20).map { style.text($0).string } ?? ""
     return "\(name): \(example) \(style.text(hour: 14, minute: 46).string)"
   }

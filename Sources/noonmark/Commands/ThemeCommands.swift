@@ -21,7 +21,7 @@ enum ThemeListCommand: Command {
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     var world = try World(invocation, in: &session)
-    let sheet = ThemeSheet(invocation, session)
+    let sheet = ThemeSheet(invocation, &world, &session)
     let inUse = sheet.options.theme ?? world.configuration["theme"] ?? EmbeddedThemes.defaultName
     let names = world.themeNames(in: session)
     if let typed = sheet.options.theme, !names.contains(typed) {
@@ -40,13 +40,13 @@ enum ThemeListCommand: Command {
     }
     let width = min(themes.reduce(0) { max($0, DisplayText($1.reading.theme.name).width) }, 24)
     let rows = themes.map { theme in
-      let looks = sheet.looks(of: theme.reading.theme, in: world, session)
+      let looks = sheet.looks(of: theme.reading.theme)
       return sheet.row(
-        looks, icons: world.icons(sheet.options, looks, isASCII: looks.isASCII),
+        looks, icons: world.icons(sheet.options, looks.theme, isASCII: looks.isASCII),
         nameWidth: width, isInUse: theme.isInUse)
     }
     session.print(
-      bytes: sheet.bytes(of: rows, sheet.looks(of: EmbeddedThemes.standard, in: world, session)))
+      bytes: sheet.bytes(of: rows, sheet.looks(of: EmbeddedThemes.standard)))
   }
 }
 
@@ -58,7 +58,7 @@ enum ThemeShowCommand: Command {
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     var world = try World(invocation, in: &session)
-    let sheet = ThemeSheet(invocation, session)
+    let sheet = ThemeSheet(invocation, &world, &session)
     let name = invocation.arguments[0]
     guard let reading = world.reading(ofTheme: name, in: &session) else {
       let advice = NearName.advice(for: name, in: world.themeNames(in: session))
@@ -72,7 +72,7 @@ enum ThemeShowCommand: Command {
       session.print(bytes: sheet.bytes(of: json))
       return
     }
-    let looks = sheet.looks(of: theme, in: world, session)
+    let looks = sheet.looks(of: theme)
     session.print(bytes: sheet.bytes(of: sheet.lines(of: theme, looks), looks))
   }
 }

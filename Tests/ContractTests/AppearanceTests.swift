@@ -1,0 +1,113 @@
+import Testing
+
+/// Dark or light, where nobody asked for one of them.
+@Suite struct `The appearance` {
+  private let noonmark: Program
+  private static let words = ["solstice", "--size", "small", "--now", "2026-01-21T12:00:00Z"]
+  private static let colors = ["COLORTERM": "truecolor", "TERM": "xterm-256color"]
+  /// Whether the terminal is after the run what it was before.
+  private static let script = """
+    a=$(stty -g); "$N" solstice --size small --now 2026-01-21T12:00:00Z; b=$(stty -g); \
+    test "$a" = "$b" && echo same
+    """
+  private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  private func line(_ appearance: String) throws -> String {
+    let outcome = try noonmark.run(
+      Self.words + ["--appearance", appearance, "--format", "ansi", "--color", "always"],
+      with: Self.colors)
+    return String(outcome.output.dropLast())
+  }
+
+  private func found(with environment: [String: String]) throws -> String {
+    let outcome = try noonmark.run(
+      Self.words + ["--format", "ansi", "--color", "always"],
+      with: Self.colors.merging(environment) { $1 })
+    #expect(outcome.error.isEmpty)
+    let output = String(outcome.output.dropLast())
+    return try output == line("light") ? "light" : output == line("dark") ? "dark" : output
+  }
+
+  @Test(arguments: [
+    ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62;4c", "light"),
+    ("\u{1B}]11;rgb:fd/f6/e3\u{7}\u{1B}[?1;2c", "light"),
+    ("\u{1B}]11;#000000\u{1B}\\\u{1B}[?62;4c", "dark"),
+    ("\u{1B}]11;rgb:0000/2b2b/3636\u{1B}\\\u{1B}[?6c", "dark"),
+    ("\u{1B}[?6c", "dark"), ("\u{1B}]11;rgb:ff\u{1B}[?6c", "dark"), ("nonsense\u{7}", "dark"),
+    ("", "dark"), ("\u{1B}]11;rgb:ffff/ff", "dark"),
+    ("\u{1B}[?6c\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\", "light"),
+    ("ls\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\-l\u{1B}[?6c", "light"),
+  ])
+  func `is the terminal's own, which is asked and left as it was`(
+    answer: String, expected: String
+  ) throws {
+    let outcome = try noonmark.atTerminal(
+      script: Self.script, with: Self.colors, hearing: Self.question, answering: answer)
+    #expect(outcome.output == "\(Self.question)\(try line(expected))\r\nsame\r\n", "\(outcome)")
+    // The answer is of this terminal, and no other finds it.
+    #expect(noonmark.everything().allSatisfy { !$0.hasPrefix(".cache/noonmark/") })
+  }
+
+  @Test(arguments: [
+    ["TERM": "dumb"], ["TERM": "linux"], ["TERM": ""], ["COLORFGBG": "0;15"], ["NO_COLOR": "1"],
+  ])
+  func `is not asked for where nothing would come of it`(environment: [String: String]) throws {
+    let outcome = try noonmark.atTerminal(
+      script: Self.script, with: Self.colors.merging(environment) { $1 }, hearing: "same",
+      answering: "")
+    #expect(!outcome.output.contains("\u{1B}]"), "\(outcome)")
+    #expect(outcome.output.hasSuffix("same\r\n"))
+  }
+
+  @Test func `is not asked for where something is typed ahead`() throws {
+    let outcome = try noonmark.atTerminal(
+      script: Self.script + "; read x; echo got $x", with: Self.colors, typing: "typed\n",
+      hearing: "got", answering: "")
+    #expect(!outcome.output.contains("\u{1B}]"), "\(outcome)")
+    #expect(outcome.output.contains("got typed"))
+  }
+
+  @Test(
+    arguments: [
+      (["COLORFGBG": "0;15"], "light"), (["COLORFGBG": "15;0"], "dark"),
+      (["COLORFGBG": "0;default;7"], "light"), (["COLORFGBG": "0;default"], "dark"),
+      (["COLORFGBG": "0;99999999999999999999"], "dark"), (["GTK_THEME": "Adwaita:light"], "light"),
+      (["GTK_THEME": "Adwaita:light", "COLORFGBG": "15;0"], "dark"), ([:], "dark"),
+    ] as [([String: String], String)])
+  func `is told by variables`(environment: [String: String], expected: String) throws {
+    #expect(try found(with: environment) == expected)
+  }
+
+  @Test(arguments: [
+    (".config/gtk-4.0/settings.ini", "[Settings]\ngtk-theme-name=X-light\n", "light"),
+    (".config/gtk-3.0/settings.ini", "[Settings]\ngtk-application-prefer-dark-theme=0\n", "light"),
+    (".config/kdeglobals", "[Colors:Window]\nBackgroundNormal=239,240,241\n", "light"),
+    (".cache/darkman/mode.txt", "light\n", "light"),
+    (".config/dconf/user", "GVariant and nothing behind it", "dark"),
+  ])
+  func `is told by the desktop's files, and found anew when they change`(
+    path: String, text: String, expected: String
+  ) throws {
+    #expect(try found(with: [:]) == "dark")
+    try noonmark.write(text, to: path)
+    #expect(try found(with: [:]) == expected)
+    #expect(try found(with: ["COLORFGBG": "15;0"]) == "dark")
+    try noonmark.write("", to: path)
+    #expect(try found(with: [:]) == "dark")
+  }
+
+  @Test func `is told by doctor, with what decided it`() throws {
+    try noonmark.write("light", to: ".cache/darkman/mode.txt")
+    let doctor = try noonmark("doctor")
+    let path = "\(noonmark.home)/.cache/darkman/mode.txt"
+    #expect(doctor.output.contains("\nappearance light: \(path)\n"), "\(doctor)")
+    try noonmark.write("appearance = dark\n", to: ".config/noonmark/config")
+    #expect(
+      try noonmark("doctor").output.contains("\nappearance dark: appearance in the configuration\n")
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+/// The characters of the output, by locale, terminal and configuration.
+@Suite struct `The charset` {
+  private let noonmark: Program
+  private static let now = ["--now", "2026-01-21T12:00:00Z"]
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  private func isASCII(
+    _ format: String, with environment: [String: String], _ options: [String] = []
+  ) throws -> Bool {
+    let outcome = try noonmark.run(
+      ["solstice", "--size", "medium", "--format", format] + options + Self.now, with: environment)
+    #expect(outcome.status == 0)
+    #expect(outcome.error.isEmpty)
+    #expect(!outcome.output.contains("?"))
+    return outcome.output.utf8.allSatisfy { $0 < 0x80 }
+  }
+
+  @Test(arguments: ["ansi", "plain", "tmux", "bash", "zsh", "dzen2", "xmobar"])
+  func `is ASCII where the locale is not UTF-8`(format: String) throws {
+    #expect(try isASCII(format, with: ["LC_ALL": "C"]))
+    #expect(try isASCII(format, with: ["LC_CTYPE": ""]))
+    #expect(try isASCII(format, with: ["LC_ALL": "de_DE.ISO-8859-1"]))
+    #expect(try isASCII(format, with: ["LC_ALL": "C"], ["--icons", "emoji"]))
+    #expect(try !isASCII(format, with: ["LC_ALL": "C.UTF-8"]))
+    #expect(try !isASCII(format, with: ["LC_CTYPE": "", "LANG": "C.utf8"]))
+  }
+
+  @Test(arguments: [
+    "json", "svg", "polybar", "waybar", "pango", "i3blocks", "i3bar", "conky", "genmon",
+  ])
+  func `is UTF-8 for programs that know nothing else`(format: String) throws {
+    #expect(try !isASCII(format, with: ["LC_ALL": "C", "TERM": "linux"]))
+  }
+
+  @Test(arguments: ["ansi", "plain", "tmux"])
+  func `goes by the name of the locale where nobody counts by it`(format: String) throws {
+    #expect(try !isASCII(format, with: ["LC_ALL": "xx_YY.UTF-8"]))
+  }
+
+  @Test(arguments: ["ansi", "plain", "bash", "zsh"], ["dumb", "linux"])
+  func `is ASCII at a terminal that has no more`(format: String, term: String) throws {
+    #expect(try isASCII(format, with: ["LC_ALL": "C.UTF-8", "TERM": term]))
+    #expect(try !isASCII(format, with: ["LC_ALL": "C.UTF-8", "TERM": "xterm"]))
+    #expect(try !isASCII("tmux", with: ["LC_ALL": "C.UTF-8", "TERM": term]))
+  }
+
+  @Test func `is what the configuration says`() throws {
+    try noonmark.write("charset = utf-8\n", to: ".config/noonmark/config")
+    #expect(try !isASCII("ansi", with: ["LC_ALL": "C", "TERM": "linux"]))
+    try noonmark.write("charset = ascii\n", to: ".config/noonmark/config")
+    #expect(try isASCII("ansi", with: ["LC_ALL": "C.UTF-8"]))
+    #expect(try isASCII("waybar", with: ["LC_ALL": "C.UTF-8"]))
+    let doctor = try noonmark("doctor")
+    #expect(doctor.output.contains("\ncharset    ascii: charset in the configuration\n"))
+  }
+
+  @Test func `makes Japanese and Arabic English where it is ASCII`() throws {
+    let english = try noonmark.run(
+      ["solstice", "--size", "large"] + Self.now, with: ["LC_ALL": "C"])
+    for locale in ["ja_JP.eucJP", "ar_SA.ISO-8859-6"] {
+      let outcome = try noonmark.run(
+        ["solstice", "--size", "large"] + Self.now,
+        with: ["LC_MESSAGES": locale, "LC_CTYPE": locale])
+      #expect(outcome.output == english.output)
+    }
+  }
+
+  @Test func `holds for a timeline too`() throws {
+    let words = ["timeline", "solstice"] + Self.now
+    #expect(try noonmark.run(words, with: ["LC_ALL": "C"]).output.utf8.allSatisfy { $0 < 0x80 })
+    #expect(try !noonmark.run(words).output.utf8.allSatisfy { $0 < 0x80 })
+  }
+}
