@@ -25,11 +25,13 @@ public enum PangoFormat: Format {
 
   /// Appends one line without its newline.
   ///
-  /// The quotes of attributes are single ones: i3blocks 1.4 cuts a value of JSON at a double one.
+  /// Pango puts text in order by its direction, so each run is kept to itself. The quotes of
+  /// attributes are single ones: i3blocks 1.4 cuts a value of JSON at a double one.
   static func write(
     _ line: [PaintedRun], depth: ColorDepth, into markup: inout Markup<XMLEscape>
   ) {
-    for span in Span.spans(of: line, depth: depth, keepsBold: true) {
+    let runs = line.map { $0.mapping(\.isolated) }
+    for span in Span.spans(of: runs, depth: depth, keepsBold: true) {
       if span.isPlain {
         markup.append(text: span.text)
         continue

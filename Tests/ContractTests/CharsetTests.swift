@@ -54,7 +54,7 @@ import Testing
     #expect(try !isASCII("ansi", with: ["LC_ALL": "C", "TERM": "linux"]))
     try noonmark.write("charset = ascii\n", to: ".config/noonmark/config")
     #expect(try isASCII("ansi", with: ["LC_ALL": "C.UTF-8"]))
-    #expect(try isASCII("waybar", with: ["LC_ALL": "C.UTF-8"]))
+    #expect(try isASCII("polybar", with: ["LC_ALL": "C.UTF-8"]))
     let doctor = try noonmark("doctor")
     #expect(doctor.output.contains("\ncharset    ascii: charset in the configuration\n"))
   }

@@ -16,7 +16,9 @@ private final class Reader: NSObject, XMLParserDelegate {
 
   func parser(_ parser: XMLParser, foundCharacters string: String) {
     let style = styles.last ?? [:]
-    shown += string.unicodeScalars.map {
+    // Isolates put text in order and are not seen; no text from outside has them.
+    let seen = string.unicodeScalars.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
+    shown += seen.map {
       ShownScalar(
         scalar: $0, ink: style["foreground"], paper: style["background"],
         isBold: style["weight"] == "bold")
@@ -77,6 +79,14 @@ extension [ShownScalar] {
     #expect(
       PangoFormat.text([run(##"<a href="x">'\&"##)])
         == "&lt;a href=&quot;x&quot;&gt;&#39;&#92;&amp;\n")
+  }
+
+  @Test func `keeps text that is written from right to left to itself`() {
+    #expect(
+      PangoFormat.text([run("اليوم", "#010203"), run(" "), run(" 5 يوما ", on: "#040506")])
+        == "<span foreground='#010203'>\u{2068}اليوم\u{2069}</span> "
+        + "<span background='#040506'>\u{2068} 5 يوما \u{2069}</span>\n")
+    #expect(PangoFormat.text([run("日本 naïve 5")]) == "日本 naïve 5\n")
   }
 
   @Test(arguments: 1...4) func `shows any text as it is, with its styles`(seed: Int) {
