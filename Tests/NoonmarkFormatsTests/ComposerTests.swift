@@ -170,7 +170,7 @@ import Testing
     let ascii = Self.text(widgets, in: PlainFormat.self) { $0.isASCII = true }
     #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
     #expect(DisplayWidth.of(ascii) == DisplayWidth.of(plain))
-    #expect(ascii.contains("caf? ???? 'x' ??") && ascii.contains("#"))
+    #expect(ascii.contains("cafe ???? 'x' ??") && ascii.contains("#"))
     for format in [BashFormat.self, ZshFormat.self] as [any Format.Type] {
       let prompt = Self.text(widgets, in: format) { $0.isASCII = true }
       #expect(prompt.utf8.allSatisfy { $0 < 0x80 })

@@ -49,8 +49,11 @@ import Testing
   }
 
   @Test(arguments: PillCaps.allCases) func `tell today's pill from others`(caps: PillCaps) {
-    for hasBackgrounds in [false, true] {
-      let looks = Self.looks(caps) { $0.hasBackgrounds = hasBackgrounds }
+    for flags in 0..<4 {
+      let looks = Self.looks(caps) {
+        $0.hasBackgrounds = flags & 1 > 0
+        $0.isASCII = flags & 2 > 0
+      }
       #expect(Self.draw(looks, isToday: true) != Self.draw(looks))
     }
   }
