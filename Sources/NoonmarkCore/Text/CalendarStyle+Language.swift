@@ -77,18 +77,8 @@ extension CalendarStyle {
 extension Language {
   /// A line of this language's own catalogue; nil where it has none, whatever English has.
   func line(_ key: String) -> DisplayText? {
-    let wanted = Array("\(key) =".utf8)
-    return EmbeddedFiles.withBytes(of: "messages/\(rawValue).messages") { bytes in
-      guard let bytes else { return nil }
-      var start = bytes.startIndex
-      while start < bytes.endIndex {
-        let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
-        if bytes[start..<end].starts(with: wanted) {
-          return DisplayText(utf8: bytes[(start + wanted.count)..<end])
-        }
-        start = end + 1
-      }
-      return nil
+    MessageCatalogue.withCatalogue(of: self) { catalogue in
+      catalogue.text(of: key, "").map { DisplayText(utf8: $0) }
     }
   }
 }

@@ -46,8 +46,7 @@ public struct ThemeReading: Sendable {
   public let missing: [Role]
   /// The place of the theme's own file.
   public let place: String
-  /// The last line of each key in its own file.
-  public let lineOfKey: [String: Int]
+  private let settings: [LineFile.Entry]
 
   /// Reads a theme.
   ///
@@ -83,15 +82,15 @@ public struct ThemeReading: Sendable {
             : "'\(known)' inherits from this theme in turn"))
       break
     }
-    let named = chain.reduce(into: Set<String>()) { named, link in
-      for setting in link.lines.entries { named.insert(setting.key) }
+    // A search through short arrays: a set would cost a render more than the whole of this.
+    missing = Role.order.filter { role in
+      !chain.contains { $0.settings.contains { $0.key == role.rawValue } }
     }
-    missing = Role.order.filter { !named.contains($0.rawValue) }
     // Every theme that the program carries is whole, and takes one file less to read.
     var theme = missing.isEmpty ? Theme(name: name) : base()?.named(name) ?? Theme(name: name)
     for (index, link) in chain.enumerated().reversed() {
       var bad = link.lines.badLines
-      for setting in link.lines.entries {
+      for setting in link.settings {
         if let what = theme.apply(setting) {
           bad.append(LineFile.BadLine(line: setting.line, what: what))
         }
@@ -102,19 +101,26 @@ public struct ThemeReading: Sendable {
     self.theme = theme
     self.problems = Array(problems.joined())
     place = file.place
-    lineOfKey = chain[0].lines.entries.reduce(into: [:]) { $0[$1.key] = $1.line }
+    settings = chain[0].settings
+  }
+
+  /// Returns the last line of a key in its own file, from 1; nil where the file lacks it.
+  public func line(of key: String) -> Int? {
+    settings.last { $0.key == key }?.line
   }
 
   /// A file of the chain, taken apart.
   private struct Link {
     let file: ThemeFile
     let lines: LineFile
+    let settings: [LineFile.Entry]
 
     var place: String { file.place }
 
     init(_ file: ThemeFile) {
       self.file = file
       lines = LineFile(file.bytes)
+      settings = lines.entries
     }
   }
 }

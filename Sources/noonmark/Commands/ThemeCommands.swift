@@ -118,7 +118,7 @@ extension ThemeReading {
     let flaws = theme.flaws.map { flaw in
       ThemeProblem(
         place: place,
-        line: lineOfKey[flaw.role.rawValue] ?? lineOfKey[Theme.Key.inherits.rawValue] ?? 1,
+        line: self.line(of: flaw.role.rawValue) ?? self.line(of: Theme.Key.inherits.rawValue) ?? 1,
         what: flaw.what)
     }
     let own = problems.filter { $0.place == place } + flaws
