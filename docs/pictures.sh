@@ -15,7 +15,8 @@ trap 'rm -rf "$home"' EXIT
 target=$home/pictures
 mkdir "$target"
 
-# Without the locales of the machine, so that each machine draws the same.
+# Without the locales of the machine, so that each machine draws the same: dates come from the
+# catalogues.
 run() { env -i HOME="$home" PATH="$PATH" LANG="${language:-C}.UTF-8" LOCPATH="$home" "$program" "$@"; }
 noonmark() { run "$@" --format svg --now 2026-11-21T12:34:00Z --tz Europe/Oslo; }
 run location set 59.91 10.75 --name Oslo >/dev/null
@@ -80,6 +81,10 @@ for theme in catppuccin-latte dracula gruvbox-light nord; do
   noonmark solstice --size large --theme "$theme" >"$target/theme-$theme.svg"
 done
 noonmark theme list >"$target/themes.svg"
+for language in ja_JP ar_EG de_DE; do
+  noonmark solstice --size large >"$target/language-${language%_*}.svg"
+done
+unset language
 
 if [ "${1:-}" != --check ]; then
   rm -f docs/pictures/*.svg
