@@ -116,6 +116,7 @@ final class Program {
   ///   - question: What is waited for.
   ///   - answer: What is typed then.
   /// - Returns: All that stood on the terminal.
+  /// - Throws: Why the terminal or the shell cannot be had.
   func atTerminal(
     script: String, with environment: [String: String], typing keys: String = "",
     hearing question: String, answering answer: String

@@ -73,7 +73,9 @@ final class Sleeper {
 
   func watch(process number: Int32) throws { try waiter.watch(process: number) }
 
-  /// Waits. Programs that other tests start end in this process too, and count for nothing here.
+  /// Waits.
+  ///
+  /// Programs that other tests start end in this process too, and count for nothing here.
   func wait(until instant: Int?) -> Wake {
     while true {
       let wake = waiter.wait(until: instant).subtracting(.childEnded)

@@ -30,6 +30,7 @@ struct MessageCatalogue {
   /// - Parameters:
   ///   - name: The key, or what it begins with.
   ///   - category: What ends the key, after a dot; nothing where it is empty.
+  /// - Returns: The text as it lies in the program, without blanks around it.
   func text(of name: String, _ category: StaticString) -> UnsafeBufferPointer<UInt8>? {
     // Both ends stand where a line begins, or at the end of the catalogue.
     var low = start
