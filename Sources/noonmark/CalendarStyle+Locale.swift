@@ -56,8 +56,6 @@ extension NumberStyle {
     guard let numbers = LocaleNumbers.numbers(in: environment), !numbers.separator.isEmpty else {
       return .posix
     }
-    let separator = DisplayText(numbers.separator)
-    // French and others have a narrow blank, of which cleaning leaves nothing.
-    return NumberStyle(separator: separator.isEmpty ? " " : separator, groups: numbers.groups)
+    return NumberStyle(thousandsSeparator: numbers.separator, grouping: numbers.groups)
   }
 }

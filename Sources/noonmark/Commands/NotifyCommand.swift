@@ -40,7 +40,8 @@ enum NotifyCommand: Command {
     }
     return Notice.due(
       on: world.zone.date(at: world.now), dates: data.dates, counters: data.counters,
-      milestones: data.milestones, style: world.calendarStyle(in: session))
+      milestones: data.milestones, style: world.calendarStyle(in: session),
+      words: world.words(in: session))
   }
 
   private static func notifier(_ session: Session) throws(CommandError) -> Notifier {
