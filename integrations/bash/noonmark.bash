@@ -57,6 +57,7 @@ if [[ $- == *i* ]]; then
     if [[ ! $now ]]; then { \builtin printf -v now '%(%s)T' -1; } 2>/dev/null || now=''; fi
     key="${words[*]}|$config|$data|$state|${TZ-}|${LC_ALL-}|${LC_TIME-}|${LC_CTYPE-}|${LANG-}"
     key+="|${TERM-}|${COLORTERM-}|${NO_COLOR-}|${CLICOLOR-}|${CLICOLOR_FORCE-}|${COLORFGBG-}"
+    key+="|${LC_MESSAGES-}|${LC_NUMERIC-}|${LANGUAGE-}|${GTK_THEME-}"
 
     # The files before the stamp's content: a change between the two is then seen by one of them.
     \builtin local changed=yes content=''

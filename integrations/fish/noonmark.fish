@@ -43,7 +43,7 @@ if status is-interactive
         end
         set -l key (string join '|' -- "$words" "$config" "$data" "$state" "$TZ" "$LC_ALL" \
             "$LC_TIME" "$LC_CTYPE" "$LANG" "$TERM" "$COLORTERM" "$NO_COLOR" "$CLICOLOR" \
-            "$CLICOLOR_FORCE" "$COLORFGBG")
+            "$CLICOLOR_FORCE" "$COLORFGBG" "$LC_MESSAGES" "$LC_NUMERIC" "$LANGUAGE" "$GTK_THEME")
 
         # When the stamp was written, and from how long ago that is, what the clock says.
         set -l now 0

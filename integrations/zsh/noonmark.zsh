@@ -47,6 +47,7 @@ if [[ -o interactive ]]; then
     if [[ -z ${EPOCHSECONDS-} ]]; then \builtin zmodload zsh/datetime 2>/dev/null; fi
     key="$format|$words|$config|$data|$state|${TZ-}|${LC_ALL-}|${LC_TIME-}|${LC_CTYPE-}|${LANG-}"
     key+="|${TERM-}|${COLORTERM-}|${NO_COLOR-}|${CLICOLOR-}|${CLICOLOR_FORCE-}|${COLORFGBG-}"
+    key+="|${LC_MESSAGES-}|${LC_NUMERIC-}|${LANGUAGE-}|${GTK_THEME-}"
 
     # The files before the stamp's content: a change between the two is then seen by one of them.
     if ! _noonmark_changed; then changed=''; fi
