@@ -32,7 +32,8 @@ import Testing
       // The shell outlives the signal, and says how the program ended.
       script:
         #"exec setsid --ctty --wait sh -c 'trap : INT; "$N" $1 --follow; echo $? >"$HOME/status"' sh "$1""#,
-      with: ["TERM": "xterm-256color"], output: handle, error: handle, input: handle)
+      with: ["TERM": "xterm-256color", "COLORFGBG": "15;0"], output: handle, error: handle,
+      input: handle)
   }
 
   @Test func `draws in place what has changed, and leaves things as they were`() throws {

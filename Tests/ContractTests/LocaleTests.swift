@@ -73,6 +73,22 @@ struct LocaleTests {
     #expect(try self.date(with: environment) == date)
   }
 
+  @Test(
+    .enabled(if: hasSources || isCI, "the sources of locales are not installed"),
+    arguments: [
+      ("en_US", "703,477"), ("de_DE", "703.477"), ("fr_FR", "703\u{A0}477"),
+      ("ta_IN", "7,03,477"), ("bn_IN", "7,03,477"),
+    ])
+  func `groups the digits of numbers`(locale: String, number: String) throws {
+    try make(locale, named: "\(locale).UTF-8")
+    #expect(try noonmark("elapsed", "add", "Long", "0100-01-01").status == 0)
+    let words = ["elapsed", "--size", "medium"] + Self.now
+    let places = ["LOCPATH": noonmark.home + "/locales", "LC_NUMERIC": "\(locale).UTF-8"]
+    let outcome = try noonmark.run(words, with: places)
+    #expect(outcome.output.contains(number), "\(outcome)")
+    #expect(try noonmark.run(words).output.contains("703477"))
+  }
+
   @Test func `never has a mark of direction in the output`() throws {
     for locale in ["ar_SA.UTF-8", "fa_IR.UTF-8", "he_IL.UTF-8"] {
       let output = try noonmark.run(
