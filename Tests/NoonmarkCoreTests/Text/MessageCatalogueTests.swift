@@ -1,0 +1,126 @@
+import NoonmarkCore
+import TestSupport
+import Testing
+
+@Suite struct `A catalogue of messages` {
+  @Test func `there is of every language, and no other file lies beside`() {
+    let files = Repository.files(under: "messages")
+    #expect(files == Language.allCases.map { "messages/\($0.rawValue).messages" }.sorted())
+  }
+
+  @Test(arguments: Language.allCases)
+  func `has every key with every plural category, and none besides`(language: Language) {
+    let file = MessageFile(language)
+    let wanted = MessageFile.wanted(in: language)
+    #expect(wanted.subtracting(file.keys).sorted() == [])
+    #expect(file.keys.subtracting(wanted).sorted() == [])
+    #expect(file.lines.allSatisfy { !$0.text.isEmpty })
+  }
+
+  @Test(arguments: Language.allCases)
+  func `is sorted by the bytes of its keys, none twice, with comments in its head alone`(
+    language: Language
+  ) {
+    let keys = MessageFile(language).lines.map { Array($0.key.utf8) }
+    let unordered = zip(keys, keys.dropFirst()).filter { !$0.lexicographicallyPrecedes($1) }
+    #expect(unordered.isEmpty)
+    let text = Repository.text(of: "messages/\(language.rawValue).messages")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(!lines.drop { $0.hasPrefix("#") }.contains { $0.hasPrefix("#") || $0.isEmpty })
+    #expect(text.hasSuffix("\n"))
+  }
+
+  @Test(arguments: Language.allCases)
+  func `fills in what English does; words for none, one and two may stand for the number`(
+    language: Language
+  ) {
+    let file = MessageFile(language)
+    for (key, text) in file.lines where key != Message.date.rawValue {
+      let category = key.split(separator: ".").last.flatMap { PluralCategory(rawValue: "\($0)") }
+      let isWord = language == .arabic && [.zero, .one, .two].contains(category)
+      let base = key.split(separator: ".").dropLast().joined(separator: ".")
+      let english = MessageFile.english
+      let model = english.keys.contains(key) ? key : "\(base).other"
+      let wanted = MessageFile.names(in: english.text(model))
+      let found = MessageFile.names(in: text)
+      #expect(found == wanted || isWord && found == wanted.subtracting(["n"]), "\(key)")
+    }
+  }
+
+  @Test(arguments: Language.allCases.filter { $0 != .english })
+  func `puts day, month and year into a date`(language: Language) {
+    let names = MessageFile.names(in: MessageFile(language).text("date"))
+    #expect(names.contains("day") && names.contains("year"))
+    #expect(names.contains("month") != names.contains("number"))
+  }
+
+  @Test(arguments: Language.allCases)
+  func `is safe to show, as wide as terminals draw it, and has no mark above a letter`(
+    language: Language
+  ) {
+    for (key, text) in MessageFile(language).lines {
+      #expect(DisplayText(text).string == text.replacing("\u{A0}", with: " "), "\(key)")
+      #expect(DisplayText(text).width == DisplayWidth.of(text), "\(key)")
+      let marks = text.unicodeScalars.filter {
+        [.nonspacingMark, .enclosingMark, .format].contains($0.properties.generalCategory)
+      }
+      #expect(marks.isEmpty, "\(key)")
+      #expect(DisplayText(text).inASCII.width == DisplayText(text).width, "\(key)")
+    }
+  }
+
+  @Test(arguments: Language.allCases.filter(\.isLatin))
+  func `of Latin letters keeps its meaning in ASCII`(language: Language) {
+    for (key, text) in MessageFile(language).lines {
+      let ascii = DisplayText(text.replacing("¿", with: "?")).inASCII.string
+      let questions = text.filter { $0 == "?" || $0 == "¿" }.count
+      #expect(ascii.filter { $0 == "?" }.count == questions, "\(key): \(ascii)")
+    }
+  }
+
+  @Test(arguments: Language.allCases)
+  func `is what the program finds`(language: Language) {
+    let file = MessageFile(language)
+    let words = Words(language)
+    for message in Message.allCases where !MessageFile.isCounting(message) {
+      let key = message.rawValue
+      guard file.keys.contains(key) else { continue }
+      #expect(words(message).string == file.text(key), "\(key)")
+      #expect(words(message).width == DisplayWidth.of(file.text(key)), "\(key)")
+    }
+    for message in Message.allCases where MessageFile.isCounting(message) {
+      for number in [0, 1, 2, 3, 11, 100, 1_000_000] {
+        let category = PluralCategory(of: number, in: language)
+        let text = file.text("\(message.rawValue).\(category.rawValue)")
+        #expect(
+          words(message, number).string == text.replacing("{n}", with: "\(number)"), "\(text)")
+      }
+    }
+    #expect(words.months.map(\.string) == (1...12).map { file.text("month.\($0)") })
+    #expect(words.weekdays.map(\.string) == (1...7).map { file.text("weekday.\($0)") })
+  }
+
+  @Test(arguments: Language.allCases)
+  func `says in 24 columns what stands on a small widget alone`(language: Language) {
+    let words = Words(language)
+    let alone: [Message] = [
+      .countdownUnreadable, .countdownNone, .elapsedUnreadable, .elapsedNone,
+      .tallyUnreadableShort, .todoNone, .todoLoadingShort, .todoOffline, .todoError,
+      .todoUnreadable,
+    ]
+    for message in alone { #expect(words(message).width <= 24, "\(message.rawValue)") }
+  }
+
+  @Test func `names presets in English as their files do`() {
+    let titles: [(String, Message, Message)] = [
+      ("pee", .tallyPeeTitle, .tallyPeeHeader), ("water", .tallyWaterTitle, .tallyWaterHeader),
+      ("coffee", .tallyCoffeeTitle, .tallyCoffeeHeader),
+      ("meds", .tallyMedsTitle, .tallyMedsHeader),
+      ("workout", .tallyWorkoutTitle, .tallyWorkoutHeader),
+      ("cigarette", .tallyCigaretteTitle, .tallyCigaretteHeader),
+    ]
+    #expect(Tally.presets.map(\.name) == titles.map(\.0))
+    #expect(Tally.presets.map(\.title) == titles.map { Words.english($0.1).string })
+    #expect(Tally.presets.map(\.header) == titles.map { Words.english($0.2).string })
+  }
+}

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import NoonmarkCore
+
+@Suite struct `The words` {
+  @Test func `have the names in braces filled in, and leave other braces`() {
+    let values: [Words.Value] = [("a", "first"), ("b", "{a}")]
+    for (text, filled) in [
+      ("{a}", "first"), ("{a} and {b}", "first and {a}"), ("{b}{a}", "{a}first"),
+      ("{c} {a}", "{c} first"), ("{a", "{a"), ("a}", "a}"), ("", ""), ("日{a}", "日first"),
+      ("{}", "{}"), ("x{a}y", "xfirsty"),
+    ] {
+      let result = Array(text.utf8).withUnsafeBufferPointer { Words.filled($0, values) }
+      #expect(result.string == filled)
+      #expect(result.width == DisplayWidth.of(filled))
+    }
+  }
+
+  @Test func `that a language lacks are English, category by category`() {
+    let text = "# head\ndays.other = {n} Tage\ntoday = Heute\n"
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      let catalogue = MessageCatalogue(bytes)
+      let words = Words(.german)
+      func days(_ number: Int) -> String {
+        words.text("days", number, [("n", DisplayText("\(number)"))], in: catalogue).string
+      }
+      #expect(words.text("today", nil, [], in: catalogue).string == "Heute")
+      #expect(words.text("missing", nil, [], in: catalogue).string == "not found")
+      #expect(days(2) == "2 Tage")
+      // A category that is missing is the other one of the language, before it is English.
+      #expect(days(1) == "1 Tage")
+      #expect(words.text("no.such.key", nil, [], in: catalogue).string == "no.such.key")
+    }
+    Array("today = Heute\n".utf8).withUnsafeBufferPointer { bytes in
+      let words = Words(.german)
+      let text = words.text("days", 1, [("n", "1")], in: MessageCatalogue(bytes))
+      #expect(text.string == "1 day")
+    }
+  }
+
+  @Test(arguments: [
+    "", "\n", "#", "#\n", "a", "a =", "a = ", "=", " = x", "# x\n\n\n", "a = b\na = c",
+  ])
+  func `are looked up in any bytes`(text: String) {
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      let catalogue = MessageCatalogue(bytes)
+      for key in ["", "a", "b", "today"] {
+        for category: StaticString in ["", "one"] {
+          let found = catalogue.text(of: key, category)
+          #expect(found.map { $0.count <= bytes.count } ?? true)
+        }
+      }
+    }
+  }
+
+  @Test func `are found at both ends of a catalogue, and between`() {
+    let text = "# head\na = 1\na.b = 2\nab = 3\nb.one = 4\nb.other = 5\nc = 6\n"
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      let catalogue = MessageCatalogue(bytes)
+      func find(_ key: String, _ category: StaticString = "") -> String? {
+        catalogue.text(of: key, category).map { String(decoding: $0, as: UTF8.self) }
+      }
+      let keys = ["a", "a.b", "ab", "b.one", "b.other", "c"]
+      #expect(keys.map { find($0) } == ["1", "2", "3", "4", "5", "6"])
+      #expect(find("a", "b") == "2" && find("b", "one") == "4" && find("b", "other") == "5")
+      #expect(["", "b", "aa", "d", "c.one", "0"].allSatisfy { find($0) == nil })
+      #expect(find("b", "two") == nil && find("c", "one") == nil && find("a", "") == "1")
+    }
+  }
+
+  @Test(arguments: [
+    (0, "Today", "Today", "0 Days", "Today"), (1, "1 day", "1d", "1 Day", "1"),
+    (437, "437 days", "437d", "437 Days", "437"), (-1, "-1 day", "-1d", "in 1 Day", "-1"),
+    (-3, "-3 days", "-3d", "in 3 Days", "-3"),
+  ])
+  func `count days`(days: Int, text: String, short: String, long: String, pill: String) {
+    let words = Words.english
+    #expect(DayCount.text(days, in: words).string == text)
+    #expect(DayCount.shortText(days, in: words).string == short)
+    #expect(DayCount.longText(days, in: words).string == long)
+    #expect(DayCount.pillText(days, in: words).string == pill)
+  }
+
+  @Test(arguments: [
+    (Language.norwegian, "58 dager", "58 d", "om 3 dager", "6 t 58 min"),
+    (.german, "58 Tage", "58 T", "in 3 Tagen", "6 h 58 min"),
+    (.french, "58 jours", "58 j", "dans 3 jours", "6 h 58 min"),
+    (.spanish, "58 días", "58 d", "en 3 días", "6 h 58 min"),
+    (.japanese, "58日", "58日", "3日後", "6時間58分"),
+    (.arabic, "58 يوما", "58 ي", "بعد 3 أيام", "6 س 58 د"),
+  ])
+  func `are those of a language`(
+    language: Language, days: String, short: String, ahead: String, duration: String
+  ) {
+    let words = Words(language)
+    #expect(DayCount.text(58, in: words).string == days)
+    #expect(DayCount.shortText(58, in: words).string == short)
+    #expect(DayCount.longText(-3, in: words).string == ahead)
+    #expect(DurationStyle.hoursAndMinutes(seconds: 25_080, in: words).string == duration)
+  }
+
+  @Test func `write numbers as the locale does`() {
+    let words = Words(.english, numbers: NumberStyle(separator: ",", groups: [3]))
+    #expect(DayCount.text(12_345, in: words).string == "12,345 days")
+    #expect(DayCount.pillText(-12_345, in: words).string == "-12,345")
+    #expect(words(.more, 1000).string == "and 1,000 more")
+    #expect(DayCount.longText(Int.min, in: words).string.hasSuffix(" Days"))
+  }
+
+  @Test(arguments: [
+    (Language.norwegian, "20. mars 2026"), (.german, "20. März 2026"), (.french, "20 mars 2026"),
+    (.spanish, "20 mar 2026"), (.japanese, "2026年3月20日"), (.arabic, "20 مارس 2026"),
+  ])
+  func `write a date where the C library does not`(language: Language, text: String) {
+    #expect(Words(language).date(day: 20, month: 3, year: 2026)?.string == text)
+    #expect(Words(language).dateForm?.isEmpty == false)
+  }
+
+  @Test func `leave the order of a date in English to the locale`() {
+    #expect(Words.english.date(day: 20, month: 3, year: 2026) == nil)
+    #expect(Words.english.dateForm == nil)
+  }
+}
