@@ -1,7 +1,8 @@
 import Almanac
 import NoonmarkCore
 
-/// The chart of the last days: bars, the number of the highest, and the days of the month beneath.
+/// The chart of the last days: bars, the number of the highest, and the days of the month beneath,
+/// with the name of the weekday where a week begins.
 struct TallyChart {
   private static let barLines = 5
   private static let gap = 1
@@ -15,12 +16,14 @@ struct TallyChart {
   private let until: Instant?
   private let columns: Int
   private let words: Words
+  private let style: CalendarStyle
   private let barWidth: Int
 
   /// Creates the chart of as many days as there are columns for.
   init(_ entry: TallyEntry, fill: Paint, in context: WidgetContext) {
     let columns = context.columns
     words = context.words
+    style = context.calendarStyle
     let most = (columns + TallyChart.gap) / (TallyChart.leastBar + TallyChart.gap)
     let count = min(entry.counts.count, max(most, 0))
     days = Array(zip(entry.days, entry.counts).prefix(count).map { ($0, $1) }.reversed())
@@ -35,7 +38,7 @@ struct TallyChart {
   var isEmpty: Bool { highest == 0 }
 
   /// The lines of all blocks.
-  var lineCount: Int { TallyChart.barLines + 2 }
+  var lineCount: Int { TallyChart.barLines + (weekLabels == nil ? 2 : 3) }
 
   /// The number of the highest bar, the bars, and the days beneath them.
   var blocks: [Block] {
@@ -43,7 +46,8 @@ struct TallyChart {
       heights: days.map { height(of: $0.count) },
       fills: days.map { $0.count > 0 ? fill : .role(.muted) },
       lineCount: TallyChart.barLines, gap: TallyChart.gap, until: until)
-    return [.row([highestLabel]), .chart(bars), .row(dayLabels)]
+    let labels = [dayLabels] + (weekLabels.map { [[$0]] } ?? [])
+    return [.row([highestLabel]), .chart(bars)] + labels.map { .row($0) }
   }
 
   /// The number of the highest bar, above it; of bars that are equally high the latest.
@@ -71,5 +75,20 @@ struct TallyChart {
         .padded(to: barWidth, alignment: .center)
       return .label(Timed(text, until: until), isToday ? .text : .muted, isBold: isToday)
     }
+  }
+
+  /// The name of the weekday with which a week begins, below the days on which one does; nil where
+  /// there is none, or no room for its name.
+  private var weekLabels: Element? {
+    var text = DisplayText()
+    for (index, column) in days.enumerated()
+    where column.day.weekday.rawValue == style.firstWeekday {
+      let name = style.weekday(column.day)
+      let middle = index * (barWidth + TallyChart.gap) + max((barWidth - name.width) / 2, 0)
+      let start = min(middle, columns - name.width)
+      guard start >= text.width + (text.isEmpty ? 0 : 1) else { continue }
+      text = text.padded(to: start) + name
+    }
+    return text.isEmpty ? nil : .label(Timed(text, until: until), .muted)
   }
 }

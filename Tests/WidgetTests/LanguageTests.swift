@@ -1,0 +1,205 @@
+import Almanac
+import NoonmarkCore
+import NoonmarkFormats
+import NoonmarkWidgets
+import TestSupport
+import Testing
+
+@Suite struct `In every language a widget` {
+  private static let languages = Language.allCases
+  private static let foreign = Language.allCases.filter { $0 != .english }
+  private let noon = Instant("2026-03-10T12:00:00Z")
+
+  /// What a user may have: things with numbers of every length, nothing, or files that can't be
+  /// read.
+  private static let data: [(name: String, data: WidgetData)] = [
+    ("full", full), ("empty", WidgetData()),
+    ("offline", WidgetData(todo: TodoList(items: [], state: .offline))),
+    ("loading", WidgetData(todo: TodoList(items: [], state: .loading))),
+    ("error", WidgetData(todo: TodoList(items: [], state: .error))),
+    ("unreadable", WidgetData(unreadable: [.dates, .counters, .tallies, .tasks])),
+  ]
+
+  private static var full: WidgetData {
+    var data = WidgetData(
+      dates: DateBook(
+        text: """
+          2126-07-04 | 旅行 | icon=airplane | created=2024-11-12T08:00:00Z | id=trip1
+          1926-07-04 | Past | id=past1
+          2026-03-10 | Now | repeat=yearly | id=now1
+          """),
+      counters: CounterBook(
+        text: """
+          1924-11-10 | نوم | icon=drop | id=sleep1
+          2026-04-10 | later | id=later1
+          2025-12-01 | soon | id=soon1
+          2023-06-14 | thousand | id=thousand1
+          2026-03-08 | two | id=two1
+          """),
+      logs: [
+        (
+          "pee",
+          TallyLog(
+            (0..<40).map {
+              "2026-03-\(10 - $0 / 4 % 10 < 10 ? "0" : "")\(10 - $0 / 4 % 10)T0\($0 % 9):00:00Z"
+            })
+        )
+      ],
+      todo: TodoList(
+        items: (1...30).map { number in
+          TodoItem(
+            id: "00000000-0000-4000-8000-0000000000\(number + 10)", title: "Task \(number)",
+            isCompleted: number > 28,
+            due: CivilDate(year: 2026, month: 3, day: number))
+        }, state: .offline))
+    data.unreadable = []
+    return data
+  }
+
+  private static func style(_ words: Words) -> CalendarStyle {
+    CalendarStyle(
+      months: words.months, weekdays: words.weekdays, order: .dayMonthYear, clock: .twentyFour,
+      morning: words(.timeAm), afternoon: words(.timePm), firstWeekday: 1) ?? .posix
+  }
+
+  private func scenes(in language: Language, of data: WidgetData) -> [Scene] {
+    let numbers = NumberStyle(thousandsSeparator: "\u{A0}", grouping: [3])
+    return Scene.kinds.flatMap { kind in
+      [Place.none, .oslo, .tromso].map { place in
+        var scene = Scene(kind.kind, screen: kind.screen, kind.family, at: place, in: .utc)
+        scene.words = Words(language, numbers: numbers)
+        scene.calendarStyle = Self.style(scene.words)
+        scene.data = data
+        return scene
+      }
+    }
+  }
+
+  private func pills(_ canvas: Canvas) -> [Pill] {
+    canvas.lines.flatMap(\.runs).compactMap { run in
+      if case .pill(let pill) = run.content { pill } else { nil }
+    }
+  }
+
+  @Test(arguments: languages) func `fits its size and any width`(language: Language) {
+    var failures: [String] = []
+    for (name, data) in Self.data {
+      for var scene in scenes(in: language, of: data) {
+        for columns in [nil, 1, 5, 9, 14, 20, 24, 30, 36, 44, 48, 60] {
+          scene.columns = columns
+          let canvas = scene.render(at: noon).canvas
+          let limit = columns ?? scene.family.columns
+          if canvas.width > limit { failures.append("\(name) \(scene): \(canvas.width)") }
+          if scene.screen == nil, canvas.lines.count > 20 {
+            failures.append("\(name) \(scene): \(canvas.lines.count) lines")
+          }
+        }
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: languages) func `keeps the pill, whole`(language: Language) {
+    var failures: [String] = []
+    for var scene in scenes(in: language, of: Self.full) where scene.screen == nil {
+      let first = pills(scene.render(at: noon).canvas).first
+      guard scene.kind != "sun", scene.kind != "todo" || scene.family != .large else { continue }
+      guard scene.kind != "tally" || scene.family != .large else { continue }
+      guard let first else {
+        failures.append("\(scene): no pill")
+        continue
+      }
+      for columns in (first.width + 6)...60 {
+        scene.columns = columns
+        if !pills(scene.render(at: noon).canvas).contains(where: { $0.text == first.text }) {
+          failures.append("\(scene): \(first.text.string)")
+        }
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: foreign) func `says nothing in English`(language: Language) {
+    let words = Words(language)
+    let texts = Message.allCases.map { ($0, Words.english($0).string) }
+      .filter { $0.1.count >= 5 && !$0.1.contains("{") && words($0.0).string != $0.1 }
+      .map(\.1)
+    var failures: Set<String> = []
+    for (name, data) in Self.data {
+      for scene in scenes(in: language, of: data) {
+        let said = scene.render(at: noon).canvas.lines.map { line in
+          line.runs.map { run in
+            switch run.content {
+            case .text(let text, _): text.string
+            case .pill(let pill): pill.text.string
+            default: " "
+            }
+          }.joined()
+        }.joined(separator: "\n")
+        for text in texts where said.contains(text) { failures.insert("\(name) \(scene): \(text)") }
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.sorted().joined(separator: "\n"))")
+  }
+
+  @Test(arguments: languages) func `tells programs the same`(language: Language) throws {
+    for kind in ["solstice", "countdown", "elapsed", "tally"] {
+      var scene = Scene(kind, .large, at: .oslo, in: .utc)
+      let facts = scene.render(at: noon, needs: [.facts]).facts
+      scene.words = Words(language)
+      #expect(scene.render(at: noon, needs: [.facts]).facts == facts)
+    }
+  }
+
+  @Test func `has words of its own for people in JSON, and the same keys for programs`() {
+    var scene = Scene("solstice", .small, at: .oslo, in: .utc)
+    scene.words = Words(.japanese)
+    let text = scene.text(
+      of: scene.render(at: noon, needs: [.content, .facts]), in: JSONFormat.self)
+    #expect(
+      text.contains("\"event\":\"march_equinox\"") || text.contains("\"event\": \"march_equinox\""))
+    #expect(text.contains("春分"))
+    #expect(text.contains("spring"))
+    #expect(!text.contains("Spring Equinox"))
+  }
+
+  @Test(arguments: [
+    (Language.english, "Pee Tracker"), (.norwegian, "Tisseteller"), (.german, "Pipi-Zähler"),
+    (.french, "Suivi pipi"), (.japanese, "おしっこ記録"),
+  ])
+  func `names a preset, unless the user named it`(language: Language, title: String) {
+    var scene = Scene("tally", .large, at: .none, in: .utc)
+    scene.words = Words(language)
+    #expect(scene.plain(at: noon).contains(title))
+    scene.data.tallies = TallyBook(text: "pee | Mine | header=So far")
+    let own = scene.plain(at: noon)
+    #expect(own.contains("Mine") && own.contains("So far") && !own.contains(title))
+  }
+
+  @Test(arguments: [
+    (1, "Mon", [9]), (7, "Sun", [8]), (6, "Sat", [7]),
+  ])
+  func `marks where a week begins under the chart of a tally`(
+    first: Int, name: String, days: [Int]
+  ) throws {
+    var scene = Scene("tally", .large, at: .none, in: .utc)
+    scene.data = Self.full
+    let posix = CalendarStyle.posix
+    scene.calendarStyle = try #require(
+      CalendarStyle(
+        months: posix.months, weekdays: posix.weekdays, order: posix.order, clock: posix.clock,
+        morning: posix.morning, afternoon: posix.afternoon, firstWeekday: first))
+    let lines = scene.plain(at: noon).split(separator: "\n", omittingEmptySubsequences: false)
+    let index = try #require(lines.firstIndex { $0.contains(" \(name)") || $0.hasPrefix(name) })
+    let labels = Array(lines[index - 1])
+    let names = Array(lines[index])
+    // 25 February is two weeks before; both weeks begin with the same name, seven days apart.
+    let starts = names.indices.filter { names[$0...].starts(with: name) }
+    #expect(starts.count == 2)
+    for day in days {
+      let digits = Array("\(day)")
+      let last = try #require(starts.last)
+      #expect(labels[last..<(last + 2)].filter { $0 != " " } == digits[...])
+    }
+  }
+}
