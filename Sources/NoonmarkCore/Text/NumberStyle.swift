@@ -19,7 +19,8 @@ public struct NumberStyle: Hashable, Sendable {
   /// within a number; what else is not safe to show is left out.
   public init(thousandsSeparator: String, grouping: [Int]) {
     let text = DisplayText(thousandsSeparator)
-    let isSpace = text.isEmpty && !thousandsSeparator.isEmpty
+    let scalars = thousandsSeparator.unicodeScalars
+    let isSpace = !scalars.isEmpty && scalars.allSatisfy { $0.properties.isWhitespace }
     self.init(separator: isSpace ? NumberStyle.noBreakSpace : text, groups: grouping)
   }
 
