@@ -1,19 +1,22 @@
 import NoonmarkCore
 
-/// The five characters that XML gives a meaning, and the backslash.
+/// The five characters that XML gives a meaning, the backslash, and isolates.
 ///
-/// XML has no use for a backslash, but i3blocks 1.4 cuts a value of JSON at one.
+/// XML has no use for a backslash, but i3blocks 1.4 cuts a value of JSON at one. It does not read
+/// the escapes of JSON either, which isolates would get there.
 enum XMLEscape: TextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      case UInt8(ascii: "\""): bytes += "&quot;".utf8
-      case UInt8(ascii: "'"): bytes += "&#39;".utf8
-      case UInt8(ascii: "\\"): bytes += "&#92;".utf8
-      default: bytes.append(byte)
+    for scalar in text.string.unicodeScalars {
+      switch scalar {
+      case "&": bytes += "&amp;".utf8
+      case "<": bytes += "&lt;".utf8
+      case ">": bytes += "&gt;".utf8
+      case "\"": bytes += "&quot;".utf8
+      case "'": bytes += "&#39;".utf8
+      case "\\": bytes += "&#92;".utf8
+      case "\u{2068}": bytes += "&#8296;".utf8
+      case "\u{2069}": bytes += "&#8297;".utf8
+      default: bytes += scalar.utf8
       }
     }
   }

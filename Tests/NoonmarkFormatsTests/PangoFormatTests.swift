@@ -83,10 +83,13 @@ extension [ShownScalar] {
 
   @Test func `keeps text that is written from right to left to itself`() {
     #expect(
-      PangoFormat.text([run("اليوم", "#010203"), run(" "), run(" 5 يوما ", on: "#040506")])
-        == "<span foreground='#010203'>\u{2068}اليوم\u{2069}</span> "
-        + "<span background='#040506'>\u{2068} 5 يوما \u{2069}</span>\n")
-    #expect(PangoFormat.text([run("日本 naïve 5")]) == "日本 naïve 5\n")
+      PangoFormat.text([run("\u{5D0}", "#010203"), run("5 \u{5D1}", on: "#040506")])
+        == "<span foreground='#010203'>&#8296;\u{5D0}&#8297;</span>"
+        + "<span background='#040506'>&#8296;5 \u{5D1}&#8297;</span>\n")
+    // In one style too each stands for itself.
+    #expect(
+      PangoFormat.text([run("\u{627}"), run("\u{628}"), run("日本 naïve 5")])
+        == "&#8296;\u{627}&#8297;&#8296;\u{628}&#8297;日本 naïve 5\n")
   }
 
   @Test(arguments: 1...4) func `shows any text as it is, with its styles`(seed: Int) {

@@ -65,7 +65,9 @@ import Testing
   private func scenes(in language: Language, of data: WidgetData) -> [Scene] {
     let numbers = NumberStyle(thousandsSeparator: "\u{A0}", grouping: [3])
     return Scene.kinds.flatMap { kind in
-      [Place.none, .oslo, .tromso].map { place in
+      // Only where the sun is shown does the place matter.
+      let isSky = ["solstice", "sun"].contains(kind.kind)
+      return (isSky ? [Place.none, .oslo, .tromso] : [.none]).map { place in
         var scene = Scene(kind.kind, screen: kind.screen, kind.family, at: place, in: .utc)
         scene.words = Words(language, numbers: numbers)
         scene.calendarStyle = Self.style(scene.words)
@@ -85,7 +87,7 @@ import Testing
     var failures: [String] = []
     for (name, data) in Self.data {
       for var scene in scenes(in: language, of: data) {
-        for columns in [nil, 1, 5, 9, 14, 20, 24, 30, 36, 44, 48, 60] {
+        for columns in [nil, 1, 5, 14, 30, 44, 60] {
           scene.columns = columns
           let canvas = scene.render(at: noon).canvas
           let limit = columns ?? scene.family.columns
@@ -109,7 +111,7 @@ import Testing
         failures.append("\(scene): no pill")
         continue
       }
-      for columns in (first.width + 6)...60 {
+      for columns in stride(from: first.width + 6, through: 60, by: 5) {
         scene.columns = columns
         if !pills(scene.render(at: noon).canvas).contains(where: { $0.text == first.text }) {
           failures.append("\(scene): \(first.text.string)")

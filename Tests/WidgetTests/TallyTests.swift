@@ -26,7 +26,9 @@ import Testing
     #expect(scene(threeDays).plain(at: noon) == "⧫ Pee Tracker ▁▁▁▁▅▅█ [2]\n")
     let large = scene(threeDays, .large).plain(at: noon)
     #expect(large.hasPrefix("⧫ Pee Tracker                    3 days in a row\nPee events: 2\n"))
-    #expect(large.contains("\n 8  9 10 11 12 13 14 15 16 17 18 19 20 21\n\n"))
+    #expect(
+      large.contains(
+        "\n 8  9 10 11 12 13 14 15 16 17 18 19 20 21\n         Sun                  Sun\n\n"))
     #expect(large.hasSuffix("\n11:00 AM\n12:00 AM\n"))
   }
 
@@ -118,7 +120,7 @@ import Testing
     #expect(named.plain(at: noon).hasSuffix("\nnoonmark tally log coffee\n"))
   }
 
-  @Test(arguments: [(10, 10, nil), (11, 9, "and 2 more"), (500, 9, "and 491 more")])
+  @Test(arguments: [(9, 9, nil), (10, 8, "and 2 more"), (500, 8, "and 492 more")])
   func `lists as many events as 20 lines hold`(count: Int, shown: Int, words: String?) {
     let lines = [String](repeating: "2026-01-21T11:00:00Z note", count: count)
     let text = scene(lines, .large).plain(at: noon)
