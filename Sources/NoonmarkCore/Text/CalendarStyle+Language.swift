@@ -7,23 +7,20 @@ extension CalendarStyle {
     guard let language = Language(locale: name) else { return nil }
     let region = CalendarStyle.region(of: name)
     let isEnglish = language == .english
-    let months = (1...12).compactMap { language.line("month.\($0)") }
-    let weekdays = (1...7).compactMap { language.line("weekday.\($0)") }
-    let isNamed = months.count == 12 && weekdays.count == 7
+    let words = Words(language)
     self.init(
-      months: isNamed ? months : CalendarStyle.posix.months,
-      weekdays: isNamed ? weekdays : CalendarStyle.posix.weekdays,
+      months: words.months, weekdays: words.weekdays,
       order: isEnglish && CalendarStyle.monthFirst.contains(region)
         ? .monthDayYear : language == .japanese ? .yearMonthDay : .dayMonthYear,
       clock: isEnglish && CalendarStyle.twelveHours.contains(region) ? .twelve : .twentyFour,
-      morning: language.line("time.am") ?? "", afternoon: language.line("time.pm") ?? "",
+      morning: words(.timeAm), afternoon: words(.timePm),
       firstWeekday: CalendarStyle.firstWeekday(in: region, of: language))
-    form = language.line("date")?.string
+    form = words.dateForm?.string
   }
 
   /// Takes over how a language writes a date, where its catalogue says so.
   public mutating func writeDates(in language: Language) {
-    form = language.line("date")?.string
+    form = Words(language).dateForm?.string
   }
 
   /// Whether every name and form can be written in ASCII without loss of its letters.
@@ -72,13 +69,4 @@ extension CalendarStyle {
   private static let saturdayFirst = [
     "BH", "DJ", "DZ", "EG", "IQ", "JO", "KW", "LY", "OM", "QA", "SD", "SY",
   ]
-}
-
-extension Language {
-  /// A line of this language's own catalogue; nil where it has none, whatever English has.
-  func line(_ key: String) -> DisplayText? {
-    MessageCatalogue.withCatalogue(of: self) { catalogue in
-      catalogue.text(of: key, "").map { DisplayText(utf8: $0) }
-    }
-  }
 }

@@ -17,23 +17,4 @@ extension Words {
       catalogue.text(of: Message.date.rawValue, "").map { Words.filled($0, []) }
     }
   }
-
-  /// Returns a date in the form of the language; nil for English.
-  ///
-  /// - Parameters:
-  ///   - day: The day of the month.
-  ///   - month: The number of the month, from 1.
-  ///   - year: The year.
-  public func date(day: Int, month: Int, year: Int) -> DisplayText? {
-    MessageCatalogue.withCatalogue(of: language) { catalogue in
-      catalogue.text(of: Message.date.rawValue, "").map { form in
-        Words.filled(
-          form,
-          [
-            ("day", DisplayText("\(day)")), ("month", text("month.\(month)", nil, [])),
-            ("number", DisplayText("\(month)")), ("year", DisplayText("\(year)")),
-          ])
-      }
-    }
-  }
 }
