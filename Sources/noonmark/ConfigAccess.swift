@@ -70,6 +70,25 @@ enum ConfigAccess {
     }
   }
 
+  /// Makes sure that there is what a value names: a theme, or widgets.
+  ///
+  /// An entry of a widget may be yet to come.
+  static func requireNames(
+    in value: String, of key: String, _ invocation: Invocation, _ session: Session
+  ) throws(CommandError) {
+    switch key {
+    case "show":
+      for word in value.split(separator: " ") { _ = try WidgetSpec(String(word)) }
+    case "theme":
+      var session = session
+      let names = try World(invocation, in: &session).themeNames(in: session)
+      guard names.contains(value) else {
+        throw .input("unknown theme '\(value)': \(NearName.advice(for: value, in: names))")
+      }
+    default: break
+    }
+  }
+
   /// Edits the file under its lock.
   ///
   /// - Parameters:

@@ -1,4 +1,5 @@
 import NoonmarkCore
+import NoonmarkFormats
 import NoonmarkSystem
 
 /// One run of the program: the circumstances it meets, and what it has to say.
@@ -17,8 +18,11 @@ struct Session {
   let errorIsTerminal: Bool
   /// Whether warnings are kept to ourselves.
   var isQuiet = false
-  /// What went wrong without stopping the work, one sentence each.
-  private(set) var warnings: [String] = []
+  /// What else went wrong without stopping the work, one sentence each.
+  private var notes: [String] = []
+  /// What is wrong with lines of the configuration, in the order in which it was found.
+  private(set) var configurationFaults: [LineFile.BadLine] = []
+  private var configurationPath = ""
   private var output: [UInt8] = []
   /// What the terminal told of its background; nil where it was not asked yet.
   private var background: TerminalBackground??
@@ -47,9 +51,29 @@ struct Session {
     return told
   }
 
+  /// What went wrong without stopping the work, one sentence each; the configuration has one.
+  var warnings: [String] {
+    guard let first = configurationFaults.first else { return notes }
+    let rest = configurationFaults.count - 1
+    return [fault(first) + (rest > 0 ? ", and \(rest) more: noonmark config check" : "")] + notes
+  }
+
+  /// The same with a sentence for each line of the configuration.
+  var everyWarning: [String] { configurationFaults.map(fault) + notes }
+
+  private func fault(_ line: LineFile.BadLine) -> String {
+    "\(configurationPath):\(line.line): \(line.what)"
+  }
+
   /// Notes something that went wrong without stopping the work.
   mutating func warn(_ sentence: String) {
-    if !warnings.contains(sentence) { warnings.append(sentence) }
+    if !notes.contains(sentence) { notes.append(sentence) }
+  }
+
+  /// Notes what is wrong with a line of the configuration.
+  mutating func warn(ofConfiguration path: String, _ fault: LineFile.BadLine) {
+    configurationPath = path
+    if !configurationFaults.contains(fault) { configurationFaults.append(fault) }
   }
 
   /// How many bad lines of one file are told; the rest is counted.
@@ -66,18 +90,38 @@ struct Session {
 
   /// Drops the warnings, which have been told otherwise.
   mutating func forgetWarnings() {
-    warnings = []
+    notes = []
+    configurationFaults = []
   }
 
   /// Drops the warnings that the user knows.
   mutating func forgetWarnings(_ told: [String]) {
-    warnings.removeAll { told.contains($0) }
+    if let first = warnings.first, !configurationFaults.isEmpty, told.contains(first) {
+      configurationFaults = []
+    }
+    notes.removeAll { told.contains($0) }
   }
 
   /// Adds to the result.
   mutating func print(_ text: String) {
     output += text.utf8
     output.append(UInt8(ascii: "\n"))
+  }
+
+  /// Adds lines for people to the result: cleaned, and in ASCII where nothing else can be shown.
+  mutating func tell(_ text: String) {
+    let isASCII = Charset(for: PlainFormat.self, .standard, environment).isASCII
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      // A literal's way in keeps columns of spaces.
+      let clean = DisplayText(stringLiteral: String(line))
+      guard isASCII else {
+        print(clean.string)
+        continue
+      }
+      // Here columns count for less than that an ellipsis is seen as one.
+      let parts = clean.string.split(separator: "…", omittingEmptySubsequences: false)
+      print(DisplayText(stringLiteral: parts.joined(separator: "...")).inASCII.string)
+    }
   }
 
   /// Adds bytes to the result.
@@ -101,7 +145,7 @@ struct Session {
   /// - Parameter isForBar: Whether the result is for a bar; some show what stands on standard
   ///   error, so they hear of it on a terminal only.
   mutating func tellWarnings(isForBar: Bool = false) {
-    defer { warnings = [] }
+    defer { forgetWarnings() }
     guard !isQuiet, !isForBar || errorIsTerminal else { return }
     for warning in warnings {
       StandardStreams.complain("noonmark: \(DisplayText(warning).string)")

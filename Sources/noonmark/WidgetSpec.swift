@@ -61,7 +61,7 @@ struct WidgetSpec {
         }
         widgets.append(spec)
       } catch {
-        session.warn("show: \(error.message)")
+        world.warn(of: "show", error.message, in: &session)
       }
     }
     return widgets.isEmpty ? WidgetCatalog.all.map { WidgetSpec($0) } : widgets

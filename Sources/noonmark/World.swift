@@ -16,6 +16,7 @@ struct World {
   let zone: Zone
   /// What the user set.
   let configuration: Configuration
+  private let configurationPath: String
   /// The most bytes that a file of settings may have.
   static let maximumFileSize = 1 << 20
 
@@ -43,6 +44,7 @@ struct World {
     startedAt = Clock.nanoseconds()
     var dependencies: [Dependency] = []
     let path = World.configurationPath(invocation, session)
+    configurationPath = path ?? ""
     configuration = try World.configuration(
       at: path, isNamed: invocation.has("config"), &dependencies, &session)
     zone = try World.zone(invocation, &dependencies, &session)
@@ -67,11 +69,7 @@ struct World {
       let file = try File.read(path, limit: World.maximumFileSize)
       dependencies.append(Dependency(path: path, stamp: file.stamp))
       let (configuration, problems) = Configuration.read(file.bytes)
-      if let first = problems.first {
-        let rest = problems.count - 1
-        let more = rest > 0 ? ", and \(rest) more: noonmark config check" : ""
-        session.warn("\(path):\(first.line): \(first.what)\(more)")
-      }
+      for problem in problems { session.warn(ofConfiguration: path, problem) }
       return configuration
     } catch {
       dependencies.append(Dependency(path: path, stamp: nil))
@@ -81,6 +79,12 @@ struct World {
       if !error.isAbsence { session.warn("\(path) cannot be read: \(error.message)") }
       return .standard
     }
+  }
+
+  /// Warns of what the line of a key names, and there is none of.
+  func warn(of key: String, _ what: String, in session: inout Session) {
+    let fault = LineFile.BadLine(line: configuration.line(of: key) ?? 1, what: what)
+    session.warn(ofConfiguration: configurationPath, fault)
   }
 
   private static func zone(

@@ -34,43 +34,45 @@ enum ConfigCheckCommand: Command {
       return
     }
     let (configuration, badLines) = Configuration.read(bytes)
-    var problems = badLines.map { "\(path):\($0.line): \($0.what)" }
+    var faults = badLines
     for key in Configuration.keys.map(\.name) {
       if let value = configuration[key], let what = ConfigAccess.malformed(value, of: key) {
-        problems.append("\(path):\(configuration.line(of: key) ?? 1): \(what)")
+        faults.append(LineFile.BadLine(line: configuration.line(of: key) ?? 1, what: what))
       }
     }
-    for (key, warnings) in try missing(invocation, session) {
-      let place = "\(path):\(configuration.line(of: key) ?? 1)"
-      problems += warnings.map { "\(place): \($0)" }
-    }
+    let missing = try missing(invocation, session)
+    faults += missing.faults
     for again in configuration.repeated {
-      problems.append(
-        "\(path):\(again.line): \(again.key) is set again on line \(again.laterLine), which counts: "
-          + "take one of them out")
+      let what =
+        "\(again.key) is set again on line \(again.laterLine), which counts: take one of them out"
+      faults.append(LineFile.BadLine(line: again.line, what: what))
     }
-    for problem in problems { session.print(problem) }
-    guard problems.isEmpty else {
+    let order = faults.indices.sorted { (faults[$0].line, $0) < (faults[$1].line, $1) }
+    for fault in order.map({ faults[$0] }) { session.tell("\(path):\(fault.line): \(fault.what)") }
+    for warning in missing.elsewhere { session.tell(warning) }
+    let count = faults.count + missing.elsewhere.count
+    guard count == 0 else {
       try session.flush()
       throw .failed(
-        "\(path) has \(problems.count == 1 ? "a line" : "\(problems.count) lines") "
-          + "that can't be used: mend what is listed")
+        "\(path) has \(count == 1 ? "a line" : "\(count) lines") to mend: see what is listed")
     }
     session.print("\(path): every line can be used")
   }
 
-  /// What the lines of these keys name, and there is none of.
+  /// What lines name, and there is none of; and what is wrong with the files that they name.
   private static func missing(
     _ invocation: Invocation, _ session: Session
-  ) throws(CommandError) -> [(key: String, warnings: [String])] {
+  ) throws(CommandError) -> (faults: [LineFile.BadLine], elsewhere: [String]) {
     var session = session
     var world = try World(invocation, in: &session)
     session.forgetWarnings()
     _ = WidgetSpec.configured(in: &world, &session)
-    let widgets = session.warnings.filter { $0.hasPrefix("show: ") }.map { String($0.dropFirst(6)) }
+    let widgets = session.configurationFaults
+    // What is wrong with the user's data is none of the configuration's business.
     session.forgetWarnings()
-    _ = try world.looks(RenderOptions(invocation), usesColor: true, in: &session)
-    return [("show", widgets), ("theme", session.warnings)]
+    _ = try world.looks(RenderOptions(invocation), usesColor: false, in: &session)
+    let themes = session.configurationFaults
+    return (widgets + themes, Array(session.everyWarning.dropFirst(themes.count)))
   }
 }
 
@@ -84,7 +86,7 @@ enum ConfigGetCommand: Command {
     let key = invocation.arguments[0]
     try ConfigAccess.require(key)
     let bytes = try ConfigAccess.read(try ConfigAccess.path(invocation, session)) ?? []
-    if let value = Configuration.read(bytes).configuration[key] { session.print(value) }
+    if let value = Configuration.read(bytes).configuration[key] { session.tell(value) }
   }
 }
 
@@ -100,6 +102,7 @@ enum ConfigSetCommand: Command {
     let problem =
       Configuration.problem(with: value, for: key) ?? ConfigAccess.malformed(value, of: key)
     if let problem { throw .input(problem) }
+    try ConfigAccess.requireNames(in: value, of: key, invocation, session)
     try ConfigAccess.edit(invocation, session) { file throws(LineFileError) in
       try file.setting(key, to: value)
     }
@@ -132,14 +135,15 @@ enum ConfigListCommand: Command {
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     let path = try ConfigAccess.path(invocation, session)
-    let configuration = Configuration.read(try ConfigAccess.read(path) ?? []).configuration
+    let (configuration, problems) = Configuration.read(try ConfigAccess.read(path) ?? [])
+    for problem in problems { session.warn(ofConfiguration: path, problem) }
     guard invocation.value("format") == "json" else {
       let width = Configuration.keys.map(\.name.utf8.count).max() ?? 0
       for key in Configuration.keys {
         let name = key.name + String(repeating: " ", count: width - key.name.utf8.count)
         let value = configuration[key.name].map { DisplayText($0).string } ?? key.standard
         let place = configuration.line(of: key.name).map { "line \($0)" } ?? "standard"
-        session.print("\(name)  \(value)  (\(place))")
+        session.tell("\(name)  \(value)  (\(place))")
       }
       return
     }

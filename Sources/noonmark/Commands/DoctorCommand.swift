@@ -28,21 +28,21 @@ enum DoctorCommand: Command {
     {
       session.warn(obstacle)
     }
-    session.print("noonmark   \(programVersion)")
-    session.print("time       \(world.now.rfc3339(in: world.zone)), zone \(world.zone.name)")
-    session.print("location   \(place(data.location))")
-    session.print("config     \(state(of: World.configurationPath(invocation, session)))")
-    session.print("data       \(state(of: session.directories.data))")
-    session.print("state      \(state(of: session.directories.state))")
-    session.print("cache      \(state(of: session.directories.cache))")
-    session.print("entries    \(entries(data, world))")
-    for line in tasks { session.print(line) }
-    session.print("notifier   \(notifier(session))")
-    session.print("terminal   \(terminal(session))")
-    session.print("locale     \(locale(session, world.calendarStyle(in: session)))")
-    for line in looks { session.print(line) }
-    for warning in session.warnings { session.print("problem    \(warning)") }
-    if session.warnings.isEmpty { session.print("No problems found.") }
+    session.tell("noonmark   \(programVersion)")
+    session.tell("time       \(world.now.rfc3339(in: world.zone)), zone \(world.zone.name)")
+    session.tell("location   \(place(data.location))")
+    session.tell("config     \(state(of: World.configurationPath(invocation, session)))")
+    session.tell("data       \(state(of: session.directories.data))")
+    session.tell("state      \(state(of: session.directories.state))")
+    session.tell("cache      \(state(of: session.directories.cache))")
+    session.tell("entries    \(entries(data, world))")
+    for line in tasks { session.tell(line) }
+    session.tell("notifier   \(notifier(session))")
+    session.tell("terminal   \(terminal(session))")
+    session.tell("locale     \(locale(session, world.calendarStyle(in: session)))")
+    for line in looks { session.tell(line) }
+    for warning in session.everyWarning { session.tell("problem    \(warning)") }
+    if session.warnings.isEmpty { session.tell("No problems found.") }
     session.forgetWarnings()
   }
 

@@ -47,6 +47,7 @@ enum HelpCommand: Command {
       ? help.overview(
         widgets: WidgetCatalog.all.map { ($0.kind, $0.summary) }, version: programVersion)
       : help.page(for: spec, screens: screens)
-    session.print(bytes: Array(page.utf8))
+    // Its last line ends too.
+    session.tell(page.hasSuffix("\n") ? String(page.dropLast()) : page)
   }
 }

@@ -29,7 +29,7 @@ enum LocationShowCommand: Command {
     } else if location.isDefault {
       session.print("No place is set. Set yours: noonmark location detect, or set LAT LON")
     } else {
-      session.print(LocationAccess.line(for: location))
+      session.tell(LocationAccess.line(for: location))
     }
   }
 }
@@ -50,7 +50,7 @@ enum LocationSetCommand: Command {
     let name = invocation.value("name").map { DisplayText($0) }
     let location = Location(
       coordinates: coordinates, name: name?.isEmpty == true ? nil : name)
-    session.print(LocationAccess.line(for: try LocationAccess(session).store(location)))
+    session.tell(LocationAccess.line(for: try LocationAccess(session).store(location)))
   }
 
   private static func degrees(
@@ -80,7 +80,7 @@ enum LocationDetectCommand: Command {
         "zone '\(world.zone.name)' is named after no place: use noonmark location set LAT LON")
     }
     let location = Location(coordinates: place.coordinates, name: DisplayText(place.name))
-    session.print(LocationAccess.line(for: try LocationAccess(session).store(location)))
+    session.tell(LocationAccess.line(for: try LocationAccess(session).store(location)))
   }
 }
 

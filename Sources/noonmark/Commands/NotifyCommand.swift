@@ -18,7 +18,7 @@ enum NotifyCommand: Command {
     let waiting = try access.unsent(notices)
     if waiting.isEmpty { return }
     if invocation.has("dry-run") {
-      for notice in waiting { session.print("\(notice.title.string): \(notice.body.string)") }
+      for notice in waiting { session.tell("\(notice.title.string): \(notice.body.string)") }
       return
     }
     // Looked for first: without it nothing is claimed.
