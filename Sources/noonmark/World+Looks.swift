@@ -15,7 +15,7 @@ extension World {
       let advice = NearName.advice(for: name, in: themeNames(in: session))
       let sentence = "unknown theme '\(name)': \(advice)"
       guard options.theme == nil else { throw .input(sentence) }
-      session.warn(sentence)
+      warn(of: "theme", sentence, in: &session)
       theme = EmbeddedThemes.standard
     }
     let decided = appearance(

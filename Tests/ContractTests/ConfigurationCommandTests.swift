@@ -50,6 +50,33 @@ import Testing
     #expect(try noonmark("config", "get", "clok").status == 2)
   }
 
+  @Test(arguments: [("theme", "nrod"), ("show", "solstice moon"), ("show", "sun/x/y z")])
+  func `set no name that nothing has`(key: String, value: String) throws {
+    let outcome = try noonmark("config", "set", key, value)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("unknown"))
+    #expect(try noonmark("config", "get", key).output.isEmpty)
+  }
+
+  @Test func `are told as one, with the first line and how many more`() throws {
+    try noonmark.write("show = sun moon\nclock = 13\ntheme = nrod\n", to: Self.file)
+    let outcome = try noonmark("show", "--size", "small", "--now", "2026-01-21T12:00:00Z")
+    #expect(outcome.status == 0 && !outcome.output.isEmpty)
+    let lines = outcome.error.split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasSuffix(", and 2 more: noonmark config check") == true)
+  }
+
+  @Test func `write no control characters of the file`() throws {
+    try noonmark.write("th\u{1B}[31me = 1\ntheme = \u{1B}]0;x\u{7}nord\n", to: Self.file)
+    for words in [
+      ["config", "check"], ["config", "get", "theme"], ["config", "list"], ["doctor"],
+    ] {
+      let outcome = try noonmark.run(words)
+      #expect((outcome.output + outcome.error).utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
+    }
+  }
+
   @Test func `name a key that is set twice, and a comment that is none`() throws {
     try noonmark.write(
       "clock = 24\nweek = monday #x\nclock = 12\nshow = sun # all\n", to: Self.file)
@@ -57,9 +84,9 @@ import Testing
     #expect(check.status == 1)
     #expect(
       check.lines.dropLast() == [
+        "\(path):1: clock is set again on line 3, which counts: take one of them out",
         "\(path):2: 'monday #x' is not a value of week, it takes auto, monday, saturday, sunday: "
           + "a comment has a blank on both sides of its #",
-        "\(path):1: clock is set again on line 3, which counts: take one of them out",
       ])
   }
 

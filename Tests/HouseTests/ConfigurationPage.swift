@@ -28,7 +28,7 @@ enum ConfigurationPage {
     that can't be used.
 
     A line that can't be used never blanks a bar: the standard holds, and standard error says so in one
-    line.
+    line. An address of tasks that makes no sense is told by the widget or the command that uses it.
 
     """
 
