@@ -54,7 +54,8 @@ extension TerminalBackground {
   /// The question is xterm's (ctlseqs, OSC 11), and behind it the one that every terminal answers
   /// (DA1), so that one which does not know the first ends the wait too. Meanwhile nothing that is
   /// typed is shown, and no signal ends the program: they are heard once the terminal is what it
-  /// was.
+  /// was. What was typed goes back to the terminal then, as if it were typed only now, where the
+  /// kernel allows that.
   ///
   /// - Parameter patience: How many milliseconds to wait for an answer to begin.
   /// - Returns: The colour; nil where the terminal does not tell.
@@ -79,22 +80,24 @@ extension TerminalBackground {
       settings[Int(VTIME)] = 0
     }
     guard tcsetattr(terminal.number, TCSANOW, &raw) == 0 else { return nil }
-    defer { tcsetattr(terminal.number, TCSANOW, &before) }
-    // What was typed ahead is for somebody else, and would stand before the answer.
-    guard !isReadable(terminal.number, within: 0) else { return nil }
-    let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
-    guard writeNumber(terminal.number, question, question.count) == question.count else {
-      return nil
-    }
-    return answer(from: terminal.number, patience: patience)
+    let reply = reply(of: terminal.number, patience: patience)
+    tcsetattr(terminal.number, TCSANOW, &before)
+    for var byte in reply.typed { _ = ioctl(terminal.number, UInt(TIOCSTI), &byte) }
+    return reply.background
   }
 
   /// For how long an answer that has begun may take, and one that comes behind the last.
   private static let longestAnswer = 1000
   private static let grace = 20
+  /// How many bytes a terminal keeps for who reads them, on Linux (N_TTY_BUF_SIZE).
+  private static let most = 4096
 
-  private static func answer(from terminal: Int32, patience: Int) -> TerminalBackground? {
+  private static func reply(of terminal: Int32, patience: Int) -> TerminalReply {
     var reply = TerminalReply()
+    // What was typed ahead is for somebody else, and would stand before the answer.
+    guard !isReadable(terminal, within: 0) else { return reply }
+    let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
+    guard writeNumber(terminal, question, question.count) == question.count else { return reply }
     let start = milliseconds()
     while !reply.isComplete {
       let end = start + (reply.hasBegun ? max(longestAnswer, patience) : patience)
@@ -108,9 +111,13 @@ extension TerminalBackground {
         reply.add(byte)
       }
     }
-    // The rest of half an answer is not for the shell.
-    if reply.hasBegun, !reply.isComplete { tcflush(terminal, TCIFLUSH) }
-    return reply.background
+    // What goes back goes behind whatever waits: so that comes along.
+    var room = most
+    while !reply.typed.isEmpty, room > 0, let byte = byte(from: terminal, within: 0) {
+      reply.add(byte)
+      room -= 1
+    }
+    return reply
   }
 
   /// One byte at a time, so that what is typed behind the answer stays where it is.

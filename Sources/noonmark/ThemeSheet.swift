@@ -12,7 +12,16 @@ struct ThemeSheet {
   private let appearance: Appearance
 
   /// Finds out how the output is wanted.
-  init(_ invocation: Invocation, _ world: inout World, _ session: inout Session) {
+  ///
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - world: The configuration.
+  ///   - session: The session.
+  ///   - dependsOnBackground: Whether anything looks different on another background.
+  init(
+    _ invocation: Invocation, _ world: inout World, _ session: inout Session,
+    dependsOnBackground: Bool
+  ) {
     options = RenderOptions(invocation)
     let policy = Rendering.policy(options, session)
     let wantsANSI = policy.isForced || session.terminal != nil
@@ -28,7 +37,7 @@ struct ThemeSheet {
     appearance =
       world.appearance(
         options, EmbeddedThemes.standard, usesColor: depth > .none,
-        asksTerminal: format.colors == .terminal, in: &session
+        asksTerminal: dependsOnBackground && format.colors == .terminal, in: &session
       ).appearance
   }
 

@@ -44,6 +44,21 @@ import Testing
     #expect(!reply(to: text.utf8).isComplete)
   }
 
+  @Test(arguments: [
+    ("", ""), ("ls\r", "ls\r"), ("\u{1B}", "\u{1B}"), ("\u{1B}\u{1B}", "\u{1B}\u{1B}"),
+    ("\u{1B}[A", "\u{1B}[A"), ("\u{1B}[1;5C", "\u{1B}[1;5C"), ("\u{1B}[1;", "\u{1B}[1;"),
+    ("\u{1B}x", "\u{1B}x"), ("\u{1B}[", "\u{1B}["), ("\u{1B}]", "\u{1B}]"),
+    ("\u{1B}]ls\r", "\u{1B}]ls\r"), ("\u{1B}[\u{1B}[?6c", "\u{1B}["), ("é", "é"),
+    ("\u{1B}]11;#fff\u{1B}\\\u{1B}[?62;4c", ""), ("\u{1B}]11;#fff\u{7}\u{1B}[?6c", ""),
+    ("a\u{1B}]11;#fff\u{1B}\\b\u{1B}[?6cc", "abc"),
+    ("\u{1B}\u{1B}]11;#fff\u{1B}\\\u{1B}[B\u{1B}[?6c", "\u{1B}\u{1B}[B"),
+    ("\u{1B}]1\u{1B}]11;#fff\u{7}\u{1B}[?6c", "\u{1B}]1"),
+    ("a\u{1B}]11;rgb:ff", "a"), ("a\u{1B}]11;rgb:ff\u{1B}[?6cb", "ab"), ("a\u{1B}[?6", "a"),
+  ])
+  func `leaves what was typed, byte by byte`(text: String, typed: String) {
+    #expect(reply(to: text.utf8).typed == Array(typed.utf8))
+  }
+
   @Test func `may be any bytes`() {
     var random = SeededGenerator(seed: 11)
     let pieces: [[UInt8]] = [
@@ -62,6 +77,6 @@ import Testing
     #expect(colors < 4000)
     // An answer without an end takes no room without end.
     let endless = reply(to: Array("\u{1B}]11;".utf8) + Array(repeating: 0x66, count: 100_000))
-    #expect(endless.background == nil)
+    #expect(endless.background == nil && endless.typed.isEmpty)
   }
 }

@@ -21,7 +21,7 @@ enum ThemeListCommand: Command {
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     var world = try World(invocation, in: &session)
-    let sheet = ThemeSheet(invocation, &world, &session)
+    let sheet = ThemeSheet(invocation, &world, &session, dependsOnBackground: true)
     let inUse = sheet.options.theme ?? world.configuration["theme"] ?? EmbeddedThemes.defaultName
     let names = world.themeNames(in: session)
     if let typed = sheet.options.theme, !names.contains(typed) {
@@ -58,7 +58,7 @@ enum ThemeShowCommand: Command {
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     var world = try World(invocation, in: &session)
-    let sheet = ThemeSheet(invocation, &world, &session)
+    let sheet = ThemeSheet(invocation, &world, &session, dependsOnBackground: false)
     let name = invocation.arguments[0]
     guard let reading = world.reading(ofTheme: name, in: &session) else {
       let advice = NearName.advice(for: name, in: world.themeNames(in: session))
