@@ -46,12 +46,16 @@ extension Color {
 
   /// The nearest of the 16 standard colours: 0 to 7, and their bright forms 8 to 15.
   ///
-  /// Terminals differ in these; `ansi` stands for all of them. Nearest by `Oklab`.
+  /// Terminals differ in these; `ansi` stands for all of them. Nearest by `Oklab`, but what is all
+  /// but grey becomes black, white or one of the two greys: a middling grey is no cyan, though
+  /// nothing else is as bright.
   public var nearest16: UInt8 {
     let own = Oklab(self)
+    let isGreyish = own.squaredChroma < Color.leastChroma * Color.leastChroma
     var nearest = 0
     var shortest = Double.infinity
-    for (index, entry) in Color.ansiOklab.enumerated() {
+    for (index, entry) in Color.ansiOklab.enumerated()
+    where !isGreyish || Color.ansiGreys.contains(index) {
       let distance = own.distance(to: entry)
       if distance < shortest {
         shortest = distance
@@ -76,6 +80,10 @@ extension Color {
     Color(red: 0x34, green: 0xe2, blue: 0xe2), Color(red: 0xee, green: 0xee, blue: 0xec),
   ]
 
+  /// Black, the light grey, the dark grey and white.
+  private static let ansiGreys = [0, 7, 8, 15]
+  /// The chroma from which a colour has a hue to keep: half that of the palette's faintest.
+  private static let leastChroma = 0.04
   private static let ansiOklab = ansi.map { Oklab($0) }
   private static let cubeAndGreysOklab = (UInt8(16)...255).map { Oklab(Color(xterm: $0)) }
 

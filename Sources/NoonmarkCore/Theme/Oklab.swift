@@ -22,6 +22,9 @@ struct Oklab {
     blueYellow = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
   }
 
+  /// How far it is from a grey, squared: 0 to about 0.1.
+  var squaredChroma: Double { greenRed * greenRed + blueYellow * blueYellow }
+
   /// Returns how far another colour is, squared; 0 for the same colour.
   ///
   /// Hue counts half as much again as lightness: in a coarse palette a wrong shade is seen less

@@ -56,6 +56,21 @@ struct ColorPaletteTests {
     #expect(indices == Array(0..<16))
   }
 
+  @Test func `a grey stays one among the 16`() {
+    let greys = (UInt8(0)...255).map { Color(red: $0, green: $0, blue: $0).nearest16 }
+    #expect(Set(greys) == [0, 7, 8, 15])
+    // The brighter of two never becomes the darker.
+    let levels = greys.map { Color(xterm: $0).relativeLuminance }
+    #expect(levels == levels.sorted())
+  }
+
+  @Test(arguments: [
+    ("#9aa0b5", 7), ("#839496", 8), ("#6c7086", 8), ("#14141c", 0), ("#f8f8f2", 15),
+  ])
+  func `a colour with hardly a hue becomes a grey among the 16`(hex: String, index: UInt8) throws {
+    #expect(try #require(Color(hex: hex)).nearest16 == index)
+  }
+
   @Test(arguments: [("#4caf50", 2), ("#ffc107", 11), ("#ff9800", 3), ("#2196f3", 12)])
   func `the four seasons stay apart among the 16`(hex: String, index: UInt8) throws {
     #expect(try #require(Color(hex: hex)).nearest16 == index)
