@@ -14,6 +14,8 @@ public struct Color: Hashable, Sendable {
 
   /// The contrast that WCAG 2.x asks of body text (success criterion 1.4.3, level AA).
   public static let readableContrast = 4.5
+  /// The contrast that WCAG 2.x asks of body text for eyes that see less (1.4.6, level AAA).
+  public static let enhancedContrast = 7.0
 
   /// Creates a colour from its channels.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
@@ -126,21 +128,35 @@ extension Color {
 
   /// Returns a text colour that can be read on a background, whatever that is.
   ///
-  /// White where it reaches a contrast of 4.5:1, otherwise a dark shade of the background, otherwise
-  /// black. One of the three always reaches it: a luminance that is too bright for white text
-  /// (above 0.183) is bright enough for black (from 0.175).
-  public static func text(on background: Color) -> Color {
-    if white.contrast(with: background) >= readableContrast { return white }
+  /// White where it reaches the contrast, otherwise a dark shade of the background, otherwise black.
+  /// One of the three always reaches 4.5:1: a luminance that is too bright for white text (above
+  /// 0.183) is bright enough for black (from 0.175). Where none reaches more, 4.5:1 will do.
+  /// - Parameters:
+  ///   - background: What lies behind the text.
+  ///   - needed: The contrast to reach, 4.5:1 or more.
+  /// - Returns: The colour of the text.
+  public static func text(
+    on background: Color, contrast needed: Double = readableContrast
+  ) -> Color {
+    if white.contrast(with: background) >= needed { return white }
     let shade = background.darkened(by: 0.85)
-    return shade.contrast(with: background) >= readableContrast ? shade : black
+    if shade.contrast(with: background) >= needed { return shade }
+    guard needed > readableContrast, black.contrast(with: background) < needed else { return black }
+    return text(on: background)
   }
 
-  /// Returns this colour where it reaches a contrast of 4.5:1 on a background, else black or white.
+  /// Returns this colour where it reaches a contrast on a background, else black or white.
   ///
   /// For output with few colours, where a text and its background are each moved to the nearest:
   /// pass both as they are shown there. Every terminal has black and white.
-  public func readable(on background: Color) -> Color {
-    if contrast(with: background) >= Color.readableContrast { return self }
-    return Color.white.contrast(with: background) >= Color.readableContrast ? .white : .black
+  /// - Parameters:
+  ///   - background: What lies behind this colour.
+  ///   - needed: The contrast to reach; 4.5:1 is always reached.
+  /// - Returns: The colour.
+  public func readable(
+    on background: Color, contrast needed: Double = readableContrast
+  ) -> Color {
+    if contrast(with: background) >= needed { return self }
+    return Color.white.contrast(with: background) >= needed ? .white : .black
   }
 }

@@ -128,7 +128,7 @@ extension Painter {
   }
 
   private func block(_ pill: Pill, _ fill: Color) -> [PaintedRun] {
-    let ink = Color.text(on: fill)
+    let ink = text(on: fill)
     // In few colours a darker shade may be another colour altogether.
     guard pill.isToday, looks.hasShades else {
       let text = DisplayText(drawing: " \(pill.text.string) ")
@@ -152,7 +152,7 @@ extension Painter {
     [
       PaintedRun(text: DisplayText(drawing: ends.left), foreground: edge),
       PaintedRun(
-        text: pill.text, foreground: Color.text(on: fill), background: fill, isBold: true,
+        text: pill.text, foreground: text(on: fill), background: fill, isBold: true,
         keepsContrast: true),
       PaintedRun(text: DisplayText(drawing: ends.right), foreground: edge),
     ]
@@ -175,8 +175,14 @@ extension Painter {
   /// A fill, lighter or darker until a text in it can be read on the theme's background.
   private func legible(_ fill: Color) -> Color {
     guard let paper = looks.color(.role(.background)) else { return fill }
-    let end = fill.readable(on: paper)
+    let needed = looks.theme.textContrast
+    let end = fill.readable(on: paper, contrast: needed)
     let shades = (0..<10).lazy.map { fill.mixed(with: end, fraction: Double($0) / 10) }
-    return shades.first { $0.contrast(with: paper) >= Color.readableContrast } ?? end
+    return shades.first { $0.contrast(with: paper) >= needed } ?? end
+  }
+
+  /// The colour of a text on a pill.
+  private func text(on fill: Color) -> Color {
+    Color.text(on: fill, contrast: looks.theme.textContrast)
   }
 }

@@ -72,6 +72,21 @@ public struct Theme: Hashable, Sendable {
   /// The backgrounds that the theme is made for.
   public var appearances: [Appearance] { appearance.map { [$0] } ?? Appearance.allCases }
 
+  /// The contrast that a text in any colour is held to, from what the theme itself holds.
+  ///
+  /// 7:1 where its text, what steps back and what warns all reach that on each background that it
+  /// is made for; otherwise 4.5:1.
+  public var textContrast: Double {
+    let isHigh = appearances.allSatisfy { appearance in
+      guard let background = color(for: .background, in: appearance) else { return false }
+      return [Role.text, .muted, .warning].allSatisfy { role in
+        (color(for: role, in: appearance)?.contrast(with: background) ?? 0)
+          >= Color.enhancedContrast
+      }
+    }
+    return isHigh ? Color.enhancedContrast : Color.readableContrast
+  }
+
   /// Whether there is no hue in any colour, so that nothing else should bring one.
   public var isGrey: Bool {
     (dark + light).allSatisfy { color in

@@ -82,12 +82,41 @@ import Testing
       let background = try #require(theme.color(for: .background, in: appearance))
       for role in [
         Role.text, .muted, .accent, .warning, .springText, .summerText, .autumnText, .winterText,
-        .day, .night, .twilight,
+        .day, .night, .twilight, .past,
       ] {
         let color = try #require(theme.color(for: role, in: appearance))
         #expect(color.contrast(with: background) >= 7, "\(role)")
       }
     }
+  }
+
+  @Test(arguments: Appearance.allCases, PillCaps.allCases)
+  func `has 7 to 1 in every pill where it is the one of high contrast`(
+    appearance: Appearance, caps: PillCaps
+  ) throws {
+    let theme = try #require(EmbeddedThemes.theme(named: "high-contrast"))
+    #expect(theme.textContrast == 7)
+    let background = try #require(theme.color(for: .background, in: appearance))
+    var looks = Looks(theme: theme, appearance: appearance, usesColor: true)
+    looks.caps = caps
+    let roles = (Self.seasons + [.past]).map { Paint.role($0) }
+    // On a block in a colour of middling brightness no text reaches 7.
+    let isFlat = caps == .bracket || caps == .none
+    let fills = roles + (isFlat ? Color.named.map { Paint.color($0.color) } : [])
+    for fill in fills {
+      let runs = Painter(looks).paint(Line([Run(.pill(Pill(text: "58", fill: fill)))]))
+      for run in runs {
+        guard let ink = run.foreground else { continue }
+        #expect(ink.contrast(with: run.background ?? background) >= 7, "\(fill)")
+      }
+    }
+  }
+
+  @Test func `is held to 4.5 to 1 in pills where its own texts have no more`() {
+    let high = EmbeddedThemes.names.filter {
+      EmbeddedThemes.theme(named: $0)?.textContrast != Color.readableContrast
+    }
+    #expect(high == ["high-contrast"])
   }
 
   @Test func `is of greys alone where it is monochrome, whatever it is given to paint`() throws {
