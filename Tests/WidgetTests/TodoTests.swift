@@ -47,7 +47,7 @@ import Testing
     #expect(scene(items, .small).plain(at: noon) == "✓ All done\n")
     #expect(scene(items).plain(at: noon) == "✓ All done\n")
     #expect(scene(items, .large).plain(at: noon).hasPrefix("Tasks      "))
-    #expect(scene(items, .large).plain(at: noon).contains(" all 1 done\n████"))
+    #expect(scene(items, .large).plain(at: noon).contains(" 1 done\n████"))
   }
 
   @Test func `lists by priority, then by the day, then as the file does`() {

@@ -72,9 +72,19 @@ import Testing
   @Test(arguments: Language.allCases.filter(\.isLatin))
   func `of Latin letters keeps its meaning in ASCII`(language: Language) {
     for (key, text) in MessageFile(language).lines {
-      let ascii = DisplayText(text.replacing("¿", with: "?")).inASCII.string
-      let questions = text.filter { $0 == "?" || $0 == "¿" }.count
+      let ascii = DisplayText(text).inASCII.string
+      let questions = text.filter { $0 == "?" }.count
       #expect(ascii.filter { $0 == "?" }.count == questions, "\(key): \(ascii)")
+    }
+  }
+
+  @Test(arguments: Language.allCases.filter(\.isLatin))
+  func `of Latin letters has no word that turns into a worse one in ASCII`(language: Language) {
+    for (key, text) in MessageFile(language).lines {
+      // A year without its tilde is a part of the body.
+      #expect(!text.lowercased().contains("a\u{F1}o"), "\(key)")
+      // An opening exclamation mark would become a closing one.
+      #expect(!text.contains("\u{A1}"), "\(key)")
     }
   }
 
