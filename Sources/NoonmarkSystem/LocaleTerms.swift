@@ -8,6 +8,9 @@ public struct LocaleTerms: Hashable, Sendable {
   public let dateFormat: String
   /// How the locale writes a time, in the form of `strftime`.
   public let timeFormat: String
+  /// How the locale writes a time of twelve hours, in the form of `strftime`; empty where it has
+  /// no such form.
+  public let twelveHourFormat: String
   /// The word for the hours before noon; empty where the locale has none.
   public let morning: String
   /// The word for the hours after noon; empty where the locale has none.
@@ -33,6 +36,7 @@ public struct LocaleTerms: Hashable, Sendable {
       return LocaleTerms(
         months: words(monthItems), weekdays: words(weekdayItems),
         dateFormat: word(nl_item(D_FMT)) ?? "", timeFormat: word(nl_item(T_FMT)) ?? "",
+        twelveHourFormat: word(nl_item(T_FMT_AMPM)) ?? "",
         morning: word(nl_item(AM_STR)) ?? "", afternoon: word(nl_item(PM_STR)) ?? "",
         firstWeekday: firstWeekday)
     }

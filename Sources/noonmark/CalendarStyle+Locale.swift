@@ -34,6 +34,11 @@ extension CalendarStyle {
       months: names.months, weekdays: names.weekdays, order: order, clock: clock,
       morning: names.morning, afternoon: names.afternoon, firstWeekday: terms.firstWeekday)
     self = style ?? borrowed ?? names
+    // The word for the half of the day comes first in Chinese, Japanese and Korean.
+    if terms.twelveHourFormat.hasPrefix("%p") {
+      let hasSpace = terms.twelveHourFormat.hasPrefix("%p ")
+      twelveHourForm = hasSpace ? "{half} {time}" : "{half}{time}"
+    }
   }
 
   /// The order of day, month and year in a form of `strftime`.

@@ -16,11 +16,15 @@ extension CalendarStyle {
       morning: words(.timeAm), afternoon: words(.timePm),
       firstWeekday: CalendarStyle.firstWeekday(in: region, of: language))
     form = words.dateForm?.string
+    twelveHourForm = words.twelveHourForm?.string
   }
 
-  /// Takes over how a language writes a date, where its catalogue says so.
+  /// Takes over how a language writes a date, and a time of twelve hours, where its catalogue says
+  /// so.
   public mutating func writeDates(in language: Language) {
-    form = Words(language).dateForm?.string
+    let words = Words(language)
+    form = words.dateForm?.string
+    if let twelve = words.twelveHourForm { twelveHourForm = twelve.string }
   }
 
   /// Whether every name and form can be written in ASCII without loss of its letters.

@@ -39,6 +39,9 @@ public struct CalendarStyle: Hashable, Sendable {
   /// How a date is written, with `{day}`, `{month}` (its name), `{number}` (of the month) and
   /// `{year}` in the places of these; nil for the form of `order`.
   public var form: String?
+  /// How a time of twelve hours is written, with `{time}` (`2:46`) and `{half}` (the word for the
+  /// half of the day) in the places of these; nil for the word after the time, as in `2:46 PM`.
+  public var twelveHourForm: String?
 
   /// Creates a style; nil where there are not twelve months and seven weekdays, or where the first
   /// weekday is none of 1 to 7.
@@ -76,7 +79,18 @@ public struct CalendarStyle: Hashable, Sendable {
   /// Returns a date with its year: `Mar 20, 2026`.
   public func text(_ date: CivilDate) -> DisplayText {
     let month = months[date.month - 1].string
-    if let form { return DisplayText(CalendarStyle.filled(form, with: date, month)) }
+    if let form {
+      let text = CalendarStyle.filled(form) { name in
+        switch name {
+        case "{day}": "\(date.day)"
+        case "{month}": month
+        case "{number}": "\(date.month)"
+        case "{year}": "\(date.year)"
+        default: nil
+        }
+      }
+      return DisplayText(text)
+    }
     return switch order {
     case .monthDayYear: DisplayText("\(month) \(date.day), \(date.year)")
     case .dayMonthYear: DisplayText("\(date.day) \(month) \(date.year)")
@@ -84,24 +98,15 @@ public struct CalendarStyle: Hashable, Sendable {
     }
   }
 
-  /// Puts a date's parts in the places of their names; what else stands in braces stays.
-  private static func filled(_ form: String, with date: CivilDate, _ month: String) -> String {
+  /// Puts parts in the places of their names; what else stands in braces stays.
+  private static func filled(_ form: String, _ part: (Substring) -> String?) -> String {
     var text = ""
     var rest = form[...]
     while let start = rest.firstIndex(of: "{") {
       text += rest[..<start]
       rest = rest[start...]
       guard let end = rest.firstIndex(of: "}") else { break }
-      let name = rest[...end]
-      let part: String =
-        switch name {
-        case "{day}": "\(date.day)"
-        case "{month}": month
-        case "{number}": "\(date.month)"
-        case "{year}": "\(date.year)"
-        default: String(name)
-        }
-      text += part
+      text += part(rest[...end]) ?? String(rest[...end])
       rest = rest[rest.index(after: end)...]
     }
     return text + rest
@@ -119,7 +124,16 @@ public struct CalendarStyle: Hashable, Sendable {
       return DisplayText(hour < 10 ? "0\(hour):\(minutes)" : "\(hour):\(minutes)")
     }
     let half = hour < 12 ? morning : afternoon
-    return DisplayText("\((hour + 11) % 12 + 1):\(minutes) \(half.string)")
+    let time = "\((hour + 11) % 12 + 1):\(minutes)"
+    guard let twelveHourForm else { return DisplayText("\(time) \(half.string)") }
+    let text = CalendarStyle.filled(twelveHourForm) { name in
+      switch name {
+      case "{time}": time
+      case "{half}": half.string
+      default: nil
+      }
+    }
+    return DisplayText(text)
   }
 
   /// Returns an instant's time of day in a zone, to the nearest minute: `2:46 PM`.

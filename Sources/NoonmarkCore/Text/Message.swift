@@ -294,4 +294,6 @@ public enum Message: String, CaseIterable, Sendable {
   case timeAm = "time.am"
   /// The hours after noon.
   case timePm = "time.pm"
+  /// A time of twelve hours; only where the half of the day comes first: `{half}{time}`.
+  case timeTwelve = "time.twelve"
 }

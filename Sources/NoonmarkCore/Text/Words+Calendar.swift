@@ -12,9 +12,16 @@ extension Words {
 
   /// The form of a date, with `{day}`, `{month}` (the name), `{number}` (of the month) and `{year}`
   /// in it: `{day}. {month} {year}`; nil for English, whose order no language alone tells.
-  public var dateForm: DisplayText? {
+  public var dateForm: DisplayText? { own(.date) }
+
+  /// The form of a time of twelve hours, with `{time}` and `{half}` in it: `{half}{time}`; nil for
+  /// languages in which the half of the day comes last.
+  public var twelveHourForm: DisplayText? { own(.timeTwelve) }
+
+  /// A text of the language's own catalogue, with its names in braces; nil where it has none.
+  private func own(_ message: Message) -> DisplayText? {
     MessageCatalogue.withCatalogue(of: language) { catalogue in
-      catalogue.text(of: Message.date.rawValue, "").map { Words.filled($0, []) }
+      catalogue.text(of: message.rawValue, "").map { Words.filled($0, []) }
     }
   }
 }

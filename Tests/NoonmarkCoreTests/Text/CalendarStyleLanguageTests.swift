@@ -37,6 +37,33 @@ import Testing
     #expect(style.text(date).string == text)
   }
 
+  @Test(arguments: [
+    ("{half}{time}", "AM8:05", "PM12:00"), ("{half} {time}", "AM 8:05", "PM 12:00"),
+    ("{time} {half}", "8:05 AM", "12:00 PM"),
+    ("{time}{nonsense}", "8:05{nonsense}", "12:00{nonsense}"),
+    ("", "", ""),
+  ])
+  func `may have a form of its own for times of twelve hours`(
+    form: String, morning: String, noon: String
+  ) {
+    var style = CalendarStyle.posix
+    style.twelveHourForm = form
+    #expect(style.text(hour: 8, minute: 5).string == morning)
+    #expect(style.text(hour: 12, minute: 0).string == noon)
+    style.clock = .twentyFour
+    #expect(style.text(hour: 8, minute: 5).string == "08:05")
+  }
+
+  @Test func `has the half of the day first in Japanese`() throws {
+    var style = try #require(CalendarStyle(localeNamed: "ja_JP.UTF-8"))
+    style.clock = .twelve
+    #expect(style.text(hour: 8, minute: 29).string == "午前8:29")
+    #expect(style.text(hour: 20, minute: 29).string == "午後8:29")
+    style = try #require(CalendarStyle(localeNamed: "de_DE.UTF-8"))
+    style.clock = .twelve
+    #expect(style.text(hour: 8, minute: 29).string == "8:29 AM")
+  }
+
   @Test func `can be had with names that ASCII can write`() throws {
     let names = (1...12).map { DisplayText("\($0)月") }
     let style = try #require(

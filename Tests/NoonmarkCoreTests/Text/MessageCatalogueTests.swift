@@ -35,7 +35,8 @@ import Testing
     language: Language
   ) {
     let file = MessageFile(language)
-    for (key, text) in file.lines where key != Message.date.rawValue {
+    let forms = [Message.date.rawValue, Message.timeTwelve.rawValue]
+    for (key, text) in file.lines where !forms.contains(key) {
       let category = key.split(separator: ".").last.flatMap { PluralCategory(rawValue: "\($0)") }
       let isWord = language == .arabic && [.zero, .one, .two].contains(category)
       let base = key.split(separator: ".").dropLast().joined(separator: ".")
@@ -52,6 +53,13 @@ import Testing
     let names = MessageFile.names(in: MessageFile(language).text("date"))
     #expect(names.contains("day") && names.contains("year"))
     #expect(names.contains("month") != names.contains("number"))
+  }
+
+  @Test func `puts the half of the day first in Japanese alone`() {
+    for language in Language.allCases where language != .japanese {
+      #expect(Words(language).twelveHourForm == nil)
+    }
+    #expect(Words(.japanese).twelveHourForm?.string == "{half}{time}")
   }
 
   @Test(arguments: Language.allCases)

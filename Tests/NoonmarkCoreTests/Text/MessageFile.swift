@@ -43,7 +43,13 @@ struct MessageFile {
 
   /// The keys that a language should have.
   static func wanted(in language: Language) -> Set<String> {
-    let messages = Message.allCases.filter { language != .english || $0 != .date }
+    let messages = Message.allCases.filter { message in
+      switch message {
+      case .date: language != .english
+      case .timeTwelve: language == .japanese
+      default: true
+      }
+    }
     return Set(
       calendar
         + messages.flatMap { message in
