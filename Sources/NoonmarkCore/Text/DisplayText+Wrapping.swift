@@ -82,7 +82,7 @@ private struct LineFiller {
     // Of a run of spaces only the first counts: the line ends before it.
     if before.base == " " { return false }
     if after.base == " " { return true }
-    return (before.baseClass == .wide || after.baseClass == .wide) && !after.base.isWideClosing
+    return (before.baseClass == .wide || after.baseClass == .wide) && !after.base.isClosing
   }
 
   private func skippingSpaces(_ index: String.Index) -> String.Index {
@@ -93,11 +93,18 @@ private struct LineFiller {
 }
 
 extension Unicode.Scalar {
-  /// Whether this is wide punctuation that belongs to what stands before it.
+  /// Whether this is punctuation that belongs to what stands before it.
   ///
-  /// The common ones of class CL, NS and EX in the Unicode line breaking algorithm (UAX 14).
-  fileprivate var isWideClosing: Bool {
-    switch value {
+  /// The common ones of class CL, CP, EX, IN, IS and NS in the Unicode line breaking algorithm
+  /// (UAX 14), and the quotes that close.
+  fileprivate var isClosing: Bool {
+    switch self {
+    case ":", ";", ",", ".", "!", "?", ")", "]", "}", "\u{2019}", "\u{201D}", "\u{BB}",
+      "\u{203A}", "\u{2026}":
+      return true
+    default: break
+    }
+    return switch value {
     case 0x3001, 0x3002, 0x3005, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3015, 0x3017, 0x30FC,
       0xFF01, 0xFF09, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF3D, 0xFF5D:
       true
