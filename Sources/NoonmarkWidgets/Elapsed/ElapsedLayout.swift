@@ -26,7 +26,8 @@ extension ElapsedWidget {
 
   private func emptyBlocks(in words: Words) -> [Block] {
     guard !isUnreadable else {
-      return [.paragraph(words(.elapsedUnreadable), Style(.warning), maxLines: 2)]
+      let advice = words.advice(words(.elapsedUnreadable), "noonmark doctor")
+      return [.paragraph(advice, Style(.warning), maxLines: 2)]
     }
     return [
       .paragraph(words(.elapsedEmpty), Style(.text), maxLines: 3),
