@@ -15,20 +15,35 @@ extension SunWidget {
 
   /// Sunrise, the bar of the day, sunset; without either, what there is instead.
   private func row(of entry: SunEntry, in context: WidgetContext) -> [Element] {
-    if let polar = SunWords.polar(entry.sun, in: context.words) {
-      let isDay = entry.sun.status == .polarDay
-      let short = context.words(isDay ? .sunPolarDayShort : .sunPolarNightShort)
+    if let polar = polarWords(of: entry, in: context) {
       return [
-        Element(.label(Label([polar, short], Style(.text))), until: entry.until),
+        Element(.label(Label(polar, Style(.text))), until: entry.until),
         bar(of: entry, idealWidth: 6),
       ].compactMap { $0 }
     }
+    let style = rowStyle(of: entry, in: context)
     return [
-      time("↑", entry.sun.sunrise, of: entry, in: context),
+      time("↑", entry.sun.sunrise, of: entry, style, in: context),
       bar(of: entry, idealWidth: context.family == .small ? 5 : 18),
-      time("↓", entry.sun.sunset, of: entry, in: context),
+      time("↓", entry.sun.sunset, of: entry, style, in: context),
       defaultPlace(of: entry, in: context),
     ].compactMap { $0 }
+  }
+
+  /// How times are written in one line: with 24 hours where two of twelve, with the words for the
+  /// halves of the day, have no room.
+  private func rowStyle(of entry: SunEntry, in context: WidgetContext) -> CalendarStyle {
+    var style = context.calendarStyle
+    let times = [entry.sun.sunrise, entry.sun.sunset].map {
+      SunWords.time($0, style, in: context.zone).width
+    }
+    // Two arrows, the column between the times, `0°` and the length of the day with theirs.
+    var taken = times.reduce(3) { $0 + $1 } + (location.isDefault ? 3 : 0)
+    if context.family == .medium, let length = entry.sun.dayLengthSeconds {
+      taken += DurationStyle.short(seconds: length, in: context.words).width + 1
+    }
+    if taken > context.columns { style.clock = .twentyFour }
+    return style
   }
 
   private func mediumRow(of entry: SunEntry, in context: WidgetContext) -> [Element] {
@@ -44,9 +59,10 @@ extension SunWidget {
   }
 
   private func time(
-    _ mark: DisplayText, _ instant: Instant?, of entry: SunEntry, in context: WidgetContext
+    _ mark: DisplayText, _ instant: Instant?, of entry: SunEntry, _ style: CalendarStyle,
+    in context: WidgetContext
   ) -> Element {
-    let text = mark + SunWords.time(instant, in: context)
+    let text = mark + SunWords.time(instant, style, in: context.zone)
     return .label(Timed(text, until: entry.until))
   }
 
@@ -90,7 +106,7 @@ extension SunWidget {
     ]
     // A tooltip leaves out what changes in the course of the day: it shows when the text does.
     if !context.isTooltip { blocks += presentBlocks(of: entry, in: context) }
-    return blocks + [.table(timeRows(of: entry, in: context), flexible: 2)]
+    return blocks + [timeTable(of: entry, in: context)]
   }
 
   /// What the sky is like now, and how far the day has gone.
@@ -110,12 +126,20 @@ extension SunWidget {
   }
 
   private func stateRow(of entry: SunEntry, in context: WidgetContext) -> [Element] {
-    let words = SunWords.polar(entry.sun, in: context.words) ?? change(of: entry, in: context)
+    let words =
+      polarWords(of: entry, in: context) ?? change(of: entry, in: context).map { [$0] } ?? [""]
     return [
       .label(entry.sky.map { $0.word(in: context.words) }, entry.sky.value.role, isBold: true),
       .spacer,
-      .label(Timed(words ?? "", until: entry.until), .muted),
+      Element(.label(Label(words, Style(.muted))), until: entry.until),
     ]
+  }
+
+  /// What is said of a day without sunrise and sunset, in two lengths; nil for other days.
+  private func polarWords(of entry: SunEntry, in context: WidgetContext) -> [DisplayText]? {
+    guard let polar = SunWords.polar(entry.sun, in: context.words) else { return nil }
+    let isDay = entry.sun.status == .polarDay
+    return [polar, context.words(isDay ? .sunPolarDayShort : .sunPolarNightShort)]
   }
 
   /// How much longer or shorter the day is than the one before.
@@ -177,26 +201,6 @@ extension SunWidget {
       text = text.padded(to: start) + label
     }
     return .label(Timed(text, until: entry.until), .muted)
-  }
-
-  private func timeRows(of entry: SunEntry, in context: WidgetContext) -> [[Cell]] {
-    let sun = entry.sun
-    let words = context.words
-    let length =
-      sun.dayLengthSeconds.map { DurationStyle.hoursAndMinutes(seconds: $0, in: words) } ?? "—"
-    let time = { SunWords.time($0, in: context) }
-    let rows: [(DisplayText, DisplayText, DisplayText, DisplayText)] = [
-      (words(.sunDawn), time(sun.civilDawn), words(.sunDusk), time(sun.civilDusk)),
-      (words(.sunRise), time(sun.sunrise), words(.sunSet), time(sun.sunset)),
-      (words(.sunNoon), time(sun.solarNoon), words(.sunLength), length),
-    ]
-    return rows.map { row in
-      [
-        Cell(.label(row.0, .muted)), Cell(.label(Timed(row.1, until: entry.until)), .trailing),
-        Cell(.gap(1)),
-        Cell(.label(row.2, .muted)), Cell(.label(Timed(row.3, until: entry.until)), .trailing),
-      ]
-    }
   }
 }
 

@@ -31,8 +31,13 @@ enum SunWords {
 
   /// A time of day, or a dash where there is none.
   static func time(_ instant: Instant?, in context: WidgetContext) -> DisplayText {
+    time(instant, context.calendarStyle, in: context.zone)
+  }
+
+  /// The same as a style writes it.
+  static func time(_ instant: Instant?, _ style: CalendarStyle, in zone: Zone) -> DisplayText {
     guard let instant else { return "—" }
-    return context.calendarStyle.time(instant, in: context.zone)
+    return style.time(instant, in: zone)
   }
 
   /// The day for programs, without what changes in the course of it.
