@@ -55,7 +55,8 @@ extension SolsticeWidget {
     of season: Season, until: Instant, in context: WidgetContext
   ) -> Element {
     let names = [
-      season.eventName(in: context.words), season.shortEventName(in: context.words),
+      season.eventName(in: context.words), season.listedEventName(in: context.words),
+      season.shortEventName(in: context.words),
     ]
     return Element(.label(Label(names, Style(.text, isBold: true))), until: until)
   }
@@ -162,14 +163,18 @@ extension SolsticeWidget {
     }
     let rise = SunWords.time("↑", sun.sunrise, in: context)
     let set = SunWords.time("↓", sun.sunset, in: context)
-    let length = sun.dayLengthSeconds.map {
-      words(.sunDaylightOf, [("time", DurationStyle.hoursAndMinutes(seconds: $0, in: words))])
+    let lengths = sun.dayLengthSeconds.map { seconds in
+      [
+        words(
+          .sunDaylightOf, [("time", DurationStyle.hoursAndMinutes(seconds: seconds, in: words))]),
+        DurationStyle.short(seconds: seconds, in: words),
+      ]
     }
     return [
       .row(first),
       .row([
         .label(Timed(rise, until: dayEnd)), .gap(1), .label(Timed(set, until: dayEnd)),
-        .spacer, .label(Timed(length ?? "", until: dayEnd), .muted),
+        .spacer, Element(.label(Label(lengths ?? [""], Style(.muted))), until: dayEnd),
       ]),
     ]
   }
@@ -192,12 +197,22 @@ extension SolsticeWidget {
     let taken =
       4 + rows.reduce(0) { max($0, $1.time.width) }
       + rows.reduce(0) { max($0, $1.count.width) }
-    let names = rows.map { $0.season.eventName(in: context.words) }
-    let isNarrow = names.contains { $0.width + taken > context.columns }
+    let fits = { (names: [DisplayText]) in
+      names.allSatisfy { $0.width + taken <= context.columns }
+    }
+    var names = rows.map { $0.season.eventName(in: context.words) }
+    if !fits(names) { names = rows.map { $0.season.listedEventName(in: context.words) } }
+    // A short name may leave out the season: its mark tells it then.
+    let isShort = !fits(names)
+    if isShort { names = rows.map { $0.season.shortEventName(in: context.words) } }
     return zip(rows, names).map { row, name in
-      let name = isNarrow ? row.season.listedEventName(in: context.words) : name
+      let mark =
+        isShort
+        ? Element.label(
+          Timed(row.season.mark(in: context.icons), until: row.event.instant), row.season.textRole)
+        : .label(Timed("●", until: row.event.instant), row.season.role)
       return [
-        Cell(.label(Timed("●", until: row.event.instant), row.season.role)),
+        Cell(mark),
         Cell(.label(Timed(name, until: row.event.instant))),
         Cell(.label(row.time, .muted), .trailing),
         Cell(.label(Timed(row.count, until: entry.days.until)), .trailing),
