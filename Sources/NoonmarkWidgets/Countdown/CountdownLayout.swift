@@ -38,11 +38,23 @@ extension CountdownWidget {
   }
 
   private func pill(
-    of occurrence: Occurrence, _ entry: CountdownEntry, in context: WidgetContext
+    of occurrence: Occurrence, _ entry: CountdownEntry, isShort: Bool = false,
+    in context: WidgetContext
   ) -> Element {
-    .pill(
-      Timed(occurrence.pillText(in: context.words), until: entry.until),
-      fill: paint(of: occurrence), isToday: occurrence.isToday)
+    let text =
+      isShort && occurrence.isToday
+      ? context.words(.todayShort) : occurrence.pillText(in: context.words)
+    return .pill(
+      Timed(text, until: entry.until), fill: paint(of: occurrence), isToday: occurrence.isToday)
+  }
+
+  /// Whether titles beside whole pills would be cut, so that today's pill says its short word.
+  private func isTight(
+    _ dates: [Occurrence], beside columns: Int, in context: WidgetContext
+  ) -> Bool {
+    let title = dates.reduce(0) { max($0, DisplayText($1.entry.title).width) }
+    let pill = dates.reduce(0) { max($0, context.columns - room(beside: $1, in: context)) }
+    return title + columns + pill > context.columns
   }
 
   /// Grey for what has passed, as the theme has it; else the date's own colour.
@@ -151,15 +163,22 @@ extension CountdownWidget {
     let dates = occurrences(of: tab, entry, limit: limit)
     guard !dates.isEmpty else { return emptyBlocks(of: tab, entry, in: context) }
     var glyphs = GlyphShelf(context.icons)
+    let icons = dates.map { glyphs.glyph(of: $0.entry) }
+    // The icons, the dates, and a column between each two of five cells.
+    let beside =
+      4 + icons.reduce(0) { max($0, $1.width) }
+      + dates.reduce(0) { max($0, context.calendarStyle.text($1.day).width) }
+    let isShort = isTight(dates, beside: beside, in: context)
     return [
       .table(
-        dates.map { row(of: $0, glyphs.glyph(of: $0.entry), entry, in: context) }, flexible: 1)
+        zip(dates, icons).map { row(of: $0, $1, entry, isShort: isShort, in: context) },
+        flexible: 1)
     ]
   }
 
   /// Icon, title and date at the left, the pill at the right edge.
   private func row(
-    of occurrence: Occurrence, _ glyph: DisplayText, _ entry: CountdownEntry,
+    of occurrence: Occurrence, _ glyph: DisplayText, _ entry: CountdownEntry, isShort: Bool,
     in context: WidgetContext
   ) -> [Cell] {
     let role: Role = occurrence.isPast ? .muted : .text
@@ -168,7 +187,7 @@ extension CountdownWidget {
       Cell(.label(Timed(DisplayText(occurrence.entry.title), until: entry.until), role)),
       Cell(.label(Timed(context.calendarStyle.text(occurrence.day), until: entry.until), .muted)),
       Cell(.spacer),
-      Cell(pill(of: occurrence, entry, in: context), .trailing),
+      Cell(pill(of: occurrence, entry, isShort: isShort, in: context), .trailing),
     ]
   }
 
@@ -209,10 +228,13 @@ extension CountdownWidget {
     if let repetition = occurrence.entry.repetition {
       facts += [.spacer, .label(word(for: repetition, in: context.words), .muted)]
     }
+    // The icon, and a column between each two of three pieces.
+    let beside = 2 + glyph(of: occurrence.entry, in: context).width
+    let isShort = isTight([occurrence], beside: beside, in: context)
     var blocks: [Block] = [
       .row(
         icon(of: occurrence, entry, in: context) + title(of: occurrence, entry, in: context)
-          + [.spacer, pill(of: occurrence, entry, in: context)]),
+          + [.spacer, pill(of: occurrence, entry, isShort: isShort, in: context)]),
       .row(facts),
     ]
     if let progress = progress(of: occurrence, entry, in: context.zone) {
