@@ -22,7 +22,7 @@ struct TodoSheet {
   var blocks: [Block] {
     var blocks: [Block] = [.row(titleRow)]
     var lines = 1
-    if let state {
+    for state in states {
       blocks.append(.paragraph(state.text, Style(state.role), maxLines: 2))
       lines += state.text.wrapped(at: context.columns, maxLines: 2).count
     }
@@ -46,16 +46,19 @@ struct TodoSheet {
   }
 
   /// How the feed stands, where that is worth a line.
-  private var state: (text: DisplayText, role: Role)? {
+  private var states: [(text: DisplayText, role: Role)] {
     let isEmpty = widget.todo.items.isEmpty
     switch widget.todo.state {
-    case .ok, .empty: return nil
-    case .loading: return (words(.todoLoading), .muted)
+    case .ok, .empty: return []
+    case .loading: return [(words(.todoLoading), .muted)]
     case .offline:
-      return (words(isEmpty ? .todoOfflineEmpty : .todoOfflineSome), .warning)
+      return [(words(isEmpty ? .todoOfflineEmpty : .todoOfflineSome), .warning)]
     case .error:
       let problem = widget.problem(in: words)
-      return (problem.isEmpty ? words(.todoErrorLong) : problem, .warning)
+      if problem.isEmpty { return [(words(.todoErrorLong), .warning)] }
+      // What is wrong with a feed is said in English alone.
+      guard widget.isReadable, words.language != .english else { return [(problem, .warning)] }
+      return [(words(.todoErrorLong), .warning), (problem, .muted)]
     }
   }
 
