@@ -84,7 +84,8 @@ extension SolsticeWidget {
     let words = context.words
     let local = entry.event.instant
     let weekday = context.calendarStyle.weekday(context.zone.date(at: local))
-    let date = weekday + " " + context.calendarStyle.dateTime(local, in: context.zone)
+    let dateTime = context.calendarStyle.dateTime(local, in: context.zone)
+    let date = Element(.label(Label([weekday + " " + dateTime, dateTime], Style(.muted))))
     let name = Element(
       .label(Label([season.eventName(in: words)], Style(season.textRole, isBold: true))),
       until: local)
@@ -106,7 +107,7 @@ extension SolsticeWidget {
           mark(of: season, until: local, in: context), name, .spacer,
           pill(of: entry, season, in: context),
         ]),
-        .row([.label(date, .muted)]),
+        .row([date]),
         .blank, bar, progress, .blank, description,
       ]
     }
@@ -114,7 +115,7 @@ extension SolsticeWidget {
       name: season.rawValue, width: SolsticeWidget.pictureWidth,
       height: SolsticeWidget.pictureHeight, fallback: .role(season.role))
     let facts = Layout([
-      .row([name]), .row([.label(date, .muted)]), .blank,
+      .row([name]), .row([date]), .blank,
       .row([pill(of: entry, season, in: context)]), .blank, bar, progress,
     ])
     return [

@@ -22,11 +22,12 @@ enum ThemeListCommand: Command {
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     var world = try World(invocation, in: &session)
     let sheet = ThemeSheet(invocation, &world, &session, dependsOnBackground: true)
-    let inUse = sheet.options.theme ?? world.configuration["theme"] ?? EmbeddedThemes.defaultName
     let names = world.themeNames(in: session)
     if let typed = sheet.options.theme, !names.contains(typed) {
       throw .input("unknown theme '\(typed)': \(NearName.advice(for: typed, in: names))")
     }
+    let wanted = sheet.options.theme ?? world.configuration["theme"]
+    let inUse = wanted.flatMap { names.contains($0) ? $0 : nil } ?? EmbeddedThemes.defaultName
     var themes: [(reading: ThemeReading, isInUse: Bool)] = []
     for name in names {
       guard let reading = world.reading(ofTheme: name, in: &session) else { continue }
