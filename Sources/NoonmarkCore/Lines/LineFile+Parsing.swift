@@ -51,18 +51,31 @@ extension LineFile {
     guard let equals = data.firstIndex(of: UInt8(ascii: "=")) else { return made(.noEqualsSign) }
     let key = trimmed(data[..<equals])
     if key.isEmpty { return made(.noKey) }
-    let value = trimmed(data[(equals + 1)...])
+    let rest = text[equals...]
+    let value = trimmed(rest[..<commentStart(rest)].dropFirst())
     let place = value.isEmpty ? equals + 1..<equals + 1 : value.startIndex..<value.endIndex
     return made(.entry, key: key.startIndex..<key.endIndex, value: place)
   }
 
-  /// Returns where a comment after a value starts: at the `#`, which stands between white space.
+  /// Returns where a comment starts: at the first `#` that stands between white space.
+  ///
+  /// - Parameter text: A line, or its rest from the `=` on, where a value in quotes is passed over.
+  /// - Returns: The place of the `#`, or the text's end.
   private static func commentStart(_ text: ArraySlice<UInt8>) -> Int {
-    for index in text.indices.dropFirst()
-    where text[index] == UInt8(ascii: "#") && isBlank(text[index - 1]) {
+    for index in (quotationEnd(text) ?? text.startIndex)..<text.endIndex
+    where index > text.startIndex && text[index] == UInt8(ascii: "#") && isBlank(text[index - 1]) {
       if index + 1 == text.endIndex || isBlank(text[index + 1]) { return index }
     }
     return text.endIndex
+  }
+
+  /// Returns where a value in double quotes ends that follows a `=`; nil where none does.
+  private static func quotationEnd(_ text: ArraySlice<UInt8>) -> Int? {
+    guard text.first == UInt8(ascii: "=") else { return nil }
+    let quote = UInt8(ascii: "\"")
+    let value = trimmed(text.dropFirst())
+    guard value.first == quote else { return nil }
+    return value.dropFirst().firstIndex(of: quote).map { $0 + 1 }
   }
 
   /// Whether a key would be read as it is written.
@@ -75,8 +88,13 @@ extension LineFile {
   /// Whether a value without white space at its ends would be read as it is written.
   static func isWritable(value: ArraySlice<UInt8>) -> Bool {
     if value.contains(UInt8(ascii: "\n")) || value.contains(UInt8(ascii: "\r")) { return false }
-    let afterSpace = [UInt8(ascii: " ")] + value
-    return commentStart(afterSpace[...]) == afterSpace.endIndex
+    return !hasComment(value)
+  }
+
+  /// Whether a part of a value would be read as a comment.
+  static func hasComment(_ value: some Collection<UInt8>) -> Bool {
+    let rest = Array("= ".utf8) + value
+    return commentStart(rest[...]) < rest.endIndex
   }
 
   /// Returns a slice without the byte order marks at its start.

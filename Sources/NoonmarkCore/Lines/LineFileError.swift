@@ -2,7 +2,8 @@
 public enum LineFileError: Error, Hashable, Sendable {
   /// The key is empty, or holds white space, a control character or `=`, or starts with `#`.
   case unwritableKey(String)
-  /// The value holds a line end, or a `#` that would start a comment.
+  /// The value holds a line end, a `#` that would start a comment, or a quote that the comment
+  /// behind it would end.
   case unwritableValue(key: String, value: String)
 }
 
@@ -14,6 +15,9 @@ extension LineFileError: CustomStringConvertible {
       "'\(DisplayText(key).string)' is no key: use letters, digits and dots"
     case .unwritableValue(let key, let value) where value.utf8.contains(where: isLineEnd):
       "the value of '\(key)' has several lines: give it on one"
+    case .unwritableValue(let key, let value) where !LineFile.hasComment(value.utf8):
+      "the value of '\(key)' has a quote that would end in the comment behind it: "
+        + "put one at its end too"
     case .unwritableValue(let key, _):
       "the value of '\(key)' has a '#' that would start a comment: leave out the space after it"
     }

@@ -174,11 +174,13 @@ extension Theme {
 }
 
 extension DisplayText {
-  /// Takes a separator from a theme: cleaned, but with one blank kept at either end.
+  /// Takes a separator from a theme: cleaned, but with the blanks kept at its ends.
   init(separator text: String) {
-    let cleaned = DisplayText(text)
-    let leading = text.utf8.first == UInt8(ascii: " ") ? " " : ""
-    let trailing = text.utf8.last == UInt8(ascii: " ") ? " " : ""
-    self.init(drawing: leading + cleaned.string + trailing)
+    let leading = text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+    let isBlank = leading == text.utf8.count
+    let trailing = isBlank ? 0 : text.utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    self.init(
+      drawing: String(repeating: " ", count: leading) + DisplayText(text).string
+        + String(repeating: " ", count: trailing))
   }
 }

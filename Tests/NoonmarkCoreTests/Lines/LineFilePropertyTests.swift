@@ -9,7 +9,7 @@ struct LineFilePropertyTests {
     let pieces: [[UInt8]] = [
       [0x0A], [0x0D, 0x0A], [0x0D], [0x20], [0x09], [0x23], [0x3D], Array("key".utf8),
       Array("key = v\n".utf8), Array(" # c\r\n".utf8), [0xEF, 0xBB, 0xBF], [0xFF], [0x00],
-      [0xE2, 0x82], Array("é".utf8), Array("b=c".utf8),
+      [0xE2, 0x82], Array("é".utf8), Array("b=c".utf8), [0x22], Array("key = \" # ".utf8),
     ]
     return (0..<Int.random(in: 0...14, using: &random)).flatMap { _ in
       Int.random(in: 0..<6, using: &random) == 0
@@ -41,7 +41,7 @@ struct LineFilePropertyTests {
     for _ in 0..<4000 {
       let bytes = randomBytes(using: &random)
       let before = LineFile(bytes)
-      let value = ["", "new", "#00ff00", "a = b"][Int.random(in: 0..<4, using: &random)]
+      let value = ["", "new", "#00ff00", "a = b", "\" # \""][Int.random(in: 0..<5, using: &random)]
       let after = try before.setting("key", to: value)
       let isNew = before.value("key") == nil
       let line = before.entry("key")?.line

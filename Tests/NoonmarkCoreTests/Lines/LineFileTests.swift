@@ -32,6 +32,12 @@ struct LineFileTests {
     ("accent = red#2 and #3", "red#2 and #3"),
     ("accent = a # b # c", "a"),
     ("accent = a # b = c", "a"),
+    ("accent = \" # \"", "\" # \""),
+    ("accent = \" # \" # \"b\"", "\" # \""),
+    ("accent=\" # \"#b", "\" # \"#b"),
+    ("accent = \"a # b", "\"a"),
+    ("accent = a \" # \"", "a \""),
+    ("accent = # \" # \"", ""),
     ("  accent = a", "a"),
     ("\u{FEFF}accent = a", "a"),
     ("\u{FEFF}\u{FEFF}\u{FEFF}accent = a", "a"),
@@ -109,11 +115,26 @@ struct LineFileTests {
     #expect(throws: LineFileError.unwritableKey(key)) { try file("").setting(key, to: "x") }
   }
 
-  @Test(arguments: ["a\nb", "a\rb", "# a", "#", "a # b", "a #", "a\t#\tb"])
+  @Test(arguments: ["a\nb", "a\rb", "# a", "#", "a # b", "a #", "a\t#\tb", "\"a # b", "\"a\" # b"])
   func `a value that would read otherwise is refused`(_ value: String) {
     #expect(throws: LineFileError.unwritableValue(key: "a", value: value)) {
       try file("").setting("a", to: value)
     }
+  }
+
+  @Test func `a quote that would end in the comment is refused`() throws {
+    let config = file("key = old # not \"new\"\n")
+    #expect(throws: LineFileError.unwritableValue(key: "key", value: "\"a")) {
+      try config.setting("key", to: "\"a")
+    }
+    #expect(
+      "\(LineFileError.unwritableValue(key: "a", value: "\"x"))"
+        == "the value of 'a' has a quote that would end in the comment behind it: "
+        + "put one at its end too")
+    let edited = try config.setting("key", to: "\"a # b\"")
+    #expect(text(edited) == "key = \"a # b\" # not \"new\"\n")
+    #expect(edited.value("key") == "\"a # b\"")
+    #expect(try file("key = old # why\n").setting("key", to: "\"a").value("key") == "\"a")
   }
 
   @Test func `errors say what to do`() {

@@ -105,11 +105,28 @@ import Testing
     #expect(reading.theme == EmbeddedThemes.standard.named("x"))
   }
 
+  @Test(arguments: [
+    ("\" # \"", " # "), ("\" # \" # a comment", " # "), ("\"  |   \"", "  |   "),
+    ("\" \"", " "), ("\"   \"", "   "), ("\"\"", ""), ("/ # a comment", "/"), ("#", ""),
+    ("\"#\"", "#"), ("\"a\" # \"b\"", "a"), ("\"", "\""), ("\" a # b", "\" a"),
+  ])
+  func `keeps what stands between quotes in a separator`(value: String, separator: String) {
+    let theme = Self.read("separator = \(value)\n").theme
+    #expect(theme.separator.string == separator)
+  }
+
+  @Test(arguments: [" # ", "  #  ", " ", "   ", "", "| "])
+  func `written out and read again has the same separator`(separator: String) {
+    let theme = Self.read("separator = \"\(separator)\"\n").theme
+    #expect(theme.separator.string == separator)
+    #expect(Self.read(theme.lines.map(\.text).joined(separator: "\n")).theme == theme)
+  }
+
   @Test func `has a separator that cannot act`() {
     let theme = Self.read("separator = \" \u{1B}[31m│  \"\n").theme
     #expect(!theme.separator.string.contains("\u{1B}"))
     #expect(theme.separator.string.hasPrefix(" "))
-    #expect(theme.separator.string.hasSuffix("│ "))
+    #expect(theme.separator.string.hasSuffix("│  "))
   }
 
   @Test func `reads any bytes`() {
