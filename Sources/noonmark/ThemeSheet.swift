@@ -116,17 +116,16 @@ extension ThemeSheet {
   func lines(of theme: Theme, _ looks: Looks) -> [[PaintedRun]] {
     let head = DisplayText("# \(theme.name), every key and every role of it.")
     let lines = theme.lines
-    let width = lines.reduce(0) { max($0, $1.role == nil ? 0 : DisplayText($1.text).width) }
+    let width = lines.reduce(0) { max($0, $1.role == nil ? 0 : $1.text.width) }
     return [[PaintedRun(text: head)]]
       + lines.map { line in
-        let text = DisplayText(line.text)
-        guard let role = line.role, looks.usesColor else { return [PaintedRun(text: text)] }
+        guard let role = line.role, looks.usesColor else { return [PaintedRun(text: line.text)] }
         let swatches = theme.appearances.flatMap { appearance -> [PaintedRun] in
           let color = theme.color(for: role, in: appearance)
           let swatch = DisplayText().padded(to: 4)
           return [PaintedRun(text: " "), PaintedRun(text: swatch, background: color)]
         }
-        let start = PaintedRun(text: text.padded(to: width) + "  #")
+        let start = PaintedRun(text: line.text.padded(to: width) + "  #")
         return [start] + swatches
       }
   }

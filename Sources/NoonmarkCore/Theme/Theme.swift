@@ -156,7 +156,7 @@ extension Theme {
   /// The theme in the form of its file, with every key and every role: read again, it is equal.
   ///
   /// A line each, without their newlines; `role` is nil for the lines that have no colours.
-  public var lines: [(text: String, role: Role?)] {
+  public var lines: [(text: DisplayText, role: Role?)] {
     var lines: [(text: String, role: Role?)] = [
       ("appearance = \(appearance?.rawValue ?? "both")", nil),
       ("pill.caps = \(caps.rawValue)", nil),
@@ -169,7 +169,8 @@ extension Theme {
       let words = Set(colors).count == 1 ? colors.prefix(1) : colors[...]
       lines.append(("\(role.rawValue) = \(words.joined(separator: " "))", role))
     }
-    return lines
+    // Every blank of the separator counts.
+    return lines.map { (DisplayText(drawing: $0.text), $0.role) }
   }
 }
 

@@ -119,7 +119,7 @@ import Testing
   func `written out and read again has the same separator`(separator: String) {
     let theme = Self.read("separator = \"\(separator)\"\n").theme
     #expect(theme.separator.string == separator)
-    #expect(Self.read(theme.lines.map(\.text).joined(separator: "\n")).theme == theme)
+    #expect(Self.read(theme.lines.map(\.text.string).joined(separator: "\n")).theme == theme)
   }
 
   @Test func `has a separator that cannot act`() {
@@ -145,7 +145,7 @@ import Testing
   @Test(arguments: EmbeddedThemes.names)
   func `written out and read again is equal`(name: String) throws {
     let theme = try #require(EmbeddedThemes.theme(named: name))
-    let text = theme.lines.map(\.text).joined(separator: "\n")
+    let text = theme.lines.map(\.text.string).joined(separator: "\n")
     let again = Self.read(text, named: name)
     #expect(again.problems.isEmpty && again.missing.isEmpty)
     #expect(again.theme == theme)
