@@ -12,8 +12,7 @@ extension World {
     if let found = self.theme(named: name, in: &session) {
       theme = found
     } else {
-      let advice = NearName.advice(for: name, in: themeNames(in: session))
-      let sentence = "unknown theme '\(name)': \(advice)"
+      let sentence = noTheme(named: name, in: session)
       guard options.theme == nil else { throw .input(sentence) }
       warn(of: "theme", sentence, in: &session)
       theme = EmbeddedThemes.standard

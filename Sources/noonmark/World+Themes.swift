@@ -50,28 +50,50 @@ extension World {
     }
   }
 
+  /// Why there is no theme of a name, and what to do: in one sentence.
+  func noTheme(named name: String, in session: Session) -> String {
+    if let path = World.themePath(of: name, in: session.directories) {
+      do throws(SystemError) {
+        _ = try File.read(path, limit: World.maximumFileSize)
+      } catch where !error.isAbsence {
+        return World.unreadable(path, error)
+      } catch {}
+    }
+    let names = themeNames(in: session).filter { $0 != name }
+    return "unknown theme '\(name)': \(NearName.advice(for: name, in: names))"
+  }
+
+  private static func unreadable(_ path: String, _ error: SystemError) -> String {
+    "\(path) cannot be read: \(error.message)"
+  }
+
   /// The files of a theme, the user's own first.
   ///
-  /// Each that was looked for is noted.
+  /// Each that was looked for is noted. One that can't be read is told of where another stands for
+  /// it: where none does, that is for who asked.
   private mutating func themeFiles(
     named name: String, in session: inout Session
   ) -> [ThemeFile] {
+    let embedded = EmbeddedThemes.file(named: name)
     var files: [ThemeFile] = []
-    if name != EmbeddedThemes.defaultName, World.isThemeName(name),
-      let folder = World.themeFolder(in: session.directories)
-    {
-      let path = "\(folder)/\(name).theme"
+    if let path = World.themePath(of: name, in: session.directories) {
       do throws(SystemError) {
         let file = try File.read(path, limit: World.maximumFileSize)
         depend(on: path, stamp: file.stamp)
         files.append(ThemeFile(place: path, bytes: file.bytes))
       } catch {
         depend(on: path, stamp: nil)
-        if !error.isAbsence { session.warn("\(path) cannot be read: \(error.message)") }
+        if embedded != nil, !error.isAbsence { session.warn(World.unreadable(path, error)) }
       }
     }
-    if let embedded = EmbeddedThemes.file(named: name) { files.append(embedded) }
+    if let embedded { files.append(embedded) }
     return files
+  }
+
+  /// Where a theme of the user's own stands; nil where there can be none of the name.
+  private static func themePath(of name: String, in directories: UserDirectories) -> String? {
+    guard name != EmbeddedThemes.defaultName, isThemeName(name) else { return nil }
+    return themeFolder(in: directories).map { "\($0)/\(name).theme" }
   }
 
   /// Whether a name can be that of a file in a folder.

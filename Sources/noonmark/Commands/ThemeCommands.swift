@@ -24,13 +24,16 @@ enum ThemeListCommand: Command {
     let sheet = ThemeSheet(invocation, &world, &session, dependsOnBackground: true)
     let names = world.themeNames(in: session)
     if let typed = sheet.options.theme, !names.contains(typed) {
-      throw .input("unknown theme '\(typed)': \(NearName.advice(for: typed, in: names))")
+      throw .input(world.noTheme(named: typed, in: session))
     }
     let wanted = sheet.options.theme ?? world.configuration["theme"]
     let inUse = wanted.flatMap { names.contains($0) ? $0 : nil } ?? EmbeddedThemes.defaultName
     var themes: [(reading: ThemeReading, isInUse: Bool)] = []
     for name in names {
-      guard let reading = world.reading(ofTheme: name, in: &session) else { continue }
+      guard let reading = world.reading(ofTheme: name, in: &session) else {
+        session.warn(world.noTheme(named: name, in: session))
+        continue
+      }
       if let sentence = World.sentence(on: reading) { session.warn(sentence) }
       themes.append((reading, name == inUse))
     }
@@ -62,8 +65,7 @@ enum ThemeShowCommand: Command {
     let sheet = ThemeSheet(invocation, &world, &session, dependsOnBackground: false)
     let name = invocation.arguments[0]
     guard let reading = world.reading(ofTheme: name, in: &session) else {
-      let advice = NearName.advice(for: name, in: world.themeNames(in: session))
-      throw .input("unknown theme '\(name)': \(advice)")
+      throw .input(world.noTheme(named: name, in: session))
     }
     if let sentence = World.sentence(on: reading) { session.warn(sentence) }
     let theme = reading.theme
