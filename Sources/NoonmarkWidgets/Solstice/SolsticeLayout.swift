@@ -168,7 +168,7 @@ extension SolsticeWidget {
       [
         words(
           .sunDaylightOf, [("time", DurationStyle.hoursAndMinutes(seconds: seconds, in: words))]),
-        DurationStyle.short(seconds: seconds, in: words),
+        DurationStyle.short(seconds: seconds, in: words), "",
       ]
     }
     return [
@@ -203,8 +203,9 @@ extension SolsticeWidget {
     }
     var names = rows.map { $0.season.eventName(in: context.words) }
     if !fits(names) { names = rows.map { $0.season.listedEventName(in: context.words) } }
-    // A short name may leave out the season: its mark tells it then.
-    let isShort = !fits(names)
+    // A short name may leave out the season: its mark tells it then. In English the season is the
+    // first word, and survives a cut.
+    let isShort = context.words.language != .english && !fits(names)
     if isShort { names = rows.map { $0.season.shortEventName(in: context.words) } }
     return zip(rows, names).map { row, name in
       let mark =

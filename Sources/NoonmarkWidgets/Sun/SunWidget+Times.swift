@@ -7,7 +7,7 @@ extension SunWidget {
   private typealias Fact = (name: DisplayText, value: DisplayText)
 
   /// The columns of a name that still says something.
-  private static let shortestName = 4
+  private static let shortestName = 6
 
   /// Two facts a line; where there is too little room the words of the duration go first, then
   /// the room between the two, then the ends of the names; at last there is one fact a line.
