@@ -178,6 +178,7 @@ import Testing
     scene.data.unreadable = [.counters]
     scene.name = "sober"
     #expect(scene.plain(at: noon).contains("Counters can't be read"))
+    #expect(scene.plain(at: noon).contains("noonmark doctor") == (family == .large))
     #expect(!scene.plain(at: noon).contains("add"))
   }
 }

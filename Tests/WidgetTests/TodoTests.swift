@@ -165,6 +165,15 @@ import Testing
     #expect(scene(done).plain(at: noon) == "✓ All done (\(state.rawValue))\n")
   }
 
+  @Test func `says in another language that the feed can't be used, then in English why`() {
+    var scene = scene(TodoList(items: [item("x")], state: .error, problem: "it is wrong"), .large)
+    scene.words = Words(.german)
+    #expect(scene.plain(at: noon).contains("\nDer Feed ist nicht brauchbar\nit is wrong\n"))
+    scene.data.todo = TodoList(items: [item("x")], state: .error)
+    let plain = scene.plain(at: noon)
+    #expect(plain.contains("\nDer Feed ist nicht brauchbar\n░"))
+  }
+
   @Test func `tells a task to programs as it was typed`() {
     let task = TodoItem(
       id: "5d2f0c1e-8a44-4f0b-9c3d-000000000001", title: " two  blanks\u{1B}[0m ",
