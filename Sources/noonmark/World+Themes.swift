@@ -55,9 +55,9 @@ extension World {
     if let path = World.themePath(of: name, in: session.directories) {
       do throws(SystemError) {
         _ = try File.read(path, limit: World.maximumFileSize)
-      } catch where !error.isAbsence {
-        return World.unreadable(path, error)
-      } catch {}
+      } catch {
+        if !error.isAbsence { return World.unreadable(path, error) }
+      }
     }
     let names = themeNames(in: session).filter { $0 != name }
     return "unknown theme '\(name)': \(NearName.advice(for: name, in: names))"
