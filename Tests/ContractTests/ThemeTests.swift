@@ -151,6 +151,32 @@ import Testing
     }
   }
 
+  @Test func `name in one line the cause that keeps a theme from being read`() throws {
+    try noonmark.write("", to: "\(Self.folder)/folder.theme/file")
+    try own("long", String(repeating: "#", count: 5_000_000))
+    for (name, cause) in [("folder", "Is a directory"), ("long", "File too large")] {
+      let sentence = "noonmark: \(path)/\(name).theme cannot be read: \(cause)\n"
+      for words in [["sun", "--theme", name], ["theme", "show", name]] {
+        let outcome = try noonmark.run(words)
+        #expect(outcome.status == 2 && outcome.error == sentence && outcome.output.isEmpty)
+      }
+      try noonmark.write("theme = \(name)\n", to: ".config/noonmark/config")
+      let outcome = try noonmark.run(["sun", "--size", "small"])
+      #expect(outcome.status == 0 && outcome.error == sentence && !outcome.output.isEmpty)
+    }
+  }
+
+  @Test func `say that nothing replaces the default`() throws {
+    try own("default", "inherits = nord\n")
+    let check = try noonmark("theme", "check", "\(path)/default.theme")
+    #expect(check.status == 1)
+    #expect(
+      check.lines.first
+        == "\(path)/default.theme: the program's 'default' stays: use another name")
+    try own("default", try noonmark("theme", "show", "default").output)
+    #expect(try noonmark("theme", "check", "\(path)/default.theme").status == 0)
+  }
+
   @Test func `leave a render whole where a theme is broken, and say so in one line`() throws {
     try own("mine", "inherits = other\nsprng = 1\nautumn = 2\n")
     try own("other", "inherits = mine\nspring = #010203\n")

@@ -96,7 +96,12 @@ enum ThemeCheckCommand: Command {
     } catch {
       throw .failed("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
     }
-    let problems = world.reading(of: file, named: name(of: path), in: &session).everyProblem
+    let reading = world.reading(of: file, named: name(of: path), in: &session)
+    var problems = reading.everyProblem
+    // The program's own may well be looked at.
+    if reading.theme.name == EmbeddedThemes.defaultName, reading.theme != EmbeddedThemes.standard {
+      problems.append("\(path): the program's '\(reading.theme.name)' stays: use another name")
+    }
     for problem in problems { session.print(DisplayText(problem).string) }
     guard problems.isEmpty else {
       try session.flush()
