@@ -35,7 +35,8 @@ extension Configuration {
       "theme", .text("NAME"), standard: EmbeddedThemes.defaultName, "The theme",
       example: "nord",
       "One that noonmark carries, as `noonmark theme list` shows them, or a file of your own: "
-        + "`themes/NAME.theme` beside the configuration. `--theme` comes first."),
+        + "`$XDG_CONFIG_HOME/noonmark/themes/NAME.theme`, which is below `~/.config` where that is "
+        + "not set. `--theme` comes first."),
     Key(
       "appearance", .choice(Appearance.choices), standard: "auto",
       "Colours for a dark or a light background", example: "light",
