@@ -3,9 +3,9 @@
 /// - A line ends in LF or CR LF; the last may end in nothing. A byte order mark may stand first, also
 ///   of a later line, where files were joined.
 /// - `#` as the first character of a line, after spaces and tabs, makes it a comment. After a value,
-///   white space, `#` and white space or the line's end start a comment: `#ff0000` is a value. Where
-///   the value begins with a double quote, nothing up to the next one is a comment: `" # "` is a
-///   value, quotes and all.
+///   white space, `#` and white space or the line's end start a comment: `#ff0000` is a value.
+///   Where the value begins with a double quote, nothing up to the next one is a comment: `" # "`
+///   is a value, quotes and all.
 /// - The key is what stands before the first `=`, the value what stands after it, both without
 ///   spaces and tabs at their ends. Malformed UTF-8 reads as U+FFFD.
 /// - Of a key that stands more than once, the last value counts.

@@ -128,8 +128,8 @@ extension Color {
 
   /// Returns a text colour that can be read on a background, whatever that is.
   ///
-  /// White where it reaches the contrast, otherwise a dark shade of the background, otherwise black.
-  /// One of the three always reaches 4.5:1: a luminance that is too bright for white text (above
+  /// White where it reaches the contrast, otherwise a dark shade of the background, otherwise
+  /// black. One of the three always reaches 4.5:1: a luminance that is too bright for white text (above
   /// 0.183) is bright enough for black (from 0.175). Where none reaches more, 4.5:1 will do.
   /// - Parameters:
   ///   - background: What lies behind the text.
