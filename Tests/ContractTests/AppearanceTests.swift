@@ -37,10 +37,9 @@ import Testing
     ("\u{1B}]11;rgb:fd/f6/e3\u{7}\u{1B}[?1;2c", "light"),
     ("\u{1B}]11;#000000\u{1B}\\\u{1B}[?62;4c", "dark"),
     ("\u{1B}]11;rgb:0000/2b2b/3636\u{1B}\\\u{1B}[?6c", "dark"),
-    ("\u{1B}[?6c", "dark"), ("\u{1B}]11;rgb:ff\u{1B}[?6c", "dark"), ("nonsense\u{7}", "dark"),
+    ("\u{1B}[?6c", "dark"), ("\u{1B}]11;rgb:ff\u{1B}[?6c", "dark"),
     ("", "dark"), ("\u{1B}]11;rgb:ffff/ff", "dark"),
     ("\u{1B}[?6c\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\", "light"),
-    ("ls\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\-l\u{1B}[?6c", "light"),
   ])
   func `is the terminal's own, which is asked and left as it was`(
     answer: String, expected: String
@@ -50,6 +49,21 @@ import Testing
     #expect(outcome.output == "\(Self.question)\(try line(expected))\r\nsame\r\n", "\(outcome)")
     // The answer is of this terminal, and no other finds it.
     #expect(noonmark.everything().allSatisfy { !$0.hasPrefix(".cache/noonmark/") })
+  }
+
+  @Test(arguments: [
+    ("nonsense", "nonsense", "dark"),
+    ("ls\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\-l\u{1B}[?6c", "ls-l", "light"),
+  ])
+  func `is asked for without taking what is typed meanwhile`(
+    answer: String, typed: String, expected: String
+  ) throws {
+    let outcome = try noonmark.atTerminal(
+      script: Self.script, with: Self.colors, hearing: Self.question, answering: answer)
+    let rest = "\(try line(expected))\r\nsame\r\n"
+    // Where the kernel lets nobody put characters back (dev.tty.legacy_tiocsti), they are lost.
+    #expect(
+      [typed, ""].contains { outcome.output == "\(Self.question)\($0)\(rest)" }, "\(outcome)")
   }
 
   @Test(arguments: [
