@@ -87,8 +87,9 @@ final class Stage {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     let paths = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    process.environment = ["HOME": home, "TZ": "UTC", "PATH": "\(paths):/usr/bin:/bin"]
-      .merging(environment) { $1 }
+    process.environment = [
+      "HOME": home, "TZ": "UTC", "PATH": "\(paths):/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+    ].merging(environment) { $1 }
     // What hostile text would make, it would make here.
     process.currentDirectoryURL = URL(fileURLWithPath: home)
     process.standardInput = FileHandle.nullDevice
