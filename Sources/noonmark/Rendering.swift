@@ -58,20 +58,14 @@ struct Rendering {
   ) throws(CommandError) {
     var world = world
     options = RenderOptions(invocation)
-    let policy = Rendering.policy(options, session)
-    let wantsANSI = policy.isForced || session.terminal != nil
-    format = options.format ?? (wantsANSI ? ANSIFormat.self : PlainFormat.self)
+    let form = OutputForm(options, session)
+    let depth = form.depth
+    format = form.format
     family = try Rendering.family(options, format, shape, onTerminal: session.terminal != nil)
     guard !options.printsRefresh || format.framing.head.utf8CodeUnitCount == 0 else {
       throw .input(
         "format '\(format.name)' has no room for '--with-refresh-at': use --refresh-at alone")
     }
-    let depth: ColorDepth =
-      switch format.colors {
-      case .none: .none
-      case .terminal: policy.terminalDepth
-      case .all, .ink: policy.markupDepth
-      }
     let charset = Charset(for: format, world.configuration, session.environment)
     var looks = try world.looks(
       options, usesColor: depth > .none, asksTerminal: format.colors == .terminal, in: &session)
@@ -80,7 +74,6 @@ struct Rendering {
     composer.widths = Composer.Widths(
       exact: options.width, least: options.minimumWidth, most: options.maximumWidth)
     composer.terminalColumns = session.terminal?.columns
-    composer.isASCII = charset.isASCII
     self.composer = composer
     width = Rendering.width(
       options, family, session.terminal?.columns, count: format.hasBlocks ? 1 : count)
@@ -116,14 +109,6 @@ enum RenderShape {
 }
 
 extension Rendering {
-  static func policy(_ options: RenderOptions, _ session: Session) -> ColorPolicy {
-    var policy = ColorPolicy(
-      mode: options.color, isTerminal: session.terminal != nil,
-      isFormatChosen: options.format != nil)
-    policy.read(session.environment)
-    return policy
-  }
-
   private static func family(
     _ options: RenderOptions, _ format: any Format.Type, _ shape: RenderShape, onTerminal: Bool
   ) throws(CommandError) -> WidgetFamily {

@@ -23,16 +23,9 @@ struct ThemeSheet {
     dependsOnBackground: Bool
   ) {
     options = RenderOptions(invocation)
-    let policy = Rendering.policy(options, session)
-    let wantsANSI = policy.isForced || session.terminal != nil
-    let format = options.format ?? (wantsANSI ? ANSIFormat.self : PlainFormat.self)
-    self.format = format
-    depth =
-      switch format.colors {
-      case .none: .none
-      case .terminal: policy.terminalDepth
-      case .all, .ink: policy.markupDepth
-      }
+    let form = OutputForm(options, session)
+    format = form.format
+    depth = form.depth
     isASCII = Charset(for: format, world.configuration, session.environment).isASCII
     appearance =
       world.appearance(
