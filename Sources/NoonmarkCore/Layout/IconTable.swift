@@ -6,9 +6,8 @@ struct IconTable {
   /// The name of the line whose glyphs stand for every unknown name; it is none of a symbol.
   private static let fallbackName = "*"
 
-  private let bytes: UnsafeBufferPointer<UInt8>
-  /// Where the lines of icons begin, after the head.
-  private let start: Int
+  private let lines: SortedLines
+  private var bytes: UnsafeBufferPointer<UInt8> { lines.bytes }
 
   /// Calls a function with the table that the program carries, which ends with the call.
   static func withTable<Value>(_ body: (IconTable) -> Value) -> Value {
@@ -19,57 +18,40 @@ struct IconTable {
 
   /// Reads a table, of which nothing is copied.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-    var start = 0
-    while start < bytes.count, bytes[start] == UInt8(ascii: "#") {
-      start = IconTable.end(ofLineAt: start, in: bytes) + 1
-    }
-    self.start = min(start, bytes.count)
+    lines = SortedLines(bytes)
   }
 
   /// The line of the fallback; empty where the table has none.
   var fallbackRow: Range<Int> {
-    row(named: IconTable.fallbackName.utf8[...]) ?? start..<start
+    row(named: IconTable.fallbackName.utf8[...]) ?? lines.start..<lines.start
   }
 
   /// The names of all lines, in their order, without the fallback.
   var names: [String] {
     var names: [String] = []
-    var position = start
+    var position = lines.start
     while position < bytes.count {
-      let end = IconTable.end(ofLineAt: position, in: bytes)
-      let name = String(decoding: bytes[column(0, ofRow: position..<end)], as: UTF8.self)
+      let row = lines.line(at: position)
+      let name = text(ofColumn: 0, row)
       if name != IconTable.fallbackName { names.append(name) }
-      position = end + 1
+      position = row.upperBound + 1
     }
     return names
   }
 
   /// Returns the line of a name, or nil where the table has none.
   func row(named name: Substring.UTF8View) -> Range<Int>? {
-    // Both ends stand where a line begins, or at the end of the table.
-    var low = start
-    var high = bytes.count
-    while low < high {
-      var first = low + (high - low) / 2
-      while first > low, bytes[first - 1] != UInt8(ascii: "\n") { first -= 1 }
-      let row = first..<IconTable.end(ofLineAt: first, in: bytes)
+    lines.line { row in
       let found = bytes[column(0, ofRow: row)]
-      if found.elementsEqual(name) { return row }
-      if found.lexicographicallyPrecedes(name) {
-        low = min(row.upperBound + 1, high)
-      } else {
-        high = first
-      }
+      return found.elementsEqual(name) ? 0 : found.lexicographicallyPrecedes(name) ? -1 : 1
     }
-    return nil
   }
 
   /// Returns the first line whose glyph of the nerd set is a code point, or nil where none's is.
   func row(ofNerdGlyph scalar: Unicode.Scalar) -> Range<Int>? {
-    var position = start
+    var position = lines.start
     while position < bytes.count {
-      let row = position..<IconTable.end(ofLineAt: position, in: bytes)
+      let row = lines.line(at: position)
       if UInt32(text(ofColumn: 2, row), radix: 16) == scalar.value { return row }
       position = row.upperBound + 1
     }
@@ -106,12 +88,5 @@ struct IconTable {
       if passed == index { return first..<position }
     }
     return row.upperBound..<row.upperBound
-  }
-
-  /// Returns where a line ends: at its line feed, or at the end of the bytes.
-  private static func end(
-    ofLineAt first: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    bytes[first...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
   }
 }

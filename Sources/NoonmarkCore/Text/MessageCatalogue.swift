@@ -2,9 +2,8 @@
 ///
 /// Lines of `key = text`, sorted by the bytes of their keys after a head of comments.
 struct MessageCatalogue {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  /// Where the lines of words begin, after the head.
-  private let start: Int
+  private let lines: SortedLines
+  private var bytes: UnsafeBufferPointer<UInt8> { lines.bytes }
 
   /// Calls a function with the catalogue of a language, which ends with the call.
   static func withCatalogue<Value>(
@@ -17,12 +16,7 @@ struct MessageCatalogue {
 
   /// Reads a catalogue, of which nothing is copied.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-    var start = 0
-    while start < bytes.count, bytes[start] == UInt8(ascii: "#") {
-      start = MessageCatalogue.end(ofLineAt: start, in: bytes) + 1
-    }
-    self.start = min(start, bytes.count)
+    lines = SortedLines(bytes)
   }
 
   /// Returns the text of a key, or nil where the catalogue has none.
@@ -32,21 +26,9 @@ struct MessageCatalogue {
   ///   - category: What ends the key, after a dot; nothing where it is empty.
   /// - Returns: The text as it lies in the program, without blanks around it.
   func text(of name: String, _ category: StaticString) -> UnsafeBufferPointer<UInt8>? {
-    // Both ends stand where a line begins, or at the end of the catalogue.
-    var low = start
-    var high = bytes.count
-    while low < high {
-      var first = low + (high - low) / 2
-      while first > low, bytes[first - 1] != UInt8(ascii: "\n") { first -= 1 }
-      let line = first..<MessageCatalogue.end(ofLineAt: first, in: bytes)
-      let key = key(of: line)
-      switch order(of: key, to: name, category) {
-      case 0: return UnsafeBufferPointer(rebasing: bytes[text(after: key, of: line)])
-      case ..<0: low = min(line.upperBound + 1, high)
-      default: high = first
-      }
+    lines.line { order(of: key(of: $0), to: name, category) }.map { line in
+      UnsafeBufferPointer(rebasing: bytes[text(after: key(of: line), of: line)])
     }
-    return nil
   }
 
   /// Compares a key of the catalogue with a wanted one: below zero where it stands before it.
@@ -84,13 +66,6 @@ struct MessageCatalogue {
   /// The text of a line, after ` = `.
   private func text(after key: Range<Int>, of line: Range<Int>) -> Range<Int> {
     min(key.upperBound + 3, line.upperBound)..<line.upperBound
-  }
-
-  /// Returns where a line ends: at its line feed, or at the end of the bytes.
-  private static func end(
-    ofLineAt first: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    bytes[first...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
   }
 }
 
