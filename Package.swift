@@ -37,9 +37,14 @@ let foundationLink: [LinkerSetting] =
 
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .unsafeFlags(["-warnings-as-errors"]),
+]
+
+// The rooms that know neither the system nor a file.
+let pure: [Target.Dependency] = [
+  "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkModel",
+  "NoonmarkWidgets", "NoonmarkFormats",
 ]
 
 let package = Package(
@@ -54,37 +59,60 @@ let package = Package(
     .systemLibrary(name: "CMath"),
     .systemLibrary(name: "CSystem"),
 
+    // The rooms, each importing only those above it: see docs/architecture.md.
     .target(name: "Almanac", dependencies: ["CMath"], swiftSettings: strict),
     .target(
-      name: "NoonmarkCore", dependencies: ["Almanac"], swiftSettings: strict,
+      name: "NoonmarkText", dependencies: ["Almanac"], swiftSettings: strict,
       plugins: ["EmbedFiles"]),
     .target(
-      name: "NoonmarkWidgets", dependencies: ["NoonmarkCore", "Almanac"], swiftSettings: strict),
+      name: "NoonmarkRecords", dependencies: ["Almanac", "NoonmarkText"], swiftSettings: strict),
     .target(
-      name: "NoonmarkFormats", dependencies: ["NoonmarkCore", "Almanac"], swiftSettings: strict),
+      name: "NoonmarkLayout", dependencies: ["Almanac", "NoonmarkText", "NoonmarkRecords"],
+      swiftSettings: strict, plugins: ["EmbedFiles"]),
+    .target(
+      name: "NoonmarkModel",
+      dependencies: ["Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout"],
+      swiftSettings: strict),
+    .target(
+      name: "NoonmarkWidgets",
+      dependencies: [
+        "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkModel",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "NoonmarkFormats",
+      dependencies: ["Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout"],
+      swiftSettings: strict),
     .target(
       name: "NoonmarkSystem", dependencies: ["CSystem", "Almanac"], swiftSettings: strict),
     .target(
-      name: "NoonmarkStore", dependencies: ["NoonmarkCore", "NoonmarkSystem", "Almanac"],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "noonmark",
+      name: "NoonmarkStore",
       dependencies: [
-        "Almanac", "NoonmarkCore", "NoonmarkWidgets", "NoonmarkFormats", "NoonmarkStore",
+        "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkModel",
         "NoonmarkSystem",
       ],
+      swiftSettings: strict),
+    .target(
+      name: "NoonmarkCLI",
+      dependencies: pure + ["NoonmarkSystem", "NoonmarkStore"],
+      swiftSettings: strict, plugins: ["EmbedFiles"]),
+    .executableTarget(
+      name: "noonmark", dependencies: ["NoonmarkCLI", "NoonmarkStore", "NoonmarkSystem"],
       exclude: ["function-order.txt"],
       swiftSettings: strict + [.define("NOONMARK_EARLY", linuxRelease)],
-      linkerSettings: staticLink + functionOrder, plugins: ["EmbedFiles"]),
+      linkerSettings: staticLink + functionOrder),
     // The one place for Foundation, in a program of its own: see docs/decisions/0004-feed-reader.md.
     .target(
-      name: "NoonmarkFeed", dependencies: ["NoonmarkCore", "Almanac"], swiftSettings: strict),
+      name: "NoonmarkFeed",
+      dependencies: ["Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkModel"],
+      swiftSettings: strict),
     .executableTarget(
-      name: "noonmark-feed", dependencies: ["NoonmarkFeed", "NoonmarkCore", "NoonmarkSystem"],
+      name: "noonmark-feed",
+      dependencies: ["NoonmarkFeed", "NoonmarkModel", "NoonmarkRecords", "NoonmarkSystem"],
       swiftSettings: strict, linkerSettings: staticLink + foundationLink),
     .executableTarget(
       name: "noonmark-bench",
-      dependencies: ["Almanac", "NoonmarkStore", "NoonmarkSystem", "TruthTables"],
+      dependencies: ["Almanac", "NoonmarkModel", "NoonmarkStore", "NoonmarkSystem", "TruthTables"],
       swiftSettings: strict),
 
     // Themes, pictures and the snippets of integrations become Swift source at build time.
@@ -100,55 +128,50 @@ let package = Package(
     // and where the program is.
     .target(
       name: "TestSupport",
-      dependencies: [
-        "Almanac", "NoonmarkCore", "NoonmarkFormats", "NoonmarkSystem", "NoonmarkWidgets",
-      ],
+      dependencies: pure + ["NoonmarkSystem"],
       path: "Tests/TestSupport", swiftSettings: strict),
 
     // No test target may depend on the executable: static linking and the test bundle do not mix.
     .testTarget(
-      name: "AlmanacTests", dependencies: ["Almanac", "TestSupport", "TruthTables"],
+      name: "AlmanacTests", dependencies: pure + ["TestSupport", "TruthTables"],
       exclude: ["Truth"], swiftSettings: strict),
     .testTarget(
-      name: "NoonmarkCoreTests", dependencies: ["NoonmarkCore", "Almanac", "TestSupport"],
+      name: "NoonmarkCoreTests",
+      dependencies: pure + ["NoonmarkCLI", "NoonmarkSystem", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "NoonmarkSystemTests", dependencies: ["NoonmarkSystem", "Almanac", "TestSupport"],
+      name: "NoonmarkSystemTests", dependencies: pure + ["NoonmarkSystem", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "NoonmarkStoreTests",
-      dependencies: ["NoonmarkStore", "NoonmarkSystem", "NoonmarkCore", "Almanac", "TestSupport"],
+      dependencies: pure + ["NoonmarkStore", "NoonmarkSystem", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "FeedTests", dependencies: ["NoonmarkFeed", "NoonmarkCore", "Almanac", "TestSupport"],
+      name: "FeedTests", dependencies: pure + ["NoonmarkFeed", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "NoonmarkFormatsTests",
-      dependencies: [
-        "Almanac", "NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets", "TestSupport",
-      ],
+      dependencies: pure + ["TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "WidgetTests",
-      dependencies: [
-        "Almanac", "NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets", "TestSupport",
-      ],
+      dependencies: pure + ["TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GoldenTests",
-      dependencies: ["Almanac", "NoonmarkCore", "NoonmarkFormats", "TestSupport"],
+      dependencies: pure + ["TestSupport"],
       exclude: ["Golden"], swiftSettings: strict),
     // The rules of the house, which no compiler knows.
     .testTarget(
       name: "HouseTests",
-      dependencies: ["NoonmarkCore", "NoonmarkFormats", "NoonmarkWidgets", "TestSupport"],
+      dependencies: pure + ["NoonmarkCLI", "NoonmarkSystem", "TestSupport"],
       swiftSettings: strict),
     // Run the program that stands beside the test bundle.
     .testTarget(
-      name: "ContractTests", dependencies: ["TestSupport"], swiftSettings: strict),
+      name: "ContractTests", dependencies: pure + ["TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ClientTests",
-      dependencies: ["Almanac", "NoonmarkCore", "NoonmarkFormats", "TestSupport"],
+      dependencies: pure + ["TestSupport"],
       swiftSettings: strict),
   ]
 )

@@ -12,14 +12,14 @@ struct EmbedFiles: BuildToolPlugin {
 
   /// What each target carries.
   private static let shelves = [
-    "NoonmarkCore": [
-      Shelf(folder: "messages") { $0.hasSuffix(".messages") },
+    "NoonmarkText": [Shelf(folder: "messages") { $0.hasSuffix(".messages") }],
+    "NoonmarkLayout": [
       Shelf(folder: "themes") { path in
         path.hasSuffix(".theme") || path.hasSuffix(".picture") || path == "icons"
-      },
+      }
     ],
     // A target of `noonmark init` is a folder with a `noonmark.*`; its README says what it is.
-    "noonmark": [
+    "NoonmarkCLI": [
       Shelf(folder: "integrations") { path in
         let parts = path.split(separator: "/")
         guard parts.count == 2, let name = parts.last else { return false }

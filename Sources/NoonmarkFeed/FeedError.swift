@@ -1,7 +1,7 @@
 /// Why a feed can't be used; it is refused whole.
-public enum FeedError: Error, Hashable, Sendable {
+package enum FeedError: Error, Hashable, Sendable {
   /// What is wrong with a field.
-  public enum Fault: String, Hashable, Sendable {
+  package enum Fault: String, Hashable, Sendable {
     /// It is not there, or null.
     case missing
     /// It is there, and nobody can see anything of it.
@@ -28,7 +28,7 @@ public enum FeedError: Error, Hashable, Sendable {
   case twins(Int, Int)
 
   /// What is wrong, in one sentence.
-  public var message: String { "invalid data: \(reason)" }
+  package var message: String { "invalid data: \(reason)" }
 
   private var reason: String {
     switch self {
@@ -48,7 +48,7 @@ public enum FeedError: Error, Hashable, Sendable {
 }
 
 /// A field of an item that noonmark reads.
-public enum FeedField: String, CaseIterable, Hashable, Sendable {
+package enum FeedField: String, CaseIterable, Hashable, Sendable {
   /// By which the feed knows it.
   case id
   /// What is to be done.

@@ -1,6 +1,7 @@
 import Almanac
 import FoundationEssentials
-public import NoonmarkCore
+import NoonmarkModel
+import NoonmarkText
 
 /// Reads the tasks of a feed from its JSON.
 ///
@@ -8,13 +9,13 @@ public import NoonmarkCore
 /// `created_at` (RFC 3339), `user_id` (text or a whole number), and where there is one,
 /// `description`; `createdAt`, `userId` and `userID` will do too. Other members are not looked at.
 /// One item that can't be used makes the feed one that can't be used.
-public enum FeedReader {
+package enum FeedReader {
   /// Reads a feed.
   ///
   /// - Parameter bytes: The feed, with a byte order mark or without.
   /// - Returns: The tasks in its order.
   /// - Throws: What is wrong with the first item that can't be used, or with the whole.
-  public static func read(_ bytes: [UInt8]) throws(FeedError) -> [FeedItem] {
+  package static func read(_ bytes: [UInt8]) throws(FeedError) -> [FeedItem] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     guard let first = text.first(where: { !isBlank($0) }) else { throw .empty }

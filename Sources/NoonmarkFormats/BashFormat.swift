@@ -1,26 +1,26 @@
-import NoonmarkCore
+import NoonmarkText
 
 /// A segment of a prompt of bash, by `PS1='$(…)'`, `PS1='$variable'` or `PS1="$(…)"`.
-public enum BashFormat: Format {
+package enum BashFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "bash"
+  package static let name = "bash"
   /// What the format is for.
-  public static let summary = "a segment of a prompt of bash"
+  package static let summary = "a segment of a prompt of bash"
   /// A prompt's segment is one line.
-  public static let isSingleLine = true
+  package static let isSingleLine = true
   /// Its colours are the terminal's.
-  public static let colors = ColorRange.terminal
+  package static let colors = ColorRange.terminal
   /// Longer ones are cut.
-  public static let lineLimit: Int? = barLineLimit
+  package static let lineLimit: Int? = barLineLimit
   /// Its reader counts cells.
-  public static let countsCells = true
+  package static let countsCells = true
   /// Bash counts columns by the locale.
-  public static let locale = LocaleUse.installed
+  package static let locale = LocaleUse.installed
   /// A prompt stands at a terminal.
-  public static let isForTerminals = true
+  package static let isForTerminals = true
 
   /// Appends the line.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     SGRPen.write(output, as: BashEscape.self, into: &bytes)
   }
 }

@@ -3,9 +3,9 @@
 /// `--color always` and `never` decide alone. Otherwise, in this order: `NO_COLOR` (no-color.org),
 /// `CLICOLOR_FORCE` (bixense.com/clicolors), then whether the output is a terminal, or a format
 /// was asked for whose reader wants colours. How many follows from `COLORTERM` and `TERM`.
-public struct ColorPolicy: Sendable {
+package struct ColorPolicy: Sendable {
   /// The words of `--color`.
-  public enum Mode: String, CaseIterable, Sendable {
+  package enum Mode: String, CaseIterable, Sendable {
     /// Colours where they are wanted.
     case auto
     /// Colours whatever the environment says.
@@ -15,31 +15,31 @@ public struct ColorPolicy: Sendable {
   }
 
   /// What was asked for on the command line.
-  public var mode: Mode
+  package var mode: Mode
   /// Whether the output is a terminal.
-  public var isTerminal: Bool
+  package var isTerminal: Bool
   /// Whether `--format` named the format.
-  public var isFormatChosen: Bool
+  package var isFormatChosen: Bool
   /// The variable `NO_COLOR`.
-  public var noColor: String?
+  package var noColor: String?
   /// The variable `CLICOLOR_FORCE`.
-  public var cliColorForce: String?
+  package var cliColorForce: String?
   /// The variable `CLICOLOR`.
-  public var cliColor: String?
+  package var cliColor: String?
   /// The variable `COLORTERM`.
-  public var colorTerm: String?
+  package var colorTerm: String?
   /// The variable `TERM`.
-  public var term: String?
+  package var term: String?
 
   /// Creates a policy for an output whose environment says nothing.
-  public init(mode: Mode = .auto, isTerminal: Bool = false, isFormatChosen: Bool = false) {
+  package init(mode: Mode = .auto, isTerminal: Bool = false, isFormatChosen: Bool = false) {
     self.mode = mode
     self.isTerminal = isTerminal
     self.isFormatChosen = isFormatChosen
   }
 
   /// Whether the output is coloured at all; `format` is the one named, nil where none was.
-  public var wantsColor: Bool {
+  package var wantsColor: Bool {
     switch mode {
     case .always: return true
     case .never: return false
@@ -52,7 +52,7 @@ public struct ColorPolicy: Sendable {
   }
 
   /// Whether colours are asked for even where nobody would expect them, as in a pipe.
-  public var isForced: Bool {
+  package var isForced: Bool {
     if mode == .always { return true }
     if let noColor, !noColor.isEmpty { return false }
     guard mode == .auto, let cliColorForce else { return false }
@@ -60,7 +60,7 @@ public struct ColorPolicy: Sendable {
   }
 
   /// How many colours a terminal shows.
-  public var terminalDepth: ColorDepth {
+  package var terminalDepth: ColorDepth {
     guard wantsColor else { return .none }
     if colorTerm == "truecolor" || colorTerm == "24bit" { return .trueColor }
     if term == "dumb", !isForced { return .none }
@@ -79,7 +79,7 @@ public struct ColorPolicy: Sendable {
   ]
 
   /// How many colours a bar or a file shows: all, unless colours are off.
-  public var markupDepth: ColorDepth {
+  package var markupDepth: ColorDepth {
     wantsColor ? .trueColor : .none
   }
 }

@@ -1,18 +1,19 @@
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 
 /// Puts rendered widgets together, holds them to their widths, and writes them in a format.
-public struct Composer: Sendable {
+package struct Composer: Sendable {
   /// The widths that a user may ask for, in columns.
-  public struct Widths: Sendable {
+  package struct Widths: Sendable {
     /// Each line takes exactly so many.
-    public var exact: Int?
+    package var exact: Int?
     /// Each line takes at least so many.
-    public var least: Int?
+    package var least: Int?
     /// Each line takes at most so many.
-    public var most: Int?
+    package var most: Int?
 
     /// Creates widths.
-    public init(exact: Int? = nil, least: Int? = nil, most: Int? = nil) {
+    package init(exact: Int? = nil, least: Int? = nil, most: Int? = nil) {
       self.exact = exact
       self.least = least
       self.most = most
@@ -20,23 +21,23 @@ public struct Composer: Sendable {
   }
 
   /// What stands between widgets on one line.
-  public var separator: DisplayText { looks.theme.separator }
+  package var separator: DisplayText { looks.theme.separator }
 
   private let format: any Format.Type
   private let family: WidgetFamily
   private var looks: Looks
   private let depth: ColorDepth
   /// The widths of a line, or of a widget where the format has blocks.
-  public var widths = Widths()
+  package var widths = Widths()
   /// The columns of the terminal that is written to.
-  public var terminalColumns: Int?
+  package var terminalColumns: Int?
   /// Whether the text must be ASCII.
-  public var isASCII: Bool {
+  package var isASCII: Bool {
     get { looks.isASCII }
     set { looks.isASCII = newValue }
   }
   /// What bars are drawn with.
-  public var barGlyphs: BarGlyphs { looks.barGlyphs }
+  package var barGlyphs: BarGlyphs { looks.barGlyphs }
 
   /// Creates a composer for a format.
   ///
@@ -45,7 +46,7 @@ public struct Composer: Sendable {
   ///   - family: The size of the widgets.
   ///   - looks: What turns meaning into colours.
   ///   - depth: How many colours the output can show.
-  public init(
+  package init(
     _ format: any Format.Type, _ family: WidgetFamily, looks: Looks, depth: ColorDepth
   ) {
     self.format = format
@@ -63,7 +64,7 @@ public struct Composer: Sendable {
   ///   - rendered: The widgets in the order asked for, at least one.
   ///   - pictures: Gives the pictures that a canvas shows; asked only where there are colours.
   ///   - bytes: What is appended to.
-  public func write(
+  package func write(
     _ rendered: [RenderedWidget], pictures: (Canvas) -> [NamedPicture], into bytes: inout [UInt8]
   ) {
     var widgets = rendered

@@ -1,22 +1,23 @@
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 
 /// Lines for conky's `execp`, `execpi` and `texecpi`.
 ///
 /// Conky can put nothing behind a text, so pills and bars are drawn by glyphs in their colours.
-public enum ConkyFormat: Format {
+package enum ConkyFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "conky"
+  package static let name = "conky"
   /// What the format is for.
-  public static let summary = "conky's execp, execpi and texecpi"
+  package static let summary = "conky's execp, execpi and texecpi"
   /// It can show blocks.
-  public static let isSingleLine = false
+  package static let isSingleLine = false
   /// It has all colours for text.
-  public static let colors = ColorRange.ink
+  package static let colors = ColorRange.ink
   /// A bar runs the program.
-  public static let isForBar = true
+  package static let isForBar = true
 
   /// Appends the lines.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     var markup = Markup<ConkyEscape>(into: bytes)
     for line in output.frame.lines {
       var isColored = false

@@ -1,22 +1,22 @@
-import NoonmarkCore
+import NoonmarkText
 
 /// A line for dzen2's standard input.
-public enum Dzen2Format: Format {
+package enum Dzen2Format: Format {
   /// The word by which users ask for the format.
-  public static let name = "dzen2"
+  package static let name = "dzen2"
   /// What the format is for.
-  public static let summary = "dzen2's standard input"
+  package static let summary = "dzen2's standard input"
   /// The title window is one line.
-  public static let isSingleLine = true
+  package static let isSingleLine = true
   /// It has all colours.
-  public static let colors = ColorRange.all
+  package static let colors = ColorRange.all
   /// Longer ones are cut: dzen2 draws nothing where there are 4 kB, and ends at 8.
-  public static let lineLimit: Int? = 1000
+  package static let lineLimit: Int? = 1000
   /// dzen2 decodes by the locale (`setlocale`, `XmbDrawString`).
-  public static let locale = LocaleUse.installed
+  package static let locale = LocaleUse.installed
 
   /// Appends the line.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     Span.write(output, as: Dzen2Escape.self, into: &bytes) { write($0, into: &$1) }
   }
 

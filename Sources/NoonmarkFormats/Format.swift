@@ -1,7 +1,7 @@
-public import NoonmarkCore
+import NoonmarkLayout
 
 /// How many colours the output can show.
-public enum ColorDepth: Int, Comparable, Sendable {
+package enum ColorDepth: Int, Comparable, Sendable {
   /// None, nor any other attribute.
   case none
   /// The sixteen of ANSI.
@@ -12,13 +12,13 @@ public enum ColorDepth: Int, Comparable, Sendable {
   case trueColor
 
   /// Orders depths from fewer colours to more.
-  public static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 /// Which colours the program that a format is for can show.
-public enum ColorRange: Hashable, Sendable {
+package enum ColorRange: Hashable, Sendable {
   /// None.
   case none
   /// Those of the terminal in which it runs.
@@ -30,7 +30,7 @@ public enum ColorRange: Hashable, Sendable {
 }
 
 /// How the program that a format is for knows which characters bytes are.
-public enum LocaleUse: Hashable, Sendable {
+package enum LocaleUse: Hashable, Sendable {
   /// They are UTF-8.
   case ignored
   /// As the name of the locale says.
@@ -40,31 +40,31 @@ public enum LocaleUse: Hashable, Sendable {
 }
 
 /// What stands around and between outputs that follow each other.
-public struct Framing: Sendable {
+package struct Framing: Sendable {
   /// Before the first.
-  public let head: StaticString
+  package let head: StaticString
   /// Before each that comes later.
-  public let separator: StaticString
+  package let separator: StaticString
   /// After the last, where there is one.
-  public let tail: StaticString
+  package let tail: StaticString
 
   /// Outputs that each stand for themselves.
-  public static let none = Framing(head: "", separator: "", tail: "")
+  package static let none = Framing(head: "", separator: "", tail: "")
 }
 
 /// What a format writes: the widgets, and their lines already put together and painted.
-public struct Output: Sendable {
+package struct Output: Sendable {
   /// The widgets in the order asked for.
-  public let widgets: [RenderedWidget]
+  package let widgets: [RenderedWidget]
   /// Their lines in final colours.
-  public let frame: Frame
+  package let frame: Frame
   /// What turned meaning into colours, for formats that draw more than the frame.
-  public let looks: Looks
+  package let looks: Looks
   /// How many colours the output can show.
-  public let depth: ColorDepth
+  package let depth: ColorDepth
 
   /// Creates an output.
-  public init(widgets: [RenderedWidget], frame: Frame, looks: Looks, depth: ColorDepth) {
+  package init(widgets: [RenderedWidget], frame: Frame, looks: Looks, depth: ColorDepth) {
     self.widgets = widgets
     self.frame = frame
     self.looks = looks
@@ -73,7 +73,7 @@ public struct Output: Sendable {
 }
 
 /// The markup of one kind of program that shows noonmark's output.
-public protocol Format: Sendable {
+package protocol Format: Sendable {
   /// The word by which users ask for the format.
   static var name: String { get }
   /// Other words for the same.
@@ -109,25 +109,25 @@ public protocol Format: Sendable {
 
 extension Format {
   /// There are no others.
-  public static var aliases: [String] { [] }
+  package static var aliases: [String] { [] }
   /// Lines may be long.
-  public static var lineLimit: Int? { nil }
+  package static var lineLimit: Int? { nil }
   /// The output is the text.
-  public static var textFormat: any Format.Type { Self.self }
+  package static var textFormat: any Format.Type { Self.self }
   /// The widgets stand on one line, or beside each other.
-  public static var hasBlocks: Bool { false }
+  package static var hasBlocks: Bool { false }
   /// The output is UTF-8.
-  public static var locale: LocaleUse { .ignored }
+  package static var locale: LocaleUse { .ignored }
   /// The reader has fonts.
-  public static var isForTerminals: Bool { false }
+  package static var isForTerminals: Bool { false }
   /// The reader draws text, whatever its width.
-  public static var countsCells: Bool { false }
+  package static var countsCells: Bool { false }
   /// What has room for one line is a bar.
-  public static var isForBar: Bool { isSingleLine }
+  package static var isForBar: Bool { isSingleLine }
   /// Each output stands for itself.
-  public static var framing: Framing { .none }
+  package static var framing: Framing { .none }
   /// It needs nothing but the text.
-  public static var needs: RenderNeeds { [] }
+  package static var needs: RenderNeeds { [] }
 }
 
 /// The most bytes of a line for a bar: as much as many widgets take, and a bound on what a user's

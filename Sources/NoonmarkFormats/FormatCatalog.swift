@@ -1,7 +1,7 @@
 /// Every format there is; a new one is its file and one line here.
-public enum FormatCatalog {
+package enum FormatCatalog {
   /// The formats, in the order in which help lists them.
-  public static let all: [any Format.Type] = [
+  package static let all: [any Format.Type] = [
     ANSIFormat.self,
     PlainFormat.self,
     JSONFormat.self,
@@ -24,7 +24,7 @@ public enum FormatCatalog {
   ]
 
   /// Returns the format of a name, or nil where there is none.
-  public static func format(named name: String) -> (any Format.Type)? {
+  package static func format(named name: String) -> (any Format.Type)? {
     all.first { $0.name == name || $0.aliases.contains(name) }
   }
 }

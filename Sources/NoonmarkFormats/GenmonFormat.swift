@@ -1,24 +1,24 @@
-public import NoonmarkCore
+import NoonmarkLayout
 
 /// A line for the generic monitor of the Xfce panel, with the large layout as its tooltip.
-public enum GenmonFormat: Format {
+package enum GenmonFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "genmon"
+  package static let name = "genmon"
   /// What the format is for.
-  public static let summary = "the generic monitor of the Xfce panel"
+  package static let summary = "the generic monitor of the Xfce panel"
   /// The panel shows one line.
-  public static let isSingleLine = true
+  package static let isSingleLine = true
   /// It has all colours.
-  public static let colors = ColorRange.all
+  package static let colors = ColorRange.all
   /// Longer texts are cut; the tooltip does not count.
-  public static let lineLimit: Int? = barLineLimit
+  package static let lineLimit: Int? = barLineLimit
   /// Text and tooltip are Pango markup.
-  public static let textFormat: any Format.Type = PangoFormat.self
+  package static let textFormat: any Format.Type = PangoFormat.self
   /// It has a tooltip.
-  public static let needs: RenderNeeds = .tooltip
+  package static let needs: RenderNeeds = .tooltip
 
   /// Appends the line.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     var markup = Markup<XMLEscape>(into: bytes)
     markup.append("<txt>")
     if let line = output.frame.lines.first {

@@ -1,32 +1,33 @@
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkRecords
 
 /// A whole `status_command` for i3bar and swaybar: a header, then an endless array of arrays, one
 /// a line, with a block for each widget.
 ///
 /// The members are those of the i3bar protocol, <https://i3wm.org/docs/i3bar-protocol.html>.
-public enum I3barFormat: Format {
+package enum I3barFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "i3bar"
+  package static let name = "i3bar"
   /// What the format is for.
-  public static let summary = "a whole status_command for i3bar and swaybar"
+  package static let summary = "a whole status_command for i3bar and swaybar"
   /// The bar is one line.
-  public static let isSingleLine = true
+  package static let isSingleLine = true
   /// It has all colours.
-  public static let colors = ColorRange.all
+  package static let colors = ColorRange.all
   /// Longer texts of blocks are cut.
-  public static let lineLimit: Int? = barLineLimit
+  package static let lineLimit: Int? = barLineLimit
   /// The texts of blocks are Pango markup.
-  public static let textFormat: any Format.Type = PangoFormat.self
+  package static let textFormat: any Format.Type = PangoFormat.self
   /// Each widget is a block.
-  public static let hasBlocks = true
+  package static let hasBlocks = true
   /// The header, and the brackets of the endless array.
-  public static let framing = Framing(
+  package static let framing = Framing(
     head: "{\"version\":1}\n[\n", separator: ",", tail: "]\n")
   /// A bar that is full shows the small layouts.
-  public static let needs: RenderNeeds = .short
+  package static let needs: RenderNeeds = .short
 
   /// Appends an array of blocks on one line.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     JSONValue.array(output.widgets.map { block(of: $0, in: output) }).write(into: &bytes)
     bytes.append(UInt8(ascii: "\n"))
   }

@@ -1,27 +1,28 @@
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkRecords
 
 /// An object a line for i3blocks with `format=json` and `markup=pango`.
 ///
 /// i3blocks 1.4 ends a value at a quote or a backslash and knows no `\u` sequences. Pango markup
 /// with single quotes has neither, and `DisplayText` has nothing that JSON must escape.
-public enum I3blocksFormat: Format {
+package enum I3blocksFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "i3blocks"
+  package static let name = "i3blocks"
   /// What the format is for.
-  public static let summary = "i3blocks with format=json and markup=pango"
+  package static let summary = "i3blocks with format=json and markup=pango"
   /// The bar is one line.
-  public static let isSingleLine = true
+  package static let isSingleLine = true
   /// It has all colours.
-  public static let colors = ColorRange.all
+  package static let colors = ColorRange.all
   /// Longer texts are cut.
-  public static let lineLimit: Int? = barLineLimit
+  package static let lineLimit: Int? = barLineLimit
   /// The texts are Pango markup.
-  public static let textFormat: any Format.Type = PangoFormat.self
+  package static let textFormat: any Format.Type = PangoFormat.self
   /// A bar that is full shows the small layouts.
-  public static let needs: RenderNeeds = .short
+  package static let needs: RenderNeeds = .short
 
   /// Appends the object on one line.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     var full = Markup<XMLEscape>()
     if let line = output.frame.lines.first {
       PangoFormat.write(line, depth: output.depth, into: &full)

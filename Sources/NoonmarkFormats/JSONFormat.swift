@@ -1,21 +1,22 @@
 import Almanac
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkRecords
 
 /// One JSON object a widget, for programs; an array for several.
-public enum JSONFormat: Format {
+package enum JSONFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "json"
+  package static let name = "json"
   /// What the format is for.
-  public static let summary = "one object for programs; an array for several widgets"
+  package static let summary = "one object for programs; an array for several widgets"
   /// A size does not matter to it.
-  public static let isSingleLine = false
+  package static let isSingleLine = false
   /// It has no colours but those in its content.
-  public static let colors = ColorRange.none
+  package static let colors = ColorRange.none
   /// It needs everything.
-  public static let needs: RenderNeeds = [.facts, .tooltip, .content]
+  package static let needs: RenderNeeds = [.facts, .tooltip, .content]
 
   /// Appends the object, or the array, on one line.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     let painter = Painter(output.looks.withoutColor)
     let objects = output.widgets.map { object(for: $0, painter) }
     let json = objects.count == 1 ? objects[0] : .array(objects)
@@ -44,7 +45,7 @@ public enum JSONFormat: Format {
 
   /// The refresh in RFC 3339, which has no years after 9999; the seconds since 1970 have.
   private static func refreshText(of widget: RenderedWidget) -> String? {
-    guard let instant = widget.refreshAt, Engine.isWithinCalendar(instant, in: widget.zone) else {
+    guard let instant = widget.refreshAt, instant.isWithinCalendar(of: widget.zone) else {
       return nil
     }
     return instant.rfc3339(in: widget.zone)

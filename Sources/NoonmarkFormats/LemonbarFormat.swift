@@ -1,20 +1,20 @@
-import NoonmarkCore
+import NoonmarkText
 
 /// A line for lemonbar's standard input.
-public enum LemonbarFormat: Format {
+package enum LemonbarFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "lemonbar"
+  package static let name = "lemonbar"
   /// What the format is for.
-  public static let summary = "lemonbar's standard input"
+  package static let summary = "lemonbar's standard input"
   /// The bar is one line.
-  public static let isSingleLine = true
+  package static let isSingleLine = true
   /// It has all colours.
-  public static let colors = ColorRange.all
+  package static let colors = ColorRange.all
   /// Longer ones are cut.
-  public static let lineLimit: Int? = barLineLimit
+  package static let lineLimit: Int? = barLineLimit
 
   /// Appends the line.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     PercentMarkup.write(output, as: LemonbarEscape.self, into: &bytes)
   }
 }

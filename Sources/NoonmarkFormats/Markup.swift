@@ -1,4 +1,5 @@
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 
 /// How one program wants text that must not be read as markup.
 protocol TextEscape {

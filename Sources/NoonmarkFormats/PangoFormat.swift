@@ -1,20 +1,21 @@
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 
 /// Pango markup, which GTK and many bars read.
-public enum PangoFormat: Format {
+package enum PangoFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "pango"
+  package static let name = "pango"
   /// What the format is for.
-  public static let summary = "Pango markup, for anything that reads it"
+  package static let summary = "Pango markup, for anything that reads it"
   /// It can show blocks.
-  public static let isSingleLine = false
+  package static let isSingleLine = false
   /// It has all colours.
-  public static let colors = ColorRange.all
+  package static let colors = ColorRange.all
   /// A bar runs the program.
-  public static let isForBar = true
+  package static let isForBar = true
 
   /// Appends the lines.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     var markup = Markup<XMLEscape>(into: bytes)
     for line in output.frame.lines {
       write(line, depth: output.depth, into: &markup)

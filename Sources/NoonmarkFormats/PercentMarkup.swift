@@ -1,4 +1,4 @@
-import NoonmarkCore
+import NoonmarkText
 
 /// The markup that polybar took over from lemonbar.
 enum PercentMarkup {

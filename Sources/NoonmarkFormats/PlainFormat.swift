@@ -1,22 +1,23 @@
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 
 /// Text alone, for pipes and logs.
-public enum PlainFormat: Format {
+package enum PlainFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "plain"
+  package static let name = "plain"
   /// What the format is for.
-  public static let summary = "text without colours, for pipes and logs"
+  package static let summary = "text without colours, for pipes and logs"
   /// It can show blocks.
-  public static let isSingleLine = false
+  package static let isSingleLine = false
   /// It has no colours.
-  public static let colors = ColorRange.none
+  package static let colors = ColorRange.none
   /// Whoever reads the text takes it for the locale's charset.
-  public static let locale = LocaleUse.named
+  package static let locale = LocaleUse.named
   /// It ends up at terminals.
-  public static let isForTerminals = true
+  package static let isForTerminals = true
 
   /// Appends the text of the frame.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     var markup = Markup<NoEscape>(into: bytes)
     for line in output.frame.lines {
       for run in line { markup.append(text: run.text) }

@@ -1,20 +1,20 @@
-import NoonmarkCore
+import NoonmarkText
 
 /// A line for polybar's `custom/script`, also with `tail`.
-public enum PolybarFormat: Format {
+package enum PolybarFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "polybar"
+  package static let name = "polybar"
   /// What the format is for.
-  public static let summary = "polybar's custom/script, also with tail"
+  package static let summary = "polybar's custom/script, also with tail"
   /// The bar is one line.
-  public static let isSingleLine = true
+  package static let isSingleLine = true
   /// It has all colours.
-  public static let colors = ColorRange.all
+  package static let colors = ColorRange.all
   /// Longer ones are cut.
-  public static let lineLimit: Int? = barLineLimit
+  package static let lineLimit: Int? = barLineLimit
 
   /// Appends the line.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     PercentMarkup.write(output, as: PolybarEscape.self, into: &bytes)
   }
 }

@@ -1,4 +1,4 @@
-import NoonmarkCore
+import NoonmarkLayout
 
 /// An escape of text whose reader may need the escape sequences of a terminal to be marked.
 protocol SequenceEscape: TextEscape {

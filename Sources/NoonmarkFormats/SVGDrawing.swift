@@ -1,4 +1,5 @@
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 
 /// What a picture is made of, gathered by layers and colours, so that each colour is named once.
 ///

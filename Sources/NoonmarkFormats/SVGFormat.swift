@@ -1,4 +1,5 @@
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 
 /// A picture of the terminal's output.
 ///
@@ -6,22 +7,22 @@ import NoonmarkCore
 /// pills are drawn as shapes, so that they are crisp and join without seams whatever the font;
 /// text stands in its cells, stretched to them by renderers that can. What a screen reader reads is
 /// the words, in the picture's title.
-public enum SVGFormat: Format {
+package enum SVGFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "svg"
+  package static let name = "svg"
   /// What the format is for.
-  public static let summary = "a picture of the terminal's output"
+  package static let summary = "a picture of the terminal's output"
   /// It can show blocks.
-  public static let isSingleLine = false
+  package static let isSingleLine = false
   /// It has all colours.
-  public static let colors = ColorRange.all
+  package static let colors = ColorRange.all
 
   static let cellWidth = 9
   static let cellHeight = 20
   private static let margin = 20
 
   /// Appends the picture.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     let lines = output.frame.lines
     let columns = lines.reduce(0) { max($0, $1.reduce(0) { $0 + $1.text.width }) }
     var drawing = SVGDrawing()

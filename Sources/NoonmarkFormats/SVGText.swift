@@ -1,4 +1,5 @@
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 
 /// Letters that stand side by side in their cells.
 struct SVGText {

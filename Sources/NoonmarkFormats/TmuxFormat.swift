@@ -1,24 +1,24 @@
-import NoonmarkCore
+import NoonmarkText
 
 /// A line for `#(…)` in tmux's status line, with tmux's own style markup.
-public enum TmuxFormat: Format {
+package enum TmuxFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "tmux"
+  package static let name = "tmux"
   /// What the format is for.
-  public static let summary = "#(…) in tmux's status-left and status-right"
+  package static let summary = "#(…) in tmux's status-left and status-right"
   /// The status line is one line.
-  public static let isSingleLine = true
+  package static let isSingleLine = true
   /// It has all colours.
-  public static let colors = ColorRange.all
+  package static let colors = ColorRange.all
   /// Longer ones are cut.
-  public static let lineLimit: Int? = barLineLimit
+  package static let lineLimit: Int? = barLineLimit
   /// Its reader counts cells.
-  public static let countsCells = true
+  package static let countsCells = true
   /// tmux shows `_` for what a client whose locale is not UTF-8 cannot show (tmux(1), `-u`).
-  public static let locale = LocaleUse.named
+  package static let locale = LocaleUse.named
 
   /// Appends the line.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     TmuxMarkup.write(output, as: TmuxEscape.self, into: &bytes)
   }
 }

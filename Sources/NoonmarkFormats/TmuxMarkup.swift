@@ -1,4 +1,5 @@
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 
 /// The styles of tmux's status line.
 enum TmuxMarkup {

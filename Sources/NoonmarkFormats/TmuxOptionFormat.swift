@@ -1,24 +1,24 @@
-import NoonmarkCore
+import NoonmarkText
 
 /// A text for a user option of tmux, shown by `#{@name}` in the status line.
-public enum TmuxOptionFormat: Format {
+package enum TmuxOptionFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "tmux-option"
+  package static let name = "tmux-option"
   /// What the format is for.
-  public static let summary = "a user option of tmux, shown by #{@name}"
+  package static let summary = "a user option of tmux, shown by #{@name}"
   /// The status line is one line.
-  public static let isSingleLine = true
+  package static let isSingleLine = true
   /// It has all colours.
-  public static let colors = ColorRange.all
+  package static let colors = ColorRange.all
   /// Longer ones are cut.
-  public static let lineLimit: Int? = barLineLimit
+  package static let lineLimit: Int? = barLineLimit
   /// Its reader counts cells.
-  public static let countsCells = true
+  package static let countsCells = true
   /// tmux shows `_` for what a client whose locale is not UTF-8 cannot show (tmux(1), `-u`).
-  public static let locale = LocaleUse.named
+  package static let locale = LocaleUse.named
 
   /// Appends the line.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     TmuxMarkup.write(output, as: TmuxOptionEscape.self, into: &bytes)
   }
 }

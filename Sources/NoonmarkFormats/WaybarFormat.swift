@@ -1,24 +1,25 @@
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkRecords
 
 /// An object a line for waybar's custom module with `return-type: json`.
-public enum WaybarFormat: Format {
+package enum WaybarFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "waybar"
+  package static let name = "waybar"
   /// What the format is for.
-  public static let summary = "waybar's custom module with return-type json"
+  package static let summary = "waybar's custom module with return-type json"
   /// The bar is one line.
-  public static let isSingleLine = true
+  package static let isSingleLine = true
   /// It has all colours.
-  public static let colors = ColorRange.all
+  package static let colors = ColorRange.all
   /// Longer texts are cut; the tooltip does not count.
-  public static let lineLimit: Int? = barLineLimit
+  package static let lineLimit: Int? = barLineLimit
   /// Text and tooltip are Pango markup.
-  public static let textFormat: any Format.Type = PangoFormat.self
+  package static let textFormat: any Format.Type = PangoFormat.self
   /// It needs what the bar shows besides the text.
-  public static let needs: RenderNeeds = [.facts, .tooltip]
+  package static let needs: RenderNeeds = [.facts, .tooltip]
 
   /// Appends the object on one line.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     var text = Markup<XMLEscape>()
     if let line = output.frame.lines.first {
       PangoFormat.write(line, depth: output.depth, into: &text)

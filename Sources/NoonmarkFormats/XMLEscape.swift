@@ -1,4 +1,4 @@
-import NoonmarkCore
+import NoonmarkText
 
 /// The five characters that XML gives a meaning, the backslash, and isolates.
 ///

@@ -1,26 +1,27 @@
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 
 /// The output of a plugin for xbar and SwiftBar: a line for the menu bar, then the large layout as
 /// its menu.
 ///
 /// Written after <https://github.com/matryer/xbar-plugins/blob/main/CONTRIBUTING.md>; never tried on
 /// macOS.
-public enum XbarFormat: Format {
+package enum XbarFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "xbar"
+  package static let name = "xbar"
   /// What the format is for.
-  public static let summary = "a plugin for xbar and SwiftBar on macOS"
+  package static let summary = "a plugin for xbar and SwiftBar on macOS"
   /// The menu bar shows one line.
-  public static let isSingleLine = true
+  package static let isSingleLine = true
   /// A line of a menu has one colour alone.
-  public static let colors = ColorRange.none
+  package static let colors = ColorRange.none
   /// A bar runs the program.
-  public static let isForBar = true
+  package static let isForBar = true
   /// The menu is the large layout.
-  public static let needs: RenderNeeds = .tooltip
+  package static let needs: RenderNeeds = .tooltip
 
   /// Appends the line, and the menu.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     var markup = Markup<XbarEscape>(into: bytes)
     write(output.frame.lines.first ?? [], into: &markup)
     let painter = Painter(output.looks.withoutColor)

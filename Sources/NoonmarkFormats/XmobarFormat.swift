@@ -1,22 +1,23 @@
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 
 /// A line for xmobar's `Com`, `CommandReader` and readers of standard input and pipes.
-public enum XmobarFormat: Format {
+package enum XmobarFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "xmobar"
+  package static let name = "xmobar"
   /// What the format is for.
-  public static let summary = "xmobar's Com, CommandReader, StdinReader and pipes"
+  package static let summary = "xmobar's Com, CommandReader, StdinReader and pipes"
   /// The bar is one line.
-  public static let isSingleLine = true
+  package static let isSingleLine = true
   /// It has all colours.
-  public static let colors = ColorRange.all
+  package static let colors = ColorRange.all
   /// Longer ones are cut.
-  public static let lineLimit: Int? = barLineLimit
+  package static let lineLimit: Int? = barLineLimit
   /// xmobar decodes by the locale, and shows nothing of what it cannot decode.
-  public static let locale = LocaleUse.installed
+  package static let locale = LocaleUse.installed
 
   /// Appends the line.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     Span.write(output, as: XmobarEscape.self, into: &bytes) { write($0, into: &$1) }
   }
 

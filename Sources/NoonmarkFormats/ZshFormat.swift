@@ -1,26 +1,26 @@
-import NoonmarkCore
+import NoonmarkText
 
 /// A segment of a prompt of zsh, with or without the option `prompt_subst`.
-public enum ZshFormat: Format {
+package enum ZshFormat: Format {
   /// The word by which users ask for the format.
-  public static let name = "zsh"
+  package static let name = "zsh"
   /// What the format is for.
-  public static let summary = "a segment of a prompt of zsh"
+  package static let summary = "a segment of a prompt of zsh"
   /// A prompt's segment is one line.
-  public static let isSingleLine = true
+  package static let isSingleLine = true
   /// Its colours are the terminal's.
-  public static let colors = ColorRange.terminal
+  package static let colors = ColorRange.terminal
   /// Longer ones are cut.
-  public static let lineLimit: Int? = barLineLimit
+  package static let lineLimit: Int? = barLineLimit
   /// Its reader counts cells.
-  public static let countsCells = true
+  package static let countsCells = true
   /// Zsh counts columns by the locale.
-  public static let locale = LocaleUse.installed
+  package static let locale = LocaleUse.installed
   /// A prompt stands at a terminal.
-  public static let isForTerminals = true
+  package static let isForTerminals = true
 
   /// Appends the line.
-  public static func write(_ output: Output, into bytes: inout [UInt8]) {
+  package static func write(_ output: Output, into bytes: inout [UInt8]) {
     SGRPen.write(output, as: ZshEscape.self, into: &bytes)
   }
 }

@@ -1,9 +1,9 @@
-public import NoonmarkCore
+import NoonmarkText
 
 /// Every widget there is; a new one is its file and one line here.
-public enum WidgetCatalog {
+package enum WidgetCatalog {
   /// The widgets, in the order in which the dashboard shows them.
-  public static let all: [any Widget.Type] = [
+  package static let all: [any Widget.Type] = [
     SolsticeWidget.self,
     SunWidget.self,
     CountdownWidget.self,
@@ -13,7 +13,7 @@ public enum WidgetCatalog {
   ]
 
   /// Returns the widget of a kind, or nil where there is none.
-  public static func widget(ofKind kind: some StringProtocol) -> (any Widget.Type)? {
+  package static func widget(ofKind kind: some StringProtocol) -> (any Widget.Type)? {
     all.first { $0.kind == kind }
   }
 }

@@ -1,5 +1,4 @@
 import NoonmarkStore
-
 import NoonmarkSystem
 
 /// The programs that noonmark is compared with, made of C source where there is a compiler.

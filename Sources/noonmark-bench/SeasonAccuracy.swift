@@ -1,3 +1,4 @@
+import NoonmarkModel
 import TruthTables
 
 /// The errors of equinoxes and solstices.

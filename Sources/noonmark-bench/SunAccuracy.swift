@@ -1,3 +1,4 @@
+import Almanac
 import TruthTables
 
 /// The errors of sunrise, sunset, noon and twilight.

@@ -1,5 +1,5 @@
-import NoonmarkCore
 import NoonmarkFeed
+import NoonmarkModel
 import NoonmarkSystem
 
 /// Reads a feed from standard input and writes its tasks to standard output, as lines of the file

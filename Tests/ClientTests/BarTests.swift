@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// What the real bars show, with the snippets of `integrations`, headless.
 ///

@@ -1,9 +1,12 @@
 import Almanac
 import Foundation
-import NoonmarkCore
 import NoonmarkFormats
-import TestSupport
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+import NoonmarkWidgets
 import Testing
+import TestSupport
 
 /// How many columns real terminals give what is drawn, against the table of widths.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// A home with data, and the scripts of `Tests/Clients` run for the user who lives there.
 final class Stage {

@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 /// What the prompts of real shells, the status line of tmux and two bars show, as text.
 @Suite(.serialized)

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Whose the option of a push is, in a real tmux.
 @Suite(.serialized, .enabled(if: TmuxStand.isAvailable, "tmux is not installed"))

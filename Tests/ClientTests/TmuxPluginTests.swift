@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 /// The snippet for tmux and the plugin, in a real tmux.
 @Suite(.serialized, .enabled(if: TmuxStand.isAvailable, "tmux is not installed"))

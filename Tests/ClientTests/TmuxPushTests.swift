@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// One follower that sets an option for all clients of a real tmux.
 @Suite(.serialized, .enabled(if: TmuxServer.isAvailable, "\(TmuxServer.needed)"))

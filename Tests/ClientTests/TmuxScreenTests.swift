@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// A follower on the screen of a real terminal: a pane of tmux.
 @Suite(.serialized, .enabled(if: TmuxServer.isAvailable, "\(TmuxServer.needed)"))

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// A tmux of its own, and a home for the programs in it.
 final class TmuxServer {

@@ -1,3 +1,4 @@
+import NoonmarkCLI
 import Testing
 
 /// Dark or light, where nobody asked for one of them.

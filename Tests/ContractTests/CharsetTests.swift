@@ -1,3 +1,4 @@
+import NoonmarkCLI
 import Testing
 
 /// The characters of the output, by locale, terminal and configuration.

@@ -1,4 +1,5 @@
 import Foundation
+import NoonmarkCLI
 import Testing
 
 @Suite struct `The commands of the configuration` {

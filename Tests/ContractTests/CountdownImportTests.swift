@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `A calendar that is imported` {
   private let dates: Dates

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `The countdown on the screen` {
   private let dates: Dates

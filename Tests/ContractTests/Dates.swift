@@ -1,4 +1,5 @@
 import Foundation
+import NoonmarkCLI
 import Testing
 
 /// The program with a home of its own, and a day that it takes for today.

@@ -1,4 +1,6 @@
 import Foundation
+import NoonmarkCLI
+import NoonmarkRecords
 import Testing
 
 @Suite struct `The counters` {

@@ -1,4 +1,5 @@
 import Foundation
+import NoonmarkCLI
 import Testing
 
 /// What a command does to a file of entries, so that it can be tried again and again.

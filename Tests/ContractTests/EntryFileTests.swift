@@ -1,4 +1,6 @@
 import Foundation
+import NoonmarkCLI
+import NoonmarkSystem
 import Testing
 
 @Suite struct `The file of dates` {

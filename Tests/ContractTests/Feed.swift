@@ -1,6 +1,7 @@
 import Foundation
-import TestSupport
+import NoonmarkCLI
 import Testing
+import TestSupport
 
 /// A feed on a server of its own, and a home whose configuration names it.
 struct Feed {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// What hosts, networks and addresses can do to a load.
 @Suite(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
 struct `Loading the feed` {

@@ -1,4 +1,5 @@
 import Foundation
+import NoonmarkCLI
 import Testing
 
 @Suite struct `Outputs that stand in a frame` {

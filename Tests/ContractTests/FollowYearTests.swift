@@ -1,6 +1,8 @@
+import Almanac
 import Foundation
-import TestSupport
+import NoonmarkCLI
 import Testing
+import TestSupport
 
 /// The library that has a program's clock leap to whatever it waits for.
 private enum Clockwork {

@@ -1,3 +1,4 @@
+import NoonmarkCLI
 import Testing
 
 @Suite(.enabled(if: PlainUser.exists, "no other user can run the program"))

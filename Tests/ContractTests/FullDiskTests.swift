@@ -1,3 +1,4 @@
+import NoonmarkCLI
 import Testing
 
 /// Whether a process may have disks of its own here.

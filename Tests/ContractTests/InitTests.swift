@@ -1,5 +1,6 @@
-import TestSupport
+import NoonmarkCLI
 import Testing
+import TestSupport
 
 @Suite struct `Init` {
   /// The snippets of the folders, each target's the one that noonmark prints.

@@ -1,4 +1,5 @@
 import Foundation
+import NoonmarkCLI
 import Testing
 
 @Suite(.enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))

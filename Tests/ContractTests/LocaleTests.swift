@@ -1,4 +1,5 @@
 import Foundation
+import NoonmarkCLI
 import Testing
 
 /// Dates, times, numbers and words as the locale has them; the locales are made by `localedef`.

@@ -1,6 +1,7 @@
 import Foundation
-import TestSupport
+import NoonmarkCLI
 import Testing
+import TestSupport
 
 @Suite(.enabled(if: OutboxNeeds.curl, "curl is missing"))
 struct `A share by the network` {

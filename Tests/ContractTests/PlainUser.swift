@@ -1,3 +1,5 @@
+import NoonmarkCLI
+
 /// Runs of the program as a user whom modes bind, also where the tests are run by root.
 enum PlainUser {
   static let prefix =

@@ -1,6 +1,7 @@
 import Foundation
-import TestSupport
+import NoonmarkCLI
 import Testing
+import TestSupport
 
 /// What one run of the program gave back.
 struct Outcome: Equatable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite(.enabled(if: OutboxNeeds.curl, "curl is missing"))
 struct `Removing a task of the feed` {

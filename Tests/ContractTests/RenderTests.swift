@@ -1,4 +1,6 @@
+import Almanac
 import Foundation
+import NoonmarkCLI
 import Testing
 
 @Suite struct `A render` {

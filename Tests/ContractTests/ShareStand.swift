@@ -1,6 +1,7 @@
 import Foundation
-import TestSupport
+import NoonmarkCLI
 import Testing
+import TestSupport
 
 /// A home with tasks to share, and stand-ins of programs that note what they get.
 struct ShareStand {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `Sharing a task` {
   private let stand: ShareStand

@@ -1,5 +1,8 @@
 import Foundation
-import NoonmarkCore
+import NoonmarkCLI
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkSystem
 import Testing
 
 @Suite struct `The commands of themes` {

@@ -1,3 +1,4 @@
+import NoonmarkCLI
 import Testing
 
 @Suite struct `Data that can't be read` {

@@ -1,3 +1,4 @@
+import NoonmarkCLI
 import Testing
 
 /// A wrong command line, and the one line that answers it.

@@ -1,8 +1,8 @@
 import Almanac
-import NoonmarkCore
 import NoonmarkFeed
-import TestSupport
+import NoonmarkModel
 import Testing
+import TestSupport
 
 /// A feed that can't be used, and what is said of it.
 private struct Fault: CustomTestStringConvertible {

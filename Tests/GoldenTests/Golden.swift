@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// The golden files: what the program wrote when somebody last looked at it.
 ///

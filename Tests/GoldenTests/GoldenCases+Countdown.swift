@@ -1,5 +1,7 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkWidgets
 import TestSupport
 
 extension GoldenCase {

@@ -1,8 +1,8 @@
 import Almanac
-import NoonmarkCore
 import NoonmarkFormats
-import TestSupport
+import NoonmarkLayout
 import Testing
+import TestSupport
 
 /// One golden file: a scene at an instant in a format.
 struct GoldenCase: Sendable, CustomTestStringConvertible {

@@ -1,8 +1,10 @@
 import Almanac
-import NoonmarkCore
 import NoonmarkFormats
-import TestSupport
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkWidgets
 import Testing
+import TestSupport
 
 /// One golden file: a widget in a size and a format, with a section for each theme and charset.
 ///

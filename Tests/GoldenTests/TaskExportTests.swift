@@ -1,7 +1,7 @@
 import Almanac
-import NoonmarkCore
-import TestSupport
+import NoonmarkModel
 import Testing
+import TestSupport
 
 /// The forms in which tasks are exported, to the byte.
 struct TaskExportTests {

@@ -1,8 +1,9 @@
-import NoonmarkCore
 import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
 import NoonmarkWidgets
-import TestSupport
 import Testing
+import TestSupport
 
 /// The catalogues, the files and the words about them, checked from both sides.
 @Suite struct `The catalogues` {

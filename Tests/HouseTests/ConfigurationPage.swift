@@ -1,4 +1,4 @@
-import NoonmarkCore
+import NoonmarkModel
 
 /// The page on the configuration, made of the table that checks it.
 enum ConfigurationPage {
@@ -50,7 +50,7 @@ enum ConfigurationPage {
     key.name.filter { $0 != "." }
   }
 
-  private static func words(for value: OptionSpec.Value) -> String {
+  private static func words(for value: ValueSpec) -> String {
     switch value {
     case .none: ""
     case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")

@@ -1,8 +1,10 @@
 import Foundation
-import NoonmarkCore
 import NoonmarkFormats
-import TestSupport
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 import Testing
+import TestSupport
 
 /// What the documentation lists, against what the program has.
 @Suite struct `The documentation` {

@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 /// The folders of `integrations/`, each of which is a target of `noonmark init` but for systemd's.
 @Suite struct `The integrations` {

@@ -1,5 +1,6 @@
-import NoonmarkCore
 import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkText
 import Testing
 
 @Suite("A pill in ANSI")

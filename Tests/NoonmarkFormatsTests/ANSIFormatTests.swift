@@ -1,4 +1,3 @@
-import NoonmarkCore
 import NoonmarkFormats
 import Testing
 

@@ -1,9 +1,11 @@
 import Almanac
 import Foundation
-import NoonmarkCore
 import NoonmarkFormats
-import TestSupport
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkWidgets
 import Testing
+import TestSupport
 
 /// An object of a line of JSON; nil where it is none.
 private func members(of line: String) -> [String: Any]? {

@@ -1,5 +1,6 @@
-import NoonmarkCore
 import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkText
 import Testing
 
 /// How conky 1.18.3 reads what `execpi` printed, as measured there: `$$` is a sign, any other `$` a

@@ -1,5 +1,6 @@
-import NoonmarkCore
 import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkText
 import TestSupport
 
 /// A code point as a program shows it.

@@ -1,9 +1,9 @@
 import Almanac
 import Foundation
-import NoonmarkCore
 import NoonmarkFormats
-import TestSupport
+import NoonmarkLayout
 import Testing
+import TestSupport
 
 /// The names of an object's members, in the order in which they stand.
 ///

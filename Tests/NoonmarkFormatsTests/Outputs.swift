@@ -1,6 +1,7 @@
 import Almanac
-import NoonmarkCore
 import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkText
 
 /// A run of text with colours, for tests.
 func run(

@@ -1,5 +1,6 @@
 import Foundation
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 import NoonmarkFormats
 import TestSupport
 import Testing

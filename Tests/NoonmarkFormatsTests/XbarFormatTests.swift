@@ -1,8 +1,9 @@
 import Almanac
-import NoonmarkCore
 import NoonmarkFormats
-import TestSupport
+import NoonmarkLayout
+import NoonmarkText
 import Testing
+import TestSupport
 
 private let parameters = " | font=Menlo trim=false emojize=false symbolize=false ansi=false"
 

@@ -1,5 +1,5 @@
-import NoonmarkCore
 import NoonmarkFormats
+import NoonmarkLayout
 import Testing
 
 /// How xmobar 0.46 reads a line: `<fc=…>`, and `<raw=N:…/>` of N code points; nil where there is

@@ -1,6 +1,7 @@
+import NoonmarkStore
 import NoonmarkSystem
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import NoonmarkStore
 

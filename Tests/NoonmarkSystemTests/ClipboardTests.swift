@@ -1,5 +1,6 @@
-import TestSupport
+import NoonmarkSystem
 import Testing
+import TestSupport
 
 @testable import NoonmarkSystem
 

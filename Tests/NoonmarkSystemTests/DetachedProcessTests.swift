@@ -1,6 +1,6 @@
 import NoonmarkSystem
-import TestSupport
 import Testing
+import TestSupport
 
 struct DetachedProcessTests {
   private static let environment = Environment([("PATH", "/usr/bin:/bin"), ("MARK", "ä b")])

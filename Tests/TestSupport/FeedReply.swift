@@ -1,7 +1,9 @@
+import NoonmarkModel
+
 /// What a server replies, and how it sends it.
-public struct FeedReply: Sendable {
+package struct FeedReply: Sendable {
   /// How a body is sent.
-  public enum Delivery: Hashable, Sendable {
+  package enum Delivery: Hashable, Sendable {
     /// Whole, after its length.
     case whole
     /// Without a length: its end is that of the connection.
@@ -29,7 +31,7 @@ public struct FeedReply: Sendable {
   let keepsAlive: Bool
 
   /// Creates a reply.
-  public init(
+  package init(
     status: Int = 200, headers: [String] = ["Content-Type: application/json"], _ body: [UInt8],
     as delivery: Delivery = .whole, keepsAlive: Bool = false
   ) {
@@ -41,7 +43,7 @@ public struct FeedReply: Sendable {
   }
 
   /// Creates a reply of text.
-  public init(
+  package init(
     status: Int = 200, headers: [String] = ["Content-Type: application/json"], _ body: String,
     as delivery: Delivery = .whole, keepsAlive: Bool = false
   ) {
@@ -50,7 +52,7 @@ public struct FeedReply: Sendable {
   }
 
   /// Sends the client elsewhere.
-  public static func redirect(to place: String, status: Int = 302) -> FeedReply {
+  package static func redirect(to place: String, status: Int = 302) -> FeedReply {
     FeedReply(status: status, headers: ["Location: \(place)"], "")
   }
 }

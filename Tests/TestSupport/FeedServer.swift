@@ -5,20 +5,20 @@ import Synchronization
 /// A server of HTTP/1.1 on this machine that does what a test scripts, on a port that was free.
 ///
 /// It counts what is asked and keeps it. It ends with this value.
-public final class FeedServer: Sendable {
+package final class FeedServer: Sendable {
   /// What is asked.
-  public struct Request: Hashable, Sendable {
+  package struct Request: Hashable, Sendable {
     /// The method, in capitals.
-    public let method: String
+    package let method: String
     /// The path, with the query where there is one.
-    public let path: String
+    package let path: String
     /// The lines of the head after the first.
-    public let headers: [String]
+    package let headers: [String]
     /// What was sent.
-    public let body: [UInt8]
+    package let body: [UInt8]
 
     /// The value of a header; nil where there is none.
-    public func header(_ name: String) -> String? {
+    package func header(_ name: String) -> String? {
       let start = name.lowercased() + ":"
       return headers.first { $0.lowercased().hasPrefix(start) }.map {
         $0.dropFirst(start.count).trimmingCharacters(in: .whitespaces)
@@ -33,12 +33,12 @@ public final class FeedServer: Sendable {
   }
 
   /// The port.
-  public let port: Int
+  package let port: Int
   private let listener: Int32
   private let state = Mutex(State())
 
   /// Starts a server that knows no path yet.
-  public init() throws {
+  package init() throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
     guard listener >= 0 else { throw SystemError.last("socket") }
     var address = sockaddr_in()
@@ -78,25 +78,25 @@ public final class FeedServer: Sendable {
   }
 
   /// The address of a path.
-  public func url(_ path: String) -> String {
+  package func url(_ path: String) -> String {
     "http://127.0.0.1:\(port)\(path)"
   }
 
   /// Says what is replied on a path: one reply after the other, the last for ever.
-  public func on(_ path: String, _ replies: FeedReply...) {
+  package func on(_ path: String, _ replies: FeedReply...) {
     on(path, replies)
   }
 
   /// Says what is replied on a path, as a list.
-  public func on(_ path: String, _ replies: [FeedReply]) {
+  package func on(_ path: String, _ replies: [FeedReply]) {
     state.withLock { $0.scripts[path] = replies }
   }
 
   /// What was asked so far.
-  public var requests: [Request] { state.withLock { $0.requests } }
+  package var requests: [Request] { state.withLock { $0.requests } }
 
   /// How many connections are open.
-  public var openConnections: Int { state.withLock { $0.openConnections } }
+  package var openConnections: Int { state.withLock { $0.openConnections } }
 
   private func reply(to request: Request) -> FeedReply {
     state.withLock { state in
@@ -113,7 +113,7 @@ public final class FeedServer: Sendable {
   }
 
   /// A port of this machine on which nobody listens.
-  public static func deadPort() throws -> Int {
+  package static func deadPort() throws -> Int {
     try FeedServer().port
   }
 }

@@ -1,4 +1,4 @@
-package import Almanac
+import Almanac
 
 extension Instant {
   /// Reads RFC 3339; 1970 where it is none, which no test expects.

@@ -1,5 +1,6 @@
 import Almanac
-package import NoonmarkCore
+import NoonmarkModel
+import NoonmarkText
 
 /// A place for tests, or none.
 package struct Place: Sendable, CustomStringConvertible {

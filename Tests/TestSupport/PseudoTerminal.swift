@@ -1,13 +1,13 @@
 import NoonmarkSystem
 
 /// A terminal for a test.
-public struct PseudoTerminal: ~Copyable {
+package struct PseudoTerminal: ~Copyable {
   private let main: Int32
   /// The descriptor of the terminal itself.
-  public let number: Int32
+  package let number: Int32
 
   /// Makes a terminal of that size, which may be 0.
-  public init(columns: UInt16, rows: UInt16) throws {
+  package init(columns: UInt16, rows: UInt16) throws {
     var ends: (main: Int32, number: Int32) = (-1, -1)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&ends.main, &ends.number, nil, nil, &size) == 0 else {
@@ -17,12 +17,12 @@ public struct PseudoTerminal: ~Copyable {
   }
 
   /// Types at the terminal; what reads it gets the text when it asks.
-  public func type(_ text: String) {
+  package func type(_ text: String) {
     _ = text.withCString { write(main, $0, strlen($0)) }
   }
 
   /// Returns what stands on the terminal, what was typed at it included.
-  public func shown() -> String {
+  package func shown() -> String {
     _ = fcntl(main, F_SETFL, O_NONBLOCK)
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -40,7 +40,7 @@ public struct PseudoTerminal: ~Copyable {
   ///   - text: What is waited for, sequences of the terminal included.
   ///   - known: What was shown before.
   /// - Returns: All that was shown; without the text where it did not come in time.
-  public func shown(until text: String, after known: String = "") -> String {
+  package func shown(until text: String, after known: String = "") -> String {
     var shown = known
     for _ in 0..<PseudoTerminal.mostWaits where !shown.contains(text) {
       var ready = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
@@ -55,19 +55,19 @@ public struct PseudoTerminal: ~Copyable {
   private static let mostWaits = 1000
 
   /// Gives the terminal another size, of which the program in front is told.
-  public func resize(columns: UInt16, rows: UInt16) {
+  package func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(main, UInt(TIOCSWINSZ), &size)
   }
 
   /// Whether what is typed shows at the terminal.
-  public var echoes: Bool {
+  package var echoes: Bool {
     var mode = termios()
     return tcgetattr(number, &mode) == 0 && mode.c_lflag & tcflag_t(ECHO) != 0
   }
 
   /// Takes the terminal away from the programs that have it.
-  public consuming func hangUp() {}
+  package consuming func hangUp() {}
 
   deinit {
     close(number)

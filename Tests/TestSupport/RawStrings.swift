@@ -1,7 +1,7 @@
-public import NoonmarkSystem
+import NoonmarkSystem
 
 /// Calls a function with a copy of the strings, which ends with the call.
-public func withRawStrings<Value>(
+package func withRawStrings<Value>(
   _ strings: [String], _ body: (_ count: Int32, _ list: CStrings) throws -> Value
 ) rethrows -> Value {
   let list = CStrings.allocate(capacity: strings.count + 1)

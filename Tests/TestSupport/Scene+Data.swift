@@ -1,5 +1,6 @@
-package import Almanac
-package import NoonmarkCore
+import Almanac
+import NoonmarkModel
+import NoonmarkWidgets
 
 extension Scene {
   /// What a scene's user has where a test says nothing of it.

@@ -1,6 +1,8 @@
-package import Almanac
-package import NoonmarkCore
-package import NoonmarkFormats
+import Almanac
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 import NoonmarkWidgets
 
 /// Everything that a render depends on besides the instant, so that a test can name it.

@@ -1,3 +1,5 @@
+import NoonmarkLayout
+
 /// Random numbers that are the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64

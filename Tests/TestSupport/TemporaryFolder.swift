@@ -1,12 +1,12 @@
-public import NoonmarkSystem
+import NoonmarkSystem
 
 /// A folder of its own for a test, removed with everything in it at the end.
-public struct TemporaryFolder: ~Copyable {
+package struct TemporaryFolder: ~Copyable {
   /// The folder, without a slash at the end and without symbolic links.
-  public let path: String
+  package let path: String
 
   /// Makes the folder.
-  public init() throws {
+  package init() throws {
     var template = Array("/tmp/noonmark-tests-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil, let real = realpath(template, nil) else {
       throw SystemError.last("mkdtemp")
@@ -21,7 +21,7 @@ public struct TemporaryFolder: ~Copyable {
 
   /// Writes a file of the folder and returns its path.
   @discardableResult
-  public func file(_ name: String, _ text: String, mode: mode_t = 0o600) throws -> String {
+  package func file(_ name: String, _ text: String, mode: mode_t = 0o600) throws -> String {
     let file = try Descriptor.open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC)
     try file.write(Array(text.utf8))
     try file.setMode(mode)
@@ -29,12 +29,12 @@ public struct TemporaryFolder: ~Copyable {
   }
 
   /// The names in a folder, in order; none where there is no such folder.
-  public static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     ((try? Directory.names(in: folder)) ?? []).sorted()
   }
 
   /// Removes everything in a folder; a path that is none is left alone.
-  public static func empty(_ folder: String) {
+  package static func empty(_ folder: String) {
     var status = stat()
     guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
     chmod(folder, 0o700)

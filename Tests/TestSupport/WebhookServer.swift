@@ -3,21 +3,21 @@ import NoonmarkSystem
 import Synchronization
 
 /// A server on this machine that takes requests and answers them as a test wants.
-public final class WebhookServer: Sendable {
+package final class WebhookServer: Sendable {
   /// A request as it came.
-  public struct Request: Hashable, Sendable {
+  package struct Request: Hashable, Sendable {
     /// The method: `POST`.
-    public let method: String
+    package let method: String
     /// The path with its query.
-    public let path: String
+    package let path: String
     /// The headers, their names in small letters.
-    public let headers: [String: String]
+    package let headers: [String: String]
     /// What was sent.
-    public let body: [UInt8]
+    package let body: [UInt8]
   }
 
   /// What is answered.
-  public enum Answer: Hashable, Sendable {
+  package enum Answer: Hashable, Sendable {
     /// This status, and nothing with it.
     case status(Int)
     /// Another address.
@@ -33,11 +33,11 @@ public final class WebhookServer: Sendable {
 
   private let listener: Int32
   /// The port on 127.0.0.1.
-  public let port: UInt16
+  package let port: UInt16
   private let state: Mutex<State>
 
   /// Starts a server.
-  public init(_ answer: Answer = .status(200)) throws {
+  package init(_ answer: Answer = .status(200)) throws {
     let (listener, port) = try WebhookServer.listen()
     self.listener = listener
     self.port = port
@@ -62,18 +62,18 @@ public final class WebhookServer: Sendable {
   }
 
   /// The address of a path of the server.
-  public func url(_ path: String = "/hook") -> String { "http://127.0.0.1:\(port)\(path)" }
+  package func url(_ path: String = "/hook") -> String { "http://127.0.0.1:\(port)\(path)" }
 
   /// The requests that came, in their order.
-  public var requests: [Request] { state.withLock { $0.requests } }
+  package var requests: [Request] { state.withLock { $0.requests } }
 
   /// Has requests from now on answered otherwise.
-  public func answers(_ answer: Answer) {
+  package func answers(_ answer: Answer) {
     state.withLock { $0.answer = answer }
   }
 
   /// A port on which nobody listens.
-  public static func closedPort() throws -> UInt16 {
+  package static func closedPort() throws -> UInt16 {
     let (listener, port) = try listen()
     close(listener)
     return port

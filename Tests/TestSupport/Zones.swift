@@ -1,4 +1,4 @@
-package import Almanac
+import Almanac
 import Foundation
 
 /// Time zones for tests, from the system's database.

@@ -1,4 +1,4 @@
-package import Almanac
+import Almanac
 
 /// A row of the table of equinoxes and solstices.
 package struct SeasonTruth {

@@ -1,8 +1,9 @@
 import Almanac
-import NoonmarkCore
 import NoonmarkFormats
-import TestSupport
+import NoonmarkLayout
+import NoonmarkText
 import Testing
+import TestSupport
 
 @Suite struct `A widget in ASCII` {
   private static let instants = [

@@ -1,9 +1,8 @@
 import Almanac
-import NoonmarkCore
 import NoonmarkFormats
-import NoonmarkWidgets
-import TestSupport
+import NoonmarkLayout
 import Testing
+import TestSupport
 
 @Suite struct `The countdown's pill` {
   private let noon = Instant("2026-01-21T12:00:00Z")

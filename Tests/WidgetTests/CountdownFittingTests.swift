@@ -1,9 +1,10 @@
 import Almanac
-import NoonmarkCore
-import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 import NoonmarkWidgets
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `The countdown widget fits` {
   private let noon = Instant("2026-01-21T12:00:00Z")

@@ -1,9 +1,11 @@
 import Almanac
-import NoonmarkCore
 import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 import NoonmarkWidgets
-import TestSupport
 import Testing
+import TestSupport
 
 extension Scene {
   /// The widget `countdown` with these dates.

@@ -1,9 +1,10 @@
 import Almanac
-import NoonmarkCore
 import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
 import NoonmarkWidgets
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `The elapsed widget` {
   private let noon = Instant("2026-01-21T12:00:00Z")

@@ -1,8 +1,10 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 import NoonmarkWidgets
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `Where words of a language are long, a widget` {
   private let noon = Instant("2026-03-10T12:00:00Z")

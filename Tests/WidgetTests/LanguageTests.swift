@@ -1,9 +1,11 @@
 import Almanac
-import NoonmarkCore
 import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 import NoonmarkWidgets
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `In every language a widget` {
   private static let languages = Language.allCases

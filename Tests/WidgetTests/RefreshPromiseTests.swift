@@ -1,8 +1,9 @@
 import Almanac
-import NoonmarkCore
 import NoonmarkFormats
-import TestSupport
+import NoonmarkLayout
+import NoonmarkWidgets
 import Testing
+import TestSupport
 
 /// A render and the instants at which it is looked at again.
 private struct Sample: CustomStringConvertible {

@@ -1,8 +1,9 @@
 import Almanac
-import NoonmarkCore
 import NoonmarkFormats
-import TestSupport
+import NoonmarkLayout
+import NoonmarkModel
 import Testing
+import TestSupport
 
 @Suite(.enabled(if: Zones.arePresent)) struct `The solstice widget` {
   private let oslo: Zone

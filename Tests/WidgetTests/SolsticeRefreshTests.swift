@@ -1,8 +1,9 @@
 import Almanac
-import NoonmarkCore
 import NoonmarkFormats
-import TestSupport
+import NoonmarkLayout
+import NoonmarkModel
 import Testing
+import TestSupport
 
 /// What the contract says of when the solstice widget changes, exactly.
 @Suite(.enabled(if: Zones.arePresent)) struct `The solstice widget changes` {

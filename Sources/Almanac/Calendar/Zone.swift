@@ -185,3 +185,10 @@ public struct Zone: Sendable, Hashable {
     min(max(seconds, -(1 << 60)), 1 << 60)
   }
 }
+
+extension Instant {
+  /// Whether the local date can be written: the calendar of users ends with the year 9999.
+  public func isWithinCalendar(of zone: Zone) -> Bool {
+    zone.date(at: self).year <= 9999
+  }
+}

@@ -15,7 +15,7 @@ import NoonmarkSystem
 ///
 /// Everything is checked before it is believed, so that bytes changed or cut anywhere are a miss.
 /// The hook that runs before the Swift runtime reads it: raw pointers and numbers alone.
-public enum CacheFile {
+package enum CacheFile {
   /// The most bytes a file may have.
   static var maximumSize: Int { 262_144 }
   /// The most entries.
@@ -29,11 +29,11 @@ public enum CacheFile {
   static var textSeed: UInt64 { 0x7E }
 
   /// Where a text is in the file.
-  public struct Text: Hashable, Sendable {
+  package struct Text: Hashable, Sendable {
     /// Where it begins.
-    public let offset: Int
+    package let offset: Int
     /// Its bytes.
-    public let length: Int
+    package let length: Int
   }
 
   /// Returns the text that answers a request at a second; nil where the file holds none.

@@ -1,4 +1,4 @@
-public import NoonmarkSystem
+import NoonmarkSystem
 
 /// Answers a render from the cache: one open, one read, a stat for each dependency, one write.
 ///
@@ -14,7 +14,7 @@ public import NoonmarkSystem
 ///   - time: Seconds since 1970; nil for the clock's.
 /// - Returns: The exit status where the request was answered; -1 where it was not, and nothing was
 ///   written.
-public func answerFromRenderCache(
+package func answerFromRenderCache(
   _ count: Int32, _ arguments: CStrings, _ environment: CStrings,
   output: Int32 = STDOUT_FILENO, at time: Int? = nil
 ) -> Int32 {

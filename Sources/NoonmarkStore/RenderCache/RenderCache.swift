@@ -1,14 +1,14 @@
-public import NoonmarkSystem
+import NoonmarkSystem
 
 /// Renders kept on disk: the current one and the next few of each request.
 ///
 /// A file a request, written whole and renamed, never synchronised: what is lost is made again.
 /// Whatever goes wrong is silent, and the folder may be emptied at any moment.
-public struct RenderCache: Sendable {
+package struct RenderCache: Sendable {
   /// The folder.
-  public let folder: String
+  package let folder: String
   /// The most bytes that one entry can have; a longer one is not kept.
-  public static let longestEntry = CacheFile.maximumSize / 8
+  package static let longestEntry = CacheFile.maximumSize / 8
 
   let limits: Limits
 
@@ -21,7 +21,7 @@ public struct RenderCache: Sendable {
   /// Creates a cache in a folder, which need not exist yet.
   ///
   /// - Parameter folder: That of `UserDirectories`, since the hook looks there.
-  public init(folder: String) {
+  package init(folder: String) {
     self.init(folder: folder, limits: Limits())
   }
 
@@ -40,7 +40,7 @@ public struct RenderCache: Sendable {
   ///   - key: The request.
   ///   - dependencies: Every file that was looked at.
   ///   - now: The clock, in nanoseconds since 1970, from before the first of them was.
-  public func store(
+  package func store(
     _ entries: [CachedEntry], for key: RequestKey, dependencies: [Dependency], now: Int
   ) {
     var dependencies = dependencies
@@ -59,7 +59,7 @@ public struct RenderCache: Sendable {
   /// Removes every file of the cache and returns how many there were.
   ///
   /// Only files with names of the cache's own are touched, and never the folder.
-  public func clear() throws(SystemError) -> Int {
+  package func clear() throws(SystemError) -> Int {
     var removed = 0
     for name in try Folder.names(in: folder) where RenderCache.isOwn(name) {
       let path = "\(folder)/\(name)"
@@ -74,7 +74,7 @@ public struct RenderCache: Sendable {
 
   /// Why nothing can be kept in the folder as it is, in one sentence; nil where it can, or where
   /// there is no folder yet.
-  public var obstacle: String? {
+  package var obstacle: String? {
     var link = stat()
     guard lstat(folder, &link) == 0 else { return nil }
     var status = stat()

@@ -1,4 +1,4 @@
-public import NoonmarkSystem
+import NoonmarkSystem
 
 /// What a render was asked for, as two independent hashes of 64 bits: one names the cache file, the
 /// other is kept in it.
@@ -8,11 +8,11 @@ public import NoonmarkSystem
 ///
 /// The hook that answers before the Swift runtime starts computes it too, so nothing here may
 /// allocate or touch metadata.
-public struct RequestKey: Hashable, Sendable {
+package struct RequestKey: Hashable, Sendable {
   /// The hash that names the file.
-  public private(set) var name: UInt64 = 0xCBF2_9CE4_8422_2325
+  package private(set) var name: UInt64 = 0xCBF2_9CE4_8422_2325
   /// The hash that is kept in the file.
-  public private(set) var check: UInt64 = 0x9E37_79B9_7F4A_7C15
+  package private(set) var check: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   /// Computes the key of a request.
   ///
@@ -21,7 +21,7 @@ public struct RequestKey: Hashable, Sendable {
   ///   - arguments: The arguments; the program's name does not count.
   ///   - environment: The environment, `NAME=value`; the first of a name counts.
   ///   - output: The descriptor that is written to.
-  public init(
+  package init(
     _ count: Int32, _ arguments: CStrings, _ environment: CStrings,
     output: Int32 = STDOUT_FILENO
   ) {

@@ -1,9 +1,12 @@
 import Almanac
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
 
 extension CountdownWidget {
   /// Returns the entry for programs: the open tab and its dates, or every date of a list.
-  public func content(of entry: CountdownEntry, in context: WidgetContext) -> JSONValue {
+  package func content(of entry: CountdownEntry, in context: WidgetContext) -> JSONValue {
     let shown = isList ? tab : openTab(of: entry, in: context)
     let tabs: [Tab] = shown == .all ? [.upcoming, .past] : [shown]
     var glyphs = GlyphShelf(context.icons)

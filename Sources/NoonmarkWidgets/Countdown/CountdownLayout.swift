@@ -1,9 +1,11 @@
 import Almanac
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 
 extension CountdownWidget {
   /// Returns an entry laid out for the context's family, or as the list of every date.
-  public func layout(of entry: CountdownEntry, in context: WidgetContext) -> Layout {
+  package func layout(of entry: CountdownEntry, in context: WidgetContext) -> Layout {
     if isList { return Layout(listBlocks(of: entry, in: context)) }
     guard let nearest = entry.nearest else {
       return context.family == .large

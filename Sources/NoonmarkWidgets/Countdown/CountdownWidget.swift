@@ -1,5 +1,7 @@
-public import Almanac
-public import NoonmarkCore
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 
 /// Dates of interest: how many days to them, or since.
 ///
@@ -9,9 +11,9 @@ public import NoonmarkCore
 /// date alone.
 ///
 /// The text changes at each start of a local day.
-public struct CountdownWidget: Widget {
+package struct CountdownWidget: Widget {
   /// The parts of the screen.
-  public enum Tab: String, CaseIterable, Sendable {
+  package enum Tab: String, CaseIterable, Sendable {
     /// Today and later, the nearest first.
     case upcoming
     /// Before today, the latest first.
@@ -21,13 +23,13 @@ public struct CountdownWidget: Widget {
   }
 
   /// The screen that lists every date.
-  public static let listScreen = "list"
+  package static let listScreen = "list"
   /// The word by which users ask for the widget.
-  public static let kind = "countdown"
+  package static let kind = "countdown"
   /// What the user sees.
-  public static let summary = "Your dates of interest, and how far they are"
+  package static let summary = "Your dates of interest, and how far they are"
   /// The data it reads.
-  public static let sources: [DataSource] = [.dates]
+  package static let sources: [DataSource] = [.dates]
 
   let book: DateBook
   /// The one date that was asked for; nil for all of them.
@@ -35,12 +37,12 @@ public struct CountdownWidget: Widget {
   let tab: Tab
   let isReadable: Bool
   /// Whether it is the list of every date.
-  public let isList: Bool
+  package let isList: Bool
   /// The title of the date that was asked for.
-  public let name: String?
+  package let name: String?
 
   /// Creates the widget.
-  public init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     book = data.dates
     tab = request.tab.flatMap(Tab.init) ?? .upcoming
     isList = request.screen == CountdownWidget.listScreen
@@ -61,10 +63,10 @@ public struct CountdownWidget: Widget {
   }
 
   /// Each day brings another entry, for as long as there are dates.
-  public var policy: ReloadPolicy { book.isEmpty ? .never : .atEnd }
+  package var policy: ReloadPolicy { book.isEmpty ? .never : .atEnd }
 
   /// Returns the day and the date that matters most on it.
-  public func entry(at instant: Instant, in context: WidgetContext) -> CountdownEntry {
+  package func entry(at instant: Instant, in context: WidgetContext) -> CountdownEntry {
     let today = context.zone.date(at: instant)
     let nearest =
       only.map { Occurrence($0, on: today) }
@@ -75,7 +77,7 @@ public struct CountdownWidget: Widget {
   }
 
   /// Returns how near the nearest date is, for bars.
-  public func facts(of entry: CountdownEntry, in context: WidgetContext) -> Facts {
+  package func facts(of entry: CountdownEntry, in context: WidgetContext) -> Facts {
     guard let nearest = entry.nearest else {
       return Facts(percentage: nil, classes: ["empty"], alternative: "empty", until: nil)
     }
@@ -100,9 +102,9 @@ public struct CountdownWidget: Widget {
 }
 
 /// A day, and the date that matters most on it.
-public struct CountdownEntry: TimelineEntry {
+package struct CountdownEntry: TimelineEntry {
   /// The instant from which the entry holds.
-  public let date: Instant
+  package let date: Instant
   /// The local date.
   let today: CivilDate
   /// The nearest date, or the latest of the past; nil where there is none.
@@ -111,7 +113,7 @@ public struct CountdownEntry: TimelineEntry {
   let until: Instant?
 
   /// Rises as the date comes near: 1 on its own day.
-  public var relevance: Double {
+  package var relevance: Double {
     guard let nearest else { return 0 }
     return 1 / Double(1 + abs(nearest.days))
   }

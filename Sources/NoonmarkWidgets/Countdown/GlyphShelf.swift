@@ -1,4 +1,6 @@
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 
 /// The glyphs of many dates, of which each icon is looked up once.
 struct GlyphShelf {

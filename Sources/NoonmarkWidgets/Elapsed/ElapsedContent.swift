@@ -1,11 +1,14 @@
 import Almanac
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
 
 extension ElapsedWidget {
   /// Returns the entry for programs: the first counter, or null where there is none.
   ///
   /// The screen `list` is the array of all counters.
-  public func content(of entry: ElapsedEntry, in context: WidgetContext) -> JSONValue {
+  package func content(of entry: ElapsedEntry, in context: WidgetContext) -> JSONValue {
     guard screen == .list else {
       return entry.first.map { $0.json(in: context) } ?? .null
     }

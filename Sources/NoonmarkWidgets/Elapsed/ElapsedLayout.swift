@@ -1,9 +1,11 @@
 import Almanac
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 
 extension ElapsedWidget {
   /// Returns an entry laid out for the context's family, or for the widget's screen.
-  public func layout(of entry: ElapsedEntry, in context: WidgetContext) -> Layout {
+  package func layout(of entry: ElapsedEntry, in context: WidgetContext) -> Layout {
     if screen == .list || context.family == .large {
       return Layout(headBlocks(in: context.words) + bodyBlocks(of: entry, in: context))
     }

@@ -1,5 +1,7 @@
-public import Almanac
-public import NoonmarkCore
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 
 /// The days since a start date, and how far it is to the next milestone.
 ///
@@ -7,29 +9,29 @@ public import NoonmarkCore
 /// next milestone; large and the screen `list` show every counter.
 ///
 /// The text changes at each start of a local day.
-public struct ElapsedWidget: Widget {
+package struct ElapsedWidget: Widget {
   /// The views besides the sizes.
-  public enum Screen: String, CaseIterable, Sendable {
+  package enum Screen: String, CaseIterable, Sendable {
     /// Every counter, however many lines they take.
     case list
   }
 
   /// The word by which users ask for the widget.
-  public static let kind = "elapsed"
+  package static let kind = "elapsed"
   /// What the user sees.
-  public static let summary = "Days since a start date, and the next milestone"
+  package static let summary = "Days since a start date, and the next milestone"
   /// The data it reads.
-  public static let sources: [DataSource] = [.counters]
+  package static let sources: [DataSource] = [.counters]
 
   /// The label of the counter that was asked for, or its id where it has none.
-  public let name: String?
+  package let name: String?
   let screen: Screen?
   let counters: [Counter]
   let milestones: Milestones
   let isUnreadable: Bool
 
   /// Creates the widget; a name picks one counter of several.
-  public init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     screen = request.screen.flatMap(Screen.init)
     milestones = data.milestones
     isUnreadable = data.unreadable.contains(.counters)
@@ -49,19 +51,19 @@ public struct ElapsedWidget: Widget {
   }
 
   /// The days go on: after the last entry there are more, unless nothing is counted.
-  public var policy: ReloadPolicy { counters.isEmpty ? .never : .atEnd }
+  package var policy: ReloadPolicy { counters.isEmpty ? .never : .atEnd }
   /// Whether it is the list of all counters.
-  public var isList: Bool { screen == .list }
+  package var isList: Bool { screen == .list }
 
   /// Returns the local date at an instant, and what the first counter shows on it.
-  public func entry(at instant: Instant, in context: WidgetContext) -> ElapsedEntry {
+  package func entry(at instant: Instant, in context: WidgetContext) -> ElapsedEntry {
     let until = counters.isEmpty ? nil : context.zone.nextDateChange(after: instant)
     let today = Timed(context.zone.date(at: instant), until: until)
     return ElapsedEntry(date: instant, today: today, first: counters.first.map { count($0, today) })
   }
 
   /// Returns percentage and state of the first counter for bars.
-  public func facts(of entry: ElapsedEntry, in context: WidgetContext) -> Facts {
+  package func facts(of entry: ElapsedEntry, in context: WidgetContext) -> Facts {
     Facts(
       percentage: entry.first?.progress?.percentage.value,
       classes: ElapsedWidget.classes(of: entry.first), alternative: ElapsedWidget.kind,
@@ -81,16 +83,16 @@ public struct ElapsedWidget: Widget {
 }
 
 /// A local date, on which every counter stands still.
-public struct ElapsedEntry: TimelineEntry {
+package struct ElapsedEntry: TimelineEntry {
   /// The instant from which the entry holds.
-  public let date: Instant
+  package let date: Instant
   /// The local date; where nothing is counted it does not matter, and holds for ever.
-  public let today: Timed<CivilDate>
+  package let today: Timed<CivilDate>
   /// The first counter; nil where there is none.
-  public let first: ElapsedCount?
+  package let first: ElapsedCount?
 
   /// Rises as the first counter's milestone comes near: 1 on the milestone's own day.
-  public var relevance: Double {
+  package var relevance: Double {
     guard let first else { return 0 }
     guard !first.isMilestone, let milestone = first.milestone else {
       return first.isMilestone ? 1 : 0
@@ -100,30 +102,30 @@ public struct ElapsedEntry: TimelineEntry {
 }
 
 /// What a counter shows on a date.
-public struct ElapsedCount: Sendable {
+package struct ElapsedCount: Sendable {
   /// A number of days that is celebrated, and the date on which it is reached.
-  public struct Milestone: Hashable, Sendable {
+  package struct Milestone: Hashable, Sendable {
     /// Days since the start.
-    public let days: Int
+    package let days: Int
     /// The date, of the year 9999 at the latest.
-    public let date: CivilDate
+    package let date: CivilDate
   }
 
   /// The last year whose dates are shown, as it is the last that users can name.
   private static let lastYear = 9999
 
   /// The counter.
-  public let counter: Counter
+  package let counter: Counter
   /// Calendar days since the start, negative before it.
-  public let days: Int
+  package let days: Int
   /// The first milestone after these days; nil where its date is out of reach.
-  public let milestone: Milestone?
+  package let milestone: Milestone?
   /// The days of those to the milestone; nil where there is none.
-  public let progress: Progress?
+  package let progress: Progress?
   /// Whether this is a milestone's own day.
-  public let isMilestone: Bool
+  package let isMilestone: Bool
   /// The next start of a local day.
-  public let until: Instant?
+  package let until: Instant?
 
   init(_ counter: Counter, on today: Timed<CivilDate>, _ milestones: Milestones) {
     self.counter = counter
@@ -143,7 +145,7 @@ public struct ElapsedCount: Sendable {
   }
 
   /// Returns the days in words: `437 Days`, `1 Day`, `in 3 Days`.
-  public func text(in words: Words) -> DisplayText { DayCount.longText(days, in: words) }
+  package func text(in words: Words) -> DisplayText { DayCount.longText(days, in: words) }
 
   /// What happened on the first day, safe to show; it may be empty.
   var label: DisplayText { DisplayText(counter.label) }

@@ -1,11 +1,14 @@
 import Almanac
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
 
 extension SolsticeWidget {
   /// Returns the entry for programs.
   ///
   /// The screen `upcoming` is the array of events alone, the next one first.
-  public func content(of entry: SolsticeEntry, in context: WidgetContext) -> JSONValue {
+  package func content(of entry: SolsticeEntry, in context: WidgetContext) -> JSONValue {
     let list = upcomingList(of: entry, in: context)
     guard screen != .upcoming else { return list }
     let season = season(of: entry.event)

@@ -1,9 +1,11 @@
 import Almanac
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 
 extension SolsticeWidget {
   /// Returns an entry laid out for the context's family, or for the widget's screen.
-  public func layout(of entry: SolsticeEntry, in context: WidgetContext) -> Layout {
+  package func layout(of entry: SolsticeEntry, in context: WidgetContext) -> Layout {
     switch (screen, context.family) {
     case (.upcoming, _):
       Layout([.table(eventRows(of: entry, skipping: 0, in: context), flexible: 1)])

@@ -1,5 +1,6 @@
-public import Almanac
-public import NoonmarkCore
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
 
 /// The next equinox or solstice: days to it, progress since the last one, what comes after.
 ///
@@ -9,9 +10,9 @@ public import NoonmarkCore
 ///
 /// The text changes at each start of a local day and at the event's own instant; large also at
 /// sunrise and sunset. South of the equator the seasons turn over.
-public struct SolsticeWidget: Widget {
+package struct SolsticeWidget: Widget {
   /// The views besides the sizes.
-  public enum Screen: String, CaseIterable, Sendable {
+  package enum Screen: String, CaseIterable, Sendable {
     /// The large widget with the next twelve events.
     case info
     /// The list of the next events alone.
@@ -19,11 +20,11 @@ public struct SolsticeWidget: Widget {
   }
 
   /// The word by which users ask for the widget.
-  public static let kind = "solstice"
+  package static let kind = "solstice"
   /// What the user sees.
-  public static let summary = "The next equinox or solstice, and how far it is"
+  package static let summary = "The next equinox or solstice, and how far it is"
   /// The data it reads.
-  public static let sources: [DataSource] = [.location]
+  package static let sources: [DataSource] = [.location]
 
   let screen: Screen?
   let location: Location
@@ -31,7 +32,7 @@ public struct SolsticeWidget: Widget {
   let upcomingCount: Int
 
   /// Creates the widget; `count` is how many events are listed.
-  public init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     if let name = request.name {
       throw .noSuchName(kind: SolsticeWidget.kind, name: name)
     }
@@ -42,19 +43,19 @@ public struct SolsticeWidget: Widget {
   }
 
   /// There is one solstice widget alone.
-  public var name: String? { nil }
+  package var name: String? { nil }
   /// The sky goes on: after the last entry there are more.
-  public var policy: ReloadPolicy { .atEnd }
+  package var policy: ReloadPolicy { .atEnd }
   /// Whether it is the list of events alone.
-  public var isList: Bool { screen == .upcoming }
+  package var isList: Bool { screen == .upcoming }
 
   /// Returns the event that lies ahead at an instant, and how far it is.
-  public func entry(at instant: Instant, in context: WidgetContext) -> SolsticeEntry {
+  package func entry(at instant: Instant, in context: WidgetContext) -> SolsticeEntry {
     SolsticeEntry(at: instant, zone: context.zone)
   }
 
   /// Returns percentage, season and event for bars.
-  public func facts(of entry: SolsticeEntry, in context: WidgetContext) -> Facts {
+  package func facts(of entry: SolsticeEntry, in context: WidgetContext) -> Facts {
     let season = season(of: entry.event)
     let isToday = entry.days.value == 0
     return Facts(
@@ -88,17 +89,17 @@ public struct SolsticeWidget: Widget {
 }
 
 /// The event that lies ahead at an instant, the one before it, and the days between.
-public struct SolsticeEntry: TimelineEntry {
+package struct SolsticeEntry: TimelineEntry {
   /// The instant from which the entry holds.
-  public let date: Instant
+  package let date: Instant
   /// The next event, strictly after the instant.
-  public let event: SeasonEvent
+  package let event: SeasonEvent
   /// The last event, at the instant or before it.
-  public let previous: SeasonEvent
+  package let previous: SeasonEvent
   /// Calendar days to the event: 0 on its own day.
-  public let days: Timed<Int>
+  package let days: Timed<Int>
   /// Calendar days since the last event, of those between the two.
-  public let progress: Progress
+  package let progress: Progress
 
   init(at instant: Instant, zone: Zone) {
     date = instant
@@ -115,5 +116,5 @@ public struct SolsticeEntry: TimelineEntry {
   }
 
   /// Rises as the event comes near: 1 on its own day.
-  public var relevance: Double { 1 / Double(1 + max(days.value, 0)) }
+  package var relevance: Double { 1 / Double(1 + max(days.value, 0)) }
 }

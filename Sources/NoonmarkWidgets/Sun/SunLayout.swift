@@ -1,9 +1,11 @@
 import Almanac
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 
 extension SunWidget {
   /// Returns an entry laid out for the context's family.
-  public func layout(of entry: SunEntry, in context: WidgetContext) -> Layout {
+  package func layout(of entry: SunEntry, in context: WidgetContext) -> Layout {
     switch context.family {
     case .small: Layout([.row(row(of: entry, in: context))])
     case .medium: Layout([.row(mediumRow(of: entry, in: context))])

@@ -1,5 +1,7 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 
 /// The times and the length of the day, below the picture of a large widget.
 extension SunWidget {

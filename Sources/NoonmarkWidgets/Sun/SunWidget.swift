@@ -1,5 +1,8 @@
-public import Almanac
-public import NoonmarkCore
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
 
 /// Today's daylight: sunrise, sunset, how far the day has gone and how long it is.
 ///
@@ -8,18 +11,18 @@ public import NoonmarkCore
 ///
 /// The text changes when the drawn bar, the mark or a word does. Times are those of the stored
 /// location; where none is stored those of Greenwich (0°, 0°), marked as such.
-public struct SunWidget: Widget {
+package struct SunWidget: Widget {
   /// The word by which users ask for the widget.
-  public static let kind = "sun"
+  package static let kind = "sun"
   /// What the user sees.
-  public static let summary = "Today's daylight: sunrise, sunset, how far the day has gone"
+  package static let summary = "Today's daylight: sunrise, sunset, how far the day has gone"
   /// The data it reads.
-  public static let sources: [DataSource] = [.location]
+  package static let sources: [DataSource] = [.location]
 
   let location: Location
 
   /// Creates the widget.
-  public init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     if let name = request.name {
       throw .noSuchName(kind: SunWidget.kind, name: name)
     }
@@ -27,19 +30,19 @@ public struct SunWidget: Widget {
   }
 
   /// There is one sun alone.
-  public var name: String? { nil }
+  package var name: String? { nil }
   /// The sky goes on: after the last entry there are more.
-  public var policy: ReloadPolicy { .atEnd }
+  package var policy: ReloadPolicy { .atEnd }
   /// It is no list.
-  public var isList: Bool { false }
+  package var isList: Bool { false }
 
   /// Returns the sun of the local date at an instant.
-  public func entry(at instant: Instant, in context: WidgetContext) -> SunEntry {
+  package func entry(at instant: Instant, in context: WidgetContext) -> SunEntry {
     SunEntry(at: instant, zone: context.zone, coordinates: location.coordinates)
   }
 
   /// Returns the share of the daylight that has gone by, and what the sky is like.
-  public func facts(of entry: SunEntry, in context: WidgetContext) -> Facts {
+  package func facts(of entry: SunEntry, in context: WidgetContext) -> Facts {
     let percentage = entry.progress?.percentage
     let soonest = earliest(percentage?.until, entry.sky.until)
     return Facts(
@@ -48,7 +51,7 @@ public struct SunWidget: Widget {
   }
 
   /// Returns the day for programs; `progress` is in steps of a hundredth.
-  public func content(of entry: SunEntry, in context: WidgetContext) -> JSONValue {
+  package func content(of entry: SunEntry, in context: WidgetContext) -> JSONValue {
     let progress = entry.progress.map { JSONValue.number(Double($0.percentage.value) / 100) }
     return .members(
       SunWords.members(of: entry.sun, on: entry.localDate, in: context.zone) + [
@@ -59,7 +62,7 @@ public struct SunWidget: Widget {
 }
 
 /// What the sky is like.
-public enum Sky: String, Sendable {
+package enum Sky: String, Sendable {
   /// The sun is up.
   case day
   /// The sun is less than 6° below the horizon.
@@ -85,23 +88,23 @@ public enum Sky: String, Sendable {
 }
 
 /// The sun of one local date, as seen at an instant of it.
-public struct SunEntry: TimelineEntry {
+package struct SunEntry: TimelineEntry {
   /// The instant from which the entry holds.
-  public let date: Instant
+  package let date: Instant
   /// The local date.
-  public let localDate: CivilDate
+  package let localDate: CivilDate
   /// The first instant of the local date.
-  public let dayStart: Instant
+  package let dayStart: Instant
   /// The first instant of the next date.
-  public let dayEnd: Instant
+  package let dayEnd: Instant
   /// The instant at which the local date at `date` ends.
-  public let until: Instant
+  package let until: Instant
   /// Sunrise, sunset and the rest.
-  public let sun: SunDay
+  package let sun: SunDay
   /// The daylight that has gone by; nil where there is none today.
-  public let progress: Progress?
+  package let progress: Progress?
   /// What the sky is like.
-  public let sky: Timed<Sky>
+  package let sky: Timed<Sky>
 
   init(at instant: Instant, zone: Zone, coordinates: Coordinates) {
     date = instant
@@ -115,5 +118,5 @@ public struct SunEntry: TimelineEntry {
   }
 
   /// Higher by day, when the bar moves.
-  public var relevance: Double { sky.value == .day ? 1 : 0.5 }
+  package var relevance: Double { sky.value == .day ? 1 : 0.5 }
 }

@@ -1,5 +1,7 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkRecords
+import NoonmarkText
 
 /// What the widgets that show the sun have in common.
 enum SunWords {

@@ -1,4 +1,5 @@
-import NoonmarkCore
+import NoonmarkModel
+import NoonmarkText
 
 extension Tally {
   /// What it is called, safe to show; its name where nothing of the title is left.

@@ -1,5 +1,6 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 
 /// The chart of the last days: bars, the number of the highest, and the days of the month beneath,
 /// with the name of the weekday where a week begins.

@@ -1,10 +1,12 @@
 import Almanac
-public import NoonmarkCore
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
 
 extension TallyWidget {
   /// Returns the entry for programs: today's events and the charted days, newest first; null where
   /// the log can't be read.
-  public func content(of entry: TallyEntry, in context: WidgetContext) -> JSONValue {
+  package func content(of entry: TallyEntry, in context: WidgetContext) -> JSONValue {
     guard isReadable else { return .null }
     return .members([
       ("name", .string(tally.name)),

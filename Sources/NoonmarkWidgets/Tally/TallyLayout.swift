@@ -1,9 +1,11 @@
 import Almanac
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 
 extension TallyWidget {
   /// Returns an entry laid out for the context's family.
-  public func layout(of entry: TallyEntry, in context: WidgetContext) -> Layout {
+  package func layout(of entry: TallyEntry, in context: WidgetContext) -> Layout {
     guard isReadable else { return unreadableLayout(in: context) }
     switch context.family {
     case .small: return Layout([.row(smallRow(of: entry, in: context))])

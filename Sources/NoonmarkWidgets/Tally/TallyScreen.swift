@@ -1,17 +1,20 @@
-public import Almanac
-public import NoonmarkCore
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
 
 /// A tally as a list of all tallies shows it.
-public struct TallySummary: Hashable, Sendable {
+package struct TallySummary: Hashable, Sendable {
   /// The tally.
-  public let tally: Tally
+  package let tally: Tally
   /// How many events today has.
-  public let count: Int
+  package let count: Int
   /// When the latest event happened; nil where there is none.
-  public let last: Instant?
+  package let last: Instant?
 
   /// Creates a summary.
-  public init(tally: Tally, count: Int, last: Instant?) {
+  package init(tally: Tally, count: Int, last: Instant?) {
     self.tally = tally
     self.count = count
     self.last = last
@@ -21,9 +24,9 @@ public struct TallySummary: Hashable, Sendable {
 /// What the commands of tallies show on a terminal: the events of days, or the tallies.
 ///
 /// Not in the catalogue: a command makes it of what it has read.
-public struct TallyScreen: Widget {
+package struct TallyScreen: Widget {
   /// What is shown.
-  public enum Subject: Sendable {
+  package enum Subject: Sendable {
     /// The events of today.
     case today(Tally, [TallyEvent])
     /// Days and their events.
@@ -33,54 +36,54 @@ public struct TallyScreen: Widget {
   }
 
   /// No word asks for it.
-  public static let kind = "tally"
+  package static let kind = "tally"
   /// What the user sees.
-  public static let summary = "The events of days, or the tallies"
+  package static let summary = "The events of days, or the tallies"
   /// It is given what it shows.
-  public static let sources: [DataSource] = []
+  package static let sources: [DataSource] = []
 
   /// It has no name.
-  public let name: String? = nil
+  package let name: String? = nil
   private let subject: Subject
 
   /// Creates a screen.
-  public init(_ subject: Subject) {
+  package init(_ subject: Subject) {
     self.subject = subject
   }
 
   /// Creates a list of no tallies.
-  public init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     self.init(.list([]))
   }
 
   /// Another day brings another list.
-  public var policy: ReloadPolicy { .atEnd }
+  package var policy: ReloadPolicy { .atEnd }
   /// It is a list.
-  public var isList: Bool { true }
+  package var isList: Bool { true }
 
   /// An instant alone.
-  public struct Entry: TimelineEntry {
+  package struct Entry: TimelineEntry {
     /// The instant from which the entry holds.
-    public let date: Instant
+    package let date: Instant
     /// It matters as much as anything.
-    public var relevance: Double { 1 }
+    package var relevance: Double { 1 }
   }
 
   /// Returns the instant.
-  public func entry(at instant: Instant, in context: WidgetContext) -> Entry {
+  package func entry(at instant: Instant, in context: WidgetContext) -> Entry {
     Entry(date: instant)
   }
 
   /// Returns no more than the kind.
-  public func facts(of entry: Entry, in context: WidgetContext) -> Facts {
+  package func facts(of entry: Entry, in context: WidgetContext) -> Facts {
     Facts(percentage: nil, classes: [], alternative: TallyScreen.kind, until: nil)
   }
 
   /// Returns nothing: the commands write what programs read.
-  public func content(of entry: Entry, in context: WidgetContext) -> JSONValue { .null }
+  package func content(of entry: Entry, in context: WidgetContext) -> JSONValue { .null }
 
   /// Returns the list.
-  public func layout(of entry: Entry, in context: WidgetContext) -> Layout {
+  package func layout(of entry: Entry, in context: WidgetContext) -> Layout {
     switch subject {
     case .today(let tally, let events): Layout(todayBlocks(tally, events, in: context))
     case .history(let tally, let days): Layout(historyBlocks(tally, days, in: context))

@@ -1,5 +1,7 @@
-public import Almanac
-public import NoonmarkCore
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 
 /// How often something happened today, and on the days before.
 ///
@@ -8,16 +10,16 @@ public import NoonmarkCore
 /// Notes are the user's alone: no bar and no tooltip shows them.
 ///
 /// The text changes at each start of a local day.
-public struct TallyWidget: Widget {
+package struct TallyWidget: Widget {
   /// The word by which users ask for the widget.
-  public static let kind = "tally"
+  package static let kind = "tally"
   /// What the user sees.
-  public static let summary = "How often something happened today, and the days before"
+  package static let summary = "How often something happened today, and the days before"
   /// The data it reads.
-  public static let sources: [DataSource] = [.tallies]
+  package static let sources: [DataSource] = [.tallies]
 
   /// The name of the tally that was asked for.
-  public let name: String?
+  package let name: String?
   let tally: Tally
   let log: TallyLog
   let isReadable: Bool
@@ -25,7 +27,7 @@ public struct TallyWidget: Widget {
   let isInUse: Bool
 
   /// Creates the widget; a name picks one tally of several.
-  public init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     isReadable = !data.unreadable.contains(.tallies)
     isInUse =
       request.name != nil || !data.tallies.tallies.isEmpty
@@ -51,19 +53,19 @@ public struct TallyWidget: Widget {
   }
 
   /// The days go on: after the last entry there are more, unless nothing can be read.
-  public var policy: ReloadPolicy { isReadable ? .atEnd : .never }
+  package var policy: ReloadPolicy { isReadable ? .atEnd : .never }
   /// It is no list.
-  public var isList: Bool { false }
+  package var isList: Bool { false }
 
   /// Returns the local date at an instant, and what the log says of it and of the days before.
-  public func entry(at instant: Instant, in context: WidgetContext) -> TallyEntry {
+  package func entry(at instant: Instant, in context: WidgetContext) -> TallyEntry {
     TallyEntry(
       log, at: instant, in: context.zone,
       until: isReadable ? context.zone.nextDateChange(after: instant) : nil)
   }
 
   /// Returns the tally's name and whether anything happened today, for bars.
-  public func facts(of entry: TallyEntry, in context: WidgetContext) -> Facts {
+  package func facts(of entry: TallyEntry, in context: WidgetContext) -> Facts {
     Facts(
       percentage: nil, classes: entry.count == 0 ? ["empty"] : [], alternative: tally.name,
       until: entry.until)
@@ -71,9 +73,9 @@ public struct TallyWidget: Widget {
 }
 
 /// A local date, and how often things happened up to it.
-public struct TallyEntry: TimelineEntry {
+package struct TallyEntry: TimelineEntry {
   /// The instant from which the entry holds.
-  public let date: Instant
+  package let date: Instant
   /// The local date.
   let today: CivilDate
   /// The events of the day, latest first.
@@ -104,5 +106,5 @@ public struct TallyEntry: TimelineEntry {
   }
 
   /// Every day matters as much as another.
-  public var relevance: Double { 0.5 }
+  package var relevance: Double { 0.5 }
 }

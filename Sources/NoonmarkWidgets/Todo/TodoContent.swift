@@ -1,10 +1,11 @@
 import Almanac
-public import NoonmarkCore
+import NoonmarkModel
+import NoonmarkRecords
 
 extension TodoWidget {
   /// Returns the list for programs, in the order of its files; the screen `list` is the array of
   /// its tasks.
-  public func content(of entry: TodoEntry, in context: WidgetContext) -> JSONValue {
+  package func content(of entry: TodoEntry, in context: WidgetContext) -> JSONValue {
     guard !isList else {
       let items = todo.items.filter { tab == nil || $0.isCompleted == (tab == .done) }
       return .array(items.map { $0.json(in: context.zone) })

@@ -1,9 +1,11 @@
 import Almanac
-public import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 
 extension TodoWidget {
   /// Returns an entry laid out for the context's family, or for the widget's screen.
-  public func layout(of entry: TodoEntry, in context: WidgetContext) -> Layout {
+  package func layout(of entry: TodoEntry, in context: WidgetContext) -> Layout {
     if isList || context.family == .large {
       return Layout(TodoSheet(self, entry, context).blocks)
     }

@@ -1,4 +1,5 @@
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 
 /// The marks before tasks, which tell the same without colours.
 enum TodoMark {

@@ -1,5 +1,7 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 
 /// The tasks below each other: title, how the feed stands, a bar, and the tasks.
 struct TodoSheet {

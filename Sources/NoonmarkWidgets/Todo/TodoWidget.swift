@@ -1,5 +1,7 @@
-public import Almanac
-public import NoonmarkCore
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 
 /// The user's tasks: what is open, and how much is done.
 ///
@@ -9,15 +11,15 @@ public import NoonmarkCore
 ///
 /// The text changes when the list does, with the words for days on which tasks are due, and when
 /// the feed should be looked at again.
-public struct TodoWidget: Widget {
+package struct TodoWidget: Widget {
   /// The views besides the sizes.
-  public enum Screen: String, CaseIterable, Sendable {
+  package enum Screen: String, CaseIterable, Sendable {
     /// Every task, however many lines they take.
     case list
   }
 
   /// The parts of the list.
-  public enum Tab: String, CaseIterable, Sendable {
+  package enum Tab: String, CaseIterable, Sendable {
     /// What is to be done.
     case open
     /// What is done.
@@ -25,11 +27,11 @@ public struct TodoWidget: Widget {
   }
 
   /// The word by which users ask for the widget.
-  public static let kind = "todo"
+  package static let kind = "todo"
   /// What the user sees.
-  public static let summary = "Your tasks, and how many of them are open"
+  package static let summary = "Your tasks, and how many of them are open"
   /// The data it reads.
-  public static let sources: [DataSource] = [.tasks]
+  package static let sources: [DataSource] = [.tasks]
 
   let todo: TodoList
   let isReadable: Bool
@@ -42,7 +44,7 @@ public struct TodoWidget: Widget {
   let tab: Tab?
 
   /// Creates the widget.
-  public init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     if let name = request.name {
       throw .noSuchName(kind: TodoWidget.kind, name: name)
     }
@@ -69,24 +71,24 @@ public struct TodoWidget: Widget {
   }
 
   /// There is one list alone.
-  public var name: String? { nil }
+  package var name: String? { nil }
   /// The list is looked at again when the feed should be, and each day where tasks have theirs.
-  public var policy: ReloadPolicy {
+  package var policy: ReloadPolicy {
     if let recheck = todo.recheck { return .after(recheck) }
     return open.contains { $0.due != nil } ? .atEnd : .never
   }
   /// Whether it is the list of all tasks.
-  public var isList: Bool { screen == .list }
+  package var isList: Bool { screen == .list }
 
   /// Returns the local date at an instant, against which tasks are late or not.
-  public func entry(at instant: Instant, in context: WidgetContext) -> TodoEntry {
+  package func entry(at instant: Instant, in context: WidgetContext) -> TodoEntry {
     TodoEntry(
       date: instant, zone: context.zone, recheck: todo.recheck.flatMap { $0 > instant ? $0 : nil },
       open: open)
   }
 
   /// Returns how much is done, and how the list stands, for bars.
-  public func facts(of entry: TodoEntry, in context: WidgetContext) -> Facts {
+  package func facts(of entry: TodoEntry, in context: WidgetContext) -> Facts {
     Facts(
       percentage: progress?.percentage.value,
       classes: [todo.state.rawValue] + (entry.isLate.value ? ["overdue"] : []),
@@ -100,9 +102,9 @@ public struct TodoWidget: Widget {
 }
 
 /// A local date, and which tasks are late on it.
-public struct TodoEntry: TimelineEntry {
+package struct TodoEntry: TimelineEntry {
   /// The instant from which the entry holds.
-  public let date: Instant
+  package let date: Instant
   /// When the feed should be looked at again; nil for never.
   let recheck: Instant?
   /// Whether an open task is late.
@@ -155,5 +157,5 @@ public struct TodoEntry: TimelineEntry {
   }
 
   /// High where a task is late.
-  public var relevance: Double { isLate.value ? 1 : openCount > 0 ? 0.5 : 0 }
+  package var relevance: Double { isLate.value ? 1 : openCount > 0 ? 0.5 : 0 }
 }

@@ -1,5 +1,6 @@
 import Almanac
 import Foundation
+import NoonmarkSystem
 
 /// The C library's view of a zone, through `date` of the GNU core utilities.
 ///

@@ -1,6 +1,6 @@
 import Almanac
-import TestSupport
 import Testing
+import TestSupport
 
 struct DateFormTests {
   struct Case: CustomTestStringConvertible, Sendable {

@@ -1,7 +1,7 @@
 import Almanac
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// The table of calendar day counts: local dates, offsets and starts of day at hard instants.
 struct DaysTruthTests {

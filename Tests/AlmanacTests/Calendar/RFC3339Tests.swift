@@ -1,6 +1,6 @@
 import Almanac
-import TestSupport
 import Testing
+import TestSupport
 
 struct RFC3339Tests {
   @Test func `UTC is written as Z and every other zone with its offset`() throws {

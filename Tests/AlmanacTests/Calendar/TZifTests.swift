@@ -1,6 +1,6 @@
 import Almanac
-import TestSupport
 import Testing
+import TestSupport
 
 struct TZifTests {
   /// A file with one change, from AAA (UTC-1) to BBB (UTC+2, daylight saving) at 1000 s.

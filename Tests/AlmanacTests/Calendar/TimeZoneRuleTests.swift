@@ -1,6 +1,6 @@
 import Almanac
-import TestSupport
 import Testing
+import TestSupport
 
 struct TimeZoneRuleTests {
   struct Case: CustomTestStringConvertible, Sendable {

@@ -1,5 +1,6 @@
-import TestSupport
+import Almanac
 import Testing
+import TestSupport
 import TruthTables
 
 @testable import Almanac

@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 /// Titles that would do something in a prompt, were they not text.
 @Suite(.serialized)

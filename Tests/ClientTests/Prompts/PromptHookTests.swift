@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 /// The hooks and prompts that users and other programs have: they stay as they are.
 @Suite(.serialized)

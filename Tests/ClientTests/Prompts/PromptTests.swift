@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 /// What the prompts of all shells promise, in the real shells.
 @Suite(.serialized)

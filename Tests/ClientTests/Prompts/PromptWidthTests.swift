@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 /// The prompts as they stand in a terminal, which is a pane of tmux.
 ///

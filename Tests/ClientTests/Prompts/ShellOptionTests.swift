@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 /// What users set in their shells, and what titles may hold: the prompts get along with all of it.
 @Suite(.serialized)

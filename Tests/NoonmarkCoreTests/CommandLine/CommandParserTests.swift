@@ -1,4 +1,5 @@
-import NoonmarkCore
+import NoonmarkCLI
+import NoonmarkModel
 import Testing
 
 /// A table of commands like the program's own, for tests.

@@ -1,5 +1,5 @@
 import Foundation
-import NoonmarkCore
+import NoonmarkCLI
 import Testing
 
 @Suite struct `Help from a table of commands` {

@@ -1,6 +1,7 @@
-import NoonmarkCore
-import TestSupport
+import NoonmarkLayout
+import NoonmarkModel
 import Testing
+import TestSupport
 
 @Suite struct `What a desktop says of dark and light` {
   @Test(

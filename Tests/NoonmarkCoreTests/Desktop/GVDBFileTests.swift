@@ -1,7 +1,8 @@
 import Foundation
-import NoonmarkCore
-import TestSupport
+import NoonmarkLayout
+import NoonmarkModel
 import Testing
+import TestSupport
 
 @Suite struct `A file of GVDB` {
   private static let scheme = "/org/gnome/desktop/interface/color-scheme"

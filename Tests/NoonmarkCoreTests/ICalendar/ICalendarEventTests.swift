@@ -1,5 +1,6 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkModel
+import NoonmarkRecords
 import Testing
 
 /// What an event's properties say.

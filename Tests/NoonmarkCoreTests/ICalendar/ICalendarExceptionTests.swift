@@ -1,5 +1,6 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkRecords
+import NoonmarkText
 import Testing
 
 /// Dates excepted from a repetition, and occurrences that are events of their own.

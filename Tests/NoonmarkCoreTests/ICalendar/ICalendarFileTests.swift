@@ -1,5 +1,6 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkModel
+import NoonmarkRecords
 import Testing
 
 /// Reading whole files.

@@ -1,7 +1,8 @@
 import Almanac
-import NoonmarkCore
-import TestSupport
+import NoonmarkModel
+import NoonmarkRecords
 import Testing
+import TestSupport
 
 /// What holds for files of any kind.
 @Suite struct `Any iCalendar file` {

@@ -1,5 +1,5 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkRecords
 import Testing
 
 /// Which repetitions are kept, and where they end.

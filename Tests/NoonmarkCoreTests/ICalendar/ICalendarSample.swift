@@ -1,5 +1,7 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
 
 /// Calendars as the usual programs write them, and the zones of their events.
 enum ICalendarSample {

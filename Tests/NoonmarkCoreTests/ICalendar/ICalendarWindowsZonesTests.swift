@@ -1,7 +1,8 @@
 import Almanac
-@testable import NoonmarkCore
-import TestSupport
+import NoonmarkRecords
 import Testing
+import TestSupport
+@testable import NoonmarkModel
 
 /// The zones that Windows and Outlook name in their own way.
 @Suite struct `A zone's name in Windows` {

@@ -1,4 +1,4 @@
-import NoonmarkCore
+import NoonmarkRecords
 import Testing
 
 @Suite struct `Comma-separated values` {

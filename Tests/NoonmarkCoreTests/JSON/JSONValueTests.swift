@@ -1,5 +1,5 @@
 import Foundation
-import NoonmarkCore
+import NoonmarkRecords
 import Testing
 
 @Suite struct `A JSON value` {

@@ -1,4 +1,4 @@
-import NoonmarkCore
+import NoonmarkLayout
 import Testing
 
 @Suite struct `The share of each of several widgets` {

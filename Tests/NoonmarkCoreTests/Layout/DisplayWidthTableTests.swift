@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NoonmarkCore
+@testable import NoonmarkText
 
 struct DisplayWidthTableTests {
   @Test func `the runs start at zero, ascend, and change the class each time`() {

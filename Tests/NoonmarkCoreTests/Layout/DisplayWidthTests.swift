@@ -1,6 +1,6 @@
-import NoonmarkCore
-import TestSupport
+import NoonmarkText
 import Testing
+import TestSupport
 
 /// A text and the columns it takes.
 struct WidthCase: Sendable, CustomTestStringConvertible {

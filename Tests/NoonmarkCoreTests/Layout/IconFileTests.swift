@@ -1,7 +1,8 @@
 import Foundation
-import NoonmarkCore
-import TestSupport
+import NoonmarkLayout
+import NoonmarkText
 import Testing
+import TestSupport
 
 /// The lines of `themes/icons`, read anew and not through the program's own search.
 enum IconFile {

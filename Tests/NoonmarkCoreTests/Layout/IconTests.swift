@@ -1,7 +1,8 @@
-import TestSupport
+import NoonmarkText
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkLayout
 
 struct IconTests {
   @Test func `a name is drawn in each set`() {

@@ -1,7 +1,8 @@
 import Almanac
-import NoonmarkCore
-import TestSupport
+import NoonmarkLayout
+import NoonmarkText
 import Testing
+import TestSupport
 
 /// Layouts of all pieces, with texts that go wrong most easily.
 private struct LayoutMaker {

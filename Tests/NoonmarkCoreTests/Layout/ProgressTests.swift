@@ -1,7 +1,7 @@
 import Almanac
-import NoonmarkCore
-import TestSupport
+import NoonmarkLayout
 import Testing
+import TestSupport
 
 @Suite struct `A stretch of progress` {
   private func stretches(_ random: inout SeededGenerator) -> [(start: Instant, end: Instant)] {

@@ -1,6 +1,6 @@
-import NoonmarkCore
-import TestSupport
+import NoonmarkLayout
 import Testing
+import TestSupport
 
 struct SeasonPictureTests {
   static let names = ["spring", "summer", "autumn", "winter"].flatMap {

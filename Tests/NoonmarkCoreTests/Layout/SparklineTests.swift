@@ -1,7 +1,8 @@
 import Almanac
-import NoonmarkCore
-import TestSupport
+import NoonmarkLayout
+import NoonmarkText
 import Testing
+import TestSupport
 
 @Suite struct `A sparkline` {
   private func painted(_ values: [Int], usesColor: Bool) -> [PaintedRun] {

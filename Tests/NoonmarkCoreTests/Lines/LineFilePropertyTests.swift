@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkRecords
 
 struct LineFilePropertyTests {
   /// Random bytes, most of them with a meaning to the format.

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
+@testable import NoonmarkRecords
 
 struct LineFileTests {
   private func file(_ text: String) -> LineFile { LineFile(Array(text.utf8)) }

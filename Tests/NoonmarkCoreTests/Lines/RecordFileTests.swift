@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NoonmarkCore
+@testable import NoonmarkRecords
 
 struct RecordFileTests {
   /// The fields of every line with fields.

@@ -1,4 +1,5 @@
-import NoonmarkCore
+import NoonmarkModel
+import NoonmarkRecords
 import Testing
 
 @Suite struct `A configuration` {

@@ -1,7 +1,9 @@
 import Almanac
+import NoonmarkRecords
 import Testing
 
-@testable import NoonmarkCore
+@testable import NoonmarkLayout
+@testable import NoonmarkModel
 
 struct CounterBookTests {
   @Test func `counters stand in the order of the file`() throws {

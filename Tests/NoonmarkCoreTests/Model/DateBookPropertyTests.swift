@@ -1,8 +1,10 @@
 import Almanac
-import TestSupport
+import NoonmarkLayout
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
+@testable import NoonmarkRecords
 
 struct DateBookPropertyTests {
   private let today = CivilDate(dayNumber: 20_614)

@@ -1,7 +1,10 @@
 import Almanac
+import NoonmarkLayout
+import NoonmarkRecords
+import NoonmarkText
 import Testing
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
 
 struct DateBookTests {
   private let today = CivilDate(dayNumber: 20_614)  // 2026-06-10

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
 
 struct EntryIDTests {
   @Test func `ids are of twelve characters that nobody mixes up`() {

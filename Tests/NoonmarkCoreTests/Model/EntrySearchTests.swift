@@ -1,7 +1,7 @@
 import Almanac
 import Testing
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
 
 struct EntrySearchTests {
   private let search = EntrySearch([

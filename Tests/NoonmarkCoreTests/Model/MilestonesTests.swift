@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
 
 struct MilestonesTests {
   @Test(arguments: [

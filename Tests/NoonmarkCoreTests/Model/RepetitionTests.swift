@@ -1,8 +1,8 @@
 import Almanac
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
 
 struct RepetitionTests {
   private static func date(_ text: String) throws -> CivilDate {

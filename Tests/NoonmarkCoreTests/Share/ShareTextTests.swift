@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
 
 struct ShareTextTests {
   private static let hostile = [

@@ -1,5 +1,5 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkText
 import Testing
 
 @Suite struct `A calendar style of a locale that is not installed` {

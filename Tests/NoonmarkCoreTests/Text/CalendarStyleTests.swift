@@ -1,7 +1,7 @@
 import Almanac
-import NoonmarkCore
-import TestSupport
+import NoonmarkText
 import Testing
+import TestSupport
 
 @Suite struct `A calendar style` {
   private func style(

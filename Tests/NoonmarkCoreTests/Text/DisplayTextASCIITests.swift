@@ -1,6 +1,6 @@
-import NoonmarkCore
-import TestSupport
+import NoonmarkText
 import Testing
+import TestSupport
 
 @Suite struct `A text in ASCII` {
   @Test(arguments: [

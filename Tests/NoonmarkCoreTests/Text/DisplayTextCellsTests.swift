@@ -1,4 +1,4 @@
-import NoonmarkCore
+import NoonmarkText
 import Testing
 
 @Suite struct `A text in cells that programs agree on` {

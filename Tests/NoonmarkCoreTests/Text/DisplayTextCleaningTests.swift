@@ -1,6 +1,6 @@
-import NoonmarkCore
-import TestSupport
+import NoonmarkText
 import Testing
+import TestSupport
 
 /// A text from outside and what is left of it.
 struct CleaningCase: Sendable, CustomTestStringConvertible {

@@ -1,4 +1,4 @@
-import NoonmarkCore
+import NoonmarkText
 import Testing
 
 struct DisplayTextFittingTests {

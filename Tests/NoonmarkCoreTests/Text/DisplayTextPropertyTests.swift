@@ -1,6 +1,6 @@
-import NoonmarkCore
-import TestSupport
+import NoonmarkText
 import Testing
+import TestSupport
 
 struct DisplayTextPropertyTests {
   /// Texts from outside, as random as the seed.

@@ -1,6 +1,7 @@
-import NoonmarkCore
-import TestSupport
+import NoonmarkModel
+import NoonmarkText
 import Testing
+import TestSupport
 
 @Suite struct `A catalogue of messages` {
   @Test func `there is of every language, and no other file lies beside`() {

@@ -1,4 +1,4 @@
-import NoonmarkCore
+import NoonmarkText
 import TestSupport
 
 /// The catalogues of `messages/`, read anew and not through the program's own search.

@@ -1,4 +1,4 @@
-import NoonmarkCore
+import NoonmarkText
 import Testing
 
 @Suite struct `A plural category` {

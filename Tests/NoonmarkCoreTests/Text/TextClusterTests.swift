@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkText
 
 struct TextClusterTests {
   @Test func `clusters are Swift's characters, for random text`() {

@@ -1,7 +1,7 @@
 import Almanac
 import Testing
 
-@testable import NoonmarkCore
+@testable import NoonmarkText
 
 @Suite struct `The words` {
   @Test func `have the names in braces filled in, and leave other braces`() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NoonmarkCore
+@testable import NoonmarkLayout
 
 struct ColorNamesTests {
   @Test(arguments: [

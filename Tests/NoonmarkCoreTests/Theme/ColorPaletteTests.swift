@@ -1,4 +1,4 @@
-import NoonmarkCore
+import NoonmarkLayout
 import Testing
 
 struct ColorPaletteTests {

@@ -1,5 +1,5 @@
 import Foundation
-import NoonmarkCore
+import NoonmarkLayout
 import Testing
 
 struct ColorTests {

@@ -1,4 +1,5 @@
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 import Testing
 
 @Suite struct `A painter with nothing to put behind text` {

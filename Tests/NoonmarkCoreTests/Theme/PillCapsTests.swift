@@ -1,5 +1,6 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkLayout
+import NoonmarkText
 import Testing
 
 @Suite struct `The caps of a pill` {

@@ -1,6 +1,8 @@
-import NoonmarkCore
-import TestSupport
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 import Testing
+import TestSupport
 
 /// What every theme holds that the program carries, on each background that it is made for.
 @Suite struct `A theme that the program carries` {

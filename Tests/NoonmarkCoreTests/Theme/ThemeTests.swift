@@ -1,6 +1,8 @@
-import NoonmarkCore
-import TestSupport
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
 import Testing
+import TestSupport
 
 @Suite struct `The default theme` {
   private let theme = EmbeddedThemes.standard

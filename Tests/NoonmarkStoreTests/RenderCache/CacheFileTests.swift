@@ -1,7 +1,8 @@
 import Almanac
+import NoonmarkStore
 import NoonmarkSystem
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import NoonmarkStore
 

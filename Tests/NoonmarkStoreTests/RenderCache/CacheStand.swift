@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkStore
 import NoonmarkSystem
 import TestSupport
 

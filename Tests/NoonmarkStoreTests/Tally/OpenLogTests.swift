@@ -1,7 +1,8 @@
-import NoonmarkCore
+import NoonmarkModel
+import NoonmarkStore
 import NoonmarkSystem
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import NoonmarkStore
 

@@ -1,8 +1,10 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
 import NoonmarkSystem
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import NoonmarkStore
 

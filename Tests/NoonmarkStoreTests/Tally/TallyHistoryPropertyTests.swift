@@ -1,8 +1,9 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkModel
+import NoonmarkStore
 import NoonmarkSystem
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import NoonmarkStore
 

@@ -1,8 +1,9 @@
 import Almanac
-import TestSupport
+import NoonmarkRecords
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
 
 struct OutboxBookTests {
   private func book(_ text: String) -> OutboxBook { OutboxBook(Array(text.utf8)) }

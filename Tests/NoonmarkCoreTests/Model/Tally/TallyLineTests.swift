@@ -1,8 +1,9 @@
 import Almanac
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
+@testable import NoonmarkRecords
 
 struct TallyLineTests {
   private func read(_ text: String) -> TallyReading {

@@ -1,7 +1,7 @@
 import Almanac
-import NoonmarkCore
-import TestSupport
+import NoonmarkModel
 import Testing
+import TestSupport
 
 struct TallyLogTests {
   private static let today = CivilDate(dayNumber: 20_000)

@@ -1,5 +1,5 @@
 import Almanac
-import NoonmarkCore
+import NoonmarkModel
 import Testing
 
 struct FeedOutlookTests {

@@ -1,8 +1,8 @@
 import Almanac
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
 
 struct FeedStateTests {
   private let moment = Instant(epochSeconds: 1_795_272_390)

@@ -1,8 +1,9 @@
 import Almanac
-import TestSupport
+import NoonmarkRecords
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
 
 struct TodoBookPropertyTests {
   @Test func `a merge doubles nothing, brings nothing back and undoes nothing`() {

@@ -1,8 +1,9 @@
 import Almanac
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
+@testable import NoonmarkRecords
 
 struct TodoBookTests {
   private static let milk = "aaaaaaaa-0000-4000-8000-000000000001"

@@ -1,8 +1,9 @@
 import Almanac
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
+@testable import NoonmarkText
 
 struct TodoExportTests {
   private static let now = Instant("2026-11-21T14:46:30Z")

@@ -1,7 +1,7 @@
 import Almanac
 import Testing
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
 
 struct TodoTxtLineTests {
   private let today = CivilDate(dayNumber: 20_778)  // 2026-11-21

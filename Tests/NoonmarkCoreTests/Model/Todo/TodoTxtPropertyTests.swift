@@ -1,8 +1,8 @@
 import Almanac
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
 
 struct TodoTxtPropertyTests {
   private let today = CivilDate(dayNumber: 20_778)  // 2026-11-21

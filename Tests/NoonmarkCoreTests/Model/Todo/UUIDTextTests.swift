@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
-@testable import NoonmarkCore
+@testable import NoonmarkModel
 
 struct UUIDTextTests {
   @Test func `a UUID in capitals is the same in small letters, and nothing else is one`() {

@@ -1,0 +1,92 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+
+/// `noonmark countdown import`.
+enum CountdownImportCommand: Command {
+  static let spec = CommandSpec(
+    "countdown import", "Add the events of an iCalendar file that are not there yet",
+    arguments: [ArgumentSpec("FILE.ics")], options: Options.everywhere)
+
+  /// The most bytes that a calendar may have.
+  private static let maximumSize = 1 << 26
+  /// How many problems are told; the rest is counted.
+  private static let toldProblems = 10
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let world = try World(invocation, in: &session)
+    let path = invocation.arguments[0]
+    let events = try read(path, in: world, &session)
+    var added = 0
+    if !events.isEmpty {
+      try EntryAccess(EntryFile.dates, session).change { file throws(CommandError) in
+        var known = Set(DateBook(file.bytes).all.map { Identity($0) })
+        let new = events.filter { known.insert(Identity($0)).inserted }
+        added = new.count
+        return new.isEmpty ? nil : file.appending(new.map { line(of: $0, in: world) })
+      }
+    }
+    let rest = events.count - added
+    session.print(
+      "\(added == 1 ? "1 date" : "\(added) dates") added"
+        + (rest == 0 ? "." : ", \(rest) already there."))
+  }
+
+  /// What makes two events the same: the calendar's own id, or else date and title.
+  private struct Identity: Hashable {
+    let uid: String
+    let date: CivilDate?
+
+    init(_ event: ICalendarEvent) {
+      uid = event.uid ?? event.title
+      date = event.uid == nil ? event.date : nil
+    }
+
+    init(_ date: DateOfInterest) {
+      uid = date.uid ?? date.title
+      self.date = date.uid == nil ? date.date : nil
+    }
+  }
+
+  private static func read(
+    _ path: String, in world: World, _ session: inout Session
+  ) throws(CommandError) -> [ICalendarEvent] {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try File.read(path, limit: maximumSize).bytes
+    } catch {
+      throw .failed("\(path.quoted) cannot be read: \(error.message)")
+    }
+    let calendar = ICalendarFile(bytes)
+    guard calendar.isCalendar else {
+      throw .input("\(path.quoted) is no iCalendar file: it has no line BEGIN:VCALENDAR")
+    }
+    let database = ZoneDatabase(environment: session.environment)
+    let (events, problems) = calendar.events(in: world.zone) { name in
+      do throws(ZoneDatabaseError) {
+        return try database.find(name).zone
+      } catch {
+        return nil
+      }
+    }
+    for problem in problems.prefix(toldProblems) {
+      session.warn("\(path):\(problem.line): \(problem.what)")
+    }
+    if problems.count > toldProblems {
+      session.warn("\(path): \(problems.count - toldProblems) more problems")
+    }
+    return events
+  }
+
+  private static func line(of event: ICalendarEvent, in world: World) -> [UInt8] {
+    DateOfInterest.line(
+      event.date, event.title,
+      [
+        ("repeat", event.repetition?.rawValue), ("until", event.lastDate?.iso8601),
+        ("uid", event.uid),
+      ],
+      createdAt: world.now, id: EntryAccess.newID())
+  }
+}

@@ -1,0 +1,55 @@
+import NoonmarkFormats
+import NoonmarkModel
+import NoonmarkSystem
+
+/// Which characters an output may have, and what decided that.
+struct Charset {
+  /// Whether it must be ASCII.
+  let isASCII: Bool
+  /// What decided, in a few words.
+  let reason: String
+
+  /// Finds the characters for a format: as the user set, else as its reader can show them.
+  init(
+    for format: any Format.Type, _ configuration: Configuration, _ environment: Environment
+  ) {
+    switch configuration["charset"] {
+    case "utf-8": self.init(isASCII: false, reason: "charset in the configuration")
+    case "ascii": self.init(isASCII: true, reason: "charset in the configuration")
+    default: self.init(of: format, environment)
+    }
+  }
+
+  private init(isASCII: Bool, reason: String) {
+    self.isASCII = isASCII
+    self.reason = reason
+  }
+
+  private init(of format: any Format.Type, _ environment: Environment) {
+    if format.isForTerminals, let term = environment["TERM"], Charset.plainTerminals.contains(term)
+    {
+      self.init(isASCII: true, reason: "TERM=\(term)")
+      return
+    }
+    let name = environment.locale(for: .characters) ?? "C"
+    let decodes =
+      switch format.locale {
+      case .ignored: true
+      case .named: environment.isUTF8
+      case .installed: environment.hasUTF8Locale
+      }
+    if format.locale == .ignored {
+      self.init(isASCII: false, reason: "\(format.name) is UTF-8 always")
+    } else if decodes {
+      self.init(isASCII: false, reason: "the locale \(name)")
+    } else {
+      let isMissing = environment.isUTF8
+      self.init(
+        isASCII: true,
+        reason: "the locale \(name) is not \(isMissing ? "installed" : "UTF-8")")
+    }
+  }
+
+  /// Terminals whose fonts have no more.
+  private static let plainTerminals = ["dumb", "linux"]
+}

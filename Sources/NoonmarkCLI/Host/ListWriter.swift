@@ -1,0 +1,43 @@
+import NoonmarkRecords
+
+/// Writes a list of any length as JSON or comma-separated values, piece by piece.
+struct ListWriter {
+  private let asJSON: Bool
+  private var bytes: [UInt8] = []
+  private var isEmpty = true
+
+  /// So many bytes are written at a time.
+  private static let pieceSize = 1 << 16
+
+  init(asJSON: Bool) {
+    self.asJSON = asJSON
+  }
+
+  /// Adds an element of a JSON array.
+  mutating func add(_ value: JSONValue, to session: inout Session) throws(CommandError) {
+    bytes.append(UInt8(ascii: isEmpty ? "[" : ","))
+    value.write(into: &bytes)
+    isEmpty = false
+    try flush(&session)
+  }
+
+  /// Adds a line of comma-separated values.
+  mutating func add(_ fields: [String], to session: inout Session) throws(CommandError) {
+    CSV.write(fields, into: &bytes)
+    try flush(&session)
+  }
+
+  /// Ends the list.
+  mutating func end(_ session: inout Session) throws(CommandError) {
+    if asJSON { bytes += (isEmpty ? "[]\n" : "]\n").utf8 }
+    session.print(bytes: bytes)
+    bytes = []
+  }
+
+  private mutating func flush(_ session: inout Session) throws(CommandError) {
+    guard bytes.count >= ListWriter.pieceSize else { return }
+    session.print(bytes: bytes)
+    bytes.removeAll(keepingCapacity: true)
+    try session.flush()
+  }
+}

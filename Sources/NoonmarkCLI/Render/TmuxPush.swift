@@ -1,0 +1,47 @@
+import Almanac
+import NoonmarkFormats
+
+/// A user option of tmux that is set to the output, as `--push tmux:@NAME` asks for.
+struct TmuxPush {
+  /// The option with its `@`.
+  let option: String
+
+  /// The format of what is put into an option: less of it is read as markup than of a job's output.
+  static let format: any Format.Type = TmuxOptionFormat.self
+
+  /// The longest name of an option.
+  private static let longestName = 64
+
+  /// Understands what was asked for.
+  ///
+  /// - Returns: nil where nothing was.
+  init?(_ invocation: Invocation) throws(CommandError) {
+    guard let value = invocation.value("push") else { return nil }
+    let form = "it takes tmux:@NAME, a name of letters, digits, - and _"
+    guard value.hasPrefix("tmux:@") else {
+      throw .input("\(value.quoted) is not a value of --push: \(form)")
+    }
+    let name = value.dropFirst("tmux:@".count)
+    guard (1...TmuxPush.longestName).contains(name.utf8.count),
+      name.utf8.allSatisfy(TmuxPush.isLetter)
+    else {
+      throw .input("\(value.quoted) is not a value of --push: \(form)")
+    }
+    if let format = invocation.value("format"), format != TmuxPush.format.name {
+      throw .input("'--push' writes for tmux: leave out --format \(format)")
+    }
+    guard !invocation.has("with-refresh-at") else {
+      throw .input("'--with-refresh-at' does not go with '--push', which shows one line")
+    }
+    option = "@" + name
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

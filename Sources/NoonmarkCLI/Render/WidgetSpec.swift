@@ -1,0 +1,79 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkText
+import NoonmarkWidgets
+
+/// A widget as it was asked for: `WIDGET`, `WIDGET/NAME`, or one of its screens.
+struct WidgetSpec {
+  /// The widget.
+  let type: any Widget.Type
+  /// What is asked of it.
+  let request: WidgetRequest
+
+  init(_ type: any Widget.Type, _ request: WidgetRequest = WidgetRequest()) {
+    self.type = type
+    self.request = request
+  }
+
+  /// Understands what a user typed.
+  init(_ word: String) throws(CommandError) {
+    let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let kind = parts.first.map(String.init) ?? word
+    guard let type = WidgetCatalog.widget(ofKind: kind) else {
+      let advice = NearName.advice(for: kind, in: WidgetCatalog.all.map { $0.kind })
+      throw .input("unknown widget \(kind.quoted): \(advice)")
+    }
+    self.init(type, WidgetRequest(name: parts.count > 1 ? String(parts[1]) : nil))
+  }
+
+  /// Creates the widget from the user's data.
+  func widget(of data: WidgetData) throws(CommandError) -> any Widget {
+    do throws(WidgetError) {
+      return try type.init(request: request, data: data)
+    } catch {
+      throw .failed(error.message)
+    }
+  }
+
+  /// Creates the widget, or what a bar shows where there is no such entry.
+  func widgetForBar(
+    of data: WidgetData, in session: inout Session
+  ) throws(CommandError) -> any Widget {
+    do throws(WidgetError) {
+      do throws(WidgetError) {
+        return try type.init(request: request, data: data)
+      } catch .noSuchEntry(let kind, let error) {
+        session.warn(WidgetError.noSuchEntry(kind: kind, error).message)
+        return try MissingWidget(request: request, data: data)
+      }
+    } catch {
+      throw .failed(error.message)
+    }
+  }
+
+  /// The widgets that the user set, or else every one; what names none is a warning.
+  static func configured(in world: inout World, _ session: inout Session) -> [WidgetSpec] {
+    var widgets: [WidgetSpec] = []
+    for word in (world.configuration["show"] ?? "").split(separator: " ") {
+      do throws(CommandError) {
+        let spec = try WidgetSpec(String(word))
+        if spec.request.name != nil {
+          _ = try spec.widget(of: world.data(for: spec.type.sources, in: &session))
+        }
+        widgets.append(spec)
+      } catch {
+        world.warn(of: "show", error.message, in: &session)
+      }
+    }
+    return widgets.isEmpty ? WidgetCatalog.all.map { WidgetSpec($0) } : widgets
+  }
+
+  /// Shows a screen of its own.
+  func run(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
+    let world = try World(invocation, in: &session)
+    var rendering = try Rendering([self], shape: .lines, invocation, in: world, &session)
+    try rendering.run(in: &session)
+  }
+}

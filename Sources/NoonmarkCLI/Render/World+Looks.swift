@@ -1,0 +1,36 @@
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkSystem
+
+extension World {
+  /// How output looks: by the options, then by what the user set.
+  mutating func looks(
+    _ options: RenderOptions, usesColor: Bool, asksTerminal: Bool = false,
+    in session: inout Session
+  ) throws(CommandError) -> Looks {
+    let name = options.theme ?? configuration["theme"] ?? EmbeddedThemes.defaultName
+    let theme: Theme
+    if let found = self.theme(named: name, in: &session) {
+      theme = found
+    } else {
+      let sentence = noTheme(named: name, in: session)
+      guard options.theme == nil else { throw .input(sentence) }
+      warn(of: "theme", sentence, in: &session)
+      theme = EmbeddedThemes.standard
+    }
+    let decided = appearance(
+      options, theme, usesColor: usesColor, asksTerminal: asksTerminal, in: &session)
+    var looks = Looks(theme: theme, appearance: decided.appearance, usesColor: usesColor)
+    looks.caps = configuration["caps"].flatMap { PillCaps(rawValue: $0) }
+    looks.bars = configuration["bars"].flatMap { BarGlyphs(rawValue: $0) }
+    return looks
+  }
+
+  /// The set of glyphs: as asked for, as set, or as the theme has it; in ASCII there is but one.
+  func icons(_ options: RenderOptions, _ theme: Theme, isASCII: Bool) -> IconSet {
+    isASCII
+      ? .ascii
+      : options.icons ?? configuration["icons"].flatMap { IconSet(rawValue: $0) }
+        ?? theme.icons ?? .unicode
+  }
+}

@@ -1,0 +1,104 @@
+import NoonmarkLayout
+import NoonmarkSystem
+import NoonmarkText
+
+extension World {
+  /// Where the user's own themes stand; nil where there is no place for them.
+  static func themeFolder(in directories: UserDirectories) -> String? {
+    directories.config.map { $0 + "/themes" }
+  }
+
+  /// The names of the themes that there are: the program's, then the user's own.
+  func themeNames(in session: Session) -> [String] {
+    let folder = World.themeFolder(in: session.directories)
+    let files = folder.flatMap { try? Directory.names(in: $0) } ?? []
+    let own = files.filter { $0.hasSuffix(".theme") }.map { String($0.dropLast(6)) }
+    let embedded = EmbeddedThemes.names
+    return embedded + own.filter { !$0.isEmpty && !embedded.contains($0) }.sorted()
+  }
+
+  /// A theme of the user's own, or one that the program carries; nil where there is none.
+  ///
+  /// Where something is wrong with it one line says so, and the rest holds.
+  mutating func theme(named name: String, in session: inout Session) -> Theme? {
+    guard let reading = reading(ofTheme: name, in: &session) else { return nil }
+    if let sentence = World.sentence(on: reading) { session.warn(sentence) }
+    return reading.theme
+  }
+
+  /// What is wrong with a theme, in one line; nil where nothing is.
+  static func sentence(on reading: ThemeReading) -> String? {
+    guard let first = reading.problems.first else { return nil }
+    let more = reading.problems.count - 1
+    return more == 0
+      ? first.description : "\(first) (and \(more) more: noonmark theme check \(reading.place))"
+  }
+
+  /// A theme as its file gives it, with what is wrong with it; nil where there is none of the name.
+  mutating func reading(
+    ofTheme name: String, in session: inout Session
+  ) -> ThemeReading? {
+    guard let file = themeFiles(named: name, in: &session).first else { return nil }
+    return reading(of: file, named: name, in: &session)
+  }
+
+  /// A theme as a file gives it, with what is wrong with it.
+  mutating func reading(
+    of file: ThemeFile, named name: String, in session: inout Session
+  ) -> ThemeReading {
+    ThemeReading(file, name: name, over: EmbeddedThemes.standard) {
+      themeFiles(named: $0, in: &session)
+    }
+  }
+
+  /// Why there is no theme of a name, and what to do: in one sentence.
+  func noTheme(named name: String, in session: Session) -> String {
+    if let path = World.themePath(of: name, in: session.directories) {
+      do throws(SystemError) {
+        _ = try File.read(path, limit: World.maximumFileSize)
+      } catch {
+        if !error.isAbsence { return World.unreadable(path, error) }
+      }
+    }
+    let names = themeNames(in: session).filter { $0 != name }
+    return "unknown theme '\(name)': \(NearName.advice(for: name, in: names))"
+  }
+
+  private static func unreadable(_ path: String, _ error: SystemError) -> String {
+    "\(path) cannot be read: \(error.message)"
+  }
+
+  /// The files of a theme, the user's own first.
+  ///
+  /// Each that was looked for is noted. One that can't be read is told of where another stands for
+  /// it: where none does, that is for who asked.
+  private mutating func themeFiles(
+    named name: String, in session: inout Session
+  ) -> [ThemeFile] {
+    let embedded = EmbeddedThemes.file(named: name)
+    var files: [ThemeFile] = []
+    if let path = World.themePath(of: name, in: session.directories) {
+      do throws(SystemError) {
+        let file = try File.read(path, limit: World.maximumFileSize)
+        depend(on: path, stamp: file.stamp)
+        files.append(ThemeFile(place: path, bytes: file.bytes))
+      } catch {
+        depend(on: path, stamp: nil)
+        if embedded != nil, !error.isAbsence { session.warn(World.unreadable(path, error)) }
+      }
+    }
+    if let embedded { files.append(embedded) }
+    return files
+  }
+
+  /// Where a theme of the user's own stands; nil where there can be none of the name.
+  private static func themePath(of name: String, in directories: UserDirectories) -> String? {
+    guard name != EmbeddedThemes.defaultName, isThemeName(name) else { return nil }
+    return themeFolder(in: directories).map { "\($0)/\(name).theme" }
+  }
+
+  /// Whether a name can be that of a file in a folder.
+  private static func isThemeName(_ name: String) -> Bool {
+    !name.isEmpty && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+  }
+}

@@ -1,0 +1,92 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkWidgets
+
+extension World {
+  /// Reads the user's tasks, those of todo.txt behind the others.
+  mutating func readTodo(
+    in folder: String, into data: inout WidgetData, _ session: inout Session
+  ) {
+    let file = EntryFile.tasks(in: folder)
+    let book = TodoBook(note(file.read(), .tasks, into: &data, in: &session).bytes)
+    session.warn(of: book.problems, in: file.path)
+    var items = book.items
+    if let file = todoTxt(in: &session) {
+      let reading = file.read()
+      depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
+      // The other tasks are there all the same.
+      if let problem = reading.problem { session.warn(problem) }
+      items += TodoTxtBook(reading.bytes).items(in: zone)
+    }
+    data.todo =
+      data.unreadable.contains(.tasks)
+      ? TodoList(items: items)
+      : todoList(of: items, isLoaded: book.loadedAt != nil, in: session)
+  }
+
+  /// The tasks, and how their feed stands.
+  ///
+  /// A render that finds a feed which was never loaded starts to load it.
+  private mutating func todoList(
+    of items: [TodoItem], isLoaded: Bool, in session: Session
+  ) -> TodoList {
+    var address: WebAddress?
+    do throws(CommandError) {
+      address = try feedAddress()
+    } catch {
+      return TodoList(items: items, state: .error, problem: error.message)
+    }
+    var state: FeedState?
+    if let folder = session.directories.state {
+      let reading = FeedStateFile(folder: folder).read()
+      depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
+      state = reading.state
+    }
+    var outlook = FeedOutlook(
+      state, isLoaded: isLoaded, hasAddress: address != nil,
+      feed: address.map { FeedState.mark(of: $0.text) },
+      at: Instant(epochSeconds: startedAt / 1_000_000_000))
+    if outlook.wantsLoad, let backgroundLoad {
+      let problem = backgroundLoad.start(session)
+      outlook =
+        problem == nil
+        ? FeedOutlook(.loading, recheck: FeedOutlook.soon) : FeedOutlook(.error, problem: problem)
+    }
+    let recheck = outlook.recheck.map { now.advanced(bySeconds: $0) }
+    look(againAt: recheck)
+    return TodoList(
+      items: items, state: outlook.state, problem: outlook.problem, recheck: recheck)
+  }
+
+  /// The address of the feed.
+  ///
+  /// - Parameter option: The address that was typed; nil for that of the configuration.
+  /// - Returns: The address; nil where none is set.
+  /// - Throws: Where it is no address.
+  func feedAddress(_ option: String? = nil) throws(CommandError) -> WebAddress? {
+    guard let text = option ?? configuration["todo.url"], option != nil || !text.isEmpty else {
+      return nil
+    }
+    do throws(WebAddress.Malformed) {
+      return try WebAddress(text)
+    } catch {
+      throw .input(option == nil ? "todo.url: \(error.message)" : error.message)
+    }
+  }
+
+  /// How many seconds a request to the network may take.
+  var requestSeconds: Int { configuration["todo.timeout"].flatMap { Int($0) } ?? 10 }
+
+  /// The todo.txt that the user set; nil where there is none.
+  func todoTxt(in session: inout Session) -> TodoTxtFile? {
+    guard let path = configuration["todo.file"] else { return nil }
+    guard path.hasPrefix("~/") else { return TodoTxtFile(path) }
+    guard let home = session.environment["HOME"], home.hasPrefix("/") else {
+      session.warn("todo.file: there is no home folder for \(path.quoted): set HOME")
+      return nil
+    }
+    return TodoTxtFile(home + path.dropFirst(1))
+  }
+}

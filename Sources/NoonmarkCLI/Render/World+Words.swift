@@ -1,0 +1,53 @@
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+
+extension World {
+  /// The words and numbers: by what the user set, else by the locale.
+  mutating func words(in session: Session, isASCII: Bool = false) -> Words {
+    let language = World.language(configuration, session.environment).language
+    // What has no letters near those of ASCII could not be read there.
+    return Words(
+      isASCII && !language.isLatin ? .english : language,
+      numbers: NumberStyle.style(of: session.environment))
+  }
+
+  /// How dates and times are written: by the locale, and by what the user set.
+  mutating func calendarStyle(in session: Session, isASCII: Bool = false) -> CalendarStyle {
+    let environment = session.environment
+    if let name = environment.locale(for: .time), !Environment.isPortable(locale: name) {
+      // Also one that is not installed: it may be, later.
+      for path in environment.localeFiles { depend(on: path, stamp: FileStamp.of(path)) }
+    }
+    var style = CalendarStyle.style(of: environment)
+    if isASCII, !style.isASCIIWritable { style = style.withPortableNames }
+    if let clock = configuration["clock"].flatMap({ CalendarStyle.Clock(rawValue: $0) }) {
+      style.clock = clock
+    }
+    switch configuration["week"] {
+    case "monday": style.firstWeekday = 1
+    case "saturday": style.firstWeekday = 6
+    case "sunday": style.firstWeekday = 7
+    default: break
+    }
+    return style
+  }
+
+  /// The language of the words, and what decided it.
+  static func language(
+    _ configuration: Configuration, _ environment: Environment
+  ) -> (language: Language, reason: String) {
+    if let set = configuration["language"].flatMap({ Language(rawValue: $0) }) {
+      return (set, "language in the configuration")
+    }
+    let locales = environment.languageLocales
+    for locale in locales {
+      if let language = Language(locale: locale) { return (language, locale) }
+      // A list says with it that no other language is wanted.
+      if Environment.isPortable(locale: locale) { return (.english, locale) }
+    }
+    let name = locales.last ?? environment.locale(for: .messages) ?? "C"
+    return (.english, locales.isEmpty ? name : "there are no words in that of \(name)")
+  }
+}

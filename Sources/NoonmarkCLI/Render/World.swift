@@ -1,0 +1,202 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkWidgets
+
+/// What the program knows of the world: the time, the zone, the configuration, the user's data.
+///
+/// Everything read is noted with its stamp, since a cached render holds for as long as none of it
+/// has changed.
+struct World {
+  /// The clock before the first file was looked at, in nanoseconds since 1970.
+  let startedAt: Int
+  /// The instant that is now.
+  let now: Instant
+  /// The user's zone.
+  let zone: Zone
+  /// What the user set.
+  let configuration: Configuration
+  private let configurationPath: String
+  /// The most bytes that a file of settings may have.
+  static let maximumFileSize = 1 << 20
+
+  /// Every file that was looked at.
+  private(set) var dependencies: [Dependency] = []
+  /// When to look at the world again though no file changes; nil for never.
+  private(set) var recheck: Instant?
+  /// Whether the terminal itself had a say, so that no other output may be the same.
+  var isForThisTerminal = false
+  /// How a feed that was never loaded is loaded; nil where that is not to begin now.
+  var backgroundLoad: BackgroundLoad?
+
+  /// Finds out about the world.
+  ///
+  /// An option that makes no sense is an error; a file or a variable that makes none is a warning.
+  ///
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - clock: The clock to go by; nil for the machine's, or the time that `--now` names.
+  ///   - session: The session.
+  /// - Throws: What is wrong with an option.
+  init(
+    _ invocation: Invocation, clock: RunningClock? = nil, in session: inout Session
+  ) throws(CommandError) {
+    startedAt = Clock.nanoseconds()
+    var dependencies: [Dependency] = []
+    let path = World.configurationPath(invocation, session)
+    configurationPath = path ?? ""
+    configuration = try World.configuration(
+      at: path, isNamed: invocation.has("config"), &dependencies, &session)
+    zone = try World.zone(invocation, &dependencies, &session)
+    if let clock {
+      now = clock.instant(at: startedAt)
+    } else {
+      now = try World.now(invocation, zone, clock: startedAt)
+    }
+    self.dependencies = dependencies
+  }
+
+  /// Where the configuration stands, whether or not there is one.
+  static func configurationPath(_ invocation: Invocation, _ session: Session) -> String? {
+    invocation.value("config") ?? session.directories.config.map { $0 + "/config" }
+  }
+
+  private static func configuration(
+    at path: String?, isNamed: Bool, _ dependencies: inout [Dependency], _ session: inout Session
+  ) throws(CommandError) -> Configuration {
+    guard let path else { return .standard }
+    do throws(SystemError) {
+      let file = try File.read(path, limit: World.maximumFileSize)
+      dependencies.append(Dependency(path: path, stamp: file.stamp))
+      let (configuration, problems) = Configuration.read(file.bytes)
+      for problem in problems { session.warn(ofConfiguration: path, problem) }
+      return configuration
+    } catch {
+      dependencies.append(Dependency(path: path, stamp: nil))
+      if isNamed {
+        throw .input("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
+      }
+      if !error.isAbsence { session.warn("\(path) cannot be read: \(error.message)") }
+      return .standard
+    }
+  }
+
+  /// Warns of what the line of a key names, and there is none of.
+  func warn(of key: String, _ what: String, in session: inout Session) {
+    let fault = LineFile.BadLine(line: configuration.line(of: key) ?? 1, what: what)
+    session.warn(ofConfiguration: configurationPath, fault)
+  }
+
+  private static func zone(
+    _ invocation: Invocation, _ dependencies: inout [Dependency], _ session: inout Session
+  ) throws(CommandError) -> Zone {
+    let option = invocation.value("tz")
+    do throws(ZoneDatabaseError) {
+      let found = try ZoneDatabase(environment: session.environment)
+        .zone(option: option, environment: session.environment)
+      if let path = found.path { dependencies.append(Dependency(path: path, stamp: found.stamp)) }
+      return found.zone
+    } catch {
+      guard option == nil else { throw .input(error.message) }
+      session.warn("\(error.message) (TZ); using UTC")
+      return .utc
+    }
+  }
+
+  private static func now(
+    _ invocation: Invocation, _ zone: Zone, clock: Int
+  ) throws(CommandError) -> Instant {
+    guard let text = invocation.value("now") else {
+      return Instant(epochSeconds: clock / 1_000_000_000)
+    }
+    do throws(TimeFormError) {
+      return try TimeForm.parse(text, in: zone)
+    } catch {
+      throw .input(error.message)
+    }
+  }
+
+  /// Reads what widgets of these kinds need of the user's data.
+  ///
+  /// - Parameters:
+  ///   - sources: What is needed.
+  ///   - isWhole: Whether every entry is wanted, and not only those that come next.
+  ///   - tallies: The tallies whose last days are wanted; nil for the one that is meant where none
+  ///     is named.
+  ///   - session: The session.
+  /// - Returns: The data; what can't be read is empty, and told as a warning.
+  mutating func data(
+    for sources: [DataSource], isWhole: Bool = true, tallies: [String?] = [],
+    in session: inout Session
+  ) -> WidgetData {
+    var location = Location.greenwich
+    if sources.contains(.location), let folder = session.directories.data {
+      let reading = LocationFile(folder: folder).read()
+      dependencies.append(reading.dependency)
+      if let problem = reading.problem { session.warn(problem) }
+      location = reading.location ?? .greenwich
+    }
+    var data = WidgetData(
+      location: location,
+      hemisphere: configuration["hemisphere"].flatMap { Hemisphere(rawValue: $0) })
+    if let milestones = configuration["milestones"].flatMap({ Milestones(written: $0) }) {
+      data.milestones = milestones
+    }
+    guard let folder = session.directories.data else {
+      data.unreadable = sources.filter { $0 != .location }
+      if !data.unreadable.isEmpty {
+        session.warn("there is no place for what you typed: set HOME or XDG_DATA_HOME")
+      }
+      return data
+    }
+    if sources.contains(.dates) {
+      let file = EntryFile.dates(in: folder)
+      if isWhole {
+        data.dates = DateBook(note(file.read(), .dates, into: &data, in: &session).bytes)
+      } else {
+        let (book, reading) = file.readDates()
+        note(reading, .dates, into: &data, in: &session)
+        data.dates = book
+      }
+      session.warn(of: data.dates.problems, in: file.path)
+    }
+    if sources.contains(.counters) {
+      let file = EntryFile.counters(in: folder)
+      data.counters = CounterBook(
+        note(file.read(), .counters, into: &data, in: &session).bytes)
+      session.warn(of: data.counters.problems, in: file.path)
+    }
+    if sources.contains(.tallies) {
+      readTallies(of: tallies, in: folder, into: &data, &session)
+    }
+    if sources.contains(.tasks) { readTodo(in: folder, into: &data, &session) }
+    return data
+  }
+
+  /// Notes what a file depends on, and why it can't be read where it can't.
+  @discardableResult
+  mutating func note(
+    _ reading: EntryFile.Reading, _ source: DataSource, into data: inout WidgetData,
+    in session: inout Session
+  ) -> EntryFile.Reading {
+    dependencies.append(reading.dependency)
+    if let problem = reading.problem {
+      session.warn(problem)
+      data.unreadable.append(source)
+    }
+    return reading
+  }
+
+  /// Notes an instant at which to look again.
+  mutating func look(againAt instant: Instant?) {
+    recheck = earliest(recheck, instant)
+  }
+
+  /// Notes a file that was looked at.
+  mutating func depend(on path: String, stamp: FileStamp?) {
+    dependencies.append(Dependency(path: path, stamp: stamp))
+  }
+}

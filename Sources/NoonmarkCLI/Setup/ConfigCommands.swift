@@ -1,0 +1,163 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+
+/// `noonmark config`, the same as `config path`.
+enum ConfigCommand: Command {
+  static let spec = CommandSpec(
+    "config", "Where the configuration stands", options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    try ConfigPathCommand.run(invocation, in: &session)
+  }
+}
+
+/// `noonmark config path`.
+enum ConfigPathCommand: Command {
+  static let spec = CommandSpec(
+    "config path", "Show where the configuration stands", options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    session.print(try ConfigAccess.path(invocation, session))
+  }
+}
+
+/// `noonmark config check`.
+enum ConfigCheckCommand: Command {
+  static let spec = CommandSpec(
+    "config check", "Name every line of the configuration that can't be used",
+    options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let path = try ConfigAccess.path(invocation, session)
+    guard let bytes = try ConfigAccess.read(path) else {
+      session.print("\(path): not there; everything is as it comes")
+      return
+    }
+    let (configuration, badLines) = Configuration.read(bytes)
+    var faults = badLines
+    for key in Configuration.keys.map(\.name) {
+      if let value = configuration[key], let what = ConfigAccess.malformed(value, of: key) {
+        faults.append(LineFile.BadLine(line: configuration.line(of: key) ?? 1, what: what))
+      }
+    }
+    let missing = try missing(invocation, session)
+    faults += missing.faults
+    for again in configuration.repeated {
+      let what =
+        "\(again.key) is set again on line \(again.laterLine), which counts: take one of them out"
+      faults.append(LineFile.BadLine(line: again.line, what: what))
+    }
+    let order = faults.indices.sorted { (faults[$0].line, $0) < (faults[$1].line, $1) }
+    for fault in order.map({ faults[$0] }) { session.tell("\(path):\(fault.line): \(fault.what)") }
+    for warning in missing.elsewhere { session.tell(warning) }
+    let count = faults.count + missing.elsewhere.count
+    guard count == 0 else {
+      try session.flush()
+      throw .failed(
+        "\(path) has \(count == 1 ? "a line" : "\(count) lines") to mend: see what is listed")
+    }
+    session.print("\(path): every line can be used")
+  }
+
+  /// What lines name, and there is none of; and what is wrong with the files that they name.
+  private static func missing(
+    _ invocation: Invocation, _ session: Session
+  ) throws(CommandError) -> (faults: [LineFile.BadLine], elsewhere: [String]) {
+    var session = session
+    var world = try World(invocation, in: &session)
+    session.forgetWarnings()
+    _ = WidgetSpec.configured(in: &world, &session)
+    let widgets = session.configurationFaults
+    // What is wrong with the user's data is none of the configuration's business.
+    session.forgetWarnings()
+    _ = try world.looks(RenderOptions(invocation), usesColor: false, in: &session)
+    let themes = session.configurationFaults
+    return (widgets + themes, Array(session.everyWarning.dropFirst(themes.count)))
+  }
+}
+
+/// `noonmark config get`.
+enum ConfigGetCommand: Command {
+  static let spec = CommandSpec(
+    "config get", "Show the value of a key; nothing where it is not set",
+    arguments: [ArgumentSpec("KEY")], options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let key = invocation.arguments[0]
+    try ConfigAccess.require(key)
+    let bytes = try ConfigAccess.read(try ConfigAccess.path(invocation, session)) ?? []
+    if let value = Configuration.read(bytes).configuration[key] { session.tell(value) }
+  }
+}
+
+/// `noonmark config set`.
+enum ConfigSetCommand: Command {
+  static let spec = CommandSpec(
+    "config set", "Set a key; comments and everything else stay as they are",
+    arguments: [ArgumentSpec("KEY"), ArgumentSpec("VALUE")], options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let (key, value) = (invocation.arguments[0], invocation.arguments[1])
+    try ConfigAccess.require(key)
+    let problem =
+      Configuration.problem(with: value, for: key) ?? ConfigAccess.malformed(value, of: key)
+    if let problem { throw .input(problem) }
+    try ConfigAccess.requireNames(in: value, of: key, invocation, session)
+    try ConfigAccess.edit(invocation, session) { file throws(LineFileError) in
+      try file.setting(key, to: value)
+    }
+  }
+}
+
+/// `noonmark config unset`.
+enum ConfigUnsetCommand: Command {
+  static let spec = CommandSpec(
+    "config unset", "Take the lines of a key away; comments and everything else stay",
+    arguments: [ArgumentSpec("KEY")], options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let key = invocation.arguments[0]
+    // Also a key that there is none of may stand in the file; but a slip is told.
+    if try !ConfigAccess.keys(invocation, session).contains(key) {
+      try ConfigAccess.require(key)
+      return
+    }
+    try ConfigAccess.edit(invocation, session) { file in file.removing(key) }
+  }
+}
+
+/// `noonmark config list`.
+enum ConfigListCommand: Command {
+  static let spec = CommandSpec(
+    "config list", "Every key, what holds for it, and where that comes from",
+    options: [OptionSpec("format", .choice(["plain", "json"]), "Text or JSON")]
+      + Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let path = try ConfigAccess.path(invocation, session)
+    let (configuration, problems) = Configuration.read(try ConfigAccess.read(path) ?? [])
+    for problem in problems { session.warn(ofConfiguration: path, problem) }
+    guard invocation.value("format") == "json" else {
+      let width = Configuration.keys.map(\.name.utf8.count).max() ?? 0
+      for key in Configuration.keys {
+        let name = key.name + String(repeating: " ", count: width - key.name.utf8.count)
+        let value = configuration[key.name].map { DisplayText($0).string } ?? key.standard
+        let place = configuration.line(of: key.name).map { "line \($0)" } ?? "standard"
+        session.tell("\(name)  \(value)  (\(place))")
+      }
+      return
+    }
+    let list = Configuration.keys.map { key in
+      JSONValue.members([
+        ("key", .string(key.name)),
+        ("value", .optional(configuration[key.name])),
+        ("standard", .string(key.standard)),
+        ("line", .optional(configuration.line(of: key.name))),
+        ("summary", .string(key.summary)),
+      ])
+    }
+    session.print(JSONValue.array(list).text)
+  }
+}

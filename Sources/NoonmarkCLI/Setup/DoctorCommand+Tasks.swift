@@ -1,0 +1,67 @@
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+
+extension DoctorCommand {
+  /// The lines about tasks: how many there are, how their feed stands, and what loading it takes.
+  ///
+  /// What is in the way is a warning where it matters.
+  static func taskLines(
+    _ list: TodoList, in world: World, _ session: inout Session
+  ) -> [String] {
+    let open = list.items.filter { !$0.isCompleted }.count
+    var lines = ["tasks      \(open) open and \(list.items.count - open) done"]
+    if let problem = list.problem { session.warn("the feed: \(problem)") }
+    // A malformed address is the list's problem already.
+    let address = try? world.feedAddress()
+    lines.append("feed       \(address.map { "\($0.host): \(state(of: list))" } ?? "none set")")
+    do throws(CurlError) {
+      lines.append("curl       \(try Curl(session.environment).path)")
+    } catch {
+      lines.append("curl       none: \(error.message)")
+      if address != nil { session.warn(error.message) }
+    }
+    if let reader = ProgramFile.find("noonmark-feed", session.environment) {
+      lines.append("reader     \(reader)")
+    } else {
+      lines.append("reader     none")
+      if address != nil {
+        session.warn("noonmark-feed is not installed: put it beside noonmark")
+      }
+    }
+    lines.append("outbox     \(outbox(&session))")
+    return lines
+  }
+
+  private static func state(of list: TodoList) -> String {
+    switch list.state {
+    case .ok, .empty: "no problem"
+    case .loading: "is being loaded"
+    case .offline: "not reached"
+    case .error: "not loaded"
+    }
+  }
+
+  private static func outbox(_ session: inout Session) -> String {
+    do throws(CommandError) {
+      let count = try Outbox(session).read(&session).entries.count
+      return count == 0 ? "empty" : "\(count) to be sent"
+    } catch {
+      session.warn(error.message)
+      return "can't be read"
+    }
+  }
+
+  /// Tells of the first task whose id another one has, as after copying its line in an editor.
+  static func warnOfTwins(tasksIn folder: String, _ session: inout Session) {
+    let file = EntryFile.tasks(in: folder)
+    var lines: [String: Int] = [:]
+    for entry in TodoBook(file.read().bytes).entries {
+      if let other = lines.updateValue(entry.line, forKey: entry.item.id) {
+        session.warn(
+          "\(file.path):\(entry.line): has the id of line \(other): take it out of one of them")
+        return
+      }
+    }
+  }
+}

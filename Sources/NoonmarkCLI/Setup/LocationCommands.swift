@@ -1,0 +1,135 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+
+/// `noonmark location`, the same as `location show`.
+enum LocationCommand: Command {
+  static let spec = CommandSpec(
+    "location", "The place whose sun is shown", options: LocationShowCommand.spec.options)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    try LocationShowCommand.run(invocation, in: &session)
+  }
+}
+
+/// `noonmark location show`.
+enum LocationShowCommand: Command {
+  static let spec = CommandSpec(
+    "location show", "Show the place whose sun is shown",
+    options: [OptionSpec("format", .choice(["plain", "json"]), "Text or JSON")]
+      + Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let reading = try LocationAccess(session).file.read()
+    if let problem = reading.problem { session.warn(problem) }
+    let location = reading.location ?? .greenwich
+    if invocation.value("format") == "json" {
+      session.print(location.json.text)
+    } else if location.isDefault {
+      session.print("No place is set. Set yours: noonmark location detect, or set LAT LON")
+    } else {
+      session.tell(LocationAccess.line(for: location))
+    }
+  }
+}
+
+/// `noonmark location set`.
+enum LocationSetCommand: Command {
+  static let spec = CommandSpec(
+    "location set", "Set the place by degrees, north and east positive",
+    arguments: [ArgumentSpec("LAT"), ArgumentSpec("LON")],
+    options: [OptionSpec("name", .text("NAME"), "What to call the place")] + Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let latitude = try degrees(invocation.arguments[0], "latitude", -90...90)
+    let longitude = try degrees(invocation.arguments[1], "longitude", -180...180)
+    guard let coordinates = Coordinates(latitude: latitude, longitude: longitude) else {
+      throw .input("the coordinates are out of range: latitude -90 to 90, longitude -180 to 180")
+    }
+    let name = invocation.value("name").map { DisplayText($0) }
+    let location = Location(
+      coordinates: coordinates, name: name?.isEmpty == true ? nil : name)
+    session.tell(LocationAccess.line(for: try LocationAccess(session).store(location)))
+  }
+
+  private static func degrees(
+    _ text: String, _ what: String, _ range: ClosedRange<Double>
+  ) throws(CommandError) -> Double {
+    let isDecimal = text.utf8.allSatisfy { "+-.0123456789".utf8.contains($0) }
+    guard isDecimal, let value = Double(text), range.contains(value) else {
+      throw .input(
+        "'\(text)' is no \(what): write degrees from \(Int(range.lowerBound)) to "
+          + "\(Int(range.upperBound)), as 59.91")
+    }
+    return value
+  }
+}
+
+/// `noonmark location detect`.
+enum LocationDetectCommand: Command {
+  static let spec = CommandSpec(
+    "location detect", "Set the place to the one that the time zone is named after",
+    options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let world = try World(invocation, in: &session)
+    let database = ZoneDatabase(environment: session.environment)
+    guard let place = ZonePlaces(database: database).place(of: world.zone.name) else {
+      throw .failed(
+        "zone '\(world.zone.name)' is named after no place: use noonmark location set LAT LON")
+    }
+    let location = Location(coordinates: place.coordinates, name: DisplayText(place.name))
+    session.tell(LocationAccess.line(for: try LocationAccess(session).store(location)))
+  }
+}
+
+/// `noonmark location clear`.
+enum LocationClearCommand: Command {
+  static let spec = CommandSpec(
+    "location clear", "Forget the place", options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let access = try LocationAccess(session)
+    do throws(StoreError) {
+      let wasSet = try access.file.clear(in: access.store)
+      session.print(wasSet ? "The place is forgotten." : "No place was set.")
+      // A line that can't be read stays, and would be told at every render.
+      if let problem = access.file.read().problem { session.warn(problem) }
+    } catch {
+      throw .failed(error.message)
+    }
+  }
+}
+
+/// The location's file and the store that writes it.
+struct LocationAccess {
+  let file: LocationFile
+  let store: Store
+
+  init(_ session: Session) throws(CommandError) {
+    guard let folder = session.directories.data else {
+      throw .failed("there is no place for the location: set HOME or XDG_DATA_HOME")
+    }
+    file = LocationFile(folder: folder)
+    store = Store(stateFolder: session.directories.state)
+  }
+
+  /// Stores a place and returns it as it stands in the file, which has no room for every name.
+  func store(_ location: Location) throws(CommandError) -> Location {
+    do throws(StoreError) {
+      try file.write(location, in: store)
+    } catch {
+      throw .failed(error.message)
+    }
+    return file.read().location ?? location
+  }
+
+  /// `Oslo  59.91° N, 10.75° E`.
+  static func line(for location: Location) -> String {
+    let name = location.name.map { "\($0.string)  " } ?? ""
+    return name + location.coordinatesText.string
+  }
+}

@@ -1,0 +1,115 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+import NoonmarkWidgets
+
+/// `noonmark notify`: tells of days and milestones that are due, each once.
+enum NotifyCommand: Command {
+  static let spec = CommandSpec(
+    "notify", "Notify on the desktop of days and milestones that are due, once each",
+    options: [OptionSpec(flag: "dry-run", "Print what would be sent, and send nothing")]
+      + Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    var world = try World(invocation, in: &session)
+    let notices = try due(in: &world, &session)
+    if notices.isEmpty { return }
+    let access = try NotifiedAccess(session)
+    let waiting = try access.unsent(notices)
+    if waiting.isEmpty { return }
+    if invocation.has("dry-run") {
+      for notice in waiting { session.tell("\(notice.title.string): \(notice.body.string)") }
+      return
+    }
+    // Looked for first: without it nothing is claimed.
+    let notifier = try notifier(session)
+    let today = world.zone.date(at: world.now)
+    for notice in waiting { try send(notice, on: today, by: notifier, access, &session) }
+  }
+
+  /// What is due today, sent or not.
+  private static func due(
+    in world: inout World, _ session: inout Session
+  ) throws(CommandError) -> [Notice] {
+    let data = world.data(for: [.dates, .counters], in: &session)
+    // Silence would look as if nothing were due.
+    guard data.unreadable.isEmpty else {
+      let problem = session.warnings.first ?? "the dates and counters can't be read"
+      session.forgetWarnings()
+      throw .failed(problem + "; nothing is sent")
+    }
+    return Notice.due(
+      on: world.zone.date(at: world.now), dates: data.dates, counters: data.counters,
+      milestones: data.milestones, style: world.calendarStyle(in: session),
+      words: world.words(in: session))
+  }
+
+  private static func notifier(_ session: Session) throws(CommandError) -> Notifier {
+    do throws(NotifierError) {
+      return try Notifier(session.environment)
+    } catch {
+      throw .failed(error.message)
+    }
+  }
+
+  /// Sends a notice that no other run has claimed; one that cannot be sent is left to the next run.
+  ///
+  /// Each is claimed just before it is sent: whoever stops this run costs no other notice.
+  private static func send(
+    _ notice: Notice, on today: CivilDate, by notifier: Notifier, _ access: NotifiedAccess,
+    _ session: inout Session
+  ) throws(CommandError) {
+    guard try access.claim(notice, on: today) else { return }
+    do throws(NotifierError) {
+      try notifier.send(title: notice.title.string, body: notice.body.string)
+    } catch {
+      if let problem = access.release(notice) { session.warn(problem) }
+      throw .failed(error.message)
+    }
+  }
+}
+
+/// The file of what was sent and the store that writes it.
+private struct NotifiedAccess {
+  private let file: NotifiedFile
+  private let store: Store
+
+  init(_ session: Session) throws(CommandError) {
+    guard let folder = session.directories.state else {
+      throw .failed("there is no place to note what was sent: set HOME or XDG_STATE_HOME")
+    }
+    file = NotifiedFile(folder: folder)
+    store = Store(stateFolder: folder)
+  }
+
+  /// The notices that were not sent yet.
+  func unsent(_ notices: [Notice]) throws(CommandError) -> [Notice] {
+    do throws(StoreError) {
+      let sent = try file.sent()
+      return notices.filter { !sent.contains($0.key) }
+    } catch {
+      throw .failed(error.message)
+    }
+  }
+
+  /// Claims a notice; false where another run has claimed it meanwhile.
+  func claim(_ notice: Notice, on date: CivilDate) throws(CommandError) -> Bool {
+    do throws(StoreError) {
+      return try !file.claim([notice.key], on: date, in: store).isEmpty
+    } catch {
+      throw .failed(error.message)
+    }
+  }
+
+  /// Takes a claim back and returns why that failed, where it did.
+  func release(_ notice: Notice) -> String? {
+    do throws(StoreError) {
+      try file.release([notice.key], in: store)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+}

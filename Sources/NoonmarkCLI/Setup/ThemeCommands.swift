@@ -1,0 +1,155 @@
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
+import NoonmarkText
+
+/// `noonmark theme`, the same as `theme list`.
+enum ThemeCommand: Command {
+  static let spec = CommandSpec(
+    "theme", "The themes there are, each in its own colours",
+    options: ThemeOptions.list + Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    try ThemeListCommand.run(invocation, in: &session)
+  }
+}
+
+/// `noonmark theme list`.
+enum ThemeListCommand: Command {
+  static let spec = CommandSpec(
+    "theme list", "List the themes, each in its own colours",
+    options: ThemeOptions.list + Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    var world = try World(invocation, in: &session)
+    let sheet = ThemeSheet(invocation, &world, &session, dependsOnBackground: true)
+    let names = world.themeNames(in: session)
+    if let typed = sheet.options.theme, !names.contains(typed) {
+      throw .input(world.noTheme(named: typed, in: session))
+    }
+    let wanted = sheet.options.theme ?? world.configuration["theme"]
+    let inUse = wanted.flatMap { names.contains($0) ? $0 : nil } ?? EmbeddedThemes.defaultName
+    var themes: [(reading: ThemeReading, isInUse: Bool)] = []
+    for name in names {
+      guard let reading = world.reading(ofTheme: name, in: &session) else {
+        session.warn(world.noTheme(named: name, in: session))
+        continue
+      }
+      if let sentence = World.sentence(on: reading) { session.warn(sentence) }
+      themes.append((reading, name == inUse))
+    }
+    if sheet.isJSON {
+      let list = themes.map { $0.reading.theme.json(of: $0.reading.place, isInUse: $0.isInUse) }
+      session.print(bytes: sheet.bytes(of: .array(list)))
+      return
+    }
+    let width = min(themes.reduce(0) { max($0, DisplayText($1.reading.theme.name).width) }, 24)
+    let rows = themes.map { theme in
+      let looks = sheet.looks(of: theme.reading.theme)
+      return sheet.row(
+        looks, icons: world.icons(sheet.options, looks.theme, isASCII: looks.isASCII),
+        nameWidth: width, isInUse: theme.isInUse)
+    }
+    session.print(
+      bytes: sheet.bytes(of: rows, sheet.looks(of: EmbeddedThemes.standard)))
+  }
+}
+
+/// `noonmark theme show`.
+enum ThemeShowCommand: Command {
+  static let spec = CommandSpec(
+    "theme show", "Show a theme in full, in the form of its file: a start for one of your own",
+    arguments: [ArgumentSpec("NAME")], options: ThemeOptions.show + Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    var world = try World(invocation, in: &session)
+    let sheet = ThemeSheet(invocation, &world, &session, dependsOnBackground: false)
+    let name = invocation.arguments[0]
+    guard let reading = world.reading(ofTheme: name, in: &session) else {
+      throw .input(world.noTheme(named: name, in: session))
+    }
+    if let sentence = World.sentence(on: reading) { session.warn(sentence) }
+    let theme = reading.theme
+    if sheet.isJSON {
+      let inUse = world.configuration["theme"] ?? EmbeddedThemes.defaultName
+      let json = theme.json(of: reading.place, isInUse: name == inUse)
+      session.print(bytes: sheet.bytes(of: json))
+      return
+    }
+    let looks = sheet.looks(of: theme)
+    session.print(bytes: sheet.bytes(of: sheet.lines(of: theme, looks), looks))
+  }
+}
+
+/// `noonmark theme check`.
+enum ThemeCheckCommand: Command {
+  static let spec = CommandSpec(
+    "theme check", "Name everything in a theme's file that is wrong, missing or unreadable",
+    arguments: [ArgumentSpec("FILE")], options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    var world = try World(invocation, in: &session)
+    let path = invocation.arguments[0]
+    let file: ThemeFile
+    do throws(SystemError) {
+      file = ThemeFile(
+        place: path, bytes: try File.read(path, limit: World.maximumFileSize).bytes)
+    } catch {
+      throw .failed("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
+    }
+    let reading = world.reading(of: file, named: name(of: path), in: &session)
+    var problems = reading.everyProblem
+    // The program's own may well be looked at.
+    if reading.theme.name == EmbeddedThemes.defaultName, reading.theme != EmbeddedThemes.standard {
+      problems.append("\(path): the program's '\(reading.theme.name)' stays: use another name")
+    }
+    for problem in problems { session.print(DisplayText(problem).string) }
+    guard problems.isEmpty else {
+      try session.flush()
+      throw .failed(
+        "\(path) has \(problems.count == 1 ? "a problem" : "\(problems.count) problems"): "
+          + "mend what is listed")
+    }
+    session.print("\(path): every role is there and can be read")
+  }
+
+  /// The name that a file gives its theme.
+  private static func name(of path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return file.hasSuffix(".theme") ? String(file.dropLast(6)) : file
+  }
+}
+
+extension ThemeReading {
+  /// All that `theme check` has to say: what is wrong with the lines, the roles that no file of the
+  /// chain names, and the colours that cannot be read.
+  fileprivate var everyProblem: [String] {
+    let flaws = theme.flaws.map { flaw in
+      ThemeProblem(
+        place: place,
+        line: self.line(of: flaw.role.rawValue) ?? self.line(of: Theme.Key.inherits.rawValue) ?? 1,
+        what: flaw.what)
+    }
+    let own = problems.filter { $0.place == place } + flaws
+    let order = own.indices.sorted { (own[$0].line, $0) < (own[$1].line, $1) }
+    return order.map { own[$0].description }
+      + missing.map {
+        "\(place): '\($0.rawValue)' is missing: give it a colour, or inherit from another theme"
+      }
+      + problems.filter { $0.place != place }.map(\.description)
+  }
+}
+
+/// The options of the commands of themes.
+private enum ThemeOptions {
+  static let formats = [ANSIFormat.name, PlainFormat.name, JSONFormat.name, SVGFormat.name]
+
+  private static let shown = Options.render.filter {
+    ["appearance", "color"].contains($0.name)
+  }
+  static let show = [OptionSpec("format", .choice(formats), "Write in this format")] + shown
+  static let list =
+    show + Options.render.filter { ["icons", "theme"].contains($0.name) }
+}

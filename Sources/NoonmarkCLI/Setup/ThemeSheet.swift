@@ -1,0 +1,153 @@
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
+import NoonmarkText
+
+/// Draws themes, each in its own colours.
+struct ThemeSheet {
+  let options: RenderOptions
+  private let format: any Format.Type
+  private let depth: ColorDepth
+  private let isASCII: Bool
+  /// What themes are shown on that serve both backgrounds.
+  private let appearance: Appearance
+
+  /// Finds out how the output is wanted.
+  ///
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - world: The configuration.
+  ///   - session: The session.
+  ///   - dependsOnBackground: Whether anything looks different on another background.
+  init(
+    _ invocation: Invocation, _ world: inout World, _ session: inout Session,
+    dependsOnBackground: Bool
+  ) {
+    options = RenderOptions(invocation)
+    let form = OutputForm(options, session)
+    format = form.format
+    depth = form.depth
+    isASCII = Charset(for: format, world.configuration, session.environment).isASCII
+    appearance =
+      world.appearance(
+        options, EmbeddedThemes.standard, usesColor: depth > .none,
+        asksTerminal: dependsOnBackground && format.colors == .terminal, in: &session
+      ).appearance
+  }
+
+  /// Whether programs are to read it.
+  var isJSON: Bool { format.name == JSONFormat.name }
+
+  /// A theme as it looks in this output; one for one background alone is always seen on that.
+  func looks(of theme: Theme) -> Looks {
+    var looks = Looks(
+      theme: theme, appearance: theme.appearance ?? appearance, usesColor: depth > .none)
+    looks.hasShades = depth > .ansi16
+    looks.isASCII = isASCII
+    return looks
+  }
+
+  /// JSON with its newline.
+  func bytes(of json: JSONValue) -> [UInt8] {
+    var bytes: [UInt8] = []
+    json.write(into: &bytes)
+    return bytes + "\n".utf8
+  }
+
+  /// Lines that are painted already, in the format.
+  func bytes(of lines: [[PaintedRun]], _ looks: Looks) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let frame = Frame(lines: lines.map(Frame.trimmingTrailingBlanks))
+    format.write(
+      Output(widgets: [], frame: frame, looks: looks, depth: depth), into: &bytes)
+    return bytes
+  }
+}
+
+extension ThemeSheet {
+  private static let barWidth = 16
+
+  /// A theme's name, its pills, a bar, and the marks of the seasons.
+  ///
+  /// In a picture each theme lies on its own background; a terminal keeps the one it has.
+  func row(
+    _ looks: Looks, icons: IconSet, nameWidth: Int, isInUse: Bool
+  ) -> [PaintedRun] {
+    let name = DisplayText(looks.theme.name).truncated(to: nameWidth)
+    let progress = Progress(elapsed: 13, of: 20, until: nil)
+    let marks = Season.allCases.map { Element.label($0.mark(in: icons), $0.textRole) }
+    let sample: [Element] = [
+      .label(isInUse ? "*" : " ", .accent, isBold: true),
+      .label(name.padded(to: nameWidth), .text, isBold: isInUse),
+      .pill(Timed("58", until: nil), fill: .role(.spring)),
+      .pill(Timed("Today", until: nil), fill: .role(.winter), isToday: true),
+      .pill(Timed("-12", until: nil), fill: .role(.past)),
+      Element(
+        .bar(
+          ProgressBar(
+            progress, fill: .role(.autumn), minimumWidth: ThemeSheet.barWidth,
+            idealWidth: ThemeSheet.barWidth))),
+    ]
+    let room = LayoutWidth.upTo(nameWidth + 60).drawn(with: looks.barGlyphs)
+    let canvas = Layout([.row(sample + marks)]).arranged(in: room)
+    let painted = canvas.lines.flatMap { Painter(looks).paint($0) }
+    guard format.name == SVGFormat.name, let paper = looks.color(.role(.background)) else {
+      return painted
+    }
+    let spare = nameWidth + 48 - painted.reduce(0) { $0 + $1.text.width }
+    let blanks = PaintedRun(text: DisplayText().padded(to: max(spare, 1)))
+    return (painted + [blanks]).map { run in
+      PaintedRun(
+        text: run.text, foreground: run.foreground ?? Color.text(on: paper),
+        background: run.background ?? paper, isBold: run.isBold,
+        keepsContrast: run.keepsContrast)
+    }
+  }
+
+  /// A theme's file in full; with colours each role has them behind it, as a comment.
+  ///
+  /// Whatever the charset, a file of it is the theme, byte by byte.
+  func lines(of theme: Theme, _ looks: Looks) -> [[PaintedRun]] {
+    let head = DisplayText("# \(theme.name), every key and every role of it.")
+    let lines = theme.lines
+    let width = lines.reduce(0) { max($0, $1.role == nil ? 0 : $1.text.width) }
+    return [[PaintedRun(text: head)]]
+      + lines.map { line in
+        guard let role = line.role, looks.usesColor else { return [PaintedRun(text: line.text)] }
+        let swatches = theme.appearances.flatMap { appearance -> [PaintedRun] in
+          let color = theme.color(for: role, in: appearance)
+          let swatch = DisplayText().padded(to: 4)
+          return [PaintedRun(text: " "), PaintedRun(text: swatch, background: color)]
+        }
+        let start = PaintedRun(text: line.text.padded(to: width) + "  #")
+        return [start] + swatches
+      }
+  }
+}
+
+extension Theme {
+  /// The theme for programs.
+  ///
+  /// - Parameters:
+  ///   - place: Where its file stands.
+  ///   - isInUse: Whether it is the one that renders use.
+  /// - Returns: An object; its colours are `#rrggbb`, or null for the terminal's own.
+  func json(of place: String, isInUse: Bool) -> JSONValue {
+    let isOwn = EmbeddedThemes.file(named: name)?.place != place
+    let colors = Appearance.allCases.map { appearance in
+      let roles = Role.allCases.map { role in
+        (role.rawValue, JSONValue.optional(color(for: role, in: appearance)?.hex))
+      }
+      return (appearance.rawValue, JSONValue.members(roles))
+    }
+    return .members([
+      ("name", .string(name)), ("file", .optional(isOwn ? place : nil)),
+      ("in_use", .bool(isInUse)), ("appearance", .string(appearance?.rawValue ?? "both")),
+      ("pill_caps", .string(caps.rawValue)), ("bar_glyphs", .string(bars.rawValue)),
+      ("separator", .string(separator.string)), ("icons", .optional(icons?.rawValue)),
+      ("colors", .members(colors)),
+    ])
+  }
+}

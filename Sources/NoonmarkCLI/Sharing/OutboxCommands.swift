@@ -1,0 +1,163 @@
+import Almanac
+import NoonmarkFormats
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+
+/// `noonmark todo outbox`.
+enum OutboxCommand: Command {
+  static let spec = CommandSpec(
+    "todo outbox", "List what is still to be sent",
+    options: [
+      OptionSpec("format", .choice([JSONFormat.name, PlainFormat.name]), "JSON, or text")
+    ] + Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let world = try World(invocation, in: &session)
+    let outbox = try Outbox(session)
+    let book = try outbox.read(&session)
+    if invocation.value("format") == JSONFormat.name {
+      session.print(JSONValue.array(book.entries.map { json($0, of: outbox, in: world) }).text)
+      return
+    }
+    if book.entries.isEmpty, session.terminal != nil { session.print("The outbox is empty.") }
+    for entry in book.entries {
+      let parts = [
+        entry.id, state(of: entry, in: outbox), entry.kind.rawValue, entry.to, entry.name,
+      ]
+      let reason = entry.problem.map { ["(\($0))"] } ?? []
+      session.print((parts + reason).map { DisplayText($0).string }.joined(separator: "  "))
+    }
+  }
+
+  /// How far an entry has come, in words.
+  private static func state(of entry: OutboxEntry, in outbox: Outbox) -> String {
+    switch entry.state {
+    case .waiting: "waiting"
+    case .failed: "failed"
+    case .sending: outbox.file.isBeingSent(entry.id) ? "being sent" : "may have been sent"
+    }
+  }
+
+  private static func json(
+    _ entry: OutboxEntry, of outbox: Outbox, in world: World
+  ) -> JSONValue {
+    .members([
+      ("id", .string(entry.id)),
+      ("item", .optional(entry.item.isEmpty ? nil : entry.item)),
+      ("via", .string(entry.kind.rawValue)),
+      ("to", .string(entry.to)),
+      ("created_at", .optional(entry.createdAt?.rfc3339(in: world.zone))),
+      ("title", .string(entry.title)),
+      ("state", .string(state(of: entry, in: outbox).replacing(" ", with: "_"))),
+      ("problem", .optional(entry.problem)),
+    ])
+  }
+}
+
+/// `noonmark todo outbox send`.
+enum OutboxSendCommand: Command {
+  static let spec = CommandSpec(
+    "todo outbox send", "Send what is in the outbox, or one thing of it even if it was sent before",
+    arguments: [ArgumentSpec("ID", .optional)], options: Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let world = try World(invocation, in: &session)
+    let outbox = try Outbox(session)
+    let book = try outbox.read(&session)
+    var entries = book.entries
+    if let wanted = invocation.arguments.first {
+      entries = [try Outbox.find(wanted, in: book)]
+    }
+    guard !entries.isEmpty else {
+      if session.terminal != nil { session.print("The outbox is empty.") }
+      return
+    }
+    let courier: Courier
+    do throws(CurlError) {
+      courier = try Courier(world, session)
+    } catch {
+      throw .failed(error.message)
+    }
+    var round = Round(outbox: outbox, courier: courier, isForced: !invocation.arguments.isEmpty)
+    for entry in entries { try round.send(entry, &session) }
+    guard let problem = round.problems.first else { return }
+    // Each of several is a warning of its own.
+    guard round.problems.count > 1 else { throw .failed(problem) }
+    for problem in round.problems { session.warn(problem) }
+    throw .failed(
+      "\(round.problems.count) of \(entries.count) are not sent: see noonmark todo outbox")
+  }
+}
+
+/// One way through the outbox.
+private struct Round {
+  let outbox: Outbox
+  let courier: Courier
+  /// Whether the user named the entry, and wants it sent even if it may have been.
+  let isForced: Bool
+  /// What is not sent, and why.
+  private(set) var problems: [String] = []
+  /// The hosts that are not reached, which are not asked again.
+  private var unreached: Set<String> = []
+
+  init(outbox: Outbox, courier: Courier, isForced: Bool) {
+    self.outbox = outbox
+    self.courier = courier
+    self.isForced = isForced
+  }
+
+  mutating func send(_ entry: OutboxEntry, _ session: inout Session) throws(CommandError) {
+    let host = (try? WebAddress(entry.to))?.host
+    if let host, unreached.contains(host) {
+      problems.append("'\(entry.name)' waits: \(host) was not reached")
+      return
+    }
+    switch try outbox.claim(entry.id, isForced: isForced || entry.kind == .delete) {
+    case .busy: problems.append("'\(entry.name)' is being sent by another noonmark: wait for it")
+    case .gone: return
+    case .uncertain:
+      problems.append(
+        "'\(entry.name)' may have been sent before: noonmark todo outbox send \(entry.id) sends it "
+          + "again, noonmark todo outbox remove \(entry.id) forgets it")
+    case .claimed(let claim):
+      switch outbox.send(claim, by: courier, &session) {
+      case .sent: tell(entry, &session)
+      case .offline(let reason):
+        if let host { unreached.insert(host) }
+        problems.append("'\(entry.name)' waits for the network: \(reason)")
+      case .refused(let reason): problems.append("'\(entry.name)' was not taken: \(reason)")
+      case .uncertain(let reason): problems.append("'\(entry.name)' may have been sent: \(reason)")
+      }
+    }
+  }
+
+  /// A script gets the ids of what was sent, a person the titles.
+  private func tell(_ entry: OutboxEntry, _ session: inout Session) {
+    session.print(
+      session.terminal == nil
+        ? DisplayText(entry.id).string : "Sent: \(DisplayText(entry.name).string)")
+  }
+}
+
+/// `noonmark todo outbox remove`.
+enum OutboxRemoveCommand: Command {
+  static let spec = CommandSpec(
+    "todo outbox remove", "Forget what is still to be sent", arguments: [ArgumentSpec("ID")],
+    options: [Confirmation.option] + Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let outbox = try Outbox(session)
+    let entry = try Outbox.find(invocation.arguments[0], in: try outbox.read(&session))
+    guard try Confirmation.isGiven(to: "Forget '\(entry.name)'", invocation) else {
+      session.print("Nothing is removed.")
+      return
+    }
+    guard try outbox.remove(entry.id) else {
+      throw .failed("'\(entry.name)' is being sent by another noonmark: wait for it")
+    }
+    if session.terminal != nil { session.print("Forgotten: \(DisplayText(entry.name).string)") }
+  }
+}

@@ -1,0 +1,52 @@
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+
+/// Removes a task where it came from, once it is removed here.
+enum RemoteDelete {
+  /// Sends word that a task was removed, where the user has set that up.
+  ///
+  /// What can't be sent now stays in the outbox; the task is removed here whatever comes of it, so
+  /// there is no error but warnings.
+  ///
+  /// - Parameters:
+  ///   - item: The task, which is off the disk already.
+  ///   - world: Whose configuration says where it goes.
+  ///   - session: The session.
+  static func after(removing item: TodoItem, in world: World, _ session: inout Session) {
+    guard item.origin == .feed, let setting = world.configuration["todo.remote_delete"] else {
+      return
+    }
+    let feed = world.configuration["todo.url"]
+    guard let address = RemovalAddress.make(of: setting, feed: feed, item: item.id) else {
+      session.warn(
+        "the task is removed here alone: write an address with {id} in it as todo.remote_delete")
+      return
+    }
+    do throws(CommandError) {
+      let entry = OutboxEntry.delete(item, at: address, id: Outbox.newID(), at: world.now)
+      let outbox = try Outbox(session)
+      let claim = try outbox.add(entry)
+      // Found only now, so that what was removed without it is sent later.
+      guard let courier = try? Courier(world, session) else {
+        tell(outbox.note(.missing, of: claim, &session), of: entry, &session)
+        return
+      }
+      tell(outbox.send(claim, by: courier, &session), of: entry, &session)
+    } catch {
+      session.warn("the task is removed here alone: \(error.message)")
+    }
+  }
+
+  private static func tell(
+    _ delivery: Outbox.Delivery, of entry: OutboxEntry, _ session: inout Session
+  ) {
+    switch delivery {
+    case .sent: return
+    case .offline(let reason), .refused(let reason), .uncertain(let reason):
+      session.warn(
+        "'\(entry.name)' is removed here and not yet where it came from (\(reason)): "
+          + "noonmark todo outbox send tries again")
+    }
+  }
+}

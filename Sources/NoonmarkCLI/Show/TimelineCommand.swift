@@ -1,0 +1,89 @@
+import Almanac
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+import NoonmarkWidgets
+
+/// `noonmark timeline`.
+enum TimelineCommand: Command {
+  static let spec = CommandSpec(
+    "timeline", "The coming entries of a widget, each at the instant from which it holds",
+    arguments: [ArgumentSpec("SPEC")],
+    options: [
+      OptionSpec("entries", .integer(1...1000), "How many"),
+      OptionSpec("format", .choice(["plain", "json"]), "Text or JSON"),
+      Options.size,
+    ] + Options.everywhere)
+
+  private static let standardCount = 5
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let spec = try WidgetSpec(invocation.arguments[0])
+    var world = try World(invocation, in: &session)
+    let family = invocation.value("size").flatMap { WidgetFamily(rawValue: $0) } ?? .medium
+    let asJSON = invocation.value("format") == "json"
+    let charset = Charset(
+      for: asJSON ? JSONFormat.self : PlainFormat.self, world.configuration, session.environment)
+    let context = WidgetContext(
+      now: world.now, zone: world.zone,
+      calendarStyle: world.calendarStyle(in: session, isASCII: charset.isASCII),
+      words: world.words(in: session, isASCII: charset.isASCII), family: family,
+      icons: world.icons(
+        RenderOptions(invocation), EmbeddedThemes.standard, isASCII: charset.isASCII))
+    let data = world.data(
+      for: spec.type.sources, tallies: [spec.wantedTally].compactMap { $0 }, in: &session)
+    let count = invocation.integer("entries") ?? standardCount
+    do throws(WidgetError) {
+      let widget = try spec.type.init(request: spec.request, data: data)
+      let text = timeline(
+        of: widget, in: context, count: count, asJSON: asJSON, isASCII: charset.isASCII)
+      session.print(bytes: text)
+    } catch {
+      throw .failed(error.message)
+    }
+  }
+
+  private static func timeline(
+    of widget: some Widget, in context: WidgetContext, count: Int, asJSON: Bool, isASCII: Bool
+  ) -> [UInt8] {
+    let width: LayoutWidth =
+      context.family == .large ? .exactly(context.columns) : .upTo(context.columns)
+    let (timeline, rows) = Engine.timeline(of: widget, in: context, width: width, count: count)
+    var looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: false)
+    looks.isASCII = isASCII
+    let painter = Painter(looks)
+    func text(of canvas: Canvas) -> String {
+      let text = painter.paint(canvas).plainText
+      guard isASCII else { return text }
+      return text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { DisplayText(String($0)).inASCII.string }.joined(separator: "\n")
+    }
+    guard asJSON else {
+      let lines = rows.map { row in
+        let text = text(of: row.canvas)
+        let date = row.date.rfc3339(in: context.zone)
+        return context.family == .large ? "\(date)\n\(text)\n" : "\(date)  \(text)"
+      }
+      return Array((lines.joined(separator: "\n") + "\n").utf8)
+    }
+    let json = JSONValue.members([
+      ("widget", .string(type(of: widget).kind)),
+      ("policy", .string(timeline.policy.name)),
+      ("after", .optional(timeline.policy.instant?.rfc3339(in: context.zone))),
+      (
+        "entries",
+        .array(
+          rows.map { row in
+            .members([
+              ("date", .string(row.date.rfc3339(in: context.zone))),
+              ("relevance", .number(row.relevance)),
+              ("text", .string(text(of: row.canvas))),
+            ])
+          })
+      ),
+    ])
+    return Array((json.text + "\n").utf8)
+  }
+}

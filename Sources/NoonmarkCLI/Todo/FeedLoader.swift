@@ -1,0 +1,228 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+
+/// Loads the feed into the file of tasks, one load at a time.
+struct FeedLoader {
+  /// What became of a load that did not fail.
+  enum Result {
+    /// The feed's tasks are in the file: so many.
+    case loaded(Int)
+    /// The feed was loaded before, at that instant, and nothing was done.
+    case loadedBefore(Instant)
+    /// A load in the background is not due.
+    case notDue
+  }
+
+  private let address: WebAddress
+  /// By which the state tells this feed from others.
+  private let mark: String
+  private let seconds: Int
+  private let isForced: Bool
+  private let isInBackground: Bool
+  private let now: Instant
+  private let tasks: EntryFile
+  private let stateFile: FeedStateFile
+  private let store: Store
+  private let environment: Environment
+
+  /// The most bytes of a feed.
+  private static let limit = 1 << 25
+  /// The most bytes of its tasks, as many as their file may have.
+  private static let longestList = 1 << 26
+  /// The pauses before the second and the third try, in milliseconds.
+  private static let pauses = [300, 900]
+  /// How many milliseconds the reading of a feed may take.
+  private static let readingTime = 60_000
+
+  /// Prepares a load.
+  ///
+  /// - Throws: Where there is no address, or no place for what is loaded.
+  init(_ invocation: Invocation, _ world: World, _ session: Session) throws(CommandError) {
+    guard let address = try world.feedAddress(invocation.value("url")) else {
+      throw .input(
+        "no feed is set: write noonmark config set todo.url https://example.com/tasks.json, "
+          + "or --url URL")
+    }
+    guard let data = session.directories.data else {
+      throw .failed("there is no place for the tasks: set HOME or XDG_DATA_HOME")
+    }
+    guard let state = session.directories.state else {
+      throw .failed("there is no place for the feed's state: set HOME or XDG_STATE_HOME")
+    }
+    self.address = address
+    mark = FeedState.mark(of: address.text)
+    seconds = world.requestSeconds
+    isForced = invocation.has("force")
+    isInBackground = invocation.has("background")
+    now = world.now
+    tasks = .tasks(in: data)
+    stateFile = FeedStateFile(folder: state)
+    store = Store(stateFolder: state)
+    environment = session.environment
+  }
+
+  /// Loads the feed, unless it was loaded before.
+  ///
+  /// - Parameter progress: Whom to tell how far it is.
+  /// - Returns: What became of it.
+  /// - Throws: Why the list stays as it was; how it stands is noted.
+  func run(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
+    if let instant = try loadedBefore() { return .loadedBefore(instant) }
+    let lock = try converted { () throws(StoreError) in try stateFile.takeLoadLock() }
+    do throws(FeedFailure) {
+      let result = try runAlone(&progress)
+      lock.release()
+      return result
+    } catch {
+      lock.release()
+      throw error
+    }
+  }
+
+  /// Loads the feed while no other process does.
+  private func runAlone(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
+    // Another process may have loaded it, or tried to, before the lock was ours.
+    if let instant = try loadedBefore() { return .loadedBefore(instant) }
+    let before = stateFile.read().state
+    // How often another feed was not reached says nothing about this one.
+    let state = before?.concerns(mark) == false ? nil : before
+    if isInBackground, state?.phase != .loading {
+      let outlook = FeedOutlook(state, isLoaded: false, hasAddress: true, at: Clock.now())
+      guard outlook.wantsLoad else { return .notDue }
+    }
+    // What can't be noted now could not be merged later either, and would be asked for for ever.
+    try note(FeedState(.loading, at: Clock.now(), tries: state?.tries ?? 0))
+    let signals = TerminationSignals()
+    do throws(FeedFailure) {
+      let items = try read(try fetch(signals, &progress), signals)
+      try merge(items)
+      try? note(FeedState(.ok, at: Clock.now()))
+      return .loaded(items.count)
+    } catch {
+      let isCancelled = if case .cancelled = error { true } else { false }
+      try? note(error.state(after: isCancelled ? before : state, at: Clock.now()))
+      throw error
+    }
+  }
+
+  private func loadedBefore() throws(FeedFailure) -> Instant? {
+    guard !isForced else { return nil }
+    let reading = tasks.read()
+    if let problem = reading.problem { throw .error(problem) }
+    return TodoBook(reading.bytes).loadedAt
+  }
+
+  // MARK: The steps
+
+  private func fetch(
+    _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
+  ) throws(FeedFailure) -> [UInt8] {
+    let curl: Curl
+    do throws(CurlError) {
+      curl = try Curl(environment)
+    } catch {
+      throw .error(error.message)
+    }
+    let request = Curl.Request(.get, address, seconds: seconds, limit: FeedLoader.limit)
+    var pauses = FeedLoader.pauses[...]
+    while true {
+      var signal: Int32?
+      let attempt = FeedLoader.pauses.count - pauses.count + 1
+      do throws(CurlError) {
+        return try curl.send(request) { bytes in
+          progress.show(bytes: bytes, attempt: attempt, of: FeedLoader.pauses.count + 1)
+          signal = signals.taken()
+          return signal == nil
+        }.body
+      } catch {
+        if let signal { throw .cancelled(signal) }
+        guard error.mayPass, let pause = pauses.popFirst() else {
+          throw error.isOffline ? .offline(error.message) : .error(error.message)
+        }
+        try wait(milliseconds: pause, signals)
+      }
+    }
+  }
+
+  private func wait(
+    milliseconds: Int, _ signals: borrowing TerminationSignals
+  ) throws(FeedFailure) {
+    let end = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
+    while true {
+      if let signal = signals.taken() { throw .cancelled(signal) }
+      let left = end - Clock.monotonicNanoseconds()
+      guard left > 0 else { return }
+      var pause = timespec(tv_sec: 0, tv_nsec: min(left, 50_000_000))
+      nanosleep(&pause, nil)
+    }
+  }
+
+  /// Has the feed read by the program that knows JSON.
+  private func read(
+    _ feed: [UInt8], _ signals: borrowing TerminationSignals
+  ) throws(FeedFailure) -> [FeedItem] {
+    guard let path = ProgramFile.find("noonmark-feed", environment) else {
+      throw .error(
+        "noonmark-feed is not installed: put it beside noonmark; "
+          + "swift build -c release makes both")
+    }
+    var child = ChildProcess(
+      path, [], environment: environment, deadline: FeedLoader.readingTime)
+    child.input = .bytes(feed)
+    child.outputLimit = FeedLoader.longestList
+    child.endsAtLimit = true
+    var signal: Int32?
+    let outcome: ChildProcess.Outcome
+    do throws(SystemError) {
+      outcome = try child.run { _ in
+        signal = signals.taken()
+        return signal == nil
+      }
+    } catch {
+      throw .error("\(path): \(error.message): install noonmark-feed anew")
+    }
+    switch outcome.ending {
+    case .exited(0): break
+    case .exited(1) where outcome.errors.starts(with: "invalid data: ".utf8):
+      throw .error(
+        String(decoding: outcome.errors.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+    case .cut: throw .error("invalid data: the feed has more than the file of tasks can hold")
+    case .timedOut: throw .error("invalid data: the feed takes too long to be read")
+    case .cancelled: throw .cancelled(signal ?? SIGTERM)
+    case .exited, .signalled:
+      throw .error("noonmark-feed failed: put the one beside noonmark that was built with it")
+    }
+    let book = TodoBook(outcome.output)
+    let items = book.feedItems
+    guard book.problems.isEmpty, items.count == book.entries.count else {
+      throw .error("noonmark-feed is of another version: build both programs anew")
+    }
+    return items
+  }
+
+  private func merge(_ items: [FeedItem]) throws(FeedFailure) {
+    try tasks.change(in: store, orThrow: { .error($0.message) }) { file throws(FeedFailure) in
+      TodoBook(file).merging(items, at: now)
+    }
+  }
+
+  private func note(_ state: FeedState?) throws(FeedFailure) {
+    var state = state
+    if state?.feed == nil { state?.feed = mark }
+    try converted { () throws(StoreError) in try stateFile.write(state, in: store) }
+  }
+
+  private func converted<Value: ~Copyable>(
+    _ body: () throws(StoreError) -> Value
+  ) throws(FeedFailure) -> Value {
+    do throws(StoreError) {
+      return try body()
+    } catch .busy {
+      throw .busy
+    } catch {
+      throw .error(error.message)
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+
+/// `noonmark todo share`.
+enum TodoShareCommand: Command {
+  /// A way to hand a task on.
+  enum Way: String, CaseIterable {
+    case clipboard
+    case email
+    case file
+    case webhook
+    case command
+  }
+
+  static let spec = CommandSpec(
+    "todo share", "Hand a task on", arguments: [ArgumentSpec("ID")],
+    options: [
+      OptionSpec("via", .choice(Way.allCases.map(\.rawValue)), "The way it goes"),
+      OptionSpec("to", .text("X"), "An address, a file, a URL or a command, as the way wants it"),
+      OptionSpec(flag: "no-keep", "Keep nothing for later where a webhook is not reached"),
+    ] + Options.everywhere)
+
+  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    // Sent as U+FFFD, what was typed would be another address or file.
+    guard !session.request.hasMalformedWords else {
+      throw .input("what was typed is no UTF-8: set the terminal and the locale to UTF-8")
+    }
+    let words = Way.allCases.map(\.rawValue)
+    guard let way = invocation.value("via").flatMap({ Way(rawValue: $0) }) else {
+      throw .input("the way to share is missing: add --via \(words.joined(separator: ", "))")
+    }
+    guard way != .clipboard || !invocation.has("to") else {
+      throw .input("the clipboard has no address: leave --to out")
+    }
+    guard way == .webhook || !invocation.has("no-keep") else {
+      throw .input("--no-keep goes with --via webhook: leave it out, nothing else is kept")
+    }
+    let world = try World(invocation, in: &session)
+    let share = Share(
+      item: try TodoAccess(world, &session).find(invocation.arguments[0], &session),
+      to: invocation.value("to"), world: world, keeps: !invocation.has("no-keep"))
+    switch way {
+    case .clipboard: try share.copy(&session)
+    case .email: try share.mail(&session)
+    case .file: try share.append(&session)
+    case .webhook: try share.send(&session)
+    case .command: try share.run(&session)
+    }
+  }
+}
+
+/// A task to be handed on, and where to.
+private struct Share {
+  let item: TodoItem
+  /// What the command line says of where it goes.
+  let to: String?
+  let world: World
+  /// Whether to keep for later what can't be sent now.
+  let keeps: Bool
+
+  private var text: ShareText { ShareText(item) }
+
+  /// Tells a person what was done; scripts go by the exit status.
+  private func tell(_ deed: String, _ session: inout Session) {
+    guard session.terminal != nil else { return }
+    session.print("\(deed): \(DisplayText(item.title).string)")
+  }
+
+  /// Where it goes: by the command line, or by the configuration.
+  private func destination(
+    _ key: String, _ what: String
+  ) throws(CommandError) -> String {
+    guard let place = to ?? world.configuration[key], !place.isEmpty else {
+      throw .input("\(what) is missing: add --to, or set \(key) by noonmark config set")
+    }
+    return place
+  }
+
+  // MARK: Without the network
+
+  func copy(_ session: inout Session) throws(CommandError) {
+    do throws(ProgramError) {
+      try Clipboard.copy(Array(text.plain.utf8), session.environment)
+      tell("Copied", &session)
+    } catch {
+      guard copyByTerminal(session) else { throw .failed(error.message) }
+      tell("Handed to the terminal for its clipboard", &session)
+    }
+  }
+
+  /// Asks the terminal, which may be on another machine; it never answers.
+  private func copyByTerminal(_ session: Session) -> Bool {
+    let term = session.environment.nonEmpty("TERM") ?? "dumb"
+    // GNU screen and the kernel's own terminal drop the sequence.
+    let isScreen = session.environment.nonEmpty("STY") != nil
+    let isKnown = term != "dumb" && term != "linux"
+    guard isKnown, !isScreen || session.environment.nonEmpty("TMUX") != nil,
+      let sequence = TerminalClipboard.sequence(for: text.plain)
+    else { return false }
+    return StandardStreams.writeToTerminal(sequence)
+  }
+
+  func mail(_ session: inout Session) throws(CommandError) {
+    var address: MailAddress?
+    if let written = to ?? world.configuration["todo.email"] {
+      do throws(MailAddressError) {
+        address = try MailAddress(written)
+      } catch {
+        throw .input(error.message)
+      }
+    }
+    do throws(ProgramError) {
+      try MailProgram.open(text.mailto(address), session.environment)
+    } catch {
+      throw .failed(error.message)
+    }
+    tell("Handed to the mail program", &session)
+  }
+
+  func append(_ session: inout Session) throws(CommandError) {
+    guard let path = to, !path.isEmpty else {
+      throw .input("the file is missing: add --to PATH")
+    }
+    do throws(StoreError) {
+      try Store(stateFolder: session.directories.state).append(
+        to: path, header: [], lines: text.markdown(isCompleted: item.isCompleted)
+      ) { _ in }
+    } catch {
+      throw .failed(error.message)
+    }
+    tell("Written to \(DisplayText(path).string)", &session)
+  }
+
+  func run(_ session: inout Session) throws(CommandError) {
+    let command = ShellCommand(
+      try destination("todo.command", "the command"),
+      variables: [
+        ("NOONMARK_TITLE", item.title), ("NOONMARK_DESCRIPTION", item.description ?? ""),
+        ("NOONMARK_ID", item.id), ("NOONMARK_COMPLETED", item.isCompleted ? "true" : "false"),
+      ],
+      input: Array(text.plain.utf8))
+    do throws(ProgramError) {
+      print(try command.run(session.environment), &session)
+    } catch {
+      throw .failed(error.message)
+    }
+    tell("Handed to the command", &session)
+  }
+
+  /// Passes on what the command wrote; on a terminal without what could steer it.
+  private func print(_ output: [UInt8], _ session: inout Session) {
+    guard session.terminal != nil, !output.isEmpty else { return session.print(bytes: output) }
+    for line in output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .dropLast(output.last == UInt8(ascii: "\n") ? 1 : 0)
+    {
+      session.print(DisplayText(String(decoding: line, as: UTF8.self)).string)
+    }
+  }
+
+  // MARK: By the network
+
+  func send(_ session: inout Session) throws(CommandError) {
+    let place = try destination("todo.webhook", "the address")
+    do throws(WebAddress.Malformed) {
+      _ = try WebAddress(place)
+    } catch {
+      throw .input(error.message)
+    }
+    let courier: Courier
+    do throws(CurlError) {
+      courier = try Courier(world, session)
+    } catch {
+      throw .failed(error.message)
+    }
+    let entry = OutboxEntry.webhook(
+      sharing: item, to: place, id: Outbox.newID(), at: world.now)
+    guard keeps else { return try sendOnce(entry, by: courier, &session) }
+    let outbox = try Outbox(session)
+    let claim = try outbox.add(entry)
+    switch outbox.send(claim, by: courier, &session) {
+    case .sent: tell("Sent", &session)
+    case .offline(let reason): try decide(on: entry, because: reason, in: outbox, &session)
+    case .refused(let reason):
+      throw .failed("\(reason); the task is in the outbox: noonmark todo outbox send tries again")
+    case .uncertain(let reason):
+      throw .failed(
+        "\(reason); the task may have arrived, so it is in the outbox: "
+          + "noonmark todo outbox send \(entry.id) sends it again")
+    }
+  }
+
+  /// Sends it for a script that cares itself for what is not reached.
+  private func sendOnce(
+    _ entry: OutboxEntry, by courier: Courier, _ session: inout Session
+  ) throws(CommandError) {
+    do throws(CurlError) {
+      try courier.deliver(entry)
+    } catch {
+      throw .failed("\(error.message); nothing is kept")
+    }
+    tell("Sent", &session)
+  }
+
+  /// Asks whether to keep what could not be sent; it is kept already, and where nobody can be
+  /// asked it stays.
+  private func decide(
+    on entry: OutboxEntry, because reason: String, in outbox: Outbox, _ session: inout Session
+  ) throws(CommandError) {
+    // A colon may stand before a port too.
+    let end = reason.indices.first { reason[$0...].hasPrefix(": ") } ?? reason.endIndex
+    let cause = reason[..<end]
+    guard Confirmation.canAsk else {
+      throw .failed(
+        "there is no network (\(cause)): kept in the outbox; noonmark todo outbox send sends it")
+    }
+    if Confirmation.isKept("There is no network (\(cause)). Keep the share for later?") {
+      session.print("Kept in the outbox; noonmark todo outbox send sends it.")
+      return
+    }
+    guard try outbox.remove(entry.id) else {
+      throw .failed("another noonmark is sending the task already: it stays in the outbox")
+    }
+    throw .failed("there is no network (\(cause)): the task was not sent, and is not kept")
+  }
+}

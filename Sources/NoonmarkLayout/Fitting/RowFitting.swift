@@ -1,0 +1,144 @@
+import NoonmarkText
+
+/// Fits the pieces of one row into a width.
+///
+/// Where there is too little room, bars shrink first, then labels take a shorter form (from the
+/// right), then bars and sparklines go, then labels are cut (the longest first), and at last the
+/// line is cut.
+/// Where there is too much and the width is asked for, spacers take it, or else the bars.
+struct RowFitting {
+  private var elements: [Element]
+  private var widths: [Int]
+  private var variants: [Int]
+  private let barSteps: Int
+
+  private init(_ elements: [Element], barSteps: Int) {
+    self.elements = elements
+    self.barSteps = barSteps
+    variants = elements.map { _ in 0 }
+    widths = []
+    widths = elements.indices.map { naturalWidth($0) }
+  }
+
+  /// Returns the row as a line of at most the columns of the room, or of exactly that many.
+  static func line(of elements: [Element], in room: LayoutWidth, fillsWidth: Bool) -> Line {
+    let width = room.columns
+    var fitting = RowFitting(elements, barSteps: room.barSteps)
+    fitting.shrink(to: width)
+    if fillsWidth { fitting.grow(to: width) }
+    let line = fitting.line()
+    if line.width > width { return line.truncated(to: width) }
+    return fillsWidth ? line.fitted(to: width) : line
+  }
+
+  private func naturalWidth(_ index: Int) -> Int {
+    switch elements[index].kind {
+    case .label(let label): label.variants[variants[index]].width
+    case .pill(let pill): pill.width
+    case .bar(let bar): bar.idealWidth
+    case .sparkline(let sparkline): sparkline.width
+    case .gap(let columns): columns
+    case .spacer: 0
+    }
+  }
+
+  /// The columns of all pieces and of the gaps between those that show.
+  private var total: Int {
+    var sum = 0
+    var shown = 0
+    for (index, width) in widths.enumerated() where width > 0 {
+      sum += width
+      if case .spacer = elements[index].kind { continue }
+      shown += 1
+    }
+    return sum + max(shown - 1, 0)
+  }
+
+  private mutating func shrink(to limit: Int) {
+    for index in elements.indices {
+      guard total > limit, case .bar(let bar) = elements[index].kind else { continue }
+      widths[index] = max(bar.minimumWidth, widths[index] - (total - limit))
+    }
+    for index in elements.indices.reversed() {
+      guard case .label(let label) = elements[index].kind else { continue }
+      while total > limit, variants[index] + 1 < label.variants.count {
+        variants[index] += 1
+        widths[index] = naturalWidth(index)
+      }
+    }
+    for index in elements.indices {
+      guard total > limit else { break }
+      switch elements[index].kind {
+      case .bar, .sparkline: widths[index] = 0
+      case .label, .pill, .gap, .spacer: continue
+      }
+    }
+    while total > limit, let index = longestTruncatable() {
+      widths[index] = max(1, widths[index] - (total - limit))
+    }
+  }
+
+  private func longestTruncatable() -> Int? {
+    var longest: Int?
+    for index in elements.indices {
+      guard case .label(let label) = elements[index].kind, label.isTruncatable, widths[index] > 1
+      else { continue }
+      if let best = longest, widths[best] >= widths[index] { continue }
+      longest = index
+    }
+    return longest
+  }
+
+  private mutating func grow(to width: Int) {
+    let missing = width - total
+    guard missing > 0 else { return }
+    let spacers = elements.indices.filter { elements[$0].kind == .spacer }
+    if !spacers.isEmpty {
+      for (order, index) in spacers.enumerated() {
+        widths[index] += missing / spacers.count + (order < missing % spacers.count ? 1 : 0)
+      }
+      return
+    }
+    for index in elements.indices where widths[index] > 0 {
+      guard case .bar = elements[index].kind else { continue }
+      widths[index] += missing
+      return
+    }
+  }
+
+  private func line() -> Line {
+    var runs: [Run] = []
+    var needsGap = false
+    for (index, element) in elements.enumerated() where widths[index] > 0 {
+      let width = widths[index]
+      if element.kind == .spacer {
+        runs.append(Run(.space(width)))
+        continue
+      }
+      if needsGap { runs.append(Run(.space(1))) }
+      needsGap = true
+      runs.append(run(of: element, variant: variants[index], width: width))
+    }
+    return Line(runs)
+  }
+
+  private func run(of element: Element, variant: Int, width: Int) -> Run {
+    switch element.kind {
+    case .label(let label):
+      let text = label.variants[variant]
+      let run = Run(.text(text, label.style), until: element.until)
+      return run.truncated(to: width)
+    case .pill(let pill):
+      return Run(.pill(pill), until: element.until)
+    case .bar(let bar):
+      let step = bar.progress.drawn(steps: width * barSteps)
+      return Run(
+        .bar(eighths: step.value * 8 / barSteps, width: width, fill: bar.fill),
+        until: earliest(element.until, step.until))
+    case .sparkline(let sparkline):
+      return Run(.sparkline(sparkline), until: element.until)
+    case .gap, .spacer:
+      return Run(.space(width))
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// The sets of glyphs for icons and marks.
+package enum IconSet: String, CaseIterable, Sendable {
+  /// Colour emoji, two columns wide.
+  case emoji
+  /// The private-use glyphs of a Nerd Font.
+  case nerd
+  /// Symbols of one column that ordinary fonts have.
+  case unicode
+  /// ASCII alone.
+  case ascii
+}

@@ -1,0 +1,11 @@
+/// The two columns at the ends of a pill.
+package enum PillCaps: String, CaseIterable, Sendable {
+  /// Half circles, which take a font with Powerline's glyphs.
+  case round
+  /// Blanks in the pill's colour.
+  case block
+  /// Brackets in the pill's colour, on the terminal's background.
+  case bracket
+  /// Nothing: text in the pill's colour.
+  case none
+}

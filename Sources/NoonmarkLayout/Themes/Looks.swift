@@ -1,0 +1,98 @@
+/// Whether the background is dark or light.
+package enum Appearance: String, CaseIterable, Sendable {
+  /// Light text on a dark background.
+  case dark
+  /// Dark text on a light background.
+  case light
+
+  /// The words by which users choose: `auto` leaves it to the terminal.
+  package static let choices = ["auto"] + allCases.map(\.rawValue)
+}
+
+/// Everything that turns meaning into looks: theme, appearance, pictures, and whether there is
+/// colour at all.
+package struct Looks: Sendable {
+  /// The theme.
+  package let theme: Theme
+  /// Whether colours from elsewhere than the theme lose their hue, as the theme's have none.
+  private let isGrey: Bool
+  /// Whether the background is dark or light.
+  package let appearance: Appearance
+  /// Whether the output has colours; without them shapes alone must tell.
+  package private(set) var usesColor: Bool
+  /// Whether there are shades enough to tell a bar's track from the background.
+  package var hasShades = true
+  /// Whether a colour can stand behind text.
+  package var hasBackgrounds = true
+  /// Whether everything must be drawn in ASCII.
+  package var isASCII = false
+  /// The ends of pills, where the user chose others than the theme's.
+  package var caps: PillCaps?
+  /// What bars are drawn with, where the user chose otherwise than the theme.
+  package var bars: BarGlyphs?
+  /// The pictures that the layout asks for, by name; a missing one is drawn as a block.
+  package private(set) var pictures: [NamedPicture]
+
+  /// Creates looks.
+  package init(
+    theme: Theme, appearance: Appearance, usesColor: Bool, pictures: [NamedPicture] = []
+  ) {
+    self.theme = theme
+    isGrey = theme.isGrey
+    self.appearance = appearance
+    self.usesColor = usesColor
+    self.pictures = pictures
+  }
+
+  /// Returns the same looks with the pictures that a layout asks for.
+  package func with(pictures: [NamedPicture]) -> Looks {
+    var looks = self
+    looks.pictures = pictures
+    return looks
+  }
+
+  /// Returns the same looks without colours.
+  package var withoutColor: Looks {
+    var looks = self
+    looks.usesColor = false
+    return looks
+  }
+
+  /// The ends of pills: as the user chose, or else the theme; ASCII has no half circles.
+  package var pillCaps: PillCaps {
+    let wanted = caps ?? theme.caps
+    return isASCII && wanted == .round ? .block : wanted
+  }
+
+  /// What bars are drawn with: as the user chose, or else the theme.
+  package var barGlyphs: BarGlyphs { isASCII ? .ascii : bars ?? theme.bars }
+
+  /// Returns the colour of a paint; nil is the terminal's own.
+  package func color(_ paint: Paint) -> Color? {
+    switch paint {
+    case .color(let color):
+      return isGrey ? color.grey : color
+    case .role(let role):
+      return theme.color(for: role, in: appearance)
+    case .mixed(let role, let other, let percent):
+      guard let first = theme.color(for: role, in: appearance),
+        let second = theme.color(for: other, in: appearance)
+      else { return theme.color(for: role, in: appearance) }
+      return first.mixed(with: second, fraction: Double(percent) / 100)
+    }
+  }
+}
+
+/// A picture and the name by which a layout asks for it.
+package struct NamedPicture: Sendable {
+  /// The name without its appearance: `winter`.
+  package let name: String
+  /// The picture; nil where it can't be read.
+  package let picture: Picture?
+
+  /// Creates a named picture.
+  package init(name: String, picture: Picture?) {
+    self.name = name
+    self.picture = picture
+  }
+}

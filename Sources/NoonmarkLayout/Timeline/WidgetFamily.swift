@@ -1,0 +1,20 @@
+/// The size class of a widget, as WidgetKit's families.
+package enum WidgetFamily: String, CaseIterable, Sendable {
+  /// One line of at most 24 columns.
+  case small
+  /// One line of at most 48 columns.
+  case medium
+  /// A block of 48 columns and at most 20 lines.
+  case large
+
+  /// The columns that a widget of this family may fill where nothing else is asked for.
+  package var columns: Int {
+    switch self {
+    case .small: 24
+    case .medium, .large: 48
+    }
+  }
+
+  /// Whether the family is one line.
+  package var isSingleLine: Bool { self != .large }
+}

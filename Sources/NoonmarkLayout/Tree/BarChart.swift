@@ -1,0 +1,87 @@
+import Almanac
+import NoonmarkText
+
+/// Bars side by side, drawn upwards in eighths of a line.
+package struct BarChart: Hashable, Sendable {
+  /// The bars' heights, each 0 to 1, from the left.
+  package let heights: [Double]
+  /// The bars' colours, as many as heights.
+  package let fills: [Paint]
+  /// Lines.
+  package let lineCount: Int
+  /// The columns between neighbours; nil where the bars are spread over the whole width.
+  ///
+  /// With a gap all bars are equally wide, and what is left over stays blank at the right.
+  package let gap: Int?
+  /// The first instant at which the chart could look different; nil for never.
+  package let until: Instant?
+
+  /// Creates a chart.
+  package init(
+    heights: [Double], fills: [Paint], lineCount: Int, gap: Int? = nil, until: Instant?
+  ) {
+    self.heights = heights
+    self.fills = fills
+    self.lineCount = lineCount
+    self.gap = gap.map { max($0, 0) }
+    self.until = until
+  }
+
+  /// Returns how wide so many bars can be, with a gap between neighbours; zero where they do not
+  /// fit.
+  package static func barWidth(count: Int, gap: Int, in width: Int) -> Int {
+    guard count > 0, width > 0 else { return 0 }
+    return max((width - (count - 1) * gap) / count, 0)
+  }
+
+  /// The bar that stands in a column; nil between bars.
+  private func bar(at column: Int, of width: Int) -> Int? {
+    guard let gap else { return column * heights.count / width }
+    let barWidth = BarChart.barWidth(count: heights.count, gap: gap, in: width)
+    guard barWidth > 0 else { return nil }
+    let (bar, offset) = column.quotientAndRemainder(dividingBy: barWidth + gap)
+    return bar < heights.count && offset < barWidth ? bar : nil
+  }
+
+  func lines(width: Int) -> [Line] {
+    guard !heights.isEmpty, heights.count == fills.count, width > 0 else { return [] }
+    return (0..<lineCount).map { line in
+      var pieces: [Piece] = []
+      for column in 0..<width {
+        let bar = bar(at: column, of: width)
+        let part = bar.map { self.part(ofBar: $0, line: line) } ?? 0
+        let isFull = part == 8
+        let fill = bar.map { fills[$0] } ?? pieces.last?.fill ?? fills[0]
+        if let last = pieces.last, last.isFull == isFull, last.fill == fill {
+          pieces[pieces.count - 1].text += BarChart.glyphs[part]
+          pieces[pieces.count - 1].width += 1
+        } else {
+          pieces.append(Piece(isFull: isFull, fill: fill, text: BarChart.glyphs[part], width: 1))
+        }
+      }
+      return Line(pieces.map(run))
+    }
+  }
+
+  /// The eighths of a line that a bar fills.
+  private func part(ofBar bar: Int, line: Int) -> Int {
+    let level = Int((heights[bar] * Double(lineCount * 8)).rounded())
+    return min(max(level - (lineCount - 1 - line) * 8, 0), 8)
+  }
+
+  /// Neighbouring columns that are drawn alike.
+  private struct Piece {
+    let isFull: Bool
+    let fill: Paint
+    var text: String
+    var width: Int
+  }
+
+  private static let glyphs = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  private func run(_ piece: Piece) -> Run {
+    guard !piece.isFull else { return Run(.fill(piece.width, piece.fill), until: until) }
+    // Cleaning would take the leading blanks away, which are part of the drawing.
+    return Run(.text(DisplayText(drawing: piece.text), Style(piece.fill)), until: until)
+  }
+}

@@ -1,0 +1,169 @@
+import Almanac
+import NoonmarkText
+
+/// A run of neighbouring columns in one line, still in terms of meaning.
+package struct Run: Hashable, Sendable {
+  /// What the columns show.
+  package enum Content: Hashable, Sendable {
+    /// Text in a style.
+    case text(DisplayText, Style)
+    /// A pill with its caps.
+    case pill(Pill)
+    /// A bar: eighths of a column that are filled, columns, colour.
+    case bar(eighths: Int, width: Int, fill: Paint)
+    /// Numbers as a row of small bars.
+    case sparkline(Sparkline)
+    /// Columns filled from top to bottom.
+    case fill(Int, Paint)
+    /// One line of a picture.
+    case picture(PictureSlot, line: Int)
+    /// Columns with nothing in them.
+    case space(Int)
+  }
+
+  /// What the columns show.
+  package var content: Content
+  /// The first instant at which they could show something else; nil for never.
+  package var until: Instant?
+
+  /// Creates a run.
+  package init(_ content: Content, until: Instant? = nil) {
+    self.content = content
+    self.until = until
+  }
+
+  /// The columns it takes.
+  package var width: Int {
+    switch content {
+    case .text(let text, _): text.width
+    case .pill(let pill): pill.width
+    case .bar(_, let width, _): width
+    case .sparkline(let sparkline): sparkline.width
+    case .fill(let width, _): width
+    case .picture(let slot, _): slot.width
+    case .space(let width): width
+    }
+  }
+
+  /// Returns the run cut to fewer columns; text ends in an ellipsis.
+  package func truncated(to columns: Int) -> Run {
+    guard columns < width else { return self }
+    switch content {
+    case .text(let text, let style):
+      return Run(.text(text.truncated(to: columns), style), until: until)
+    case .pill(let pill):
+      guard columns > 2 else { return Run(.space(columns), until: until) }
+      let text = pill.text.truncated(to: columns - 2)
+      return Run(.pill(Pill(text: text, fill: pill.fill, isToday: pill.isToday)), until: until)
+    case .bar(let eighths, _, let fill):
+      return Run(.bar(eighths: min(eighths, columns * 8), width: columns, fill: fill), until: until)
+    case .fill(_, let paint):
+      return Run(.fill(columns, paint), until: until)
+    case .sparkline:
+      return Run(.space(columns), until: until)
+    case .picture, .space:
+      return Run(.space(columns))
+    }
+  }
+}
+
+extension Run {
+  fileprivate var endsInEllipsis: Bool {
+    if case .text(let text, _) = content { text.string.hasSuffix("…") } else { false }
+  }
+
+  /// The run as the last of a line of which something is cut off, with the ellipsis at its end.
+  fileprivate func ending(in columns: Int) -> [Run] {
+    switch content {
+    case .text(let text, let style) where text.width == columns:
+      // Full to the last column with more to come: the ellipsis takes the place of the end.
+      let shortened = (text + DisplayText.ellipsis).truncated(to: columns)
+      return [Run(.text(shortened, style), until: until)]
+    case .bar, .sparkline, .space:
+      return [truncated(to: columns - 1), Run(.text(DisplayText.ellipsis, Style(.muted)))]
+    case .pill where columns <= 2:
+      return [truncated(to: columns - 1), Run(.text(DisplayText.ellipsis, Style(.muted)))]
+    case .text, .pill, .fill, .picture:
+      return [truncated(to: columns)]
+    }
+  }
+}
+
+/// One line of runs.
+package struct Line: Hashable, Sendable {
+  /// The runs from left to right.
+  package var runs: [Run]
+
+  /// Creates a line.
+  package init(_ runs: [Run] = []) {
+    self.runs = runs
+  }
+
+  /// The columns it takes.
+  package var width: Int { runs.reduce(0) { $0 + $1.width } }
+
+  /// Returns the line filled up with space to a number of columns, or cut to it.
+  package func fitted(to columns: Int) -> Line {
+    let missing = columns - width
+    guard missing < 0 else {
+      return missing == 0 ? self : Line(runs + [Run(.space(missing))])
+    }
+    return truncated(to: columns)
+  }
+
+  /// Returns the line cut to at most this many columns; what is cut ends in an ellipsis.
+  package func truncated(to columns: Int) -> Line {
+    var rest = columns
+    var kept: [Run] = []
+    for (index, run) in runs.enumerated() where rest > 0 {
+      let isCut = run.width > rest || (run.width == rest && hasInk(after: index))
+      guard isCut else {
+        kept.append(run)
+        rest -= run.width
+        continue
+      }
+      kept += kept.last?.endsInEllipsis == true ? [run.truncated(to: rest)] : run.ending(in: rest)
+      rest = 0
+    }
+    let line = Line(kept)
+    return line.width == columns || line.width >= width ? line : line.fitted(to: columns)
+  }
+
+  private func hasInk(after index: Int) -> Bool {
+    runs[(index + 1)...].contains { run in
+      if case .space = run.content { false } else { run.width > 0 }
+    }
+  }
+}
+
+/// Lines of a fixed width, in terms of meaning: the layout after it has been fitted.
+package struct Canvas: Hashable, Sendable {
+  /// The lines from the top.
+  package var lines: [Line]
+
+  /// Creates a canvas.
+  package init(lines: [Line]) {
+    self.lines = lines
+  }
+
+  /// The columns of the widest line.
+  package var width: Int { lines.reduce(0) { max($0, $1.width) } }
+
+  /// The first instant at which anything shown could read differently; nil for never.
+  package var until: Instant? {
+    lines.reduce(nil) { soonest, line in
+      line.runs.reduce(soonest) { earliest($0, $1.until) }
+    }
+  }
+
+  /// The rooms for pictures that are shown.
+  package var pictureSlots: [PictureSlot] {
+    var slots: [PictureSlot] = []
+    for line in lines {
+      for run in line.runs {
+        if case .picture(let slot, _) = run.content, !slots.contains(slot) { slots.append(slot) }
+      }
+    }
+    return slots
+  }
+}

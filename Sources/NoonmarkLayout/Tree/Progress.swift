@@ -1,0 +1,74 @@
+import Almanac
+
+/// How far something has come, as a bar or a percentage draws it.
+///
+/// A bar has a finite number of steps, so what it shows changes at certain instants; this value
+/// answers both what is drawn and until when.
+package struct Progress: Hashable, Sendable {
+  private enum Course: Hashable {
+    case held(until: Instant?)
+    case running([Range<Int>], now: Int)
+  }
+
+  /// What has gone by, 0 to `total`.
+  package let elapsed: Int
+  /// The whole; at least 1.
+  package let total: Int
+  private let course: Course
+
+  /// Creates progress that stands still until an instant: `elapsed` of `total` parts.
+  package init(elapsed: Int, of total: Int, until: Instant?) {
+    self.total = max(total, 1)
+    self.elapsed = min(max(elapsed, 0), self.total)
+    course = .held(until: until)
+  }
+
+  /// Creates progress through stretches of time, each given by its first and its end instant.
+  ///
+  /// The stretches lie in order and do not overlap. Nil where there are none of any length.
+  package init?(through stretches: [(start: Instant, end: Instant)], now: Instant) {
+    let ranges = stretches.filter { $0.start < $0.end }
+      .map { $0.start.epochSeconds..<$0.end.epochSeconds }
+    guard !ranges.isEmpty else { return nil }
+    total = ranges.reduce(0) { $0 + $1.count }
+    elapsed = ranges.reduce(0) {
+      $0 + min(max(now.epochSeconds - $1.lowerBound, 0), $1.count)
+    }
+    course = .running(ranges, now: now.epochSeconds)
+  }
+
+  /// The share that has gone by, 0 to 1.
+  package var fraction: Double { Double(elapsed) / Double(total) }
+
+  /// The whole steps that have gone by, of `steps`, and when the next one will have.
+  ///
+  /// Rounded down: a bar is full only when all has gone by.
+  package func drawn(steps: Int) -> Timed<Int> {
+    let step = elapsed * steps / total
+    switch course {
+    case .held(let until):
+      return Timed(step, until: until)
+    case .running(let ranges, let now):
+      guard step < steps else { return Timed(step, until: nil) }
+      var missing = ((step + 1) * total + steps - 1) / steps - elapsed
+      for range in ranges where range.upperBound > now {
+        let start = max(range.lowerBound, now)
+        if missing <= range.upperBound - start {
+          return Timed(step, until: Instant(epochSeconds: start + missing))
+        }
+        missing -= range.upperBound - start
+      }
+      return Timed(step, until: nil)
+    }
+  }
+
+  /// The percentage, 0 to 100, rounded to the nearest, and when it changes.
+  package var percentage: Timed<Int> {
+    switch course {
+    case .held(let until):
+      return Timed((elapsed * 200 + total) / (total * 2), until: until)
+    case .running:
+      return drawn(steps: 100)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import NoonmarkText
+
+/// Numbers as a row of small bars, one column each, drawn upwards in steps of a line.
+///
+/// It is shown whole or not at all. A number of zero is a low mark that steps back, and every
+/// other one stands higher than that, so that both can be told apart without colours.
+package struct Sparkline: Hashable, Sendable {
+  /// The numbers from the left; one below zero counts as zero.
+  package let values: [Int]
+  /// The colour of the bars.
+  package let fill: Paint
+
+  /// Creates a row of bars.
+  package init(_ values: [Int], fill: Paint) {
+    self.values = values
+    self.fill = fill
+  }
+
+  /// The columns it takes.
+  package var width: Int { values.count }
+
+  /// Neighbouring bars that are drawn in one style, from the left.
+  func parts(in glyphs: BarGlyphs) -> [(text: DisplayText, style: Style)] {
+    let heights = glyphs.heights
+    let highest = values.max() ?? 0
+    var parts: [(text: DisplayText, style: Style)] = []
+    for value in values {
+      let glyph = DisplayText(
+        drawing: heights[Sparkline.step(of: value, highest, of: heights.count)])
+      let style = Style(value > 0 ? fill : .role(.muted))
+      if let last = parts.last, last.style == style {
+        parts[parts.count - 1].text = last.text + glyph
+      } else {
+        parts.append((glyph, style))
+      }
+    }
+    return parts
+  }
+
+  private static func step(of value: Int, _ highest: Int, of count: Int) -> Int {
+    guard value > 0 else { return 0 }
+    let steps = Double(value) / Double(highest) * Double(count - 1)
+    // A hair less, since a whole number of steps may come out as a hair more.
+    return max(Int((steps - 1e-9).rounded(.up)), 1)
+  }
+}

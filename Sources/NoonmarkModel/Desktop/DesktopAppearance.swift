@@ -1,0 +1,83 @@
+import NoonmarkLayout
+import NoonmarkRecords
+import NoonmarkText
+
+/// What files and variables of desktops say of dark and light; nil where they leave it open.
+package enum DesktopAppearance {
+  /// By the name of a theme of GTK, as `GTK_THEME` has it: `Adwaita:dark`, `Yaru-dark`.
+  package static func theme(named name: String) -> Appearance? {
+    let words = name.lowercased().split { $0 == "-" || $0 == ":" || $0 == "_" }
+    if words.contains("dark") { return .dark }
+    return words.contains("light") ? .light : nil
+  }
+
+  /// By dconf's database: the `color-scheme` of GNOME and freedesktop.org's portal, else the theme.
+  package static func dconf(_ bytes: [UInt8]) -> Appearance? {
+    guard let file = GVDBFile(bytes) else { return nil }
+    switch file.text(of: "/org/gnome/desktop/interface/color-scheme") {
+    case "prefer-dark": return .dark
+    case "prefer-light": return .light
+    default: break
+    }
+    return file.text(of: "/org/gnome/desktop/interface/gtk-theme").flatMap { theme(named: $0) }
+  }
+
+  /// By the `settings.ini` of GTK 3 or 4.
+  package static func gtkSettings(_ bytes: [UInt8]) -> Appearance? {
+    let file = LineFile(bytes)
+    // GtkInterfaceColorScheme of GTK 4.20: 2 is dark, 3 is light.
+    switch file.value("gtk-interface-color-scheme")?.lowercased() {
+    case "dark", "2": return .dark
+    case "light", "3": return .light
+    default: break
+    }
+    let prefers = file.value("gtk-application-prefer-dark-theme")?.lowercased()
+    if prefers == "1" || prefers == "true" { return .dark }
+    if let named = file.value("gtk-theme-name").flatMap({ theme(named: $0) }) { return named }
+    return prefers == "0" || prefers == "false" ? .light : nil
+  }
+
+  /// By KDE's `kdeglobals`: the colour of windows, else the name of the scheme.
+  package static func kdeGlobals(_ bytes: [UInt8]) -> Appearance? {
+    var background: Color?
+    var scheme: String?
+    var section = ""
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let text = DisplayText(utf8: line).string
+      if text.hasPrefix("[") {
+        section = text
+        continue
+      }
+      guard let equals = text.firstIndex(of: "=") else { continue }
+      let value = String(text[text.index(after: equals)...])
+      switch (section, text[..<equals]) {
+      case ("[Colors:Window]", "BackgroundNormal"): background = color(value) ?? background
+      case ("[General]", "ColorScheme"): scheme = value
+      default: break
+      }
+    }
+    if let background { return appearance(of: background) }
+    let name = scheme?.lowercased() ?? ""
+    if name.hasSuffix("dark") || name.contains("dark-") { return .dark }
+    return name.hasSuffix("light") ? .light : nil
+  }
+
+  /// By the word in darkman's `mode.txt`.
+  package static func darkman(_ bytes: [UInt8]) -> Appearance? {
+    Appearance(rawValue: DisplayText(utf8: bytes.prefix(16)).string)
+  }
+
+  /// Whether a background is dark or light: text of which colour stands out more from it.
+  package static func appearance(of background: Color) -> Appearance {
+    background.contrast(with: .white) >= background.contrast(with: .black) ? .dark : .light
+  }
+
+  /// A colour in KDE's form: `239,240,241`.
+  private static func color(_ text: String) -> Color? {
+    let channels = text.split(separator: ",").map { UInt8($0) }
+    guard channels.count >= 3, let red = channels[0], let green = channels[1],
+      let blue = channels[2]
+    else { return nil }
+    return Color(red: red, green: green, blue: blue)
+  }
+}

@@ -1,0 +1,188 @@
+import Almanac
+import NoonmarkRecords
+import NoonmarkText
+
+/// What makes events of their properties, and notes what is wrong with them.
+struct ICalendarEventReader {
+  /// What was wrong so far.
+  private(set) var problems: [LineFile.BadLine] = []
+
+  private let zone: Zone
+  private var zones: ICalendarZones
+  private var unknownZones: Set<String> = []
+  /// The occurrences that are events of their own, by the identifier of their series.
+  private var moved: [String: [Exception]] = [:]
+
+  /// A property that excepts occurrences from a series.
+  private struct Exception {
+    let property: ICalendarProperty
+    let calendar: Int
+    let name: ICalendarProperty.Name
+  }
+
+  /// Starts with the user's zone, the names that the file gives for zones of its own, and all its
+  /// events.
+  init(
+    zone: Zone, locations: [ICalendarScanner.ZoneKey: String], drafts: [ICalendarScanner.Draft]
+  ) {
+    self.zone = zone
+    zones = ICalendarZones(locations: locations)
+    for draft in drafts {
+      guard let recurrence = draft.recurrence, let uid = draft.uid?.text, !uid.isEmpty else {
+        continue
+      }
+      let exception = Exception(
+        property: recurrence, calendar: draft.calendar, name: .recurrence)
+      moved[uid, default: []].append(exception)
+    }
+  }
+
+  /// Returns an event; nil where it is cancelled, excepted as a whole, or lacks a title or a date.
+  mutating func event(
+    _ draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
+  ) -> ICalendarEvent? {
+    if draft.status?.word == "CANCELLED" { return nil }
+    let uid = draft.uid?.text ?? ""
+    guard let title = draft.title?.text, !DisplayText(title).string.isEmpty else {
+      let name = uid.isEmpty ? "an event" : "the event \(shown(uid))"
+      note(draft.line, "\(name) has no title (SUMMARY): it is left out")
+      return nil
+    }
+    guard let property = draft.start else {
+      note(draft.line, "the event \(shown(title)) has no date (DTSTART): it is left out")
+      return nil
+    }
+    guard let start = ICalendarTime(property.value) else {
+      noteNoDate(property)
+      return nil
+    }
+    let own = ownZone(of: start, property, calendar: draft.calendar, zoneNamed: zoneNamed)
+    let single = ICalendarSeries(from: start, in: own, zone: zone, rule: nil)
+    guard (1...9999).contains(single.date(0).year) else {
+      noteNoDate(property)
+      return nil
+    }
+    let excepted = exceptions(from: single, draft, uid: uid, zoneNamed: zoneNamed)
+    let rule = rule(draft, first: start.date, isExcepted: excepted[start.date] != nil)
+    let series = ICalendarSeries(from: start, in: own, zone: zone, rule: rule)
+    if let added = draft.addedDates {
+      note(added.line, "the added dates (RDATE) of \(shown(title)) are left out")
+    }
+    guard let number = series.firstNumber(without: excepted.keys),
+      case let date = series.date(number), date.year <= 9999
+    else { return nil }
+    var isSingle = series.repetition == nil || series.last == number
+    if !isSingle, let property = draft.rule, !series.isRegular(from: number) {
+      let what = "the repetition \(shown(property.value)) cannot be kept in your time zone"
+      note(property.line, "\(what): the first date is taken alone")
+      isSingle = true
+    }
+    if !isSingle { noteShown(excepted, in: series, after: number, title: title) }
+    return ICalendarEvent(
+      uid: identifier(uid, draft.recurrence), title: title, date: date,
+      repetition: isSingle ? nil : series.repetition,
+      lastDate: isSingle ? nil : series.lastDate(from: number), line: draft.line)
+  }
+
+  // MARK: Exceptions
+
+  /// Returns the dates, as the event has them, that are excepted from it, and what excepts them.
+  private mutating func exceptions(
+    from series: ICalendarSeries, _ draft: ICalendarScanner.Draft, uid: String,
+    zoneNamed: (String) -> Zone?
+  ) -> [CivilDate: Exception] {
+    var all = draft.exceptions.map {
+      Exception(property: $0, calendar: draft.calendar, name: .exceptions)
+    }
+    if draft.recurrence == nil { all += moved[uid] ?? [] }
+    var dates: [CivilDate: Exception] = [:]
+    for exception in all {
+      let property = exception.property
+      // Looked up once for a long list.
+      var own: Zone?
+      for value in property.value.split(separator: UInt8(ascii: ",")) {
+        guard let time = ICalendarTime(value) else {
+          let what = "\(shown(Array(value))) is no date: nothing is excepted by it"
+          note(property.line, "\(what) (\(exception.name.rawValue))")
+          break
+        }
+        let known =
+          own
+          ?? ownZone(of: time, property, calendar: exception.calendar, zoneNamed: zoneNamed)
+        if time.time != nil, !time.isUTC { own = known }
+        let date = series.exception(time, writtenIn: known)
+        if dates[date] == nil { dates[date] = exception }
+      }
+    }
+    return dates
+  }
+
+  /// Tells of the exceptions that the repetition does not keep.
+  private mutating func noteShown(
+    _ excepted: [CivilDate: Exception], in series: ICalendarSeries, after number: Int,
+    title: String
+  ) {
+    let shownOnes = excepted.filter { (series.number(of: $0.key) ?? 0) > number }.map(\.value)
+    guard let line = shownOnes.map(\.property.line).min() else { return }
+    let names = Set(shownOnes.map(\.name.rawValue)).sorted().joined(separator: ", ")
+    let count = shownOnes.count
+    let what = "\(count) excepted date\(count == 1 ? "" : "s") (\(names)) of \(shown(title))"
+    note(line, "\(what) \(count == 1 ? "is" : "are") shown all the same")
+  }
+
+  // MARK: Parts
+
+  /// Returns the zone that a time is written in; the user's own for a date alone, a time without
+  /// a zone, and one whose zone nobody knows.
+  private mutating func ownZone(
+    of start: ICalendarTime, _ property: ICalendarProperty, calendar: Int,
+    zoneNamed: (String) -> Zone?
+  ) -> Zone {
+    guard start.time != nil, !start.isUTC, let name = property.parameter("TZID"),
+      !name.isEmpty
+    else {
+      return zone
+    }
+    let key = ICalendarScanner.ZoneKey(calendar: calendar, name: name)
+    if let own = zones.zone(key, zoneNamed: zoneNamed) { return own }
+    if unknownZones.insert(name).inserted {
+      note(property.line, "the time zone \(shown(name)) is unknown: dates are taken as written")
+    }
+    return zone
+  }
+
+  private mutating func rule(
+    _ draft: ICalendarScanner.Draft, first: CivilDate, isExcepted: Bool
+  ) -> ICalendarRule? {
+    guard let property = draft.rule else { return nil }
+    if !draft.hasRules, let rule = ICalendarRule(property.value, first: first) { return rule }
+    let what =
+      draft.hasRules
+      ? "several repetitions (RRULE) cannot be kept"
+      : "the repetition \(shown(property.value)) cannot be kept"
+    let outcome =
+      isExcepted
+      ? ", and its first date is excepted: the event is left out"
+      : ": the first date is taken alone"
+    note(property.line, what + outcome)
+    return nil
+  }
+
+  private func identifier(_ uid: String, _ recurrence: ICalendarProperty?) -> String? {
+    guard !uid.isEmpty else { return nil }
+    return recurrence.map { "\(uid)/\($0.text)" } ?? uid
+  }
+
+  private mutating func noteNoDate(_ property: ICalendarProperty) {
+    let value = shown(property.value)
+    note(property.line, "\(value) is no date of the years 1 to 9999: the event is left out")
+  }
+
+  private mutating func note(_ line: Int, _ what: String) {
+    problems.append(LineFile.BadLine(line: line, what: what))
+  }
+
+  private func shown(_ value: [UInt8]) -> String { DisplayText(utf8: value).string.quoted }
+
+  private func shown(_ text: String) -> String { DisplayText(text).string.quoted }
+}

@@ -1,0 +1,100 @@
+import Almanac
+
+/// A day with events.
+package struct TallyDay: Hashable, Sendable {
+  /// The day.
+  package let date: CivilDate
+  /// Its events, latest first.
+  package let events: ArraySlice<TallyEvent>
+}
+
+extension TallyLog {
+  /// Creates a log of events in any order; at one instant, what stands first was logged last.
+  package init(unordered events: [TallyEvent], runStart: CivilDate? = nil) {
+    let isOrdered = zip(events, events.dropFirst()).allSatisfy { $0.at >= $1.at }
+    let ordered =
+      isOrdered
+      ? events
+      : events.enumerated().sorted {
+        ($1.element.at, $0.offset) < ($0.element.at, $1.offset)
+      }.map(\.element)
+    self.init(events: ordered, runStart: runStart)
+  }
+
+  /// Returns how many events a day of a zone has.
+  package func count(on date: CivilDate, in zone: Zone) -> Int {
+    counts(upTo: date, days: 1, in: zone)[0]
+  }
+
+  /// Returns the events of a day, latest first.
+  package func events(on date: CivilDate, in zone: Zone) -> [TallyEvent] {
+    var days = LocalDays(zone)
+    let day = date.dayNumber
+    return events.filter { days.day(of: $0.at) == day }
+  }
+
+  /// Returns how many events the days up to a date have, that date last.
+  ///
+  /// - Parameters:
+  ///   - date: The last day.
+  ///   - days: How many days; one at least.
+  ///   - zone: The zone whose days are counted.
+  /// - Returns: As many counts.
+  package func counts(upTo date: CivilDate, days: Int, in zone: Zone) -> [Int] {
+    var counts = [Int](repeating: 0, count: max(days, 1))
+    var local = LocalDays(zone)
+    let first = date.dayNumber - counts.count + 1
+    for event in events {
+      let index = local.day(of: event.at) - first
+      if counts.indices.contains(index) { counts[index] += 1 }
+    }
+    return counts
+  }
+
+  /// Returns how many days in a row have events: up to a date, or up to the day before it while it
+  /// has none.
+  package func streak(on date: CivilDate, in zone: Zone) -> Int {
+    let today = date.dayNumber
+    guard let first = unbrokenStart(upTo: date, in: zone)?.dayNumber else { return 0 }
+    let last = count(on: date, in: zone) > 0 ? today : today - 1
+    // Where the events go back as far as they were read, the days before them are known by the log.
+    let start =
+      first <= today - TallyLog.chartedDays + 1
+      ? min(runStart?.dayNumber ?? first, first) : first
+    return last - start + 1
+  }
+
+  /// Returns the first of the days in a row with events that lead to a date or the day before it,
+  /// as far as the events tell; nil where neither has any.
+  package func unbrokenStart(upTo date: CivilDate, in zone: Zone) -> CivilDate? {
+    var local = LocalDays(zone)
+    var runs = DayRuns()
+    for event in events { runs.insert(local.day(of: event.at)) }
+    let today = date.dayNumber
+    return (runs.start(of: today) ?? runs.start(of: today - 1)).map { CivilDate(dayNumber: $0) }
+  }
+
+  /// Returns the days that have events, the latest first.
+  package func days(in zone: Zone) -> [TallyDay] {
+    var local = LocalDays(zone)
+    var days: [TallyDay] = []
+    var start = 0
+    let numbers = events.map { local.day(of: $0.at) }
+    // Where clocks went back over a midnight, two days interleave.
+    let isOrdered = zip(numbers, numbers.dropFirst()).allSatisfy { $0 >= $1 }
+    let order =
+      isOrdered
+      ? Array(numbers.indices)
+      : numbers.indices.sorted { (numbers[$1], $0) < (numbers[$0], $1) }
+    let ordered = isOrdered ? events : order.map { events[$0] }
+    for index in order.indices {
+      let next = index + 1
+      guard next == order.count || numbers[order[next]] != numbers[order[index]] else { continue }
+      days.append(
+        TallyDay(
+          date: CivilDate(dayNumber: numbers[order[index]]), events: ordered[start..<next]))
+      start = next
+    }
+    return days
+  }
+}

@@ -1,0 +1,219 @@
+import Almanac
+import NoonmarkRecords
+import NoonmarkText
+
+/// Reads the lines of a file of tasks, one after the other.
+struct TodoLineReader {
+  private(set) var entries: [TodoBook.Entry] = []
+  private(set) var removedIDs: Set<String> = []
+  private(set) var loadedAt: Instant?
+  private(set) var problems: [LineFile.BadLine] = []
+  /// Whether lines without ids were met, whose ids depend on all the others.
+  private(set) var needsTotal = false
+  /// Whether ids are made for lines that have none.
+  private let isTotal: Bool
+  private var derivedIDs: DerivedIDs
+
+  init(isTotal: Bool, taken: Set<String> = []) {
+    self.isTotal = isTotal
+    derivedIDs = DerivedIDs(taken: taken)
+  }
+
+  /// The ids of the tasks that were read.
+  var ids: Set<String> { Set(entries.map(\.item.id)).union(removedIDs) }
+
+  /// Reads a line.
+  mutating func read(_ record: RecordFile.ScannedRecord) {
+    let mark = record.fields[0]
+    switch Mark(mark, in: record.bytes) {
+    case .open: readTask(record, isDone: false)
+    case .done: readTask(record, isDone: true)
+    case .removed:
+      if let id = TodoFields(record).id { removedIDs.insert(id) }
+    case .loaded:
+      let text = record.fields.count > 1 ? record.text(1) : ""
+      if let instant = EntryFields.instant(text) {
+        loadedAt = instant
+      } else {
+        note(record, TodoLineReader.noTime(text))
+      }
+    case nil:
+      let shown = DisplayText(record.text(0)).string.quoted
+      note(record, "\(shown) is no mark of a task: begin with '[ ] | ' or '[x] | '")
+    }
+  }
+
+  private mutating func readTask(_ record: RecordFile.ScannedRecord, isDone: Bool) {
+    let fields = TodoFields(record)
+    let title = record.fields.count > 1 ? record.text(1) : ""
+    if title.isEmpty { note(record, "the task has no title: write it after the first '|'") }
+    entries.append(
+      TodoBook.Entry(
+        item: TodoItem(
+          id: id(of: record, fields), title: title, description: fields.text(.description),
+          isCompleted: isDone, createdAt: time(.created, of: record, fields),
+          userID: fields.text(.user), priority: priority(of: record, fields),
+          due: due(of: record, fields), origin: fields.isFromFeed ? .feed : .own,
+          completedAt: isDone ? time(.done, of: record, fields) : nil),
+        isEdited: fields.text(.edited) != nil, line: record.line, start: record.start,
+        end: record.end))
+  }
+
+  /// The id of a line, or one made of what it says that no other line has.
+  private mutating func id(
+    of record: RecordFile.ScannedRecord, _ fields: TodoFields
+  ) -> String {
+    if let id = fields.id { return id }
+    if let written = fields.text(.id) {
+      note(record, "\(DisplayText(written).string.quoted) is no id of a task: take it out")
+    }
+    needsTotal = !isTotal
+    guard isTotal else { return "" }
+    return derivedIDs.next(for: record.contents)
+  }
+
+  private mutating func time(
+    _ key: TodoFields.Key, of record: RecordFile.ScannedRecord, _ fields: TodoFields
+  ) -> Instant? {
+    guard let text = fields.text(key) else { return nil }
+    if let instant = EntryFields.instant(text) { return instant }
+    note(record, TodoLineReader.noTime(text))
+    return nil
+  }
+
+  private mutating func due(
+    of record: RecordFile.ScannedRecord, _ fields: TodoFields
+  ) -> CivilDate? {
+    guard let text = fields.text(.due) else { return nil }
+    do throws(DateFormError) {
+      return try EntryFields.date(text)
+    } catch {
+      note(record, EntryFields.complaint(error, about: text))
+      return nil
+    }
+  }
+
+  private mutating func priority(
+    of record: RecordFile.ScannedRecord, _ fields: TodoFields
+  ) -> Character? {
+    guard let text = fields.text(.priority) else { return nil }
+    if let priority = TodoItem.priority(written: text) { return priority }
+    note(
+      record, "\(DisplayText(text).string.quoted) is no priority: write a letter from A to Z")
+    return nil
+  }
+
+  private mutating func note(_ record: RecordFile.ScannedRecord, _ what: String) {
+    problems.append(LineFile.BadLine(line: record.line, what: what))
+  }
+
+  private static func noTime(_ text: String) -> String {
+    "\(DisplayText(text).string.quoted) is no time: write it as 2026-12-24T18:30:00Z"
+  }
+
+  /// What the first field of a line says it is.
+  private enum Mark {
+    case open
+    case done
+    case removed
+    case loaded
+
+    init?(_ field: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) {
+      let text = bytes[field]
+      if text.elementsEqual("[ ]".utf8) || text.elementsEqual("[]".utf8) {
+        self = .open
+      } else if text.elementsEqual("[x]".utf8) || text.elementsEqual("[X]".utf8) {
+        self = .done
+      } else if text.elementsEqual("[-]".utf8) {
+        self = .removed
+      } else if text.elementsEqual("loaded".utf8) {
+        self = .loaded
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
+extension RecordFile.ScannedRecord {
+  /// Returns the text of a field.
+  fileprivate func text(_ index: Int) -> String { text(of: fields[index]) }
+
+  fileprivate func text(of range: Range<Int>) -> String {
+    RecordText.text(of: Array(bytes[range])[...])
+  }
+
+  /// From the first field to the last.
+  fileprivate var contents: Slice<UnsafeBufferPointer<UInt8>> {
+    bytes[fields[0].lowerBound..<fields[fields.count - 1].upperBound]
+  }
+}
+
+/// The fields of a task that are told by their keys; of one that stands twice the last counts.
+private struct TodoFields {
+  enum Key: Int, CaseIterable {
+    case description
+    case created
+    case done
+    case edited
+    case user
+    case from
+    case id
+    case due
+    case priority
+
+    /// How it is written.
+    var name: StaticString {
+      switch self {
+      case .description: "description"
+      case .created: "created"
+      case .done: "done"
+      case .edited: "edited"
+      case .user: "user"
+      case .from: "from"
+      case .id: "id"
+      case .due: "due"
+      case .priority: "priority"
+      }
+    }
+  }
+
+  private let record: RecordFile.ScannedRecord
+  private var values = [Range<Int>](repeating: 0..<0, count: Key.allCases.count)
+
+  init(_ record: RecordFile.ScannedRecord) {
+    self.record = record
+    let bytes = record.bytes
+    for field in record.fields.dropFirst(TodoBook.places) {
+      guard let sign = bytes[field].firstIndex(of: UInt8(ascii: "=")) else { continue }
+      var end = sign
+      while end > field.lowerBound, RecordFile.isBlank(bytes[end - 1]) { end -= 1 }
+      var start = sign + 1
+      while start < field.upperBound, RecordFile.isBlank(bytes[start]) { start += 1 }
+      for key in Key.allCases
+      where key.name.utf8CodeUnitCount == end - field.lowerBound
+        && ISOBytes.hasPrefix(key.name, field, in: bytes)
+      {
+        values[key.rawValue] = start..<field.upperBound
+      }
+    }
+  }
+
+  /// The value of a key; nil where there is none, or nothing in it.
+  func text(_ key: Key) -> String? {
+    let range = values[key.rawValue]
+    return range.isEmpty ? nil : record.text(of: range)
+  }
+
+  /// Whether the line says that it came from the feed.
+  var isFromFeed: Bool {
+    record.bytes[values[Key.from.rawValue]].elementsEqual("feed".utf8)
+  }
+
+  /// The id: a UUID, or a whole number that stands for one; nil where there is none.
+  var id: String? {
+    text(.id).flatMap { text in
+      UUIDText.normalized(text) ?? Int(text).map { UUIDText.text(of: $0) }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// A JSON value whose objects keep the order of their members.
+package enum JSONValue: Hashable, Sendable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case bool(Bool)
+  /// A whole number.
+  case integer(Int)
+  /// A finite number; one that is not finite is written as `null`.
+  case number(Double)
+  /// Text, escaped when it is written.
+  case string(String)
+  /// Values in order.
+  case array([JSONValue])
+  /// Members in order.
+  case object([JSONMember])
+
+  /// Creates an object from names and values in the order given.
+  package static func members(_ members: [(String, JSONValue)]) -> JSONValue {
+    .object(members.map { JSONMember(name: $0.0, value: $0.1) })
+  }
+
+  /// Creates a string, or `null` from nil.
+  package static func optional(_ text: String?) -> JSONValue {
+    text.map { .string($0) } ?? .null
+  }
+
+  /// Creates a whole number, or `null` from nil.
+  package static func optional(_ number: Int?) -> JSONValue {
+    number.map { .integer($0) } ?? .null
+  }
+
+  /// Appends the value as one line of RFC 8259 JSON in UTF-8, without spaces.
+  package func write(into output: inout [UInt8]) {
+    switch self {
+    case .null: output += "null".utf8
+    case .bool(let value): output += (value ? "true" : "false").utf8
+    case .integer(let value): output += String(value).utf8
+    case .number(let value): output += (value.isFinite ? value.description : "null").utf8
+    case .string(let text): JSONValue.write(text, into: &output)
+    case .array(let values):
+      output.append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        value.write(into: &output)
+      }
+      output.append(UInt8(ascii: "]"))
+    case .object(let members):
+      output.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        JSONValue.write(member.name, into: &output)
+        output.append(UInt8(ascii: ":"))
+        member.value.write(into: &output)
+      }
+      output.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// The value as one line of JSON.
+  package var text: String {
+    var bytes: [UInt8] = []
+    write(into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func write(_ text: String, into output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    // Most texts are printable ASCII, and need no look at their code points.
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      for byte in text.utf8 {
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+          output.append(UInt8(ascii: "\\"))
+        }
+        output.append(byte)
+      }
+    } else {
+      for scalar in text.unicodeScalars { write(scalar, into: &output) }
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  private static func write(_ scalar: Unicode.Scalar, into output: inout [UInt8]) {
+    switch scalar {
+    case "\"": output += #"\""#.utf8
+    case "\\": output += #"\\"#.utf8
+    case "\n": output += #"\n"#.utf8
+    case _ where scalar.actsOnTerminals:
+      for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+        output += #"\u"#.utf8
+        for shift in stride(from: 12, through: 0, by: -4) {
+          output.append(JSONValue.digits[Int(unit >> UInt16(shift) & 15)])
+        }
+      }
+    default: output += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+    }
+  }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal or an editor would do something on meeting this, or show what comes after
+  /// it in another order: control characters, bidirectional and other marks that nobody sees, tags.
+  var actsOnTerminals: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
+      0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+}
+
+/// A name and its value in a JSON object.
+package struct JSONMember: Hashable, Sendable {
+  /// The member's name.
+  package let name: String
+  /// The member's value.
+  package let value: JSONValue
+
+  /// Creates a member.
+  package init(name: String, value: JSONValue) {
+    self.name = name
+    self.value = value
+  }
+}

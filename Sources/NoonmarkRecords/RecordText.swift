@@ -1,0 +1,80 @@
+/// The way a text is written as a field of a record.
+///
+/// `\\` is a backslash, `\n` `\r` `\t` a line end, carriage return and tab, `\s` a space at an end,
+/// `\|` a pipe, `\xHH` any other control character. A backslash before anything else is itself. What needs none of this is written as it is.
+package enum RecordText {
+  /// Returns the bytes of a text as a field.
+  package static func field(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    if isPlain(bytes) { return bytes }
+    var field: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      let isAtEnd = index == 0 || index == bytes.count - 1
+      switch byte {
+      case backslash: field += #"\\"#.utf8
+      case UInt8(ascii: "\n"): field += #"\n"#.utf8
+      case UInt8(ascii: "\r"): field += #"\r"#.utf8
+      case UInt8(ascii: "\t"): field += #"\t"#.utf8
+      case UInt8(ascii: "|"): field += #"\|"#.utf8
+      case UInt8(ascii: " ") where isAtEnd: field += #"\s"#.utf8
+      case 0..<0x20, 0x7F:
+        field += #"\x"#.utf8
+        field += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: field.append(byte)
+      }
+    }
+    return field
+  }
+
+  /// Returns the text of a field; malformed UTF-8 is read as U+FFFD.
+  package static func text(of field: ArraySlice<UInt8>) -> String {
+    guard field.contains(backslash) else { return String(decoding: field, as: UTF8.self) }
+    var bytes: [UInt8] = []
+    var rest = field
+    while let byte = rest.popFirst() {
+      guard byte == backslash, let next = rest.first else {
+        bytes.append(byte)
+        continue
+      }
+      switch next {
+      case backslash, UInt8(ascii: "|"): bytes.append(next)
+      case UInt8(ascii: "n"): bytes.append(UInt8(ascii: "\n"))
+      case UInt8(ascii: "r"): bytes.append(UInt8(ascii: "\r"))
+      case UInt8(ascii: "t"): bytes.append(UInt8(ascii: "\t"))
+      case UInt8(ascii: "s"): bytes.append(UInt8(ascii: " "))
+      case UInt8(ascii: "x"):
+        guard let value = hexPair(rest.dropFirst().prefix(2)) else {
+          bytes.append(byte)
+          continue
+        }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      default:
+        bytes.append(byte)
+        continue
+      }
+      rest = rest.dropFirst()
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a text can be written as it is.
+  private static func isPlain(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first, let last = bytes.last else { return true }
+    if first == UInt8(ascii: " ") || last == UInt8(ascii: " ") { return false }
+    return bytes.allSatisfy {
+      $0 >= 0x20 && $0 != 0x7F && $0 != backslash && $0 != UInt8(ascii: "|")
+    }
+  }
+
+  private static func hexPair(_ pair: ArraySlice<UInt8>) -> UInt8? {
+    guard pair.count == 2, let value = UInt8(String(decoding: pair, as: UTF8.self), radix: 16),
+      pair.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") })
+    else { return nil }
+    return value
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+}
+
+private let backslash = UInt8(ascii: "\\")

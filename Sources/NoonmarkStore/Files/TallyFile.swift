@@ -1,0 +1,223 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
+
+/// The log of a tally, which is only ever added to: what is logged in a year costs no more than on
+/// the first day.
+package struct TallyFile: Sendable {
+  /// What came of reading a log.
+  package struct Reading: Sendable {
+    /// The file and its stamp.
+    package let dependency: Dependency
+    /// Why the file can't be read, in one sentence; nil where it can, and where there is none.
+    package let problem: String?
+    /// What is wrong with lines that were met, in the order of the file; no more than a thousand.
+    package let badLines: [LineFile.BadLine]
+  }
+
+  /// The name of the tally.
+  package let name: String
+  /// The file.
+  package let path: String
+
+  /// The form of logs that this program writes.
+  private static let version = 1
+  /// The most bytes of a log.
+  private static let maximumSize = 1 << 31
+  /// How many bad lines are kept.
+  private static let keptProblems = 1000
+
+  /// Creates the log of a tally in a data folder.
+  package init(_ name: String, in folder: String) {
+    self.name = name
+    path = "\(TallyFile.folder(in: folder))/\(name)"
+  }
+
+  private static func folder(in folder: String) -> String { folder + "/events" }
+
+  /// Returns the names of the tallies that have a log, in alphabetic order.
+  ///
+  /// - Parameter folder: The data folder.
+  /// - Returns: The names; none where there is no folder of logs.
+  /// - Throws: Why the folder of logs can't be read.
+  package static func names(in folder: String) throws(StoreError) -> [String] {
+    let logs = TallyFile.folder(in: folder)
+    do throws(SystemError) {
+      return try Folder.names(in: logs).filter { Tally.isName($0) }.sorted()
+    } catch {
+      throw .unreadable(error, path: logs)
+    }
+  }
+
+  // MARK: Reading
+
+  /// Gives the lines of the log to a reader, the last one first, without a lock.
+  package func read(_ reader: inout some TallyReader) -> Reading {
+    do throws(SystemError) {
+      let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      let status = try file.status()
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw SystemError(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL, "read", path)
+      }
+      let log = OpenLog(
+        number: file.number, size: Int(truncatingIfNeeded: status.st_size), path: path)
+      var bad: [(offset: Int, what: String)] = []
+      try log.read(&reader) { offset, what in
+        if bad.count < TallyFile.keptProblems { bad.append((offset, what)) }
+      }
+      bad.reverse()
+      // Read from its end, a log has no numbers; who mends a line wants one.
+      let numbers = bad.isEmpty ? [] : log.lineNumbers(at: bad.map(\.offset))
+      return Reading(
+        dependency: Dependency(path: path, stamp: FileStamp(status)), problem: nil,
+        badLines: zip(numbers, bad).map { LineFile.BadLine(line: $0, what: $1.what) })
+    } catch {
+      return Reading(
+        dependency: Dependency(path: path, stamp: nil),
+        problem: error.isAbsence ? nil : "\(path) cannot be read: \(error.message)", badLines: [])
+    }
+  }
+
+  /// Reads the days that widgets chart.
+  ///
+  /// - Parameters:
+  ///   - today: The last of them.
+  ///   - zone: The zone whose days are counted.
+  /// - Returns: The days, and what came of reading them.
+  package func readDays(upTo today: CivilDate, in zone: Zone) -> (log: TallyLog, reading: Reading) {
+    let first = today.advanced(byDays: 1 - TallyLog.chartedDays)
+    var tail = TallyTail(
+      since: zone.startOfDay(first), until: zone.startOfDay(today.advanced(byDays: 1)))
+    let reading = read(&tail)
+    let log = TallyLog(unordered: tail.events)
+    guard let start = log.unbrokenStart(upTo: today, in: zone), start <= first else {
+      return (log, reading)
+    }
+    let run: CivilDate?
+    if case .known(let state) = tail.settled {
+      // A day without events may lie between the state's and those that were read.
+      run = state.flatMap { first.days(since: zone.date(at: $0.top)) <= 1 ? $0.run : nil }
+    } else {
+      // Something was logged late, taken away or brought back that lies before what was read.
+      var scan = TallyScan(in: zone)
+      _ = read(&scan)
+      run = scan.run(of: start)
+    }
+    return (TallyLog(events: log.events, runStart: run.flatMap { $0 < first ? $0 : nil }), reading)
+  }
+}
+
+// MARK: Writing
+
+extension TallyFile {
+  /// Adds an event, on the disk when this returns.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - zone: The zone whose days are counted.
+  ///   - store: The store.
+  /// - Throws: Why the log could not be changed; it is as it was.
+  package func log(_ event: TallyEvent, in zone: Zone, by store: Store) throws(StoreError) {
+    try extend(store) { log throws(StoreError) in
+      var end = TallyEnd()
+      try read(log, &end)
+      if case .known(let state) = end.state(in: zone),
+        let next = TallyState.after(state, eventAt: event.at, in: zone)
+      {
+        return [TallyLine.line(event, after: next)]
+      }
+      var scan = TallyScan(in: zone)
+      scan.add(eventAt: event.at)
+      try read(log, &scan)
+      let state = scan.state ?? TallyState(top: event.at, run: zone.date(at: event.at))
+      return [TallyLine.line(event, after: state)]
+    }
+  }
+
+  /// Takes an event away, on the disk when this returns.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - zone: The zone whose days are counted.
+  ///   - store: The store.
+  /// - Returns: Whether the event was there, the only one of its id.
+  /// - Throws: Why the log could not be changed; it is as it was.
+  package func remove(
+    _ event: TallyEvent, in zone: Zone, by store: Store
+  ) throws(StoreError) -> Bool {
+    var isThere = false
+    try extend(store) { log throws(StoreError) in
+      var scan = TallyScan(in: zone, changing: event.id, removes: true)
+      try read(log, &scan)
+      isThere = scan.event == event && !scan.isRemoved && !scan.isShared
+      return isThere
+        ? [
+          TallyLine.line(
+            of: event.id, at: event.at, isRemoved: true, after: scan.state, isUndo: false)
+        ] : []
+    }
+    return isThere
+  }
+
+  /// A change that was taken back.
+  package struct Undone: Sendable {
+    /// The event that was logged, taken away or brought back.
+    package let event: TallyEvent
+    /// Whether it was logged or brought back, and is gone now.
+    package let isGone: Bool
+  }
+
+  /// Takes the last change back that was not taken back yet, on the disk when this returns.
+  ///
+  /// - Parameters:
+  ///   - zone: The zone whose days are counted.
+  ///   - store: The store.
+  /// - Returns: What was undone; nil where there was nothing.
+  /// - Throws: Why the log could not be changed; it is as it was.
+  package func undo(in zone: Zone, by store: Store) throws(StoreError) -> Undone? {
+    var undone: Undone?
+    try extend(store) { log throws(StoreError) in
+      var undo = TallyUndo()
+      try read(log, &undo)
+      // A change of an event that somebody deleted by hand has nothing left to undo.
+      guard let event = undo.event else { return [] }
+      let state: TallyState?
+      if case .known(let before) = undo.before {
+        state = before
+      } else {
+        var scan = TallyScan(in: zone, changing: event.id, removes: undo.removes)
+        try read(log, &scan)
+        state = scan.state
+      }
+      undone = Undone(event: event, isGone: undo.removes)
+      return [
+        TallyLine.line(
+          of: event.id, at: event.at, isRemoved: undo.removes, after: state, isUndo: true)
+      ]
+    }
+    return undone
+  }
+
+  private func read(_ log: OpenLog, _ reader: inout some TallyReader) throws(StoreError) {
+    do throws(SystemError) {
+      try log.read(&reader) { _, _ in }
+    } catch {
+      throw .unreadable(error, path: path)
+    }
+  }
+
+  private func extend(
+    _ store: Store, _ lines: (OpenLog) throws(StoreError) -> [[UInt8]]
+  ) throws(StoreError) {
+    let kind = TallyLine.fileKind
+    let header =
+      "# noonmark \(kind) \(TallyFile.version)\n"
+      + "# TIME | NOTE, newest last; noonmark itself only ever adds lines\n"
+    try store.extend(
+      path, header: Array(header.utf8), limit: TallyFile.maximumSize,
+      check: { head throws(StoreError) in
+        try RecordFile(head).check(kind, upTo: TallyFile.version, path: path)
+      }, lines: lines)
+  }
+}

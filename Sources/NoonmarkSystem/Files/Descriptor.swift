@@ -1,0 +1,186 @@
+/// An open file, closed when it goes out of scope.
+///
+/// Calls that a signal interrupts are made again, and every error names the file.
+package struct Descriptor: ~Copyable {
+  /// The number by which the kernel knows it.
+  package private(set) var number: Int32
+  /// The path by which it was opened.
+  package let path: String
+
+  deinit {
+    if number >= 0 { _ = closeNumber(number) }
+  }
+
+  private init(number: Int32, path: String) {
+    self.number = number
+    self.path = path
+  }
+
+  /// Takes over what a call of the kernel made; the caller has seen to it that programs do not
+  /// inherit it.
+  ///
+  /// - Parameters:
+  ///   - what: What it is, for errors.
+  ///   - call: The call, whose result is negative where it fails.
+  /// - Throws: Why it failed.
+  init(making what: String, _ call: () -> Int32) throws(SystemError) {
+    let number = try uninterrupted("open", what) { Int(call()) }
+    self.init(number: Int32(number), path: what)
+  }
+
+  /// Opens a file; `O_CLOEXEC` is always set.
+  package static func open(
+    _ path: String, _ flags: Int32, mode: mode_t = 0o600
+  ) throws(SystemError) -> Descriptor {
+    let number = try uninterrupted("open", path) {
+      Int(openNumber(path, flags | O_CLOEXEC, mode))
+    }
+    return Descriptor(number: Int32(number), path: path)
+  }
+
+  /// Returns what the kernel knows of the file.
+  package func status() throws(SystemError) -> stat {
+    var status = stat()
+    _ = try uninterrupted("stat", path) { Int(fstat(number, &status)) }
+    return status
+  }
+
+  /// Reads from where the last read ended, at most as many bytes as the buffer has room for.
+  ///
+  /// - Returns: The number of bytes; 0 at the end of the file.
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    try uninterrupted("read", path) {
+      readNumber(number, buffer.baseAddress, buffer.count)
+    }
+  }
+
+  /// Reads from an offset, at most as many bytes as the buffer has room for.
+  ///
+  /// - Returns: The number of bytes; 0 at the end of the file.
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(SystemError) -> Int {
+    try uninterrupted("read", path) {
+      pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+    }
+  }
+
+  /// Reads up to the end of the file, at most `limit` bytes and one more.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes that are wanted; a longer result says that there are more.
+  ///   - size: How many there are likely to be.
+  /// - Returns: The bytes.
+  /// - Throws: Why they could not be read.
+  package func readAll(limit: Int, expecting size: Int = 0) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // One byte more than there are likely to be, so that the end is seen by the read after them.
+    var room = min(max(size, 511), limit) + 1
+    while room > 0 {
+      let read = try piece(of: room)
+      if bytes.isEmpty { bytes = read.bytes } else { bytes += read.bytes }
+      if read.isEnd { break }
+      room = min(bytes.count, limit + 1 - bytes.count)
+    }
+    return bytes
+  }
+
+  /// Reads until there is no room left, or the file ends.
+  private func piece(of room: Int) throws(SystemError) -> (bytes: [UInt8], isEnd: Bool) {
+    var failure: SystemError?
+    var isEnd = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      do throws(SystemError) {
+        while count < room {
+          let got = try uninterrupted("read", path) {
+            readNumber(number, buffer.baseAddress?.advanced(by: count), room - count)
+          }
+          if got == 0 {
+            isEnd = true
+            break
+          }
+          count += got
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return (bytes, isEnd)
+  }
+
+  /// Writes all of the bytes.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    try writeAll(bytes, to: number, path: path)
+  }
+
+  /// Gives the file a mode, whatever the process's umask.
+  package func setMode(_ mode: mode_t) throws(SystemError) {
+    _ = try uninterrupted("chmod", path) { Int(fchmod(number, mode)) }
+  }
+
+  /// Cuts the file to a number of bytes.
+  package func truncate(to size: Int) throws(SystemError) {
+    _ = try uninterrupted("truncate", path) { Int(ftruncate(number, off_t(size))) }
+  }
+
+  /// Waits until the file is on the disk.
+  ///
+  /// A failure is final: the kernel may have dropped what it could not write, and a second call
+  /// would succeed all the same.
+  package func sync() throws(SystemError) {
+    _ = try uninterrupted("fsync", path) { Int(fsync(number)) }
+  }
+
+  /// Leaves the file open for as long as the process lives, for those who kept its number.
+  package consuming func leaveOpen() {
+    number = -1
+  }
+
+  /// Closes the file where nobody needs to know how that went.
+  package consuming func release() {}
+
+  /// Closes the file and says whether that failed: some file systems report a full disk only now.
+  package consuming func close() throws(SystemError) {
+    let open = number
+    number = -1
+    // The kernel has let go of it even where a signal interrupted the call.
+    guard closeNumber(open) == 0 || errno == EINTR else { throw .last("close", path) }
+  }
+}
+
+/// Writes all of the bytes to a descriptor; one that others made non-blocking is waited for.
+func writeAll(_ bytes: [UInt8], to number: Int32, path: String) throws(SystemError) {
+  var sent = 0
+  while sent < bytes.count {
+    let count = bytes.withUnsafeBytes { buffer in
+      write(number, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
+    }
+    if count > 0 {
+      sent += count
+    } else if count == 0 {
+      throw SystemError(EIO, "write", path)
+    } else if errno == EAGAIN {
+      var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+      poll(&waiting, 1, -1)
+    } else if errno != EINTR {
+      throw .last("write", path)
+    }
+  }
+}
+
+private func openNumber(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
+}
+
+func readNumber(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(number, buffer, count)
+}
+
+func writeNumber(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(number, buffer, count)
+}
+
+private func closeNumber(_ number: Int32) -> Int32 {
+  close(number)
+}

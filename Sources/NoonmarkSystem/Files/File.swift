@@ -1,0 +1,53 @@
+/// A file's bytes, and its stamp before they were read.
+package struct FileContents: Sendable {
+  /// The bytes.
+  package let bytes: [UInt8]
+  /// The stamp, never newer than the bytes.
+  package let stamp: FileStamp
+}
+
+/// Reading of whole files.
+package enum File {
+  /// Reads a regular file, links followed.
+  ///
+  /// Anything else is refused without waiting: a folder with `EISDIR`, a pipe, a socket or a device
+  /// with `EINVAL`.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - limit: The most bytes it may have; one with more fails with `EFBIG`.
+  /// - Returns: The bytes, and the stamp from before they were read.
+  /// - Throws: What could not be done, and why.
+  package static func read(_ path: String, limit: Int) throws(SystemError) -> FileContents {
+    let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    return try read(file, limit: limit)
+  }
+
+  /// Returns the line that starts at an offset of an open file; empty where it can't be read.
+  package static func line(of number: Int32, at offset: Int) -> [UInt8] {
+    var size = 4096
+    while true {
+      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        count = max(pread(number, buffer.baseAddress, size, off_t(offset)), 0)
+      }
+      if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) { return Array(bytes[..<end]) }
+      guard bytes.count == size, size < 1 << 26 else { return bytes }
+      size *= 2
+    }
+  }
+
+  /// Reads an open regular file from its start; see `read(_:limit:)`.
+  package static func read(
+    _ file: borrowing Descriptor, limit: Int
+  ) throws(SystemError) -> FileContents {
+    let status = try file.status()
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw SystemError(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL, "read", file.path)
+    }
+    let size = Int(truncatingIfNeeded: status.st_size)
+    guard size <= limit else { throw SystemError(EFBIG, "read", file.path) }
+    let bytes = try file.readAll(limit: limit, expecting: size)
+    guard bytes.count <= limit else { throw SystemError(EFBIG, "read", file.path) }
+    return FileContents(bytes: bytes, stamp: FileStamp(status))
+  }
+}

@@ -1,0 +1,57 @@
+/// Why another program did not do what it was asked for.
+package enum ProgramError: Error, Hashable, Sendable {
+  /// None of the programs that could do it is there; what to install.
+  case missing(String)
+  /// The program could not be started.
+  case notStarted(SystemError)
+  /// The program failed: its name, its exit status, and the start of what it said on standard
+  /// error, which may be empty.
+  case failed(String, status: Int32, says: [UInt8])
+  /// A signal ended the program.
+  case signalled(String, signal: Int32)
+  /// The program took too long.
+  case timedOut(String, seconds: Int)
+
+  /// What is wrong and what to do, in one sentence.
+  package var message: String {
+    switch self {
+    case .missing(let advice): advice
+    case .notStarted(let error) where error.code == E2BIG:
+      "\(error.path) cannot be run: the text is too long for it: share a shorter one, "
+        + "or with --via file"
+    case .notStarted(let error):
+      "\(error.path) cannot be run: \(error.message): install it anew"
+    case .failed(let name, let status, let says):
+      "\(name) failed with exit status \(status)\(ProgramError.remark(says)): "
+        + "mend what it says, or share another way"
+    case .signalled(let name, let signal):
+      "\(name) was ended by signal \(signal): try again, or share another way"
+    case .timedOut(let name, let seconds):
+      "\(name) did not end within \(seconds) seconds: try again, or share another way"
+    }
+  }
+
+  /// The first line with something on it, in brackets, at most 200 characters.
+  private static func remark(_ bytes: [UInt8]) -> String {
+    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+      if !words.isEmpty { return " (\(words.joined(separator: " ").prefix(200)))" }
+    }
+    return ""
+  }
+
+  /// Creates the error of a program that ended; nil where it did well.
+  ///
+  /// - Parameters:
+  ///   - outcome: What its run gave back.
+  ///   - name: Its name.
+  ///   - milliseconds: How long it had.
+  init?(_ outcome: ChildProcess.Outcome, of name: String, within milliseconds: Int) {
+    switch outcome.ending {
+    case .exited(0): return nil
+    case .exited(let status): self = .failed(name, status: status, says: outcome.errors)
+    case .signalled(let signal): self = .signalled(name, signal: signal)
+    case .timedOut, .cut, .cancelled: self = .timedOut(name, seconds: milliseconds / 1000)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Almanac
+
+/// An address of the web, checked so that a program which gets it can take it for nothing else.
+///
+/// It begins with `http://` or `https://` and the first character of a host, and holds printable
+/// ASCII without blanks alone, so it is never an option, a file or a second line.
+package struct WebAddress: Hashable, Sendable {
+  /// The address as it was written.
+  package let text: String
+
+  /// The most bytes of an address.
+  package static let longest = 2048
+
+  /// Checks an address.
+  ///
+  /// - Parameter text: What was typed; other scripts have to be percent-encoded.
+  /// - Throws: What is wrong with it.
+  package init(_ text: String) throws(Malformed) {
+    let bytes = text.utf8
+    guard bytes.count <= WebAddress.longest else { throw Malformed(text: text, kind: .long) }
+    guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw Malformed(text: text, kind: .characters)
+    }
+    let scheme = ["https://", "http://"].first { text.lowercased().hasPrefix($0) }
+    guard let scheme, WebAddress.isHostStart(bytes.dropFirst(scheme.utf8.count).first) else {
+      throw Malformed(text: text, kind: .form)
+    }
+    self.text = text
+  }
+
+  /// Whether what is sent there is encrypted.
+  package var isSecure: Bool { text.lowercased().hasPrefix("https://") }
+
+  /// The host, with the port where there is one: what messages name, since the rest may be secret.
+  package var host: String {
+    let rest = text.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
+    let authority = rest.prefix { !"/?#\\".utf8.contains($0) }
+    let start = authority.lastIndex(of: UInt8(ascii: "@")).map { authority.index(after: $0) }
+    return String(Substring(authority[(start ?? authority.startIndex)...]))
+  }
+
+  private static func isHostStart(_ byte: UInt8?) -> Bool {
+    switch byte {
+    case .some(UInt8(ascii: "a")...UInt8(ascii: "z")), .some(UInt8(ascii: "A")...UInt8(ascii: "Z")),
+      .some(UInt8(ascii: "0")...UInt8(ascii: "9")), .some(UInt8(ascii: "[")):
+      true
+    default: false
+    }
+  }
+}
+
+extension WebAddress {
+  /// Why a text is no address of the web.
+  package struct Malformed: Error, Hashable, Sendable {
+    fileprivate enum Kind: Hashable {
+      case long
+      case characters
+      case form
+    }
+
+    /// What was typed.
+    package let text: String
+    fileprivate let kind: Kind
+
+    /// What is wrong and what to do, in one sentence.
+    package var message: String {
+      switch kind {
+      case .long:
+        "\(text.quoted) is too long for a web address: "
+          + "write at most \(WebAddress.longest) characters"
+      case .characters:
+        "\(text.quoted) is no web address: write it in ASCII, blanks as %20"
+      case .form:
+        "\(text.quoted) is no web address: write it as https://example.com/tasks.json"
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// The colour of a terminal's background, as the terminal tells it.
+package struct TerminalBackground: Hashable, Sendable {
+  /// The red channel.
+  package let red: UInt8
+  /// The green channel.
+  package let green: UInt8
+  /// The blue channel.
+  package let blue: UInt8
+
+  /// Takes over an answer in one of X11's forms (X(7), "Color names"): `rgb:R/G/B` with one to four
+  /// digits each, `rgba:` with another behind them, or `#` and digits.
+  init?(answer bytes: some Collection<UInt8>) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var channels: [Substring]
+    if text.hasPrefix("#") {
+      let digits = text.dropFirst()
+      guard digits.utf8.count == digits.count, digits.count % 3 == 0 else { return nil }
+      let size = digits.count / 3
+      channels = (0..<3).map { digits.dropFirst($0 * size).prefix(size) }
+    } else if text.hasPrefix("rgb:") || text.hasPrefix("rgba:") {
+      let parts = text.split(separator: ":", maxSplits: 1)
+      channels = (parts.last ?? "").split(separator: "/", omittingEmptySubsequences: false)
+      guard channels.count == (text.hasPrefix("rgb:") ? 3 : 4) else { return nil }
+    } else {
+      return nil
+    }
+    let values = channels.prefix(3).compactMap { TerminalBackground.channel($0) }
+    guard values.count == 3 else { return nil }
+    (red, green, blue) = (values[0], values[1], values[2])
+  }
+
+  /// A channel of one to four hexadecimal digits, the largest of which is full brightness.
+  private static func channel(_ digits: Substring) -> UInt8? {
+    guard 1...4 ~= digits.utf8.count, digits.utf8.allSatisfy({ isHexDigit($0) }),
+      let value = Int(digits, radix: 16)
+    else { return nil }
+    let largest = (1 << (4 * digits.utf8.count)) - 1
+    return UInt8((value * 255 + largest / 2) / largest)
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      true
+    default: false
+    }
+  }
+}
+
+extension TerminalBackground {
+  /// Asks the terminal behind standard output, where it is ours and nothing was typed ahead.
+  ///
+  /// The question is xterm's (ctlseqs, OSC 11), and behind it the one that every terminal answers
+  /// (DA1), so that one which does not know the first ends the wait too. Meanwhile nothing that is
+  /// typed is shown, and no signal ends the program: they are heard once the terminal is what it
+  /// was. What was typed goes back to the terminal then, as if it were typed only now, where the
+  /// kernel allows that.
+  ///
+  /// - Parameter patience: How many milliseconds to wait for an answer to begin.
+  /// - Returns: The colour; nil where the terminal does not tell.
+  package static func ask(patience: Int) -> TerminalBackground? {
+    let group = tcgetpgrp(STDOUT_FILENO)
+    guard group > 0, group == getpgrp() else { return nil }
+    let path = ttyname(STDOUT_FILENO).map { String(cString: $0) } ?? "/dev/tty"
+    guard let terminal = try? Descriptor.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK) else {
+      return nil
+    }
+    var all = sigset_t()
+    var held = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, &held)
+    defer { pthread_sigmask(SIG_SETMASK, &held, nil) }
+    var before = termios()
+    guard tcgetattr(terminal.number, &before) == 0 else { return nil }
+    var raw = before
+    raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON)
+    withUnsafeMutableBytes(of: &raw.c_cc) { settings in
+      settings[Int(VMIN)] = 0
+      settings[Int(VTIME)] = 0
+    }
+    guard tcsetattr(terminal.number, TCSANOW, &raw) == 0 else { return nil }
+    let reply = reply(of: terminal.number, patience: patience)
+    tcsetattr(terminal.number, TCSANOW, &before)
+    for var byte in reply.typed { _ = ioctl(terminal.number, UInt(TIOCSTI), &byte) }
+    return reply.background
+  }
+
+  /// For how long an answer that has begun may take, and one that comes behind the last.
+  private static let longestAnswer = 1000
+  private static let grace = 20
+  /// How many bytes a terminal keeps for who reads them, on Linux (N_TTY_BUF_SIZE).
+  private static let most = 4096
+
+  private static func reply(of terminal: Int32, patience: Int) -> TerminalReply {
+    var reply = TerminalReply()
+    // What was typed ahead is for somebody else, and would stand before the answer.
+    guard !isReadable(terminal, within: 0) else { return reply }
+    let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
+    guard writeNumber(terminal, question, question.count) == question.count else { return reply }
+    let start = milliseconds()
+    while !reply.isComplete {
+      let end = start + (reply.hasBegun ? max(longestAnswer, patience) : patience)
+      guard let byte = byte(from: terminal, within: end - milliseconds()) else { break }
+      reply.add(byte)
+    }
+    // Some answer in another order.
+    if reply.isComplete, reply.background == nil {
+      let end = milliseconds() + grace
+      while reply.background == nil, let byte = byte(from: terminal, within: end - milliseconds()) {
+        reply.add(byte)
+      }
+    }
+    // What goes back goes behind whatever waits: so that comes along.
+    var room = most
+    while !reply.typed.isEmpty, room > 0, let byte = byte(from: terminal, within: 0) {
+      reply.add(byte)
+      room -= 1
+    }
+    return reply
+  }
+
+  /// One byte at a time, so that what is typed behind the answer stays where it is.
+  private static func byte(from terminal: Int32, within milliseconds: Int) -> UInt8? {
+    guard isReadable(terminal, within: milliseconds) else { return nil }
+    var byte: UInt8 = 0
+    return readNumber(terminal, &byte, 1) == 1 ? byte : nil
+  }
+
+  private static func isReadable(_ terminal: Int32, within milliseconds: Int) -> Bool {
+    var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    let wait = Int32(min(max(milliseconds, 0), longestAnswer))
+    return poll(&ready, 1, wait) > 0 && ready.revents & Int16(POLLIN) != 0
+  }
+
+  private static func milliseconds() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+  }
+}

@@ -1,0 +1,109 @@
+import Almanac
+
+/// Where time zones are: the places of the database's own tables, `zone1970.tab` and `zone.tab`.
+package struct ZonePlaces: Sendable {
+  /// The place of a zone.
+  package struct Place: Hashable, Sendable {
+    /// The zone that the table lists, such as `Europe/Oslo`.
+    package let zone: String
+    /// The city, for display: `Oslo`.
+    package let name: String
+    /// The city's coordinates, to the minute or second of arc.
+    package let coordinates: Coordinates
+  }
+
+  /// The largest table that is read, in bytes; the real ones have less than 128 KiB.
+  private static let maximumTableSize = 1 << 20
+
+  private let folders: [String]
+
+  /// Creates the places of a database.
+  package init(database: ZoneDatabase) {
+    folders = database.folders
+  }
+
+  /// Returns the place of a zone, or nil where it has none, as UTC and `Etc/GMT+3`.
+  ///
+  /// A zone's own entry counts; an old name (`US/Pacific`, `Asia/Calcutta`) that the tables do
+  /// not list has the place of the zone that it is a link to.
+  package func place(of zone: String) -> Place? {
+    var zone = zone
+    for copy in ["posix/", "right/"] where zone.hasPrefix(copy) {
+      zone.removeFirst(copy.count)
+    }
+    for folder in folders where ZoneDatabase.isName(zone) {
+      if let place = place(of: zone, in: folder) { return place }
+    }
+    return nil
+  }
+
+  private func place(of zone: String, in folder: String) -> Place? {
+    let tables = ["zone1970.tab", "zone.tab"].compactMap { table($0, in: folder) }
+    guard !tables.isEmpty else { return nil }
+    let links = table("tzdata.zi", in: folder)
+    var zone = zone
+    // Links of links are rare and short.
+    for _ in 0..<8 {
+      for table in tables {
+        if let place = ZonePlaces.place(of: zone, in: table) { return place }
+      }
+      guard
+        let target = links.flatMap({ ZonePlaces.linkTarget(of: zone, in: $0) })
+          ?? symbolicLinkTarget(of: zone, in: folder)
+      else { return nil }
+      zone = target
+    }
+    return nil
+  }
+
+  private func table(_ name: String, in folder: String) -> [UInt8]? {
+    (try? File.read("\(folder)/\(name)", limit: ZonePlaces.maximumTableSize))?.bytes
+  }
+
+  /// Looks for a zone in lines of `countries TAB coordinates TAB zone [TAB remarks]`.
+  private static func place(of zone: String, in table: [UInt8]) -> Place? {
+    for line in table.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
+      let fields = line.split(
+        separator: UInt8(ascii: "\t"), maxSplits: 3, omittingEmptySubsequences: false)
+      guard fields.count >= 3, fields[2].elementsEqual(zone.utf8),
+        let coordinates = Coordinates(iso6709: fields[1])
+      else { continue }
+      return Place(zone: zone, name: displayName(of: zone), coordinates: coordinates)
+    }
+    return nil
+  }
+
+  /// Looks for a zone in lines of `L TARGET NAME`.
+  private static func linkTarget(of zone: String, in table: [UInt8]) -> String? {
+    for line in table.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "L") {
+      let fields = line.split(separator: UInt8(ascii: " "))
+      guard fields.count == 3, fields[2].elementsEqual(zone.utf8) else { continue }
+      return String(decoding: fields[1], as: UTF8.self)
+    }
+    return nil
+  }
+
+  /// Returns the zone that the file of another is a symbolic link to.
+  private func symbolicLinkTarget(of zone: String, in folder: String) -> String? {
+    guard let target = SymbolicLink.target(of: "\(folder)/\(zone)") else { return nil }
+    var parts = zone.split(separator: "/").dropLast()
+    if target.hasPrefix("/") {
+      guard target.hasPrefix(folder + "/") else { return nil }
+      return String(target.dropFirst(folder.count + 1))
+    }
+    for part in target.split(separator: "/") where part != "." {
+      if part != ".." {
+        parts.append(part)
+      } else if parts.popLast() == nil {
+        return nil
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// Returns the last part of a name in words: `New York` of `America/New_York`.
+  private static func displayName(of zone: String) -> String {
+    let city = zone.split(separator: "/").last.map(String.init) ?? zone
+    return String(city.map { $0 == "_" ? " " : $0 })
+  }
+}
