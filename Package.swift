@@ -127,51 +127,23 @@ let package = Package(
     // What several test targets need: seeded randomness, zones, places, scenes, folders, terminals,
     // and where the program is.
     .target(
-      name: "TestSupport",
-      dependencies: pure + ["NoonmarkSystem"],
-      path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: pure + ["NoonmarkSystem"], path: "Tests/Support",
+      swiftSettings: strict),
 
-    // No test target may depend on the executable: static linking and the test bundle do not mix.
+    // In process, by room. No test target may depend on the executable: static linking and the test
+    // bundle do not mix.
     .testTarget(
-      name: "AlmanacTests", dependencies: pure + ["TestSupport", "TruthTables"],
-      exclude: ["Truth"], swiftSettings: strict),
-    .testTarget(
-      name: "NoonmarkCoreTests",
-      dependencies: pure + ["NoonmarkCLI", "NoonmarkSystem", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "NoonmarkSystemTests", dependencies: pure + ["NoonmarkSystem", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "NoonmarkStoreTests",
-      dependencies: pure + ["NoonmarkStore", "NoonmarkSystem", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "FeedTests", dependencies: pure + ["NoonmarkFeed", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "NoonmarkFormatsTests",
-      dependencies: pure + ["TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "WidgetTests",
-      dependencies: pure + ["TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "GoldenTests",
-      dependencies: pure + ["TestSupport"],
-      exclude: ["Golden"], swiftSettings: strict),
-    // The rules of the house, which no compiler knows.
-    .testTarget(
-      name: "HouseTests",
-      dependencies: pure + ["NoonmarkCLI", "NoonmarkSystem", "TestSupport"],
-      swiftSettings: strict),
+      name: "UnitTests",
+      dependencies: pure + [
+        "NoonmarkSystem", "NoonmarkStore", "NoonmarkCLI", "NoonmarkFeed", "TestSupport",
+        "TruthTables",
+      ],
+      exclude: ["Almanac/Truth"], swiftSettings: strict),
     // Run the program that stands beside the test bundle.
     .testTarget(
-      name: "ContractTests", dependencies: pure + ["TestSupport"], swiftSettings: strict),
+      name: "ProgramTests", dependencies: pure + ["TestSupport"], swiftSettings: strict),
+    // Run it in the real bars and shells.
     .testTarget(
-      name: "ClientTests",
-      dependencies: pure + ["TestSupport"],
-      swiftSettings: strict),
+      name: "ClientTests", dependencies: pure + ["TestSupport"], swiftSettings: strict),
   ]
 )

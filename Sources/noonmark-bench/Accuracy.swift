@@ -6,7 +6,7 @@ enum Accuracy {
   ///
   /// - Returns: 0, 1 where a bar is missed, 2 where the arguments or the tables are not usable.
   static func run(_ arguments: [String]) -> Int32 {
-    var directory = "Tests/AlmanacTests/Truth"
+    var directory = "Tests/UnitTests/Almanac/Truth"
     switch (arguments.count, arguments.first) {
     case (0, _): break
     case (2, "--truth"?): directory = arguments[1]

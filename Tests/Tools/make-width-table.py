@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/NoonmarkCore/Layout/DisplayWidthTable.swift from the Unicode Character Database.
+"""Writes Sources/NoonmarkText/Display/DisplayWidthTable.swift from the Unicode Character Database.
 
 usage: make-width-table.py [UCD_DIRECTORY]      (Debian's unicode-data: /usr/share/unicode)
 
@@ -11,7 +11,7 @@ import re
 import sys
 
 UCD = sys.argv[1] if len(sys.argv) > 1 else "/usr/share/unicode"
-OUT = "Sources/NoonmarkCore/Layout/DisplayWidthTable.swift"
+OUT = "Sources/NoonmarkText/Display/DisplayWidthTable.swift"
 TOP = 0x110000
 
 # The raw values of DisplayClass.

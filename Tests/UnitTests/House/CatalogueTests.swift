@@ -7,7 +7,7 @@ import TestSupport
 
 /// The catalogues, the files and the words about them, checked from both sides.
 @Suite struct `The catalogues` {
-  private static let golden = "Tests/GoldenTests/Golden"
+  private static let golden = "Tests/Goldens"
 
   /// The golden files as widget, case, file.
   private let goldens = Repository.files(under: golden, ending: ".txt").map { path in

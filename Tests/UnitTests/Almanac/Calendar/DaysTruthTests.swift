@@ -12,7 +12,7 @@ struct DaysTruthTests {
     var testDescription: String { "row \(number): \(cells[0]) \(cells[1]) \(cells[8])" }
 
     static let all: [Row] = {
-      let text = Repository.text(of: "Tests/AlmanacTests/Truth/days.csv")
+      let text = Repository.text(of: "Tests/UnitTests/Almanac/Truth/days.csv")
       return text.split(separator: "\n").dropFirst().enumerated().map { index, line in
         let cells = line.split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
         return Row(number: index + 1, cells: cells.map(String.init))

@@ -6,6 +6,6 @@ import TruthTables
 enum TruthFile {
   /// Reads a table of the directory `Truth`.
   static func table(_ name: String) throws -> TruthTable {
-    TruthTable(try #require(Repository.bytes(of: "Tests/AlmanacTests/Truth/\(name)")))
+    TruthTable(try #require(Repository.bytes(of: "Tests/UnitTests/Almanac/Truth/\(name)")))
   }
 }

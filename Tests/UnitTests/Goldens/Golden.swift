@@ -4,10 +4,10 @@ import TestSupport
 
 /// The golden files: what the program wrote when somebody last looked at it.
 ///
-/// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes them anew and removes those that no
+/// `RECORD_GOLDEN=1 swift test --filter Goldens` writes them anew and removes those that no
 /// case asks for.
 enum Golden {
-  static let folder = "Tests/GoldenTests/Golden"
+  static let folder = "Tests/Goldens"
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
 
   /// What a comparison came to.
@@ -53,7 +53,7 @@ enum Golden {
         \(expected)
         and not
         \(text.replacing("\u{1B}", with: "␛"))
-        Where the new one is right: RECORD_GOLDEN=1 swift test --filter GoldenTests
+        Where the new one is right: RECORD_GOLDEN=1 swift test --filter Goldens
         """)
     }
   }
