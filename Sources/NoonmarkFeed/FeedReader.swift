@@ -96,7 +96,7 @@ package enum FeedReader {
     let time = text.utf8.dropFirst("2026-12-24T".utf8.count)
     guard last | 0x20 == UInt8(ascii: "z") || time.contains(where: { "+-".utf8.contains($0) })
     else { return nil }
-    return try? TimeForm.parse(text, in: .utc)
+    return try? TimeParser.parse(text, in: .utc)
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {

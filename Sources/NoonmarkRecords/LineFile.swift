@@ -33,31 +33,17 @@ package struct LineFile: Hashable, Sendable {
     package let value: String
   }
 
-  /// A line that is no entry, comment or blank line.
-  package struct BadLine: Hashable, Sendable {
-    /// The number of the line, from 1.
-    package let line: Int
-    /// What is wrong with it, to follow the file's name and the number: `no '=' after the key`.
-    package let what: String
-
-    /// Creates a note on a line.
-    package init(line: Int, what: String) {
-      self.line = line
-      self.what = what
-    }
-  }
-
   /// The entries in the order of the file, also those a later one overrides.
   package var entries: [Entry] {
     lines.indices.compactMap { lines[$0].isEntry ? entry(at: $0) : nil }
   }
 
   /// The lines that cannot be read, in the order of the file.
-  package var badLines: [BadLine] {
+  package var diagnostics: [Diagnostic] {
     lines.indices.compactMap { index in
       switch lines[index].kind {
-      case .noEqualsSign: BadLine(line: index + 1, what: "no '=' after the key")
-      case .noKey: BadLine(line: index + 1, what: "no key before '='")
+      case .noEqualsSign: Diagnostic(line: index + 1, message: "no '=' after the key")
+      case .noKey: Diagnostic(line: index + 1, message: "no key before '='")
       case .entry, .other: nil
       }
     }
@@ -142,5 +128,18 @@ extension LineFile {
 
   private func isKey(of line: Line, _ key: String) -> Bool {
     bytes[line.key].elementsEqual(key.utf8)
+  }
+}
+
+/// A problem with one line of a file.
+package struct Diagnostic: Hashable, Sendable {
+  /// The line number, from 1.
+  package let line: Int
+  /// The problem, to follow the file name and line number: `no '=' after the key`.
+  package let message: String
+
+  package init(line: Int, message: String) {
+    self.line = line
+    self.message = message
   }
 }

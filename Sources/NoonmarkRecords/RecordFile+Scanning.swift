@@ -68,7 +68,7 @@ extension RecordFile {
   }
 
   /// The most fields that a line is divided into; the last of them takes the rest of the line.
-  static let fieldLimit = 64
+  static let maximumFields = 64
 
   private func scanning<Result>(
     from start: Int = 0, upTo end: Int? = nil, line: Int = 1,
@@ -76,7 +76,8 @@ extension RecordFile {
   ) -> Result {
     bytes.withUnsafeBufferPointer { whole in
       let buffer = UnsafeBufferPointer(rebasing: whole[..<(end ?? whole.count)])
-      return withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: RecordFile.fieldLimit) {
+      return withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: RecordFile.maximumFields)
+      {
         $0.initialize(repeating: 0..<0)
         var scan = RecordScan(buffer, fields: $0, from: start, line: line)
         return body(&scan)

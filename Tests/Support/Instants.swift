@@ -3,7 +3,7 @@ import Almanac
 extension Instant {
   /// Reads RFC 3339; 1970 where it is none, which no test expects.
   package init(_ text: String) {
-    self = (try? TimeForm.parse(text, in: .utc)) ?? Instant(epochSeconds: 0)
+    self = (try? TimeParser.parse(text, in: .utc)) ?? Instant(epochSeconds: 0)
   }
 }
 

@@ -26,7 +26,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   /// The width asked for; nil for the size's own.
   package var columns: Int?
   /// The words and numbers.
-  package var words = Words.english
+  package var words = Localizer.english
   /// How dates are written.
   package var calendarStyle = CalendarStyle.posix
   /// The glyphs.

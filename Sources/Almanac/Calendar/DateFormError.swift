@@ -1,5 +1,5 @@
 /// Why a text is not a date; every case carries what was typed.
-public enum DateFormError: Error, Hashable, Sendable {
+public enum DateParseError: Error, Hashable, Sendable {
   /// The text has none of the forms of a date.
   case unreadable(String)
   /// The year has fewer than four digits.
@@ -22,7 +22,7 @@ public enum DateFormError: Error, Hashable, Sendable {
       return "there is no such month as in \(text.quoted): write a month from 01 to 12"
     case .noSuchDay(let text, let month, let year):
       let last = CivilDate.daysInMonth(month, ofYear: year ?? 2000)
-      let name = DateFormError.monthName(month) + (year.map { " \($0)" } ?? "")
+      let name = DateParseError.monthName(month) + (year.map { " \($0)" } ?? "")
       return "there is no such day as \(text.quoted): \(name) has the days 1 to \(last)"
     case .outOfRange(let text):
       return "the date \(text.quoted) is out of range: use the years 1 to 9999"

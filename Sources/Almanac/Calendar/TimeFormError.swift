@@ -1,9 +1,9 @@
 /// Why a text is not a point in time; every case carries what was typed.
-public enum TimeFormError: Error, Hashable, Sendable {
+public enum TimeParseError: Error, Hashable, Sendable {
   /// The text has none of the forms of a time; `relative` where `18:30` and `-15m` are allowed.
   case unreadable(String, relative: Bool)
   /// The date in the text does not exist.
-  case date(DateFormError)
+  case date(DateParseError)
   /// The time of day or the offset in the text does not exist.
   case noSuchTime(String)
   /// The time lies outside the years 1 to 9999.

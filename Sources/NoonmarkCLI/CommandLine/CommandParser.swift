@@ -69,7 +69,7 @@ package struct CommandParser: Sendable {
         let show = commands.first(where: { $0.path == ["show"] })
       else {
         let names = commands.compactMap(\.path.first) + widgets
-        throw .unknownCommand(first, near: NearName.nearest(to: first, in: names))
+        throw .unknownCommand(first, near: Suggestion.nearest(to: first, in: names))
       }
       try checkScreen(of: first, words)
       return show
@@ -83,7 +83,7 @@ package struct CommandParser: Sendable {
       guard siblings.isEmpty else {
         throw .unknownCommand(
           (best.path + [next]).joined(separator: " "),
-          near: NearName.nearest(to: next, in: siblings.map { $0.path[best.path.count] })
+          near: Suggestion.nearest(to: next, in: siblings.map { $0.path[best.path.count] })
             .map { (best.path + [$0]).joined(separator: " ") })
       }
     }
@@ -96,7 +96,7 @@ package struct CommandParser: Sendable {
     guard words.count > 1, !screens.isEmpty,
       !widgets.contains(where: { words[1] == $0 || words[1].hasPrefix($0 + "/") })
     else { return }
-    let near = NearName.nearest(to: words[1], in: screens).map { "\(widget) \($0)" }
+    let near = Suggestion.nearest(to: words[1], in: screens).map { "\(widget) \($0)" }
     throw .unknownCommand("\(widget) \(words[1])", near: near)
   }
 
@@ -115,7 +115,7 @@ package struct CommandParser: Sendable {
       guard !allowed.contains(word) else { continue }
       throw .badArgument(
         name: argument.name, value: word, allowed: allowed,
-        near: NearName.nearest(to: word, in: allowed))
+        near: Suggestion.nearest(to: word, in: allowed))
     }
   }
 
@@ -129,8 +129,8 @@ package struct CommandParser: Sendable {
     let own = commands.filter { words.starts(with: $0.path) }
       .max { $0.path.count < $1.path.count }
     let near =
-      NearName.nearest(to: name, in: own?.options.map(\.name) ?? [])
-      ?? NearName.nearest(to: name, in: commands.flatMap { $0.options.map(\.name) })
+      Suggestion.nearest(to: name, in: own?.options.map(\.name) ?? [])
+      ?? Suggestion.nearest(to: name, in: commands.flatMap { $0.options.map(\.name) })
     let typed = word.unicodeScalars.prefix { $0 != "=" }
     throw .unknownOption(String(typed), near: near)
   }
@@ -152,7 +152,7 @@ package struct CommandParser: Sendable {
       guard words.contains(value) else {
         throw .badChoice(
           option: option.name, value: value, allowed: words,
-          near: NearName.nearest(to: value, in: words))
+          near: Suggestion.nearest(to: value, in: words))
       }
       return given
     case .integer(let range):

@@ -72,7 +72,7 @@ enum CountdownImportCommand: Command {
       }
     }
     for problem in problems.prefix(toldProblems) {
-      session.warn("\(path):\(problem.line): \(problem.what)")
+      session.warn("\(path):\(problem.line): \(problem.message)")
     }
     if problems.count > toldProblems {
       session.warn("\(path): \(problems.count - toldProblems) more problems")

@@ -45,8 +45,8 @@ struct EntryInput {
 
   /// Understands a date.
   static func date(_ text: String, in world: World) throws(CommandError) -> CivilDate {
-    do throws(DateFormError) {
-      return try DateForm.parse(text, today: world.zone.date(at: world.now))
+    do throws(DateParseError) {
+      return try DateParser.parse(text, today: world.zone.date(at: world.now))
     } catch {
       throw .input(error.message)
     }

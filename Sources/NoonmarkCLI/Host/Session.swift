@@ -23,7 +23,7 @@ struct Session {
   /// What else went wrong without stopping the work, one sentence each.
   private var notes: [String] = []
   /// What is wrong with lines of the configuration, in the order in which it was found.
-  private(set) var configurationFaults: [LineFile.BadLine] = []
+  private(set) var configurationFaults: [Diagnostic] = []
   private var configurationPath = ""
   private var output: [UInt8] = []
   /// What the terminal told of its background; nil where it was not asked yet.
@@ -63,8 +63,8 @@ struct Session {
   /// The same with a sentence for each line of the configuration.
   var everyWarning: [String] { configurationFaults.map(fault) + notes }
 
-  private func fault(_ line: LineFile.BadLine) -> String {
-    "\(configurationPath):\(line.line): \(line.what)"
+  private func fault(_ line: Diagnostic) -> String {
+    "\(configurationPath):\(line.line): \(line.message)"
   }
 
   /// Notes something that went wrong without stopping the work.
@@ -73,7 +73,7 @@ struct Session {
   }
 
   /// Notes what is wrong with a line of the configuration.
-  mutating func warn(ofConfiguration path: String, _ fault: LineFile.BadLine) {
+  mutating func warn(ofConfiguration path: String, _ fault: Diagnostic) {
     configurationPath = path
     if !configurationFaults.contains(fault) { configurationFaults.append(fault) }
   }
@@ -82,9 +82,9 @@ struct Session {
   private static let toldProblems = 10
 
   /// Notes what is wrong with lines of a file.
-  mutating func warn(of problems: [LineFile.BadLine], in path: String) {
+  mutating func warn(of problems: [Diagnostic], in path: String) {
     for problem in problems.prefix(Session.toldProblems) {
-      warn("\(path):\(problem.line): \(problem.what)")
+      warn("\(path):\(problem.line): \(problem.message)")
     }
     let rest = problems.count - Session.toldProblems
     if rest > 0 { warn("\(path): \(rest) more lines that can't be read") }

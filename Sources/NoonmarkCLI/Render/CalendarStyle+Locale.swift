@@ -37,7 +37,7 @@ extension CalendarStyle {
     // The word for the half of the day comes first in Chinese, Japanese and Korean.
     if terms.twelveHourFormat.hasPrefix("%p") {
       let hasSpace = terms.twelveHourFormat.hasPrefix("%p ")
-      twelveHourForm = hasSpace ? "{half} {time}" : "{half}{time}"
+      twelveHourPattern = hasSpace ? "{half} {time}" : "{half}{time}"
     }
   }
 

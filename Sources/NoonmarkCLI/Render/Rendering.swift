@@ -204,7 +204,7 @@ extension Rendering {
         CachedEntry(start: rendered.start, end: rendered.until, bytes: framed(rendered.bytes)))
       guard entries.count < Rendering.keptEntries, let next = rendered.until else { break }
       // From then on the data may be others, though no file has changed.
-      if let recheck = world.recheck, next >= recheck { break }
+      if let revalidateAt = world.revalidateAt, next >= revalidateAt { break }
       rendered = render(at: next)
     }
     let key = RequestKey(request.count, request.arguments, request.environment)
@@ -218,7 +218,7 @@ extension Rendering {
     var context = context
     context.now = instant
     let rendered = laidOut(in: context)
-    let refreshAt = rendered.reduce(world.recheck) { earliest($0, $1.refreshAt) }
+    let refreshAt = rendered.reduce(world.revalidateAt) { earliest($0, $1.refreshAt) }
     var bytes: [UInt8] = []
     if options.printsRefresh || options.printsRefreshOnly {
       bytes += (refreshAt.map { String($0.epochSeconds) } ?? "never").utf8

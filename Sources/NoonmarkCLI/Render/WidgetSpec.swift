@@ -20,7 +20,7 @@ struct WidgetSpec {
     let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let kind = parts.first.map(String.init) ?? word
     guard let type = WidgetCatalog.widget(ofKind: kind) else {
-      let advice = NearName.advice(for: kind, in: WidgetCatalog.all.map { $0.kind })
+      let advice = Suggestion.advice(for: kind, in: WidgetCatalog.all.map { $0.kind })
       throw .input("unknown widget \(kind.quoted): \(advice)")
     }
     self.init(type, WidgetRequest(name: parts.count > 1 ? String(parts[1]) : nil))

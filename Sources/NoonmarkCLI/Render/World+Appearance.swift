@@ -36,7 +36,7 @@ extension World {
       isForThisTerminal = true
       if let told = session.terminalBackground() {
         let color = Color(red: told.red, green: told.green, blue: told.blue)
-        return (DesktopAppearance.appearance(of: color), "the terminal's background \(color.hex)")
+        return (DesktopColorScheme.appearance(of: color), "the terminal's background \(color.hex)")
       }
     }
     return desktopAppearance(environment) ?? (.dark, "nothing tells")
@@ -63,21 +63,21 @@ extension World {
     _ environment: Environment
   ) -> (appearance: Appearance, reason: String)? {
     if let theme = environment.nonEmpty("GTK_THEME"),
-      let told = DesktopAppearance.theme(named: theme)
+      let told = DesktopColorScheme.theme(named: theme)
     {
       return (told, "GTK_THEME=\(theme)")
     }
     var files: [(path: String, read: ([UInt8]) -> Appearance?)] = []
     if let folder = UserDirectories.base(.config, environment) {
       files = [
-        ("\(folder)/dconf/user", DesktopAppearance.dconf),
-        ("\(folder)/gtk-4.0/settings.ini", DesktopAppearance.gtkSettings),
-        ("\(folder)/gtk-3.0/settings.ini", DesktopAppearance.gtkSettings),
-        ("\(folder)/kdeglobals", DesktopAppearance.kdeGlobals),
+        ("\(folder)/dconf/user", DesktopColorScheme.dconf),
+        ("\(folder)/gtk-4.0/settings.ini", DesktopColorScheme.gtkSettings),
+        ("\(folder)/gtk-3.0/settings.ini", DesktopColorScheme.gtkSettings),
+        ("\(folder)/kdeglobals", DesktopColorScheme.kdeGlobals),
       ]
     }
     if let folder = UserDirectories.base(.cache, environment) {
-      files.append(("\(folder)/darkman/mode.txt", DesktopAppearance.darkman))
+      files.append(("\(folder)/darkman/mode.txt", DesktopColorScheme.darkman))
     }
     for file in files {
       let contents = try? File.read(file.path, limit: World.maximumFileSize)

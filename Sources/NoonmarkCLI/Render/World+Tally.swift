@@ -28,7 +28,7 @@ extension World {
     _ reading: TallyFile.Reading, into data: inout WidgetData, _ session: inout Session
   ) {
     depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-    session.warn(of: reading.badLines, in: reading.dependency.path)
+    session.warn(of: reading.diagnostics, in: reading.dependency.path)
     guard let problem = reading.problem else { return }
     session.warn(problem)
     if !data.unreadable.contains(.tallies) { data.unreadable.append(.tallies) }

@@ -61,7 +61,7 @@ extension World {
       }
     }
     let names = themeNames(in: session).filter { $0 != name }
-    return "unknown theme '\(name)': \(NearName.advice(for: name, in: names))"
+    return "unknown theme '\(name)': \(Suggestion.advice(for: name, in: names))"
   }
 
   private static func unreadable(_ path: String, _ error: SystemError) -> String {

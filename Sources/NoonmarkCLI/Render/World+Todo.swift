@@ -44,20 +44,21 @@ extension World {
       depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
       state = reading.state
     }
-    var outlook = FeedOutlook(
+    var feed = FeedStatus(
       state, isLoaded: isLoaded, hasAddress: address != nil,
       feed: address.map { FeedState.mark(of: $0.text) },
       at: Instant(epochSeconds: startedAt / 1_000_000_000))
-    if outlook.wantsLoad, let backgroundLoad {
+    if feed.wantsLoad, let backgroundLoad {
       let problem = backgroundLoad.start(session)
-      outlook =
+      feed =
         problem == nil
-        ? FeedOutlook(.loading, recheck: FeedOutlook.soon) : FeedOutlook(.error, problem: problem)
+        ? FeedStatus(.loading, revalidateAfter: FeedStatus.soon)
+        : FeedStatus(.error, problem: problem)
     }
-    let recheck = outlook.recheck.map { now.advanced(bySeconds: $0) }
-    look(againAt: recheck)
+    let revalidateAt = feed.revalidateAfter.map { now.advanced(bySeconds: $0) }
+    look(againAt: revalidateAt)
     return TodoList(
-      items: items, state: outlook.state, problem: outlook.problem, recheck: recheck)
+      items: items, state: feed.state, problem: feed.problem, revalidateAt: revalidateAt)
   }
 
   /// The address of the feed.

@@ -5,10 +5,10 @@ import NoonmarkText
 
 extension World {
   /// The words and numbers: by what the user set, else by the locale.
-  mutating func words(in session: Session, isASCII: Bool = false) -> Words {
+  mutating func words(in session: Session, isASCII: Bool = false) -> Localizer {
     let language = World.language(configuration, session.environment).language
     // What has no letters near those of ASCII could not be read there.
-    return Words(
+    return Localizer(
       isASCII && !language.isLatin ? .english : language,
       numbers: NumberStyle.style(of: session.environment))
   }

@@ -26,7 +26,7 @@ struct World {
   /// Every file that was looked at.
   private(set) var dependencies: [Dependency] = []
   /// When to look at the world again though no file changes; nil for never.
-  private(set) var recheck: Instant?
+  private(set) var revalidateAt: Instant?
   /// Whether the terminal itself had a say, so that no other output may be the same.
   var isForThisTerminal = false
   /// How a feed that was never loaded is loaded; nil where that is not to begin now.
@@ -86,7 +86,7 @@ struct World {
 
   /// Warns of what the line of a key names, and there is none of.
   func warn(of key: String, _ what: String, in session: inout Session) {
-    let fault = LineFile.BadLine(line: configuration.line(of: key) ?? 1, what: what)
+    let fault = Diagnostic(line: configuration.line(of: key) ?? 1, message: what)
     session.warn(ofConfiguration: configurationPath, fault)
   }
 
@@ -112,8 +112,8 @@ struct World {
     guard let text = invocation.value("now") else {
       return Instant(epochSeconds: clock / 1_000_000_000)
     }
-    do throws(TimeFormError) {
-      return try TimeForm.parse(text, in: zone)
+    do throws(TimeParseError) {
+      return try TimeParser.parse(text, in: zone)
     } catch {
       throw .input(error.message)
     }
@@ -192,7 +192,7 @@ struct World {
 
   /// Notes an instant at which to look again.
   mutating func look(againAt instant: Instant?) {
-    recheck = earliest(recheck, instant)
+    revalidateAt = earliest(revalidateAt, instant)
   }
 
   /// Notes a file that was looked at.

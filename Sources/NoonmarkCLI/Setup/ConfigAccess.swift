@@ -37,7 +37,7 @@ enum ConfigAccess {
     case "todo.url", "todo.webhook": break
     case "todo.remote_delete":
       if value == "yes" { return nil }
-      guard let made = RemovalAddress.make(of: value, feed: nil, item: "0") else {
+      guard let made = DeletionURL.make(of: value, feed: nil, item: "0") else {
         return "\(key): \(value.quoted) has no {id} in it: write an address with {id}, or yes"
       }
       address = made
@@ -85,7 +85,7 @@ enum ConfigAccess {
       var session = session
       let names = try World(invocation, in: &session).themeNames(in: session)
       guard names.contains(value) else {
-        throw .input("unknown theme '\(value)': \(NearName.advice(for: value, in: names))")
+        throw .input("unknown theme '\(value)': \(Suggestion.advice(for: value, in: names))")
       }
     default: break
     }
@@ -120,7 +120,7 @@ enum ConfigAccess {
   }
 
   private static func unknown(_ key: String) -> String {
-    let advice = NearName.advice(for: key, in: Configuration.keys.map(\.name))
+    let advice = Suggestion.advice(for: key, in: Configuration.keys.map(\.name))
     return "unknown key '\(key)': \(advice)"
   }
 }

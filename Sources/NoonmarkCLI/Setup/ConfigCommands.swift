@@ -35,11 +35,11 @@ enum ConfigCheckCommand: Command {
       session.print("\(path): not there; everything is as it comes")
       return
     }
-    let (configuration, badLines) = Configuration.read(bytes)
-    var faults = badLines
+    let (configuration, diagnostics) = Configuration.read(bytes)
+    var faults = diagnostics
     for key in Configuration.keys.map(\.name) {
       if let value = configuration[key], let what = ConfigAccess.malformed(value, of: key) {
-        faults.append(LineFile.BadLine(line: configuration.line(of: key) ?? 1, what: what))
+        faults.append(Diagnostic(line: configuration.line(of: key) ?? 1, message: what))
       }
     }
     let missing = try missing(invocation, session)
@@ -47,10 +47,12 @@ enum ConfigCheckCommand: Command {
     for again in configuration.repeated {
       let what =
         "\(again.key) is set again on line \(again.laterLine), which counts: take one of them out"
-      faults.append(LineFile.BadLine(line: again.line, what: what))
+      faults.append(Diagnostic(line: again.line, message: what))
     }
     let order = faults.indices.sorted { (faults[$0].line, $0) < (faults[$1].line, $1) }
-    for fault in order.map({ faults[$0] }) { session.tell("\(path):\(fault.line): \(fault.what)") }
+    for fault in order.map({ faults[$0] }) {
+      session.tell("\(path):\(fault.line): \(fault.message)")
+    }
     for warning in missing.elsewhere { session.tell(warning) }
     let count = faults.count + missing.elsewhere.count
     guard count == 0 else {
@@ -64,7 +66,7 @@ enum ConfigCheckCommand: Command {
   /// What lines name, and there is none of; and what is wrong with the files that they name.
   private static func missing(
     _ invocation: Invocation, _ session: Session
-  ) throws(CommandError) -> (faults: [LineFile.BadLine], elsewhere: [String]) {
+  ) throws(CommandError) -> (faults: [Diagnostic], elsewhere: [String]) {
     var session = session
     var world = try World(invocation, in: &session)
     session.forgetWarnings()

@@ -18,7 +18,7 @@ enum RemoteDelete {
       return
     }
     let feed = world.configuration["todo.url"]
-    guard let address = RemovalAddress.make(of: setting, feed: feed, item: item.id) else {
+    guard let address = DeletionURL.make(of: setting, feed: feed, item: item.id) else {
       session.warn(
         "the task is removed here alone: write an address with {id} in it as todo.remote_delete")
       return

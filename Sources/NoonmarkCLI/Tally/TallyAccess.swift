@@ -75,7 +75,7 @@ struct TallyAccess {
   ) throws(CommandError) {
     let reading = log(of: name).read(&reader)
     if let problem = reading.problem { throw .failed(problem) }
-    session.warn(of: reading.badLines, in: reading.dependency.path)
+    session.warn(of: reading.diagnostics, in: reading.dependency.path)
   }
 
   /// Returns the events of a log, latest first.

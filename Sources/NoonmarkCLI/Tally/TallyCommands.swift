@@ -113,11 +113,11 @@ enum TallyLogCommand: Command {
     _ invocation: Invocation, in world: World
   ) throws(CommandError) -> Instant {
     guard let text = invocation.value("at") else { return world.now }
-    do throws(TimeFormError) {
-      let instant = try TimeForm.parse(text, in: world.zone, now: world.now)
+    do throws(TimeParseError) {
+      let instant = try TimeParser.parse(text, in: world.zone, now: world.now)
       // Files tell times in UTC, where the first and the last day end at other times.
       guard (1...9999).contains(Zone.utc.date(at: instant).year) else {
-        throw TimeFormError.outOfRange(text)
+        throw TimeParseError.outOfRange(text)
       }
       return instant
     } catch {

@@ -89,8 +89,8 @@ struct FeedLoader {
     // How often another feed was not reached says nothing about this one.
     let state = before?.concerns(mark) == false ? nil : before
     if isInBackground, state?.phase != .loading {
-      let outlook = FeedOutlook(state, isLoaded: false, hasAddress: true, at: Clock.now())
-      guard outlook.wantsLoad else { return .notDue }
+      let status = FeedStatus(state, isLoaded: false, hasAddress: true, at: Clock.now())
+      guard status.wantsLoad else { return .notDue }
     }
     // What can't be noted now could not be merged later either, and would be asked for for ever.
     try note(FeedState(.loading, at: Clock.now(), tries: state?.tries ?? 0))

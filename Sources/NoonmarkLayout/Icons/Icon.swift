@@ -47,7 +47,7 @@ package struct Icon: Hashable, Sendable {
     let names = names
     var rest = Substring(typed)
     while !rest.isEmpty {
-      if let name = NearName.nearest(to: String(rest), in: names) { return name }
+      if let name = Suggestion.nearest(to: String(rest), in: names) { return name }
       guard let dot = rest.lastIndex(of: ".") else { return nil }
       rest = rest[..<dot]
     }

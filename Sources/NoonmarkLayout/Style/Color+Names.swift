@@ -55,7 +55,7 @@ extension Color {
 
   /// What to say of a text that is no colour: the nearest name, or the forms there are.
   package static func advice(for text: String) -> String {
-    let near = NearName.nearest(to: text.lowercased(), in: named.map(\.name))
+    let near = Suggestion.nearest(to: text.lowercased(), in: named.map(\.name))
     return near.map { "did you mean '\($0)'?" }
       ?? "write #rrggbb or a name such as red, teal or purple"
   }

@@ -106,7 +106,7 @@ extension Theme {
     if let role = Role.named(setting.key) { return apply(setting, to: role) }
     guard let key = Key.allCases.first(where: { $0.rawValue == setting.key }) else {
       let names = Role.order.map(\.rawValue) + Key.allCases.map(\.rawValue)
-      let near = NearName.nearest(to: setting.key, in: names)
+      let near = Suggestion.nearest(to: setting.key, in: names)
       return "unknown role '\(setting.key)'" + (near.map { ", did you mean '\($0)'?" } ?? "")
     }
     let value = setting.value

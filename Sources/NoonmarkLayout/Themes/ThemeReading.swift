@@ -92,13 +92,15 @@ package struct ThemeReading: Sendable {
     // Every theme that the program carries is whole, and takes one file less to read.
     var theme = missing.isEmpty ? Theme(name: name) : base()?.named(name) ?? Theme(name: name)
     for (index, link) in chain.enumerated().reversed() {
-      var bad = link.lines.badLines
+      var bad = link.lines.diagnostics
       for setting in link.settings {
         if let what = theme.apply(setting) {
-          bad.append(LineFile.BadLine(line: setting.line, what: what))
+          bad.append(Diagnostic(line: setting.line, message: what))
         }
       }
-      problems[index] += bad.map { ThemeProblem(place: link.place, line: $0.line, what: $0.what) }
+      problems[index] += bad.map {
+        ThemeProblem(place: link.place, line: $0.line, what: $0.message)
+      }
       problems[index].sort { $0.line < $1.line }
     }
     self.theme = theme

@@ -15,14 +15,14 @@ package struct Configuration: Hashable, Sendable {
   /// Reads a configuration file; a line that can't be used is a problem, and its key stays unset.
   package static func read(
     _ bytes: [UInt8]
-  ) -> (configuration: Configuration, problems: [LineFile.BadLine]) {
+  ) -> (configuration: Configuration, problems: [Diagnostic]) {
     let file = LineFile(bytes)
-    var problems = file.badLines
+    var problems = file.diagnostics
     var settings: [LineFile.Entry] = []
     for setting in file.entries {
       if let message = problem(with: setting.value, for: setting.key) {
         let advice = commentAdvice(for: setting)
-        problems.append(LineFile.BadLine(line: setting.line, what: message + advice))
+        problems.append(Diagnostic(line: setting.line, message: message + advice))
       } else {
         settings.append(setting)
       }
@@ -44,7 +44,7 @@ package struct Configuration: Hashable, Sendable {
   /// What is wrong with a key or its value, in one sentence; nil where nothing is.
   package static func problem(with value: String, for key: String) -> String? {
     guard let known = keys.first(where: { $0.name == key }) else {
-      let near = NearName.nearest(to: key, in: keys.map(\.name))
+      let near = Suggestion.nearest(to: key, in: keys.map(\.name))
       return "unknown key '\(key)'" + (near.map { ", did you mean '\($0)'?" } ?? "")
     }
     switch known.value {

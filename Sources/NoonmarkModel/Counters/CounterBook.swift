@@ -35,13 +35,13 @@ package struct CounterBook: EntryBook {
   /// The counters.
   package let counters: [Counter]
   /// What is wrong with lines of the file, in its order.
-  package let problems: [LineFile.BadLine]
+  package let problems: [Diagnostic]
 
   /// Reads a file; every sequence of bytes is one.
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes)
     var counters: [Counter] = []
-    var problems: [LineFile.BadLine] = []
+    var problems: [Diagnostic] = []
     for record in file.records {
       var fields = EntryFields(file, record)
       if let start = fields.date() {

@@ -10,7 +10,7 @@ package struct DateBook: EntryBook {
   package static let kind = "dates"
 
   /// What is wrong with lines of the file, in its order.
-  package var problems: [LineFile.BadLine] { index.problems }
+  package var problems: [Diagnostic] { index.problems }
   private let index: DateIndex
   private let text: Text
 

@@ -7,7 +7,7 @@ struct DateIndex: Sendable {
   /// The dates in the order of the file.
   private(set) var rows: [Row] = []
   /// What is wrong with lines of the file, in its order.
-  private(set) var problems: [LineFile.BadLine] = []
+  private(set) var problems: [Diagnostic] = []
   /// The last days of repetitions that end, by the line of their date.
   private var lastDays: [Int32: CivilDate] = [:]
 
@@ -19,7 +19,7 @@ struct DateIndex: Sendable {
     private let code: Int32
 
     @inline(__always)
-    init(_ date: WrittenDate, start: Int, line: Int) {
+    init(_ date: CanonicalDateLine, start: Int, line: Int) {
       // Files are shorter than either can count.
       self.start = UInt32(truncatingIfNeeded: start)
       self.line = Int32(truncatingIfNeeded: line)
@@ -103,7 +103,7 @@ struct DateIndex: Sendable {
   mutating func add(_ piece: RecordFile, upTo end: Int, offset: Int, firstLine: Int) -> Int {
     piece.forEachLine(upTo: end, firstLine: firstLine) { line, divide in
       let date =
-        WrittenDate(line)
+        CanonicalDateLine(line)
         ?? divide().flatMap { self.date(EntryFields(piece, RecordFile.Record($0))) }
       guard let date else { return }
       rows.append(Row(date, start: offset + line.start, line: line.line))
@@ -125,7 +125,7 @@ struct DateIndex: Sendable {
   }
 
   /// Reads any line, and notes what is wrong with it.
-  private mutating func date(_ fields: EntryFields) -> WrittenDate? {
+  private mutating func date(_ fields: EntryFields) -> CanonicalDateLine? {
     var fields = fields
     defer { problems += fields.problems }
     guard let date = fields.date() else { return nil }
@@ -142,13 +142,13 @@ struct DateIndex: Sendable {
       }
     }
     if let text = fields.text("until") {
-      do throws(DateFormError) {
+      do throws(DateParseError) {
         lastDays[Int32(clamping: fields.record.line)] = try EntryFields.date(text)
       } catch {
         fields.note(EntryFields.complaint(error, about: text))
       }
     }
     fields.noteProblems()
-    return WrittenDate(date: DateKey(date), repetition: repetition)
+    return CanonicalDateLine(date: DateKey(date), repetition: repetition)
   }
 }

@@ -14,7 +14,7 @@ extension Notice {
   /// - Returns: The notices, dates first, each in the order of its list.
   package static func due(
     on today: CivilDate, dates: DateBook, counters: CounterBook, milestones: Milestones,
-    style: CalendarStyle, words: Words = .english
+    style: CalendarStyle, words: Localizer = .english
   ) -> [Notice] {
     let days = dates.upcoming(on: today).prefix { $0.isToday }.map { occurrence in
       Notice(

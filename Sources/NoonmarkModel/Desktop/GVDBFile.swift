@@ -40,13 +40,13 @@ package struct GVDBFile: Hashable, Sendable {
 
   private static let itemSize = 24
   /// How many parents an item may have; a ring of them ends here.
-  private static let mostParents = 64
+  private static let maximumParents = 64
 
   /// Whether an item's key and those of its parents make up a key, compared from its end.
   private func isKey(ofItemAt place: Int, _ key: [UInt8]) -> Bool {
     var place = place
     var rest = key[...]
-    for _ in 0..<GVDBFile.mostParents {
+    for _ in 0..<GVDBFile.maximumParents {
       guard let start = word(at: place + 8), place + 14 <= bytes.count else { return false }
       let length = Int(bytes[place + 12]) | Int(bytes[place + 13]) << 8
       guard start + length <= bytes.count, rest.count >= length,

@@ -23,7 +23,7 @@ package protocol EntryBook: Sendable {
   /// The entries in the order of the file.
   var all: [Element] { get }
   /// What is wrong with lines of the file, in its order.
-  var problems: [LineFile.BadLine] { get }
+  var problems: [Diagnostic] { get }
 }
 
 extension EntryBook {

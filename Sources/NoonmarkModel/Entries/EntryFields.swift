@@ -10,7 +10,7 @@ struct EntryFields {
 
   let file: RecordFile
   let record: RecordFile.Record
-  private(set) var problems: [LineFile.BadLine] = []
+  private(set) var problems: [Diagnostic] = []
 
   init(_ file: RecordFile, _ record: RecordFile.Record) {
     self.file = file
@@ -40,13 +40,13 @@ struct EntryFields {
   }
 
   mutating func note(_ what: String) {
-    problems.append(LineFile.BadLine(line: record.line, what: what))
+    problems.append(Diagnostic(line: record.line, message: what))
   }
 
   /// Returns the date of the first field, or says what is wrong with it.
   mutating func date(_ index: Int = 0) -> CivilDate? {
     let text = file.text(index, of: record) ?? ""
-    do throws(DateFormError) {
+    do throws(DateParseError) {
       return try EntryFields.date(text)
     } catch {
       note(EntryFields.complaint(error, about: text))
@@ -55,8 +55,8 @@ struct EntryFields {
   }
 
   /// Returns a date as files have it: all of year, month and day, since a file outlives its day.
-  static func date(_ text: String) throws(DateFormError) -> CivilDate {
-    let date = try DateForm.parse(text, today: EntryFields.anyDay)
+  static func date(_ text: String) throws(DateParseError) -> CivilDate {
+    let date = try DateParser.parse(text, today: EntryFields.anyDay)
     // `12-24` and `friday` would be others each year.
     guard text.utf8.filter({ $0 == UInt8(ascii: "-") }).count == 2,
       text.utf8.first.map({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) == true
@@ -64,7 +64,7 @@ struct EntryFields {
     return date
   }
 
-  static func complaint(_ error: DateFormError, about text: String) -> String {
+  static func complaint(_ error: DateParseError, about text: String) -> String {
     guard case .unreadable = error else { return error.message }
     return text.isEmpty
       ? "no date: write it first, as 2026-12-24"
@@ -72,7 +72,7 @@ struct EntryFields {
   }
 
   static func instant(_ text: String) -> Instant? {
-    try? TimeForm.parse(text, in: .utc)
+    try? TimeParser.parse(text, in: .utc)
   }
 
   private static let anyDay = CivilDate(dayNumber: 0)

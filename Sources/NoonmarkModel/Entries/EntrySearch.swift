@@ -42,7 +42,7 @@ package struct EntrySearch: Sendable {
     {
       return index
     }
-    throw .none(wanted, near: NearName.nearest(to: wanted, in: names.map(\.title)))
+    throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.map(\.title)))
   }
 
   /// Returns the place of the entry for `WIDGET/NAME`, where a title may also be written in small
@@ -59,7 +59,7 @@ package struct EntrySearch: Sendable {
       {
         return index
       }
-      throw .none(wanted, near: NearName.nearest(to: wanted, in: names.map(\.title)))
+      throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.map(\.title)))
     }
   }
 

@@ -47,7 +47,7 @@ package struct FeedState: Hashable, Sendable {
   }
 
   /// For how long a load is believed to go on, in seconds.
-  static let longestLoad = 120
+  static let maximumLoadTime = 120
   /// The seconds until a feed that was not reached is asked for again: first, and at most.
   static let pauses = (first: 300, longest: 3600)
 
@@ -63,7 +63,7 @@ package struct FeedState: Hashable, Sendable {
   ///
   /// One that begins later than that was told by another clock, and is not believed either.
   package func isLoading(at instant: Instant) -> Bool {
-    phase == .loading && abs(at.seconds(since: instant)) < FeedState.longestLoad
+    phase == .loading && abs(at.seconds(since: instant)) < FeedState.maximumLoadTime
   }
 }
 
@@ -94,7 +94,7 @@ extension FeedState {
   package init?(_ bytes: [UInt8]) {
     let file = LineFile(bytes)
     guard let phase = file.value("state").flatMap({ Phase(rawValue: $0) }),
-      let at = file.value("at").flatMap({ try? TimeForm.parse($0, in: .utc) })
+      let at = file.value("at").flatMap({ try? TimeParser.parse($0, in: .utc) })
     else { return nil }
     let problem = file.value("problem").flatMap { $0.isEmpty ? nil : $0 }
     self.init(

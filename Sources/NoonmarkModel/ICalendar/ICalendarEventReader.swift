@@ -5,7 +5,7 @@ import NoonmarkText
 /// What makes events of their properties, and notes what is wrong with them.
 struct ICalendarEventReader {
   /// What was wrong so far.
-  private(set) var problems: [LineFile.BadLine] = []
+  private(set) var problems: [Diagnostic] = []
 
   private let zone: Zone
   private var zones: ICalendarZones
@@ -179,7 +179,7 @@ struct ICalendarEventReader {
   }
 
   private mutating func note(_ line: Int, _ what: String) {
-    problems.append(LineFile.BadLine(line: line, what: what))
+    problems.append(Diagnostic(line: line, message: what))
   }
 
   private func shown(_ value: [UInt8]) -> String { DisplayText(utf8: value).string.quoted }

@@ -14,7 +14,7 @@ package struct ICalendarFile: Sendable {
   package let isCalendar: Bool
   private let drafts: [ICalendarScanner.Draft]
   private let zoneLocations: [ICalendarScanner.ZoneKey: String]
-  private let problems: [LineFile.BadLine]
+  private let problems: [Diagnostic]
 
   /// Reads a whole file; every sequence of bytes is one.
   package init(_ bytes: [UInt8]) {
@@ -37,7 +37,7 @@ package struct ICalendarFile: Sendable {
   /// - Returns: The events in the order of the file, and the problems by their lines.
   package func events(
     in zone: Zone, zoneNamed: (String) -> Zone?
-  ) -> (events: [ICalendarEvent], problems: [LineFile.BadLine]) {
+  ) -> (events: [ICalendarEvent], problems: [Diagnostic]) {
     var reader = ICalendarEventReader(zone: zone, locations: zoneLocations, drafts: drafts)
     let events = drafts.compactMap { reader.event($0, zoneNamed: zoneNamed) }
     let all = (problems + reader.problems).enumerated()

@@ -45,7 +45,7 @@ struct ICalendarScanner {
   /// The names that calendars give for zones of their own.
   private(set) var zoneLocations: [ZoneKey: String] = [:]
   /// What is wrong with the components.
-  private(set) var problems: [LineFile.BadLine] = []
+  private(set) var problems: [Diagnostic] = []
 
   private var open: [Component] = []
   /// How many components of a name are open.
@@ -156,7 +156,7 @@ struct ICalendarScanner {
   }
 
   private mutating func note(_ line: Int, _ what: String) {
-    problems.append(LineFile.BadLine(line: line, what: what))
+    problems.append(Diagnostic(line: line, message: what))
   }
 
   private func shown(_ text: String) -> String {

@@ -35,7 +35,7 @@ package enum Season: String, CaseIterable, Sendable {
   }
 
   /// The name of the event that opens the season.
-  package func eventName(in words: Words) -> DisplayText {
+  package func eventName(in words: Localizer) -> DisplayText {
     switch self {
     case .spring: words(.springEvent)
     case .summer: words(.summerEvent)
@@ -45,7 +45,7 @@ package enum Season: String, CaseIterable, Sendable {
   }
 
   /// The event's name in somewhat fewer columns, for lists in which nothing else tells the season.
-  package func listedEventName(in words: Words) -> DisplayText {
+  package func listedEventName(in words: Localizer) -> DisplayText {
     switch self {
     case .spring: words(.springEventList)
     case .summer: words(.summerEventList)
@@ -55,7 +55,7 @@ package enum Season: String, CaseIterable, Sendable {
   }
 
   /// The event's name where there is little room; the season's mark stands beside it.
-  package func shortEventName(in words: Words) -> DisplayText {
+  package func shortEventName(in words: Localizer) -> DisplayText {
     switch self {
     case .spring: words(.springEventShort)
     case .summer: words(.summerEventShort)
@@ -75,7 +75,7 @@ package enum Season: String, CaseIterable, Sendable {
   }
 
   /// What the season is, in at most three lines of a large widget.
-  package func description(in words: Words) -> DisplayText {
+  package func description(in words: Localizer) -> DisplayText {
     switch self {
     case .spring: words(.springAbout)
     case .summer: words(.summerAbout)

@@ -11,7 +11,7 @@ package struct OutboxBook: Sendable {
   /// The entries.
   package let entries: [OutboxEntry]
   /// What is wrong with lines of the file, in its order.
-  package let problems: [LineFile.BadLine]
+  package let problems: [Diagnostic]
   private let records: [RecordFile.Record]
 
   /// How many of the first fields are told by their place: the state and the kind.
@@ -22,13 +22,13 @@ package struct OutboxBook: Sendable {
     file = RecordFile(bytes)
     var entries: [OutboxEntry] = []
     var records: [RecordFile.Record] = []
-    var problems: [LineFile.BadLine] = []
+    var problems: [Diagnostic] = []
     for record in file.records {
       do throws(OutboxLineError) {
         entries.append(try OutboxBook.entry(of: record, in: file))
         records.append(record)
       } catch {
-        problems.append(LineFile.BadLine(line: record.line, what: error.message))
+        problems.append(Diagnostic(line: record.line, message: error.message))
       }
     }
     self.entries = entries
@@ -43,7 +43,7 @@ package struct OutboxBook: Sendable {
     if let entry = entry(wanted) { return entry }
     let found = wanted.isEmpty ? [] : entries.filter { $0.id.hasPrefix(wanted) }
     guard let entry = found.first else {
-      throw .none(wanted, near: NearName.nearest(to: wanted, in: entries.map(\.id)))
+      throw .none(wanted, near: Suggestion.nearest(to: wanted, in: entries.map(\.id)))
     }
     guard found.count == 1 else { throw .several(wanted, ids: found.map(\.id)) }
     return entry

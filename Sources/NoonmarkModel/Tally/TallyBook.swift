@@ -13,17 +13,17 @@ package struct TallyBook: Sendable {
   /// The tallies; of a name that stands twice the first.
   package let tallies: [Tally]
   /// What is wrong with lines of the file, in its order.
-  package let problems: [LineFile.BadLine]
+  package let problems: [Diagnostic]
 
   /// Reads a file; every sequence of bytes is one.
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes)
     var tallies: [Tally] = []
-    var problems: [LineFile.BadLine] = []
+    var problems: [Diagnostic] = []
     for record in file.records {
       let fields = Fields(file, record)
       if let what = fields.complaint(among: tallies) {
-        problems.append(LineFile.BadLine(line: record.line, what: what))
+        problems.append(Diagnostic(line: record.line, message: what))
       }
       if let tally = fields.tally, !tallies.contains(where: { $0.name == tally.name }) {
         tallies.append(tally)
@@ -42,7 +42,7 @@ package struct TallyBook: Sendable {
   package func find(_ name: String) throws(EntrySearchError) -> Tally {
     if let tally = (tallies + Tally.presets).first(where: { $0.name == name }) { return tally }
     let names = (tallies + Tally.presets).map(\.name)
-    throw .none(name, near: NearName.nearest(to: name, in: names))
+    throw .none(name, near: Suggestion.nearest(to: name, in: names))
   }
 
   /// Returns the line of a tally, without its end.

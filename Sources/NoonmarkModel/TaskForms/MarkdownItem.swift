@@ -26,7 +26,7 @@ struct MarkdownItem {
     var escaped = ""
     var startsLine = true
     // Not as a text that is shown, of which a part would do.
-    var cleaner = DisplayTextCleaner(keepsSpaces: false)
+    var cleaner = DisplayTextSanitizer(keepsSpaces: false)
     for scalar in text.unicodeScalars { cleaner.add(scalar) }
     for character in cleaner.output {
       let isMarkup = "\\`*_[]<>&~|$".contains(character)

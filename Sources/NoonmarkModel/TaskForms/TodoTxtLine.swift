@@ -82,7 +82,7 @@ struct TodoTxtLine: Hashable, Sendable {
       + (kept.isEmpty ? Array(title.utf8) : Array(kept.joined(separator: [space])))
   }
 
-  // MARK: Words
+  // MARK: Localizer
 
   /// Where the words of the text are.
   private var words: [Range<Int>] {

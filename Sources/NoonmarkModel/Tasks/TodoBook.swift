@@ -39,7 +39,7 @@ package struct TodoBook: Sendable {
   /// When the feed was loaded last; nil where it never was.
   package let loadedAt: Instant?
   /// What is wrong with lines of the file, in its order.
-  package let problems: [LineFile.BadLine]
+  package let problems: [Diagnostic]
 
   /// Reads a file; every sequence of bytes is one.
   package init(_ bytes: [UInt8] = []) {

@@ -7,7 +7,7 @@ struct TodoLineReader {
   private(set) var entries: [TodoBook.Entry] = []
   private(set) var removedIDs: Set<String> = []
   private(set) var loadedAt: Instant?
-  private(set) var problems: [LineFile.BadLine] = []
+  private(set) var problems: [Diagnostic] = []
   /// Whether lines without ids were met, whose ids depend on all the others.
   private(set) var needsTotal = false
   /// Whether ids are made for lines that have none.
@@ -85,7 +85,7 @@ struct TodoLineReader {
     of record: RecordFile.ScannedRecord, _ fields: TodoFields
   ) -> CivilDate? {
     guard let text = fields.text(.due) else { return nil }
-    do throws(DateFormError) {
+    do throws(DateParseError) {
       return try EntryFields.date(text)
     } catch {
       note(record, EntryFields.complaint(error, about: text))
@@ -104,7 +104,7 @@ struct TodoLineReader {
   }
 
   private mutating func note(_ record: RecordFile.ScannedRecord, _ what: String) {
-    problems.append(LineFile.BadLine(line: record.line, what: what))
+    problems.append(Diagnostic(line: record.line, message: what))
   }
 
   private static func noTime(_ text: String) -> String {

@@ -24,15 +24,16 @@ package struct TodoList: Hashable, Sendable {
   package let problem: String?
   /// When to look again though no file changes: soon while the feed is loaded, later where it could
   /// not be reached; nil for never.
-  package let recheck: Instant?
+  package let revalidateAt: Instant?
 
   /// Creates a list.
   package init(
-    items: [TodoItem] = [], state: State? = nil, problem: String? = nil, recheck: Instant? = nil
+    items: [TodoItem] = [], state: State? = nil, problem: String? = nil,
+    revalidateAt: Instant? = nil
   ) {
     self.items = items
     self.state = state ?? (items.isEmpty ? .empty : .ok)
     self.problem = problem
-    self.recheck = recheck
+    self.revalidateAt = revalidateAt
   }
 }

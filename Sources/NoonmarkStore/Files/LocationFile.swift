@@ -78,7 +78,7 @@ package struct LocationFile: Sendable {
 
   /// Finds the place; a line that can't be read is told, and hides nothing else.
   private func location(in file: LineFile) -> (Location?, String?) {
-    let bad = file.badLines.first.map { "\(path):\($0.line): \($0.what)" }
+    let bad = file.diagnostics.first.map { "\(path):\($0.line): \($0.message)" }
     guard !file.entries.isEmpty else { return (nil, bad.map { $0 + "; using Greenwich" }) }
     var degrees: [Double] = []
     for (key, range) in [("latitude", -90.0...90), ("longitude", -180.0...180)] {

@@ -13,7 +13,7 @@ package struct TallyFile: Sendable {
     /// Why the file can't be read, in one sentence; nil where it can, and where there is none.
     package let problem: String?
     /// What is wrong with lines that were met, in the order of the file; no more than a thousand.
-    package let badLines: [LineFile.BadLine]
+    package let diagnostics: [Diagnostic]
   }
 
   /// The name of the tally.
@@ -71,11 +71,12 @@ package struct TallyFile: Sendable {
       let numbers = bad.isEmpty ? [] : log.lineNumbers(at: bad.map(\.offset))
       return Reading(
         dependency: Dependency(path: path, stamp: FileStamp(status)), problem: nil,
-        badLines: zip(numbers, bad).map { LineFile.BadLine(line: $0, what: $1.what) })
+        diagnostics: zip(numbers, bad).map { Diagnostic(line: $0, message: $1.what) })
     } catch {
       return Reading(
         dependency: Dependency(path: path, stamp: nil),
-        problem: error.isAbsence ? nil : "\(path) cannot be read: \(error.message)", badLines: [])
+        problem: error.isAbsence ? nil : "\(path) cannot be read: \(error.message)", diagnostics: []
+      )
     }
   }
 

@@ -22,7 +22,7 @@ enum RequestVariable {
     case 5: "GTK_THEME"
     // Where the files are.
     case 6: "HOME"
-    // Words, dates, numbers and characters.
+    // Localizer, dates, numbers and characters.
     case 7: "LANG"
     case 8: "LANGUAGE"
     case 9: "LC_ALL"

@@ -10,11 +10,11 @@
 ///   letters of the scripts that need them,
 /// - keeps at most three marks on a character, and none without one.
 ///
-/// Only the first `scalarLimit` code points are considered. Private-use characters stay: icon
+/// Only the first `maximumScalars` code points are considered. Private-use characters stay: icon
 /// fonts live there. A client's own markup (`%`, `#`, `<`) is text here; each format escapes it.
 package struct DisplayText: Hashable, Sendable {
   /// The most code points that are considered; what comes after is left out.
-  package static let scalarLimit = 4096
+  package static let maximumScalars = 4096
 
   /// The text itself.
   package let string: String
@@ -37,7 +37,7 @@ package struct DisplayText: Hashable, Sendable {
   /// Cleans the bytes of a text in UTF-8, with U+FFFD for malformed ones.
   package init(utf8 bytes: some Sequence<UInt8>) {
     // A code point has at most four bytes, so what is cut off here is beyond the limit.
-    let considered = Array(bytes.prefix(4 * DisplayText.scalarLimit))
+    let considered = Array(bytes.prefix(4 * DisplayText.maximumScalars))
     self.init(cleaning: String(decoding: considered, as: UTF8.self), keepsSpaces: false)
   }
 
@@ -47,10 +47,10 @@ package struct DisplayText: Hashable, Sendable {
       width = string.utf8.count
       return
     }
-    var cleaner = DisplayTextCleaner(keepsSpaces: keepsSpaces)
+    var cleaner = DisplayTextSanitizer(keepsSpaces: keepsSpaces)
     var considered = 0
     for scalar in string.unicodeScalars {
-      if considered == DisplayText.scalarLimit { break }
+      if considered == DisplayText.maximumScalars { break }
       considered += 1
       cleaner.add(scalar)
     }
@@ -81,7 +81,7 @@ package struct DisplayText: Hashable, Sendable {
 
   /// Whether a text is printable ASCII that the cleaning would leave as it is.
   private static func isClean(_ string: String, keepsSpaces: Bool) -> Bool {
-    guard string.utf8.count <= scalarLimit else { return false }
+    guard string.utf8.count <= maximumScalars else { return false }
     var afterSpace = true
     for byte in string.utf8 {
       guard byte >= 0x20, byte < 0x7F else { return false }

@@ -7,7 +7,7 @@ extension CalendarStyle {
     guard let language = Language(locale: name) else { return nil }
     let region = CalendarStyle.region(of: name)
     let isEnglish = language == .english
-    let words = Words(language)
+    let words = Localizer(language)
     self.init(
       months: words.months, weekdays: words.weekdays,
       order: isEnglish && CalendarStyle.monthFirst.contains(region)
@@ -15,16 +15,16 @@ extension CalendarStyle {
       clock: isEnglish && CalendarStyle.twelveHours.contains(region) ? .twelve : .twentyFour,
       morning: words(.timeAm), afternoon: words(.timePm),
       firstWeekday: CalendarStyle.firstWeekday(in: region, of: language))
-    form = words.dateForm?.string
-    twelveHourForm = words.twelveHourForm?.string
+    form = words.datePattern?.string
+    twelveHourPattern = words.twelveHourPattern?.string
   }
 
   /// Takes over how a language writes a date, and a time of twelve hours, where its catalogue says
   /// so.
   package mutating func writeDates(in language: Language) {
-    let words = Words(language)
-    form = words.dateForm?.string
-    if let twelve = words.twelveHourForm { twelveHourForm = twelve.string }
+    let words = Localizer(language)
+    form = words.datePattern?.string
+    if let twelve = words.twelveHourPattern { twelveHourPattern = twelve.string }
   }
 
   /// Whether every name and form can be written in ASCII without loss of its letters.

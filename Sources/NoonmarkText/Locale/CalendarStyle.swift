@@ -41,7 +41,7 @@ package struct CalendarStyle: Hashable, Sendable {
   package var form: String?
   /// How a time of twelve hours is written, with `{time}` (`2:46`) and `{half}` (the word for the
   /// half of the day) in the places of these; nil for the word after the time, as in `2:46 PM`.
-  package var twelveHourForm: String?
+  package var twelveHourPattern: String?
 
   /// Creates a style; nil where there are not twelve months and seven weekdays, or where the first
   /// weekday is none of 1 to 7.
@@ -125,8 +125,8 @@ package struct CalendarStyle: Hashable, Sendable {
     }
     let half = hour < 12 ? morning : afternoon
     let time = "\((hour + 11) % 12 + 1):\(minutes)"
-    guard let twelveHourForm else { return DisplayText("\(time) \(half.string)") }
-    let text = CalendarStyle.filled(twelveHourForm) { name in
+    guard let twelveHourPattern else { return DisplayText("\(time) \(half.string)") }
+    let text = CalendarStyle.filled(twelveHourPattern) { name in
       switch name {
       case "{time}": time
       case "{half}": half.string

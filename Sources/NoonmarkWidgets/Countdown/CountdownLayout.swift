@@ -138,7 +138,7 @@ extension CountdownWidget {
     return blocks
   }
 
-  private func titleBlocks(in words: Words) -> [Block] {
+  private func titleBlocks(in words: Localizer) -> [Block] {
     [
       .row([.label(words(.countdownTitle), isBold: true)]),
       .row([.label(words(.countdownSubtitle), .muted)]),
@@ -256,7 +256,7 @@ extension CountdownWidget {
     return blocks
   }
 
-  private func word(for repetition: Repetition, in words: Words) -> DisplayText {
+  private func word(for repetition: Repetition, in words: Localizer) -> DisplayText {
     switch repetition {
     case .yearly: words(.repeatYearly)
     case .monthly: words(.repeatMonthly)

@@ -26,7 +26,7 @@ extension ElapsedWidget {
     return Element(.label(Label([advice, short], Style(.muted))))
   }
 
-  private func emptyBlocks(in words: Words) -> [Block] {
+  private func emptyBlocks(in words: Localizer) -> [Block] {
     guard !isUnreadable else {
       let advice = words.advice(words(.elapsedUnreadable), "noonmark doctor")
       return [.paragraph(advice, Style(.warning), maxLines: 2)]
@@ -41,7 +41,7 @@ extension ElapsedWidget {
 
   private static let maximumLines = 20
 
-  private func headBlocks(in words: Words) -> [Block] {
+  private func headBlocks(in words: Localizer) -> [Block] {
     [
       .row([.label(words(.elapsedTitle), isBold: true)]),
       .row([.label(words(.elapsedSubtitle), .muted)]),

@@ -150,7 +150,7 @@ package struct WidgetContext: Sendable {
   /// How dates and times are written.
   package var calendarStyle: CalendarStyle
   /// The words and numbers.
-  package var words: Words
+  package var words: Localizer
   /// The size.
   package var family: WidgetFamily
   /// The columns there are.
@@ -167,7 +167,7 @@ package struct WidgetContext: Sendable {
   /// Creates a context.
   package init(
     now: Instant, zone: Zone, calendarStyle: CalendarStyle = .posix,
-    words: Words = .english, family: WidgetFamily,
+    words: Localizer = .english, family: WidgetFamily,
     columns: Int? = nil, icons: IconSet = .unicode, showsPictures: Bool = false,
     isTooltip: Bool = false
   ) {

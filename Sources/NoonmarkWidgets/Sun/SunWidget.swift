@@ -70,7 +70,7 @@ package enum Sky: String, Sendable {
   /// The sun is lower.
   case night
 
-  func word(in words: Words) -> DisplayText {
+  func word(in words: Localizer) -> DisplayText {
     switch self {
     case .day: words(.sunSkyDay)
     case .twilight: words(.sunSkyTwilight)

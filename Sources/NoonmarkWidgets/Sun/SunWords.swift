@@ -6,7 +6,7 @@ import NoonmarkText
 /// What the widgets that show the sun have in common.
 enum SunWords {
   /// What is said of a day without sunrise and sunset; nil for other days.
-  static func polar(_ sun: SunDay, in words: Words) -> DisplayText? {
+  static func polar(_ sun: SunDay, in words: Localizer) -> DisplayText? {
     switch sun.status {
     case .polarDay: words(.sunPolarDay)
     case .polarNight: words(.sunPolarNight)
@@ -15,12 +15,12 @@ enum SunWords {
   }
 
   /// The place whose sun is shown where the user named none.
-  static func defaultPlace(in words: Words) -> DisplayText {
+  static func defaultPlace(in words: Localizer) -> DisplayText {
     words(.sunPlaceStandard, [("place", words(.sunPlace))])
   }
 
   /// What to do about that.
-  static func advice(in words: Words) -> DisplayText {
+  static func advice(in words: Localizer) -> DisplayText {
     words.advice(words(.sunPlaceSet), "noonmark location set LAT LON")
   }
 

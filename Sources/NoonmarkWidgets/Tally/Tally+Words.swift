@@ -5,14 +5,14 @@ extension Tally {
   /// What it is called, safe to show; its name where nothing of the title is left.
   ///
   /// The title of a preset is said in the user's language, for as long as nobody gave it another.
-  func shownTitle(in words: Words) -> DisplayText {
+  func shownTitle(in words: Localizer) -> DisplayText {
     if let preset, title == preset.title, let messages { return words(messages.title) }
     let title = DisplayText(title)
     return title.isEmpty ? DisplayText(name) : title
   }
 
   /// What stands before a day's count, safe to show: `Pee events`.
-  func shownHeader(in words: Words) -> DisplayText {
+  func shownHeader(in words: Localizer) -> DisplayText {
     if let preset, header == preset.header, let messages { return words(messages.header) }
     // A tally without a header of its own has its title there.
     let header = header == title ? DisplayText() : DisplayText(header)

@@ -16,7 +16,7 @@ struct TallyChart {
   private let fill: Paint
   private let until: Instant?
   private let columns: Int
-  private let words: Words
+  private let words: Localizer
   private let style: CalendarStyle
   private let barWidth: Int
 

@@ -27,13 +27,13 @@ extension TallyWidget {
   }
 
   /// A day's count after its header: `Pee events: 3`.
-  private func countLine(of entry: TallyEntry, in words: Words) -> DisplayText {
+  private func countLine(of entry: TallyEntry, in words: Localizer) -> DisplayText {
     words(.tallyCount, [("header", header(in: words)), ("n", words(entry.count))])
   }
 
   /// What the tally is called, safe to show; its name where nothing of the title is left.
-  func title(in words: Words) -> DisplayText { tally.shownTitle(in: words) }
+  func title(in words: Localizer) -> DisplayText { tally.shownTitle(in: words) }
 
   /// What stands before a day's count, safe to show: `Pee events`.
-  func header(in words: Words) -> DisplayText { tally.shownHeader(in: words) }
+  func header(in words: Localizer) -> DisplayText { tally.shownHeader(in: words) }
 }

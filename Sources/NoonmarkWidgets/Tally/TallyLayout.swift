@@ -85,7 +85,7 @@ extension TallyWidget {
   // MARK: Large
 
   /// What stands there before anything was ever counted.
-  private func invitation(in words: Words) -> [Block] {
+  private func invitation(in words: Localizer) -> [Block] {
     [
       .row([.label(words(.tallyTitle), isBold: true)]),
       .row([.label(words(.tallySubtitle), .muted)]),

@@ -17,7 +17,7 @@ extension TodoWidget {
     guard let first = open.first else {
       return [
         mark(.done, entry, in: context),
-        .label(Timed(context.words(.todoAllDone), until: entry.recheck)),
+        .label(Timed(context.words(.todoAllDone), until: entry.revalidateAt)),
       ] + stateNote(of: entry, in: context)
     }
     let pill = Pill(text: context.words(open.count), fill: fill(of: entry))
@@ -28,12 +28,12 @@ extension TodoWidget {
     if context.family == .medium, room >= 3 {
       let label = Label([first.shownTitle], Style(.text, isBold: true))
       let due = due(of: first, entry, in: context)
-      // Words for which there is no room may give way to shorter ones.
-      let until = due.reduce(entry.recheck) { earliest($0, $1.until) }
+      // Localizer for which there is no room may give way to shorter ones.
+      let until = due.reduce(entry.revalidateAt) { earliest($0, $1.until) }
       row +=
         [Element(.label(label), until: until), .spacer] + due + stateNote(of: entry, in: context)
     }
-    row.append(Element(.pill(pill), until: earliest(entry.recheck, entry.isLate.until)))
+    row.append(Element(.pill(pill), until: earliest(entry.revalidateAt, entry.isLate.until)))
     return context.family == .small ? row + stateNote(of: entry, in: context) : row
   }
 
@@ -47,12 +47,12 @@ extension TodoWidget {
     case .error: (message, role) = (.todoNoteError, .warning)
     }
     let label = Label([context.words(message), ""], Style(role), isTruncatable: false)
-    return [Element(.label(label), until: entry.recheck)]
+    return [Element(.label(label), until: entry.revalidateAt)]
   }
 
   private func mark(_ mark: TodoMark, _ entry: TodoEntry, in context: WidgetContext) -> Element {
     let label = Label([mark.glyph(in: context.icons)], Style(.text), isTruncatable: false)
-    return Element(.label(label), until: entry.recheck)
+    return Element(.label(label), until: entry.revalidateAt)
   }
 
   /// The day on which a task is due, where there is room for it.
@@ -85,11 +85,11 @@ extension TodoWidget {
     // What is wrong is said in a small one too, where it fits.
     let hasLong = todo.state == .error ? !long.isEmpty : !isSmall
     let variants = hasLong ? [long, words(short)] : [words(short)]
-    return Element(.label(Label(variants, Style(role))), until: entry.recheck)
+    return Element(.label(Label(variants, Style(role))), until: entry.revalidateAt)
   }
 
   /// What is wrong, safe to show; it may be empty.
-  func problem(in words: Words) -> DisplayText {
+  func problem(in words: Localizer) -> DisplayText {
     isReadable ? DisplayText(todo.problem ?? "") : words(.todoUnreadable)
   }
 }

@@ -12,7 +12,7 @@ struct TodoSheet {
   private let widget: TodoWidget
   private let entry: TodoEntry
   private let context: WidgetContext
-  private var words: Words { context.words }
+  private var words: Localizer { context.words }
 
   init(_ widget: TodoWidget, _ entry: TodoEntry, _ context: WidgetContext) {
     self.widget = widget
@@ -30,7 +30,7 @@ struct TodoSheet {
     }
     if let progress = widget.progress {
       let bar = ProgressBar(progress, fill: .role(.accent))
-      blocks.append(.row([Element(.bar(bar), until: entry.recheck)]))
+      blocks.append(.row([Element(.bar(bar), until: entry.revalidateAt)]))
       lines += 1
     }
     let body = body(room: widget.isList ? Int.max : Self.maximumLines - lines - 1)
@@ -38,13 +38,13 @@ struct TodoSheet {
   }
 
   private var titleRow: [Element] {
-    let title = Element.label(Timed(words(.todoTitle), until: entry.recheck), isBold: true)
+    let title = Element.label(Timed(words(.todoTitle), until: entry.revalidateAt), isBold: true)
     guard !widget.todo.items.isEmpty else { return [title] }
     let total = widget.todo.items.count
     let count =
       widget.open.isEmpty
       ? words(.todoDone, total) : words(.todoOpen, widget.open.count, [("total", words(total))])
-    return [title, .spacer, .label(Timed(count, until: entry.recheck), .muted)]
+    return [title, .spacer, .label(Timed(count, until: entry.revalidateAt), .muted)]
   }
 
   /// How the feed stands, where that is worth a line.
@@ -96,8 +96,8 @@ struct TodoSheet {
     let role: Role = item.isCompleted ? .muted : .text
     let glyph = mark.glyph(in: context.icons)
     var row = [
-      Cell(.label(Timed(glyph, until: entry.recheck), role)),
-      Cell(.label(Timed(item.shownTitle, until: entry.recheck), role)),
+      Cell(.label(Timed(glyph, until: entry.revalidateAt), role)),
+      Cell(.label(Timed(item.shownTitle, until: entry.revalidateAt), role)),
     ]
     if hasDays, !item.isCompleted, let due = item.due {
       let (text, role) = entry.words(forDue: due, in: context)

@@ -74,7 +74,7 @@ package struct TodoWidget: Widget {
   package var name: String? { nil }
   /// The list is looked at again when the feed should be, and each day where tasks have theirs.
   package var policy: ReloadPolicy {
-    if let recheck = todo.recheck { return .after(recheck) }
+    if let revalidateAt = todo.revalidateAt { return .after(revalidateAt) }
     return open.contains { $0.due != nil } ? .atEnd : .never
   }
   /// Whether it is the list of all tasks.
@@ -83,7 +83,8 @@ package struct TodoWidget: Widget {
   /// Returns the local date at an instant, against which tasks are late or not.
   package func entry(at instant: Instant, in context: WidgetContext) -> TodoEntry {
     TodoEntry(
-      date: instant, zone: context.zone, recheck: todo.recheck.flatMap { $0 > instant ? $0 : nil },
+      date: instant, zone: context.zone,
+      revalidateAt: todo.revalidateAt.flatMap { $0 > instant ? $0 : nil },
       open: open)
   }
 
@@ -92,7 +93,7 @@ package struct TodoWidget: Widget {
     Facts(
       percentage: progress?.percentage.value,
       classes: [todo.state.rawValue] + (entry.isLate.value ? ["overdue"] : []),
-      alternative: TodoWidget.kind, until: earliest(entry.recheck, entry.isLate.until))
+      alternative: TodoWidget.kind, until: earliest(entry.revalidateAt, entry.isLate.until))
   }
 
   /// How many tasks are done; nil where there are none at all.
@@ -106,17 +107,17 @@ package struct TodoEntry: TimelineEntry {
   /// The instant from which the entry holds.
   package let date: Instant
   /// When the feed should be looked at again; nil for never.
-  let recheck: Instant?
+  let revalidateAt: Instant?
   /// Whether an open task is late.
   let isLate: Timed<Bool>
   private let openCount: Int
   private let zone: Zone
   private let today: CivilDate
 
-  init(date: Instant, zone: Zone, recheck: Instant?, open: [TodoItem]) {
+  init(date: Instant, zone: Zone, revalidateAt: Instant?, open: [TodoItem]) {
     self.date = date
     self.zone = zone
-    self.recheck = recheck
+    self.revalidateAt = revalidateAt
     openCount = open.count
     today = zone.date(at: date)
     let dues = open.compactMap(\.due)
@@ -144,9 +145,9 @@ package struct TodoEntry: TimelineEntry {
       }
     guard let text else {
       let until = TodoEntry.start(of: due.advanced(byDays: -1), after: date, in: zone)
-      return (Timed(context.calendarStyle.text(due), until: earliest(until, recheck)), .muted)
+      return (Timed(context.calendarStyle.text(due), until: earliest(until, revalidateAt)), .muted)
     }
-    let until = earliest(zone.nextDateChange(after: date), recheck)
+    let until = earliest(zone.nextDateChange(after: date), revalidateAt)
     return (Timed(text, until: until), days < 0 ? .warning : days == 0 ? .accent : .muted)
   }
 

@@ -15,11 +15,12 @@ extension GoldenCase {
 
     init(
       _ name: String, _ items: [TodoItem] = [], _ state: TodoList.State? = nil,
-      problem: String? = nil, recheck: String? = nil
+      problem: String? = nil, revalidateAt: String? = nil
     ) {
       self.name = name
       list = TodoList(
-        items: items, state: state, problem: problem, recheck: recheck.map { Instant($0) })
+        items: items, state: state, problem: problem, revalidateAt: revalidateAt.map { Instant($0) }
+      )
     }
 
     init(_ name: String, _ items: [TodoItem], tab: String) {
@@ -70,10 +71,10 @@ extension GoldenCase {
     Tasks("done", mixed.filter(\.isCompleted)),
     Tasks("many", (1...40).map { item($0, "number \($0)", isCompleted: $0 > 30) }),
     Tasks("long", long),
-    Tasks("loading", [], .loading, recheck: "2026-01-21T12:00:02Z"),
-    Tasks("loading-items", mixed, .loading, recheck: "2026-01-21T12:00:02Z"),
-    Tasks("offline", [], .offline, recheck: "2026-01-21T12:10:00Z"),
-    Tasks("offline-items", mixed, .offline, recheck: "2026-01-21T12:10:00Z"),
+    Tasks("loading", [], .loading, revalidateAt: "2026-01-21T12:00:02Z"),
+    Tasks("loading-items", mixed, .loading, revalidateAt: "2026-01-21T12:00:02Z"),
+    Tasks("offline", [], .offline, revalidateAt: "2026-01-21T12:10:00Z"),
+    Tasks("offline-items", mixed, .offline, revalidateAt: "2026-01-21T12:10:00Z"),
     Tasks("error", [], .error, problem: "the feed is not used: item 3 has no title"),
     Tasks(
       "error-items", mixed, .error,

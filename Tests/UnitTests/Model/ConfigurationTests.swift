@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A configuration` {
   private func read(_ text: String) -> (configuration: Configuration, problems: [String]) {
     let (configuration, problems) = Configuration.read(Array(text.utf8))
-    return (configuration, problems.map { "\($0.line): \($0.what)" })
+    return (configuration, problems.map { "\($0.line): \($0.message)" })
   }
 
   @Test func `is read line by line, the last of a key counting`() {

@@ -108,7 +108,7 @@ struct DateBookTests {
     #expect(titles(book.upcoming(on: today)) == "a b")
     #expect(book.all.map(\.record.line) == [2, 5])
     #expect(book.problems.map(\.line) == [3])
-    #expect(book.problems.first?.what.contains(what) == true, "\(book.problems)")
+    #expect(book.problems.first?.message.contains(what) == true, "\(book.problems)")
   }
 
   @Test(arguments: [
@@ -124,7 +124,7 @@ struct DateBookTests {
     let book = book("2026-07-01 | a | \(field)\n")
     #expect(titles(book.upcoming(on: today)) == "a")
     #expect(book.problems.map(\.line) == [1])
-    #expect(book.problems.first?.what.hasPrefix(what) == true, "\(book.problems)")
+    #expect(book.problems.first?.message.hasPrefix(what) == true, "\(book.problems)")
   }
 
   @Test func `what is wrong with a line cannot act on a terminal`() {
@@ -132,7 +132,7 @@ struct DateBookTests {
     #expect(book.problems.count == 2)
     #expect(
       book.problems.allSatisfy { problem in
-        problem.what.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E }
+        problem.message.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E }
       })
   }
 

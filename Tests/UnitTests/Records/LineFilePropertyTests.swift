@@ -47,7 +47,7 @@ struct LineFilePropertyTests {
       let line = before.entry("key")?.line
       let others = before.entries.filter { $0.line != line }
       let isRight =
-        after.value("key") == value && after.badLines == before.badLines
+        after.value("key") == value && after.diagnostics == before.diagnostics
         && after.entries.filter { $0.line != after.entry("key")?.line } == others
         && (!isNew || after.bytes.starts(with: bytes))
         && (isNew || linesDiffering(bytes, after.bytes) <= 1)
@@ -66,7 +66,7 @@ struct LineFilePropertyTests {
       let after = before.removing("key")
       let kept = before.entries.filter { $0.key != "key" }.map(\.value)
       if after.value("key") != nil || after.entries.map(\.value) != kept
-        || after.badLines.count != before.badLines.count
+        || after.diagnostics.count != before.diagnostics.count
         || before.value("key") == nil && after != before
       {
         failures.append(bytes)

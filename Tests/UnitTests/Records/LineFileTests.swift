@@ -16,7 +16,7 @@ struct LineFileTests {
         LineFile.Entry(line: 5, key: "todo.url", value: "https://x/?a=b"),
         LineFile.Entry(line: 6, key: "empty", value: ""),
       ])
-    #expect(config.badLines.isEmpty)
+    #expect(config.diagnostics.isEmpty)
     #expect(config.value("clock") == "24")
     #expect(config.value("empty") == "")
     #expect(config.value("Clock") == nil)
@@ -52,16 +52,16 @@ struct LineFileTests {
   ])
   func `a value ends where its comment starts`(_ text: String, _ value: String) {
     #expect(file(text).value("accent") == value)
-    #expect(file(text).badLines.isEmpty)
+    #expect(file(text).diagnostics.isEmpty)
   }
 
   @Test func `a bad line is reported by number and hides nothing else`() {
     let config = file("a = 1\nnonsense\n= 2\nwords # b = 3\nb = 4\r\n# fine\n")
     #expect(
-      config.badLines == [
-        LineFile.BadLine(line: 2, what: "no '=' after the key"),
-        LineFile.BadLine(line: 3, what: "no key before '='"),
-        LineFile.BadLine(line: 4, what: "no '=' after the key"),
+      config.diagnostics == [
+        Diagnostic(line: 2, message: "no '=' after the key"),
+        Diagnostic(line: 3, message: "no key before '='"),
+        Diagnostic(line: 4, message: "no '=' after the key"),
       ])
     #expect(config.entries.map(\.line) == [1, 5])
   }

@@ -47,7 +47,7 @@ import Testing
     form: String, morning: String, noon: String
   ) {
     var style = CalendarStyle.posix
-    style.twelveHourForm = form
+    style.twelveHourPattern = form
     #expect(style.text(hour: 8, minute: 5).string == morning)
     #expect(style.text(hour: 12, minute: 0).string == noon)
     style.clock = .twentyFour

@@ -153,7 +153,7 @@ struct DisplayTextCleaningTests {
   }
 
   @Test func `of a huge text only the start is considered`() {
-    let limit = DisplayText.scalarLimit
+    let limit = DisplayText.maximumScalars
     let letters = String(repeating: "x", count: 10_000_000)
     #expect(DisplayText(letters).width == limit)
     #expect(DisplayText(utf8: letters.utf8).width == limit)

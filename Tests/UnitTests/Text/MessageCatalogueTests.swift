@@ -58,9 +58,9 @@ import TestSupport
 
   @Test func `puts the half of the day first in Japanese alone`() {
     for language in Language.allCases where language != .japanese {
-      #expect(Words(language).twelveHourForm == nil)
+      #expect(Localizer(language).twelveHourPattern == nil)
     }
-    #expect(Words(.japanese).twelveHourForm?.string == "{half}{time}")
+    #expect(Localizer(.japanese).twelveHourPattern?.string == "{half}{time}")
   }
 
   @Test(arguments: Language.allCases)
@@ -100,7 +100,7 @@ import TestSupport
   @Test(arguments: Language.allCases)
   func `is what the program finds`(language: Language) {
     let file = MessageFile(language)
-    let words = Words(language)
+    let words = Localizer(language)
     for message in Message.allCases where !MessageFile.isCounting(message) {
       let key = message.rawValue
       guard file.keys.contains(key) else { continue }
@@ -121,7 +121,7 @@ import TestSupport
 
   @Test(arguments: Language.allCases)
   func `says in 24 columns what stands on a small widget alone`(language: Language) {
-    let words = Words(language)
+    let words = Localizer(language)
     let alone: [Message] = [
       .countdownUnreadable, .countdownNone, .elapsedUnreadable, .elapsedNone,
       .tallyUnreadableShort, .todoNone, .todoLoadingShort, .todoOffline, .todoError,
@@ -139,7 +139,7 @@ import TestSupport
       ("cigarette", .tallyCigaretteTitle, .tallyCigaretteHeader),
     ]
     #expect(Tally.presets.map(\.name) == titles.map(\.0))
-    #expect(Tally.presets.map(\.title) == titles.map { Words.english($0.1).string })
-    #expect(Tally.presets.map(\.header) == titles.map { Words.english($0.2).string })
+    #expect(Tally.presets.map(\.title) == titles.map { Localizer.english($0.1).string })
+    #expect(Tally.presets.map(\.header) == titles.map { Localizer.english($0.2).string })
   }
 }

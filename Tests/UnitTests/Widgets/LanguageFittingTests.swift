@@ -14,7 +14,7 @@ import TestSupport
     at place: Place = .oslo, columns: Int? = nil
   ) -> Scene {
     var scene = Scene(kind, screen: screen, family, at: place, in: .utc)
-    scene.words = Words(language)
+    scene.words = Localizer(language)
     if let style = CalendarStyle(localeNamed: language.rawValue) { scene.calendarStyle = style }
     scene.columns = columns
     return scene
@@ -32,7 +32,7 @@ import TestSupport
     let found = Set(Self.times(narrow, at: noon).filter { !$0.contains("00") })
     let wanted = Set(Self.times(wide, at: noon).filter { !$0.contains("00") })
     #expect(found == wanted)
-    let words = Words(language)
+    let words = Localizer(language)
     let seconds = 11 * 3600 + 18 * 60
     let plain = narrow.plain(at: noon)
     #expect(

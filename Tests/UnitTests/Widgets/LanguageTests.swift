@@ -58,7 +58,7 @@ import TestSupport
     return data
   }
 
-  private static func style(_ words: Words) -> CalendarStyle {
+  private static func style(_ words: Localizer) -> CalendarStyle {
     CalendarStyle(
       months: words.months, weekdays: words.weekdays, order: .dayMonthYear, clock: .twentyFour,
       morning: words(.timeAm), afternoon: words(.timePm), firstWeekday: 1) ?? .posix
@@ -71,7 +71,7 @@ import TestSupport
       let isSky = ["solstice", "sun"].contains(kind.kind)
       return (isSky ? [Place.none, .oslo, .tromso] : [.none]).map { place in
         var scene = Scene(kind.kind, screen: kind.screen, kind.family, at: place, in: .utc)
-        scene.words = Words(language, numbers: numbers)
+        scene.words = Localizer(language, numbers: numbers)
         scene.calendarStyle = Self.style(scene.words)
         scene.data = data
         return scene
@@ -126,8 +126,8 @@ import TestSupport
   }
 
   @Test(arguments: foreign) func `says nothing in English`(language: Language) {
-    let words = Words(language)
-    let texts = Message.allCases.map { ($0, Words.english($0).string) }
+    let words = Localizer(language)
+    let texts = Message.allCases.map { ($0, Localizer.english($0).string) }
       .filter { $0.1.count >= 5 && !$0.1.contains("{") && words($0.0).string != $0.1 }
       .map(\.1)
     var failures: Set<String> = []
@@ -152,14 +152,14 @@ import TestSupport
     for kind in ["solstice", "countdown", "elapsed", "tally"] {
       var scene = Scene(kind, .large, at: .oslo, in: .utc)
       let facts = scene.render(at: noon, needs: [.facts]).facts
-      scene.words = Words(language)
+      scene.words = Localizer(language)
       #expect(scene.render(at: noon, needs: [.facts]).facts == facts)
     }
   }
 
   @Test func `has words of its own for people in JSON, and the same keys for programs`() {
     var scene = Scene("solstice", .small, at: .oslo, in: .utc)
-    scene.words = Words(.japanese)
+    scene.words = Localizer(.japanese)
     let text = scene.text(
       of: scene.render(at: noon, needs: [.content, .facts]), in: JSONFormat.self)
     #expect(
@@ -175,7 +175,7 @@ import TestSupport
   ])
   func `names a preset, unless the user named it`(language: Language, title: String) {
     var scene = Scene("tally", .large, at: .none, in: .utc)
-    scene.words = Words(language)
+    scene.words = Localizer(language)
     #expect(scene.plain(at: noon).contains(title))
     scene.data.tallies = TallyBook(text: "pee | Mine | header=So far")
     let own = scene.plain(at: noon)

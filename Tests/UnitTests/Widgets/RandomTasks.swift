@@ -17,7 +17,7 @@ extension SeededGenerator {
     }
     return TodoList(
       items: items, state: pick([nil, .loading, .offline, .error]), problem: pick([nil, label()]),
-      recheck: pick([nil, nil, now.advanced(bySeconds: number(in: -9...900))]))
+      revalidateAt: pick([nil, nil, now.advanced(bySeconds: number(in: -9...900))]))
   }
 
   private mutating func due(near today: CivilDate) -> CivilDate {

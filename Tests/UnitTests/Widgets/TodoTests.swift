@@ -107,16 +107,16 @@ import TestSupport
 
   @Test(arguments: TodoList.State.allCases)
   func `is looked at again when the feed should be, and then no more`(state: TodoList.State) {
-    let recheck = noon.advanced(bySeconds: 2)
+    let revalidateAt = noon.advanced(bySeconds: 2)
     for kind in Scene.kinds where kind.kind == "todo" {
       for items in [[], [item("x")], [item("x", isDone: true)]] {
-        let list = TodoList(items: items, state: state, problem: "no", recheck: recheck)
+        let list = TodoList(items: items, state: state, problem: "no", revalidateAt: revalidateAt)
         for columns in [nil, 1, 2, 9] {
           var scene = scene(list, kind.family, screen: kind.screen)
           scene.columns = columns
-          #expect(scene.render(at: noon).refreshAt == recheck, "\(scene)")
-          #expect(scene.render(at: noon).policy == .after(recheck))
-          #expect(scene.render(at: recheck).refreshAt == nil)
+          #expect(scene.render(at: noon).refreshAt == revalidateAt, "\(scene)")
+          #expect(scene.render(at: noon).policy == .after(revalidateAt))
+          #expect(scene.render(at: revalidateAt).refreshAt == nil)
         }
       }
     }
@@ -169,7 +169,7 @@ import TestSupport
 
   @Test func `says in another language that the feed can't be used, then in English why`() {
     var scene = scene(TodoList(items: [item("x")], state: .error, problem: "it is wrong"), .large)
-    scene.words = Words(.german)
+    scene.words = Localizer(.german)
     #expect(scene.plain(at: noon).contains("\nDer Feed ist nicht brauchbar\nit is wrong\n"))
     scene.data.todo = TodoList(items: [item("x")], state: .error)
     let plain = scene.plain(at: noon)

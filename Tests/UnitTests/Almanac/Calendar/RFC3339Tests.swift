@@ -36,7 +36,7 @@ struct RFC3339Tests {
         let seconds = Int.random(in: -62_135_500_000...253_402_200_000, using: &generator)
         let instant = Instant(epochSeconds: seconds)
         let text = instant.rfc3339(in: zone)
-        if try TimeForm.parse(text, in: zone) != instant { failures.append("\(rule) \(text)") }
+        if try TimeParser.parse(text, in: zone) != instant { failures.append("\(rule) \(text)") }
       }
     }
     #expect(failures == [])

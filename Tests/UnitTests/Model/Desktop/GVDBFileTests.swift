@@ -32,7 +32,7 @@ import TestSupport
     for key in ["", "color-scheme", "/org/gnome/desktop/interface/", "/", "x\(Self.scheme)"] {
       #expect(file.text(of: key) == nil)
     }
-    #expect(DesktopAppearance.dconf(try bytes()) == .light)
+    #expect(DesktopColorScheme.dconf(try bytes()) == .light)
   }
 
   @Test func `has its texts under their keys, however deep`() throws {
@@ -43,7 +43,7 @@ import TestSupport
     let file = try #require(GVDBFile(bytes))
     for (key, text) in items { #expect(file.text(of: key) == text) }
     #expect(file.text(of: "/b/d") == nil)
-    #expect(DesktopAppearance.dconf(bytes) == .dark)
+    #expect(DesktopColorScheme.dconf(bytes) == .dark)
   }
 
   @Test func `may be cut or changed anywhere`() throws {

@@ -8,7 +8,7 @@ import Testing
   private typealias Sample = ICalendarSample
 
   private func problems(_ text: String) -> [String] {
-    Sample.read(text).problems.map { "\($0.line): \($0.what)" }
+    Sample.read(text).problems.map { "\($0.line): \($0.message)" }
   }
 
   // MARK: Dates
@@ -51,7 +51,7 @@ import Testing
     let read = Sample.read(text)
     #expect(read.events.map(\.title) == ["B"])
     let what = "is no date of the years 1 to 9999: the event is left out"
-    #expect(read.problems.first == LineFile.BadLine(line: 4, what: "'\(value)' \(what)"))
+    #expect(read.problems.first == Diagnostic(line: 4, message: "'\(value)' \(what)"))
   }
 
   @Test func `is left out where its date in the user's zone is out of range`() {
@@ -72,7 +72,7 @@ import Testing
       #expect(read.events.map { Sample.short($0.date) } == ["2026-12-24"])
       let shown = name.replacing("\"", with: "")
       #expect(
-        read.problems.map(\.what) == [
+        read.problems.map(\.message) == [
           "the time zone '\(shown)' is unknown: dates are taken as written"
         ])
     }

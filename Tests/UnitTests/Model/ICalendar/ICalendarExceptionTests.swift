@@ -15,7 +15,7 @@ import Testing
 
   private func short(_ text: String, in zone: String = "Europe/Oslo") -> [String] {
     let read = Sample.read(text, in: zone)
-    return read.events.map(Sample.short) + read.problems.map { "\($0.line): \($0.what)" }
+    return read.events.map(Sample.short) + read.problems.map { "\($0.line): \($0.message)" }
   }
 
   // 26 November 2026 is a Thursday.

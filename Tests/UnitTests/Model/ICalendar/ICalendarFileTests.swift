@@ -12,7 +12,7 @@ import Testing
   }
 
   private func problems(_ text: String) -> [String] {
-    Sample.read(text).problems.map { "\($0.line): \($0.what)" }
+    Sample.read(text).problems.map { "\($0.line): \($0.message)" }
   }
 
   @Test func `of a web calendar gives birthdays, series and moved occurrences`() {

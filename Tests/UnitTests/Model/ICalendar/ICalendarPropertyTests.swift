@@ -41,7 +41,7 @@ import TestSupport
         && (1...9999).contains(event.date.year)
         && event.lastDate.map { $0 > event.date && event.repetition != nil } != false
     }
-      && read.problems.allSatisfy { lines.contains($0.line) && !$0.what.contains("\n") }
+      && read.problems.allSatisfy { lines.contains($0.line) && !$0.message.contains("\n") }
       && zip(read.problems, read.problems.dropFirst()).allSatisfy { $0.line <= $1.line }
   }
 

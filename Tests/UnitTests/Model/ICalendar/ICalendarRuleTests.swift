@@ -66,7 +66,7 @@ import Testing
     let read = Sample.read(Sample.event("DTSTART:20261224", "RRULE:\(rule)"))
     #expect(read.events.map(Sample.short) == ["Launch|2026-12-24|once|-|-"])
     let what = "the repetition '\(rule)' cannot be kept: the first date is taken alone"
-    #expect(read.problems == [LineFile.BadLine(line: 5, what: what)])
+    #expect(read.problems == [Diagnostic(line: 5, message: what)])
   }
 
   @Test func `that there are two of is not kept`() {
@@ -74,7 +74,7 @@ import Testing
       Sample.event("DTSTART:20261224", "RRULE:FREQ=YEARLY", "RRULE:FREQ=WEEKLY"))
     #expect(read.events.map(Sample.short) == ["Launch|2026-12-24|once|-|-"])
     #expect(
-      read.problems.map(\.what) == [
+      read.problems.map(\.message) == [
         "several repetitions (RRULE) cannot be kept: the first date is taken alone"
       ])
   }
@@ -135,7 +135,7 @@ import Testing
     let what = "the repetition '\(rule)' cannot be kept in your time zone"
     #expect(
       read.problems == [
-        LineFile.BadLine(line: 5, what: "\(what): the first date is taken alone")
+        Diagnostic(line: 5, message: "\(what): the first date is taken alone")
       ])
   }
 

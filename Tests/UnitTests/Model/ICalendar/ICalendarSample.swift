@@ -24,13 +24,13 @@ enum ICalendarSample {
   /// Reads a text as a user in a zone does.
   static func read(
     _ text: String, in name: String = "Europe/Oslo"
-  ) -> (events: [ICalendarEvent], problems: [LineFile.BadLine]) {
+  ) -> (events: [ICalendarEvent], problems: [Diagnostic]) {
     read(Array(text.utf8), in: name)
   }
 
   static func read(
     _ bytes: [UInt8], in name: String = "Europe/Oslo"
-  ) -> (events: [ICalendarEvent], problems: [LineFile.BadLine]) {
+  ) -> (events: [ICalendarEvent], problems: [Diagnostic]) {
     ICalendarFile(bytes).events(in: zone(name) ?? .utc, zoneNamed: zone)
   }
 

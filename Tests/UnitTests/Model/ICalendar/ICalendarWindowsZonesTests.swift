@@ -16,7 +16,7 @@ import TestSupport
 
   private func dates(_ start: String, in zone: String) -> [String] {
     let read = Sample.read(Sample.event("DTSTART;\(start)"), in: zone)
-    return read.events.map { Sample.short($0.date) } + read.problems.map(\.what)
+    return read.events.map { Sample.short($0.date) } + read.problems.map(\.message)
   }
 
   @Test func `stands in the table once and in order`() {

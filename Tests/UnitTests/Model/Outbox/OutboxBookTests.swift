@@ -68,7 +68,7 @@ struct OutboxBookTests {
       """)
     #expect(book.entries.map(\.id) == ["aaaa", "bbbb"])
     #expect(
-      book.problems.map { "\($0.line) \($0.what)" } == [
+      book.problems.map { "\($0.line) \($0.message)" } == [
         "3 'later' is no state: write waiting, sending or failed first",
         "4 'fax' is no way to send: write webhook or delete second",
         "5 no address: write it as to=https://example.org",
@@ -120,7 +120,7 @@ struct OutboxBookTests {
   }
 }
 
-struct RemovalAddressTests {
+struct DeletionURLTests {
   private static let number = UUIDText.text(of: 42)
   private static let uuid = "6f1f7d6e-3b7e-4f39-9d38-2d7d0a5c9b11"
 
@@ -135,13 +135,13 @@ struct RemovalAddressTests {
   func `a task's address has its id in it`(
     setting: String, feed: String?, item: String, expected: String
   ) {
-    #expect(RemovalAddress.make(of: setting, feed: feed, item: item) == expected)
+    #expect(DeletionURL.make(of: setting, feed: feed, item: item) == expected)
   }
 
   @Test(
     arguments: [("https://a.example/t", "https://f.example"), ("yes", nil), ("", nil)]
       as [(String, String?)])
   func `without an id in it there is none`(setting: String, feed: String?) {
-    #expect(RemovalAddress.make(of: setting, feed: feed, item: Self.uuid) == nil)
+    #expect(DeletionURL.make(of: setting, feed: feed, item: Self.uuid) == nil)
   }
 }

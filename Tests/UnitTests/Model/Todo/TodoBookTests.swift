@@ -56,7 +56,7 @@ struct TodoBookTests {
     #expect(book.items.map(\.title) == ["one", "", "two"])
     #expect(book.loadedAt == nil)
     #expect(
-      book.problems.map { "\($0.line) \($0.what)" } == [
+      book.problems.map { "\($0.line) \($0.message)" } == [
         "1 'nonsense' is no id of a task: take it out",
         "1 cannot read the date 'someday': write it as 2026-12-24",
         "2 'buy bread' is no mark of a task: begin with '[ ] | ' or '[x] | '",

@@ -52,10 +52,10 @@ struct OpenLogTests {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<60 {
       var text: [UInt8] = []
-      var badLines: [Int] = []
+      var diagnostics: [Int] = []
       for number in 1...random.number(in: 1...12) {
         let isBad = random.number(in: 0...5) == 0
-        if isBad { badLines.append(number) }
+        if isBad { diagnostics.append(number) }
         text += Array(repeating: UInt8(ascii: isBad ? "!" : "x"), count: isBad ? 2 : 0)
         text += Array("\(number)".utf8)
         text += Array(repeating: UInt8(ascii: "y"), count: random.number(in: 0...20))
@@ -67,7 +67,7 @@ struct OpenLogTests {
         let numbers = try Self.read(text, &lines, first: block, most: random.pick([1, block, 64]))
         #expect(lines.lines == Self.expected(text), "\(block)")
         #expect(lines.isWhole)
-        #expect(numbers == badLines)
+        #expect(numbers == diagnostics)
       }
     }
   }

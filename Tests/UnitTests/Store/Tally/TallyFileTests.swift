@@ -73,8 +73,9 @@ struct TallyFileTests {
     var tail = TallyTail(since: nil)
     let reading = TallyFile("pee", in: stand.data).read(&tail)
     #expect(reading.problem == nil)
-    #expect(reading.badLines.map(\.line) == [2, 5, 6])
-    #expect(reading.badLines.first?.what == "'hello' is no time: write it as 2026-12-24T18:30:00Z")
+    #expect(reading.diagnostics.map(\.line) == [2, 5, 6])
+    #expect(
+      reading.diagnostics.first?.message == "'hello' is no time: write it as 2026-12-24T18:30:00Z")
     #expect(tail.events.map(\.id) == ["a"])
   }
 

@@ -3,7 +3,7 @@ import NoonmarkRecords
 import NoonmarkText
 
 /// What files and variables of desktops say of dark and light; nil where they leave it open.
-package enum DesktopAppearance {
+package enum DesktopColorScheme {
   /// By the name of a theme of GTK, as `GTK_THEME` has it: `Adwaita:dark`, `Yaru-dark`.
   package static func theme(named name: String) -> Appearance? {
     let words = name.lowercased().split { $0 == "-" || $0 == ":" || $0 == "_" }

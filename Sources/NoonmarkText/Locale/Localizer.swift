@@ -2,7 +2,7 @@
 ///
 /// Nothing is read before it is asked for: each word is a search by halves through the catalogue
 /// that the program carries. What a language lacks is said in English.
-package struct Words: Hashable, Sendable {
+package struct Localizer: Hashable, Sendable {
   /// What stands in the place of a name in braces.
   package typealias Value = (name: StaticString, text: DisplayText)
 
@@ -18,7 +18,7 @@ package struct Words: Hashable, Sendable {
   }
 
   /// English, with the numbers of the C locale.
-  package static let english = Words(.english)
+  package static let english = Localizer(.english)
 
   /// Returns a message in which nothing is filled in.
   package func callAsFunction(_ message: Message) -> DisplayText {
@@ -58,11 +58,11 @@ package struct Words: Hashable, Sendable {
   func text(
     _ key: String, _ count: Int?, _ values: [Value], in catalogue: MessageCatalogue
   ) -> DisplayText {
-    if let text = Words.find(key, count, of: language, in: catalogue) {
-      return Words.filled(text, values)
+    if let text = Localizer.find(key, count, of: language, in: catalogue) {
+      return Localizer.filled(text, values)
     }
     return MessageCatalogue.withCatalogue(of: .english) { english in
-      Words.find(key, count, of: .english, in: english).map { Words.filled($0, values) }
+      Localizer.find(key, count, of: .english, in: english).map { Localizer.filled($0, values) }
     } ?? DisplayText(key)
   }
 

@@ -2,48 +2,48 @@ import Almanac
 import NoonmarkModel
 import Testing
 
-struct FeedOutlookTests {
+struct FeedStatusTests {
   private let now = Instant(epochSeconds: 1_795_272_390)
 
   private func outlook(
     _ phase: FeedState.Phase?, ago seconds: Int = 0, tries: Int = 1, isLoaded: Bool = false,
     hasAddress: Bool = true
-  ) -> FeedOutlook {
+  ) -> FeedStatus {
     let state = phase.map {
       FeedState($0, at: now.advanced(bySeconds: -seconds), tries: tries, problem: "why")
     }
-    return FeedOutlook(state, isLoaded: isLoaded, hasAddress: hasAddress, at: now)
+    return FeedStatus(state, isLoaded: isLoaded, hasAddress: hasAddress, at: now)
   }
 
   @Test func `a feed that was never loaded is wanted, where its address is known`() {
-    #expect(outlook(nil) == FeedOutlook(nil, wantsLoad: true))
-    #expect(outlook(nil, hasAddress: false) == FeedOutlook(nil))
-    #expect(outlook(nil, isLoaded: true) == FeedOutlook(nil))
+    #expect(outlook(nil) == FeedStatus(nil, wantsLoad: true))
+    #expect(outlook(nil, hasAddress: false) == FeedStatus(nil))
+    #expect(outlook(nil, isLoaded: true) == FeedStatus(nil))
     // The list was taken away by hand.
-    #expect(outlook(.ok, ago: 99) == FeedOutlook(nil, wantsLoad: true))
-    #expect(outlook(.ok, isLoaded: true) == FeedOutlook(nil))
+    #expect(outlook(.ok, ago: 99) == FeedStatus(nil, wantsLoad: true))
+    #expect(outlook(.ok, isLoaded: true) == FeedStatus(nil))
   }
 
   @Test func `a load that goes on is looked at again soon`() {
     for seconds in [0, 1, 119, -119] {
-      #expect(outlook(.loading, ago: seconds) == FeedOutlook(.loading, recheck: 2))
+      #expect(outlook(.loading, ago: seconds) == FeedStatus(.loading, revalidateAfter: 2))
     }
-    #expect(outlook(.loading, isLoaded: true) == FeedOutlook(nil))
+    #expect(outlook(.loading, isLoaded: true) == FeedStatus(nil))
   }
 
   @Test func `a load that went on for too long, or by another clock, was interrupted`() {
     for seconds in [120, 100_000, -120, -100_000_000] {
-      #expect(outlook(.loading, ago: seconds) == FeedOutlook(nil, wantsLoad: true))
+      #expect(outlook(.loading, ago: seconds) == FeedStatus(nil, wantsLoad: true))
     }
-    #expect(outlook(.loading, ago: 120, hasAddress: false) == FeedOutlook(nil))
+    #expect(outlook(.loading, ago: 120, hasAddress: false) == FeedStatus(nil))
   }
 
   @Test func `a feed that was not reached waits for its time`() {
-    #expect(outlook(.offline) == FeedOutlook(.offline, problem: "why", recheck: 300))
-    #expect(outlook(.offline, ago: 299) == FeedOutlook(.offline, problem: "why", recheck: 1))
-    let due = FeedOutlook(.offline, problem: "why", wantsLoad: true)
+    #expect(outlook(.offline) == FeedStatus(.offline, problem: "why", revalidateAfter: 300))
+    #expect(outlook(.offline, ago: 299) == FeedStatus(.offline, problem: "why", revalidateAfter: 1))
+    let due = FeedStatus(.offline, problem: "why", wantsLoad: true)
     #expect(outlook(.offline, ago: 300) == due)
-    #expect(outlook(.offline, ago: 300, tries: 2).recheck == 300)
+    #expect(outlook(.offline, ago: 300, tries: 2).revalidateAfter == 300)
     #expect(outlook(.offline, ago: 3600, tries: 900) == due)
     // The clock was set back by a day.
     #expect(outlook(.offline, ago: -86_400) == due)
@@ -51,10 +51,10 @@ struct FeedOutlookTests {
 
   @Test func `a feed that was loaded once is not asked for again, but a failure is told`() {
     #expect(
-      outlook(.offline, ago: 9999, isLoaded: true) == FeedOutlook(.offline, problem: "why"))
+      outlook(.offline, ago: 9999, isLoaded: true) == FeedStatus(.offline, problem: "why"))
     #expect(
-      outlook(.offline, ago: 9999, hasAddress: false) == FeedOutlook(.offline, problem: "why"))
-    #expect(outlook(.error, ago: 9_999_999) == FeedOutlook(.error, problem: "why"))
+      outlook(.offline, ago: 9999, hasAddress: false) == FeedStatus(.offline, problem: "why"))
+    #expect(outlook(.error, ago: 9_999_999) == FeedStatus(.error, problem: "why"))
   }
 
   @Test(arguments: [FeedState.Phase.offline, .error, .ok])
@@ -62,11 +62,11 @@ struct FeedOutlookTests {
     let mark = FeedState.mark(of: "https://example.com/a")
     let state = FeedState(phase, at: now, problem: "why", feed: mark)
     let other = FeedState.mark(of: "https://example.com/b")
-    func outlook(_ feed: String?, isLoaded: Bool = false) -> FeedOutlook {
-      FeedOutlook(state, isLoaded: isLoaded, hasAddress: feed != nil, feed: feed, at: now)
+    func outlook(_ feed: String?, isLoaded: Bool = false) -> FeedStatus {
+      FeedStatus(state, isLoaded: isLoaded, hasAddress: feed != nil, feed: feed, at: now)
     }
-    #expect(outlook(other) == FeedOutlook(nil, wantsLoad: true))
-    #expect(outlook(other, isLoaded: true) == FeedOutlook(nil))
+    #expect(outlook(other) == FeedStatus(nil, wantsLoad: true))
+    #expect(outlook(other, isLoaded: true) == FeedStatus(nil))
     #expect(outlook(mark).problem == (phase == .ok ? nil : "why"))
     // Loaded by hand, from an address that is not the configuration's.
     #expect(outlook(nil).problem == (phase == .ok ? nil : "why"))
@@ -74,7 +74,7 @@ struct FeedOutlookTests {
 
   @Test func `a load of another feed goes on all the same`() {
     let state = FeedState(.loading, at: now, feed: "1")
-    let outlook = FeedOutlook(state, isLoaded: false, hasAddress: true, feed: "2", at: now)
-    #expect(outlook == FeedOutlook(.loading, recheck: 2))
+    let outlook = FeedStatus(state, isLoaded: false, hasAddress: true, feed: "2", at: now)
+    #expect(outlook == FeedStatus(.loading, revalidateAfter: 2))
   }
 }

@@ -13,11 +13,11 @@
 /// - `-1d`, `-2w`: the same time of day that many days or weeks from now.
 ///
 /// The result always has a local date of the years 1 to 9999.
-public enum TimeForm {
+public enum TimeParser {
   /// Returns the instant that a text names by itself, as `--now` takes it.
   ///
-  /// - Throws: `TimeFormError`, which quotes the text and says what to write instead.
-  public static func parse(_ text: String, in zone: Zone) throws(TimeFormError) -> Instant {
+  /// - Throws: `TimeParseError`, which quotes the text and says what to write instead.
+  public static func parse(_ text: String, in zone: Zone) throws(TimeParseError) -> Instant {
     var scanner = ByteScanner(trimming: text, lowercased: true)
     guard let first = scanner.peek, ByteScanner.isDigit(first) else {
       throw .unreadable(text, relative: false)
@@ -27,10 +27,10 @@ public enum TimeForm {
 
   /// Returns the instant that a text means at a given present, as `--at` takes it.
   ///
-  /// - Throws: `TimeFormError`, which quotes the text and says what to write instead.
+  /// - Throws: `TimeParseError`, which quotes the text and says what to write instead.
   public static func parse(
     _ text: String, in zone: Zone, now: Instant
-  ) throws(TimeFormError) -> Instant {
+  ) throws(TimeParseError) -> Instant {
     var scanner = ByteScanner(trimming: text, lowercased: true)
     guard let first = scanner.peek else { throw .unreadable(text, relative: true) }
     var clock = scanner
@@ -54,9 +54,9 @@ public enum TimeForm {
 
   private static func absolute(
     _ scanner: inout ByteScanner, text: String, zone: Zone, relative: Bool
-  ) throws(TimeFormError) -> Instant {
+  ) throws(TimeParseError) -> Instant {
     let date: CivilDate
-    do throws(DateFormError) {
+    do throws(DateParseError) {
       date = try scanner.isoDate(text: text)
     } catch .unreadable {
       throw .unreadable(text, relative: relative)
@@ -77,7 +77,7 @@ public enum TimeForm {
 
   private static func instant(
     of time: TimeOfDay, on date: CivilDate, offset: Int?, text: String, zone: Zone
-  ) throws(TimeFormError) -> Instant {
+  ) throws(TimeParseError) -> Instant {
     let isLeapSecond = time.second == 60
     guard
       let civil = CivilDateTime(
@@ -94,7 +94,7 @@ public enum TimeForm {
 
   private static func shifted(
     _ scanner: inout ByteScanner, text: String, zone: Zone, now: Instant
-  ) throws(TimeFormError) -> Instant {
+  ) throws(TimeParseError) -> Instant {
     let isNegative = scanner.take("-")
     guard isNegative || scanner.take("+") else { throw .unreadable(text, relative: true) }
     let digits = scanner.takeAll(while: ByteScanner.isDigit)
@@ -124,7 +124,7 @@ public enum TimeForm {
 
   private static func inRange(
     _ instant: Instant, text: String, zone: Zone
-  ) throws(TimeFormError) -> Instant {
+  ) throws(TimeParseError) -> Instant {
     guard CivilDate.supportedYears.contains(zone.date(at: instant).year) else {
       throw .outOfRange(text)
     }
@@ -143,7 +143,7 @@ extension ByteScanner {
   /// Reads `HH:MM[:SS[.fraction]]`; the hour may have one digit.
   fileprivate mutating func timeOfDay(
     text: String, relative: Bool
-  ) throws(TimeFormError) -> TimeForm.TimeOfDay {
+  ) throws(TimeParseError) -> TimeParser.TimeOfDay {
     guard let hour = number(digits: 1...2), take(":"), let minute = number(digits: 2...2) else {
       throw .unreadable(text, relative: relative)
     }
@@ -156,13 +156,13 @@ extension ByteScanner {
       }
     }
     guard hour.value <= 23, minute.value <= 59, second <= 60 else { throw .noSuchTime(text) }
-    return TimeForm.TimeOfDay(hour: hour.value, minute: minute.value, second: second)
+    return TimeParser.TimeOfDay(hour: hour.value, minute: minute.value, second: second)
   }
 
   /// Reads `Z`, `+02:00` or `+0200` as seconds east, or returns nil where neither comes next.
   fileprivate mutating func utcOffset(
     text: String, relative: Bool
-  ) throws(TimeFormError) -> Int? {
+  ) throws(TimeParseError) -> Int? {
     if take("z") { return 0 }
     let isNegative = take("-")
     guard isNegative || take("+") else { return nil }

@@ -9,13 +9,13 @@
 ///   it is shorter.
 ///
 /// Upper and lower case are the same, and spaces around the text do not count.
-public enum DateForm {
+public enum DateParser {
   /// Returns the date that a text means on a given day.
   ///
-  /// - Throws: `DateFormError`, which quotes the text and says what to write instead.
+  /// - Throws: `DateParseError`, which quotes the text and says what to write instead.
   public static func parse(
     _ text: String, today: CivilDate
-  ) throws(DateFormError) -> CivilDate {
+  ) throws(DateParseError) -> CivilDate {
     var scanner = ByteScanner(trimming: text, lowercased: true)
     guard let first = scanner.peek else { throw .unreadable(text) }
     let date: CivilDate
@@ -49,7 +49,7 @@ public enum DateForm {
 
   private static func relative(
     _ scanner: inout ByteScanner, text: String, today: CivilDate
-  ) throws(DateFormError) -> CivilDate {
+  ) throws(DateParseError) -> CivilDate {
     let isNegative = scanner.take("-")
     guard isNegative || scanner.take("+") else { throw .unreadable(text) }
     let digits = scanner.takeAll(while: ByteScanner.isDigit)
@@ -71,7 +71,7 @@ public enum DateForm {
 
   private static func numbered(
     _ scanner: inout ByteScanner, text: String, today: CivilDate
-  ) throws(DateFormError) -> CivilDate {
+  ) throws(DateParseError) -> CivilDate {
     var withoutYear = scanner
     if let month = withoutYear.number(digits: 1...2), withoutYear.take("-"),
       let day = withoutYear.number(digits: 1...2), withoutYear.isAtEnd
@@ -85,7 +85,7 @@ public enum DateForm {
 
   private static func next(
     month: Int, day: Int, text: String, today: CivilDate
-  ) throws(DateFormError) -> CivilDate {
+  ) throws(DateParseError) -> CivilDate {
     guard (1...12).contains(month) else { throw .noSuchMonth(text) }
     guard (1...CivilDate.daysInMonth(month, ofYear: 2000)).contains(day) else {
       throw .noSuchDay(text, month: month, year: nil)
@@ -100,7 +100,7 @@ public enum DateForm {
 
 extension ByteScanner {
   /// Reads `YYYY-MM-DD`; month and day may have one digit.
-  mutating func isoDate(text: String) throws(DateFormError) -> CivilDate {
+  mutating func isoDate(text: String) throws(DateParseError) -> CivilDate {
     let digits = takeAll(while: ByteScanner.isDigit)
     guard take("-"), let month = number(digits: 1...2), take("-"),
       let day = number(digits: 1...2)

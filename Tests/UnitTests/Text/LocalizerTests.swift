@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct `The words` {
   @Test func `have the names in braces filled in, and leave other braces`() {
-    let values: [Words.Value] = [("a", "first"), ("b", "{a}")]
+    let values: [Localizer.Value] = [("a", "first"), ("b", "{a}")]
     for (text, filled) in [
       ("{a}", "first"), ("{a} and {b}", "first and {a}"), ("{b}{a}", "{a}first"),
       ("{c} {a}", "{c} first"), ("{a", "{a"), ("a}", "a}"), ("", ""), ("日{a}", "日first"),
       ("{}", "{}"), ("x{a}y", "xfirsty"),
     ] {
-      let result = Array(text.utf8).withUnsafeBufferPointer { Words.filled($0, values) }
+      let result = Array(text.utf8).withUnsafeBufferPointer { Localizer.filled($0, values) }
       #expect(result.string == filled)
       #expect(result.width == DisplayWidth.of(filled))
     }
@@ -21,7 +21,7 @@ import Testing
     let text = "# head\ndays.other = {n} Tage\ntoday = Heute\n"
     Array(text.utf8).withUnsafeBufferPointer { bytes in
       let catalogue = MessageCatalogue(bytes)
-      let words = Words(.german)
+      let words = Localizer(.german)
       func days(_ number: Int) -> String {
         words.text("days", number, [("n", DisplayText("\(number)"))], in: catalogue).string
       }
@@ -33,7 +33,7 @@ import Testing
       #expect(words.text("no.such.key", nil, [], in: catalogue).string == "no.such.key")
     }
     Array("today = Heute\n".utf8).withUnsafeBufferPointer { bytes in
-      let words = Words(.german)
+      let words = Localizer(.german)
       let text = words.text("days", 1, [("n", "1")], in: MessageCatalogue(bytes))
       #expect(text.string == "1 day")
     }
@@ -75,7 +75,7 @@ import Testing
     (-3, "-3 days", "-3d", "in 3 Days", "-3"),
   ])
   func `count days`(days: Int, text: String, short: String, long: String, pill: String) {
-    let words = Words.english
+    let words = Localizer.english
     #expect(DayCount.text(days, in: words).string == text)
     #expect(DayCount.shortText(days, in: words).string == short)
     #expect(DayCount.longText(days, in: words).string == long)
@@ -93,7 +93,7 @@ import Testing
   func `are those of a language`(
     language: Language, days: String, short: String, ahead: String, duration: String
   ) {
-    let words = Words(language)
+    let words = Localizer(language)
     #expect(DayCount.text(58, in: words).string == days)
     #expect(DayCount.shortText(58, in: words).string == short)
     #expect(DayCount.longText(-3, in: words).string == ahead)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `write numbers as the locale does`() {
-    let words = Words(.english, numbers: NumberStyle(separator: ",", groups: [3]))
+    let words = Localizer(.english, numbers: NumberStyle(separator: ",", groups: [3]))
     #expect(DayCount.text(12_345, in: words).string == "12,345 days")
     #expect(DayCount.pillText(-12_345, in: words).string == "-12,345")
     #expect(words(.more, 1000).string == "and 1,000 more")
@@ -119,6 +119,6 @@ import Testing
   }
 
   @Test func `leave the order of a date in English to the locale`() {
-    #expect(Words.english.dateForm == nil)
+    #expect(Localizer.english.datePattern == nil)
   }
 }

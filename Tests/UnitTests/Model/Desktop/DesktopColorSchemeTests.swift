@@ -12,7 +12,7 @@ import TestSupport
       ("", nil), ("Darkness", nil),
     ] as [(String, Appearance?)])
   func `stands in the name of a theme`(name: String, expected: Appearance?) {
-    #expect(DesktopAppearance.theme(named: name) == expected)
+    #expect(DesktopColorScheme.theme(named: name) == expected)
   }
 
   @Test(
@@ -26,7 +26,7 @@ import TestSupport
       ("[Settings]\ngtk-interface-color-scheme=2\n", .dark), ("", nil), ("\u{0}\u{1}", nil),
     ] as [(String, Appearance?)])
   func `stands in GTK's settings`(text: String, expected: Appearance?) {
-    #expect(DesktopAppearance.gtkSettings(Array(text.utf8)) == expected)
+    #expect(DesktopColorScheme.gtkSettings(Array(text.utf8)) == expected)
   }
 
   @Test(
@@ -42,7 +42,7 @@ import TestSupport
       ("[Colors:Window]\nBackgroundNormal=1,2\n", nil), ("BackgroundNormal=1,2,3\n", nil),
     ] as [(String, Appearance?)])
   func `stands in KDE's globals`(text: String, expected: Appearance?) {
-    #expect(DesktopAppearance.kdeGlobals(Array(text.utf8)) == expected)
+    #expect(DesktopColorScheme.kdeGlobals(Array(text.utf8)) == expected)
   }
 
   @Test(
@@ -51,7 +51,7 @@ import TestSupport
       ("darkdarkdark", nil),
     ] as [(String, Appearance?)])
   func `is darkman's mode`(text: String, expected: Appearance?) {
-    #expect(DesktopAppearance.darkman(Array(text.utf8)) == expected)
+    #expect(DesktopColorScheme.darkman(Array(text.utf8)) == expected)
   }
 
   @Test(arguments: [
@@ -59,6 +59,6 @@ import TestSupport
     ("#282a36", .dark), ("#eff1f5", .light),
   ])
   func `is what its background asks of text`(hex: String, expected: Appearance) throws {
-    #expect(DesktopAppearance.appearance(of: try #require(Color(hex: hex))) == expected)
+    #expect(DesktopColorScheme.appearance(of: try #require(Color(hex: hex))) == expected)
   }
 }

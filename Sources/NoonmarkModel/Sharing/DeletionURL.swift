@@ -1,5 +1,5 @@
 /// The address at which a feed takes a task away.
-package enum RemovalAddress {
+package enum DeletionURL {
   /// What stands in a template for the id of the task.
   static let placeholder = "{id}"
   /// What stands for the feed's own address, with the id behind it.
@@ -14,7 +14,7 @@ package enum RemovalAddress {
   /// - Returns: The address.
   package static func make(of setting: String, feed: String?, item: String) -> String? {
     let id = UUIDText.number(of: item).map(String.init) ?? item
-    guard setting == RemovalAddress.feed else {
+    guard setting == DeletionURL.feed else {
       let parts = pieces(of: setting)
       return parts.count > 1 ? parts.joined(separator: PercentEncoding.text(id)) : nil
     }

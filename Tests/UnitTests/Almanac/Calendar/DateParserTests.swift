@@ -2,7 +2,7 @@ import Almanac
 import Testing
 import TestSupport
 
-struct DateFormTests {
+struct DateParserTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let text: String
     let today: String
@@ -54,8 +54,8 @@ struct DateFormTests {
     Case("+00000001d", is: "2026-11-22"),
   ])
   func `a form means its date`(_ expected: Case) throws {
-    let today = try #require(try? DateForm.parse(expected.today, today: CivilDate(dayNumber: 0)))
-    #expect(try DateForm.parse(expected.text, today: today).iso8601 == expected.result)
+    let today = try #require(try? DateParser.parse(expected.today, today: CivilDate(dayNumber: 0)))
+    #expect(try DateParser.parse(expected.text, today: today).iso8601 == expected.result)
   }
 
   @Test(arguments: [
@@ -64,22 +64,22 @@ struct DateFormTests {
     "fridays", "today ish", "noon", "１２-24", "+٣d", "12-24-", "2026-123-01", "\u{1B}[31m",
   ])
   func `a text without a form is unreadable`(text: String) {
-    #expect(throws: DateFormError.unreadable(text)) { try parse(text) }
+    #expect(throws: DateParseError.unreadable(text)) { try parse(text) }
   }
 
   @Test func `a day that does not exist is named with its month`() {
-    let error = #expect(throws: DateFormError.noSuchDay("2026-02-30", month: 2, year: 2026)) {
+    let error = #expect(throws: DateParseError.noSuchDay("2026-02-30", month: 2, year: 2026)) {
       try parse("2026-02-30")
     }
     #expect(
       error?.message == "there is no such day as '2026-02-30': February 2026 has the days 1 to 28")
-    #expect(throws: DateFormError.noSuchDay("02-30", month: 2, year: nil)) { try parse("02-30") }
-    #expect(throws: DateFormError.noSuchDay("4-31", month: 4, year: nil)) { try parse("4-31") }
-    #expect(throws: DateFormError.noSuchDay("2026-12-00", month: 12, year: 2026)) {
+    #expect(throws: DateParseError.noSuchDay("02-30", month: 2, year: nil)) { try parse("02-30") }
+    #expect(throws: DateParseError.noSuchDay("4-31", month: 4, year: nil)) { try parse("4-31") }
+    #expect(throws: DateParseError.noSuchDay("2026-12-00", month: 12, year: 2026)) {
       try parse("2026-12-00")
     }
-    #expect(throws: DateFormError.noSuchMonth("2026-13-01")) { try parse("2026-13-01") }
-    #expect(throws: DateFormError.noSuchMonth("0-1")) { try parse("0-1") }
+    #expect(throws: DateParseError.noSuchMonth("2026-13-01")) { try parse("2026-13-01") }
+    #expect(throws: DateParseError.noSuchMonth("0-1")) { try parse("0-1") }
   }
 
   @Test(arguments: [
@@ -87,24 +87,24 @@ struct DateFormTests {
     "+99999999y", "+99999999w", "-99999999m", "+999999999d", "+99999999999999999999999d",
   ])
   func `the calendar has the years 1 to 9999`(text: String) {
-    #expect(throws: DateFormError.outOfRange(text)) { try parse(text) }
+    #expect(throws: DateParseError.outOfRange(text)) { try parse(text) }
   }
 
   @Test func `the next date of the last year is out of range`() throws {
     let today = try #require(CivilDate(year: 9999, month: 12, day: 30))
-    #expect(throws: DateFormError.outOfRange("12-29")) {
-      try DateForm.parse("12-29", today: today)
+    #expect(throws: DateParseError.outOfRange("12-29")) {
+      try DateParser.parse("12-29", today: today)
     }
-    #expect(try DateForm.parse("12-31", today: today).iso8601 == "9999-12-31")
+    #expect(try DateParser.parse("12-31", today: today).iso8601 == "9999-12-31")
   }
 
   @Test func `a short year is not guessed`() {
-    #expect(throws: DateFormError.shortYear("26-12-24")) { try parse("26-12-24") }
+    #expect(throws: DateParseError.shortYear("26-12-24")) { try parse("26-12-24") }
   }
 
   @Test func `every message quotes the text and says what to do`() {
     let text = "2026-99-99"
-    let errors: [DateFormError] = [
+    let errors: [DateParseError] = [
       .unreadable(text), .shortYear(text), .noSuchMonth(text),
       .noSuchDay(text, month: 2, year: nil), .outOfRange(text),
     ]
@@ -113,7 +113,7 @@ struct DateFormTests {
       #expect(!error.message.contains("\n"))
     }
     let long = String(repeating: "x", count: 1000)
-    #expect(DateFormError.unreadable(long).message.count < 150)
+    #expect(DateParseError.unreadable(long).message.count < 150)
   }
 
   @Test func `every date is read back from its ISO text`() throws {
@@ -129,7 +129,7 @@ struct DateFormTests {
     #expect(CivilDate(dayNumber: 2_932_897).iso8601 == "+10000-01-01")
   }
 
-  private func parse(_ text: String) throws(DateFormError) -> CivilDate {
-    try DateForm.parse(text, today: CivilDate(dayNumber: 20_778))
+  private func parse(_ text: String) throws(DateParseError) -> CivilDate {
+    try DateParser.parse(text, today: CivilDate(dayNumber: 20_778))
   }
 }

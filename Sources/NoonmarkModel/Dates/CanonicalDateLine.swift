@@ -8,7 +8,7 @@ import NoonmarkRecords
 ///     2026-12-24 | Title | icon=gift | color=#c62828 | repeat=yearly | created=… | id=…
 ///
 /// Whatever is written in any other way is left to the full parsers, which also say what is wrong.
-struct WrittenDate {
+struct CanonicalDateLine {
   /// The date.
   let date: DateKey
   /// How it comes again.
@@ -24,19 +24,19 @@ struct WrittenDate {
   init?(_ line: RecordFile.ScannedLine) {
     let bytes = line.bytes
     var rest = line.start..<line.end
-    guard WrittenDate.take(" | id=", EntryID.length, from: &rest, in: bytes),
+    guard CanonicalDateLine.take(" | id=", EntryID.length, from: &rest, in: bytes),
       // Other values are held to their forms, which have no pipe.
       ByteSearch.first(of: pipe, or: pipe, in: rest.upperBound + 6..<line.end, of: bytes) == nil,
-      WrittenDate.take(" | created=", 20, from: &rest, in: bytes),
+      CanonicalDateLine.take(" | created=", 20, from: &rest, in: bytes),
       ISOBytes.isTime(rest.upperBound + 11, in: bytes)
     else { return nil }
-    repetition = WrittenDate.takeRepetition(from: &rest, in: bytes)
+    repetition = CanonicalDateLine.takeRepetition(from: &rest, in: bytes)
     let titleStart = rest.lowerBound + 13
     guard titleStart < rest.upperBound,
       ISOBytes.hasPrefix(" | ", rest.lowerBound + 10..<titleStart, in: bytes),
       !RecordFile.isBlank(bytes[titleStart]),
       let date = ISOBytes.date(rest.lowerBound, in: bytes),
-      WrittenDate.isQuiet(titleStart..<rest.upperBound, in: bytes)
+      CanonicalDateLine.isQuiet(titleStart..<rest.upperBound, in: bytes)
     else { return nil }
     self.date = date
   }

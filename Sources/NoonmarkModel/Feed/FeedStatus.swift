@@ -1,13 +1,13 @@
 import Almanac
 
 /// What the feed's state means for whoever shows the tasks.
-package struct FeedOutlook: Hashable, Sendable {
+package struct FeedStatus: Hashable, Sendable {
   /// What to tell besides the tasks; nil where nothing is to be told.
   package let state: TodoList.State?
   /// What went wrong, in one sentence; nil where nothing did.
   package let problem: String?
   /// In how many seconds to look again; nil for not before a file changes.
-  package let recheck: Int?
+  package let revalidateAfter: Int?
   /// Whether a load should begin now, since there was none yet.
   package let wantsLoad: Bool
 
@@ -31,13 +31,13 @@ package struct FeedOutlook: Hashable, Sendable {
     let state = isMoot ? nil : state
     switch state?.phase {
     case .loading where state?.isLoading(at: instant) == true && !isLoaded:
-      self.init(.loading, recheck: FeedOutlook.soon)
+      self.init(.loading, revalidateAfter: FeedStatus.soon)
     case .offline:
       let wait = state?.retryAt.map { $0.seconds(since: instant) } ?? 0
       // A clock that was set back does not make the wait longer than it ever was.
       let isTime = wait <= 0 || wait > FeedState.pauses.longest
       self.init(
-        .offline, problem: state?.problem, recheck: waitsForFirst && !isTime ? wait : nil,
+        .offline, problem: state?.problem, revalidateAfter: waitsForFirst && !isTime ? wait : nil,
         wantsLoad: waitsForFirst && isTime)
     case .error:
       self.init(.error, problem: state?.problem)
@@ -48,11 +48,12 @@ package struct FeedOutlook: Hashable, Sendable {
 
   /// Creates an outlook.
   package init(
-    _ state: TodoList.State?, problem: String? = nil, recheck: Int? = nil, wantsLoad: Bool = false
+    _ state: TodoList.State?, problem: String? = nil, revalidateAfter: Int? = nil,
+    wantsLoad: Bool = false
   ) {
     self.state = state
     self.problem = problem
-    self.recheck = recheck
+    self.revalidateAfter = revalidateAfter
     self.wantsLoad = wantsLoad
   }
 }

@@ -1,7 +1,7 @@
 import Almanac
 
 /// Finds what somebody may have meant.
-package enum NearName {
+package enum Suggestion {
   /// Returns the name nearest to what was typed, or nil where none is near.
   ///
   /// Near is at most a third of the letters off, by the optimal string alignment distance

@@ -1,7 +1,7 @@
 import Almanac
 import Testing
 
-struct TimeFormTests {
+struct TimeParserTests {
   /// Oslo's present rules: one gap (2026-03-29 02:00) and one fold (2026-10-25 03:00) a year.
   private func oslo() throws -> Zone { try Zone(posixRule: "CET-1CEST,M3.5.0,M10.5.0/3") }
 
@@ -40,9 +40,9 @@ struct TimeFormTests {
   func `a form names its instant`(_ expected: Case) throws {
     let zone = try oslo()
     let text = expected.testDescription
-    #expect(try TimeForm.parse(text, in: zone).rfc3339(in: .utc) == expected.utc)
+    #expect(try TimeParser.parse(text, in: zone).rfc3339(in: .utc) == expected.utc)
     #expect(
-      try TimeForm.parse(text, in: zone, now: Instant(epochSeconds: 0)).rfc3339(in: .utc)
+      try TimeParser.parse(text, in: zone, now: Instant(epochSeconds: 0)).rfc3339(in: .utc)
         == expected.utc)
   }
 
@@ -63,9 +63,9 @@ struct TimeFormTests {
     let now = Instant(epochSeconds: 1_774_771_200)
     let zone = try oslo()
     let text = expected.testDescription
-    #expect(try TimeForm.parse(text, in: zone, now: now).rfc3339(in: .utc) == expected.utc)
-    #expect(throws: TimeFormError.unreadable(text, relative: false)) {
-      try TimeForm.parse(text, in: zone)
+    #expect(try TimeParser.parse(text, in: zone, now: now).rfc3339(in: .utc) == expected.utc)
+    #expect(throws: TimeParseError.unreadable(text, relative: false)) {
+      try TimeParser.parse(text, in: zone)
     }
   }
 
@@ -77,7 +77,7 @@ struct TimeFormTests {
     "2026-12-24T18:30:00Z\u{1B}[0m",
   ])
   func `a text without a form is unreadable`(text: String) {
-    #expect(throws: TimeFormError.unreadable(text, relative: true)) { try parse(text) }
+    #expect(throws: TimeParseError.unreadable(text, relative: true)) { try parse(text) }
   }
 
   @Test(arguments: [
@@ -85,7 +85,7 @@ struct TimeFormTests {
     "2026-12-24 23:59:60+05:30", "2026-12-24T18:30:00+24:00", "2026-12-24T18:30:00+02:60", "99:00",
   ])
   func `a time that no clock shows is refused`(text: String) {
-    #expect(throws: TimeFormError.noSuchTime(text)) { try parse(text) }
+    #expect(throws: TimeParseError.noSuchTime(text)) { try parse(text) }
   }
 
   @Test(arguments: [
@@ -96,22 +96,22 @@ struct TimeFormTests {
   func `the calendar has the years 1 to 9999`(text: String) throws {
     // Of +9000w only the last weeks are too far.
     let now = Instant(epochSeconds: text == "+9000w" ? 250_000_000_000 : 0)
-    #expect(throws: TimeFormError.outOfRange(text)) {
-      try TimeForm.parse(text, in: .utc, now: now)
+    #expect(throws: TimeParseError.outOfRange(text)) {
+      try TimeParser.parse(text, in: .utc, now: now)
     }
   }
 
   @Test func `a date that does not exist says so`() {
-    #expect(throws: TimeFormError.date(.noSuchDay("2026-02-29 10:00", month: 2, year: 2026))) {
+    #expect(throws: TimeParseError.date(.noSuchDay("2026-02-29 10:00", month: 2, year: 2026))) {
       try parse("2026-02-29 10:00")
     }
-    #expect(throws: TimeFormError.date(.shortYear("26-02-28 10:00"))) {
+    #expect(throws: TimeParseError.date(.shortYear("26-02-28 10:00"))) {
       try parse("26-02-28 10:00")
     }
   }
 
   @Test func `every message quotes the text and says what to do`() {
-    for error: TimeFormError in [
+    for error: TimeParseError in [
       .unreadable("x", relative: true), .unreadable("x", relative: false), .noSuchTime("x"),
       .outOfRange("x"), .date(.shortYear("x")),
     ] {
@@ -119,7 +119,7 @@ struct TimeFormTests {
     }
   }
 
-  private func parse(_ text: String) throws(TimeFormError) -> Instant {
-    try TimeForm.parse(text, in: .utc, now: Instant(epochSeconds: 0))
+  private func parse(_ text: String) throws(TimeParseError) -> Instant {
+    try TimeParser.parse(text, in: .utc, now: Instant(epochSeconds: 0))
   }
 }

@@ -1,9 +1,9 @@
 /// The cleaning step of `DisplayText`, code point by code point.
-package struct DisplayTextCleaner {
+package struct DisplayTextSanitizer {
   /// The most marks a character keeps; more draw over the lines around it.
-  package static let markLimit = 3
+  package static let maximumMarks = 3
   /// The most joiners an emoji keeps: the largest emoji of Unicode join four.
-  package static let emojiJoinerLimit = 3
+  package static let maximumEmojiJoiners = 3
 
   /// What is kept so far.
   package private(set) var output = ""
@@ -80,13 +80,15 @@ package struct DisplayTextCleaner {
     switch base {
     case .joining: waiting = scalar
     case .emoji, .tonedEmoji:
-      if scalar == "\u{200D}", joiners < DisplayTextCleaner.emojiJoinerLimit { waiting = scalar }
+      if scalar == "\u{200D}", joiners < DisplayTextSanitizer.maximumEmojiJoiners {
+        waiting = scalar
+      }
     case .nothing, .other, .keycap: break
     }
   }
 
   private mutating func addMark(_ scalar: Unicode.Scalar, _ displayClass: DisplayClass) {
-    guard base != .nothing, marks < DisplayTextCleaner.markLimit else { return }
+    guard base != .nothing, marks < DisplayTextSanitizer.maximumMarks else { return }
     if scalar == "\u{FE0E}" || scalar == "\u{FE0F}" {
       // The two say how an emoji is drawn, and belong right after it.
       guard marks == 0, waiting == nil else { return }
