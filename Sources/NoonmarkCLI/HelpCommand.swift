@@ -17,7 +17,8 @@ enum HelpCommand: Command {
     guard let spec = widgetSpec(path) ?? specs.first(where: { $0.path == path }) else {
       let typed = path.joined(separator: " ")
       let names = specs.map { $0.path.joined(separator: " ") }
-      throw .usage(.unknownCommand(typed, near: Suggestion.nearest(to: typed, in: names)))
+      throw CommandError(
+        UsageError.unknownCommand(typed, near: Suggestion.nearest(to: typed, in: names)))
     }
     printPage(for: spec, in: &session)
   }

@@ -19,7 +19,10 @@ package enum Program {
       RawRequest(count: count, arguments: arguments, environment: environment),
       hasOutput: hasOutput)
     do throws(CommandError) {
-      let invocation = try parse(session.request.words)
+      let words = session.request.words
+      let invocation = try CommandError.wrap { () throws(UsageError) in
+        try CommandCatalog.parse(words)
+      }
       session.isQuiet = invocation.has("quiet")
       guard let command = CommandCatalog.command(for: invocation.command) else { return 2 }
       if invocation.has("help") {
@@ -38,15 +41,7 @@ package enum Program {
         // A bar starts a follower that ends again at once: polybar a hundred times a second.
         StandardStreams.waitForReaderToLeave(milliseconds: 1000)
       }
-      return error.status
-    }
-  }
-
-  private static func parse(_ words: [String]) throws(CommandError) -> Invocation {
-    do throws(UsageError) {
-      return try CommandCatalog.parse(words)
-    } catch {
-      throw .usage(error)
+      return error.exitStatus
     }
   }
 }

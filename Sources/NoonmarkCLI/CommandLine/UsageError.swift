@@ -1,7 +1,7 @@
-/// What is wrong with a command line, and what to do about it.
-///
-/// The wording of all of these is here; each is one sentence that quotes what was typed.
-package enum UsageError: Error, Hashable, Sendable {
+import NoonmarkText
+
+/// An invalid command line.
+package enum UsageError: Failure, Hashable {
   /// There is no such command.
   case unknownCommand(String, near: String?)
   /// There is no such option.
@@ -22,10 +22,9 @@ package enum UsageError: Error, Hashable, Sendable {
   case badArgument(name: String, value: String, allowed: [String], near: String?)
   /// There is a word too many.
   case unwantedArgument(String, usage: String)
-  /// Anything else, already said in one sentence.
-  case other(String)
 
-  /// The sentence, without the program's name.
+  package var exitStatus: Int32 { 2 }
+
   package var message: String {
     switch self {
     case .unknownCommand(let word, let near):
@@ -55,8 +54,6 @@ package enum UsageError: Error, Hashable, Sendable {
         + " is one of \(UsageError.listed(allowed))"
     case .unwantedArgument(let word, let usage):
       "unexpected '\(word)': write \(usage)"
-    case .other(let sentence):
-      sentence
     }
   }
 

@@ -1,30 +1,71 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
 import NoonmarkText
+import NoonmarkWidgets
 
-/// Why a command failed: what to say, and which status tells it.
-enum CommandError: Error {
-  /// The command line or the input is wrong: exit status 2.
-  case usage(UsageError)
-  /// It could not be done: exit status 1. One sentence.
-  case failed(String)
+/// Why a command failed: an error message and an exit status.
+package struct CommandError: Failure {
+  package let message: String
+  package let exitStatus: Int32
 
-  /// The sentence on stderr, without the program's name.
-  var message: String {
-    switch self {
-    case .usage(let error): error.message
-    case .failed(let sentence): sentence
-    }
+  private init(_ message: String, exitStatus: Int32) {
+    self.message = message
+    self.exitStatus = exitStatus
   }
 
-  /// The exit status.
-  var status: Int32 {
-    switch self {
-    case .usage: 2
-    case .failed: 1
-    }
+  init(_ failure: some Failure) {
+    self.init(failure.message, exitStatus: failure.exitStatus)
   }
 
-  /// Creates an error of usage from one sentence.
-  static func input(_ sentence: String) -> CommandError {
-    .usage(.other(sentence))
+  /// The command line or its input is invalid: exit status 2.
+  static func input(_ message: String) -> CommandError {
+    CommandError(message, exitStatus: 2)
+  }
+
+  /// The command could not do its work: exit status 1.
+  static func failed(_ message: String) -> CommandError {
+    CommandError(message, exitStatus: 1)
+  }
+
+  /// Returns the body's result, or throws its failure as a command error.
+  static func wrap<Value: ~Copyable, Cause: Failure>(
+    _ body: () throws(Cause) -> Value
+  ) throws(CommandError) -> Value {
+    do throws(Cause) {
+      return try body()
+    } catch {
+      throw CommandError(error)
+    }
   }
 }
+
+// Dates, times, zones, and addresses come from the command line: invalid input.
+
+extension DateParseError: Failure {
+  package var exitStatus: Int32 { 2 }
+}
+
+extension TimeParseError: Failure {
+  package var exitStatus: Int32 { 2 }
+}
+
+extension ZoneDatabaseError: Failure {
+  package var exitStatus: Int32 { 2 }
+}
+
+extension MailAddressError: Failure {
+  package var exitStatus: Int32 { 2 }
+}
+
+extension WebAddress.Malformed: Failure {
+  package var exitStatus: Int32 { 2 }
+}
+
+extension SystemError: Failure {}
+extension StoreError: Failure {}
+extension ProgramError: Failure {}
+extension CurlError: Failure {}
+extension NotifierError: Failure {}
+extension WidgetError: Failure {}

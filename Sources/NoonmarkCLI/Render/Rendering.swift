@@ -251,8 +251,7 @@ extension Rendering {
 }
 
 extension WidgetError {
-  /// One sentence.
-  var message: String {
+  package var message: String {
     switch self {
     case .noSuchName(let kind, let name): "\(kind) has no '\(name)': there is one \(kind) alone"
     case .noSuchEntry(let kind, let error):

@@ -1,12 +1,12 @@
 import Almanac
 
-/// Finds what somebody may have meant.
+/// Suggestions for misspelled names.
 package enum Suggestion {
-  /// Returns the name nearest to what was typed, or nil where none is near.
+  /// Returns the name most similar to the typed one, or `nil` if none is similar.
   ///
-  /// Near is at most a third of the letters off, by the optimal string alignment distance
-  /// (insert, delete, replace, swap neighbours), letters of either case being the same; or the
-  /// one name that begins with what was typed, or of which it is an abbreviation (`fmt`).
+  /// A name is similar if at most a third of the letters differ by the optimal string alignment
+  /// distance (insert, delete, replace, transpose), ignoring case; or if it is the only name with
+  /// the typed prefix, or the only one that the typed word abbreviates (`fmt`).
   package static func nearest(to typed: String, in names: [String]) -> String? {
     let letters = Array(typed.lowercased().utf8)
     guard !letters.isEmpty, letters.count <= 64 else { return nil }
@@ -26,7 +26,7 @@ package enum Suggestion {
     return nil
   }
 
-  /// Returns what to do about an unknown name: the one that may be meant, or else all there are.
+  /// Returns the second half of an error message: the suggested name, or all names.
   package static func advice(for typed: String, in names: [String]) -> String {
     nearest(to: typed, in: names).map { "did you mean '\($0)'?" }
       ?? "there is \(names.joined(separator: ", "))"
@@ -36,7 +36,7 @@ package enum Suggestion {
     name.starts(with: letters)
   }
 
-  /// Whether the letters stand in the name in their order, the first of both being the same.
+  /// Whether the letters are a subsequence of the name with the same first letter.
   private static func abbreviates(_ letters: [UInt8], _ name: [UInt8]) -> Bool {
     guard letters.count > 1, letters.first == name.first else { return false }
     var rest = letters[...]
