@@ -41,6 +41,9 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-warnings-as-errors"]),
 ]
 
+// Debug builds optimize the rooms that the tests spend their time in; overflow is still checked.
+let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 // The rooms that know neither the system nor a file.
 let pure: [Target.Dependency] = [
   "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkModel",
@@ -60,29 +63,29 @@ let package = Package(
     .systemLibrary(name: "CSystem"),
 
     // The rooms, each importing only those above it: see docs/architecture.md.
-    .target(name: "Almanac", dependencies: ["CMath"], swiftSettings: strict),
+    .target(name: "Almanac", dependencies: ["CMath"], swiftSettings: optimized),
     .target(
-      name: "NoonmarkText", dependencies: ["Almanac"], swiftSettings: strict,
+      name: "NoonmarkText", dependencies: ["Almanac"], swiftSettings: optimized,
       plugins: ["EmbedFiles"]),
     .target(
-      name: "NoonmarkRecords", dependencies: ["Almanac", "NoonmarkText"], swiftSettings: strict),
+      name: "NoonmarkRecords", dependencies: ["Almanac", "NoonmarkText"], swiftSettings: optimized),
     .target(
       name: "NoonmarkLayout", dependencies: ["Almanac", "NoonmarkText", "NoonmarkRecords"],
-      swiftSettings: strict, plugins: ["EmbedFiles"]),
+      swiftSettings: optimized, plugins: ["EmbedFiles"]),
     .target(
       name: "NoonmarkModel",
       dependencies: ["Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout"],
-      swiftSettings: strict),
+      swiftSettings: optimized),
     .target(
       name: "NoonmarkWidgets",
       dependencies: [
         "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkModel",
       ],
-      swiftSettings: strict),
+      swiftSettings: optimized),
     .target(
       name: "NoonmarkFormats",
       dependencies: ["Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout"],
-      swiftSettings: strict),
+      swiftSettings: optimized),
     .target(
       name: "NoonmarkSystem", dependencies: ["CSystem", "Almanac"], swiftSettings: strict),
     .target(
@@ -122,13 +125,13 @@ let package = Package(
     // The comparison with the truth tables, for the tests and the bench alike.
     .target(
       name: "TruthTables", dependencies: ["Almanac"], path: "Tests/TruthTables",
-      swiftSettings: strict),
+      swiftSettings: optimized),
 
     // What several test targets need: seeded randomness, zones, places, scenes, folders, terminals,
     // and where the program is.
     .target(
       name: "TestSupport", dependencies: pure + ["NoonmarkSystem"], path: "Tests/Support",
-      swiftSettings: strict),
+      swiftSettings: optimized),
 
     // In process, by room. No test target may depend on the executable: static linking and the test
     // bundle do not mix.
