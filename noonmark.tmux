@@ -1,28 +1,29 @@
 #!/usr/bin/env bash
-# noonmark as a plugin of tmux. By the Tmux Plugin Manager, in ~/.tmux.conf:
+# A noonmark plugin for tmux. With the Tmux Plugin Manager, add to ~/.tmux.conf:
 #
 #   set -g @plugin 'OWNER/noonmark'
 #
-# or without: run-shell PATH/noonmark.tmux. The program itself must be in PATH. It stands where
-# status-left or status-right has #{noonmark}, or else at the end of status-right. Options:
+# Without it: run-shell PATH/noonmark.tmux. The program noonmark must be in PATH. The text replaces
+# #{noonmark} in status-left or status-right. If neither contains it, the text is appended to
+# status-right. Options, with their defaults in parentheses:
 #
-#   @noonmark_widgets    what to show: the words behind noonmark show ('solstice countdown');
-#                        quotes hold a name with blanks together
-#   @noonmark_size       small or medium (small)
-#   @noonmark_mode       push: one noonmark serves all clients, asleep between changes; or poll:
-#                        tmux asks every status-interval seconds (push)
-#   @noonmark_interval   how many seconds, with poll (status-interval stays as it is)
-#   @noonmark_side       right or left, where #{noonmark} stands in neither (right)
-#   @noonmark_popup_key  the key behind the prefix for the dashboard, or none (N; tmux 3.2)
+#   @noonmark_widgets    Arguments for noonmark show ('solstice countdown'). Quote a name that
+#                        contains spaces.
+#   @noonmark_size       small or medium (small).
+#   @noonmark_mode       push: one noonmark process serves all clients and sleeps between changes;
+#                        poll: tmux runs noonmark every status-interval seconds (push).
+#   @noonmark_interval   With poll, the status-interval to set (unchanged).
+#   @noonmark_side       right or left, if #{noonmark} is in neither (right).
+#   @noonmark_popup_key  The key after the prefix that opens the dashboard, or none (N; tmux 3.2).
 set -u
 
-option() { # NAME STANDARD
+option() { # NAME DEFAULT
   local value
   value=$(tmux show-option -gqv "@noonmark_$1")
   printf '%s' "${value:-$2}"
 }
 
-# The words of a text; quotes and backslashes are read, and nothing is run or expanded.
+# Splits text into words. Quotes and backslashes are honored; nothing is run or expanded.
 split() { # TEXT
   local word
   words=()
@@ -31,8 +32,8 @@ split() { # TEXT
   if [ "${#words[@]}" = 0 ]; then IFS=$' \t\n' read -r -a words <<<"$1"; fi
 }
 
-# A #(…) of tmux that runs noonmark with the words. They are quoted for the shell, and then for
-# tmux, which reads on to the bracket that closes as many as were opened, whatever the quotes.
+# Prints a tmux #(…) that runs noonmark with the arguments. They are quoted for the shell, and then
+# for tmux, which ignores quotes and ends the command at the matching closing parenthesis.
 job() { # WORD…
   local word line='exec noonmark' text="$*" opened closed
   for word in "$@"; do
@@ -48,8 +49,8 @@ job() { # WORD…
   printf '#(%s)' "${line//'%'/'%%'}"
 }
 
-# Puts the text into an option wherever it has the sign for it, or what was put there before.
-# Fails where it has neither.
+# Replaces the placeholder, or the text inserted earlier, in an option. Fails if the option contains
+# neither.
 place() { # OPTION
   local value old done found=no
   value=$(tmux show-option -gqv "$1")
@@ -68,14 +69,15 @@ place() { # OPTION
   widen "$1"
 }
 
-# Makes room, where there is no more than at the start.
+# Raises the option's length limit, if it is still the default.
 widen() { # OPTION
   local length
   length=$(tmux show-option -gqv "$1-length")
   if [ "${length:-40}" -le 40 ]; then tmux set-option -g "$1-length" 120; fi
 }
 
-# Ends a noonmark that serves this server; should it not be told, it ends at the next change.
+# Terminates the noonmark process that serves this server. If the signal does not reach it, it exits
+# at the next change.
 end_push() {
   local process
   process=$(tmux show-option -gqv @noonmark_owner)
@@ -88,8 +90,8 @@ end_push() {
   esac
 }
 
-# Says once what is wrong. By an option, whose value tmux does not expand: it may be text of the
-# user's.
+# Shows an error once. The text is passed in an option, because tmux would expand formats in an
+# argument, and the text may contain user input.
 hint() { # TEXT
   local text=${1%%$'\n'*} show="display-message -d 5000 '#{@noonmark_hinted}'"
   text=${text//'#['/'# ['}
@@ -99,14 +101,14 @@ hint() { # TEXT
     tmux display-message -d 5000 '#{@noonmark_hinted}' 2>/dev/null ||
       tmux display-message '#{@noonmark_hinted}'
   else
-    # While the configuration is read, nobody is there to see it.
+    # While the config file is read, no client is attached. Show the message when one attaches.
     tmux set-hook -g 'client-session-changed[7019]' \
       "set-hook -gu 'client-session-changed[7019]'; $show"
   fi
 }
 
 if ! command -v noonmark >/dev/null; then
-  hint 'noonmark: no such program in PATH: the status line goes without'
+  hint 'noonmark: no such program in PATH: the status line shows nothing'
   exit 0
 fi
 
@@ -131,7 +133,7 @@ case $(option mode push) in
     ;;
   *)
     shown='#{@noonmark}'
-    # A follower that serves this server already is taken over from.
+    # It replaces any noonmark process that already serves this server.
     noonmark show "${words[@]}" --follow --push tmux:@noonmark </dev/null >/dev/null 2>&1 &
     ;;
 esac
@@ -160,7 +162,7 @@ if [ -n "$before" ] && [ "$before" != "$key" ]; then
   tmux set-option -gu @noonmark_popup_bound
 fi
 if [ "$key" != none ] && tmux list-commands display-popup >/dev/null 2>&1; then
-  # A key that is bound to something else stays so, unless it was asked for.
+  # Keep an existing binding of the key, unless the user set the option.
   bound=$(tmux list-keys -T prefix "$key" 2>/dev/null)
   case $bound in
     '' | *'noonmark --follow'*) ask=no ;;

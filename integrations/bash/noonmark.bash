@@ -1,37 +1,37 @@
-# noonmark in the prompt of bash. Put this into ~/.bashrc, behind what else sets PS1:
+# noonmark in the bash prompt. Add to ~/.bashrc, after anything that sets PS1:
 #
 #   eval "$(noonmark init bash)"
 #
-# Variables, to be set before or at any time later:
-#   NOONMARK_SHOW=(solstice sun --size small)  what to show: the words behind noonmark show. Left
-#                                              out: your nearest date, or the next season.
-#   NOONMARK_SIDE=left                         or right, or none: put $NOONMARK into PS1 yourself.
-#   NOONMARK_WIDTH=24                          the columns that it has at the right.
-#   NOONMARK_WATCH=(~/notes.txt)               more files whose change has it made anew.
+# Variables, which you can set at any time:
+#   NOONMARK_SHOW=(solstice sun --size small)  Arguments for noonmark show. Default: your nearest
+#                                              date, or the next season if you have no dates.
+#   NOONMARK_SIDE=left                         left, right, or none to use $NOONMARK yourself.
+#   NOONMARK_WIDTH=24                          Maximum columns on the right.
+#   NOONMARK_WATCH=(~/notes.txt)               Other files whose changes update the text.
 #
-# Until the text can be another one, or a file that it is made of changes, a prompt starts no
-# process: all below are builtins (bash 4.2 and later; before that there is no clock among them).
-# A file counts as changed unless it is older than the stamp, which is written before noonmark runs.
+# Until the text expires or one of its files changes, a prompt starts no process: everything below
+# is a builtin (bash 4.2 and later; earlier versions have no builtin clock). A file counts as
+# changed unless it is older than the stamp file, which is written before noonmark runs.
 if [[ $- == *i* ]]; then
-  # Brings $NOONMARK up to date and puts it into PS1.
+  # Updates $NOONMARK and inserts it into PS1.
   _noonmark_prompt() {
-    # What the user has set does not go for this, and what it does shows in no trace. A function of
-    # its own is not traced by their DEBUG either.
+    # Shield this function from the user's shell options, and keep it out of traces. A nested
+    # function is not seen by a DEBUG trap either.
     { \builtin local code=$? flags=$-; ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)) ||
       { \builtin local -; \builtin set +efuxET; }; } 2>/dev/null
     _noonmark_update
-    # An end that is no success would end a shell under set -e.
+    # A nonzero status would exit a shell that uses set -e.
     if [[ $flags == *e* ]]; then \builtin return 0; fi
     \builtin return "$code"
   }
 
-  # Both, once it is out of the reach of what is set.
+  # The same, after the user's options are reset.
   _noonmark_update() {
     \builtin local IFS=$' \t\n' base='' stamp='' config='' data='' state='' etc='' now='' key=''
     \builtin local side="${NOONMARK_SIDE-left}" width="${NOONMARK_WIDTH-24}"
     \builtin local -a words
 
-    # The folders, by the rules of XDG: a path that is not absolute does not count.
+    # XDG directories. The specification ignores relative paths.
     if [[ ${HOME-} == /* ]]; then base=$HOME; fi
     if [[ ${XDG_CACHE_HOME-} == /* ]]; then stamp=$XDG_CACHE_HOME/noonmark/prompt
     elif [[ $base ]]; then stamp=$base/.cache/noonmark/prompt; fi
@@ -41,7 +41,7 @@ if [[ $- == *i* ]]; then
     elif [[ $base ]]; then data=$base/.local/share/noonmark; fi
     if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME/noonmark
     elif [[ $base ]]; then state=$base/.local/state/noonmark; fi
-    # The zone is a link in this folder.
+    # /etc/localtime is a symbolic link in this directory.
     if [[ -z ${TZ+set} ]]; then etc=/etc; fi
 
     if [[ ${NOONMARK_SHOW+set} && ${#NOONMARK_SHOW[@]} -gt 1 ]]; then words=("${NOONMARK_SHOW[@]}")
@@ -59,7 +59,7 @@ if [[ $- == *i* ]]; then
     key+="|${TERM-}|${COLORTERM-}|${NO_COLOR-}|${CLICOLOR-}|${CLICOLOR_FORCE-}|${COLORFGBG-}"
     key+="|${LC_MESSAGES-}|${LC_NUMERIC-}|${LANGUAGE-}|${GTK_THEME-}"
 
-    # The files before the stamp's content: a change between the two is then seen by one of them.
+    # Check the files before reading the stamp, so a change in between is seen by one of the two.
     \builtin local changed=yes content=''
     if ! _noonmark_changed; then changed=''; fi
     if [[ $stamp && -f $stamp && -O $stamp && -r $stamp ]]; then
@@ -73,7 +73,7 @@ if [[ $- == *i* ]]; then
     _noonmark_place
   }
 
-  # Whether a file may have changed since the stamp was written. Any that is missing has not.
+  # Succeeds if a file may have changed since the stamp was written. Missing files have not.
   _noonmark_changed() {
     \builtin local file failglob='' result=1
     if [[ ! $stamp || ! -O $stamp || -L $stamp ]]; then \builtin return 0; fi
@@ -87,10 +87,10 @@ if [[ $- == *i* ]]; then
     \builtin return "$result"
   }
 
-  # Runs noonmark, once.
+  # Runs noonmark once.
   _noonmark_render() {
     \builtin local output at folder="${stamp%/*}"
-    # An interrupt goes back to the prompt from here, which is not to be kept up again at once.
+    # An interrupt returns to the prompt from here. Do not delay the next prompt again.
     _noonmark_key=$key _noonmark_from=$now _noonmark_until=$((${now:-0} + 60))
     _noonmark_content=$content NOONMARK=''
     if [[ $changed ]]; then
@@ -109,7 +109,7 @@ if [[ $- == *i* ]]; then
     if ! \builtin type -P noonmark >/dev/null; then
       if [[ ! ${_noonmark_hinted-} ]]; then
         _noonmark_hinted=yes
-        \builtin printf '%s\n' "noonmark: no such program in PATH: the prompt goes without" >&2
+        \builtin printf '%s\n' "noonmark: no such program in PATH: the prompt shows nothing" >&2
       fi
       _noonmark_until=''
       \builtin return
@@ -129,22 +129,22 @@ if [[ $- == *i* ]]; then
     elif [[ $at && $at != *[!0-9]* && ${#at} -lt 19 ]]; then
       _noonmark_until=$at
     else
-      # It failed: not again at every prompt.
+      # It failed. Do not retry at every prompt.
       NOONMARK=''
       \builtin hash -d noonmark 2>/dev/null
     fi
   }
 
-  # Puts the text into PS1, which others may have set anew: by a variable, so that nothing in it
-  # expands; where prompts expand no variables, as it stands and quoted.
+  # Inserts the text into PS1, which may have been reassigned. It is inserted as a variable, so
+  # nothing in it is expanded; if prompts do not expand variables, as quoted text.
   _noonmark_place() {
     \builtin local new='' text='' columns
     _noonmark_shown=''
     if [[ $side == right ]]; then
       if [[ $NOONMARK && ${TERM-dumb} != dumb && ${COLUMNS:-80} -ge $((width + 20)) ]]; then
-        # To the end of the line, back by the text's columns, and to where the prompt begins again,
-        # which is no start of a line behind an output that has not ended its last. It takes no
-        # columns of the prompt. The blanks that fill the text up are left out.
+        # Save the cursor, move to the end of the line and back by the text's width, and restore the
+        # cursor. The prompt may not start at column 1, if the last output had no final newline. The
+        # text takes no columns from the prompt. Trailing padding is removed.
         text=${NOONMARK//[$'\001\002']/}
         columns=$((width - ${#text}))
         text=${text%"${text##*[! ]}"}
@@ -173,14 +173,14 @@ if [[ $- == *i* ]]; then
     fi
   }
 
-  # Behind what else is done before a prompt, in whatever form that is kept. By a variable: where
-  # PROMPT_COMMAND is exported, a shell without this function is to do nothing. What follows && has
-  # it end as the last command did, and no trap takes that for one more failure.
+  # Append to PROMPT_COMMAND, which may be a string or an array. Use a variable: if PROMPT_COMMAND
+  # is exported, a shell without this function does nothing. The && keeps the status of the last
+  # command without triggering an ERR trap again.
   _noonmark_run=_noonmark_prompt _noonmark_flags=$-
-  # Under set -u even the number of words of a variable may be unbound.
+  # With set -u, even the length of an array may be an unbound variable.
   \builtin set +u
   if [[ ${bash_preexec_imported-}${__bp_imported-} ]]; then
-    # bash-preexec has the hooks; it is the one that stands in PROMPT_COMMAND.
+    # bash-preexec owns PROMPT_COMMAND. Use its hooks.
     if [[ " ${precmd_functions[*]-} ${PROMPT_COMMAND[*]-}" != *_noonmark_[pr]* ]]; then
       precmd_functions+=(_noonmark_prompt)
     fi

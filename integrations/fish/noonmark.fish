@@ -1,22 +1,22 @@
-# noonmark in the prompt of fish. Put this into ~/.config/fish/config.fish:
+# noonmark in the fish prompt. Add to ~/.config/fish/config.fish:
 #
 #   noonmark init fish | source
 #
-# Variables, to be set before or at any time later:
-#   set -g NOONMARK_SHOW solstice sun --size small   what to show: the words behind noonmark show.
-#                                                    Left out: your nearest date, or the next season.
-#   set -g NOONMARK_SIDE left                        or right, or none: then show $NOONMARK yourself.
-#   set -g NOONMARK_WATCH ~/notes.txt                more files whose change has it made anew.
+# Variables, which you can set at any time:
+#   set -g NOONMARK_SHOW solstice sun --size small   Arguments for noonmark show. Default: your
+#                                                    nearest date, or the next season.
+#   set -g NOONMARK_SIDE left                        left, right, or none to use $NOONMARK yourself.
+#   set -g NOONMARK_WATCH ~/notes.txt                Other files whose changes update the text.
 #
-# Until the text can be another one, or a file that it is made of changes, a prompt starts no
-# process: all below are builtins (fish 3.5 and later; before that none tells a file's age).
-# A file counts as changed unless it is older than the stamp, which is written before noonmark runs.
+# Until the text expires or one of its files changes, a prompt starts no process: everything below
+# is a builtin (fish 3.5 and later; earlier versions have no builtin that reads file times). A file
+# counts as changed unless it is older than the stamp file, which is written before noonmark runs.
 if status is-interactive
     set -g _noonmark_tells_age (builtin -n | string match path)
 
-    # Brings $NOONMARK up to date.
+    # Updates $NOONMARK.
     function _noonmark_update --on-event fish_prompt
-        # The folders, by the rules of XDG: a path that is not absolute does not count.
+        # XDG directories. The specification ignores relative paths.
         set -l cache
         set -l config
         set -l data
@@ -45,7 +45,7 @@ if status is-interactive
             "$LC_TIME" "$LC_CTYPE" "$LANG" "$TERM" "$COLORTERM" "$NO_COLOR" "$CLICOLOR" \
             "$CLICOLOR_FORCE" "$COLORFGBG" "$LC_MESSAGES" "$LC_NUMERIC" "$LANGUAGE" "$GTK_THEME")
 
-        # When the stamp was written, and from how long ago that is, what the clock says.
+        # The current time is the stamp's modification time plus its age.
         set -l now 0
         set -l changed yes
         set -l content
@@ -53,14 +53,14 @@ if status is-interactive
             and test -O "$stamp" -a -r "$stamp"
             set -l written (path mtime -- $stamp)
             set now (math "$written + $(path mtime -R -- $stamp)")
-            # What is missing is left out.
+            # path mtime skips missing files.
             set -l files $config $config/config $config/themes $config/pictures \
                 $data $state/feed $_noonmark_todo $NOONMARK_WATCH
             set -a files $config/themes/*
             set -a files $config/pictures/*
             set -a files $data/*
             set -a files $data/events/*
-            # The zone is a link in this folder.
+            # /etc/localtime is a symbolic link in this directory.
             set -q TZ; or set -a files /etc
             set changed
             for time in (path mtime -- $files)
@@ -69,7 +69,7 @@ if status is-interactive
                     break
                 end
             end
-            # The files before the content: a change between the two is then seen by one of them.
+            # Check the files before reading the stamp, so one of the two sees a change in between.
             read content <$stamp
         end
         if test -z "$changed" -a -n "$content" -a "$content" = "$_noonmark_content" \
@@ -80,7 +80,7 @@ if status is-interactive
 
         set -g _noonmark_key $key
         set -g _noonmark_from $now
-        # An interrupt goes back to the prompt, which is not to be kept up again at once.
+        # An interrupt returns to the prompt from here. Do not delay the next prompt again.
         set -g _noonmark_until (math "$now + 60")
         set -g NOONMARK
         set -g _noonmark_content $content
@@ -105,7 +105,7 @@ if status is-interactive
         if not command -q noonmark
             if not set -q _noonmark_hinted
                 set -g _noonmark_hinted yes
-                echo 'noonmark: no such program in PATH: the prompt goes without' >&2
+                echo 'noonmark: no such program in PATH: the prompt shows nothing' >&2
             end
             set _noonmark_until 0
             return
@@ -128,8 +128,8 @@ if status is-interactive
         end
     end
 
-    # Has fish_prompt or fish_right_prompt show the text besides what it shows already. Theirs is run
-    # first: it may want to know how the last command ended.
+    # Wraps fish_prompt or fish_right_prompt to add the text. The user's function runs first, since
+    # it may read the last command's status.
     function _noonmark_wrap --on-event fish_prompt
         set -l name fish_prompt
         test "$NOONMARK_SIDE" = right; and set name fish_right_prompt
@@ -140,7 +140,7 @@ if status is-interactive
         set -l call _noonmark_call_$name
         if test "$about[5]" = $mark
             set -q $call; and return
-            # Saved by funcsave, over what there was: instead of that, the prompt of fish.
+            # The wrapper was saved by funcsave over the original. Restore fish's default prompt.
             functions --erase $name
             set -l standard $__fish_data_dir/functions/$name.fish
             test -r "$standard"; and source $standard
@@ -157,8 +157,8 @@ if status is-interactive
             end
         end
         set -g $call $theirs
-        # These may be saved, and then be called where nothing of this is. To set a variable leaves
-        # what theirs may want to know.
+        # funcsave may save these wrappers, so they must work without the rest of this file. Setting
+        # a variable keeps $status for the user's function.
         if test $name = fish_prompt
             function fish_prompt --description $mark
                 set -l call $_noonmark_call_fish_prompt prompt_pwd

@@ -1,4 +1,4 @@
 #!/bin/sh
-# A generic monitor in the panel: its command is the line below, its period 60 seconds, and the
-# label is off.
+# The command of a Generic Monitor in the Xfce panel. Set its period to 60 seconds and turn off its
+# label.
 exec noonmark show solstice countdown --format genmon

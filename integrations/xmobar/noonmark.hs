@@ -1,5 +1,5 @@
--- xmobar ~/.config/xmobar/noonmark, or the line CommandReader in a configuration of yours, with
--- %noonmark% in its template. (Save it without .hs: xmobar would compile it.)
+-- Run xmobar ~/.config/xmobar/noonmark, or copy the CommandReader line to your own config file and
+-- add %noonmark% to its template. (Save this file without .hs, or xmobar compiles it.)
 Config
   { font = "DejaVu Sans Mono 11"
   , bgColor = "#1e1e2e"

@@ -1,20 +1,20 @@
-# noonmark in the prompt of zsh. Put this into ~/.zshrc, behind what else sets PROMPT:
+# noonmark in the zsh prompt. Add to ~/.zshrc, after anything that sets PROMPT:
 #
 #   eval "$(noonmark init zsh)"
 #
-# Variables, to be set before or at any time later:
-#   NOONMARK_SHOW=(solstice sun --size small)  what to show: the words behind noonmark show. Left
-#                                              out: your nearest date, or the next season.
-#   NOONMARK_SIDE=left                         or right, or none: put $NOONMARK into PROMPT yourself.
-#   NOONMARK_WATCH=(~/notes.txt)               more files whose change has it made anew.
+# Variables, which you can set at any time:
+#   NOONMARK_SHOW=(solstice sun --size small)  Arguments for noonmark show. Default: your nearest
+#                                              date, or the next season if you have no dates.
+#   NOONMARK_SIDE=left                         left, right, or none to use $NOONMARK yourself.
+#   NOONMARK_WATCH=(~/notes.txt)               Other files whose changes update the text.
 #
-# Until the text can be another one, or a file that it is made of changes, a prompt starts no
-# process: all below are builtins.
-# A file counts as changed unless it is older than the stamp, which is written before noonmark runs.
+# Until the text expires or one of its files changes, a prompt starts no process: everything below
+# is a builtin. A file counts as changed unless it is older than the stamp file, which is written
+# before noonmark runs.
 if [[ -o interactive ]]; then
-  # Brings $NOONMARK up to date and puts it into PROMPT or RPROMPT.
+  # Updates $NOONMARK and inserts it into PROMPT or RPROMPT.
   _noonmark_prompt() {
-    # What the user has set does not go for this function, and what it does shows in no trace.
+    # Shield this function from the user's shell options, and keep it out of traces.
     { \builtin local code=$? subst='' percent='' bang=''
       if [[ -o prompt_subst ]]; then subst=yes; fi
       if [[ -o prompt_percent ]]; then percent=yes; fi
@@ -24,7 +24,7 @@ if [[ -o interactive ]]; then
     \builtin local side="${NOONMARK_SIDE-left}" format=zsh changed=yes content=''
     \builtin local -a words
 
-    # The folders, by the rules of XDG: a path that is not absolute does not count.
+    # XDG directories. The specification ignores relative paths.
     if [[ ${HOME-} == /* ]]; then base=$HOME; fi
     if [[ ${XDG_CACHE_HOME-} == /* ]]; then stamp=$XDG_CACHE_HOME/noonmark/prompt
     elif [[ -n $base ]]; then stamp=$base/.cache/noonmark/prompt; fi
@@ -34,14 +34,14 @@ if [[ -o interactive ]]; then
     elif [[ -n $base ]]; then data=$base/.local/share/noonmark; fi
     if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME/noonmark
     elif [[ -n $base ]]; then state=$base/.local/state/noonmark; fi
-    # The zone is a link in this folder.
+    # /etc/localtime is a symbolic link in this directory.
     if [[ -z ${TZ+set} ]]; then etc=/etc; fi
 
     if [[ ${(t)NOONMARK_SHOW} == array* ]]; then words=("${NOONMARK_SHOW[@]}")
     elif [[ -n ${NOONMARK_SHOW-} ]]; then words=(${=NOONMARK_SHOW})
     elif [[ -n $data && -s $data/dates ]]; then words=(countdown --size small)
     else words=(solstice --size small); fi
-    # Without the option no colour can be told from text.
+    # Without prompt_percent, zsh cannot tell colors from text.
     if [[ -z $percent ]]; then format=plain; fi
 
     if [[ -z ${EPOCHSECONDS-} ]]; then \builtin zmodload zsh/datetime 2>/dev/null; fi
@@ -49,7 +49,7 @@ if [[ -o interactive ]]; then
     key+="|${TERM-}|${COLORTERM-}|${NO_COLOR-}|${CLICOLOR-}|${CLICOLOR_FORCE-}|${COLORFGBG-}"
     key+="|${LC_MESSAGES-}|${LC_NUMERIC-}|${LANGUAGE-}|${GTK_THEME-}"
 
-    # The files before the stamp's content: a change between the two is then seen by one of them.
+    # Check the files before reading the stamp, so a change in between is seen by one of the two.
     if ! _noonmark_changed; then changed=''; fi
     if [[ -n $stamp && -f $stamp && -O $stamp && -r $stamp ]]; then
       { IFS='' \builtin read -r content <$stamp; } 2>/dev/null || content=''
@@ -60,11 +60,11 @@ if [[ -o interactive ]]; then
       _noonmark_render
     fi
     _noonmark_place
-    # zsh itself keeps how the last command ended; another failure would fire the trap for them.
+    # zsh restores the last command's status itself; a nonzero status here would trigger ZERR again.
     \builtin return 0
   }
 
-  # Whether a file may have changed since the stamp was written. Any that is missing has not.
+  # Succeeds if a file may have changed since the stamp was written. Missing files have not.
   _noonmark_changed() {
     \builtin local file
     if [[ -z $stamp || ! -O $stamp || -L $stamp ]]; then \builtin return 0; fi
@@ -76,10 +76,10 @@ if [[ -o interactive ]]; then
     \builtin return 1
   }
 
-  # Runs noonmark, once.
+  # Runs noonmark once.
   _noonmark_render() {
     \builtin local output at folder="${stamp%/*}"
-    # An interrupt goes back to the prompt from here, which is not to be kept up again at once.
+    # An interrupt returns to the prompt from here. Do not delay the next prompt again.
     \builtin typeset -g NOONMARK='' _noonmark_key=$key _noonmark_from=${EPOCHSECONDS-0}
     \builtin typeset -g _noonmark_until=$(( ${EPOCHSECONDS-0} + 60 ))
     \builtin typeset -g _noonmark_content=$content _noonmark_todo=''
@@ -100,7 +100,7 @@ if [[ -o interactive ]]; then
     if ! \builtin whence -p noonmark >/dev/null; then
       if [[ -z ${_noonmark_hinted-} ]]; then
         \builtin typeset -g _noonmark_hinted=yes
-        \builtin print -r -u2 -- 'noonmark: no such program in PATH: the prompt goes without'
+        \builtin print -r -u2 -- 'noonmark: no such program in PATH: the prompt shows nothing'
       fi
       _noonmark_until=''
       \builtin return
@@ -119,21 +119,21 @@ if [[ -o interactive ]]; then
     elif [[ -n $at && $at != *[^0-9]* && ${#at} -lt 19 ]]; then
       _noonmark_until=$at
     else
-      # It failed: not again at every prompt.
+      # It failed. Do not retry at every prompt.
       NOONMARK=''
     fi
     if [[ $format == plain ]]; then
-      # It has no quoting, and where prompts expand variables it may stand there as it is: no sign
-      # that would run something is left before what it would run.
+      # Plain text is not quoted, and prompt_subst may be turned on while it is in the prompt. Break
+      # every sequence that could run something.
       NOONMARK=${NOONMARK//\\/\\ }
       NOONMARK=${NOONMARK//\$/\$ }
       NOONMARK=${NOONMARK//\`/\'}
     fi
   }
 
-  # Puts the text into PROMPT or RPROMPT, which others may have set anew: by a variable, where
-  # prompts expand them, or as it stands between two marks that show nothing, since no command ends
-  # with 999. No text can have them in it: its own % are doubled.
+  # Inserts the text into PROMPT or RPROMPT, which may have been reassigned: as a variable, if
+  # prompts expand variables, or as text between two invisible markers, since no command exits with
+  # status 999. The text cannot contain a marker: its own % are doubled.
   _noonmark_place() {
     \builtin local name new text place=PROMPT ref='${_noonmark_shown-}'
     case $side in
@@ -144,7 +144,7 @@ if [[ -o interactive ]]; then
     \builtin typeset -g _noonmark_shown='' _noonmark_placed
     if [[ -n $NOONMARK ]]; then
       text=$NOONMARK
-      # The format has a form for this that goes with the option and without.
+      # With prompt_percent, the format's own escape is right with prompt_bang and without.
       if [[ -n $bang && -z $percent ]]; then text=${text//\!/!!}; fi
       if [[ $side == right ]]; then _noonmark_shown=" $text"; else _noonmark_shown="$text "; fi
     fi
@@ -157,12 +157,12 @@ if [[ -o interactive ]]; then
       fi
       _noonmark_replace
     done
-    # Neither a variable nor marks tell where the text stands.
+    # Neither a variable nor markers show where the text is.
     if [[ -z $subst$percent ]]; then _noonmark_placed=$_noonmark_shown; else _noonmark_placed=''; fi
   }
 
-  # Puts $new into the variable of $name in place of what was put there before, or else before what
-  # stands in PROMPT and behind what stands in RPROMPT.
+  # Replaces the text inserted earlier into the variable $name by $new. If there is none, inserts
+  # $new at the start of PROMPT or at the end of RPROMPT.
   _noonmark_replace() {
     \builtin local old="${(P)name-}" before='' after=''
     if [[ $old == *"$left"*"$right"* ]]; then
