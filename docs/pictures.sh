@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# Draws every picture of README and docs with the program itself, so that none can drift from it.
-# The pictures of bars and prompts are of other programs' windows: Tests/Clients/pictures.sh and
-# docs/prompt-pictures.sh take them.
+# Draws every picture of README and docs with the program itself, so they always match it.
+# Tests/Clients/pictures.sh and docs/prompt-pictures.sh take the screenshots of bars and prompts.
 #
-# usage: docs/pictures.sh           write the pictures, and remove those that are none of them
-#        docs/pictures.sh --check   say which are not as the program draws them, missing, left over,
-#                                   or not shown by a page with a text in their place; fail if any is
-# NOONMARK_BINARY is the program (.build/release/noonmark).
+# usage: docs/pictures.sh           write the pictures, and remove all others
+#        docs/pictures.sh --check   fail if a picture differs from what the program draws, is missing,
+#                                   is not used by a page, or has no alternative text
+# NOONMARK_BINARY is the program (default: .build/release/noonmark).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=${NOONMARK_BINARY:-.build/release/noonmark}
@@ -15,8 +14,7 @@ trap 'rm -rf "$home"' EXIT
 target=$home/pictures
 mkdir "$target"
 
-# Without the locales of the machine, so that each machine draws the same: dates come from the
-# catalogues.
+# Ignore installed locales, so every machine draws the same picture: dates then come from messages/.
 run() { env -i HOME="$home" PATH="$PATH" LANG="${language:-C}.UTF-8" LOCPATH="$home" "$program" "$@"; }
 noonmark() { run "$@" --format svg --now 2026-11-21T12:34:00Z --tz Europe/Oslo; }
 run location set 59.91 10.75 --name Oslo >/dev/null
@@ -38,7 +36,7 @@ END
 mkdir -p "$data/events"
 {
   echo '# noonmark events 1'
-  # How often on each of the days up to yesterday, then today's with their notes.
+  # The number of events on each day up to yesterday, then today's events with their notes.
   day=8
   for count in 5 6 4 7 5 6 8 5 4 6 7 5 6; do
     for ((hour = 6; hour < 6 + count; hour++)); do
@@ -68,7 +66,7 @@ for appearance in dark light; do
   for size in small medium large; do
     for widget in solstice sun countdown elapsed tally todo; do
       spec=$widget
-      # The nearest date is today's; the launch has a bar as well.
+      # The nearest date is today and has no bar. Use one that has.
       if [ "$widget-$size" != countdown-large ] && [ "$widget" = countdown ]; then
         spec=countdown/launch
       fi
@@ -91,25 +89,25 @@ if [ "${1:-}" != --check ]; then
   cp "$target"/*.svg docs/pictures/
   exit
 fi
-wrong=0
-tell() { echo "$*"; wrong=1; }
+failed=0
+report() { echo "$*"; failed=1; }
 for picture in "$target"/*.svg; do
   path=docs/pictures/${picture##*/}
-  if [ ! -e "$path" ]; then tell "missing: $path"
-  elif ! cmp -s "$picture" "$path"; then tell "not as the program draws it: $path"; fi
+  if [ ! -e "$path" ]; then report "missing: $path"
+  elif ! cmp -s "$picture" "$path"; then report "differs from what the program draws: $path"; fi
 done
 pages=(README.md docs/*.md)
 for path in docs/pictures/*; do
-  case $path in *.svg) [ -e "$target/${path##*/}" ] || tell "left over: $path" ;; esac
+  case $path in *.svg) [ -e "$target/${path##*/}" ] || report "unknown picture: $path" ;; esac
   grep -qF "pictures/${path##*/}" "${pages[@]}" integrations/*/README.md ||
-    tell "no page shows it: $path"
+    report "not used by any page: $path"
 done
-# What a page shows is there, and each has a text for those who can't see it.
+# Every picture that a page uses exists and has alternative text.
 while IFS= read -r name; do
-  [ -e "docs/pictures/$name" ] || tell "a page shows it, but it is missing: docs/pictures/$name"
+  [ -e "docs/pictures/$name" ] || report "used by a page, but missing: docs/pictures/$name"
 done < <(grep -ohE 'pictures/[a-z0-9-]+\.(svg|png)' "${pages[@]}" | sed 's|.*/||' | sort -u)
 while IFS= read -r image; do
-  case $image in *'alt=""'*) tell "no alt: $image" ;; *' alt="'*) ;; *) tell "no alt: $image" ;; esac
+  case $image in *'alt=""'*) report "no alt text: $image" ;; *' alt="'*) ;; *) report "no alt text: $image" ;; esac
 done < <(grep -ohE '<img [^>]*>' "${pages[@]}")
-! grep -nE '!\[\]\(' "${pages[@]}" || tell "a picture without a text in its place"
-exit "$wrong"
+! grep -nE '!\[\]\(' "${pages[@]}" || report "a picture has no alternative text"
+exit "$failed"

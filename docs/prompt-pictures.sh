@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Takes the pictures of integrations/{bash,zsh,fish,tmux} from the real programs, in an xterm on an
-# Xvfb of its own. Needs Xvfb, xterm, xdotool, ImageMagick, DejaVu Sans Mono and the four programs.
+# Takes the screenshots of integrations/{bash,zsh,fish,tmux} from the real programs, in an xterm on a
+# private Xvfb. Needs Xvfb, xterm, xdotool, ImageMagick, DejaVu Sans Mono and the four programs.
 #
 # usage: docs/prompt-pictures.sh [NAME…]
 set -euo pipefail
@@ -16,7 +16,7 @@ finish() {
 }
 trap finish EXIT
 
-# A day that stays the same, so that the pictures do.
+# A fixed date, so the pictures do not change.
 mkdir -p "$work/src/apollo" "$work/bin" "$work/home/.config/fish" "$work/home/.local/share/noonmark" \
   "$work/home/.local/share/fish/generated_completions"
 printf '#!/bin/sh\nexec "%s" "$@" --now 2026-11-21T12:34:00Z --tz Europe/Oslo\n' \
@@ -75,7 +75,7 @@ take() { # NAME ROWS LINE… -- COMMAND…
   pid=$!
   started+=("$pid")
   window=$(xdotool search --sync --onlyvisible --name "$name" 2>/dev/null | tail -n 1)
-  # Without a window manager nothing gets what is typed, and the window may not be drawn yet.
+  # Without a window manager no window has the keyboard focus, and the window may not be drawn yet.
   until xdotool windowfocus "$window" 2>/dev/null; do sleep 0.1; done
   sleep 2
   for line in ${lines[@]+"${lines[@]}"}; do
