@@ -23,12 +23,11 @@ package enum Program {
       let invocation = try CommandError.wrap { () throws(UsageError) in
         try CommandCatalog.parse(words)
       }
-      session.isQuiet = invocation.has("quiet")
-      guard let command = CommandCatalog.command(for: invocation.command) else { return 2 }
-      if invocation.has("help") {
+      session.isQuiet = invocation[Options.quiet]
+      if invocation[Options.help] {
         HelpCommand.printPage(for: invocation, in: &session)
       } else {
-        try command.run(invocation, in: &session)
+        try invocation.command.run(invocation, &session)
       }
       try session.flush()
       session.tellWarnings()

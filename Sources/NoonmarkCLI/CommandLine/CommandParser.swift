@@ -1,28 +1,28 @@
-import NoonmarkModel
 import NoonmarkText
 
-/// Understands command lines by a table of commands.
+/// Parses command lines by a table of commands.
 ///
-/// Options may stand anywhere, as `--name value` or `--name=value`. A negative number is a word,
-/// not an option, and `--` ends the options.
+/// Options may appear anywhere, as `--name value` or `--name=value`. A negative number is an
+/// argument, not an option, and `--` ends the options.
 package struct CommandParser: Sendable {
-  private let commands: [CommandSpec]
-  private let widgets: [String]
+  private let commands: [Command]
+  private let widgetNames: @Sendable () -> [String]
 
-  /// Creates a parser.
-  ///
   /// - Parameters:
   ///   - commands: Every command; the one with an empty path is the program alone.
-  ///   - widgets: The words that stand for `show WIDGET`, also as `WIDGET/NAME`.
-  package init(commands: [CommandSpec], widgets: [String]) {
+  ///   - widgets: The words that are short for `show WIDGET`, also as `WIDGET/NAME`.
+  package init(
+    commands: [Command], widgets: @autoclosure @escaping @Sendable () -> [String]
+  ) {
     self.commands = commands
-    self.widgets = widgets
+    widgetNames = widgets
   }
 
-  /// Returns the command line understood; `words` are the arguments without the program's name.
+  /// Parses the arguments of the program, without its name.
   package func parse(_ words: [String]) throws(UsageError) -> Invocation {
-    var given: [GivenOption] = []
+    var given: [Invocation.GivenOption] = []
     var rest: [String] = []
+    var current = Candidate()
     var index = 0
     while index < words.count {
       let word = words[index]
@@ -35,82 +35,104 @@ package struct CommandParser: Sendable {
         rest.append(word)
         continue
       }
-      let (name, inline) = CommandParser.split(word)
-      let option = try self.option(name, typed: word, after: rest)
-      switch (option.value, inline) {
-      case (.none, .some):
-        throw .unwantedValue(option: name)
-      case (.none, nil):
-        given.append(GivenOption(name: name, value: nil))
-      case (_, let inline?):
-        given.append(GivenOption(name: name, value: inline))
-      case (_, nil):
+      let (name, inlineValue) = CommandParser.split(word)
+      let option = try self.option(name, typed: word, after: rest, &current)
+      if case .none = option.syntax {
+        guard inlineValue == nil else { throw .unwantedValue(option: name) }
+        given.append(.init(name: name, value: ""))
+      } else if let inlineValue {
+        given.append(.init(name: name, value: inlineValue))
+      } else {
         guard index < words.count else { throw .missingValue(option: option) }
-        given.append(GivenOption(name: name, value: words[index]))
+        given.append(.init(name: name, value: words[index]))
         index += 1
       }
     }
-    let command = try command(named: &rest)
-    given = try given.map { option throws(UsageError) in try checked(option, for: command) }
-    let invocation = Invocation(command: command, arguments: rest, options: given)
-    if !invocation.has("help") { try checkWords(rest, for: command) }
+    let (command, arguments) = try command(namedBy: rest)
+    if !given.isEmpty {
+      let options = current.options(of: command)
+      for option in given { try check(option, of: command, options) }
+    }
+    let invocation = Invocation(command: command, arguments: arguments, options: given)
+    if !invocation[Options.help] { try check(arguments, of: command) }
     return invocation
   }
 
-  /// Returns the command that words name, without its own words.
-  private func command(named words: inout [String]) throws(UsageError) -> CommandSpec {
-    let matches = commands.filter { words.starts(with: $0.path) }
-    guard let best = matches.max(by: { $0.path.count < $1.path.count }) else {
+  // MARK: Commands
+
+  /// The most words in the path of a command.
+  private static let maximumDepth = 3
+
+  /// Returns the command with the longest path that the words begin with.
+  private func longestMatch(_ words: [String]) -> (command: Command, depth: Int)? {
+    let named = words.prefix { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: " ")) }
+    for depth in (0...min(named.count, CommandParser.maximumDepth)).reversed() {
+      let path = named.prefix(depth).joined(separator: " ")
+      if let command = commands.first(where: { $0.path == path }) { return (command, depth) }
+    }
+    return nil
+  }
+
+  /// Returns the command that the words name, and its arguments.
+  private func command(
+    namedBy words: [String]
+  ) throws(UsageError) -> (command: Command, arguments: [String]) {
+    guard let (command, depth) = longestMatch(words) else {
       throw .unknownCommand(words.first ?? "", near: nil)
     }
-    if let first = words.first, best.path.isEmpty {
-      let kind = first.prefix { $0 != "/" }
-      guard widgets.contains(String(kind)),
-        let show = commands.first(where: { $0.path == ["show"] })
-      else {
-        let names = commands.compactMap(\.path.first) + widgets
-        throw .unknownCommand(first, near: Suggestion.nearest(to: first, in: names))
-      }
-      try checkScreen(of: first, words)
-      return show
+    guard depth < words.count else { return (command, []) }
+    if depth == 0 { return (try show(words), words) }
+    let arguments = Array(words[depth...])
+    guard command.arguments.isEmpty else { return (command, arguments) }
+    // The words name a command, or a group of commands.
+    let children = children(of: command.path)
+    guard children.isEmpty else {
+      throw .unknownCommand(
+        "\(command.path) \(arguments[0])",
+        near: Suggestion.nearest(to: arguments[0], in: children).map { "\(command.path) \($0)" })
     }
-    words.removeFirst(best.path.count)
-    if let next = words.first, best.arguments.isEmpty {
-      // The words before it name a command, or a group of commands.
-      let siblings = commands.filter {
-        $0.path.count > best.path.count && $0.path.starts(with: best.path)
-      }
-      guard siblings.isEmpty else {
-        throw .unknownCommand(
-          (best.path + [next]).joined(separator: " "),
-          near: Suggestion.nearest(to: next, in: siblings.map { $0.path[best.path.count] })
-            .map { (best.path + [$0]).joined(separator: " ") })
-      }
-    }
-    return best
+    return (command, arguments)
   }
 
-  /// Finds a widget's screen that is written wrong: it would pass for a second widget.
-  private func checkScreen(of widget: String, _ words: [String]) throws(UsageError) {
-    let screens = commands.filter { $0.path.count == 2 && $0.path[0] == widget }.map { $0.path[1] }
-    guard words.count > 1, !screens.isEmpty,
+  /// Returns the command that shows the widget that the first word names.
+  private func show(_ words: [String]) throws(UsageError) -> Command {
+    let widgets = widgetNames()
+    let kind = words[0].prefix { $0 != "/" }
+    guard widgets.contains(String(kind)),
+      let show = commands.first(where: { $0.path == "show" })
+    else {
+      let names = commands.compactMap { $0.path.split(separator: " ").first.map(String.init) }
+      throw .unknownCommand(
+        words[0], near: Suggestion.nearest(to: words[0], in: names + widgets))
+    }
+    // A misspelled command of a widget would pass for a second widget.
+    let children = children(of: words[0])
+    if words.count > 1, !children.isEmpty,
       !widgets.contains(where: { words[1] == $0 || words[1].hasPrefix($0 + "/") })
-    else { return }
-    let near = Suggestion.nearest(to: words[1], in: screens).map { "\(widget) \($0)" }
-    throw .unknownCommand("\(widget) \(words[1])", near: near)
+    {
+      throw .unknownCommand(
+        "\(words[0]) \(words[1])",
+        near: Suggestion.nearest(to: words[1], in: children).map { "\(words[0]) \($0)" })
+    }
+    return show
   }
 
-  private func checkWords(_ words: [String], for command: CommandSpec) throws(UsageError) {
-    let bounds = command.argumentBounds
-    if words.count < bounds.least {
-      let missing = command.arguments[words.count]
-      throw .missingArgument(
-        missing.name, usage: command.usage, allowed: missing.choices.map(\.word))
+  /// The words that may follow a path.
+  private func children(of path: String) -> [String] {
+    commands.filter { $0.path.hasPrefix(path + " ") }
+      .map { String($0.path.dropFirst(path.count + 1).prefix { $0 != " " }) }
+  }
+
+  private func check(_ arguments: [String], of command: Command) throws(UsageError) {
+    let expected = command.arguments
+    let required = expected.filter { $0.count == .one }.count
+    if arguments.count < required {
+      throw .missingArgument(expected[arguments.count], usage: command.usage)
     }
-    if let most = bounds.most, words.count > most {
-      throw .unwantedArgument(words[most], usage: command.usage)
+    if arguments.count > expected.count, !expected.contains(where: { $0.count == .any }) {
+      throw .unwantedArgument(arguments[expected.count], usage: command.usage)
     }
-    for (word, argument) in zip(words, command.arguments) where !argument.choices.isEmpty {
+    for (word, argument) in zip(arguments, expected) where !argument.choices.isEmpty {
       let allowed = argument.choices.map(\.word)
       guard !allowed.contains(word) else { continue }
       throw .badArgument(
@@ -119,51 +141,54 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// Finds an option; advice for an unknown one looks first at the command of the words before it.
+  // MARK: Options
+
+  /// The command that the words so far name, and its options.
+  private struct Candidate {
+    private var path: String?
+    private var options: [OptionSpec] = []
+
+    /// Returns the options of a command, made once while the command is the same.
+    mutating func options(of command: Command) -> [OptionSpec] {
+      if path != command.path {
+        path = command.path
+        options = command.options
+      }
+      return options
+    }
+  }
+
+  /// Finds an option: of the command that the words before it name, or else of any command.
   private func option(
-    _ name: String, typed word: String, after words: [String]
+    _ name: String, typed word: String, after words: [String], _ current: inout Candidate
   ) throws(UsageError) -> OptionSpec {
-    for command in commands {
-      if let option = command.options.first(where: { $0.name == name }) { return option }
-    }
-    let own = commands.filter { words.starts(with: $0.path) }
-      .max { $0.path.count < $1.path.count }
+    let own = longestMatch(words).map { current.options(of: $0.command) } ?? []
+    if let option = own.first(where: { $0.name == name }) { return option }
+    let all = commands.flatMap(\.options)
+    if let option = all.first(where: { $0.name == name }) { return option }
     let near =
-      Suggestion.nearest(to: name, in: own?.options.map(\.name) ?? [])
-      ?? Suggestion.nearest(to: name, in: commands.flatMap { $0.options.map(\.name) })
-    let typed = word.unicodeScalars.prefix { $0 != "=" }
-    throw .unknownOption(String(typed), near: near)
+      Suggestion.nearest(to: name, in: own.map(\.name))
+      ?? Suggestion.nearest(to: name, in: all.map(\.name))
+    throw .unknownOption(String(word.unicodeScalars.prefix { $0 != "=" }), near: near)
   }
 
-  /// Holds an option to what the command takes; two commands may take other words for it.
-  private func checked(
-    _ given: GivenOption, for command: CommandSpec
-  ) throws(UsageError) -> GivenOption {
-    guard let option = command.options.first(where: { $0.name == given.name }) else {
-      throw .optionDoesNotGo(
-        option: given.name,
-        command: command.path.isEmpty ? "noonmark" : command.path.joined(separator: " "))
+  /// Checks an option against those of the command; two commands may accept different values.
+  private func check(
+    _ given: Invocation.GivenOption, of command: Command, _ options: [OptionSpec]
+  ) throws(UsageError) {
+    guard let option = options.first(where: { $0.name == given.name }) else {
+      throw .unsupportedOption(
+        given.name, command: command.path.isEmpty ? "noonmark" : command.path)
     }
-    guard let value = given.value else { return given }
-    switch option.value {
-    case .none, .numbers, .text: return given
-    case .choice, .described:
-      let words = option.value.words
-      guard words.contains(value) else {
-        throw .badChoice(
-          option: option.name, value: value, allowed: words,
-          near: Suggestion.nearest(to: value, in: words))
-      }
-      return given
-    case .integer(let range):
-      guard let number = Int(value), range.contains(number) else {
-        throw .badNumber(option: option.name, value: value, range: range)
-      }
-      return GivenOption(name: given.name, value: String(number))
+    if case .none = option.syntax { return }
+    guard option.syntax.accepts(given.value) else {
+      throw .badValue(
+        given.value, option: option,
+        near: Suggestion.nearest(to: given.value, in: option.syntax.words))
     }
   }
 
-  /// Whether a word is an option: it begins with a dash and is no number and no dash alone.
+  /// Whether a word is an option: it begins with a dash, and is neither a number nor a dash alone.
   private static func isOption(_ word: String) -> Bool {
     guard word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 else { return false }
     let second = word.utf8.dropFirst().first ?? 0
@@ -172,13 +197,13 @@ package struct CommandParser: Sendable {
   }
 
   private static func split(_ word: String) -> (name: String, value: String?) {
-    // By code points: a mark at the value's start would make one character with the sign.
+    // By code points: a combining mark at the start of the value would join the equals sign.
     let body = word.unicodeScalars.drop { $0 == "-" }
     guard let equals = body.firstIndex(of: "=") else { return (name(String(body)), nil) }
     return (name(String(body[..<equals])), String(body[body.index(after: equals)...]))
   }
 
-  /// The one short option that everybody types.
+  /// Expands the one short option.
   private static func name(_ typed: String) -> String {
     typed == "h" ? "help" : typed
   }

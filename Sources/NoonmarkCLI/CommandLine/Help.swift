@@ -1,18 +1,14 @@
-import NoonmarkModel
 import NoonmarkText
 
-/// Writes help from the table of commands.
+/// Formats help from the table of commands.
 package struct Help: Sendable {
-  private let commands: [CommandSpec]
-  private let sharedOptions: [OptionSpec]
+  private let commands: [Command]
 
-  /// Creates help for a table of commands, and the options that all of them take.
-  package init(commands: [CommandSpec], sharedOptions: [OptionSpec]) {
+  package init(commands: [Command]) {
     self.commands = commands
-    self.sharedOptions = sharedOptions
   }
 
-  /// Returns the page of the program: every command in one line.
+  /// Returns the page of the program: one line for each widget, command, and shared option.
   package func overview(widgets: [(name: String, summary: String)], version: String) -> String {
     let named = commands.filter { !$0.path.isEmpty }
     return """
@@ -24,56 +20,43 @@ package struct Help: Sendable {
       \(Help.table(widgets.map { ($0.name, $0.summary) }))
 
       Commands:
-      \(Help.table(named.map { (Help.words(of: $0), $0.summary) }))
+      \(Help.table(named.map { ($0.synopsis, $0.summary) }))
 
       Everywhere:
-      \(Help.table(sharedOptions.map { ($0.usage, $0.summary) }))
+      \(Help.table(Options.everywhere.map { ($0.usage, $0.summary) }))
 
       noonmark help COMMAND tells more.
-
       """
   }
 
-  /// Returns the page of one command: usage, what else begins with its words, what its arguments can
-  /// be, and every option.
-  package func page(for command: CommandSpec, screens: [CommandSpec] = []) -> String {
-    let own = command.options.filter { !sharedOptions.contains($0) }
-    var text = """
-      \(command.summary)
-
-      Usage: \(command.usage)
-
-      """
-    if !screens.isEmpty {
-      text += "\nAlso:\n\(Help.table(screens.map { (Help.words(of: $0), $0.summary) }))\n"
+  /// Returns the page of one command: usage, the commands below it, its arguments and options.
+  package func page(for command: Command) -> String {
+    var sections = ["\(command.summary)\n\nUsage: \(command.usage)"]
+    func add(_ title: String, _ rows: [(String, String)]) {
+      if !rows.isEmpty { sections.append("\(title):\n\(Help.table(rows))") }
     }
-    for argument in command.arguments where !argument.choices.isEmpty {
-      let rows = argument.choices.map { ($0.word, $0.summary) }
-      text += "\n\(argument.name):\n\(Help.table(rows))\n"
+    let shared = Options.everywhere.map(\.name)
+    let options = command.options
+    let own = options.filter { !shared.contains($0.name) }
+    add("Also", commands.filter { $0.isBelow(command) }.map { ($0.synopsis, $0.summary) })
+    for argument in command.arguments {
+      add(argument.name, argument.choices.map { ($0.word, $0.summary) })
     }
     for option in own {
-      guard case .described(let placeholder, let choices) = option.value else { continue }
-      let rows = choices.map { ($0.word, $0.summary) }
-      text += "\n\(placeholder):\n\(Help.table(rows))\n"
+      guard case .described(let placeholder, let choices) = option.syntax else { continue }
+      add(placeholder, choices().map { ($0.word, $0.summary) })
     }
-    if !own.isEmpty {
-      text += "\nOptions:\n\(Help.table(own.map { ($0.usage, $0.summary) }))\n"
-    }
-    let shared = command.options.filter { sharedOptions.contains($0) }
-    if !shared.isEmpty {
-      text += "\nEverywhere:\n\(Help.table(shared.map { ($0.usage, $0.summary) }))\n"
-    }
-    return text
+    add("Options", own.map { ($0.usage, $0.summary) })
+    add("Everywhere", options.filter { shared.contains($0.name) }.map { ($0.usage, $0.summary) })
+    return sections.joined(separator: "\n\n")
   }
 
-  private static func words(of command: CommandSpec) -> String {
-    (command.path + command.arguments.map(\.usage)).joined(separator: " ")
-  }
+  /// The width of the widest name that the column of names makes room for.
+  private static let maximumNameWidth = 34
 
-  /// Names and sentences in two columns; a name too long for its column gets a line of its own.
+  /// Formats names and summaries in two columns; a name wider than its column gets its own line.
   private static func table(_ rows: [(String, String)]) -> String {
-    let fitting = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= 34 }
-    let width = fitting.max() ?? 0
+    let width = rows.map { DisplayWidth.of($0.0) }.filter { $0 <= maximumNameWidth }.max() ?? 0
     return rows.map { name, summary in
       let padding = width - DisplayWidth.of(name)
       let gap =

@@ -1,35 +1,37 @@
-/// A command line, understood.
-package struct Invocation: Hashable, Sendable {
-  /// The command.
-  package let command: CommandSpec
+/// A parsed command line.
+package struct Invocation: Sendable {
+  /// An option as typed, its value checked; a flag has an empty value.
+  struct GivenOption {
+    let name: String
+    let value: String
+  }
+
+  package let command: Command
   /// The words after the command's own.
   package let arguments: [String]
   private let options: [GivenOption]
 
-  init(command: CommandSpec, arguments: [String], options: [GivenOption]) {
+  init(command: Command, arguments: [String], options: [GivenOption]) {
     self.command = command
     self.arguments = arguments
     self.options = options
   }
 
-  /// Whether an option was given.
-  package func has(_ name: String) -> Bool {
-    options.contains { $0.name == name }
+  /// The value of an option; the last one given counts.
+  package subscript<Value>(option: Option<Value>) -> Value {
+    option.value(text(of: option.spec))
   }
 
-  /// The value of an option; the last one counts.
-  package func value(_ name: String) -> String? {
-    options.last { $0.name == name }?.value
+  package func has<Value>(_ option: Option<Value>) -> Bool {
+    text(of: option.spec) != nil
   }
 
-  /// The value of an option that takes a whole number.
-  package func integer(_ name: String) -> Int? {
-    value(name).flatMap { Int($0) }
+  /// The value of an option as typed.
+  func text(of option: OptionSpec) -> String? {
+    options.last { $0.name == option.name }?.value
   }
-}
 
-/// An option as it stood on the command line, with its value checked.
-struct GivenOption: Hashable, Sendable {
-  let name: String
-  let value: String?
+  package func has(_ name: String) -> Bool { options.contains { $0.name == name } }
+  package func value(_ name: String) -> String? { options.last { $0.name == name }?.value }
+  package func integer(_ name: String) -> Int? { value(name).flatMap { Int($0) } }
 }

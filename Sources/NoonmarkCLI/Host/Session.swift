@@ -5,7 +5,7 @@ import NoonmarkSystem
 import NoonmarkText
 
 /// One run of the program: the circumstances it meets, and what it has to say.
-struct Session {
+package struct Session {
   /// The environment's variables.
   let environment: Environment
   /// The folders of the user's files.

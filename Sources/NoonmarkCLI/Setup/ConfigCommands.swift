@@ -3,33 +3,36 @@ import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkText
 
-/// `noonmark config`, the same as `config path`.
-enum ConfigCommand: Command {
-  static let spec = CommandSpec(
-    "config", "Where the configuration stands", options: Options.everywhere)
+/// `noonmark config …`: the configuration file.
+enum ConfigCommands {
+  static let all = [
+    Command("config", "Where the configuration stands", run: printPath),
+    Command("config path", "Show where the configuration stands", run: printPath),
+    Command(
+      "config check", "Name every line of the configuration that can't be used", run: check),
+    Command(
+      "config get", "Show the value of a key; nothing where it is not set",
+      arguments: [Argument("KEY")], run: get),
+    Command(
+      "config set", "Set a key; comments and everything else stay as they are",
+      arguments: [Argument("KEY"), Argument("VALUE")], run: set),
+    Command(
+      "config unset", "Take the lines of a key away; comments and everything else stay",
+      arguments: [Argument("KEY")], run: unset),
+    Command(
+      "config list", "Every key, what holds for it, and where that comes from",
+      options: { Options.textFormat }, run: list),
+  ]
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    try ConfigPathCommand.run(invocation, in: &session)
-  }
-}
-
-/// `noonmark config path`.
-enum ConfigPathCommand: Command {
-  static let spec = CommandSpec(
-    "config path", "Show where the configuration stands", options: Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func printPath(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
     session.print(try ConfigAccess.path(invocation, session))
   }
-}
 
-/// `noonmark config check`.
-enum ConfigCheckCommand: Command {
-  static let spec = CommandSpec(
-    "config check", "Name every line of the configuration that can't be used",
-    options: Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func check(_ invocation: Invocation, in session: inout Session)
+    throws(CommandError)
+  {
     let path = try ConfigAccess.path(invocation, session)
     guard let bytes = try ConfigAccess.read(path) else {
       session.print("\(path): not there; everything is as it comes")
@@ -78,29 +81,17 @@ enum ConfigCheckCommand: Command {
     let themes = session.configurationFaults
     return (widgets + themes, Array(session.everyWarning.dropFirst(themes.count)))
   }
-}
 
-/// `noonmark config get`.
-enum ConfigGetCommand: Command {
-  static let spec = CommandSpec(
-    "config get", "Show the value of a key; nothing where it is not set",
-    arguments: [ArgumentSpec("KEY")], options: Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func get(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  {
     let key = invocation.arguments[0]
     try ConfigAccess.require(key)
     let bytes = try ConfigAccess.read(try ConfigAccess.path(invocation, session)) ?? []
     if let value = Configuration.read(bytes).configuration[key] { session.tell(value) }
   }
-}
 
-/// `noonmark config set`.
-enum ConfigSetCommand: Command {
-  static let spec = CommandSpec(
-    "config set", "Set a key; comments and everything else stay as they are",
-    arguments: [ArgumentSpec("KEY"), ArgumentSpec("VALUE")], options: Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func set(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  {
     let (key, value) = (invocation.arguments[0], invocation.arguments[1])
     try ConfigAccess.require(key)
     let problem =
@@ -111,15 +102,10 @@ enum ConfigSetCommand: Command {
       try file.setting(key, to: value)
     }
   }
-}
 
-/// `noonmark config unset`.
-enum ConfigUnsetCommand: Command {
-  static let spec = CommandSpec(
-    "config unset", "Take the lines of a key away; comments and everything else stay",
-    arguments: [ArgumentSpec("KEY")], options: Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func unset(_ invocation: Invocation, in session: inout Session)
+    throws(CommandError)
+  {
     let key = invocation.arguments[0]
     // Also a key that there is none of may stand in the file; but a slip is told.
     if try !ConfigAccess.keys(invocation, session).contains(key) {
@@ -128,20 +114,13 @@ enum ConfigUnsetCommand: Command {
     }
     try ConfigAccess.edit(invocation, session) { file in file.removing(key) }
   }
-}
 
-/// `noonmark config list`.
-enum ConfigListCommand: Command {
-  static let spec = CommandSpec(
-    "config list", "Every key, what holds for it, and where that comes from",
-    options: [OptionSpec("format", .choice(["plain", "json"]), "Text or JSON")]
-      + Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func list(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  {
     let path = try ConfigAccess.path(invocation, session)
     let (configuration, problems) = Configuration.read(try ConfigAccess.read(path) ?? [])
     for problem in problems { session.warn(ofConfiguration: path, problem) }
-    guard invocation.value("format") == "json" else {
+    guard invocation[Options.textFormat] == .json else {
       let width = Configuration.keys.map(\.name.utf8.count).max() ?? 0
       for key in Configuration.keys {
         let name = key.name + String(repeating: " ", count: width - key.name.utf8.count)

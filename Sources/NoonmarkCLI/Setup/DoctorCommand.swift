@@ -8,12 +8,13 @@ import NoonmarkText
 import NoonmarkWidgets
 
 /// `noonmark doctor`: what the program meets on this machine, and what is wrong with it.
-enum DoctorCommand: Command {
-  static let spec = CommandSpec(
-    "doctor", "Tell what noonmark finds on this machine, and what is wrong",
-    options: Options.everywhere)
+enum DoctorCommand {
+  static let command = Command(
+    "doctor", "Tell what noonmark finds on this machine, and what is wrong", run: run)
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func run(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
     var world = try World(invocation, in: &session)
     let data = world.data(
       for: DataSource.allCases, tallies: World.everyTally(in: session), in: &session)

@@ -1,17 +1,15 @@
-import NoonmarkModel
-import NoonmarkText
-
-/// `noonmark init TARGET`: the glue for a bar or a shell.
-enum InitCommand: Command {
-  static let spec = CommandSpec(
+/// `noonmark init TARGET`: the configuration for a status bar or the code for a shell.
+enum InitCommand {
+  static let command = Command(
     "init", "Print the glue for a bar or a shell",
     arguments: [
-      ArgumentSpec("TARGET", choices: Integration.all.map { .init($0.name, $0.summary) })
-    ],
-    options: Options.everywhere)
+      Argument("TARGET", choices: Integration.all.map { .init($0.name, $0.summary) })
+    ], run: run)
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    // The command line has been held to the targets there are.
+  private static func run(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
+    // The parser has checked the target.
     for target in Integration.all where target.name == invocation.arguments.first {
       session.print(bytes: target.snippet)
     }

@@ -5,28 +5,31 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// `noonmark location`, the same as `location show`.
-enum LocationCommand: Command {
-  static let spec = CommandSpec(
-    "location", "The place whose sun is shown", options: LocationShowCommand.spec.options)
+/// `noonmark location …`: the place of sunrise and sunset.
+enum LocationCommands {
+  static let all = [
+    Command(
+      "location", "The place whose sun is shown", options: { Options.textFormat }, run: show),
+    Command(
+      "location show", "Show the place whose sun is shown", options: { Options.textFormat },
+      run: show),
+    Command(
+      "location set", "Set the place by degrees, north and east positive",
+      arguments: [Argument("LAT"), Argument("LON")], options: { name }, run: set),
+    Command(
+      "location detect", "Set the place to the one that the time zone is named after",
+      run: detect),
+    Command("location clear", "Forget the place", run: clear),
+  ]
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    try LocationShowCommand.run(invocation, in: &session)
-  }
-}
+  private static let name = Option.text("name", "NAME", "What to call the place")
 
-/// `noonmark location show`.
-enum LocationShowCommand: Command {
-  static let spec = CommandSpec(
-    "location show", "Show the place whose sun is shown",
-    options: [OptionSpec("format", .choice(["plain", "json"]), "Text or JSON")]
-      + Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func show(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  {
     let reading = try LocationAccess(session).file.read()
     if let problem = reading.problem { session.warn(problem) }
     let location = reading.location ?? .greenwich
-    if invocation.value("format") == "json" {
+    if invocation[Options.textFormat] == .json {
       session.print(location.json.text)
     } else if location.isDefault {
       session.print("No place is set. Set yours: noonmark location detect, or set LAT LON")
@@ -34,22 +37,15 @@ enum LocationShowCommand: Command {
       session.tell(LocationAccess.line(for: location))
     }
   }
-}
 
-/// `noonmark location set`.
-enum LocationSetCommand: Command {
-  static let spec = CommandSpec(
-    "location set", "Set the place by degrees, north and east positive",
-    arguments: [ArgumentSpec("LAT"), ArgumentSpec("LON")],
-    options: [OptionSpec("name", .text("NAME"), "What to call the place")] + Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func set(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  {
     let latitude = try degrees(invocation.arguments[0], "latitude", -90...90)
     let longitude = try degrees(invocation.arguments[1], "longitude", -180...180)
     guard let coordinates = Coordinates(latitude: latitude, longitude: longitude) else {
       throw .input("the coordinates are out of range: latitude -90 to 90, longitude -180 to 180")
     }
-    let name = invocation.value("name").map { DisplayText($0) }
+    let name = invocation[LocationCommands.name].map { DisplayText($0) }
     let location = Location(
       coordinates: coordinates, name: name?.isEmpty == true ? nil : name)
     session.tell(LocationAccess.line(for: try LocationAccess(session).store(location)))
@@ -66,15 +62,10 @@ enum LocationSetCommand: Command {
     }
     return value
   }
-}
 
-/// `noonmark location detect`.
-enum LocationDetectCommand: Command {
-  static let spec = CommandSpec(
-    "location detect", "Set the place to the one that the time zone is named after",
-    options: Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func detect(_ invocation: Invocation, in session: inout Session)
+    throws(CommandError)
+  {
     let world = try World(invocation, in: &session)
     let database = ZoneDatabase(environment: session.environment)
     guard let place = ZonePlaces(database: database).place(of: world.zone.name) else {
@@ -84,14 +75,10 @@ enum LocationDetectCommand: Command {
     let location = Location(coordinates: place.coordinates, name: DisplayText(place.name))
     session.tell(LocationAccess.line(for: try LocationAccess(session).store(location)))
   }
-}
 
-/// `noonmark location clear`.
-enum LocationClearCommand: Command {
-  static let spec = CommandSpec(
-    "location clear", "Forget the place", options: Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func clear(_ invocation: Invocation, in session: inout Session)
+    throws(CommandError)
+  {
     let access = try LocationAccess(session)
     do throws(StoreError) {
       let wasSet = try access.file.clear(in: access.store)
@@ -117,13 +104,9 @@ struct LocationAccess {
     store = Store(stateFolder: session.directories.state)
   }
 
-  /// Stores a place and returns it as it stands in the file, which has no room for every name.
+  /// Stores a location and returns it as read back: the file does not keep every name.
   func store(_ location: Location) throws(CommandError) -> Location {
-    do throws(StoreError) {
-      try file.write(location, in: store)
-    } catch {
-      throw .failed(error.message)
-    }
+    try CommandError.wrap { () throws(StoreError) in try file.write(location, in: store) }
     return file.read().location ?? location
   }
 

@@ -6,25 +6,29 @@ import NoonmarkText
 import NoonmarkWidgets
 
 /// `noonmark notify`: tells of days and milestones that are due, each once.
-enum NotifyCommand: Command {
-  static let spec = CommandSpec(
+enum NotifyCommand {
+  static let command = Command(
     "notify", "Notify on the desktop of days and milestones that are due, once each",
-    options: [OptionSpec(flag: "dry-run", "Print what would be sent, and send nothing")]
-      + Options.everywhere)
+    options: { dryRun }, run: run)
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static let dryRun = Option.flag("dry-run", "Print what would be sent, and send nothing")
+
+  private static func run(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
     var world = try World(invocation, in: &session)
     let notices = try due(in: &world, &session)
     if notices.isEmpty { return }
     let access = try NotifiedAccess(session)
     let waiting = try access.unsent(notices)
     if waiting.isEmpty { return }
-    if invocation.has("dry-run") {
+    if invocation[dryRun] {
       for notice in waiting { session.tell("\(notice.title.string): \(notice.body.string)") }
       return
     }
     // Looked for first: without it nothing is claimed.
-    let notifier = try notifier(session)
+    let environment = session.environment
+    let notifier = try CommandError.wrap { () throws(NotifierError) in try Notifier(environment) }
     let today = world.zone.date(at: world.now)
     for notice in waiting { try send(notice, on: today, by: notifier, access, &session) }
   }
@@ -44,14 +48,6 @@ enum NotifyCommand: Command {
       on: world.zone.date(at: world.now), dates: data.dates, counters: data.counters,
       milestones: data.milestones, style: world.calendarStyle(in: session),
       words: world.words(in: session))
-  }
-
-  private static func notifier(_ session: Session) throws(CommandError) -> Notifier {
-    do throws(NotifierError) {
-      return try Notifier(session.environment)
-    } catch {
-      throw .failed(error.message)
-    }
   }
 
   /// Sends a notice that no other run has claimed; one that cannot be sent is left to the next run.
@@ -86,20 +82,14 @@ private struct NotifiedAccess {
 
   /// The notices that were not sent yet.
   func unsent(_ notices: [Notice]) throws(CommandError) -> [Notice] {
-    do throws(StoreError) {
-      let sent = try file.sent()
-      return notices.filter { !sent.contains($0.key) }
-    } catch {
-      throw .failed(error.message)
-    }
+    let sent = try CommandError.wrap { () throws(StoreError) in try file.sent() }
+    return notices.filter { !sent.contains($0.key) }
   }
 
   /// Claims a notice; false where another run has claimed it meanwhile.
   func claim(_ notice: Notice, on date: CivilDate) throws(CommandError) -> Bool {
-    do throws(StoreError) {
-      return try !file.claim([notice.key], on: date, in: store).isEmpty
-    } catch {
-      throw .failed(error.message)
+    try CommandError.wrap { () throws(StoreError) in
+      try !file.claim([notice.key], on: date, in: store).isEmpty
     }
   }
 

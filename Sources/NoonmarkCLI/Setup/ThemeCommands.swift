@@ -5,24 +5,47 @@ import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 
-/// `noonmark theme`, the same as `theme list`.
-enum ThemeCommand: Command {
-  static let spec = CommandSpec(
-    "theme", "The themes there are, each in its own colours",
-    options: ThemeOptions.list + Options.everywhere)
+/// `noonmark theme …`: the shipped themes and the user's own.
+enum ThemeCommands {
+  static let all = [
+    Command(
+      "theme", "The themes there are, each in its own colours", options: { listOptions },
+      run: list),
+    Command(
+      "theme list", "List the themes, each in its own colours", options: { listOptions },
+      run: list),
+    Command(
+      "theme show", "Show a theme in full, in the form of its file: a start for one of your own",
+      arguments: [Argument("NAME")], options: { showOptions }, run: show),
+    Command(
+      "theme check", "Name everything in a theme's file that is wrong, missing or unreadable",
+      arguments: [Argument("FILE")], run: check),
+  ]
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    try ThemeListCommand.run(invocation, in: &session)
+  enum ThemeFormat: String, CaseIterable {
+    case ansi
+    case plain
+    case json
+    case svg
   }
-}
 
-/// `noonmark theme list`.
-enum ThemeListCommand: Command {
-  static let spec = CommandSpec(
-    "theme list", "List the themes, each in its own colours",
-    options: ThemeOptions.list + Options.everywhere)
+  private static let format = Option.choice(
+    "format", of: ThemeFormat.self, "Write in this format")
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  @OptionList private static var showOptions: [OptionSpec] {
+    format
+    Options.appearance
+    Options.color
+  }
+
+  @OptionList private static var listOptions: [OptionSpec] {
+    showOptions
+    Options.theme
+    Options.icons
+  }
+
+  private static func list(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  {
     var world = try World(invocation, in: &session)
     let sheet = ThemeSheet(invocation, &world, &session, dependsOnBackground: true)
     let names = world.themeNames(in: session)
@@ -55,15 +78,9 @@ enum ThemeListCommand: Command {
     session.print(
       bytes: sheet.bytes(of: rows, sheet.looks(of: EmbeddedThemes.standard)))
   }
-}
 
-/// `noonmark theme show`.
-enum ThemeShowCommand: Command {
-  static let spec = CommandSpec(
-    "theme show", "Show a theme in full, in the form of its file: a start for one of your own",
-    arguments: [ArgumentSpec("NAME")], options: ThemeOptions.show + Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func show(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  {
     var world = try World(invocation, in: &session)
     let sheet = ThemeSheet(invocation, &world, &session, dependsOnBackground: false)
     let name = invocation.arguments[0]
@@ -81,15 +98,10 @@ enum ThemeShowCommand: Command {
     let looks = sheet.looks(of: theme)
     session.print(bytes: sheet.bytes(of: sheet.lines(of: theme, looks), looks))
   }
-}
 
-/// `noonmark theme check`.
-enum ThemeCheckCommand: Command {
-  static let spec = CommandSpec(
-    "theme check", "Name everything in a theme's file that is wrong, missing or unreadable",
-    arguments: [ArgumentSpec("FILE")], options: Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func check(_ invocation: Invocation, in session: inout Session)
+    throws(CommandError)
+  {
     var world = try World(invocation, in: &session)
     let path = invocation.arguments[0]
     let file: ThemeFile
@@ -140,16 +152,4 @@ extension ThemeReading {
       }
       + problems.filter { $0.place != place }.map(\.description)
   }
-}
-
-/// The options of the commands of themes.
-private enum ThemeOptions {
-  static let formats = [ANSIFormat.name, PlainFormat.name, JSONFormat.name, SVGFormat.name]
-
-  private static let shown = Options.render.filter {
-    ["appearance", "color"].contains($0.name)
-  }
-  static let show = [OptionSpec("format", .choice(formats), "Write in this format")] + shown
-  static let list =
-    show + Options.render.filter { ["icons", "theme"].contains($0.name) }
 }

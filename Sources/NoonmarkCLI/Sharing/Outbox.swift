@@ -3,24 +3,21 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// The user's outbox: what is to be sent, and the way to send it.
+/// The tasks that are still to be sent.
 struct Outbox {
-  /// What came of sending an entry.
+  /// The outcome of sending an entry.
   enum Delivery {
-    /// It arrived.
     case sent
-    /// There is no way to its address; it waits. The reason.
+    /// The host was not reached; the entry stays. The reason.
     case offline(String)
-    /// It was refused, and stays. The reason.
+    /// The server refused it; the entry stays. The reason.
     case refused(String)
-    /// It may have arrived, and stays. The reason.
+    /// It may have arrived; the entry stays. The reason.
     case uncertain(String)
   }
 
-  /// The file.
   let file: OutboxFile
 
-  /// Finds the outbox.
   init(_ session: Session) throws(CommandError) {
     guard let folder = session.directories.data else {
       throw .failed("there is no place for what is to be sent: set HOME or XDG_DATA_HOME")
@@ -28,7 +25,7 @@ struct Outbox {
     file = OutboxFile(folder: folder, stateFolder: session.directories.state)
   }
 
-  /// Returns what is in it; a line that can't be read is a warning.
+  /// Returns its entries; an invalid line is a warning.
   func read(_ session: inout Session) throws(CommandError) -> OutboxBook {
     let reading = file.read()
     if let problem = reading.problem { throw .failed(problem) }
@@ -37,7 +34,6 @@ struct Outbox {
     return book
   }
 
-  /// Finds an entry by its id.
   static func find(_ wanted: String, in book: OutboxBook) throws(CommandError) -> OutboxEntry {
     do throws(EntrySearchError) {
       return try book.find(wanted)
@@ -46,9 +42,8 @@ struct Outbox {
     }
   }
 
-  /// Returns a new id.
   static func newID() -> String {
-    EntryAccess.newID()
+    EntryRepository.newID()
   }
 
   /// Adds an entry that is sent at once.
@@ -69,19 +64,13 @@ struct Outbox {
     }
   }
 
-  /// Sends what this process has claimed, and notes what came of it.
-  ///
-  /// - Parameters:
-  ///   - claim: The entry.
-  ///   - courier: Who carries it.
-  ///   - session: Is told where something could not be noted.
-  /// - Returns: What came of it.
+  /// Sends an entry that this process has claimed, and records the outcome.
   func send(
-    _ claim: consuming OutboxFile.Claim, by courier: Courier, _ session: inout Session
+    _ claim: consuming OutboxFile.Claim, by client: WebhookClient, _ session: inout Session
   ) -> Delivery {
     let name = claim.entry.name
     do throws(CurlError) {
-      try courier.deliver(claim.entry)
+      try client.deliver(claim.entry)
     } catch {
       return note(error, of: claim, &session)
     }
@@ -93,21 +82,17 @@ struct Outbox {
     return .sent
   }
 
-  /// Takes away an entry that its user does not want kept.
+  /// Removes an entry; false if another process is sending it.
   func remove(_ id: String) throws(CommandError) -> Bool {
-    do throws(StoreError) {
-      return try file.discard(id)
-    } catch {
-      throw .failed(error.message)
-    }
+    try CommandError.wrap { () throws(StoreError) in try file.discard(id) }
   }
 
-  /// Notes why a claimed entry brought nothing, or was not sent at all.
+  /// Records why a claimed entry was not sent.
   func note(
     _ error: CurlError, of claim: consuming OutboxFile.Claim, _ session: inout Session
   ) -> Delivery {
     let reason = DisplayText(error.message).string
-    // To remove something twice is the same as once.
+    // Deleting twice is harmless.
     let isUncertain = error.mayHaveArrived && claim.entry.kind == .webhook
     let isWaiting = error.isOffline || error == .missing || error.mayHaveArrived
     do throws(StoreError) {

@@ -1,24 +1,24 @@
 import Almanac
-import NoonmarkFormats
 import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// `noonmark todo outbox`.
-enum OutboxCommand: Command {
-  static let spec = CommandSpec(
-    "todo outbox", "List what is still to be sent",
-    options: [
-      OptionSpec("format", .choice([JSONFormat.name, PlainFormat.name]), "JSON, or text")
-    ] + Options.everywhere)
+/// `noonmark todo outbox`: the tasks that are still to be sent.
+enum OutboxCommands {
+  enum Format: String, CaseIterable {
+    case json
+    case plain
+  }
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  static let format = Option.choice("format", default: Format.plain, "JSON, or text")
+
+  static func list(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     let world = try World(invocation, in: &session)
     let outbox = try Outbox(session)
     let book = try outbox.read(&session)
-    if invocation.value("format") == JSONFormat.name {
+    if invocation[format] == .json {
       session.print(JSONValue.array(book.entries.map { json($0, of: outbox, in: world) }).text)
       return
     }
@@ -32,7 +32,42 @@ enum OutboxCommand: Command {
     }
   }
 
-  /// How far an entry has come, in words.
+  static func send(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let world = try World(invocation, in: &session)
+    let outbox = try Outbox(session)
+    let book = try outbox.read(&session)
+    var entries = book.entries
+    if let wanted = invocation.arguments.first {
+      entries = [try Outbox.find(wanted, in: book)]
+    }
+    guard !entries.isEmpty else {
+      if session.terminal != nil { session.print("The outbox is empty.") }
+      return
+    }
+    let client = try WebhookClient.make(world, session)
+    var round = Round(outbox: outbox, client: client, isForced: !invocation.arguments.isEmpty)
+    for entry in entries { try round.send(entry, &session) }
+    guard let problem = round.problems.first else { return }
+    // Each of several is a warning of its own.
+    guard round.problems.count > 1 else { throw .failed(problem) }
+    for problem in round.problems { session.warn(problem) }
+    throw .failed(
+      "\(round.problems.count) of \(entries.count) are not sent: see noonmark todo outbox")
+  }
+
+  static func remove(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let outbox = try Outbox(session)
+    let entry = try Outbox.find(invocation.arguments[0], in: try outbox.read(&session))
+    guard try Confirmation.isGiven(to: "Forget '\(entry.name)'", invocation) else {
+      session.print("Nothing is removed.")
+      return
+    }
+    guard try outbox.remove(entry.id) else {
+      throw .failed("'\(entry.name)' is being sent by another noonmark: wait for it")
+    }
+    if session.terminal != nil { session.print("Forgotten: \(DisplayText(entry.name).string)") }
+  }
+
   private static func state(of entry: OutboxEntry, in outbox: Outbox) -> String {
     switch entry.state {
     case .waiting: "waiting"
@@ -57,55 +92,20 @@ enum OutboxCommand: Command {
   }
 }
 
-/// `noonmark todo outbox send`.
-enum OutboxSendCommand: Command {
-  static let spec = CommandSpec(
-    "todo outbox send", "Send what is in the outbox, or one thing of it even if it was sent before",
-    arguments: [ArgumentSpec("ID", .optional)], options: Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let outbox = try Outbox(session)
-    let book = try outbox.read(&session)
-    var entries = book.entries
-    if let wanted = invocation.arguments.first {
-      entries = [try Outbox.find(wanted, in: book)]
-    }
-    guard !entries.isEmpty else {
-      if session.terminal != nil { session.print("The outbox is empty.") }
-      return
-    }
-    let courier: Courier
-    do throws(CurlError) {
-      courier = try Courier(world, session)
-    } catch {
-      throw .failed(error.message)
-    }
-    var round = Round(outbox: outbox, courier: courier, isForced: !invocation.arguments.isEmpty)
-    for entry in entries { try round.send(entry, &session) }
-    guard let problem = round.problems.first else { return }
-    // Each of several is a warning of its own.
-    guard round.problems.count > 1 else { throw .failed(problem) }
-    for problem in round.problems { session.warn(problem) }
-    throw .failed(
-      "\(round.problems.count) of \(entries.count) are not sent: see noonmark todo outbox")
-  }
-}
-
-/// One way through the outbox.
+/// One pass through the outbox.
 private struct Round {
   let outbox: Outbox
-  let courier: Courier
+  let client: WebhookClient
   /// Whether the user named the entry, and wants it sent even if it may have been.
   let isForced: Bool
-  /// What is not sent, and why.
+  /// The reasons why entries were not sent.
   private(set) var problems: [String] = []
-  /// The hosts that are not reached, which are not asked again.
+  /// The hosts that were not reached; they are not tried again.
   private var unreached: Set<String> = []
 
-  init(outbox: Outbox, courier: Courier, isForced: Bool) {
+  init(outbox: Outbox, client: WebhookClient, isForced: Bool) {
     self.outbox = outbox
-    self.courier = courier
+    self.client = client
     self.isForced = isForced
   }
 
@@ -123,7 +123,7 @@ private struct Round {
         "'\(entry.name)' may have been sent before: noonmark todo outbox send \(entry.id) sends it "
           + "again, noonmark todo outbox remove \(entry.id) forgets it")
     case .claimed(let claim):
-      switch outbox.send(claim, by: courier, &session) {
+      switch outbox.send(claim, by: client, &session) {
       case .sent: tell(entry, &session)
       case .offline(let reason):
         if let host { unreached.insert(host) }
@@ -134,30 +134,10 @@ private struct Round {
     }
   }
 
-  /// A script gets the ids of what was sent, a person the titles.
+  /// Prints the id of a sent entry, or its title on a terminal.
   private func tell(_ entry: OutboxEntry, _ session: inout Session) {
     session.print(
       session.terminal == nil
         ? DisplayText(entry.id).string : "Sent: \(DisplayText(entry.name).string)")
-  }
-}
-
-/// `noonmark todo outbox remove`.
-enum OutboxRemoveCommand: Command {
-  static let spec = CommandSpec(
-    "todo outbox remove", "Forget what is still to be sent", arguments: [ArgumentSpec("ID")],
-    options: [Confirmation.option] + Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let outbox = try Outbox(session)
-    let entry = try Outbox.find(invocation.arguments[0], in: try outbox.read(&session))
-    guard try Confirmation.isGiven(to: "Forget '\(entry.name)'", invocation) else {
-      session.print("Nothing is removed.")
-      return
-    }
-    guard try outbox.remove(entry.id) else {
-      throw .failed("'\(entry.name)' is being sent by another noonmark: wait for it")
-    }
-    if session.terminal != nil { session.print("Forgotten: \(DisplayText(entry.name).string)") }
   }
 }

@@ -28,11 +28,11 @@ enum RemoteDelete {
       let outbox = try Outbox(session)
       let claim = try outbox.add(entry)
       // Found only now, so that what was removed without it is sent later.
-      guard let courier = try? Courier(world, session) else {
+      guard let client = try? WebhookClient(world, session) else {
         tell(outbox.note(.missing, of: claim, &session), of: entry, &session)
         return
       }
-      tell(outbox.send(claim, by: courier, &session), of: entry, &session)
+      tell(outbox.send(claim, by: client, &session), of: entry, &session)
     } catch {
       session.warn("the task is removed here alone: \(error.message)")
     }

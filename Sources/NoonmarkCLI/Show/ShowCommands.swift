@@ -1,14 +1,19 @@
 import NoonmarkText
 
 /// `noonmark` alone: the dashboard.
-enum DashboardCommand: Command {
-  static let spec = CommandSpec(
+enum DashboardCommand {
+  static let command = Command(
     "", "Show the dashboard: every widget, large",
-    options: Options.render + Options.follow
-      + [OptionSpec(flag: "version", "Show the program's version")] + Options.everywhere)
+    options: {
+      Options.render
+      Options.following
+      version
+    }, run: run)
+
+  private static let version = Option.flag("version", "Show the program's version")
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    if invocation.has("version") { return try VersionCommand.run(invocation, in: &session) }
+    if invocation[version] { return try VersionCommand.run(invocation, in: &session) }
     try Rendering.run(invocation, in: &session) { world, session throws(CommandError) in
       let widgets = WidgetSpec.configured(in: &world, &session)
       return try Rendering(widgets, shape: .dashboard, invocation, in: world, &session)
@@ -17,11 +22,14 @@ enum DashboardCommand: Command {
 }
 
 /// `noonmark show`, and the widgets' own names.
-enum ShowCommand: Command {
-  static let spec = CommandSpec(
+enum ShowCommand {
+  static let command = Command(
     "show", "Show widgets: on one line, or large ones in columns",
-    arguments: [ArgumentSpec("SPEC", .any)],
-    options: Options.render + Options.follow + Options.everywhere)
+    arguments: [Argument("SPEC", .any)],
+    options: {
+      Options.render
+      Options.following
+    }, run: run)
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     var asked: [WidgetSpec] = []

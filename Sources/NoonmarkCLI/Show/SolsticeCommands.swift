@@ -2,10 +2,10 @@ import NoonmarkModel
 import NoonmarkWidgets
 
 /// `noonmark solstice info`.
-enum SolsticeInfoCommand: Command {
-  static let spec = CommandSpec(
+enum SolsticeInfoCommand {
+  static let command = Command(
     "solstice info", "The next event in full, the sun, and the next 12 events",
-    options: Options.render.filter { $0 != Options.size } + Options.everywhere)
+    options: { Options.render.without("size") }, run: run)
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     let screen = WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue)
@@ -14,15 +14,20 @@ enum SolsticeInfoCommand: Command {
 }
 
 /// `noonmark solstice upcoming`.
-enum SolsticeUpcomingCommand: Command {
-  static let spec = CommandSpec(
+enum SolsticeUpcomingCommand {
+  static let command = Command(
     "solstice upcoming", "The next equinoxes and solstices",
-    options: [OptionSpec("count", .integer(1...1000), "How many; 12 where it is left out")]
-      + Options.render.filter { $0 != Options.size } + Options.everywhere)
+    options: {
+      count
+      Options.render.without("size")
+    }, run: run)
+
+  private static let count = Option.integer(
+    "count", 1...1000, "How many; 12 where it is left out")
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     let screen = WidgetRequest(
-      screen: SolsticeWidget.Screen.upcoming.rawValue, count: invocation.integer("count"))
+      screen: SolsticeWidget.Screen.upcoming.rawValue, count: invocation[count])
     try WidgetSpec(SolsticeWidget.self, screen).run(invocation, in: &session)
   }
 }

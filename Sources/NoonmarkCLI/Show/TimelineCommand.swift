@@ -7,23 +7,23 @@ import NoonmarkText
 import NoonmarkWidgets
 
 /// `noonmark timeline`.
-enum TimelineCommand: Command {
-  static let spec = CommandSpec(
+enum TimelineCommand {
+  static let command = Command(
     "timeline", "The coming entries of a widget, each at the instant from which it holds",
-    arguments: [ArgumentSpec("SPEC")],
-    options: [
-      OptionSpec("entries", .integer(1...1000), "How many"),
-      OptionSpec("format", .choice(["plain", "json"]), "Text or JSON"),
-      Options.size,
-    ] + Options.everywhere)
+    arguments: [Argument("SPEC")],
+    options: {
+      entries
+      Options.textFormat
+      Options.size
+    }, run: run)
 
-  private static let standardCount = 5
+  private static let entries = Option.integer("entries", 1...1000, default: 5, "How many")
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     let spec = try WidgetSpec(invocation.arguments[0])
     var world = try World(invocation, in: &session)
-    let family = invocation.value("size").flatMap { WidgetFamily(rawValue: $0) } ?? .medium
-    let asJSON = invocation.value("format") == "json"
+    let family = invocation[Options.size] ?? .medium
+    let asJSON = invocation[Options.textFormat] == .json
     let charset = Charset(
       for: asJSON ? JSONFormat.self : PlainFormat.self, world.configuration, session.environment)
     let context = WidgetContext(
@@ -34,7 +34,7 @@ enum TimelineCommand: Command {
         RenderOptions(invocation), EmbeddedThemes.standard, isASCII: charset.isASCII))
     let data = world.data(
       for: spec.type.sources, tallies: [spec.wantedTally].compactMap { $0 }, in: &session)
-    let count = invocation.integer("entries") ?? standardCount
+    let count = invocation[entries]
     do throws(WidgetError) {
       let widget = try spec.type.init(request: spec.request, data: data)
       let text = timeline(

@@ -40,7 +40,7 @@ struct FeedLoader {
   ///
   /// - Throws: Where there is no address, or no place for what is loaded.
   init(_ invocation: Invocation, _ world: World, _ session: Session) throws(CommandError) {
-    guard let address = try world.feedAddress(invocation.value("url")) else {
+    guard let address = try world.feedAddress(invocation[TodoLoad.url]) else {
       throw .input(
         "no feed is set: write noonmark config set todo.url https://example.com/tasks.json, "
           + "or --url URL")
@@ -54,8 +54,8 @@ struct FeedLoader {
     self.address = address
     mark = FeedState.mark(of: address.text)
     seconds = world.requestSeconds
-    isForced = invocation.has("force")
-    isInBackground = invocation.has("background")
+    isForced = invocation[TodoLoad.force]
+    isInBackground = invocation[TodoLoad.background]
     now = world.now
     tasks = .tasks(in: data)
     stateFile = FeedStateFile(folder: state)

@@ -1,127 +1,174 @@
 import NoonmarkModel
+import NoonmarkStore
 import NoonmarkWidgets
 
-/// `noonmark todo add`.
-enum TodoAddCommand: Command {
-  static let spec = CommandSpec(
-    "todo add", "Add a task, and print its id",
-    arguments: [ArgumentSpec("TITLE")], options: TodoInput.options + Options.everywhere)
+/// `noonmark todo …`: tasks.
+enum TodoCommands {
+  static let all = [
+    Command(
+      "todo load", "Load the tasks of the feed that todo.url names",
+      options: {
+        TodoLoad.url
+        TodoLoad.force
+        TodoLoad.background
+      }, run: TodoLoad.run),
+    Command(
+      "todo add", "Add a task, and print its id", arguments: [Argument("TITLE")],
+      options: { TodoArguments.options }, run: add),
+    Command(
+      "todo edit", "Change a task; --due none takes the day away", arguments: [Argument("ID")],
+      options: {
+        title
+        TodoArguments.options
+      }, run: edit),
+    Command("todo done", "Mark a task as done", arguments: [Argument("ID")], run: complete),
+    Command(
+      "todo reopen", "Mark a task as open again", arguments: [Argument("ID")], run: reopen),
+    Command(
+      "todo remove", "Remove a task", arguments: [Argument("ID")], options: { Options.yes },
+      run: remove),
+    Command(
+      "todo list", "List the tasks, those of the todo.txt last",
+      options: {
+        open
+        done
+        EntryOutput.listOptions
+      }, run: list),
+    Command(
+      "todo export", "Write all tasks in a form that other programs read",
+      options: { exportFormat }, run: export),
+    Command(
+      "todo share", "Hand a task on", arguments: [Argument("ID")],
+      options: {
+        TodoShare.via
+        TodoShare.to
+        TodoShare.noKeep
+      }, run: TodoShare.run),
+    Command(
+      "todo outbox", "List what is still to be sent", options: { OutboxCommands.format },
+      run: OutboxCommands.list),
+    Command(
+      "todo outbox send",
+      "Send what is in the outbox, or one thing of it even if it was sent before",
+      arguments: [Argument("ID", .optional)], run: OutboxCommands.send),
+    Command(
+      "todo outbox remove", "Forget what is still to be sent", arguments: [Argument("ID")],
+      options: { Options.yes }, run: OutboxCommands.remove),
+  ]
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static let title = Option.text("title", "TITLE", "The new title")
+  private static let open = Option.flag("open", "Only the tasks that are open")
+  private static let done = Option.flag("done", "Only the tasks that are done")
+  private static let exportFormat = Option.choice(
+    "format", default: TodoExport.json, "The form; json where left out")
+
+  private static func add(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
     let world = try World(invocation, in: &session)
-    let input = try TodoInput(invocation, world, &session)
-    let title = try TodoInput.checked(title: invocation.arguments[0])
-    let access = try TodoAccess(world, &session)
-    if access.addsToTodoTxt { try input.refuseDescription() }
-    let id = try access.add(
-      title: title, description: input.description, due: input.due, priority: input.priority)
-    try TodoReport.tell(id, "Added \(title)", invocation, world, &session)
+    let arguments = try TodoArguments(invocation, world, &session)
+    let title = invocation.arguments[0]
+    try TodoArguments.check(title: title)
+    let repository = try TodoRepository(world, &session)
+    if repository.addsToTodoTxt { try arguments.rejectDescription() }
+    let id = try repository.add(
+      title: title, description: arguments.description, due: arguments.due,
+      priority: arguments.priority)
+    try confirm("Added \(title)", id: id, invocation, world, &session)
   }
-}
 
-/// `noonmark todo edit`.
-enum TodoEditCommand: Command {
-  static let spec = CommandSpec(
-    "todo edit", "Change a task; --due none takes the day away",
-    arguments: [ArgumentSpec("ID")],
-    options: [OptionSpec("title", .text("TITLE"), "The new title")]
-      + TodoInput.options + Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func edit(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
     let world = try World(invocation, in: &session)
-    let input = try TodoInput(invocation, world, &session)
-    var changes = input.changes
-    if let title = invocation.value("title") {
-      changes.insert(.title(try TodoInput.checked(title: title)), at: 0)
+    let arguments = try TodoArguments(invocation, world, &session)
+    var changes = arguments.changes
+    if let text = invocation[title] {
+      try TodoArguments.check(title: text)
+      changes.insert(.title(text), at: 0)
     }
     guard !changes.isEmpty else {
-      throw .input(
-        "nothing to change: write one of --title, --description, --due, --priority")
+      throw .input("nothing to change: write one of --title, --description, --due, --priority")
     }
-    let access = try TodoAccess(world, &session)
-    let item = try access.find(invocation.arguments[0], &session)
-    if item.origin == .todoTxt { try input.refuseDescription() }
-    try access.change(item, changes)
-    let name = invocation.value("title") ?? item.name
-    try TodoReport.tell(nil, "Changed \(name)", invocation, world, &session)
+    let repository = try TodoRepository(world, &session)
+    let item = try repository.find(invocation.arguments[0], &session)
+    if item.origin == .todoTxt { try arguments.rejectDescription() }
+    try repository.change(item, changes)
+    try confirm("Changed \(invocation[title] ?? item.name)", invocation, world, &session)
   }
-}
 
-/// `noonmark todo done`.
-enum TodoDoneCommand: Command {
-  static let spec = CommandSpec(
-    "todo done", "Mark a task as done", arguments: [ArgumentSpec("ID")],
-    options: Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    try TodoReport.mark(isDone: true, invocation, &session)
+  private static func complete(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
+    try mark(isDone: true, invocation, &session)
   }
-}
 
-/// `noonmark todo reopen`.
-enum TodoReopenCommand: Command {
-  static let spec = CommandSpec(
-    "todo reopen", "Mark a task as open again", arguments: [ArgumentSpec("ID")],
-    options: Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    try TodoReport.mark(isDone: false, invocation, &session)
+  private static func reopen(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
+    try mark(isDone: false, invocation, &session)
   }
-}
 
-/// `noonmark todo remove`.
-enum TodoRemoveCommand: Command {
-  static let spec = CommandSpec(
-    "todo remove", "Remove a task", arguments: [ArgumentSpec("ID")],
-    options: [Confirmation.option] + Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func mark(
+    isDone: Bool, _ invocation: Invocation, _ session: inout Session
+  ) throws(CommandError) {
     let world = try World(invocation, in: &session)
-    let access = try TodoAccess(world, &session)
-    let item = try access.find(invocation.arguments[0], &session)
+    let repository = try TodoRepository(world, &session)
+    let item = try repository.find(invocation.arguments[0], &session)
+    guard item.isCompleted != isDone else {
+      session.warn("'\(item.name)' is \(isDone ? "done" : "open") already: nothing is changed")
+      return
+    }
+    try repository.change(item, [.done(isDone)])
+    try confirm((isDone ? "Done: " : "Open again: ") + item.name, invocation, world, &session)
+  }
+
+  private static func remove(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
+    let world = try World(invocation, in: &session)
+    let repository = try TodoRepository(world, &session)
+    let item = try repository.find(invocation.arguments[0], &session)
     guard try Confirmation.isGiven(to: "Remove '\(item.name)'", invocation) else {
       session.print("Nothing is removed.")
       return
     }
-    try access.remove(item)
+    try repository.remove(item)
     RemoteDelete.after(removing: item, in: world, &session)
-    try TodoReport.tell(nil, "Removed \(item.name)", invocation, world, &session)
+    try confirm("Removed \(item.name)", invocation, world, &session)
   }
-}
 
-/// `noonmark todo list`.
-enum TodoListCommand: Command {
-  static let spec = CommandSpec(
-    "todo list", "List the tasks, those of the todo.txt last",
-    options: [
-      OptionSpec(flag: "open", "Only the tasks that are open"),
-      OptionSpec(flag: "done", "Only the tasks that are done"),
-    ] + EntryReport.listOptions)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    guard !invocation.has("open") || !invocation.has("done") else {
+  private static func list(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
+    guard !invocation[open] || !invocation[done] else {
       throw .input("--open and --done leave nothing to list: write one of them")
     }
-    let tab: TodoWidget.Tab? =
-      invocation.has("open") ? .open : invocation.has("done") ? .done : nil
-    try TodoReport.list(tab, invocation, &session)
+    let tab: TodoWidget.Tab? = invocation[open] ? .open : invocation[done] ? .done : nil
+    let screen = WidgetRequest(screen: TodoWidget.Screen.list.rawValue, tab: tab?.rawValue)
+    try EntryOutput.list(
+      WidgetSpec(TodoWidget.self, screen),
+      columns: [
+        "id", "title", "description", "completed", "created_at", "user_id", "due", "priority",
+      ], of: EntryFile.tasks, invocation, &session)
   }
-}
 
-/// `noonmark todo export`.
-enum TodoExportCommand: Command {
-  static let spec = CommandSpec(
-    "todo export", "Write all tasks in a form that other programs read",
-    options: [
-      OptionSpec(
-        "format", .choice(TodoExport.allCases.map(\.rawValue)), "The form; json where left out")
-    ] + Options.everywhere)
-
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  private static func export(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
     let world = try World(invocation, in: &session)
-    let items = try TodoAccess(world, &session).items(&session)
-    let form = invocation.value("format").flatMap { TodoExport(rawValue: $0) } ?? .json
+    let items = try TodoRepository(world, &session).items(&session)
     session.print(
-      bytes: form.file(of: items, at: world.now, in: world.zone, version: programVersion))
+      bytes: invocation[exportFormat].file(
+        of: items, at: world.now, in: world.zone, version: programVersion))
+  }
+
+  /// Confirms a change, with the widget on a terminal.
+  private static func confirm(
+    _ sentence: String, id: String? = nil, _ invocation: Invocation, _ world: World,
+    _ session: inout Session
+  ) throws(CommandError) {
+    try EntryOutput.confirm(
+      sentence, id: id, WidgetSpec(TodoWidget.self), invocation, world, &session)
   }
 }

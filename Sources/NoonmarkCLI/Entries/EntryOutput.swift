@@ -6,20 +6,19 @@ import NoonmarkStore
 import NoonmarkText
 import NoonmarkWidgets
 
-/// What commands that change or list entries say.
-enum EntryReport {
-  /// Tells that a change is made: a script gets the id of what is new, a person the whole picture.
+/// The output of commands that change or list entries.
+enum EntryOutput {
+  /// Confirms a change: prints the id of a new entry, or on a terminal a sentence and the widget.
   ///
   /// - Parameters:
-  ///   - id: The id of a new entry; nil where none is new.
   ///   - sentence: What was done, without a full stop.
+  ///   - id: The id of a new entry.
   ///   - widget: The widget whose data changed.
   ///   - invocation: The command line.
   ///   - world: The world.
   ///   - session: The session.
-  /// - Throws: Where the widget can't be shown.
-  static func tell(
-    _ id: String?, _ sentence: String, _ widget: WidgetSpec, _ invocation: Invocation,
+  static func confirm(
+    _ sentence: String, id: String? = nil, _ widget: WidgetSpec, _ invocation: Invocation,
     _ world: World, _ session: inout Session
   ) throws(CommandError) {
     guard session.terminal != nil else {
@@ -32,29 +31,37 @@ enum EntryReport {
     try rendering.run(in: &session)
   }
 
-  /// The options of lists.
-  static let listOptions: [OptionSpec] =
-    [
-      OptionSpec(
-        "format", .choice([JSONFormat.name, "csv", PlainFormat.name, ANSIFormat.name]),
-        "JSON, comma-separated values, or text")
-    ] + Options.render.filter { ![Options.size, Options.format].contains($0) } + Options.everywhere
+  enum ListFormat: String, CaseIterable {
+    case json
+    case csv
+    case plain
+    case ansi
+  }
 
-  /// Prints a list of entries: a widget's screen, or its content as a table.
+  static let format = Option.choice(
+    "format", of: ListFormat.self, "JSON, comma-separated values, or text")
+
+  /// The options of lists.
+  @OptionList static var listOptions: [OptionSpec] {
+    format
+    Options.render.without("size", "format")
+  }
+
+  /// Prints a list of entries: a screen of a widget, or its content as comma-separated values.
   ///
   /// - Parameters:
-  ///   - widget: The widget's screen.
-  ///   - columns: The columns of the table.
-  ///   - place: The file in a data folder; where it can't be read, an empty list would be a lie.
+  ///   - widget: The screen.
+  ///   - columns: The columns of comma-separated values.
+  ///   - file: Returns the file in a data directory.
   ///   - invocation: The command line.
   ///   - session: The session.
-  /// - Throws: Where the file can't be read, or the list not be shown.
+  /// - Throws: If the file cannot be read: an empty list would be wrong.
   static func list(
-    _ widget: WidgetSpec, columns: [String], of place: (String) -> EntryFile,
+    _ widget: WidgetSpec, columns: [String], of file: (String) -> EntryFile,
     _ invocation: Invocation, _ session: inout Session
   ) throws(CommandError) {
-    _ = try EntryAccess(place, session).read()
-    guard invocation.value("format") == "csv" else {
+    _ = try EntryRepository(file, session).read()
+    guard invocation[format] == .csv else {
       return try widget.run(invocation, in: &session)
     }
     var world = try World(invocation, in: &session)
@@ -62,7 +69,7 @@ enum EntryReport {
     let context = WidgetContext(
       now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
       words: world.words(in: session), family: .large)
-    let content = EntryReport.content(of: try widget.widget(of: data), in: context)
+    let content = EntryOutput.content(of: try widget.widget(of: data), in: context)
     guard case .array(let entries) = content else { return }
     session.print(bytes: CSV.table(of: entries, columns: columns))
   }

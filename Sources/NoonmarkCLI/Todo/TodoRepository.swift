@@ -4,17 +4,15 @@ import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 
-/// The user's tasks in both of their files, and the store that writes them.
-struct TodoAccess {
+/// The files of tasks and the store that writes them.
+struct TodoRepository {
   private let tasks: EntryFile
   private let todoTxt: TodoTxtFile?
   private let store: Store
   private let now: Instant
   private let zone: Zone
 
-  /// Finds the files.
-  ///
-  /// - Throws: Where no variable says where the data folder is.
+  /// - Throws: If there is no data directory.
   init(_ world: World, _ session: inout Session) throws(CommandError) {
     guard let folder = session.directories.data else {
       throw .failed("there is no place for what you type: set HOME or XDG_DATA_HOME")
@@ -31,7 +29,7 @@ struct TodoAccess {
 
   /// Returns the tasks, those of todo.txt last.
   ///
-  /// - Throws: Where the file of tasks can't be read; of todo.txt that is a warning.
+  /// - Throws: If the file of tasks cannot be read; an unreadable todo.txt is a warning.
   func items(_ session: inout Session) throws(CommandError) -> [TodoItem] {
     let reading = tasks.read()
     if let problem = reading.problem { throw .failed(problem) }
@@ -61,7 +59,7 @@ struct TodoAccess {
     if let todoTxt {
       let today = zone.date(at: now)
       var id = ""
-      try todoTxt.change(in: store, orThrow: { .failed($0.message) }) {
+      try todoTxt.change(in: store, orThrow: { CommandError($0) }) {
         book throws(CommandError) in
         let longer = book.adding(title: title, due: due, priority: priority, on: today)
         id = longer.entries.last?.id ?? ""
@@ -73,15 +71,13 @@ struct TodoAccess {
     let item = TodoItem(
       id: UUIDText.random(using: &generator), title: title, description: description,
       createdAt: now, priority: priority, due: due)
-    do throws(StoreError) {
+    try CommandError.wrap { () throws(StoreError) in
       try tasks.append([TodoBook.line(item)], in: store)
-    } catch {
-      throw .failed(error.message)
     }
     return item.id
   }
 
-  /// Changes a task that was found, under the lock of its file.
+  /// Changes a task under the lock of its file.
   func change(_ item: TodoItem, _ changes: [TodoBook.Change]) throws(CommandError) {
     if item.origin == .todoTxt {
       let today = zone.date(at: now)
@@ -90,7 +86,7 @@ struct TodoAccess {
     try changeTasks(item) { book, entry in book.changing(entry, changes, at: now) }
   }
 
-  /// Removes a task that was found, under the lock of its file.
+  /// Removes a task under the lock of its file.
   func remove(_ item: TodoItem) throws(CommandError) {
     if item.origin == .todoTxt {
       return try changeTodoTxt(item) { book, entry in book.removing(entry) }
@@ -101,12 +97,12 @@ struct TodoAccess {
   private func changeTasks(
     _ item: TodoItem, _ change: (TodoBook, TodoBook.Entry) -> RecordFile
   ) throws(CommandError) {
-    try tasks.change(in: store, orThrow: { .failed($0.message) }) { file throws(CommandError) in
-      // Looked for again under the lock: meanwhile others may have changed the file.
+    try tasks.change(in: store, orThrow: { CommandError($0) }) { file throws(CommandError) in
+      // Found again under the lock: another process may have changed the file.
       let book = TodoBook(file)
-      // By both: lines copied in an editor have one id.
+      // By id and title: lines copied in an editor share an id.
       let entry = book.entries.first { $0.item.id == item.id && $0.item.title == item.title }
-      guard let entry else { throw TodoAccess.changedMeanwhile(item) }
+      guard let entry else { throw TodoRepository.changedMeanwhile(item) }
       return change(book, entry)
     }
   }
@@ -114,10 +110,10 @@ struct TodoAccess {
   private func changeTodoTxt(
     _ item: TodoItem, _ change: (TodoTxtBook, TodoTxtBook.Entry) -> TodoTxtBook
   ) throws(CommandError) {
-    guard let todoTxt else { throw TodoAccess.changedMeanwhile(item) }
-    try todoTxt.change(in: store, orThrow: { .failed($0.message) }) { book throws(CommandError) in
+    guard let todoTxt else { throw TodoRepository.changedMeanwhile(item) }
+    try todoTxt.change(in: store, orThrow: { CommandError($0) }) { book throws(CommandError) in
       guard let entry = book.entry(id: item.id), entry.title == item.title else {
-        throw TodoAccess.changedMeanwhile(item)
+        throw TodoRepository.changedMeanwhile(item)
       }
       return change(book, entry)
     }

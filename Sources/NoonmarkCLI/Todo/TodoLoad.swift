@@ -4,18 +4,15 @@ import NoonmarkSystem
 import NoonmarkText
 
 /// `noonmark todo load`.
-enum TodoLoadCommand: Command {
-  static let spec = CommandSpec(
-    "todo load", "Load the tasks of the feed that todo.url names",
-    options: [
-      OptionSpec("url", .text("URL"), "Load from this address and not from todo.url"),
-      OptionSpec(
-        flag: "force", "Load once more: your own tasks, changes and removals stay"),
-      OptionSpec(flag: "background", "Say nothing, and load only where a bar would"),
-    ] + Options.everywhere)
+enum TodoLoad {
+  static let url = Option.text("url", "URL", "Load from this address and not from todo.url")
+  static let force = Option.flag(
+    "force", "Load once more: your own tasks, changes and removals stay")
+  static let background = Option.flag(
+    "background", "Say nothing, and load only where a bar would")
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let isInBackground = invocation.has("background")
+    let isInBackground = invocation[background]
     if isInBackground { session.isQuiet = true }
     var world = try World(invocation, in: &session)
     let loader = try FeedLoader(invocation, world, session)

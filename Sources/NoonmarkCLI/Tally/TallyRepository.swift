@@ -5,16 +5,15 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
 
-/// The user's tallies and their logs, for the commands that read and change them.
-struct TallyAccess {
-  /// The tallies as they stood.
+/// The tallies, their logs, and the store that writes them.
+struct TallyRepository {
   let book: TallyBook
   private let folder: String
   private let store: Store
 
   /// Reads the tallies.
   ///
-  /// - Throws: Where they can't be read, or no variable says where they are.
+  /// - Throws: If they cannot be read, or there is no data directory.
   init(_ session: inout Session, in world: World) throws(CommandError) {
     guard let folder = session.directories.data else {
       throw .failed("there is no place for what you type: set HOME or XDG_DATA_HOME")
@@ -22,11 +21,11 @@ struct TallyAccess {
     self.folder = folder
     store = Store(stateFolder: session.directories.state)
     let file = EntryFile.tallies(in: folder)
-    book = TallyBook(try EntryAccess(EntryFile.tallies, session).read())
+    book = TallyBook(try EntryRepository(EntryFile.tallies, session).read())
     session.warn(of: book.problems, in: file.path)
   }
 
-  /// Returns the tally of the name that was typed, or the standard one.
+  /// Returns the tally of the given name, or the default one.
   func tally(_ invocation: Invocation) throws(CommandError) -> Tally {
     guard let name = invocation.arguments.first else { return book.standard }
     do throws(EntrySearchError) {
@@ -42,12 +41,10 @@ struct TallyAccess {
     }
   }
 
-  /// Adds a tally, unless there is one of its name.
-  ///
-  /// - Returns: Whether it was added.
+  /// Adds a tally unless its name is taken, and returns whether it was added.
   func add(_ tally: Tally, _ session: Session) throws(CommandError) -> Bool {
     var isNew = false
-    try EntryAccess(EntryFile.tallies, session).change { file throws(CommandError) in
+    try EntryRepository(EntryFile.tallies, session).change { file throws(CommandError) in
       isNew = !TallyBook(file.bytes).tallies.contains { $0.name == tally.name }
       return isNew ? file.appending([TallyBook.line(tally)]) : nil
     }
@@ -59,17 +56,15 @@ struct TallyAccess {
   /// Returns the tallies that have a line or a log, in the order of the file.
   func everyName() throws(CommandError) -> [String] {
     let known = book.tallies.map(\.name)
-    do throws(StoreError) {
-      return known + (try TallyFile.names(in: folder)).filter { !known.contains($0) }
-    } catch {
-      throw .failed(error.message)
+    return try CommandError.wrap { () throws(StoreError) in
+      known + (try TallyFile.names(in: folder)).filter { !known.contains($0) }
     }
   }
 
   /// Returns the log of a tally.
   func log(of name: String) -> TallyFile { TallyFile(name, in: folder) }
 
-  /// Gives the lines of a log to a reader, the last one first, and tells what is wrong with them.
+  /// Passes the lines of a log to a reader, the last one first; an invalid line is a warning.
   func read(
     _ name: String, _ reader: inout some TallyReader, in world: World, _ session: inout Session
   ) throws(CommandError) {
@@ -82,11 +77,10 @@ struct TallyAccess {
   ///
   /// - Parameters:
   ///   - name: The tally's name.
-  ///   - date: The first day that is wanted; nil for all.
+  ///   - date: The first day; `nil` for all.
   ///   - world: The world.
   ///   - session: The session.
-  /// - Returns: The events; a few from before the day may be among them.
-  /// - Throws: Where the log can't be read.
+  /// - Returns: The events, and possibly a few from before the day.
   func events(
     of name: String, since date: CivilDate?, in world: World, _ session: inout Session
   ) throws(CommandError) -> TallyLog {
@@ -95,7 +89,7 @@ struct TallyAccess {
     return TallyLog(unordered: tail.events)
   }
 
-  /// Returns what a list of all tallies says of one.
+  /// Returns the row of a tally in the list of tallies.
   func summary(
     of tally: Tally, in world: World, _ session: inout Session
   ) throws(CommandError) -> TallySummary {
@@ -104,7 +98,7 @@ struct TallyAccess {
     try read(tally.name, &tail, in: world, &session)
     let log = TallyLog(unordered: tail.events)
     let count = log.count(on: today, in: world.zone)
-    // Where the line that says the latest time was changed by hand, the events know better.
+    // The line with the latest time may have been edited by hand; the events are authoritative.
     if let latest = log.events.first {
       return TallySummary(tally: tally, count: count, last: latest.at)
     }
@@ -120,10 +114,6 @@ struct TallyAccess {
   func change<Value>(
     _ name: String, _ body: (TallyFile, Store) throws(StoreError) -> Value
   ) throws(CommandError) -> Value {
-    do throws(StoreError) {
-      return try body(log(of: name), store)
-    } catch {
-      throw .failed(error.message)
-    }
+    try CommandError.wrap { () throws(StoreError) in try body(log(of: name), store) }
   }
 }

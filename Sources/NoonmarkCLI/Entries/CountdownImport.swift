@@ -5,15 +5,10 @@ import NoonmarkStore
 import NoonmarkSystem
 
 /// `noonmark countdown import`.
-enum CountdownImportCommand: Command {
-  static let spec = CommandSpec(
-    "countdown import", "Add the events of an iCalendar file that are not there yet",
-    arguments: [ArgumentSpec("FILE.ics")], options: Options.everywhere)
-
-  /// The most bytes that a calendar may have.
-  private static let maximumSize = 1 << 26
-  /// How many problems are told; the rest is counted.
-  private static let toldProblems = 10
+enum CountdownImport {
+  private static let maximumFileSize = 1 << 26
+  /// How many problems are reported; the rest are counted.
+  private static let maximumProblems = 10
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
     let world = try World(invocation, in: &session)
@@ -21,7 +16,7 @@ enum CountdownImportCommand: Command {
     let events = try read(path, in: world, &session)
     var added = 0
     if !events.isEmpty {
-      try EntryAccess(EntryFile.dates, session).change { file throws(CommandError) in
+      try EntryRepository(EntryFile.dates, session).change { file throws(CommandError) in
         var known = Set(DateBook(file.bytes).all.map { Identity($0) })
         let new = events.filter { known.insert(Identity($0)).inserted }
         added = new.count
@@ -34,7 +29,7 @@ enum CountdownImportCommand: Command {
         + (rest == 0 ? "." : ", \(rest) already there."))
   }
 
-  /// What makes two events the same: the calendar's own id, or else date and title.
+  /// The identity of an event: the calendar's own id, or else date and title.
   private struct Identity: Hashable {
     let uid: String
     let date: CivilDate?
@@ -55,7 +50,7 @@ enum CountdownImportCommand: Command {
   ) throws(CommandError) -> [ICalendarEvent] {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try File.read(path, limit: maximumSize).bytes
+      bytes = try File.read(path, limit: maximumFileSize).bytes
     } catch {
       throw .failed("\(path.quoted) cannot be read: \(error.message)")
     }
@@ -71,11 +66,11 @@ enum CountdownImportCommand: Command {
         return nil
       }
     }
-    for problem in problems.prefix(toldProblems) {
+    for problem in problems.prefix(maximumProblems) {
       session.warn("\(path):\(problem.line): \(problem.message)")
     }
-    if problems.count > toldProblems {
-      session.warn("\(path): \(problems.count - toldProblems) more problems")
+    if problems.count > maximumProblems {
+      session.warn("\(path): \(problems.count - maximumProblems) more problems")
     }
     return events
   }
@@ -87,6 +82,6 @@ enum CountdownImportCommand: Command {
         ("repeat", event.repetition?.rawValue), ("until", event.lastDate?.iso8601),
         ("uid", event.uid),
       ],
-      createdAt: world.now, id: EntryAccess.newID())
+      createdAt: world.now, id: EntryRepository.newID())
   }
 }

@@ -4,7 +4,7 @@ import NoonmarkSystem
 import NoonmarkText
 
 /// `noonmark todo share`.
-enum TodoShareCommand: Command {
+enum TodoShare {
   /// A way to hand a task on.
   enum Way: String, CaseIterable {
     case clipboard
@@ -14,33 +14,28 @@ enum TodoShareCommand: Command {
     case command
   }
 
-  static let spec = CommandSpec(
-    "todo share", "Hand a task on", arguments: [ArgumentSpec("ID")],
-    options: [
-      OptionSpec("via", .choice(Way.allCases.map(\.rawValue)), "The way it goes"),
-      OptionSpec("to", .text("X"), "An address, a file, a URL or a command, as the way wants it"),
-      OptionSpec(flag: "no-keep", "Keep nothing for later where a webhook is not reached"),
-    ] + Options.everywhere)
+  static let via = Option.choice("via", of: Way.self, "The way it goes")
+  static let to = Option.text(
+    "to", "X", "An address, a file, a URL or a command, as the way wants it")
+  static let noKeep = Option.flag(
+    "no-keep", "Keep nothing for later where a webhook is not reached")
 
   static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    // Sent as U+FFFD, what was typed would be another address or file.
-    guard !session.request.hasMalformedWords else {
-      throw .input("what was typed is no UTF-8: set the terminal and the locale to UTF-8")
-    }
-    let words = Way.allCases.map(\.rawValue)
-    guard let way = invocation.value("via").flatMap({ Way(rawValue: $0) }) else {
+    try EntryArguments.checkEncoding(session)
+    guard let way = invocation[via] else {
+      let words = Way.allCases.map(\.rawValue)
       throw .input("the way to share is missing: add --via \(words.joined(separator: ", "))")
     }
-    guard way != .clipboard || !invocation.has("to") else {
+    guard way != .clipboard || !invocation.has(to) else {
       throw .input("the clipboard has no address: leave --to out")
     }
-    guard way == .webhook || !invocation.has("no-keep") else {
+    guard way == .webhook || !invocation[noKeep] else {
       throw .input("--no-keep goes with --via webhook: leave it out, nothing else is kept")
     }
     let world = try World(invocation, in: &session)
     let share = Share(
-      item: try TodoAccess(world, &session).find(invocation.arguments[0], &session),
-      to: invocation.value("to"), world: world, keeps: !invocation.has("no-keep"))
+      item: try TodoRepository(world, &session).find(invocation.arguments[0], &session),
+      to: invocation[to], world: world, keeps: !invocation[noKeep])
     switch way {
     case .clipboard: try share.copy(&session)
     case .email: try share.mail(&session)
@@ -105,16 +100,11 @@ private struct Share {
   func mail(_ session: inout Session) throws(CommandError) {
     var address: MailAddress?
     if let written = to ?? world.configuration["todo.email"] {
-      do throws(MailAddressError) {
-        address = try MailAddress(written)
-      } catch {
-        throw .input(error.message)
-      }
+      address = try CommandError.wrap { () throws(MailAddressError) in try MailAddress(written) }
     }
-    do throws(ProgramError) {
-      try MailProgram.open(text.mailto(address), session.environment)
-    } catch {
-      throw .failed(error.message)
+    let environment = session.environment
+    try CommandError.wrap { () throws(ProgramError) in
+      try MailProgram.open(text.mailto(address), environment)
     }
     tell("Handed to the mail program", &session)
   }
@@ -123,12 +113,11 @@ private struct Share {
     guard let path = to, !path.isEmpty else {
       throw .input("the file is missing: add --to PATH")
     }
-    do throws(StoreError) {
-      try Store(stateFolder: session.directories.state).append(
+    let store = Store(stateFolder: session.directories.state)
+    try CommandError.wrap { () throws(StoreError) in
+      try store.append(
         to: path, header: [], lines: text.markdown(isCompleted: item.isCompleted)
       ) { _ in }
-    } catch {
-      throw .failed(error.message)
     }
     tell("Written to \(DisplayText(path).string)", &session)
   }
@@ -141,11 +130,9 @@ private struct Share {
         ("NOONMARK_ID", item.id), ("NOONMARK_COMPLETED", item.isCompleted ? "true" : "false"),
       ],
       input: Array(text.plain.utf8))
-    do throws(ProgramError) {
-      print(try command.run(session.environment), &session)
-    } catch {
-      throw .failed(error.message)
-    }
+    let environment = session.environment
+    let output = try CommandError.wrap { () throws(ProgramError) in try command.run(environment) }
+    print(output, &session)
     tell("Handed to the command", &session)
   }
 
@@ -163,23 +150,14 @@ private struct Share {
 
   func send(_ session: inout Session) throws(CommandError) {
     let place = try destination("todo.webhook", "the address")
-    do throws(WebAddress.Malformed) {
-      _ = try WebAddress(place)
-    } catch {
-      throw .input(error.message)
-    }
-    let courier: Courier
-    do throws(CurlError) {
-      courier = try Courier(world, session)
-    } catch {
-      throw .failed(error.message)
-    }
+    _ = try CommandError.wrap { () throws(WebAddress.Malformed) in try WebAddress(place) }
+    let client = try WebhookClient.make(world, session)
     let entry = OutboxEntry.webhook(
       sharing: item, to: place, id: Outbox.newID(), at: world.now)
-    guard keeps else { return try sendOnce(entry, by: courier, &session) }
+    guard keeps else { return try sendOnce(entry, by: client, &session) }
     let outbox = try Outbox(session)
     let claim = try outbox.add(entry)
-    switch outbox.send(claim, by: courier, &session) {
+    switch outbox.send(claim, by: client, &session) {
     case .sent: tell("Sent", &session)
     case .offline(let reason): try decide(on: entry, because: reason, in: outbox, &session)
     case .refused(let reason):
@@ -193,10 +171,10 @@ private struct Share {
 
   /// Sends it for a script that cares itself for what is not reached.
   private func sendOnce(
-    _ entry: OutboxEntry, by courier: Courier, _ session: inout Session
+    _ entry: OutboxEntry, by client: WebhookClient, _ session: inout Session
   ) throws(CommandError) {
     do throws(CurlError) {
-      try courier.deliver(entry)
+      try client.deliver(entry)
     } catch {
       throw .failed("\(error.message); nothing is kept")
     }

@@ -1,24 +1,28 @@
 import NoonmarkModel
 import NoonmarkSystem
 
-/// Carries what is to be sent to where it goes, by curl.
-struct Courier {
+/// Sends shared and deleted tasks to web addresses by curl.
+struct WebhookClient {
   private let curl: Curl
   private let seconds: Int
 
-  /// The most bytes of an answer, which nobody reads.
-  private static let answerLimit = 1 << 20
+  /// The most bytes of a response, which is ignored.
+  private static let maximumResponseSize = 1 << 20
 
-  /// Finds curl.
+  /// - Throws: If curl is not installed.
   init(_ world: World, _ session: Session) throws(CurlError) {
     curl = try Curl(session.environment)
     seconds = world.requestSeconds
   }
 
-  /// Sends an entry, once.
+  /// Creates a client for a command that cannot do without one.
+  static func make(_ world: World, _ session: Session) throws(CommandError) -> WebhookClient {
+    try CommandError.wrap { () throws(CurlError) in try WebhookClient(world, session) }
+  }
+
+  /// Sends an entry once.
   ///
-  /// - Parameter entry: The entry.
-  /// - Throws: Why it did not arrive, or nobody knows whether it did.
+  /// - Throws: If it did not arrive, or may not have arrived.
   func deliver(_ entry: OutboxEntry) throws(CurlError) {
     let address: WebAddress
     do throws(WebAddress.Malformed) {
@@ -26,11 +30,11 @@ struct Courier {
     } catch {
       throw .refused(error.message)
     }
-    // By this whoever gets it twice can tell.
+    // Lets the server detect duplicates.
     var headers = [(name: "Idempotency-Key", value: entry.id)]
     var request = Curl.Request(
       entry.kind == .webhook ? .post : .delete, address, seconds: seconds,
-      limit: Courier.answerLimit)
+      limit: WebhookClient.maximumResponseSize)
     if entry.kind == .webhook {
       headers.append((name: "Content-Type", value: "application/json"))
       request.body = Array(entry.body.utf8)
@@ -39,7 +43,7 @@ struct Courier {
     do throws(CurlError) {
       _ = try curl.send(request)
     } catch .status(404, _) where entry.kind == .delete {
-      // What is not there is as good as removed.
+      // Deleted already.
     } catch .status(410, _) where entry.kind == .delete {
     }
   }

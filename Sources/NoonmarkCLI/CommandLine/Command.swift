@@ -1,0 +1,79 @@
+/// A command: the words that name it, what it takes, and what it does.
+///
+/// Arguments and options are closures: a table of commands is constant data, and a run of the
+/// program makes the options of one command alone.
+package struct Command: Sendable {
+  package typealias Run = @Sendable (Invocation, inout Session) throws(CommandError) -> Void
+
+  /// The words that name it, as in `location set`; empty for the program alone.
+  package let path: String
+  package let summary: String
+  package let run: Run
+  private let makeArguments: @Sendable () -> [Argument]
+  private let makeOptions: @Sendable () -> [OptionSpec]
+
+  package init(
+    _ path: String, _ summary: String,
+    arguments: @autoclosure @escaping @Sendable () -> [Argument] = [],
+    @OptionList options: @escaping @Sendable () -> [OptionSpec] = { [OptionSpec]() },
+    run: @escaping Run
+  ) {
+    self.path = path
+    self.summary = summary
+    self.run = run
+    makeArguments = arguments
+    makeOptions = options
+  }
+
+  package var arguments: [Argument] { makeArguments() }
+
+  /// Its own options, then those of every command.
+  package var options: [OptionSpec] { makeOptions() + Options.everywhere }
+
+  /// The command in help: `noonmark location set LAT LON [options]`.
+  package var usage: String { "noonmark \(synopsis) [options]" }
+
+  /// Its path and arguments.
+  var synopsis: String {
+    ((path.isEmpty ? [] : [path]) + arguments.map(\.usage)).joined(separator: " ")
+  }
+
+  /// Returns the command without arguments under another name.
+  func renamed(_ path: String, _ summary: String) -> Command {
+    Command(path, summary, options: makeOptions, run: run)
+  }
+
+  /// Whether its path begins with another command's.
+  func isBelow(_ other: Command) -> Bool {
+    path != other.path && (other.path.isEmpty || path.hasPrefix(other.path + " "))
+  }
+}
+
+/// A word that a command takes besides its options.
+package struct Argument: Sendable {
+  package enum Count: Sendable {
+    case one
+    case optional
+    case any
+  }
+
+  /// The placeholder in help: `SPEC`.
+  package let name: String
+  package let count: Count
+  /// The accepted words; empty if any is accepted.
+  package let choices: [ValueSyntax.Choice]
+
+  package init(_ name: String, _ count: Count = .one, choices: [ValueSyntax.Choice] = []) {
+    self.name = name
+    self.count = count
+    self.choices = choices
+  }
+
+  var usage: String {
+    switch count {
+    case .one: name
+    case .optional: "[\(name)]"
+    case .any: "[\(name)…]"
+    }
+  }
+}

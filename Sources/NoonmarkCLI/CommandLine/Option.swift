@@ -1,0 +1,91 @@
+/// An option of a command: its name, the values it accepts, and a one-line summary.
+///
+/// Parsing, help, and suggestions derive from it.
+package struct OptionSpec: Sendable {
+  /// The name without its dashes.
+  package let name: String
+  package let syntax: ValueSyntax
+  package let summary: String
+
+  /// The option in help: `--size small|medium|large`.
+  package var usage: String {
+    if case .none = syntax { "--\(name)" } else { "--\(name) \(syntax.placeholder)" }
+  }
+}
+
+/// An option and the type of its value.
+package struct Option<Value>: Sendable {
+  package let spec: OptionSpec
+  /// Converts what was typed, which the parser has checked; `nil` if the option was not given.
+  let value: @Sendable (_ typed: String?) -> Value
+
+  init(
+    _ name: String, _ syntax: ValueSyntax, _ summary: String,
+    value: @escaping @Sendable (_ typed: String?) -> Value
+  ) {
+    spec = OptionSpec(name: name, syntax: syntax, summary: summary)
+    self.value = value
+  }
+}
+
+extension Option {
+  package static func flag(_ name: String, _ summary: String) -> Self where Value == Bool {
+    Option(name, .none, summary) { $0 != nil }
+  }
+
+  package static func text(
+    _ name: String, _ placeholder: String, _ summary: String
+  ) -> Self where Value == String? {
+    Option(name, .text(placeholder), summary) { $0 }
+  }
+
+  package static func integer(
+    _ name: String, _ range: ClosedRange<Int>, _ summary: String
+  ) -> Self where Value == Int? {
+    Option(name, .integer(range), summary) { $0.flatMap { Int($0) } }
+  }
+
+  package static func integer(
+    _ name: String, _ range: ClosedRange<Int>, default defaultValue: Int, _ summary: String
+  ) -> Self where Value == Int {
+    Option(name, .integer(range), summary) { $0.flatMap { Int($0) } ?? defaultValue }
+  }
+
+  /// An option whose values are the raw values of a type.
+  package static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, of type: Choice.Type, _ summary: String
+  ) -> Self where Value == Choice? {
+    Option(name, .choice { Choice.allCases.map(\.rawValue) }, summary) { typed in
+      typed.flatMap { Choice(rawValue: $0) }
+    }
+  }
+
+  /// An option whose values are the raw values of a type, with a default.
+  package static func choice(
+    _ name: String, default defaultValue: Value, _ summary: String
+  ) -> Self where Value: RawRepresentable<String> & CaseIterable & Sendable {
+    Option(name, .choice { Value.allCases.map(\.rawValue) }, summary) { typed in
+      typed.flatMap { Value(rawValue: $0) } ?? defaultValue
+    }
+  }
+}
+
+/// Builds the options of a command from single options and from groups.
+@resultBuilder
+package enum OptionList {
+  package static func buildExpression<Value>(_ option: Option<Value>) -> [OptionSpec] {
+    [option.spec]
+  }
+
+  package static func buildExpression(_ group: [OptionSpec]) -> [OptionSpec] { group }
+
+  package static func buildBlock(_ parts: [OptionSpec]...) -> [OptionSpec] { Array(parts.joined()) }
+}
+
+extension [OptionSpec] {
+  /// Returns the options without those of the given names.
+  func without(_ names: String...) -> [OptionSpec] { filter { !names.contains($0.name) } }
+
+  /// Returns the options of the given names.
+  func only(_ names: String...) -> [OptionSpec] { filter { names.contains($0.name) } }
+}

@@ -1,0 +1,58 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+
+/// The options of an entry, checked.
+struct EntryArguments {
+  static let icon = Option.text(
+    "icon", "NAME", "An icon by its SF Symbol name: gift, airplane, heart.fill")
+  static let color = Option.text(
+    "color", "COLOR", "The colour of the pill: #rrggbb, or a name such as teal")
+
+  /// The options of every kind of entry.
+  @OptionList static var options: [OptionSpec] {
+    icon
+    color
+  }
+
+  private let invocation: Invocation
+
+  /// - Throws: If the encoding or the color is invalid; an unknown icon is a warning.
+  init(_ invocation: Invocation, _ session: inout Session) throws(CommandError) {
+    self.invocation = invocation
+    try EntryArguments.checkEncoding(session)
+    if let color = value(of: EntryArguments.color.spec), Color(written: color) == nil {
+      throw .input("\(color.quoted) is no colour: \(Color.advice(for: color))")
+    }
+    if let icon = value(of: EntryArguments.icon.spec), !Icon(icon).isKnown {
+      let near = Icon.nearest(to: icon).map { ", did you mean '\($0)'?" } ?? ""
+      session.warn("there is no glyph for the icon \(icon.quoted); it is kept as typed\(near)")
+    }
+  }
+
+  /// Rejects arguments that are not UTF-8: stored or sent as U+FFFD, they would be lost.
+  static func checkEncoding(_ session: Session) throws(CommandError) {
+    guard !session.request.hasMalformedWords else {
+      throw .input("what was typed is no UTF-8: set the terminal and the locale to UTF-8")
+    }
+  }
+
+  /// The value of an option; `nil` if it was not given, or given as `none` or empty.
+  func value(of option: OptionSpec) -> String? {
+    invocation.text(of: option).flatMap { $0.isEmpty || $0 == "none" ? nil : $0 }
+  }
+
+  /// The edits of the fields whose options were given; an empty value removes the field.
+  func edits(_ options: [OptionSpec]) -> [RecordFile.Edit] {
+    options.compactMap { option in
+      invocation.text(of: option) == nil ? nil : .value(option.name, value(of: option))
+    }
+  }
+
+  static func date(_ text: String, in world: World) throws(CommandError) -> CivilDate {
+    try CommandError.wrap { () throws(DateParseError) in
+      try DateParser.parse(text, today: world.zone.date(at: world.now))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkText
+import NoonmarkWidgets
+
+/// `noonmark countdown …`: dates of interest.
+enum CountdownCommands {
+  static let all = [
+    Command(
+      "countdown add", "Add a date, and print its id",
+      arguments: [Argument("TITLE"), Argument("DATE")], options: { DateEntries.addOptions },
+      run: DateEntries.add),
+    Command(
+      "countdown edit", "Change a date; --icon none takes the icon away",
+      arguments: [Argument("ID")], options: { DateEntries.editOptions }, run: DateEntries.edit),
+    Command(
+      "countdown remove", "Remove a date", arguments: [Argument("ID")],
+      options: { Options.yes }, run: DateEntries.remove),
+    Command(
+      "countdown list", "List the dates: the upcoming ones, then the past ones",
+      options: {
+        tab
+        EntryOutput.listOptions
+      }, run: list),
+    Command(
+      "countdown import", "Add the events of an iCalendar file that are not there yet",
+      arguments: [Argument("FILE.ics")], run: CountdownImport.run),
+  ]
+
+  private static let tab = Option.choice("tab", default: CountdownWidget.Tab.all, "Which of them")
+
+  private static func list(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
+    let screen = WidgetRequest(
+      screen: CountdownWidget.listScreen, tab: invocation[tab].rawValue)
+    try DateEntries.list(screen, invocation, in: &session)
+  }
+}
+
+/// `noonmark elapsed …`: days since a start date.
+enum ElapsedCommands {
+  static let all = [
+    Command(
+      "elapsed add", "Count the days since a date, and print the counter's id",
+      arguments: [Argument("LABEL"), Argument("DATE")], options: { CounterEntries.addOptions },
+      run: CounterEntries.add),
+    Command(
+      "elapsed edit", "Change a counter; --icon none takes the icon away",
+      arguments: [Argument("ID")], options: { CounterEntries.editOptions },
+      run: CounterEntries.edit),
+    Command(
+      "elapsed remove", "Remove a counter", arguments: [Argument("ID")],
+      options: { Options.yes }, run: CounterEntries.remove),
+    Command(
+      "elapsed list", "List the counters", options: { EntryOutput.listOptions }, run: list),
+  ]
+
+  private static func list(
+    _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
+    let screen = WidgetRequest(screen: ElapsedWidget.Screen.list.rawValue)
+    try CounterEntries.list(screen, invocation, in: &session)
+  }
+}
+
+/// The dates of `noonmark countdown`.
+enum DateEntries: EntryKind {
+  typealias Book = DateBook
+
+  static let name = "date"
+  static let title = Option.text("title", "TITLE", "The new title")
+  static let widget: any Widget.Type = CountdownWidget.self
+  static let fields = [repetition.spec]
+  static let columns = [
+    "id", "title", "date", "days", "label", "tab", "icon", "color", "repeat", "created_at",
+  ]
+
+  private static let repetition = Option<String?>(
+    "repeat", .choice { ["none"] + Repetition.allCases.map(\.rawValue) }, "How it comes again"
+  ) { $0 }
+
+  static func file(in folder: String) -> EntryFile { .dates(in: folder) }
+
+  static func check(title: String) throws(CommandError) {
+    guard !DisplayText(title).isEmpty else {
+      throw .input("the title is empty: write what the date is, as 'Launch'")
+    }
+  }
+}
+
+/// The counters of `noonmark elapsed`.
+enum CounterEntries: EntryKind {
+  typealias Book = CounterBook
+
+  static let name = "counter"
+  static let title = Option.text("label", "LABEL", "The new label")
+  static let widget: any Widget.Type = ElapsedWidget.self
+  static let fields: [OptionSpec] = []
+  static let columns = ["id", "label", "start", "days", "text", "icon", "color", "created_at"]
+
+  static func file(in folder: String) -> EntryFile { .counters(in: folder) }
+
+  /// A label may be empty, but not consist of invisible characters.
+  static func check(title: String) throws(CommandError) {
+    guard title.isEmpty || !DisplayText(title).isEmpty else {
+      throw .input("nobody can see the label: write what happened, as 'sober', or '' for none")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkText
+import NoonmarkWidgets
+
+/// A kind of entries that begin with a date and a title.
+///
+/// The commands `add`, `edit`, `remove` and `list` of two kinds differ in words and fields alone.
+protocol EntryKind {
+  associatedtype Book: EntryBook
+  /// The noun for an entry in messages: `date`.
+  static var name: String { get }
+  /// The option for a new title.
+  static var title: Option<String?> { get }
+  static var widget: any Widget.Type { get }
+  /// The options of fields that other kinds do not have.
+  static var fields: [OptionSpec] { get }
+  /// The columns of a list as comma-separated values.
+  static var columns: [String] { get }
+  static func file(in folder: String) -> EntryFile
+  static func check(title: String) throws(CommandError)
+}
+
+extension EntryKind {
+  private static var date: Option<String?> { Option.text("date", "DATE", "The new date") }
+
+  /// The options of `add`: the fields besides date and title.
+  @OptionList static var addOptions: [OptionSpec] {
+    EntryArguments.options
+    fields
+  }
+
+  @OptionList static var editOptions: [OptionSpec] {
+    title
+    date
+    addOptions
+  }
+
+  static func add(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let world = try World(invocation, in: &session)
+    let arguments = try EntryArguments(invocation, &session)
+    let title = invocation.arguments[0]
+    try check(title: title)
+    let date = try EntryArguments.date(invocation.arguments[1], in: world)
+    let id = EntryRepository.newID()
+    try EntryRepository(file, session).append(
+      Book.Element.line(
+        date, title, addOptions.map { ($0.name, arguments.value(of: $0)) },
+        createdAt: world.now, id: id))
+    try EntryOutput.confirm(
+      "Added \(name(title, id))", id: id, WidgetSpec(widget), invocation, world, &session)
+  }
+
+  static func edit(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    let world = try World(invocation, in: &session)
+    var edits = try EntryArguments(invocation, &session).edits(addOptions)
+    if let text = invocation[date] {
+      edits.append(.place(0, try EntryArguments.date(text, in: world).iso8601))
+    }
+    if let text = invocation[title] {
+      try check(title: text)
+      edits.append(.place(1, text))
+    }
+    guard !edits.isEmpty else {
+      let options = editOptions.map { "--\($0.name)" }
+      throw .input("nothing to change: write one of \(options.joined(separator: ", "))")
+    }
+    var name = ""
+    try EntryRepository(file, session).change { file throws(CommandError) in
+      let entry = try find(invocation.arguments[0], in: Book(file.bytes))
+      name = self.name(invocation[title] ?? entry.title, entry.id)
+      // A line without an id gets the one by which it was found.
+      return file.editing(entry.record, after: 2, edits + [.value("id", entry.id)])
+    }
+    try EntryOutput.confirm("Changed \(name)", WidgetSpec(widget), invocation, world, &session)
+  }
+
+  static func remove(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+    var world = try World(invocation, in: &session)
+    let repository = try EntryRepository(file, session)
+    let entry = try find(invocation.arguments[0], in: Book(repository.read()))
+    let name = name(entry.title, entry.id)
+    let day = world.calendarStyle(in: session).text(entry.date).string
+    guard try Confirmation.isGiven(to: "Remove '\(name)' (\(day))", invocation) else {
+      session.print("Nothing is removed.")
+      return
+    }
+    // Found again under the lock: another process may have changed the file.
+    try repository.change { file throws(CommandError) in
+      let present = try find(invocation.arguments[0], in: Book(file.bytes))
+      guard present.id == entry.id, present.title == entry.title else {
+        throw .failed("'\(name)' was changed meanwhile, so nothing is removed: try again")
+      }
+      return file.removing(present.record)
+    }
+    try EntryOutput.confirm("Removed \(name)", WidgetSpec(widget), invocation, world, &session)
+  }
+
+  static func list(
+    _ screen: WidgetRequest, _ invocation: Invocation, in session: inout Session
+  ) throws(CommandError) {
+    try EntryOutput.list(
+      WidgetSpec(widget, screen), columns: columns, of: file, invocation, &session)
+  }
+
+  private static func find(
+    _ wanted: String, in book: Book
+  ) throws(CommandError) -> Book.Element {
+    do throws(EntrySearchError) {
+      return try book.find(wanted)
+    } catch {
+      throw .failed(error.message(for: name, listedBy: "\(widget.kind) list"))
+    }
+  }
+
+  /// The name of an entry in messages: its title, or its id if the title is empty.
+  private static func name(_ title: String, _ id: String) -> String {
+    title.isEmpty ? id : title
+  }
+}

@@ -1,0 +1,68 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkText
+
+/// The options of a task, checked.
+struct TodoArguments {
+  private static let descriptionOption = Option.text(
+    "description", "TEXT", "More about it, line ends too; '' for nothing")
+  private static let dueOption = Option.text("due", "DATE", "The day on which it is due, or none")
+  private static let priorityOption = Option.text(
+    "priority", "LETTER", "How urgent it is, from A to Z, or none")
+
+  @OptionList static var options: [OptionSpec] {
+    descriptionOption
+    dueOption
+    priorityOption
+  }
+
+  let description: String?
+  let due: CivilDate?
+  let priority: Character?
+  private let invocation: Invocation
+
+  init(
+    _ invocation: Invocation, _ world: World, _ session: inout Session
+  ) throws(CommandError) {
+    self.invocation = invocation
+    let arguments = try EntryArguments(invocation, &session)
+    // `none` is a description like any other.
+    description = invocation[TodoArguments.descriptionOption].flatMap { $0.isEmpty ? nil : $0 }
+    due = try arguments.value(of: TodoArguments.dueOption.spec).map { text throws(CommandError) in
+      try EntryArguments.date(text, in: world)
+    }
+    priority = try arguments.value(of: TodoArguments.priorityOption.spec).map {
+      text throws(CommandError) in
+      guard let priority = TodoItem.priority(written: text) else {
+        throw .input("\(text.quoted) is no priority: write a letter from A to Z")
+      }
+      return priority
+    }
+  }
+
+  /// The changes of the options that were given.
+  var changes: [TodoBook.Change] {
+    var changes: [TodoBook.Change] = []
+    if invocation.has(TodoArguments.descriptionOption) { changes.append(.description(description)) }
+    if invocation.has(TodoArguments.dueOption) { changes.append(.due(due)) }
+    if invocation.has(TodoArguments.priorityOption) { changes.append(.priority(priority)) }
+    return changes
+  }
+
+  /// Rejects a description for a task in a todo.txt.
+  func rejectDescription() throws(CommandError) {
+    guard description != nil else { return }
+    throw .input("a todo.txt has no place for descriptions: write it in the title")
+  }
+
+  static func check(title: String) throws(CommandError) {
+    guard !DisplayText(title).isEmpty else {
+      throw .input("the title is empty: write what is to be done, as 'Buy milk'")
+    }
+  }
+}
+
+extension TodoItem {
+  /// The task's name in messages: its title, or its id if the title is empty.
+  var name: String { title.isEmpty ? id : title }
+}
