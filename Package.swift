@@ -130,8 +130,8 @@ let package = Package(
     // What several test targets need: seeded randomness, zones, places, scenes, folders, terminals,
     // and where the program is.
     .target(
-      name: "TestSupport", dependencies: pure + ["NoonmarkSystem"], path: "Tests/Support",
-      swiftSettings: optimized),
+      name: "TestSupport", dependencies: pure + ["NoonmarkSystem", "NoonmarkCLI"],
+      path: "Tests/Support", swiftSettings: optimized),
 
     // In process, by room. No test target may depend on the executable: static linking and the test
     // bundle do not mix.
@@ -144,7 +144,8 @@ let package = Package(
       exclude: ["Almanac/Truth"], swiftSettings: strict),
     // Run the program that stands beside the test bundle.
     .testTarget(
-      name: "ProgramTests", dependencies: pure + ["TestSupport"], swiftSettings: strict),
+      name: "ProgramTests", dependencies: pure + ["NoonmarkCLI", "TestSupport"],
+      swiftSettings: strict),
     // Run it in the real bars and shells.
     .testTarget(
       name: "ClientTests", dependencies: pure + ["TestSupport"], swiftSettings: strict),

@@ -7,7 +7,7 @@ enum HelpCommand {
     "help", "Show help for a command", arguments: [Argument("COMMAND", .any)], run: run)
 
   private static func run(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
     let path = invocation.arguments.joined(separator: " ")
     guard
@@ -17,14 +17,14 @@ enum HelpCommand {
       let near = Suggestion.nearest(to: path, in: CommandCatalog.all.map(\.path))
       throw CommandError(UsageError.unknownCommand(path, near: near))
     }
-    printPage(for: command, in: &session)
+    printPage(for: command, in: &console)
   }
 
   /// Prints the page of a command line with `--help`.
-  static func printPage(for invocation: Invocation, in session: inout Session) {
+  static func printPage(for invocation: Invocation, in console: inout Console) {
     let isShow = invocation.command.path == ShowCommand.command.path
     let widget = isShow ? widget(named: invocation.arguments) : nil
-    printPage(for: widget ?? invocation.command, in: &session)
+    printPage(for: widget ?? invocation.command, in: &console)
   }
 
   /// The command that is short for `show WIDGET`.
@@ -33,9 +33,9 @@ enum HelpCommand {
     return ShowCommand.command.renamed(widget.kind, widget.summary)
   }
 
-  private static func printPage(for command: Command, in session: inout Session) {
+  private static func printPage(for command: Command, in console: inout Console) {
     let help = Help(commands: CommandCatalog.all)
-    session.tell(
+    console.print(
       command.path.isEmpty
         ? help.overview(
           widgets: WidgetCatalog.all.map { ($0.kind, $0.summary) }, version: programVersion)

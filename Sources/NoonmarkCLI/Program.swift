@@ -3,43 +3,68 @@ import NoonmarkText
 
 /// The program, from its command line to its exit status.
 package enum Program {
-  /// Runs a command line that the render cache did not answer.
+  /// Runs the command line of this process, unless the render cache answered it.
   ///
   /// - Parameters:
-  ///   - count: The number of arguments, the program's name being the first.
-  ///   - arguments: The arguments, as `main` gets them.
-  ///   - environment: The environment, as `main` gets it.
+  ///   - count: The number of arguments, including the program's name.
+  ///   - arguments: The arguments, as passed to `main`.
+  ///   - environment: The environment, as passed to `main`.
   /// - Returns: The exit status.
   package static func run(
     _ count: Int32, _ arguments: CStrings, _ environment: CStrings
   ) -> Int32 {
     let hasOutput = StandardStreams.prepare()
     CoreFiles.prevent()
-    var session = Session(
-      RawRequest(count: count, arguments: arguments, environment: environment),
-      hasOutput: hasOutput)
+    let process = ProcessArguments(count: count, arguments: arguments, environment: environment)
+    var console = Console(Host(process, hasOutput: hasOutput))
+    let status = run(&console)
+    let host = console.host
+    if status != 0, host.arguments.contains("--follow"), host.terminal == nil {
+      // A bar restarts a follower that exits at once: polybar a hundred times a second.
+      StandardStreams.waitForReaderToLeave(milliseconds: 1000)
+    }
+    return status
+  }
+
+  /// Runs a command line within this process, and keeps what it writes.
+  ///
+  /// It uses the values of the host alone: nothing is written to the standard streams of this
+  /// process, and its environment is not read. `--follow` returns at once, since nobody reads.
+  package static func run(_ host: Host) -> Outcome {
+    var console = Console(capturing: host)
+    let status = run(&console)
+    let captured = console.takeCaptured()
+    return Outcome(
+      stdout: String(decoding: captured.output, as: UTF8.self),
+      stderr: String(decoding: captured.error, as: UTF8.self), status: status)
+  }
+
+  /// What a run wrote, and its exit status.
+  package struct Outcome: Equatable, Sendable {
+    package let stdout: String
+    package let stderr: String
+    package let status: Int32
+  }
+
+  private static func run(_ console: inout Console) -> Int32 {
     do throws(CommandError) {
-      let words = session.request.words
+      let words = console.host.arguments
       let invocation = try CommandError.wrap { () throws(UsageError) in
         try CommandCatalog.parse(words)
       }
-      session.isQuiet = invocation[Options.quiet]
+      console.isQuiet = invocation[Options.quiet]
       if invocation[Options.help] {
-        HelpCommand.printPage(for: invocation, in: &session)
+        HelpCommand.printPage(for: invocation, in: &console)
       } else {
-        try invocation.command.run(invocation, &session)
+        try invocation.command.run(invocation, &console)
       }
-      try session.flush()
-      session.tellWarnings()
+      try console.flush()
+      console.printWarnings()
       return 0
     } catch {
-      // What was found wrong on the way may be the reason.
-      session.tellWarnings()
-      StandardStreams.complain("noonmark: \(DisplayText(error.message).string)")
-      if session.request.words.contains("--follow"), session.terminal == nil {
-        // A bar starts a follower that ends again at once: polybar a hundred times a second.
-        StandardStreams.waitForReaderToLeave(milliseconds: 1000)
-      }
+      // A warning may be the cause.
+      console.printWarnings()
+      console.printError("noonmark: \(DisplayText(error.message).string)")
       return error.exitStatus
     }
   }

@@ -3,7 +3,7 @@
 /// Arguments and options are closures: a table of commands is constant data, and a run of the
 /// program makes the options of one command alone.
 package struct Command: Sendable {
-  package typealias Run = @Sendable (Invocation, inout Session) throws(CommandError) -> Void
+  package typealias Run = @Sendable (Invocation, inout Console) throws(CommandError) -> Void
 
   /// The words that name it, as in `location set`; empty for the program alone.
   package let path: String

@@ -1,13 +1,7 @@
-import NoonmarkSystem
 import NoonmarkText
 
 /// Questions to the user on the terminal.
 enum Confirmation {
-  /// Whether there is a user at a terminal to ask.
-  static var canAsk: Bool {
-    isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
-  }
-
   /// Whether the user agrees to remove something: by `--yes`, or when asked on a terminal.
   ///
   /// - Parameters:
@@ -15,30 +9,19 @@ enum Confirmation {
   ///   - invocation: The command line.
   /// - Throws: A usage error if there is no terminal to ask on.
   static func isGiven(
-    to question: String, _ invocation: Invocation
+    to question: String, _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) -> Bool {
     if invocation[Options.yes] { return true }
-    guard canAsk else {
+    guard console.host.canAsk else {
       throw .input("nothing is removed without a word: there is no terminal to ask, so add --yes")
     }
-    let answer = answer(to: "\(question)? [y/N]")
+    let answer = console.answer(to: "\(DisplayText(question).string)? [y/N]")
     return answer == "y" || answer == "yes"
   }
 
   /// Whether the user wants to keep something: any answer but no is a yes.
-  static func isKept(_ question: String) -> Bool {
-    let answer = answer(to: "\(question) [Y/n]")
+  static func isKept(_ question: String, in console: inout Console) -> Bool {
+    let answer = console.answer(to: "\(DisplayText(question).string) [Y/n]")
     return answer != "n" && answer != "no"
-  }
-
-  /// Returns the answer in lowercase, or `nil` at the end of the input.
-  private static func answer(to question: String) -> String? {
-    StandardStreams.ask("\(DisplayText(question).string) ")
-    guard let answer = readLine(strippingNewline: true) else {
-      // The cursor is still behind the question.
-      StandardStreams.complain("")
-      return nil
-    }
-    return answer.lowercased()
   }
 }

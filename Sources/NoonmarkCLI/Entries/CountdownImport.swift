@@ -10,21 +10,21 @@ enum CountdownImport {
   /// How many problems are reported; the rest are counted.
   private static let maximumProblems = 10
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let world = try World(invocation, in: &session)
+  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    let inputs = try RenderInputs(invocation, in: &console)
     let path = invocation.arguments[0]
-    let events = try read(path, in: world, &session)
+    let events = try read(path, in: inputs, &console)
     var added = 0
     if !events.isEmpty {
-      try EntryRepository(EntryFile.dates, session).change { file throws(CommandError) in
+      try EntryRepository(EntryFile.dates, console.host).change { file throws(CommandError) in
         var known = Set(DateBook(file.bytes).all.map { Identity($0) })
         let new = events.filter { known.insert(Identity($0)).inserted }
         added = new.count
-        return new.isEmpty ? nil : file.appending(new.map { line(of: $0, in: world) })
+        return new.isEmpty ? nil : file.appending(new.map { line(of: $0, in: inputs) })
       }
     }
     let rest = events.count - added
-    session.print(
+    console.writeLine(
       "\(added == 1 ? "1 date" : "\(added) dates") added"
         + (rest == 0 ? "." : ", \(rest) already there."))
   }
@@ -46,7 +46,7 @@ enum CountdownImport {
   }
 
   private static func read(
-    _ path: String, in world: World, _ session: inout Session
+    _ path: String, in inputs: RenderInputs, _ console: inout Console
   ) throws(CommandError) -> [ICalendarEvent] {
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -58,8 +58,8 @@ enum CountdownImport {
     guard calendar.isCalendar else {
       throw .input("\(path.quoted) is no iCalendar file: it has no line BEGIN:VCALENDAR")
     }
-    let database = ZoneDatabase(environment: session.environment)
-    let (events, problems) = calendar.events(in: world.zone) { name in
+    let database = ZoneDatabase(environment: console.host.environment)
+    let (events, problems) = calendar.events(in: inputs.zone) { name in
       do throws(ZoneDatabaseError) {
         return try database.find(name).zone
       } catch {
@@ -67,21 +67,21 @@ enum CountdownImport {
       }
     }
     for problem in problems.prefix(maximumProblems) {
-      session.warn("\(path):\(problem.line): \(problem.message)")
+      console.warn("\(path):\(problem.line): \(problem.message)")
     }
     if problems.count > maximumProblems {
-      session.warn("\(path): \(problems.count - maximumProblems) more problems")
+      console.warn("\(path): \(problems.count - maximumProblems) more problems")
     }
     return events
   }
 
-  private static func line(of event: ICalendarEvent, in world: World) -> [UInt8] {
+  private static func line(of event: ICalendarEvent, in inputs: RenderInputs) -> [UInt8] {
     DateOfInterest.line(
       event.date, event.title,
       [
         ("repeat", event.repetition?.rawValue), ("until", event.lastDate?.iso8601),
         ("uid", event.uid),
       ],
-      createdAt: world.now, id: EntryRepository.newID())
+      createdAt: inputs.now, id: EntryRepository.newID())
   }
 }

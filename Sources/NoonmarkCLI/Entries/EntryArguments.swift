@@ -19,21 +19,21 @@ struct EntryArguments {
   private let invocation: Invocation
 
   /// - Throws: If the encoding or the color is invalid; an unknown icon is a warning.
-  init(_ invocation: Invocation, _ session: inout Session) throws(CommandError) {
+  init(_ invocation: Invocation, _ console: inout Console) throws(CommandError) {
     self.invocation = invocation
-    try EntryArguments.checkEncoding(session)
+    try EntryArguments.checkEncoding(console.host)
     if let color = value(of: EntryArguments.color.spec), Color(written: color) == nil {
       throw .input("\(color.quoted) is no colour: \(Color.advice(for: color))")
     }
     if let icon = value(of: EntryArguments.icon.spec), !Icon(icon).isKnown {
       let near = Icon.nearest(to: icon).map { ", did you mean '\($0)'?" } ?? ""
-      session.warn("there is no glyph for the icon \(icon.quoted); it is kept as typed\(near)")
+      console.warn("there is no glyph for the icon \(icon.quoted); it is kept as typed\(near)")
     }
   }
 
   /// Rejects arguments that are not UTF-8: stored or sent as U+FFFD, they would be lost.
-  static func checkEncoding(_ session: Session) throws(CommandError) {
-    guard !session.request.hasMalformedWords else {
+  static func checkEncoding(_ host: Host) throws(CommandError) {
+    guard !host.hasMalformedArguments else {
       throw .input("what was typed is no UTF-8: set the terminal and the locale to UTF-8")
     }
   }
@@ -50,9 +50,9 @@ struct EntryArguments {
     }
   }
 
-  static func date(_ text: String, in world: World) throws(CommandError) -> CivilDate {
+  static func date(_ text: String, in inputs: RenderInputs) throws(CommandError) -> CivilDate {
     try CommandError.wrap { () throws(DateParseError) in
-      try DateParser.parse(text, today: world.zone.date(at: world.now))
+      try DateParser.parse(text, today: inputs.zone.date(at: inputs.now))
     }
   }
 }

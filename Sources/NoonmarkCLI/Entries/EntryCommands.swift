@@ -30,11 +30,11 @@ enum CountdownCommands {
   private static let tab = Option.choice("tab", default: CountdownWidget.Tab.all, "Which of them")
 
   private static func list(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
     let screen = WidgetRequest(
       screen: CountdownWidget.listScreen, tab: invocation[tab].rawValue)
-    try DateEntries.list(screen, invocation, in: &session)
+    try DateEntries.list(screen, invocation, in: &console)
   }
 }
 
@@ -57,10 +57,10 @@ enum ElapsedCommands {
   ]
 
   private static func list(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
     let screen = WidgetRequest(screen: ElapsedWidget.Screen.list.rawValue)
-    try CounterEntries.list(screen, invocation, in: &session)
+    try CounterEntries.list(screen, invocation, in: &console)
   }
 }
 

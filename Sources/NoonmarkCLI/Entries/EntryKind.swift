@@ -39,26 +39,26 @@ extension EntryKind {
     addOptions
   }
 
-  static func add(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let arguments = try EntryArguments(invocation, &session)
+  static func add(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    let inputs = try RenderInputs(invocation, in: &console)
+    let arguments = try EntryArguments(invocation, &console)
     let title = invocation.arguments[0]
     try check(title: title)
-    let date = try EntryArguments.date(invocation.arguments[1], in: world)
+    let date = try EntryArguments.date(invocation.arguments[1], in: inputs)
     let id = EntryRepository.newID()
-    try EntryRepository(file, session).append(
+    try EntryRepository(file, console.host).append(
       Book.Element.line(
         date, title, addOptions.map { ($0.name, arguments.value(of: $0)) },
-        createdAt: world.now, id: id))
+        createdAt: inputs.now, id: id))
     try EntryOutput.confirm(
-      "Added \(name(title, id))", id: id, WidgetSpec(widget), invocation, world, &session)
+      "Added \(name(title, id))", id: id, WidgetSpec(widget), invocation, inputs, &console)
   }
 
-  static func edit(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    var edits = try EntryArguments(invocation, &session).edits(addOptions)
+  static func edit(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    let inputs = try RenderInputs(invocation, in: &console)
+    var edits = try EntryArguments(invocation, &console).edits(addOptions)
     if let text = invocation[date] {
-      edits.append(.place(0, try EntryArguments.date(text, in: world).iso8601))
+      edits.append(.place(0, try EntryArguments.date(text, in: inputs).iso8601))
     }
     if let text = invocation[title] {
       try check(title: text)
@@ -69,23 +69,23 @@ extension EntryKind {
       throw .input("nothing to change: write one of \(options.joined(separator: ", "))")
     }
     var name = ""
-    try EntryRepository(file, session).change { file throws(CommandError) in
+    try EntryRepository(file, console.host).change { file throws(CommandError) in
       let entry = try find(invocation.arguments[0], in: Book(file.bytes))
       name = self.name(invocation[title] ?? entry.title, entry.id)
       // A line without an id gets the one by which it was found.
       return file.editing(entry.record, after: 2, edits + [.value("id", entry.id)])
     }
-    try EntryOutput.confirm("Changed \(name)", WidgetSpec(widget), invocation, world, &session)
+    try EntryOutput.confirm("Changed \(name)", WidgetSpec(widget), invocation, inputs, &console)
   }
 
-  static func remove(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    var world = try World(invocation, in: &session)
-    let repository = try EntryRepository(file, session)
+  static func remove(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    var inputs = try RenderInputs(invocation, in: &console)
+    let repository = try EntryRepository(file, console.host)
     let entry = try find(invocation.arguments[0], in: Book(repository.read()))
     let name = name(entry.title, entry.id)
-    let day = world.calendarStyle(in: session).text(entry.date).string
-    guard try Confirmation.isGiven(to: "Remove '\(name)' (\(day))", invocation) else {
-      session.print("Nothing is removed.")
+    let day = inputs.calendarStyle(in: console.host).text(entry.date).string
+    guard try Confirmation.isGiven(to: "Remove '\(name)' (\(day))", invocation, in: &console) else {
+      console.writeLine("Nothing is removed.")
       return
     }
     // Found again under the lock: another process may have changed the file.
@@ -96,14 +96,14 @@ extension EntryKind {
       }
       return file.removing(present.record)
     }
-    try EntryOutput.confirm("Removed \(name)", WidgetSpec(widget), invocation, world, &session)
+    try EntryOutput.confirm("Removed \(name)", WidgetSpec(widget), invocation, inputs, &console)
   }
 
   static func list(
-    _ screen: WidgetRequest, _ invocation: Invocation, in session: inout Session
+    _ screen: WidgetRequest, _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
     try EntryOutput.list(
-      WidgetSpec(widget, screen), columns: columns, of: file, invocation, &session)
+      WidgetSpec(widget, screen), columns: columns, of: file, invocation, &console)
   }
 
   private static func find(

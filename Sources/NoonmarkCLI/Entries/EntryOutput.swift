@@ -15,20 +15,20 @@ enum EntryOutput {
   ///   - id: The id of a new entry.
   ///   - widget: The widget whose data changed.
   ///   - invocation: The command line.
-  ///   - world: The world.
-  ///   - session: The session.
+  ///   - inputs: The world.
+  ///   - console: The output and the host.
   static func confirm(
     _ sentence: String, id: String? = nil, _ widget: WidgetSpec, _ invocation: Invocation,
-    _ world: World, _ session: inout Session
+    _ inputs: RenderInputs, _ console: inout Console
   ) throws(CommandError) {
-    guard session.terminal != nil else {
-      if let id { session.print(id) }
+    guard console.host.terminal != nil else {
+      if let id { console.writeLine(id) }
       return
     }
-    session.print(DisplayText(sentence).string + (id.map { " (\($0))." } ?? "."))
-    session.print("")
-    var rendering = try Rendering([widget], shape: .glance, invocation, in: world, &session)
-    try rendering.run(in: &session)
+    console.writeLine(DisplayText(sentence).string + (id.map { " (\($0))." } ?? "."))
+    console.writeLine("")
+    var rendering = try Rendering([widget], shape: .glance, invocation, in: inputs, &console)
+    try rendering.run(in: &console)
   }
 
   enum ListFormat: String, CaseIterable {
@@ -54,24 +54,24 @@ enum EntryOutput {
   ///   - columns: The columns of comma-separated values.
   ///   - file: Returns the file in a data directory.
   ///   - invocation: The command line.
-  ///   - session: The session.
+  ///   - console: The output and the host.
   /// - Throws: If the file cannot be read: an empty list would be wrong.
   static func list(
     _ widget: WidgetSpec, columns: [String], of file: (String) -> EntryFile,
-    _ invocation: Invocation, _ session: inout Session
+    _ invocation: Invocation, _ console: inout Console
   ) throws(CommandError) {
-    _ = try EntryRepository(file, session).read()
+    _ = try EntryRepository(file, console.host).read()
     guard invocation[format] == .csv else {
-      return try widget.run(invocation, in: &session)
+      return try widget.run(invocation, in: &console)
     }
-    var world = try World(invocation, in: &session)
-    let data = world.data(for: widget.type.sources, in: &session)
+    var inputs = try RenderInputs(invocation, in: &console)
+    let data = inputs.data(for: widget.type.sources, in: &console)
     let context = WidgetContext(
-      now: world.now, zone: world.zone, calendarStyle: world.calendarStyle(in: session),
-      words: world.words(in: session), family: .large)
+      now: inputs.now, zone: inputs.zone, calendarStyle: inputs.calendarStyle(in: console.host),
+      words: inputs.words(in: console.host), family: .large)
     let content = EntryOutput.content(of: try widget.widget(of: data), in: context)
     guard case .array(let entries) = content else { return }
-    session.print(bytes: CSV.table(of: entries, columns: columns))
+    console.write(CSV.table(of: entries, columns: columns))
   }
 
   private static func content(of widget: some Widget, in context: WidgetContext) -> JSONValue {

@@ -10,14 +10,14 @@ struct EntryRepository {
 
   /// - Parameters:
   ///   - file: Returns the file in a data directory.
-  ///   - session: The session.
+  ///   - console: The output and the host.
   /// - Throws: If there is no data directory.
-  init(_ file: (String) -> EntryFile, _ session: Session) throws(CommandError) {
-    guard let folder = session.directories.data else {
+  init(_ file: (String) -> EntryFile, _ host: Host) throws(CommandError) {
+    guard let folder = host.directories.data else {
       throw .failed("there is no place for what you type: set HOME or XDG_DATA_HOME")
     }
     self.file = file(folder)
-    store = Store(stateFolder: session.directories.state)
+    store = Store(stateFolder: host.directories.state)
   }
 
   /// Returns the file's bytes; none if there is no file.

@@ -6,7 +6,7 @@ import NoonmarkSystem
 struct FollowLoop {
   private let invocation: Invocation
   private let make: Rendering.Maker
-  private var clock = RunningClock.machine
+  private var clock = ProgramClock.machine
   /// The last render that could be made, and what it gave.
   private var latest: (rendering: Rendering, output: Rendering.Rendered)?
   /// Whether no render could be made since.
@@ -33,14 +33,14 @@ struct FollowLoop {
   ///
   /// - Throws: What is wrong with the first turn, or with the output.
   mutating func run(
-    _ outlet: inout some FollowOutlet, _ waiter: inout EventWaiter, _ session: inout Session
+    _ outlet: inout some FollowOutlet, _ waiter: inout EventWaiter, _ console: inout Console
   ) throws(CommandError) {
     // What is wrong with the command line is told before anything else is looked for.
-    try turn(clock: nil, &session)
-    try outlet.open(&waiter, in: &session)
-    while try show(on: &outlet, &waiter, session) {
-      tell(outlet, &session)
-      guard let wake = sleep(outlet, &waiter, &session) else { return }
+    try turn(clock: nil, &console)
+    try outlet.open(&waiter, in: &console)
+    while try show(on: &outlet, &waiter, console.host) {
+      tell(outlet, &console)
+      guard let wake = sleep(outlet, &waiter, &console) else { return }
       if outlet.isScreen, !wake.isDisjoint(with: [.size, .pause, .resumption]) {
         if wake.contains(.pause) { outlet.pause() }
         outlet.forget()
@@ -48,28 +48,28 @@ struct FollowLoop {
       }
       // Somebody may have taken away from the server what stood there.
       if outlet.audience == .nobody, wake.contains(.request) { shown = nil }
-      session.measureTerminal()
+      console.host.measureTerminal()
       do throws(CommandError) {
-        try turn(clock: clock, &session)
+        try turn(clock: clock, &console)
       } catch {
         // What stands there stays: a file that is being written may be whole at the next look.
         isStale = true
-        session.warn(error.message)
+        console.warn(error.message)
       }
     }
   }
 
   /// Finds out about the world and renders.
   private mutating func turn(
-    clock given: RunningClock?, _ session: inout Session
+    clock given: ProgramClock?, _ console: inout Console
   ) throws(CommandError) {
-    session.forgetWarnings()
-    var world = try World(invocation, clock: given, in: &session)
+    console.dropWarnings()
+    var inputs = try RenderInputs(invocation, clock: given, in: &console)
     if given == nil, invocation.has("now") {
-      clock = RunningClock(showing: world.now, at: world.startedAt)
+      clock = ProgramClock(showing: inputs.now, at: inputs.startedAt)
     }
-    var rendering = try make(&world, &session)
-    let output = rendering.render(in: &session)
+    var rendering = try make(&inputs, &console)
+    let output = rendering.render(in: &console)
     latest = (rendering, output)
     isStale = false
   }
@@ -78,12 +78,12 @@ struct FollowLoop {
 
   /// Shows the last output where it is another than the one before; false where nobody wants any.
   private mutating func show(
-    on outlet: inout some FollowOutlet, _ waiter: inout EventWaiter, _ session: Session
+    on outlet: inout some FollowOutlet, _ waiter: inout EventWaiter, _ host: Host
   ) throws(CommandError) -> Bool {
     mustShow = false
     guard let latest, isNews(latest.output, latest.rendering) else { return true }
     let framing = latest.rendering.framing
-    switch try outlet.show(latest.output.bytes, framing, &waiter, in: session) {
+    switch try outlet.show(latest.output.bytes, framing, &waiter, in: host) {
     case .done: shown = latest.output
     case .failed: mustShow = true
     case .over: return false
@@ -103,11 +103,11 @@ struct FollowLoop {
   }
 
   /// Tells what is wrong, once; on a screen of ours when that is left.
-  private mutating func tell(_ outlet: some FollowOutlet, _ session: inout Session) {
+  private mutating func tell(_ outlet: some FollowOutlet, _ console: inout Console) {
     guard !outlet.isScreen else { return }
-    let warnings = session.warnings
-    session.forgetWarnings(told)
-    session.tellWarnings(isForBar: true)
+    let warnings = console.warnings
+    console.dropWarnings(told)
+    console.printWarnings(isForBar: true)
     told = warnings
   }
 
@@ -115,17 +115,17 @@ struct FollowLoop {
 
   /// Sleeps until there is something to look at; nil where the follower is to end.
   private mutating func sleep(
-    _ outlet: some FollowOutlet, _ waiter: inout EventWaiter, _ session: inout Session
+    _ outlet: some FollowOutlet, _ waiter: inout EventWaiter, _ console: inout Console
   ) -> Wake? {
     let files = latest?.rendering.dependencies.map(\.path) ?? []
     while true {
       let wasBlind = waiter.blindness != nil
       if waiter.watch(files), hasChanged { return .files }
       if let blindness = waiter.blindness, !wasBlind {
-        session.warn(
+        console.warn(
           "files cannot be watched: \(blindness.message): they are looked at every minute; "
             + "raise fs.inotify.max_user_watches")
-        tell(outlet, &session)
+        tell(outlet, &console)
       }
       let wake = waiter.wait(until: nextLook)
       guard wake.isDisjoint(with: .urgent) else { return nil }

@@ -7,7 +7,7 @@ protocol FollowOutlet {
   var audience: EventWaiter.Audience { get }
   /// Finds the place where outputs go, and begins to watch what ends it.
   mutating func open(
-    _ waiter: inout EventWaiter, in session: inout Session
+    _ waiter: inout EventWaiter, in console: inout Console
   ) throws(CommandError)
   /// Shows an output.
   ///
@@ -15,11 +15,11 @@ protocol FollowOutlet {
   ///   - bytes: The output.
   ///   - framing: What stands around outputs.
   ///   - waiter: Who knows of signals meanwhile.
-  ///   - session: The session.
+  ///   - console: The output and the host.
   /// - Returns: What became of it.
   /// - Throws: Why nothing can be shown any more.
   mutating func show(
-    _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in session: Session
+    _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
   ) throws(CommandError) -> Showing
   /// Gives the terminal back for a while.
   mutating func pause()
@@ -43,7 +43,7 @@ extension FollowOutlet {
   /// Whether it has a screen that must be drawn again when its size changes.
   var isScreen: Bool { audience == .screen }
   mutating func open(
-    _ waiter: inout EventWaiter, in session: inout Session
+    _ waiter: inout EventWaiter, in console: inout Console
   ) throws(CommandError) {}
   mutating func pause() {}
   mutating func forget() {}
@@ -73,7 +73,7 @@ struct LineOutlet: FollowOutlet {
   var audience: EventWaiter.Audience { isTerminal ? .terminal : .reader }
 
   mutating func show(
-    _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in session: Session
+    _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
   ) throws(CommandError) -> Showing {
     let start = [UInt8](isFirst ? framing.head : framing.separator)
     isFirst = false

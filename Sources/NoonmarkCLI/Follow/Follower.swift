@@ -37,37 +37,37 @@ struct Follower {
   }
 
   /// Shows until nobody reads any more.
-  func run(in session: inout Session) throws(CommandError) {
+  func run(in console: inout Console) throws(CommandError) {
     if let push {
       var outlet = TmuxOutlet(push)
-      return try run(&outlet, in: &session)
+      return try run(&outlet, in: &console)
     }
-    guard session.hasOutput else { return }
+    guard console.host.hasOutput else { return }
     let format = RenderOptions(invocation).format
-    let hasScreen = session.terminal != nil && session.environment["TERM"] != "dumb"
+    let hasScreen = console.host.terminal != nil && console.host.environment["TERM"] != "dumb"
     if hasScreen, format.map({ $0 == ANSIFormat.self }) ?? true {
       var outlet = ScreenOutlet()
-      return try run(&outlet, in: &session)
+      return try run(&outlet, in: &console)
     }
-    var outlet = LineOutlet(isTerminal: session.terminal != nil)
-    try run(&outlet, in: &session)
+    var outlet = LineOutlet(isTerminal: console.host.terminal != nil)
+    try run(&outlet, in: &console)
   }
 
   /// Shows on an outlet until nobody reads any more.
   private func run(
-    _ outlet: inout some FollowOutlet, in session: inout Session
+    _ outlet: inout some FollowOutlet, in console: inout Console
   ) throws(CommandError) {
     var waiter = try Follower.waiter(for: outlet.audience)
     var loop = FollowLoop(invocation, make)
     var failure: CommandError?
     do throws(CommandError) {
-      try loop.run(&outlet, &waiter, &session)
+      try loop.run(&outlet, &waiter, &console)
     } catch {
       failure = error
     }
     outlet.leave()
     if let failure { throw failure }
-    session.tellWarnings(isForBar: true)
+    console.printWarnings(isForBar: true)
     // Whoever started a push may tell the user of it as a failure: tmux opens a view for that.
     guard outlet.audience != .nobody, let signal = waiter.ending else { return }
     TerminationSignals.die(by: signal)

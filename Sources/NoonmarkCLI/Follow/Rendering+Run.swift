@@ -3,15 +3,15 @@ extension Rendering {
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - session: The session.
+  ///   - console: The output and the host.
   ///   - make: Prepares a render in a world.
   /// - Throws: What is wrong with the command line, or with the output.
   static func run(
-    _ invocation: Invocation, in session: inout Session, make: @escaping Maker
+    _ invocation: Invocation, in console: inout Console, make: @escaping Maker
   ) throws(CommandError) {
-    if let follower = try Follower(invocation, make) { return try follower.run(in: &session) }
-    var world = try World(invocation, in: &session)
-    var rendering = try make(&world, &session)
-    try rendering.run(in: &session)
+    if let follower = try Follower(invocation, make) { return try follower.run(in: &console) }
+    var inputs = try RenderInputs(invocation, in: &console)
+    var rendering = try make(&inputs, &console)
+    try rendering.run(in: &console)
   }
 }

@@ -23,7 +23,7 @@ struct ScreenOutlet: FollowOutlet {
   private static let frameEnd: StaticString = "\u{1B}[?2026l"
 
   mutating func show(
-    _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in session: Session
+    _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
   ) throws(CommandError) -> Showing {
     // In the background another program draws. Who comes to the front is told to go on.
     guard TerminalMode.isOurs else { return .done }
@@ -37,7 +37,7 @@ struct ScreenOutlet: FollowOutlet {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { Array($0) }
     if lines.last?.isEmpty == true { lines.removeLast() }
-    if let rows = session.terminal?.rows, lines.count > rows {
+    if let rows = host.terminal?.rows, lines.count > rows {
       lines = Array(lines.prefix(max(rows - 1, 1)))
       if rows > 1 { lines.append(Array("…".utf8)) }
     }

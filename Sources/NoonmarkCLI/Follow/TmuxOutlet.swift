@@ -26,9 +26,9 @@ struct TmuxOutlet: FollowOutlet {
 
   /// Finds the server, and takes the option over from whoever set it before.
   mutating func open(
-    _ waiter: inout EventWaiter, in session: inout Session
+    _ waiter: inout EventWaiter, in console: inout Console
   ) throws(CommandError) {
-    guard let program = TmuxProgram(session.environment) else {
+    guard let program = TmuxProgram(console.host.environment) else {
       throw .failed("tmux is not installed: install it, or leave out --push")
     }
     guard let server = program.server else {
@@ -42,7 +42,7 @@ struct TmuxOutlet: FollowOutlet {
   }
 
   mutating func show(
-    _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in session: Session
+    _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
   ) throws(CommandError) -> Showing {
     guard let target else { return .over }
     if let owner = target.program.value(of: owner) {

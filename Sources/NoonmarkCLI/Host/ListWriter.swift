@@ -14,30 +14,30 @@ struct ListWriter {
   }
 
   /// Adds an element of a JSON array.
-  mutating func add(_ value: JSONValue, to session: inout Session) throws(CommandError) {
+  mutating func add(_ value: JSONValue, to console: inout Console) throws(CommandError) {
     bytes.append(UInt8(ascii: isEmpty ? "[" : ","))
     value.write(into: &bytes)
     isEmpty = false
-    try flush(&session)
+    try flush(&console)
   }
 
   /// Adds a line of comma-separated values.
-  mutating func add(_ fields: [String], to session: inout Session) throws(CommandError) {
+  mutating func add(_ fields: [String], to console: inout Console) throws(CommandError) {
     CSV.write(fields, into: &bytes)
-    try flush(&session)
+    try flush(&console)
   }
 
   /// Ends the list.
-  mutating func end(_ session: inout Session) throws(CommandError) {
+  mutating func end(_ console: inout Console) throws(CommandError) {
     if asJSON { bytes += (isEmpty ? "[]\n" : "]\n").utf8 }
-    session.print(bytes: bytes)
+    console.write(bytes)
     bytes = []
   }
 
-  private mutating func flush(_ session: inout Session) throws(CommandError) {
+  private mutating func flush(_ console: inout Console) throws(CommandError) {
     guard bytes.count >= ListWriter.pieceSize else { return }
-    session.print(bytes: bytes)
+    console.write(bytes)
     bytes.removeAll(keepingCapacity: true)
-    try session.flush()
+    try console.flush()
   }
 }

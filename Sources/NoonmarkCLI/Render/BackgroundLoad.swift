@@ -18,8 +18,8 @@ struct BackgroundLoad {
   /// Starts the load.
   ///
   /// - Returns: Why it was not started, in one sentence; nil where it was.
-  func start(_ session: Session) -> String? {
-    for folder in [session.directories.state, session.directories.data] {
+  func start(_ host: Host) -> String? {
+    for folder in [host.directories.state, host.directories.data] {
       guard let folder else { return "there is no place for tasks: set HOME" }
       // What can't be noted would be asked for again and again.
       if let obstacle = FeedStateFile.obstacle(to: folder) {
@@ -27,11 +27,11 @@ struct BackgroundLoad {
           + "make the folder writable"
       }
     }
-    guard let program = ProgramFile.path else {
+    guard let program = host.programPath else {
       return "the system does not tell where noonmark stands: run noonmark todo load"
     }
     do throws(SystemError) {
-      try DetachedProcess.start(program, arguments, environment: session.environment)
+      try DetachedProcess.start(program, arguments, environment: host.environment)
       return nil
     } catch {
       return "\(error.path) cannot be run: \(error.message): run noonmark todo load"

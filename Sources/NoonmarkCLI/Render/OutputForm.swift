@@ -8,12 +8,12 @@ struct OutputForm {
   let depth: ColorDepth
 
   /// Finds the form.
-  init(_ options: RenderOptions, _ session: Session) {
+  init(_ options: RenderOptions, _ host: Host) {
     var policy = ColorPolicy(
-      mode: options.color, isTerminal: session.terminal != nil,
+      mode: options.color, isTerminal: host.terminal != nil,
       isFormatChosen: options.format != nil)
-    policy.read(session.environment)
-    let wantsANSI = policy.isForced || session.terminal != nil
+    policy.read(host.environment)
+    let wantsANSI = policy.isForced || host.terminal != nil
     format = options.format ?? (wantsANSI ? ANSIFormat.self : PlainFormat.self)
     depth =
       switch format.colors {

@@ -57,7 +57,7 @@ struct PictureShelf {
     guard let folder else { return EmbeddedThemes.picture(named: name, in: appearance) }
     let path = "\(folder)/\(name).\(appearance.rawValue).picture"
     do throws(SystemError) {
-      let file = try File.read(path, limit: World.maximumFileSize)
+      let file = try File.read(path, limit: RenderInputs.maximumFileSize)
       dependencies.append(Dependency(path: path, stamp: file.stamp))
       do throws(PictureError) {
         return try Picture(bytes: file.bytes)

@@ -17,25 +17,25 @@ struct Rendering {
   private var context: WidgetContext
   private let widgets: [any Widget]
   private let keepsEntries: Bool
-  private let world: World
+  private let inputs: RenderInputs
   private var pictures: PictureShelf
 
   /// Prepares a render of widgets, with what is asked of each.
   init(
     _ requests: [WidgetSpec], shape: RenderShape = .sized, _ invocation: Invocation,
-    in world: World, _ session: inout Session
+    in inputs: RenderInputs, _ console: inout Console
   ) throws(CommandError) {
-    try self.init(count: requests.count, shape, invocation, world, &session) {
-      family, format, world, session throws(CommandError) in
-      let data = world.data(
+    try self.init(count: requests.count, shape, invocation, inputs, &console) {
+      family, format, inputs, console throws(CommandError) in
+      let data = inputs.data(
         for: requests.flatMap { $0.type.sources },
         isWhole: requests.contains { $0.request.screen != nil || $0.request.name != nil },
-        tallies: requests.compactMap(\.wantedTally), in: &session)
+        tallies: requests.compactMap(\.wantedTally), in: &console)
       var widgets: [any Widget] = []
       for spec in requests {
         widgets.append(
           format.isForBar
-            ? try spec.widgetForBar(of: data, in: &session) : try spec.widget(of: data))
+            ? try spec.widgetForBar(of: data, in: &console) : try spec.widget(of: data))
       }
       let isPrivate = requests.contains { $0.type.isPrivate($0.request, in: family) }
       return (widgets, isPrivate && data.hasPrivateText)
@@ -44,57 +44,57 @@ struct Rendering {
 
   /// Prepares a render of a widget that a command has made, to show what is not to be kept.
   init(
-    showing widget: any Widget, _ invocation: Invocation, in world: World,
-    _ session: inout Session
+    showing widget: any Widget, _ invocation: Invocation, in inputs: RenderInputs,
+    _ console: inout Console
   ) throws(CommandError) {
-    try self.init(count: 1, .lines, invocation, world, &session) { _, _, _, _ in
+    try self.init(count: 1, .lines, invocation, inputs, &console) { _, _, _, _ in
       ([widget], true)
     }
   }
 
   private init(
-    count: Int, _ shape: RenderShape, _ invocation: Invocation, _ world: World,
-    _ session: inout Session,
-    making widgets: (WidgetFamily, any Format.Type, inout World, inout Session)
+    count: Int, _ shape: RenderShape, _ invocation: Invocation, _ inputs: RenderInputs,
+    _ console: inout Console,
+    making widgets: (WidgetFamily, any Format.Type, inout RenderInputs, inout Console)
       throws(CommandError) -> (widgets: [any Widget], isPrivate: Bool)
   ) throws(CommandError) {
-    var world = world
+    var inputs = inputs
     options = RenderOptions(invocation)
-    let form = OutputForm(options, session)
+    let form = OutputForm(options, console.host)
     let depth = form.depth
     format = form.format
-    family = try Rendering.family(options, format, shape, onTerminal: session.terminal != nil)
+    family = try Rendering.family(options, format, shape, onTerminal: console.host.terminal != nil)
     guard !options.printsRefresh || format.framing.head.utf8CodeUnitCount == 0 else {
       throw .input(
         "format '\(format.name)' has no room for '--with-refresh-at': use --refresh-at alone")
     }
-    let charset = Charset(for: format, world.configuration, session.environment)
-    var looks = try world.looks(
-      options, usesColor: depth > .none, asksTerminal: format.colors == .terminal, in: &session)
+    let charset = Charset(for: format, inputs.configuration, console.host.environment)
+    var looks = try inputs.looks(
+      options, usesColor: depth > .none, asksTerminal: format.colors == .terminal, in: &console)
     looks.isASCII = charset.isASCII
     var composer = Composer(format, family, looks: looks, depth: depth)
     composer.widths = Composer.Widths(
       exact: options.width, least: options.minimumWidth, most: options.maximumWidth)
-    composer.terminalColumns = session.terminal?.columns
+    composer.terminalColumns = console.host.terminal?.columns
     self.composer = composer
     width = Rendering.width(
-      options, family, session.terminal?.columns, count: format.hasBlocks ? 1 : count)
+      options, family, console.host.terminal?.columns, count: format.hasBlocks ? 1 : count)
     context = WidgetContext(
-      now: world.now, zone: world.zone,
-      calendarStyle: world.calendarStyle(in: session, isASCII: charset.isASCII),
-      words: world.words(in: session, isASCII: charset.isASCII),
+      now: inputs.now, zone: inputs.zone,
+      calendarStyle: inputs.calendarStyle(in: console.host, isASCII: charset.isASCII),
+      words: inputs.words(in: console.host, isASCII: charset.isASCII),
       family: family, columns: width.columns,
-      icons: world.icons(options, looks.theme, isASCII: charset.isASCII),
+      icons: inputs.icons(options, looks.theme, isASCII: charset.isASCII),
       showsPictures: depth >= .ansi256 && format.colors != .ink && !charset.isASCII)
     context.bars = composer.barGlyphs
-    world.backgroundLoad = BackgroundLoad(invocation)
-    let made = try widgets(family, format, &world, &session)
+    inputs.backgroundLoad = BackgroundLoad(invocation)
+    let made = try widgets(family, format, &inputs, &console)
     self.widgets = made.widgets
     keepsEntries =
-      options.usesCache && shape != .glance && !made.isPrivate && !world.isForThisTerminal
+      options.usesCache && shape != .glance && !made.isPrivate && !inputs.isForThisTerminal
     pictures = PictureShelf(
-      folder: PictureShelf.folder(in: session.directories), appearance: looks.appearance)
-    self.world = world
+      folder: PictureShelf.folder(in: console.host.directories), appearance: looks.appearance)
+    self.inputs = inputs
   }
 }
 
@@ -147,23 +147,25 @@ extension Rendering {
 
 extension Rendering {
   /// Prepares a render in a world.
-  typealias Maker = (inout World, inout Session) throws(CommandError) -> Rendering
+  typealias Maker = (inout RenderInputs, inout Console) throws(CommandError) -> Rendering
 
-  /// Renders, writes the result to the session, and keeps it with the next few.
-  mutating func run(in session: inout Session) throws(CommandError) {
-    let first = render(in: &session)
-    session.print(bytes: framed(first.bytes))
-    try session.flush()
-    let isClean = session.warnings.isEmpty
-    session.tellWarnings(isForBar: format.isForBar)
-    guard keepsEntries, isClean, let folder = session.directories.cache else { return }
-    keep(first, folder: folder, request: session.request)
+  /// Renders, writes the result to the console, and keeps it with the next few.
+  mutating func run(in console: inout Console) throws(CommandError) {
+    let first = render(in: &console)
+    console.write(framed(first.bytes))
+    try console.flush()
+    let isClean = console.warnings.isEmpty
+    console.printWarnings(isForBar: format.isForBar)
+    guard keepsEntries, isClean, let folder = console.host.directories.cache,
+      let key = console.host.cacheKey
+    else { return }
+    keep(first, folder: folder, key: key)
   }
 
   /// Renders what is to be shown now, and warns of what is wrong with pictures.
-  mutating func render(in session: inout Session) -> Rendered {
+  mutating func render(in console: inout Console) -> Rendered {
     let rendered = render(at: context.now)
-    for problem in pictures.problems { session.warn(problem) }
+    for problem in pictures.problems { console.warn(problem) }
     return rendered
   }
 
@@ -181,10 +183,10 @@ extension Rendering {
   var tellsInstant: Bool { format.name == JSONFormat.name }
 
   /// What the render goes by.
-  var dependencies: [Dependency] { world.dependencies + pictures.dependencies }
+  var dependencies: [Dependency] { inputs.dependencies + pictures.dependencies }
 
   /// The clock before the first file was looked at, in nanoseconds since 1970.
-  var startedAt: Int { world.startedAt }
+  var startedAt: Int { inputs.startedAt }
 
   /// The one output of a run that shows no other.
   private func framed(_ bytes: [UInt8]) -> [UInt8] {
@@ -194,7 +196,7 @@ extension Rendering {
   /// How many entries are kept in the cache.
   private static let keptEntries = 4
 
-  private mutating func keep(_ first: Rendered, folder: String, request: RawRequest) {
+  private mutating func keep(_ first: Rendered, folder: String, key: RequestKey) {
     // What is too long to be kept is not worked out for the days to come either.
     guard first.bytes.count <= RenderCache.longestEntry else { return }
     var entries: [CachedEntry] = []
@@ -204,13 +206,12 @@ extension Rendering {
         CachedEntry(start: rendered.start, end: rendered.until, bytes: framed(rendered.bytes)))
       guard entries.count < Rendering.keptEntries, let next = rendered.until else { break }
       // From then on the data may be others, though no file has changed.
-      if let revalidateAt = world.revalidateAt, next >= revalidateAt { break }
+      if let revalidateAt = inputs.revalidateAt, next >= revalidateAt { break }
       rendered = render(at: next)
     }
-    let key = RequestKey(request.count, request.arguments, request.environment)
     RenderCache(folder: folder).store(
       entries, for: key, dependencies: [.program] + dependencies,
-      now: world.startedAt)
+      now: inputs.startedAt)
   }
 
   /// Renders what would be shown at an instant, were the world as it is now.
@@ -218,7 +219,7 @@ extension Rendering {
     var context = context
     context.now = instant
     let rendered = laidOut(in: context)
-    let refreshAt = rendered.reduce(world.revalidateAt) { earliest($0, $1.refreshAt) }
+    let refreshAt = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
     var bytes: [UInt8] = []
     if options.printsRefresh || options.printsRefreshOnly {
       bytes += (refreshAt.map { String($0.epochSeconds) } ?? "never").utf8

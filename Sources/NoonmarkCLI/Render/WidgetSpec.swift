@@ -37,13 +37,13 @@ struct WidgetSpec {
 
   /// Creates the widget, or what a bar shows where there is no such entry.
   func widgetForBar(
-    of data: WidgetData, in session: inout Session
+    of data: WidgetData, in console: inout Console
   ) throws(CommandError) -> any Widget {
     do throws(WidgetError) {
       do throws(WidgetError) {
         return try type.init(request: request, data: data)
       } catch .noSuchEntry(let kind, let error) {
-        session.warn(WidgetError.noSuchEntry(kind: kind, error).message)
+        console.warn(WidgetError.noSuchEntry(kind: kind, error).message)
         return try MissingWidget(request: request, data: data)
       }
     } catch {
@@ -52,17 +52,17 @@ struct WidgetSpec {
   }
 
   /// The widgets that the user set, or else every one; what names none is a warning.
-  static func configured(in world: inout World, _ session: inout Session) -> [WidgetSpec] {
+  static func configured(in inputs: inout RenderInputs, _ console: inout Console) -> [WidgetSpec] {
     var widgets: [WidgetSpec] = []
-    for word in (world.configuration["show"] ?? "").split(separator: " ") {
+    for word in (inputs.configuration["show"] ?? "").split(separator: " ") {
       do throws(CommandError) {
         let spec = try WidgetSpec(String(word))
         if spec.request.name != nil {
-          _ = try spec.widget(of: world.data(for: spec.type.sources, in: &session))
+          _ = try spec.widget(of: inputs.data(for: spec.type.sources, in: &console))
         }
         widgets.append(spec)
       } catch {
-        world.warn(of: "show", error.message, in: &session)
+        inputs.warn(of: "show", error.message, in: &console)
       }
     }
     return widgets.isEmpty ? WidgetCatalog.all.map { WidgetSpec($0) } : widgets
@@ -70,10 +70,10 @@ struct WidgetSpec {
 
   /// Shows a screen of its own.
   func run(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    var rendering = try Rendering([self], shape: .lines, invocation, in: world, &session)
-    try rendering.run(in: &session)
+    let inputs = try RenderInputs(invocation, in: &console)
+    var rendering = try Rendering([self], shape: .lines, invocation, in: inputs, &console)
+    try rendering.run(in: &console)
   }
 }

@@ -10,25 +10,25 @@ enum CacheCommands {
   ]
 
   private static func printPath(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    session.print(try folder(session))
+    console.writeLine(try folder(console.host))
   }
 
   private static func clear(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let cache = RenderCache(folder: try folder(session))
+    let cache = RenderCache(folder: try folder(console.host))
     do throws(SystemError) {
       let count = try cache.clear()
-      session.print(count == 1 ? "1 file removed." : "\(count) files removed.")
+      console.writeLine(count == 1 ? "1 file removed." : "\(count) files removed.")
     } catch {
       throw .failed("\(error.path) cannot be removed: \(error.message)")
     }
   }
 
-  private static func folder(_ session: Session) throws(CommandError) -> String {
-    guard let folder = session.directories.cache else {
+  private static func folder(_ host: Host) throws(CommandError) -> String {
+    guard let folder = host.directories.cache else {
       throw .failed("there is no cache: set HOME or XDG_CACHE_HOME to an absolute path")
     }
     return folder

@@ -9,9 +9,9 @@ import NoonmarkText
 enum ConfigAccess {
   /// Where the configuration stands.
   static func path(
-    _ invocation: Invocation, _ session: Session
+    _ invocation: Invocation, _ host: Host
   ) throws(CommandError) -> String {
-    guard let path = World.configurationPath(invocation, session) else {
+    guard let path = RenderInputs.configurationPath(invocation, host) else {
       throw .failed("there is no place for the configuration: set HOME or XDG_CONFIG_HOME")
     }
     return path
@@ -20,7 +20,7 @@ enum ConfigAccess {
   /// The file's bytes; nil where there is none.
   static func read(_ path: String) throws(CommandError) -> [UInt8]? {
     do throws(SystemError) {
-      return try File.read(path, limit: World.maximumFileSize).bytes
+      return try File.read(path, limit: RenderInputs.maximumFileSize).bytes
     } catch {
       if error.isAbsence { return nil }
       throw .failed("\(path) cannot be read: \(error.message)")
@@ -60,9 +60,9 @@ enum ConfigAccess {
 
   /// The keys that stand in the file, also those that there are none of.
   static func keys(
-    _ invocation: Invocation, _ session: Session
+    _ invocation: Invocation, _ host: Host
   ) throws(CommandError) -> [String] {
-    LineFile(try read(try path(invocation, session)) ?? []).entries.map(\.key)
+    LineFile(try read(try path(invocation, host)) ?? []).entries.map(\.key)
   }
 
   /// Makes sure that there is such a key.
@@ -76,14 +76,14 @@ enum ConfigAccess {
   ///
   /// An entry of a widget may be yet to come.
   static func requireNames(
-    in value: String, of key: String, _ invocation: Invocation, _ session: Session
+    in value: String, of key: String, _ invocation: Invocation, _ console: Console
   ) throws(CommandError) {
     switch key {
     case "show":
       for word in value.split(separator: " ") { _ = try WidgetSpec(String(word)) }
     case "theme":
-      var session = session
-      let names = try World(invocation, in: &session).themeNames(in: session)
+      var console = console
+      let names = try RenderInputs(invocation, in: &console).themeNames(in: console.host)
       guard names.contains(value) else {
         throw .input("unknown theme '\(value)': \(Suggestion.advice(for: value, in: names))")
       }
@@ -95,17 +95,17 @@ enum ConfigAccess {
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - session: The session.
+  ///   - console: The output and the host.
   ///   - edit: Returns what is to stand there; nil where that is what stands there.
   /// - Throws: Why it cannot be edited.
   static func edit(
-    _ invocation: Invocation, _ session: Session,
+    _ invocation: Invocation, _ host: Host,
     _ edit: (LineFile) throws(LineFileError) -> LineFile?
   ) throws(CommandError) {
-    let path = try path(invocation, session)
+    let path = try path(invocation, host)
     var refusal: LineFileError?
     do throws(StoreError) {
-      try Store(stateFolder: session.directories.state).replace(path) { bytes in
+      try Store(stateFolder: host.directories.state).replace(path) { bytes in
         do throws(LineFileError) {
           return try edit(LineFile(bytes ?? []))?.bytes
         } catch {

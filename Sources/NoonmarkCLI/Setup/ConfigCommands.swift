@@ -25,17 +25,17 @@ enum ConfigCommands {
   ]
 
   private static func printPath(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    session.print(try ConfigAccess.path(invocation, session))
+    console.writeLine(try ConfigAccess.path(invocation, console.host))
   }
 
-  private static func check(_ invocation: Invocation, in session: inout Session)
+  private static func check(_ invocation: Invocation, in console: inout Console)
     throws(CommandError)
   {
-    let path = try ConfigAccess.path(invocation, session)
+    let path = try ConfigAccess.path(invocation, console.host)
     guard let bytes = try ConfigAccess.read(path) else {
-      session.print("\(path): not there; everything is as it comes")
+      console.writeLine("\(path): not there; everything is as it comes")
       return
     }
     let (configuration, diagnostics) = Configuration.read(bytes)
@@ -45,7 +45,7 @@ enum ConfigCommands {
         faults.append(Diagnostic(line: configuration.line(of: key) ?? 1, message: what))
       }
     }
-    let missing = try missing(invocation, session)
+    let missing = try missing(invocation, console)
     faults += missing.faults
     for again in configuration.repeated {
       let what =
@@ -54,79 +54,79 @@ enum ConfigCommands {
     }
     let order = faults.indices.sorted { (faults[$0].line, $0) < (faults[$1].line, $1) }
     for fault in order.map({ faults[$0] }) {
-      session.tell("\(path):\(fault.line): \(fault.message)")
+      console.print("\(path):\(fault.line): \(fault.message)")
     }
-    for warning in missing.elsewhere { session.tell(warning) }
+    for warning in missing.elsewhere { console.print(warning) }
     let count = faults.count + missing.elsewhere.count
     guard count == 0 else {
-      try session.flush()
+      try console.flush()
       throw .failed(
         "\(path) has \(count == 1 ? "a line" : "\(count) lines") to mend: see what is listed")
     }
-    session.print("\(path): every line can be used")
+    console.writeLine("\(path): every line can be used")
   }
 
   /// What lines name, and there is none of; and what is wrong with the files that they name.
   private static func missing(
-    _ invocation: Invocation, _ session: Session
+    _ invocation: Invocation, _ console: Console
   ) throws(CommandError) -> (faults: [Diagnostic], elsewhere: [String]) {
-    var session = session
-    var world = try World(invocation, in: &session)
-    session.forgetWarnings()
-    _ = WidgetSpec.configured(in: &world, &session)
-    let widgets = session.configurationFaults
+    var console = console
+    var inputs = try RenderInputs(invocation, in: &console)
+    console.dropWarnings()
+    _ = WidgetSpec.configured(in: &inputs, &console)
+    let widgets = console.configurationFaults
     // What is wrong with the user's data is none of the configuration's business.
-    session.forgetWarnings()
-    _ = try world.looks(RenderOptions(invocation), usesColor: false, in: &session)
-    let themes = session.configurationFaults
-    return (widgets + themes, Array(session.everyWarning.dropFirst(themes.count)))
+    console.dropWarnings()
+    _ = try inputs.looks(RenderOptions(invocation), usesColor: false, in: &console)
+    let themes = console.configurationFaults
+    return (widgets + themes, Array(console.allWarnings.dropFirst(themes.count)))
   }
 
-  private static func get(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  private static func get(_ invocation: Invocation, in console: inout Console) throws(CommandError)
   {
     let key = invocation.arguments[0]
     try ConfigAccess.require(key)
-    let bytes = try ConfigAccess.read(try ConfigAccess.path(invocation, session)) ?? []
-    if let value = Configuration.read(bytes).configuration[key] { session.tell(value) }
+    let bytes = try ConfigAccess.read(try ConfigAccess.path(invocation, console.host)) ?? []
+    if let value = Configuration.read(bytes).configuration[key] { console.print(value) }
   }
 
-  private static func set(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  private static func set(_ invocation: Invocation, in console: inout Console) throws(CommandError)
   {
     let (key, value) = (invocation.arguments[0], invocation.arguments[1])
     try ConfigAccess.require(key)
     let problem =
       Configuration.problem(with: value, for: key) ?? ConfigAccess.malformed(value, of: key)
     if let problem { throw .input(problem) }
-    try ConfigAccess.requireNames(in: value, of: key, invocation, session)
-    try ConfigAccess.edit(invocation, session) { file throws(LineFileError) in
+    try ConfigAccess.requireNames(in: value, of: key, invocation, console)
+    try ConfigAccess.edit(invocation, console.host) { file throws(LineFileError) in
       try file.setting(key, to: value)
     }
   }
 
-  private static func unset(_ invocation: Invocation, in session: inout Session)
+  private static func unset(_ invocation: Invocation, in console: inout Console)
     throws(CommandError)
   {
     let key = invocation.arguments[0]
     // Also a key that there is none of may stand in the file; but a slip is told.
-    if try !ConfigAccess.keys(invocation, session).contains(key) {
+    if try !ConfigAccess.keys(invocation, console.host).contains(key) {
       try ConfigAccess.require(key)
       return
     }
-    try ConfigAccess.edit(invocation, session) { file in file.removing(key) }
+    try ConfigAccess.edit(invocation, console.host) { file in file.removing(key) }
   }
 
-  private static func list(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  private static func list(_ invocation: Invocation, in console: inout Console) throws(CommandError)
   {
-    let path = try ConfigAccess.path(invocation, session)
+    let path = try ConfigAccess.path(invocation, console.host)
     let (configuration, problems) = Configuration.read(try ConfigAccess.read(path) ?? [])
-    for problem in problems { session.warn(ofConfiguration: path, problem) }
+    for problem in problems { console.warn(ofConfiguration: path, problem) }
     guard invocation[Options.textFormat] == .json else {
       let width = Configuration.keys.map(\.name.utf8.count).max() ?? 0
       for key in Configuration.keys {
         let name = key.name + String(repeating: " ", count: width - key.name.utf8.count)
         let value = configuration[key.name].map { DisplayText($0).string } ?? key.standard
         let place = configuration.line(of: key.name).map { "line \($0)" } ?? "standard"
-        session.tell("\(name)  \(value)  (\(place))")
+        console.print("\(name)  \(value)  (\(place))")
       }
       return
     }
@@ -139,6 +139,6 @@ enum ConfigCommands {
         ("summary", .string(key.summary)),
       ])
     }
-    session.print(JSONValue.array(list).text)
+    console.writeLine(JSONValue.array(list).text)
   }
 }

@@ -13,21 +13,21 @@ extension DoctorCommand {
 
   /// Finds out how a render on this terminal would look.
   static func looks(
-    _ invocation: Invocation, _ world: inout World, _ session: inout Session
+    _ invocation: Invocation, _ inputs: inout RenderInputs, _ console: inout Console
   ) throws(CommandError) -> Looking {
     let options = RenderOptions(invocation)
-    let looks = try world.looks(options, usesColor: true, in: &session)
-    let (appearance, reason) = world.appearance(
-      options, looks.theme, usesColor: true, asksTerminal: true, in: &session)
+    let looks = try inputs.looks(options, usesColor: true, in: &console)
+    let (appearance, reason) = inputs.appearance(
+      options, looks.theme, usesColor: true, asksTerminal: true, in: &console)
     return Looking(theme: looks.theme, appearance: appearance, reason: reason)
   }
 
   /// Which words, characters and colours are used, and why.
-  static func looksLines(_ looking: Looking, _ world: World, _ session: Session) -> [String] {
-    let (language, reason) = World.language(world.configuration, session.environment)
-    let charset = Charset(for: ANSIFormat.self, world.configuration, session.environment)
+  static func looksLines(_ looking: Looking, _ inputs: RenderInputs, _ host: Host) -> [String] {
+    let (language, reason) = RenderInputs.language(inputs.configuration, host.environment)
+    let charset = Charset(for: ANSIFormat.self, inputs.configuration, host.environment)
     let theme =
-      world.configuration["theme"] == looking.theme.name
+      inputs.configuration["theme"] == looking.theme.name
       ? "theme in the configuration" : "the standard"
     return [
       "language   \(language.rawValue): \(reason)",

@@ -7,29 +7,29 @@ extension DoctorCommand {
   ///
   /// What is in the way is a warning where it matters.
   static func taskLines(
-    _ list: TodoList, in world: World, _ session: inout Session
+    _ list: TodoList, in inputs: RenderInputs, _ console: inout Console
   ) -> [String] {
     let open = list.items.filter { !$0.isCompleted }.count
     var lines = ["tasks      \(open) open and \(list.items.count - open) done"]
-    if let problem = list.problem { session.warn("the feed: \(problem)") }
+    if let problem = list.problem { console.warn("the feed: \(problem)") }
     // A malformed address is the list's problem already.
-    let address = try? world.feedAddress()
+    let address = try? inputs.feedAddress()
     lines.append("feed       \(address.map { "\($0.host): \(state(of: list))" } ?? "none set")")
     do throws(CurlError) {
-      lines.append("curl       \(try Curl(session.environment).path)")
+      lines.append("curl       \(try Curl(console.host.environment).path)")
     } catch {
       lines.append("curl       none: \(error.message)")
-      if address != nil { session.warn(error.message) }
+      if address != nil { console.warn(error.message) }
     }
-    if let reader = ProgramFile.find("noonmark-feed", session.environment) {
+    if let reader = ProgramFile.find("noonmark-feed", console.host.environment) {
       lines.append("reader     \(reader)")
     } else {
       lines.append("reader     none")
       if address != nil {
-        session.warn("noonmark-feed is not installed: put it beside noonmark")
+        console.warn("noonmark-feed is not installed: put it beside noonmark")
       }
     }
-    lines.append("outbox     \(outbox(&session))")
+    lines.append("outbox     \(outbox(&console))")
     return lines
   }
 
@@ -42,23 +42,23 @@ extension DoctorCommand {
     }
   }
 
-  private static func outbox(_ session: inout Session) -> String {
+  private static func outbox(_ console: inout Console) -> String {
     do throws(CommandError) {
-      let count = try Outbox(session).read(&session).entries.count
+      let count = try Outbox(console.host).read(&console).entries.count
       return count == 0 ? "empty" : "\(count) to be sent"
     } catch {
-      session.warn(error.message)
+      console.warn(error.message)
       return "can't be read"
     }
   }
 
   /// Tells of the first task whose id another one has, as after copying its line in an editor.
-  static func warnOfTwins(tasksIn folder: String, _ session: inout Session) {
+  static func warnOfTwins(tasksIn folder: String, _ console: inout Console) {
     let file = EntryFile.tasks(in: folder)
     var lines: [String: Int] = [:]
     for entry in TodoBook(file.read().bytes).entries {
       if let other = lines.updateValue(entry.line, forKey: entry.item.id) {
-        session.warn(
+        console.warn(
           "\(file.path):\(entry.line): has the id of line \(other): take it out of one of them")
         return
       }

@@ -13,41 +13,43 @@ enum DoctorCommand {
     "doctor", "Tell what noonmark finds on this machine, and what is wrong", run: run)
 
   private static func run(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    var world = try World(invocation, in: &session)
-    let data = world.data(
-      for: DataSource.allCases, tallies: World.everyTally(in: session), in: &session)
-    _ = WidgetSpec.configured(in: &world, &session)
-    let looks = looksLines(try DoctorCommand.looks(invocation, &world, &session), world, session)
-    for problem in PictureShelf.problems(in: session.directories) { session.warn(problem) }
-    if let folder = session.directories.data {
-      warnOfTwins(data.dates, in: .dates(in: folder), &session)
-      warnOfTwins(data.counters, in: .counters(in: folder), &session)
-      warnOfTwins(tasksIn: folder, &session)
+    var inputs = try RenderInputs(invocation, in: &console)
+    let data = inputs.data(
+      for: DataSource.allCases, tallies: RenderInputs.everyTally(in: console.host), in: &console)
+    _ = WidgetSpec.configured(in: &inputs, &console)
+    let looks = looksLines(
+      try DoctorCommand.looks(invocation, &inputs, &console), inputs, console.host)
+    for problem in PictureShelf.problems(in: console.host.directories) { console.warn(problem) }
+    if let folder = console.host.directories.data {
+      warnOfTwins(data.dates, in: .dates(in: folder), &console)
+      warnOfTwins(data.counters, in: .counters(in: folder), &console)
+      warnOfTwins(tasksIn: folder, &console)
     }
-    let tasks = taskLines(data.todo, in: world, &session)
-    if let folder = session.directories.cache,
+    let tasks = taskLines(data.todo, in: inputs, &console)
+    if let folder = console.host.directories.cache,
       let obstacle = RenderCache(folder: folder).obstacle
     {
-      session.warn(obstacle)
+      console.warn(obstacle)
     }
-    session.tell("noonmark   \(programVersion)")
-    session.tell("time       \(world.now.rfc3339(in: world.zone)), zone \(world.zone.name)")
-    session.tell("location   \(place(data.location))")
-    session.tell("config     \(state(of: World.configurationPath(invocation, session)))")
-    session.tell("data       \(state(of: session.directories.data))")
-    session.tell("state      \(state(of: session.directories.state))")
-    session.tell("cache      \(state(of: session.directories.cache))")
-    session.tell("entries    \(entries(data, world))")
-    for line in tasks { session.tell(line) }
-    session.tell("notifier   \(notifier(session))")
-    session.tell("terminal   \(terminal(session))")
-    session.tell("locale     \(locale(session, world.calendarStyle(in: session)))")
-    for line in looks { session.tell(line) }
-    for warning in session.everyWarning { session.tell("problem    \(warning)") }
-    if session.warnings.isEmpty { session.tell("No problems found.") }
-    session.forgetWarnings()
+    console.print("noonmark   \(programVersion)")
+    console.print("time       \(inputs.now.rfc3339(in: inputs.zone)), zone \(inputs.zone.name)")
+    console.print("location   \(place(data.location))")
+    console.print(
+      "config     \(state(of: RenderInputs.configurationPath(invocation, console.host)))")
+    console.print("data       \(state(of: console.host.directories.data))")
+    console.print("state      \(state(of: console.host.directories.state))")
+    console.print("cache      \(state(of: console.host.directories.cache))")
+    console.print("entries    \(entries(data, inputs))")
+    for line in tasks { console.print(line) }
+    console.print("notifier   \(notifier(console.host))")
+    console.print("terminal   \(terminal(console.host))")
+    console.print("locale     \(locale(console.host, inputs.calendarStyle(in: console.host)))")
+    for line in looks { console.print(line) }
+    for warning in console.allWarnings { console.print("problem    \(warning)") }
+    if console.warnings.isEmpty { console.print("No problems found.") }
+    console.dropWarnings()
   }
 
   private static func place(_ location: Location) -> String {
@@ -55,8 +57,8 @@ enum DoctorCommand {
       ? "none set; Greenwich serves" : LocationAccess.line(for: location)
   }
 
-  private static func entries(_ data: WidgetData, _ world: World) -> String {
-    let dates = data.dates.counts(on: world.zone.date(at: world.now))
+  private static func entries(_ data: WidgetData, _ inputs: RenderInputs) -> String {
+    let dates = data.dates.counts(on: inputs.zone.date(at: inputs.now))
     let counters = data.counters.counters.count
     return "\(dates.upcoming) upcoming and \(dates.past) past dates, "
       + (counters == 1 ? "1 counter" : "\(counters) counters")
@@ -64,12 +66,12 @@ enum DoctorCommand {
 
   /// Tells of the first line whose id another one has, as after copying it in an editor.
   private static func warnOfTwins(
-    _ book: some EntryBook, in file: EntryFile, _ session: inout Session
+    _ book: some EntryBook, in file: EntryFile, _ console: inout Console
   ) {
     var lines: [String: Int] = [:]
     for entry in book.all {
       if let other = lines.updateValue(entry.record.line, forKey: entry.id) {
-        session.warn(
+        console.warn(
           "\(file.path):\(entry.record.line): has the id of line \(other): take it out of one of them"
         )
         return
@@ -77,9 +79,9 @@ enum DoctorCommand {
     }
   }
 
-  private static func notifier(_ session: Session) -> String {
+  private static func notifier(_ host: Host) -> String {
     do throws(NotifierError) {
-      return try Notifier(session.environment).path
+      return try Notifier(host.environment).path
     } catch {
       return "none: \(error.message)"
     }
@@ -90,10 +92,10 @@ enum DoctorCommand {
     return FileStamp.of(path) == nil ? "\(path) (not there yet)" : path
   }
 
-  private static func terminal(_ session: Session) -> String {
-    guard let terminal = session.terminal else { return "none: standard output is not one" }
+  private static func terminal(_ host: Host) -> String {
+    guard let terminal = host.terminal else { return "none: standard output is not one" }
     var policy = ColorPolicy(isTerminal: true)
-    policy.read(session.environment)
+    policy.read(host.environment)
     let colors =
       switch policy.terminalDepth {
       case .none: "no colours"
@@ -104,8 +106,8 @@ enum DoctorCommand {
     return "\(terminal.columns)×\(terminal.rows), \(colors)"
   }
 
-  private static func locale(_ session: Session, _ style: CalendarStyle) -> String {
-    let name = session.environment.locale(for: .time) ?? "C"
+  private static func locale(_ host: Host, _ style: CalendarStyle) -> String {
+    let name = host.environment.locale(for: .time) ?? "C"
     let example = CivilDate(year: 2026, month: 3, day: 20).map { style.text($0).string } ?? ""
     return "\(name): \(example) \(style.text(hour: 14, minute: 46).string)"
   }

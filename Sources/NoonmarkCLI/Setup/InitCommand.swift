@@ -7,11 +7,11 @@ enum InitCommand {
     ], run: run)
 
   private static func run(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
     // The parser has checked the target.
     for target in Integration.all where target.name == invocation.arguments.first {
-      session.print(bytes: target.snippet)
+      console.write(target.snippet)
     }
   }
 }

@@ -24,21 +24,21 @@ enum LocationCommands {
 
   private static let name = Option.text("name", "NAME", "What to call the place")
 
-  private static func show(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  private static func show(_ invocation: Invocation, in console: inout Console) throws(CommandError)
   {
-    let reading = try LocationAccess(session).file.read()
-    if let problem = reading.problem { session.warn(problem) }
+    let reading = try LocationAccess(console.host).file.read()
+    if let problem = reading.problem { console.warn(problem) }
     let location = reading.location ?? .greenwich
     if invocation[Options.textFormat] == .json {
-      session.print(location.json.text)
+      console.writeLine(location.json.text)
     } else if location.isDefault {
-      session.print("No place is set. Set yours: noonmark location detect, or set LAT LON")
+      console.writeLine("No place is set. Set yours: noonmark location detect, or set LAT LON")
     } else {
-      session.tell(LocationAccess.line(for: location))
+      console.print(LocationAccess.line(for: location))
     }
   }
 
-  private static func set(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  private static func set(_ invocation: Invocation, in console: inout Console) throws(CommandError)
   {
     let latitude = try degrees(invocation.arguments[0], "latitude", -90...90)
     let longitude = try degrees(invocation.arguments[1], "longitude", -180...180)
@@ -48,7 +48,7 @@ enum LocationCommands {
     let name = invocation[LocationCommands.name].map { DisplayText($0) }
     let location = Location(
       coordinates: coordinates, name: name?.isEmpty == true ? nil : name)
-    session.tell(LocationAccess.line(for: try LocationAccess(session).store(location)))
+    console.print(LocationAccess.line(for: try LocationAccess(console.host).store(location)))
   }
 
   private static func degrees(
@@ -63,28 +63,28 @@ enum LocationCommands {
     return value
   }
 
-  private static func detect(_ invocation: Invocation, in session: inout Session)
+  private static func detect(_ invocation: Invocation, in console: inout Console)
     throws(CommandError)
   {
-    let world = try World(invocation, in: &session)
-    let database = ZoneDatabase(environment: session.environment)
-    guard let place = ZonePlaces(database: database).place(of: world.zone.name) else {
+    let inputs = try RenderInputs(invocation, in: &console)
+    let database = ZoneDatabase(environment: console.host.environment)
+    guard let place = ZonePlaces(database: database).place(of: inputs.zone.name) else {
       throw .failed(
-        "zone '\(world.zone.name)' is named after no place: use noonmark location set LAT LON")
+        "zone '\(inputs.zone.name)' is named after no place: use noonmark location set LAT LON")
     }
     let location = Location(coordinates: place.coordinates, name: DisplayText(place.name))
-    session.tell(LocationAccess.line(for: try LocationAccess(session).store(location)))
+    console.print(LocationAccess.line(for: try LocationAccess(console.host).store(location)))
   }
 
-  private static func clear(_ invocation: Invocation, in session: inout Session)
+  private static func clear(_ invocation: Invocation, in console: inout Console)
     throws(CommandError)
   {
-    let access = try LocationAccess(session)
+    let access = try LocationAccess(console.host)
     do throws(StoreError) {
       let wasSet = try access.file.clear(in: access.store)
-      session.print(wasSet ? "The place is forgotten." : "No place was set.")
+      console.writeLine(wasSet ? "The place is forgotten." : "No place was set.")
       // A line that can't be read stays, and would be told at every render.
-      if let problem = access.file.read().problem { session.warn(problem) }
+      if let problem = access.file.read().problem { console.warn(problem) }
     } catch {
       throw .failed(error.message)
     }
@@ -96,12 +96,12 @@ struct LocationAccess {
   let file: LocationFile
   let store: Store
 
-  init(_ session: Session) throws(CommandError) {
-    guard let folder = session.directories.data else {
+  init(_ host: Host) throws(CommandError) {
+    guard let folder = host.directories.data else {
       throw .failed("there is no place for the location: set HOME or XDG_DATA_HOME")
     }
     file = LocationFile(folder: folder)
-    store = Store(stateFolder: session.directories.state)
+    store = Store(stateFolder: host.directories.state)
   }
 
   /// Stores a location and returns it as read back: the file does not keep every name.

@@ -14,40 +14,40 @@ enum NotifyCommand {
   private static let dryRun = Option.flag("dry-run", "Print what would be sent, and send nothing")
 
   private static func run(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    var world = try World(invocation, in: &session)
-    let notices = try due(in: &world, &session)
+    var inputs = try RenderInputs(invocation, in: &console)
+    let notices = try due(in: &inputs, &console)
     if notices.isEmpty { return }
-    let access = try NotifiedAccess(session)
+    let access = try NotifiedAccess(console.host)
     let waiting = try access.unsent(notices)
     if waiting.isEmpty { return }
     if invocation[dryRun] {
-      for notice in waiting { session.tell("\(notice.title.string): \(notice.body.string)") }
+      for notice in waiting { console.print("\(notice.title.string): \(notice.body.string)") }
       return
     }
     // Looked for first: without it nothing is claimed.
-    let environment = session.environment
+    let environment = console.host.environment
     let notifier = try CommandError.wrap { () throws(NotifierError) in try Notifier(environment) }
-    let today = world.zone.date(at: world.now)
-    for notice in waiting { try send(notice, on: today, by: notifier, access, &session) }
+    let today = inputs.zone.date(at: inputs.now)
+    for notice in waiting { try send(notice, on: today, by: notifier, access, &console) }
   }
 
   /// What is due today, sent or not.
   private static func due(
-    in world: inout World, _ session: inout Session
+    in inputs: inout RenderInputs, _ console: inout Console
   ) throws(CommandError) -> [Notice] {
-    let data = world.data(for: [.dates, .counters], in: &session)
+    let data = inputs.data(for: [.dates, .counters], in: &console)
     // Silence would look as if nothing were due.
     guard data.unreadable.isEmpty else {
-      let problem = session.warnings.first ?? "the dates and counters can't be read"
-      session.forgetWarnings()
+      let problem = console.warnings.first ?? "the dates and counters can't be read"
+      console.dropWarnings()
       throw .failed(problem + "; nothing is sent")
     }
     return Notice.due(
-      on: world.zone.date(at: world.now), dates: data.dates, counters: data.counters,
-      milestones: data.milestones, style: world.calendarStyle(in: session),
-      words: world.words(in: session))
+      on: inputs.zone.date(at: inputs.now), dates: data.dates, counters: data.counters,
+      milestones: data.milestones, style: inputs.calendarStyle(in: console.host),
+      words: inputs.words(in: console.host))
   }
 
   /// Sends a notice that no other run has claimed; one that cannot be sent is left to the next run.
@@ -55,13 +55,13 @@ enum NotifyCommand {
   /// Each is claimed just before it is sent: whoever stops this run costs no other notice.
   private static func send(
     _ notice: Notice, on today: CivilDate, by notifier: Notifier, _ access: NotifiedAccess,
-    _ session: inout Session
+    _ console: inout Console
   ) throws(CommandError) {
     guard try access.claim(notice, on: today) else { return }
     do throws(NotifierError) {
       try notifier.send(title: notice.title.string, body: notice.body.string)
     } catch {
-      if let problem = access.release(notice) { session.warn(problem) }
+      if let problem = access.release(notice) { console.warn(problem) }
       throw .failed(error.message)
     }
   }
@@ -72,8 +72,8 @@ private struct NotifiedAccess {
   private let file: NotifiedFile
   private let store: Store
 
-  init(_ session: Session) throws(CommandError) {
-    guard let folder = session.directories.state else {
+  init(_ host: Host) throws(CommandError) {
+    guard let folder = host.directories.state else {
       throw .failed("there is no place to note what was sent: set HOME or XDG_STATE_HOME")
     }
     file = NotifiedFile(folder: folder)

@@ -44,87 +44,86 @@ enum ThemeCommands {
     Options.icons
   }
 
-  private static func list(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  private static func list(_ invocation: Invocation, in console: inout Console) throws(CommandError)
   {
-    var world = try World(invocation, in: &session)
-    let sheet = ThemeSheet(invocation, &world, &session, dependsOnBackground: true)
-    let names = world.themeNames(in: session)
+    var inputs = try RenderInputs(invocation, in: &console)
+    let sheet = ThemeSheet(invocation, &inputs, &console, dependsOnBackground: true)
+    let names = inputs.themeNames(in: console.host)
     if let typed = sheet.options.theme, !names.contains(typed) {
-      throw .input(world.noTheme(named: typed, in: session))
+      throw .input(inputs.noTheme(named: typed, in: console.host))
     }
-    let wanted = sheet.options.theme ?? world.configuration["theme"]
+    let wanted = sheet.options.theme ?? inputs.configuration["theme"]
     let inUse = wanted.flatMap { names.contains($0) ? $0 : nil } ?? EmbeddedThemes.defaultName
     var themes: [(reading: ThemeReading, isInUse: Bool)] = []
     for name in names {
-      guard let reading = world.reading(ofTheme: name, in: &session) else {
-        session.warn(world.noTheme(named: name, in: session))
+      guard let reading = inputs.reading(ofTheme: name, in: &console) else {
+        console.warn(inputs.noTheme(named: name, in: console.host))
         continue
       }
-      if let sentence = World.sentence(on: reading) { session.warn(sentence) }
+      if let sentence = RenderInputs.sentence(on: reading) { console.warn(sentence) }
       themes.append((reading, name == inUse))
     }
     if sheet.isJSON {
       let list = themes.map { $0.reading.theme.json(of: $0.reading.place, isInUse: $0.isInUse) }
-      session.print(bytes: sheet.bytes(of: .array(list)))
+      console.write(sheet.bytes(of: .array(list)))
       return
     }
     let width = min(themes.reduce(0) { max($0, DisplayText($1.reading.theme.name).width) }, 24)
     let rows = themes.map { theme in
       let looks = sheet.looks(of: theme.reading.theme)
       return sheet.row(
-        looks, icons: world.icons(sheet.options, looks.theme, isASCII: looks.isASCII),
+        looks, icons: inputs.icons(sheet.options, looks.theme, isASCII: looks.isASCII),
         nameWidth: width, isInUse: theme.isInUse)
     }
-    session.print(
-      bytes: sheet.bytes(of: rows, sheet.looks(of: EmbeddedThemes.standard)))
+    console.write(sheet.bytes(of: rows, sheet.looks(of: EmbeddedThemes.standard)))
   }
 
-  private static func show(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  private static func show(_ invocation: Invocation, in console: inout Console) throws(CommandError)
   {
-    var world = try World(invocation, in: &session)
-    let sheet = ThemeSheet(invocation, &world, &session, dependsOnBackground: false)
+    var inputs = try RenderInputs(invocation, in: &console)
+    let sheet = ThemeSheet(invocation, &inputs, &console, dependsOnBackground: false)
     let name = invocation.arguments[0]
-    guard let reading = world.reading(ofTheme: name, in: &session) else {
-      throw .input(world.noTheme(named: name, in: session))
+    guard let reading = inputs.reading(ofTheme: name, in: &console) else {
+      throw .input(inputs.noTheme(named: name, in: console.host))
     }
-    if let sentence = World.sentence(on: reading) { session.warn(sentence) }
+    if let sentence = RenderInputs.sentence(on: reading) { console.warn(sentence) }
     let theme = reading.theme
     if sheet.isJSON {
-      let inUse = world.configuration["theme"] ?? EmbeddedThemes.defaultName
+      let inUse = inputs.configuration["theme"] ?? EmbeddedThemes.defaultName
       let json = theme.json(of: reading.place, isInUse: name == inUse)
-      session.print(bytes: sheet.bytes(of: json))
+      console.write(sheet.bytes(of: json))
       return
     }
     let looks = sheet.looks(of: theme)
-    session.print(bytes: sheet.bytes(of: sheet.lines(of: theme, looks), looks))
+    console.write(sheet.bytes(of: sheet.lines(of: theme, looks), looks))
   }
 
-  private static func check(_ invocation: Invocation, in session: inout Session)
+  private static func check(_ invocation: Invocation, in console: inout Console)
     throws(CommandError)
   {
-    var world = try World(invocation, in: &session)
+    var inputs = try RenderInputs(invocation, in: &console)
     let path = invocation.arguments[0]
     let file: ThemeFile
     do throws(SystemError) {
       file = ThemeFile(
-        place: path, bytes: try File.read(path, limit: World.maximumFileSize).bytes)
+        place: path, bytes: try File.read(path, limit: RenderInputs.maximumFileSize).bytes)
     } catch {
       throw .failed("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
     }
-    let reading = world.reading(of: file, named: name(of: path), in: &session)
+    let reading = inputs.reading(of: file, named: name(of: path), in: &console)
     var problems = reading.everyProblem
     // The program's own may well be looked at.
     if reading.theme.name == EmbeddedThemes.defaultName, reading.theme != EmbeddedThemes.standard {
       problems.append("\(path): the program's '\(reading.theme.name)' stays: use another name")
     }
-    for problem in problems { session.print(DisplayText(problem).string) }
+    for problem in problems { console.writeLine(DisplayText(problem).string) }
     guard problems.isEmpty else {
-      try session.flush()
+      try console.flush()
       throw .failed(
         "\(path) has \(problems.count == 1 ? "a problem" : "\(problems.count) problems"): "
           + "mend what is listed")
     }
-    session.print("\(path): every role is there and can be read")
+    console.writeLine("\(path): every role is there and can be read")
   }
 
   /// The name that a file gives its theme.

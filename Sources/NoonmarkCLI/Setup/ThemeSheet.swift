@@ -18,22 +18,22 @@ struct ThemeSheet {
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - world: The configuration.
-  ///   - session: The session.
+  ///   - inputs: The configuration.
+  ///   - console: The output and the host.
   ///   - dependsOnBackground: Whether anything looks different on another background.
   init(
-    _ invocation: Invocation, _ world: inout World, _ session: inout Session,
+    _ invocation: Invocation, _ inputs: inout RenderInputs, _ console: inout Console,
     dependsOnBackground: Bool
   ) {
     options = RenderOptions(invocation)
-    let form = OutputForm(options, session)
+    let form = OutputForm(options, console.host)
     format = form.format
     depth = form.depth
-    isASCII = Charset(for: format, world.configuration, session.environment).isASCII
+    isASCII = Charset(for: format, inputs.configuration, console.host.environment).isASCII
     appearance =
-      world.appearance(
+      inputs.appearance(
         options, EmbeddedThemes.standard, usesColor: depth > .none,
-        asksTerminal: dependsOnBackground && format.colors == .terminal, in: &session
+        asksTerminal: dependsOnBackground && format.colors == .terminal, in: &console
       ).appearance
   }
 

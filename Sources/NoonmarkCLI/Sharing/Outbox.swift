@@ -18,19 +18,19 @@ struct Outbox {
 
   let file: OutboxFile
 
-  init(_ session: Session) throws(CommandError) {
-    guard let folder = session.directories.data else {
+  init(_ host: Host) throws(CommandError) {
+    guard let folder = host.directories.data else {
       throw .failed("there is no place for what is to be sent: set HOME or XDG_DATA_HOME")
     }
-    file = OutboxFile(folder: folder, stateFolder: session.directories.state)
+    file = OutboxFile(folder: folder, stateFolder: host.directories.state)
   }
 
   /// Returns its entries; an invalid line is a warning.
-  func read(_ session: inout Session) throws(CommandError) -> OutboxBook {
+  func read(_ console: inout Console) throws(CommandError) -> OutboxBook {
     let reading = file.read()
     if let problem = reading.problem { throw .failed(problem) }
     let book = OutboxBook(reading.bytes)
-    session.warn(of: book.problems, in: file.path)
+    console.warn(of: book.problems, in: file.path)
     return book
   }
 
@@ -66,18 +66,18 @@ struct Outbox {
 
   /// Sends an entry that this process has claimed, and records the outcome.
   func send(
-    _ claim: consuming OutboxFile.Claim, by client: WebhookClient, _ session: inout Session
+    _ claim: consuming OutboxFile.Claim, by client: WebhookClient, _ console: inout Console
   ) -> Delivery {
     let name = claim.entry.name
     do throws(CurlError) {
       try client.deliver(claim.entry)
     } catch {
-      return note(error, of: claim, &session)
+      return note(error, of: claim, &console)
     }
     do throws(StoreError) {
       try file.remove(claim)
     } catch {
-      session.warn("'\(name)' was sent and still stands in the outbox: \(error.message)")
+      console.warn("'\(name)' was sent and still stands in the outbox: \(error.message)")
     }
     return .sent
   }
@@ -89,7 +89,7 @@ struct Outbox {
 
   /// Records why a claimed entry was not sent.
   func note(
-    _ error: CurlError, of claim: consuming OutboxFile.Claim, _ session: inout Session
+    _ error: CurlError, of claim: consuming OutboxFile.Claim, _ console: inout Console
   ) -> Delivery {
     let reason = DisplayText(error.message).string
     // Deleting twice is harmless.
@@ -104,7 +104,7 @@ struct Outbox {
         try file.fail(claim, problem: reason)
       }
     } catch {
-      session.warn(error.message)
+      console.warn(error.message)
     }
     return isUncertain ? .uncertain(reason) : isWaiting ? .offline(reason) : .refused(reason)
   }

@@ -14,58 +14,62 @@ enum OutboxCommands {
 
   static let format = Option.choice("format", default: Format.plain, "JSON, or text")
 
-  static func list(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let outbox = try Outbox(session)
-    let book = try outbox.read(&session)
+  static func list(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    let inputs = try RenderInputs(invocation, in: &console)
+    let outbox = try Outbox(console.host)
+    let book = try outbox.read(&console)
     if invocation[format] == .json {
-      session.print(JSONValue.array(book.entries.map { json($0, of: outbox, in: world) }).text)
+      console.writeLine(JSONValue.array(book.entries.map { json($0, of: outbox, in: inputs) }).text)
       return
     }
-    if book.entries.isEmpty, session.terminal != nil { session.print("The outbox is empty.") }
+    if book.entries.isEmpty, console.host.terminal != nil {
+      console.writeLine("The outbox is empty.")
+    }
     for entry in book.entries {
       let parts = [
         entry.id, state(of: entry, in: outbox), entry.kind.rawValue, entry.to, entry.name,
       ]
       let reason = entry.problem.map { ["(\($0))"] } ?? []
-      session.print((parts + reason).map { DisplayText($0).string }.joined(separator: "  "))
+      console.writeLine((parts + reason).map { DisplayText($0).string }.joined(separator: "  "))
     }
   }
 
-  static func send(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let outbox = try Outbox(session)
-    let book = try outbox.read(&session)
+  static func send(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    let inputs = try RenderInputs(invocation, in: &console)
+    let outbox = try Outbox(console.host)
+    let book = try outbox.read(&console)
     var entries = book.entries
     if let wanted = invocation.arguments.first {
       entries = [try Outbox.find(wanted, in: book)]
     }
     guard !entries.isEmpty else {
-      if session.terminal != nil { session.print("The outbox is empty.") }
+      if console.host.terminal != nil { console.writeLine("The outbox is empty.") }
       return
     }
-    let client = try WebhookClient.make(world, session)
+    let client = try WebhookClient.make(inputs, console.host)
     var round = Round(outbox: outbox, client: client, isForced: !invocation.arguments.isEmpty)
-    for entry in entries { try round.send(entry, &session) }
+    for entry in entries { try round.send(entry, &console) }
     guard let problem = round.problems.first else { return }
     // Each of several is a warning of its own.
     guard round.problems.count > 1 else { throw .failed(problem) }
-    for problem in round.problems { session.warn(problem) }
+    for problem in round.problems { console.warn(problem) }
     throw .failed(
       "\(round.problems.count) of \(entries.count) are not sent: see noonmark todo outbox")
   }
 
-  static func remove(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let outbox = try Outbox(session)
-    let entry = try Outbox.find(invocation.arguments[0], in: try outbox.read(&session))
-    guard try Confirmation.isGiven(to: "Forget '\(entry.name)'", invocation) else {
-      session.print("Nothing is removed.")
+  static func remove(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    let outbox = try Outbox(console.host)
+    let entry = try Outbox.find(invocation.arguments[0], in: try outbox.read(&console))
+    guard try Confirmation.isGiven(to: "Forget '\(entry.name)'", invocation, in: &console) else {
+      console.writeLine("Nothing is removed.")
       return
     }
     guard try outbox.remove(entry.id) else {
       throw .failed("'\(entry.name)' is being sent by another noonmark: wait for it")
     }
-    if session.terminal != nil { session.print("Forgotten: \(DisplayText(entry.name).string)") }
+    if console.host.terminal != nil {
+      console.writeLine("Forgotten: \(DisplayText(entry.name).string)")
+    }
   }
 
   private static func state(of entry: OutboxEntry, in outbox: Outbox) -> String {
@@ -77,14 +81,14 @@ enum OutboxCommands {
   }
 
   private static func json(
-    _ entry: OutboxEntry, of outbox: Outbox, in world: World
+    _ entry: OutboxEntry, of outbox: Outbox, in inputs: RenderInputs
   ) -> JSONValue {
     .members([
       ("id", .string(entry.id)),
       ("item", .optional(entry.item.isEmpty ? nil : entry.item)),
       ("via", .string(entry.kind.rawValue)),
       ("to", .string(entry.to)),
-      ("created_at", .optional(entry.createdAt?.rfc3339(in: world.zone))),
+      ("created_at", .optional(entry.createdAt?.rfc3339(in: inputs.zone))),
       ("title", .string(entry.title)),
       ("state", .string(state(of: entry, in: outbox).replacing(" ", with: "_"))),
       ("problem", .optional(entry.problem)),
@@ -109,7 +113,7 @@ private struct Round {
     self.isForced = isForced
   }
 
-  mutating func send(_ entry: OutboxEntry, _ session: inout Session) throws(CommandError) {
+  mutating func send(_ entry: OutboxEntry, _ console: inout Console) throws(CommandError) {
     let host = (try? WebAddress(entry.to))?.host
     if let host, unreached.contains(host) {
       problems.append("'\(entry.name)' waits: \(host) was not reached")
@@ -123,8 +127,8 @@ private struct Round {
         "'\(entry.name)' may have been sent before: noonmark todo outbox send \(entry.id) sends it "
           + "again, noonmark todo outbox remove \(entry.id) forgets it")
     case .claimed(let claim):
-      switch outbox.send(claim, by: client, &session) {
-      case .sent: tell(entry, &session)
+      switch outbox.send(claim, by: client, &console) {
+      case .sent: tell(entry, &console)
       case .offline(let reason):
         if let host { unreached.insert(host) }
         problems.append("'\(entry.name)' waits for the network: \(reason)")
@@ -135,9 +139,9 @@ private struct Round {
   }
 
   /// Prints the id of a sent entry, or its title on a terminal.
-  private func tell(_ entry: OutboxEntry, _ session: inout Session) {
-    session.print(
-      session.terminal == nil
+  private func tell(_ entry: OutboxEntry, _ console: inout Console) {
+    console.writeLine(
+      console.host.terminal == nil
         ? DisplayText(entry.id).string : "Sent: \(DisplayText(entry.name).string)")
   }
 }

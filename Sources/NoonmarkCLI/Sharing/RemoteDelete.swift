@@ -11,40 +11,40 @@ enum RemoteDelete {
   ///
   /// - Parameters:
   ///   - item: The task, which is off the disk already.
-  ///   - world: Whose configuration says where it goes.
-  ///   - session: The session.
-  static func after(removing item: TodoItem, in world: World, _ session: inout Session) {
-    guard item.origin == .feed, let setting = world.configuration["todo.remote_delete"] else {
+  ///   - inputs: Whose configuration says where it goes.
+  ///   - console: The output and the host.
+  static func after(removing item: TodoItem, in inputs: RenderInputs, _ console: inout Console) {
+    guard item.origin == .feed, let setting = inputs.configuration["todo.remote_delete"] else {
       return
     }
-    let feed = world.configuration["todo.url"]
+    let feed = inputs.configuration["todo.url"]
     guard let address = DeletionURL.make(of: setting, feed: feed, item: item.id) else {
-      session.warn(
+      console.warn(
         "the task is removed here alone: write an address with {id} in it as todo.remote_delete")
       return
     }
     do throws(CommandError) {
-      let entry = OutboxEntry.delete(item, at: address, id: Outbox.newID(), at: world.now)
-      let outbox = try Outbox(session)
+      let entry = OutboxEntry.delete(item, at: address, id: Outbox.newID(), at: inputs.now)
+      let outbox = try Outbox(console.host)
       let claim = try outbox.add(entry)
       // Found only now, so that what was removed without it is sent later.
-      guard let client = try? WebhookClient(world, session) else {
-        tell(outbox.note(.missing, of: claim, &session), of: entry, &session)
+      guard let client = try? WebhookClient(inputs, console.host) else {
+        tell(outbox.note(.missing, of: claim, &console), of: entry, &console)
         return
       }
-      tell(outbox.send(claim, by: client, &session), of: entry, &session)
+      tell(outbox.send(claim, by: client, &console), of: entry, &console)
     } catch {
-      session.warn("the task is removed here alone: \(error.message)")
+      console.warn("the task is removed here alone: \(error.message)")
     }
   }
 
   private static func tell(
-    _ delivery: Outbox.Delivery, of entry: OutboxEntry, _ session: inout Session
+    _ delivery: Outbox.Delivery, of entry: OutboxEntry, _ console: inout Console
   ) {
     switch delivery {
     case .sent: return
     case .offline(let reason), .refused(let reason), .uncertain(let reason):
-      session.warn(
+      console.warn(
         "'\(entry.name)' is removed here and not yet where it came from (\(reason)): "
           + "noonmark todo outbox send tries again")
     }

@@ -10,14 +10,14 @@ struct WebhookClient {
   private static let maximumResponseSize = 1 << 20
 
   /// - Throws: If curl is not installed.
-  init(_ world: World, _ session: Session) throws(CurlError) {
-    curl = try Curl(session.environment)
-    seconds = world.requestSeconds
+  init(_ inputs: RenderInputs, _ host: Host) throws(CurlError) {
+    curl = try Curl(host.environment)
+    seconds = inputs.requestSeconds
   }
 
   /// Creates a client for a command that cannot do without one.
-  static func make(_ world: World, _ session: Session) throws(CommandError) -> WebhookClient {
-    try CommandError.wrap { () throws(CurlError) in try WebhookClient(world, session) }
+  static func make(_ inputs: RenderInputs, _ host: Host) throws(CommandError) -> WebhookClient {
+    try CommandError.wrap { () throws(CurlError) in try WebhookClient(inputs, host) }
   }
 
   /// Sends an entry once.

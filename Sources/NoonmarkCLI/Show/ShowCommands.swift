@@ -12,11 +12,11 @@ enum DashboardCommand {
 
   private static let version = Option.flag("version", "Show the program's version")
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    if invocation[version] { return try VersionCommand.run(invocation, in: &session) }
-    try Rendering.run(invocation, in: &session) { world, session throws(CommandError) in
-      let widgets = WidgetSpec.configured(in: &world, &session)
-      return try Rendering(widgets, shape: .dashboard, invocation, in: world, &session)
+  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    if invocation[version] { return try VersionCommand.run(invocation, in: &console) }
+    try Rendering.run(invocation, in: &console) { inputs, console throws(CommandError) in
+      let widgets = WidgetSpec.configured(in: &inputs, &console)
+      return try Rendering(widgets, shape: .dashboard, invocation, in: inputs, &console)
     }
   }
 }
@@ -31,12 +31,12 @@ enum ShowCommand {
       Options.following
     }, run: run)
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     var asked: [WidgetSpec] = []
     for word in invocation.arguments { asked.append(try WidgetSpec(word)) }
-    try Rendering.run(invocation, in: &session) { world, session throws(CommandError) in
-      let widgets = asked.isEmpty ? WidgetSpec.configured(in: &world, &session) : asked
-      return try Rendering(widgets, invocation, in: world, &session)
+    try Rendering.run(invocation, in: &console) { inputs, console throws(CommandError) in
+      let widgets = asked.isEmpty ? WidgetSpec.configured(in: &inputs, &console) : asked
+      return try Rendering(widgets, invocation, in: inputs, &console)
     }
   }
 }

@@ -19,27 +19,28 @@ enum TimelineCommand {
 
   private static let entries = Option.integer("entries", 1...1000, default: 5, "How many")
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let spec = try WidgetSpec(invocation.arguments[0])
-    var world = try World(invocation, in: &session)
+    var inputs = try RenderInputs(invocation, in: &console)
     let family = invocation[Options.size] ?? .medium
     let asJSON = invocation[Options.textFormat] == .json
     let charset = Charset(
-      for: asJSON ? JSONFormat.self : PlainFormat.self, world.configuration, session.environment)
+      for: asJSON ? JSONFormat.self : PlainFormat.self, inputs.configuration,
+      console.host.environment)
     let context = WidgetContext(
-      now: world.now, zone: world.zone,
-      calendarStyle: world.calendarStyle(in: session, isASCII: charset.isASCII),
-      words: world.words(in: session, isASCII: charset.isASCII), family: family,
-      icons: world.icons(
+      now: inputs.now, zone: inputs.zone,
+      calendarStyle: inputs.calendarStyle(in: console.host, isASCII: charset.isASCII),
+      words: inputs.words(in: console.host, isASCII: charset.isASCII), family: family,
+      icons: inputs.icons(
         RenderOptions(invocation), EmbeddedThemes.standard, isASCII: charset.isASCII))
-    let data = world.data(
-      for: spec.type.sources, tallies: [spec.wantedTally].compactMap { $0 }, in: &session)
+    let data = inputs.data(
+      for: spec.type.sources, tallies: [spec.wantedTally].compactMap { $0 }, in: &console)
     let count = invocation[entries]
     do throws(WidgetError) {
       let widget = try spec.type.init(request: spec.request, data: data)
       let text = timeline(
         of: widget, in: context, count: count, asJSON: asJSON, isASCII: charset.isASCII)
-      session.print(bytes: text)
+      console.write(text)
     } catch {
       throw .failed(error.message)
     }

@@ -2,7 +2,7 @@
 enum VersionCommand {
   static let command = Command("version", "Show the program's version", run: run)
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    session.print("noonmark \(programVersion)")
+  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    console.writeLine("noonmark \(programVersion)")
   }
 }

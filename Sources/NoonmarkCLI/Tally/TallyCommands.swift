@@ -52,10 +52,10 @@ enum TallyCommands {
   private static let title = Option.text("title", "TITLE", "What it is called")
   private static let header = Option.text("header", "WORDS", "What stands before a day's count")
 
-  private static func new(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  private static func new(_ invocation: Invocation, in console: inout Console) throws(CommandError)
   {
-    let world = try World(invocation, in: &session)
-    let arguments = try EntryArguments(invocation, &session)
+    let inputs = try RenderInputs(invocation, in: &console)
+    let arguments = try EntryArguments(invocation, &console)
     let name = invocation.arguments[0]
     guard Tally.isName(name) else {
       throw .input("\(name.quoted) is no name of a tally: \(Tally.nameAdvice)")
@@ -74,31 +74,31 @@ enum TallyCommands {
       color: arguments.value(of: EntryArguments.color.spec).flatMap { Color(written: $0) }
         ?? preset?.color
         ?? .standardFill)
-    let repository = try TallyRepository(&session, in: world)
-    guard try repository.add(tally, session) else {
+    let repository = try TallyRepository(&console, in: inputs)
+    guard try repository.add(tally, console.host) else {
       throw .failed("there is a tally '\(name)' already: see noonmark tally list")
     }
-    try TallyOutput.confirm("Added \(title)", id: name, name, invocation, world, &session)
+    try TallyOutput.confirm("Added \(title)", id: name, name, invocation, inputs, &console)
   }
 
-  private static func undo(_ invocation: Invocation, in session: inout Session) throws(CommandError)
+  private static func undo(_ invocation: Invocation, in console: inout Console) throws(CommandError)
   {
-    let world = try World(invocation, in: &session)
-    let repository = try TallyRepository(&session, in: world)
+    let inputs = try RenderInputs(invocation, in: &console)
+    let repository = try TallyRepository(&console, in: inputs)
     let tally = try repository.tally(invocation)
     let undone = try repository.change(tally.name) { log, store throws(StoreError) in
-      try log.undo(in: world.zone, by: store)
+      try log.undo(in: inputs.zone, by: store)
     }
     guard let undone else {
       throw .failed("nothing to undo: no change of '\(tally.name)' is left to take back")
     }
-    let event = TallyOutput.description(of: undone.event, in: world, session)
+    let event = TallyOutput.description(of: undone.event, in: inputs, console.host)
     let sentence = "Undid: " + (undone.isGone ? event : "the removal of \(event)")
-    guard session.terminal != nil else {
-      session.print(DisplayText(sentence).string)
+    guard console.host.terminal != nil else {
+      console.writeLine(DisplayText(sentence).string)
       return
     }
-    try TallyOutput.confirm(sentence, tally.name, invocation, world, &session)
+    try TallyOutput.confirm(sentence, tally.name, invocation, inputs, &console)
   }
 }
 
@@ -107,22 +107,22 @@ enum TallyOutput {
   /// Confirms a change, with the tally's widget on a terminal.
   static func confirm(
     _ sentence: String, id: String? = nil, _ tally: String?, _ invocation: Invocation,
-    _ world: World, _ session: inout Session
+    _ inputs: RenderInputs, _ console: inout Console
   ) throws(CommandError) {
     try EntryOutput.confirm(
       sentence, id: id, WidgetSpec(TallyWidget.self, WidgetRequest(name: tally)), invocation,
-      world, &session)
+      inputs, &console)
   }
 
   /// Describes an event: its time, its date unless it is today, and its note.
   static func description(
-    of event: TallyEvent, in world: World, _ session: Session
+    of event: TallyEvent, in inputs: RenderInputs, _ host: Host
   ) -> String {
-    var world = world
-    let style = world.calendarStyle(in: session)
-    let civil = world.zone.civil(at: event.at)
+    var inputs = inputs
+    let style = inputs.calendarStyle(in: host)
+    let civil = inputs.zone.civil(at: event.at)
     var text = style.text(hour: civil.hour, minute: civil.minute)
-    if civil.date != world.zone.date(at: world.now) { text = style.text(civil.date) + " " + text }
+    if civil.date != inputs.zone.date(at: inputs.now) { text = style.text(civil.date) + " " + text }
     let note = DisplayText(event.note ?? "")
     return note.isEmpty ? text.string : "\(text.string) '\(note.truncated(to: 60).string)'"
   }

@@ -12,37 +12,37 @@ enum TallyHistory {
   /// The events that are laid out at a time, in whole days.
   private static let layoutSize = 4000
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let first = try date(since, invocation, in: world)
-    let last = try date(until, invocation, in: world)
+  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    let inputs = try RenderInputs(invocation, in: &console)
+    let first = try date(since, invocation, in: inputs)
+    let last = try date(until, invocation, in: inputs)
     if let first, let last, first > last {
       throw .input(
         "no day is from \(first.iso8601) to \(last.iso8601): write the earlier one as --since")
     }
-    let repository = try TallyRepository(&session, in: world)
+    let repository = try TallyRepository(&console, in: inputs)
     let tally = try repository.tally(invocation)
-    let days = try repository.events(of: tally.name, since: first, in: world, &session)
-      .days(in: world.zone)
+    let days = try repository.events(of: tally.name, since: first, in: inputs, &console)
+      .days(in: inputs.zone)
       .filter { day in
         first.map { day.date >= $0 } ?? true && last.map { day.date <= $0 } ?? true
       }
     switch invocation[EntryOutput.format] {
-    case .json: try writeJSON(days, in: world.zone, &session)
-    case .csv: try writeCSV(days, in: world.zone, &session)
-    default: try show(days, of: tally, invocation, in: world, &session)
+    case .json: try writeJSON(days, in: inputs.zone, &console)
+    case .csv: try writeCSV(days, in: inputs.zone, &console)
+    default: try show(days, of: tally, invocation, in: inputs, &console)
     }
   }
 
   private static func date(
-    _ option: Option<String?>, _ invocation: Invocation, in world: World
+    _ option: Option<String?>, _ invocation: Invocation, in inputs: RenderInputs
   ) throws(CommandError) -> CivilDate? {
     guard let text = invocation[option] else { return nil }
-    return try EntryArguments.date(text, in: world)
+    return try EntryArguments.date(text, in: inputs)
   }
 
   private static func writeJSON(
-    _ days: [TallyDay], in zone: Zone, _ session: inout Session
+    _ days: [TallyDay], in zone: Zone, _ console: inout Console
   ) throws(CommandError) {
     var writer = ListWriter(asJSON: true)
     for day in days {
@@ -50,27 +50,27 @@ enum TallyHistory {
         .members([
           ("date", .string(day.date.iso8601)), ("count", .integer(day.events.count)),
           ("events", .array(day.events.map { $0.json(in: zone) })),
-        ]), to: &session)
+        ]), to: &console)
     }
-    try writer.end(&session)
+    try writer.end(&console)
   }
 
   private static func writeCSV(
-    _ days: [TallyDay], in zone: Zone, _ session: inout Session
+    _ days: [TallyDay], in zone: Zone, _ console: inout Console
   ) throws(CommandError) {
     var writer = ListWriter(asJSON: false)
-    try writer.add(["date"] + TallyEvent.columns, to: &session)
+    try writer.add(["date"] + TallyEvent.columns, to: &console)
     for day in days {
       for event in day.events {
-        try writer.add([day.date.iso8601] + event.fields(in: zone), to: &session)
+        try writer.add([day.date.iso8601] + event.fields(in: zone), to: &console)
       }
     }
-    try writer.end(&session)
+    try writer.end(&console)
   }
 
   private static func show(
-    _ days: [TallyDay], of tally: Tally, _ invocation: Invocation, in world: World,
-    _ session: inout Session
+    _ days: [TallyDay], of tally: Tally, _ invocation: Invocation, in inputs: RenderInputs,
+    _ console: inout Console
   ) throws(CommandError) {
     var rest = days[...]
     repeat {
@@ -81,9 +81,9 @@ enum TallyHistory {
       }
       rest = rest.dropFirst(part.count)
       var rendering = try Rendering(
-        showing: TallyScreen(.history(tally, Array(part))), invocation, in: world, &session)
-      try rendering.run(in: &session)
-      if !rest.isEmpty { session.print("") }
+        showing: TallyScreen(.history(tally, Array(part))), invocation, in: inputs, &console)
+      try rendering.run(in: &console)
+      if !rest.isEmpty { console.writeLine("") }
     } while !rest.isEmpty
   }
 }

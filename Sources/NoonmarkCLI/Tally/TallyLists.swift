@@ -15,69 +15,69 @@ enum TallyLists {
   static let exportFormat = Option.choice(
     "format", default: ExportFormat.csv, "Comma-separated values, or JSON")
 
-  static func today(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let repository = try TallyRepository(&session, in: world)
+  static func today(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    let inputs = try RenderInputs(invocation, in: &console)
+    let repository = try TallyRepository(&console, in: inputs)
     let tally = try repository.tally(invocation)
-    let today = world.zone.date(at: world.now)
-    let events = try repository.events(of: tally.name, since: today, in: world, &session)
-      .events(on: today, in: world.zone)
+    let today = inputs.zone.date(at: inputs.now)
+    let events = try repository.events(of: tally.name, since: today, in: inputs, &console)
+      .events(on: today, in: inputs.zone)
     switch invocation[EntryOutput.format] {
     case .json:
-      session.print(JSONValue.array(events.map { $0.json(in: world.zone) }).text)
+      console.writeLine(JSONValue.array(events.map { $0.json(in: inputs.zone) }).text)
     case .csv:
       var bytes: [UInt8] = []
       CSV.write(TallyEvent.columns, into: &bytes)
-      for event in events { CSV.write(event.fields(in: world.zone), into: &bytes) }
-      session.print(bytes: bytes)
+      for event in events { CSV.write(event.fields(in: inputs.zone), into: &bytes) }
+      console.write(bytes)
     default:
       var rendering = try Rendering(
-        showing: TallyScreen(.today(tally, events)), invocation, in: world, &session)
-      try rendering.run(in: &session)
+        showing: TallyScreen(.today(tally, events)), invocation, in: inputs, &console)
+      try rendering.run(in: &console)
     }
   }
 
   private static let columns = ["name", "title", "header", "icon", "color", "count", "last"]
 
-  static func list(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let repository = try TallyRepository(&session, in: world)
+  static func list(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    let inputs = try RenderInputs(invocation, in: &console)
+    let repository = try TallyRepository(&console, in: inputs)
     var summaries: [TallySummary] = []
     for tally in repository.book.tallies {
-      summaries.append(try repository.summary(of: tally, in: world, &session))
+      summaries.append(try repository.summary(of: tally, in: inputs, &console))
     }
-    let objects = summaries.map { $0.json(in: world.zone) }
+    let objects = summaries.map { $0.json(in: inputs.zone) }
     switch invocation[EntryOutput.format] {
-    case .json: session.print(JSONValue.array(objects).text)
-    case .csv: session.print(bytes: CSV.table(of: objects, columns: columns))
+    case .json: console.writeLine(JSONValue.array(objects).text)
+    case .csv: console.write(CSV.table(of: objects, columns: columns))
     default:
       var rendering = try Rendering(
-        showing: TallyScreen(.list(summaries)), invocation, in: world, &session)
-      try rendering.run(in: &session)
+        showing: TallyScreen(.list(summaries)), invocation, in: inputs, &console)
+      try rendering.run(in: &console)
     }
   }
 
-  static func export(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let repository = try TallyRepository(&session, in: world)
+  static func export(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    let inputs = try RenderInputs(invocation, in: &console)
+    let repository = try TallyRepository(&console, in: inputs)
     let names =
       invocation.arguments.isEmpty
       ? try repository.everyName() : [try repository.tally(invocation).name]
     let asJSON = invocation[exportFormat] == .json
     var writer = ListWriter(asJSON: asJSON)
-    if !asJSON { try writer.add(["tally"] + TallyEvent.columns, to: &session) }
+    if !asJSON { try writer.add(["tally"] + TallyEvent.columns, to: &console) }
     for name in names {
-      let log = try repository.events(of: name, since: nil, in: world, &session)
+      let log = try repository.events(of: name, since: nil, in: inputs, &console)
       for event in log.events.reversed() {
         if asJSON {
           try writer.add(
-            .members([("tally", .string(name))] + event.members(in: world.zone)), to: &session)
+            .members([("tally", .string(name))] + event.members(in: inputs.zone)), to: &console)
         } else {
-          try writer.add([name] + event.fields(in: world.zone), to: &session)
+          try writer.add([name] + event.fields(in: inputs.zone), to: &console)
         }
       }
     }
-    try writer.end(&session)
+    try writer.end(&console)
   }
 }
 

@@ -11,37 +11,37 @@ enum TallyLogging {
 
   private static let maximumNoteBytes = 1 << 16
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    _ = try EntryArguments(invocation, &session)
-    let instant = try instant(invocation, in: world)
+  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    let inputs = try RenderInputs(invocation, in: &console)
+    _ = try EntryArguments(invocation, &console)
+    let instant = try instant(invocation, in: inputs)
     let note = invocation[TallyLogging.note].flatMap { $0.isEmpty ? nil : $0 }
     if let note, note.utf8.count > maximumNoteBytes {
       throw .input("the note is longer than \(maximumNoteBytes) bytes: write less")
     }
-    let repository = try TallyRepository(&session, in: world)
+    let repository = try TallyRepository(&console, in: inputs)
     let tally = try repository.tally(invocation)
     if !repository.book.tallies.contains(where: { $0.name == tally.name }) {
-      _ = try repository.add(tally, session)
+      _ = try repository.add(tally, console.host)
     }
     let event = TallyEvent(id: EntryRepository.newID(), at: instant, note: note)
     try repository.change(tally.name) { log, store throws(StoreError) in
-      try log.log(event, in: world.zone, by: store)
+      try log.log(event, in: inputs.zone, by: store)
     }
-    if instant > world.now {
-      session.warn("the event is still to come: it counts on its own day")
+    if instant > inputs.now {
+      console.warn("the event is still to come: it counts on its own day")
     }
-    let name = TallyOutput.description(of: event, in: world, session)
+    let name = TallyOutput.description(of: event, in: inputs, console.host)
     try TallyOutput.confirm(
-      "Logged in \(tally.title): \(name)", id: event.id, tally.name, invocation, world, &session)
+      "Logged in \(tally.title): \(name)", id: event.id, tally.name, invocation, inputs, &console)
   }
 
   private static func instant(
-    _ invocation: Invocation, in world: World
+    _ invocation: Invocation, in inputs: RenderInputs
   ) throws(CommandError) -> Instant {
-    guard let text = invocation[at] else { return world.now }
+    guard let text = invocation[at] else { return inputs.now }
     return try CommandError.wrap { () throws(TimeParseError) in
-      let instant = try TimeParser.parse(text, in: world.zone, now: world.now)
+      let instant = try TimeParser.parse(text, in: inputs.zone, now: inputs.now)
       // Files have times in UTC, where the first and the last day end at other times.
       guard (1...9999).contains(Zone.utc.date(at: instant).year) else {
         throw TimeParseError.outOfRange(text)

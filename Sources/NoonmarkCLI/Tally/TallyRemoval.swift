@@ -5,27 +5,28 @@ import NoonmarkText
 
 /// `noonmark tally remove`.
 enum TallyRemoval {
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let repository = try TallyRepository(&session, in: world)
-    let (name, event) = try find(invocation.arguments[0], repository, world, &session)
-    let description = TallyOutput.description(of: event, in: world, session)
-    guard try Confirmation.isGiven(to: "Remove \(description) of \(name)", invocation) else {
-      session.print("Nothing is removed.")
+  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    let inputs = try RenderInputs(invocation, in: &console)
+    let repository = try TallyRepository(&console, in: inputs)
+    let (name, event) = try find(invocation.arguments[0], repository, inputs, &console)
+    let description = TallyOutput.description(of: event, in: inputs, console.host)
+    guard try Confirmation.isGiven(to: "Remove \(description) of \(name)", invocation, in: &console)
+    else {
+      console.writeLine("Nothing is removed.")
       return
     }
     let isDone = try repository.change(name) { log, store throws(StoreError) in
-      try log.remove(event, in: world.zone, by: store)
+      try log.remove(event, in: inputs.zone, by: store)
     }
     guard isDone else {
-      var scan = TallyScan(in: world.zone, changing: event.id)
-      try repository.read(name, &scan, in: world, &session)
+      var scan = TallyScan(in: inputs.zone, changing: event.id)
+      try repository.read(name, &scan, in: inputs, &console)
       if scan.isShared { throw sharing(event.id, repository.log(of: name)) }
       throw .failed("'\(event.id)' was changed meanwhile, so nothing is removed: try again")
     }
     let known = (repository.book.tallies + Tally.presets).contains { $0.name == name }
     try TallyOutput.confirm(
-      "Removed \(description)", known ? name : nil, invocation, world, &session)
+      "Removed \(description)", known ? name : nil, invocation, inputs, &console)
   }
 
   /// The error if several lines of a log have the same id, for example copies made in an editor.
@@ -37,17 +38,18 @@ enum TallyRemoval {
 
   /// Looks for an event in every log.
   private static func find(
-    _ wanted: String, _ repository: TallyRepository, _ world: World, _ session: inout Session
+    _ wanted: String, _ repository: TallyRepository, _ inputs: RenderInputs,
+    _ console: inout Console
   ) throws(CommandError) -> (name: String, event: TallyEvent) {
     var found: [(name: String, event: TallyEvent)] = []
     for name in try repository.everyName() {
       var search = TallySearch(wanted)
-      try repository.read(name, &search, in: world, &session)
+      try repository.read(name, &search, in: inputs, &console)
       found += search.found.map { (name, $0) }
     }
     let search = EntrySearch(
       found.map {
-        .init(id: $0.event.id, title: $0.event.note ?? "", date: world.zone.date(at: $0.event.at))
+        .init(id: $0.event.id, title: $0.event.note ?? "", date: inputs.zone.date(at: $0.event.at))
       })
     do throws(EntrySearchError) {
       return found[try search.index(of: wanted)]

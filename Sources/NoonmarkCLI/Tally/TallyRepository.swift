@@ -14,15 +14,15 @@ struct TallyRepository {
   /// Reads the tallies.
   ///
   /// - Throws: If they cannot be read, or there is no data directory.
-  init(_ session: inout Session, in world: World) throws(CommandError) {
-    guard let folder = session.directories.data else {
+  init(_ console: inout Console, in inputs: RenderInputs) throws(CommandError) {
+    guard let folder = console.host.directories.data else {
       throw .failed("there is no place for what you type: set HOME or XDG_DATA_HOME")
     }
     self.folder = folder
-    store = Store(stateFolder: session.directories.state)
+    store = Store(stateFolder: console.host.directories.state)
     let file = EntryFile.tallies(in: folder)
-    book = TallyBook(try EntryRepository(EntryFile.tallies, session).read())
-    session.warn(of: book.problems, in: file.path)
+    book = TallyBook(try EntryRepository(EntryFile.tallies, console.host).read())
+    console.warn(of: book.problems, in: file.path)
   }
 
   /// Returns the tally of the given name, or the default one.
@@ -42,9 +42,9 @@ struct TallyRepository {
   }
 
   /// Adds a tally unless its name is taken, and returns whether it was added.
-  func add(_ tally: Tally, _ session: Session) throws(CommandError) -> Bool {
+  func add(_ tally: Tally, _ host: Host) throws(CommandError) -> Bool {
     var isNew = false
-    try EntryRepository(EntryFile.tallies, session).change { file throws(CommandError) in
+    try EntryRepository(EntryFile.tallies, host).change { file throws(CommandError) in
       isNew = !TallyBook(file.bytes).tallies.contains { $0.name == tally.name }
       return isNew ? file.appending([TallyBook.line(tally)]) : nil
     }
@@ -66,11 +66,12 @@ struct TallyRepository {
 
   /// Passes the lines of a log to a reader, the last one first; an invalid line is a warning.
   func read(
-    _ name: String, _ reader: inout some TallyReader, in world: World, _ session: inout Session
+    _ name: String, _ reader: inout some TallyReader, in inputs: RenderInputs,
+    _ console: inout Console
   ) throws(CommandError) {
     let reading = log(of: name).read(&reader)
     if let problem = reading.problem { throw .failed(problem) }
-    session.warn(of: reading.diagnostics, in: reading.dependency.path)
+    console.warn(of: reading.diagnostics, in: reading.dependency.path)
   }
 
   /// Returns the events of a log, latest first.
@@ -78,26 +79,26 @@ struct TallyRepository {
   /// - Parameters:
   ///   - name: The tally's name.
   ///   - date: The first day; `nil` for all.
-  ///   - world: The world.
-  ///   - session: The session.
+  ///   - inputs: The world.
+  ///   - console: The output and the host.
   /// - Returns: The events, and possibly a few from before the day.
   func events(
-    of name: String, since date: CivilDate?, in world: World, _ session: inout Session
+    of name: String, since date: CivilDate?, in inputs: RenderInputs, _ console: inout Console
   ) throws(CommandError) -> TallyLog {
-    var tail = TallyTail(since: date.map { world.zone.startOfDay($0) })
-    try read(name, &tail, in: world, &session)
+    var tail = TallyTail(since: date.map { inputs.zone.startOfDay($0) })
+    try read(name, &tail, in: inputs, &console)
     return TallyLog(unordered: tail.events)
   }
 
   /// Returns the row of a tally in the list of tallies.
   func summary(
-    of tally: Tally, in world: World, _ session: inout Session
+    of tally: Tally, in inputs: RenderInputs, _ console: inout Console
   ) throws(CommandError) -> TallySummary {
-    let today = world.zone.date(at: world.now)
-    var tail = TallyTail(since: world.zone.startOfDay(today))
-    try read(tally.name, &tail, in: world, &session)
+    let today = inputs.zone.date(at: inputs.now)
+    var tail = TallyTail(since: inputs.zone.startOfDay(today))
+    try read(tally.name, &tail, in: inputs, &console)
     let log = TallyLog(unordered: tail.events)
-    let count = log.count(on: today, in: world.zone)
+    let count = log.count(on: today, in: inputs.zone)
     // The line with the latest time may have been edited by hand; the events are authoritative.
     if let latest = log.events.first {
       return TallySummary(tally: tally, count: count, last: latest.at)
@@ -105,7 +106,7 @@ struct TallyRepository {
     if case .known(let state) = tail.settled {
       return TallySummary(tally: tally, count: count, last: state?.top)
     }
-    var scan = TallyScan(in: world.zone)
+    var scan = TallyScan(in: inputs.zone)
     _ = self.log(of: tally.name).read(&scan)
     return TallySummary(tally: tally, count: count, last: scan.state?.top)
   }

@@ -39,28 +39,28 @@ struct FeedLoader {
   /// Prepares a load.
   ///
   /// - Throws: Where there is no address, or no place for what is loaded.
-  init(_ invocation: Invocation, _ world: World, _ session: Session) throws(CommandError) {
-    guard let address = try world.feedAddress(invocation[TodoLoad.url]) else {
+  init(_ invocation: Invocation, _ inputs: RenderInputs, _ host: Host) throws(CommandError) {
+    guard let address = try inputs.feedAddress(invocation[TodoLoad.url]) else {
       throw .input(
         "no feed is set: write noonmark config set todo.url https://example.com/tasks.json, "
           + "or --url URL")
     }
-    guard let data = session.directories.data else {
+    guard let data = host.directories.data else {
       throw .failed("there is no place for the tasks: set HOME or XDG_DATA_HOME")
     }
-    guard let state = session.directories.state else {
+    guard let state = host.directories.state else {
       throw .failed("there is no place for the feed's state: set HOME or XDG_STATE_HOME")
     }
     self.address = address
     mark = FeedState.mark(of: address.text)
-    seconds = world.requestSeconds
+    seconds = inputs.requestSeconds
     isForced = invocation[TodoLoad.force]
     isInBackground = invocation[TodoLoad.background]
-    now = world.now
+    now = inputs.now
     tasks = .tasks(in: data)
     stateFile = FeedStateFile(folder: state)
     store = Store(stateFolder: state)
-    environment = session.environment
+    environment = host.environment
   }
 
   /// Loads the feed, unless it was loaded before.

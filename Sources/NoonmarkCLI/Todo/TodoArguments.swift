@@ -22,14 +22,14 @@ struct TodoArguments {
   private let invocation: Invocation
 
   init(
-    _ invocation: Invocation, _ world: World, _ session: inout Session
+    _ invocation: Invocation, _ inputs: RenderInputs, _ console: inout Console
   ) throws(CommandError) {
     self.invocation = invocation
-    let arguments = try EntryArguments(invocation, &session)
+    let arguments = try EntryArguments(invocation, &console)
     // `none` is a description like any other.
     description = invocation[TodoArguments.descriptionOption].flatMap { $0.isEmpty ? nil : $0 }
     due = try arguments.value(of: TodoArguments.dueOption.spec).map { text throws(CommandError) in
-      try EntryArguments.date(text, in: world)
+      try EntryArguments.date(text, in: inputs)
     }
     priority = try arguments.value(of: TodoArguments.priorityOption.spec).map {
       text throws(CommandError) in

@@ -63,25 +63,25 @@ enum TodoCommands {
     "format", default: TodoExport.json, "The form; json where left out")
 
   private static func add(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let arguments = try TodoArguments(invocation, world, &session)
+    let inputs = try RenderInputs(invocation, in: &console)
+    let arguments = try TodoArguments(invocation, inputs, &console)
     let title = invocation.arguments[0]
     try TodoArguments.check(title: title)
-    let repository = try TodoRepository(world, &session)
+    let repository = try TodoRepository(inputs, &console)
     if repository.addsToTodoTxt { try arguments.rejectDescription() }
     let id = try repository.add(
       title: title, description: arguments.description, due: arguments.due,
       priority: arguments.priority)
-    try confirm("Added \(title)", id: id, invocation, world, &session)
+    try confirm("Added \(title)", id: id, invocation, inputs, &console)
   }
 
   private static func edit(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let arguments = try TodoArguments(invocation, world, &session)
+    let inputs = try RenderInputs(invocation, in: &console)
+    let arguments = try TodoArguments(invocation, inputs, &console)
     var changes = arguments.changes
     if let text = invocation[title] {
       try TodoArguments.check(title: text)
@@ -90,56 +90,56 @@ enum TodoCommands {
     guard !changes.isEmpty else {
       throw .input("nothing to change: write one of --title, --description, --due, --priority")
     }
-    let repository = try TodoRepository(world, &session)
-    let item = try repository.find(invocation.arguments[0], &session)
+    let repository = try TodoRepository(inputs, &console)
+    let item = try repository.find(invocation.arguments[0], &console)
     if item.origin == .todoTxt { try arguments.rejectDescription() }
     try repository.change(item, changes)
-    try confirm("Changed \(invocation[title] ?? item.name)", invocation, world, &session)
+    try confirm("Changed \(invocation[title] ?? item.name)", invocation, inputs, &console)
   }
 
   private static func complete(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    try mark(isDone: true, invocation, &session)
+    try mark(isDone: true, invocation, &console)
   }
 
   private static func reopen(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    try mark(isDone: false, invocation, &session)
+    try mark(isDone: false, invocation, &console)
   }
 
   private static func mark(
-    isDone: Bool, _ invocation: Invocation, _ session: inout Session
+    isDone: Bool, _ invocation: Invocation, _ console: inout Console
   ) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let repository = try TodoRepository(world, &session)
-    let item = try repository.find(invocation.arguments[0], &session)
+    let inputs = try RenderInputs(invocation, in: &console)
+    let repository = try TodoRepository(inputs, &console)
+    let item = try repository.find(invocation.arguments[0], &console)
     guard item.isCompleted != isDone else {
-      session.warn("'\(item.name)' is \(isDone ? "done" : "open") already: nothing is changed")
+      console.warn("'\(item.name)' is \(isDone ? "done" : "open") already: nothing is changed")
       return
     }
     try repository.change(item, [.done(isDone)])
-    try confirm((isDone ? "Done: " : "Open again: ") + item.name, invocation, world, &session)
+    try confirm((isDone ? "Done: " : "Open again: ") + item.name, invocation, inputs, &console)
   }
 
   private static func remove(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let repository = try TodoRepository(world, &session)
-    let item = try repository.find(invocation.arguments[0], &session)
-    guard try Confirmation.isGiven(to: "Remove '\(item.name)'", invocation) else {
-      session.print("Nothing is removed.")
+    let inputs = try RenderInputs(invocation, in: &console)
+    let repository = try TodoRepository(inputs, &console)
+    let item = try repository.find(invocation.arguments[0], &console)
+    guard try Confirmation.isGiven(to: "Remove '\(item.name)'", invocation, in: &console) else {
+      console.writeLine("Nothing is removed.")
       return
     }
     try repository.remove(item)
-    RemoteDelete.after(removing: item, in: world, &session)
-    try confirm("Removed \(item.name)", invocation, world, &session)
+    RemoteDelete.after(removing: item, in: inputs, &console)
+    try confirm("Removed \(item.name)", invocation, inputs, &console)
   }
 
   private static func list(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
     guard !invocation[open] || !invocation[done] else {
       throw .input("--open and --done leave nothing to list: write one of them")
@@ -150,25 +150,25 @@ enum TodoCommands {
       WidgetSpec(TodoWidget.self, screen),
       columns: [
         "id", "title", "description", "completed", "created_at", "user_id", "due", "priority",
-      ], of: EntryFile.tasks, invocation, &session)
+      ], of: EntryFile.tasks, invocation, &console)
   }
 
   private static func export(
-    _ invocation: Invocation, in session: inout Session
+    _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let world = try World(invocation, in: &session)
-    let items = try TodoRepository(world, &session).items(&session)
-    session.print(
-      bytes: invocation[exportFormat].file(
-        of: items, at: world.now, in: world.zone, version: programVersion))
+    let inputs = try RenderInputs(invocation, in: &console)
+    let items = try TodoRepository(inputs, &console).items(&console)
+    console.write(
+      invocation[exportFormat].file(
+        of: items, at: inputs.now, in: inputs.zone, version: programVersion))
   }
 
   /// Confirms a change, with the widget on a terminal.
   private static func confirm(
-    _ sentence: String, id: String? = nil, _ invocation: Invocation, _ world: World,
-    _ session: inout Session
+    _ sentence: String, id: String? = nil, _ invocation: Invocation, _ inputs: RenderInputs,
+    _ console: inout Console
   ) throws(CommandError) {
     try EntryOutput.confirm(
-      sentence, id: id, WidgetSpec(TodoWidget.self), invocation, world, &session)
+      sentence, id: id, WidgetSpec(TodoWidget.self), invocation, inputs, &console)
   }
 }

@@ -11,31 +11,31 @@ enum TodoLoad {
   static let background = Option.flag(
     "background", "Say nothing, and load only where a bar would")
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
+  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let isInBackground = invocation[background]
-    if isInBackground { session.isQuiet = true }
-    var world = try World(invocation, in: &session)
-    let loader = try FeedLoader(invocation, world, session)
-    var progress = LoadProgress(isShown: session.errorIsTerminal && !session.isQuiet)
+    if isInBackground { console.isQuiet = true }
+    var inputs = try RenderInputs(invocation, in: &console)
+    let loader = try FeedLoader(invocation, inputs, console.host)
+    var progress = LoadProgress(isShown: console.host.errorIsTerminal && !console.isQuiet)
     do throws(FeedFailure) {
       let result = try loader.run(&progress)
       progress.clear()
       guard !isInBackground else { return }
       switch result {
-      case .loaded(let count): session.print("\(count) \(count == 1 ? "task" : "tasks") loaded")
+      case .loaded(let count): console.writeLine("\(count) \(count == 1 ? "task" : "tasks") loaded")
       case .loadedBefore(let instant):
-        let style = world.calendarStyle(in: session)
-        let day = style.text(world.zone.date(at: instant)).string
-        let second = world.zone.civil(at: instant).second
-        let time = style.time(instant.advanced(bySeconds: -second), in: world.zone).string
-        session.print("The feed was loaded on \(day) at \(time): --force loads it again")
+        let style = inputs.calendarStyle(in: console.host)
+        let day = style.text(inputs.zone.date(at: instant)).string
+        let second = inputs.zone.civil(at: instant).second
+        let time = style.time(instant.advanced(bySeconds: -second), in: inputs.zone).string
+        console.writeLine("The feed was loaded on \(day) at \(time): --force loads it again")
       case .notDue: break
       }
     } catch {
       progress.clear()
       if case .busy = error, isInBackground { return }
       if case .cancelled(let signal) = error {
-        StandardStreams.complain("noonmark: \(error.message)")
+        console.printError("noonmark: \(error.message)")
         TerminationSignals.die(by: signal)
       }
       throw .failed(error.message)

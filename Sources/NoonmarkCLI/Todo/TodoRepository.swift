@@ -13,15 +13,15 @@ struct TodoRepository {
   private let zone: Zone
 
   /// - Throws: If there is no data directory.
-  init(_ world: World, _ session: inout Session) throws(CommandError) {
-    guard let folder = session.directories.data else {
+  init(_ inputs: RenderInputs, _ console: inout Console) throws(CommandError) {
+    guard let folder = console.host.directories.data else {
       throw .failed("there is no place for what you type: set HOME or XDG_DATA_HOME")
     }
     tasks = .tasks(in: folder)
-    todoTxt = world.todoTxt(in: &session)
-    store = Store(stateFolder: session.directories.state)
-    now = world.now
-    zone = world.zone
+    todoTxt = inputs.todoTxt(in: &console)
+    store = Store(stateFolder: console.host.directories.state)
+    now = inputs.now
+    zone = inputs.zone
   }
 
   /// Whether new tasks go to todo.txt.
@@ -30,21 +30,21 @@ struct TodoRepository {
   /// Returns the tasks, those of todo.txt last.
   ///
   /// - Throws: If the file of tasks cannot be read; an unreadable todo.txt is a warning.
-  func items(_ session: inout Session) throws(CommandError) -> [TodoItem] {
+  func items(_ console: inout Console) throws(CommandError) -> [TodoItem] {
     let reading = tasks.read()
     if let problem = reading.problem { throw .failed(problem) }
     var items = TodoBook(reading.bytes).items
     if let todoTxt {
       let reading = todoTxt.read()
-      if let problem = reading.problem { session.warn(problem) }
+      if let problem = reading.problem { console.warn(problem) }
       items += TodoTxtBook(reading.bytes).items(in: zone)
     }
     return items
   }
 
   /// Finds a task by its id, its exact title, or the start of its id.
-  func find(_ wanted: String, _ session: inout Session) throws(CommandError) -> TodoItem {
-    let items = try items(&session)
+  func find(_ wanted: String, _ console: inout Console) throws(CommandError) -> TodoItem {
+    let items = try items(&console)
     do throws(EntrySearchError) {
       return items[try TodoSearch.index(of: wanted, in: items)]
     } catch {

@@ -20,8 +20,8 @@ enum TodoShare {
   static let noKeep = Option.flag(
     "no-keep", "Keep nothing for later where a webhook is not reached")
 
-  static func run(_ invocation: Invocation, in session: inout Session) throws(CommandError) {
-    try EntryArguments.checkEncoding(session)
+  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    try EntryArguments.checkEncoding(console.host)
     guard let way = invocation[via] else {
       let words = Way.allCases.map(\.rawValue)
       throw .input("the way to share is missing: add --via \(words.joined(separator: ", "))")
@@ -32,16 +32,16 @@ enum TodoShare {
     guard way == .webhook || !invocation[noKeep] else {
       throw .input("--no-keep goes with --via webhook: leave it out, nothing else is kept")
     }
-    let world = try World(invocation, in: &session)
+    let inputs = try RenderInputs(invocation, in: &console)
     let share = Share(
-      item: try TodoRepository(world, &session).find(invocation.arguments[0], &session),
-      to: invocation[to], world: world, keeps: !invocation[noKeep])
+      item: try TodoRepository(inputs, &console).find(invocation.arguments[0], &console),
+      to: invocation[to], inputs: inputs, keeps: !invocation[noKeep])
     switch way {
-    case .clipboard: try share.copy(&session)
-    case .email: try share.mail(&session)
-    case .file: try share.append(&session)
-    case .webhook: try share.send(&session)
-    case .command: try share.run(&session)
+    case .clipboard: try share.copy(&console)
+    case .email: try share.mail(&console)
+    case .file: try share.append(&console)
+    case .webhook: try share.send(&console)
+    case .command: try share.run(&console)
     }
   }
 }
@@ -51,23 +51,23 @@ private struct Share {
   let item: TodoItem
   /// What the command line says of where it goes.
   let to: String?
-  let world: World
+  let inputs: RenderInputs
   /// Whether to keep for later what can't be sent now.
   let keeps: Bool
 
   private var text: ShareText { ShareText(item) }
 
   /// Tells a person what was done; scripts go by the exit status.
-  private func tell(_ deed: String, _ session: inout Session) {
-    guard session.terminal != nil else { return }
-    session.print("\(deed): \(DisplayText(item.title).string)")
+  private func tell(_ deed: String, _ console: inout Console) {
+    guard console.host.terminal != nil else { return }
+    console.writeLine("\(deed): \(DisplayText(item.title).string)")
   }
 
   /// Where it goes: by the command line, or by the configuration.
   private func destination(
     _ key: String, _ what: String
   ) throws(CommandError) -> String {
-    guard let place = to ?? world.configuration[key], !place.isEmpty else {
+    guard let place = to ?? inputs.configuration[key], !place.isEmpty else {
       throw .input("\(what) is missing: add --to, or set \(key) by noonmark config set")
     }
     return place
@@ -75,54 +75,54 @@ private struct Share {
 
   // MARK: Without the network
 
-  func copy(_ session: inout Session) throws(CommandError) {
+  func copy(_ console: inout Console) throws(CommandError) {
     do throws(ProgramError) {
-      try Clipboard.copy(Array(text.plain.utf8), session.environment)
-      tell("Copied", &session)
+      try Clipboard.copy(Array(text.plain.utf8), console.host.environment)
+      tell("Copied", &console)
     } catch {
-      guard copyByTerminal(session) else { throw .failed(error.message) }
-      tell("Handed to the terminal for its clipboard", &session)
+      guard copyByTerminal(console.host) else { throw .failed(error.message) }
+      tell("Handed to the terminal for its clipboard", &console)
     }
   }
 
   /// Asks the terminal, which may be on another machine; it never answers.
-  private func copyByTerminal(_ session: Session) -> Bool {
-    let term = session.environment.nonEmpty("TERM") ?? "dumb"
+  private func copyByTerminal(_ host: Host) -> Bool {
+    let term = host.environment.nonEmpty("TERM") ?? "dumb"
     // GNU screen and the kernel's own terminal drop the sequence.
-    let isScreen = session.environment.nonEmpty("STY") != nil
+    let isScreen = host.environment.nonEmpty("STY") != nil
     let isKnown = term != "dumb" && term != "linux"
-    guard isKnown, !isScreen || session.environment.nonEmpty("TMUX") != nil,
+    guard isKnown, !isScreen || host.environment.nonEmpty("TMUX") != nil,
       let sequence = TerminalClipboard.sequence(for: text.plain)
     else { return false }
-    return StandardStreams.writeToTerminal(sequence)
+    return host.writeToTerminal(sequence)
   }
 
-  func mail(_ session: inout Session) throws(CommandError) {
+  func mail(_ console: inout Console) throws(CommandError) {
     var address: MailAddress?
-    if let written = to ?? world.configuration["todo.email"] {
+    if let written = to ?? inputs.configuration["todo.email"] {
       address = try CommandError.wrap { () throws(MailAddressError) in try MailAddress(written) }
     }
-    let environment = session.environment
+    let environment = console.host.environment
     try CommandError.wrap { () throws(ProgramError) in
       try MailProgram.open(text.mailto(address), environment)
     }
-    tell("Handed to the mail program", &session)
+    tell("Handed to the mail program", &console)
   }
 
-  func append(_ session: inout Session) throws(CommandError) {
+  func append(_ console: inout Console) throws(CommandError) {
     guard let path = to, !path.isEmpty else {
       throw .input("the file is missing: add --to PATH")
     }
-    let store = Store(stateFolder: session.directories.state)
+    let store = Store(stateFolder: console.host.directories.state)
     try CommandError.wrap { () throws(StoreError) in
       try store.append(
         to: path, header: [], lines: text.markdown(isCompleted: item.isCompleted)
       ) { _ in }
     }
-    tell("Written to \(DisplayText(path).string)", &session)
+    tell("Written to \(DisplayText(path).string)", &console)
   }
 
-  func run(_ session: inout Session) throws(CommandError) {
+  func run(_ console: inout Console) throws(CommandError) {
     let command = ShellCommand(
       try destination("todo.command", "the command"),
       variables: [
@@ -130,36 +130,36 @@ private struct Share {
         ("NOONMARK_ID", item.id), ("NOONMARK_COMPLETED", item.isCompleted ? "true" : "false"),
       ],
       input: Array(text.plain.utf8))
-    let environment = session.environment
+    let environment = console.host.environment
     let output = try CommandError.wrap { () throws(ProgramError) in try command.run(environment) }
-    print(output, &session)
-    tell("Handed to the command", &session)
+    print(output, &console)
+    tell("Handed to the command", &console)
   }
 
   /// Passes on what the command wrote; on a terminal without what could steer it.
-  private func print(_ output: [UInt8], _ session: inout Session) {
-    guard session.terminal != nil, !output.isEmpty else { return session.print(bytes: output) }
+  private func print(_ output: [UInt8], _ console: inout Console) {
+    guard console.host.terminal != nil, !output.isEmpty else { return console.write(output) }
     for line in output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .dropLast(output.last == UInt8(ascii: "\n") ? 1 : 0)
     {
-      session.print(DisplayText(String(decoding: line, as: UTF8.self)).string)
+      console.writeLine(DisplayText(String(decoding: line, as: UTF8.self)).string)
     }
   }
 
   // MARK: By the network
 
-  func send(_ session: inout Session) throws(CommandError) {
+  func send(_ console: inout Console) throws(CommandError) {
     let place = try destination("todo.webhook", "the address")
     _ = try CommandError.wrap { () throws(WebAddress.Malformed) in try WebAddress(place) }
-    let client = try WebhookClient.make(world, session)
+    let client = try WebhookClient.make(inputs, console.host)
     let entry = OutboxEntry.webhook(
-      sharing: item, to: place, id: Outbox.newID(), at: world.now)
-    guard keeps else { return try sendOnce(entry, by: client, &session) }
-    let outbox = try Outbox(session)
+      sharing: item, to: place, id: Outbox.newID(), at: inputs.now)
+    guard keeps else { return try sendOnce(entry, by: client, &console) }
+    let outbox = try Outbox(console.host)
     let claim = try outbox.add(entry)
-    switch outbox.send(claim, by: client, &session) {
-    case .sent: tell("Sent", &session)
-    case .offline(let reason): try decide(on: entry, because: reason, in: outbox, &session)
+    switch outbox.send(claim, by: client, &console) {
+    case .sent: tell("Sent", &console)
+    case .offline(let reason): try decide(on: entry, because: reason, in: outbox, &console)
     case .refused(let reason):
       throw .failed("\(reason); the task is in the outbox: noonmark todo outbox send tries again")
     case .uncertain(let reason):
@@ -171,30 +171,32 @@ private struct Share {
 
   /// Sends it for a script that cares itself for what is not reached.
   private func sendOnce(
-    _ entry: OutboxEntry, by client: WebhookClient, _ session: inout Session
+    _ entry: OutboxEntry, by client: WebhookClient, _ console: inout Console
   ) throws(CommandError) {
     do throws(CurlError) {
       try client.deliver(entry)
     } catch {
       throw .failed("\(error.message); nothing is kept")
     }
-    tell("Sent", &session)
+    tell("Sent", &console)
   }
 
   /// Asks whether to keep what could not be sent; it is kept already, and where nobody can be
   /// asked it stays.
   private func decide(
-    on entry: OutboxEntry, because reason: String, in outbox: Outbox, _ session: inout Session
+    on entry: OutboxEntry, because reason: String, in outbox: Outbox, _ console: inout Console
   ) throws(CommandError) {
     // A colon may stand before a port too.
     let end = reason.indices.first { reason[$0...].hasPrefix(": ") } ?? reason.endIndex
     let cause = reason[..<end]
-    guard Confirmation.canAsk else {
+    guard console.host.canAsk else {
       throw .failed(
         "there is no network (\(cause)): kept in the outbox; noonmark todo outbox send sends it")
     }
-    if Confirmation.isKept("There is no network (\(cause)). Keep the share for later?") {
-      session.print("Kept in the outbox; noonmark todo outbox send sends it.")
+    if Confirmation.isKept(
+      "There is no network (\(cause)). Keep the share for later?", in: &console)
+    {
+      console.writeLine("Kept in the outbox; noonmark todo outbox send sends it.")
       return
     }
     guard try outbox.remove(entry.id) else {

@@ -4,33 +4,33 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
 
-extension World {
+extension RenderInputs {
   /// Reads the user's tasks, those of todo.txt behind the others.
   mutating func readTodo(
-    in folder: String, into data: inout WidgetData, _ session: inout Session
+    in folder: String, into data: inout WidgetData, _ console: inout Console
   ) {
     let file = EntryFile.tasks(in: folder)
-    let book = TodoBook(note(file.read(), .tasks, into: &data, in: &session).bytes)
-    session.warn(of: book.problems, in: file.path)
+    let book = TodoBook(note(file.read(), .tasks, into: &data, in: &console).bytes)
+    console.warn(of: book.problems, in: file.path)
     var items = book.items
-    if let file = todoTxt(in: &session) {
+    if let file = todoTxt(in: &console) {
       let reading = file.read()
       depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
       // The other tasks are there all the same.
-      if let problem = reading.problem { session.warn(problem) }
+      if let problem = reading.problem { console.warn(problem) }
       items += TodoTxtBook(reading.bytes).items(in: zone)
     }
     data.todo =
       data.unreadable.contains(.tasks)
       ? TodoList(items: items)
-      : todoList(of: items, isLoaded: book.loadedAt != nil, in: session)
+      : todoList(of: items, isLoaded: book.loadedAt != nil, in: console.host)
   }
 
   /// The tasks, and how their feed stands.
   ///
   /// A render that finds a feed which was never loaded starts to load it.
   private mutating func todoList(
-    of items: [TodoItem], isLoaded: Bool, in session: Session
+    of items: [TodoItem], isLoaded: Bool, in host: Host
   ) -> TodoList {
     var address: WebAddress?
     do throws(CommandError) {
@@ -39,7 +39,7 @@ extension World {
       return TodoList(items: items, state: .error, problem: error.message)
     }
     var state: FeedState?
-    if let folder = session.directories.state {
+    if let folder = host.directories.state {
       let reading = FeedStateFile(folder: folder).read()
       depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
       state = reading.state
@@ -49,7 +49,7 @@ extension World {
       feed: address.map { FeedState.mark(of: $0.text) },
       at: Instant(epochSeconds: startedAt / 1_000_000_000))
     if feed.wantsLoad, let backgroundLoad {
-      let problem = backgroundLoad.start(session)
+      let problem = backgroundLoad.start(host)
       feed =
         problem == nil
         ? FeedStatus(.loading, revalidateAfter: FeedStatus.soon)
@@ -81,11 +81,11 @@ extension World {
   var requestSeconds: Int { configuration["todo.timeout"].flatMap { Int($0) } ?? 10 }
 
   /// The todo.txt that the user set; nil where there is none.
-  func todoTxt(in session: inout Session) -> TodoTxtFile? {
+  func todoTxt(in console: inout Console) -> TodoTxtFile? {
     guard let path = configuration["todo.file"] else { return nil }
     guard path.hasPrefix("~/") else { return TodoTxtFile(path) }
-    guard let home = session.environment["HOME"], home.hasPrefix("/") else {
-      session.warn("todo.file: there is no home folder for \(path.quoted): set HOME")
+    guard let home = console.host.environment["HOME"], home.hasPrefix("/") else {
+      console.warn("todo.file: there is no home folder for \(path.quoted): set HOME")
       return nil
     }
     return TodoTxtFile(home + path.dropFirst(1))

@@ -3,19 +3,19 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-extension World {
+extension RenderInputs {
   /// The words and numbers: by what the user set, else by the locale.
-  mutating func words(in session: Session, isASCII: Bool = false) -> Localizer {
-    let language = World.language(configuration, session.environment).language
+  mutating func words(in host: Host, isASCII: Bool = false) -> Localizer {
+    let language = RenderInputs.language(configuration, host.environment).language
     // What has no letters near those of ASCII could not be read there.
     return Localizer(
       isASCII && !language.isLatin ? .english : language,
-      numbers: NumberStyle.style(of: session.environment))
+      numbers: NumberStyle.style(of: host.environment))
   }
 
   /// How dates and times are written: by the locale, and by what the user set.
-  mutating func calendarStyle(in session: Session, isASCII: Bool = false) -> CalendarStyle {
-    let environment = session.environment
+  mutating func calendarStyle(in host: Host, isASCII: Bool = false) -> CalendarStyle {
+    let environment = host.environment
     if let name = environment.locale(for: .time), !Environment.isPortable(locale: name) {
       // Also one that is not installed: it may be, later.
       for path in environment.localeFiles { depend(on: path, stamp: FileStamp.of(path)) }

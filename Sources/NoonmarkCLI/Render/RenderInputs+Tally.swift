@@ -4,39 +4,39 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
 
-extension World {
+extension RenderInputs {
   /// Reads the tallies, and the last days of the logs of some of them.
   mutating func readTallies(
     of names: [String?], in folder: String, into data: inout WidgetData,
-    _ session: inout Session
+    _ console: inout Console
   ) {
     let file = EntryFile.tallies(in: folder)
-    data.tallies = TallyBook(note(file.read(), .tallies, into: &data, in: &session).bytes)
-    session.warn(of: data.tallies.problems, in: file.path)
+    data.tallies = TallyBook(note(file.read(), .tallies, into: &data, in: &console).bytes)
+    console.warn(of: data.tallies.problems, in: file.path)
     let standard = data.tallies.standard.name
     for name in names.map({ $0 ?? standard })
     where Tally.isName(name) && !data.logs.contains(where: { $0.name == name }) {
       let (log, reading) = TallyFile(name, in: folder).readDays(
         upTo: zone.date(at: now), in: zone)
-      note(reading, into: &data, &session)
+      note(reading, into: &data, &console)
       data.logs.append((name, log))
     }
   }
 
   /// Notes what a log depends on, and what is wrong with it.
   private mutating func note(
-    _ reading: TallyFile.Reading, into data: inout WidgetData, _ session: inout Session
+    _ reading: TallyFile.Reading, into data: inout WidgetData, _ console: inout Console
   ) {
     depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-    session.warn(of: reading.diagnostics, in: reading.dependency.path)
+    console.warn(of: reading.diagnostics, in: reading.dependency.path)
     guard let problem = reading.problem else { return }
-    session.warn(problem)
+    console.warn(problem)
     if !data.unreadable.contains(.tallies) { data.unreadable.append(.tallies) }
   }
 
   /// The tallies that have a log.
-  static func everyTally(in session: Session) -> [String?] {
-    session.directories.data.flatMap { try? TallyFile.names(in: $0) } ?? []
+  static func everyTally(in host: Host) -> [String?] {
+    host.directories.data.flatMap { try? TallyFile.names(in: $0) } ?? []
   }
 }
 

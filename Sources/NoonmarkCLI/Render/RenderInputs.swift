@@ -10,7 +10,7 @@ import NoonmarkWidgets
 ///
 /// Everything read is noted with its stamp, since a cached render holds for as long as none of it
 /// has changed.
-struct World {
+struct RenderInputs {
   /// The clock before the first file was looked at, in nanoseconds since 1970.
   let startedAt: Int
   /// The instant that is now.
@@ -39,79 +39,77 @@ struct World {
   /// - Parameters:
   ///   - invocation: The command line.
   ///   - clock: The clock to go by; nil for the machine's, or the time that `--now` names.
-  ///   - session: The session.
+  ///   - console: The output and the host.
   /// - Throws: What is wrong with an option.
   init(
-    _ invocation: Invocation, clock: RunningClock? = nil, in session: inout Session
+    _ invocation: Invocation, clock: ProgramClock? = nil, in console: inout Console
   ) throws(CommandError) {
     startedAt = Clock.nanoseconds()
     var dependencies: [Dependency] = []
-    let path = World.configurationPath(invocation, session)
+    let path = RenderInputs.configurationPath(invocation, console.host)
     configurationPath = path ?? ""
-    configuration = try World.configuration(
-      at: path, isNamed: invocation.has("config"), &dependencies, &session)
-    zone = try World.zone(invocation, &dependencies, &session)
+    configuration = try RenderInputs.configuration(
+      at: path, isNamed: invocation.has("config"), &dependencies, &console)
+    zone = try RenderInputs.zone(invocation, &dependencies, &console)
     if let clock {
       now = clock.instant(at: startedAt)
     } else {
-      now = try World.now(invocation, zone, clock: startedAt)
+      now = try RenderInputs.now(invocation, zone, console.host.clock.instant(at: startedAt))
     }
     self.dependencies = dependencies
   }
 
   /// Where the configuration stands, whether or not there is one.
-  static func configurationPath(_ invocation: Invocation, _ session: Session) -> String? {
-    invocation.value("config") ?? session.directories.config.map { $0 + "/config" }
+  static func configurationPath(_ invocation: Invocation, _ host: Host) -> String? {
+    invocation.value("config") ?? host.directories.config.map { $0 + "/config" }
   }
 
   private static func configuration(
-    at path: String?, isNamed: Bool, _ dependencies: inout [Dependency], _ session: inout Session
+    at path: String?, isNamed: Bool, _ dependencies: inout [Dependency], _ console: inout Console
   ) throws(CommandError) -> Configuration {
     guard let path else { return .standard }
     do throws(SystemError) {
-      let file = try File.read(path, limit: World.maximumFileSize)
+      let file = try File.read(path, limit: RenderInputs.maximumFileSize)
       dependencies.append(Dependency(path: path, stamp: file.stamp))
       let (configuration, problems) = Configuration.read(file.bytes)
-      for problem in problems { session.warn(ofConfiguration: path, problem) }
+      for problem in problems { console.warn(ofConfiguration: path, problem) }
       return configuration
     } catch {
       dependencies.append(Dependency(path: path, stamp: nil))
       if isNamed {
         throw .input("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
       }
-      if !error.isAbsence { session.warn("\(path) cannot be read: \(error.message)") }
+      if !error.isAbsence { console.warn("\(path) cannot be read: \(error.message)") }
       return .standard
     }
   }
 
   /// Warns of what the line of a key names, and there is none of.
-  func warn(of key: String, _ what: String, in session: inout Session) {
+  func warn(of key: String, _ what: String, in console: inout Console) {
     let fault = Diagnostic(line: configuration.line(of: key) ?? 1, message: what)
-    session.warn(ofConfiguration: configurationPath, fault)
+    console.warn(ofConfiguration: configurationPath, fault)
   }
 
   private static func zone(
-    _ invocation: Invocation, _ dependencies: inout [Dependency], _ session: inout Session
+    _ invocation: Invocation, _ dependencies: inout [Dependency], _ console: inout Console
   ) throws(CommandError) -> Zone {
     let option = invocation.value("tz")
     do throws(ZoneDatabaseError) {
-      let found = try ZoneDatabase(environment: session.environment)
-        .zone(option: option, environment: session.environment)
+      let found = try ZoneDatabase(environment: console.host.environment)
+        .zone(option: option, environment: console.host.environment)
       if let path = found.path { dependencies.append(Dependency(path: path, stamp: found.stamp)) }
       return found.zone
     } catch {
       guard option == nil else { throw .input(error.message) }
-      session.warn("\(error.message) (TZ); using UTC")
+      console.warn("\(error.message) (TZ); using UTC")
       return .utc
     }
   }
 
   private static func now(
-    _ invocation: Invocation, _ zone: Zone, clock: Int
+    _ invocation: Invocation, _ zone: Zone, _ clock: Instant
   ) throws(CommandError) -> Instant {
-    guard let text = invocation.value("now") else {
-      return Instant(epochSeconds: clock / 1_000_000_000)
-    }
+    guard let text = invocation.value("now") else { return clock }
     do throws(TimeParseError) {
       return try TimeParser.parse(text, in: zone)
     } catch {
@@ -126,17 +124,17 @@ struct World {
   ///   - isWhole: Whether every entry is wanted, and not only those that come next.
   ///   - tallies: The tallies whose last days are wanted; nil for the one that is meant where none
   ///     is named.
-  ///   - session: The session.
+  ///   - console: The output and the host.
   /// - Returns: The data; what can't be read is empty, and told as a warning.
   mutating func data(
     for sources: [DataSource], isWhole: Bool = true, tallies: [String?] = [],
-    in session: inout Session
+    in console: inout Console
   ) -> WidgetData {
     var location = Location.greenwich
-    if sources.contains(.location), let folder = session.directories.data {
+    if sources.contains(.location), let folder = console.host.directories.data {
       let reading = LocationFile(folder: folder).read()
       dependencies.append(reading.dependency)
-      if let problem = reading.problem { session.warn(problem) }
+      if let problem = reading.problem { console.warn(problem) }
       location = reading.location ?? .greenwich
     }
     var data = WidgetData(
@@ -145,34 +143,34 @@ struct World {
     if let milestones = configuration["milestones"].flatMap({ Milestones(written: $0) }) {
       data.milestones = milestones
     }
-    guard let folder = session.directories.data else {
+    guard let folder = console.host.directories.data else {
       data.unreadable = sources.filter { $0 != .location }
       if !data.unreadable.isEmpty {
-        session.warn("there is no place for what you typed: set HOME or XDG_DATA_HOME")
+        console.warn("there is no place for what you typed: set HOME or XDG_DATA_HOME")
       }
       return data
     }
     if sources.contains(.dates) {
       let file = EntryFile.dates(in: folder)
       if isWhole {
-        data.dates = DateBook(note(file.read(), .dates, into: &data, in: &session).bytes)
+        data.dates = DateBook(note(file.read(), .dates, into: &data, in: &console).bytes)
       } else {
         let (book, reading) = file.readDates()
-        note(reading, .dates, into: &data, in: &session)
+        note(reading, .dates, into: &data, in: &console)
         data.dates = book
       }
-      session.warn(of: data.dates.problems, in: file.path)
+      console.warn(of: data.dates.problems, in: file.path)
     }
     if sources.contains(.counters) {
       let file = EntryFile.counters(in: folder)
       data.counters = CounterBook(
-        note(file.read(), .counters, into: &data, in: &session).bytes)
-      session.warn(of: data.counters.problems, in: file.path)
+        note(file.read(), .counters, into: &data, in: &console).bytes)
+      console.warn(of: data.counters.problems, in: file.path)
     }
     if sources.contains(.tallies) {
-      readTallies(of: tallies, in: folder, into: &data, &session)
+      readTallies(of: tallies, in: folder, into: &data, &console)
     }
-    if sources.contains(.tasks) { readTodo(in: folder, into: &data, &session) }
+    if sources.contains(.tasks) { readTodo(in: folder, into: &data, &console) }
     return data
   }
 
@@ -180,11 +178,11 @@ struct World {
   @discardableResult
   mutating func note(
     _ reading: EntryFile.Reading, _ source: DataSource, into data: inout WidgetData,
-    in session: inout Session
+    in console: inout Console
   ) -> EntryFile.Reading {
     dependencies.append(reading.dependency)
     if let problem = reading.problem {
-      session.warn(problem)
+      console.warn(problem)
       data.unreadable.append(source)
     }
     return reading

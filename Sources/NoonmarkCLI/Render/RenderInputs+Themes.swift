@@ -2,15 +2,15 @@ import NoonmarkLayout
 import NoonmarkSystem
 import NoonmarkText
 
-extension World {
+extension RenderInputs {
   /// Where the user's own themes stand; nil where there is no place for them.
   static func themeFolder(in directories: UserDirectories) -> String? {
     directories.config.map { $0 + "/themes" }
   }
 
   /// The names of the themes that there are: the program's, then the user's own.
-  func themeNames(in session: Session) -> [String] {
-    let folder = World.themeFolder(in: session.directories)
+  func themeNames(in host: Host) -> [String] {
+    let folder = RenderInputs.themeFolder(in: host.directories)
     let files = folder.flatMap { try? Directory.names(in: $0) } ?? []
     let own = files.filter { $0.hasSuffix(".theme") }.map { String($0.dropLast(6)) }
     let embedded = EmbeddedThemes.names
@@ -20,9 +20,9 @@ extension World {
   /// A theme of the user's own, or one that the program carries; nil where there is none.
   ///
   /// Where something is wrong with it one line says so, and the rest holds.
-  mutating func theme(named name: String, in session: inout Session) -> Theme? {
-    guard let reading = reading(ofTheme: name, in: &session) else { return nil }
-    if let sentence = World.sentence(on: reading) { session.warn(sentence) }
+  mutating func theme(named name: String, in console: inout Console) -> Theme? {
+    guard let reading = reading(ofTheme: name, in: &console) else { return nil }
+    if let sentence = RenderInputs.sentence(on: reading) { console.warn(sentence) }
     return reading.theme
   }
 
@@ -36,31 +36,31 @@ extension World {
 
   /// A theme as its file gives it, with what is wrong with it; nil where there is none of the name.
   mutating func reading(
-    ofTheme name: String, in session: inout Session
+    ofTheme name: String, in console: inout Console
   ) -> ThemeReading? {
-    guard let file = themeFiles(named: name, in: &session).first else { return nil }
-    return reading(of: file, named: name, in: &session)
+    guard let file = themeFiles(named: name, in: &console).first else { return nil }
+    return reading(of: file, named: name, in: &console)
   }
 
   /// A theme as a file gives it, with what is wrong with it.
   mutating func reading(
-    of file: ThemeFile, named name: String, in session: inout Session
+    of file: ThemeFile, named name: String, in console: inout Console
   ) -> ThemeReading {
     ThemeReading(file, name: name, over: EmbeddedThemes.standard) {
-      themeFiles(named: $0, in: &session)
+      themeFiles(named: $0, in: &console)
     }
   }
 
   /// Why there is no theme of a name, and what to do: in one sentence.
-  func noTheme(named name: String, in session: Session) -> String {
-    if let path = World.themePath(of: name, in: session.directories) {
+  func noTheme(named name: String, in host: Host) -> String {
+    if let path = RenderInputs.themePath(of: name, in: host.directories) {
       do throws(SystemError) {
-        _ = try File.read(path, limit: World.maximumFileSize)
+        _ = try File.read(path, limit: RenderInputs.maximumFileSize)
       } catch {
-        if !error.isAbsence { return World.unreadable(path, error) }
+        if !error.isAbsence { return RenderInputs.unreadable(path, error) }
       }
     }
-    let names = themeNames(in: session).filter { $0 != name }
+    let names = themeNames(in: host).filter { $0 != name }
     return "unknown theme '\(name)': \(Suggestion.advice(for: name, in: names))"
   }
 
@@ -73,18 +73,18 @@ extension World {
   /// Each that was looked for is noted. One that can't be read is told of where another stands for
   /// it: where none does, that is for who asked.
   private mutating func themeFiles(
-    named name: String, in session: inout Session
+    named name: String, in console: inout Console
   ) -> [ThemeFile] {
     let embedded = EmbeddedThemes.file(named: name)
     var files: [ThemeFile] = []
-    if let path = World.themePath(of: name, in: session.directories) {
+    if let path = RenderInputs.themePath(of: name, in: console.host.directories) {
       do throws(SystemError) {
-        let file = try File.read(path, limit: World.maximumFileSize)
+        let file = try File.read(path, limit: RenderInputs.maximumFileSize)
         depend(on: path, stamp: file.stamp)
         files.append(ThemeFile(place: path, bytes: file.bytes))
       } catch {
         depend(on: path, stamp: nil)
-        if embedded != nil, !error.isAbsence { session.warn(World.unreadable(path, error)) }
+        if embedded != nil, !error.isAbsence { console.warn(RenderInputs.unreadable(path, error)) }
       }
     }
     if let embedded { files.append(embedded) }

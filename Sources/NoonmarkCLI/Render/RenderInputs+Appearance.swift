@@ -3,7 +3,7 @@ import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 
-extension World {
+extension RenderInputs {
   /// Dark or light, and what decided it.
   ///
   /// What was asked for comes first, then the theme, `COLORFGBG`, the terminal's own background, and
@@ -14,11 +14,11 @@ extension World {
   ///   - theme: The theme, which may be made for one background.
   ///   - usesColor: Whether there are colours at all.
   ///   - asksTerminal: Whether the output is for the terminal behind it.
-  ///   - session: The session.
+  ///   - console: The output and the host.
   /// - Returns: The appearance, and what decided it in a few words.
   mutating func appearance(
     _ options: RenderOptions, _ theme: Theme, usesColor: Bool, asksTerminal: Bool,
-    in session: inout Session
+    in console: inout Console
   ) -> (appearance: Appearance, reason: String) {
     if let wanted = options.appearance {
       if let set = Appearance(rawValue: wanted) { return (set, "--appearance") }
@@ -26,15 +26,15 @@ extension World {
       return (set, "appearance in the configuration")
     }
     if let made = theme.appearance { return (made, "the theme \(theme.name)") }
-    let environment = session.environment
-    if let told = World.appearance(byColors: environment["COLORFGBG"]) {
+    let environment = console.host.environment
+    if let told = RenderInputs.appearance(byColors: environment["COLORFGBG"]) {
       return (told, "COLORFGBG")
     }
     guard usesColor else { return (.dark, "there are no colours") }
-    if asksTerminal, session.terminal != nil, World.mayAnswer(environment["TERM"]) {
+    if asksTerminal, console.host.terminal != nil, RenderInputs.mayAnswer(environment["TERM"]) {
       // Another terminal of the same name may be of another colour.
       isForThisTerminal = true
-      if let told = session.terminalBackground() {
+      if let told = console.host.terminalBackground() {
         let color = Color(red: told.red, green: told.green, blue: told.blue)
         return (DesktopColorScheme.appearance(of: color), "the terminal's background \(color.hex)")
       }
@@ -80,7 +80,7 @@ extension World {
       files.append(("\(folder)/darkman/mode.txt", DesktopColorScheme.darkman))
     }
     for file in files {
-      let contents = try? File.read(file.path, limit: World.maximumFileSize)
+      let contents = try? File.read(file.path, limit: RenderInputs.maximumFileSize)
       depend(on: file.path, stamp: contents?.stamp ?? FileStamp.of(file.path))
       if let told = contents.flatMap({ file.read($0.bytes) }) { return (told, file.path) }
     }

@@ -2,24 +2,24 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkSystem
 
-extension World {
+extension RenderInputs {
   /// How output looks: by the options, then by what the user set.
   mutating func looks(
     _ options: RenderOptions, usesColor: Bool, asksTerminal: Bool = false,
-    in session: inout Session
+    in console: inout Console
   ) throws(CommandError) -> Looks {
     let name = options.theme ?? configuration["theme"] ?? EmbeddedThemes.defaultName
     let theme: Theme
-    if let found = self.theme(named: name, in: &session) {
+    if let found = self.theme(named: name, in: &console) {
       theme = found
     } else {
-      let sentence = noTheme(named: name, in: session)
+      let sentence = noTheme(named: name, in: console.host)
       guard options.theme == nil else { throw .input(sentence) }
-      warn(of: "theme", sentence, in: &session)
+      warn(of: "theme", sentence, in: &console)
       theme = EmbeddedThemes.standard
     }
     let decided = appearance(
-      options, theme, usesColor: usesColor, asksTerminal: asksTerminal, in: &session)
+      options, theme, usesColor: usesColor, asksTerminal: asksTerminal, in: &console)
     var looks = Looks(theme: theme, appearance: decided.appearance, usesColor: usesColor)
     looks.caps = configuration["caps"].flatMap { PillCaps(rawValue: $0) }
     looks.bars = configuration["bars"].flatMap { BarGlyphs(rawValue: $0) }

@@ -1,0 +1,172 @@
+import NoonmarkFormats
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
+import NoonmarkText
+
+/// The output of a run, and the warnings that it collects.
+package struct Console {
+  var host: Host
+  /// Whether warnings are suppressed.
+  var isQuiet = false
+  /// Output that has not been written yet.
+  private var output: [UInt8] = []
+  /// What a run in process has written; nil if output goes to the process's own streams.
+  private var captured: Captured?
+  /// Warnings besides those about the configuration, one sentence each.
+  private var notes: [String] = []
+  /// Invalid lines of the configuration, in the order in which they were found.
+  private(set) var configurationFaults: [Diagnostic] = []
+  private var configurationPath = ""
+
+  /// The bytes written to each stream.
+  struct Captured {
+    fileprivate(set) var output: [UInt8] = []
+    fileprivate(set) var error: [UInt8] = []
+  }
+
+  /// Creates a console that writes to the process's own streams.
+  init(_ host: Host) {
+    self.host = host
+  }
+
+  /// Creates a console that keeps what is written.
+  init(capturing host: Host) {
+    self.host = host
+    captured = Captured()
+  }
+
+  /// Consumes the console and returns what was written; nothing if that went to the streams.
+  consuming func takeCaptured() -> Captured {
+    captured ?? Captured()
+  }
+}
+
+// MARK: - Standard output
+
+extension Console {
+  /// Adds bytes to the output.
+  mutating func write(_ bytes: [UInt8]) {
+    output += bytes
+  }
+
+  /// Adds a line to the output as it is.
+  mutating func writeLine(_ text: String) {
+    output += text.utf8
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  /// Adds lines for people to the output: cleaned, and in ASCII if the locale requires it.
+  mutating func print(_ text: String) {
+    let isASCII = Charset(for: PlainFormat.self, .standard, host.environment).isASCII
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      // `DisplayText(_:)` would collapse the spaces between columns.
+      let clean = DisplayText(stringLiteral: String(line))
+      guard isASCII else {
+        writeLine(clean.string)
+        continue
+      }
+      // `inASCII` keeps the width; here an ellipsis that can be recognized matters more.
+      let parts = clean.string.split(separator: "…", omittingEmptySubsequences: false)
+      writeLine(DisplayText(stringLiteral: parts.joined(separator: "...")).inASCII.string)
+    }
+  }
+
+  /// Writes the output; a closed pipe is not an error.
+  mutating func flush() throws(CommandError) {
+    defer { output = [] }
+    guard captured == nil else {
+      captured?.output += output
+      return
+    }
+    do throws(SystemError) {
+      try StandardStreams.write(output)
+    } catch {
+      if error.isClosedPipe { return }
+      throw .failed("standard output cannot be written: \(error.message)")
+    }
+  }
+}
+
+// MARK: - Standard error
+
+extension Console {
+  /// Writes a line to standard error.
+  mutating func printError(_ line: String) {
+    guard captured == nil else {
+      captured?.error += "\(line)\n".utf8
+      return
+    }
+    StandardStreams.complain(line)
+  }
+
+  /// Asks the user at the terminal and returns the answer in lowercase; nil if there is none.
+  mutating func answer(to question: String) -> String? {
+    StandardStreams.ask("\(question) ")
+    if let answer = readLine(strippingNewline: true)?.lowercased() { return answer }
+    // The cursor is still behind the question.
+    printError("")
+    return nil
+  }
+
+  /// Warnings, one sentence each; those about the configuration are combined into one.
+  var warnings: [String] {
+    guard let first = configurationFaults.first else { return notes }
+    let rest = configurationFaults.count - 1
+    return [sentence(first) + (rest > 0 ? ", and \(rest) more: noonmark config check" : "")] + notes
+  }
+
+  /// Warnings, with a sentence for each invalid line of the configuration.
+  var allWarnings: [String] { configurationFaults.map(sentence) + notes }
+
+  private func sentence(_ line: Diagnostic) -> String {
+    "\(configurationPath):\(line.line): \(line.message)"
+  }
+
+  /// Adds a warning.
+  mutating func warn(_ sentence: String) {
+    if !notes.contains(sentence) { notes.append(sentence) }
+  }
+
+  /// Adds a warning about a line of the configuration.
+  mutating func warn(ofConfiguration path: String, _ fault: Diagnostic) {
+    configurationPath = path
+    if !configurationFaults.contains(fault) { configurationFaults.append(fault) }
+  }
+
+  /// How many invalid lines of a file are reported one by one.
+  private static let maximumReported = 10
+
+  /// Adds warnings about lines of a file.
+  mutating func warn(of problems: [Diagnostic], in path: String) {
+    for problem in problems.prefix(Console.maximumReported) {
+      warn("\(path):\(problem.line): \(problem.message)")
+    }
+    let rest = problems.count - Console.maximumReported
+    if rest > 0 { warn("\(path): \(rest) more lines that can't be read") }
+  }
+
+  /// Discards all warnings.
+  mutating func dropWarnings() {
+    notes = []
+    configurationFaults = []
+  }
+
+  /// Discards warnings that were reported before.
+  mutating func dropWarnings(_ reported: [String]) {
+    if let first = warnings.first, !configurationFaults.isEmpty, reported.contains(first) {
+      configurationFaults = []
+    }
+    notes.removeAll { reported.contains($0) }
+  }
+
+  /// Writes the warnings to standard error, unless they are suppressed.
+  ///
+  /// - Parameter isForBar: Whether the output is for a bar. Some bars show standard error, so
+  ///   warnings are then written to a terminal only.
+  mutating func printWarnings(isForBar: Bool = false) {
+    defer { dropWarnings() }
+    guard !isQuiet, !isForBar || host.errorIsTerminal else { return }
+    for warning in warnings { printError("noonmark: \(DisplayText(warning).string)") }
+  }
+}

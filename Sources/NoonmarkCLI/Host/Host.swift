@@ -1,0 +1,117 @@
+import Almanac
+import NoonmarkStore
+import NoonmarkSystem
+
+/// What surrounds a run of the program: its arguments, environment, clock and standard streams.
+package struct Host {
+  /// The arguments after the program's name; bytes that are not UTF-8 become U+FFFD.
+  let arguments: [String]
+  /// Whether an argument has bytes that are not UTF-8.
+  let hasMalformedArguments: Bool
+  let environment: Environment
+  /// The directories of the user's files.
+  let directories: UserDirectories
+  let clock: ProgramClock
+  /// The terminal behind standard output.
+  private(set) var terminal: Terminal?
+  /// Whether standard output was open when the program started.
+  let hasOutput: Bool
+  let errorIsTerminal: Bool
+  /// The process's own arguments and environment; nil in a run with values.
+  private let process: ProcessArguments?
+  /// The background color that the terminal reported; nil until it was asked.
+  private var background: TerminalBackground??
+
+  /// Creates the host of a process.
+  ///
+  /// - Parameter hasOutput: Whether standard output was open when the process started.
+  init(_ process: ProcessArguments, hasOutput: Bool) {
+    self.process = process
+    self.hasOutput = hasOutput
+    arguments = process.words
+    hasMalformedArguments = process.hasMalformedWords
+    environment = Environment(process.environment)
+    directories = UserDirectories(environment)
+    clock = .machine
+    terminal = Terminal.behind(STDOUT_FILENO, columns: environment["COLUMNS"])
+    errorIsTerminal = isatty(STDERR_FILENO) == 1
+  }
+
+  /// Creates a host of values, without a terminal.
+  ///
+  /// Nothing of the process it runs in is used, except its working directory for relative paths.
+  /// Renders are not cached, and no copy of the program is started.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments after the program's name.
+  ///   - environment: The environment variables.
+  ///   - now: The time at which the clock stands still; nil for the machine's clock.
+  package init(
+    arguments: [String], environment: [(name: String, value: String)], now: Instant? = nil
+  ) {
+    self.arguments = arguments
+    self.environment = Environment(environment)
+    hasMalformedArguments = false
+    directories = UserDirectories(self.environment)
+    clock = now.map { .stopped(at: $0) } ?? .machine
+    hasOutput = false
+    errorIsTerminal = false
+    process = nil
+  }
+
+  /// Whether standard input and standard error are a terminal, so that the user can be asked.
+  var canAsk: Bool {
+    process != nil && errorIsTerminal && isatty(STDIN_FILENO) == 1
+  }
+
+  /// The path of the running program; nil if it must not be started, or is unknown.
+  var programPath: String? { process == nil ? nil : ProgramFile.path }
+
+  /// The key of the command line in the render cache; nil if nothing is cached.
+  var cacheKey: RequestKey? {
+    process.map { RequestKey($0.count, $0.arguments, $0.environment) }
+  }
+
+  /// Writes to the terminal itself, even if standard output is redirected.
+  ///
+  /// - Returns: Whether there is a terminal, and it took all bytes.
+  func writeToTerminal(_ bytes: [UInt8]) -> Bool {
+    process != nil && StandardStreams.writeToTerminal(bytes)
+  }
+
+  /// Reads the terminal's size again.
+  mutating func measureTerminal() {
+    guard process != nil else { return }
+    terminal = Terminal.behind(STDOUT_FILENO, columns: environment["COLUMNS"])
+  }
+
+  /// Returns the background color of the terminal, which is asked once; nil if it does not answer.
+  mutating func terminalBackground() -> TerminalBackground? {
+    if let background { return background }
+    // Over a network an answer takes longer; one that comes too late shows up at the prompt.
+    let isRemote = environment.nonEmpty("SSH_CONNECTION") != nil
+    let answer = TerminalBackground.ask(patience: isRemote ? 1000 : 300)
+    background = .some(answer)
+    return answer
+  }
+}
+
+/// The arguments and the environment as the kernel passed them to `main`.
+struct ProcessArguments {
+  /// The number of arguments, including the program's name.
+  let count: Int32
+  let arguments: CStrings
+  let environment: CStrings
+
+  /// Whether an argument has bytes that are not UTF-8.
+  var hasMalformedWords: Bool {
+    (1..<max(Int(count), 1)).contains { index in
+      arguments[index].map { String(validatingCString: $0) == nil } ?? false
+    }
+  }
+
+  /// The arguments after the program's name.
+  var words: [String] {
+    (1..<max(Int(count), 1)).compactMap { arguments[$0].map { String(cString: $0) } }
+  }
+}
