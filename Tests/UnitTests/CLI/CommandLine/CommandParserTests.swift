@@ -45,7 +45,7 @@ enum Table {
 
   static let parser = CommandParser(commands: commands, widgets: ["solstice", "sun"])
 
-  private static func doNothing(_ invocation: Invocation, _ session: inout Session) {}
+  private static func doNothing(_ invocation: Invocation, _ console: inout Console) {}
 
   static func parse(_ line: String) throws(UsageError) -> Invocation {
     try parser.parse(line.split(separator: " ").map(String.init))
