@@ -1,13 +1,11 @@
-/// Comma-separated values after RFC 4180, with line ends of LF as Unix tools want them.
+/// Comma-separated values (RFC 4180), with LF line endings as Unix tools expect.
 ///
-/// Line ends and tabs of a text stay; other characters that act on terminals become U+FFFD.
+/// Line endings and tabs in a field are kept; other characters that act on terminals become U+FFFD.
 package enum CSV {
-  /// Returns a table of JSON objects: a line of names, and one line for each object.
+  /// Returns JSON objects as a table: a header line, and one line per object.
   ///
-  /// - Parameters:
-  ///   - objects: The objects; text and numbers are written, `null` and everything else is empty.
-  ///   - columns: The members that are wanted, in order.
-  /// - Returns: The text in UTF-8.
+  /// Strings, numbers and Booleans of the members in `columns` are written; all other values are
+  /// empty.
   package static func table(of objects: [JSONValue], columns: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     write(columns, into: &bytes)
@@ -17,12 +15,12 @@ package enum CSV {
     return bytes
   }
 
-  /// Appends one line.
+  /// Appends a line.
   package static func write(_ fields: [String], into bytes: inout [UInt8]) {
     writeLine(fields.map { harmless($0) }, into: &bytes)
   }
 
-  /// Returns a text without what would act on a terminal.
+  /// Replaces characters that act on terminals.
   private static func harmless(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     if isPlain { return text }

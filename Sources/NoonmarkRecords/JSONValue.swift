@@ -1,36 +1,32 @@
 /// A JSON value whose objects keep the order of their members.
 package enum JSONValue: Hashable, Sendable {
-  /// `null`.
   case null
-  /// `true` or `false`.
   case bool(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int)
-  /// A finite number; one that is not finite is written as `null`.
+  /// A number; `null` if it is not finite.
   case number(Double)
-  /// Text, escaped when it is written.
+  /// Text, escaped when written.
   case string(String)
-  /// Values in order.
   case array([JSONValue])
-  /// Members in order.
   case object([JSONMember])
 
-  /// Creates an object from names and values in the order given.
+  /// Creates an object from names and values.
   package static func members(_ members: [(String, JSONValue)]) -> JSONValue {
     .object(members.map { JSONMember(name: $0.0, value: $0.1) })
   }
 
-  /// Creates a string, or `null` from nil.
+  /// Creates a string, or `null`.
   package static func optional(_ text: String?) -> JSONValue {
     text.map { .string($0) } ?? .null
   }
 
-  /// Creates a whole number, or `null` from nil.
+  /// Creates an integer, or `null`.
   package static func optional(_ number: Int?) -> JSONValue {
     number.map { .integer($0) } ?? .null
   }
 
-  /// Appends the value as one line of RFC 8259 JSON in UTF-8, without spaces.
+  /// Appends the value as compact RFC 8259 JSON in UTF-8, on one line.
   package func write(into output: inout [UInt8]) {
     switch self {
     case .null: output += "null".utf8
@@ -57,7 +53,7 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The value as one line of JSON.
+  /// The value as compact JSON.
   package var text: String {
     var bytes: [UInt8] = []
     write(into: &bytes)
@@ -66,7 +62,7 @@ package enum JSONValue: Hashable, Sendable {
 
   private static func write(_ text: String, into output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    // Most texts are printable ASCII, and need no look at their code points.
+    // Most texts are printable ASCII, which needs no look at code points.
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       for byte in text.utf8 {
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
@@ -100,8 +96,8 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal or an editor would do something on meeting this, or show what comes after
-  /// it in another order: control characters, bidirectional and other marks that nobody sees, tags.
+  /// Whether a terminal or editor would act on this or reorder what follows: control characters,
+  /// bidirectional and other invisible controls, tags.
   var actsOnTerminals: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
@@ -112,14 +108,11 @@ extension Unicode.Scalar {
   }
 }
 
-/// A name and its value in a JSON object.
+/// A member of a JSON object.
 package struct JSONMember: Hashable, Sendable {
-  /// The member's name.
   package let name: String
-  /// The member's value.
   package let value: JSONValue
 
-  /// Creates a member.
   package init(name: String, value: JSONValue) {
     self.name = name
     self.value = value

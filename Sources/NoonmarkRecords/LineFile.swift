@@ -1,23 +1,24 @@
-/// A file of `key = value` lines, of which no byte is lost.
+import Almanac
+import NoonmarkText
+
+/// A file of `key = value` lines that is edited without losing a byte.
 ///
-/// - A line ends in LF or CR LF; the last may end in nothing. A byte order mark may stand first, also
-///   of a later line, where files were joined.
-/// - `#` as the first character of a line, after spaces and tabs, makes it a comment. After a value,
-///   white space, `#` and white space or the line's end start a comment: `#ff0000` is a value.
-///   Where the value begins with a double quote, nothing up to the next one is a comment: `" # "`
-///   is a value, quotes and all.
-/// - The key is what stands before the first `=`, the value what stands after it, both without
-///   spaces and tabs at their ends. Malformed UTF-8 reads as U+FFFD.
-/// - Of a key that stands more than once, the last value counts.
+/// - Lines end in LF or CRLF; the last may be unterminated. A byte order mark may start the file,
+///   or any line of files that were joined.
+/// - `#` as the first character of a line, after spaces and tabs, makes it a comment. After a
+///   value, a `#` between white space, or between white space and the end of the line, starts a
+///   comment: `#ff0000` is a value. If the value starts with a double quote, a comment cannot start
+///   before the next one: `" # "` is a value, quotes included.
+/// - The key is the text before the first `=`, the value the text after it, both without spaces and
+///   tabs at their ends. Malformed UTF-8 decodes to U+FFFD.
+/// - If a key is repeated, the last value counts.
 ///
-/// Comments, blank lines, unknown keys and lines that cannot be read stay where they are, byte for
-/// byte, whatever is edited.
+/// Comments, blank lines, unknown keys and invalid lines are preserved byte for byte.
 package struct LineFile: Hashable, Sendable {
-  /// The whole file.
   package let bytes: [UInt8]
   private let lines: [Line]
 
-  /// Reads a file; every sequence of bytes is one.
+  /// Parses a file. Every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
     lines = LineFile.parse(bytes)
@@ -25,20 +26,18 @@ package struct LineFile: Hashable, Sendable {
 
   /// A key and its value.
   package struct Entry: Hashable, Sendable {
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     package let line: Int
-    /// The key, not empty.
     package let key: String
-    /// The value, which may be empty.
     package let value: String
   }
 
-  /// The entries in the order of the file, also those a later one overrides.
+  /// The entries in file order, including those that a later one overrides.
   package var entries: [Entry] {
     lines.indices.compactMap { lines[$0].isEntry ? entry(at: $0) : nil }
   }
 
-  /// The lines that cannot be read, in the order of the file.
+  /// The problems with invalid lines, in file order.
   package var diagnostics: [Diagnostic] {
     lines.indices.compactMap { index in
       switch lines[index].kind {
@@ -59,17 +58,18 @@ package struct LineFile: Hashable, Sendable {
     entry(key)?.value
   }
 
-  /// Returns the file with a value in place of the key's last one, or with a new line at the end.
+  /// Returns the file with the last value of a key replaced, or with a line appended.
   ///
-  /// Everything else stays, the comment after the value too. A new line ends as the last one does.
+  /// Everything else is preserved, including the comment after the value. A new line ends like the
+  /// last one.
   /// - Parameters:
   ///   - key: Visible characters without `=`, the first of them not `#`.
-  ///   - value: One line; spaces and tabs at its ends are left out.
+  ///   - value: One line; spaces and tabs at its ends are trimmed.
   /// - Returns: The edited file.
-  /// - Throws: `LineFileError` where the key or the value would not be read as it was given.
+  /// - Throws: `LineFileError` if the key or the value would not be parsed back as given.
   package func setting(_ key: String, to value: String) throws(LineFileError) -> LineFile {
     guard LineFile.isWritable(key: key) else { throw .unwritableKey(key) }
-    let written = LineFile.trimmed(Array(value.utf8)[...])
+    let written = Array(value.utf8)[...].trimmed
     guard LineFile.isWritable(value: written) else {
       throw .unwritableValue(key: key, value: value)
     }
@@ -82,7 +82,7 @@ package struct LineFile: Hashable, Sendable {
       edited.append(UInt8(ascii: " "))
     }
     let file = LineFile(edited + written + bytes[old.upperBound...])
-    // A quote that the value opens may find another in the comment behind it.
+    // A quote in the value may be closed by another one in the comment after it.
     guard file.value(key) == String(decoding: written, as: UTF8.self) else {
       throw .unwritableValue(key: key, value: value)
     }
@@ -102,14 +102,12 @@ package struct LineFile: Hashable, Sendable {
 }
 
 extension LineFile {
-  /// The end of the last line that has one, for a new line.
+  /// The line ending of the last line that has one, for a new line.
   private var ending: [UInt8] {
-    guard let newline = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return [UInt8(ascii: "\n")] }
-    let isCRLF = newline > 0 && bytes[newline - 1] == UInt8(ascii: "\r")
-    return Array((isCRLF ? "\r\n" : "\n").utf8)
+    bytes.lineEnding(at: bytes.lastIndex(of: UInt8(ascii: "\n")))
   }
 
-  /// What has to follow the last line before another one can.
+  /// The line ending that the last line lacks.
   private var missingEnding: [UInt8] {
     guard let last = lines.last, last.start < last.end else { return [] }
     return bytes[last.end - 1] == UInt8(ascii: "\n") ? [] : ending
@@ -141,5 +139,31 @@ package struct Diagnostic: Hashable, Sendable {
   package init(line: Int, message: String) {
     self.line = line
     self.message = message
+  }
+}
+
+/// An error in setting a value in a `LineFile`.
+package enum LineFileError: Error, Hashable, Sendable {
+  /// The key is empty, contains white space, a control character or `=`, or starts with `#`.
+  case unwritableKey(String)
+  /// The value contains a line ending, a `#` that would start a comment, or a quote that the
+  /// following comment would close.
+  case unwritableValue(key: String, value: String)
+}
+
+extension LineFileError: CustomStringConvertible {
+  /// One sentence with the problem and the fix.
+  package var description: String {
+    switch self {
+    case .unwritableKey(let key):
+      "'\(DisplayText(key).string)' is no key: use letters, digits and dots"
+    case .unwritableValue(let key, let value) where value.utf8.contains(where: { $0.isLineEnding }):
+      "the value of '\(key)' has several lines: give it on one"
+    case .unwritableValue(let key, let value) where !LineFile.hasComment(value.utf8):
+      "the value of '\(key)' has a quote that would end in the comment behind it: "
+        + "put one at its end too"
+    case .unwritableValue(let key, _):
+      "the value of '\(key)' has a '#' that would start a comment: leave out the space after it"
+    }
   }
 }

@@ -1,5 +1,7 @@
+import Almanac
+
 extension RecordFile {
-  /// A line with fields, as it is met on the way through a file; valid during a call alone.
+  /// A record found by a scan; valid only during the callback.
   package struct ScannedRecord {
     package let line: Int
     package let start: Int
@@ -8,16 +10,16 @@ extension RecordFile {
     package let bytes: UnsafeBufferPointer<UInt8>
   }
 
-  /// Calls a function with each line that has fields, in the order of the file.
+  /// Calls a function with each record, in file order.
   ///
-  /// Nothing is allocated for a line, so that a hundred thousand of them are read in milliseconds.
+  /// Nothing is allocated per line, so a hundred thousand are read in milliseconds.
   package func forEachRecord(_ body: (ScannedRecord) -> Void) {
     scanning { scan in
       while let record = scan.next() { body(record) }
     }
   }
 
-  /// A line before it is divided: its number, and where it is without the line's end.
+  /// A line that is not split yet; `end` excludes the line ending.
   package struct ScannedLine {
     package let line: Int
     package let start: Int
@@ -25,14 +27,14 @@ extension RecordFile {
     package let bytes: UnsafeBufferPointer<UInt8>
   }
 
-  /// Calls a function with each line, comments too, and with what divides that line into fields.
+  /// Calls a function with each line, including comments, and with a closure that splits it.
   ///
-  /// For those who can tell by a look at a line that they need not divide it.
+  /// For callers that can tell at a glance that most lines need not be split.
   ///
   /// - Parameters:
-  ///   - end: Where to end; nil for the end of the file.
+  ///   - end: The end of the bytes to read; `nil` for the end of the file.
   ///   - firstLine: The number of the first line.
-  ///   - body: Gets each line.
+  ///   - body: Called with each line.
   /// - Returns: The number of the line after the last one.
   @discardableResult
   package func forEachLine(
@@ -48,26 +50,21 @@ extension RecordFile {
     }
   }
 
-  /// The lines with fields, in the order of the file.
+  /// The records, in file order.
   package var records: [Record] {
     var records: [Record] = []
     forEachRecord { records.append(Record($0)) }
     return records
   }
 
-  /// Returns the line that starts at an offset; nil where it has no fields.
-  ///
-  /// - Parameters:
-  ///   - start: Where the line starts, as a record of this file tells it.
-  ///   - line: Its number.
-  /// - Returns: The line.
+  /// Returns the record that starts at an offset, or `nil` if the line has no fields.
   package func record(at start: Int, line: Int) -> Record? {
     scanning(from: start, line: line) { scan in
       scan.next().flatMap { $0.start == start ? Record($0) : nil }
     }
   }
 
-  /// The most fields that a line is divided into; the last of them takes the rest of the line.
+  /// The maximum number of fields in a line; the last one takes the rest.
   static let maximumFields = 64
 
   private func scanning<Result>(
@@ -85,7 +82,7 @@ extension RecordFile {
     }
   }
 
-  /// The version that a file's first line names: 1 of `# noonmark dates 1`; nil where it names none.
+  /// Returns the version in a file's first line, such as 1 in `# noonmark dates 1`, or `nil`.
   package func version(of kind: String) -> Int? {
     let line = bytes.prefix(80).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
@@ -99,25 +96,20 @@ extension RecordFile {
   static func trimmed(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
     var start = range.lowerBound
     var end = range.upperBound
-    while start < end, isBlank(bytes[start]) { start += 1 }
-    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    while start < end, bytes[start].isSpaceOrTab { start += 1 }
+    while end > start, bytes[end - 1].isSpaceOrTab { end -= 1 }
     return start..<end
-  }
-
-  package static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 }
 
 extension RecordFile.Record {
-  /// Keeps a line that was met.
   package init(_ scanned: RecordFile.ScannedRecord) {
     self.init(
       line: scanned.line, start: scanned.start, end: scanned.end, fields: Array(scanned.fields))
   }
 }
 
-/// Goes through the lines of a file, eight bytes at a time.
+/// A cursor over the lines of a file.
 private struct RecordScan {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let fields: UnsafeMutableBufferPointer<Range<Int>>
@@ -135,7 +127,7 @@ private struct RecordScan {
     self.line = line - 1
   }
 
-  /// Moves to the next line that has fields; nil where there is none.
+  /// Advances to the next line that has fields.
   mutating func next() -> RecordFile.ScannedRecord? {
     while position < bytes.count {
       line += 1
@@ -151,7 +143,7 @@ private struct RecordScan {
     return nil
   }
 
-  /// Moves behind the next line without dividing it.
+  /// Advances past the next line without splitting it.
   mutating func nextLine() -> RecordFile.ScannedLine? {
     guard position < bytes.count else { return nil }
     line += 1
@@ -163,13 +155,13 @@ private struct RecordScan {
     return RecordFile.ScannedLine(line: line, start: start, end: end, bytes: bytes)
   }
 
-  /// Returns a line divided into fields; nil where it is a comment or blank.
+  /// Returns a line split into fields, or `nil` if it is a comment or blank.
   func divided(_ line: RecordFile.ScannedLine) -> RecordFile.ScannedRecord? {
     var scan = RecordScan(bytes, fields: fields, from: line.start, line: line.line)
     return scan.next().flatMap { $0.start == line.start ? $0 : nil }
   }
 
-  /// Takes the line at the position apart, and moves behind it.
+  /// Splits the line at the position, and advances past it.
   private mutating func readLine() {
     fieldCount = 0
     var fieldStart = position
@@ -183,8 +175,10 @@ private struct RecordScan {
       position = nextMark(from: position)
       guard position < bytes.count, bytes[position] == pipe else { break }
       let isDivider =
-        fieldCount < fields.count - 1 && (position == fieldStart || isBlank(position - 1))
-        && (position + 1 >= bytes.count || isBlank(position + 1) || isLineEnd(position + 1))
+        fieldCount < fields.count - 1
+        && (position == fieldStart || bytes[position - 1].isSpaceOrTab)
+        && (position + 1 >= bytes.count || bytes[position + 1].isSpaceOrTab
+          || bytes[position + 1].isLineEnding)
       if isDivider {
         addField(fieldStart..<position)
         fieldStart = position + 1
@@ -200,24 +194,18 @@ private struct RecordScan {
   private mutating func addField(_ range: Range<Int>) {
     var start = range.lowerBound
     var end = range.upperBound
-    while start < end, isBlank(start) { start += 1 }
-    while end > start, isBlank(end - 1) { end -= 1 }
+    while start < end, bytes[start].isSpaceOrTab { start += 1 }
+    while end > start, bytes[end - 1].isSpaceOrTab { end -= 1 }
     fields[fieldCount] = start..<end
     fieldCount += 1
   }
 
-  private func isBlank(_ index: Int) -> Bool { RecordFile.isBlank(bytes[index]) }
-
-  private func isLineEnd(_ index: Int) -> Bool {
-    bytes[index] == newline || bytes[index] == carriageReturn
-  }
-
-  /// Returns where the next pipe or line end stands, or the end of the file.
+  /// Returns the index of the next pipe or newline, or the end of the file.
   private func nextMark(from start: Int) -> Int {
     ByteSearch.first(of: newline, or: pipe, in: start..<bytes.count, of: bytes) ?? bytes.count
   }
 
-  /// Returns where the next line end stands, or the end of the file.
+  /// Returns the index of the next newline, or the end of the file.
   private func nextNewline(from start: Int) -> Int {
     ByteSearch.first(of: newline, or: newline, in: start..<bytes.count, of: bytes) ?? bytes.count
   }

@@ -1,101 +1,91 @@
-/// A file of the user's entries, a line each, of which no byte is lost.
+import Almanac
+
+/// A file of records, one per line, that is edited without losing a byte.
 ///
-/// - A line is made of fields that stand between pipes: `2026-12-24 | Christmas | icon=gift`. A pipe
-///   divides where a blank (or the line's start or end) stands on both of its sides, so `AC|DC` is
-///   one word; spaces and tabs around a field do not count.
-/// - The first fields are told by their place, the others by `key=value`, with blanks around the `=`
-///   or without. Of a key that stands twice
-///   the last counts. Fields that nobody knows stay.
-/// - A backslash stands before what could not be written otherwise; see `RecordText`.
-/// - A line that is blank or begins with `#` is a comment. Lines end in LF or CR LF, the last may end
-///   in nothing, and a byte order mark may stand first.
+/// - Fields are separated by pipes: `2026-12-24 | Christmas | icon=gift`. A pipe is a separator if
+///   it has a space, a tab or an end of the line on both sides, so `AC|DC` is one word. Fields are
+///   trimmed of spaces and tabs.
+/// - The first fields are positional, the others have the form `key=value`, with or without spaces
+///   around the `=`. If a key is repeated, the last value counts. Unknown fields are preserved.
+/// - A backslash escapes what could not be written otherwise; see `RecordText`.
+/// - Blank lines and lines that start with `#` are comments. Lines end in LF or CRLF; the last may
+///   be unterminated, and a byte order mark may start the file.
 ///
-/// Comments, blank lines, order, unknown fields and lines that cannot be read stay where they are,
-/// byte for byte, whatever is edited.
+/// Comments, blank lines, order, unknown fields and invalid lines are preserved byte for byte.
 package struct RecordFile: Hashable, Sendable {
-  /// The whole file.
   package let bytes: [UInt8]
 
-  /// Reads a file; every sequence of bytes is one.
+  /// Parses a file. Every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
   }
 
-  /// Gives the bytes away, so that whoever gets them can change them in place.
+  /// Consumes the file and returns its storage for in-place mutation.
   package consuming func takeBytes() -> [UInt8] { bytes }
 
-  /// A line with fields, as places in the file's bytes.
+  /// A line with fields, as ranges of the file's bytes.
   package struct Record: Hashable, Sendable {
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     package internal(set) var line: Int
-    /// Where the line starts.
     package internal(set) var start: Int
-    /// Where the next line starts.
+    /// The start of the next line.
     package internal(set) var end: Int
-    /// The fields, without the blanks around them; an empty one lies where it would stand.
+    /// The trimmed fields; an empty one is at the position where it would be.
     package internal(set) var fields: [Range<Int>]
   }
 
-  /// Returns the text of a field, its escapes resolved and malformed UTF-8 as U+FFFD.
+  /// Returns the text of a field, unescaped, with malformed UTF-8 as U+FFFD.
   package func text(of field: Range<Int>) -> String {
     RecordText.text(of: bytes[field])
   }
 
-  /// Returns the text of the field at a place; nil where the line has fewer.
+  /// Returns the text of a positional field, or `nil` if the line has fewer.
   package func text(_ index: Int, of record: Record) -> String? {
     index < record.fields.count ? text(of: record.fields[index]) : nil
   }
 
-  /// Returns the value of a key; nil where the line has none.
-  ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - record: The line.
-  ///   - places: How many of the first fields are told by their place.
-  /// - Returns: The last value of the key.
-  package func value(_ key: String, of record: Record, after places: Int) -> String? {
-    valueRange(key, of: record, after: places).map { text(of: $0) }
+  /// Returns the last value of a key after the first `positional` fields, or `nil`.
+  package func value(_ key: String, of record: Record, after positional: Int) -> String? {
+    valueRange(key, of: record, after: positional).map { text(of: $0) }
   }
 
-  /// Where the value of a key lies.
-  package func valueRange(_ key: String, of record: Record, after places: Int) -> Range<Int>? {
-    for field in record.fields.dropFirst(places).reversed() {
-      guard let sign = equalsSign(after: key, in: field) else { continue }
-      return RecordFile.trimmed(sign + 1..<field.upperBound, in: bytes)
+  /// Returns the range of the value of a key.
+  package func valueRange(
+    _ key: String, of record: Record, after positional: Int
+  ) -> Range<Int>? {
+    for field in record.fields.dropFirst(positional).reversed() {
+      guard let equals = equalsIndex(after: key, in: field) else { continue }
+      return RecordFile.trimmed(equals + 1..<field.upperBound, in: bytes)
     }
     return nil
   }
 
-  /// Where the `=` stands after a key, with blanks between them or without; nil where the field is
-  /// another one.
-  private func equalsSign(after key: String, in field: Range<Int>) -> Int? {
+  /// Returns the index of the `=` after a key, or `nil` if the field has another key.
+  private func equalsIndex(after key: String, in field: Range<Int>) -> Int? {
     guard bytes[field].starts(with: key.utf8) else { return nil }
-    let sign = bytes[field].dropFirst(key.utf8.count).firstIndex { !RecordFile.isBlank($0) }
-    return sign.flatMap { bytes[$0] == equals ? $0 : nil }
+    let index = bytes[field].dropFirst(key.utf8.count).firstIndex { !$0.isSpaceOrTab }
+    return index.flatMap { bytes[$0] == equals ? $0 : nil }
   }
 }
 
 // MARK: Writing
 
 extension RecordFile {
-  /// A change of one line.
+  /// A change of a line.
   package enum Edit: Hashable, Sendable {
-    /// Sets the field at a place.
-    case place(Int, String)
-    /// Sets the value of a key, or takes the key away.
+    /// Sets a positional field.
+    case field(Int, String)
+    /// Sets the value of a key, or removes the key.
     case value(String, String?)
   }
 
-  /// Returns a line of fields, without its end.
+  /// Returns a line of fields, without its line ending.
   ///
-  /// - Parameters:
-  ///   - places: The fields told by their place; none of them is left out.
-  ///   - values: The others; those without a value are left out.
-  /// - Returns: The bytes of the line.
+  /// Positional fields are always written, values only if they are not `nil`.
   package static func line(
-    _ places: [String], _ values: [(key: String, value: String?)]
+    _ positional: [String], _ values: [(key: String, value: String?)]
   ) -> [UInt8] {
-    var fields = places.map { RecordText.field($0) }
+    var fields = positional.map { RecordText.field($0) }
     for (key, value) in values {
       guard let value else { continue }
       fields.append(Array(key.utf8) + [equals] + RecordText.field(value))
@@ -103,10 +93,7 @@ extension RecordFile {
     return Array(fields.joined(separator: separator))
   }
 
-  /// Returns the file with lines added at its end, each ending as the first one does.
-  ///
-  /// - Parameter lines: Lines as `line` makes them.
-  /// - Returns: The longer file.
+  /// Returns the file with lines appended, each ending like the first line of the file.
   package func appending(_ lines: [[UInt8]]) -> RecordFile {
     var edited = bytes
     if let last = edited.last, last != newline { edited += ending }
@@ -117,20 +104,16 @@ extension RecordFile {
     return RecordFile(edited)
   }
 
-  /// Returns the file with a line changed; the fields that are not named stay as they are.
+  /// Returns the file with a line changed; fields that are not in `edits` are preserved.
   ///
-  /// - Parameters:
-  ///   - record: The line, as this very file has it.
-  ///   - places: How many of the first fields are told by their place.
-  ///   - edits: The changes.
-  /// - Returns: The edited file.
-  package func editing(_ record: Record, after places: Int, _ edits: [Edit]) -> RecordFile {
+  /// `record` must come from this file; its first `positional` fields have no key.
+  package func editing(_ record: Record, after positional: Int, _ edits: [Edit]) -> RecordFile {
     var changes: [(range: Range<Int>, bytes: [UInt8])] = []
     var added: [UInt8] = []
     var lineEnd = record.fields.last?.upperBound ?? record.start
     for edit in edits {
       switch edit {
-      case .place(let index, let text):
+      case .field(let index, let text):
         guard index < record.fields.count else {
           added += RecordFile.separator + RecordText.field(text)
           continue
@@ -138,15 +121,15 @@ extension RecordFile {
         let range = record.fields[index]
         changes.append((range, padded(RecordText.field(text), in: range)))
       case .value(let key, let value?):
-        if let range = valueRange(key, of: record, after: places) {
+        if let range = valueRange(key, of: record, after: positional) {
           changes.append((range, RecordText.field(value)))
         } else {
           added += RecordFile.separator + Array(key.utf8) + [equals] + RecordText.field(value)
         }
       case .value(let key, nil):
-        for index in record.fields.indices.dropFirst(max(places, 1))
-        where equalsSign(after: key, in: record.fields[index]) != nil {
-          // With the pipe before it, up to the field before.
+        for index in record.fields.indices.dropFirst(max(positional, 1))
+        where equalsIndex(after: key, in: record.fields[index]) != nil {
+          // Including the pipe before it.
           changes.append(
             (record.fields[index - 1].upperBound..<record.fields[index].upperBound, []))
         }
@@ -173,7 +156,7 @@ extension RecordFile {
     RecordFile(Array(bytes[..<record.start]) + bytes[record.end...])
   }
 
-  /// Returns a field with the blanks that keep it from the pipes beside it, where it was empty.
+  /// Adds spaces to a field that was empty, to separate it from adjacent pipes.
   private func padded(_ field: [UInt8], in range: Range<Int>) -> [UInt8] {
     guard !field.isEmpty else { return field }
     let isAfterPipe = range.lowerBound > 0 && bytes[range.lowerBound - 1] == pipe
@@ -181,12 +164,9 @@ extension RecordFile {
     return (isAfterPipe ? [space] : []) + field + (isBeforePipe ? [space] : [])
   }
 
-  /// The end of the first line that has one, for a new line.
+  /// The line ending of the first line that has one, for new lines.
   private var ending: [UInt8] {
-    guard let end = bytes.firstIndex(of: newline), end > 0,
-      bytes[end - 1] == UInt8(ascii: "\r")
-    else { return [newline] }
-    return Array("\r\n".utf8)
+    bytes.lineEnding(at: bytes.firstIndex(of: newline))
   }
 
   private static let separator = Array(" | ".utf8)

@@ -1,9 +1,10 @@
-/// The way a text is written as a field of a record.
+/// The escaping of text in the fields of a record.
 ///
-/// `\\` is a backslash, `\n` `\r` `\t` a line end, carriage return and tab, `\s` a space at an end,
-/// `\|` a pipe, `\xHH` any other control character. A backslash before anything else is itself. What needs none of this is written as it is.
+/// `\\` is a backslash, `\n`, `\r` and `\t` a line feed, carriage return and tab, `\s` a space at
+/// either end, `\|` a pipe, and `\xHH` any other control character. A backslash before anything
+/// else stands for itself. Only what needs escaping is escaped.
 package enum RecordText {
-  /// Returns the bytes of a text as a field.
+  /// Returns the escaped bytes of a text.
   package static func field(_ text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
     if isPlain(bytes) { return bytes }
@@ -26,7 +27,7 @@ package enum RecordText {
     return field
   }
 
-  /// Returns the text of a field; malformed UTF-8 is read as U+FFFD.
+  /// Returns the text of an escaped field; malformed UTF-8 decodes to U+FFFD.
   package static func text(of field: ArraySlice<UInt8>) -> String {
     guard field.contains(backslash) else { return String(decoding: field, as: UTF8.self) }
     var bytes: [UInt8] = []
@@ -58,7 +59,7 @@ package enum RecordText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a text can be written as it is.
+  /// Whether a text needs no escaping.
   private static func isPlain(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first, let last = bytes.last else { return true }
     if first == UInt8(ascii: " ") || last == UInt8(ascii: " ") { return false }

@@ -96,7 +96,7 @@ struct CellTests {
   /// The icons of every set, and the seasons' marks.
   private static let icons = IconSet.allCases.flatMap { set in
     (Icon.names + [""]).map { Icon($0).glyph(in: set).string }
-      + Season.allCases.map { $0.mark(in: set).string }
+      + Season.allCases.map { $0.symbol(in: set).string }
   }
 
   /// What bars, charts, rules and caps are made of.

@@ -1,9 +1,9 @@
 /// A date of the proleptic Gregorian calendar, without a time or a zone.
 ///
-/// Years are astronomical (0 is 1 BC). Arithmetic works for any year; what a user may type is
-/// held to `supportedYears`.
+/// Years are astronomical (0 is 1 BC). Arithmetic works for any year; typed dates are limited to
+/// `supportedYears`.
 public struct CivilDate: Hashable, Sendable {
-  /// The years a user can name.
+  /// The years that can be typed.
   static let supportedYears = 1...9999
 
   /// The astronomical year.
@@ -13,7 +13,7 @@ public struct CivilDate: Hashable, Sendable {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// Creates a date, or nil where the month has no such day.
+  /// Creates a date; fails if the month has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1,
       day <= CivilDate.daysInMonth(month, ofYear: year)
@@ -23,9 +23,9 @@ public struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Creates the date that lies this many days after 1970-01-01.
+  /// Creates the date this many days after 1970-01-01.
   ///
-  /// The arithmetic counts from 0000-03-01 in eras of 400 years, so that the leap day ends a year.
+  /// Counts from 0000-03-01 in eras of 400 years, so that a leap day ends its year.
   public init(dayNumber: Int) {
     let shifted = dayNumber + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -39,7 +39,7 @@ public struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Days since 1970-01-01, negative before it.
+  /// The number of days since 1970-01-01, negative before it.
   public var dayNumber: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -61,17 +61,17 @@ public struct CivilDate: Hashable, Sendable {
     CivilDate(dayNumber: dayNumber + days)
   }
 
-  /// Returns the whole days from another date to this one, negative where it is later.
+  /// Returns the number of days from another date to this one, negative if the other is later.
   public func days(since other: CivilDate) -> Int {
     dayNumber - other.dayNumber
   }
 
-  /// Returns whether a year has a 29 February.
+  /// Returns whether a year has a February 29.
   static func isLeapYear(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  /// Returns the days of a month, 28 to 31; 0 for a month that does not exist.
+  /// Returns the number of days in a month, or 0 if the month is invalid.
   static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
     switch month {
     case 2: isLeapYear(year) ? 29 : 28
@@ -89,7 +89,7 @@ extension CivilDate: Comparable {
   }
 }
 
-/// A day of the week, in ISO 8601 order.
+/// A day of the week, numbered as in ISO 8601.
 public enum Weekday: Int, CaseIterable, Sendable {
   /// ISO weekday 1.
   case monday = 1
@@ -105,4 +105,29 @@ public enum Weekday: Int, CaseIterable, Sendable {
   case saturday
   /// ISO weekday 7.
   case sunday
+}
+
+extension CivilDate {
+  /// Creates a date from valid parts.
+  init(validYear year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Returns the date this many months later, limited to the last day of the month.
+  ///
+  /// One month after January 31 is February 28 or 29.
+  public func advanced(byMonths months: Int) -> CivilDate {
+    let fromYearZero = year * 12 + (month - 1) + months
+    let year = fromYearZero >= 0 ? fromYearZero / 12 : (fromYearZero - 11) / 12
+    let month = fromYearZero - year * 12 + 1
+    let last = CivilDate.daysInMonth(month, ofYear: year)
+    return CivilDate(validYear: year, month: month, day: min(day, last))
+  }
+
+  /// Returns the date this many years later; February 29 becomes the 28th in common years.
+  public func advanced(byYears years: Int) -> CivilDate {
+    advanced(byMonths: years * 12)
+  }
 }

@@ -1,4 +1,4 @@
-/// A date and a time of day as a clock on the wall shows them, without a zone.
+/// A local date and time, without a zone.
 public struct CivilDateTime: Hashable, Sendable {
   /// The date.
   public let date: CivilDate
@@ -9,7 +9,7 @@ public struct CivilDateTime: Hashable, Sendable {
   /// The second, 0 to 59: POSIX time has no leap seconds.
   public let second: Int
 
-  /// Creates a date and time, or nil where the time of day does not exist.
+  /// Creates a date and time; fails if the time of day is invalid.
   public init?(date: CivilDate, hour: Int, minute: Int, second: Int = 0) {
     guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
     else { return nil }
@@ -19,7 +19,7 @@ public struct CivilDateTime: Hashable, Sendable {
     self.second = second
   }
 
-  /// Creates the reading of a clock that shows this many seconds after 1970-01-01 00:00.
+  /// Creates the date and time this many seconds after 1970-01-01 00:00.
   public init(localSeconds: Int) {
     var day = localSeconds / 86_400
     var rest = localSeconds % 86_400
@@ -33,14 +33,14 @@ public struct CivilDateTime: Hashable, Sendable {
     second = rest % 60
   }
 
-  /// Seconds on this clock since it showed 1970-01-01 00:00.
+  /// The number of seconds since 1970-01-01 00:00.
   public var localSeconds: Int {
     date.dayNumber * 86_400 + hour * 3600 + minute * 60 + second
   }
 }
 
 extension CivilDateTime: Comparable {
-  /// Orders clock readings from earlier to later.
+  /// Orders dates and times from earlier to later.
   public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
     left.localSeconds < right.localSeconds
   }

@@ -1,28 +1,28 @@
-/// The ways to write a date on the command line and in data files.
+/// Parses dates as typed on the command line and written in data files.
 ///
-/// - `2026-12-24`: that date, of the years 1 to 9999; the year has four digits.
-/// - `12-24`: the next one, today included; `02-29` the next one that exists.
+/// - `2026-12-24`: that date, in the years 1 to 9999; the year has four digits.
+/// - `12-24`: the next one, today included; for `02-29`, the next one that exists.
 /// - `today`, `tomorrow`, `yesterday`.
-/// - `friday`, `fri`, or any start of the name from three letters on: the next one after today,
-///   so on a Friday it is a week away.
-/// - `+10d`, `-3w`, `+2m`, `+1y`: from today. Months and years end on the month's last day where
-///   it is shorter.
+/// - `friday`, `fri`, or any prefix of at least three letters: the next one after today, so on a
+///   Friday it is a week away.
+/// - `+10d`, `-3w`, `+2m`, `+1y`: relative to today. Months and years are limited to the last day
+///   of the month.
 ///
-/// Upper and lower case are the same, and spaces around the text do not count.
+/// Case and surrounding spaces are ignored.
 public enum DateParser {
   /// Returns the date that a text means on a given day.
   ///
-  /// - Throws: `DateParseError`, which quotes the text and says what to write instead.
+  /// - Throws: `DateParseError`.
   public static func parse(
     _ text: String, today: CivilDate
   ) throws(DateParseError) -> CivilDate {
     var scanner = ByteScanner(trimming: text, lowercased: true)
     guard let first = scanner.peek else { throw .unreadable(text) }
     let date: CivilDate
-    if ByteScanner.isLetter(first) {
+    if first.isASCIILetter {
       guard let named = named(&scanner, today: today) else { throw .unreadable(text) }
       date = named
-    } else if ByteScanner.isDigit(first) {
+    } else if first.isASCIIDigit {
       date = try numbered(&scanner, text: text, today: today)
     } else {
       date = try relative(&scanner, text: text, today: today)
@@ -32,7 +32,7 @@ public enum DateParser {
   }
 
   private static func named(_ scanner: inout ByteScanner, today: CivilDate) -> CivilDate? {
-    let word = scanner.takeAll(while: ByteScanner.isLetter)
+    let word = scanner.takeAll(while: { $0.isASCIILetter })
     guard scanner.isAtEnd else { return nil }
     if word.elementsEqual("today".utf8) { return today }
     if word.elementsEqual("tomorrow".utf8) { return today.advanced(byDays: 1) }
@@ -52,11 +52,11 @@ public enum DateParser {
   ) throws(DateParseError) -> CivilDate {
     let isNegative = scanner.take("-")
     guard isNegative || scanner.take("+") else { throw .unreadable(text) }
-    let digits = scanner.takeAll(while: ByteScanner.isDigit)
+    let digits = scanner.takeAll(while: { $0.isASCIIDigit })
     guard !digits.isEmpty, let unit = scanner.takeAny(), scanner.isAtEnd else {
       throw .unreadable(text)
     }
-    // More digits would lead out of the calendar from any date in it.
+    // More digits lead outside the calendar from any date in it.
     guard digits.count <= 8 else { throw .outOfRange(text) }
     let count = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     let amount = isNegative ? -count : count
@@ -90,7 +90,7 @@ public enum DateParser {
     guard (1...CivilDate.daysInMonth(month, ofYear: 2000)).contains(day) else {
       throw .noSuchDay(text, month: month, year: nil)
     }
-    // A 29 February can be eight years away.
+    // February 29 can be eight years away.
     for year in today.year...(today.year + 8) {
       if let date = CivilDate(year: year, month: month, day: day), date >= today { return date }
     }
@@ -99,9 +99,9 @@ public enum DateParser {
 }
 
 extension ByteScanner {
-  /// Reads `YYYY-MM-DD`; month and day may have one digit.
+  /// Parses `YYYY-MM-DD`; month and day may have one digit.
   mutating func isoDate(text: String) throws(DateParseError) -> CivilDate {
-    let digits = takeAll(while: ByteScanner.isDigit)
+    let digits = takeAll(while: { $0.isASCIIDigit })
     guard take("-"), let month = number(digits: 1...2), take("-"),
       let day = number(digits: 1...2)
     else { throw .unreadable(text) }
@@ -115,5 +115,54 @@ extension ByteScanner {
       throw .noSuchDay(text, month: month.value, year: year)
     }
     return date
+  }
+}
+
+/// An error in parsing a date. Every case carries the text as typed.
+public enum DateParseError: Error, Hashable, Sendable {
+  /// The text is in no known date format.
+  case unreadable(String)
+  /// The year has fewer than four digits.
+  case shortYear(String)
+  /// The month is not 1 to 12.
+  case noSuchMonth(String)
+  /// The month has no such day; `year` is `nil` if none was typed.
+  case noSuchDay(String, month: Int, year: Int?)
+  /// The date is outside the years 1 to 9999.
+  case outOfRange(String)
+
+  /// One sentence with the problem and the fix.
+  public var message: String {
+    switch self {
+    case .unreadable(let text):
+      return "cannot read the date \(text.quoted): write it as 2026-12-24, 12-24, friday or +10d"
+    case .shortYear(let text):
+      return "the year of \(text.quoted) is too short: write it with four digits"
+    case .noSuchMonth(let text):
+      return "there is no such month as in \(text.quoted): write a month from 01 to 12"
+    case .noSuchDay(let text, let month, let year):
+      let last = CivilDate.daysInMonth(month, ofYear: year ?? 2000)
+      let name = DateParseError.monthName(month) + (year.map { " \($0)" } ?? "")
+      return "there is no such day as \(text.quoted): \(name) has the days 1 to \(last)"
+    case .outOfRange(let text):
+      return "the date \(text.quoted) is out of range: use the years 1 to 9999"
+    }
+  }
+
+  private static func monthName(_ month: Int) -> String {
+    switch month {
+    case 1: "January"
+    case 2: "February"
+    case 3: "March"
+    case 4: "April"
+    case 5: "May"
+    case 6: "June"
+    case 7: "July"
+    case 8: "August"
+    case 9: "September"
+    case 10: "October"
+    case 11: "November"
+    default: "December"
+    }
   }
 }

@@ -1,7 +1,7 @@
-/// A point in time as whole seconds of POSIX time.
+/// A point in time, in whole seconds of POSIX time.
 ///
-/// Everything noonmark shows changes on whole seconds, so a fraction of a second is dropped
-/// where a clock is read: the text of 12:00:00 holds for the whole of that second.
+/// Everything noonmark shows changes on whole seconds, so a fraction is dropped when a clock is
+/// read: text for 12:00:00 is valid for that whole second.
 public struct Instant: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
   public var epochSeconds: Int

@@ -1,33 +1,33 @@
-/// The ways to write a point in time on the command line and in data files.
+/// Parses points in time, as typed on the command line and written in data files.
 ///
-/// - RFC 3339: `2026-12-24T18:30:05Z`, `2026-12-24t18:30:05.25+02:00`. Seconds may be left out,
+/// - RFC 3339: `2026-12-24T18:30:05Z`, `2026-12-24t18:30:05.25+02:00`. Seconds are optional,
 ///   fractions are dropped, and a leap second (`23:59:60` UTC) means the second after it.
-/// - `2026-12-24 18:30`, `2026-12-24T18:30:05`: by the clocks of the zone. A time that they skip
-///   counts on from before the gap; of one that they show twice, the first is meant.
+/// - `2026-12-24 18:30`, `2026-12-24T18:30:05`: local time in the zone. A time that a clock change
+///   skips counts on from before the gap; of a repeated time, the first is used.
 /// - `2026-12-24`: the first instant of that date in the zone.
 ///
-/// Where the present counts (`parse(_:in:now:)`), also:
+/// `parse(_:in:now:)` also accepts:
 ///
-/// - `now`; `18:30`, `18:30:05`: today, past or to come.
-/// - `-15m`, `+2h`, `-30s`: that many minutes, hours or seconds from now.
-/// - `-1d`, `-2w`: the same time of day that many days or weeks from now.
+/// - `now`; `18:30`, `18:30:05`: a time today, past or future.
+/// - `-15m`, `+2h`, `-30s`: minutes, hours or seconds from now.
+/// - `-1d`, `-2w`: the same time of day, days or weeks from now.
 ///
-/// The result always has a local date of the years 1 to 9999.
+/// The result is always within the years 1 to 9999 in local time.
 public enum TimeParser {
-  /// Returns the instant that a text names by itself, as `--now` takes it.
+  /// Returns the instant that a text names by itself, as accepted by `--now`.
   ///
-  /// - Throws: `TimeParseError`, which quotes the text and says what to write instead.
+  /// - Throws: `TimeParseError`.
   public static func parse(_ text: String, in zone: Zone) throws(TimeParseError) -> Instant {
     var scanner = ByteScanner(trimming: text, lowercased: true)
-    guard let first = scanner.peek, ByteScanner.isDigit(first) else {
+    guard let first = scanner.peek, first.isASCIIDigit else {
       throw .unreadable(text, relative: false)
     }
     return try absolute(&scanner, text: text, zone: zone, relative: false)
   }
 
-  /// Returns the instant that a text means at a given present, as `--at` takes it.
+  /// Returns the instant that a text names relative to `now`, as accepted by `--at`.
   ///
-  /// - Throws: `TimeParseError`, which quotes the text and says what to write instead.
+  /// - Throws: `TimeParseError`.
   public static func parse(
     _ text: String, in zone: Zone, now: Instant
   ) throws(TimeParseError) -> Instant {
@@ -39,11 +39,11 @@ public enum TimeParser {
       guard scanner.isAtEnd else { throw .unreadable(text, relative: true) }
       return try instant(of: time, on: zone.date(at: now), offset: nil, text: text, zone: zone)
     }
-    if ByteScanner.isDigit(first) {
+    if first.isASCIIDigit {
       return try absolute(&scanner, text: text, zone: zone, relative: true)
     }
-    if ByteScanner.isLetter(first) {
-      let word = scanner.takeAll(while: ByteScanner.isLetter)
+    if first.isASCIILetter {
+      let word = scanner.takeAll(while: { $0.isASCIILetter })
       guard scanner.isAtEnd, word.elementsEqual("now".utf8) else {
         throw .unreadable(text, relative: true)
       }
@@ -97,11 +97,11 @@ public enum TimeParser {
   ) throws(TimeParseError) -> Instant {
     let isNegative = scanner.take("-")
     guard isNegative || scanner.take("+") else { throw .unreadable(text, relative: true) }
-    let digits = scanner.takeAll(while: ByteScanner.isDigit)
+    let digits = scanner.takeAll(while: { $0.isASCIIDigit })
     guard !digits.isEmpty, let unit = scanner.takeAny(), scanner.isAtEnd else {
       throw .unreadable(text, relative: true)
     }
-    // The whole calendar has less than a million million seconds.
+    // The whole calendar has fewer than 10^12 seconds.
     guard digits.count <= 12 else { throw .outOfRange(text) }
     let count = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     let amount = isNegative ? -count : count
@@ -131,7 +131,7 @@ public enum TimeParser {
     return instant
   }
 
-  /// A time of day as typed: the second may be 60.
+  /// A time of day as typed; the second may be 60.
   fileprivate struct TimeOfDay {
     let hour: Int
     let minute: Int
@@ -140,7 +140,7 @@ public enum TimeParser {
 }
 
 extension ByteScanner {
-  /// Reads `HH:MM[:SS[.fraction]]`; the hour may have one digit.
+  /// Parses `HH:MM[:SS[.fraction]]`; the hour may have one digit.
   fileprivate mutating func timeOfDay(
     text: String, relative: Bool
   ) throws(TimeParseError) -> TimeParser.TimeOfDay {
@@ -151,7 +151,7 @@ extension ByteScanner {
     if take(":") {
       guard let typed = number(digits: 2...2) else { throw .unreadable(text, relative: relative) }
       second = typed.value
-      if take("."), takeAll(while: ByteScanner.isDigit).isEmpty {
+      if take("."), takeAll(while: { $0.isASCIIDigit }).isEmpty {
         throw .unreadable(text, relative: relative)
       }
     }
@@ -159,19 +159,47 @@ extension ByteScanner {
     return TimeParser.TimeOfDay(hour: hour.value, minute: minute.value, second: second)
   }
 
-  /// Reads `Z`, `+02:00` or `+0200` as seconds east, or returns nil where neither comes next.
+  /// Parses `Z`, `+02:00` or `+0200` as seconds east of UTC; returns `nil` if none of these
+  /// follows.
   fileprivate mutating func utcOffset(
     text: String, relative: Bool
   ) throws(TimeParseError) -> Int? {
     if take("z") { return 0 }
     let isNegative = take("-")
     guard isNegative || take("+") else { return nil }
-    var digits = Array(takeAll(while: ByteScanner.isDigit))
-    if digits.count == 2, take(":") { digits += takeAll(while: ByteScanner.isDigit) }
+    var digits = Array(takeAll(while: { $0.isASCIIDigit }))
+    if digits.count == 2, take(":") { digits += takeAll(while: { $0.isASCIIDigit }) }
     guard digits.count == 4 else { throw .unreadable(text, relative: relative) }
     let value = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     guard value / 100 <= 23, value % 100 <= 59 else { throw .noSuchTime(text) }
     let seconds = value / 100 * 3600 + value % 100 * 60
     return isNegative ? -seconds : seconds
+  }
+}
+
+/// An error in parsing a point in time. Every case carries the text as typed.
+public enum TimeParseError: Error, Hashable, Sendable {
+  /// The text is in no known time format; `relative` if `18:30` and `-15m` are accepted.
+  case unreadable(String, relative: Bool)
+  /// The date in the text does not exist.
+  case date(DateParseError)
+  /// The time of day or the UTC offset does not exist.
+  case noSuchTime(String)
+  /// The time is outside the years 1 to 9999.
+  case outOfRange(String)
+
+  /// One sentence with the problem and the fix.
+  public var message: String {
+    switch self {
+    case .unreadable(let text, let relative):
+      "cannot read the time \(text.quoted): write it as 2026-12-24T18:30:00Z"
+        + (relative ? ", 2026-12-24 18:30, 18:30 or -15m" : " or 2026-12-24 18:30")
+    case .date(let error):
+      error.message
+    case .noSuchTime(let text):
+      "there is no such time as \(text.quoted): write one from 00:00:00 to 23:59:59"
+    case .outOfRange(let text):
+      "the time \(text.quoted) is out of range: use the years 1 to 9999"
+    }
   }
 }

@@ -1,11 +1,11 @@
-/// A place on the Earth.
+/// A place on Earth.
 public struct Coordinates: Hashable, Sendable {
-  /// Degrees, north positive, -90 to 90.
+  /// The latitude in degrees, north positive, -90 to 90.
   public let latitude: Double
-  /// Degrees, east positive, -180 to 180.
+  /// The longitude in degrees, east positive, -180 to 180.
   public let longitude: Double
 
-  /// Creates a place, or nil where a coordinate is out of range or not a number.
+  /// Creates a place; fails if a coordinate is out of range or not a number.
   public init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     self.latitude = latitude
@@ -17,6 +17,39 @@ public struct Coordinates: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// The meridian of Greenwich at the equator: where nothing better is known.
+  /// The intersection of the equator and the Greenwich meridian, a default.
   public static let greenwich = Coordinates(validLatitude: 0, longitude: 0)
+}
+
+extension Coordinates {
+  /// Parses coordinates in the format of the time zone database; fails if the text is malformed.
+  ///
+  /// The format is ISO 6709, `±DDMM±DDDMM` or `±DDMMSS±DDDMMSS`: degrees, minutes and optionally
+  /// seconds of latitude, then of longitude, north and east positive.
+  public init?(iso6709 text: some Collection<UInt8>) {
+    let bytes = Array(text)
+    guard bytes.count == 11 || bytes.count == 15 else { return nil }
+    let hasSeconds = bytes.count == 15
+    let middle = hasSeconds ? 7 : 5
+    guard
+      let latitude = Coordinates.angle(bytes[..<middle], degreeDigits: 2),
+      let longitude = Coordinates.angle(bytes[middle...], degreeDigits: 3)
+    else { return nil }
+    self.init(latitude: latitude, longitude: longitude)
+  }
+
+  private static func angle(_ text: ArraySlice<UInt8>, degreeDigits: Int) -> Double? {
+    guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+      return nil
+    }
+    var fields = [0, 0, 0]
+    for (index, byte) in text.dropFirst().enumerated() {
+      guard byte.isASCIIDigit else { return nil }
+      let field = index < degreeDigits ? 0 : 1 + (index - degreeDigits) / 2
+      fields[field] = fields[field] * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    guard fields[1] < 60, fields[2] < 60 else { return nil }
+    let seconds = fields[0] * 3600 + fields[1] * 60 + fields[2]
+    return Double(sign == UInt8(ascii: "-") ? -seconds : seconds) / 3600
+  }
 }

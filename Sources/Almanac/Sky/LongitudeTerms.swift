@@ -1,12 +1,12 @@
-// Amplitude (radians), phase (radians) and frequency (radians per thousand years) of each term,
-// in the order of falling amplitude, as flat numbers: static data that costs nothing at start.
+// The amplitude (radians), phase (radians) and frequency (radians per thousand years) of each term,
+// in order of descending amplitude, as flat numbers: static data without an initializer.
 
 /// The periodic terms of the Earth's heliocentric longitude, equinox of date.
 ///
 /// Source: VSOP87D (P. Bretagnon, G. Francou, "Planetary theories in rectangular and spherical
-/// variables: VSOP87 solutions", Astronomy and Astrophysics 202, 309, 1988). Of its 1080 terms the
-/// 294 periodic ones that weigh most are kept, rounded to the digits that matter. The terms that
-/// are powers of time alone are in `SolarSeries`.
+/// variables: VSOP87 solutions", Astronomy and Astrophysics 202, 309, 1988). Of its 1080 terms, the
+/// 294 largest periodic ones are kept, rounded to the significant digits. The polynomial terms are
+/// in `SolarSeries`.
 enum LongitudeTerms {
   /// The terms not multiplied by time.
   static let constant: [Double] = [
@@ -107,7 +107,7 @@ enum LongitudeTerms {
     5.2e-8, 5.661, 71430.7, 5.2e-8, 1.854, 801.82, 5e-8, 1.425, 6438.5,
   ]
 
-  /// The terms multiplied by time to the power 2.
+  /// The terms multiplied by time squared.
   static let quadratic: [Double] = [
     8.7198e-5, 1.072097, 6283.07585, 3.091e-6, 0.86729, 12566.1517, 2.73e-7, 0.053, 3.523,
     1.63e-7, 5.188, 26.298, 1.58e-7, 3.685, 155.42, 9.5e-8, 0.757, 18849.228,
@@ -117,18 +117,18 @@ enum LongitudeTerms {
     2.7e-8, 0.31, 398.15, 2.5e-8, 2.28, 553.57,
   ]
 
-  /// The terms multiplied by time to the power 3.
+  /// The terms multiplied by time cubed.
   static let cubic: [Double] = [
     2.892e-6, 5.8438, 6283.0758, 1.68e-7, 5.488, 12566.152, 3e-8, 5.2, 155.42,
     1.3e-8, 4.72, 3.52,
   ]
 
-  /// The terms multiplied by time to the power 4.
+  /// The terms multiplied by time to the fourth.
   static let quartic: [Double] = [
     7.7e-8, 4.134, 6283.076, 8e-9, 3.84, 12566.15, 4e-9, 0.42, 155.42,
   ]
 
-  /// The terms multiplied by time to the power 5.
+  /// The terms multiplied by time to the fifth.
   static let quintic: [Double] = [
     2e-9, 2.77, 6283.08,
   ]

@@ -1,21 +1,21 @@
 /// The instants of the equinoxes and solstices.
 ///
-/// An event is the instant at which the apparent geocentric longitude of the Sun, by `SolarSeries`,
-/// is a multiple of 90 degrees. Terrestrial Time is right to 1 s from 1900 to 2100, to 2 s from 1550
-/// to 2650 and to 14 s from -1000 to 3000 (docs/accuracy.md). Farther away the answers drift but
-/// keep their order, at least from -4000 to 12000.
+/// An event is the instant at which the Sun's apparent geocentric longitude, from `SolarSeries`, is
+/// a multiple of 90 degrees. Terrestrial Time is accurate to 1 s from 1900 to 2100, to 2 s from
+/// 1550 to 2650 and to 14 s from -1000 to 3000 (docs/accuracy.md). Outside that range the results
+/// drift but keep their order, at least from -4000 to 12000.
 public enum Seasons {
-  /// The mean year from March equinox to March equinox, days.
+  /// The mean year from March equinox to March equinox, in days.
   private static let meanYear = 365.2424
-  /// Where the four events of 2000 lie, days since J2000.
+  /// The four events of 2000, in days since J2000.
   private static let eventsOf2000 = [78.81, 171.57, 265.22, 355.06]
 
-  /// Returns when an event happens, days of Terrestrial Time since 2000-01-01T12:00:00 TT.
+  /// Returns the instant of an event in days of Terrestrial Time since 2000-01-01T12:00:00 TT.
   public static func terrestrialTime(of event: SolarEvent, inYear year: Int) -> Double {
     refined(approximateTime(of: event, inYear: year), event)
   }
 
-  /// Returns the event of a year of the proleptic Gregorian calendar.
+  /// Returns an event of a year of the proleptic Gregorian calendar.
   public static func event(_ event: SolarEvent, inYear year: Int) -> SeasonEvent {
     let time = terrestrialTime(of: event, inYear: year)
     return SeasonEvent(
@@ -26,8 +26,8 @@ public enum Seasons {
   public static func next(after instant: Instant) -> SeasonEvent {
     let seconds = instant.epochSeconds - TimeScales.j2000EpochSeconds
     let days = Double(seconds) / TimeScales.secondsPerDay
-    // Events stay within ten days of their mean times over the calendar's years and beyond, so
-    // that the mean times leave one event to solve, or two close to an event.
+    // Events stay within ten days of their mean times throughout the calendar, so the mean times
+    // leave one event to solve, or two close to an event.
     var year = 2000 + Int(((days - 80) / meanYear).rounded(.down))
     while true {
       for event in SolarEvent.allCases where meanTime(of: event, inYear: year) + 10 > days {
@@ -43,12 +43,12 @@ public enum Seasons {
     next(after: instant).previous
   }
 
-  /// Returns when the event would be if all years were the same, days since J2000.
+  /// Returns the time of the event if all years were equal, in days since J2000.
   private static func meanTime(of event: SolarEvent, inYear year: Int) -> Double {
     Double(year - 2000) * meanYear + eventsOf2000[event.rawValue]
   }
 
-  /// Solves with the leading terms of the series: within minutes over the calendar's years.
+  /// Solves with the leading terms of the series: accurate to minutes.
   private static func approximateTime(of event: SolarEvent, inYear year: Int) -> Double {
     var days = meanTime(of: event, inYear: year)
     for _ in 0..<6 {
@@ -61,7 +61,7 @@ public enum Seasons {
 
   /// Solves with the full series.
   ///
-  /// The speed is known to 1 part in 4000, so that a short step is exact.
+  /// The speed is known to 1 part in 4000, so a short step is exact.
   private static func refined(_ start: Double, _ event: SolarEvent) -> Double {
     let shortStep = 120 / TimeScales.secondsPerDay
     var days = start
@@ -79,5 +79,43 @@ public enum Seasons {
     let sun = SolarSeries.longitude(terrestrialDays: days, depth: depth)
     let target = Double(event.rawValue) * (Double.pi / 2)
     return Angle.centred(target - sun.apparent) / sun.dailyMotion
+  }
+}
+
+/// An equinox or solstice, named by its month, which is the same in both hemispheres.
+public enum SolarEvent: Int, CaseIterable, Sendable {
+  /// An apparent solar longitude of 0 degrees.
+  case marchEquinox
+  /// An apparent solar longitude of 90 degrees.
+  case juneSolstice
+  /// An apparent solar longitude of 180 degrees.
+  case septemberEquinox
+  /// An apparent solar longitude of 270 degrees.
+  case decemberSolstice
+}
+
+/// An equinox or solstice of one year.
+public struct SeasonEvent: Hashable, Sendable {
+  /// Which of the four events.
+  public let event: SolarEvent
+  /// The astronomical year of the proleptic Gregorian calendar, in UTC.
+  public let year: Int
+  /// The instant, to the nearest second.
+  public let instant: Instant
+
+  /// The next event, about 90 days later.
+  public var next: SeasonEvent {
+    guard let following = SolarEvent(rawValue: event.rawValue + 1) else {
+      return Seasons.event(.marchEquinox, inYear: year + 1)
+    }
+    return Seasons.event(following, inYear: year)
+  }
+
+  /// The previous event, about 90 days earlier.
+  public var previous: SeasonEvent {
+    guard let preceding = SolarEvent(rawValue: event.rawValue - 1) else {
+      return Seasons.event(.decemberSolstice, inYear: year - 1)
+    }
+    return Seasons.event(preceding, inYear: year)
   }
 }

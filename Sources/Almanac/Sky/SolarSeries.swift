@@ -2,46 +2,48 @@ import CMath
 
 /// The apparent longitude of the Sun as a sum of cosines.
 ///
-/// The longitude is the Earth's heliocentric one of VSOP87D turned about, with three changes.
+/// The longitude is the Earth's heliocentric longitude of VSOP87D plus half a turn, with three
+/// changes:
 ///
-/// - VSOP87D counts from an equinox that moves by the precession of 1976. A quartic, fitted to the
-///   JPL ephemerides DE440 and DE422 with the IAU 2006 precession, takes the place of the usual
-///   constant step to FK5; without it an equinox is 7 seconds off in 2100 and a minute off in 1550.
+/// - VSOP87D uses the equinox of the 1976 precession. Instead of the usual constant correction to
+///   FK5, a quartic fitted to the JPL ephemerides DE440 and DE422 with IAU 2006 precession is
+///   added. Without it, an equinox is 7 seconds off in 2100 and a minute off in 1550.
 /// - Nutation is IAU 2006/2000A.
-/// - Aberration needs the distance of the Sun. By Kepler's second law the square of the distance
-///   is inverse to the speed in longitude, and the same sum gives the speed: no series of radii.
+/// - Aberration needs the distance of the Sun. By Kepler's second law, the square of the distance
+///   is inversely proportional to the speed in longitude, which the same sum gives: no series of
+///   radii is needed.
 enum SolarSeries {
-  /// How much of the series to sum.
+  /// The number of terms to sum.
   enum Depth {
     /// 73 terms: within 1.2 arcseconds from 1550 to 2650, enough for sunrise and sunset.
     case leading
-    /// All 300 terms: within 0.08 arcseconds over those years, about 0.02 as a rule.
+    /// All 300 terms: within 0.08 arcseconds over those years, typically 0.02.
     case full
   }
 
-  /// The Sun's apparent geocentric longitude, and what came out on the way.
+  /// The Sun's apparent geocentric longitude, with intermediate results.
   struct Longitude {
     /// From the true equinox of date, radians, not reduced to one turn.
     let apparent: Double
-    /// Its change in a day but for nutation and aberration, radians.
+    /// The daily change without nutation and aberration, radians.
     let dailyMotion: Double
-    /// Distance of the Sun, astronomical units, good to three digits.
+    /// The distance of the Sun in astronomical units, to three digits.
     let distance: Double
-    /// The wobble of the axis that `apparent` contains.
+    /// The nutation included in `apparent`.
     let nutation: Nutation
   }
 
   /// Days in a Julian century.
   static let daysPerCentury = 36_525.0
-  /// Sidereal mean motion of the Earth, radians in a thousand Julian years.
+  /// Sidereal mean motion of the Earth, radians per thousand Julian years.
   private static let meanMotion = 6283.07585
-  /// Motion of the equinox, radians in a thousand Julian years.
+  /// Motion of the equinox, radians per thousand Julian years.
   private static let precession = 0.24382
   /// Aberration at mean speed, arcseconds.
   private static let aberration = 20.4930
   /// Distance at mean speed, astronomical units: the fourth root of 1 - e².
   private static let distanceAtMeanSpeed = 0.99993
-  /// Terms of each table that `Depth.leading` sums; the speed never needs more.
+  /// The number of terms of each table in `Depth.leading`; the speed never needs more.
   private static let leadingCounts = (50, 12, 3, 1, 1, 0)
 
   /// Returns the sum of the series at a time in days of Terrestrial Time since J2000
@@ -80,17 +82,17 @@ enum SolarSeries {
       nutation: nutation)
   }
 
-  /// Returns the latitude of the Sun, radians: never more than 1.2 arcseconds.
+  /// Returns the latitude of the Sun in radians, at most 1.2 arcseconds.
   static func latitude(terrestrialDays days: Double) -> Double {
     -sum(NutationTerms.latitude, at: days / (10 * daysPerCentury), leading: 0, .full).value
   }
 
-  /// Returns the step from the equinox of VSOP87D to that of IAU 2006, arcseconds.
+  /// Returns the correction from the equinox of VSOP87D to that of IAU 2006, arcseconds.
   private static func equinoxCorrection(_ t: Double) -> Double {
     -0.075477 + t * (-0.27534 + t * (-0.010922 + t * (-0.000311072 + t * -7.72372e-6)))
   }
 
-  /// Sums one table; its slope, per thousand years, over the leading terms alone.
+  /// Sums one table, and over its leading terms the slope per thousand years.
   private static func sum(
     _ table: [Double], at t: Double, leading: Int, _ depth: Depth
   ) -> (value: Double, slope: Double) {
@@ -107,5 +109,31 @@ enum SolarSeries {
       }
     }
     return (value, slope)
+  }
+}
+
+/// Conversions of angles between units, and reduction to one turn.
+enum Angle {
+  /// One turn, radians.
+  static let turn = 2 * Double.pi
+
+  /// Returns degrees as radians.
+  static func radians(degrees: Double) -> Double {
+    degrees * (Double.pi / 180)
+  }
+
+  /// Returns arcseconds as radians.
+  static func radians(arcseconds: Double) -> Double {
+    arcseconds * (Double.pi / 648_000)
+  }
+
+  /// Returns radians as degrees.
+  static func degrees(radians: Double) -> Double {
+    radians * (180 / Double.pi)
+  }
+
+  /// Returns the angle reduced to minus half a turn to half a turn, radians.
+  static func centred(_ radians: Double) -> Double {
+    radians - turn * (radians / turn).rounded()
   }
 }

@@ -1,29 +1,29 @@
-/// The Sun over a place: altitude, sunrise, sunset, noon and twilight.
+/// The Sun at a place: altitude, sunrise, sunset, noon and twilight.
 ///
-/// The Sun is up when its centre stands at -50' or higher, without refraction: 34' of refraction at
-/// the horizon and 16' of its own radius. Civil twilight reaches down to -6 degrees. Altitudes are
-/// topocentric, at sea level, on the WGS84 latitude. UTC is taken for UT1, from which it keeps
-/// within 0.9 s.
+/// The Sun is up if its center is at -50' or higher, without refraction: 34' for refraction at the
+/// horizon and 16' for the radius of the disk. Civil twilight extends to -6 degrees. Altitudes are
+/// topocentric, at sea level, for WGS84 latitudes. UTC stands in for UT1, from which it differs by
+/// less than 0.9 s.
 public enum Sun {
-  /// Altitude of the centre at sunrise and sunset, degrees.
+  /// The altitude of the center at sunrise and sunset, degrees.
   static let riseAltitude = -50.0 / 60
-  /// Altitude of the centre at civil dawn and dusk, degrees.
+  /// The altitude of the center at civil dawn and dusk, degrees.
   static let civilAltitude = -6.0
 
-  /// Returns what the Sun does in a local civil date, from its first instant to the first instant
-  /// of the next date, which is not part of it.
+  /// Returns the Sun's events in a local civil date, from its first instant up to, but not
+  /// including, the first instant of the next date.
   public static func day(at place: Coordinates, from start: Instant, to end: Instant) -> SunDay {
     SunTrack(at: place, from: start, to: end).day
   }
 
-  /// Returns the altitude of the Sun's centre in degrees, topocentric, without refraction.
+  /// Returns the altitude of the Sun's center in degrees, topocentric, without refraction.
   public static func altitude(at place: Coordinates, instant: Instant) -> Double {
     SunTrack(at: place, from: instant, to: instant).altitude(at: instant)
   }
 
-  /// Returns altitudes for a chart, degrees: one for the middle of each of `count` equal parts.
+  /// Returns altitudes for a chart in degrees, one for the middle of each of `count` equal parts.
   ///
-  /// Where the day's events are wanted too, one `SunTrack` gives both for the price of one.
+  /// To get the events of the day too, use one `SunTrack` for both.
   public static func altitudes(
     at place: Coordinates, from start: Instant, to end: Instant, count: Int
   ) -> [Double] {
@@ -32,18 +32,17 @@ public enum Sun {
 
   /// Returns whether the Sun is up.
   ///
-  /// It agrees with the events to the second: up from the second of a sunrise on, down from the
-  /// second of a sunset on.
+  /// Agrees with the events to the second: up from the second of a sunrise, down from the second of
+  /// a sunset.
   public static func isUp(at place: Coordinates, instant: Instant) -> Bool {
     SunTrack(at: place, from: instant, to: instant).isUp(at: instant)
   }
 
-  /// Returns the first sunrise or sunset strictly after an instant.
+  /// Returns the first sunrise or sunset strictly after an instant, or `nil` if there is none
+  /// within 370 days.
   ///
-  /// Polar days and nights are stepped over by the declination, which changes by less than half a
+  /// Polar days and nights are skipped using the declination, which changes by less than half a
   /// degree a day.
-  ///
-  /// - Returns: The event, or nil where there is none within 370 days.
   public static func nextEvent(after instant: Instant, at place: Coordinates) -> SunEvent? {
     let day = 86_400
     let end = instant.advanced(bySeconds: 370 * day)

@@ -1,31 +1,31 @@
 import CMath
 
-/// The Sun's place against the turning Earth at one of the hours between which it is interpolated.
+/// The Sun's position relative to the rotating Earth at one node of the interpolation.
 struct SunNode {
   /// Seconds between nodes.
   static let spacing = 21_600.0
 
-  /// Greenwich hour angle of the Sun less that of a clock that shows noon at J2000, radians.
+  /// The Greenwich hour angle of the Sun minus that of a clock showing noon at J2000, radians.
   ///
-  /// This is the equation of time: a few degrees at most, so that it never wraps.
+  /// This is the equation of time: a few degrees at most, so it never wraps.
   let equationOfTime: Double
   /// Apparent declination, radians.
   let declination: Double
   /// Horizontal parallax, radians.
   let parallax: Double
 
-  /// Computes the node of an index, counted from J2000.
+  /// Computes the node at an index, counted from J2000.
   init(index: Int) {
     self.init(secondsSinceJ2000: Double(index) * SunNode.spacing)
   }
 
-  /// Computes the place at any time.
+  /// Computes the position at any time.
   ///
   /// Sidereal time is the Earth rotation angle with the polynomial and the equation of the
   /// equinoxes of IAU 2006 (N. Capitaine, P. T. Wallace, J. Chapront, Astronomy and Astrophysics
-  /// 412, 567, 2003; IERS Conventions 2010). Civil time is taken for UT1.
+  /// 412, 567, 2003; IERS Conventions 2010). Civil time stands in for UT1.
   ///
-  /// - Parameter seconds: Civil time since J2000, leap seconds not counted.
+  /// - Parameter seconds: Civil time since J2000, without leap seconds.
   init(secondsSinceJ2000 seconds: Double) {
     let terrestrialDays = TimeScales.terrestrialDays(civilSeconds: seconds)
     let t = terrestrialDays / SolarSeries.daysPerCentury
@@ -53,7 +53,7 @@ struct SunNode {
     equationOfTime = Angle.centred(rotation + precession + equationOfEquinoxes - rightAscension)
   }
 
-  /// Returns the number of the last node at or before a time, seconds since J2000.
+  /// Returns the index of the last node at or before a time in seconds since J2000.
   static func index(atOrBefore seconds: Double) -> Int {
     Int((seconds / spacing).rounded(.down))
   }

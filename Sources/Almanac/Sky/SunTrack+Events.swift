@@ -1,27 +1,27 @@
 /// The search for events.
 ///
-/// It works on whole seconds. The Sun counts as up at a second where it stands at the standard
-/// altitude half a second later, and an event is a second that differs from the one before: so an
-/// event is the true instant to the nearest second, and it depends on nothing but the place. The
-/// cells that are searched are fixed ones of ten minutes, the same for every interval: dates that
-/// adjoin can neither share an event nor lose one.
+/// It works on whole seconds. The Sun counts as up at a second if it is at or above the standard
+/// altitude half a second later, and an event is a second that differs from the one before. So an
+/// event is the true instant rounded to the nearest second and depends on the place alone. The
+/// search uses fixed cells of ten minutes, the same for every interval, so adjacent dates neither
+/// share nor miss an event.
 extension SunTrack {
-  /// Seconds in a cell of the search.
+  /// The length of a search cell in seconds.
   static let cell = 600
 
-  /// A passage through an altitude.
+  /// A crossing of an altitude.
   private struct Crossing {
     let second: Int
     let upwards: Bool
   }
 
-  /// Altitudes on the edges of the cells: those that meet the interval and one more on both sides.
+  /// The altitudes at cell boundaries: the cells of the interval and one more on both sides.
   private struct Samples {
     let firstCell: Int
     let altitudes: [Double]
   }
 
-  /// What the Sun does in the interval.
+  /// The Sun's events in the interval.
   public var day: SunDay {
     let samples = samples()
     let events = riseAndSet(samples)
@@ -65,14 +65,14 @@ extension SunTrack {
     riseAndSet(samples())
   }
 
-  /// Returns whether the Sun is up, to the second of its events.
+  /// Returns whether the Sun is up, consistent with the events to the second.
   public func isUp(at instant: Instant) -> Bool {
     isUp(atSecond: instant.epochSeconds)
   }
 
   /// The first upper transit in the interval.
   private var solarNoon: Instant? {
-    // The hour angle grows by one turn in a day of 86 400 s, 30 s more or less.
+    // The hour angle increases by one turn in 86,400 s, give or take 30 s.
     let angleAtStart = hourAngle(atSecond: start.epochSeconds - 1)
     let ahead = angleAtStart < 0 ? -angleAtStart : Angle.turn - angleAtStart
     var second =
@@ -88,8 +88,8 @@ extension SunTrack {
     return start <= noon && noon < end ? noon : nil
   }
 
-  /// Returns the length of the daylight that contains an instant, or nil where there is none or an
-  /// end of it is more than a day away.
+  /// Returns the length of the daylight around an instant in seconds, or `nil` if the Sun is down
+  /// or either end is more than a day away.
   private func daylight(around noon: Instant, knowing events: [SunEvent]) -> Int? {
     guard isUp(at: noon) else { return nil }
     let rise =
@@ -119,7 +119,7 @@ extension SunTrack {
       altitudes: (first...last).map { altitude(atSecond: $0 * SunTrack.cell) })
   }
 
-  /// Returns the passages through an altitude in the interval, in order.
+  /// Returns the crossings of an altitude in the interval, in order.
   private func crossings(of level: Double, in samples: Samples) -> [Crossing] {
     let altitudes = samples.altitudes
     var found: [Crossing] = []
@@ -132,7 +132,7 @@ extension SunTrack {
         found.append(crossing(of: level, after: low, to: high, upwards: !above))
         continue
       }
-      // Above or below on both edges: the Sun may still graze the level within the cell.
+      // Above or below at both boundaries: the Sun may still touch the altitude within the cell.
       for middle in index...(index + 1) {
         guard
           let turn = extremum(samples, at: middle), low < turn, turn < high,
@@ -146,8 +146,8 @@ extension SunTrack {
     return found.filter { start.epochSeconds <= $0.second && $0.second < end.epochSeconds }
   }
 
-  /// Returns where the parabola through a sample and its neighbours turns, if it is the highest
-  /// or the lowest of the three.
+  /// Returns the extremum of the parabola through a sample and its neighbors, if the sample is the
+  /// highest or lowest of the three.
   private func extremum(_ samples: Samples, at index: Int) -> Int? {
     let left = samples.altitudes[index - 1]
     let middle = samples.altitudes[index]
@@ -160,7 +160,7 @@ extension SunTrack {
       + Int((offset * Double(SunTrack.cell)).rounded())
   }
 
-  /// Halves an interval that holds one passage down to its second.
+  /// Bisects an interval with one crossing down to its second.
   private func crossing(
     of level: Double, after low: Int, to high: Int, upwards: Bool
   ) -> Crossing {
@@ -176,7 +176,7 @@ extension SunTrack {
     altitude(atSecond: second) >= SunTrack.riseAltitude
   }
 
-  /// Returns the altitude that decides a second: that of its end for those who round to the nearest.
+  /// Returns the altitude that decides a second: half a second later, to round to the nearest.
   private func altitude(atSecond second: Int) -> Double {
     altitude(atSeconds: Double(second - TimeScales.j2000EpochSeconds) + 0.5)
   }
@@ -195,13 +195,13 @@ extension SunTrack {
 
 extension SunTrack {
   /// Returns a number of days from an instant in which the Sun cannot reach the standard altitude,
-  /// by the altitudes of its two culminations; 0 where it may.
+  /// judging by its two culminations; 0 if it may.
   static func daysWithoutEvent(at place: Coordinates, from instant: Instant) -> Int {
     let node = SunNode(index: SunNode.index(atOrBefore: seconds(instant)))
     let declination = Angle.degrees(radians: node.declination)
     let highest = 90 - abs(place.latitude - declination)
     let lowest = abs(place.latitude + declination) - 90
-    // A degree covers the parallax, the interpolation and the day that is under way.
+    // One degree covers the parallax, the interpolation and the current day.
     let clearance = max(Sun.riseAltitude - highest, lowest - Sun.riseAltitude) - 1
     let greatestDailyChange = 0.45
     return max(0, Int(clearance / greatestDailyChange))

@@ -1,14 +1,14 @@
 import CMath
 
-/// The path of the Sun over a place, made to be asked often.
+/// The Sun's path over a place in an interval, for repeated queries.
 ///
-/// Positions are computed every 6 hours and interpolated between. The hours are the same for all
-/// tracks, so that every track tells the same altitude for an instant, to the last bit. Outside its
-/// own interval a track gives the same answers, only more slowly.
+/// Positions are computed every 6 hours and interpolated in between. All tracks use the same hours,
+/// so they return bit-identical altitudes for an instant. Outside its interval a track returns the
+/// same results, but more slowly.
 public struct SunTrack: Sendable {
   /// The first instant of the interval.
   public let start: Instant
-  /// The first instant after the interval.
+  /// The end of the interval, which is not part of it.
   public let end: Instant
 
   private let place: Coordinates
@@ -27,7 +27,7 @@ public struct SunTrack: Sendable {
     sineOfLatitude = sin(latitude)
     cosineOfLatitude = cos(latitude)
     longitude = Angle.radians(degrees: place.longitude)
-    // The search for events looks a little beyond both ends.
+    // The search for events extends slightly beyond both ends.
     let margin = 2 * Double(SunTrack.cell)
     let first = SunNode.index(atOrBefore: SunTrack.seconds(start) - margin) - 1
     let last = SunNode.index(atOrBefore: SunTrack.seconds(end) + margin) + 2
@@ -35,17 +35,17 @@ public struct SunTrack: Sendable {
     nodes = first <= last ? (first...last).map { SunNode(index: $0) } : []
   }
 
-  /// Creates the track of another interval at the same place.
+  /// Returns the track of another interval at the same place.
   func moved(from start: Instant, to end: Instant) -> SunTrack {
     SunTrack(at: place, from: start, to: end)
   }
 
-  /// Returns the altitude of the Sun's centre in degrees, topocentric, without refraction.
+  /// Returns the altitude of the Sun's center in degrees, topocentric, without refraction.
   public func altitude(at instant: Instant) -> Double {
     Angle.degrees(radians: altitude(atSeconds: SunTrack.seconds(instant)))
   }
 
-  /// Returns altitudes for a chart, degrees: one for the middle of each of `count` equal parts of
+  /// Returns altitudes for a chart in degrees, one for the middle of each of `count` equal parts of
   /// the interval.
   public func altitudes(count: Int) -> [Double] {
     let origin = SunTrack.seconds(start)
@@ -55,18 +55,18 @@ public struct SunTrack: Sendable {
     }
   }
 
-  /// Returns the altitude of the Sun's centre, radians, at a time in seconds since J2000.
+  /// Returns the altitude of the Sun's center in radians at a time in seconds since J2000.
   func altitude(atSeconds seconds: Double) -> Double {
     let (equationOfTime, declination, parallax) = position(atSeconds: seconds)
     let hourAngle = clockAngle(atSeconds: seconds) + equationOfTime + longitude
     let sine =
       sineOfLatitude * sin(declination) + cosineOfLatitude * cos(declination) * cos(hourAngle)
-    // Rounding can carry the sine of a Sun in the zenith past 1.
+    // Rounding can push the sine past 1 when the Sun is at the zenith.
     let clamped = min(1, max(-1, sine))
     return asin(clamped) - parallax * (1 - clamped * clamped).squareRoot()
   }
 
-  /// Returns the hour angle of the Sun, minus half a turn to half a turn, radians.
+  /// Returns the hour angle of the Sun in radians, from minus half a turn to half a turn.
   func hourAngle(atSeconds seconds: Double) -> Double {
     let equationOfTime = position(atSeconds: seconds).equationOfTime
     return Angle.centred(clockAngle(atSeconds: seconds) + equationOfTime + longitude)

@@ -58,11 +58,11 @@ extension EntryKind {
     let inputs = try RenderInputs(invocation, in: &console)
     var edits = try EntryArguments(invocation, &console).edits(addOptions)
     if let text = invocation[date] {
-      edits.append(.place(0, try EntryArguments.date(text, in: inputs).iso8601))
+      edits.append(.field(0, try EntryArguments.date(text, in: inputs).iso8601))
     }
     if let text = invocation[title] {
       try check(title: text)
-      edits.append(.place(1, text))
+      edits.append(.field(1, text))
     }
     guard !edits.isEmpty else {
       let options = editOptions.map { "--\($0.name)" }

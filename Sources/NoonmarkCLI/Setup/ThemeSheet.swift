@@ -77,7 +77,7 @@ extension ThemeSheet {
   ) -> [PaintedRun] {
     let name = DisplayText(looks.theme.name).truncated(to: nameWidth)
     let progress = Progress(elapsed: 13, of: 20, until: nil)
-    let marks = Season.allCases.map { Element.label($0.mark(in: icons), $0.textRole) }
+    let marks = Season.allCases.map { Element.label($0.symbol(in: icons), $0.textRole) }
     let sample: [Element] = [
       .label(isInUse ? "*" : " ", .accent, isBold: true),
       .label(name.padded(to: nameWidth), .text, isBold: isInUse),

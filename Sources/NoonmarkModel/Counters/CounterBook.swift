@@ -2,42 +2,36 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkRecords
 
-/// A day since which the user counts.
+/// A date that the user counts days from.
 package struct Counter: Entry, Hashable {
-  /// By which it is told from others.
+  /// The identifier.
   package let id: String
-  /// What happened on the first day, as it was typed; it may be empty.
+  /// What happened on the start date, as typed; may be empty.
   package let label: String
-  /// The first day.
   package let start: CivilDate
-  /// The name of its icon as it was typed; nil for none.
+  /// The icon name as typed, if any.
   package let icon: String?
-  /// The colour of its pill and bar.
+  /// The color of its pill and bar.
   package let color: Color
-  /// When it was added; nil for a line written by hand.
+  /// The creation time; `nil` for a line written by hand.
   package let createdAt: Instant?
-  /// Its line in the file.
   package let record: RecordFile.Record
 
-  /// The label.
   package var title: String { label }
-  /// The first day.
   package var date: CivilDate { start }
 }
 
-/// The counters of a file, in its order.
+/// The counters of a file, in file order.
 package struct CounterBook: EntryBook {
-  /// What the first line of a file calls its kind and version: `# noonmark counters 1`.
+  /// The file kind in the first line: `# noonmark counters 1`.
   package static let kind = "counters"
 
-  /// The file.
   package let file: RecordFile
-  /// The counters.
   package let counters: [Counter]
-  /// What is wrong with lines of the file, in its order.
+  /// The problems found in the file, in file order.
   package let problems: [Diagnostic]
 
-  /// Reads a file; every sequence of bytes is one.
+  /// Parses a file. Every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes)
     var counters: [Counter] = []
@@ -57,6 +51,5 @@ package struct CounterBook: EntryBook {
     self.problems = problems
   }
 
-  /// The counters.
   package var all: [Counter] { counters }
 }

@@ -1,18 +1,18 @@
-/// The numbers of days that a counter celebrates.
+/// The day counts that a counter celebrates.
 package struct Milestones: Hashable, Sendable {
-  /// The first ones, in rising order; each further thousand follows the last of them.
+  /// The listed milestones, ascending; after the last one, every thousand is a milestone.
   package let days: [Int]
 
-  /// 100, 365, 500, 1000, then each 1000.
+  /// 100, 365, 500, 1000, then every 1000.
   package static let standard = Milestones(validDays: [100, 365, 500, 1000])
 
-  /// Creates milestones from any order; nil where there are none, or one is no positive number.
+  /// Creates milestones in any order; fails if there are none, or one is out of range.
   package init?(_ days: [Int]) {
     guard !days.isEmpty, days.allSatisfy({ Milestones.range.contains($0) }) else { return nil }
     self.init(validDays: Set(days).sorted())
   }
 
-  /// Creates milestones from what a user wrote: numbers with blanks or commas between them.
+  /// Parses milestones separated by spaces, tabs or commas.
   package init?(written text: String) {
     var days: [Int] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "\t" }) {
@@ -26,7 +26,7 @@ package struct Milestones: Hashable, Sendable {
     days = validDays
   }
 
-  /// The days a milestone can have: all that lie between the first and the last date there is.
+  /// The valid milestones: every number of days between two dates of the calendar.
   static let range = 1...3_652_058
 
   /// Returns the first milestone after a number of days.

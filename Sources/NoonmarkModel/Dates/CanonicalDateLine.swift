@@ -1,17 +1,15 @@
+import Almanac
 import NoonmarkLayout
 import NoonmarkRecords
 
-/// A date's line exactly as the program writes it, read from its end and without dividing it.
-///
-/// A file has very many such lines and few others, so that this decides how fast it is read:
+/// A line of a date exactly as the program writes it, parsed from its end without splitting it:
 ///
 ///     2026-12-24 | Title | icon=gift | color=#c62828 | repeat=yearly | created=… | id=…
 ///
-/// Whatever is written in any other way is left to the full parsers, which also say what is wrong.
+/// Nearly all lines look like this, so this decides how fast a file is read. Anything else is left
+/// to the full parser, which also reports problems.
 struct CanonicalDateLine {
-  /// The date.
   let date: DateKey
-  /// How it comes again.
   let repetition: Repetition?
 
   init(date: DateKey, repetition: Repetition?) {
@@ -19,13 +17,13 @@ struct CanonicalDateLine {
     self.repetition = repetition
   }
 
-  /// Reads a line; nil where anything about it is out of the ordinary.
+  /// Parses a line; fails if it deviates from the form in any way.
   @inline(__always)
   init?(_ line: RecordFile.ScannedLine) {
     let bytes = line.bytes
     var rest = line.start..<line.end
     guard CanonicalDateLine.take(" | id=", EntryID.length, from: &rest, in: bytes),
-      // Other values are held to their forms, which have no pipe.
+      // Other values are restricted to their forms, which contain no pipe.
       ByteSearch.first(of: pipe, or: pipe, in: rest.upperBound + 6..<line.end, of: bytes) == nil,
       CanonicalDateLine.take(" | created=", 20, from: &rest, in: bytes),
       ISOBytes.isTime(rest.upperBound + 11, in: bytes)
@@ -34,14 +32,14 @@ struct CanonicalDateLine {
     let titleStart = rest.lowerBound + 13
     guard titleStart < rest.upperBound,
       ISOBytes.hasPrefix(" | ", rest.lowerBound + 10..<titleStart, in: bytes),
-      !RecordFile.isBlank(bytes[titleStart]),
+      !bytes[titleStart].isSpaceOrTab,
       let date = ISOBytes.date(rest.lowerBound, in: bytes),
       CanonicalDateLine.isQuiet(titleStart..<rest.upperBound, in: bytes)
     else { return nil }
     self.date = date
   }
 
-  /// Takes a key with a value of so many bytes from the end of a line.
+  /// Removes a key with a value of `count` bytes from the end of a line.
   @inline(__always)
   private static func take(
     _ key: StaticString, _ count: Int, from rest: inout Range<Int>,
@@ -64,7 +62,7 @@ struct CanonicalDateLine {
     return take(" | repeat=weekly", 0, from: &rest, in: bytes) ? .weekly : nil
   }
 
-  /// Whether the title and what follows it have no field that decides anything, or is wrong.
+  /// Whether the title and the fields after it contain nothing that needs the full parser.
   @inline(__always)
   private static func isQuiet(
     _ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
@@ -78,8 +76,8 @@ struct CanonicalDateLine {
       if divider != nil {
         from = end + 1
         let isDivider =
-          RecordFile.isBlank(bytes[end - 1])
-          && (from == range.upperBound || RecordFile.isBlank(bytes[from]))
+          bytes[end - 1].isSpaceOrTab
+          && (from == range.upperBound || bytes[from].isSpaceOrTab)
         guard isDivider else { continue }
       }
       if let fieldStart, !isQuietField(fieldStart..<max(end, fieldStart), in: bytes) {
@@ -90,7 +88,7 @@ struct CanonicalDateLine {
     }
   }
 
-  /// Whether a field, with a blank behind it perhaps, is one that needs no further look.
+  /// Whether a field, which may end in a space, needs no full parser.
   @inline(__always)
   private static func isQuietField(
     _ field: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
@@ -99,7 +97,7 @@ struct CanonicalDateLine {
     if ISOBytes.hasPrefix("uid=", field, in: bytes) { return true }
     guard ISOBytes.hasPrefix("color=", field, in: bytes) else { return false }
     var value = field.lowerBound + 6..<field.upperBound
-    if let last = value.last, RecordFile.isBlank(bytes[last]) {
+    if let last = value.last, bytes[last].isSpaceOrTab {
       value = value.lowerBound..<last
     }
     return ISOBytes.isHexColor(value, in: bytes) || Color.isName(value, in: bytes)

@@ -2,25 +2,25 @@ import Almanac
 import NoonmarkRecords
 import NoonmarkText
 
-/// What decides the order of the dates of a file, and where each of them stands.
+/// An index of the dates of a file: their sort keys and positions.
 struct DateIndex: Sendable {
-  /// The dates in the order of the file.
+  /// The dates, in file order.
   private(set) var rows: [Row] = []
-  /// What is wrong with lines of the file, in its order.
+  /// The problems found in the file, in file order.
   private(set) var problems: [Diagnostic] = []
-  /// The last days of repetitions that end, by the line of their date.
+  /// The last days of repetitions that end, by line number.
   private var lastDays: [Int32: CivilDate] = [:]
 
-  /// Where a date stands, and what decides its place in the order.
+  /// The position of a date, its day and its repetition.
   struct Row {
     let start: UInt32
     let line: Int32
-    /// The date's key, and in the two lowest bits how it comes again.
+    /// The date's key, and in the two lowest bits its repetition.
     private let code: Int32
 
     @inline(__always)
     init(_ date: CanonicalDateLine, start: Int, line: Int) {
-      // Files are shorter than either can count.
+      // Larger files are refused before they are parsed.
       self.start = UInt32(truncatingIfNeeded: start)
       self.line = Int32(truncatingIfNeeded: line)
       let repetition: Int32 =
@@ -45,17 +45,17 @@ struct DateIndex: Sendable {
     }
   }
 
-  /// Creates an index with room for the dates of a file of so many bytes.
+  /// Creates an index with capacity for a file of `room` bytes.
   init(room: Int) {
-    // Lines as the program writes them have about a hundred bytes; room is not touched before it
-    // is used.
+    // Lines that the program writes have about a hundred bytes. Reserved pages cost nothing until
+    // they are used.
     rows.reserveCapacity(room / 64)
   }
 
-  /// How many bytes are read at a time.
+  /// The number of bytes per read.
   private static let pieceSize = 1 << 18
 
-  /// Creates the index of a file that is read piece by piece; see `DateBook`.
+  /// Creates the index of a file read in chunks; see `DateBook`.
   init<Failure: Error>(
     size: Int, read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {
@@ -75,7 +75,7 @@ struct DateIndex: Sendable {
       let count = try result.get()
       let isEnd = count == 0
       filled += count
-      // What follows the last line end belongs to the next piece.
+      // Bytes after the last newline belong to the next chunk.
       let newline = UInt8(ascii: "\n")
       var end = filled
       while !isEnd, end > 0, piece[end - 1] != newline { end -= 1 }
@@ -91,12 +91,12 @@ struct DateIndex: Sendable {
     }
   }
 
-  /// Adds the dates of whole lines.
+  /// Adds the dates of complete lines.
   ///
   /// - Parameters:
-  ///   - piece: A part of the file that begins with a line.
-  ///   - end: Where its last line ends.
-  ///   - offset: Where it begins in the file.
+  ///   - piece: A part of the file that starts at the start of a line.
+  ///   - end: The end of its last complete line.
+  ///   - offset: The offset of the piece in the file.
   ///   - firstLine: The number of its first line.
   /// - Returns: The number of the line after the last one.
   @discardableResult
@@ -110,7 +110,7 @@ struct DateIndex: Sendable {
     }
   }
 
-  /// The day that a date shows on a day: its own, or the next one on which it comes again.
+  /// Returns the day of a date as seen from `today`: its own, or its next occurrence.
   func day(of row: Row, on today: CivilDate) -> DateKey {
     guard let repetition = row.repetition else { return row.date }
     if repetition == .yearly, lastDays.isEmpty,
@@ -124,7 +124,7 @@ struct DateIndex: Sendable {
         of: date, repetition, lastDays.isEmpty ? nil : lastDays[row.line], on: today))
   }
 
-  /// Reads any line, and notes what is wrong with it.
+  /// Parses a line in any valid form, and records its problems.
   private mutating func date(_ fields: EntryFields) -> CanonicalDateLine? {
     var fields = fields
     defer { problems += fields.problems }

@@ -3,30 +3,28 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// A date that the user looks forward to, or back on.
+/// A date that the user counts down to, or back from.
 package struct DateOfInterest: Entry, Hashable {
-  /// By which it is told from others.
+  /// The identifier.
   package let id: String
-  /// The title as it was typed.
+  /// The title as typed.
   package let title: String
-  /// The date, the first one where it comes again.
+  /// The date; the first one if it repeats.
   package let date: CivilDate
-  /// The name of its icon as it was typed; nil for none.
+  /// The icon name as typed, if any.
   package let icon: String?
-  /// The colour of its pill.
+  /// The color of its pill.
   package let color: Color
-  /// How it comes again; nil where it does not.
   package let repetition: Repetition?
-  /// The last day on which it can come again; nil where there is none.
+  /// The last day on which it can repeat, if any.
   package let lastDate: CivilDate?
-  /// When it was added; nil for a line written by hand.
+  /// The creation time; `nil` for a line written by hand.
   package let createdAt: Instant?
-  /// The id it has in the calendar that it was imported from.
+  /// The identifier in the calendar that it was imported from.
   package let uid: String?
-  /// Its line in the file.
   package let record: RecordFile.Record
 
-  /// Creates the date of a line; nil where there is none.
+  /// Creates the date of a line; fails if the line has none.
   init?(_ fields: EntryFields) {
     var fields = fields
     guard let date = fields.date() else { return nil }
@@ -42,12 +40,12 @@ package struct DateOfInterest: Entry, Hashable {
     record = fields.record
   }
 
-  /// What it shows on a day: the next occurrence, or the last one where none comes any more.
+  /// Returns the next occurrence from a day on, or the last one if the repetition has ended.
   package func occurrence(on today: CivilDate) -> CivilDate {
     DateOfInterest.occurrence(of: date, repetition, lastDate, on: today)
   }
 
-  /// The day before which nothing is counted: that of its creation, or of the occurrence before.
+  /// Returns the day that progress counts from: the creation, or the previous occurrence.
   package func countedFrom(_ occurrence: CivilDate, in zone: Zone) -> CivilDate? {
     let created = createdAt.map { zone.date(at: $0) }
     guard let repetition, occurrence > date else { return created }
@@ -69,28 +67,24 @@ package struct DateOfInterest: Entry, Hashable {
   private static let endOfTime = CivilDate(dayNumber: 2_932_896)
 }
 
-/// A date as it stands on a day.
+/// A date of interest as seen from a day.
 package struct Occurrence: Hashable, Sendable {
-  /// The date of interest.
   package let entry: DateOfInterest
-  /// The day on which it comes, or came.
+  /// The day of the occurrence.
   package let day: CivilDate
-  /// Calendar days to it, negative where it lies in the past.
+  /// The days until the occurrence; negative if it is in the past.
   package let days: Int
 
-  /// Creates the occurrence of a date on a day.
   package init(_ entry: DateOfInterest, on today: CivilDate) {
     self.entry = entry
     day = entry.occurrence(on: today)
     days = day.days(since: today)
   }
 
-  /// Whether it lies in the past.
   package var isPast: Bool { days < 0 }
-  /// Whether it is today.
   package var isToday: Bool { days == 0 }
-  /// Returns what its pill says: the days alone, or `Today`.
+  /// Returns the text of its pill: the number of days, or `Today`.
   package func pillText(in words: Localizer) -> DisplayText { DayCount.pillText(days, in: words) }
-  /// The background of its pill.
+  /// The background color of its pill.
   package var fill: Color { isPast ? .pastFill : entry.color }
 }

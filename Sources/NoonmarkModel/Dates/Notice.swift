@@ -1,20 +1,50 @@
+import Almanac
 import NoonmarkText
 
-/// Something that the user is told of once, as a notification on the desktop.
+/// A desktop notification that is shown once.
 package struct Notice: Hashable, Sendable {
-  /// By which the same notice is known again, in this run and in later ones.
+  /// Identifies the notice, in this run and in later ones.
   ///
-  /// It names the occasion as well as the thing, or a date that repeats would be told of only once.
+  /// It includes the occasion, so that a repeating date notifies each time.
   package let key: String
-  /// What it is about.
   package let title: DisplayText
-  /// What there is to say of it.
   package let body: DisplayText
 
-  /// Creates a notice.
   package init(key: String, title: DisplayText, body: DisplayText) {
     self.key = key
     self.title = title
     self.body = body
+  }
+}
+
+extension Notice {
+  /// Returns the notices due on a day: the dates of today, and the milestones of counters.
+  ///
+  /// Dates come first, each kind in the order of its list.
+  package static func due(
+    on today: CivilDate, dates: DateBook, counters: CounterBook, milestones: Milestones,
+    style: CalendarStyle, words: Localizer = .english
+  ) -> [Notice] {
+    let days = dates.upcoming(on: today).prefix { $0.isToday }.map { occurrence in
+      Notice(
+        key: "date \(occurrence.entry.id) \(today.iso8601)",
+        title: DisplayText(occurrence.entry.title), body: words(.today))
+    }
+    let reached = counters.counters.compactMap { counter -> Notice? in
+      let count = today.days(since: counter.start)
+      guard milestones.contains(count) else { return nil }
+      let label = DisplayText(counter.label)
+      let next = milestones.next(after: count)
+      let date = counter.start.advanced(byDays: next)
+      let body: DisplayText =
+        date.year > 9999 ? "" : words(.noticeNext, next, [("date", style.text(date))])
+      return Notice(
+        key: "milestone \(counter.id) \(count)",
+        title: label.isEmpty
+          ? DayCount.longText(count, in: words)
+          : words(.noticeMilestone, count, [("label", label)]),
+        body: body)
+    }
+    return days + reached
   }
 }

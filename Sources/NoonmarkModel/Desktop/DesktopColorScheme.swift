@@ -2,16 +2,17 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// What files and variables of desktops say of dark and light; nil where they leave it open.
+/// The color scheme in the settings files and variables of desktops; `nil` if they do not say.
 package enum DesktopColorScheme {
-  /// By the name of a theme of GTK, as `GTK_THEME` has it: `Adwaita:dark`, `Yaru-dark`.
+  /// Returns the scheme of a GTK theme name, as in `GTK_THEME`: `Adwaita:dark`, `Yaru-dark`.
   package static func theme(named name: String) -> Appearance? {
     let words = name.lowercased().split { $0 == "-" || $0 == ":" || $0 == "_" }
     if words.contains("dark") { return .dark }
     return words.contains("light") ? .light : nil
   }
 
-  /// By dconf's database: the `color-scheme` of GNOME and freedesktop.org's portal, else the theme.
+  /// Returns the scheme in a dconf database: the `color-scheme` key of GNOME, also used by the
+  /// freedesktop.org portal, or else the theme.
   package static func dconf(_ bytes: [UInt8]) -> Appearance? {
     guard let file = GVDBFile(bytes) else { return nil }
     switch file.text(of: "/org/gnome/desktop/interface/color-scheme") {
@@ -22,10 +23,10 @@ package enum DesktopColorScheme {
     return file.text(of: "/org/gnome/desktop/interface/gtk-theme").flatMap { theme(named: $0) }
   }
 
-  /// By the `settings.ini` of GTK 3 or 4.
+  /// Returns the scheme in a GTK 3 or 4 `settings.ini`.
   package static func gtkSettings(_ bytes: [UInt8]) -> Appearance? {
     let file = LineFile(bytes)
-    // GtkInterfaceColorScheme of GTK 4.20: 2 is dark, 3 is light.
+    // `GtkInterfaceColorScheme` of GTK 4.20: 2 is dark, 3 is light.
     switch file.value("gtk-interface-color-scheme")?.lowercased() {
     case "dark", "2": return .dark
     case "light", "3": return .light
@@ -37,7 +38,8 @@ package enum DesktopColorScheme {
     return prefers == "0" || prefers == "false" ? .light : nil
   }
 
-  /// By KDE's `kdeglobals`: the colour of windows, else the name of the scheme.
+  /// Returns the scheme in KDE's `kdeglobals`: that of the window color, or else of the scheme's
+  /// name.
   package static func kdeGlobals(_ bytes: [UInt8]) -> Appearance? {
     var background: Color?
     var scheme: String?
@@ -62,17 +64,17 @@ package enum DesktopColorScheme {
     return name.hasSuffix("light") ? .light : nil
   }
 
-  /// By the word in darkman's `mode.txt`.
+  /// Returns the scheme in darkman's `mode.txt`.
   package static func darkman(_ bytes: [UInt8]) -> Appearance? {
     Appearance(rawValue: DisplayText(utf8: bytes.prefix(16)).string)
   }
 
-  /// Whether a background is dark or light: text of which colour stands out more from it.
+  /// Returns dark if white text has more contrast with the background than black text.
   package static func appearance(of background: Color) -> Appearance {
     background.contrast(with: .white) >= background.contrast(with: .black) ? .dark : .light
   }
 
-  /// A colour in KDE's form: `239,240,241`.
+  /// Parses a color in KDE's format: `239,240,241`.
   private static func color(_ text: String) -> Color? {
     let channels = text.split(separator: ",").map { UInt8($0) }
     guard channels.count >= 3, let red = channels[0], let green = channels[1],

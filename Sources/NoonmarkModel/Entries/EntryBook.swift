@@ -2,38 +2,36 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkRecords
 
-/// A line of the user's that begins with a date and a title.
+/// A user's entry: a line that starts with a date and a title.
 package protocol Entry: Sendable {
-  /// By which it is told from others.
+  /// The identifier.
   var id: String { get }
-  /// What the user calls it, as it was typed.
+  /// The title as typed.
   var title: String { get }
-  /// The date that the line begins with.
+  /// The date that the line starts with.
   var date: CivilDate { get }
-  /// Its line in the file.
   var record: RecordFile.Record { get }
 }
 
 /// The entries of a file.
 package protocol EntryBook: Sendable {
-  /// What it holds.
   associatedtype Element: Entry
-  /// Reads a file; every sequence of bytes is one.
+  /// Parses a file. Every sequence of bytes is valid.
   init(_ bytes: [UInt8])
-  /// The entries in the order of the file.
+  /// The entries, in file order.
   var all: [Element] { get }
-  /// What is wrong with lines of the file, in its order.
+  /// The problems found in the file, in file order.
   var problems: [Diagnostic] { get }
 }
 
 extension EntryBook {
-  /// Finds an entry by its id, its title, or the start of its id.
+  /// Returns the entry with an ID, a title, or a unique prefix of its ID.
   package func find(_ wanted: String) throws(EntrySearchError) -> Element {
     let entries = all
     return entries[try search(entries).index(of: wanted)]
   }
 
-  /// Finds an entry by the name in `WIDGET/NAME`.
+  /// Returns the entry named by a spec such as `elapsed/sober`.
   package func find(spec wanted: String) throws(EntrySearchError) -> Element {
     let entries = all
     return entries[try search(entries).index(ofSpec: wanted)]
@@ -47,13 +45,7 @@ extension EntryBook {
 extension Entry {
   /// Returns the line of a new entry.
   ///
-  /// - Parameters:
-  ///   - date: The date that it begins with.
-  ///   - title: The title.
-  ///   - values: The other fields, of which those without a value are left out.
-  ///   - createdAt: When it was added.
-  ///   - id: Its id.
-  /// - Returns: The bytes of the line.
+  /// Fields in `values` without a value are omitted.
   package static func line(
     _ date: CivilDate, _ title: String, _ values: [(key: String, value: String?)],
     createdAt: Instant, id: String

@@ -3,10 +3,10 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// Reads the fields that entries of several kinds have, noting what is wrong with them.
+/// Parses the fields that all kinds of entries share, and records their problems.
 struct EntryFields {
-  /// How many of the first fields are told by their place: the date and the title.
-  static let places = 2
+  /// The number of positional fields: the date and the title.
+  static let positional = 2
 
   let file: RecordFile
   let record: RecordFile.Record
@@ -18,14 +18,14 @@ struct EntryFields {
   }
 
   func text(_ key: String) -> String? {
-    let text = file.value(key, of: record, after: EntryFields.places)
+    let text = file.value(key, of: record, after: EntryFields.positional)
     return text?.isEmpty == true ? nil : text
   }
 
-  /// The title, or whatever else the second field is.
+  /// The second field.
   var title: String { file.text(1, of: record) ?? "" }
 
-  /// The id, or one made of what the line says.
+  /// The ID, or one derived from the contents of the line.
   var id: String {
     text("id") ?? EntryID.derived(from: file.bytes[contents])
   }
@@ -43,7 +43,7 @@ struct EntryFields {
     problems.append(Diagnostic(line: record.line, message: what))
   }
 
-  /// Returns the date of the first field, or says what is wrong with it.
+  /// Parses a positional field as a date, and records a problem if it is not one.
   mutating func date(_ index: Int = 0) -> CivilDate? {
     let text = file.text(index, of: record) ?? ""
     do throws(DateParseError) {
@@ -54,12 +54,12 @@ struct EntryFields {
     }
   }
 
-  /// Returns a date as files have it: all of year, month and day, since a file outlives its day.
+  /// Parses a full date: year, month and day, since a file outlives the current day.
   static func date(_ text: String) throws(DateParseError) -> CivilDate {
     let date = try DateParser.parse(text, today: EntryFields.anyDay)
-    // `12-24` and `friday` would be others each year.
+    // `12-24` and `friday` would mean another date each year.
     guard text.utf8.filter({ $0 == UInt8(ascii: "-") }).count == 2,
-      text.utf8.first.map({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) == true
+      text.utf8.first.map({ $0.isASCIIDigit }) == true
     else { throw .unreadable(text) }
     return date
   }
@@ -77,7 +77,7 @@ struct EntryFields {
 
   private static let anyDay = CivilDate(dayNumber: 0)
 
-  /// Notes what is wrong with the colour and the time of creation.
+  /// Records problems with the color and the creation time.
   mutating func noteProblems() {
     if let text = text("color"), Color(written: text) == nil {
       note("\(DisplayText(text).string.quoted) is no colour: \(Color.advice(for: text))")

@@ -1,16 +1,15 @@
-/// The ids of the user's entries: twelve digits and letters without those that look alike.
+/// Entry IDs: twelve digits and letters, without easily confused ones.
 package enum EntryID {
-  /// How many characters an id has.
   package static let length = 12
 
-  /// Returns an id that no other entry has: 60 bits drawn at random.
+  /// Returns a new ID of 60 random bits.
   package static func random(using generator: inout some RandomNumberGenerator) -> String {
     text(of: generator.next())
   }
 
-  /// Returns the id of a line that was written by hand without one, always the same for its text.
+  /// Returns the ID of a line without one, derived from its contents.
   ///
-  /// FNV-1a, with the finisher of SplitMix64, since the ends of ids are compared first.
+  /// FNV-1a with the finalizer of SplitMix64, so that the first characters of IDs differ most.
   static func derived(from line: some Sequence<UInt8>) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in line { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

@@ -1,18 +1,16 @@
 import Almanac
 import NoonmarkText
 
-/// Finds the entry that a user means among those there are.
+/// Finds the entry that a user refers to.
 package struct EntrySearch: Sendable {
-  /// What an entry is known by.
+  /// What identifies an entry.
   package struct Name: Hashable, Sendable {
-    /// The id.
     package let id: String
-    /// The title, as it was typed.
+    /// The title as typed.
     package let title: String
-    /// The date that it begins with; nil for an entry of a kind that has none.
+    /// The date of the entry; `nil` for kinds without one.
     package let date: CivilDate?
 
-    /// Creates a name.
     package init(id: String, title: String, date: CivilDate? = nil) {
       self.id = id
       self.title = title
@@ -22,18 +20,17 @@ package struct EntrySearch: Sendable {
 
   private let names: [Name]
 
-  /// Creates a search among entries.
   package init(_ names: [Name]) {
     self.names = names
   }
 
-  /// Returns the place of the entry with this id, this exact title, or this start of its id alone.
+  /// Returns the index of the entry with an ID, an exact title, or a unique ID prefix.
   ///
-  /// - Throws: `EntrySearchError` where there is none, or more than one.
+  /// - Throws: `EntrySearchError`.
   package func index(of wanted: String) throws(EntrySearchError) -> Int {
     if let index = try only(of: wanted, where: { $0.id == wanted }) { return index }
     if let index = try only(of: wanted, where: { $0.title == wanted }) { return index }
-    // As it is shown, of a title whose blanks or control characters are not.
+    // The title as shown, without control characters and extra spaces.
     if let index = try only(of: wanted, where: { DisplayText($0.title).string == wanted }) {
       return index
     }
@@ -45,10 +42,10 @@ package struct EntrySearch: Sendable {
     throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.map(\.title)))
   }
 
-  /// Returns the place of the entry for `WIDGET/NAME`, where a title may also be written in small
-  /// letters with `-` between its words.
+  /// Returns the index of the entry for `WIDGET/NAME`, where a title may also be written as a slug:
+  /// in lowercase with hyphens between words.
   ///
-  /// - Throws: `EntrySearchError` where there is none, or more than one.
+  /// - Throws: `EntrySearchError`.
   package func index(ofSpec wanted: String) throws(EntrySearchError) -> Int {
     do throws(EntrySearchError) {
       return try index(of: wanted)
@@ -67,29 +64,29 @@ package struct EntrySearch: Sendable {
     of wanted: String, where condition: (Name) -> Bool
   ) throws(EntrySearchError) -> Int? {
     let found = names.indices.filter { condition(names[$0]) }
-    // Of twins, which nothing tells from each other, it may be either.
+    // Of identical entries, any will do.
     guard found.contains(where: { names[$0] != names[found[0]] }) else { return found.first }
     throw .several(wanted, ids: found.map { names[$0].id })
   }
 
-  /// A title in small letters, with one `-` for whatever stands between letters and numbers.
+  /// A title in lowercase, with a single hyphen for everything between letters and digits.
   static func slug(_ title: String) -> String {
     title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 }
 
-/// Why no entry, or no single one, was found.
+/// An error in finding an entry.
 package enum EntrySearchError: Error, Hashable, Sendable {
-  /// There is none of this id or title.
+  /// No entry has this ID or title; `near` is a suggestion.
   case none(String, near: String?)
-  /// There are several; their ids.
+  /// Several entries match.
   case several(String, ids: [String])
 
-  /// What is wrong and what to do, in one sentence that names what was looked for.
+  /// Returns one sentence with the problem and the fix.
   ///
   /// - Parameters:
-  ///   - kind: What is looked for: `date`.
-  ///   - command: What lists all of them: `countdown list`.
+  ///   - kind: The kind of entry: `date`.
+  ///   - command: The command that lists the entries: `countdown list`.
   /// - Returns: The sentence.
   package func message(for kind: String, listedBy command: String) -> String {
     switch self {

@@ -2,9 +2,9 @@ import Almanac
 import NoonmarkRecords
 import NoonmarkText
 
-/// How the last load of the feed went, or goes.
+/// The result of the last load of the feed, or the load in progress.
 ///
-/// It stands in a file of its own, a `key = value` line each:
+/// It is stored in a file of `key = value` lines:
 ///
 ///     state = offline
 ///     at = 2026-11-21T14:46:30Z
@@ -12,30 +12,28 @@ import NoonmarkText
 ///     problem = example.com cannot be found: check the network and the address
 ///     feed = 85944171f73967e8
 package struct FeedState: Hashable, Sendable {
-  /// What became of a load.
+  /// The stage or result of a load.
   package enum Phase: String, CaseIterable, Sendable {
-    /// It goes on, unless it was interrupted.
+    /// In progress, unless it was interrupted.
     case loading
-    /// It brought the tasks.
+    /// Completed.
     case ok
-    /// The feed was not reached.
+    /// The feed could not be reached.
     case offline
-    /// The feed was reached, or could not be asked for, and that will not pass by itself.
+    /// The feed responded with an error, or cannot be requested; retrying will not help.
     case error
   }
 
-  /// What became of it.
   package var phase: Phase
-  /// When that was, by the machine's clock.
+  /// The time of that, from the system clock.
   package var at: Instant
-  /// How many loads in a row did not reach the feed.
+  /// The number of consecutive loads that did not reach the feed.
   package var tries: Int
-  /// What went wrong, in one sentence; nil where nothing did.
+  /// One sentence on what went wrong, if anything.
   package var problem: String?
-  /// The mark of the feed that it tells of; nil where it may be any.
+  /// The fingerprint of the feed's URL; `nil` if unknown.
   package var feed: String?
 
-  /// Creates a state.
   package init(
     _ phase: Phase, at: Instant, tries: Int = 0, problem: String? = nil, feed: String? = nil
   ) {
@@ -46,12 +44,12 @@ package struct FeedState: Hashable, Sendable {
     self.problem = problem
   }
 
-  /// For how long a load is believed to go on, in seconds.
+  /// The seconds after which a load in progress is considered interrupted.
   static let maximumLoadTime = 120
-  /// The seconds until a feed that was not reached is asked for again: first, and at most.
+  /// The delays before a retry in seconds: the first, and the maximum.
   static let pauses = (first: 300, longest: 3600)
 
-  /// When a feed that was not reached is asked for again without being told to; nil for never.
+  /// The time of the next automatic retry, or `nil` for none.
   package var retryAt: Instant? {
     guard phase == .offline else { return nil }
     let doublings = min(max(tries, 1), 8) - 1
@@ -59,9 +57,9 @@ package struct FeedState: Hashable, Sendable {
       bySeconds: min(FeedState.pauses.first << doublings, FeedState.pauses.longest))
   }
 
-  /// Whether a load goes on at an instant, unless it was interrupted.
+  /// Whether a load is in progress at an instant.
   ///
-  /// One that begins later than that was told by another clock, and is not believed either.
+  /// A start time in the future comes from another clock setting and is ignored too.
   package func isLoading(at instant: Instant) -> Bool {
     phase == .loading && abs(at.seconds(since: instant)) < FeedState.maximumLoadTime
   }
@@ -70,7 +68,7 @@ package struct FeedState: Hashable, Sendable {
 // MARK: The feed
 
 extension FeedState {
-  /// Returns what tells a feed from others: not its address, which may hold a password.
+  /// Returns a fingerprint of a URL; the URL itself may contain a password.
   package static func mark(of address: String) -> String {
     let sum = address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
@@ -78,10 +76,7 @@ extension FeedState {
     return String(sum, radix: 16)
   }
 
-  /// Whether it tells of a feed, as far as is known.
-  ///
-  /// - Parameter mark: The mark of the feed; nil where there is none, and any will do.
-  /// - Returns: Whether it may tell of that one.
+  /// Whether the state may concern the feed with a fingerprint; `nil` matches any.
   package func concerns(_ mark: String?) -> Bool {
     feed == nil || mark == nil || feed == mark
   }
@@ -90,7 +85,7 @@ extension FeedState {
 // MARK: The file
 
 extension FeedState {
-  /// Reads the file; nil where it tells of no load, or can't be understood.
+  /// Parses the file; fails if it has no valid state.
   package init?(_ bytes: [UInt8]) {
     let file = LineFile(bytes)
     guard let phase = file.value("state").flatMap({ Phase(rawValue: $0) }),
@@ -103,11 +98,11 @@ extension FeedState {
       feed: file.value("feed").flatMap { $0.isEmpty ? nil : $0 })
   }
 
-  /// Returns the file with a state in it, and everything else as it was.
+  /// Returns the file with a state written to it, preserving everything else.
   ///
   /// - Parameters:
-  ///   - state: The state; nil for what is not known.
-  ///   - bytes: The file; nil where there is none.
+  ///   - state: The state, or `nil` to remove it.
+  ///   - bytes: The file, or `nil` if there is none.
   /// - Returns: The new file.
   package static func file(saying state: FeedState?, in bytes: [UInt8]?) -> [UInt8] {
     let text = "# How the last load of the tasks' feed went; delete this file whenever you like.\n"
@@ -127,7 +122,7 @@ extension FeedState {
     return file.bytes
   }
 
-  /// A sentence as a value of a line: nothing in it ends the line or begins a comment.
+  /// A sentence as the value of a line, without line endings and comments.
   private static func line(_ sentence: String) -> String {
     DisplayText(String(sentence.map { $0 == "#" ? "♯" : $0 })).string
   }

@@ -1,27 +1,27 @@
 import Almanac
 
-/// What the feed's state means for whoever shows the tasks.
+/// What the state of the feed means for showing the tasks.
 package struct FeedStatus: Hashable, Sendable {
-  /// What to tell besides the tasks; nil where nothing is to be told.
+  /// The state to show besides the tasks, if any.
   package let state: TodoList.State?
-  /// What went wrong, in one sentence; nil where nothing did.
+  /// One sentence on what went wrong, if anything.
   package let problem: String?
-  /// In how many seconds to look again; nil for not before a file changes.
+  /// The seconds until the state must be read again; `nil` to wait for a file to change.
   package let revalidateAfter: Int?
-  /// Whether a load should begin now, since there was none yet.
+  /// Whether to start a load, since none has succeeded yet.
   package let wantsLoad: Bool
 
-  /// How soon a load that goes on is looked at again, in seconds.
+  /// The seconds until a load in progress is checked again.
   package static let soon = 2
 
-  /// Finds out what a state means.
+  /// Interprets a state.
   ///
   /// - Parameters:
-  ///   - state: How the last load went; nil where there was none.
-  ///   - isLoaded: Whether one ever brought the tasks.
-  ///   - hasAddress: Whether the user set the feed's address.
-  ///   - feed: The mark of that address; what went wrong with another one is over.
-  ///   - instant: Now, by the machine's clock.
+  ///   - state: The last load, if any.
+  ///   - isLoaded: Whether a load ever succeeded.
+  ///   - hasAddress: Whether the user configured a feed.
+  ///   - feed: The fingerprint of its URL; problems with another feed are ignored.
+  ///   - instant: The current time, from the system clock.
   package init(
     _ state: FeedState?, isLoaded: Bool, hasAddress: Bool, feed: String? = nil,
     at instant: Instant
@@ -34,7 +34,7 @@ package struct FeedStatus: Hashable, Sendable {
       self.init(.loading, revalidateAfter: FeedStatus.soon)
     case .offline:
       let wait = state?.retryAt.map { $0.seconds(since: instant) } ?? 0
-      // A clock that was set back does not make the wait longer than it ever was.
+      // A clock that was set back must not make the wait longer than the maximum.
       let isTime = wait <= 0 || wait > FeedState.pauses.longest
       self.init(
         .offline, problem: state?.problem, revalidateAfter: waitsForFirst && !isTime ? wait : nil,
@@ -46,7 +46,6 @@ package struct FeedStatus: Hashable, Sendable {
     }
   }
 
-  /// Creates an outlook.
   package init(
     _ state: TodoList.State?, problem: String? = nil, revalidateAfter: Int? = nil,
     wantsLoad: Bool = false

@@ -2,9 +2,9 @@ import Almanac
 import NoonmarkRecords
 import NoonmarkText
 
-/// What makes events of their properties, and notes what is wrong with them.
+/// Creates events from their properties, and records problems.
 struct ICalendarEventReader {
-  /// What was wrong so far.
+  /// The problems so far.
   private(set) var problems: [Diagnostic] = []
 
   private let zone: Zone
@@ -13,15 +13,14 @@ struct ICalendarEventReader {
   /// The occurrences that are events of their own, by the identifier of their series.
   private var moved: [String: [Exception]] = [:]
 
-  /// A property that excepts occurrences from a series.
+  /// A property that excludes occurrences from a series.
   private struct Exception {
     let property: ICalendarProperty
     let calendar: Int
     let name: ICalendarProperty.Name
   }
 
-  /// Starts with the user's zone, the names that the file gives for zones of its own, and all its
-  /// events.
+  /// Creates a reader with the user's zone, the file's names for its own zones, and all its events.
   init(
     zone: Zone, locations: [ICalendarScanner.ZoneKey: String], drafts: [ICalendarScanner.Draft]
   ) {
@@ -37,7 +36,7 @@ struct ICalendarEventReader {
     }
   }
 
-  /// Returns an event; nil where it is cancelled, excepted as a whole, or lacks a title or a date.
+  /// Returns an event, or `nil` if it is canceled, excluded entirely, or has no title or date.
   mutating func event(
     _ draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
   ) -> ICalendarEvent? {
@@ -86,7 +85,7 @@ struct ICalendarEventReader {
 
   // MARK: Exceptions
 
-  /// Returns the dates, as the event has them, that are excepted from it, and what excepts them.
+  /// Returns the excluded dates, in the event's own zone, each with the property that excludes it.
   private mutating func exceptions(
     from series: ICalendarSeries, _ draft: ICalendarScanner.Draft, uid: String,
     zoneNamed: (String) -> Zone?
@@ -117,7 +116,7 @@ struct ICalendarEventReader {
     return dates
   }
 
-  /// Tells of the exceptions that the repetition does not keep.
+  /// Records the exceptions that a `Repetition` cannot represent.
   private mutating func noteShown(
     _ excepted: [CivilDate: Exception], in series: ICalendarSeries, after number: Int,
     title: String
@@ -132,8 +131,7 @@ struct ICalendarEventReader {
 
   // MARK: Parts
 
-  /// Returns the zone that a time is written in; the user's own for a date alone, a time without
-  /// a zone, and one whose zone nobody knows.
+  /// Returns the zone of a time; the user's own for a date, a local time, and an unknown zone.
   private mutating func ownZone(
     of start: ICalendarTime, _ property: ICalendarProperty, calendar: Int,
     zoneNamed: (String) -> Zone?

@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkRecords
 
 /// A property of a component: `NAME;PARAMETER=VALUE:value`.
@@ -17,28 +18,28 @@ struct ICalendarProperty: Hashable, Sendable {
     case zone = "TZID"
     case zoneLocation = "X-LIC-LOCATION"
 
-    /// Finds the name at the start of a line, whatever its case.
+    /// Finds the name at the start of a line, ignoring case.
     init?(_ content: [UInt8]) {
-      // The longest of them has 14 bytes.
+      // The longest name has 14 bytes.
       let start = content.prefix(15)
       guard let end = start.firstIndex(where: ICalendarProperty.isDelimiter) else { return nil }
       self.init(rawValue: content[..<end].uppercased)
     }
 
-    /// Whether a value is of dates, which hold no colon.
+    /// Whether values are dates, which contain no colon.
     fileprivate var isDate: Bool {
       self == .start || self == .recurrence || self == .exceptions
     }
   }
 
-  /// The number of the line in the file, from 1.
+  /// The line number, from 1.
   let line: Int
-  /// What stands between the name and the colon.
+  /// The text between the name and the colon.
   let parameters: [UInt8]
-  /// What follows the colon.
+  /// The text after the colon.
   let value: [UInt8]
 
-  /// Takes a line apart that starts with that name; nil where it has no colon.
+  /// Parses a line that starts with the name; fails if it has no colon.
   init?(_ name: Name, content: [UInt8], line: Int) {
     let start = name.rawValue.utf8.count
     guard let colon = ICalendarProperty.colon(name, in: content, from: start) else { return nil }
@@ -47,10 +48,10 @@ struct ICalendarProperty: Hashable, Sendable {
     value = Array(content[(colon + 1)...])
   }
 
-  /// Returns where the parameters end.
+  /// Returns the index of the colon after the parameters.
   ///
-  /// Some programs leave out the quotes around a zone's name that holds a colon. So before a date
-  /// the last colon counts, and elsewhere the first outside of quotes.
+  /// Some programs omit the quotes around a zone name with a colon. So before a date the last colon
+  /// counts, and otherwise the first one outside quotes.
   private static func colon(_ name: Name, in content: [UInt8], from start: Int) -> Int? {
     let colon = UInt8(ascii: ":")
     let rest = content[min(start, content.count)...]
@@ -64,7 +65,7 @@ struct ICalendarProperty: Hashable, Sendable {
     return rest.firstIndex(of: colon)
   }
 
-  /// Returns the value of a parameter without the quotes around it, whatever the name's case.
+  /// Returns the value of a parameter without quotes, ignoring the case of its name.
   func parameter(_ name: String) -> String? {
     var isQuoted = false
     let parts = parameters.split { byte in
@@ -80,7 +81,8 @@ struct ICalendarProperty: Hashable, Sendable {
     return nil
   }
 
-  /// The value as a text: `\n`, `\,`, `\;` and `\\` resolved, line ends made spaces, trimmed.
+  /// The value as text: `\n`, `\,`, `\;` and `\\` unescaped, line endings replaced by spaces,
+  /// trimmed.
   var text: String {
     var output: [UInt8] = []
     output.reserveCapacity(value.count)
@@ -102,7 +104,7 @@ struct ICalendarProperty: Hashable, Sendable {
     return String(decoding: output[...].trimmed, as: UTF8.self)
   }
 
-  /// The value as a word of the format, in upper case.
+  /// The value as a keyword, in uppercase.
   var word: String { value[...].trimmed.uppercased }
 
   private static func isDelimiter(_ byte: UInt8) -> Bool {
@@ -111,11 +113,49 @@ struct ICalendarProperty: Hashable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The slice without spaces and tabs at its ends.
-  var trimmed: ArraySlice<UInt8> { LineFile.trimmed(self) }
-
-  /// The text with the letters a to z in upper case.
+  /// The text with ASCII letters in uppercase.
   var uppercased: String {
     String(decoding: map { (0x61...0x7A).contains($0) ? $0 - 32 : $0 }, as: UTF8.self)
+  }
+}
+
+/// A cursor over the lines of an iCalendar file, with folded lines unfolded.
+///
+/// A line ends in LF or CRLF and continues if the next one starts with a space or a tab (RFC 5545,
+/// 3.1). Unfolding works on bytes, since a fold may split a character.
+struct ICalendarLines {
+  /// The unfolded line, without its ending and without byte order marks at its start.
+  private(set) var content: [UInt8] = []
+  /// The line number of the first physical line that is not empty, from 1.
+  private(set) var number = 0
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private var nextNumber = 1
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Advances to the next line; returns false at the end.
+  mutating func advance() -> Bool {
+    guard position < bytes.count else { return false }
+    content.removeAll(keepingCapacity: true)
+    repeat {
+      if content.isEmpty { number = nextNumber }
+      takePart()
+    } while position < bytes.count && bytes[position].isSpaceOrTab
+    if content.starts(with: [UInt8].byteOrderMark) { content.removeFirst(3) }
+    return true
+  }
+
+  private mutating func takePart() {
+    let newline = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    var end = newline
+    while end > position, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    if position < end, bytes[position].isSpaceOrTab { position += 1 }
+    content.append(contentsOf: bytes[position..<end])
+    position = newline + 1
+    nextNumber += 1
   }
 }

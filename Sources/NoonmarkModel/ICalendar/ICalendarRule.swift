@@ -1,20 +1,18 @@
+import NoonmarkRecords
 import Almanac
 
-/// A repetition rule of RFC 5545 (3.3.10) that says no more than a `Repetition` can.
+/// A recurrence rule (RFC 5545, 3.3.10) that a `Repetition` can represent.
 ///
-/// Where a month has no such day, the rule of the standard leaves it out and a `Repetition` takes
-/// the month's last; a count is one of the occurrences of the `Repetition`.
+/// If a month has no such day, the standard skips the month and a `Repetition` uses the last day. A
+/// count is a number of occurrences of the `Repetition`.
 struct ICalendarRule: Hashable, Sendable {
-  /// How the date comes again.
   let repetition: Repetition
   private let count: Int?
   private let until: ICalendarTime?
 
-  /// Reads a rule; nil where it is malformed or is none that can be kept.
+  /// Parses a rule; fails if it is malformed or cannot be represented.
   ///
-  /// - Parameters:
-  ///   - value: The value of the property.
-  ///   - first: The first date as it is written, of which the rule's parts speak.
+  /// `first` is the first date as written, which the parts of the rule refer to.
   init?(_ value: [UInt8], first: CivilDate) {
     guard let parts = ICalendarRule.parts(value),
       let interval = ICalendarTime.number((parts["INTERVAL"] ?? "1").utf8),
@@ -31,12 +29,9 @@ struct ICalendarRule: Hashable, Sendable {
     }
   }
 
-  /// Finds the number of the last occurrence, the first being 0.
+  /// Returns the index of the last occurrence, or `nil` if there is no last one.
   ///
-  /// - Parameters:
-  ///   - start: The first occurrence as it is written.
-  ///   - own: The zone it is written in.
-  /// - Returns: The number, nil where there is no last one.
+  /// `start` is the first occurrence as written, `own` its zone.
   func lastNumber(from start: ICalendarTime, in own: Zone) -> Int? {
     let number = count.map { $0 - 1 }
     guard let until else { return number }
@@ -46,7 +41,7 @@ struct ICalendarRule: Hashable, Sendable {
     return min(number ?? untilNumber, untilNumber)
   }
 
-  /// The last day on which an occurrence starts at the limit or before it, in the event's zone.
+  /// The last day with an occurrence at or before the limit, in the event's zone.
   private func lastDay(until: ICalendarTime, from start: ICalendarTime, in own: Zone) -> CivilDate {
     guard let limit = until.civil(in: start.isUTC ? .utc : own, writtenIn: own) else {
       return until.date
@@ -59,7 +54,7 @@ struct ICalendarRule: Hashable, Sendable {
 
   // MARK: The parts
 
-  /// Returns the parts by name, in upper case; nil where one is malformed, unknown or there twice.
+  /// Returns the parts by name, in uppercase, or `nil` if one is malformed, unknown or repeated.
   private static func parts(_ value: [UInt8]) -> [String: String]? {
     let known: Set = [
       "FREQ", "INTERVAL", "COUNT", "UNTIL", "BYMONTH", "BYMONTHDAY", "BYDAY", "WKST",
@@ -83,9 +78,9 @@ struct ICalendarRule: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the parts that choose days say no more than the first date does.
+  /// Returns whether the parts that select days match the first date.
   ///
-  /// A day of the month without a month would be one of each month, in a yearly rule too.
+  /// A day of the month without a month would mean that day of every month, even in a yearly rule.
   private static func isPlain(
     _ parts: [String: String], _ repetition: Repetition, first: CivilDate
   ) -> Bool {
@@ -111,9 +106,125 @@ struct ICalendarRule: Hashable, Sendable {
     return true
   }
 
-  /// Returns whether each occurrence is the last day of its month.
+  /// Returns whether every occurrence is the last day of its month.
   private static func staysLast(_ first: CivilDate, _ repetition: Repetition) -> Bool {
     guard first.advanced(byDays: 1).day == 1 else { return false }
     return repetition == .monthly ? first.day == 31 : first.day > 28
+  }
+}
+
+/// The occurrences of an event, as written and in the user's zone.
+///
+/// They are indexed from 0. A single event has one.
+struct ICalendarSeries {
+  /// How the event repeats, or `nil` for a single one.
+  let repetition: Repetition?
+  /// The index of the last occurrence, or `nil` if there is no end.
+  let last: Int?
+
+  private let start: ICalendarTime
+  private let own: Zone
+  private let zone: Zone
+
+  /// Creates the series from its first occurrence.
+  ///
+  /// - Parameters:
+  ///   - start: The first occurrence as written.
+  ///   - own: The zone it is written in.
+  ///   - zone: The user's zone.
+  ///   - rule: The recurrence rule, or `nil` for a single event.
+  init(from start: ICalendarTime, in own: Zone, zone: Zone, rule: ICalendarRule?) {
+    self.start = start
+    self.own = start.isUTC ? .utc : own
+    self.zone = zone
+    repetition = rule?.repetition
+    last = rule.map { $0.lastNumber(from: start, in: own) } ?? 0
+  }
+
+  /// Returns the date of an occurrence in the user's zone.
+  func date(_ number: Int) -> CivilDate {
+    let time = start.moved(to: written(number))
+    return time.civil(in: zone, writtenIn: own)?.date ?? time.date
+  }
+
+  /// Returns the date of the last occurrence in the user's zone, counting from an index, or `nil`
+  /// if there is none up to the year 9999.
+  func lastDate(from number: Int) -> CivilDate? {
+    guard let repetition, let last else { return nil }
+    let date = repetition.occurrence(last - number, from: date(number))
+    return date.year <= 9999 ? date : nil
+  }
+
+  /// Returns whether the repetition, started at an occurrence, yields the user's dates of all later
+  /// ones.
+  ///
+  /// It may not if the time falls on another day in the user's zone: a month after March 1 is April
+  /// 1, but a month after February 28 is not March 31. Two years are checked for monthly rules, and
+  /// eight, including a leap year, for yearly ones. A weekly rule is always kept, even if a clock
+  /// change moves some occurrences to an adjacent day.
+  func isRegular(from number: Int) -> Bool {
+    let tried: Int
+    switch repetition {
+    case .monthly where start.time != nil: tried = 24
+    case .yearly where start.time != nil: tried = 8
+    default: return true
+    }
+    let first = date(number)
+    for step in 1...tried {
+      if let last, number + step > last { break }
+      if written(number + step).year > 9999 { break }
+      if repetition?.occurrence(step, from: first) != date(number + step) { return false }
+    }
+    return true
+  }
+
+  // MARK: Exceptions
+
+  /// Returns the date, in the event's zone, that an exception excludes.
+  func exception(_ time: ICalendarTime, writtenIn zone: Zone) -> CivilDate {
+    guard start.time != nil else { return time.date }
+    return time.civil(in: own, writtenIn: zone)?.date ?? time.date
+  }
+
+  /// Returns the index of the first occurrence that is not excluded, or `nil` if there is none up
+  /// to the year 9999.
+  ///
+  /// It has the same day of the month as the first one: a repetition that started on the last day
+  /// of a shorter month would stay on that day.
+  func firstNumber(without exceptions: some Collection<CivilDate>) -> Int? {
+    let exceptions = Set(exceptions)
+    var number = 0
+    while exceptions.contains(written(number)) || isShort(number) {
+      number += 1
+      if let last, number > last { return nil }
+      if written(number).year > 9999 { return nil }
+    }
+    return number
+  }
+
+  /// Returns the index of the occurrence written with a date, or `nil`.
+  func number(of date: CivilDate) -> Int? {
+    guard date >= start.date else { return nil }
+    let number = repetition?.number(of: date, from: start.date) ?? 0
+    return written(number) == date && number <= last ?? number ? number : nil
+  }
+
+  private func written(_ number: Int) -> CivilDate {
+    repetition?.occurrence(number, from: start.date) ?? start.date
+  }
+
+  private func isShort(_ number: Int) -> Bool {
+    repetition != .weekly && written(number).day != start.date.day
+  }
+}
+
+extension Repetition {
+  /// Returns the index of the occurrence in the year, month or week of a date.
+  func number(of date: CivilDate, from first: CivilDate) -> Int {
+    switch self {
+    case .yearly: date.year - first.year
+    case .monthly: (date.year - first.year) * 12 + date.month - first.month
+    case .weekly: date.days(since: first) / 7
+    }
   }
 }

@@ -1,17 +1,16 @@
 import NoonmarkRecords
 import NoonmarkText
 
-/// The walk through the components of an iCalendar file that collects its events and zones.
+/// Scans the components of an iCalendar file and collects its events and zones.
 ///
-/// An event is whole where it has its END. A component that begins where it cannot stand ends
+/// An event is complete if it has its END. A component that starts where it is not allowed ends
 /// those around it, and is read.
 struct ICalendarScanner {
-  /// The properties of a whole event; of those there twice, the first,
-  /// but of exceptions all.
+  /// The properties of a complete event. Of repeated ones the first is kept, but all exceptions.
   struct Draft: Hashable, Sendable {
-    /// The number of the calendar in the file.
+    /// The index of the calendar in the file.
     let calendar: Int
-    /// The number of the line on which it begins.
+    /// The line number of its start.
     let line: Int
     var uid: ICalendarProperty?
     var title: ICalendarProperty?
@@ -27,9 +26,9 @@ struct ICalendarScanner {
 
   /// The name of a zone in one calendar.
   struct ZoneKey: Hashable, Sendable {
-    /// The number of the calendar in the file.
+    /// The index of the calendar in the file.
     let calendar: Int
-    /// The name by which events call the zone.
+    /// The name that events use for the zone.
     let name: String
   }
 
@@ -40,21 +39,21 @@ struct ICalendarScanner {
 
   /// The number of calendars so far.
   private(set) var calendars = 0
-  /// The whole events in the order of their ends.
+  /// The complete events, in the order of their ends.
   private(set) var drafts: [Draft] = []
-  /// The names that calendars give for zones of their own.
+  /// The names that calendars give their own zones.
   private(set) var zoneLocations: [ZoneKey: String] = [:]
-  /// What is wrong with the components.
+  /// The problems with the components.
   private(set) var problems: [Diagnostic] = []
 
   private var open: [Component] = []
-  /// How many components of a name are open.
+  /// The number of open components by name.
   private var openCount: [String: Int] = [:]
   private var draft: Draft?
   private var zoneName: String?
   private var zoneLocation: String?
 
-  /// Walks through a file.
+  /// Scans a file.
   init(_ bytes: [UInt8]) {
     var lines = ICalendarLines(bytes)
     while lines.advance() {
@@ -98,7 +97,7 @@ struct ICalendarScanner {
     if open.count == 1 { finish(name) }
   }
 
-  /// Keeps what a component told that had its END.
+  /// Keeps the result of a component that has its END.
   private mutating func finish(_ name: String) {
     if name == "VEVENT", let draft { drafts.append(draft) }
     if name == "VTIMEZONE", let zoneName, let zoneLocation {
@@ -107,7 +106,7 @@ struct ICalendarScanner {
     leave()
   }
 
-  /// Ends the components that lie deeper without their END.
+  /// Ends the deeper components, which lack their END.
   private mutating func close(downTo depth: Int) {
     while open.count > depth, let component = open.last {
       note(component.line, "'\(shown("BEGIN:" + component.name))' without its END")
@@ -127,7 +126,7 @@ struct ICalendarScanner {
     zoneLocation = nil
   }
 
-  /// Takes a property of an event or a zone, but not of what lies within it.
+  /// Reads a property of an event or a zone, but not of components nested in it.
   private mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
     guard open.count == 2, open.first?.name == "VCALENDAR" else { return }
     if open[1].name == "VTIMEZONE" {
@@ -135,24 +134,18 @@ struct ICalendarScanner {
       if name == .zoneLocation { zoneLocation = zoneLocation ?? property.text }
     }
     switch name {
-    case .uid: keep(property, \.uid)
-    case .title: keep(property, \.title)
-    case .start: keep(property, \.start)
+    case .uid: if draft?.uid == nil { draft?.uid = property }
+    case .title: if draft?.title == nil { draft?.title = property }
+    case .start: if draft?.start == nil { draft?.start = property }
     case .rule:
       if draft?.rule != nil { draft?.hasRules = true }
-      keep(property, \.rule)
-    case .addedDates: keep(property, \.addedDates)
+      if draft?.rule == nil { draft?.rule = property }
+    case .addedDates: if draft?.addedDates == nil { draft?.addedDates = property }
     case .exceptions: draft?.exceptions.append(property)
-    case .status: keep(property, \.status)
-    case .recurrence: keep(property, \.recurrence)
+    case .status: if draft?.status == nil { draft?.status = property }
+    case .recurrence: if draft?.recurrence == nil { draft?.recurrence = property }
     case .begin, .end, .zone, .zoneLocation: break
     }
-  }
-
-  private mutating func keep(
-    _ property: ICalendarProperty, _ place: WritableKeyPath<Draft, ICalendarProperty?>
-  ) {
-    if draft?[keyPath: place] == nil { draft?[keyPath: place] = property }
   }
 
   private mutating func note(_ line: Int, _ what: String) {

@@ -1,17 +1,18 @@
+import NoonmarkRecords
 import Almanac
 
-/// A DATE or DATE-TIME of RFC 5545 as it is written: `20261224`, `20261224T183000Z`.
+/// A DATE or DATE-TIME value (RFC 5545) as written: `20261224`, `20261224T183000Z`.
 struct ICalendarTime: Hashable, Sendable {
-  /// The date as it is written.
+  /// The date as written.
   let date: CivilDate
-  /// The date and time, nil where there is a date alone.
+  /// The date and time, or `nil` for a DATE.
   let time: CivilDateTime?
-  /// Whether the time is one of UTC.
+  /// Whether the time is in UTC.
   let isUTC: Bool
 
-  /// Reads a value; nil where it is malformed or outside of the years 1 to 9999.
+  /// Parses a value; fails if it is malformed or outside the years 1 to 9999.
   init?(_ bytes: some Collection<UInt8>) {
-    // Nothing longer can be one.
+    // Longer values are malformed.
     let bytes = Array(bytes.prefix(64))[...].trimmed.uppercased.utf8.map { $0 }
     guard [8, 15, 16].contains(bytes.count),
       let year = ICalendarTime.number(bytes[0..<4]), year >= 1,
@@ -25,7 +26,7 @@ struct ICalendarTime: Hashable, Sendable {
       time = nil
       return
     }
-    // Second 60 is a leap second, which POSIX time does not know.
+    // Second 60 is a leap second, which POSIX time does not have.
     guard bytes[8] == UInt8(ascii: "T"), !isUTC || bytes[15] == UInt8(ascii: "Z"),
       let hour = ICalendarTime.number(bytes[9..<11]),
       let minute = ICalendarTime.number(bytes[11..<13]),
@@ -49,19 +50,16 @@ struct ICalendarTime: Hashable, Sendable {
     return ICalendarTime(date: date, time: time, isUTC: isUTC)
   }
 
-  /// Reads the clocks of a zone at that time.
+  /// Returns the time in another zone, or `nil` for a DATE.
   ///
-  /// - Parameters:
-  ///   - zone: Where clocks are read.
-  ///   - own: The zone of the time as written, unless that is one of UTC.
-  /// - Returns: The date and time there, nil for a date alone.
+  /// `own` is the zone of a time that is not in UTC.
   func civil(in zone: Zone, writtenIn own: Zone) -> CivilDateTime? {
     guard let time else { return nil }
     let source = isUTC ? Zone.utc : own
     return source == zone ? time : zone.civil(at: source.instant(of: time))
   }
 
-  /// Returns the number that decimal digits alone make, at most 999 999 999; nil for none.
+  /// Parses decimal digits, limited to 999,999,999.
   static func number(_ digits: some Collection<UInt8>) -> Int? {
     guard !digits.isEmpty else { return nil }
     var value = 0

@@ -2,16 +2,15 @@ import Almanac
 import NoonmarkRecords
 import NoonmarkText
 
-/// The place whose sun is shown.
+/// The place for which the sun is shown.
 package struct Location: Hashable, Sendable {
-  /// Where it lies.
   package let coordinates: Coordinates
-  /// What the user calls it.
+  /// The user's name for it.
   package let name: DisplayText?
-  /// Whether nobody set it: it is Greenwich, for want of better.
+  /// Whether the user has not set a place, so this is Greenwich.
   package let isDefault: Bool
 
-  /// Creates a place that the user set.
+  /// Creates a place set by the user.
   package init(coordinates: Coordinates, name: DisplayText?) {
     self.init(coordinates: coordinates, name: name, isDefault: false)
   }
@@ -22,11 +21,11 @@ package struct Location: Hashable, Sendable {
     self.isDefault = isDefault
   }
 
-  /// Greenwich (0°, 0°): where no place is set.
+  /// Greenwich (0°, 0°), the default.
   package static let greenwich = Location(
     coordinates: .greenwich, name: "Greenwich", isDefault: true)
 
-  /// The place for programs.
+  /// The place as JSON.
   package var json: JSONValue {
     .members([
       ("latitude", .number(coordinates.latitude)),
@@ -36,10 +35,10 @@ package struct Location: Hashable, Sendable {
     ])
   }
 
-  /// What to call the place: its name, or its coordinates where it has none.
+  /// The name, or the coordinates if it has none.
   package var displayName: DisplayText { name ?? coordinatesText }
 
-  /// The coordinates in degrees and the half of the Earth, to a hundredth: `59.91° N, 10.75° E`.
+  /// The coordinates in degrees, to a hundredth: `59.91° N, 10.75° E`.
   package var coordinatesText: DisplayText {
     let latitude = Location.degrees(coordinates.latitude, positive: "N", negative: "S")
     let longitude = Location.degrees(coordinates.longitude, positive: "E", negative: "W")
@@ -51,5 +50,16 @@ package struct Location: Hashable, Sendable {
     let fraction = hundredths % 100
     let digits = fraction < 10 ? "0\(fraction)" : "\(fraction)"
     return "\(hundredths / 100).\(digits)° \(value < 0 ? negative : positive)"
+  }
+}
+
+/// A hemisphere of the Earth.
+package enum Hemisphere: String, CaseIterable, Sendable {
+  /// North of the equator, including it.
+  case north
+  case south
+
+  package init(of coordinates: Coordinates) {
+    self = coordinates.latitude < 0 ? .south : .north
   }
 }

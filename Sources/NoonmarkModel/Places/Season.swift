@@ -2,18 +2,18 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkText
 
-/// A season of the year, as opened by an equinox or a solstice.
+/// A season, which starts at an equinox or solstice.
 package enum Season: String, CaseIterable, Sendable {
-  /// Opened by the equinox after which days are longer than nights.
+  /// Starts at the equinox after which days are longer than nights.
   case spring
-  /// Opened by the longest day.
+  /// Starts at the longest day.
   case summer
-  /// Opened by the equinox after which nights are longer than days.
+  /// Starts at the equinox after which nights are longer than days.
   case autumn
-  /// Opened by the shortest day.
+  /// Starts at the shortest day.
   case winter
 
-  /// The season that an event opens in a half of the Earth.
+  /// Creates the season that starts at an event in a hemisphere.
   package init(openedBy event: SolarEvent, in hemisphere: Hemisphere) {
     let northern: Season =
       switch event {
@@ -34,7 +34,7 @@ package enum Season: String, CaseIterable, Sendable {
     }
   }
 
-  /// The name of the event that opens the season.
+  /// Returns the name of the event that starts the season.
   package func eventName(in words: Localizer) -> DisplayText {
     switch self {
     case .spring: words(.springEvent)
@@ -44,7 +44,7 @@ package enum Season: String, CaseIterable, Sendable {
     }
   }
 
-  /// The event's name in somewhat fewer columns, for lists in which nothing else tells the season.
+  /// Returns a shorter name of the event, for lists where nothing else names the season.
   package func listedEventName(in words: Localizer) -> DisplayText {
     switch self {
     case .spring: words(.springEventList)
@@ -54,7 +54,7 @@ package enum Season: String, CaseIterable, Sendable {
     }
   }
 
-  /// The event's name where there is little room; the season's mark stands beside it.
+  /// Returns the shortest name of the event, for use beside the season's symbol.
   package func shortEventName(in words: Localizer) -> DisplayText {
     switch self {
     case .spring: words(.springEventShort)
@@ -64,7 +64,7 @@ package enum Season: String, CaseIterable, Sendable {
     }
   }
 
-  /// The event's name as a word for programs: `winter_solstice`.
+  /// The event's identifier in JSON: `winter_solstice`.
   package var eventKey: String {
     switch self {
     case .spring: "spring_equinox"
@@ -74,7 +74,7 @@ package enum Season: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the season is, in at most three lines of a large widget.
+  /// Returns a description of the season, of at most three lines in a large widget.
   package func description(in words: Localizer) -> DisplayText {
     switch self {
     case .spring: words(.springAbout)
@@ -84,7 +84,7 @@ package enum Season: String, CaseIterable, Sendable {
     }
   }
 
-  /// The fill of the season's pills and bars.
+  /// The role of the fill of its pills and bars.
   package var role: Role {
     switch self {
     case .spring: .spring
@@ -94,7 +94,7 @@ package enum Season: String, CaseIterable, Sendable {
     }
   }
 
-  /// The season's colour where it has to be read.
+  /// The role of its text.
   package var textRole: Role {
     switch self {
     case .spring: .springText
@@ -104,7 +104,7 @@ package enum Season: String, CaseIterable, Sendable {
     }
   }
 
-  /// The colour of the season itself, whatever the theme makes of it.
+  /// The color of the season, independent of the theme.
   package var color: Color {
     switch self {
     case .spring: Color(red: 0x4C, green: 0xAF, blue: 0x50)
@@ -114,11 +114,11 @@ package enum Season: String, CaseIterable, Sendable {
     }
   }
 
-  /// The season's mark.
+  /// Returns the season's symbol.
   ///
-  /// None has an emoji variant or a width on which terminals disagree, but for the emoji set,
-  /// whose marks are two columns everywhere.
-  package func mark(in icons: IconSet) -> DisplayText {
+  /// None has an emoji variant or a width that terminals disagree on, except those of the emoji
+  /// set, which are two columns everywhere.
+  package func symbol(in icons: IconSet) -> DisplayText {
     switch (self, icons) {
     case (.spring, .emoji): "🌸"
     case (.summer, .emoji): "🌞"
@@ -141,7 +141,7 @@ package enum Season: String, CaseIterable, Sendable {
 }
 
 extension SolarEvent {
-  /// The event's name for programs: `march_equinox`.
+  /// The event's identifier in JSON: `march_equinox`.
   package var key: String {
     switch self {
     case .marchEquinox: "march_equinox"

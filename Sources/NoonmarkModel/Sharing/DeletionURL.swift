@@ -1,17 +1,17 @@
-/// The address at which a feed takes a task away.
+/// The URL that deletes a task at its feed.
 package enum DeletionURL {
-  /// What stands in a template for the id of the task.
+  /// The placeholder for the ID of the task in a template.
   static let placeholder = "{id}"
-  /// What stands for the feed's own address, with the id behind it.
+  /// The setting for the URL of the feed, followed by the ID.
   static let feed = "yes"
 
-  /// Returns the address of a task; nil where nothing says how it is made.
+  /// Returns the URL of a task, or `nil` if the setting does not define one.
   ///
   /// - Parameters:
-  ///   - setting: An address with `{id}` in it, or `yes` for the feed's.
-  ///   - feed: The address of the feed; nil where none is set.
-  ///   - item: The id of the task; a feed that counts its tasks gets the number.
-  /// - Returns: The address.
+  ///   - setting: A URL with `{id}`, or `yes` for the feed's own.
+  ///   - feed: The URL of the feed, if any.
+  ///   - item: The ID of the task; one made from a number is converted back.
+  /// - Returns: The URL.
   package static func make(of setting: String, feed: String?, item: String) -> String? {
     let id = UUIDText.number(of: item).map(String.init) ?? item
     guard setting == DeletionURL.feed else {
@@ -19,13 +19,13 @@ package enum DeletionURL {
       return parts.count > 1 ? parts.joined(separator: PercentEncoding.text(id)) : nil
     }
     guard let feed else { return nil }
-    // What comes behind the path is not part of the task's address.
+    // A query or fragment is not part of the task's URL.
     var path = Substring(feed).prefix { $0 != "?" && $0 != "#" }
     while path.hasSuffix("/") { path.removeLast() }
     return "\(path)/\(PercentEncoding.text(id))"
   }
 
-  /// What stands before, between and behind the placeholders.
+  /// The text before, between and after the placeholders.
   private static func pieces(of setting: String) -> [String] {
     var pieces: [String] = [""]
     var rest = Substring(setting)

@@ -1,24 +1,21 @@
 import Almanac
 import NoonmarkText
 
-/// One mail address, of characters that mean nothing else where addresses are read.
+/// An email address without special characters.
 ///
-/// Of what RFC 5322 allows it takes the plain form alone, `local@domain`: no names, no quotes, no
-/// second address, nothing that a mail program could read as an option or as another field.
+/// Of RFC 5322, only the plain form `local@domain` is accepted: no display name, quotes or second
+/// address, and nothing that a mail program could interpret as an option or another header field.
 package struct MailAddress: Hashable, Sendable {
-  /// The address as it was typed.
+  /// The address as typed.
   package let text: String
 
-  /// The most characters that an address may have (RFC 5321, with the brackets of a path).
-  package static let limit = 254
+  /// The maximum length in bytes (RFC 5321, without the brackets of a path).
+  package static let maximumLength = 254
 
-  /// Checks an address.
-  ///
-  /// - Parameter text: The address, as `me@example.org`.
-  /// - Throws: `MailAddressError` where it is none.
+  /// Validates an address such as `me@example.org`.
   package init(_ text: String) throws(MailAddressError) {
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-    guard text.utf8.count <= MailAddress.limit, parts.count == 2,
+    guard text.utf8.count <= MailAddress.maximumLength, parts.count == 2,
       MailAddress.isDotted(parts[0], where: { MailAddress.isAtom($0) }),
       MailAddress.isDotted(parts[1], where: { MailAddress.isWord($0) || $0 == dash }),
       parts.allSatisfy({ $0.first != dash })
@@ -26,7 +23,7 @@ package struct MailAddress: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether a part is made of pieces with a dot between each two.
+  /// Whether a part consists of nonempty pieces separated by dots.
   private static func isDotted(
     _ part: Substring.UTF8View, where belongs: (UInt8) -> Bool
   ) -> Bool {
@@ -36,21 +33,20 @@ package struct MailAddress: Hashable, Sendable {
 
   private static func isWord(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || byte.isASCIIDigit
   }
 
-  /// Of the characters of an atom those that need no care.
+  /// The characters of an atom that are safe everywhere.
   private static func isAtom(_ byte: UInt8) -> Bool {
     isWord(byte) || "+-_=".utf8.contains(byte)
   }
 }
 
-/// A text that is no mail address, or none that is taken.
+/// An error for text that is not an accepted email address.
 package struct MailAddressError: Error, Hashable, Sendable {
-  /// The text.
   package let text: String
 
-  /// One sentence: what is wrong, and what to write.
+  /// One sentence with the problem and the fix.
   package var message: String {
     "\(DisplayText(text).string.quoted) is no mail address: write one, as me@example.org"
   }

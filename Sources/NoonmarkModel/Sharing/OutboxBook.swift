@@ -1,23 +1,22 @@
+import Almanac
 import NoonmarkRecords
 import NoonmarkText
 
-/// The entries of an outbox, in the order of its file.
+/// The entries of an outbox, in file order.
 package struct OutboxBook: Sendable {
-  /// What the first line of a file calls its kind and version: `# noonmark outbox 1`.
+  /// The file kind in the first line: `# noonmark outbox 1`.
   package static let kind = "outbox"
 
-  /// The file.
   package let file: RecordFile
-  /// The entries.
   package let entries: [OutboxEntry]
-  /// What is wrong with lines of the file, in its order.
+  /// The problems found in the file, in file order.
   package let problems: [Diagnostic]
   private let records: [RecordFile.Record]
 
-  /// How many of the first fields are told by their place: the state and the kind.
-  private static let places = 2
+  /// The number of positional fields: the state and the kind.
+  private static let positional = 2
 
-  /// Reads a file; every sequence of bytes is one.
+  /// Parses a file. Every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes)
     var entries: [OutboxEntry] = []
@@ -36,9 +35,9 @@ package struct OutboxBook: Sendable {
     self.problems = problems
   }
 
-  /// Returns the entry with this id, or with this start of its id alone.
+  /// Returns the entry with an ID or a unique ID prefix.
   ///
-  /// - Throws: `EntrySearchError` where there is none, or more than one.
+  /// - Throws: `EntrySearchError`.
   package func find(_ wanted: String) throws(EntrySearchError) -> OutboxEntry {
     if let entry = entry(wanted) { return entry }
     let found = wanted.isEmpty ? [] : entries.filter { $0.id.hasPrefix(wanted) }
@@ -49,29 +48,25 @@ package struct OutboxBook: Sendable {
     return entry
   }
 
-  /// Returns the entry with an id; nil where there is none.
+  /// Returns the entry with an ID.
   package func entry(_ id: String) -> OutboxEntry? {
     entries.first { $0.id == id }
   }
 
-  /// Returns the file with an entry's state and problem changed; nil where there is no such entry.
+  /// Returns the file with the state and problem of an entry set, or `nil` if it has no such entry.
   ///
-  /// - Parameters:
-  ///   - state: How far it has come.
-  ///   - problem: Why it was refused; nil takes that away.
-  ///   - id: The entry.
-  /// - Returns: The changed file.
+  /// A `problem` of `nil` removes the field.
   package func setting(
     _ state: OutboxEntry.State, problem: String? = nil, of id: String
   ) -> RecordFile? {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
-    // A line written by hand keeps the id by which it was found.
+    // A line written by hand keeps the ID that was derived for it.
     return file.editing(
-      records[index], after: OutboxBook.places,
-      [.place(0, state.rawValue), .value("problem", problem), .value("id", id)])
+      records[index], after: OutboxBook.positional,
+      [.field(0, state.rawValue), .value("problem", problem), .value("id", id)])
   }
 
-  /// Returns the file without an entry; nil where there is no such entry.
+  /// Returns the file without an entry, or `nil` if it has no such entry.
   package func removing(_ id: String) -> RecordFile? {
     entries.firstIndex { $0.id == id }.map { file.removing(records[$0]) }
   }
@@ -80,7 +75,7 @@ package struct OutboxBook: Sendable {
     of record: RecordFile.Record, in file: RecordFile
   ) throws(OutboxLineError) -> OutboxEntry {
     func value(_ key: String) -> String? {
-      file.value(key, of: record, after: places).flatMap { $0.isEmpty ? nil : $0 }
+      file.value(key, of: record, after: positional).flatMap { $0.isEmpty ? nil : $0 }
     }
     guard let state = file.text(0, of: record).flatMap({ OutboxEntry.State(rawValue: $0) }) else {
       throw .state(file.text(0, of: record) ?? "")
@@ -93,18 +88,15 @@ package struct OutboxBook: Sendable {
     return OutboxEntry(
       id: value("id") ?? EntryID.derived(from: file.bytes[record.start..<end]), kind: kind,
       state: state, to: to, item: value("item") ?? "", title: value("title") ?? "",
-      body: file.value("body", of: record, after: places) ?? "",
+      body: file.value("body", of: record, after: positional) ?? "",
       createdAt: value("created").flatMap { EntryFields.instant($0) }, problem: value("problem"))
   }
 }
 
-/// What is wrong with a line of an outbox.
+/// An error in a line of an outbox.
 private enum OutboxLineError: Error {
-  /// The first field is no state.
   case state(String)
-  /// The second field is no kind.
   case kind(String)
-  /// No address is told.
   case noAddress
 
   var message: String {

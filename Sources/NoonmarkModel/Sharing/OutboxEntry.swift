@@ -1,46 +1,44 @@
 import Almanac
 import NoonmarkRecords
+import NoonmarkText
 
-/// Something that is to be sent over the network, kept until that is done.
+/// A network request that is kept until it has been sent.
 package struct OutboxEntry: Hashable, Sendable {
-  /// What is to be done with it.
+  /// The kind of request.
   package enum Kind: String, CaseIterable, Sendable {
-    /// A task shared by a request to an address of the user's.
+    /// A task shared with the user's webhook.
     case webhook
-    /// A task that was removed here and is to be removed where it came from.
+    /// A removed task, to be deleted at its feed.
     case delete
   }
 
-  /// How far it has come.
+  /// The progress of a request.
   package enum State: String, CaseIterable, Sendable {
-    /// It was not sent.
+    /// Not sent yet.
     case waiting
-    /// Somebody is sending it, or was ended while doing so.
+    /// Being sent, or interrupted while being sent.
     case sending
-    /// It was sent, and refused.
+    /// Sent and refused.
     case failed
   }
 
-  /// By which it is told from others, here and by whoever gets it.
+  /// The identifier, also used as the idempotency key that lets the server detect duplicates.
   package let id: String
-  /// What is to be done with it.
   package let kind: Kind
-  /// How far it has come.
   package let state: State
-  /// The address it goes to.
+  /// The URL.
   package let to: String
-  /// The id of the task.
+  /// The ID of the task.
   package let item: String
-  /// The task's title, as it was when this was made.
+  /// The title of the task when the entry was created.
   package let title: String
-  /// What is sent, exactly.
+  /// The exact request body.
   package let body: String
-  /// When it was made; nil for a line written by hand.
+  /// The creation time; `nil` for a line written by hand.
   package let createdAt: Instant?
-  /// Why it was refused, in one sentence; nil where it was not.
+  /// One sentence on why it was refused, if it was.
   package let problem: String?
 
-  /// Creates an entry.
   package init(
     id: String, kind: Kind, state: State = .waiting, to: String, item: String, title: String,
     body: String = "", createdAt: Instant?, problem: String? = nil
@@ -56,7 +54,7 @@ package struct OutboxEntry: Hashable, Sendable {
     self.problem = problem
   }
 
-  /// Its line in the file.
+  /// The line in the file.
   package var line: [UInt8] {
     RecordFile.line(
       [state.rawValue, kind.rawValue],
@@ -64,5 +62,30 @@ package struct OutboxEntry: Hashable, Sendable {
         ("to", to), ("item", item), ("title", title), ("body", body.isEmpty ? nil : body),
         ("problem", problem), ("created", createdAt?.rfc3339(in: .utc)), ("id", id),
       ])
+  }
+}
+
+extension OutboxEntry {
+  /// Returns the entry that sends a task to the user's webhook, with the current task as JSON in
+  /// its body.
+  package static func webhook(
+    sharing item: TodoItem, to address: String, id: String, at instant: Instant
+  ) -> OutboxEntry {
+    OutboxEntry(
+      id: id, kind: .webhook, to: address, item: item.id, title: item.title,
+      body: item.json(in: .utc).text, createdAt: instant)
+  }
+
+  /// Returns the entry that deletes a task at its feed.
+  package static func delete(
+    _ item: TodoItem, at address: String, id: String, at instant: Instant
+  ) -> OutboxEntry {
+    OutboxEntry(
+      id: id, kind: .delete, to: address, item: item.id, title: item.title, createdAt: instant)
+  }
+
+  /// The name to show: the title, or else an ID.
+  package var name: String {
+    DisplayText(title).isEmpty ? (item.isEmpty ? id : item) : title
   }
 }

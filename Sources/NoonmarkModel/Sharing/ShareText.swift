@@ -1,29 +1,26 @@
-/// A task as a text that is handed on.
+/// A task as text to share.
 package struct ShareText: Hashable, Sendable {
-  /// What is to be done, as it was typed.
+  /// The title as typed.
   package let title: String
-  /// More about it, as it was typed; nil for nothing.
+  /// The description as typed, if any.
   package let description: String?
 
-  /// Creates the text of a task.
   package init(_ item: TodoItem) {
     title = item.title
     description = item.description.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The title, and the description after a blank line, exactly as they were typed.
+  /// The title, followed by a blank line and the description, exactly as typed.
   package var plain: String {
     title + (description.map { "\n\n" + $0 } ?? "")
   }
 
-  /// A `mailto:` address (RFC 6068) that has a mail program begin a mail with the text.
+  /// Returns a `mailto:` URL (RFC 6068) that opens a new message with the text.
   ///
-  /// Everything is percent-encoded, line ends as CR LF, so that no text is read as another field.
-  /// The subject is one line: the title, its control characters and line ends as blanks. A title
-  /// that lost something so stands whole in the body.
-  ///
-  /// - Parameter address: Whom it is for; nil leaves that to the user.
-  /// - Returns: The address.
+  /// Everything is percent-encoded, with CRLF line endings, so no text is interpreted as another
+  /// field. The subject is the title with control characters and line endings replaced by spaces.
+  /// If that changes the title, the body includes the original. Without an address, the recipient
+  /// is left to the user.
   package func mailto(_ address: MailAddress?) -> String {
     let subject = ShareText.oneLine(title)
     let body = subject == title ? description : plain
@@ -33,10 +30,10 @@ package struct ShareText: Hashable, Sendable {
     return "mailto:\(to)?" + fields.joined(separator: "&")
   }
 
-  /// The lines of a Markdown list's item: a box, the title, and the description as a paragraph.
+  /// Returns the lines of a Markdown task list item: a checkbox, the title, and the description as
+  /// a paragraph.
   ///
-  /// - Parameter isCompleted: Whether the box is ticked.
-  /// - Returns: The lines, without their ends; whatever follows the first is indented.
+  /// Lines have no endings; all but the first are indented.
   package func markdown(isCompleted: Bool) -> [[UInt8]] {
     let lines = ShareText.lines(title) + (description.map { [""] + ShareText.lines($0) } ?? [])
     return lines.enumerated().map { index, line in
@@ -45,7 +42,7 @@ package struct ShareText: Hashable, Sendable {
     }
   }
 
-  /// The `@` of an address stands as it is, as people write it.
+  /// The `@` of an address is not escaped, as is customary.
   private static func recipient(_ address: MailAddress) -> String {
     address.text.split(separator: "@", omittingEmptySubsequences: false)
       .map { PercentEncoding.text(String($0)) }.joined(separator: "@")
@@ -64,7 +61,7 @@ package struct ShareText: Hashable, Sendable {
     lines(text).joined(separator: "\r\n")
   }
 
-  /// The lines of a text, which end in LF, CR LF or CR.
+  /// The lines of a text, which end in LF, CRLF or CR.
   private static func lines(_ text: String) -> [String] {
     var lines: [String] = []
     var line = String.UnicodeScalarView()
@@ -81,4 +78,33 @@ package struct ShareText: Hashable, Sendable {
     }
     return lines + [String(line)]
   }
+}
+
+/// Percent-encoding (RFC 3986, section 2.1).
+package enum PercentEncoding {
+  /// Returns a text in which every byte except unreserved characters (RFC 3986, section 2.3) is
+  /// escaped.
+  package static func text(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+      if isUnreserved(byte) {
+        encoded.append(byte)
+      } else {
+        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
 }

@@ -3,19 +3,18 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// The tallies of a file, in its order: `NAME | TITLE | icon=… | color=… | header=…`, a line each.
+/// The tallies of a file, in file order, one `NAME | TITLE | icon=… | color=… | header=…` per line.
 package struct TallyBook: Sendable {
-  /// What the first line of a file calls its kind and version: `# noonmark tallies 1`.
+  /// The file kind in the first line: `# noonmark tallies 1`.
   package static let kind = "tallies"
 
-  /// The file.
   package let file: RecordFile
-  /// The tallies; of a name that stands twice the first.
+  /// The tallies; of several with the same name, the first.
   package let tallies: [Tally]
-  /// What is wrong with lines of the file, in its order.
+  /// The problems found in the file, in file order.
   package let problems: [Diagnostic]
 
-  /// Reads a file; every sequence of bytes is one.
+  /// Parses a file. Every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes)
     var tallies: [Tally] = []
@@ -33,19 +32,19 @@ package struct TallyBook: Sendable {
     self.problems = problems
   }
 
-  /// The tally that is meant where none is named: the first, or else the first preset.
+  /// The default tally: the first one, or else the first preset.
   package var standard: Tally { tallies.first ?? Tally.presets[0] }
 
-  /// Returns the tally of a name, as the user defined it or as a preset.
+  /// Returns the tally with a name: the user's own or a preset.
   ///
-  /// - Throws: `EntrySearchError` where there is none.
+  /// - Throws: `EntrySearchError.none`.
   package func find(_ name: String) throws(EntrySearchError) -> Tally {
     if let tally = (tallies + Tally.presets).first(where: { $0.name == name }) { return tally }
     let names = (tallies + Tally.presets).map(\.name)
     throw .none(name, near: Suggestion.nearest(to: name, in: names))
   }
 
-  /// Returns the line of a tally, without its end.
+  /// Returns the line of a tally, without its line ending.
   package static func line(_ tally: Tally) -> [UInt8] {
     RecordFile.line(
       [tally.name, tally.title],
@@ -56,7 +55,7 @@ package struct TallyBook: Sendable {
   }
 }
 
-/// What a line says.
+/// The fields of a line.
 private struct Fields {
   let name: String
   private let title: String
@@ -75,7 +74,7 @@ private struct Fields {
     color = value("color")
   }
 
-  /// The tally; nil where the name is none.
+  /// The tally, or `nil` if the name is invalid.
   var tally: Tally? {
     guard Tally.isName(name) else { return nil }
     return Tally(
@@ -83,7 +82,7 @@ private struct Fields {
       color: color.flatMap { Color(written: $0) } ?? .standardFill)
   }
 
-  /// What is wrong with the line; nil where nothing is.
+  /// The problem with the line, if any.
   func complaint(among tallies: [Tally]) -> String? {
     guard Tally.isName(name) else {
       return "\(DisplayText(name).string.quoted) is no name: \(Tally.nameAdvice)"

@@ -1,40 +1,39 @@
 import Almanac
 import NoonmarkRecords
 
-/// A line of a tally's log.
+/// A line of a tally's log:
 ///
 ///     2026-11-21T14:46:30Z | NOTE | top=TIME | run=DATE | id=ID       an event
 ///     removed | ID | at=TIME | top=TIME | run=DATE | by=undo           takes an event away
 ///     restored | ID | at=TIME | top=TIME | run=DATE | by=undo          brings it back
 ///
-/// `top` and `run` tell the log's state after the line; `top` is left out where it is the event's
-/// own time, and `none` where no event is left. A line written by hand has neither.
+/// `top` and `run` record the state of the log after the line. `top` is omitted if it equals the
+/// event's own time, and `none` if no event is left. A line written by hand has neither.
 package struct TallyLine: Sendable {
-  /// What the first line of a log calls its kind and version: `# noonmark events 1`.
+  /// The file kind in the first line: `# noonmark events 1`.
   package static let fileKind = "events"
 
-  /// What a line does.
+  /// The kind of a line.
   enum Kind: Hashable {
-    /// Something happened.
+    /// An event happened.
     case event
-    /// An event is taken away.
+    /// An event was removed.
     case removed
-    /// An event is brought back.
+    /// A removed event was restored.
     case restored
   }
 
-  /// What a line says of the log's state.
+  /// The state of the log that a line records.
   enum Stand: Hashable {
-    /// Nothing, as a line that was written by hand.
+    /// None, as in a line written by hand.
     case unsaid
-    /// The state; nil where there are no events.
+    /// The state after the line; `nil` if there are no events.
     case said(TallyState?)
   }
 
   let kind: Kind
-  /// When the event happened; nil in a line about an event that does not say it.
+  /// The time of the event; `nil` in a removal or restoration that does not give it.
   let at: Instant?
-  /// The event's id.
   let id: String
   /// The note as the file has it.
   let note: Range<Int>
@@ -50,7 +49,7 @@ package struct TallyLine: Sendable {
 
   // MARK: Writing
 
-  /// Returns the line of an event, without its end.
+  /// Returns the line of an event, without its line ending.
   package static func line(_ event: TallyEvent, after state: TallyState) -> [UInt8] {
     RecordFile.line(
       [event.at.rfc3339(in: .utc), event.note ?? ""],
@@ -60,14 +59,14 @@ package struct TallyLine: Sendable {
       ])
   }
 
-  /// Returns a line about an event that was logged before, without its end.
+  /// Returns the line of a removal or a restoration, without its line ending.
   ///
   /// - Parameters:
-  ///   - id: The event's id.
-  ///   - at: When it happened.
-  ///   - isRemoved: Whether it is taken away, and not brought back.
-  ///   - state: The log's state after the line; nil where no event is left.
-  ///   - isUndo: Whether this takes an earlier change back.
+  ///   - id: The ID of the event.
+  ///   - at: The time of the event.
+  ///   - isRemoved: Whether the event is removed, rather than restored.
+  ///   - state: The state of the log after the line; `nil` if no event is left.
+  ///   - isUndo: Whether the line undoes an earlier change.
   /// - Returns: The bytes of the line.
   package static func line(
     of id: String, at: Instant, isRemoved: Bool, after state: TallyState?, isUndo: Bool

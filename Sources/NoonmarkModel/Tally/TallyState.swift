@@ -1,25 +1,24 @@
 import Almanac
 
-/// How a log stands after a line: all that the next line needs to know of the lines before it.
+/// The state of a log after a line: all that the next line needs to know of the log.
 package struct TallyState: Hashable, Sendable {
   /// The time of the latest event that was not removed.
   package let top: Instant
-  /// The first of the unbroken days with events to which the day of `top` belongs.
+  /// The first of the consecutive days with events up to the day of `top`.
   package let run: CivilDate
 
-  /// Creates a state.
   package init(top: Instant, run: CivilDate) {
     self.top = top
     self.run = run
   }
 
-  /// Returns the state after an event, where it follows from the one before.
+  /// Returns the state after an event, or `nil` if it joins days, so only the whole log can tell.
   ///
   /// - Parameters:
-  ///   - state: The state before; nil where there are no events.
-  ///   - instant: When the event happened.
-  ///   - zone: The zone whose days are counted.
-  /// - Returns: The state; nil where only the whole log tells, since the event joins days.
+  ///   - state: The state before; `nil` if there are no events.
+  ///   - instant: The time of the event.
+  ///   - zone: The zone in which days are counted.
+  /// - Returns: The state.
   package static func after(
     _ state: TallyState?, eventAt instant: Instant, in zone: Zone
   ) -> TallyState? {
@@ -33,14 +32,14 @@ package struct TallyState: Hashable, Sendable {
     let top = isLater ? instant : state.top
     if isLater, day > last + 1 { return TallyState(top: top, run: CivilDate(dayNumber: day)) }
     if day >= run, run <= last { return TallyState(top: top, run: state.run) }
-    // A day with a gap after it changes nothing, one right before the run makes it longer.
+    // A day after a gap changes nothing; a day right before the run extends it.
     return isLater || day >= run - 1 ? nil : TallyState(top: top, run: state.run)
   }
 }
 
-/// What is known of a log's state.
+/// What is known of the state of a log.
 package enum TallyKnowledge: Hashable, Sendable {
-  /// The state; nil where there are no events.
+  /// The state; `nil` if there are no events.
   case known(TallyState?)
   /// Only the whole log tells.
   case unknown

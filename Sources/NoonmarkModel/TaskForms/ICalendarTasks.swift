@@ -1,6 +1,6 @@
 import Almanac
 
-/// Tasks as the to-dos of an iCalendar file.
+/// Tasks as VTODO components of an iCalendar file.
 ///
 /// Source: RFC 5545, 3.1 (lines of at most 75 octets), 3.3.11 (text), 3.6.2 (the component) and
 /// 3.8.1.9 (priorities).
@@ -13,14 +13,12 @@ struct ICalendarTasks {
     add("PRODID:-//noonmark//noonmark \(ICalendarTasks.escaped(version))//EN")
   }
 
-  /// The whole file.
   var file: [UInt8] {
     var ended = self
     ended.add("END:VCALENDAR")
     return ended.lines
   }
 
-  /// Adds a task.
   mutating func add(_ item: TodoItem, at now: Instant, in zone: Zone) {
     add("BEGIN:VTODO")
     add("UID:\(ICalendarTasks.escaped(item.id))")
@@ -30,7 +28,7 @@ struct ICalendarTasks {
     if let text = item.description { add("DESCRIPTION:\(ICalendarTasks.escaped(text))") }
     if let due = item.due { add("DUE;VALUE=DATE:\(ICalendarTasks.digits(due))") }
     if let letter = item.priority?.asciiValue {
-      // 1 is the most urgent of nine.
+      // 1 is the highest of nine priorities.
       add("PRIORITY:\(min(Int(letter) - Int(UInt8(ascii: "A")) + 1, 9))")
     }
     add("STATUS:\(item.isCompleted ? "COMPLETED" : "NEEDS-ACTION")")
@@ -41,7 +39,7 @@ struct ICalendarTasks {
     add("END:VTODO")
   }
 
-  /// Adds a time, unless its year has more or less than four digits.
+  /// Adds a time, unless its year does not have four digits.
   private mutating func add(_ name: String, _ instant: Instant?) {
     guard let instant else { return }
     let civil = Zone.utc.civil(at: instant)
@@ -50,7 +48,7 @@ struct ICalendarTasks {
     add("\(name):\(ICalendarTasks.digits(civil.date))T\(clock.joined())Z")
   }
 
-  /// Adds a line, folded so that none has more than 75 octets, and no character is divided.
+  /// Adds a line, folded to at most 75 octets without splitting a character.
   private mutating func add(_ line: String) {
     var room = 75
     for scalar in line.unicodeScalars {
@@ -69,7 +67,7 @@ struct ICalendarTasks {
     date.iso8601.filter { $0 != "-" }
   }
 
-  /// A text as values have it; control characters have no place in them, and become blanks.
+  /// Returns text as a property value; control characters, which are not allowed, become spaces.
   private static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     var isAfterReturn = false
@@ -83,7 +81,7 @@ struct ICalendarTasks {
       case "\n", "\r": escaped.append(contentsOf: "\\n".unicodeScalars)
       case "\t": escaped.append(scalar)
       case _ where scalar.properties.generalCategory == .control: escaped.append(" ")
-      case _ where ExportedText.isTurn(scalar): break
+      case _ where ExportedText.isBidirectionalControl(scalar): break
       default: escaped.append(scalar)
       }
     }

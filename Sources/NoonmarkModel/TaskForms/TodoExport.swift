@@ -1,22 +1,23 @@
 import Almanac
 import NoonmarkRecords
+import NoonmarkText
 
-/// Tasks in the forms that other programs read.
+/// The file formats for exporting tasks.
 package enum TodoExport: String, CaseIterable, Sendable {
   /// An array of objects.
   case json
-  /// A todo.txt file, which has no place for descriptions.
+  /// A todo.txt file, which has no descriptions.
   case todoTxt = "todo.txt"
-  /// A list of tasks as Markdown has them.
+  /// A Markdown task list.
   case markdown
   /// An iCalendar file (RFC 5545).
   case ics
 
-  /// Returns tasks as a file in UTF-8; there is no text that makes it fail.
+  /// Returns tasks as a file in UTF-8.
   ///
   /// - Parameters:
   ///   - items: The tasks.
-  ///   - instant: The present.
+  ///   - instant: The current time.
   ///   - zone: The user's zone.
   ///   - version: The version of this program.
   /// - Returns: The bytes of the file.
@@ -37,5 +38,66 @@ package enum TodoExport: String, CaseIterable, Sendable {
       for item in items { calendar.add(item, at: instant, in: zone) }
       return calendar.file
     }
+  }
+}
+
+/// A task as an item of a Markdown list.
+///
+/// Source: the GitHub Flavored Markdown specification, 5.3 (task list items), and CommonMark, 2.4
+/// (backslash escapes).
+struct MarkdownItem {
+  /// The lines of the item, with their endings.
+  let text: String
+
+  init(_ item: TodoItem) {
+    var title = MarkdownItem.escaped(item.title)
+    if let priority = item.priority { title = "(\(priority)) \(title)" }
+    if let due = item.due { title += " (due \(due.iso8601))" }
+    var text = "- [\(item.isCompleted ? "x" : " ")] \(title)\n"
+    for line in (item.description ?? "").split(whereSeparator: \.isNewline) {
+      let line = MarkdownItem.escaped(String(line))
+      if !line.isEmpty { text += "\n  \(line)\n" }
+    }
+    self.text = text
+  }
+
+  /// Returns a text on one line that Markdown shows literally.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    var startsLine = true
+    // Unlike `DisplayText`, the text is not limited in length.
+    var cleaner = DisplayTextSanitizer(keepsSpaces: false)
+    for scalar in text.unicodeScalars { cleaner.add(scalar) }
+    for character in cleaner.output {
+      let isMarkup = "\\`*_[]<>&~|$".contains(character)
+      if isMarkup || startsLine && "#+-=:".contains(character) { escaped += "\\" }
+      // `1.` and `1)` would start an ordered list.
+      if !startsLine || !character.isNumber { startsLine = false }
+      if ".)".contains(character), !escaped.isEmpty, escaped.allSatisfy(\.isNumber) {
+        escaped += "\\"
+      }
+      escaped.append(character)
+    }
+    return escaped
+  }
+}
+
+/// Text in exported files, which may be shown on a terminal.
+enum ExportedText {
+  /// Returns a text on one line, without characters that act on a terminal.
+  ///
+  /// Control characters become spaces; bidirectional controls are removed.
+  static func line(_ text: String) -> String {
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars where !isBidirectionalControl(scalar) {
+      let isLineEnd = scalar.value == 0x2028 || scalar.value == 0x2029
+      line.append(isLineEnd || scalar.properties.generalCategory == .control ? " " : scalar)
+    }
+    return String(line)
+  }
+
+  /// Whether a character is a bidirectional embedding, override or isolate.
+  static func isBidirectionalControl(_ scalar: Unicode.Scalar) -> Bool {
+    (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
   }
 }

@@ -1,29 +1,27 @@
 import Almanac
+import NoonmarkRecords
 
-/// The tasks of a todo.txt file, in its order; of the file no byte is lost.
+/// The tasks of a todo.txt file, in file order; the file is edited without losing a byte.
 ///
-/// A line is a task; it ends in LF or CR LF, the last may end in nothing, and a byte order mark may
-/// stand first. Lines without a word besides their marks are no tasks.
+/// Each line is a task. It ends in LF or CRLF; the last may be unterminated, and a byte order mark
+/// may start the file. Lines without words other than markers are skipped.
 package struct TodoTxtBook: Sendable {
   /// A task and its line.
   package struct Entry: Hashable, Sendable {
-    /// By which it is told from others: made of its title, and the same when it is done.
+    /// The identifier, derived from the title, so that it does not change when the task is done.
     package let id: String
-    /// The number of its line, from 1.
+    /// The line number, from 1.
     package let line: Int
-    /// Where its line starts.
     let start: Int
-    /// Where its text ends, and the line's end begins.
+    /// The end of the line's text, before its line ending.
     let contentEnd: Int
-    /// Where the next line starts.
+    /// The start of the next line.
     let end: Int
     let content: TodoTxtLine
-    /// What is to be done.
     package let title: String
-    /// Whether it is done.
     package var isCompleted: Bool { content.isDone }
 
-    /// Returns the task; its dates begin with their first instants in a zone.
+    /// Returns the task; its dates become their first instants in a zone.
     package func item(in zone: Zone) -> TodoItem {
       TodoItem(
         id: id, title: title, isCompleted: content.isDone,
@@ -33,17 +31,15 @@ package struct TodoTxtBook: Sendable {
     }
   }
 
-  /// The whole file.
   package let bytes: [UInt8]
-  /// The tasks.
   package let entries: [Entry]
 
-  /// Reads a file; every sequence of bytes is one.
+  /// Parses a file. Every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
     var entries: [Entry] = []
     var ids = DerivedIDs()
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var start = bytes.starts(with: [UInt8].byteOrderMark) ? 3 : 0
     var number = 1
     while start < bytes.count {
       let newline = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
@@ -64,24 +60,19 @@ package struct TodoTxtBook: Sendable {
     self.entries = entries
   }
 
-  /// Returns the tasks; their dates begin with their first instants in a zone.
+  /// Returns the tasks; their dates become their first instants in a zone.
   package func items(in zone: Zone) -> [TodoItem] {
     entries.map { $0.item(in: zone) }
   }
 
-  /// Finds the task of an id; nil where there is none.
+  /// Returns the task with an ID.
   package func entry(id: String) -> Entry? {
     entries.first { $0.id == id }
   }
 
-  /// Returns the file with a task added at its end.
+  /// Returns the file with a task appended; line endings in its title become spaces.
   ///
-  /// - Parameters:
-  ///   - title: What is to be done; line ends become blanks.
-  ///   - due: The day on which it is due.
-  ///   - priority: A letter from `A` to `Z`.
-  ///   - date: The day on which it is added.
-  /// - Returns: The file.
+  /// `priority` is a letter from `A` to `Z`, `date` the creation date.
   package func adding(
     title: String, due: CivilDate? = nil, priority: Character? = nil, on date: CivilDate
   ) -> TodoTxtBook {
@@ -90,15 +81,10 @@ package struct TodoTxtBook: Sendable {
     return TodoTxtBook(bytes + (isWhole || isMark ? [] : ending) + line.bytes + ending)
   }
 
-  /// Returns the file with a task changed; no other line is.
+  /// Returns the file with a task changed.
   ///
-  /// Descriptions have no place in todo.txt, and are left out.
-  ///
-  /// - Parameters:
-  ///   - entry: The task, as this very book has it.
-  ///   - changes: The changes.
-  ///   - date: The day on which they are made.
-  /// - Returns: The file.
+  /// `entry` must come from this file. Descriptions are dropped, since todo.txt has none. `date` is
+  /// the current date.
   package func changing(
     _ entry: Entry, _ changes: [TodoBook.Change], on date: CivilDate
   ) -> TodoTxtBook {
@@ -116,19 +102,15 @@ package struct TodoTxtBook: Sendable {
       Array(bytes[..<entry.start]) + line.bytes + bytes[entry.contentEnd...])
   }
 
-  /// Returns the file without a task.
   package func removing(_ entry: Entry) -> TodoTxtBook {
     TodoTxtBook(Array(bytes[..<entry.start]) + bytes[entry.end...])
   }
 
-  /// Whether there is nothing but a byte order mark.
-  private var isMark: Bool { bytes.elementsEqual([0xEF, 0xBB, 0xBF]) }
+  /// Whether the file is only a byte order mark.
+  private var isMark: Bool { bytes == .byteOrderMark }
 
-  /// The end of the first line that has one, for a new line.
+  /// The line ending of the first line that has one, for new lines.
   private var ending: [UInt8] {
-    guard let newline = bytes.firstIndex(of: UInt8(ascii: "\n")), newline > 0,
-      bytes[newline - 1] == UInt8(ascii: "\r")
-    else { return [UInt8(ascii: "\n")] }
-    return Array("\r\n".utf8)
+    bytes.lineEnding(at: bytes.firstIndex(of: UInt8(ascii: "\n")))
   }
 }

@@ -1,26 +1,26 @@
 import Almanac
 import NoonmarkRecords
 
-/// A task as a line of todo.txt, without the line's end; of any bytes.
+/// A line of a todo.txt file, without its line ending:
 ///
 ///     (A) 2026-11-01 Call Mum +family @phone due:2026-12-24
 ///     x 2026-11-21 2026-11-01 Call Mum +family @phone due:2026-12-24 pri:A
 ///
-/// The marks at its start are each followed by one blank; where something else comes, the text
-/// begins. Source: the format's rules, https://github.com/todotxt/todo.txt, and for `pri:` and
-/// `due:` what is usual among its programs.
+/// Each marker at its start is followed by one space; the text starts where that pattern ends.
+/// Source: the format's rules, https://github.com/todotxt/todo.txt; `pri:` and `due:` follow the
+/// conventions of its programs.
 struct TodoTxtLine: Hashable, Sendable {
   /// The whole line.
   let bytes: [UInt8]
-  /// Whether it begins with `x `.
+  /// Whether the line starts with `x `.
   let isDone: Bool
-  /// The day on which it was done.
+  /// The completion date.
   let completedOn: CivilDate?
-  /// The day on which it was made.
+  /// The creation date.
   let createdOn: CivilDate?
-  /// The letter in parentheses among the marks, `A` to `Z`.
+  /// The letter in parentheses among the markers, `A` to `Z`.
   let markedPriority: UInt8?
-  /// Where the marks end.
+  /// The end of the markers.
   let textStart: Int
 
   init(_ bytes: [UInt8]) {
@@ -28,7 +28,7 @@ struct TodoTxtLine: Hashable, Sendable {
     var marks = Marks(bytes)
     isDone = marks.take("x ")
     var priority = marks.takePriority()
-    // A task that is not done has one date.
+    // A task that is not done has only one date.
     let first = marks.takeDate()
     let second = isDone && first != nil ? marks.takeDate() : nil
     if isDone, priority == nil { priority = marks.takePriority() }
@@ -38,41 +38,42 @@ struct TodoTxtLine: Hashable, Sendable {
     textStart = marks.position
   }
 
-  /// What follows the marks.
+  /// The text after the markers.
   var text: ArraySlice<UInt8> { bytes[textStart...] }
 
-  /// The priority, of a task that is done also as the word `pri:A`.
+  /// The priority; a completed task may have it as the word `pri:A`.
   var priority: Character? {
     let letter = markedPriority ?? priorityWord.map { bytes[$0.upperBound - 1] }
     return letter.map { Character(Unicode.Scalar($0)) }
   }
 
-  /// The day on which it is due: the first word `due:2026-12-24`.
+  /// The due date: the first word of the form `due:2026-12-24`.
   var due: CivilDate? {
     dueWord.flatMap { Marks.date(bytes[$0].dropFirst(4)) }
   }
 
-  /// The text without the words that are told as fields of their own; empty where there is none.
+  /// The text without the words that are fields of their own.
   var title: String {
     let priority = [priorityWord].compactMap { $0 }
     let title = text(without: priority + [dueWord].compactMap { $0 })
-    // A day alone is what is to be done.
+    // A due date alone is the title.
     return String(decoding: title.isEmpty ? text(without: priority) : title, as: UTF8.self)
   }
 
-  /// The text without words of it, and without blanks at its ends.
+  /// Returns the text without some of its words, trimmed.
   private func text(without words: [Range<Int>]) -> ArraySlice<UInt8> {
     var rest = Array(text)
     for word in words.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       let cut = TodoTxtLine.cut(word, from: textStart, in: bytes)
-      // The blank between two such words belongs to both, and is gone with the first.
+      // Adjacent words share the space between them, which is removed only once.
       let end = min(cut.upperBound - textStart, rest.count)
       rest.removeSubrange(cut.lowerBound - textStart..<end)
     }
-    return LineFile.trimmed(rest[...])
+    return rest[...].trimmed
   }
 
-  /// What stays the same when the task is done, opened again, or gets another day or priority.
+  /// The contents that do not change when the task is done, reopened, or gets another due date or
+  /// priority.
   var identity: [UInt8] {
     let kept = words.map { bytes[$0] }.filter {
       !$0.starts(with: "pri:".utf8) && !$0.starts(with: "due:".utf8)
@@ -84,12 +85,12 @@ struct TodoTxtLine: Hashable, Sendable {
 
   // MARK: Localizer
 
-  /// Where the words of the text are.
+  /// The ranges of the words of the text.
   private var words: [Range<Int>] {
-    text.split { RecordFile.isBlank($0) }.map { $0.startIndex..<$0.endIndex }
+    text.split { $0.isSpaceOrTab }.map { $0.startIndex..<$0.endIndex }
   }
 
-  /// The last word `pri:A` of a task that is done, and that has other words.
+  /// The last word of the form `pri:A` in a completed task that also has other words.
   private var priorityWord: Range<Int>? {
     guard isDone, markedPriority == nil else { return nil }
     let words = words
@@ -106,7 +107,7 @@ struct TodoTxtLine: Hashable, Sendable {
     }
   }
 
-  /// The words `key:value`, but for times and addresses, which are no such words to people.
+  /// The words of the form `key:value`, except times and URLs.
   private var pairs: [(key: ArraySlice<UInt8>, word: ArraySlice<UInt8>)] {
     words.compactMap { range in
       let word = bytes[range]
@@ -117,7 +118,7 @@ struct TodoTxtLine: Hashable, Sendable {
       let isKey =
         key.first.map { Marks.isLetter($0 & ~0x20) } == true
         && key.allSatisfy { byte in
-          Marks.isLetter(byte & ~0x20) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          Marks.isLetter(byte & ~0x20) || byte.isASCIIDigit
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
         }
       guard isKey, !value.contains(UInt8(ascii: ":")), !value.starts(with: "//".utf8) else {
@@ -127,7 +128,7 @@ struct TodoTxtLine: Hashable, Sendable {
     }
   }
 
-  /// A word with the blank before it, or where it is the first, with the one behind it.
+  /// The range of a word with the space before it, or with the one after it if it is the first.
   private static func cut(_ word: Range<Int>, from start: Int, in bytes: [UInt8]) -> Range<Int> {
     if word.lowerBound > start { return word.lowerBound - 1..<word.upperBound }
     return word.lowerBound..<min(word.upperBound + 1, bytes.count)
@@ -137,7 +138,7 @@ struct TodoTxtLine: Hashable, Sendable {
 // MARK: Changes
 
 extension TodoTxtLine {
-  /// Creates the line of a new task; line ends in its title become blanks.
+  /// Creates the line of a new task; line endings in its title become spaces.
   init(title: String, due: CivilDate?, priority: Character?, createdOn: CivilDate) {
     let marks =
       TodoTxtLine.mark(priority: priority?.asciiValue)
@@ -147,7 +148,7 @@ extension TodoTxtLine {
     self = line
   }
 
-  /// Creates the line of a task as it is, but for its description; its times become dates.
+  /// Creates the line of a task, without its description; its times become dates.
   init(_ item: TodoItem, in zone: Zone) {
     func mark(_ instant: Instant?) -> String {
       guard let instant else { return "" }
@@ -158,7 +159,7 @@ extension TodoTxtLine {
     var done = ""
     if item.isCompleted {
       done = mark(item.completedAt)
-      // Alone, the date of creation would be read as that of completion.
+      // A lone creation date would be parsed as the completion date.
       if done.isEmpty { done = created }
     }
     let marks = item.isCompleted ? "x \(done)\(created)" : created
@@ -169,7 +170,7 @@ extension TodoTxtLine {
     self = line
   }
 
-  /// Returns the task as done; its priority becomes a word, since programs drop the mark.
+  /// Returns the line as done; the priority becomes a word, since programs drop the marker.
   func done(on date: CivilDate) -> TodoTxtLine {
     guard !isDone else { return self }
     let created = createdOn.map { "\($0.iso8601) " } ?? ""
@@ -177,7 +178,7 @@ extension TodoTxtLine {
     return TodoTxtLine(marks: Array("x \(date.iso8601) \(created)".utf8), text: text + word)
   }
 
-  /// Returns the task as open, with the priority that it had.
+  /// Returns the line as open, with its former priority.
   func reopened() -> TodoTxtLine {
     guard isDone else { return self }
     let created = Array((createdOn.map { "\($0.iso8601) " } ?? "").utf8)
@@ -186,7 +187,8 @@ extension TodoTxtLine {
       marks: TodoTxtLine.mark(priority: letter) + created, text: without(priorityWord))
   }
 
-  /// Returns the task with another title; marks stay, and words `key:value` that it does not have.
+  /// Returns the line with another title, keeping markers, and `key:value` words that the title
+  /// lacks.
   func with(title: String) -> TodoTxtLine {
     let marks = Array(bytes[..<textStart])
     let renamed = TodoTxtLine(marks: marks, text: TodoTxtLine.oneLine(title))
@@ -195,14 +197,14 @@ extension TodoTxtLine {
     return TodoTxtLine(marks: marks, text: renamed.text + kept.joined())
   }
 
-  /// Returns the task with another day on which it is due, or none.
+  /// Returns the line with another due date, or none.
   func with(due date: CivilDate?) -> TodoTxtLine {
     let marks = Array(bytes[..<textStart])
     guard let date else {
       var line = self
       while let word = line.dueWord {
         let shorter = TodoTxtLine(marks: marks, text: line.without(word))
-        // A day alone is what is to be done.
+        // A due date alone is the title.
         if shorter.title.isEmpty { break }
         line = shorter
       }
@@ -217,7 +219,7 @@ extension TodoTxtLine {
       text: bytes[textStart..<word.lowerBound] + written + bytes[word.upperBound...])
   }
 
-  /// Returns the task with another priority, or none.
+  /// Returns the line with another priority, or none.
   func with(priority: Character?) -> TodoTxtLine {
     let letter = priority?.asciiValue
     guard isDone else {
@@ -231,8 +233,8 @@ extension TodoTxtLine {
       marks: Array("x \(dates.joined())".utf8), text: without(priorityWord)[...] + word)
   }
 
-  /// Puts marks before a text, which has a blank before it where it would be read as marks too,
-  /// and loses one that it does not need any more.
+  /// Joins markers and text, adding a space before text that would be parsed as a marker, and
+  /// removing one that is no longer needed.
   private init(marks: [UInt8], text: some Collection<UInt8>) {
     var text = Array(text)
     if text.first == space, TodoTxtLine.looksLikeMark(text.dropFirst()) { text.removeFirst() }
@@ -240,7 +242,7 @@ extension TodoTxtLine {
     self = line.textStart == marks.count ? line : TodoTxtLine(marks + [space] + text)
   }
 
-  /// Whether a text could be read as a mark, once something follows it.
+  /// Whether a text could be parsed as a marker if more text follows.
   private static func looksLikeMark(_ text: ArraySlice<UInt8>) -> Bool {
     TodoTxtLine(text + [space]).textStart > 0
   }
@@ -255,14 +257,14 @@ extension TodoTxtLine {
     priority.map { [UInt8(ascii: "("), $0, UInt8(ascii: ")"), space] } ?? []
   }
 
-  /// A text as a line can have it.
+  /// Returns a text on one line.
   private static func oneLine(_ text: String) -> [UInt8] {
     let bytes = text.utf8.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? space : $0 }
-    return Array(LineFile.trimmed(bytes[...]))
+    return Array(bytes[...].trimmed)
   }
 }
 
-/// Takes the marks at the start of a line, one after the other.
+/// A cursor over the markers at the start of a line.
 private struct Marks {
   private let bytes: [UInt8]
   private(set) var position = 0
@@ -299,7 +301,7 @@ private struct Marks {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
   }
 
-  /// Understands `2026-12-24`; nil for anything else.
+  /// Parses a date of the form `2026-12-24`.
   static func date(_ bytes: ArraySlice<UInt8>) -> CivilDate? {
     guard bytes.count == 10 else { return nil }
     var numbers = [0, 0, 0]
@@ -309,7 +311,7 @@ private struct Marks {
         guard byte == UInt8(ascii: "-") else { return nil }
         index += 1
       } else {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        guard byte.isASCIIDigit else { return nil }
         numbers[index] = numbers[index] * 10 + Int(byte - UInt8(ascii: "0"))
       }
     }

@@ -2,24 +2,16 @@ import Almanac
 import NoonmarkRecords
 
 extension TodoBook {
-  /// A change of one task.
+  /// A change of a task.
   package enum Change: Hashable, Sendable {
-    /// Another title.
     case title(String)
-    /// Another description, or none.
     case description(String?)
-    /// Another day on which it is due, or none.
     case due(CivilDate?)
-    /// Another priority, or none.
     case priority(Character?)
-    /// Done, or open again.
     case done(Bool)
   }
 
-  /// Returns the line of a task that the user adds, without its end.
-  ///
-  /// - Parameter item: The task; its id is a UUID.
-  /// - Returns: The bytes of the line.
+  /// Returns the line of a task that the user adds, without its line ending.
   package static func line(_ item: TodoItem) -> [UInt8] {
     RecordFile.line(
       [item.isCompleted ? "[x]" : "[ ]", item.title],
@@ -31,33 +23,29 @@ extension TodoBook {
       ])
   }
 
-  /// Returns the file with a task changed; everything else stays as it is.
+  /// Returns the file with a task changed, preserving everything else.
   ///
-  /// - Parameters:
-  ///   - entry: The task, as this very book has it.
-  ///   - changes: The changes.
-  ///   - instant: The time at which they are made.
-  /// - Returns: The edited file.
+  /// `entry` must come from this file.
   package func changing(_ entry: Entry, _ changes: [Change], at instant: Instant) -> RecordFile {
     let now = instant.rfc3339(in: .utc)
     var edits: [RecordFile.Edit] = []
     for change in changes {
       switch change {
-      case .title(let title): edits.append(.place(1, title))
+      case .title(let title): edits.append(.field(1, title))
       case .description(let text): edits.append(.value("description", text))
       case .due(let date): edits.append(.value("due", date?.iso8601))
       case .priority(let letter): edits.append(.value("priority", letter.map(String.init)))
       case .done(let isDone):
-        edits += [.place(0, isDone ? "[x]" : "[ ]"), .value("done", isDone ? now : nil)]
+        edits += [.field(0, isDone ? "[x]" : "[ ]"), .value("done", isDone ? now : nil)]
       }
     }
     if entry.item.origin == .feed { edits.append(.value("edited", now)) }
-    // A line written by hand keeps the id by which it was found.
+    // A line written by hand keeps the ID that was derived for it.
     edits.append(.value("id", entry.item.id))
     return replacing(entry, by: changed(entry, edits))
   }
 
-  /// Returns the file without a task; one of the feed leaves a line, so that it never comes back.
+  /// Returns the file without a task; one of the feed leaves a tombstone, so it never returns.
   package func removing(_ entry: Entry) -> RecordFile {
     guard entry.item.origin == .feed else { return replacing(entry, by: []) }
     let mark = RecordFile.line(["[-]", ""], [("id", entry.item.id)])
@@ -72,19 +60,19 @@ extension TodoBook {
 
   /// Returns the line of a task with fields changed.
   func changed(_ entry: Entry, _ edits: [RecordFile.Edit]) -> [UInt8] {
-    // Alone, so that a change does not cost a copy of the whole file.
+    // Edits the line alone, to avoid copying the whole file.
     let line = RecordFile(Array(file.bytes[entry.start..<entry.end]))
     guard let record = line.records.first else { return line.bytes }
     var edits = edits
-    if record.fields.count < TodoBook.places {
-      // The title's place has to be there before other fields can follow it.
+    if record.fields.count < TodoBook.positional {
+      // The title field must exist before other fields can follow it.
       let title = edits.compactMap { edit in
-        if case .place(1, let title) = edit { title } else { nil }
+        if case .field(1, let title) = edit { title } else { nil }
       }
-      edits.removeAll { if case .place(1, _) = $0 { true } else { false } }
-      edits.insert(.place(1, title.last ?? ""), at: 0)
+      edits.removeAll { if case .field(1, _) = $0 { true } else { false } }
+      edits.insert(.field(1, title.last ?? ""), at: 0)
     }
-    return line.editing(record, after: TodoBook.places, edits).bytes
+    return line.editing(record, after: TodoBook.positional, edits).bytes
   }
 
   private func replacing(_ entry: Entry, by line: [UInt8]) -> RecordFile {

@@ -2,15 +2,15 @@ import Almanac
 import NoonmarkRecords
 
 extension TodoBook {
-  /// Returns the file with the tasks of the feed as it was loaded, in one pass.
+  /// Returns the file with the tasks of a loaded feed merged in.
   ///
-  /// What the user added, changed or removed stays as it is. Tasks that the feed no longer has
-  /// stay too. Merging the same feed again changes nothing but the time of loading.
+  /// Tasks that the user added, changed or removed are preserved, and so are tasks that the feed no
+  /// longer has. Merging the same feed again changes only the time of loading.
   ///
   /// - Parameters:
-  ///   - items: The whole feed; of an id that stands twice the first counts.
-  ///   - instant: When it was loaded.
-  /// - Returns: The file to be written.
+  ///   - items: The whole feed; of items with the same ID, the first counts.
+  ///   - instant: The time of loading.
+  /// - Returns: The merged file.
   package func merging(_ items: [FeedItem], at instant: Instant) -> RecordFile {
     var news: [String: FeedItem] = [:]
     news.reserveCapacity(items.count)
@@ -21,7 +21,7 @@ extension TodoBook {
     edited.reserveCapacity(file.bytes.count)
     var copied = 0
     for entry in entries {
-      // Of two lines of an id the first is the task.
+      // Of lines with the same ID, the first is the task.
       guard known.insert(entry.item.id).inserted, entry.item.origin == .feed, !entry.isEdited,
         let item = news[entry.item.id], !entry.item.says(item)
       else { continue }
@@ -35,7 +35,7 @@ extension TodoBook {
     return RecordFile(edited).noting(instant).appending(added)
   }
 
-  /// Returns the line of a task that came from the feed, without its end.
+  /// Returns the line of a task from the feed, without its line ending.
   package static func line(_ item: FeedItem) -> [UInt8] {
     RecordFile.line(
       [item.isCompleted ? "[x]" : "[ ]", item.title],
@@ -45,7 +45,7 @@ extension TodoBook {
       ])
   }
 
-  /// The tasks of the file that came from a feed, as it told them.
+  /// The tasks that came from a feed, as the feed provided them.
   package var feedItems: [FeedItem] {
     entries.compactMap { entry in
       let item = entry.item
@@ -60,18 +60,18 @@ extension TodoBook {
 
   private static func edits(from old: TodoItem, to new: FeedItem) -> [RecordFile.Edit] {
     var edits: [RecordFile.Edit] = [
-      .place(1, new.title), .value("description", new.description),
+      .field(1, new.title), .value("description", new.description),
       .value("created", new.createdAt.rfc3339(in: .utc)), .value("user", new.userID),
     ]
     if old.isCompleted != new.isCompleted {
-      edits += [.place(0, new.isCompleted ? "[x]" : "[ ]"), .value("done", nil)]
+      edits += [.field(0, new.isCompleted ? "[x]" : "[ ]"), .value("done", nil)]
     }
     return edits
   }
 }
 
 extension TodoItem {
-  /// Whether it says what the feed says.
+  /// Whether the task equals an item of the feed.
   fileprivate func says(_ item: FeedItem) -> Bool {
     title == item.title && description == item.description && isCompleted == item.isCompleted
       && createdAt == item.createdAt && userID == item.userID
@@ -79,7 +79,7 @@ extension TodoItem {
 }
 
 extension RecordFile {
-  /// Returns the file with the time at which the feed was loaded.
+  /// Returns the file with the time of loading set.
   fileprivate func noting(_ instant: Instant) -> RecordFile {
     let time = instant.rfc3339(in: .utc)
     var last: Record?
@@ -87,6 +87,33 @@ extension RecordFile {
       if record.bytes[record.fields[0]].elementsEqual("loaded".utf8) { last = Record(record) }
     }
     guard let last else { return appending([RecordFile.line(["loaded", time], [])]) }
-    return editing(last, after: 2, [.place(1, time)])
+    return editing(last, after: 2, [.field(1, time)])
+  }
+}
+
+/// A task as provided by a feed.
+package struct FeedItem: Hashable, Sendable {
+  /// The ID at the feed: a lowercase UUID; see `UUIDText` for integers.
+  package let id: String
+  /// The title.
+  package let title: String
+  /// The description, if any.
+  package let description: String?
+  package let isCompleted: Bool
+  /// The creation time.
+  package let createdAt: Instant
+  /// The ID of the task's user.
+  package let userID: String
+
+  package init(
+    id: String, title: String, description: String?, isCompleted: Bool, createdAt: Instant,
+    userID: String
+  ) {
+    self.id = id
+    self.title = title
+    self.description = description
+    self.isCompleted = isCompleted
+    self.createdAt = createdAt
+    self.userID = userID
   }
 }

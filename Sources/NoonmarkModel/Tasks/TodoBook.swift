@@ -1,52 +1,49 @@
 import Almanac
 import NoonmarkRecords
 
-/// The tasks of a file, in its order.
+/// The tasks of a file, in file order.
 ///
 ///     loaded | 2026-11-21T14:46:30Z
 ///     [ ] | Buy milk | description=2 litres | created=… | user=… | from=feed | id=UUID
 ///     [x] | Call mum | created=… | done=… | edited=… | id=UUID
 ///     [-] |  | id=UUID
 ///
-/// The first field tells what a line is: `[ ]` an open task, `[x]` one that is done, `[-]` a task of
-/// the feed that the user removed, `loaded` when the feed was loaded.
+/// The first field is the kind of line: `[ ]` an open task, `[x]` a completed one, `[-]` a task of
+/// the feed that the user removed, `loaded` the time of the last load of the feed.
 package struct TodoBook: Sendable {
-  /// What the first line of a file calls its kind and version: `# noonmark tasks 1`.
+  /// The file kind in the first line: `# noonmark tasks 1`.
   package static let kind = "tasks"
-  /// How many of a line's first fields are told by their place: the mark and the title.
-  static let places = 2
+  /// The number of positional fields: the marker and the title.
+  static let positional = 2
 
   /// A task and its line.
   package struct Entry: Hashable, Sendable {
-    /// The task.
     package let item: TodoItem
     /// Whether the user changed it since it came from the feed.
     package let isEdited: Bool
-    /// The number of its line, from 1.
+    /// The line number, from 1.
     package let line: Int
-    /// Where its line starts.
     let start: Int
-    /// Where the next line starts.
+    /// The start of the next line.
     let end: Int
   }
 
-  /// The file.
   package let file: RecordFile
-  /// The tasks, but for those of the feed that the user removed.
+  /// The tasks, except those of the feed that the user removed.
   package let entries: [Entry]
-  /// The ids of the feed's tasks that the user removed.
+  /// The IDs of the feed's tasks that the user removed.
   package let removedIDs: Set<String>
-  /// When the feed was loaded last; nil where it never was.
+  /// The time of the last load of the feed, if any.
   package let loadedAt: Instant?
-  /// What is wrong with lines of the file, in its order.
+  /// The problems found in the file, in file order.
   package let problems: [Diagnostic]
 
-  /// Reads a file; every sequence of bytes is one.
+  /// Parses a file. Every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     self.init(RecordFile(bytes))
   }
 
-  /// Reads a file.
+  /// Parses a file.
   package init(_ file: RecordFile) {
     self.file = file
     var reader = TodoLineReader(isTotal: false)
@@ -61,10 +58,9 @@ package struct TodoBook: Sendable {
     problems = reader.problems
   }
 
-  /// The tasks.
   package var items: [TodoItem] { entries.map(\.item) }
 
-  /// Finds the task of an id; nil where there is none.
+  /// Returns the task with an ID.
   package func entry(id: String) -> Entry? {
     entries.first { $0.item.id == id }
   }

@@ -1,39 +1,37 @@
 import Almanac
+import NoonmarkRecords
 
-/// A task of the user's.
+/// A task.
 package struct TodoItem: Hashable, Sendable {
-  /// Where a task stands.
+  /// The source of a task.
   package enum Origin: Hashable, Sendable {
-    /// In the file of tasks, typed by the user.
+    /// The task file, added by the user.
     case own
-    /// In the file of tasks, come from the feed.
+    /// The task file, loaded from the feed.
     case feed
-    /// In the user's todo.txt.
+    /// The user's todo.txt file.
     case todoTxt
   }
 
-  /// By which it is told from others: a UUID in small letters.
+  /// The identifier, a lowercase UUID.
   package let id: String
-  /// What is to be done, as it was typed.
+  /// The title as typed.
   package let title: String
-  /// More about it, line ends too; nil for nothing.
+  /// The description, which may have several lines, if any.
   package let description: String?
-  /// Whether it is done.
   package let isCompleted: Bool
-  /// When it was made; nil where nobody knows.
+  /// The creation time, if known.
   package let createdAt: Instant?
-  /// Whose it is, as the feed says; nil for the user's own.
+  /// The ID of the task's user at the feed; `nil` for the user's own tasks.
   package let userID: String?
-  /// How urgent it is in todo.txt: `A` to `Z`.
+  /// The priority in todo.txt, `A` to `Z`.
   package let priority: Character?
-  /// The day on which it is due.
+  /// The due date.
   package let due: CivilDate?
-  /// Where it stands.
   package let origin: Origin
-  /// When it was done; nil where it is not done, or nobody knows.
+  /// The completion time; `nil` if it is open or the time is unknown.
   package let completedAt: Instant?
 
-  /// Creates a task.
   package init(
     id: String, title: String, description: String? = nil, isCompleted: Bool = false,
     createdAt: Instant? = nil, userID: String? = nil, priority: Character? = nil,
@@ -49,5 +47,31 @@ package struct TodoItem: Hashable, Sendable {
     self.due = due
     self.origin = origin
     self.completedAt = completedAt
+  }
+}
+
+extension TodoItem {
+  /// Returns the task as JSON, with times in a zone and texts exactly as they are.
+  package func json(in zone: Zone) -> JSONValue {
+    .members([
+      ("id", .string(id)),
+      ("title", .string(title)),
+      ("description", .optional(description)),
+      ("completed", .bool(isCompleted)),
+      ("created_at", .optional(createdAt?.rfc3339(in: zone))),
+      ("user_id", .optional(userID)),
+      ("due", .optional(due?.iso8601)),
+      ("priority", .optional(priority.map(String.init))),
+    ])
+  }
+}
+
+extension TodoItem {
+  /// Parses a priority: one letter from `A` to `Z` in either case.
+  package static func priority(written text: String) -> Character? {
+    guard let byte = text.utf8.first, text.utf8.count == 1 else { return nil }
+    let letter = byte & ~0x20
+    guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter) else { return nil }
+    return Character(Unicode.Scalar(letter))
   }
 }

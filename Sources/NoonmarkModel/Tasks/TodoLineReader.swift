@@ -2,15 +2,15 @@ import Almanac
 import NoonmarkRecords
 import NoonmarkText
 
-/// Reads the lines of a file of tasks, one after the other.
+/// Parses the lines of a task file.
 struct TodoLineReader {
   private(set) var entries: [TodoBook.Entry] = []
   private(set) var removedIDs: Set<String> = []
   private(set) var loadedAt: Instant?
   private(set) var problems: [Diagnostic] = []
-  /// Whether lines without ids were met, whose ids depend on all the others.
+  /// Whether there are lines without IDs, whose derived IDs depend on all the others.
   private(set) var needsTotal = false
-  /// Whether ids are made for lines that have none.
+  /// Whether IDs are derived for lines without one.
   private let isTotal: Bool
   private var derivedIDs: DerivedIDs
 
@@ -19,10 +19,8 @@ struct TodoLineReader {
     derivedIDs = DerivedIDs(taken: taken)
   }
 
-  /// The ids of the tasks that were read.
   var ids: Set<String> { Set(entries.map(\.item.id)).union(removedIDs) }
 
-  /// Reads a line.
   mutating func read(_ record: RecordFile.ScannedRecord) {
     let mark = record.fields[0]
     switch Mark(mark, in: record.bytes) {
@@ -59,7 +57,7 @@ struct TodoLineReader {
         end: record.end))
   }
 
-  /// The id of a line, or one made of what it says that no other line has.
+  /// Returns the ID of a line, or a unique one derived from its contents.
   private mutating func id(
     of record: RecordFile.ScannedRecord, _ fields: TodoFields
   ) -> String {
@@ -111,7 +109,7 @@ struct TodoLineReader {
     "\(DisplayText(text).string.quoted) is no time: write it as 2026-12-24T18:30:00Z"
   }
 
-  /// What the first field of a line says it is.
+  /// The kind of a line, given by its first field.
   private enum Mark {
     case open
     case done
@@ -136,20 +134,18 @@ struct TodoLineReader {
 }
 
 extension RecordFile.ScannedRecord {
-  /// Returns the text of a field.
   fileprivate func text(_ index: Int) -> String { text(of: fields[index]) }
 
   fileprivate func text(of range: Range<Int>) -> String {
     RecordText.text(of: Array(bytes[range])[...])
   }
 
-  /// From the first field to the last.
   fileprivate var contents: Slice<UnsafeBufferPointer<UInt8>> {
     bytes[fields[0].lowerBound..<fields[fields.count - 1].upperBound]
   }
 }
 
-/// The fields of a task that are told by their keys; of one that stands twice the last counts.
+/// The keyed fields of a task; if a key is repeated, the last value counts.
 private struct TodoFields {
   enum Key: Int, CaseIterable {
     case description
@@ -162,7 +158,6 @@ private struct TodoFields {
     case due
     case priority
 
-    /// How it is written.
     var name: StaticString {
       switch self {
       case .description: "description"
@@ -184,12 +179,12 @@ private struct TodoFields {
   init(_ record: RecordFile.ScannedRecord) {
     self.record = record
     let bytes = record.bytes
-    for field in record.fields.dropFirst(TodoBook.places) {
+    for field in record.fields.dropFirst(TodoBook.positional) {
       guard let sign = bytes[field].firstIndex(of: UInt8(ascii: "=")) else { continue }
       var end = sign
-      while end > field.lowerBound, RecordFile.isBlank(bytes[end - 1]) { end -= 1 }
+      while end > field.lowerBound, bytes[end - 1].isSpaceOrTab { end -= 1 }
       var start = sign + 1
-      while start < field.upperBound, RecordFile.isBlank(bytes[start]) { start += 1 }
+      while start < field.upperBound, bytes[start].isSpaceOrTab { start += 1 }
       for key in Key.allCases
       where key.name.utf8CodeUnitCount == end - field.lowerBound
         && ISOBytes.hasPrefix(key.name, field, in: bytes)
@@ -199,18 +194,17 @@ private struct TodoFields {
     }
   }
 
-  /// The value of a key; nil where there is none, or nothing in it.
+  /// Returns the value of a key, or `nil` if it is missing or empty.
   func text(_ key: Key) -> String? {
     let range = values[key.rawValue]
     return range.isEmpty ? nil : record.text(of: range)
   }
 
-  /// Whether the line says that it came from the feed.
   var isFromFeed: Bool {
     record.bytes[values[Key.from.rawValue]].elementsEqual("feed".utf8)
   }
 
-  /// The id: a UUID, or a whole number that stands for one; nil where there is none.
+  /// The ID: a UUID, or an integer that is converted to one.
   var id: String? {
     text(.id).flatMap { text in
       UUIDText.normalized(text) ?? Int(text).map { UUIDText.text(of: $0) }

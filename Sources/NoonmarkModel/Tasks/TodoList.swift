@@ -1,32 +1,30 @@
 import Almanac
 
-/// The user's tasks, and how the feed stands.
+/// The user's tasks and the status of the feed.
 package struct TodoList: Hashable, Sendable {
-  /// How the list and its feed stand.
+  /// The status of the list and its feed.
   package enum State: String, CaseIterable, Sendable {
-    /// There are tasks, and nothing is wrong.
+    /// There are tasks, and no problems.
     case ok
     /// There are no tasks.
     case empty
-    /// The feed is being loaded for the first time.
+    /// The feed is loading for the first time.
     case loading
     /// The feed could not be reached.
     case offline
-    /// The feed was reached, and could not be used.
+    /// The feed responded, but could not be used.
     case error
   }
 
-  /// The tasks in the order of their files.
+  /// The tasks, in file order.
   package let items: [TodoItem]
-  /// How the list and its feed stand.
   package let state: State
-  /// What is wrong, in one sentence; nil where nothing is.
+  /// One sentence on the problem, if any.
   package let problem: String?
-  /// When to look again though no file changes: soon while the feed is loaded, later where it could
-  /// not be reached; nil for never.
+  /// When to check the feed's state again even if no file changes: soon during a load, later if the
+  /// feed is offline; `nil` for never.
   package let revalidateAt: Instant?
 
-  /// Creates a list.
   package init(
     items: [TodoItem] = [], state: State? = nil, problem: String? = nil,
     revalidateAt: Instant? = nil
@@ -35,5 +33,22 @@ package struct TodoList: Hashable, Sendable {
     self.state = state ?? (items.isEmpty ? .empty : .ok)
     self.problem = problem
     self.revalidateAt = revalidateAt
+  }
+}
+
+/// Finds the task that a user refers to.
+package enum TodoSearch {
+  /// Returns the index of the task with an ID, its number at the feed, an exact title, or a unique
+  /// ID prefix.
+  ///
+  /// - Throws: `EntrySearchError`.
+  package static func index(of wanted: String, in items: [TodoItem]) throws(EntrySearchError) -> Int
+  {
+    let search = EntrySearch(items.map { .init(id: $0.id, title: $0.title) })
+    if let number = Int(wanted), String(number) == wanted {
+      let id = UUIDText.text(of: number)
+      if items.contains(where: { $0.id == id }) { return try search.index(of: id) }
+    }
+    return try search.index(of: UUIDText.normalized(wanted) ?? wanted)
   }
 }

@@ -1,6 +1,8 @@
-/// UUIDs as text, in small letters (RFC 9562).
+import Almanac
+
+/// UUIDs as lowercase text (RFC 9562).
 package enum UUIDText {
-  /// Returns a UUID in small letters; nil where a text is none.
+  /// Returns a UUID in lowercase, or `nil` if the text is not one.
   package static func normalized(_ text: String) -> String? {
     guard text.utf8.count == 36 else { return nil }
     var index = 0
@@ -14,24 +16,24 @@ package enum UUIDText {
     return hasCapitals ? text.lowercased() : text
   }
 
-  /// Returns a new UUID of version 4: 122 bits drawn at random.
+  /// Returns a new version 4 UUID with 122 random bits.
   package static func random(using generator: inout some RandomNumberGenerator) -> String {
     let high: UInt64 = generator.next()
     let low: UInt64 = generator.next()
     return text(high & ~0xF000 | 0x4000, low & ~(0b11 << 62) | 0b10 << 62)
   }
 
-  /// Returns the UUID of a whole number, always the same one: version 8, the number in its last 64
-  /// bits but for the variant's two, which go before them.
+  /// Returns the UUID that represents an integer: version 8, with the integer in its last 64 bits,
+  /// except that the two bits displaced by the variant come before them.
   ///
-  /// It is `00000000-0000-8000-8000-00000000002a` for 42, so that people recognise it.
+  /// It is `00000000-0000-8000-8000-00000000002a` for 42, which people can recognize.
   package static func text(of number: Int) -> String {
     let bits = UInt64(bitPattern: Int64(number))
     let low = bits & ~(0b11 << 62) | 0b10 << 62
     return text(0x8000 | bits >> 62, low)
   }
 
-  /// Returns the whole number that a UUID was made of by `text(of:)`; nil where it was made otherwise.
+  /// Returns the integer that a UUID represents, or `nil` if it was not created by `text(of:)`.
   package static func number(of text: String) -> Int? {
     let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
     guard normalized(text) != nil,
@@ -42,9 +44,9 @@ package enum UUIDText {
     return Int(Int64(bitPattern: low & ~(0b11 << 62) | (high & 0b11) << 62))
   }
 
-  /// Returns the UUID of a line that was written by hand without one, always the same for its bytes.
+  /// Returns the UUID of a line without one, derived from its contents.
   ///
-  /// Version 8, of two FNV-1a sums with the finisher of SplitMix64.
+  /// Version 8, from two FNV-1a hashes with the finalizer of SplitMix64.
   package static func derived(from line: some Sequence<UInt8>) -> String {
     var sums: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9AE1_6A3B_2F90_404F)
     for byte in line {
@@ -61,7 +63,7 @@ package enum UUIDText {
   }
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    byte.isASCIIDigit
       || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 
@@ -80,5 +82,26 @@ package enum UUIDText {
       }
       return position
     }
+  }
+}
+
+/// Derives unique IDs for lines without one, even for identical lines.
+struct DerivedIDs {
+  private var taken: Set<String>
+  /// The last ID derived for each first ID.
+  private var last: [String: String] = [:]
+
+  /// Creates a generator that avoids some IDs.
+  init(taken: Set<String> = []) {
+    self.taken = taken
+  }
+
+  /// Returns an ID that has not been returned before.
+  mutating func next(for bytes: some Sequence<UInt8>) -> String {
+    let first = UUIDText.derived(from: bytes)
+    var id = last[first] ?? first
+    while !taken.insert(id).inserted { id = UUIDText.derived(from: id.utf8) }
+    last[first] = id
+    return id
   }
 }

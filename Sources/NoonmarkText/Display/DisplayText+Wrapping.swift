@@ -1,17 +1,16 @@
 extension DisplayText {
-  /// Breaks the text into lines of at most a number of columns.
+  /// Wraps the text into lines of at most a number of columns.
   ///
-  /// Lines are filled greedily. They break at spaces, which are left out there, and between
-  /// East Asian wide characters, but not before closing punctuation; a word too long for a line
-  /// starts a line and breaks between grapheme clusters. A cluster wider than a whole line becomes
-  /// the ellipsis. Where `maxLines` cuts text off, the last line ends in the ellipsis.
+  /// Lines are filled greedily. They break at spaces, which are dropped there, and next to East
+  /// Asian wide characters, but not before closing punctuation. A word too long for a line starts a
+  /// new one and breaks between grapheme clusters. A cluster wider than a line becomes the
+  /// ellipsis. If `maxLines` cuts text off, the last line ends in the ellipsis.
   ///
   /// - Parameters:
-  ///   - columns: The width of a line; zero or fewer give no line.
-  ///   - maxLines: The most lines, or nil for as many as it takes.
-  ///   - ellipsis: What stands where text was cut off.
-  /// - Returns: The lines, without spaces at their ends; a text that fits as it is; none for an
-  ///   empty text.
+  ///   - columns: The width of a line; zero or fewer give no lines.
+  ///   - maxLines: The maximum number of lines, or `nil` for no limit.
+  ///   - ellipsis: The mark of truncated text.
+  /// - Returns: The lines, without spaces at their ends; none for an empty text.
   package func wrapped(
     at columns: Int, maxLines: Int? = nil, ellipsis: DisplayText = DisplayText.ellipsis
   ) -> [DisplayText] {
@@ -34,11 +33,11 @@ extension DisplayText {
   }
 }
 
-/// Takes line after line off a text.
+/// Splits a text into lines, one at a time.
 private struct LineFiller {
   let text: String
   let columns: Int
-  /// Where the line returned last starts.
+  /// The start of the line returned last.
   private(set) var lineStart: String.Index
   private var position: String.Index
 
@@ -49,12 +48,12 @@ private struct LineFiller {
     position = text.startIndex
   }
 
-  /// Whether no more line follows.
+  /// Whether no line follows.
   var isAtEnd: Bool { skippingSpaces(position) == text.endIndex }
 
-  /// Returns the next line, or nil after the last.
+  /// Returns the next line, or `nil` after the last.
   ///
-  /// Its first cluster may be wider than the columns; then the line is that cluster.
+  /// If its first cluster is wider than a line, the line is that cluster.
   mutating func nextLine() -> DisplayText? {
     lineStart = skippingSpaces(position)
     if lineStart == text.endIndex { return nil }
@@ -93,10 +92,10 @@ private struct LineFiller {
 }
 
 extension Unicode.Scalar {
-  /// Whether this is punctuation that belongs to what stands before it.
+  /// Whether this is punctuation that belongs to the preceding text.
   ///
-  /// The common ones of class CL, CP, EX, IN, IS and NS in the Unicode line breaking algorithm
-  /// (UAX 14), and the quotes that close.
+  /// The common characters of the classes CL, CP, EX, IN, IS and NS of the Unicode line breaking
+  /// algorithm (UAX #14), and closing quotes.
   fileprivate var isClosing: Bool {
     switch self {
     case ":", ";", ",", ".", "!", "?", ")", "]", "}", "\u{2019}", "\u{201D}", "\u{BB}",

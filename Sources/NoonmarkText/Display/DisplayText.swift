@@ -1,42 +1,41 @@
-/// Text that is safe to show: it holds nothing that could act on a terminal or a bar.
+/// Text that is safe to show: nothing in it can act on a terminal or a bar.
 ///
-/// A text from outside gets in through one cleaning step only, which
-/// - decodes UTF-8 with U+FFFD for what is malformed,
+/// Outside text is sanitized, which
+/// - decodes UTF-8 with U+FFFD for malformed bytes,
 /// - drops control characters, line and paragraph separators, bidirectional controls, tag
 ///   characters, noncharacters and everything else that is never drawn (U+00AD, U+200B, U+FEFF, …),
-/// - makes one space of each run of white space (tab, line ends, no-break and ideographic space)
+/// - collapses white space (tabs, line endings, no-break and ideographic spaces) into single spaces
 ///   and trims both ends,
-/// - keeps a zero-width joiner only between emoji, up to four in a row, and both joiners between
-///   letters of the scripts that need them,
+/// - keeps a zero-width joiner only between emoji, at most four in a row, and both joiners between
+///   letters of scripts that need them,
 /// - keeps at most three marks on a character, and none without one.
 ///
-/// Only the first `maximumScalars` code points are considered. Private-use characters stay: icon
-/// fonts live there. A client's own markup (`%`, `#`, `<`) is text here; each format escapes it.
+/// Only the first `maximumScalars` code points are used. Private-use characters are kept, for icon
+/// fonts. A client's markup (`%`, `#`, `<`) is kept too: each format escapes it.
 package struct DisplayText: Hashable, Sendable {
-  /// The most code points that are considered; what comes after is left out.
+  /// The maximum number of code points; the rest is dropped.
   package static let maximumScalars = 4096
 
-  /// The text itself.
   package let string: String
-  /// The columns it takes, as `DisplayWidth` counts them.
+  /// The width in terminal columns, as counted by `DisplayWidth`.
   package let width: Int
 
-  /// Creates a text without a character.
+  /// Creates an empty text.
   package init() {
     string = ""
     width = 0
   }
 
-  /// Cleans a text from outside.
+  /// Sanitizes outside text.
   ///
-  /// A literal in the argument's place is not trimmed: Swift takes it for a literal of this type.
+  /// A literal argument is not trimmed: Swift treats it as a literal of this type.
   package init(_ string: String) {
     self.init(cleaning: string, keepsSpaces: false)
   }
 
-  /// Cleans the bytes of a text in UTF-8, with U+FFFD for malformed ones.
+  /// Sanitizes UTF-8 bytes, with U+FFFD for malformed ones.
   package init(utf8 bytes: some Sequence<UInt8>) {
-    // A code point has at most four bytes, so what is cut off here is beyond the limit.
+    // A code point has at most four bytes.
     let considered = Array(bytes.prefix(4 * DisplayText.maximumScalars))
     self.init(cleaning: String(decoding: considered, as: UTF8.self), keepsSpaces: false)
   }
@@ -58,28 +57,28 @@ package struct DisplayText: Hashable, Sendable {
     width = cleaner.width
   }
 
-  /// Takes over what is known to be clean.
+  /// Creates text that is already sanitized.
   init(clean string: String, width: Int) {
     self.string = string
     self.width = width
   }
 
-  /// Whether there is no character at all.
+  /// Whether the text is empty.
   package var isEmpty: Bool { string.isEmpty }
 
   /// Whether every character is printable ASCII: one byte, one column.
   ///
-  /// No other character takes as many columns as it has bytes.
+  /// No other character has as many columns as bytes.
   var isASCII: Bool { width == string.utf8.count }
 
-  /// Joins two texts.
+  /// Concatenates two texts.
   package static func + (left: DisplayText, right: DisplayText) -> DisplayText {
     if left.isEmpty { return right }
     if right.isEmpty { return left }
     return DisplayText(clean: left.string + right.string, width: left.width + right.width)
   }
 
-  /// Whether a text is printable ASCII that the cleaning would leave as it is.
+  /// Whether a text is printable ASCII that sanitizing leaves unchanged.
   private static func isClean(_ string: String, keepsSpaces: Bool) -> Bool {
     guard string.utf8.count <= maximumScalars else { return false }
     var afterSpace = true
@@ -93,8 +92,90 @@ package struct DisplayText: Hashable, Sendable {
 }
 
 extension DisplayText: ExpressibleByStringLiteral {
-  /// Cleans a literal of the source code, which keeps its spaces as they are written.
+  /// Sanitizes a literal in the source code, which keeps its spaces.
   package init(stringLiteral value: String) {
     self.init(cleaning: value, keepsSpaces: true)
+  }
+}
+
+extension DisplayText {
+  /// Creates text of the program's own drawing, whose leading and trailing spaces are significant.
+  ///
+  /// It must consist of sanitized texts and the program's own glyphs.
+  package init(drawing text: String) {
+    self.init(clean: text, width: DisplayWidth.of(text))
+  }
+
+  /// Returns `count` spaces, or none if it is negative.
+  package static func spaces(_ count: Int) -> DisplayText {
+    DisplayText(clean: String(repeating: " ", count: max(count, 0)), width: max(count, 0))
+  }
+
+  /// Returns the text without trailing spaces.
+  package func trimmingTrailingBlanks() -> DisplayText {
+    guard string.utf8.last == UInt8(ascii: " ") else { return self }
+    let kept = string.utf8.reversed().drop { $0 == UInt8(ascii: " ") }.count
+    let text = String(decoding: string.utf8.prefix(kept), as: UTF8.self)
+    return DisplayText(clean: text, width: width - (string.utf8.count - kept))
+  }
+}
+
+extension DisplayText {
+  /// The alignment of a text in the columns it is given.
+  package enum Alignment: Hashable, Sendable {
+    /// On the left, followed by spaces.
+    case leading
+    /// In the middle; an odd space goes to the right.
+    case center
+    /// On the right, preceded by spaces.
+    case trailing
+  }
+
+  /// The mark of truncated text.
+  package static var ellipsis: DisplayText { DisplayText(clean: "…", width: 1) }
+
+  /// Truncates the text to a number of columns at grapheme cluster boundaries.
+  ///
+  /// Truncated text ends in the ellipsis, or in as much of it as fits, and fills the columns, or
+  /// one fewer if a wide character does not fit. Text that fits is unchanged. Zero or fewer columns
+  /// give an empty text.
+  package func truncated(
+    to columns: Int, ellipsis: DisplayText = DisplayText.ellipsis
+  ) -> DisplayText {
+    if width <= columns { return self }
+    if ellipsis.width > columns { return ellipsis.prefix(columns) }
+    return prefix(columns - ellipsis.width) + ellipsis
+  }
+
+  /// Pads the text with spaces to a number of columns; wider text is unchanged.
+  package func padded(to columns: Int, alignment: Alignment = .leading) -> DisplayText {
+    let missing = columns - width
+    if missing <= 0 { return self }
+    let before =
+      switch alignment {
+      case .leading: 0
+      case .center: missing / 2
+      case .trailing: missing
+      }
+    return DisplayText.spaces(before) + self + DisplayText.spaces(missing - before)
+  }
+
+  /// Returns the longest prefix of grapheme clusters that fits.
+  private func prefix(_ columns: Int) -> DisplayText {
+    if columns <= 0 { return DisplayText() }
+    if width <= columns { return self }
+    if isASCII {
+      let end = string.utf8.index(string.startIndex, offsetBy: columns)
+      return DisplayText(clean: String(string[..<end]), width: columns)
+    }
+    var end = string.startIndex
+    var taken = 0
+    while end < string.endIndex {
+      let cluster = string.cluster(at: end)
+      if taken + cluster.width > columns { break }
+      taken += cluster.width
+      end = cluster.end
+    }
+    return DisplayText(clean: String(string[..<end]), width: taken)
   }
 }

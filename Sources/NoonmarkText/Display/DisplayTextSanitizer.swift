@@ -1,13 +1,13 @@
-/// The cleaning step of `DisplayText`, code point by code point.
+/// The sanitizer of `DisplayText`, one code point at a time.
 package struct DisplayTextSanitizer {
-  /// The most marks a character keeps; more draw over the lines around it.
+  /// The maximum number of marks on a character; more would draw over other lines.
   package static let maximumMarks = 3
-  /// The most joiners an emoji keeps: the largest emoji of Unicode join four.
+  /// The maximum number of joiners in an emoji: Unicode's longest emoji have four parts.
   package static let maximumEmojiJoiners = 3
 
-  /// What is kept so far.
+  /// The sanitized text so far.
   package private(set) var output = ""
-  /// The columns of the output.
+  /// The width of the output in columns.
   package var width: Int { counter.width }
 
   private let keepsSpaces: Bool
@@ -16,19 +16,19 @@ package struct DisplayTextSanitizer {
   private var marks = 0
   private var joiners = 0
   private var spaceWaits = false
-  /// A joiner or U+FE0F that stays only if the next code point needs it.
+  /// A joiner or U+FE0F that is kept only if the next code point needs it.
   private var waiting: Unicode.Scalar?
 
-  /// What a mark or a joiner would belong to.
+  /// The kind of character that a mark or joiner would attach to.
   private enum Base {
     /// The start of the text or a space.
     case nothing
     case other
     case keycap
     case emoji
-    /// An emoji that has its skin tone.
+    /// An emoji that already has a skin tone.
     case tonedEmoji
-    /// A letter or mark of a script that is written with joiners.
+    /// A letter or mark of a script that uses joiners.
     case joining
   }
 
@@ -36,7 +36,7 @@ package struct DisplayTextSanitizer {
     self.keepsSpaces = keepsSpaces
   }
 
-  /// Considers the next code point.
+  /// Appends the next code point, unless it is dropped.
   package mutating func add(_ scalar: Unicode.Scalar) {
     if scalar.isSpaceToShow {
       addSpace()
@@ -90,7 +90,7 @@ package struct DisplayTextSanitizer {
   private mutating func addMark(_ scalar: Unicode.Scalar, _ displayClass: DisplayClass) {
     guard base != .nothing, marks < DisplayTextSanitizer.maximumMarks else { return }
     if scalar == "\u{FE0E}" || scalar == "\u{FE0F}" {
-      // The two say how an emoji is drawn, and belong right after it.
+      // Variation selectors must directly follow their emoji.
       guard marks == 0, waiting == nil else { return }
       if base == .emoji { keepMark(scalar, displayClass) }
       if base == .keycap, scalar == "\u{FE0F}" { waiting = scalar }
@@ -105,7 +105,7 @@ package struct DisplayTextSanitizer {
     marks += 1
   }
 
-  /// Keeps or drops what waited for the next code point.
+  /// Keeps or drops the pending code point.
   private mutating func settle(keepsWaiting: Bool) {
     if let scalar = waiting, keepsWaiting { keep(scalar, DisplayClass(scalar)) }
     waiting = nil
@@ -128,7 +128,7 @@ package struct DisplayTextSanitizer {
 }
 
 extension Unicode.Scalar {
-  /// Whether this is white space that is shown as a space.
+  /// Whether this white space is shown as a space.
   fileprivate var isSpaceToShow: Bool {
     switch value {
     case 0x20, 0x09, 0x0A, 0x0D, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
@@ -136,10 +136,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether U+200C and U+200D change how letters of this script are drawn.
+  /// Whether U+200C and U+200D affect how letters of this script are drawn.
   ///
-  /// Arabic and its relatives, the Brahmic scripts of Asia, Mongolian, Adlam. Source: the blocks
-  /// of the scripts that chapters 9, 12, 13, 16 and 19 of the Unicode Standard name.
+  /// Arabic and related scripts, the Brahmic scripts, Mongolian, Adlam. Source: the blocks of the
+  /// scripts in chapters 9, 12, 13, 16 and 19 of the Unicode Standard.
   fileprivate var isWrittenWithJoiners: Bool {
     switch value {
     case 0x0620...0x08FF, 0x0900...0x0DFF, 0x0F00...0x109F, 0x1700...0x18AF, 0x1900...0x1AAF,

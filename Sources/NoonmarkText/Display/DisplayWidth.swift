@@ -1,17 +1,16 @@
-/// Counts the terminal columns a text takes.
+/// Counts the terminal columns of a text.
 ///
-/// The count is the one of current terminals, which draw a grapheme cluster as one sign: East
-/// Asian wide characters and emoji are 2 columns, marks are 0, ambiguous and private-use
-/// characters are 1. A regional indicator is 1, so a flag is 2. U+FE0F after a text-style emoji
-/// makes it 2, as does a keycap; U+FE0E narrows nothing. A skin tone and what a zero-width joiner
-/// ties on take no column of their own. A conjunct of an Indic script is the sum of its letters.
-/// Controls are 0.
+/// The count follows current terminals, which draw a grapheme cluster as a unit: East Asian wide
+/// characters and emoji are 2 columns, marks are 0, ambiguous and private-use characters are 1. A
+/// regional indicator is 1, so a flag is 2. U+FE0F after a text-style emoji makes it 2, as does a
+/// keycap; U+FE0E does not narrow. A skin tone and anything after a zero-width joiner add no
+/// columns. A conjunct of an Indic script is the sum of its letters. Controls are 0.
 ///
-/// Older clients add the code points up instead. Measured in the status line of tmux 3.3a, in zsh
+/// Older clients add up the code points instead. Measured in the status line of tmux 3.3a, in zsh
 /// 5.9, in fish 3.6, and here: a heart with U+FE0F 1, 1, 2, and 2; a family of three 6, 6, 6, and
 /// 2; a thumb with a skin tone 4, 4, 2, and 2. Code points newer than a client's tables are 0 or 1
-/// there. Else all agree on letters, marks, conjuncts, jamo, flags and icon fonts, so our own
-/// glyphs keep to ASCII, block elements and Braille.
+/// there. All agree on letters, marks, conjuncts, jamo, flags and icon fonts, so the program's own
+/// glyphs are limited to ASCII, block elements and Braille.
 package enum DisplayWidth {
   /// Returns the columns of one grapheme cluster, usually 0, 1 or 2.
   package static func of(_ character: Character) -> Int {
@@ -23,7 +22,7 @@ package enum DisplayWidth {
 
   /// Returns the columns of a text.
   ///
-  /// ASCII is counted without the table; no text is broken into characters.
+  /// ASCII is counted without the table. No text is split into characters.
   package static func of(_ string: String) -> Int {
     var width = 0
     for byte in string.utf8 {
@@ -33,7 +32,6 @@ package enum DisplayWidth {
     return width
   }
 
-  /// Returns the columns of a part of a text.
   package static func of(_ string: some StringProtocol) -> Int {
     of(String(string))
   }
@@ -42,5 +40,194 @@ package enum DisplayWidth {
     var counter = DisplayWidthCounter()
     for scalar in string.unicodeScalars { counter.add(scalar, DisplayClass(scalar)) }
     return counter.width
+  }
+}
+
+/// Adds up columns, one code point at a time.
+///
+/// The columns of a code point depend only on a few before it in the same grapheme cluster, so the
+/// width of a text is the sum over its clusters.
+struct DisplayWidthCounter {
+  /// The columns so far.
+  private(set) var width = 0
+  private var cluster = Cluster.other
+
+  /// What the current cluster can still become.
+  private enum Cluster {
+    case other
+    /// A digit, `#` or `*`, which U+FE0F makes a keycap.
+    case keycapBase
+    /// An emoji drawn as text in one column.
+    case narrowEmoji
+    /// An emoji in two columns.
+    case wideEmoji
+    /// A narrow emoji followed by a joiner.
+    case narrowJoined
+    /// A wide emoji followed by a joiner.
+    case wideJoined
+  }
+
+  mutating func add(_ scalar: Unicode.Scalar, _ displayClass: DisplayClass) {
+    switch displayClass {
+    case .narrow:
+      width += 1
+      cluster = scalar.isKeycapBase ? .keycapBase : .other
+    case .wide:
+      width += 2
+      cluster = .other
+    case .regionalIndicator, .spacingMark:
+      width += 1
+      cluster = .other
+    case .mark:
+      addMark(scalar)
+    case .modifier:
+      switch cluster {
+      case .narrowEmoji:
+        width += 1
+        cluster = .wideEmoji
+      case .wideEmoji: break
+      default:
+        width += 2
+        cluster = .other
+      }
+    case .joiner:
+      switch cluster {
+      case .narrowEmoji: cluster = scalar == "\u{200D}" ? .narrowJoined : .narrowEmoji
+      case .wideEmoji: cluster = scalar == "\u{200D}" ? .wideJoined : .wideEmoji
+      default: cluster = .other
+      }
+    case .narrowEmoji, .wideEmoji:
+      addEmoji(isWide: displayClass == .wideEmoji)
+    case .jamo, .hidden:
+      cluster = .other
+    }
+  }
+
+  private mutating func addMark(_ scalar: Unicode.Scalar) {
+    switch cluster {
+    case .keycapBase, .narrowEmoji:
+      guard scalar == "\u{FE0F}" else { return }
+      width += 1
+      cluster = cluster == .keycapBase ? .other : .wideEmoji
+    case .narrowJoined, .wideJoined: cluster = .other
+    case .wideEmoji, .other: break
+    }
+  }
+
+  private mutating func addEmoji(isWide: Bool) {
+    switch cluster {
+    case .wideJoined: cluster = .wideEmoji
+    case .narrowJoined:
+      width += 1
+      cluster = .wideEmoji
+    default:
+      width += isWide ? 2 : 1
+      cluster = isWide ? .wideEmoji : .narrowEmoji
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether U+FE0F and U+20E3 make this a keycap.
+  var isKeycapBase: Bool {
+    ("0"..."9").contains(self) || self == "#" || self == "*"
+  }
+}
+
+/// How a code point affects the column of a terminal's cursor.
+///
+/// The raw values are those of `DisplayWidthTable`; Tests/Tools/make-width-table.py has the rules.
+enum DisplayClass: UInt8 {
+  /// One column. Ambiguous and private-use characters count as narrow, as in the terminals.
+  case narrow
+  /// Two columns: East Asian Wide and Fullwidth.
+  case wide
+  /// Zero columns: nonspacing and enclosing marks, variation selectors.
+  case mark
+  /// One column, but drawn as part of the preceding character.
+  case spacingMark
+  /// Zero columns: a Hangul vowel or final consonant, drawn in the preceding syllable.
+  case jamo
+  /// One column, unless U+FE0F, a skin tone or a joiner makes it an emoji.
+  case narrowEmoji
+  /// Two columns, and an emoji that can be joined.
+  case wideEmoji
+  /// A skin tone: part of the preceding emoji, or two columns by itself.
+  case modifier
+  /// Half of a flag: one column.
+  case regionalIndicator
+  /// U+200C or U+200D.
+  case joiner
+  /// Never shown: controls, format characters, default-ignorable characters and noncharacters.
+  case hidden
+
+  /// Looks up the class of a code point.
+  init(_ scalar: Unicode.Scalar) {
+    let value = scalar.value
+    if value < 0x7F {
+      self = value < 0x20 ? .hidden : .narrow
+      return
+    }
+    let class4 = DisplayWidthTable.runs.withUnsafeBufferPointer { runs -> UInt8 in
+      // The last run that starts at or before the code point; the first one starts at zero.
+      let wanted = value << 4 | 0xF
+      var low = 0
+      var high = runs.count
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if runs[middle] <= wanted { low = middle } else { high = middle }
+      }
+      return UInt8(truncatingIfNeeded: runs[low] & 0xF)
+    }
+    self = DisplayClass(rawValue: class4) ?? .narrow
+  }
+}
+
+/// A grapheme cluster of a sanitized text.
+struct TextCluster {
+  /// The first code point.
+  let base: Unicode.Scalar
+  let baseClass: DisplayClass
+  /// The columns of the whole cluster.
+  let width: Int
+  /// The start of the next cluster.
+  let end: String.Index
+}
+
+extension String {
+  /// Returns the cluster that starts at an index before the end.
+  ///
+  /// The boundaries are those of `Character`. Between common code points that never join, the
+  /// boundary is found without the standard library's tables, whose first use costs 100 µs.
+  func cluster(at start: Index) -> TextCluster {
+    let scalars = unicodeScalars
+    let base = scalars[start]
+    let baseClass = DisplayClass(base)
+    var counter = DisplayWidthCounter()
+    counter.add(base, baseClass)
+    let next = scalars.index(after: start)
+    if base.standsAlone, next == endIndex || scalars[next].standsAlone {
+      return TextCluster(base: base, baseClass: baseClass, width: counter.width, end: next)
+    }
+    let end = index(after: start)
+    for scalar in scalars[next..<end] { counter.add(scalar, DisplayClass(scalar)) }
+    return TextCluster(base: base, baseClass: baseClass, width: counter.width, end: end)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether this never joins a neighbor for which the same is true.
+  ///
+  /// Letters of the European scripts, punctuation, symbols, kana, ideographs, Hangul syllables,
+  /// private use and emoji: a subset of common code points.
+  fileprivate var standsAlone: Bool {
+    switch value {
+    case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x1E00...0x1FFF, 0x2010...0x2027,
+      0x2030...0x205E, 0x20A0...0x20CF, 0x2100...0x2BFF, 0x3000...0x3029, 0x3041...0x3096,
+      0x30A0...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xE000...0xF8FF, 0xFF01...0xFF9D,
+      0x1F300...0x1F3FA, 0x1F400...0x1FAFF:
+      true
+    default: false
+    }
   }
 }

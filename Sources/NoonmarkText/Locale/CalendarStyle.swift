@@ -1,8 +1,8 @@
 import Almanac
 
-/// How dates and times of day are written: names, order, and the clock of 12 or 24 hours.
+/// The format of dates and times: names, date order, and a 12- or 24-hour clock.
 package struct CalendarStyle: Hashable, Sendable {
-  /// The order of a date's parts.
+  /// The order of the parts of a date.
   package enum DateOrder: Hashable, Sendable {
     /// `Mar 20, 2026`.
     case monthDayYear
@@ -12,7 +12,7 @@ package struct CalendarStyle: Hashable, Sendable {
     case yearMonthDay
   }
 
-  /// The clock's hours.
+  /// The hours of the clock.
   package enum Clock: String, CaseIterable, Sendable {
     /// 1 to 12, with a word for the half of the day.
     case twelve = "12"
@@ -20,31 +20,29 @@ package struct CalendarStyle: Hashable, Sendable {
     case twentyFour = "24"
   }
 
-  /// The short names of the months, January first; twelve.
+  /// The twelve short month names, January first.
   package let months: [DisplayText]
-  /// The short names of the weekdays, Monday first; seven.
+  /// The seven short weekday names, Monday first.
   package let weekdays: [DisplayText]
-  /// The order of a date's parts.
   package let order: DateOrder
-  /// The clock's hours.
   package var clock: Clock
   /// The word for the hours before noon.
   package let morning: DisplayText
   /// The word for the hours after noon.
   package let afternoon: DisplayText
-  /// The day with which a week begins: 1 for Monday to 7 for Sunday.
+  /// The first day of the week, from 1 for Monday to 7 for Sunday.
   package var firstWeekday: Int {
     didSet { if !(1...7 ~= firstWeekday) { firstWeekday = oldValue } }
   }
-  /// How a date is written, with `{day}`, `{month}` (its name), `{number}` (of the month) and
-  /// `{year}` in the places of these; nil for the form of `order`.
+  /// A date pattern with the placeholders `{day}`, `{month}` (its name), `{number}` (of the month)
+  /// and `{year}`; `nil` to use `order`.
   package var form: String?
-  /// How a time of twelve hours is written, with `{time}` (`2:46`) and `{half}` (the word for the
-  /// half of the day) in the places of these; nil for the word after the time, as in `2:46 PM`.
+  /// A 12-hour time pattern with the placeholders `{time}` (`2:46`) and `{half}` (the word for the
+  /// half of the day); `nil` to put the word after the time, as in `2:46 PM`.
   package var twelveHourPattern: String?
 
-  /// Creates a style; nil where there are not twelve months and seven weekdays, or where the first
-  /// weekday is none of 1 to 7.
+  /// Creates a style; fails unless there are twelve months, seven weekdays and a first weekday from
+  /// 1 to 7.
   package init?(
     months: [DisplayText], weekdays: [DisplayText], order: DateOrder, clock: Clock,
     morning: DisplayText, afternoon: DisplayText, firstWeekday: Int = 7
@@ -76,7 +74,7 @@ package struct CalendarStyle: Hashable, Sendable {
     weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     order: .monthDayYear, clock: .twelve, morning: "AM", afternoon: "PM", firstWeekday: 7)
 
-  /// Returns a date with its year: `Mar 20, 2026`.
+  /// Formats a date with its year: `Mar 20, 2026`.
   package func text(_ date: CivilDate) -> DisplayText {
     let month = months[date.month - 1].string
     if let form {
@@ -98,7 +96,7 @@ package struct CalendarStyle: Hashable, Sendable {
     }
   }
 
-  /// Puts parts in the places of their names; what else stands in braces stays.
+  /// Replaces placeholders by their values; unknown ones are kept.
   private static func filled(_ form: String, _ part: (Substring) -> String?) -> String {
     var text = ""
     var rest = form[...]
@@ -112,12 +110,12 @@ package struct CalendarStyle: Hashable, Sendable {
     return text + rest
   }
 
-  /// Returns the short name of a date's weekday: `Fri`.
+  /// Returns the short weekday name of a date: `Fri`.
   package func weekday(_ date: CivilDate) -> DisplayText {
     weekdays[date.weekday.rawValue - 1]
   }
 
-  /// Returns a time of day to the minute: `2:46 PM` or `14:46`.
+  /// Formats a time of day to the minute: `2:46 PM` or `14:46`.
   package func text(hour: Int, minute: Int) -> DisplayText {
     let minutes = minute < 10 ? "0\(minute)" : "\(minute)"
     guard clock == .twelve else {
@@ -136,24 +134,100 @@ package struct CalendarStyle: Hashable, Sendable {
     return DisplayText(text)
   }
 
-  /// Returns an instant's time of day in a zone, to the nearest minute: `2:46 PM`.
+  /// Formats an instant's time of day in a zone, to the nearest minute: `2:46 PM`.
   package func time(_ instant: Instant, in zone: Zone) -> DisplayText {
     let civil = CalendarStyle.nearestMinute(instant, in: zone)
     return text(hour: civil.hour, minute: civil.minute)
   }
 
-  /// Returns an instant's date and time in a zone, to the nearest minute: `Mar 20, 2026 2:46 PM`.
+  /// Formats an instant's date and time in a zone, to the nearest minute: `Mar 20, 2026 2:46 PM`.
   package func dateTime(_ instant: Instant, in zone: Zone) -> DisplayText {
     let civil = CalendarStyle.nearestMinute(instant, in: zone)
     return text(civil.date) + " " + text(hour: civil.hour, minute: civil.minute)
   }
 
-  /// Almanacs give times to the nearest minute; only a minute that would belong to another date
-  /// is cut, so that a time never contradicts the day it is counted in.
+  /// Rounds to the nearest minute, as almanacs do, but never into another date, so that a time
+  /// never contradicts the day it is listed under.
   private static func nearestMinute(_ instant: Instant, in zone: Zone) -> CivilDateTime {
     let exact = zone.civil(at: instant)
     guard exact.second >= 30 else { return exact }
     let rounded = zone.civil(at: instant.advanced(bySeconds: 60 - exact.second))
     return rounded.date == exact.date ? rounded : exact
   }
+}
+
+extension CalendarStyle {
+  /// Creates the style of a locale that the C library lacks: the names of its language, and the
+  /// date order, clock and first weekday of its region.
+  ///
+  /// Fails if the program is not translated into the language.
+  package init?(localeNamed name: String) {
+    guard let language = Language(locale: name) else { return nil }
+    let region = CalendarStyle.region(of: name)
+    let isEnglish = language == .english
+    let words = Localizer(language)
+    self.init(
+      months: words.months, weekdays: words.weekdays,
+      order: isEnglish && CalendarStyle.monthFirst.contains(region)
+        ? .monthDayYear : language == .japanese ? .yearMonthDay : .dayMonthYear,
+      clock: isEnglish && CalendarStyle.twelveHours.contains(region) ? .twelve : .twentyFour,
+      morning: words(.timeAm), afternoon: words(.timePm),
+      firstWeekday: CalendarStyle.firstWeekday(in: region, of: language))
+    form = words.datePattern?.string
+    twelveHourPattern = words.twelveHourPattern?.string
+  }
+
+  /// Uses the date pattern and the 12-hour pattern of a language, if its catalog has them.
+  package mutating func writeDates(in language: Language) {
+    let words = Localizer(language)
+    form = words.datePattern?.string
+    if let twelve = words.twelveHourPattern { twelveHourPattern = twelve.string }
+  }
+
+  /// Whether ASCII can represent every name and pattern without losing letters.
+  package var isASCIIWritable: Bool {
+    (months + weekdays + [morning, afternoon, DisplayText(form ?? "")]).allSatisfy { text in
+      !text.inASCII.string.utf8.contains(UInt8(ascii: "?"))
+    }
+  }
+
+  /// The same order, clock and first weekday with the names of the C locale.
+  package var withPortableNames: CalendarStyle {
+    CalendarStyle(
+      months: CalendarStyle.posix.months, weekdays: CalendarStyle.posix.weekdays, order: order,
+      clock: clock, morning: "AM", afternoon: "PM", firstWeekday: firstWeekday) ?? .posix
+  }
+
+  /// The region of a locale name: `US` in `en_US.UTF-8`, or an empty string.
+  private static func region(of name: String) -> String {
+    let place = name.prefix { $0 != "." && $0 != "@" }
+    guard let mark = place.firstIndex(where: { $0 == "_" || $0 == "-" }) else { return "" }
+    return String(place[place.index(after: mark)...])
+  }
+
+  /// The regions where English puts the month before the day, and those with a 12-hour clock (CLDR:
+  /// dates of en, en_US, en_PH; supplemental timeData, preferred hours).
+  private static let monthFirst = ["", "US", "PH"]
+  private static let twelveHours = ["", "US", "PH", "CA", "AU", "NZ", "IN", "ZA"]
+
+  /// The first day of the week (CLDR supplemental weekData: Monday unless listed).
+  private static func firstWeekday(in region: String, of language: Language) -> Int {
+    if saturdayFirst.contains(region) { return 6 }
+    if sundayFirst.contains(region) { return 7 }
+    guard region.isEmpty else { return 1 }
+    // The region with most speakers (CLDR likelySubtags).
+    return switch language {
+    case .english, .japanese: 7
+    case .arabic: 6
+    case .norwegian, .german, .french, .spanish: 1
+    }
+  }
+
+  private static let sundayFirst = [
+    "BD", "BR", "CA", "CO", "GT", "HK", "ID", "IL", "IN", "JP", "KE", "KR", "MX", "PE", "PH", "PK",
+    "PR", "SA", "SG", "TH", "TW", "US", "VE", "YE", "ZA",
+  ]
+  private static let saturdayFirst = [
+    "BH", "DJ", "DZ", "EG", "IQ", "JO", "KW", "LY", "OM", "QA", "SD", "SY",
+  ]
 }

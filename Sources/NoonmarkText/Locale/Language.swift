@@ -1,33 +1,92 @@
-/// A language in which the program has its words.
+/// A language that the program is translated into.
 package enum Language: String, CaseIterable, Sendable {
-  /// English, to which a missing word falls back.
+  /// English, the fallback for missing messages.
   case english = "en"
-  /// Norwegian, bokmål.
+  /// Norwegian Bokmål.
   case norwegian = "nb"
-  /// German.
   case german = "de"
-  /// French.
   case french = "fr"
-  /// Spanish.
   case spanish = "es"
-  /// Japanese.
   case japanese = "ja"
-  /// Arabic.
   case arabic = "ar"
 
-  /// Whether its letters have near ones in ASCII, so that it can be written where nothing else is.
+  /// Whether its letters have close equivalents in ASCII.
   package var isLatin: Bool { self != .japanese && self != .arabic }
 
-  /// The language of a locale's name: `nb_NO.UTF-8` is Norwegian.
+  /// Creates the language of a locale name: `nb_NO.UTF-8` is Norwegian.
   ///
-  /// Nil where the program has no words in it, and for the C locale.
+  /// Fails for the C locale and for languages that the program is not translated into.
   package init?(locale: String) {
     let code = locale.prefix { $0 != "_" && $0 != "-" && $0 != "." && $0 != "@" }.lowercased()
-    // Nynorsk, and the name of both.
+    // Nynorsk, and the macrolanguage.
     let known = code == "no" || code == "nn" ? "nb" : code
     guard let language = Language.allCases.first(where: { $0.rawValue == known }) else {
       return nil
     }
     self = language
+  }
+}
+
+/// The plural categories of Unicode CLDR.
+package enum PluralCategory: String, CaseIterable, Sendable {
+  /// Zero, in languages with a form for it.
+  case zero
+  /// One, and in French also zero.
+  case one
+  /// Two.
+  case two
+  /// A few.
+  case few
+  /// Hundreds in part in Arabic, whole millions in French and Spanish.
+  case many
+  /// All other numbers.
+  case other
+
+  /// Creates the category of a number in a language, regardless of its sign.
+  ///
+  /// Source: Unicode CLDR 44, Language Plural Rules, cardinals without decimals.
+  package init(of number: Int, in language: Language) {
+    let count = number.magnitude
+    switch language {
+    case .english, .norwegian, .german:
+      self = count == 1 ? .one : .other
+    case .french:
+      self = count < 2 ? .one : count % 1_000_000 == 0 ? .many : .other
+    case .spanish:
+      self = count == 1 ? .one : count != 0 && count % 1_000_000 == 0 ? .many : .other
+    case .japanese:
+      self = .other
+    case .arabic:
+      switch (count, count % 100) {
+      case (0, _): self = .zero
+      case (1, _): self = .one
+      case (2, _): self = .two
+      case (_, 3...10): self = .few
+      case (_, 11...99): self = .many
+      default: self = .other
+      }
+    }
+  }
+
+  /// Returns the categories that a language distinguishes.
+  package static func all(in language: Language) -> [PluralCategory] {
+    switch language {
+    case .english, .norwegian, .german: [.one, .other]
+    case .french, .spanish: [.one, .many, .other]
+    case .japanese: [.other]
+    case .arabic: allCases
+    }
+  }
+
+  /// The suffix of message keys.
+  var suffix: StaticString {
+    switch self {
+    case .zero: "zero"
+    case .one: "one"
+    case .two: "two"
+    case .few: "few"
+    case .many: "many"
+    case .other: "other"
+    }
   }
 }

@@ -1,17 +1,15 @@
-/// The program's words in a language, and its numbers as a locale writes them.
+/// The program's messages in a language, with numbers formatted for a locale.
 ///
-/// Nothing is read before it is asked for: each word is a search by halves through the catalogue
-/// that the program carries. What a language lacks is said in English.
+/// Messages are looked up lazily by binary search in the embedded catalog. Missing ones fall back
+/// to English.
 package struct Localizer: Hashable, Sendable {
-  /// What stands in the place of a name in braces.
+  /// A placeholder and its value.
   package typealias Value = (name: StaticString, text: DisplayText)
 
-  /// The language.
   package let language: Language
-  /// How numbers are written.
+  /// The number format.
   package let numbers: NumberStyle
 
-  /// Creates words.
   package init(_ language: Language, numbers: NumberStyle = .posix) {
     self.language = language
     self.numbers = numbers
@@ -20,41 +18,41 @@ package struct Localizer: Hashable, Sendable {
   /// English, with the numbers of the C locale.
   package static let english = Localizer(.english)
 
-  /// Returns a message in which nothing is filled in.
+  /// Returns a message without placeholders.
   package func callAsFunction(_ message: Message) -> DisplayText {
     text(message.rawValue, nil, [])
   }
 
-  /// Returns a message that counts, in the form that the number takes.
+  /// Returns a message in the plural form of a number.
   ///
-  /// The number stands in place of `{n}`; other names in braces may have texts of their own.
+  /// The number replaces `{n}`; other placeholders take their values from `values`.
   package func callAsFunction(
     _ message: Message, _ count: Int, _ values: [Value] = []
   ) -> DisplayText {
     text(message.rawValue, count, [("n", numbers.text(count))] + values)
   }
 
-  /// Returns a message with texts in place of names in braces.
+  /// Returns a message with placeholders replaced by values.
   package func callAsFunction(_ message: Message, _ values: [Value]) -> DisplayText {
     text(message.rawValue, nil, values)
   }
 
-  /// Returns a number as the locale writes it: `12,345`.
+  /// Formats a number for the locale: `12,345`.
   package func callAsFunction(_ number: Int) -> DisplayText {
     numbers.text(number)
   }
 
-  /// Returns what is the case, and the command that helps: `No dates: noonmark countdown add`.
+  /// Returns a statement and a command that helps: `No dates: noonmark countdown add`.
   package func advice(_ what: DisplayText, _ command: DisplayText) -> DisplayText {
     self(.advice, [("what", what), ("command", command)])
   }
 
-  /// Returns the text of a key with values filled in; English where the language lacks it.
+  /// Returns the message of a key, or the English one if the language lacks it.
   func text(_ key: String, _ count: Int?, _ values: [Value]) -> DisplayText {
     MessageCatalogue.withCatalogue(of: language) { text(key, count, values, in: $0) }
   }
 
-  /// Returns the text of a key in a catalogue of the language, or else in English.
+  /// Returns the message of a key in a catalog of the language, or else in English.
   func text(
     _ key: String, _ count: Int?, _ values: [Value], in catalogue: MessageCatalogue
   ) -> DisplayText {
@@ -66,8 +64,7 @@ package struct Localizer: Hashable, Sendable {
     } ?? DisplayText(key)
   }
 
-  /// Returns the text of a key, of the form that a number takes in a language; nil where the
-  /// catalogue lacks it.
+  /// Returns the message of a key in the plural form of a number, or `nil` if the catalog lacks it.
   private static func find(
     _ key: String, _ count: Int?, of language: Language, in catalogue: MessageCatalogue
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -76,7 +73,7 @@ package struct Localizer: Hashable, Sendable {
       ?? catalogue.text(of: key, PluralCategory.other.suffix)
   }
 
-  /// Returns a text with values in place of their names in braces; other braces stay.
+  /// Replaces placeholders by values; unknown ones are kept.
   static func filled(_ text: UnsafeBufferPointer<UInt8>, _ values: [Value]) -> DisplayText {
     guard !values.isEmpty else { return piece(text[...]) }
     var result = DisplayText()
@@ -95,8 +92,36 @@ package struct Localizer: Hashable, Sendable {
     return result + piece(text[kept...])
   }
 
-  /// A part of a catalogue, which a test holds to what is safe to show.
+  /// Part of a catalog, whose contents a test checks to be safe to show.
   private static func piece(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> DisplayText {
     DisplayText(drawing: String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+/// Date formats for locales that the C library lacks.
+extension Localizer {
+  /// The twelve short month names, January first.
+  package var months: [DisplayText] {
+    (1...12).map { text("month.\($0)", nil, []) }
+  }
+
+  /// The seven short weekday names, Monday first.
+  package var weekdays: [DisplayText] {
+    (1...7).map { text("weekday.\($0)", nil, []) }
+  }
+
+  /// The date pattern, such as `{day}. {month} {year}`; `nil` for English, whose order depends on
+  /// the region.
+  package var datePattern: DisplayText? { own(.date) }
+
+  /// The 12-hour time pattern, such as `{half}{time}`; `nil` for languages that put the half of the
+  /// day last.
+  package var twelveHourPattern: DisplayText? { own(.timeTwelve) }
+
+  /// Returns a message of the language's own catalog with its placeholders, or `nil`.
+  private func own(_ message: Message) -> DisplayText? {
+    MessageCatalogue.withCatalogue(of: language) { catalogue in
+      catalogue.text(of: message.rawValue, "").map { Localizer.filled($0, []) }
+    }
   }
 }

@@ -1,22 +1,21 @@
-/// How whole numbers are written: what stands between groups of digits.
+/// The grouping of digits in whole numbers.
 package struct NumberStyle: Hashable, Sendable {
-  /// What stands between groups.
+  /// The separator between groups.
   package let separator: DisplayText
-  /// The digits of each group from the right, of which the last one is repeated; empty for none.
+  /// The sizes of the groups from the right; the last one repeats. Empty for no grouping.
   ///
-  /// A zero or less, or C's `CHAR_MAX`, says that no group follows.
+  /// A size of zero or less, or C's `CHAR_MAX`, ends the grouping.
   package let groups: [Int]
 
-  /// Creates a style.
   package init(separator: DisplayText, groups: [Int]) {
     self.separator = separator
     self.groups = groups
   }
 
-  /// Creates the style of a locale, as `localeconv` of POSIX tells it.
+  /// Creates the style of a locale from the values of POSIX `localeconv`.
   ///
-  /// A separator of one space of any kind is shown as a no-break space, so that no line ever ends
-  /// within a number; what else is not safe to show is left out.
+  /// A separator that is a space of any kind becomes a no-break space, so a line never breaks
+  /// within a number. Characters that are not safe to show are dropped.
   package init(thousandsSeparator: String, grouping: [Int]) {
     let text = DisplayText(thousandsSeparator)
     let scalars = thousandsSeparator.unicodeScalars
@@ -24,20 +23,19 @@ package struct NumberStyle: Hashable, Sendable {
     self.init(separator: isSpace ? NumberStyle.noBreakSpace : text, groups: grouping)
   }
 
-  /// A space at which no line is broken.
   static let noBreakSpace = DisplayText(drawing: "\u{A0}")
 
-  /// The style of the C locale: digits alone.
+  /// The style of the C locale: no grouping.
   package static let posix = NumberStyle(separator: "", groups: [])
 
-  /// Returns a number in this style: `12,345`.
+  /// Formats a number: `12,345`.
   package func text(_ number: Int) -> DisplayText {
     let plain = DisplayText("\(number)")
     guard let first = groups.first, first > 0, !separator.isEmpty, plain.width > first else {
       return plain
     }
     let digits = String(number.magnitude).utf8
-    // The places of separators, counted in digits from the right.
+    // The positions of separators, counted in digits from the right.
     var breaks: [Int] = []
     var place = 0
     for size in groups where place < digits.count {
@@ -63,6 +61,6 @@ package struct NumberStyle: Hashable, Sendable {
     return DisplayText(clean: result, width: width)
   }
 
-  /// Whether this is a number of digits: `CHAR_MAX` is 127, or 255 where `char` has no sign.
+  /// Whether this is a valid group size: `CHAR_MAX` is 127, or 255 if `char` is unsigned.
   private static func isSize(_ size: Int) -> Bool { (1..<127).contains(size) }
 }

@@ -50,7 +50,7 @@ extension SolsticeWidget {
   private func mark(
     of season: Season, until: Instant, in context: WidgetContext
   ) -> Element {
-    .label(Timed(season.mark(in: context.icons), until: until), season.textRole)
+    .label(Timed(season.symbol(in: context.icons), until: until), season.textRole)
   }
 
   private func eventLabel(
@@ -213,7 +213,8 @@ extension SolsticeWidget {
       let mark =
         isShort
         ? Element.label(
-          Timed(row.season.mark(in: context.icons), until: row.event.instant), row.season.textRole)
+          Timed(row.season.symbol(in: context.icons), until: row.event.instant), row.season.textRole
+        )
         : .label(Timed("●", until: row.event.instant), row.season.role)
       return [
         Cell(mark),

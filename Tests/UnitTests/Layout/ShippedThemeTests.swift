@@ -137,7 +137,7 @@ import TestSupport
   @Test(arguments: Side.all) func `tells the seasons apart, but by marks in greys`(side: Side) {
     guard !side.theme.isGrey else { return }
     #expect(Set(Self.seasons.map { side.color($0) }).count == 4)
-    #expect(Set(Season.allCases.map { $0.mark(in: .unicode).string }).count == 4)
+    #expect(Set(Season.allCases.map { $0.symbol(in: .unicode).string }).count == 4)
   }
 }
 

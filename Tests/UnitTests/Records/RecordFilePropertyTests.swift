@@ -34,7 +34,7 @@ struct RecordFilePropertyTests {
       let title = random.fieldText()
       let icon = random.fieldText()
       let after = file.editing(
-        record, after: 2, [.place(1, title), .value("icon", icon), .value("repeat", nil)])
+        record, after: 2, [.field(1, title), .value("icon", icon), .value("repeat", nil)])
       let read = after.records
       let isOnlyLine =
         after.bytes.starts(with: file.bytes[..<record.start])
@@ -47,7 +47,7 @@ struct RecordFilePropertyTests {
         others(after, read[index]) == others(file, record),
         after.editing(
           read[index], after: 2,
-          [.place(1, title), .value("icon", icon), .value("repeat", nil)]) == after
+          [.field(1, title), .value("icon", icon), .value("repeat", nil)]) == after
       else {
         failures.append(String(decoding: file.bytes, as: UTF8.self) + "→" + title)
         continue

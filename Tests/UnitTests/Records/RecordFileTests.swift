@@ -76,19 +76,19 @@ struct RecordFileTests {
   func `an edit keeps the blanks and whatever it does not name`(
     text: String, expected: String
   ) throws {
-    #expect(try edited(text, [.place(1, "new"), .value("k", "v")]) == expected)
+    #expect(try edited(text, [.field(1, "new"), .value("k", "v")]) == expected)
   }
 
   @Test(arguments: ["d |\n", "d |", "d | \n", "d | | x\n", "d |  | x\n", "d |\t| x", "d |\r\n"])
   func `a title is put where none stood`(text: String) throws {
-    let after = try edited(text, [.place(1, "new")])
+    let after = try edited(text, [.field(1, "new")])
     #expect(fields(after).first?.prefix(2) == ["d", "new"], "\(after.debugDescription)")
     #expect(fields(after).first?.count == fields(text).first?.count)
   }
 
   @Test(arguments: ["| t\n", " | t\n", "\t|\n", "\u{FEFF}| t"])
   func `a date is put where none stood`(text: String) throws {
-    let after = try edited(text, [.place(0, "d")])
+    let after = try edited(text, [.field(0, "d")])
     #expect(fields(after).first?.first == "d", "\(after.debugDescription)")
     #expect(fields(after).first?.count == fields(text).first?.count)
   }

@@ -121,7 +121,7 @@ struct TerminalClipboardTests {
   }
 
   @Test func `a text that terminals would drop is not sent`() {
-    let longest = String(repeating: "a", count: TerminalClipboard.limit)
+    let longest = String(repeating: "a", count: TerminalClipboard.maximumSize)
     #expect(TerminalClipboard.sequence(for: longest) != nil)
     #expect(TerminalClipboard.sequence(for: longest + "a") == nil)
   }

@@ -1,9 +1,9 @@
-/// Returns how many bytes must be inserted, removed, replaced or swapped with their neighbour to
-/// make one text of another (optimal string alignment distance).
+/// Returns the number of bytes to insert, delete, replace or swap with their neighbor to turn one
+/// text into the other (optimal string alignment distance).
 ///
-/// For the near names that a message offers. Takes time in proportion to both lengths: keep what
-/// a user typed short before asking.
-public func editDistance(_ first: some Collection<UInt8>, _ second: some Collection<UInt8>) -> Int {
+/// Takes time proportional to the product of the lengths: limit typed text first.
+package func editDistance(_ first: some Collection<UInt8>, _ second: some Collection<UInt8>) -> Int
+{
   let first = Array(first)
   let second = Array(second)
   guard !first.isEmpty, !second.isEmpty else { return max(first.count, second.count) }
@@ -26,4 +26,12 @@ public func editDistance(_ first: some Collection<UInt8>, _ second: some Collect
     previous = current
   }
   return previous[second.count]
+}
+
+extension String {
+  /// The text in single quotes, truncated to fit a one-line message.
+  package var quoted: String {
+    let start = prefix(48)
+    return start.endIndex == endIndex ? "'\(self)'" : "'\(start)…'"
+  }
 }

@@ -1,10 +1,9 @@
-/// Names of time zones as people mistype them.
+/// Suggestions for mistyped names of time zones.
 public enum ZoneNames {
-  /// Returns up to three names near to what was typed, nearest first.
+  /// Returns up to three names similar to what was typed, nearest first.
   ///
-  /// Upper and lower case, spaces, hyphens and underscores count as the same. A city without its
-  /// area is found (`oslo`), and so is one in the wrong area (`America/Oslo`), a part of a long
-  /// one (`york`), and one or a few slips of the finger.
+  /// Case, spaces, hyphens and underscores are ignored. Finds a city without its area (`oslo`) or
+  /// in the wrong one (`America/Oslo`), part of a longer name (`york`), and names with a few typos.
   public static func near(_ typed: String, among names: [String]) -> [String] {
     let typed = folded(typed.utf8.prefix(64))
     guard !typed.isEmpty else { return [] }
@@ -15,12 +14,12 @@ public enum ZoneNames {
       }
     }
     found.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    // A slip may lead anywhere: where there is an exact answer, it is the answer.
+    // An exact match is the only answer.
     let isExact = found.first?.distance == 0
     return found.filter { !isExact || $0.distance == 0 }.prefix(3).map(\.name)
   }
 
-  /// Returns how far a name is from what was typed, or nil where it is too far to be meant.
+  /// Returns the distance of a name from what was typed, or `nil` if it is not similar.
   private static func distance(from typed: [UInt8], to name: [UInt8]) -> Int? {
     let slash = UInt8(ascii: "/")
     let typedCity = city(of: typed)
@@ -41,7 +40,7 @@ public enum ZoneNames {
     return best == Int.max ? nil : best
   }
 
-  /// One slip in every three letters, and no more than three.
+  /// One typo per three letters, and at most three.
   private static func allowed(_ length: Int) -> Int {
     min(length / 3, 3)
   }

@@ -1,10 +1,10 @@
 extension Instant {
-  /// Returns the instant as RFC 3339 text in a zone, such as `2026-03-20T15:46:01+01:00`.
+  /// Returns the instant in RFC 3339 format in a zone: `2026-03-20T15:46:01+01:00`.
   ///
-  /// UTC is written as `Z`, and any other zone with its offset, `+00:00` too. The format has
-  /// whole minutes only: an offset with seconds (local mean time) is rounded to the nearest
-  /// minute and the clock is written with that offset, so that the text still names this very
-  /// instant. Years outside 0 to 9999 have a sign, as in ISO 8601.
+  /// UTC is written as `Z`, every other zone with its offset, even `+00:00`. Offsets in RFC 3339
+  /// are whole minutes: an offset with seconds (local mean time) is rounded to the nearest minute
+  /// and the time is written with that offset, so the text still names this exact instant. Years
+  /// outside 0 to 9999 have a sign, as in ISO 8601.
   public func rfc3339(in zone: Zone) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(25)
@@ -34,14 +34,13 @@ extension Instant {
 }
 
 extension CivilDate {
-  /// The date as ISO 8601 text, such as `2026-12-24`; years outside 0 to 9999 have a sign.
+  /// The date in ISO 8601 format: `2026-12-24`. Years outside 0 to 9999 have a sign.
   public var iso8601: String {
     var bytes: [UInt8] = []
     appendISO8601(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the text of `iso8601` to a buffer.
   fileprivate func appendISO8601(to bytes: inout [UInt8]) {
     if year < 0 { bytes.append(UInt8(ascii: "-")) }
     if year > 9999 { bytes.append(UInt8(ascii: "+")) }

@@ -1,10 +1,10 @@
 /// A time zone file (TZif, RFC 9636, versions 1 to 4), read in place.
 ///
-/// The initializer checks every count, index and text once; after that each question is a
-/// binary search over the bytes, and nothing is copied out of them.
+/// The initializer validates every count, index and string. After that, each lookup is a binary
+/// search over the bytes, and only names are copied out of them.
 struct TZif: Hashable, Sendable {
   private let bytes: [UInt8]
-  /// Bytes of a time: 4 in version 1, 8 later.
+  /// The size of a time: 4 bytes in version 1, 8 in later versions.
   private let timeSize: Int
   private let timesStart: Int
   private let indicesStart: Int
@@ -17,15 +17,15 @@ struct TZif: Hashable, Sendable {
   /// The rule after the last transition.
   private let footer: TimeZoneRule?
 
-  /// What the initializer found wrong.
+  /// A validation error.
   struct Damage: Error {
     let reason: String
   }
 
-  /// Times within 2^59 seconds: the range that the format asks writers to keep.
+  /// Times within 2^59 seconds, the range that the format asks writers to keep.
   private static let times = -(1 << 59)...(1 << 59)
 
-  /// More leap seconds than the Earth will need: every transition looks through them.
+  /// More leap seconds than will be needed; every lookup scans them.
   private static let maximumLeapSeconds = 256
 
   init(_ bytes: [UInt8]) throws(Damage) {
@@ -66,10 +66,10 @@ struct TZif: Hashable, Sendable {
     try checkTransitions(typeCount: header.typeCount)
   }
 
-  /// Returns what clocks show at an instant.
+  /// Returns the local time type at an instant.
   ///
-  /// Before the first transition that is the first type, as a rule local mean time; after the
-  /// last, and where there is none, the footer's rule.
+  /// Before the first transition, this is the first type, usually local mean time. After the last
+  /// one, or if there are none, it follows the footer's rule.
   func localTime(at seconds: Int) -> LocalTimeType {
     if let footer, seconds >= lastTransition { return footer.localTime(at: seconds) }
     return type(typeIndex(at: seconds))
@@ -81,7 +81,8 @@ struct TZif: Hashable, Sendable {
     return offset(ofType: typeIndex(at: seconds))
   }
 
-  /// Returns the first instant after this one at which clocks change, or nil where none do.
+  /// Returns the first instant after `seconds` at which local time changes, or `nil` if it never
+  /// does.
   func nextTransition(after seconds: Int) -> Int? {
     var index = firstTransition(after: seconds)
     while index < transitionCount {
@@ -92,7 +93,7 @@ struct TZif: Hashable, Sendable {
     return footer?.nextTransition(after: max(seconds, lastTransition))
   }
 
-  // MARK: Looking up
+  // MARK: Lookup
 
   private func typeIndex(at seconds: Int) -> Int {
     let index = firstTransition(after: seconds)
@@ -130,7 +131,7 @@ struct TZif: Hashable, Sendable {
       abbreviation: String(decoding: bytes[start..<end], as: UTF8.self))
   }
 
-  // MARK: Checking
+  // MARK: Validation
 
   private func checkTypes(count: Int, nameLength: Int) throws(Damage) {
     for index in 0..<count {
@@ -165,7 +166,7 @@ struct TZif: Hashable, Sendable {
 
   // MARK: Bytes
 
-  /// Reads the rule between two newlines after the data; an empty one means there is none.
+  /// Parses the rule between two newlines after the data; an empty one means no rule.
   private static func footer(_ bytes: [UInt8], at start: Int) throws(Damage) -> TimeZoneRule? {
     let newline = UInt8(ascii: "\n")
     guard start < bytes.count, bytes[start] == newline,
@@ -178,9 +179,9 @@ struct TZif: Hashable, Sendable {
     return rule
   }
 
-  /// Reads a transition's time as POSIX seconds.
+  /// Reads a transition time as POSIX seconds.
   ///
-  /// Files of the `right/` folder count leap seconds; those up to the transition come off again.
+  /// Files in the `right/` directory count leap seconds; those up to the transition are subtracted.
   private static func time(
     _ bytes: [UInt8], at position: Int, size: Int, leapSecondsStart: Int, leapSecondCount: Int
   ) -> Int {
@@ -203,7 +204,7 @@ struct TZif: Hashable, Sendable {
 }
 
 extension TZif {
-  /// The head of a data block: 44 bytes, of which six counts matter.
+  /// The header of a data block: 44 bytes with six counts.
   private struct Header {
     static let length = 44
 
@@ -213,7 +214,7 @@ extension TZif {
     let nameLength: Int
     let leapSecondCount: Int
     let end: Int
-    private let markCount: Int
+    private let indicatorCount: Int
 
     init(_ bytes: [UInt8], at start: Int) throws(Damage) {
       guard start <= bytes.count - Header.length else { throw Damage(reason: "it ends too early") }
@@ -221,7 +222,7 @@ extension TZif {
         bytes[start + 2] == UInt8(ascii: "i"), bytes[start + 3] == UInt8(ascii: "f")
       else { throw Damage(reason: "it does not start with TZif") }
       version = bytes[start + 4]
-      markCount = Header.count(bytes, at: start + 20) + Header.count(bytes, at: start + 24)
+      indicatorCount = Header.count(bytes, at: start + 20) + Header.count(bytes, at: start + 24)
       leapSecondCount = Header.count(bytes, at: start + 28)
       transitionCount = Header.count(bytes, at: start + 32)
       typeCount = Header.count(bytes, at: start + 36)
@@ -229,10 +230,10 @@ extension TZif {
       end = start + Header.length
     }
 
-    /// Returns the position after the block that follows.
+    /// Returns the end of the data block after this header.
     func blockEnd(timeSize: Int) -> Int {
       end + transitionCount * (timeSize + 1) + typeCount * 6 + nameLength
-        + leapSecondCount * (timeSize + 4) + markCount
+        + leapSecondCount * (timeSize + 4) + indicatorCount
     }
 
     private static func count(_ bytes: [UInt8], at position: Int) -> Int {

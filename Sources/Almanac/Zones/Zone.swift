@@ -1,16 +1,15 @@
-/// The offsets of civil time from UTC in one place, for every instant.
+/// A time zone: the offset of local time from UTC at every instant.
 ///
-/// A zone is a value: any number of them live side by side, and nothing in the process changes
-/// when one is made. Instants within 2^60 seconds of 1970 are answered; those beyond are taken
-/// as that limit.
+/// A zone is a value that does not depend on process-wide state such as the TZ variable. Instants
+/// more than 2^60 seconds from 1970 are clamped to that range.
 public struct Zone: Sendable, Hashable {
-  /// The largest time zone file that is read, in bytes; real ones have less than 4 KiB.
+  /// The maximum size of a time zone file in bytes; real ones have less than 4 KiB.
   public static let maximumFileSize = 65_536
 
   /// Coordinated Universal Time.
   public static let utc = Zone(name: "UTC", source: .rule(.utc))
 
-  /// The name it was asked for by, such as `Europe/Oslo`.
+  /// The requested name, such as `Europe/Oslo`, or the POSIX rule.
   public let name: String
 
   private enum Source: Hashable, Sendable {
@@ -25,10 +24,10 @@ public struct Zone: Sendable, Hashable {
     self.source = source
   }
 
-  /// Creates a zone from the bytes of a time zone file (RFC 9636, versions 1 to 4).
+  /// Creates a zone from a time zone file (TZif, RFC 9636, versions 1 to 4).
   ///
-  /// Before the file's first transition its first local time holds, as a rule local mean time;
-  /// after the last one the rule of its last line, in any year.
+  /// Before the first transition, the first local time type of the file applies, usually local mean
+  /// time; after the last one, the rule in its footer, in any year.
   ///
   /// - Throws: `ZoneError.fileTooLarge` or `ZoneError.malformedFile`.
   public init(tzif bytes: [UInt8], name: String) throws(ZoneError) {
@@ -43,7 +42,7 @@ public struct Zone: Sendable, Hashable {
 
   /// Creates a zone from a POSIX rule, such as `CET-1CEST,M3.5.0,M10.5.0/3` or `<+0330>-3:30`.
   ///
-  /// The rule itself becomes the name. Source: POSIX.1-2024, 8.3, and RFC 9636, 3.3.1.
+  /// The rule also becomes the name. Source: POSIX.1-2024, 8.3, and RFC 9636, 3.3.1.
   ///
   /// - Throws: `ZoneError.malformedRule`.
   public init(posixRule: String) throws(ZoneError) {
@@ -55,24 +54,24 @@ public struct Zone: Sendable, Hashable {
     name = posixRule
   }
 
-  // MARK: At an instant
+  // MARK: From instants to local time
 
-  /// Returns the seconds that clocks are ahead of UTC at an instant, east positive.
+  /// Returns the offset from UTC at an instant in seconds, positive in the east.
   public func offset(at instant: Instant) -> Int {
     offset(atSeconds: Zone.clamped(instant.epochSeconds))
   }
 
-  /// Returns the short name in use at an instant, such as `CET`; several zones may share one.
+  /// Returns the abbreviation at an instant, such as `CET`; several zones may share one.
   public func abbreviation(at instant: Instant) -> String {
     localTime(at: instant).abbreviation
   }
 
-  /// Returns whether daylight saving time is in force at an instant.
+  /// Returns whether daylight saving time is in effect at an instant.
   public func isDaylightSaving(at instant: Instant) -> Bool {
     localTime(at: instant).isDaylightSaving
   }
 
-  /// Returns what clocks show at an instant.
+  /// Returns the local date and time at an instant.
   public func civil(at instant: Instant) -> CivilDateTime {
     let seconds = Zone.clamped(instant.epochSeconds)
     return CivilDateTime(localSeconds: seconds + offset(atSeconds: seconds))
@@ -83,37 +82,37 @@ public struct Zone: Sendable, Hashable {
     civil(at: instant).date
   }
 
-  /// Returns the first instant after this one at which the offset, the abbreviation or daylight
-  /// saving changes, or nil where none ever does.
+  /// Returns the first instant after `instant` at which the offset, the abbreviation or daylight
+  /// saving time changes, or `nil` if they never do.
   public func nextTransition(after instant: Instant) -> Instant? {
     nextTransition(afterSeconds: Zone.clamped(instant.epochSeconds))
       .map(Instant.init(epochSeconds:))
   }
 
-  // MARK: From a date
+  // MARK: From local time to instants
 
-  /// Returns the first instant whose local date is this one or later.
+  /// Returns the first instant whose local date is `date` or later.
   ///
-  /// That is 00:00; or 01:00 where midnight does not exist; or the first of two midnights; or,
-  /// where the zone skipped the date, the first instant of the date after it.
+  /// That is 00:00; 01:00 if midnight does not exist; the first of two midnights; or, if the zone
+  /// skipped the date, the first instant of the following date.
   public func startOfDay(_ date: CivilDate) -> Instant {
     let local = date.dayNumber * 86_400
     return firstInstant(from: local - LocalTimeType.offsets.upperBound - 1, reaching: local)
   }
 
-  /// Returns the first instant after this one at which the local date is later than it is now.
+  /// Returns the first instant after `instant` at which the local date is later than it is then.
   ///
-  /// Where the date runs backwards in between, that is still the next change to a later date.
+  /// If the date goes back in between, this is still the next change to a later date.
   public func nextDayStart(after instant: Instant) -> Instant {
     let seconds = Zone.clamped(instant.epochSeconds)
     let tomorrow = date(at: instant).dayNumber + 1
     return firstInstant(from: seconds, reaching: tomorrow * 86_400)
   }
 
-  /// Returns the first instant after this one at which the local date is another.
+  /// Returns the first instant after `instant` at which the local date changes.
   ///
-  /// That is the next start of a day, but where clocks step back over a midnight that has just
-  /// gone by: in St. John's, until 2011, 00:01 became 23:01 of the day before.
+  /// That is the next start of a day, unless clocks go back over a midnight that has just passed:
+  /// in St. John's, until 2011, 00:01 became 23:01 of the previous day.
   public func nextDateChange(after instant: Instant) -> Instant {
     let dayStart = nextDayStart(after: instant)
     let today = date(at: instant)
@@ -125,10 +124,10 @@ public struct Zone: Sendable, Hashable {
     return dayStart
   }
 
-  /// Returns the instant at which clocks show this date and time.
+  /// Returns the instant of a local date and time.
   ///
-  /// A time that the clocks skip counts on from before the gap: where 02:00 becomes 03:00, 02:30
-  /// means 03:30. Of a time that they show twice, the first is meant.
+  /// A time that clocks skip counts on from before the gap: if 02:00 becomes 03:00, 02:30 means
+  /// 03:30. Of a time that occurs twice, the first is returned.
   public func instant(of civil: CivilDateTime) -> Instant {
     let local = civil.localSeconds
     var start = local - LocalTimeType.offsets.upperBound - 1
@@ -142,11 +141,11 @@ public struct Zone: Sendable, Hashable {
     return Instant(epochSeconds: local - offset)
   }
 
-  // MARK: The source
+  // MARK: Implementation
 
-  /// Returns the first instant from `start` on at which clocks show a local time or a later one.
+  /// Returns the first instant from `start` on with at least the given local time.
   ///
-  /// Walks from transition to transition. At `start` clocks must show an earlier time.
+  /// Walks the transitions. Local time at `start` must be earlier.
   private func firstInstant(from start: Int, reaching local: Int) -> Instant {
     var start = start
     while true {
@@ -187,8 +186,30 @@ public struct Zone: Sendable, Hashable {
 }
 
 extension Instant {
-  /// Whether the local date can be written: the calendar of users ends with the year 9999.
+  /// Returns whether the local date is in the supported years, which end with 9999.
   public func isWithinCalendar(of zone: Zone) -> Bool {
     zone.date(at: self).year <= 9999
+  }
+}
+
+/// An error in the description of a time zone.
+public enum ZoneError: Error, Hashable, Sendable {
+  /// The bytes are not a time zone file (RFC 9636).
+  case malformedFile(zone: String, reason: String)
+  /// The file is larger than `Zone.maximumFileSize`.
+  case fileTooLarge(zone: String)
+  /// The text is not a POSIX rule such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+  case malformedRule(String)
+
+  /// One sentence with the problem and, if possible, the fix.
+  public var message: String {
+    switch self {
+    case .malformedFile(let zone, let reason):
+      "the time zone file of \(zone.quoted) is damaged: \(reason)"
+    case .fileTooLarge(let zone):
+      "the time zone file of \(zone.quoted) is larger than 64 KiB"
+    case .malformedRule(let rule):
+      "\(rule.quoted) is not a time zone rule: write it as CET-1CEST,M3.5.0,M10.5.0/3"
+    }
   }
 }

@@ -1,17 +1,17 @@
-/// A cursor over ASCII text, for the small hand-written parsers of dates, times and zone rules.
+/// A cursor over ASCII text, used by the parsers of dates, times and time zone rules.
 struct ByteScanner {
   private let bytes: [UInt8]
   private let end: Int
   private var position: Int
 
-  /// Creates a cursor over a range of bytes, which must lie within them.
+  /// Creates a cursor over a range of `bytes`.
   init(_ bytes: [UInt8], in range: Range<Int>) {
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
   }
 
-  /// Creates a cursor over a text without the spaces around it, upper case made lower where asked.
+  /// Creates a cursor over a text without leading and trailing spaces.
   init(trimming text: String, lowercased: Bool = false) {
     var bytes = Array(text.utf8)
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
@@ -28,37 +28,37 @@ struct ByteScanner {
 
   var remaining: Int { end - position }
 
-  /// The byte under the cursor, or nil at the end.
+  /// The byte at the cursor, or `nil` at the end.
   var peek: UInt8? { position < end ? bytes[position] : nil }
 
-  /// Moves past this character where it comes next.
+  /// Consumes a character if it is next.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard position < end, UInt32(bytes[position]) == character.value else { return false }
     position += 1
     return true
   }
 
-  /// Moves past the next byte and returns it, or nil at the end.
+  /// Consumes and returns the next byte, or returns `nil` at the end.
   mutating func takeAny() -> UInt8? {
     guard position < end else { return nil }
     defer { position += 1 }
     return bytes[position]
   }
 
-  /// Moves past the bytes that satisfy a condition and returns them.
+  /// Consumes and returns the bytes that satisfy a condition.
   mutating func takeAll(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = position
     while position < end, condition(bytes[position]) { position += 1 }
     return bytes[start..<position]
   }
 
-  /// Moves past a whole run of decimal digits and returns its value and its length.
+  /// Consumes a run of decimal digits and returns its value and length.
   ///
-  /// Returns nil where no digit comes next, or more of them than asked for.
+  /// Returns `nil` if the number of digits is out of range.
   mutating func number(digits: ClosedRange<Int>) -> (value: Int, length: Int)? {
     let start = position
     var value = 0
-    while position < end, ByteScanner.isDigit(bytes[position]) {
+    while position < end, bytes[position].isASCIIDigit {
       guard position - start < digits.upperBound else { return nil }
       value = value * 10 + Int(bytes[position] - UInt8(ascii: "0"))
       position += 1
@@ -67,18 +67,9 @@ struct ByteScanner {
     return (value, position - start)
   }
 
-  /// Moves past a number of at most this many digits that lies in a range.
+  /// Consumes a number within a range of values and a range of lengths.
   mutating func number(in range: ClosedRange<Int>, digits: ClosedRange<Int>) -> Int? {
     guard let (value, _) = number(digits: digits), range.contains(value) else { return nil }
     return value
-  }
-
-  static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  static func isLetter(_ byte: UInt8) -> Bool {
-    let lower = byte | 0x20
-    return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower)
   }
 }

@@ -62,7 +62,7 @@ extension TallyLine {
   }
 
   private static func isIDDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    byte.isASCIIDigit
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
@@ -71,7 +71,7 @@ extension TallyLine {
     _ note: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     guard let first = note.first, let last = note.last else { return true }
-    if RecordFile.isBlank(bytes[first]) || RecordFile.isBlank(bytes[last]) { return false }
+    if bytes[first].isSpaceOrTab || bytes[last].isSpaceOrTab { return false }
     var from = note.lowerBound
     while let pipe = ByteSearch.first(
       of: UInt8(ascii: "|"), or: UInt8(ascii: "|"), in: from..<note.upperBound, of: bytes)

@@ -1,23 +1,19 @@
 import Almanac
 
-/// How a date comes again.
+/// How often a date repeats.
 package enum Repetition: String, CaseIterable, Sendable {
-  /// Every year; 29 February falls on the 28th in common years.
+  /// Every year; February 29 becomes the 28th in common years.
   case yearly
-  /// Every month, on the month's last day where it is shorter.
+  /// Every month, on the last day of shorter months.
   case monthly
-  /// Every seven days.
   case weekly
 
-  /// Returns the first occurrence on a day or after it; a date that lies ahead is its own.
+  /// Returns the first occurrence on or after a day, given the very first one.
   ///
-  /// - Parameters:
-  ///   - day: The day from which on to look.
-  ///   - first: The first occurrence.
-  /// - Returns: The occurrence, which may lie after the year 9999.
+  /// The result may be after the year 9999.
   package func occurrence(onOrAfter day: CivilDate, from first: CivilDate) -> CivilDate {
     guard day > first else { return first }
-    // The one before lies in an earlier year, month or week.
+    // The occurrence before it is in an earlier year, month or week.
     var count = max(steps(from: first, to: day), 0)
     while true {
       let date = occurrence(count, from: first)
@@ -26,7 +22,7 @@ package enum Repetition: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the last occurrence on a day or before it; nil before the first.
+  /// Returns the last occurrence on or before a day, or `nil` before the first.
   package func occurrence(onOrBefore day: CivilDate, from first: CivilDate) -> CivilDate? {
     guard day >= first else { return nil }
     var count = steps(from: first, to: day) + 1
@@ -38,7 +34,7 @@ package enum Repetition: String, CaseIterable, Sendable {
     return first
   }
 
-  /// Returns the occurrence of a number, the first being 0.
+  /// Returns the occurrence with an index, counted from 0.
   package func occurrence(_ number: Int, from first: CivilDate) -> CivilDate {
     switch self {
     case .yearly: first.advanced(byYears: number)
@@ -47,7 +43,7 @@ package enum Repetition: String, CaseIterable, Sendable {
     }
   }
 
-  /// The whole steps by the calendar's numbers, one more or less than those by days.
+  /// The difference of the calendar fields, at most one off from the elapsed steps.
   private func steps(from first: CivilDate, to day: CivilDate) -> Int {
     switch self {
     case .yearly: day.year - first.year

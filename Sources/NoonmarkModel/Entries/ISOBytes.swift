@@ -1,10 +1,10 @@
 import Almanac
 
-/// Dates and times in the one form in which the program itself writes them, read from bytes.
+/// Parsers of dates and times in the one form that the program writes.
 ///
-/// For files with very many lines; whatever is written otherwise is left to the full parsers.
+/// They are for files with very many lines. Other forms are left to the full parsers.
 package enum ISOBytes {
-  /// Returns the date `2026-12-24` that begins at an index; nil for anything else.
+  /// Parses the date `2026-12-24` at an index.
   @inline(__always)
   package static func date(_ start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> DateKey? {
     guard bytes[start + 4] == dash, bytes[start + 7] == dash,
@@ -16,10 +16,9 @@ package enum ISOBytes {
     return DateKey(year: century * 100 + year, month: month, day: day)
   }
 
-  /// Returns a number by which times as `2026-12-24T18:30:05Z` are put in order; nil for anything
-  /// else.
+  /// Returns a number for a time such as `2026-12-24T18:30:05Z` that sorts like it.
   ///
-  /// It needs no calendar, and so half the time of the seconds since 1970.
+  /// Needs no calendar arithmetic, so takes half the time of `instant`.
   @inline(__always)
   package static func timeKey(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let start = range.lowerBound
@@ -33,7 +32,7 @@ package enum ISOBytes {
     return timeKey(date, (hour * 60 + minute) * 60 + second)
   }
 
-  /// Returns the instant `2026-12-24T18:30:05Z`; nil for anything else.
+  /// Parses an instant such as `2026-12-24T18:30:05Z`.
   @inline(__always)
   package static func instant(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Instant?
   {
@@ -42,7 +41,7 @@ package enum ISOBytes {
     return Instant(epochSeconds: day.dayNumber * 86_400 + key % 86_400)
   }
 
-  /// Returns the number of an instant among those of `timeKey(_:in:)`.
+  /// Returns the number that `timeKey(_:in:)` returns for an instant.
   package static func timeKey(of instant: Instant) -> Int {
     let civil = Zone.utc.civil(at: instant)
     return timeKey(
@@ -54,7 +53,7 @@ package enum ISOBytes {
     Int(date.raw) * 86_400 + second
   }
 
-  /// Whether `2026-12-24T18:30:05Z` or another such time begins at an index.
+  /// Whether a time such as `2026-12-24T18:30:05Z` starts at an index.
   @inline(__always)
   package static func isTime(_ start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     timeKey(start..<start + 20, in: bytes) != nil
@@ -75,7 +74,7 @@ package enum ISOBytes {
     return true
   }
 
-  /// Whether the bytes begin with an ASCII word.
+  /// Whether a range starts with an ASCII word.
   @inline(__always)
   package static func hasPrefix(
     _ word: StaticString, _ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
@@ -99,4 +98,43 @@ package enum ISOBytes {
   private static let zero = UInt8(ascii: "0")
   private static let dash = UInt8(ascii: "-")
   private static let colon = UInt8(ascii: ":")
+}
+
+/// A date as an integer with the same order, created and compared without calendar arithmetic.
+package struct DateKey: Hashable, Comparable {
+  /// The year times 512 plus the month times 32 plus the day.
+  package let raw: Int32
+
+  package init(raw: Int32) {
+    self.raw = raw
+  }
+
+  @inline(__always)
+  package init(year: Int, month: Int, day: Int) {
+    raw = Int32(truncatingIfNeeded: (year * 16 + month) * 32 + day)
+  }
+
+  /// Creates the key of a date within a million years.
+  package init(_ date: CivilDate) {
+    self.init(year: date.year, month: date.month, day: date.day)
+  }
+
+  /// The date, or `nil` if it does not exist.
+  package var date: CivilDate? {
+    CivilDate(year: Int(raw >> 9), month: Int(raw >> 5 & 15), day: Int(raw & 31))
+  }
+
+  /// Returns the date itself, or else the first one on or after `today` with the same day and
+  /// month; `nil` for February 29, and after the year 9999.
+  @inline(__always)
+  package func nextOfYear(onOrAfter today: DateKey) -> DateKey? {
+    if raw >= today.raw { return self }
+    let dayOfYear = raw & 511
+    guard dayOfYear != 2 * 32 + 29 else { return nil }
+    let year = (today.raw >> 9) + (dayOfYear < today.raw & 511 ? 1 : 0)
+    return year <= 9999 ? DateKey(raw: year << 9 | dayOfYear) : nil
+  }
+
+  @inline(__always)
+  package static func < (left: DateKey, right: DateKey) -> Bool { left.raw < right.raw }
 }

@@ -1,23 +1,23 @@
-/// A zone's rule for every year, as the TZ variable of POSIX.1-2024 and the footer of a time
-/// zone file write it: `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// A zone's rule for every year, in the format of the POSIX.1-2024 TZ variable and of the footer of
+/// a time zone file: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct TimeZoneRule: Hashable, Sendable {
-  /// The day and the clock time of a yearly change.
+  /// The day and local time of a yearly change.
   struct Change: Hashable, Sendable {
-    /// The ways to name a day of the year.
+    /// A day of the year.
     enum Day: Hashable, Sendable {
-      /// `Jn`, 1 to 365: 29 February is never counted.
+      /// `Jn`, 1 to 365: February 29 is never counted.
       case julian(Int)
-      /// `n`, 0 to 365: 29 February is counted.
+      /// `n`, 0 to 365: February 29 is counted.
       case zeroBased(Int)
-      /// `Mm.w.d`: the w-th weekday d (0 is Sunday) of month m; the fifth is the last.
+      /// `Mm.w.d`: weekday `d` (0 is Sunday) in week `w` of month `m`; week 5 is the last.
       case weekday(month: Int, week: Int, day: Int)
     }
 
     let day: Day
-    /// Seconds after 00:00 by the clock in force before the change, within a week either way.
+    /// Seconds after 00:00 in the local time before the change, within a week either way.
     let seconds: Int
 
-    /// Returns the change in a year, in seconds of that clock since it showed 1970-01-01 00:00.
+    /// Returns the change in a year, in seconds of that local time since 1970-01-01 00:00.
     func localSeconds(inYear year: Int) -> Int {
       dayNumber(inYear: year) * 86_400 + seconds
     }
@@ -39,7 +39,7 @@ struct TimeZoneRule: Hashable, Sendable {
     }
   }
 
-  /// Daylight saving time and the changes into it and out of it.
+  /// Daylight saving time, its start and its end.
   struct Daylight: Hashable, Sendable {
     let type: LocalTimeType
     let start: Change
@@ -51,11 +51,11 @@ struct TimeZoneRule: Hashable, Sendable {
 
   static let utc = TimeZoneRule(standard: .utc, daylight: nil)
 
-  /// Returns what clocks show at an instant.
+  /// Returns the local time type at an instant.
   ///
-  /// The latest change up to the instant decides. Changes may fall outside their year, so those
-  /// of the years around it are looked at too. Where a start and an end coincide, the start
-  /// wins: that is how the format writes daylight saving all year round.
+  /// The latest change up to the instant decides. A change may fall outside its year, so the
+  /// neighboring years are searched too. If a start and an end coincide, the start wins: that is
+  /// how the format expresses permanent daylight saving time.
   func localTime(at seconds: Int) -> LocalTimeType {
     guard let daylight else { return standard }
     let year = year(at: seconds)
@@ -76,10 +76,11 @@ struct TimeZoneRule: Hashable, Sendable {
     return result
   }
 
-  /// Returns the first instant after this one at which clocks change, or nil where none do.
+  /// Returns the first instant after `seconds` at which local time changes, or `nil` if it never
+  /// does.
   ///
-  /// Coinciding changes cancel each other. With days counted in two ways they may do so in
-  /// common years alone, and leap years can be eight years apart: hence ten years of changes.
+  /// Coinciding changes cancel out. If their days are counted in two ways, that can happen in
+  /// common years only, and leap years can be eight years apart: hence ten years of changes.
   func nextTransition(after seconds: Int) -> Int? {
     guard let daylight else { return nil }
     var cursor = seconds
@@ -104,14 +105,14 @@ struct TimeZoneRule: Hashable, Sendable {
 }
 
 extension TimeZoneRule {
-  /// The longest rule that is read, in bytes; real ones have about 50.
+  /// The maximum length of a rule, in bytes; real ones have about 50.
   private static let maximumLength = 256
 
-  /// Reads a rule, or returns nil where the bytes are not one.
+  /// Parses a rule; fails if it is malformed.
   ///
-  /// Follows POSIX.1-2024 with the extension of RFC 9636 that the time of a change runs from
-  /// -167 to 167 hours. Daylight saving without its own rule has that of the United States
-  /// since 2007, as in the C library.
+  /// Follows POSIX.1-2024, with the extension of RFC 9636 that the time of a change ranges from
+  /// -167 to 167 hours. Daylight saving time without a rule follows the United States rule since
+  /// 2007, as in the C library.
   init?(_ bytes: [UInt8], in range: Range<Int>) {
     guard range.count <= TimeZoneRule.maximumLength else { return nil }
     var scanner = ByteScanner(bytes, in: range)
@@ -146,17 +147,17 @@ extension TimeZoneRule {
 }
 
 extension ByteScanner {
-  /// Reads a zone's abbreviation: three letters or more, or anything usual in angle brackets.
+  /// Parses an abbreviation: three letters or more; in angle brackets, also digits and signs.
   fileprivate mutating func abbreviation() -> String? {
     let isQuoted = take("<")
     let name = takeAll {
-      isQuoted ? LocalTimeType.isAbbreviation($0) : ByteScanner.isLetter($0)
+      isQuoted ? LocalTimeType.isAbbreviation($0) : $0.isASCIILetter
     }
     guard name.count >= 3, !isQuoted || take(">") else { return nil }
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// Reads `[+-]hh[:mm[:ss]]` as seconds.
+  /// Parses `[+-]hh[:mm[:ss]]` as seconds.
   fileprivate mutating func clockTime(maximumHours: Int) -> Int? {
     let isNegative = take("-")
     if !isNegative { _ = take("+") }
@@ -173,7 +174,7 @@ extension ByteScanner {
     return isNegative ? -seconds : seconds
   }
 
-  /// Reads the day of a change and its time, which is 02:00 where none is given.
+  /// Parses the day and time of a change; the time defaults to 02:00.
   fileprivate mutating func change() -> TimeZoneRule.Change? {
     let day: TimeZoneRule.Change.Day
     if take("J") {
@@ -192,5 +193,28 @@ extension ByteScanner {
     guard take("/") else { return TimeZoneRule.Change(day: day, seconds: 7200) }
     guard let seconds = clockTime(maximumHours: 167) else { return nil }
     return TimeZoneRule.Change(day: day, seconds: seconds)
+  }
+}
+
+/// The local time in effect between two transitions of a zone.
+struct LocalTimeType: Hashable, Sendable {
+  /// The valid offsets: more than 25 hours west to less than 26 hours east (RFC 9636, 3.2).
+  ///
+  /// Every search over the transitions starts outside this range.
+  static let offsets = -89_999...93_599
+
+  /// Seconds east of UTC.
+  let offset: Int
+  /// Whether this is daylight saving time.
+  let isDaylightSaving: Bool
+  /// The short name, such as `CET`.
+  let abbreviation: String
+
+  static let utc = LocalTimeType(offset: 0, isDaylightSaving: false, abbreviation: "UTC")
+
+  /// Returns whether a byte is allowed in an abbreviation.
+  static func isAbbreviation(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit
+      || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
   }
 }

@@ -1,0 +1,149 @@
+extension DisplayText {
+  /// The text in ASCII, with the same width.
+  ///
+  /// Drawing characters (bars, rules, arrows, dots, the ellipsis) have a fixed substitute. Letters
+  /// lose their accents. Everything else becomes one question mark per column. A backquote becomes
+  /// an apostrophe: no prompt can show one safely.
+  package var inASCII: DisplayText {
+    if isASCII, !string.utf8.contains(UInt8(ascii: "`")) { return self }
+    var text = ""
+    var position = string.startIndex
+    while position < string.endIndex {
+      let cluster = string.cluster(at: position)
+      let substitute = cluster.width == 1 ? DisplayText.substitute(for: cluster.base) : nil
+      text.append(
+        contentsOf: substitute.map { String($0) } ?? String(repeating: "?", count: cluster.width))
+      position = cluster.end
+    }
+    return DisplayText(clean: text, width: width)
+  }
+
+  /// The ASCII character nearest to a scalar of one column, or `nil`.
+  private static func substitute(for scalar: Unicode.Scalar) -> Character? {
+    switch scalar.value {
+    case 0x60: "'"
+    case 0..<0x80: Character(scalar)
+    case 0xC0..<0x180: letter(scalar)
+    case 0x218, 0x219: scalar == "Ș" ? "S" : "s"
+    case 0x21A, 0x21B: scalar == "Ț" ? "T" : "t"
+    case 0x1E9E: "S"
+    case 0x2581...0x2588: steps[Int(scalar.value - 0x2581)]
+    default: drawn(scalar)
+    }
+  }
+
+  /// The heights of a chart, from the lowest; each has more ink than the one before.
+  private static let steps: [Character] = ["_", ".", ":", "-", "=", "+", "*", "#"]
+
+  /// The letters from U+00C0 to U+017F without their diacritics.
+  private static func letter(_ scalar: Unicode.Scalar) -> Character? {
+    letters.withUTF8Buffer { letters in
+      let index = Int(scalar.value) - 0xC0
+      return letters.indices.contains(index) ? Character(Unicode.Scalar(letters[index])) : nil
+    }
+  }
+
+  private static let letters: StaticString = """
+    AAAAAAECEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaeceeeeiiiidnooooo/ouuuuyty\
+    AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiYyJjKkkLlLlLlL\
+    lLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs
+    """
+
+  /// The substitute for a drawing character of the program, or for common punctuation.
+  private static func drawn(_ scalar: Unicode.Scalar) -> Character? {
+    switch scalar {
+    // The separator of digit groups.
+    case "\u{A0}": " "
+    case "▉", "▊", "▋", "▌", "▍", "▎", "▏", "▀", "▐": "#"
+    case "░", "▒", "▓", "─", "‐", "‑", "‒", "–", "—", "―", "−", "·", "•": "-"
+    case "━", "═": "="
+    case "│", "┃", "║", "¦": "|"
+    case "…": "."
+    case "●", "◆", "★", "∗", "×": "*"
+    case "○", "◯", "°", "º", "◦": "o"
+    case "▲", "↑", "△": "^"
+    case "▼", "↓", "▽": "v"
+    case "→", "▶", "▸", "›": ">"
+    case "←", "◀", "◂", "‹": "<"
+    case "“", "”", "„", "‟", "«", "»", "″": "\""
+    case "‘", "’", "‚", "‛", "′", "´", "ʼ": "'"
+    case "✓", "✔": "v"
+    case "✗", "✘": "x"
+    case "¡": "!"
+    case "€": "E"
+    case "£": "L"
+    case "¥": "Y"
+    case "¢": "c"
+    case "§": "S"
+    case "µ": "u"
+    case "±": "+"
+    case "¹": "1"
+    case "²": "2"
+    case "³": "3"
+    case "ª": "a"
+    case "♯": "#"
+    default: nil
+    }
+  }
+}
+
+extension DisplayText {
+  /// The text with the same width, in a form whose width all programs agree on.
+  ///
+  /// Terminals, shells and tmux measure emoji of several code points in three ways: such an emoji
+  /// is cut to its first code point, padded with spaces to its full width. Joiners between letters,
+  /// which some programs count as a column, are removed.
+  package var inAgreedCells: DisplayText {
+    guard !isASCII, string.unicodeScalars.contains(where: DisplayText.isDisputed) else {
+      return self
+    }
+    var text = ""
+    var position = string.startIndex
+    while position < string.endIndex {
+      let cluster = string.cluster(at: position)
+      let scalars = string.unicodeScalars[position..<cluster.end]
+      if !scalars.contains(where: DisplayText.isDisputed) {
+        text.unicodeScalars.append(contentsOf: scalars)
+      } else if cluster.width > 1 || cluster.base.value >= 0x2190 {
+        let base = DisplayWidth.of(String(cluster.base))
+        text.unicodeScalars.append(cluster.base)
+        text += String(repeating: " ", count: max(cluster.width - base, 0))
+      } else {
+        text.unicodeScalars.append(contentsOf: scalars.filter { !DisplayText.isDisputed($0) })
+      }
+      position = cluster.end
+    }
+    return DisplayText(clean: text, width: width)
+  }
+
+  /// Whether programs disagree on the width of sequences with this code point: joiners, variation
+  /// selectors, the keycap and skin tones.
+  private static func isDisputed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200C, 0x200D, 0xFE0E, 0xFE0F, 0x20E3, 0x1F3FB...0x1F3FF: true
+    default: false
+    }
+  }
+}
+
+extension DisplayText {
+  /// The text in isolates (U+2068, U+2069) if it has right-to-left letters, with the same width.
+  ///
+  /// Otherwise, a program that follows the Unicode bidirectional algorithm (UAX #9) would reorder
+  /// what lies between two such texts: a pill would swap places with its title.
+  package var isolated: DisplayText {
+    guard !isASCII, string.unicodeScalars.contains(where: DisplayText.isRightToLeft) else {
+      return self
+    }
+    return DisplayText(clean: "\u{2068}\(string)\u{2069}", width: width)
+  }
+
+  /// Whether a letter belongs to a right-to-left script (the blocks that Unicode reserves for the
+  /// bidirectional classes R and AL).
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
+}
