@@ -31,7 +31,7 @@ enum Main {
   }
 
   private static func fail(_ sentence: String) -> Never {
-    StandardStreams.complain(sentence)
+    StandardStreams.printError(sentence)
     exit(1)
   }
 }

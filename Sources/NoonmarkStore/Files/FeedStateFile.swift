@@ -57,8 +57,8 @@ package struct FeedStateFile: Sendable {
     var place = folder
     while access(place, W_OK | X_OK) != 0 {
       let error = SystemError.last("write", place)
-      guard error.code == ENOENT, Folder.parent(of: place) != place else { return error }
-      place = Folder.parent(of: place)
+      guard error.code == ENOENT, Path.parent(of: place) != place else { return error }
+      place = Path.parent(of: place)
     }
     return nil
   }

@@ -39,7 +39,7 @@ package enum CacheFile {
   /// Returns the text that answers a request at a second; nil where the file holds none.
   ///
   /// A clock that stands before the second of writing went backwards, and then nothing holds. What
-  /// the text depends on is for `dependenciesHold` to check.
+  /// the text depends on is for `isValid` to check.
   ///
   /// - Parameters:
   ///   - bytes: The file, aligned or not.
@@ -69,7 +69,7 @@ package enum CacheFile {
   }
 
   /// Whether every file that the texts depend on is as it was; `locate` must have found a text.
-  static func dependenciesHold(_ bytes: UnsafeRawPointer) -> Bool {
+  static func isValid(_ bytes: UnsafeRawPointer) -> Bool {
     allDependencies(bytes, holds)
   }
 

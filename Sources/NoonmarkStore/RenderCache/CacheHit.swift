@@ -46,7 +46,7 @@ private func answer(
   let now = time ?? seconds()
   guard got > 0,
     let text = CacheFile.locate(buffer, count: got, check: key.check, now: now),
-    CacheFile.dependenciesHold(buffer)
+    CacheFile.isValid(buffer)
   else { return notAnswered(file) }
   let status = send(buffer + text.offset, text.length, to: output)
   return status < 0 ? notAnswered(file) : status

@@ -13,7 +13,7 @@ extension RenderCache {
   ///   - name: A file that stays.
   ///   - now: The clock, in nanoseconds since 1970.
   func prune(keeping name: String, now: Int) {
-    guard let names = try? Folder.names(in: folder) else { return }
+    guard let names = try? Directory.namesIfPresent(in: folder) else { return }
     var found: [Found] = []
     var bytes = 0
     for other in names where RenderCache.isOwn(other) && other != name {

@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkSystem
 
 /// Renders kept on disk: the current one and the next few of each request.
@@ -8,7 +9,7 @@ package struct RenderCache: Sendable {
   /// The folder.
   package let folder: String
   /// The most bytes that one entry can have; a longer one is not kept.
-  package static let longestEntry = CacheFile.maximumSize / 8
+  package static let maximumEntrySize = CacheFile.maximumSize / 8
 
   let limits: Limits
 
@@ -46,7 +47,7 @@ package struct RenderCache: Sendable {
     var dependencies = dependencies
     let program = Dependency.program
     if !dependencies.contains(where: { $0.path == program.path }) { dependencies.append(program) }
-    guard program.stamp != nil, !dependencies.contains(where: { $0.isFresh(at: now) }),
+    guard program.stamp != nil, !dependencies.contains(where: { $0.isRacy(at: now) }),
       let bytes = CacheFile.bytes(
         of: entries, check: key.check, dependencies: dependencies,
         writtenAt: now / 1_000_000_000),
@@ -61,7 +62,7 @@ package struct RenderCache: Sendable {
   /// Only files with names of the cache's own are touched, and never the folder.
   package func clear() throws(SystemError) -> Int {
     var removed = 0
-    for name in try Folder.names(in: folder) where RenderCache.isOwn(name) {
+    for name in try Directory.namesIfPresent(in: folder) where RenderCache.isOwn(name) {
       let path = "\(folder)/\(name)"
       if unlink(path) == 0 {
         removed += 1
@@ -92,7 +93,7 @@ package struct RenderCache: Sendable {
   }
 
   private func makeFolder() -> Bool {
-    guard (try? Folder.create(folder)) != nil else { return false }
+    guard (try? Directory.create(folder)) != nil else { return false }
     return obstacle == nil
   }
 
@@ -118,5 +119,22 @@ package struct RenderCache: Sendable {
   static func fileName(_ hash: UInt64) -> String {
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
+
+/// An output that holds for a time.
+package struct CachedEntry: Hashable, Sendable {
+  /// The first instant at which it holds.
+  package let start: Instant
+  /// The first instant at which it does not; nil for never.
+  package let end: Instant?
+  /// What is written.
+  package let bytes: [UInt8]
+
+  /// Creates an entry.
+  package init(start: Instant, end: Instant?, bytes: [UInt8]) {
+    self.start = start
+    self.end = end
+    self.bytes = bytes
   }
 }

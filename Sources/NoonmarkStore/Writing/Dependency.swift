@@ -24,7 +24,7 @@ package struct Dependency: Hashable, Sendable {
   /// - Parameter nanoseconds: The clock, before the stamp was taken.
   /// - Returns: Whether it must be read again.
   package func mayHaveChanged(since nanoseconds: Int) -> Bool {
-    FileStamp.of(path) != stamp || isFresh(at: nanoseconds)
+    FileStamp.of(path) != stamp || isRacy(at: nanoseconds)
   }
 
   /// Whether the file could change once more without its stamp changing.
@@ -37,16 +37,16 @@ package struct Dependency: Hashable, Sendable {
   ///   - nanoseconds: The clock, before the stamp was taken.
   ///   - tick: The tick of the coarse clock, in nanoseconds.
   /// - Returns: Whether the stamp tells too little.
-  func isFresh(at nanoseconds: Int, tick: Int = Dependency.tick) -> Bool {
+  func isRacy(at nanoseconds: Int, tick: Int = Dependency.tick) -> Bool {
     guard let changed = stamp?.changed else { return false }
     let grain = changed % 1_000_000_000 == 0 ? 2_000_000_000 : tick
     // A stamp far ahead is that of a clock which has since been set back.
     let age = nanoseconds &- changed
-    return age < grain && age > -Dependency.longestRender
+    return age < grain && age > -Dependency.maximumRenderTime
   }
 
   /// The longest time, in nanoseconds, between the start of a render and the reading of a file.
-  private static let longestRender = 10_000_000_000
+  private static let maximumRenderTime = 10_000_000_000
 
   private static let tick: Int = {
     #if os(Linux)

@@ -21,7 +21,7 @@ enum Lock {
     let path = "\(locks)/\(name(for: target))"
     let deadline = Clock.monotonicNanoseconds() + patience * 1_000_000
     do throws(SystemError) {
-      try Folder.create(locks)
+      try Directory.create(locks)
       while true {
         let lock = try Descriptor.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
         if try waitForLock(lock, until: deadline) == false { break }
@@ -50,7 +50,7 @@ enum Lock {
     let hash = target.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
     }
-    return "\(Folder.name(of: target).prefix(64))-\(String(hash, radix: 16)).lock"
+    return "\(Path.name(of: target).prefix(64))-\(String(hash, radix: 16)).lock"
   }
 
   /// Asks again and again, since a lock on a network may never answer one who waits.

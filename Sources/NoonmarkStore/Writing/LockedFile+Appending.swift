@@ -14,11 +14,11 @@ extension LockedFile {
     _ lines: (OpenLog) throws(StoreError) -> [[UInt8]]
   ) throws(StoreError) -> Bool {
     func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
-    let found = try converting(unwritable) { () throws(SystemError) in
+    let found = try mapError(unwritable) { () throws(SystemError) in
       try LockedFile.openIfThere(target)
     }
     guard let file = found else { return false }
-    let ends = try converting(unwritable) { () throws(SystemError) in try Ends(of: file) }
+    let ends = try mapError(unwritable) { () throws(SystemError) in try Ends(of: file) }
     guard ends.size > 0 else { return false }
     try check(ends.head)
     let made = try lines(OpenLog(number: file.number, size: ends.size, path: path))

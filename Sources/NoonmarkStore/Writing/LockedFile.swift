@@ -13,7 +13,7 @@ struct LockedFile: ~Copyable {
   init(_ path: String, locksIn folder: String, patience: Int) throws(StoreError) {
     self.path = path
     do throws(SystemError) {
-      try Folder.create(Folder.parent(of: path), isDurable: true)
+      try Directory.create(Path.parent(of: path), isDurable: true)
     } catch {
       throw .unwritable(error, path: path)
     }
@@ -52,13 +52,13 @@ struct LockedFile: ~Copyable {
   ///   - version: What was read, whose mode and owner are kept; nil for a new file.
   /// - Throws: Why that failed; nothing is left behind.
   func write(_ bytes: [UInt8], as version: FileVersion?) throws(StoreError) {
-    let folderPath = Folder.parent(of: target)
+    let folderPath = Path.parent(of: target)
     // The lock is held, so a left-over of this name belongs to nobody.
-    let temporary = "\(folderPath)/.\(Folder.name(of: target)).noonmark-new"
+    let temporary = "\(folderPath)/.\(Path.name(of: target)).noonmark-new"
     func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
     // Opened first: after the rename nothing should be able to fail but the disk.
-    let folder = try converting(unwritable) { () throws(SystemError) in
-      try Folder.open(folderPath)
+    let folder = try mapError(unwritable) { () throws(SystemError) in
+      try Directory.open(folderPath)
     }
     do throws(SystemError) {
       unlink(temporary)
@@ -74,7 +74,7 @@ struct LockedFile: ~Copyable {
       throw unwritable(error)
     }
     do throws(SystemError) {
-      try Folder.sync(folder)
+      try Directory.sync(folder)
     } catch {
       throw .notDurable(error, path: path)
     }
@@ -82,12 +82,12 @@ struct LockedFile: ~Copyable {
 
   /// The file to which a path leads: links in its folder and the file's own are followed.
   private static func resolve(_ path: String) throws(StoreError) -> String {
-    guard let folder = realpath(Folder.parent(of: path), nil) else {
+    guard let folder = realpath(Path.parent(of: path), nil) else {
       throw .unreadable(.last("resolve", path), path: path)
     }
     defer { free(folder) }
     let parent = String(cString: folder)
-    let file = (parent == "/" ? "" : parent) + "/" + Folder.name(of: path)
+    let file = (parent == "/" ? "" : parent) + "/" + Path.name(of: path)
     var status = stat()
     guard lstat(file, &status) == 0 else {
       if errno == ENOENT { return file }

@@ -47,10 +47,10 @@ package struct Store: Sendable {
     _ path: String, orThrow failure: (StoreError) -> Failure,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
   ) throws(Failure) {
-    let file = try converting(failure) { () throws(StoreError) in try lock(path) }
-    let current = try converting(failure) { () throws(StoreError) in try file.read() }
+    let file = try mapError(failure) { () throws(StoreError) in try lock(path) }
+    let current = try mapError(failure) { () throws(StoreError) in try file.read() }
     guard let bytes = try change(current?.bytes) else { return }
-    try converting(failure) { () throws(StoreError) in try file.write(bytes, as: current) }
+    try mapError(failure) { () throws(StoreError) in try file.write(bytes, as: current) }
   }
 
   /// Adds bytes to the end of a file, of which only the two ends are read.
@@ -106,7 +106,7 @@ package struct Store: Sendable {
 }
 
 /// Makes an error of one kind of one of another.
-func converting<Value: ~Copyable, From: Error, To: Error>(
+func mapError<Value: ~Copyable, From: Error, To: Error>(
   _ convert: (From) -> To, _ body: () throws(From) -> Value
 ) throws(To) -> Value {
   do throws(From) {

@@ -59,9 +59,9 @@
     }
 
     /// Whether a folder may not be read, so that not all that happens in it is seen.
-    var isBlind: Bool { files.isBlind }
+    var missesEvents: Bool { files.missesEvents }
 
-    mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
+    mutating func watch(_ points: [Watch]) throws(SystemError) -> Bool {
       try files.watch(points)
     }
 
@@ -70,7 +70,7 @@
 
     /// Sets the timer, unless it is set so already; it tells of a clock that is set even where
     /// nothing is waited for.
-    mutating func setTimer(_ instant: Int?) -> Wake {
+    mutating func setTimer(_ instant: Int?) -> WakeReasons {
       let wanted = instant ?? Int.max
       guard timerInstant != wanted else { return [] }
       timerInstant = wanted
@@ -83,7 +83,7 @@
       return result != 0 && errno == ECANCELED ? .clock : []
     }
 
-    private mutating func readTimer() -> Wake {
+    private mutating func readTimer() -> WakeReasons {
       var count: UInt64 = 0
       let read = readNumber(timer.number, &count, MemoryLayout<UInt64>.size)
       // Whatever it says, it is set anew before the next wait.
@@ -96,7 +96,7 @@
     /// - Parameter milliseconds: At most for so long; for ever where negative.
     /// - Returns: What happened, nothing where it concerns nobody; and whether the watches on
     ///   folders may have lost their places.
-    mutating func next(within milliseconds: Int32) -> (wake: Wake, movesWatches: Bool) {
+    mutating func next(within milliseconds: Int32) -> (wake: WakeReasons, movesWatches: Bool) {
       let readable = Int16(POLLIN)
       var waiting = [
         pollfd(fd: audience == .nobody ? -1 : STDOUT_FILENO, events: leaving, revents: 0),
@@ -108,7 +108,7 @@
         pollfd(fd: keyboard.number, events: readable, revents: 0),
       ]
       guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return ([], false) }
-      var wake: Wake = []
+      var wake: WakeReasons = []
       var movesWatches = false
       if waiting[0].revents != 0 { wake.insert(.readerGone) }
       if waiting[1].revents != 0 { wake.formUnion(takeEnding()) }
@@ -125,13 +125,13 @@
       return (wake, movesWatches)
     }
 
-    private mutating func takeEnding() -> Wake {
+    private mutating func takeEnding() -> WakeReasons {
       if let number = endings.take().last { ending = number }
       return ending == nil ? [] : .ending
     }
 
-    private func takeRequests() -> Wake {
-      var wake: Wake = []
+    private func takeRequests() -> WakeReasons {
+      var wake: WakeReasons = []
       for number in requests.take() {
         switch number {
         case SIGUSR1, SIGHUP: wake.insert(.request)
@@ -147,7 +147,7 @@
     /// The most bytes that a descriptor with room takes at once without waiting.
     ///
     /// A pipe that tells of room takes a page, a terminal less.
-    var longestWrite: Int {
+    var maximumWrite: Int {
       audience == .terminal || audience == .screen ? 512 : 4096
     }
 
@@ -182,7 +182,7 @@
       sigemptyset(&held)
       sigemptyset(&added)
       pthread_sigmask(SIG_BLOCK, nil, &before)
-      for number in numbers where !SignalAction.isIgnored(number) {
+      for number in numbers where !isSignalIgnored(number) {
         sigaddset(&held, number)
         if sigismember(&before, number) != 1 { sigaddset(&added, number) }
       }

@@ -1,7 +1,7 @@
 #if os(Linux)
-  /// What inotify watches.
+  /// What inotify registrations.
   struct FolderWatches: ~Copyable {
-    private struct Watch {
+    private struct Registration {
       var mask: UInt32 = 0
       var names: [[UInt8]] = []
       var paths: [String] = []
@@ -14,11 +14,11 @@
     }
 
     private var descriptor: Descriptor?
-    private var watches: [Int32: Watch] = [:]
+    private var registrations: [Int32: Registration] = [:]
     /// Whether somebody was last seen to write a file, and has not closed it since.
     private(set) var isBeingWritten = false
     /// Whether a folder may not be read, so that not all that happens in it is seen.
-    private(set) var isBlind = false
+    private(set) var missesEvents = false
 
     /// The descriptor that becomes readable; -1 where there is none.
     private(set) var number: Int32 = -1
@@ -35,8 +35,8 @@
     /// Watches points, and no longer what was watched before.
     ///
     /// - Returns: Whether something is watched that was not before.
-    /// - Throws: Why nothing can be watched: `EMFILE`, or `ENOSPC` where there are no watches left.
-    mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
+    /// - Throws: Why nothing can be watched: `EMFILE`, or `ENOSPC` where there are no registrations left.
+    mutating func watch(_ watches: [Watch]) throws(SystemError) -> Bool {
       if number < 0 {
         let opened = try Descriptor(making: "inotify") {
           inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -44,43 +44,45 @@
         number = opened.number
         descriptor = consume opened
       }
-      let old = watches
-      watches = [:]
-      isBlind = false
+      let old = registrations
+      registrations = [:]
+      missesEvents = false
       var isNew = false
-      for point in points {
+      for watch in watches {
         do throws(SystemError) {
-          if try add(point, since: old) { isNew = true }
+          if try add(watch, since: old) { isNew = true }
         } catch {
           if error.code == ENOSPC || error.code == ENOMEM {
-            for (place, watch) in old where watches[place] == nil { watches[place] = watch }
+            for (place, registration) in old where registrations[place] == nil {
+              registrations[place] = registration
+            }
             throw error
           }
           // What is not there is told of by its folder, and so is a file's mode.
-          guard error.code == EACCES, point.kind != .contents else { continue }
-          if waitForLeave(to: point, since: old) { isNew = true }
+          guard error.code == EACCES, watch.kind != .contents else { continue }
+          if waitForLeave(to: watch, since: old) { isNew = true }
         }
       }
-      for place in old.keys where watches[place] == nil { inotify_rm_watch(number, place) }
+      for place in old.keys where registrations[place] == nil { inotify_rm_watch(number, place) }
       return isNew
     }
 
-    /// Watches one more point.
+    /// Watches one more watch.
     ///
     /// - Returns: Whether something of it was not watched before.
     private mutating func add(
-      _ point: WatchPoint, since old: [Int32: Watch]
+      _ watch: Watch, since old: [Int32: Registration]
     ) throws(SystemError) -> Bool {
-      let mask = FolderWatches.mask(of: point)
-      let flags = point.kind == .contents ? 0 : UInt32(IN_ONLYDIR)
-      var place = inotify_add_watch(number, point.path, mask | flags)
+      let mask = FolderWatches.mask(of: watch)
+      let flags = watch.kind == .contents ? 0 : UInt32(IN_ONLYDIR)
+      var place = inotify_add_watch(number, watch.path, mask | flags)
       // Two ways to one folder or file: both are watched.
-      if let other = watches[place] {
-        place = inotify_add_watch(number, point.path, mask | other.mask)
+      if let other = registrations[place] {
+        place = inotify_add_watch(number, watch.path, mask | other.mask)
       }
-      guard place >= 0 else { throw .last("watch", point.path) }
-      let names = point.names.map { Array($0.utf8) }
-      watches[place, default: Watch()].add(mask, names, point.path)
+      guard place >= 0 else { throw .last("watch", watch.path) }
+      let names = watch.names.map { Array($0.utf8) }
+      registrations[place, default: Registration()].add(mask, names, watch.path)
       guard let before = old[place] else { return true }
       return !names.allSatisfy(before.names.contains) || before.mask | mask != before.mask
     }
@@ -90,28 +92,28 @@
     ///
     /// - Returns: Whether something is watched that was not before.
     private mutating func waitForLeave(
-      to point: WatchPoint, since old: [Int32: Watch]
+      to watch: Watch, since old: [Int32: Registration]
     ) -> Bool {
-      if point.kind == .way {
+      if watch.kind == .way {
         // Files are reached through it as they are; only the user's own are likely to change.
-        guard !FolderWatches.isOthers(point.path) else { return false }
+        guard !FolderWatches.isOthers(watch.path) else { return false }
       } else {
-        isBlind = true
+        missesEvents = true
       }
-      if let kept = old.first(where: { $0.value.paths.contains(point.path) }) {
-        watches[kept.key, default: Watch()].add(
-          kept.value.mask, kept.value.names + point.names.map { Array($0.utf8) }, point.path)
+      if let kept = old.first(where: { $0.value.paths.contains(watch.path) }) {
+        registrations[kept.key, default: Registration()].add(
+          kept.value.mask, kept.value.names + watch.names.map { Array($0.utf8) }, watch.path)
       }
-      return (try? add(point.inFolderAbove, since: old)) ?? false
+      return (try? add(watch.inFolderAbove, since: old)) ?? false
     }
 
-    private static func mask(of point: WatchPoint) -> UInt32 {
-      switch point.kind {
+    private static func mask(of watch: Watch) -> UInt32 {
+      switch watch.kind {
       // What is written into files is told by their own points, so that a busy neighbour wakes
       // nobody; a file that may not be read has none until its mode is another.
       case .names: moves | ownMoves | UInt32(IN_ATTRIB)
       case .files: moves | ownMoves | UInt32(IN_ATTRIB | IN_CLOSE_WRITE)
-      case .way: ownMoves | (isOthers(point.path) ? 0 : UInt32(IN_ATTRIB))
+      case .way: ownMoves | (isOthers(watch.path) ? 0 : UInt32(IN_ATTRIB))
       case .contents: ownMoves | changes
       }
     }
@@ -126,7 +128,7 @@
 
     /// Reads what has happened.
     ///
-    /// - Returns: Whether it concerns a path that is watched, and whether watches may have lost
+    /// - Returns: Whether it concerns a path that is watched, and whether registrations may have lost
     ///   their places.
     mutating func read() -> (concernsUs: Bool, movesWatches: Bool) {
       var concernsUs = false
@@ -148,12 +150,12 @@
 
     private mutating func meaning(of event: Event) -> (isOurs: Bool, moves: Bool) {
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return (true, true) }
-      guard let watch = watches[event.place] else { return (false, false) }
+      guard let registration = registrations[event.place] else { return (false, false) }
       if event.mask & UInt32(IN_IGNORED) != 0 {
-        watches[event.place] = nil
+        registrations[event.place] = nil
         return (true, true)
       }
-      let isOurs = event.name.isEmpty || watch.names.contains(event.name)
+      let isOurs = event.name.isEmpty || registration.names.contains(event.name)
       if isOurs { noteWriting(event.mask) }
       guard event.name.isEmpty else {
         // A folder with another mode may be one that can be watched now, or no more.

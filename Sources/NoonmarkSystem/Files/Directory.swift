@@ -18,7 +18,7 @@ package enum Directory {
   }
 
   private static func read(_ folder: String) throws(SystemError) -> [(name: String, type: Int)] {
-    let stream = try open(folder)
+    let stream = try openStream(folder)
     defer { closedir(stream) }
     // The record is as long as its name, so it may not be read as a whole.
     guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
@@ -37,7 +37,7 @@ package enum Directory {
     return entries
   }
 
-  private static func open(_ folder: String) throws(SystemError) -> OpaquePointer {
+  private static func openStream(_ folder: String) throws(SystemError) -> OpaquePointer {
     while true {
       if let stream = opendir(folder) { return stream }
       if errno != EINTR { throw .last("open", folder) }
@@ -48,5 +48,70 @@ package enum Directory {
     guard let stream = opendir(path) else { return false }
     closedir(stream)
     return true
+  }
+}
+
+extension Directory {
+  /// Creates a folder, and those above it that are missing, for the user alone whatever the umask.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - isDurable: Whether to wait until it is on the disk.
+  /// - Throws: Why it could not be made.
+  package static func create(_ path: String, isDurable: Bool = false) throws(SystemError) {
+    if mkdir(path, 0o700) != 0 {
+      switch errno {
+      case EEXIST, EISDIR: return
+      case ENOENT where Path.parent(of: path) != path:
+        try create(Path.parent(of: path), isDurable: isDurable)
+        // Another process may have made it meanwhile.
+        guard mkdir(path, 0o700) == 0 else {
+          if errno == EEXIST { return }
+          throw .last("mkdir", path)
+        }
+      default:
+        // On a read-only disk, that is all that mkdir says of a folder which is there.
+        let error = SystemError.last("mkdir", path)
+        guard exists(path) else { throw error }
+        return
+      }
+    }
+    guard chmod(path, 0o700) == 0 else { throw .last("chmod", path) }
+    if isDurable { try sync(Path.parent(of: path)) }
+  }
+
+  /// The names of what a folder holds, in no order; empty where there is no such folder.
+  package static func namesIfPresent(in path: String) throws(SystemError) -> [String] {
+    do throws(SystemError) {
+      return try names(in: path)
+    } catch {
+      if error.code == ENOENT { return [] }
+      throw error
+    }
+  }
+
+  /// Waits until the names in a folder are on the disk.
+  package static func sync(_ path: String) throws(SystemError) {
+    try sync(open(path))
+  }
+
+  /// Opens a folder, to synchronise it.
+  package static func open(_ path: String) throws(SystemError) -> Descriptor {
+    try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
+  }
+
+  /// Waits until the names in an open folder are on the disk.
+  package static func sync(_ folder: borrowing Descriptor) throws(SystemError) {
+    do throws(SystemError) {
+      try folder.sync()
+    } catch {
+      // Some file systems have nothing to synchronise for a folder, and say so.
+      if error.code != EINVAL, error.code != ENOTSUP { throw error }
+    }
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

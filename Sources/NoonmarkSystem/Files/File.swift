@@ -50,4 +50,15 @@ package enum File {
     guard bytes.count <= limit else { throw SystemError(EFBIG, "read", file.path) }
     return FileContents(bytes: bytes, stamp: FileStamp(status))
   }
+
+  /// Returns the target of a symbolic link, or `nil` if there is no such link.
+  static func linkTarget(of path: String) -> String? {
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      let characters = buffer.bindMemory(to: CChar.self)
+      guard let start = characters.baseAddress else { return nil }
+      let count = readlink(path, start, characters.count)
+      guard count > 0, count < buffer.count else { return nil }
+      return String(decoding: buffer[..<count], as: UTF8.self)
+    }
+  }
 }

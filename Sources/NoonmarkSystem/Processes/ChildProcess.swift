@@ -17,13 +17,13 @@ package struct ChildProcess: Sendable {
     /// By itself, with an exit status of 0 to 255.
     case exited(Int32)
     /// By a signal, with its number.
-    case signalled(Int32)
+    case signaled(Int32)
     /// It was killed at the deadline, or left alone where it may stay.
     case timedOut
     /// It was killed because it wrote more to standard output than the limit.
     case cut
     /// It was killed because nobody wanted it any more.
-    case cancelled
+    case canceled
   }
 
   /// What a run gave back.
@@ -32,14 +32,14 @@ package struct ChildProcess: Sendable {
     package let ending: Ending
     /// The start of what it wrote to standard output, up to the limit.
     package let output: [UInt8]
-    /// The start of what it wrote to standard error, up to `errorLimit`.
+    /// The start of what it wrote to standard error, up to `maximumErrorSize`.
     package let errors: [UInt8]
     /// Whether it wrote more to standard output than the limit.
-    package let isOutputCut: Bool
+    package let isOutputTruncated: Bool
   }
 
   /// The most bytes of standard error that are kept.
-  package static let errorLimit = 4096
+  package static let maximumErrorSize = 4096
 
   /// The program's path.
   package var path: String
@@ -50,16 +50,16 @@ package struct ChildProcess: Sendable {
   /// What the program reads.
   package var input = Input.nothing
   /// The most bytes of standard output that are kept; 0 sends it to `/dev/null`.
-  package var outputLimit = 0
+  package var maximumOutputSize = 0
   /// Whether the program is killed as soon as it writes more than the limit; else the rest is
   /// dropped, and it goes on.
-  package var endsAtLimit = false
+  package var stopsAtMaximum = false
   /// Whether the program may go on when nobody waits any more, as one does that holds the clipboard
   /// or shows a window: all it writes is dropped, and at the deadline it is left alone.
-  package var mayStay = false
+  package var mayOutliveWait = false
   /// Whether the run is over when the program has ended, though others that it started hold its
   /// outputs open; what they write later is lost.
-  package var leavesOthers = false
+  package var ignoresDescendants = false
   /// How many milliseconds the program has, from its start until it has ended and nobody holds its
   /// output open; at most a day.
   package var deadline: Int
@@ -107,7 +107,7 @@ package struct ChildProcess: Sendable {
   /// - Throws: Why it could not be started: `ENOENT` where there is no such file, `EINVAL` where an
   ///   argument holds a zero byte.
   package func run() throws(SystemError) -> Outcome {
-    try run(Watch(interval: leavesOthers ? 50_000_000 : nil) { _ in true })
+    try run(CancellationCheck(interval: ignoresDescendants ? 50_000_000 : nil) { _ in true })
   }
 
   /// Runs the program to its end, or until nobody wants it any more.
@@ -118,36 +118,36 @@ package struct ChildProcess: Sendable {
   /// - Throws: Why it could not be started, as the other form.
   package func run(tick: (Int) -> Bool) throws(SystemError) -> Outcome {
     try withoutActuallyEscaping(tick) { tick throws(SystemError) in
-      try run(Watch(interval: 100_000_000, isWanted: tick))
+      try run(CancellationCheck(interval: 100_000_000, isWanted: tick))
     }
   }
 
-  private func run(_ watch: Watch) throws(SystemError) -> Outcome {
+  private func run(_ check: CancellationCheck) throws(SystemError) -> Outcome {
     let end = Clock.monotonicNanoseconds() + min(max(deadline, 0), 86_400_000) * 1_000_000
     var input = try pipe(.toProgram, if: self.input != .nothing)
-    var output = try pipe(.fromProgram, if: outputLimit > 0 && !mayStay)
-    var errors = try pipe(.fromProgram, if: !mayStay)
+    var output = try pipe(.fromProgram, if: maximumOutputSize > 0 && !mayOutliveWait)
+    var errors = try pipe(.fromProgram, if: !mayOutliveWait)
     let process = try spawn(
       input: input?.theirs, output: output?.theirs, errors: errors?.theirs)
     input?.closeTheirs()
     output?.closeTheirs()
     errors?.closeTheirs()
-    var traffic = Traffic(self, deadline: end)
-    let hasEnded = { leavesOthers && process.hasEnded }
-    let reason = traffic.flow(
-      input: &input, output: &output, errors: &errors, watch, hasEnded: hasEnded)
+    var pump = PipePump(self, deadline: end)
+    let hasEnded = { ignoresDescendants && process.hasEnded }
+    let reason = pump.flow(
+      input: &input, output: &output, errors: &errors, check, hasEnded: hasEnded)
     let ending: Ending
-    if mayStay {
+    if mayOutliveWait {
       ending = try process.ending(until: end) ?? .timedOut
     } else if let reason {
       process.kill()
       ending = reason
     } else {
-      ending = try process.ending(until: end, watch, bytes: traffic.output.bytes.count)
+      ending = try process.ending(until: end, check, bytes: pump.output.bytes.count)
     }
     return Outcome(
-      ending: ending, output: traffic.output.bytes, errors: traffic.errors.bytes,
-      isOutputCut: traffic.output.isCut)
+      ending: ending, output: pump.output.bytes, errors: pump.errors.bytes,
+      isOutputTruncated: pump.output.isCut)
   }
 
   private func pipe(
@@ -160,18 +160,12 @@ package struct ChildProcess: Sendable {
   private func spawn(
     input: Int32?, output: Int32?, errors: Int32?
   ) throws(SystemError) -> RunningProcess {
-    let words = [Array(path.utf8)] + arguments
-    let variables = environment.entries.map { Array($0.utf8) }
-    guard !(words + variables).contains(where: { $0.contains(0) }) else {
-      throw SystemError(EINVAL, "run", path)
-    }
-    Inheritance.prevent()
     // Whoever started us may have it ignored, and then the kernel tells nobody how a program ended.
     signal(SIGCHLD, SIG_DFL)
     var plan = SpawnPlan()
     plan.connect(STDIN_FILENO, to: input, else: O_RDONLY)
     plan.connect(STDOUT_FILENO, to: output, else: O_WRONLY)
     plan.connect(STDERR_FILENO, to: errors, else: O_WRONLY)
-    return RunningProcess(number: try plan.start(path, words, variables))
+    return RunningProcess(number: try plan.start(path, arguments, environment))
   }
 }

@@ -13,16 +13,16 @@ package enum DetachedProcess {
   package static func start(
     _ path: String, _ arguments: [String], environment: Environment
   ) throws(SystemError) {
-    let words = ([path] + arguments).map { Array($0.utf8) }
-    let variables = environment.entries.map { Array($0.utf8) }
-    guard !(words + variables).contains(where: { $0.contains(0) }) else {
-      throw SystemError(EINVAL, "run", path)
-    }
-    Inheritance.prevent()
     var plan = SpawnPlan(.session)
     plan.connect(STDIN_FILENO, to: nil, else: O_RDONLY)
     plan.connect(STDOUT_FILENO, to: nil, else: O_WRONLY)
     plan.connect(STDERR_FILENO, to: nil, else: O_WRONLY)
-    _ = try plan.start(path, words, variables)
+    _ = try plan.start(path, arguments.map { Array($0.utf8) }, environment)
+  }
+
+  /// Reaps every child that has ended and was not waited for.
+  package static func reap() {
+    var status: Int32 = 0
+    while waitpid(-1, &status, WNOHANG) > 0 {}
   }
 }

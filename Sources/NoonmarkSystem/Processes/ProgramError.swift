@@ -8,7 +8,7 @@ package enum ProgramError: Error, Hashable, Sendable {
   /// error, which may be empty.
   case failed(String, status: Int32, says: [UInt8])
   /// A signal ended the program.
-  case signalled(String, signal: Int32)
+  case signaled(String, signal: Int32)
   /// The program took too long.
   case timedOut(String, seconds: Int)
 
@@ -24,7 +24,7 @@ package enum ProgramError: Error, Hashable, Sendable {
     case .failed(let name, let status, let says):
       "\(name) failed with exit status \(status)\(ProgramError.remark(says)): "
         + "mend what it says, or share another way"
-    case .signalled(let name, let signal):
+    case .signaled(let name, let signal):
       "\(name) was ended by signal \(signal): try again, or share another way"
     case .timedOut(let name, let seconds):
       "\(name) did not end within \(seconds) seconds: try again, or share another way"
@@ -50,8 +50,8 @@ package enum ProgramError: Error, Hashable, Sendable {
     switch outcome.ending {
     case .exited(0): return nil
     case .exited(let status): self = .failed(name, status: status, says: outcome.errors)
-    case .signalled(let signal): self = .signalled(name, signal: signal)
-    case .timedOut, .cut, .cancelled: self = .timedOut(name, seconds: milliseconds / 1000)
+    case .signaled(let signal): self = .signaled(name, signal: signal)
+    case .timedOut, .cut, .canceled: self = .timedOut(name, seconds: milliseconds / 1000)
     }
   }
 }

@@ -13,9 +13,9 @@ package struct ShellCommand: Sendable {
   /// How many milliseconds the command has.
   static let deadline = 60_000
   /// The most bytes of what the command writes that are kept.
-  static let outputLimit = 1 << 20
+  static let maximumOutputSize = 1 << 20
   /// The most bytes of a variable: the kernel takes 128 KB at most (execve(2), `MAX_ARG_STRLEN`).
-  static let variableLimit = 100_000
+  static let maximumVariableSize = 100_000
 
   /// Creates a command.
   ///
@@ -47,9 +47,9 @@ package struct ShellCommand: Sendable {
     var child = ChildProcess(
       "/bin/sh", ["-c", "--", text], environment: environment, deadline: deadline)
     child.input = .bytes(input)
-    child.outputLimit = ShellCommand.outputLimit
+    child.maximumOutputSize = ShellCommand.maximumOutputSize
     // As in `program &`: what was left in the background is the user's to end.
-    child.leavesOthers = true
+    child.ignoresDescendants = true
     let outcome: ChildProcess.Outcome
     do throws(SystemError) {
       outcome = try child.run()
@@ -63,7 +63,7 @@ package struct ShellCommand: Sendable {
   /// Returns as much of a text as a variable can hold, without zeros.
   private static func cut(_ text: String) -> String {
     let whole = text.utf8.filter { $0 != 0 }
-    var bytes = whole.prefix(variableLimit)
+    var bytes = whole.prefix(maximumVariableSize)
     if whole.count > bytes.count {
       // Not in the middle of a character.
       while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }

@@ -58,23 +58,25 @@ struct SpawnPlan: ~Copyable {
 
   /// Starts the program.
   ///
-  /// - Parameters:
-  ///   - path: Where it stands.
-  ///   - words: Its name and its arguments, without zero bytes.
-  ///   - variables: The environment, `NAME=value`, without zero bytes.
-  /// - Returns: The number of the process.
-  /// - Throws: Why it could not be started.
+  /// - Returns: The process identifier.
+  /// - Throws: `EINVAL` if an argument or variable contains a zero byte.
   mutating func start(
-    _ path: String, _ words: [[UInt8]], _ variables: [[UInt8]]
+    _ path: String, _ arguments: [[UInt8]], _ environment: Environment
   ) throws(SystemError) -> pid_t {
-    let arguments = SpawnPlan.strings(words)
-    let environment = SpawnPlan.strings(variables)
-    defer { for string in arguments + environment { free(string) } }
-    let wanted = words.count + variables.count
-    if (arguments + environment).count(where: { $0 != nil }) < wanted { note(ENOMEM) }
+    let words = [Array(path.utf8)] + arguments
+    let variables = environment.entries.map { Array($0.utf8) }
+    guard !(words + variables).contains(where: { $0.contains(0) }) else {
+      throw SystemError(EINVAL, "run", path)
+    }
+    closeInheritedOnExec()
+    let argv = SpawnPlan.strings(words)
+    let envp = SpawnPlan.strings(variables)
+    defer { for string in argv + envp { free(string) } }
+    let expected = words.count + variables.count
+    if (argv + envp).count(where: { $0 != nil }) < expected { note(ENOMEM) }
     var process: pid_t = 0
     if failure == 0 {
-      note(posix_spawn(&process, path, &actions, &attributes, arguments, environment))
+      note(posix_spawn(&process, path, &actions, &attributes, argv, envp))
     }
     guard failure == 0 else { throw SystemError(failure, "run", path) }
     return process
@@ -103,21 +105,21 @@ struct RunningProcess: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - end: Until when, by the monotonic clock.
-  ///   - watch: Who waits.
+  ///   - check: Who waits.
   ///   - bytes: How many bytes it has written.
   /// - Returns: How it ended.
   /// - Throws: `ECHILD` where somebody else waited for it.
   func ending(
-    until end: Int, _ watch: Watch, bytes: Int
+    until end: Int, _ check: CancellationCheck, bytes: Int
   ) throws(SystemError) -> ChildProcess.Ending {
     while true {
       let now = Clock.monotonicNanoseconds()
-      let next = watch.interval.map { min(end, now + $0) } ?? end
+      let next = check.interval.map { min(end, now + $0) } ?? end
       if let ending = try ending(until: next) { return ending }
-      let isWanted = watch.isWanted(bytes)
+      let isWanted = check.isWanted(bytes)
       guard isWanted, next < end else {
         kill()
-        return isWanted ? .timedOut : .cancelled
+        return isWanted ? .timedOut : .canceled
       }
     }
   }
@@ -162,10 +164,21 @@ struct RunningProcess: Hashable, Sendable {
 
   private static func ending(_ status: Int32) -> ChildProcess.Ending {
     let signal = status & 0x7F
-    return signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
   }
 }
 
 private func signalProcess(_ number: pid_t, _ signal: Int32) -> Int32 {
   kill(number, signal)
+}
+
+/// Sets close-on-exec on every descriptor above 2.
+///
+/// Our own files already have the flag; descriptors that a bar or shell leaked to us may not.
+private func closeInheritedOnExec() {
+  for name in (try? Directory.names(in: "/dev/fd")) ?? [] {
+    guard let number = Int32(name), number > STDERR_FILENO else { continue }
+    let flags = fcntl(number, F_GETFD)
+    if flags >= 0 { _ = fcntl(number, F_SETFD, flags | FD_CLOEXEC) }
+  }
 }

@@ -11,7 +11,7 @@ package struct TerminationSignals: ~Copyable {
   package init() {
     sigemptyset(&held)
     for number in TerminationSignals.numbers {
-      if !SignalAction.isIgnored(number) { sigaddset(&held, number) }
+      if !isSignalIgnored(number) { sigaddset(&held, number) }
     }
     pthread_sigmask(SIG_BLOCK, &held, &before)
   }
@@ -47,4 +47,16 @@ package struct TerminationSignals: ~Copyable {
     kill(getpid(), number)
     _exit(128 + number)
   }
+}
+
+/// Whether a signal is ignored, as a parent process may have arranged.
+func isSignalIgnored(_ number: Int32) -> Bool {
+  var action = sigaction()
+  sigaction(number, nil, &action)
+  #if canImport(Darwin)
+    let handler = action.__sigaction_u.__sa_handler
+  #else
+    let handler = action.__sigaction_handler.sa_handler
+  #endif
+  return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }

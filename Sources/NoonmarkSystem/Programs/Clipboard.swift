@@ -27,7 +27,7 @@ package enum Clipboard {
       guard let path = ChildProcess.find(tool.name, in: environment["PATH"]) else { continue }
       var child = ChildProcess(path, tool.arguments, environment: environment, deadline: deadline)
       child.input = .bytes(text)
-      child.mayStay = true
+      child.mayOutliveWait = true
       do throws(SystemError) {
         let outcome = try child.run()
         guard let error = ProgramError(outcome, of: tool.name, within: deadline) else { return }

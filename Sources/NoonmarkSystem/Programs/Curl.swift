@@ -80,8 +80,8 @@ package struct Curl: Sendable {
     var child = ChildProcess(
       path, Curl.arguments(for: request), environment: environment,
       deadline: seconds * 1000 + 500)
-    child.outputLimit = max(request.limit, 1)
-    child.endsAtLimit = true
+    child.maximumOutputSize = max(request.limit, 1)
+    child.stopsAtMaximum = true
     if let body = request.body, request.method != .get {
       child.input = .bytes(body)
     }
@@ -102,9 +102,9 @@ package struct Curl: Sendable {
     case .timedOut:
       let error = CurlError(exitStatus: 28, host: host, seconds: seconds)
       throw request.method == .get ? error : error.afterSending
-    case .signalled(let signal):
+    case .signaled(let signal):
       throw .unanswered("curl was ended by signal \(signal): try again")
-    case .cancelled: throw .cancelled
+    case .canceled: throw .canceled
     }
     guard let status = Curl.status(in: outcome.errors) else {
       throw .unanswered("the curl that is installed tells no status: install a later one")

@@ -15,7 +15,7 @@ package enum CurlError: Error, Hashable, Sendable {
   /// The answer has more bytes than were asked for at most.
   case tooLarge(limit: Int, host: String)
   /// Whoever asked wants the answer no more.
-  case cancelled
+  case canceled
 
   /// Whether this is what a machine without a network meets, which passes by itself.
   package var isOffline: Bool {
@@ -37,7 +37,7 @@ package enum CurlError: Error, Hashable, Sendable {
   /// Whether whoever was asked may have got the request and acted on it.
   package var mayHaveArrived: Bool {
     switch self {
-    case .unanswered, .tooLarge, .cancelled: true
+    case .unanswered, .tooLarge, .canceled: true
     default: false
     }
   }
@@ -63,7 +63,7 @@ package enum CurlError: Error, Hashable, Sendable {
       "\(host) answered with status \(number): \(CurlError.advice(number))"
     case .tooLarge(let limit, let host):
       "\(host) sends more than \(limit >> 20) MB: check the address"
-    case .cancelled:
+    case .canceled:
       "cancelled: nothing was changed"
     }
   }

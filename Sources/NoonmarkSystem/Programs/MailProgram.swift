@@ -25,7 +25,7 @@ package enum MailProgram {
       // The address as one word: what xdg-email makes of a text of its own options depends on the
       // shell that runs it.
       var child = ChildProcess(path, [address], environment: environment, deadline: deadline)
-      child.mayStay = true
+      child.mayOutliveWait = true
       do throws(SystemError) {
         let outcome = try child.run()
         if outcome.ending == .timedOut { return }

@@ -15,7 +15,7 @@ package struct TmuxProgram: Sendable {
   /// How long tmux may take, in milliseconds.
   private static let patience = 5000
   /// How long it may take when we are about to end.
-  private static let patienceAtEnd = 1000
+  private static let exitTimeout = 1000
 
   /// Finds tmux; nil where it is not installed.
   ///
@@ -78,7 +78,7 @@ package struct TmuxProgram: Sendable {
   package func remove(_ options: [String], where owner: String, is word: String) {
     let removal = options.map { "set-option -gqu \($0)" }.joined(separator: " ; ")
     let words = ["if-shell", "-F", "#{==:#{\(owner)},\(word)}", removal]
-    _ = run(words.map { Array($0.utf8) }, within: TmuxProgram.patienceAtEnd)
+    _ = run(words.map { Array($0.utf8) }, within: TmuxProgram.exitTimeout)
   }
 
   /// Runs a command; the first line that it prints, or nil where it fails.
@@ -87,7 +87,7 @@ package struct TmuxProgram: Sendable {
   ) -> String? {
     var child = ChildProcess(path, [], environment: environment, deadline: milliseconds)
     child.arguments = words
-    child.outputLimit = 4200
+    child.maximumOutputSize = 4200
     guard let outcome = try? child.run(), outcome.ending == .exited(0) else { return nil }
     return String(decoding: outcome.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }

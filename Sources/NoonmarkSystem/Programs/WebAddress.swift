@@ -9,7 +9,7 @@ package struct WebAddress: Hashable, Sendable {
   package let text: String
 
   /// The most bytes of an address.
-  package static let longest = 2048
+  package static let maximumLength = 2048
 
   /// Checks an address.
   ///
@@ -17,7 +17,7 @@ package struct WebAddress: Hashable, Sendable {
   /// - Throws: What is wrong with it.
   package init(_ text: String) throws(Malformed) {
     let bytes = text.utf8
-    guard bytes.count <= WebAddress.longest else { throw Malformed(text: text, kind: .long) }
+    guard bytes.count <= WebAddress.maximumLength else { throw Malformed(text: text, kind: .long) }
     guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Malformed(text: text, kind: .characters)
     }
@@ -67,7 +67,7 @@ extension WebAddress {
       switch kind {
       case .long:
         "\(text.quoted) is too long for a web address: "
-          + "write at most \(WebAddress.longest) characters"
+          + "write at most \(WebAddress.maximumLength) characters"
       case .characters:
         "\(text.quoted) is no web address: write it in ASCII, blanks as %20"
       case .form:

@@ -1,17 +1,17 @@
 /// A terminal's size in cells.
 package struct Terminal: Hashable, Sendable {
-  /// Columns, from 1 to `largest`.
+  /// Columns, from 1 to `maximumDimension`.
   package let columns: Int
-  /// Lines, from 1 to `largest`.
+  /// Rows, from 1 to `maximumDimension`.
   package let rows: Int
 
   /// The most columns or lines that are believed.
-  package static let largest = 1000
+  package static let maximumDimension = 1000
 
   /// Creates a size; what is out of range is brought into it.
   package init(columns: Int, rows: Int) {
-    self.columns = min(max(columns, 1), Terminal.largest)
-    self.rows = min(max(rows, 1), Terminal.largest)
+    self.columns = min(max(columns, 1), Terminal.maximumDimension)
+    self.rows = min(max(rows, 1), Terminal.maximumDimension)
   }
 
   /// Returns the terminal behind a descriptor; nil where there is none.

@@ -87,7 +87,7 @@ extension TerminalBackground {
   }
 
   /// For how long an answer that has begun may take, and one that comes behind the last.
-  private static let longestAnswer = 1000
+  private static let maximumReplyTime = 1000
   private static let grace = 20
   /// How many bytes a terminal keeps for who reads them, on Linux (N_TTY_BUF_SIZE).
   private static let most = 4096
@@ -100,7 +100,7 @@ extension TerminalBackground {
     guard writeNumber(terminal, question, question.count) == question.count else { return reply }
     let start = milliseconds()
     while !reply.isComplete {
-      let end = start + (reply.hasBegun ? max(longestAnswer, patience) : patience)
+      let end = start + (reply.hasBegun ? max(maximumReplyTime, patience) : patience)
       guard let byte = byte(from: terminal, within: end - milliseconds()) else { break }
       reply.add(byte)
     }
@@ -129,7 +129,7 @@ extension TerminalBackground {
 
   private static func isReadable(_ terminal: Int32, within milliseconds: Int) -> Bool {
     var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-    let wait = Int32(min(max(milliseconds, 0), longestAnswer))
+    let wait = Int32(min(max(milliseconds, 0), maximumReplyTime))
     return poll(&ready, 1, wait) > 0 && ready.revents & Int16(POLLIN) != 0
   }
 

@@ -85,7 +85,7 @@ package struct ZonePlaces: Sendable {
 
   /// Returns the zone that the file of another is a symbolic link to.
   private func symbolicLinkTarget(of zone: String, in folder: String) -> String? {
-    guard let target = SymbolicLink.target(of: "\(folder)/\(zone)") else { return nil }
+    guard let target = File.linkTarget(of: "\(folder)/\(zone)") else { return nil }
     var parts = zone.split(separator: "/").dropLast()
     if target.hasPrefix("/") {
       guard target.hasPrefix(folder + "/") else { return nil }

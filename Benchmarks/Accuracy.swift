@@ -1,3 +1,4 @@
+import NoonmarkSystem
 import TruthTables
 
 /// Compares the almanac with the truth tables of the tests and prints the largest errors.
@@ -11,13 +12,13 @@ enum Accuracy {
     case (0, _): break
     case (2, "--truth"?): directory = arguments[1]
     default:
-      System.complain("usage: noonmark-bench accuracy [--truth DIR]")
+      StandardStreams.printError("usage: noonmark-bench accuracy [--truth DIR]")
       return 2
     }
-    guard let seasons = System.read(directory + "/seasons_open.csv"),
-      let sun = System.read(directory + "/sun_open.csv")
+    guard let seasons = Bench.read(directory + "/seasons_open.csv"),
+      let sun = Bench.read(directory + "/sun_open.csv")
     else {
-      System.complain(
+      StandardStreams.printError(
         "noonmark-bench: no tables in \(directory): name the directory with --truth DIR")
       return 2
     }

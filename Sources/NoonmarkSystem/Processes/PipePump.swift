@@ -1,5 +1,56 @@
+/// A pipe to or from a program that is started; what is open of it closes with this value.
+///
+/// Neither end is inherited by programs as it is, and our own end never blocks.
+struct Pipe: ~Copyable {
+  /// Whose end is whose.
+  enum Direction {
+    /// We read what the program writes.
+    case fromProgram
+    /// We write what the program reads.
+    case toProgram
+  }
+
+  /// Our own end; -1 once it is closed.
+  private(set) var ours: Int32
+  /// The program's end; -1 once it is closed.
+  private(set) var theirs: Int32
+
+  /// Makes a pipe.
+  init(_ direction: Direction) throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Darwin)
+      guard pipe(&ends) == 0 else { throw .last("pipe") }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #else
+      guard pipe2(&ends, O_CLOEXEC) == 0 else { throw .last("pipe") }
+    #endif
+    switch direction {
+    case .fromProgram: (ours, theirs) = (ends[0], ends[1])
+    case .toProgram: (ours, theirs) = (ends[1], ends[0])
+    }
+    _ = fcntl(ours, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    if ours >= 0 { _ = close(ours) }
+    if theirs >= 0 { _ = close(theirs) }
+  }
+
+  /// Closes our end, which tells the program that there is no more.
+  mutating func closeOurs() {
+    if ours >= 0 { _ = close(ours) }
+    ours = -1
+  }
+
+  /// Closes the program's end, once the program has its own copy.
+  mutating func closeTheirs() {
+    if theirs >= 0 { _ = close(theirs) }
+    theirs = -1
+  }
+}
+
 /// Whoever waits for a program, and may lose interest.
-struct Watch {
+struct CancellationCheck {
   /// How often to ask at least, in nanoseconds; nil for only when something happens.
   let interval: Int?
   /// Whether the program is still wanted, given the number of bytes it has written.
@@ -12,7 +63,7 @@ struct Watch {
 }
 
 /// What flows between us and a program that runs.
-struct Traffic {
+struct PipePump {
   /// The start of a stream of bytes.
   struct Capture {
     /// The most bytes that are kept.
@@ -37,10 +88,10 @@ struct Traffic {
   /// What came from standard output.
   private(set) var output: Capture
   /// What came from standard error.
-  private(set) var errors = Capture(limit: ChildProcess.errorLimit)
+  private(set) var errors = Capture(limit: ChildProcess.maximumErrorSize)
   private var input: ArraySlice<UInt8> = []
   private let deadline: Int
-  private let endsAtLimit: Bool
+  private let stopsAtMaximum: Bool
   /// Whether there are no outputs whose end tells that the input is wanted no more.
   private let awaitsInput: Bool
 
@@ -50,11 +101,11 @@ struct Traffic {
   ///   - child: The program.
   ///   - deadline: Until when things may flow, by the monotonic clock.
   init(_ child: ChildProcess, deadline: Int) {
-    output = Capture(limit: max(child.outputLimit, 0))
+    output = Capture(limit: max(child.maximumOutputSize, 0))
     if case .bytes(let bytes) = child.input { input = bytes[...] }
     self.deadline = deadline
-    endsAtLimit = child.endsAtLimit
-    awaitsInput = child.mayStay
+    stopsAtMaximum = child.stopsAtMaximum
+    awaitsInput = child.mayOutliveWait
   }
 
   /// Writes the input and reads the outputs until the program has closed them.
@@ -63,16 +114,16 @@ struct Traffic {
   ///   - inPipe: Where the input goes.
   ///   - outPipe: Where standard output comes from.
   ///   - errPipe: Where standard error comes from.
-  ///   - watch: Who waits.
+  ///   - check: Who waits.
   ///   - hasEnded: Asked when nothing flows: whether to wait no longer.
   /// - Returns: Why the program has to be killed before that; nil where it need not.
   mutating func flow(
     input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?,
-    _ watch: Watch, hasEnded: () -> Bool
+    _ check: CancellationCheck, hasEnded: () -> Bool
   ) -> ChildProcess.Ending? {
     send(to: &inPipe)
     while outPipe.isOpen || errPipe.isOpen || awaitsInput && inPipe.isOpen {
-      guard watch.isWanted(output.bytes.count) else { return .cancelled }
+      guard check.isWanted(output.bytes.count) else { return .canceled }
       var waiting = [
         pollfd(fd: inPipe.number, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: outPipe.number, events: Int16(POLLIN), revents: 0),
@@ -80,16 +131,16 @@ struct Traffic {
       ]
       let left = deadline - Clock.monotonicNanoseconds()
       guard left > 0 else { return .timedOut }
-      let nanoseconds = min(left, watch.interval ?? left)
+      let nanoseconds = min(left, check.interval ?? left)
       let milliseconds = Int32(truncatingIfNeeded: (nanoseconds + 999_999) / 1_000_000)
       guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else {
         if hasEnded() { return nil }
         continue
       }
       if waiting[0].revents != 0 { send(to: &inPipe) }
-      if waiting[1].revents != 0 { Traffic.receive(from: &outPipe, into: &output) }
-      if waiting[2].revents != 0 { Traffic.receive(from: &errPipe, into: &errors) }
-      if endsAtLimit, output.isCut { return .cut }
+      if waiting[1].revents != 0 { PipePump.receive(from: &outPipe, into: &output) }
+      if waiting[2].revents != 0 { PipePump.receive(from: &errPipe, into: &errors) }
+      if stopsAtMaximum, output.isCut { return .cut }
     }
     return nil
   }

@@ -57,7 +57,8 @@ struct SpeedRace {
     let request = ["show", "solstice"]
     let warm = home.command(binary, request)
     guard let first = spawner.run(warm), first.status == 0, !first.output.isEmpty else {
-      System.complain("noonmark-bench: \(binary) \(request.joined(separator: " ")) does not work")
+      StandardStreams.printError(
+        "noonmark-bench: \(binary) \(request.joined(separator: " ")) does not work")
       return nil
     }
     var heat = Heat("noonmark show solstice, \(first.output.count) bytes")

@@ -1,5 +1,5 @@
 /// A place in the file system to be watched, so that a change of what stands at a path is noticed.
-struct WatchPoint: Hashable {
+struct Watch: Hashable {
   /// What is watched of a place.
   enum Kind: Hashable {
     /// A folder: which file, link or folder stands under some of its names.
@@ -22,9 +22,9 @@ struct WatchPoint: Hashable {
   var names: [String] = []
 }
 
-extension WatchPoint {
+extension Watch {
   /// The most symbolic links that are followed on the way to one file, as the kernel has it.
-  private static let mostLinks = 40
+  private static let maximumLinks = 40
 
   /// Returns the points from which every change of what stands at some paths is seen.
   ///
@@ -35,7 +35,7 @@ extension WatchPoint {
   /// - Parameter paths: The files, which may be missing; one that is not absolute is meant from the
   ///   present folder.
   /// - Returns: The points, folders before files, in the order of their paths.
-  static func points(for paths: [String]) -> [WatchPoint] {
+  static func points(for paths: [String]) -> [Watch] {
     var folders: [String: (names: Set<String>, holdsFile: Bool)] = [:]
     var ways: Set<String> = []
     var files: Set<String> = []
@@ -52,11 +52,11 @@ extension WatchPoint {
       }
     }
     let named = folders.sorted { $0.key < $1.key }.map { path, folder in
-      WatchPoint(
+      Watch(
         path: path, kind: folder.holdsFile ? .files : .names, names: folder.names.sorted())
     }
-    return ways.sorted().map { WatchPoint(path: $0, kind: .way) } + named
-      + files.sorted().map { WatchPoint(path: $0, kind: .contents) }
+    return ways.sorted().map { Watch(path: $0, kind: .way) } + named
+      + files.sorted().map { Watch(path: $0, kind: .contents) }
   }
 
   private enum Step {
@@ -85,7 +85,7 @@ extension WatchPoint {
       case S_IFLNK:
         take(.name(name, in: place, isFile: false))
         links += 1
-        guard links <= mostLinks, let target = SymbolicLink.target(of: next) else { return }
+        guard links <= maximumLinks, let target = File.linkTarget(of: next) else { return }
         if target.utf8.first == UInt8(ascii: "/") { place = "/" }
         rest += parts(of: target)
       case S_IFDIR where !rest.isEmpty:
@@ -111,10 +111,10 @@ extension WatchPoint {
   }
 
   /// The name of a folder in the one above.
-  var inFolderAbove: WatchPoint {
+  var inFolderAbove: Watch {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
-    return WatchPoint(
-      path: WatchPoint.parent(of: path), kind: .names, names: name.map { [$0] } ?? [])
+    return Watch(
+      path: Watch.parent(of: path), kind: .names, names: name.map { [$0] } ?? [])
   }
 
   private static var presentFolder: String? {

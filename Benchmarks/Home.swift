@@ -63,7 +63,7 @@ struct Home {
     let folder = path + "/cache/noonmark"
     // The file of the request stands in the cache's folder, alone.
     guard let name = (try? Directory.names(in: folder))?.first,
-      let bytes = System.read(folder + "/" + name),
+      let bytes = Bench.read(folder + "/" + name),
       let listing = CacheFile.listing(of: bytes, now: Clock.now().epochSeconds)
     else { return nil }
     return Kept(path: folder + "/" + name, size: bytes.count, listing: listing)

@@ -47,7 +47,7 @@ enum Speed {
   }
 
   private static func refuse(_ text: String) -> Int32 {
-    System.complain(text)
+    StandardStreams.printError(text)
     return 2
   }
 

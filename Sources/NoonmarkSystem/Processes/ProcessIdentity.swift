@@ -1,17 +1,17 @@
 /// A word that means one process and never another, for others on the same machine.
-package struct ProcessMark: Hashable, Sendable {
+package struct ProcessIdentity: Hashable, Sendable {
   /// The number of the process, a hyphen, and what tells it from others of that number.
   package let word: String
   private let number: Int32
 
   /// The most bytes of a process's record that are read.
-  private static let longestRecord = 4096
+  private static let maximumRecordSize = 4096
 
   /// The mark of this process.
-  package static var own: ProcessMark {
+  package static var current: ProcessIdentity {
     let number = getpid()
     let start = start(of: number) ?? "\(Clock.nanoseconds())"
-    return ProcessMark(word: "\(number)-\(start)", number: number)
+    return ProcessIdentity(word: "\(number)-\(start)", number: number)
   }
 
   /// Takes a word for the mark of a process; nil where it is none.
@@ -43,17 +43,17 @@ package struct ProcessMark: Hashable, Sendable {
 
   /// Whether the process is there, and has not ended.
   private var isRunning: Bool {
-    ProcessMark.start(of: number).map { word == "\(number)-\($0)" } ?? false
+    ProcessIdentity.start(of: number).map { word == "\(number)-\($0)" } ?? false
   }
 
   private var isOurProgram: Bool {
-    guard let ours = ProcessMark.program(of: getpid()) else { return false }
-    return ProcessMark.program(of: number) == ours
+    guard let ours = ProcessIdentity.program(of: getpid()) else { return false }
+    return ProcessIdentity.program(of: number) == ours
   }
 
   /// The name of the program that a process runs; one that was replaced meanwhile keeps it.
   private static func program(of number: Int32) -> Substring? {
-    guard let path = SymbolicLink.target(of: "/proc/\(number)/exe") else { return nil }
+    guard let path = File.linkTarget(of: "/proc/\(number)/exe") else { return nil }
     let gone = " (deleted)"
     let file = path.hasSuffix(gone) ? path.dropLast(gone.utf8.count) : path[...]
     return file.split(separator: "/").last
@@ -64,7 +64,7 @@ package struct ProcessMark: Hashable, Sendable {
   private static func start(of number: Int32) -> String? {
     // proc_pid_stat(5): behind the name, which may hold anything, the state is the first field and
     // the start the twentieth.
-    guard let record = try? File.read("/proc/\(number)/stat", limit: longestRecord),
+    guard let record = try? File.read("/proc/\(number)/stat", limit: maximumRecordSize),
       let end = record.bytes.lastIndex(of: UInt8(ascii: ")"))
     else { return nil }
     let fields = record.bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
