@@ -1,8 +1,8 @@
 #if canImport(Darwin)
-  /// What a program waits for, as macOS has it: a kqueue, and standard output beside it.
+  /// macOS event sources: a kqueue, and standard output polled beside it.
   ///
-  /// Written by the manual pages of kqueue(2) and poll(2) and not yet run there. A clock that is
-  /// set is noticed by the timer, whose instant is one of the wall clock, and not before.
+  /// Written from the manual pages of kqueue(2) and poll(2), not yet run on macOS. A clock change
+  /// is noticed only through the timer, which uses wall-clock time.
   struct EventQueue: ~Copyable {
     private let audience: EventWaiter.Audience
     private let queue: Int32
@@ -25,7 +25,7 @@
       if audience == .screen { held.append(SIGTSTP) }
       held.removeAll { isSignalIgnored($0) }
       signals = held
-      // The queue tells of a signal even where nothing else comes of it.
+      // The queue reports a signal even if it is ignored.
       for number in held { signal(number, SIG_IGN) }
       for number in held + [SIGCONT, SIGCHLD, SIGWINCH] {
         change(UInt(number), Int16(EVFILT_SIGNAL), EV_ADD)
@@ -53,12 +53,12 @@
       }
     }
 
-    /// Nobody tells.
+    /// Not reported by kqueue.
     let isFileBeingWritten = false
 
     mutating func forgetWriting() {}
 
-    /// Whether something may not be read, so that nobody tells when that changes.
+    /// Whether a directory cannot be read, so changes to it go unnoticed.
     private(set) var missesEvents = false
 
     mutating func watch(_ points: [Watch]) throws(SystemError) -> Bool {
@@ -127,7 +127,7 @@
         case EVFILT_PROC: pending.insert(.processEnded)
         case EVFILT_VNODE:
           pending.insert(.files)
-          // The names of a folder are not told, so any of them may stand for another file.
+          // The event does not name the entry, so any name may refer to a different file now.
           pendingMoves = true
         default: take(Int32(event.ident))
         }

@@ -1,8 +1,8 @@
 #if os(Linux)
-  /// What a program waits for, as Linux has it: descriptors, and one `poll` on all of them.
+  /// Linux event sources: descriptors, waited for by one `poll`.
   struct EventQueue: ~Copyable {
     private let audience: EventWaiter.Audience
-    /// What is asked about standard output besides its errors.
+    /// The events to poll for on standard output, besides errors.
     private let leaving: Int16
     private let timer: Descriptor
     private let requests: SignalDescriptor
@@ -31,45 +31,46 @@
       self.endings = endings
     }
 
-    /// A socket does not say that its reader has gone until something is written, but that nothing
-    /// comes from there any more.
+    /// The event that signals the reader's departure: a socket reports no error until something is
+    /// written, but it does report that the peer closed its end.
     private static var leaving: Int16 {
       let closing = Int16(POLLRDHUP)
       var status = stat()
       guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
         return 0
       }
-      // Some shells make pipes of sockets: where nothing ever came, that says nothing.
+      // Some shells use sockets as pipes. If the peer never had a writing end, its closing means
+      // nothing.
       var output = pollfd(fd: STDOUT_FILENO, events: closing, revents: 0)
       return poll(&output, 1, 0) == 0 ? closing : 0
     }
 
     mutating func watch(process number: Int32) throws(SystemError) {
-      // The kernel sees to it that programs do not inherit it.
+      // The kernel sets close-on-exec.
       let process = try Descriptor(making: "a process") { noonmark_pidfd_open(number) }
       processNumber = process.number
       self.process = consume process
     }
 
-    /// Whether somebody writes a file that is watched, and has not closed it.
+    /// Whether a watched file is being written and has not been closed yet.
     var isFileBeingWritten: Bool { files.isBeingWritten }
 
     mutating func forgetWriting() {
       files.forgetWriting()
     }
 
-    /// Whether a folder may not be read, so that not all that happens in it is seen.
+    /// Whether a directory cannot be read, so some changes in it go unnoticed.
     var missesEvents: Bool { files.missesEvents }
 
     mutating func watch(_ points: [Watch]) throws(SystemError) -> Bool {
       try files.watch(points)
     }
 
-    /// The last second that a timer can be set to is in the year 2262; this one comes before.
+    /// An instant before 2262, the last year a timer can be set to.
     private static let farAway = 9_000_000_000
 
-    /// Sets the timer, unless it is set so already; it tells of a clock that is set even where
-    /// nothing is waited for.
+    /// Arms the timer unless it is already set to this instant. Even without an instant, it reports
+    /// clock changes.
     mutating func setTimer(_ instant: Int?) -> WakeReasons {
       let wanted = instant ?? Int.max
       guard timerInstant != wanted else { return [] }
@@ -79,23 +80,23 @@
       when.it_value = timespec(tv_sec: seconds, tv_nsec: max(wanted, 1) % 1_000_000_000)
       let flags = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET
       let result = timerfd_settime(timer.number, Int32(flags), &when, nil)
-      // It is set all the same.
+      // The timer is armed nevertheless.
       return result != 0 && errno == ECANCELED ? .clock : []
     }
 
     private mutating func readTimer() -> WakeReasons {
       var count: UInt64 = 0
       let read = readNumber(timer.number, &count, MemoryLayout<UInt64>.size)
-      // Whatever it says, it is set anew before the next wait.
+      // The timer is re-armed before the next wait.
       timerInstant = nil
       return read < 0 && errno == ECANCELED ? .clock : read > 0 ? .time : []
     }
 
     /// Waits for events.
     ///
-    /// - Parameter milliseconds: At most for so long; for ever where negative.
-    /// - Returns: What happened, nothing where it concerns nobody; and whether the watches on
-    ///   folders may have lost their places.
+    /// - Parameter milliseconds: The timeout; negative waits forever.
+    /// - Returns: The reasons to wake, possibly none, and whether the watches may need to be
+    ///   renewed.
     mutating func next(within milliseconds: Int32) -> (wake: WakeReasons, movesWatches: Bool) {
       let readable = Int16(POLLIN)
       var waiting = [
@@ -144,14 +145,14 @@
       return wake
     }
 
-    /// The most bytes that a descriptor with room takes at once without waiting.
-    ///
-    /// A pipe that tells of room takes a page, a terminal less.
+    /// The maximum number of bytes a writable descriptor accepts without blocking: a page for a
+    /// pipe, less for a terminal.
     var maximumWrite: Int {
       audience == .terminal || audience == .screen ? 512 : 4096
     }
 
-    /// Waits until standard output takes bytes; false where a signal wants the program to end.
+    /// Waits until standard output is writable; returns `false` if a signal asks the program to
+    /// end.
     mutating func waitForRoom() throws(SystemError) -> Bool {
       while true {
         var waiting = [
@@ -168,14 +169,14 @@
     }
   }
 
-  /// Signals that come as something to be read.
+  /// Signals received through a descriptor.
   struct SignalDescriptor: ~Copyable {
     private let descriptor: Descriptor
     private var added = sigset_t()
 
     var number: Int32 { descriptor.number }
 
-    /// Holds signals back, but for those that are ignored.
+    /// Blocks the signals, except those that are ignored.
     init(_ numbers: [Int32]) throws(SystemError) {
       var held = sigset_t()
       var before = sigset_t()
@@ -193,13 +194,13 @@
     }
 
     deinit {
-      // What came too late would end the program now.
+      // A signal still pending would end the program once it is unblocked.
       _ = take()
       var added = added
       pthread_sigmask(SIG_UNBLOCK, &added, nil)
     }
 
-    /// Takes the signals that have come.
+    /// Returns the pending signals.
     func take() -> [Int32] {
       var numbers: [Int32] = []
       var information = signalfd_siginfo()

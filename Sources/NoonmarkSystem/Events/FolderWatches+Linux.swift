@@ -1,5 +1,5 @@
 #if os(Linux)
-  /// What inotify registrations.
+  /// A set of inotify watches.
   struct FolderWatches: ~Copyable {
     private struct Registration {
       var mask: UInt32 = 0
@@ -15,27 +15,27 @@
 
     private var descriptor: Descriptor?
     private var registrations: [Int32: Registration] = [:]
-    /// Whether somebody was last seen to write a file, and has not closed it since.
+    /// Whether a watched file was last seen being written and has not been closed since.
     private(set) var isBeingWritten = false
-    /// Whether a folder may not be read, so that not all that happens in it is seen.
+    /// Whether a directory cannot be read, so some changes in it go unnoticed.
     private(set) var missesEvents = false
 
-    /// The descriptor that becomes readable; -1 where there is none.
+    /// The inotify descriptor, or -1 before the first watch.
     private(set) var number: Int32 = -1
 
-    /// That another file stands under a name.
+    /// A name in the directory refers to a different file.
     private static let moves = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
-    /// That the thing itself has another place.
+    /// The watched item itself was moved or removed.
     private static let ownMoves = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
-    /// That a file was written, or may be read by others.
+    /// The file was written, or its mode changed.
     ///
-    /// An open writer tells by each write; one that maps the file tells when it closes it.
+    /// Each write is reported; a memory-mapped writer is reported when it closes the file.
     private static let changes = UInt32(IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE)
 
-    /// Watches points, and no longer what was watched before.
+    /// Watches paths, replacing the previous watches.
     ///
-    /// - Returns: Whether something is watched that was not before.
-    /// - Throws: Why nothing can be watched: `EMFILE`, or `ENOSPC` where there are no registrations left.
+    /// - Returns: Whether something is newly watched.
+    /// - Throws: `EMFILE`, or `ENOSPC` if no watches are left.
     mutating func watch(_ watches: [Watch]) throws(SystemError) -> Bool {
       if number < 0 {
         let opened = try Descriptor(making: "inotify") {
@@ -58,7 +58,7 @@
             }
             throw error
           }
-          // What is not there is told of by its folder, and so is a file's mode.
+          // The parent directory reports the creation of missing files and mode changes.
           guard error.code == EACCES, watch.kind != .contents else { continue }
           if waitForLeave(to: watch, since: old) { isNew = true }
         }
@@ -67,16 +67,16 @@
       return isNew
     }
 
-    /// Watches one more watch.
+    /// Adds a watch.
     ///
-    /// - Returns: Whether something of it was not watched before.
+    /// - Returns: Whether part of it is newly watched.
     private mutating func add(
       _ watch: Watch, since old: [Int32: Registration]
     ) throws(SystemError) -> Bool {
       let mask = FolderWatches.mask(of: watch)
       let flags = watch.kind == .contents ? 0 : UInt32(IN_ONLYDIR)
       var place = inotify_add_watch(number, watch.path, mask | flags)
-      // Two ways to one folder or file: both are watched.
+      // Two paths lead to the same file or directory: combine the masks.
       if let other = registrations[place] {
         place = inotify_add_watch(number, watch.path, mask | other.mask)
       }
@@ -87,15 +87,15 @@
       return !names.allSatisfy(before.names.contains) || before.mask | mask != before.mask
     }
 
-    /// Does what can be done about a folder that may not be read: what watch there was goes on, and
-    /// the folder above tells when it has another mode.
+    /// Falls back for an unreadable directory: keeps an existing watch, and watches its entry in
+    /// the parent directory for a mode change.
     ///
-    /// - Returns: Whether something is watched that was not before.
+    /// - Returns: Whether something is newly watched.
     private mutating func waitForLeave(
       to watch: Watch, since old: [Int32: Registration]
     ) -> Bool {
       if watch.kind == .way {
-        // Files are reached through it as they are; only the user's own are likely to change.
+        // Files below remain reachable; only a directory of the user's own is likely to change.
         guard !FolderWatches.isOthers(watch.path) else { return false }
       } else {
         missesEvents = true
@@ -109,8 +109,8 @@
 
     private static func mask(of watch: Watch) -> UInt32 {
       switch watch.kind {
-      // What is written into files is told by their own points, so that a busy neighbour wakes
-      // nobody; a file that may not be read has none until its mode is another.
+      // Writes to files are reported by the files' own watches, so busy neighbors cause no wakes.
+      // An unreadable file has no watch of its own until its mode changes.
       case .names: moves | ownMoves | UInt32(IN_ATTRIB)
       case .files: moves | ownMoves | UInt32(IN_ATTRIB | IN_CLOSE_WRITE)
       case .way: ownMoves | (isOthers(watch.path) ? 0 : UInt32(IN_ATTRIB))
@@ -118,18 +118,17 @@
       }
     }
 
-    /// Whether a folder's mode is no business of the user's; a folder that everybody writes to
-    /// would tell of the modes of everybody's files.
+    /// Whether mode changes of a directory are irrelevant: it belongs to another user, or it is
+    /// world-writable and would report the mode of every file.
     private static func isOthers(_ folder: String) -> Bool {
       var status = stat()
       guard stat(folder, &status) == 0 else { return true }
       return status.st_uid != geteuid() || status.st_mode & S_ISVTX != 0
     }
 
-    /// Reads what has happened.
+    /// Reads pending events.
     ///
-    /// - Returns: Whether it concerns a path that is watched, and whether registrations may have lost
-    ///   their places.
+    /// - Returns: Whether they concern a watched path, and whether watches may need to be renewed.
     mutating func read() -> (concernsUs: Bool, movesWatches: Bool) {
       var concernsUs = false
       var movesWatches = false
@@ -158,7 +157,7 @@
       let isOurs = event.name.isEmpty || registration.names.contains(event.name)
       if isOurs { noteWriting(event.mask) }
       guard event.name.isEmpty else {
-        // A folder with another mode may be one that can be watched now, or no more.
+        // A directory whose mode changed may have become readable or unreadable.
         let moves = FolderWatches.moves | UInt32(IN_ISDIR)
         return (isOurs, isOurs && event.mask & moves != 0)
       }
@@ -166,12 +165,13 @@
       return (true, event.mask & ~contents != 0)
     }
 
-    /// Forgets who writes: he may keep the file open for ever, and a link is never closed.
+    /// Stops waiting for the writer, who may keep the file open forever; a new link is never
+    /// closed.
     mutating func forgetWriting() {
       isBeingWritten = false
     }
 
-    /// Notes whether a file is about to get more: one that is written in place is empty at first.
+    /// Notes whether a file is about to grow: one rewritten in place is empty at first.
     private mutating func noteWriting(_ mask: UInt32) {
       let starts = UInt32(IN_MODIFY | IN_CREATE)
       if mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0 {
@@ -181,13 +181,12 @@
       }
     }
 
-    /// A record of inotify.
     private struct Event {
       let place: Int32
       let mask: UInt32
       let name: [UInt8]
 
-      /// Takes the first record of a buffer; nil at its end.
+      /// Consumes the first event of a buffer; `nil` at its end.
       init?(takenFrom buffer: inout UnsafeRawBufferPointer) {
         let size = MemoryLayout<inotify_event>.size
         guard buffer.count >= size else { return nil }

@@ -1,10 +1,10 @@
 /// An open file, closed when it goes out of scope.
 ///
-/// Calls that a signal interrupts are made again, and every error names the file.
+/// Interrupted calls are retried, and errors contain the path.
 package struct Descriptor: ~Copyable {
-  /// The number by which the kernel knows it.
+  /// The file descriptor.
   package private(set) var number: Int32
-  /// The path by which it was opened.
+  /// The path it was opened by.
   package let path: String
 
   deinit {
@@ -16,19 +16,17 @@ package struct Descriptor: ~Copyable {
     self.path = path
   }
 
-  /// Takes over what a call of the kernel made; the caller has seen to it that programs do not
-  /// inherit it.
+  /// Takes ownership of a descriptor returned by a system call, which must have set close-on-exec.
   ///
   /// - Parameters:
-  ///   - what: What it is, for errors.
-  ///   - call: The call, whose result is negative where it fails.
-  /// - Throws: Why it failed.
+  ///   - what: A description for errors.
+  ///   - call: The call; negative results are errors.
   init(making what: String, _ call: () -> Int32) throws(SystemError) {
     let number = try uninterrupted("open", what) { Int(call()) }
     self.init(number: Int32(number), path: what)
   }
 
-  /// Opens a file; `O_CLOEXEC` is always set.
+  /// Opens a file with `O_CLOEXEC`.
   package static func open(
     _ path: String, _ flags: Int32, mode: mode_t = 0o600
   ) throws(SystemError) -> Descriptor {
@@ -38,14 +36,13 @@ package struct Descriptor: ~Copyable {
     return Descriptor(number: Int32(number), path: path)
   }
 
-  /// Returns what the kernel knows of the file.
   package func status() throws(SystemError) -> stat {
     var status = stat()
     _ = try uninterrupted("stat", path) { Int(fstat(number, &status)) }
     return status
   }
 
-  /// Reads from where the last read ended, at most as many bytes as the buffer has room for.
+  /// Reads at most as many bytes as fit into a buffer.
   ///
   /// - Returns: The number of bytes; 0 at the end of the file.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
@@ -54,7 +51,7 @@ package struct Descriptor: ~Copyable {
     }
   }
 
-  /// Reads from an offset, at most as many bytes as the buffer has room for.
+  /// Reads from an offset at most as many bytes as fit into a buffer.
   ///
   /// - Returns: The number of bytes; 0 at the end of the file.
   package func read(
@@ -65,16 +62,14 @@ package struct Descriptor: ~Copyable {
     }
   }
 
-  /// Reads up to the end of the file, at most `limit` bytes and one more.
+  /// Reads to the end of the file, or one byte more than a limit.
   ///
   /// - Parameters:
-  ///   - limit: The most bytes that are wanted; a longer result says that there are more.
-  ///   - size: How many there are likely to be.
-  /// - Returns: The bytes.
-  /// - Throws: Why they could not be read.
+  ///   - limit: The expected maximum; a longer result means there is more.
+  ///   - size: The expected number of bytes.
   package func readAll(limit: Int, expecting size: Int = 0) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
-    // One byte more than there are likely to be, so that the end is seen by the read after them.
+    // One extra byte lets the same read detect the end of the file.
     var room = min(max(size, 511), limit) + 1
     while room > 0 {
       let read = try piece(of: room)
@@ -85,7 +80,7 @@ package struct Descriptor: ~Copyable {
     return bytes
   }
 
-  /// Reads until there is no room left, or the file ends.
+  /// Reads until the buffer is full or the file ends.
   private func piece(of room: Int) throws(SystemError) -> (bytes: [UInt8], isEnd: Bool) {
     var failure: SystemError?
     var isEnd = false
@@ -109,47 +104,45 @@ package struct Descriptor: ~Copyable {
     return (bytes, isEnd)
   }
 
-  /// Writes all of the bytes.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try writeAll(bytes, to: number, path: path)
   }
 
-  /// Gives the file a mode, whatever the process's umask.
+  /// Sets the file's mode regardless of the umask.
   package func setMode(_ mode: mode_t) throws(SystemError) {
     _ = try uninterrupted("chmod", path) { Int(fchmod(number, mode)) }
   }
 
-  /// Cuts the file to a number of bytes.
   package func truncate(to size: Int) throws(SystemError) {
     _ = try uninterrupted("truncate", path) { Int(ftruncate(number, off_t(size))) }
   }
 
-  /// Waits until the file is on the disk.
+  /// Waits until the file is on disk.
   ///
-  /// A failure is final: the kernel may have dropped what it could not write, and a second call
-  /// would succeed all the same.
+  /// A failure is final: the kernel may have discarded the dirty pages, and a second call would
+  /// succeed.
   package func sync() throws(SystemError) {
     _ = try uninterrupted("fsync", path) { Int(fsync(number)) }
   }
 
-  /// Leaves the file open for as long as the process lives, for those who kept its number.
+  /// Releases ownership, leaving the descriptor open for the life of the process.
   package consuming func leaveOpen() {
     number = -1
   }
 
-  /// Closes the file where nobody needs to know how that went.
+  /// Closes the file, ignoring errors.
   package consuming func release() {}
 
-  /// Closes the file and says whether that failed: some file systems report a full disk only now.
+  /// Closes the file and reports errors: some file systems report a full disk only here.
   package consuming func close() throws(SystemError) {
     let open = number
     number = -1
-    // The kernel has let go of it even where a signal interrupted the call.
+    // The descriptor is closed even if a signal interrupted the call.
     guard closeNumber(open) == 0 || errno == EINTR else { throw .last("close", path) }
   }
 }
 
-/// Writes all of the bytes to a descriptor; one that others made non-blocking is waited for.
+/// Writes all bytes, waiting if the descriptor is non-blocking.
 func writeAll(_ bytes: [UInt8], to number: Int32, path: String) throws(SystemError) {
   var sent = 0
   while sent < bytes.count {

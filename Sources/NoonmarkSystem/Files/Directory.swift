@@ -1,16 +1,16 @@
-/// What a folder holds.
+/// The contents of directories.
 package enum Directory {
-  /// Returns the names in a folder in no order, without `.` and `..`.
+  /// Returns the names in a directory, unsorted, without `.` and `..`.
   package static func names(in folder: String) throws(SystemError) -> [String] {
     try read(folder).map(\.name)
   }
 
-  /// Returns the names in a folder in no order, and which of them are folders; links are not.
+  /// Returns the entries of a directory, unsorted. Symbolic links do not count as directories.
   static func entries(
     of folder: String
   ) throws(SystemError) -> [(name: String, isFolder: Bool)] {
     try read(folder).map { name, type in
-      // Some file systems do not tell in the listing what an entry is.
+      // Some file systems do not report the type.
       let isFolder =
         type == Int(DT_DIR) || type == Int(DT_UNKNOWN) && isFolder("\(folder)/\(name)")
       return (name, isFolder)
@@ -20,11 +20,11 @@ package enum Directory {
   private static func read(_ folder: String) throws(SystemError) -> [(name: String, type: Int)] {
     let stream = try openStream(folder)
     defer { closedir(stream) }
-    // The record is as long as its name, so it may not be read as a whole.
+    // A record ends with its name, so it must not be copied as a whole `dirent`.
     guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
     var entries: [(name: String, type: Int)] = []
     while true {
-      // Only the error number tells a failure from the end.
+      // Only `errno` distinguishes an error from the end.
       errno = 0
       guard let entry = readdir(stream) else {
         if errno == 0 { break }
@@ -52,25 +52,24 @@ package enum Directory {
 }
 
 extension Directory {
-  /// Creates a folder, and those above it that are missing, for the user alone whatever the umask.
+  /// Creates a directory and its missing parents with mode 0700, regardless of the umask.
   ///
   /// - Parameters:
-  ///   - path: The folder.
-  ///   - isDurable: Whether to wait until it is on the disk.
-  /// - Throws: Why it could not be made.
+  ///   - path: The directory.
+  ///   - isDurable: Whether to wait until it is on disk.
   package static func create(_ path: String, isDurable: Bool = false) throws(SystemError) {
     if mkdir(path, 0o700) != 0 {
       switch errno {
       case EEXIST, EISDIR: return
       case ENOENT where Path.parent(of: path) != path:
         try create(Path.parent(of: path), isDurable: isDurable)
-        // Another process may have made it meanwhile.
+        // Another process may have created it.
         guard mkdir(path, 0o700) == 0 else {
           if errno == EEXIST { return }
           throw .last("mkdir", path)
         }
       default:
-        // On a read-only disk, that is all that mkdir says of a folder which is there.
+        // On a read-only file system, this is the error even if the directory exists.
         let error = SystemError.last("mkdir", path)
         guard exists(path) else { throw error }
         return
@@ -80,7 +79,7 @@ extension Directory {
     if isDurable { try sync(Path.parent(of: path)) }
   }
 
-  /// The names of what a folder holds, in no order; empty where there is no such folder.
+  /// Returns the names in a directory, unsorted, or none if it does not exist.
   package static func namesIfPresent(in path: String) throws(SystemError) -> [String] {
     do throws(SystemError) {
       return try names(in: path)
@@ -90,22 +89,22 @@ extension Directory {
     }
   }
 
-  /// Waits until the names in a folder are on the disk.
+  /// Waits until the entries of a directory are on disk.
   package static func sync(_ path: String) throws(SystemError) {
     try sync(open(path))
   }
 
-  /// Opens a folder, to synchronise it.
+  /// Opens a directory to synchronize it.
   package static func open(_ path: String) throws(SystemError) -> Descriptor {
     try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
   }
 
-  /// Waits until the names in an open folder are on the disk.
+  /// Waits until the entries of an open directory are on disk.
   package static func sync(_ folder: borrowing Descriptor) throws(SystemError) {
     do throws(SystemError) {
       try folder.sync()
     } catch {
-      // Some file systems have nothing to synchronise for a folder, and say so.
+      // Some file systems do not support synchronizing directories.
       if error.code != EINVAL, error.code != ENOTSUP { throw error }
     }
   }

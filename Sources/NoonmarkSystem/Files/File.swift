@@ -1,29 +1,26 @@
-/// A file's bytes, and its stamp before they were read.
+/// A file's contents, and its stamp before they were read.
 package struct FileContents: Sendable {
-  /// The bytes.
   package let bytes: [UInt8]
-  /// The stamp, never newer than the bytes.
+  /// The stamp, never newer than the contents.
   package let stamp: FileStamp
 }
 
-/// Reading of whole files.
+/// Reading of files.
 package enum File {
-  /// Reads a regular file, links followed.
+  /// Reads a regular file, following links.
   ///
-  /// Anything else is refused without waiting: a folder with `EISDIR`, a pipe, a socket or a device
-  /// with `EINVAL`.
+  /// Never blocks: fails with `EISDIR` for a directory, and with `EINVAL` for a pipe, socket or
+  /// device.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - limit: The most bytes it may have; one with more fails with `EFBIG`.
-  /// - Returns: The bytes, and the stamp from before they were read.
-  /// - Throws: What could not be done, and why.
+  ///   - limit: The maximum size; a larger file fails with `EFBIG`.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> FileContents {
     let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     return try read(file, limit: limit)
   }
 
-  /// Returns the line that starts at an offset of an open file; empty where it can't be read.
+  /// Returns the line that starts at an offset of an open file; empty if it cannot be read.
   package static func line(of number: Int32, at offset: Int) -> [UInt8] {
     var size = 4096
     while true {

@@ -1,6 +1,6 @@
-/// Paths as text.
+/// Operations on paths as text.
 package enum Path {
-  /// The folder in which a file stands.
+  /// The directory that contains a file.
   package static func parent(of path: String) -> String {
     var end = path.utf8.endIndex
     func drop(while condition: (UInt8) -> Bool) {
@@ -16,7 +16,7 @@ package enum Path {
     return end == path.utf8.startIndex ? "/" : String(path[..<end])
   }
 
-  /// The last part of a path.
+  /// The last component of a path.
   package static func name(of path: String) -> String {
     path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
   }

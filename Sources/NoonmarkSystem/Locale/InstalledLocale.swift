@@ -1,26 +1,25 @@
-/// The words by which a locale writes dates and times, as the C library knows them.
+/// How a locale of the C library writes dates and times.
 package struct LocaleTerms: Hashable, Sendable {
-  /// The short names of the months, January first; empty where they can't be read as text.
+  /// The abbreviated months, January first; empty if they cannot be decoded.
   package let months: [String]
-  /// The short names of the weekdays, Monday first; empty where they can't be read as text.
+  /// The abbreviated weekdays, Monday first; empty if they cannot be decoded.
   package let weekdays: [String]
-  /// How the locale writes a date, in the form of `strftime`.
+  /// The `strftime` format of a date.
   package let dateFormat: String
-  /// How the locale writes a time, in the form of `strftime`.
+  /// The `strftime` format of a time.
   package let timeFormat: String
-  /// How the locale writes a time of twelve hours, in the form of `strftime`; empty where it has
-  /// no such form.
+  /// The `strftime` format of a 12-hour time; empty if the locale has none.
   package let twelveHourFormat: String
-  /// The word for the hours before noon; empty where the locale has none.
+  /// The AM marker; empty if the locale has none.
   package let morning: String
-  /// The word for the hours after noon; empty where the locale has none.
+  /// The PM marker; empty if the locale has none.
   package let afternoon: String
-  /// The day with which a week begins: 1 for Monday to 7 for Sunday.
+  /// The first day of the week: 1 for Monday to 7 for Sunday.
   package let firstWeekday: Int
 
-  /// Returns the words of the locale that the environment names for times.
+  /// Returns the conventions of the environment's `LC_TIME` locale.
   ///
-  /// Nil for the C locale, and where the locale is not installed.
+  /// `nil` for the C locale, and if the locale is not installed.
   package static func time(in environment: Environment) -> LocaleTerms? {
     guard let name = environment.locale(for: .time), !Environment.isCLocale(name) else {
       return nil
@@ -44,12 +43,12 @@ package struct LocaleTerms: Hashable, Sendable {
 
   /// The first day of the week of the thread's locale.
   ///
-  /// `first_weekday` counts from the day of `week`'s second value, a date that is a Sunday or a
-  /// Monday (glibc's manual of locale(5)); 19971130 is a Sunday, 19971201 a Monday.
+  /// `first_weekday` counts from the date in the second value of `week`: 19971130 is a Sunday,
+  /// 19971201 a Monday (glibc's locale(5)).
   private static var firstWeekday: Int {
     #if os(Linux)
       guard let first = nl_langinfo(nl_item(_NL_TIME_FIRST_WEEKDAY))?.pointee else { return 7 }
-      // A number of 32 bits stands where the pointer to a text would be.
+      // The pointer itself holds a 32-bit number.
       let word = nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY))
       let startsOnMonday = UInt32(truncatingIfNeeded: UInt(bitPattern: word)) == 19_971_201
       guard 1...7 ~= first else { return 7 }
@@ -69,16 +68,16 @@ package struct LocaleTerms: Hashable, Sendable {
   ].map { nl_item($0) }
 }
 
-/// How a locale groups the digits of numbers, as the C library knows it.
+/// How a locale of the C library groups digits.
 package struct LocaleNumbers: Hashable, Sendable {
-  /// What stands between groups; empty for nothing.
+  /// The separator between groups; empty for none.
   package let separator: String
-  /// The digits of each group from the right, of which the last one is repeated; empty for none.
+  /// The sizes of the groups from the right, the last one repeated; empty for no grouping.
   package let groups: [Int]
 
-  /// Returns the numbers of the locale that the environment names for them.
+  /// Returns the conventions of the environment's `LC_NUMERIC` locale.
   ///
-  /// Nil for the C locale, and where the locale is not installed.
+  /// `nil` for the C locale, and if the locale is not installed.
   package static func numbers(in environment: Environment) -> LocaleNumbers? {
     guard let name = environment.locale(for: .numbers), !Environment.isCLocale(name)
     else { return nil }
@@ -90,15 +89,14 @@ package struct LocaleNumbers: Hashable, Sendable {
     }
   }
 
-  /// The sizes that a `grouping` tells (C17, 7.11.2.1): the last one is repeated, and `CHAR_MAX`
-  /// says that nothing more is grouped.
+  /// Parses `grouping` (C17, 7.11.2.1): the last size repeats, and `CHAR_MAX` ends grouping.
   static func groups(of grouping: UnsafePointer<CChar>) -> [Int] {
     var groups: [Int] = []
     for index in 0..<maximumGroups {
       let size = grouping[index]
       if size == 0 { break }
       guard 1..<CChar.max ~= size else {
-        // A last group that holds whatever is left.
+        // The last group takes all remaining digits.
         if !groups.isEmpty { groups.append(endlessGroup) }
         break
       }
@@ -111,26 +109,26 @@ package struct LocaleNumbers: Hashable, Sendable {
   private static let endlessGroup = 64
 }
 
-/// A locale of the C library for as long as something of it is read.
+/// Access to an installed locale of the C library.
 enum InstalledLocale {
-  /// How the texts of a locale are to be read.
+  /// The character encoding of a locale.
   enum Codeset: Hashable, Sendable {
     case utf8
     /// ISO 8859-1, in which a byte is its code point.
     case latin1
-    /// Another, of which ASCII alone is understood.
+    /// Any other encoding; only ASCII is decoded.
     case other
 
     init(named name: String) {
       switch name {
       case "UTF-8": self = .utf8
-      // 8859-15 differs in eight signs (¤ ¦ ¨ ´ ¸ ¼ ½ ¾), of which no name of a day is made here.
+      // 8859-15 differs in eight characters (¤ ¦ ¨ ´ ¸ ¼ ½ ¾) that no weekday or month contains.
       case "ISO-8859-1", "ISO-8859-15": self = .latin1
       default: self = .other
       }
     }
 
-    /// Returns a text of the locale; nil where its letters are not known.
+    /// Decodes a text, or returns `nil` if it has characters of an unsupported encoding.
     func text(of bytes: UnsafePointer<CChar>) -> String? {
       switch self {
       case .utf8: return String(cString: bytes)
@@ -146,11 +144,10 @@ enum InstalledLocale {
     }
   }
 
-  /// Calls a function while the thread has a locale; nil where the locale is not installed.
+  /// Calls a function with a locale set on the thread; returns `nil` if it is not installed.
   ///
-  /// The thread takes the locale for as long as the words are read: in a statically linked program
-  /// glibc's `setlocale` skips what no code refers to, and its `nl_langinfo_l` always tells the C
-  /// locale.
+  /// Uses `uselocale` because in a statically linked program glibc's `setlocale` omits unreferenced
+  /// categories and `nl_langinfo_l` always uses the C locale.
   static func read<Value>(
     _ name: String, _ category: Int32, _ body: (Codeset) -> Value
   ) -> Value? {

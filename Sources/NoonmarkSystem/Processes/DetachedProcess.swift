@@ -1,15 +1,8 @@
-/// A program that is started and left alone.
+/// A program started in the background.
 package enum DetachedProcess {
-  /// Starts a program in a session of its own, its three streams on the null device.
+  /// Starts a program in a new session, with its standard streams connected to `/dev/null`.
   ///
-  /// It outlives us, and no key at our terminal reaches it. Nobody waits for it: when we have ended,
-  /// the system does.
-  ///
-  /// - Parameters:
-  ///   - path: Where it stands.
-  ///   - arguments: What it gets after its name.
-  ///   - environment: The variables it gets.
-  /// - Throws: Why it could not be started.
+  /// It outlives this process and receives no signals from the terminal.
   package static func start(
     _ path: String, _ arguments: [String], environment: Environment
   ) throws(SystemError) {

@@ -1,21 +1,20 @@
-/// A pipe to or from a program that is started; what is open of it closes with this value.
+/// A pipe to or from a child process, closed when it goes out of scope.
 ///
-/// Neither end is inherited by programs as it is, and our own end never blocks.
+/// Both ends are close-on-exec, and our end is non-blocking.
 struct Pipe: ~Copyable {
-  /// Whose end is whose.
+  /// The direction of data.
   enum Direction {
-    /// We read what the program writes.
+    /// We read what the child writes.
     case fromProgram
-    /// We write what the program reads.
+    /// We write what the child reads.
     case toProgram
   }
 
-  /// Our own end; -1 once it is closed.
+  /// Our end, or -1 if it is closed.
   private(set) var ours: Int32
-  /// The program's end; -1 once it is closed.
+  /// The child's end, or -1 if it is closed.
   private(set) var theirs: Int32
 
-  /// Makes a pipe.
   init(_ direction: Direction) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)
@@ -36,24 +35,24 @@ struct Pipe: ~Copyable {
     if theirs >= 0 { _ = close(theirs) }
   }
 
-  /// Closes our end, which tells the program that there is no more.
+  /// Closes our end, which signals the end of input to the child.
   mutating func closeOurs() {
     if ours >= 0 { _ = close(ours) }
     ours = -1
   }
 
-  /// Closes the program's end, once the program has its own copy.
+  /// Closes our copy of the child's end.
   mutating func closeTheirs() {
     if theirs >= 0 { _ = close(theirs) }
     theirs = -1
   }
 }
 
-/// Whoever waits for a program, and may lose interest.
+/// A check whether the caller still wants a program's result.
 struct CancellationCheck {
-  /// How often to ask at least, in nanoseconds; nil for only when something happens.
+  /// The maximum nanoseconds between checks, or `nil` to check only on activity.
   let interval: Int?
-  /// Whether the program is still wanted, given the number of bytes it has written.
+  /// Returns whether to continue, given the number of bytes read so far.
   let isWanted: (Int) -> Bool
 
   init(interval: Int?, isWanted: @escaping (Int) -> Bool) {
@@ -62,13 +61,12 @@ struct CancellationCheck {
   }
 }
 
-/// What flows between us and a program that runs.
+/// Pumps data between the caller and a child process.
 struct PipePump {
-  /// The start of a stream of bytes.
+  /// The start of a stream.
   struct Capture {
-    /// The most bytes that are kept.
+    /// The maximum number of bytes to keep.
     let limit: Int
-    /// What is kept.
     private(set) var bytes: [UInt8] = []
     /// Whether there was more.
     private(set) var isCut = false
@@ -77,7 +75,7 @@ struct PipePump {
       self.limit = limit
     }
 
-    /// Keeps what there is room for.
+    /// Keeps as much as there is room for.
     mutating func take(_ more: ArraySlice<UInt8>) {
       let room = limit - bytes.count
       bytes += more.prefix(room)
@@ -85,21 +83,19 @@ struct PipePump {
     }
   }
 
-  /// What came from standard output.
   private(set) var output: Capture
-  /// What came from standard error.
   private(set) var errors = Capture(limit: ChildProcess.maximumErrorSize)
   private var input: ArraySlice<UInt8> = []
   private let deadline: Int
   private let stopsAtMaximum: Bool
-  /// Whether there are no outputs whose end tells that the input is wanted no more.
+  /// Whether writing the input has to finish, because no output signals the child's end.
   private let awaitsInput: Bool
 
-  /// Prepares for a program.
+  /// Creates a pump.
   ///
   /// - Parameters:
   ///   - child: The program.
-  ///   - deadline: Until when things may flow, by the monotonic clock.
+  ///   - deadline: The deadline, on the monotonic clock.
   init(_ child: ChildProcess, deadline: Int) {
     output = Capture(limit: max(child.maximumOutputSize, 0))
     if case .bytes(let bytes) = child.input { input = bytes[...] }
@@ -108,15 +104,15 @@ struct PipePump {
     awaitsInput = child.mayOutliveWait
   }
 
-  /// Writes the input and reads the outputs until the program has closed them.
+  /// Writes the input and reads the outputs until the child has closed them.
   ///
   /// - Parameters:
-  ///   - inPipe: Where the input goes.
-  ///   - outPipe: Where standard output comes from.
-  ///   - errPipe: Where standard error comes from.
-  ///   - check: Who waits.
-  ///   - hasEnded: Asked when nothing flows: whether to wait no longer.
-  /// - Returns: Why the program has to be killed before that; nil where it need not.
+  ///   - inPipe: The pipe to standard input.
+  ///   - outPipe: The pipe from standard output.
+  ///   - errPipe: The pipe from standard error.
+  ///   - check: Whether to continue.
+  ///   - hasEnded: Called while idle; returns whether to stop waiting.
+  /// - Returns: Why the child has to be killed, or `nil`.
   mutating func flow(
     input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?,
     _ check: CancellationCheck, hasEnded: () -> Bool
@@ -145,7 +141,7 @@ struct PipePump {
     return nil
   }
 
-  /// Writes what the pipe has room for, and closes it after the last byte or the last reader.
+  /// Writes as much as fits, and closes the pipe after the last byte or if the reader is gone.
   private mutating func send(to pipe: inout Pipe?) {
     guard pipe.isOpen else { return }
     while !input.isEmpty {
@@ -161,7 +157,7 @@ struct PipePump {
     pipe?.closeOurs()
   }
 
-  /// Reads once; what is too much is dropped, so that the program is not held up.
+  /// Reads once, discarding excess so the child is not blocked.
   private static func receive(from pipe: inout Pipe?, into capture: inout Capture) {
     guard pipe.isOpen else { return }
     var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -175,7 +171,7 @@ struct PipePump {
 }
 
 extension Pipe? {
-  /// The number of our end; -1, which poll passes over, where there is none.
+  /// Our end's descriptor, or -1, which `poll` ignores.
   fileprivate var number: Int32 {
     switch self {
     case .some(let pipe): pipe.ours

@@ -1,20 +1,19 @@
-/// A word that means one process and never another, for others on the same machine.
+/// Identifies a process on this machine, even if its process identifier is reused.
 package struct ProcessIdentity: Hashable, Sendable {
-  /// The number of the process, a hyphen, and what tells it from others of that number.
+  /// The process identifier and start time, such as `1234-56789`.
   package let word: String
   private let number: Int32
 
-  /// The most bytes of a process's record that are read.
   private static let maximumRecordSize = 4096
 
-  /// The mark of this process.
+  /// The identity of this process.
   package static var current: ProcessIdentity {
     let number = getpid()
     let start = start(of: number) ?? "\(Clock.nanoseconds())"
     return ProcessIdentity(word: "\(number)-\(start)", number: number)
   }
 
-  /// Takes a word for the mark of a process; nil where it is none.
+  /// Parses the text of an identity.
   package init?(_ word: String) {
     let number = word.utf8.prefix { $0 != UInt8(ascii: "-") }
     guard let number = Int32(String(Substring(number))), number > 0 else { return nil }
@@ -26,12 +25,11 @@ package struct ProcessIdentity: Hashable, Sendable {
     self.number = number
   }
 
-  /// Asks the process to end, and waits until it has.
+  /// Sends the process `SIGTERM` and waits until it has ended.
   ///
-  /// One of which it is not sure that it runs this very program is left alone: also each where the
-  /// system has no `/proc`.
+  /// Does nothing unless the process is known to run this same program, which requires `/proc`.
   ///
-  /// - Parameter milliseconds: How long to wait at most.
+  /// - Parameter milliseconds: The timeout.
   package func end(within milliseconds: Int) {
     guard number != getpid(), isRunning, isOurProgram, kill(number, SIGTERM) == 0 else { return }
     let end = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
@@ -41,7 +39,6 @@ package struct ProcessIdentity: Hashable, Sendable {
     }
   }
 
-  /// Whether the process is there, and has not ended.
   private var isRunning: Bool {
     ProcessIdentity.start(of: number).map { word == "\(number)-\($0)" } ?? false
   }
@@ -51,7 +48,7 @@ package struct ProcessIdentity: Hashable, Sendable {
     return ProcessIdentity.program(of: number) == ours
   }
 
-  /// The name of the program that a process runs; one that was replaced meanwhile keeps it.
+  /// The file name of the program a process runs, even if the file was replaced since.
   private static func program(of number: Int32) -> Substring? {
     guard let path = File.linkTarget(of: "/proc/\(number)/exe") else { return nil }
     let gone = " (deleted)"
@@ -59,11 +56,10 @@ package struct ProcessIdentity: Hashable, Sendable {
     return file.split(separator: "/").last
   }
 
-  /// When a process was started, in ticks since the machine was, and which start of the machine
-  /// that was; nil where there is no such process, or it has ended.
+  /// The start time of a process, in clock ticks since boot, or `nil` if it has ended.
   private static func start(of number: Int32) -> String? {
-    // proc_pid_stat(5): behind the name, which may hold anything, the state is the first field and
-    // the start the twentieth.
+    // proc_pid_stat(5): the name may contain anything, so count fields after it. The state is the
+    // first and the start time the twentieth.
     guard let record = try? File.read("/proc/\(number)/stat", limit: maximumRecordSize),
       let end = record.bytes.lastIndex(of: UInt8(ascii: ")"))
     else { return nil }

@@ -1,18 +1,17 @@
-/// Why another program did not do what it was asked for.
+/// Why an external program failed.
 package enum ProgramError: Error, Hashable, Sendable {
-  /// None of the programs that could do it is there; what to install.
+  /// None of the suitable programs is installed, with advice on what to install.
   case missing(String)
   /// The program could not be started.
   case notStarted(SystemError)
-  /// The program failed: its name, its exit status, and the start of what it said on standard
-  /// error, which may be empty.
+  /// The program failed, with its name, exit status and the start of standard error.
   case failed(String, status: Int32, says: [UInt8])
   /// A signal ended the program.
   case signaled(String, signal: Int32)
-  /// The program took too long.
+  /// The program timed out.
   case timedOut(String, seconds: Int)
 
-  /// What is wrong and what to do, in one sentence.
+  /// The error message: what is wrong and what to do.
   package var message: String {
     switch self {
     case .missing(let advice): advice
@@ -31,7 +30,7 @@ package enum ProgramError: Error, Hashable, Sendable {
     }
   }
 
-  /// The first line with something on it, in brackets, at most 200 characters.
+  /// The first line that is not blank, in parentheses, at most 200 characters.
   private static func remark(_ bytes: [UInt8]) -> String {
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")
@@ -40,12 +39,7 @@ package enum ProgramError: Error, Hashable, Sendable {
     return ""
   }
 
-  /// Creates the error of a program that ended; nil where it did well.
-  ///
-  /// - Parameters:
-  ///   - outcome: What its run gave back.
-  ///   - name: Its name.
-  ///   - milliseconds: How long it had.
+  /// Creates the error for an outcome, or `nil` if the program succeeded.
   init?(_ outcome: ChildProcess.Outcome, of name: String, within milliseconds: Int) {
     switch outcome.ending {
     case .exited(0): return nil

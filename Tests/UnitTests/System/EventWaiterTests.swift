@@ -73,7 +73,7 @@ import TestSupport
     var plan = SpawnPlan()
     plan.connect(STDIN_FILENO, to: pipe.theirs, else: O_RDONLY)
     plan.connect(STDOUT_FILENO, to: nil, else: O_WRONLY)
-    let number = try plan.start("/bin/cat", [Array("cat".utf8)], Environment([]))
+    let number = try plan.start("/bin/cat", [], Environment([]))
     pipe.closeTheirs()
     try waiter.watch(process: number)
     #expect(waiter.wait(until: 0) == .time)
