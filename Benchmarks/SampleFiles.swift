@@ -1,8 +1,8 @@
 import Almanac
 
-/// A file of dates as the program itself writes it, with the same dates in every run.
+/// A dates file as noonmark writes it, with the same dates in every run.
 enum DatesFile {
-  /// Returns a file of so many dates, spread over seventy years, some of them on the same days.
+  /// Returns a file with a number of dates over seventy years; some share a day.
   static func bytes(count: Int) -> [UInt8] {
     var random = SplitMix(state: 0x6461_7465)
     var bytes = Array("# noonmark dates 1\n".utf8)
@@ -52,9 +52,9 @@ enum DatesFile {
   private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
 }
 
-/// A log of a tally as the program itself writes it: eight events a day at fixed times.
+/// A tally's log as noonmark writes it: eight events a day at fixed times.
 enum EventsFile {
-  /// Returns a log of so many events, the last of them on a day that is given.
+  /// Returns a log with a number of events, the last of them today.
   static func bytes(count: Int, upTo today: CivilDate) -> [UInt8] {
     var random = SplitMix(state: 0x6576_656E)
     var bytes = Array("# noonmark events 1\n".utf8)

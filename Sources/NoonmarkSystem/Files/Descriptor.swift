@@ -51,17 +51,6 @@ package struct Descriptor: ~Copyable {
     }
   }
 
-  /// Reads from an offset at most as many bytes as fit into a buffer.
-  ///
-  /// - Returns: The number of bytes; 0 at the end of the file.
-  package func read(
-    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
-  ) throws(SystemError) -> Int {
-    try uninterrupted("read", path) {
-      pread(number, buffer.baseAddress, buffer.count, off_t(offset))
-    }
-  }
-
   /// Reads to the end of the file, or one byte more than a limit.
   ///
   /// - Parameters:
@@ -72,36 +61,12 @@ package struct Descriptor: ~Copyable {
     // One extra byte lets the same read detect the end of the file.
     var room = min(max(size, 511), limit) + 1
     while room > 0 {
-      let read = try piece(of: room)
-      if bytes.isEmpty { bytes = read.bytes } else { bytes += read.bytes }
-      if read.isEnd { break }
+      let piece = try readFully(room, path) { readNumber(number, $0, room - $1) }
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+      if piece.count < room { break }
       room = min(bytes.count, limit + 1 - bytes.count)
     }
     return bytes
-  }
-
-  /// Reads until the buffer is full or the file ends.
-  private func piece(of room: Int) throws(SystemError) -> (bytes: [UInt8], isEnd: Bool) {
-    var failure: SystemError?
-    var isEnd = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      do throws(SystemError) {
-        while count < room {
-          let got = try uninterrupted("read", path) {
-            readNumber(number, buffer.baseAddress?.advanced(by: count), room - count)
-          }
-          if got == 0 {
-            isEnd = true
-            break
-          }
-          count += got
-        }
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return (bytes, isEnd)
   }
 
   package func write(_ bytes: [UInt8]) throws(SystemError) {
@@ -140,6 +105,32 @@ package struct Descriptor: ~Copyable {
     // The descriptor is closed even if a signal interrupted the call.
     guard closeNumber(open) == 0 || errno == EINTR else { throw .last("close", path) }
   }
+}
+
+/// Reads until a number of bytes is reached or the file ends.
+///
+/// - Parameters:
+///   - count: The maximum number of bytes.
+///   - path: The file, for errors.
+///   - read: Reads into a buffer, given the number of bytes read before.
+func readFully(
+  _ count: Int, _ path: String, _ read: (UnsafeMutablePointer<UInt8>, Int) -> Int
+) throws(SystemError) -> [UInt8] {
+  var failure: SystemError?
+  let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    guard let base = buffer.baseAddress else { return }
+    do throws(SystemError) {
+      while filled < count {
+        let got = try uninterrupted("read", path) { read(base + filled, filled) }
+        if got == 0 { break }
+        filled += got
+      }
+    } catch {
+      failure = error
+    }
+  }
+  if let failure { throw failure }
+  return bytes
 }
 
 /// Writes all bytes, waiting if the descriptor is non-blocking.

@@ -2,39 +2,46 @@
 package enum Directory {
   /// Returns the names in a directory, unsorted, without `.` and `..`.
   package static func names(in folder: String) throws(SystemError) -> [String] {
-    try read(folder).map(\.name)
+    var names: [String] = []
+    try forEachEntry(of: folder) { name, _ in names.append(name) }
+    return names
+  }
+
+  struct Entry {
+    let name: String
+    let isFolder: Bool
   }
 
   /// Returns the entries of a directory, unsorted. Symbolic links do not count as directories.
-  static func entries(
-    of folder: String
-  ) throws(SystemError) -> [(name: String, isFolder: Bool)] {
-    try read(folder).map { name, type in
+  static func entries(of folder: String) throws(SystemError) -> [Entry] {
+    var entries: [Entry] = []
+    try forEachEntry(of: folder) { name, type in
       // Some file systems do not report the type.
       let isFolder =
         type == Int(DT_DIR) || type == Int(DT_UNKNOWN) && isFolder("\(folder)/\(name)")
-      return (name, isFolder)
+      entries.append(Entry(name: name, isFolder: isFolder))
     }
+    return entries
   }
 
-  private static func read(_ folder: String) throws(SystemError) -> [(name: String, type: Int)] {
+  private static func forEachEntry(
+    of folder: String, _ body: (_ name: String, _ type: Int) -> Void
+  ) throws(SystemError) {
     let stream = try openStream(folder)
     defer { closedir(stream) }
     // A record ends with its name, so it must not be copied as a whole `dirent`.
-    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
-    var entries: [(name: String, type: Int)] = []
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
     while true {
       // Only `errno` distinguishes an error from the end.
       errno = 0
       guard let entry = readdir(stream) else {
-        if errno == 0 { break }
+        if errno == 0 { return }
         throw .last("read", folder)
       }
       let start = UnsafeRawPointer(entry).advanced(by: offset)
       let name = String(cString: start.assumingMemoryBound(to: CChar.self))
-      if name != ".", name != ".." { entries.append((name, Int(entry.pointee.d_type))) }
+      if name != ".", name != ".." { body(name, Int(entry.pointee.d_type)) }
     }
-    return entries
   }
 
   private static func openStream(_ folder: String) throws(SystemError) -> OpaquePointer {

@@ -20,13 +20,18 @@ package enum File {
     return try read(file, limit: limit)
   }
 
+  /// Reads bytes at an offset of an open file; fewer only at its end.
+  package static func bytes(
+    of number: Int32, at offset: Int, count: Int, path: String
+  ) throws(SystemError) -> [UInt8] {
+    try readFully(count, path) { pread(number, $0, count - $1, off_t(offset + $1)) }
+  }
+
   /// Returns the line that starts at an offset of an open file; empty if it cannot be read.
   package static func line(of number: Int32, at offset: Int) -> [UInt8] {
     var size = 4096
     while true {
-      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        count = max(pread(number, buffer.baseAddress, size, off_t(offset)), 0)
-      }
+      let bytes = (try? bytes(of: number, at: offset, count: size, path: "")) ?? []
       if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) { return Array(bytes[..<end]) }
       guard bytes.count == size, size < 1 << 26 else { return bytes }
       size *= 2

@@ -129,9 +129,5 @@ extension TerminalBackground {
     return poll(&ready, 1, wait) > 0 && ready.revents & Int16(POLLIN) != 0
   }
 
-  private static func milliseconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
-  }
+  private static func milliseconds() -> Int { Clock.monotonicNanoseconds() / 1_000_000 }
 }
