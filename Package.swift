@@ -113,10 +113,11 @@ let package = Package(
       name: "noonmark-feed",
       dependencies: ["NoonmarkFeed", "NoonmarkModel", "NoonmarkRecords", "NoonmarkSystem"],
       swiftSettings: strict, linkerSettings: staticLink + foundationLink),
+    // Not a package of its own: that could not see `package` declarations.
     .executableTarget(
       name: "noonmark-bench",
       dependencies: ["Almanac", "NoonmarkModel", "NoonmarkStore", "NoonmarkSystem", "TruthTables"],
-      swiftSettings: strict),
+      path: "Benchmarks", swiftSettings: strict),
 
     // Themes, pictures and the snippets of integrations become Swift source at build time.
     .executableTarget(name: "noonmark-embed", swiftSettings: strict),

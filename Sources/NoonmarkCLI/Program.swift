@@ -14,14 +14,14 @@ package enum Program {
     _ count: Int32, _ arguments: CStrings, _ environment: CStrings
   ) -> Int32 {
     let hasOutput = StandardStreams.prepare()
-    CoreFiles.prevent()
+    CoreDumps.disable()
     let process = ProcessArguments(count: count, arguments: arguments, environment: environment)
     var console = Console(Host(process, hasOutput: hasOutput))
     let status = run(&console)
     let host = console.host
     if status != 0, host.arguments.contains("--follow"), host.terminal == nil {
       // A bar restarts a follower that exits at once: polybar a hundred times a second.
-      StandardStreams.waitForReaderToLeave(milliseconds: 1000)
+      StandardStreams.waitForReaderToClose(milliseconds: 1000)
     }
     return status
   }

@@ -1,33 +1,33 @@
-/// Why a feed can't be used; it is refused whole.
+/// Why a feed is rejected.
 package enum FeedError: Error, Hashable, Sendable {
   /// What is wrong with a field.
   package enum Fault: String, Hashable, Sendable {
-    /// It is not there, or null.
+    /// Missing or null.
     case missing
-    /// It is there, and nobody can see anything of it.
+    /// Without visible characters.
     case empty
-    /// It is of another kind.
+    /// Of the wrong type.
     case unreadable
   }
 
-  /// There is nothing in it.
+  /// The feed is empty.
   case empty
-  /// It is no UTF-8.
+  /// The feed is not UTF-8.
   case notUTF8
-  /// It is no JSON.
+  /// The feed is not JSON.
   case notJSON
-  /// It is a page for people, as networks that want a login send.
+  /// The feed is an HTML page, as captive portals send.
   case webPage
-  /// It is JSON, but no array.
+  /// The feed is JSON, but not an array.
   case notArray
-  /// An item, counted from 1, is no object.
+  /// An item, counted from 1, is not an object.
   case notObject(item: Int)
-  /// A field of an item can't be used.
+  /// A field of an item is invalid.
   case field(FeedField, Fault, item: Int)
-  /// Two items have the same id.
+  /// Two items have the same identifier.
   case twins(Int, Int)
 
-  /// What is wrong, in one sentence.
+  /// The error message.
   package var message: String { "invalid data: \(reason)" }
 
   private var reason: String {
@@ -47,22 +47,16 @@ package enum FeedError: Error, Hashable, Sendable {
   }
 }
 
-/// A field of an item that noonmark reads.
+/// A field of an item.
 package enum FeedField: String, CaseIterable, Hashable, Sendable {
-  /// By which the feed knows it.
   case id
-  /// What is to be done.
   case title
-  /// More about it.
   case description
-  /// Whether it is done.
   case completed
-  /// When it was made.
   case createdAt = "created_at"
-  /// Whose it is.
   case userID = "user_id"
 
-  /// The names under which feeds have it, the first of which counts.
+  /// The names of the member, in order of preference.
   var names: [String] {
     switch self {
     case .createdAt: ["created_at", "createdAt"]
@@ -71,7 +65,7 @@ package enum FeedField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What it has to be.
+  /// The expected type, for messages.
   var kind: String {
     switch self {
     case .id: "UUID and no whole number"

@@ -3,25 +3,25 @@ import FoundationEssentials
 import NoonmarkModel
 import NoonmarkText
 
-/// Reads the tasks of a feed from its JSON.
+/// Parses the tasks of a JSON feed.
 ///
-/// A feed is an array of objects with `id` (a UUID or a whole number), `title`, `completed`,
-/// `created_at` (RFC 3339), `user_id` (text or a whole number), and where there is one,
-/// `description`; `createdAt`, `userId` and `userID` will do too. Other members are not looked at.
-/// One item that can't be used makes the feed one that can't be used.
+/// A feed is an array of objects with `id` (a UUID or an integer), `title`, `completed`,
+/// `created_at` (RFC 3339), `user_id` (a string or an integer) and optionally `description`;
+/// `createdAt`, `userId` and `userID` are accepted too. Other members are ignored. One invalid item
+/// makes the feed invalid.
 package enum FeedReader {
-  /// Reads a feed.
+  /// Parses a feed.
   ///
-  /// - Parameter bytes: The feed, with a byte order mark or without.
-  /// - Returns: The tasks in its order.
-  /// - Throws: What is wrong with the first item that can't be used, or with the whole.
+  /// - Parameter bytes: The feed, with or without a byte order mark.
+  /// - Returns: The tasks, in order.
+  /// - Throws: The first error.
   package static func read(_ bytes: [UInt8]) throws(FeedError) -> [FeedItem] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     guard let first = text.first(where: { !isBlank($0) }) else { throw .empty }
     guard String(decoding: text, as: UTF8.self).utf8.elementsEqual(text) else { throw .notUTF8 }
     if first == UInt8(ascii: "<") { throw .webPage }
-    // The decoder would take zero bytes for the sign of another encoding.
+    // The decoder would take zero bytes as a sign of UTF-16 or UTF-32.
     guard !text.contains(0), let feed = try? JSONDecoder().decode(RawFeed.self, from: Data(text))
     else { throw .notJSON }
     guard let raw = feed.items else { throw .notArray }
@@ -86,11 +86,11 @@ package enum FeedReader {
   }
 
   private static func isVisible(_ title: String) -> Bool {
-    // Most titles have a letter, and then the cleaning need not be done.
+    // Most titles have an ASCII letter and need no cleaning.
     title.utf8.contains { (0x21...0x7E).contains($0) } || !DisplayText(title).isEmpty
   }
 
-  /// A time that tells its offset: by the clocks of which zone would be a guess.
+  /// Parses a time with a UTC offset; without one, its zone would be a guess.
   private static func instant(_ text: String) -> Instant? {
     guard let last = text.utf8.last else { return nil }
     let time = text.utf8.dropFirst("2026-12-24T".utf8.count)

@@ -1,6 +1,6 @@
-/// A feed as it was sent, whatever is in it: what is wrong with it is found afterwards, and named.
+/// A decoded feed before validation, which can then name the invalid item.
 struct RawFeed: Decodable {
-  /// The items; nil where the feed is no array.
+  /// The items, or `nil` if the feed is not an array.
   let items: [RawItem]?
 
   init(from decoder: any Decoder) throws {
@@ -18,7 +18,7 @@ struct RawFeed: Decodable {
   }
 }
 
-/// An item of a feed as it was sent.
+/// A decoded item before validation.
 struct RawItem: Decodable {
   let isObject: Bool
   private(set) var id = RawValue.missing
@@ -28,7 +28,7 @@ struct RawItem: Decodable {
   private(set) var createdAt = RawValue.missing
   private(set) var userID = RawValue.missing
 
-  /// Creates an item that is no object.
+  /// Creates an item that is not an object.
   init() {
     isObject = false
   }
@@ -54,7 +54,6 @@ struct RawItem: Decodable {
     userID = value(.userID)
   }
 
-  /// The name of a member.
   struct Name: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -73,14 +72,14 @@ struct RawItem: Decodable {
   }
 }
 
-/// The value of a member, as far as items have such values.
+/// The value of a member.
 enum RawValue: Hashable {
-  /// It is not there, or null.
+  /// Missing or null.
   case missing
   case text(String)
   case truth(Bool)
   case number(Int)
-  /// Anything else: a list, an object, a number with a fraction or too big.
+  /// An array, an object, or a number that is not an `Int`.
   case other
 
   init(

@@ -2,13 +2,13 @@ import NoonmarkFeed
 import NoonmarkModel
 import NoonmarkSystem
 
-/// Reads a feed from standard input and writes its tasks to standard output, as lines of the file
-/// of tasks; where it can't, one sentence to standard error, and the exit status is 1.
+/// Reads a feed from standard input and prints its tasks as lines of the tasks file. If the feed is
+/// invalid, prints an error and exits with status 1.
 ///
-/// It is a program of its own so that a render does not pay for Foundation.
+/// A separate program, so that a render does not pay for Foundation.
 @main
 enum Main {
-  /// The most bytes of a feed.
+  /// The maximum size of a feed, in bytes.
   private static let limit = 1 << 25
 
   static func main() {
@@ -31,7 +31,7 @@ enum Main {
   }
 
   private static func fail(_ sentence: String) -> Never {
-    StandardStreams.complain(sentence)
+    StandardStreams.printError(sentence)
     exit(1)
   }
 }

@@ -116,20 +116,20 @@ struct FollowLoop {
   /// Sleeps until there is something to look at; nil where the follower is to end.
   private mutating func sleep(
     _ outlet: some FollowOutlet, _ waiter: inout EventWaiter, _ console: inout Console
-  ) -> Wake? {
+  ) -> WakeReasons? {
     let files = latest?.rendering.dependencies.map(\.path) ?? []
     while true {
-      let wasBlind = waiter.blindness != nil
+      let wasFailing = waiter.watchError != nil
       if waiter.watch(files), hasChanged { return .files }
-      if let blindness = waiter.blindness, !wasBlind {
+      if let watchError = waiter.watchError, !wasFailing {
         console.warn(
-          "files cannot be watched: \(blindness.message): they are looked at every minute; "
+          "files cannot be watched: \(watchError.message): they are looked at every minute; "
             + "raise fs.inotify.max_user_watches")
         tell(outlet, &console)
       }
       let wake = waiter.wait(until: nextLook)
       guard wake.isDisjoint(with: .urgent) else { return nil }
-      if wake.contains(.childEnded) { EndedProcesses.forget() }
+      if wake.contains(.childEnded) { DetachedProcess.reap() }
       let rest = wake.subtracting(.childEnded)
       if !rest.isSubset(of: .files) || !rest.isEmpty && hasChanged { return rest }
     }

@@ -80,7 +80,7 @@ struct ScreenOutlet: FollowOutlet {
 
   mutating func leave() {
     guard let mode, TerminalMode.isOurs else { return }
-    StandardStreams.offer([UInt8](ScreenOutlet.closing))
+    StandardStreams.tryWrite([UInt8](ScreenOutlet.closing))
     mode.restore()
     self.mode = nil
     isOpen = false

@@ -9,7 +9,7 @@ import NoonmarkSystem
 /// comes last. One that could not be told ends when it finds another mark at the next change.
 struct TmuxOutlet: FollowOutlet {
   private let push: TmuxPush
-  private let mark = ProcessMark.own
+  private let mark = ProcessIdentity.current
   private var target: (program: TmuxProgram, server: TmuxProgram.Server)?
 
   /// How long to wait, in milliseconds, for the one before to end.
@@ -38,7 +38,7 @@ struct TmuxOutlet: FollowOutlet {
     try? waiter.watch(process: server.process)
     target = (program, server)
     let before = program.exchange(owner, for: mark.word) ?? ""
-    ProcessMark(before)?.end(within: TmuxOutlet.patience)
+    ProcessIdentity(before)?.end(within: TmuxOutlet.patience)
   }
 
   mutating func show(

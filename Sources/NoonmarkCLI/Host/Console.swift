@@ -97,12 +97,12 @@ extension Console {
       captured?.error += "\(line)\n".utf8
       return
     }
-    StandardStreams.complain(line)
+    StandardStreams.printError(line)
   }
 
   /// Asks the user at the terminal and returns the answer in lowercase; nil if there is none.
   mutating func answer(to question: String) -> String? {
-    StandardStreams.ask("\(question) ")
+    StandardStreams.printError("\(question) ", terminator: "")
     if let answer = readLine(strippingNewline: true)?.lowercased() { return answer }
     // The cursor is still behind the question.
     printError("")

@@ -7,7 +7,7 @@ extension CalendarStyle {
   /// The names are those of the C library; where it lacks them, those of the catalogue of the
   /// language.
   static func style(of environment: Environment) -> CalendarStyle {
-    guard let name = environment.locale(for: .time), !Environment.isPortable(locale: name) else {
+    guard let name = environment.locale(for: .time), !Environment.isCLocale(name) else {
       return .posix
     }
     let fallback = CalendarStyle(localeNamed: name)

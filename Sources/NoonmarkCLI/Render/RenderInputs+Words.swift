@@ -16,7 +16,7 @@ extension RenderInputs {
   /// How dates and times are written: by the locale, and by what the user set.
   mutating func calendarStyle(in host: Host, isASCII: Bool = false) -> CalendarStyle {
     let environment = host.environment
-    if let name = environment.locale(for: .time), !Environment.isPortable(locale: name) {
+    if let name = environment.locale(for: .time), !Environment.isCLocale(name) {
       // Also one that is not installed: it may be, later.
       for path in environment.localeFiles { depend(on: path, stamp: FileStamp.of(path)) }
     }
@@ -45,7 +45,7 @@ extension RenderInputs {
     for locale in locales {
       if let language = Language(locale: locale) { return (language, locale) }
       // A list says with it that no other language is wanted.
-      if Environment.isPortable(locale: locale) { return (.english, locale) }
+      if Environment.isCLocale(locale) { return (.english, locale) }
     }
     let name = locales.last ?? environment.locale(for: .messages) ?? "C"
     return (.english, locales.isEmpty ? name : "there are no words in that of \(name)")

@@ -198,7 +198,7 @@ extension Rendering {
 
   private mutating func keep(_ first: Rendered, folder: String, key: RequestKey) {
     // What is too long to be kept is not worked out for the days to come either.
-    guard first.bytes.count <= RenderCache.longestEntry else { return }
+    guard first.bytes.count <= RenderCache.maximumEntrySize else { return }
     var entries: [CachedEntry] = []
     var rendered = first
     while true {

@@ -10,14 +10,14 @@ enum FeedFailure: Error {
   /// Another process loads it.
   case busy
   /// A signal came, which ends the program.
-  case cancelled(Int32)
+  case canceled(Int32)
 
   /// What is wrong and what to do, in one sentence.
   var message: String {
     switch self {
     case .offline(let sentence), .error(let sentence): sentence
     case .busy: "another noonmark loads the feed: try again when it has"
-    case .cancelled: "cancelled: nothing was changed"
+    case .canceled: "cancelled: nothing was changed"
     }
   }
 
@@ -33,7 +33,7 @@ enum FeedFailure: Error {
       FeedState(.offline, at: instant, tries: (state?.tries ?? 0) + 1, problem: sentence)
     case .error(let sentence):
       FeedState(.error, at: instant, problem: sentence)
-    case .busy, .cancelled:
+    case .busy, .canceled:
       // A load that somebody interrupted before is nothing to go back to.
       state?.phase == .loading ? nil : state
     }

@@ -101,7 +101,7 @@ struct FeedLoader {
       try? note(FeedState(.ok, at: Clock.now()))
       return .loaded(items.count)
     } catch {
-      let isCancelled = if case .cancelled = error { true } else { false }
+      let isCancelled = if case .canceled = error { true } else { false }
       try? note(error.state(after: isCancelled ? before : state, at: Clock.now()))
       throw error
     }
@@ -137,7 +137,7 @@ struct FeedLoader {
           return signal == nil
         }.body
       } catch {
-        if let signal { throw .cancelled(signal) }
+        if let signal { throw .canceled(signal) }
         guard error.mayPass, let pause = pauses.popFirst() else {
           throw error.isOffline ? .offline(error.message) : .error(error.message)
         }
@@ -151,7 +151,7 @@ struct FeedLoader {
   ) throws(FeedFailure) {
     let end = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
     while true {
-      if let signal = signals.taken() { throw .cancelled(signal) }
+      if let signal = signals.taken() { throw .canceled(signal) }
       let left = end - Clock.monotonicNanoseconds()
       guard left > 0 else { return }
       var pause = timespec(tv_sec: 0, tv_nsec: min(left, 50_000_000))
@@ -171,8 +171,8 @@ struct FeedLoader {
     var child = ChildProcess(
       path, [], environment: environment, deadline: FeedLoader.readingTime)
     child.input = .bytes(feed)
-    child.outputLimit = FeedLoader.longestList
-    child.endsAtLimit = true
+    child.maximumOutputSize = FeedLoader.longestList
+    child.stopsAtMaximum = true
     var signal: Int32?
     let outcome: ChildProcess.Outcome
     do throws(SystemError) {
@@ -190,8 +190,8 @@ struct FeedLoader {
         String(decoding: outcome.errors.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
     case .cut: throw .error("invalid data: the feed has more than the file of tasks can hold")
     case .timedOut: throw .error("invalid data: the feed takes too long to be read")
-    case .cancelled: throw .cancelled(signal ?? SIGTERM)
-    case .exited, .signalled:
+    case .canceled: throw .canceled(signal ?? SIGTERM)
+    case .exited, .signaled:
       throw .error("noonmark-feed failed: put the one beside noonmark that was built with it")
     }
     let book = TodoBook(outcome.output)

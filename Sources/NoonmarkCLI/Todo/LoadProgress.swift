@@ -27,7 +27,7 @@ struct LoadProgress {
     guard isShown, new != text else { return }
     // Blanks over what was longer: every terminal knows them.
     let rest = String(repeating: " ", count: max(text.count - new.count, 0))
-    StandardStreams.ask("\r\(new)\(rest)" + (new.isEmpty ? "\r" : ""))
+    StandardStreams.printError("\r\(new)\(rest)" + (new.isEmpty ? "\r" : ""), terminator: "")
     text = new
   }
 

@@ -34,7 +34,7 @@ enum TodoLoad {
     } catch {
       progress.clear()
       if case .busy = error, isInBackground { return }
-      if case .cancelled(let signal) = error {
+      if case .canceled(let signal) = error {
         console.printError("noonmark: \(error.message)")
         TerminationSignals.die(by: signal)
       }

@@ -2,101 +2,103 @@ import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkSystem
 
-/// A file of the user's entries, a line each: dates, counters, tallies.
+/// A file with an entry per line: dates, counters, tallies.
 package struct EntryFile: Sendable {
-  /// What a file of entries says.
+  /// The result of reading a file.
   package struct Reading: Sendable {
-    /// The bytes; empty where there is no file, or it can't be read.
+    /// The contents; empty if the file is missing or cannot be read.
     package let bytes: [UInt8]
-    /// The file and its stamp.
     package let dependency: Dependency
-    /// Why the file can't be read, in one sentence; nil where it can, and where there is none.
+    /// The error message, or `nil` if the file was read or is missing.
     package let problem: String?
+
+    init(bytes: [UInt8], dependency: Dependency, problem: String?) {
+      self.bytes = bytes
+      self.dependency = dependency
+      self.problem = problem
+    }
+
+    /// Reads a file.
+    init(_ path: String) {
+      do throws(SystemError) {
+        let contents = try File.read(path, limit: Store.maximumSize)
+        bytes = contents.bytes
+        dependency = Dependency(path: path, stamp: contents.stamp)
+        problem = nil
+      } catch {
+        bytes = []
+        dependency = Dependency(path: path, stamp: nil)
+        problem = error.isAbsence ? nil : "\(path) cannot be read: \(error.message)"
+      }
+    }
   }
 
-  /// The file.
   package let path: String
   private let kind: String
   private let hint: String
 
-  /// The form of files that this program writes.
+  /// The version of the format.
   private static let version = 1
 
-  /// The dates of interest of a data folder.
+  /// The dates in a data directory.
   package static func dates(in folder: String) -> EntryFile {
     EntryFile(
       path: folder + "/dates", kind: DateBook.kind,
       hint: "DATE | TITLE | icon=NAME | color=#rrggbb | repeat=yearly, monthly or weekly")
   }
 
-  /// The counters of a data folder.
+  /// The counters in a data directory.
   package static func counters(in folder: String) -> EntryFile {
     EntryFile(
       path: folder + "/counters", kind: CounterBook.kind,
       hint: "FIRST DAY | LABEL | icon=NAME | color=#rrggbb")
   }
 
-  /// The tasks of a data folder.
+  /// The tasks in a data directory.
   package static func tasks(in folder: String) -> EntryFile {
     EntryFile(
       path: folder + "/tasks", kind: TodoBook.kind,
       hint: "[ ] or [x] | TITLE | description=TEXT | due=DATE | priority=A to Z")
   }
 
-  /// The tallies of a data folder.
+  /// The tallies in a data directory.
   package static func tallies(in folder: String) -> EntryFile {
     EntryFile(
       path: folder + "/tallies", kind: TallyBook.kind,
       hint: "NAME | TITLE | icon=NAME | color=#rrggbb | header=WORDS BEFORE A DAY'S COUNT")
   }
 
-  /// What is to be sent over the network, of a data folder.
+  /// The outbox in a data directory.
   package static func outbox(in folder: String) -> EntryFile {
     EntryFile(
       path: folder + "/outbox", kind: OutboxBook.kind,
       hint: "waiting, sending or failed | webhook or delete | to=ADDRESS | body=what is sent")
   }
 
-  /// Reads the file, without a lock: it is always whole.
-  package func read() -> Reading {
-    do throws(SystemError) {
-      let contents = try File.read(path, limit: Store.maximumSize)
-      return Reading(
-        bytes: contents.bytes, dependency: Dependency(path: path, stamp: contents.stamp),
-        problem: nil)
-    } catch {
-      return Reading(
-        bytes: [], dependency: Dependency(path: path, stamp: nil),
-        problem: error.isAbsence ? nil : "\(path) cannot be read: \(error.message)")
-    }
-  }
+  /// Reads the file, without a lock: replacing it is atomic.
+  package func read() -> Reading { Reading(path) }
 
-  /// Adds lines at the end, on the disk when it returns.
-  ///
-  /// - Parameters:
-  ///   - lines: Lines as `RecordFile.line` makes them.
-  ///   - store: The store.
-  /// - Throws: Why the file could not be changed; it is as it was.
+  /// Appends lines, as `RecordFile.line` formats them, durably.
   package func append(_ lines: [[UInt8]], in store: Store) throws(StoreError) {
     try store.append(to: path, header: header, lines: lines) { head throws(StoreError) in
       try check(RecordFile(head))
     }
   }
 
-  /// Replaces the file by what a function makes of it, on the disk when it returns.
+  /// Replaces the file durably.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - failure: Makes an error of the store one of the function's kind.
-  ///   - change: Gets the file, which has its head where it is new; nil leaves it as it is.
-  /// - Throws: Why the file could not be changed, or what the function throws.
+  ///   - failure: Converts an error of the store.
+  ///   - change: Receives the file, with a header if it is new; returns `nil` to leave it
+  ///     unchanged.
   package func change<Failure: Error>(
     in store: Store, orThrow failure: (StoreError) -> Failure,
     _ change: (RecordFile) throws(Failure) -> RecordFile?
   ) throws(Failure) {
     try store.replace(path, orThrow: failure) { bytes throws(Failure) in
       let file = RecordFile(bytes.flatMap { $0.isEmpty ? nil : $0 } ?? header)
-      try converting(failure) { () throws(StoreError) in try check(file) }
+      try mapError(failure) { () throws(StoreError) in try check(file) }
       return try change(file)?.bytes
     }
   }
@@ -111,16 +113,50 @@ package struct EntryFile: Sendable {
 }
 
 extension RecordFile {
-  /// Refuses a file that was written in a later form than is known here.
+  /// Rejects a file in a later version of its format.
   ///
   /// - Parameters:
-  ///   - kind: What its first line calls it.
-  ///   - version: The latest form that is known.
-  ///   - path: Where it stands.
+  ///   - kind: The kind in its first line.
+  ///   - version: The latest known version.
+  ///   - path: The file.
   /// - Throws: `newerVersion`.
   func check(_ kind: String, upTo version: Int, path: String) throws(StoreError) {
     if let found = self.version(of: kind), found > version {
       throw .newerVersion(path: path, version: found)
     }
+  }
+}
+
+extension EntryFile {
+  /// The size above which a file is streamed.
+  private static let smallSize = 1 << 20
+
+  /// Reads dates to show the nearest ones; a large file is streamed.
+  ///
+  /// - Returns: The dates, and the reading without its bytes.
+  package func readDates() -> (book: DateBook, reading: Reading) {
+    if let streamed = try? streamedDates() { return streamed }
+    let reading = read()
+    return (DateBook(reading.bytes), reading)
+  }
+
+  /// Streams a large file; returns `nil` for any other.
+  private func streamedDates() throws(SystemError) -> (book: DateBook, reading: Reading)? {
+    let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    let status = try file.status()
+    let size = Int(truncatingIfNeeded: status.st_size)
+    guard status.st_mode & S_IFMT == S_IFREG, size > EntryFile.smallSize,
+      size <= Store.maximumSize
+    else { return nil }
+    let stamp = FileStamp(status)
+    let number = file.number
+    let book = try DateBook(
+      size: size, line: { File.line(of: number, at: $0) },
+      read: { buffer throws(SystemError) in try file.read(into: buffer) })
+    file.leaveOpen()
+    return (
+      book,
+      Reading(bytes: [], dependency: Dependency(path: path, stamp: stamp), problem: nil)
+    )
   }
 }

@@ -1,29 +1,27 @@
 import NoonmarkModel
 import NoonmarkSystem
 
-/// The file of how the last load of the feed went, and the lock by which one load runs at a time.
+/// The file with the state of the last feed load, and the lock that allows one load at a time.
 package struct FeedStateFile: Sendable {
-  /// What the file says.
+  /// The result of reading the file.
   package struct Reading: Sendable {
-    /// The state; nil where none is known.
+    /// The state, or `nil` if unknown.
     package let state: FeedState?
-    /// The file and its stamp.
     package let dependency: Dependency
   }
 
-  /// The file.
   package let path: String
   private let folder: String
 
   private static let maximumSize = 65_536
 
-  /// Creates the file of a state folder.
+  /// Creates the file of a state directory.
   package init(folder: String) {
     self.folder = folder
     path = folder + "/feed"
   }
 
-  /// Reads the state, without a lock; a file that can't be read tells nothing.
+  /// Reads the state, without a lock; an unreadable file has no state.
   package func read() -> Reading {
     do throws(SystemError) {
       let contents = try File.read(path, limit: FeedStateFile.maximumSize)
@@ -35,30 +33,29 @@ package struct FeedStateFile: Sendable {
     }
   }
 
-  /// Notes a state; nil for what is not known.
+  /// Writes a state, or `nil` for an unknown one.
   package func write(_ state: FeedState?, in store: Store) throws(StoreError) {
     try store.replace(path) { bytes in FeedState.file(saying: state, in: bytes) }
   }
 
-  /// Takes the lock of loading, without waiting.
+  /// Takes the load lock without waiting; it is held until the descriptor is closed.
   ///
-  /// - Returns: The lock, which is held until it is closed or the process ends.
-  /// - Throws: `busy` where a load runs, else why there can be no lock.
+  /// - Throws: `busy` if a load is running.
   package func takeLoadLock() throws(StoreError) -> Descriptor {
-    // The file's own lock is taken for each change of it.
+    // Not the file's own lock, which each change takes.
     try Lock.take(for: path + ".load", in: folder, patience: 0)
   }
 
-  /// Whether anything can be written below the folder, as far as modes and the disk's mount tell.
+  /// Why nothing can be written below a directory, judging by modes and mount options, or `nil` if
+  /// something can.
   ///
-  /// - Parameter folder: A folder that may be missing.
-  /// - Returns: Why not; nil where it can.
+  /// - Parameter folder: The directory, which may be missing.
   package static func obstacle(to folder: String) -> SystemError? {
     var place = folder
     while access(place, W_OK | X_OK) != 0 {
       let error = SystemError.last("write", place)
-      guard error.code == ENOENT, Folder.parent(of: place) != place else { return error }
-      place = Folder.parent(of: place)
+      guard error.code == ENOENT, Path.parent(of: place) != place else { return error }
+      place = Path.parent(of: place)
     }
     return nil
   }

@@ -4,29 +4,26 @@ import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 
-/// The file of the place whose sun is shown: `latitude`, `longitude` and `name`, a line each.
+/// The file of the location for sun times: `latitude`, `longitude` and `name`, a line each.
 package struct LocationFile: Sendable {
-  /// What the file says.
+  /// The result of reading the file.
   package struct Reading: Sendable {
-    /// The place; nil where none is stored or the file can't be read.
+    /// The location, or `nil` if none is stored or the file cannot be read.
     package let location: Location?
-    /// The file and its stamp.
     package let dependency: Dependency
-    /// What is wrong with the file, in one sentence; nil where nothing is.
+    /// The error message, or `nil` if the file is valid or missing.
     package let problem: String?
   }
 
-  /// The file.
   package let path: String
 
   private static let maximumSize = 65_536
 
-  /// Creates the file of a data folder.
+  /// Creates the file of a data directory.
   package init(folder: String) {
     path = folder + "/location"
   }
 
-  /// Reads the place.
   package func read() -> Reading {
     do throws(SystemError) {
       let contents = try File.read(path, limit: LocationFile.maximumSize)
@@ -35,7 +32,7 @@ package struct LocationFile: Sendable {
         location: location, dependency: Dependency(path: path, stamp: contents.stamp),
         problem: problem)
     } catch {
-      // No stamp: a look at a file that came after the reading would vouch for what was not read.
+      // No stamp: one taken now could belong to a file that appeared after the failed read.
       return Reading(
         location: nil, dependency: Dependency(path: path, stamp: nil),
         problem: error.isAbsence
@@ -43,7 +40,7 @@ package struct LocationFile: Sendable {
     }
   }
 
-  /// Stores a place; comments and unknown lines stay.
+  /// Stores a location; comments and unknown lines are kept.
   package func write(_ location: Location, in store: Store) throws(StoreError) {
     try store.replace(path) { bytes in
       var file = LineFile(bytes ?? Array(LocationFile.header.utf8))
@@ -59,9 +56,9 @@ package struct LocationFile: Sendable {
     }
   }
 
-  /// Forgets the place and returns whether one was stored.
+  /// Removes the location and returns whether one was stored.
   ///
-  /// Comments and unknown lines stay.
+  /// Comments and unknown lines are kept.
   package func clear(in store: Store) throws(StoreError) -> Bool {
     var wasStored = false
     try store.replace(path) { bytes in
@@ -76,28 +73,32 @@ package struct LocationFile: Sendable {
   private static let header =
     "# The place whose sun noonmark shows: degrees, north and east positive.\n"
 
-  /// Finds the place; a line that can't be read is told, and hides nothing else.
+  /// Parses the location; the first invalid line becomes the message.
   private func location(in file: LineFile) -> (Location?, String?) {
     let bad = file.diagnostics.first.map { "\(path):\($0.line): \($0.message)" }
     guard !file.entries.isEmpty else { return (nil, bad.map { $0 + "; using Greenwich" }) }
-    var degrees: [Double] = []
-    for (key, range) in [("latitude", -90.0...90), ("longitude", -180.0...180)] {
+    var problem = bad
+    func degrees(_ key: String, _ maximum: Double) -> Double? {
       guard let entry = file.entry(key) else {
-        return (nil, bad ?? "\(path) has no \(key); using Greenwich")
+        problem = bad ?? "\(path) has no \(key); using Greenwich"
+        return nil
       }
-      guard let value = Double(entry.value), range.contains(value) else {
-        return (
-          nil, "\(path):\(entry.line): the \(key) is no number of degrees in range; using Greenwich"
-        )
+      guard let value = Double(entry.value), abs(value) <= maximum else {
+        problem =
+          "\(path):\(entry.line): the \(key) is no number of degrees in range; using Greenwich"
+        return nil
       }
-      degrees.append(value)
+      return value
     }
-    let coordinates = Coordinates(latitude: degrees[0], longitude: degrees[1])
+    guard let latitude = degrees("latitude", 90), let longitude = degrees("longitude", 180) else {
+      return (nil, problem)
+    }
+    let coordinates = Coordinates(latitude: latitude, longitude: longitude)
     let name = file.value("name").map { DisplayText($0) }
     return (coordinates.map { Location(coordinates: $0, name: name) }, bad)
   }
 
-  /// A number without an exponent, as people write degrees.
+  /// Formats degrees without an exponent.
   private static func decimal(_ value: Double) -> String {
     let text = value.description
     guard text.utf8.contains(UInt8(ascii: "e")) else { return text }
@@ -106,7 +107,7 @@ package struct LocationFile: Sendable {
 }
 
 extension LineFile {
-  /// Sets a value that may hold a comment's sign: that is left out.
+  /// Sets a value, removing `#`, which would start a comment.
   fileprivate func setting(_ key: String, safely value: String) -> LineFile {
     if let file = try? setting(key, to: value) { return file }
     let safe = String(value.filter { $0 != "#" })

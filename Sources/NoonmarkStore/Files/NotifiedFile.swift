@@ -1,45 +1,44 @@
 import Almanac
 import NoonmarkSystem
 
-/// The file of the notices that were already sent: `2026-11-21 KEY`, a line each.
+/// The file of notifications already sent: `2026-11-21 KEY`, a line each.
 ///
-/// A notice is claimed before it is sent, so that no two runs send it, not even where one of them
-/// is killed. In the file, white space, control characters and `%` of a key are `%` and two
-/// hexadecimal digits. Comments and lines that can't be read stay as they are.
+/// A notification is claimed before it is sent, so no two runs send it, even if one is killed.
+/// White space, control characters and `%` in keys are percent-encoded. Comments and invalid lines
+/// are kept.
 package struct NotifiedFile: Sendable {
-  /// The keys that were claimed.
+  /// The claimed keys.
   package struct Claims: Sendable {
     fileprivate let names: Set<[UInt8]>
 
-    /// Whether the notice of a key was sent, or is about to be.
+    /// Whether a notification was sent or is about to be.
     package func contains(_ key: String) -> Bool {
       names.contains(NotifiedFile.name(of: key))
     }
   }
 
-  /// The file.
   package let path: String
 
-  /// How many days a claim is kept, but for one that is asked for again and again.
+  /// The days a claim is kept, unless it is still requested.
   static let daysKept = 60
 
-  /// Creates the file of a state folder.
+  /// Creates the file of a state directory.
   package init(folder: String) {
     path = folder + "/notified"
   }
 
-  /// Claims the notices that nobody has claimed yet.
+  /// Claims the notifications that are not claimed yet.
   ///
-  /// The claims are on the disk when this returns. Lines more than 60 days older than the date are
-  /// dropped when a claim is added, unless their key is among those given; later dates stay, so that
-  /// nothing is sent twice after a clock was set back.
+  /// The claims are on disk when this returns. Adding a claim drops lines more than 60 days older
+  /// than the date, unless their key is requested. Later dates are kept, so that setting the clock
+  /// back sends nothing twice.
   ///
   /// - Parameters:
-  ///   - keys: The keys of the notices that are due.
+  ///   - keys: The keys of due notifications.
   ///   - date: Today.
-  ///   - store: What writes the file.
-  /// - Returns: The keys to be sent, in their order, each once.
-  /// - Throws: Why the file could not be read or changed; then nothing is claimed.
+  ///   - store: The store.
+  /// - Returns: The keys to send, in order, without duplicates.
+  /// - Throws: If the file cannot be read or changed; then nothing is claimed.
   package func claim(
     _ keys: [String], on date: CivilDate, in store: Store
   ) throws(StoreError) -> [String] {
@@ -64,19 +63,14 @@ package struct NotifiedFile: Sendable {
         return file
       }
     } catch {
-      // The claims are made all the same, and nobody will send what they stand for.
+      // The claims were written, but their notifications will not be sent.
       if case .notDurable = error { try? release(claimed, in: store) }
       throw error
     }
     return claimed
   }
 
-  /// Takes claims back, so that the next run sends what this one could not.
-  ///
-  /// - Parameters:
-  ///   - keys: The keys of the notices that were not sent.
-  ///   - store: What writes the file.
-  /// - Throws: Why the file could not be changed.
+  /// Removes the claims of notifications that could not be sent, so the next run sends them.
   package func release(_ keys: [String], in store: Store) throws(StoreError) {
     guard !keys.isEmpty else { return }
     let names = Set(keys.map { NotifiedFile.name(of: $0) })
@@ -88,10 +82,7 @@ package struct NotifiedFile: Sendable {
     }
   }
 
-  /// Reads what was sent, without a lock.
-  ///
-  /// - Returns: The claims; none where there is no file.
-  /// - Throws: Why the file could not be read.
+  /// Reads the claims, without a lock; none if there is no file.
   package func sent() throws(StoreError) -> Claims {
     do throws(SystemError) {
       let file = try File.read(path, limit: Store.maximumSize)
@@ -104,12 +95,12 @@ package struct NotifiedFile: Sendable {
 }
 
 extension NotifiedFile {
-  /// A line of the file, with its end.
+  /// A line, with its line ending.
   private struct Line {
     let bytes: ArraySlice<UInt8>
-    /// The day of the claim; nil where the line is none.
+    /// The date of the claim, or `nil` if the line is not one.
     var date: CivilDate?
-    /// The key as the file has it; nil where the line is none.
+    /// The encoded key, or `nil` if the line is not a claim.
     var name: [UInt8]?
   }
 
@@ -132,7 +123,7 @@ extension NotifiedFile {
     return Line(bytes: bytes, date: date, name: Array(words[1]))
   }
 
-  /// Reads `2026-11-21`.
+  /// Parses `2026-11-21`.
   private static func date(_ word: ArraySlice<UInt8>) -> CivilDate? {
     let parts = word.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2] else { return nil }
@@ -148,13 +139,13 @@ extension NotifiedFile {
     return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
-  /// Joins lines; the last one gets an end where it has none.
+  /// Joins lines, terminating the last one.
   private static func joined(_ lines: [Line]) -> [UInt8] {
     let bytes = lines.flatMap(\.bytes)
     return bytes.isEmpty || bytes.last == newline ? bytes : bytes + [newline]
   }
 
-  /// A key as the file has it: one word, never empty.
+  /// Encodes a key as one word, never empty.
   private static func name(of key: String) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     let percent = UInt8(ascii: "%")

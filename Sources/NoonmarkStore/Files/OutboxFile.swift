@@ -2,69 +2,64 @@ import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkSystem
 
-/// The file of what is to be sent over the network, and who is sending it.
+/// The file of requests to send over the network.
 ///
-/// Nothing is lost and nothing sent twice: an entry is on the disk as `sending` before a request
-/// begins, and taken away after its success. Whoever sends holds a lock of the kernel on that entry,
-/// so that one who was ended in between is told from one who is at it.
+/// Nothing is lost or sent twice: an entry is on disk as `sending` before its request starts, and
+/// removed after it succeeds. The sender holds a lock on the entry, which distinguishes an
+/// interrupted sender from a running one.
 package struct OutboxFile: Sendable {
   private let file: EntryFile
   private let store: Store
   private let stateFolder: String?
 
-  /// How many milliseconds to wait for somebody who only looks whether an entry is being sent.
+  /// How many milliseconds to wait for a process that only checks whether an entry is being sent.
   private static let patience = 200
 
-  /// Creates the outbox of a data folder.
+  /// Creates the outbox of a data directory.
   ///
   /// - Parameters:
-  ///   - folder: The data folder.
-  ///   - stateFolder: Where the locks stand; nil where no variable says where that is.
+  ///   - folder: The data directory.
+  ///   - stateFolder: The state directory, which contains the locks, or `nil` if unknown.
   package init(folder: String, stateFolder: String?) {
     file = EntryFile.outbox(in: folder)
     store = Store(stateFolder: stateFolder)
     self.stateFolder = stateFolder
   }
 
-  /// The file.
   package var path: String { file.path }
 
-  /// Reads the file, without a lock: it is always whole.
+  /// Reads the file, without a lock: replacing it is atomic.
   package func read() -> EntryFile.Reading { file.read() }
 
-  /// An entry that this process sends, until this value ends.
+  /// The exclusive right to send an entry, until this value goes out of scope.
   package struct Claim: ~Copyable {
-    /// The entry, as it was when it was claimed.
+    /// The entry when it was claimed.
     package let entry: OutboxEntry
-    /// The lock, and the file it is on.
     fileprivate let lock: Descriptor
 
-    /// Ends the claim; whoever sends holds it until the file says what came of it.
+    /// Releases the claim, after the file has the result.
     fileprivate consuming func release() {}
 
     deinit {
-      // While the lock is held, nobody else has one by this name.
+      // While we hold the lock, no other process has one of this name.
       unlink(lock.path)
     }
   }
 
-  /// What came of the wish to send an entry.
+  /// The result of claiming an entry.
   package enum Claiming: ~Copyable {
-    /// It is this process's to send.
     case claimed(Claim)
     /// Another process is sending it.
     case busy
-    /// A process was ended while it sent it, so that it may have been sent.
+    /// A sender was interrupted, so it may have been sent.
     case uncertain(OutboxEntry)
-    /// It is there no more.
+    /// It no longer exists.
     case gone
   }
 
-  /// Adds an entry that this process begins to send at once.
+  /// Adds an entry to send immediately, in state `sending`.
   ///
-  /// - Parameter entry: The entry; it is written as one that is being sent.
-  /// - Returns: The claim.
-  /// - Throws: Why it could not be written; then it must not be sent.
+  /// - Throws: If it cannot be written; then it must not be sent.
   package func add(_ entry: OutboxEntry) throws(StoreError) -> Claim {
     let lock = try takeLock(of: entry.id)
     let claim = Claim(entry: entry.with(.sending), lock: lock)
@@ -72,13 +67,12 @@ package struct OutboxFile: Sendable {
     return claim
   }
 
-  /// Claims an entry, which stands on the disk as `sending` when this returns.
+  /// Claims an entry, which is on disk as `sending` when this returns.
   ///
   /// - Parameters:
   ///   - id: The entry.
-  ///   - isForced: Whether to claim it even where it may have been sent.
-  /// - Returns: The claim, or why there is none.
-  /// - Throws: Why the file could not be changed; then it must not be sent.
+  ///   - isForced: Whether to claim it even if it may have been sent.
+  /// - Throws: If the file cannot be changed; then it must not be sent.
   package func claim(_ id: String, isForced: Bool) throws(StoreError) -> Claiming {
     let lock: Descriptor
     do throws(StoreError) {
@@ -105,39 +99,29 @@ package struct OutboxFile: Sendable {
     return .claimed(Claim(entry: entry.with(.sending), lock: lock))
   }
 
-  /// Takes away what was sent, or is wanted no more.
+  /// Removes an entry that was sent or is no longer wanted.
   package func remove(_ claim: consuming Claim) throws(StoreError) {
-    let id = claim.entry.id
-    try change { $0.removing(id) }
-    claim.release()
+    try settle(claim) { $0.removing($1) }
   }
 
-  /// Keeps for later what was not sent.
+  /// Keeps an unsent entry for later.
   package func keep(_ claim: consuming Claim) throws(StoreError) {
-    let id = claim.entry.id
-    try change { $0.setting(.waiting, of: id) }
-    claim.release()
+    try settle(claim) { $0.setting(.waiting, of: $1) }
   }
 
-  /// Keeps what was sent and refused, with the reason.
+  /// Keeps an entry that the server rejected, with the reason.
   package func fail(_ claim: consuming Claim, problem: String) throws(StoreError) {
-    let id = claim.entry.id
-    try change { $0.setting(.failed, problem: problem, of: id) }
-    claim.release()
+    try settle(claim) { $0.setting(.failed, problem: problem, of: $1) }
   }
 
-  /// Notes why nobody knows whether an entry arrived; it stays as one that may have been sent.
+  /// Records why it is unknown whether an entry arrived; it stays in state `sending`.
   package func leave(_ claim: consuming Claim, problem: String) throws(StoreError) {
-    let id = claim.entry.id
-    try change { $0.setting(.sending, problem: problem, of: id) }
-    claim.release()
+    try settle(claim) { $0.setting(.sending, problem: problem, of: $1) }
   }
 
-  /// Takes away an entry, whatever came of it.
+  /// Removes an entry in any state.
   ///
-  /// - Parameter id: The entry.
-  /// - Returns: False where another process is sending it, and it stays.
-  /// - Throws: Why the file could not be changed.
+  /// - Returns: `false` if another process is sending it.
   package func discard(_ id: String) throws(StoreError) -> Bool {
     let lock: Descriptor
     do throws(StoreError) {
@@ -150,10 +134,19 @@ package struct OutboxFile: Sendable {
     return true
   }
 
-  /// Whether a process is sending an entry at this moment.
+  /// Whether a process is sending an entry.
   package func isBeingSent(_ id: String) -> Bool {
     guard let stateFolder else { return false }
     return Lock.isHeld(for: lockName(of: id), in: stateFolder)
+  }
+
+  /// Changes a claimed entry and releases the claim.
+  private func settle(
+    _ claim: consuming Claim, _ change: (OutboxBook, String) -> RecordFile?
+  ) throws(StoreError) {
+    let id = claim.entry.id
+    try self.change { change($0, id) }
+    claim.release()
   }
 
   private func change(_ change: (OutboxBook) -> RecordFile?) throws(StoreError) {
@@ -170,7 +163,7 @@ package struct OutboxFile: Sendable {
       for: lockName(of: id), in: stateFolder, patience: OutboxFile.patience)
   }
 
-  /// An id written by hand may hold a slash, so it is no part of a path before it is hashed.
+  /// A handwritten identifier may contain a slash; the lock's name hashes the whole path.
   private func lockName(of id: String) -> String { "\(file.path).\(id)/sending" }
 }
 

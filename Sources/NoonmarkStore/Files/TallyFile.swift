@@ -44,7 +44,7 @@ package struct TallyFile: Sendable {
   package static func names(in folder: String) throws(StoreError) -> [String] {
     let logs = TallyFile.folder(in: folder)
     do throws(SystemError) {
-      return try Folder.names(in: logs).filter { Tally.isName($0) }.sorted()
+      return try Directory.namesIfPresent(in: logs).filter { Tally.isName($0) }.sorted()
     } catch {
       throw .unreadable(error, path: logs)
     }

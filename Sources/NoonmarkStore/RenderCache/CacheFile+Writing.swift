@@ -2,14 +2,13 @@ import Almanac
 import NoonmarkSystem
 
 extension CacheFile {
-  /// Returns the bytes of a cache file; nil where they would be too many.
+  /// Encodes a cache file, or returns `nil` if it would be too large.
   ///
   /// - Parameters:
-  ///   - entries: The texts, in the order in which they are asked for.
-  ///   - check: The request's hash.
-  ///   - dependencies: The files that the texts depend on.
-  ///   - writtenAt: Seconds since 1970.
-  /// - Returns: The bytes, which `locate` reads.
+  ///   - entries: The entries, ordered by the time they become current.
+  ///   - check: The request's check hash.
+  ///   - dependencies: The files the entries depend on.
+  ///   - writtenAt: The current second since 1970.
   static func bytes(
     of entries: [CachedEntry], check: UInt64, dependencies: [Dependency], writtenAt: Int
   ) -> [UInt8]? {
@@ -47,7 +46,7 @@ extension CacheFile {
     var bytes: [UInt8] = []
     for dependency in dependencies {
       let path = Array(dependency.path.utf8)
-      // The check must not depend on the folder in which the program was started.
+      // A relative path would depend on the working directory.
       guard path.first == UInt8(ascii: "/"), !path.contains(0) else { return nil }
       append(dependency.stamp?.modified ?? 0, to: &bytes)
       append(dependency.stamp?.changed ?? 0, to: &bytes)
@@ -64,7 +63,7 @@ extension CacheFile {
 
   private static func sum(_ bytes: [UInt8], seed: UInt64) -> UInt64 {
     bytes.withUnsafeBytes { buffer in
-      // Without bytes nothing is read, but a pointer it must be.
+      // An empty array may have no base address; no byte is read then.
       withUnsafeBytes(of: seed) { none in
         (buffer.baseAddress ?? none.baseAddress).map {
           checksum($0, buffer.count, seed: seed)
@@ -75,5 +74,38 @@ extension CacheFile {
 
   private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
+  }
+}
+
+extension CacheFile {
+  /// The contents of a cache file, for inspection.
+  package struct Listing {
+    /// The paths of the dependencies, in order.
+    package let dependencies: [String]
+    /// The location of the current text.
+    package let text: Text
+  }
+
+  /// Decodes a cache file without checking its dependencies.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - now: The current second since 1970.
+  /// - Returns: `nil` if the file is damaged or has no current text.
+  package static func listing(of bytes: [UInt8], now: Int) -> Listing? {
+    bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress, buffer.count >= headSize,
+        let text = locate(
+          base, count: buffer.count, check: base.loadUnaligned(fromByteOffset: 8, as: UInt64.self),
+          now: now)
+      else { return nil }
+      var paths: [String] = []
+      _ = allDependencies(base) { dependency in
+        let path = dependency + dependencySize
+        paths.append(String(cString: path.assumingMemoryBound(to: CChar.self)))
+        return true
+      }
+      return Listing(dependencies: paths, text: text)
+    }
   }
 }

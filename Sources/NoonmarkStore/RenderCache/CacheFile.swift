@@ -16,9 +16,8 @@ import NoonmarkSystem
 /// Everything is checked before it is believed, so that bytes changed or cut anywhere are a miss.
 /// The hook that runs before the Swift runtime reads it: raw pointers and numbers alone.
 package enum CacheFile {
-  /// The most bytes a file may have.
+  /// The maximum size of a file, in bytes.
   static var maximumSize: Int { 262_144 }
-  /// The most entries.
   static var maximumEntries: Int { 64 }
 
   static var magic: UInt64 { 0x0200_4B4D_4E4F_4F4E }
@@ -28,25 +27,22 @@ package enum CacheFile {
   static var headSeed: UInt64 { 0x51 }
   static var textSeed: UInt64 { 0x7E }
 
-  /// Where a text is in the file.
+  /// The location of a text in the file.
   package struct Text: Hashable, Sendable {
-    /// Where it begins.
     package let offset: Int
-    /// Its bytes.
     package let length: Int
   }
 
-  /// Returns the text that answers a request at a second; nil where the file holds none.
+  /// Returns the text that answers a request at a second, or `nil` if there is none.
   ///
-  /// A clock that stands before the second of writing went backwards, and then nothing holds. What
-  /// the text depends on is for `dependenciesHold` to check.
+  /// A current second before the second of writing means the clock was set back, so nothing is
+  /// valid. Dependencies are checked by `isValid`.
   ///
   /// - Parameters:
-  ///   - bytes: The file, aligned or not.
-  ///   - count: Its length.
-  ///   - check: The request's hash.
-  ///   - now: Seconds since 1970.
-  /// - Returns: The text.
+  ///   - bytes: The file, at any alignment.
+  ///   - count: Its size.
+  ///   - check: The request's check hash.
+  ///   - now: The current second since 1970.
   static func locate(
     _ bytes: UnsafeRawPointer, count: Int, check: UInt64, now: Int
   ) -> Text? {
@@ -68,12 +64,12 @@ package enum CacheFile {
     return nil
   }
 
-  /// Whether every file that the texts depend on is as it was; `locate` must have found a text.
-  static func dependenciesHold(_ bytes: UnsafeRawPointer) -> Bool {
+  /// Whether every dependency is unchanged; `locate` must have succeeded.
+  static func isValid(_ bytes: UnsafeRawPointer) -> Bool {
     allDependencies(bytes, holds)
   }
 
-  /// Calls a function for each dependency until it returns false; returns whether none did.
+  /// Calls a function for each dependency until it returns `false`; returns whether it never did.
   @inline(__always)
   static func allDependencies(
     _ bytes: UnsafeRawPointer, _ body: (_ dependency: UnsafeRawPointer) -> Bool
@@ -94,7 +90,7 @@ package enum CacheFile {
     return offset == head
   }
 
-  /// Whether the bytes are a cache file of this form for a request, with an undamaged head.
+  /// Whether the bytes are a cache file for a request, with an undamaged head.
   private static func isSound(_ bytes: UnsafeRawPointer, count: Int, check: UInt64) -> Bool {
     guard count >= headSize, count <= maximumSize, word(bytes, 0) == magic,
       word(bytes, 8) == check, half(bytes, 36) == count
@@ -108,7 +104,7 @@ package enum CacheFile {
     return checksum(bytes + headSize, head - headSize, seed: first) == word(bytes, 40)
   }
 
-  /// Whether a dependency is as it was: unchanged, or still not to be seen.
+  /// Whether a dependency is unchanged, or still missing.
   private static func holds(_ dependency: UnsafeRawPointer) -> Bool {
     let path = (dependency + dependencySize).assumingMemoryBound(to: CChar.self)
     var status = stat()
@@ -121,7 +117,7 @@ package enum CacheFile {
       && word(dependency, 32) == stamp.device
   }
 
-  /// Returns a checksum of 64 bits, made of a product folded upon itself for each word.
+  /// Returns a 64-bit checksum that folds a 128-bit product for each word.
   static func checksum(_ bytes: UnsafeRawPointer, _ count: Int, seed: UInt64) -> UInt64 {
     var hash = seed ^ (UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15)
     var offset = 0

@@ -1,26 +1,25 @@
 import NoonmarkSystem
 
-/// Answers a render from the cache: one open, one read, a stat for each dependency, one write.
+/// Answers a render from the cache: one open, one read, a stat per dependency, one write.
 ///
-/// It runs before the Swift runtime has started, so it keeps to raw pointers, numbers, static
-/// strings and the C library: nothing that it calls may allocate through Swift, touch metadata or
-/// use a lazy global.
+/// This runs before the Swift runtime has started, so it uses only raw pointers, integers, static
+/// strings and the C library. Nothing it calls may allocate through Swift, use metadata or a lazy
+/// global.
 ///
 /// - Parameters:
-///   - count: The number of arguments, the program's name being the first.
+///   - count: The number of arguments, including the program's name.
 ///   - arguments: The arguments.
 ///   - environment: The environment, `NAME=value`.
-///   - output: The descriptor that is written to.
-///   - time: Seconds since 1970; nil for the clock's.
-/// - Returns: The exit status where the request was answered; -1 where it was not, and nothing was
-///   written.
+///   - output: The descriptor to write to.
+///   - time: The second since 1970, or `nil` for the current one.
+/// - Returns: The exit status, or -1 on a miss, when nothing was written.
 package func answerFromRenderCache(
   _ count: Int32, _ arguments: CStrings, _ environment: CStrings,
   output: Int32 = STDOUT_FILENO, at time: Int? = nil
 ) -> Int32 {
-  // Somebody else's environment must not decide what a privileged program writes.
+  // A privileged program must not trust the caller's environment.
   guard !isPrivileged() else { return -1 }
-  // Pages cost only when they are touched: a small file takes one.
+  // Pages cost only when touched: a small file takes one.
   let size = CacheFile.maximumSize
   let flags = MAP_PRIVATE | MAP_ANON
   guard let buffer = mmap(nil, size, PROT_READ | PROT_WRITE, flags, -1, 0), buffer != MAP_FAILED
@@ -39,20 +38,20 @@ private func answer(
   let file = open(
     buffer.assumingMemoryBound(to: CChar.self), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
   guard file >= 0 else { return -1 }
-  // Where a standard descriptor was closed the file takes its place, and must give it back. The
-  // one who answers ends, and leaves the closing to the kernel.
+  // If a standard descriptor was closed, the file has its number: close it again. On a hit the
+  // process ends, and the kernel closes the file.
   guard file > STDERR_FILENO, isTrusted(file) else { return notAnswered(file) }
   let got = read(file, buffer, size)
   let now = time ?? seconds()
   guard got > 0,
     let text = CacheFile.locate(buffer, count: got, check: key.check, now: now),
-    CacheFile.dependenciesHold(buffer)
+    CacheFile.isValid(buffer)
   else { return notAnswered(file) }
   let status = send(buffer + text.offset, text.length, to: output)
   return status < 0 ? notAnswered(file) : status
 }
 
-/// Closes a file whose contents are of no use.
+/// Closes the file on a miss.
 private func notAnswered(_ file: Int32) -> Int32 {
   close(file)
   return -1
@@ -72,12 +71,12 @@ private func isPrivileged() -> Bool {
   #endif
 }
 
-/// Whether a file is the user's own and nobody else can have written it.
+/// Whether the user owns the file and no other user can write it.
 private func isTrusted(_ file: Int32) -> Bool {
   var status = stat()
   guard fstat(file, &status) == 0 else { return false }
   #if os(Linux)
-    // The kernel leaves it beside the environment: no system call.
+    // The kernel passes it in the auxiliary vector: no system call.
     let user = uid_t(truncatingIfNeeded: getauxval(UInt(AT_EUID)))
   #else
     let user = geteuid()
@@ -85,10 +84,10 @@ private func isTrusted(_ file: Int32) -> Bool {
   return status.st_mode & S_IFMT == S_IFREG && status.st_uid == user && status.st_mode & 0o022 == 0
 }
 
-/// Writes the text; a reader that has gone is no failure.
+/// Writes the text; a reader that has gone is not a failure.
 ///
-/// Once a byte is out there is no way back: the exit status tells the rest. Where nothing is out,
-/// the long way tells what is wrong.
+/// Once a byte is written, the only way to report an error is the exit status. Before that, the
+/// regular path reports it.
 private func send(_ text: UnsafeRawPointer, _ length: Int, to output: Int32) -> Int32 {
   signal(SIGPIPE, SIG_IGN)
   var sent = 0

@@ -1,19 +1,19 @@
 import NoonmarkSystem
 
-/// Where the file of a request stands.
+/// The path of a request's cache file.
 ///
-/// The hook writes the path without an allocation; the folder must be that of `UserDirectories`.
+/// Written without allocating. The directory must equal that of `UserDirectories`.
 enum CachePath {
-  /// The most bytes that a path takes, its end included.
+  /// The maximum size of a path, including its zero byte.
   static var room: Int { 4096 }
 
   /// Writes `$XDG_CACHE_HOME/noonmark/<16 digits>`, or the same below `$HOME/.cache`.
   ///
   /// - Parameters:
-  ///   - name: The name of the request.
-  ///   - environment: `NAME=value`, ended by a null pointer.
+  ///   - name: The request's name hash.
+  ///   - environment: `NAME=value`, null-terminated.
   ///   - buffer: `room` bytes.
-  /// - Returns: Whether there is such a folder and its name is not too long.
+  /// - Returns: `false` if there is no such directory or its path is too long.
   static func write(
     _ name: UInt64, _ environment: CStrings, into buffer: UnsafeMutableRawPointer
   ) -> Bool {

@@ -7,13 +7,13 @@ extension RenderCache {
     let size: Int
   }
 
-  /// Removes the oldest files where there are too many, and what writes left that were cut short.
+  /// Removes the oldest files if there are too many, and the leftovers of interrupted writes.
   ///
   /// - Parameters:
-  ///   - name: A file that stays.
-  ///   - now: The clock, in nanoseconds since 1970.
+  ///   - name: A file to keep.
+  ///   - now: The current time, in nanoseconds since 1970.
   func prune(keeping name: String, now: Int) {
-    guard let names = try? Folder.names(in: folder) else { return }
+    guard let names = try? Directory.namesIfPresent(in: folder) else { return }
     var found: [Found] = []
     var bytes = 0
     for other in names where RenderCache.isOwn(other) && other != name {
@@ -29,11 +29,11 @@ extension RenderCache {
       found.append(Found(path: path, modified: stamp.modified, size: stamp.size))
       bytes += stamp.size
     }
-    // The file that stays counts as one, and its size is small beside the limit.
+    // The kept file counts as one; its size is small compared with the limit.
     var count = found.count + 1
     guard count > limits.files || bytes > limits.bytes else { return }
     for file in found.sorted(by: { $0.modified < $1.modified }) {
-      // Some room is made, so that not every write has to.
+      // Make some room, so that not every write has to prune.
       guard count > limits.files * 3 / 4 || bytes > limits.bytes * 3 / 4 else { return }
       unlink(file.path)
       count -= 1
@@ -41,8 +41,8 @@ extension RenderCache {
     }
   }
 
-  /// Whether a name is one that the cache gives: 16 digits, and for a write that is under way a dot
-  /// and some more.
+  /// Whether a name belongs to the cache: 16 hexadecimal digits, or for a write in progress those,
+  /// a period and more digits.
   static func isOwn(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return (1...2).contains(parts.count) && parts[0].count == 16

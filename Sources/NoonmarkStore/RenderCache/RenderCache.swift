@@ -1,26 +1,25 @@
+import Almanac
 import NoonmarkSystem
 
-/// Renders kept on disk: the current one and the next few of each request.
+/// Rendered output cached on disk: the current entry of each request and the next few.
 ///
-/// A file a request, written whole and renamed, never synchronised: what is lost is made again.
-/// Whatever goes wrong is silent, and the folder may be emptied at any moment.
+/// A file per request, written to a temporary file and renamed, never synchronized. Errors are
+/// ignored, and the directory may be emptied at any time.
 package struct RenderCache: Sendable {
-  /// The folder.
   package let folder: String
-  /// The most bytes that one entry can have; a longer one is not kept.
-  package static let longestEntry = CacheFile.maximumSize / 8
+  /// The maximum size of an entry; a larger one is not cached.
+  package static let maximumEntrySize = CacheFile.maximumSize / 8
 
   let limits: Limits
 
-  /// How much is kept.
   struct Limits: Sendable {
     var files = 200
     var bytes = 8 << 20
   }
 
-  /// Creates a cache in a folder, which need not exist yet.
+  /// Creates a cache in a directory, which need not exist yet.
   ///
-  /// - Parameter folder: That of `UserDirectories`, since the hook looks there.
+  /// - Parameter folder: The directory of `UserDirectories`, where the early hit looks.
   package init(folder: String) {
     self.init(folder: folder, limits: Limits())
   }
@@ -30,38 +29,38 @@ package struct RenderCache: Sendable {
     self.limits = limits
   }
 
-  /// Keeps the entries of a request, unless something they depend on is too fresh to be told from
-  /// its next state.
+  /// Caches the entries of a request, unless the timestamp of a dependency is racy.
   ///
-  /// The program itself is always among what they depend on.
+  /// The program itself is always a dependency.
   ///
   /// - Parameters:
-  ///   - entries: The current entry and those that follow it.
+  ///   - entries: The current entry and the next ones.
   ///   - key: The request.
-  ///   - dependencies: Every file that was looked at.
-  ///   - now: The clock, in nanoseconds since 1970, from before the first of them was.
+  ///   - dependencies: Every file that was read.
+  ///   - now: The time before the first of them was read, in nanoseconds since 1970.
   package func store(
     _ entries: [CachedEntry], for key: RequestKey, dependencies: [Dependency], now: Int
   ) {
     var dependencies = dependencies
     let program = Dependency.program
     if !dependencies.contains(where: { $0.path == program.path }) { dependencies.append(program) }
-    guard program.stamp != nil, !dependencies.contains(where: { $0.isFresh(at: now) }),
+    guard program.stamp != nil, !dependencies.contains(where: { $0.isRacy(at: now) }),
       let bytes = CacheFile.bytes(
         of: entries, check: key.check, dependencies: dependencies,
         writtenAt: now / 1_000_000_000),
       makeFolder()
     else { return }
     let name = RenderCache.fileName(key.name)
-    if write(bytes, to: name, now: now) { prune(keeping: name, now: now) }
+    let former = FileStamp.of("\(folder)/\(name)")?.size ?? 0
+    if write(bytes, to: name, now: now), bytes.count > former { prune(keeping: name, now: now) }
   }
 
-  /// Removes every file of the cache and returns how many there were.
+  /// Removes every cache file and returns their number.
   ///
-  /// Only files with names of the cache's own are touched, and never the folder.
+  /// Leaves other files and the directory alone.
   package func clear() throws(SystemError) -> Int {
     var removed = 0
-    for name in try Folder.names(in: folder) where RenderCache.isOwn(name) {
+    for name in try Directory.namesIfPresent(in: folder) where RenderCache.isOwn(name) {
       let path = "\(folder)/\(name)"
       if unlink(path) == 0 {
         removed += 1
@@ -72,8 +71,7 @@ package struct RenderCache: Sendable {
     return removed
   }
 
-  /// Why nothing can be kept in the folder as it is, in one sentence; nil where it can, or where
-  /// there is no folder yet.
+  /// Why the directory cannot be used, or `nil` if it can or does not exist yet.
   package var obstacle: String? {
     var link = stat()
     guard lstat(folder, &link) == 0 else { return nil }
@@ -81,7 +79,7 @@ package struct RenderCache: Sendable {
     guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       return "\(folder) is no folder"
     }
-    // A link of somebody else could lead into any folder of the user's.
+    // Another user's link could lead into any directory of this user.
     guard link.st_uid == geteuid(), status.st_uid == geteuid() else {
       return "\(folder) belongs to another user"
     }
@@ -92,12 +90,12 @@ package struct RenderCache: Sendable {
   }
 
   private func makeFolder() -> Bool {
-    guard (try? Folder.create(folder)) != nil else { return false }
+    guard (try? Directory.create(folder)) != nil else { return false }
     return obstacle == nil
   }
 
   private func write(_ bytes: [UInt8], to name: String, now: Int) -> Bool {
-    // A left-over of a process of the same number must not be in the way for ever.
+    // A leftover of a process with the same identifier must not block writes forever.
     let turn = UInt64(truncatingIfNeeded: now) &* 4_194_304 &+ UInt64(getpid())
     let temporary = "\(folder)/\(name).\(String(turn, radix: 16))"
     do throws(SystemError) {
@@ -114,9 +112,24 @@ package struct RenderCache: Sendable {
     }
   }
 
-  /// The name of a request's file: 16 hexadecimal digits.
+  /// The name of a cache file: 16 hexadecimal digits.
   static func fileName(_ hash: UInt64) -> String {
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
+
+/// Rendered output and its period of validity.
+package struct CachedEntry: Hashable, Sendable {
+  /// The first second of validity.
+  package let start: Instant
+  /// When it expires, or `nil` if it never does.
+  package let end: Instant?
+  package let bytes: [UInt8]
+
+  package init(start: Instant, end: Instant?, bytes: [UInt8]) {
+    self.start = start
+    self.end = end
+    self.bytes = bytes
   }
 }

@@ -1,25 +1,25 @@
 import NoonmarkSystem
 
-/// What a render was asked for, as two independent hashes of 64 bits: one names the cache file, the
-/// other is kept in it.
+/// The hash of a render request: two independent 64-bit hashes, one for the file's name and one
+/// stored in the file.
 ///
-/// Everything that can change the bytes and is not a file goes in: the arguments, the variables of
-/// `RequestVariable`, whether the output is a terminal, and its size in cells.
+/// Covers everything other than files that affects the output: the arguments, the variables in
+/// `RequestVariable`, whether the output is a terminal, and its size.
 ///
-/// The hook that answers before the Swift runtime starts computes it too, so nothing here may
-/// allocate or touch metadata.
+/// The early hit computes it before the Swift runtime starts, so nothing here may allocate or use
+/// metadata.
 package struct RequestKey: Hashable, Sendable {
   /// The hash that names the file.
   package private(set) var name: UInt64 = 0xCBF2_9CE4_8422_2325
-  /// The hash that is kept in the file.
+  /// The hash stored in the file.
   package private(set) var check: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   /// Computes the key of a request.
   ///
   /// - Parameters:
-  ///   - count: The number of arguments, the program's name being the first.
-  ///   - arguments: The arguments; the program's name does not count.
-  ///   - environment: The environment, `NAME=value`; the first of a name counts.
+  ///   - count: The number of arguments, including the program's name.
+  ///   - arguments: The arguments; the program's name is ignored.
+  ///   - environment: `NAME=value`; the first variable of a name counts.
   ///   - output: The descriptor that is written to.
   package init(
     _ count: Int32, _ arguments: CStrings, _ environment: CStrings,
@@ -31,7 +31,7 @@ package struct RequestKey: Hashable, Sendable {
       mix(argument)
       index += 1
     }
-    // The size is a constant and small, so that this is room on the stack.
+    // A small constant size, so this is stack memory.
     withUnsafeTemporaryAllocation(
       byteCount: 8 * RequestVariable.count, alignment: 8
     ) { room in
@@ -41,7 +41,7 @@ package struct RequestKey: Hashable, Sendable {
       RequestVariable.find(in: environment, values)
       var index = 0
       while index < RequestVariable.count {
-        // Unset is not empty.
+        // Unset differs from empty.
         if let value = values[index] {
           mix(UInt8(1))
           mix(value)
@@ -78,7 +78,7 @@ package struct RequestKey: Hashable, Sendable {
     mix(UInt8(truncatingIfNeeded: number &>> 24))
   }
 
-  /// FNV-1a for the name; for the check, addition, multiplication and a shift.
+  /// FNV-1a for the name; addition, multiplication and a shift for the check.
   @inline(__always)
   private mutating func mix(_ byte: UInt8) {
     name = (name ^ UInt64(byte)) &* 0x0000_0100_0000_01B3

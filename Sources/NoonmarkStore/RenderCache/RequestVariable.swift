@@ -1,28 +1,27 @@
 import NoonmarkSystem
 
-/// The variables of the environment that can change what a render writes.
+/// The environment variables that affect a render's output.
 ///
-/// Whoever lets a widget, a format or a theme depend on another one adds it here. The folder of the
-/// cache is not among them: it says where the answer is, not what it is.
+/// A variable that a widget, format or theme reads must be added here. The cache directory is not
+/// among them: it does not affect the output.
 enum RequestVariable {
-  /// How many there are.
   static var count: Int { 23 }
 
-  /// The name of one of them, those of one first letter side by side.
+  /// The name of a variable; names are ordered by their first letter.
   @inline(__always)
   static func name(_ index: Int) -> StaticString {
     switch index {
-    // Colour and size.
+    // Color and size.
     case 0: "COLORTERM"
     case 1: "CLICOLOR"
     case 2: "CLICOLOR_FORCE"
     case 3: "COLORFGBG"
     case 4: "COLUMNS"
-    // Light or dark.
+    // Color scheme.
     case 5: "GTK_THEME"
-    // Where the files are.
+    // Files.
     case 6: "HOME"
-    // Localizer, dates, numbers and characters.
+    // Language, dates, numbers and encoding.
     case 7: "LANG"
     case 8: "LANGUAGE"
     case 9: "LC_ALL"
@@ -35,7 +34,7 @@ enum RequestVariable {
     case 16: "TERM"
     case 17: "TZ"
     case 18: "TZDIR"
-    // Where the files are.
+    // Files.
     case 19: "XDG_CONFIG_DIRS"
     case 20: "XDG_CONFIG_HOME"
     case 21: "XDG_DATA_HOME"
@@ -43,10 +42,9 @@ enum RequestVariable {
     }
   }
 
-  /// The places of the names that begin with a letter: the first of them, and the first behind
-  /// them.
+  /// The indices of the names with a first letter, as a half-open range.
   ///
-  /// Most variables of an environment begin with none of them, and cost one comparison.
+  /// Most variables of an environment match no letter and cost one comparison.
   @inline(__always)
   private static func places(of letter: CChar) -> (start: Int, end: Int) {
     switch letter {
@@ -61,11 +59,11 @@ enum RequestVariable {
     }
   }
 
-  /// Finds the values of all of them in one pass over an environment.
+  /// Finds the values of all variables in one pass over the environment.
   ///
   /// - Parameters:
-  ///   - environment: `NAME=value`, ended by a null pointer.
-  ///   - values: Room for `count` pointers, all of them null.
+  ///   - environment: `NAME=value`, null-terminated.
+  ///   - values: `count` pointers, all null.
   @inline(__always)
   static func find(
     in environment: CStrings, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -84,7 +82,7 @@ enum RequestVariable {
     }
   }
 
-  /// Returns the value of one variable; nil where it is not set.
+  /// Returns the value of a variable, or `nil` if it is not set.
   static func value(
     of name: StaticString, in environment: CStrings
   ) -> UnsafeMutablePointer<CChar>? {
@@ -96,7 +94,7 @@ enum RequestVariable {
     return nil
   }
 
-  /// Returns what follows the `=` where an entry is the variable of that name.
+  /// Returns the value if an entry has a name, else `nil`.
   @inline(__always)
   private static func value(
     of entry: UnsafeMutablePointer<CChar>, named name: StaticString
@@ -104,7 +102,7 @@ enum RequestVariable {
     let length = name.utf8CodeUnitCount
     let start = name.utf8Start
     var index = 0
-    // An entry that is shorter differs at its end.
+    // A shorter entry differs at its zero byte.
     while index < length {
       if UInt8(bitPattern: entry[index]) != start[index] { return nil }
       index += 1

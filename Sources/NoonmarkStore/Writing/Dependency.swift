@@ -1,52 +1,49 @@
 import NoonmarkSystem
 
-/// A file that was looked at for a render.
+/// A file that a render depends on.
 package struct Dependency: Hashable, Sendable {
-  /// The file; a render that depends on a path which is not absolute is not kept.
+  /// The path; a render that depends on a relative path is not cached.
   package let path: String
-  /// Its stamp before it was read; nil where there was no such file.
+  /// The stamp before the file was read, or `nil` if it did not exist.
   package let stamp: FileStamp?
 
-  /// Creates a dependency.
   package init(path: String, stamp: FileStamp?) {
     self.path = path
     self.stamp = stamp
   }
 
-  /// The running program itself: another build writes other bytes.
+  /// The running executable, since another build may render differently.
   package static var program: Dependency {
     let name = ProgramFile.name
     return Dependency(path: name, stamp: FileStamp.of(name))
   }
 
-  /// Whether the file is another than it was, or may be.
+  /// Whether the file has changed, or may have changed undetected.
   ///
-  /// - Parameter nanoseconds: The clock, before the stamp was taken.
-  /// - Returns: Whether it must be read again.
+  /// - Parameter nanoseconds: The time before the stamp was taken.
   package func mayHaveChanged(since nanoseconds: Int) -> Bool {
-    FileStamp.of(path) != stamp || isFresh(at: nanoseconds)
+    FileStamp.of(path) != stamp || isRacy(at: nanoseconds)
   }
 
-  /// Whether the file could change once more without its stamp changing.
+  /// Whether the timestamp is racy: changed within one clock tick, so a later change could go
+  /// undetected.
   ///
-  /// The kernel stamps every change with its coarse clock, so what was changed in the present tick
-  /// may be changed again within it. A file system that keeps no nanoseconds stamps by one or two
-  /// seconds. The time of the last change decides: that of the contents can be set at will.
+  /// The kernel stamps changes with its coarse clock. File systems without nanoseconds have a
+  /// resolution of one or two seconds. This uses the status change time, which cannot be set.
   ///
   /// - Parameters:
-  ///   - nanoseconds: The clock, before the stamp was taken.
-  ///   - tick: The tick of the coarse clock, in nanoseconds.
-  /// - Returns: Whether the stamp tells too little.
-  func isFresh(at nanoseconds: Int, tick: Int = Dependency.tick) -> Bool {
+  ///   - nanoseconds: The time before the stamp was taken.
+  ///   - tick: The resolution of the coarse clock, in nanoseconds.
+  func isRacy(at nanoseconds: Int, tick: Int = Dependency.tick) -> Bool {
     guard let changed = stamp?.changed else { return false }
     let grain = changed % 1_000_000_000 == 0 ? 2_000_000_000 : tick
-    // A stamp far ahead is that of a clock which has since been set back.
+    // A stamp far in the future comes from a clock that was set back since.
     let age = nanoseconds &- changed
-    return age < grain && age > -Dependency.longestRender
+    return age < grain && age > -Dependency.maximumRenderTime
   }
 
-  /// The longest time, in nanoseconds, between the start of a render and the reading of a file.
-  private static let longestRender = 10_000_000_000
+  /// The maximum nanoseconds between the start of a render and reading a file.
+  private static let maximumRenderTime = 10_000_000_000
 
   private static let tick: Int = {
     #if os(Linux)

@@ -1,25 +1,25 @@
 import NoonmarkSystem
 
-/// A file of the user, locked against other writers for as long as this value lives.
+/// A file of the user, locked against other writers while this value lives.
 struct LockedFile: ~Copyable {
   let path: String
-  /// The file itself, where the path is a symbolic link.
+  /// The path with symbolic links resolved.
   let target: String
   private let lock: Descriptor
 
-  /// Finds the file behind a path and takes its lock.
+  /// Resolves a path and locks the file.
   ///
-  /// The lock is that of the file and not of the path, so that two paths to it exclude each other.
+  /// The lock belongs to the file, not the path, so two paths to one file exclude each other.
   init(_ path: String, locksIn folder: String, patience: Int) throws(StoreError) {
     self.path = path
     do throws(SystemError) {
-      try Folder.create(Folder.parent(of: path), isDurable: true)
+      try Directory.create(Path.parent(of: path), isDurable: true)
     } catch {
       throw .unwritable(error, path: path)
     }
     var target = try LockedFile.resolve(path)
     var lock = try Lock.take(for: target, in: folder, patience: patience)
-    // The link may have been turned to another file during the wait.
+    // The link may have changed while we waited.
     for _ in 0..<8 {
       let present = try LockedFile.resolve(path)
       if present == target { break }
@@ -30,7 +30,7 @@ struct LockedFile: ~Copyable {
     self.lock = lock
   }
 
-  /// Returns the file as it is; nil where there is none.
+  /// Reads the file; returns `nil` if it does not exist.
   func read() throws(StoreError) -> FileVersion? {
     do throws(SystemError) {
       let file = try Descriptor.open(target, O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -45,20 +45,20 @@ struct LockedFile: ~Copyable {
     }
   }
 
-  /// Puts new bytes in the place of the old ones.
+  /// Atomically replaces the contents.
   ///
   /// - Parameters:
-  ///   - bytes: The new bytes.
-  ///   - version: What was read, whose mode and owner are kept; nil for a new file.
-  /// - Throws: Why that failed; nothing is left behind.
+  ///   - bytes: The new contents.
+  ///   - version: The old version, whose mode and owner are kept, or `nil` for a new file.
+  /// - Throws: If writing fails; no temporary file remains.
   func write(_ bytes: [UInt8], as version: FileVersion?) throws(StoreError) {
-    let folderPath = Folder.parent(of: target)
-    // The lock is held, so a left-over of this name belongs to nobody.
-    let temporary = "\(folderPath)/.\(Folder.name(of: target)).noonmark-new"
+    let folderPath = Path.parent(of: target)
+    // We hold the lock, so a leftover of this name is not in use.
+    let temporary = "\(folderPath)/.\(Path.name(of: target)).noonmark-new"
     func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
-    // Opened first: after the rename nothing should be able to fail but the disk.
-    let folder = try converting(unwritable) { () throws(SystemError) in
-      try Folder.open(folderPath)
+    // Opened first: after the rename only the disk may fail.
+    let folder = try mapError(unwritable) { () throws(SystemError) in
+      try Directory.open(folderPath)
     }
     do throws(SystemError) {
       unlink(temporary)
@@ -74,20 +74,20 @@ struct LockedFile: ~Copyable {
       throw unwritable(error)
     }
     do throws(SystemError) {
-      try Folder.sync(folder)
+      try Directory.sync(folder)
     } catch {
       throw .notDurable(error, path: path)
     }
   }
 
-  /// The file to which a path leads: links in its folder and the file's own are followed.
+  /// Resolves links in a file's directory and the file itself.
   private static func resolve(_ path: String) throws(StoreError) -> String {
-    guard let folder = realpath(Folder.parent(of: path), nil) else {
+    guard let folder = realpath(Path.parent(of: path), nil) else {
       throw .unreadable(.last("resolve", path), path: path)
     }
     defer { free(folder) }
     let parent = String(cString: folder)
-    let file = (parent == "/" ? "" : parent) + "/" + Folder.name(of: path)
+    let file = (parent == "/" ? "" : parent) + "/" + Path.name(of: path)
     var status = stat()
     guard lstat(file, &status) == 0 else {
       if errno == ENOENT { return file }
@@ -103,14 +103,14 @@ struct LockedFile: ~Copyable {
   }
 }
 
-/// A file as it was read: its bytes and whose it is.
+/// A file's contents, mode and owner.
 struct FileVersion {
   let bytes: [UInt8]
   let mode: mode_t
   let owner: uid_t
   let group: gid_t
 
-  /// Gives a new file the same owner; only root can where it is another's, and others need not.
+  /// Sets the owner of a new file, as far as permitted: only root can give files away.
   func giveOwner(to file: borrowing Descriptor) {
     guard owner != geteuid() || group != getegid() else { return }
     if fchown(file.number, owner, group) != 0 { _ = fchown(file.number, uid_t.max, group) }

@@ -1,69 +1,66 @@
 import NoonmarkSystem
 
-/// The one way in which files of the user are changed.
+/// The only writer of the user's files.
 ///
-/// A change is all or nothing and on the disk before it is reported done: under a lock the file is
-/// read and changed, written to a temporary file beside it, synchronised, renamed over it, and the
-/// folder synchronised. A symbolic link stays one, mode and owner are kept, and a new file is the
-/// user's alone. Readers take no lock.
+/// A change is atomic and durable: under a lock the file is read, changed, written to a temporary
+/// file beside it, synchronized and renamed, and the directory is synchronized. A symbolic link is
+/// preserved, and so are mode and owner; a new file has mode 0600. Readers take no lock.
 package struct Store: Sendable {
   private let stateFolder: String?
   private let patience: Int
 
-  /// The most bytes that a file of the user may have.
+  /// The maximum size of a file, in bytes.
   static let maximumSize = 1 << 26
 
-  /// Creates a store whose locks stand in a state folder.
+  /// Creates a store.
   ///
   /// - Parameters:
-  ///   - stateFolder: The folder; nil where no variable says where it is.
+  ///   - stateFolder: The state directory, which contains the locks, or `nil` if unknown.
   ///   - patience: How many milliseconds to wait for another process that changes the same file.
   package init(stateFolder: String?, patience: Int = 5000) {
     self.stateFolder = stateFolder
     self.patience = patience
   }
 
-  /// Replaces a file by what a function makes of its bytes.
+  /// Replaces a file's contents.
   ///
   /// - Parameters:
-  ///   - path: The file; missing folders are created.
-  ///   - change: Gets the bytes, nil where there is no file, and returns the new ones; nil leaves
-  ///     the file as it is, and so does an error.
-  /// - Throws: Why the file could not be changed, or what the function throws.
+  ///   - path: The file; missing directories are created.
+  ///   - change: Receives the contents, or `nil` if there is no file, and returns the new contents.
+  ///     Returning `nil` or throwing leaves the file unchanged.
   package func replace(
     _ path: String, _ change: ([UInt8]?) throws(StoreError) -> [UInt8]?
   ) throws(StoreError) {
     try replace(path, orThrow: { $0 }, change)
   }
 
-  /// Replaces a file by what a function makes of its bytes, the function having errors of its own.
+  /// Replaces a file's contents with a function that throws its own errors.
   ///
   /// - Parameters:
-  ///   - path: The file; missing folders are created.
-  ///   - failure: Makes an error of the store one of the function's kind.
-  ///   - change: As in the other form.
-  /// - Throws: Why the file could not be changed, or what the function throws.
+  ///   - path: The file; missing directories are created.
+  ///   - failure: Converts an error of the store.
+  ///   - change: As in `replace(_:_:)`.
   package func replace<Failure: Error>(
     _ path: String, orThrow failure: (StoreError) -> Failure,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
   ) throws(Failure) {
-    let file = try converting(failure) { () throws(StoreError) in try lock(path) }
-    let current = try converting(failure) { () throws(StoreError) in try file.read() }
+    let file = try mapError(failure) { () throws(StoreError) in try lock(path) }
+    let current = try mapError(failure) { () throws(StoreError) in try file.read() }
     guard let bytes = try change(current?.bytes) else { return }
-    try converting(failure) { () throws(StoreError) in try file.write(bytes, as: current) }
+    try mapError(failure) { () throws(StoreError) in try file.write(bytes, as: current) }
   }
 
-  /// Adds bytes to the end of a file, of which only the two ends are read.
+  /// Appends lines to a file, reading only its start and end.
   ///
-  /// The bytes are written by one call, so that a process which is killed leaves all of them or
-  /// none; what a full disk cut off is taken back. A last line without an end gets one first.
+  /// The lines are written by one call, so a killed process leaves all or none of them, and a
+  /// partial write to a full disk is undone. An unterminated last line is terminated first.
   ///
   /// - Parameters:
-  ///   - path: The file; missing folders are created.
-  ///   - header: What a new file begins with.
-  ///   - lines: Whole lines, without their ends.
-  ///   - check: Gets the first bytes of the file, at most `Store.headSize`, and may refuse it.
-  /// - Throws: Why the file could not be changed; it is as it was.
+  ///   - path: The file; missing directories are created.
+  ///   - header: The first bytes of a new file.
+  ///   - lines: Whole lines without line endings.
+  ///   - check: Receives the first bytes of the file, at most `headSize`, and may reject it.
+  /// - Throws: If appending fails; the file is unchanged.
   package func append(
     to path: String, header: [UInt8], lines: [[UInt8]],
     check: ([UInt8]) throws(StoreError) -> Void
@@ -71,15 +68,15 @@ package struct Store: Sendable {
     try extend(path, header: header, check: check) { _ throws(StoreError) in lines }
   }
 
-  /// Adds lines to the end of a file that a function makes of it, under one lock.
+  /// Appends lines that a function derives from the file, under one lock.
   ///
   /// - Parameters:
-  ///   - path: The file; missing folders are created.
-  ///   - header: What a new file begins with.
-  ///   - limit: The most bytes that the file may have.
-  ///   - check: Gets the first bytes of the file, at most `Store.headSize`, and may refuse it.
-  ///   - lines: Makes whole lines, without their ends; none leave the file as it is.
-  /// - Throws: Why the file could not be changed, or what the function throws; it is as it was.
+  ///   - path: The file; missing directories are created.
+  ///   - header: The first bytes of a new file.
+  ///   - limit: The maximum size of the file.
+  ///   - check: Receives the first bytes of the file, at most `headSize`, and may reject it.
+  ///   - lines: Returns whole lines without line endings; none leaves the file unchanged.
+  /// - Throws: If appending fails; the file is unchanged.
   func extend(
     _ path: String, header: [UInt8], limit: Int = maximumSize,
     check: ([UInt8]) throws(StoreError) -> Void, lines: (OpenLog) throws(StoreError) -> [[UInt8]]
@@ -94,7 +91,7 @@ package struct Store: Sendable {
     try file.write(header + Array(made.map { $0 + [newline] }.joined()), as: version)
   }
 
-  /// The bytes of a file's start that tell its kind and version.
+  /// The number of bytes at the start of a file that contain its kind and version.
   package static let headSize = 128
 
   private func lock(_ path: String) throws(StoreError) -> LockedFile {
@@ -105,8 +102,8 @@ package struct Store: Sendable {
   }
 }
 
-/// Makes an error of one kind of one of another.
-func converting<Value: ~Copyable, From: Error, To: Error>(
+/// Calls a function and converts its error.
+func mapError<Value: ~Copyable, From: Error, To: Error>(
   _ convert: (From) -> To, _ body: () throws(From) -> Value
 ) throws(To) -> Value {
   do throws(From) {

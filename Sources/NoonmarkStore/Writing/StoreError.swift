@@ -1,27 +1,25 @@
 import NoonmarkSystem
 
-/// Why a file of the user could not be changed.
+/// Why a file could not be changed.
 ///
-/// The file is as it was, but after `notDurable`.
+/// The file is unchanged, except after `notDurable`.
 package enum StoreError: Error, Hashable, Sendable {
-  /// The file could not be read.
   case unreadable(SystemError, path: String)
-  /// The file could not be written.
   case unwritable(SystemError, path: String)
-  /// The file was written, but the disk did not confirm its new name.
+  /// The file was replaced, but the rename may not be on disk.
   case notDurable(SystemError, path: String)
-  /// The lock could not be made.
+  /// The lock file cannot be opened or locked.
   case noLock(SystemError)
-  /// No variable says where the file or its lock belongs.
+  /// The environment does not determine the directory.
   case noFolder(variable: String)
-  /// A symbolic link leads nowhere.
+  /// The target of a symbolic link does not exist.
   case danglingLink(String)
-  /// Another process held the lock for too long.
+  /// Another process held the lock until the timeout.
   case busy(String)
-  /// The file was written by a later version of the program, in a form that is not known here.
+  /// A later version of the program wrote the file in an unknown format.
   case newerVersion(path: String, version: Int)
 
-  /// One sentence: the file, the reason, and where there is one, a way out.
+  /// The error message: the file, the reason and what to do.
   package var message: String {
     switch self {
     case .unreadable(let error, let path):

@@ -1,4 +1,4 @@
-// The only file that names the C library: everything else imports this module.
+// The only file that imports the C library; all others import this module.
 #if canImport(Darwin)
   @_exported public import Darwin
 #elseif canImport(Musl)

@@ -1,45 +1,43 @@
-/// A call to the operating system that failed.
+/// A failed system call.
 package struct SystemError: Error, Hashable, Sendable {
-  /// The error number, as `errno` has it.
+  /// The `errno` value.
   package let code: Int32
-  /// What was being done, as a verb: `open`, `rename`.
+  /// The attempted operation, as a verb: `open`, `rename`.
   package let attempt: String
-  /// The file concerned; empty where there is none.
+  /// The file concerned, or empty.
   package let path: String
 
-  /// Creates an error.
   package init(_ code: Int32, _ attempt: String, _ path: String = "") {
     self.code = code
     self.attempt = attempt
     self.path = path
   }
 
-  /// Creates an error from the number that the last call left.
+  /// Creates an error from `errno`.
   package static func last(_ attempt: String, _ path: String = "") -> SystemError {
     SystemError(errno, attempt, path)
   }
 
-  /// The reason in words: `No space left on device`.
+  /// The reason: `No space left on device`.
   package var message: String {
-    // The kernel has no number of its own for what is no file to read.
+    // `File.read` reports anything but a regular file so.
     attempt == "read" && code == EINVAL ? "Not a regular file" : String(cString: strerror(code))
   }
 
-  /// Whether the file or a folder on the way to it does not exist.
+  /// Whether the file or a parent directory does not exist.
   package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
   /// Whether the reader of a pipe has gone.
   package var isClosedPipe: Bool { code == EPIPE }
 }
 
-/// Repeats a call for as long as a signal interrupts it.
+/// Retries a call while a signal interrupts it.
 ///
 /// - Parameters:
-///   - attempt: What is being done, as a verb.
+///   - attempt: The operation, as a verb.
 ///   - path: The file concerned.
-///   - call: The call, whose result is negative where it fails.
+///   - call: The call; negative results are errors.
 /// - Returns: The result of the call.
-/// - Throws: Why it failed.
 package func uninterrupted(
   _ attempt: String, _ path: String = "", _ call: () -> Int
 ) throws(SystemError) -> Int {

@@ -1,16 +1,16 @@
 #if canImport(Darwin)
-  /// What a program waits for, as macOS has it: a kqueue, and standard output beside it.
+  /// macOS event sources: a kqueue, and standard output polled beside it.
   ///
-  /// Written by the manual pages of kqueue(2) and poll(2) and not yet run there. A clock that is
-  /// set is noticed by the timer, whose instant is one of the wall clock, and not before.
+  /// Written from the manual pages of kqueue(2) and poll(2), not yet run on macOS. A clock change
+  /// is noticed only through the timer, which uses wall-clock time.
   struct EventQueue: ~Copyable {
     private let audience: EventWaiter.Audience
     private let queue: Int32
     private let signals: [Int32]
-    private var places: [Int32: WatchPoint] = [:]
+    private var places: [Int32: Watch] = [:]
     private var keyboard: Keyboard
     private var timerInstant: Int?
-    private var pending: Wake = []
+    private var pending: WakeReasons = []
     private var pendingMoves = false
     private(set) var ending: Int32?
 
@@ -23,9 +23,9 @@
       self.queue = queue
       var held = [SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGHUP]
       if audience == .screen { held.append(SIGTSTP) }
-      held.removeAll { SignalAction.isIgnored($0) }
+      held.removeAll { isSignalIgnored($0) }
       signals = held
-      // The queue tells of a signal even where nothing else comes of it.
+      // The queue reports a signal even if it is ignored.
       for number in held { signal(number, SIG_IGN) }
       for number in held + [SIGCONT, SIGCHLD, SIGWINCH] {
         change(UInt(number), Int16(EVFILT_SIGNAL), EV_ADD)
@@ -53,24 +53,24 @@
       }
     }
 
-    /// Nobody tells.
+    /// Not reported by kqueue.
     let isFileBeingWritten = false
 
     mutating func forgetWriting() {}
 
-    /// Whether something may not be read, so that nobody tells when that changes.
-    private(set) var isBlind = false
+    /// Whether a directory cannot be read, so changes to it go unnoticed.
+    private(set) var missesEvents = false
 
-    mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
+    mutating func watch(_ points: [Watch]) throws(SystemError) -> Bool {
       let old = places
       places = [:]
-      isBlind = false
+      missesEvents = false
       defer { for place in old.keys { close(place) } }
       for point in points {
         let place = open(point.path, O_EVTONLY | O_CLOEXEC)
         guard place >= 0 else {
           if errno == EMFILE || errno == ENFILE { throw .last("watch", point.path) }
-          if errno == EACCES || errno == EPERM { isBlind = true }
+          if errno == EACCES || errno == EPERM { missesEvents = true }
           continue
         }
         places[place] = point
@@ -83,7 +83,7 @@
       return !points.isEmpty
     }
 
-    mutating func setTimer(_ instant: Int?) -> Wake {
+    mutating func setTimer(_ instant: Int?) -> WakeReasons {
       guard timerInstant != instant else { return [] }
       timerInstant = instant
       guard let instant else {
@@ -95,7 +95,7 @@
       return []
     }
 
-    mutating func next(within milliseconds: Int32) -> (wake: Wake, movesWatches: Bool) {
+    mutating func next(within milliseconds: Int32) -> (wake: WakeReasons, movesWatches: Bool) {
       if pending.isEmpty {
         var waiting = [
           pollfd(fd: audience == .nobody ? -1 : STDOUT_FILENO, events: 0, revents: 0),
@@ -127,7 +127,7 @@
         case EVFILT_PROC: pending.insert(.processEnded)
         case EVFILT_VNODE:
           pending.insert(.files)
-          // The names of a folder are not told, so any of them may stand for another file.
+          // The event does not name the entry, so any name may refer to a different file now.
           pendingMoves = true
         default: take(Int32(event.ident))
         }
@@ -147,7 +147,7 @@
       }
     }
 
-    var longestWrite: Int { audience == .terminal || audience == .screen ? 512 : 4096 }
+    var maximumWrite: Int { audience == .terminal || audience == .screen ? 512 : 4096 }
 
     mutating func waitForRoom() throws(SystemError) -> Bool {
       while true {

@@ -1,8 +1,8 @@
 #if os(Linux)
-  /// What a program waits for, as Linux has it: descriptors, and one `poll` on all of them.
+  /// Linux event sources: descriptors, waited for by one `poll`.
   struct EventQueue: ~Copyable {
     private let audience: EventWaiter.Audience
-    /// What is asked about standard output besides its errors.
+    /// The events to poll for on standard output, besides errors.
     private let leaving: Int16
     private let timer: Descriptor
     private let requests: SignalDescriptor
@@ -31,46 +31,47 @@
       self.endings = endings
     }
 
-    /// A socket does not say that its reader has gone until something is written, but that nothing
-    /// comes from there any more.
+    /// The event that signals the reader's departure: a socket reports no error until something is
+    /// written, but it does report that the peer closed its end.
     private static var leaving: Int16 {
       let closing = Int16(POLLRDHUP)
       var status = stat()
       guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
         return 0
       }
-      // Some shells make pipes of sockets: where nothing ever came, that says nothing.
+      // Some shells use sockets as pipes. If the peer never had a writing end, its closing means
+      // nothing.
       var output = pollfd(fd: STDOUT_FILENO, events: closing, revents: 0)
       return poll(&output, 1, 0) == 0 ? closing : 0
     }
 
     mutating func watch(process number: Int32) throws(SystemError) {
-      // The kernel sees to it that programs do not inherit it.
+      // The kernel sets close-on-exec.
       let process = try Descriptor(making: "a process") { noonmark_pidfd_open(number) }
       processNumber = process.number
       self.process = consume process
     }
 
-    /// Whether somebody writes a file that is watched, and has not closed it.
+    /// Whether a watched file is being written and has not been closed yet.
     var isFileBeingWritten: Bool { files.isBeingWritten }
 
     mutating func forgetWriting() {
       files.forgetWriting()
     }
 
-    /// Whether a folder may not be read, so that not all that happens in it is seen.
-    var isBlind: Bool { files.isBlind }
+    /// Whether a directory cannot be read, so some changes in it go unnoticed.
+    var missesEvents: Bool { files.missesEvents }
 
-    mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
+    mutating func watch(_ points: [Watch]) throws(SystemError) -> Bool {
       try files.watch(points)
     }
 
-    /// The last second that a timer can be set to is in the year 2262; this one comes before.
+    /// An instant before 2262, the last year a timer can be set to.
     private static let farAway = 9_000_000_000
 
-    /// Sets the timer, unless it is set so already; it tells of a clock that is set even where
-    /// nothing is waited for.
-    mutating func setTimer(_ instant: Int?) -> Wake {
+    /// Arms the timer unless it is already set to this instant. Even without an instant, it reports
+    /// clock changes.
+    mutating func setTimer(_ instant: Int?) -> WakeReasons {
       let wanted = instant ?? Int.max
       guard timerInstant != wanted else { return [] }
       timerInstant = wanted
@@ -79,24 +80,24 @@
       when.it_value = timespec(tv_sec: seconds, tv_nsec: max(wanted, 1) % 1_000_000_000)
       let flags = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET
       let result = timerfd_settime(timer.number, Int32(flags), &when, nil)
-      // It is set all the same.
+      // The timer is armed nevertheless.
       return result != 0 && errno == ECANCELED ? .clock : []
     }
 
-    private mutating func readTimer() -> Wake {
+    private mutating func readTimer() -> WakeReasons {
       var count: UInt64 = 0
       let read = readNumber(timer.number, &count, MemoryLayout<UInt64>.size)
-      // Whatever it says, it is set anew before the next wait.
+      // The timer is re-armed before the next wait.
       timerInstant = nil
       return read < 0 && errno == ECANCELED ? .clock : read > 0 ? .time : []
     }
 
     /// Waits for events.
     ///
-    /// - Parameter milliseconds: At most for so long; for ever where negative.
-    /// - Returns: What happened, nothing where it concerns nobody; and whether the watches on
-    ///   folders may have lost their places.
-    mutating func next(within milliseconds: Int32) -> (wake: Wake, movesWatches: Bool) {
+    /// - Parameter milliseconds: The timeout; negative waits forever.
+    /// - Returns: The reasons to wake, possibly none, and whether the watches may need to be
+    ///   renewed.
+    mutating func next(within milliseconds: Int32) -> (wake: WakeReasons, movesWatches: Bool) {
       let readable = Int16(POLLIN)
       var waiting = [
         pollfd(fd: audience == .nobody ? -1 : STDOUT_FILENO, events: leaving, revents: 0),
@@ -108,7 +109,7 @@
         pollfd(fd: keyboard.number, events: readable, revents: 0),
       ]
       guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return ([], false) }
-      var wake: Wake = []
+      var wake: WakeReasons = []
       var movesWatches = false
       if waiting[0].revents != 0 { wake.insert(.readerGone) }
       if waiting[1].revents != 0 { wake.formUnion(takeEnding()) }
@@ -125,13 +126,13 @@
       return (wake, movesWatches)
     }
 
-    private mutating func takeEnding() -> Wake {
+    private mutating func takeEnding() -> WakeReasons {
       if let number = endings.take().last { ending = number }
       return ending == nil ? [] : .ending
     }
 
-    private func takeRequests() -> Wake {
-      var wake: Wake = []
+    private func takeRequests() -> WakeReasons {
+      var wake: WakeReasons = []
       for number in requests.take() {
         switch number {
         case SIGUSR1, SIGHUP: wake.insert(.request)
@@ -144,14 +145,14 @@
       return wake
     }
 
-    /// The most bytes that a descriptor with room takes at once without waiting.
-    ///
-    /// A pipe that tells of room takes a page, a terminal less.
-    var longestWrite: Int {
+    /// The maximum number of bytes a writable descriptor accepts without blocking: a page for a
+    /// pipe, less for a terminal.
+    var maximumWrite: Int {
       audience == .terminal || audience == .screen ? 512 : 4096
     }
 
-    /// Waits until standard output takes bytes; false where a signal wants the program to end.
+    /// Waits until standard output is writable; returns `false` if a signal asks the program to
+    /// end.
     mutating func waitForRoom() throws(SystemError) -> Bool {
       while true {
         var waiting = [
@@ -168,21 +169,21 @@
     }
   }
 
-  /// Signals that come as something to be read.
+  /// Signals received through a descriptor.
   struct SignalDescriptor: ~Copyable {
     private let descriptor: Descriptor
     private var added = sigset_t()
 
     var number: Int32 { descriptor.number }
 
-    /// Holds signals back, but for those that are ignored.
+    /// Blocks the signals, except those that are ignored.
     init(_ numbers: [Int32]) throws(SystemError) {
       var held = sigset_t()
       var before = sigset_t()
       sigemptyset(&held)
       sigemptyset(&added)
       pthread_sigmask(SIG_BLOCK, nil, &before)
-      for number in numbers where !SignalAction.isIgnored(number) {
+      for number in numbers where !isSignalIgnored(number) {
         sigaddset(&held, number)
         if sigismember(&before, number) != 1 { sigaddset(&added, number) }
       }
@@ -193,13 +194,13 @@
     }
 
     deinit {
-      // What came too late would end the program now.
+      // A signal still pending would end the program once it is unblocked.
       _ = take()
       var added = added
       pthread_sigmask(SIG_UNBLOCK, &added, nil)
     }
 
-    /// Takes the signals that have come.
+    /// Returns the pending signals.
     func take() -> [Int32] {
       var numbers: [Int32] = []
       var information = signalfd_siginfo()

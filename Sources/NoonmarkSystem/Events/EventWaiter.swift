@@ -1,105 +1,102 @@
-/// A program's sleep between changes of the world.
+/// Sleeps until something relevant happens.
 ///
-/// It takes no time of any processor: one call of the kernel, without a timeout, waits for an
-/// instant of the wall clock, for a clock that is set, for files, signals, the reader of the
-/// output, and the end of another process, all at once.
+/// A single system call without a timeout waits for an instant of the wall clock, clock changes,
+/// file changes, signals, the reader of standard output and the end of another process. It uses no
+/// CPU time while it waits.
 ///
-/// Signals that whoever started us had ignored stay ignored. For as long as the value lives, the
-/// others come through `wait` alone; programs that are started meanwhile do not inherit that.
+/// Ignored signals stay ignored. While the value lives, the others are delivered only through
+/// `wait`; child processes do not inherit that.
 package struct EventWaiter: ~Copyable {
   private var queue: EventQueue
-  private var points: [WatchPoint] = []
+  private var points: [Watch] = []
   private var paths: [String] = []
   private var mustRenew = true
-  /// Why files cannot be watched, and are looked at every minute instead; nil where they can.
-  package private(set) var blindness: SystemError?
-  /// The signal by which the program is to end; nil where none has come.
+  /// Why files cannot be watched and are polled every minute instead; `nil` if they are watched.
+  package private(set) var watchError: SystemError?
+  /// The signal that asked the program to end, if any.
   package var ending: Int32? { queue.ending }
 
-  /// How often files are looked at that cannot be watched, or stand in folders that may not be
-  /// read, in nanoseconds.
-  package static let lookInterval = 60_000_000_000
-  /// For how long files must have been quiet, in milliseconds, before anybody looks at them.
+  /// The polling interval, in nanoseconds, for files that cannot be watched.
+  package static let pollInterval = 60_000_000_000
+  /// How long files must be unchanged before a wake, in milliseconds.
   var quiet: Int32 = 10
-  /// The longest wait for that, in nanoseconds.
-  private static let longestUnrest = 100_000_000
+  /// The maximum time to wait for that, in nanoseconds.
+  private static let maximumSettleTime = 100_000_000
 
-  /// Whom the output is for.
+  /// The reader of standard output.
   package enum Audience: Hashable, Sendable {
-    /// Nobody reads standard output.
+    /// Standard output is not used.
     case nobody
     /// A program or a file.
     case reader
-    /// A terminal on which lines are written.
+    /// A terminal that lines are written to.
     case terminal
-    /// A terminal whose screen is ours: control-Z gives it back.
+    /// A terminal in full-screen mode, which Control-Z restores.
     case screen
   }
 
-  /// Begins to hold signals back.
+  /// Starts blocking signals.
   ///
-  /// - Parameter audience: Whom standard output is for.
-  /// - Throws: Why the kernel gives no timer or no signals.
+  /// - Throws: If the kernel provides no timer or signal descriptor.
   package init(for audience: Audience) throws(SystemError) {
     queue = try EventQueue(for: audience)
   }
 
-  /// Watches a process besides everything else.
+  /// Also watches a process.
   ///
-  /// - Throws: `ESRCH` where there is no such process, `ENOSYS` where the kernel is too old.
+  /// - Throws: `ESRCH` if there is no such process, `ENOSYS` if the kernel is too old.
   package mutating func watch(process number: Int32) throws(SystemError) {
     try queue.watch(process: number)
   }
 
-  /// Watches what stands at some paths, and no longer what was watched before.
+  /// Watches paths, replacing the previous ones. The files may be missing.
   ///
-  /// - Parameter paths: The files, which may be missing.
-  /// - Returns: Whether a change that was made before this call may go unseen: something is watched
-  ///   that was not before.
+  /// - Returns: Whether a change made before this call may have been missed, because something is
+  ///   newly watched.
   package mutating func watch(_ paths: [String]) -> Bool {
-    guard mustRenew || blindness != nil || paths != self.paths else { return false }
+    guard mustRenew || watchError != nil || paths != self.paths else { return false }
     self.paths = paths
     var isNew = false
     do throws(SystemError) {
-      // What is made on the way while the watches are set is found by a second look.
-      for _ in 0..<EventWaiter.mostLooks {
-        let wanted = WatchPoint.points(for: paths)
+      // A second pass finds what was created along the path while the watches were being set.
+      for _ in 0..<EventWaiter.maximumPasses {
+        let wanted = Watch.points(for: paths)
         if wanted == points, !mustRenew { break }
         if try queue.watch(wanted) { isNew = true }
         points = wanted
         mustRenew = false
       }
-      blindness = nil
+      watchError = nil
     } catch {
-      blindness = error
+      watchError = error
       mustRenew = true
       return false
     }
     return isNew
   }
 
-  /// Whether files must be looked at though nothing is told of them.
-  private var mustLook: Bool { blindness != nil || queue.isBlind }
+  /// Whether files must be polled because changes to them are not reported.
+  private var mustPoll: Bool { watchError != nil || queue.missesEvents }
 
-  /// The most looks at a way that changes all the while; what comes later is an event.
-  private static let mostLooks = 10
+  /// The maximum number of passes over a path that keeps changing; later changes arrive as events.
+  private static let maximumPasses = 10
 
   /// Waits until something happens.
   ///
-  /// Files are given a moment to come to rest, so that one change is one wake.
+  /// Waits until files have settled, so that one change is one wake.
   ///
-  /// - Parameter instant: Until when, in nanoseconds since 1970 by the wall clock; nil for ever.
-  /// - Returns: What happened, never nothing.
-  package mutating func wait(until instant: Int?) -> Wake {
+  /// - Parameter instant: The deadline, in nanoseconds since 1970, or `nil` for none.
+  /// - Returns: The reasons to wake, never empty.
+  package mutating func wait(until instant: Int?) -> WakeReasons {
     var limit = instant
-    if mustLook {
-      let look = Clock.nanoseconds() &+ EventWaiter.lookInterval
+    if mustPoll {
+      let look = Clock.nanoseconds() &+ EventWaiter.pollInterval
       limit = min(instant ?? look, look)
     }
     var wake = queue.setTimer(limit)
     while wake.isEmpty { wake = next(within: -1) }
     if wake.contains(.files) { rest(&wake) }
-    if mustLook, wake.contains(.time) {
+    if mustPoll, wake.contains(.time) {
       wake.insert(.files)
       mustRenew = true
       if instant.map({ Clock.nanoseconds() < $0 }) ?? true { wake.remove(.time) }
@@ -107,14 +104,14 @@ package struct EventWaiter: ~Copyable {
     return wake
   }
 
-  /// Waits until the files have come to rest.
-  private mutating func rest(_ wake: inout Wake) {
+  /// Waits until the files have settled.
+  private mutating func rest(_ wake: inout WakeReasons) {
     defer { queue.forgetWriting() }
-    let end = Clock.monotonicNanoseconds() + EventWaiter.longestUnrest
+    let end = Clock.monotonicNanoseconds() + EventWaiter.maximumSettleTime
     while wake.isDisjoint(with: .urgent) {
       let left = end - Clock.monotonicNanoseconds()
       guard left > 0 else { return }
-      // Whoever writes a file in place has it empty first: the end of that is waited for.
+      // A file rewritten in place is empty at first: wait for the writer to close it.
       let patience = queue.isFileBeingWritten ? Int32(left / 1_000_000) + 1 : quiet
       let more = next(within: patience)
       wake.formUnion(more)
@@ -122,27 +119,26 @@ package struct EventWaiter: ~Copyable {
     }
   }
 
-  private mutating func next(within milliseconds: Int32) -> Wake {
+  private mutating func next(within milliseconds: Int32) -> WakeReasons {
     let (wake, movesWatches) = queue.next(within: milliseconds)
     if movesWatches { mustRenew = true }
     return wake
   }
 
-  /// Writes to standard output without being deaf meanwhile to signals that end the program.
+  /// Writes to standard output while still reacting to signals that end the program.
   ///
-  /// A reader that does not read would hold up an ordinary write for ever.
+  /// An ordinary write would block forever if the reader does not read.
   ///
-  /// - Parameter bytes: What to write.
-  /// - Returns: Whether all of it was written; where not, `ending` says why.
-  /// - Throws: Why it could not be written; `SystemError.isClosedPipe` where the reader has gone.
+  /// - Returns: Whether everything was written; if not, `ending` has the signal.
+  /// - Throws: If writing fails; `SystemError.isClosedPipe` identifies a reader that has gone.
   package mutating func write(_ bytes: [UInt8]) throws(SystemError) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       guard try queue.waitForRoom() else { return false }
       let count = try uninterrupted("write", "standard output") {
-        rest.prefix(queue.longestWrite).withUnsafeBytes { buffer in
+        rest.prefix(queue.maximumWrite).withUnsafeBytes { buffer in
           let count = writeNumber(STDOUT_FILENO, buffer.baseAddress, buffer.count)
-          // Somebody else made it so that it does not wait, and filled it.
+          // Another process made it non-blocking and filled it.
           return count < 0 && errno == EAGAIN ? 0 : count
         }
       }
@@ -150,4 +146,41 @@ package struct EventWaiter: ~Copyable {
     }
     return true
   }
+}
+
+/// The reasons why `EventWaiter.wait` returned.
+package struct WakeReasons: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// The deadline has passed.
+  package static let time = WakeReasons(rawValue: 1)
+  /// The clock was set, or the machine woke from sleep.
+  package static let clock = WakeReasons(rawValue: 2)
+  /// A watched file may have changed.
+  package static let files = WakeReasons(rawValue: 4)
+  /// The user requested a reload: `SIGUSR1` or `SIGHUP`.
+  package static let request = WakeReasons(rawValue: 8)
+  /// The terminal was resized.
+  package static let size = WakeReasons(rawValue: 16)
+  /// Control-Z was pressed.
+  package static let pause = WakeReasons(rawValue: 32)
+  /// The program was resumed after being stopped.
+  package static let resumption = WakeReasons(rawValue: 64)
+  /// The reader of standard output has gone.
+  package static let readerGone = WakeReasons(rawValue: 128)
+  /// The watched process has ended.
+  package static let processEnded = WakeReasons(rawValue: 256)
+  /// A signal asks the program to end; see `EventWaiter.ending`.
+  package static let ending = WakeReasons(rawValue: 512)
+  /// A child process has ended; `DetachedProcess.reap()` reaps it.
+  package static let childEnded = WakeReasons(rawValue: 1024)
+  /// A key that quits was pressed.
+  package static let key = WakeReasons(rawValue: 2048)
+
+  /// The reasons that end the program, or the wait for files to settle.
+  package static let urgent: WakeReasons = [.ending, .key, .readerGone, .processEnded]
 }

@@ -1,7 +1,7 @@
 #if os(Linux)
-  /// What inotify watches.
+  /// A set of inotify watches.
   struct FolderWatches: ~Copyable {
-    private struct Watch {
+    private struct Registration {
       var mask: UInt32 = 0
       var names: [[UInt8]] = []
       var paths: [String] = []
@@ -14,29 +14,29 @@
     }
 
     private var descriptor: Descriptor?
-    private var watches: [Int32: Watch] = [:]
-    /// Whether somebody was last seen to write a file, and has not closed it since.
+    private var registrations: [Int32: Registration] = [:]
+    /// Whether a watched file was last seen being written and has not been closed since.
     private(set) var isBeingWritten = false
-    /// Whether a folder may not be read, so that not all that happens in it is seen.
-    private(set) var isBlind = false
+    /// Whether a directory cannot be read, so some changes in it go unnoticed.
+    private(set) var missesEvents = false
 
-    /// The descriptor that becomes readable; -1 where there is none.
+    /// The inotify descriptor, or -1 before the first watch.
     private(set) var number: Int32 = -1
 
-    /// That another file stands under a name.
+    /// A name in the directory refers to a different file.
     private static let moves = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
-    /// That the thing itself has another place.
+    /// The watched item itself was moved or removed.
     private static let ownMoves = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
-    /// That a file was written, or may be read by others.
+    /// The file was written, or its mode changed.
     ///
-    /// An open writer tells by each write; one that maps the file tells when it closes it.
+    /// Each write is reported; a memory-mapped writer is reported when it closes the file.
     private static let changes = UInt32(IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE)
 
-    /// Watches points, and no longer what was watched before.
+    /// Watches paths, replacing the previous watches.
     ///
-    /// - Returns: Whether something is watched that was not before.
-    /// - Throws: Why nothing can be watched: `EMFILE`, or `ENOSPC` where there are no watches left.
-    mutating func watch(_ points: [WatchPoint]) throws(SystemError) -> Bool {
+    /// - Returns: Whether something is newly watched.
+    /// - Throws: `EMFILE`, or `ENOSPC` if no watches are left.
+    mutating func watch(_ watches: [Watch]) throws(SystemError) -> Bool {
       if number < 0 {
         let opened = try Descriptor(making: "inotify") {
           inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -44,90 +44,91 @@
         number = opened.number
         descriptor = consume opened
       }
-      let old = watches
-      watches = [:]
-      isBlind = false
+      let old = registrations
+      registrations = [:]
+      missesEvents = false
       var isNew = false
-      for point in points {
+      for watch in watches {
         do throws(SystemError) {
-          if try add(point, since: old) { isNew = true }
+          if try add(watch, since: old) { isNew = true }
         } catch {
           if error.code == ENOSPC || error.code == ENOMEM {
-            for (place, watch) in old where watches[place] == nil { watches[place] = watch }
+            for (place, registration) in old where registrations[place] == nil {
+              registrations[place] = registration
+            }
             throw error
           }
-          // What is not there is told of by its folder, and so is a file's mode.
-          guard error.code == EACCES, point.kind != .contents else { continue }
-          if waitForLeave(to: point, since: old) { isNew = true }
+          // The parent directory reports the creation of missing files and mode changes.
+          guard error.code == EACCES, watch.kind != .contents else { continue }
+          if waitForLeave(to: watch, since: old) { isNew = true }
         }
       }
-      for place in old.keys where watches[place] == nil { inotify_rm_watch(number, place) }
+      for place in old.keys where registrations[place] == nil { inotify_rm_watch(number, place) }
       return isNew
     }
 
-    /// Watches one more point.
+    /// Adds a watch.
     ///
-    /// - Returns: Whether something of it was not watched before.
+    /// - Returns: Whether part of it is newly watched.
     private mutating func add(
-      _ point: WatchPoint, since old: [Int32: Watch]
+      _ watch: Watch, since old: [Int32: Registration]
     ) throws(SystemError) -> Bool {
-      let mask = FolderWatches.mask(of: point)
-      let flags = point.kind == .contents ? 0 : UInt32(IN_ONLYDIR)
-      var place = inotify_add_watch(number, point.path, mask | flags)
-      // Two ways to one folder or file: both are watched.
-      if let other = watches[place] {
-        place = inotify_add_watch(number, point.path, mask | other.mask)
+      let mask = FolderWatches.mask(of: watch)
+      let flags = watch.kind == .contents ? 0 : UInt32(IN_ONLYDIR)
+      var place = inotify_add_watch(number, watch.path, mask | flags)
+      // Two paths lead to the same file or directory: combine the masks.
+      if let other = registrations[place] {
+        place = inotify_add_watch(number, watch.path, mask | other.mask)
       }
-      guard place >= 0 else { throw .last("watch", point.path) }
-      let names = point.names.map { Array($0.utf8) }
-      watches[place, default: Watch()].add(mask, names, point.path)
+      guard place >= 0 else { throw .last("watch", watch.path) }
+      let names = watch.names.map { Array($0.utf8) }
+      registrations[place, default: Registration()].add(mask, names, watch.path)
       guard let before = old[place] else { return true }
       return !names.allSatisfy(before.names.contains) || before.mask | mask != before.mask
     }
 
-    /// Does what can be done about a folder that may not be read: what watch there was goes on, and
-    /// the folder above tells when it has another mode.
+    /// Falls back for an unreadable directory: keeps an existing watch, and watches its entry in
+    /// the parent directory for a mode change.
     ///
-    /// - Returns: Whether something is watched that was not before.
+    /// - Returns: Whether something is newly watched.
     private mutating func waitForLeave(
-      to point: WatchPoint, since old: [Int32: Watch]
+      to watch: Watch, since old: [Int32: Registration]
     ) -> Bool {
-      if point.kind == .way {
-        // Files are reached through it as they are; only the user's own are likely to change.
-        guard !FolderWatches.isOthers(point.path) else { return false }
+      if watch.kind == .way {
+        // Files below remain reachable; only a directory of the user's own is likely to change.
+        guard !FolderWatches.isOthers(watch.path) else { return false }
       } else {
-        isBlind = true
+        missesEvents = true
       }
-      if let kept = old.first(where: { $0.value.paths.contains(point.path) }) {
-        watches[kept.key, default: Watch()].add(
-          kept.value.mask, kept.value.names + point.names.map { Array($0.utf8) }, point.path)
+      if let kept = old.first(where: { $0.value.paths.contains(watch.path) }) {
+        registrations[kept.key, default: Registration()].add(
+          kept.value.mask, kept.value.names + watch.names.map { Array($0.utf8) }, watch.path)
       }
-      return (try? add(point.inFolderAbove, since: old)) ?? false
+      return (try? add(watch.inFolderAbove, since: old)) ?? false
     }
 
-    private static func mask(of point: WatchPoint) -> UInt32 {
-      switch point.kind {
-      // What is written into files is told by their own points, so that a busy neighbour wakes
-      // nobody; a file that may not be read has none until its mode is another.
+    private static func mask(of watch: Watch) -> UInt32 {
+      switch watch.kind {
+      // Writes to files are reported by the files' own watches, so busy neighbors cause no wakes.
+      // An unreadable file has no watch of its own until its mode changes.
       case .names: moves | ownMoves | UInt32(IN_ATTRIB)
       case .files: moves | ownMoves | UInt32(IN_ATTRIB | IN_CLOSE_WRITE)
-      case .way: ownMoves | (isOthers(point.path) ? 0 : UInt32(IN_ATTRIB))
+      case .way: ownMoves | (isOthers(watch.path) ? 0 : UInt32(IN_ATTRIB))
       case .contents: ownMoves | changes
       }
     }
 
-    /// Whether a folder's mode is no business of the user's; a folder that everybody writes to
-    /// would tell of the modes of everybody's files.
+    /// Whether mode changes of a directory are irrelevant: it belongs to another user, or it is
+    /// world-writable and would report the mode of every file.
     private static func isOthers(_ folder: String) -> Bool {
       var status = stat()
       guard stat(folder, &status) == 0 else { return true }
       return status.st_uid != geteuid() || status.st_mode & S_ISVTX != 0
     }
 
-    /// Reads what has happened.
+    /// Reads pending events.
     ///
-    /// - Returns: Whether it concerns a path that is watched, and whether watches may have lost
-    ///   their places.
+    /// - Returns: Whether they concern a watched path, and whether watches may need to be renewed.
     mutating func read() -> (concernsUs: Bool, movesWatches: Bool) {
       var concernsUs = false
       var movesWatches = false
@@ -148,15 +149,15 @@
 
     private mutating func meaning(of event: Event) -> (isOurs: Bool, moves: Bool) {
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return (true, true) }
-      guard let watch = watches[event.place] else { return (false, false) }
+      guard let registration = registrations[event.place] else { return (false, false) }
       if event.mask & UInt32(IN_IGNORED) != 0 {
-        watches[event.place] = nil
+        registrations[event.place] = nil
         return (true, true)
       }
-      let isOurs = event.name.isEmpty || watch.names.contains(event.name)
+      let isOurs = event.name.isEmpty || registration.names.contains(event.name)
       if isOurs { noteWriting(event.mask) }
       guard event.name.isEmpty else {
-        // A folder with another mode may be one that can be watched now, or no more.
+        // A directory whose mode changed may have become readable or unreadable.
         let moves = FolderWatches.moves | UInt32(IN_ISDIR)
         return (isOurs, isOurs && event.mask & moves != 0)
       }
@@ -164,12 +165,13 @@
       return (true, event.mask & ~contents != 0)
     }
 
-    /// Forgets who writes: he may keep the file open for ever, and a link is never closed.
+    /// Stops waiting for the writer, who may keep the file open forever; a new link is never
+    /// closed.
     mutating func forgetWriting() {
       isBeingWritten = false
     }
 
-    /// Notes whether a file is about to get more: one that is written in place is empty at first.
+    /// Notes whether a file is about to grow: one rewritten in place is empty at first.
     private mutating func noteWriting(_ mask: UInt32) {
       let starts = UInt32(IN_MODIFY | IN_CREATE)
       if mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0 {
@@ -179,13 +181,12 @@
       }
     }
 
-    /// A record of inotify.
     private struct Event {
       let place: Int32
       let mask: UInt32
       let name: [UInt8]
 
-      /// Takes the first record of a buffer; nil at its end.
+      /// Consumes the first event of a buffer; `nil` at its end.
       init?(takenFrom buffer: inout UnsafeRawBufferPointer) {
         let size = MemoryLayout<inotify_event>.size
         guard buffer.count >= size else { return nil }

@@ -1,6 +1,6 @@
-/// What is typed at a terminal whose screen is ours.
+/// Keyboard input in full-screen mode.
 struct Keyboard {
-  /// The descriptor to wait for; -1 where nobody types, or what is typed is for another program.
+  /// The descriptor to poll, or -1 if input is unavailable or belongs to another program.
   private(set) var number: Int32 = -1
   private let isUsed: Bool
 
@@ -9,15 +9,15 @@ struct Keyboard {
     resume()
   }
 
-  /// Listens again, after another program had the terminal.
+  /// Resumes reading after another program used the terminal.
   mutating func resume() {
     number = isUsed ? STDIN_FILENO : -1
   }
 
-  /// Takes what was typed, and returns whether that ends the program: `q`, control-D, or escape
-  /// alone, which is not the start of another key's sequence.
+  /// Reads pending input and returns whether it quits: `q`, Control-D, or Escape alone (not the
+  /// start of an escape sequence).
   mutating func takeEnd() -> Bool {
-    // In the background reading would stop the program, and not reading has it told for ever.
+    // In the background, reading would stop the program, and polling would report input forever.
     guard TerminalMode.isOurs else {
       number = -1
       return false

@@ -1,10 +1,10 @@
 /// An open file, closed when it goes out of scope.
 ///
-/// Calls that a signal interrupts are made again, and every error names the file.
+/// Interrupted calls are retried, and errors contain the path.
 package struct Descriptor: ~Copyable {
-  /// The number by which the kernel knows it.
+  /// The file descriptor.
   package private(set) var number: Int32
-  /// The path by which it was opened.
+  /// The path it was opened by.
   package let path: String
 
   deinit {
@@ -16,19 +16,17 @@ package struct Descriptor: ~Copyable {
     self.path = path
   }
 
-  /// Takes over what a call of the kernel made; the caller has seen to it that programs do not
-  /// inherit it.
+  /// Takes ownership of a descriptor returned by a system call, which must have set close-on-exec.
   ///
   /// - Parameters:
-  ///   - what: What it is, for errors.
-  ///   - call: The call, whose result is negative where it fails.
-  /// - Throws: Why it failed.
+  ///   - what: A description for errors.
+  ///   - call: The call; negative results are errors.
   init(making what: String, _ call: () -> Int32) throws(SystemError) {
     let number = try uninterrupted("open", what) { Int(call()) }
     self.init(number: Int32(number), path: what)
   }
 
-  /// Opens a file; `O_CLOEXEC` is always set.
+  /// Opens a file with `O_CLOEXEC`.
   package static func open(
     _ path: String, _ flags: Int32, mode: mode_t = 0o600
   ) throws(SystemError) -> Descriptor {
@@ -38,14 +36,13 @@ package struct Descriptor: ~Copyable {
     return Descriptor(number: Int32(number), path: path)
   }
 
-  /// Returns what the kernel knows of the file.
   package func status() throws(SystemError) -> stat {
     var status = stat()
     _ = try uninterrupted("stat", path) { Int(fstat(number, &status)) }
     return status
   }
 
-  /// Reads from where the last read ended, at most as many bytes as the buffer has room for.
+  /// Reads at most as many bytes as fit into a buffer.
   ///
   /// - Returns: The number of bytes; 0 at the end of the file.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
@@ -54,102 +51,89 @@ package struct Descriptor: ~Copyable {
     }
   }
 
-  /// Reads from an offset, at most as many bytes as the buffer has room for.
-  ///
-  /// - Returns: The number of bytes; 0 at the end of the file.
-  package func read(
-    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
-  ) throws(SystemError) -> Int {
-    try uninterrupted("read", path) {
-      pread(number, buffer.baseAddress, buffer.count, off_t(offset))
-    }
-  }
-
-  /// Reads up to the end of the file, at most `limit` bytes and one more.
+  /// Reads to the end of the file, or one byte more than a limit.
   ///
   /// - Parameters:
-  ///   - limit: The most bytes that are wanted; a longer result says that there are more.
-  ///   - size: How many there are likely to be.
-  /// - Returns: The bytes.
-  /// - Throws: Why they could not be read.
+  ///   - limit: The expected maximum; a longer result means there is more.
+  ///   - size: The expected number of bytes.
   package func readAll(limit: Int, expecting size: Int = 0) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
-    // One byte more than there are likely to be, so that the end is seen by the read after them.
+    // One extra byte lets the same read detect the end of the file.
     var room = min(max(size, 511), limit) + 1
     while room > 0 {
-      let read = try piece(of: room)
-      if bytes.isEmpty { bytes = read.bytes } else { bytes += read.bytes }
-      if read.isEnd { break }
+      let piece = try readFully(room, path) { readNumber(number, $0, room - $1) }
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+      if piece.count < room { break }
       room = min(bytes.count, limit + 1 - bytes.count)
     }
     return bytes
   }
 
-  /// Reads until there is no room left, or the file ends.
-  private func piece(of room: Int) throws(SystemError) -> (bytes: [UInt8], isEnd: Bool) {
-    var failure: SystemError?
-    var isEnd = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      do throws(SystemError) {
-        while count < room {
-          let got = try uninterrupted("read", path) {
-            readNumber(number, buffer.baseAddress?.advanced(by: count), room - count)
-          }
-          if got == 0 {
-            isEnd = true
-            break
-          }
-          count += got
-        }
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return (bytes, isEnd)
-  }
-
-  /// Writes all of the bytes.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try writeAll(bytes, to: number, path: path)
   }
 
-  /// Gives the file a mode, whatever the process's umask.
+  /// Sets the file's mode regardless of the umask.
   package func setMode(_ mode: mode_t) throws(SystemError) {
     _ = try uninterrupted("chmod", path) { Int(fchmod(number, mode)) }
   }
 
-  /// Cuts the file to a number of bytes.
   package func truncate(to size: Int) throws(SystemError) {
     _ = try uninterrupted("truncate", path) { Int(ftruncate(number, off_t(size))) }
   }
 
-  /// Waits until the file is on the disk.
+  /// Waits until the file is on disk.
   ///
-  /// A failure is final: the kernel may have dropped what it could not write, and a second call
-  /// would succeed all the same.
+  /// A failure is final: the kernel may have discarded the dirty pages, and a second call would
+  /// succeed.
   package func sync() throws(SystemError) {
     _ = try uninterrupted("fsync", path) { Int(fsync(number)) }
   }
 
-  /// Leaves the file open for as long as the process lives, for those who kept its number.
+  /// Releases ownership, leaving the descriptor open for the life of the process.
   package consuming func leaveOpen() {
     number = -1
   }
 
-  /// Closes the file where nobody needs to know how that went.
+  /// Closes the file, ignoring errors.
   package consuming func release() {}
 
-  /// Closes the file and says whether that failed: some file systems report a full disk only now.
+  /// Closes the file and reports errors: some file systems report a full disk only here.
   package consuming func close() throws(SystemError) {
     let open = number
     number = -1
-    // The kernel has let go of it even where a signal interrupted the call.
+    // The descriptor is closed even if a signal interrupted the call.
     guard closeNumber(open) == 0 || errno == EINTR else { throw .last("close", path) }
   }
 }
 
-/// Writes all of the bytes to a descriptor; one that others made non-blocking is waited for.
+/// Reads until a number of bytes is reached or the file ends.
+///
+/// - Parameters:
+///   - count: The maximum number of bytes.
+///   - path: The file, for errors.
+///   - read: Reads into a buffer, given the number of bytes read before.
+func readFully(
+  _ count: Int, _ path: String, _ read: (UnsafeMutablePointer<UInt8>, Int) -> Int
+) throws(SystemError) -> [UInt8] {
+  var failure: SystemError?
+  let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    guard let base = buffer.baseAddress else { return }
+    do throws(SystemError) {
+      while filled < count {
+        let got = try uninterrupted("read", path) { read(base + filled, filled) }
+        if got == 0 { break }
+        filled += got
+      }
+    } catch {
+      failure = error
+    }
+  }
+  if let failure { throw failure }
+  return bytes
+}
+
+/// Writes all bytes, waiting if the descriptor is non-blocking.
 func writeAll(_ bytes: [UInt8], to number: Int32, path: String) throws(SystemError) {
   var sent = 0
   while sent < bytes.count {

@@ -1,43 +1,50 @@
-/// What a folder holds.
+/// The contents of directories.
 package enum Directory {
-  /// Returns the names in a folder in no order, without `.` and `..`.
+  /// Returns the names in a directory, unsorted, without `.` and `..`.
   package static func names(in folder: String) throws(SystemError) -> [String] {
-    try read(folder).map(\.name)
+    var names: [String] = []
+    try forEachEntry(of: folder) { name, _ in names.append(name) }
+    return names
   }
 
-  /// Returns the names in a folder in no order, and which of them are folders; links are not.
-  static func entries(
-    of folder: String
-  ) throws(SystemError) -> [(name: String, isFolder: Bool)] {
-    try read(folder).map { name, type in
-      // Some file systems do not tell in the listing what an entry is.
+  struct Entry {
+    let name: String
+    let isFolder: Bool
+  }
+
+  /// Returns the entries of a directory, unsorted. Symbolic links do not count as directories.
+  static func entries(of folder: String) throws(SystemError) -> [Entry] {
+    var entries: [Entry] = []
+    try forEachEntry(of: folder) { name, type in
+      // Some file systems do not report the type.
       let isFolder =
         type == Int(DT_DIR) || type == Int(DT_UNKNOWN) && isFolder("\(folder)/\(name)")
-      return (name, isFolder)
-    }
-  }
-
-  private static func read(_ folder: String) throws(SystemError) -> [(name: String, type: Int)] {
-    let stream = try open(folder)
-    defer { closedir(stream) }
-    // The record is as long as its name, so it may not be read as a whole.
-    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
-    var entries: [(name: String, type: Int)] = []
-    while true {
-      // Only the error number tells a failure from the end.
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno == 0 { break }
-        throw .last("read", folder)
-      }
-      let start = UnsafeRawPointer(entry).advanced(by: offset)
-      let name = String(cString: start.assumingMemoryBound(to: CChar.self))
-      if name != ".", name != ".." { entries.append((name, Int(entry.pointee.d_type))) }
+      entries.append(Entry(name: name, isFolder: isFolder))
     }
     return entries
   }
 
-  private static func open(_ folder: String) throws(SystemError) -> OpaquePointer {
+  private static func forEachEntry(
+    of folder: String, _ body: (_ name: String, _ type: Int) -> Void
+  ) throws(SystemError) {
+    let stream = try openStream(folder)
+    defer { closedir(stream) }
+    // A record ends with its name, so it must not be copied as a whole `dirent`.
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
+    while true {
+      // Only `errno` distinguishes an error from the end.
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno == 0 { return }
+        throw .last("read", folder)
+      }
+      let start = UnsafeRawPointer(entry).advanced(by: offset)
+      let name = String(cString: start.assumingMemoryBound(to: CChar.self))
+      if name != ".", name != ".." { body(name, Int(entry.pointee.d_type)) }
+    }
+  }
+
+  private static func openStream(_ folder: String) throws(SystemError) -> OpaquePointer {
     while true {
       if let stream = opendir(folder) { return stream }
       if errno != EINTR { throw .last("open", folder) }
@@ -48,5 +55,69 @@ package enum Directory {
     guard let stream = opendir(path) else { return false }
     closedir(stream)
     return true
+  }
+}
+
+extension Directory {
+  /// Creates a directory and its missing parents with mode 0700, regardless of the umask.
+  ///
+  /// - Parameters:
+  ///   - path: The directory.
+  ///   - isDurable: Whether to wait until it is on disk.
+  package static func create(_ path: String, isDurable: Bool = false) throws(SystemError) {
+    if mkdir(path, 0o700) != 0 {
+      switch errno {
+      case EEXIST, EISDIR: return
+      case ENOENT where Path.parent(of: path) != path:
+        try create(Path.parent(of: path), isDurable: isDurable)
+        // Another process may have created it.
+        guard mkdir(path, 0o700) == 0 else {
+          if errno == EEXIST { return }
+          throw .last("mkdir", path)
+        }
+      default:
+        // On a read-only file system, this is the error even if the directory exists.
+        let error = SystemError.last("mkdir", path)
+        guard exists(path) else { throw error }
+        return
+      }
+    }
+    guard chmod(path, 0o700) == 0 else { throw .last("chmod", path) }
+    if isDurable { try sync(Path.parent(of: path)) }
+  }
+
+  /// Returns the names in a directory, unsorted, or none if it does not exist.
+  package static func namesIfPresent(in path: String) throws(SystemError) -> [String] {
+    do throws(SystemError) {
+      return try names(in: path)
+    } catch {
+      if error.code == ENOENT { return [] }
+      throw error
+    }
+  }
+
+  /// Waits until the entries of a directory are on disk.
+  package static func sync(_ path: String) throws(SystemError) {
+    try sync(open(path))
+  }
+
+  /// Opens a directory to synchronize it.
+  package static func open(_ path: String) throws(SystemError) -> Descriptor {
+    try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
+  }
+
+  /// Waits until the entries of an open directory are on disk.
+  package static func sync(_ folder: borrowing Descriptor) throws(SystemError) {
+    do throws(SystemError) {
+      try folder.sync()
+    } catch {
+      // Some file systems do not support synchronizing directories.
+      if error.code != EINVAL, error.code != ENOTSUP { throw error }
+    }
+  }
+
+  private static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -1,35 +1,37 @@
-/// A file's bytes, and its stamp before they were read.
+/// A file's contents, and its stamp before they were read.
 package struct FileContents: Sendable {
-  /// The bytes.
   package let bytes: [UInt8]
-  /// The stamp, never newer than the bytes.
+  /// The stamp, never newer than the contents.
   package let stamp: FileStamp
 }
 
-/// Reading of whole files.
+/// Reading of files.
 package enum File {
-  /// Reads a regular file, links followed.
+  /// Reads a regular file, following links.
   ///
-  /// Anything else is refused without waiting: a folder with `EISDIR`, a pipe, a socket or a device
-  /// with `EINVAL`.
+  /// Never blocks: fails with `EISDIR` for a directory, and with `EINVAL` for a pipe, socket or
+  /// device.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - limit: The most bytes it may have; one with more fails with `EFBIG`.
-  /// - Returns: The bytes, and the stamp from before they were read.
-  /// - Throws: What could not be done, and why.
+  ///   - limit: The maximum size; a larger file fails with `EFBIG`.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> FileContents {
     let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     return try read(file, limit: limit)
   }
 
-  /// Returns the line that starts at an offset of an open file; empty where it can't be read.
+  /// Reads bytes at an offset of an open file; fewer only at its end.
+  package static func bytes(
+    of number: Int32, at offset: Int, count: Int, path: String
+  ) throws(SystemError) -> [UInt8] {
+    try readFully(count, path) { pread(number, $0, count - $1, off_t(offset + $1)) }
+  }
+
+  /// Returns the line that starts at an offset of an open file; empty if it cannot be read.
   package static func line(of number: Int32, at offset: Int) -> [UInt8] {
     var size = 4096
     while true {
-      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        count = max(pread(number, buffer.baseAddress, size, off_t(offset)), 0)
-      }
+      let bytes = (try? bytes(of: number, at: offset, count: size, path: "")) ?? []
       if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) { return Array(bytes[..<end]) }
       guard bytes.count == size, size < 1 << 26 else { return bytes }
       size *= 2
@@ -49,5 +51,16 @@ package enum File {
     let bytes = try file.readAll(limit: limit, expecting: size)
     guard bytes.count <= limit else { throw SystemError(EFBIG, "read", file.path) }
     return FileContents(bytes: bytes, stamp: FileStamp(status))
+  }
+
+  /// Returns the target of a symbolic link, or `nil` if there is no such link.
+  static func linkTarget(of path: String) -> String? {
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      let characters = buffer.bindMemory(to: CChar.self)
+      guard let start = characters.baseAddress else { return nil }
+      let count = readlink(path, start, characters.count)
+      guard count > 0, count < buffer.count else { return nil }
+      return String(decoding: buffer[..<count], as: UTF8.self)
+    }
   }
 }

@@ -1,17 +1,13 @@
-/// What tells one state of a file from another, without reading it.
+/// File metadata that identifies a version of a file without reading it.
 package struct FileStamp: Hashable, Sendable {
-  /// When the contents changed, in nanoseconds since 1970.
+  /// Modification time, in nanoseconds since 1970.
   package let modified: Int
-  /// When the contents, the mode, the owner or the links changed, in nanoseconds since 1970.
+  /// Status change time, in nanoseconds since 1970.
   package let changed: Int
-  /// Bytes.
   package let size: Int
-  /// The file's number on its device.
   package let inode: UInt64
-  /// The device's number.
   package let device: UInt64
 
-  /// Creates a stamp from its parts.
   package init(modified: Int, changed: Int, size: Int, inode: UInt64, device: UInt64) {
     self.modified = modified
     self.changed = changed
@@ -20,9 +16,8 @@ package struct FileStamp: Hashable, Sendable {
     self.device = device
   }
 
-  /// Creates a stamp from what the kernel says.
   package init(_ status: stat) {
-    // A file may claim any time, so the sums wrap round and do not trap.
+    // A file may have any timestamp: wrap instead of trapping.
     #if canImport(Darwin)
       modified = status.st_mtimespec.tv_sec &* 1_000_000_000 &+ status.st_mtimespec.tv_nsec
       changed = status.st_ctimespec.tv_sec &* 1_000_000_000 &+ status.st_ctimespec.tv_nsec
@@ -35,7 +30,7 @@ package struct FileStamp: Hashable, Sendable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
   }
 
-  /// Returns the stamp of the file at a path, links followed; nil where there is none to be seen.
+  /// Returns the stamp of a file, following links, or `nil` if it cannot be accessed.
   package static func of(_ path: String) -> FileStamp? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,61 +1,144 @@
-/// The strings that a C program gets: arguments or environment, ended by a null pointer.
+/// Null-terminated C strings: arguments or environment.
 package typealias CStrings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-/// The environment's variables, as they were when the program started.
+/// Environment variables, as they were when the program started.
 package struct Environment: Sendable {
-  /// The variables as a program that is started gets them: `NAME=value`.
+  /// All entries `NAME=value`, one after the other.
   ///
-  /// As texts and not as pairs, since an array of texts costs a start nothing to set up.
-  let entries: [String]
+  /// Not an array of strings: a start looks up few variables, but would have to create all of them.
+  private var bytes: [UInt8] = []
+  /// Where each entry ends in `bytes`.
+  private var ends: [Int] = []
 
-  /// Creates an environment from names and values; the first of a name counts.
+  /// Creates an environment; the first variable of a name counts.
   package init(_ variables: [(name: String, value: String)]) {
-    entries = variables.map { "\($0.name)=\($0.value)" }
+    for variable in variables { append(variable.name, variable.value) }
   }
 
-  /// Takes over the variables of a null-terminated list of `NAME=value`.
-  ///
-  /// Bytes that are no UTF-8 become U+FFFD; what has no `=` is passed over.
+  /// Copies a null-terminated list of `NAME=value`; entries without `=` are skipped.
   package init(_ list: CStrings) {
-    var entries: [String] = []
-    entries.reserveCapacity(48)
+    bytes.reserveCapacity(8192)
+    ends.reserveCapacity(64)
     var index = 0
     while let entry = list[index] {
       index += 1
-      if strchr(entry, Int32(UInt8(ascii: "="))) != nil { entries.append(String(cString: entry)) }
+      guard strchr(entry, Int32(UInt8(ascii: "="))) != nil else { continue }
+      bytes.append(contentsOf: UnsafeRawBufferPointer(start: entry, count: strlen(entry)))
+      ends.append(bytes.count)
     }
-    self.entries = entries
   }
 
-  private init(entries: [String]) {
-    self.entries = entries
-  }
-
-  /// The value of a variable; nil where it is not set.
+  /// The value of a variable, or `nil` if it is not set; invalid UTF-8 becomes U+FFFD.
   package subscript(name: String) -> String? {
-    for entry in entries {
-      if let start = Environment.value(of: name, in: entry) { return String(entry[start...]) }
-    }
-    return nil
+    value(of: name).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
-  /// Returns the environment with a variable set to a value, whatever it was.
-  func setting(_ name: String, to value: String) -> Environment {
-    let others = entries.filter { Environment.value(of: name, in: $0) == nil }
-    return Environment(entries: others + ["\(name)=\(value)"])
-  }
-
-  /// The value of a variable that is set to something.
+  /// The value of a variable, or `nil` if it is not set or empty.
   package func nonEmpty(_ name: String) -> String? {
-    guard let value = self[name], !value.isEmpty else { return nil }
-    return value
+    guard let value = value(of: name), !value.isEmpty else { return nil }
+    return String(decoding: bytes[value], as: UTF8.self)
   }
 
-  /// Where the value begins in an entry of this name; nil where it has another.
-  private static func value(of name: String, in entry: String) -> String.Index? {
-    let (bytes, wanted) = (entry.utf8, name.utf8)
-    guard bytes.count > wanted.count, bytes.starts(with: wanted) else { return nil }
-    let end = bytes.index(bytes.startIndex, offsetBy: wanted.count)
-    return bytes[end] == UInt8(ascii: "=") ? bytes.index(after: end) : nil
+  /// Returns a copy in which a variable has a value.
+  func setting(_ name: String, to value: String) -> Environment {
+    let prefix = Array("\(name)=".utf8)
+    var copy = Environment([])
+    for entry in entries where !entry.starts(with: prefix) { copy.append(entry) }
+    copy.append(name, value)
+    return copy
+  }
+
+  /// The entries `NAME=value`, as a program receives them.
+  var entries: [ArraySlice<UInt8>] {
+    ends.indices.map { bytes[($0 == 0 ? 0 : ends[$0 - 1])..<ends[$0]] }
+  }
+
+  private mutating func append(_ name: String, _ value: String) {
+    append(Array("\(name)=\(value)".utf8)[...])
+  }
+
+  private mutating func append(_ entry: ArraySlice<UInt8>) {
+    bytes += entry
+    ends.append(bytes.count)
+  }
+
+  /// Where the value of a variable is in `bytes`, or `nil` if it is not set.
+  private func value(of name: String) -> Range<Int>? {
+    var name = name
+    return name.withUTF8 { name in
+      bytes.withUnsafeBufferPointer { bytes in
+        guard let base = bytes.baseAddress, let wanted = name.baseAddress else { return nil }
+        var start = 0
+        for end in ends {
+          let separator = start + name.count
+          if separator < end, base[separator] == UInt8(ascii: "="),
+            memcmp(base + start, wanted, name.count) == 0
+          {
+            return separator + 1..<end
+          }
+          start = end
+        }
+        return nil
+      }
+    }
+  }
+}
+
+extension Environment {
+  /// An aspect of a locale, by the variable that selects it.
+  package enum LocaleCategory: String, Sendable {
+    case characters = "LC_CTYPE"
+    case time = "LC_TIME"
+    case numbers = "LC_NUMERIC"
+    case messages = "LC_MESSAGES"
+  }
+
+  /// The locale of a category: the first of `LC_ALL`, the category's variable and `LANG` that is not
+  /// empty (POSIX, base definitions, 8.2).
+  package func locale(for category: LocaleCategory) -> String? {
+    nonEmpty("LC_ALL") ?? nonEmpty(category.rawValue) ?? nonEmpty("LANG")
+  }
+
+  /// Whether a name means the C locale, with any encoding.
+  package static func isCLocale(_ name: String) -> Bool {
+    let base = name.prefix { $0 != "." }
+    return base == "C" || base == "POSIX"
+  }
+
+  /// The files that contain the installed locales.
+  package var localeFiles: [String] {
+    if let folder = nonEmpty("LOCPATH") { return [folder] }
+    return ["/usr/lib/locale/locale-archive", "/usr/lib/locale"]
+  }
+
+  /// The locales of the wanted languages, best first.
+  ///
+  /// GNU's list `LANGUAGE` counts only if the locale is not the C locale (gettext's manual, "The
+  /// LANGUAGE variable").
+  package var languageLocales: [String] {
+    guard let locale = locale(for: .messages), !Environment.isCLocale(locale) else {
+      return []
+    }
+    let list = (nonEmpty("LANGUAGE") ?? "").split(separator: ":").map(String.init)
+    return list + [locale]
+  }
+
+  /// Whether the locale uses UTF-8 and is installed.
+  package var hasUTF8Locale: Bool {
+    guard isUTF8, let name = locale(for: .characters),
+      let locale = newlocale(LC_CTYPE_MASK, name, nil)
+    else { return false }
+    freelocale(locale)
+    return true
+  }
+
+  /// Whether the locale's name selects UTF-8.
+  ///
+  /// The encoding follows a period. macOS also accepts `UTF-8` alone.
+  package var isUTF8: Bool {
+    guard let locale = locale(for: .characters) else { return false }
+    let base = locale.prefix { $0 != "@" }
+    let codeset = base.split(separator: ".", maxSplits: 1).last ?? ""
+    return codeset.filter { $0 != "-" && $0 != "_" }.lowercased() == "utf8"
   }
 }

@@ -1,23 +1,134 @@
-/// A locale of the C library for as long as something of it is read.
+/// How a locale of the C library writes dates and times.
+package struct LocaleTerms: Hashable, Sendable {
+  /// The abbreviated months, January first; empty if they cannot be decoded.
+  package let months: [String]
+  /// The abbreviated weekdays, Monday first; empty if they cannot be decoded.
+  package let weekdays: [String]
+  /// The `strftime` format of a date.
+  package let dateFormat: String
+  /// The `strftime` format of a time.
+  package let timeFormat: String
+  /// The `strftime` format of a 12-hour time; empty if the locale has none.
+  package let twelveHourFormat: String
+  /// The AM marker; empty if the locale has none.
+  package let morning: String
+  /// The PM marker; empty if the locale has none.
+  package let afternoon: String
+  /// The first day of the week: 1 for Monday to 7 for Sunday.
+  package let firstWeekday: Int
+
+  /// Returns the conventions of the environment's `LC_TIME` locale.
+  ///
+  /// `nil` for the C locale, and if the locale is not installed.
+  package static func time(in environment: Environment) -> LocaleTerms? {
+    guard let name = environment.locale(for: .time), !Environment.isCLocale(name) else {
+      return nil
+    }
+    return InstalledLocale.read(name, LC_TIME_MASK) { codeset in
+      func word(_ item: nl_item) -> String? {
+        nl_langinfo(item).flatMap { codeset.text(of: $0) }
+      }
+      func words(_ items: [nl_item]) -> [String] {
+        let found = items.compactMap(word)
+        return found.count == items.count ? found : []
+      }
+      return LocaleTerms(
+        months: words(monthItems), weekdays: words(weekdayItems),
+        dateFormat: word(nl_item(D_FMT)) ?? "", timeFormat: word(nl_item(T_FMT)) ?? "",
+        twelveHourFormat: word(nl_item(T_FMT_AMPM)) ?? "",
+        morning: word(nl_item(AM_STR)) ?? "", afternoon: word(nl_item(PM_STR)) ?? "",
+        firstWeekday: firstWeekday)
+    }
+  }
+
+  /// The first day of the week of the thread's locale.
+  ///
+  /// `first_weekday` counts from the date in the second value of `week`: 19971130 is a Sunday,
+  /// 19971201 a Monday (glibc's locale(5)).
+  private static var firstWeekday: Int {
+    #if os(Linux)
+      guard let first = nl_langinfo(nl_item(_NL_TIME_FIRST_WEEKDAY))?.pointee else { return 7 }
+      // The pointer itself holds a 32-bit number.
+      let word = nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY))
+      let startsOnMonday = UInt32(truncatingIfNeeded: UInt(bitPattern: word)) == 19_971_201
+      guard 1...7 ~= first else { return 7 }
+      return startsOnMonday ? Int(first) : (Int(first) + 5) % 7 + 1
+    #else
+      return 7
+    #endif
+  }
+
+  private static let monthItems: [nl_item] = [
+    ABMON_1, ABMON_2, ABMON_3, ABMON_4, ABMON_5, ABMON_6, ABMON_7, ABMON_8, ABMON_9, ABMON_10,
+    ABMON_11, ABMON_12,
+  ].map { nl_item($0) }
+
+  private static let weekdayItems: [nl_item] = [
+    ABDAY_2, ABDAY_3, ABDAY_4, ABDAY_5, ABDAY_6, ABDAY_7, ABDAY_1,
+  ].map { nl_item($0) }
+}
+
+/// How a locale of the C library groups digits.
+package struct LocaleNumbers: Hashable, Sendable {
+  /// The separator between groups; empty for none.
+  package let separator: String
+  /// The sizes of the groups from the right, the last one repeated; empty for no grouping.
+  package let groups: [Int]
+
+  /// Returns the conventions of the environment's `LC_NUMERIC` locale.
+  ///
+  /// `nil` for the C locale, and if the locale is not installed.
+  package static func numbers(in environment: Environment) -> LocaleNumbers? {
+    guard let name = environment.locale(for: .numbers), !Environment.isCLocale(name)
+    else { return nil }
+    return InstalledLocale.read(name, LC_NUMERIC_MASK) { codeset in
+      guard let separator = nl_langinfo(nl_item(THOUSEP)).flatMap({ codeset.text(of: $0) }),
+        let grouping = localeconv()?.pointee.grouping
+      else { return LocaleNumbers(separator: "", groups: []) }
+      return LocaleNumbers(separator: separator, groups: groups(of: grouping))
+    }
+  }
+
+  /// Parses `grouping` (C17, 7.11.2.1): the last size repeats, and `CHAR_MAX` ends grouping.
+  static func groups(of grouping: UnsafePointer<CChar>) -> [Int] {
+    var groups: [Int] = []
+    for index in 0..<maximumGroups {
+      let size = grouping[index]
+      if size == 0 { break }
+      guard 1..<CChar.max ~= size else {
+        // The last group takes all remaining digits.
+        if !groups.isEmpty { groups.append(endlessGroup) }
+        break
+      }
+      groups.append(Int(size))
+    }
+    return groups
+  }
+
+  private static let maximumGroups = 8
+  private static let endlessGroup = 64
+}
+
+/// Access to an installed locale of the C library.
 enum InstalledLocale {
-  /// How the texts of a locale are to be read.
+  /// The character encoding of a locale.
   enum Codeset: Hashable, Sendable {
     case utf8
     /// ISO 8859-1, in which a byte is its code point.
     case latin1
-    /// Another, of which ASCII alone is understood.
+    /// Any other encoding; only ASCII is decoded.
     case other
 
     init(named name: String) {
       switch name {
       case "UTF-8": self = .utf8
-      // 8859-15 differs in eight signs (¤ ¦ ¨ ´ ¸ ¼ ½ ¾), of which no name of a day is made here.
+      // 8859-15 differs in eight characters (¤ ¦ ¨ ´ ¸ ¼ ½ ¾) that no weekday or month contains.
       case "ISO-8859-1", "ISO-8859-15": self = .latin1
       default: self = .other
       }
     }
 
-    /// Returns a text of the locale; nil where its letters are not known.
+    /// Decodes a text, or returns `nil` if it has characters of an unsupported encoding.
     func text(of bytes: UnsafePointer<CChar>) -> String? {
       switch self {
       case .utf8: return String(cString: bytes)
@@ -33,11 +144,10 @@ enum InstalledLocale {
     }
   }
 
-  /// Calls a function while the thread has a locale; nil where the locale is not installed.
+  /// Calls a function with a locale set on the thread; returns `nil` if it is not installed.
   ///
-  /// The thread takes the locale for as long as the words are read: in a statically linked program
-  /// glibc's `setlocale` skips what no code refers to, and its `nl_langinfo_l` always tells the C
-  /// locale.
+  /// Uses `uselocale` because in a statically linked program glibc's `setlocale` omits unreferenced
+  /// categories and `nl_langinfo_l` always uses the C locale.
   static func read<Value>(
     _ name: String, _ category: Int32, _ body: (Codeset) -> Value
   ) -> Value? {

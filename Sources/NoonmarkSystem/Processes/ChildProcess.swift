@@ -1,76 +1,70 @@
-/// Another program to be run to its end, without a shell.
+/// A program to run to completion, without a shell.
 ///
-/// The program gets the descriptors 0 to 2 and no other, default signals, none of them blocked, and
-/// a process group of its own. At the deadline the whole group is killed.
+/// The program inherits only descriptors 0 to 2, has default and unblocked signals, and leads a
+/// process group. At the deadline the whole group is killed.
 package struct ChildProcess: Sendable {
-  /// What the program reads from standard input.
+  /// Standard input of the program.
   package enum Input: Hashable, Sendable {
-    /// Nothing: `/dev/null`.
+    /// `/dev/null`.
     case nothing
-    /// These bytes; what the program does not want is dropped. `SIGPIPE` must be ignored, as
-    /// `StandardStreams.prepare()` makes sure.
+    /// These bytes; those the program does not read are discarded. Requires `SIGPIPE` to be
+    /// ignored, as `StandardStreams.prepare()` does.
     case bytes([UInt8])
   }
 
   /// How a program ended.
   package enum Ending: Hashable, Sendable {
-    /// By itself, with an exit status of 0 to 255.
+    /// It exited with a status of 0 to 255.
     case exited(Int32)
-    /// By a signal, with its number.
-    case signalled(Int32)
-    /// It was killed at the deadline, or left alone where it may stay.
+    /// A signal ended it.
+    case signaled(Int32)
+    /// It was killed at the deadline, or left running if it may outlive the wait.
     case timedOut
-    /// It was killed because it wrote more to standard output than the limit.
+    /// It was killed for writing more than `maximumOutputSize`.
     case cut
-    /// It was killed because nobody wanted it any more.
-    case cancelled
+    /// It was killed because the caller canceled.
+    case canceled
   }
 
-  /// What a run gave back.
+  /// The result of a run.
   package struct Outcome: Hashable, Sendable {
-    /// How the program ended.
     package let ending: Ending
-    /// The start of what it wrote to standard output, up to the limit.
+    /// The start of standard output, at most `maximumOutputSize` bytes.
     package let output: [UInt8]
-    /// The start of what it wrote to standard error, up to `errorLimit`.
+    /// The start of standard error, at most `maximumErrorSize` bytes.
     package let errors: [UInt8]
-    /// Whether it wrote more to standard output than the limit.
-    package let isOutputCut: Bool
+    /// Whether the program wrote more to standard output than was kept.
+    package let isOutputTruncated: Bool
   }
 
-  /// The most bytes of standard error that are kept.
-  package static let errorLimit = 4096
+  /// The maximum number of bytes of standard error to keep.
+  package static let maximumErrorSize = 4096
 
-  /// The program's path.
   package var path: String
-  /// The arguments after the program's name, as bytes.
+  /// The arguments after the program's name.
   package var arguments: [[UInt8]]
-  /// The environment's variables.
   package var environment: Environment
-  /// What the program reads.
   package var input = Input.nothing
-  /// The most bytes of standard output that are kept; 0 sends it to `/dev/null`.
-  package var outputLimit = 0
-  /// Whether the program is killed as soon as it writes more than the limit; else the rest is
-  /// dropped, and it goes on.
-  package var endsAtLimit = false
-  /// Whether the program may go on when nobody waits any more, as one does that holds the clipboard
-  /// or shows a window: all it writes is dropped, and at the deadline it is left alone.
-  package var mayStay = false
-  /// Whether the run is over when the program has ended, though others that it started hold its
-  /// outputs open; what they write later is lost.
-  package var leavesOthers = false
-  /// How many milliseconds the program has, from its start until it has ended and nobody holds its
-  /// output open; at most a day.
+  /// The maximum number of bytes of standard output to keep; 0 connects it to `/dev/null`.
+  package var maximumOutputSize = 0
+  /// Whether to kill the program if it writes more than that; otherwise the excess is discarded.
+  package var stopsAtMaximum = false
+  /// Whether the program may keep running after the deadline, as one that owns the clipboard or
+  /// shows a window does. Its output is discarded.
+  package var mayOutliveWait = false
+  /// Whether the run ends with the program, even if descendants hold its output open.
+  package var ignoresDescendants = false
+  /// The milliseconds from the start until the program has ended and its output is closed; at most
+  /// a day.
   package var deadline: Int
 
-  /// Creates a program to be run.
+  /// Creates a program to run.
   ///
   /// - Parameters:
-  ///   - path: Where it stands; `find(_:in:)` knows.
-  ///   - arguments: What it gets after its name.
-  ///   - environment: The variables it gets.
-  ///   - deadline: How many milliseconds it has.
+  ///   - path: The program's file; see `find(_:in:)`.
+  ///   - arguments: The arguments after the program's name.
+  ///   - environment: Its environment.
+  ///   - deadline: The timeout in milliseconds.
   package init(
     _ path: String, _ arguments: [String], environment: Environment, deadline: Int
   ) {
@@ -80,12 +74,12 @@ package struct ChildProcess: Sendable {
     self.deadline = deadline
   }
 
-  /// Finds a program in the absolute folders of a search path.
+  /// Finds a program in a search path.
   ///
   /// - Parameters:
   ///   - name: The program's name, without a slash.
-  ///   - path: The value of `PATH`; folders that are not absolute are passed over.
-  /// - Returns: The path of the first regular file that may be executed.
+  ///   - path: The value of `PATH`; relative directories are skipped.
+  /// - Returns: The path of the first executable regular file.
   package static func find(_ name: String, in path: String?) -> String? {
     guard let path, !name.isEmpty, !name.utf8.contains(where: { $0 == 0x2F || $0 == 0 }) else {
       return nil
@@ -101,53 +95,51 @@ package struct ChildProcess: Sendable {
     return nil
   }
 
-  /// Runs the program to its end.
+  /// Runs the program to completion.
   ///
-  /// - Returns: How it ended and what it wrote.
-  /// - Throws: Why it could not be started: `ENOENT` where there is no such file, `EINVAL` where an
-  ///   argument holds a zero byte.
+  /// - Throws: `ENOENT` if there is no such file, `EINVAL` if an argument contains a zero byte, or
+  ///   why it could not be started.
   package func run() throws(SystemError) -> Outcome {
-    try run(Watch(interval: leavesOthers ? 50_000_000 : nil) { _ in true })
+    try run(CancellationCheck(interval: ignoresDescendants ? 50_000_000 : nil) { _ in true })
   }
 
-  /// Runs the program to its end, or until nobody wants it any more.
+  /// Runs the program until it ends or the caller cancels.
   ///
-  /// - Parameter tick: Called at least every 100 ms with the number of bytes of standard output
-  ///   that have come; false has the program killed.
-  /// - Returns: How it ended and what it wrote.
-  /// - Throws: Why it could not be started, as the other form.
+  /// - Parameter tick: Called at least every 100 ms with the number of bytes read from standard
+  ///   output; returns `false` to kill the program.
+  /// - Throws: As `run()`.
   package func run(tick: (Int) -> Bool) throws(SystemError) -> Outcome {
     try withoutActuallyEscaping(tick) { tick throws(SystemError) in
-      try run(Watch(interval: 100_000_000, isWanted: tick))
+      try run(CancellationCheck(interval: 100_000_000, isWanted: tick))
     }
   }
 
-  private func run(_ watch: Watch) throws(SystemError) -> Outcome {
+  private func run(_ check: CancellationCheck) throws(SystemError) -> Outcome {
     let end = Clock.monotonicNanoseconds() + min(max(deadline, 0), 86_400_000) * 1_000_000
     var input = try pipe(.toProgram, if: self.input != .nothing)
-    var output = try pipe(.fromProgram, if: outputLimit > 0 && !mayStay)
-    var errors = try pipe(.fromProgram, if: !mayStay)
+    var output = try pipe(.fromProgram, if: maximumOutputSize > 0 && !mayOutliveWait)
+    var errors = try pipe(.fromProgram, if: !mayOutliveWait)
     let process = try spawn(
       input: input?.theirs, output: output?.theirs, errors: errors?.theirs)
     input?.closeTheirs()
     output?.closeTheirs()
     errors?.closeTheirs()
-    var traffic = Traffic(self, deadline: end)
-    let hasEnded = { leavesOthers && process.hasEnded }
-    let reason = traffic.flow(
-      input: &input, output: &output, errors: &errors, watch, hasEnded: hasEnded)
+    var pump = PipePump(self, deadline: end)
+    let hasEnded = { ignoresDescendants && process.hasEnded }
+    let reason = pump.flow(
+      input: &input, output: &output, errors: &errors, check, hasEnded: hasEnded)
     let ending: Ending
-    if mayStay {
+    if mayOutliveWait {
       ending = try process.ending(until: end) ?? .timedOut
     } else if let reason {
       process.kill()
       ending = reason
     } else {
-      ending = try process.ending(until: end, watch, bytes: traffic.output.bytes.count)
+      ending = try process.ending(until: end, check, bytes: pump.output.bytes.count)
     }
     return Outcome(
-      ending: ending, output: traffic.output.bytes, errors: traffic.errors.bytes,
-      isOutputCut: traffic.output.isCut)
+      ending: ending, output: pump.output.bytes, errors: pump.errors.bytes,
+      isOutputTruncated: pump.output.isCut)
   }
 
   private func pipe(
@@ -156,22 +148,15 @@ package struct ChildProcess: Sendable {
     isWanted ? try Pipe(direction) : nil
   }
 
-  /// Starts the program on the ends of the pipes that are its.
   private func spawn(
     input: Int32?, output: Int32?, errors: Int32?
   ) throws(SystemError) -> RunningProcess {
-    let words = [Array(path.utf8)] + arguments
-    let variables = environment.entries.map { Array($0.utf8) }
-    guard !(words + variables).contains(where: { $0.contains(0) }) else {
-      throw SystemError(EINVAL, "run", path)
-    }
-    Inheritance.prevent()
-    // Whoever started us may have it ignored, and then the kernel tells nobody how a program ended.
+    // If our parent left it ignored, the kernel would discard exit statuses.
     signal(SIGCHLD, SIG_DFL)
     var plan = SpawnPlan()
     plan.connect(STDIN_FILENO, to: input, else: O_RDONLY)
     plan.connect(STDOUT_FILENO, to: output, else: O_WRONLY)
     plan.connect(STDERR_FILENO, to: errors, else: O_WRONLY)
-    return RunningProcess(number: try plan.start(path, words, variables))
+    return RunningProcess(number: try plan.start(path, arguments, environment))
   }
 }

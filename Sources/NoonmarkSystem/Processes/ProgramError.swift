@@ -1,18 +1,17 @@
-/// Why another program did not do what it was asked for.
+/// Why an external program failed.
 package enum ProgramError: Error, Hashable, Sendable {
-  /// None of the programs that could do it is there; what to install.
+  /// None of the suitable programs is installed, with advice on what to install.
   case missing(String)
   /// The program could not be started.
   case notStarted(SystemError)
-  /// The program failed: its name, its exit status, and the start of what it said on standard
-  /// error, which may be empty.
+  /// The program failed, with its name, exit status and the start of standard error.
   case failed(String, status: Int32, says: [UInt8])
   /// A signal ended the program.
-  case signalled(String, signal: Int32)
-  /// The program took too long.
+  case signaled(String, signal: Int32)
+  /// The program timed out.
   case timedOut(String, seconds: Int)
 
-  /// What is wrong and what to do, in one sentence.
+  /// The error message: what is wrong and what to do.
   package var message: String {
     switch self {
     case .missing(let advice): advice
@@ -24,14 +23,14 @@ package enum ProgramError: Error, Hashable, Sendable {
     case .failed(let name, let status, let says):
       "\(name) failed with exit status \(status)\(ProgramError.remark(says)): "
         + "mend what it says, or share another way"
-    case .signalled(let name, let signal):
+    case .signaled(let name, let signal):
       "\(name) was ended by signal \(signal): try again, or share another way"
     case .timedOut(let name, let seconds):
       "\(name) did not end within \(seconds) seconds: try again, or share another way"
     }
   }
 
-  /// The first line with something on it, in brackets, at most 200 characters.
+  /// The first line that is not blank, in parentheses, at most 200 characters.
   private static func remark(_ bytes: [UInt8]) -> String {
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")
@@ -40,18 +39,13 @@ package enum ProgramError: Error, Hashable, Sendable {
     return ""
   }
 
-  /// Creates the error of a program that ended; nil where it did well.
-  ///
-  /// - Parameters:
-  ///   - outcome: What its run gave back.
-  ///   - name: Its name.
-  ///   - milliseconds: How long it had.
+  /// Creates the error for an outcome, or `nil` if the program succeeded.
   init?(_ outcome: ChildProcess.Outcome, of name: String, within milliseconds: Int) {
     switch outcome.ending {
     case .exited(0): return nil
     case .exited(let status): self = .failed(name, status: status, says: outcome.errors)
-    case .signalled(let signal): self = .signalled(name, signal: signal)
-    case .timedOut, .cut, .cancelled: self = .timedOut(name, seconds: milliseconds / 1000)
+    case .signaled(let signal): self = .signaled(name, signal: signal)
+    case .timedOut, .cut, .canceled: self = .timedOut(name, seconds: milliseconds / 1000)
     }
   }
 }

@@ -1,13 +1,13 @@
-/// Where the running program stands, and what was installed beside it.
+/// The running executable and the programs installed with it.
 package enum ProgramFile {
-  /// The running program, by a path without symbolic links; nil where the system does not tell.
+  /// The path of the running executable without symbolic links, or `nil` if unknown.
   package static var path: String? {
     guard let path = realpath(name, nil) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// A name of the running program by which it can be opened; empty where the system tells none.
+  /// A path by which the running executable can be opened; empty if unknown.
   package static var name: String {
     #if canImport(Darwin)
       var path = [CChar](repeating: 0, count: 4096)
@@ -18,12 +18,7 @@ package enum ProgramFile {
     #endif
   }
 
-  /// Finds a program that belongs to this one: beside it, or else in the search path.
-  ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - environment: Whose `PATH` is searched.
-  /// - Returns: Its path; nil where there is none.
+  /// Finds a companion program: next to this executable, or else in `PATH`.
   package static func find(_ name: String, _ environment: Environment) -> String? {
     let folder = path.flatMap { path in
       path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
@@ -31,4 +26,20 @@ package enum ProgramFile {
     return folder.flatMap { ChildProcess.find(name, in: $0.isEmpty ? "/" : $0) }
       ?? ChildProcess.find(name, in: environment["PATH"])
   }
+}
+
+package enum CoreDumps {
+  /// Disables core dumps for this process and its children, since memory contains private data.
+  package static func disable() {
+    var limit = rlimit()
+    guard getrlimit(noFiles, &limit) == 0 else { return }
+    limit.rlim_cur = 0
+    _ = setrlimit(noFiles, &limit)
+  }
+
+  #if canImport(Darwin)
+    private static let noFiles = RLIMIT_CORE
+  #else
+    private static let noFiles = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+  #endif
 }

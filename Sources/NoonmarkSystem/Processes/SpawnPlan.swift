@@ -1,4 +1,4 @@
-/// What is arranged between the start of a process and that of its program.
+/// File actions and attributes for `posix_spawn`.
 struct SpawnPlan: ~Copyable {
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?
@@ -7,18 +7,19 @@ struct SpawnPlan: ~Copyable {
     private var actions = posix_spawn_file_actions_t()
     private var attributes = posix_spawnattr_t()
   #endif
-  /// The first failure, as an error number: the calls need memory.
+  /// The first error number; the calls may run out of memory.
   private var failure: Int32
 
-  /// What the program leads.
+  /// What the child leads.
   enum Leading {
-    /// A process group of its own.
+    /// A new process group.
     case group
-    /// A session of its own, without a terminal.
+    /// A new session, without a terminal.
     case session
   }
 
-  /// Plans a group or a session of its own, every signal in its default state, and none blocked.
+  /// Creates a plan with a new process group or session, default signal actions and no blocked
+  /// signals.
   init(_ leading: Leading = .group) {
     failure = posix_spawn_file_actions_init(&actions)
     note(posix_spawnattr_init(&attributes))
@@ -26,7 +27,7 @@ struct SpawnPlan: ~Copyable {
     sigemptyset(&signals)
     note(posix_spawnattr_setsigmask(&attributes, &signals))
     sigfillset(&signals)
-    // The two that nobody can change.
+    // These cannot be changed.
     sigdelset(&signals, SIGKILL)
     sigdelset(&signals, SIGSTOP)
     note(posix_spawnattr_setsigdefault(&attributes, &signals))
@@ -47,7 +48,7 @@ struct SpawnPlan: ~Copyable {
     if failure == 0 { failure = result }
   }
 
-  /// Plans what a descriptor of the program is: one of ours, or the null device.
+  /// Connects a descriptor of the child to one of ours, or to `/dev/null`.
   mutating func connect(_ number: Int32, to ours: Int32?, else mode: Int32) {
     if let ours {
       note(posix_spawn_file_actions_adddup2(&actions, ours, number))
@@ -58,29 +59,31 @@ struct SpawnPlan: ~Copyable {
 
   /// Starts the program.
   ///
-  /// - Parameters:
-  ///   - path: Where it stands.
-  ///   - words: Its name and its arguments, without zero bytes.
-  ///   - variables: The environment, `NAME=value`, without zero bytes.
-  /// - Returns: The number of the process.
-  /// - Throws: Why it could not be started.
+  /// - Returns: The process identifier.
+  /// - Throws: `EINVAL` if an argument or variable contains a zero byte.
   mutating func start(
-    _ path: String, _ words: [[UInt8]], _ variables: [[UInt8]]
+    _ path: String, _ arguments: [[UInt8]], _ environment: Environment
   ) throws(SystemError) -> pid_t {
-    let arguments = SpawnPlan.strings(words)
-    let environment = SpawnPlan.strings(variables)
-    defer { for string in arguments + environment { free(string) } }
-    let wanted = words.count + variables.count
-    if (arguments + environment).count(where: { $0 != nil }) < wanted { note(ENOMEM) }
+    let words = [Array(path.utf8)] + arguments
+    let variables = environment.entries.map { Array($0) }
+    guard !(words + variables).contains(where: { $0.contains(0) }) else {
+      throw SystemError(EINVAL, "run", path)
+    }
+    closeInheritedOnExec()
+    let argv = SpawnPlan.strings(words)
+    let envp = SpawnPlan.strings(variables)
+    defer { for string in argv + envp { free(string) } }
+    let expected = words.count + variables.count
+    if (argv + envp).count(where: { $0 != nil }) < expected { note(ENOMEM) }
     var process: pid_t = 0
     if failure == 0 {
-      note(posix_spawn(&process, path, &actions, &attributes, arguments, environment))
+      note(posix_spawn(&process, path, &actions, &attributes, argv, envp))
     }
     guard failure == 0 else { throw SystemError(failure, "run", path) }
     return process
   }
 
-  /// Copies strings for the kernel, with the null pointer that ends the list.
+  /// Returns a null-terminated array of C strings, to be freed by the caller.
   private static func strings(_ list: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
     list.map { bytes in
       (bytes + [0]).withUnsafeBufferPointer { buffer in
@@ -90,43 +93,41 @@ struct SpawnPlan: ~Copyable {
   }
 }
 
-/// A process that was started and not yet waited for, the leader of its group.
+/// A child process that has not been waited for, the leader of its group.
 struct RunningProcess: Hashable, Sendable {
-  /// Its number, which is the group's too.
+  /// The process and group identifier.
   let number: pid_t
 
-  /// How long a process that was killed may take to end, in nanoseconds; one that waits for a dead
-  /// disk takes for ever.
+  /// The maximum nanoseconds to wait for a killed process; one blocked on a dead disk never ends.
   private static let grace = 1_000_000_000
 
-  /// Waits for the process to end, and kills it where that takes too long.
+  /// Waits for the process to end, and kills it at the deadline.
   ///
   /// - Parameters:
-  ///   - end: Until when, by the monotonic clock.
-  ///   - watch: Who waits.
-  ///   - bytes: How many bytes it has written.
-  /// - Returns: How it ended.
-  /// - Throws: `ECHILD` where somebody else waited for it.
+  ///   - end: The deadline, on the monotonic clock.
+  ///   - check: Whether to continue.
+  ///   - bytes: The number of bytes read from it.
+  /// - Throws: `ECHILD` if it was waited for elsewhere.
   func ending(
-    until end: Int, _ watch: Watch, bytes: Int
+    until end: Int, _ check: CancellationCheck, bytes: Int
   ) throws(SystemError) -> ChildProcess.Ending {
     while true {
       let now = Clock.monotonicNanoseconds()
-      let next = watch.interval.map { min(end, now + $0) } ?? end
+      let next = check.interval.map { min(end, now + $0) } ?? end
       if let ending = try ending(until: next) { return ending }
-      let isWanted = watch.isWanted(bytes)
+      let isWanted = check.isWanted(bytes)
       guard isWanted, next < end else {
         kill()
-        return isWanted ? .timedOut : .cancelled
+        return isWanted ? .timedOut : .canceled
       }
     }
   }
 
   /// Waits for the process to end.
   ///
-  /// - Parameter end: Until when, by the monotonic clock.
-  /// - Returns: How it ended; nil where it has not.
-  /// - Throws: `ECHILD` where somebody else waited for it.
+  /// - Parameter end: The deadline, on the monotonic clock.
+  /// - Returns: How it ended, or `nil` if it is still running.
+  /// - Throws: `ECHILD` if it was waited for elsewhere.
   func ending(until end: Int) throws(SystemError) -> ChildProcess.Ending? {
     var pause = timespec(tv_sec: 0, tv_nsec: 200_000)
     while true {
@@ -138,21 +139,21 @@ struct RunningProcess: Hashable, Sendable {
       if left <= 0 { return nil }
       pause.tv_nsec = min(pause.tv_nsec, left)
       nanosleep(&pause, nil)
-      // Most have ended when their output has: only for the others is the pause worth its length.
+      // Most processes end as soon as their output does, so back off only for the others.
       pause.tv_nsec = min(pause.tv_nsec * 2, 20_000_000)
     }
   }
 
-  /// Whether the process has ended; it is still to be waited for.
+  /// Whether the process has ended; it remains a zombie.
   var hasEnded: Bool {
     var information = siginfo_t()
     let found = waitid(P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT)
     return found == 0 && information.si_signo == SIGCHLD
   }
 
-  /// Kills the process and its group, and waits for the process.
+  /// Kills the process and its group, and reaps the process.
   ///
-  /// As long as nobody has waited for the leader, the number belongs to no other group.
+  /// The group identifier cannot be reused before the leader is reaped.
   func kill() {
     _ = killpg(number, SIGKILL)
     // It may have left the group.
@@ -162,10 +163,21 @@ struct RunningProcess: Hashable, Sendable {
 
   private static func ending(_ status: Int32) -> ChildProcess.Ending {
     let signal = status & 0x7F
-    return signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
   }
 }
 
 private func signalProcess(_ number: pid_t, _ signal: Int32) -> Int32 {
   kill(number, signal)
+}
+
+/// Sets close-on-exec on every descriptor above 2.
+///
+/// Our own files already have the flag; descriptors that a bar or shell leaked to us may not.
+private func closeInheritedOnExec() {
+  for name in (try? Directory.names(in: "/dev/fd")) ?? [] {
+    guard let number = Int32(name), number > STDERR_FILENO else { continue }
+    let flags = fcntl(number, F_GETFD)
+    if flags >= 0 { _ = fcntl(number, F_SETFD, flags | FD_CLOEXEC) }
+  }
 }

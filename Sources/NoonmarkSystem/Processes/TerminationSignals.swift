@@ -1,29 +1,29 @@
-/// The signals by which a user or a system ends a program, held back while something is finished.
+/// Blocks the signals that end a program while an operation finishes.
 ///
-/// Those that whoever started us had ignored are left alone, as `nohup` wants.
+/// Ignored signals are left alone, as `nohup` requires.
 package struct TerminationSignals: ~Copyable {
   private var held = sigset_t()
   private var before = sigset_t()
 
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Holds the signals back for as long as this value lives.
+  /// Blocks the signals until this value goes out of scope.
   package init() {
     sigemptyset(&held)
     for number in TerminationSignals.numbers {
-      if !SignalAction.isIgnored(number) { sigaddset(&held, number) }
+      if !isSignalIgnored(number) { sigaddset(&held, number) }
     }
     pthread_sigmask(SIG_BLOCK, &held, &before)
   }
 
   deinit {
-    // What came too late is dropped: the thing is done.
+    // The operation is complete: discard late signals.
     _ = taken()
     var before = before
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// Takes a signal that has come; nil where none has.
+  /// Consumes a pending signal, if any.
   package func taken() -> Int32? {
     var pending = sigset_t()
     var held = held
@@ -33,11 +33,11 @@ package struct TerminationSignals: ~Copyable {
       })
     else { return nil }
     var number: Int32 = 0
-    // It is there, so this does not wait.
+    // The signal is pending, so this does not block.
     return sigwait(&held, &number) == 0 ? number : nil
   }
 
-  /// Ends the program by a signal, so that whoever started it sees that.
+  /// Ends the process by a signal, so its parent sees that status.
   package static func die(by number: Int32) -> Never {
     var action = sigset_t()
     sigemptyset(&action)
@@ -47,4 +47,16 @@ package struct TerminationSignals: ~Copyable {
     kill(getpid(), number)
     _exit(128 + number)
   }
+}
+
+/// Whether a signal is ignored, as a parent process may have arranged.
+func isSignalIgnored(_ number: Int32) -> Bool {
+  var action = sigaction()
+  sigaction(number, nil, &action)
+  #if canImport(Darwin)
+    let handler = action.__sigaction_u.__sa_handler
+  #else
+    let handler = action.__sigaction_handler.sa_handler
+  #endif
+  return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }

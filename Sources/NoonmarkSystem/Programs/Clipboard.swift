@@ -1,18 +1,17 @@
-/// The clipboard of the desktop, by the programs that can set it.
+/// The desktop's clipboard, set by external programs.
 ///
-/// They go on running after the copy, since on X and Wayland whoever offers a text has to hand it
-/// out himself.
+/// The program keeps running after the copy, since on X and Wayland the owner of the clipboard
+/// serves its contents.
 package enum Clipboard {
-  /// How many milliseconds each program has.
+  /// The timeout per program, in milliseconds.
   static let deadline = 5000
 
-  /// Puts a text into the clipboard by the first program that does it.
+  /// Copies a text to the clipboard with the first program that succeeds.
   ///
   /// - Parameters:
-  ///   - text: The bytes, which the program reads from standard input.
-  ///   - environment: Tells which desktop there is, where programs stand, and what they get.
-  /// - Throws: `missing` where there is no desktop or no program for it, else why the last one
-  ///   failed.
+  ///   - text: The bytes to copy.
+  ///   - environment: The environment, which identifies the desktop.
+  /// - Throws: `missing` if there is no desktop or program, or why the last program failed.
   package static func copy(_ text: [UInt8], _ environment: Environment) throws(ProgramError) {
     try copy(text, environment, deadline: deadline)
   }
@@ -27,7 +26,7 @@ package enum Clipboard {
       guard let path = ChildProcess.find(tool.name, in: environment["PATH"]) else { continue }
       var child = ChildProcess(path, tool.arguments, environment: environment, deadline: deadline)
       child.input = .bytes(text)
-      child.mayStay = true
+      child.mayOutliveWait = true
       do throws(SystemError) {
         let outcome = try child.run()
         guard let error = ProgramError(outcome, of: tool.name, within: deadline) else { return }
@@ -44,11 +43,11 @@ package enum Clipboard {
     let arguments: [String]
   }
 
-  /// The programs of a desktop, the best one first.
+  /// The programs for a desktop, best first.
   private static func tools(for environment: Environment) -> [Tool] {
     var tools: [Tool] = []
     if environment.nonEmpty("WAYLAND_DISPLAY") != nil {
-      // With a type, it does not look what the text might be besides.
+      // An explicit type keeps it from guessing one.
       tools.append(Tool(name: "wl-copy", arguments: ["--type", "text/plain"]))
     }
     if environment.nonEmpty("DISPLAY") != nil {

@@ -1,34 +1,28 @@
-/// Requests to the web, by the program curl: the only way in which noonmark uses the network.
+/// HTTP requests made by the program curl, the only way noonmark uses the network.
 ///
-/// curl reads no configuration of its own, follows nothing but http and https, never from https to
-/// http, and checks certificates. Proxies are those of the environment, as usual.
+/// curl reads no configuration file, follows only http and https and never downgrades to http, and
+/// verifies certificates. It uses the proxies set in the environment.
 package struct Curl: Sendable {
-  /// What is done with an address.
   package enum Method: Hashable, Sendable {
-    /// It is read; up to three redirections are followed.
+    /// Follows up to three redirects.
     case get
-    /// Something is sent to it; no redirection is followed.
+    /// Follows no redirects.
     case post
-    /// It is deleted; no redirection is followed.
+    /// Follows no redirects.
     case delete
   }
 
-  /// What is asked.
   package struct Request: Sendable {
-    /// What is done with the address.
     package var method: Method
-    /// The address.
     package var url: WebAddress
-    /// Headers besides `Accept: application/json`; control characters are left out.
+    /// Headers besides `Accept: application/json`; control characters are removed.
     package var headers: [(name: String, value: String)]
-    /// What is sent; nil for nothing.
     package var body: [UInt8]?
-    /// How many seconds there are for all of it.
+    /// The timeout, in seconds.
     package var seconds: Int
-    /// The most bytes of the answer.
+    /// The maximum size of the response body, in bytes.
     package var limit: Int
 
-    /// Creates a request.
     package init(
       _ method: Method, _ url: WebAddress, headers: [(name: String, value: String)] = [],
       body: [UInt8]? = nil, seconds: Int, limit: Int
@@ -42,46 +36,43 @@ package struct Curl: Sendable {
     }
   }
 
-  /// What came back.
+  /// A successful response.
   package struct Response: Hashable, Sendable {
-    /// The status, 200 to 299.
+    /// The status code, 200 to 299.
     package let status: Int
-    /// The answer, whole.
     package let body: [UInt8]
   }
 
-  /// Where curl stands.
+  /// The path of curl.
   package let path: String
   private let environment: Environment
 
   /// Finds curl.
   ///
-  /// - Parameter environment: Whose `PATH` is searched, and what curl gets.
-  /// - Throws: `missing` where there is none.
+  /// - Throws: `missing` if it is not installed.
   package init(_ environment: Environment) throws(CurlError) {
     guard let path = ChildProcess.find("curl", in: environment["PATH"]) else { throw .missing }
     self.path = path
     self.environment = environment
   }
 
-  /// Makes a request and waits for the answer.
+  /// Sends a request and waits for the response.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - tick: Called at least every 100 ms with the number of bytes that have come; false gives
-  ///     the request up.
-  /// - Returns: The answer, where its status is one of success.
-  /// - Throws: Why there is none that can be used.
+  ///   - tick: Called at least every 100 ms with the number of bytes received; returns `false` to
+  ///     cancel.
+  /// - Returns: The response, if its status is 2xx.
   package func send(
     _ request: Request, tick: (Int) -> Bool = { _ in true }
   ) throws(CurlError) -> Response {
     let seconds = min(max(request.seconds, 1), 3600)
-    // A moment more than curl gives itself, whose own word on what went wrong is the better one.
+    // Slightly more than curl's own timeout, whose error is more precise.
     var child = ChildProcess(
       path, Curl.arguments(for: request), environment: environment,
       deadline: seconds * 1000 + 500)
-    child.outputLimit = max(request.limit, 1)
-    child.endsAtLimit = true
+    child.maximumOutputSize = max(request.limit, 1)
+    child.stopsAtMaximum = true
     if let body = request.body, request.method != .get {
       child.input = .bytes(body)
     }
@@ -94,7 +85,7 @@ package struct Curl: Sendable {
     let host = request.url.host
     switch outcome.ending {
     case .exited(0): break
-    // What curl knew of before it began to read.
+    // The size was known before the download, or exceeded during it.
     case .exited(63), .cut: throw .tooLarge(limit: request.limit, host: host)
     case .exited(let status):
       let error = CurlError(exitStatus: status, host: host, seconds: seconds)
@@ -102,9 +93,9 @@ package struct Curl: Sendable {
     case .timedOut:
       let error = CurlError(exitStatus: 28, host: host, seconds: seconds)
       throw request.method == .get ? error : error.afterSending
-    case .signalled(let signal):
+    case .signaled(let signal):
       throw .unanswered("curl was ended by signal \(signal): try again")
-    case .cancelled: throw .cancelled
+    case .canceled: throw .canceled
     }
     guard let status = Curl.status(in: outcome.errors) else {
       throw .unanswered("the curl that is installed tells no status: install a later one")
@@ -113,13 +104,13 @@ package struct Curl: Sendable {
     return Response(status: status, body: outcome.output)
   }
 
-  /// What curl gets; see its manual for each.
+  /// The command line; see curl's manual for each option.
   static func arguments(for request: Request) -> [String] {
     let seconds = min(max(request.seconds, 1), 3600)
-    // A slow host may think for half of the time.
+    // A slow host may be idle for half of the time.
     let patience = min(max(5, seconds / 2), seconds)
     let protocols = request.url.isSecure ? "=https" : "=http,https"
-    // Without a configuration file, which could send the answer elsewhere: only as first option.
+    // `-q` ignores the configuration file, which could redirect the output; it must come first.
     var words = [
       "-q", "--silent", "--globoff", "--proto", protocols, "--proto-redir", protocols,
       "--max-time", "\(seconds)", "--connect-timeout", "\(min(5, seconds))",
@@ -140,20 +131,20 @@ package struct Curl: Sendable {
     return words + ["--url", request.url.text]
   }
 
-  /// A text without what would end a line of the request.
+  /// Removes control characters, which could end a header.
   private static func visible(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 }))
   }
 
-  /// Whether curl had a connection and began to send, by the time that it writes before the status:
-  /// 0 where it did not.
+  /// Whether curl had connected and begun to send, according to the time it prints before the
+  /// status: 0 if not.
   private static func hasBegun(_ errors: [UInt8]) -> Bool {
     let words = errors.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
     guard let time = words.dropLast().last else { return true }
     return time.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// The status that curl writes to standard error, after whatever else it has to say there.
+  /// The status code that curl prints last on standard error.
   private static func status(in errors: [UInt8]) -> Int? {
     Int(String(decoding: errors.suffix(3), as: UTF8.self))
   }

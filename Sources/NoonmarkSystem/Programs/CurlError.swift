@@ -1,23 +1,23 @@
-/// Why a request to the web brought no answer that can be used.
+/// Why a request failed.
 package enum CurlError: Error, Hashable, Sendable {
   /// curl is not installed.
   case missing
   /// curl could not be started.
   case notStarted(SystemError)
-  /// The host was not reached, or the answer broke off: there may be no network. A sentence.
+  /// The host was not reached, or the connection broke: the network may be down. Has a message.
   case unreachable(String)
-  /// The request may have arrived, but the answer did not, or not whole. A sentence.
+  /// The request may have arrived, but no complete response did. Has a message.
   case unanswered(String)
-  /// The request was refused or makes no sense, by curl or the host's certificate. A sentence.
+  /// curl refused the request, or the certificate was invalid. Has a message.
   case refused(String)
-  /// The host answered with a status other than success.
+  /// The status code is not 2xx.
   case status(Int, host: String)
-  /// The answer has more bytes than were asked for at most.
+  /// The response exceeds the limit.
   case tooLarge(limit: Int, host: String)
-  /// Whoever asked wants the answer no more.
-  case cancelled
+  /// The caller canceled.
+  case canceled
 
-  /// Whether this is what a machine without a network meets, which passes by itself.
+  /// Whether the failure is typical of a missing network connection.
   package var isOffline: Bool {
     switch self {
     case .unreachable, .unanswered: true
@@ -25,7 +25,7 @@ package enum CurlError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the same request may succeed a moment later.
+  /// Whether a retry may succeed.
   package var mayPass: Bool {
     switch self {
     case .unreachable, .unanswered: true
@@ -34,15 +34,15 @@ package enum CurlError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether whoever was asked may have got the request and acted on it.
+  /// Whether the server may have received the request and acted on it.
   package var mayHaveArrived: Bool {
     switch self {
-    case .unanswered, .tooLarge, .cancelled: true
+    case .unanswered, .tooLarge, .canceled: true
     default: false
     }
   }
 
-  /// The same error, of a request that was being sent when it came.
+  /// The error to report if it occurred while the request was being sent.
   var afterSending: CurlError {
     switch self {
     case .unreachable(let sentence), .refused(let sentence): .unanswered(sentence)
@@ -50,7 +50,7 @@ package enum CurlError: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong and what to do, in one sentence.
+  /// The error message: what is wrong and what to do.
   package var message: String {
     switch self {
     case .missing:
@@ -63,7 +63,7 @@ package enum CurlError: Error, Hashable, Sendable {
       "\(host) answered with status \(number): \(CurlError.advice(number))"
     case .tooLarge(let limit, let host):
       "\(host) sends more than \(limit >> 20) MB: check the address"
-    case .cancelled:
+    case .canceled:
       "cancelled: nothing was changed"
     }
   }
@@ -77,12 +77,12 @@ package enum CurlError: Error, Hashable, Sendable {
     }
   }
 
-  /// What an exit status of curl means, by its manual ("Exit codes").
+  /// Translates an exit status of curl; see "Exit codes" in its manual.
   ///
   /// - Parameters:
   ///   - status: The exit status, not 0.
-  ///   - host: The host that was asked.
-  ///   - seconds: How long it had.
+  ///   - host: The requested host.
+  ///   - seconds: The timeout.
   init(exitStatus status: Int32, host: String, seconds: Int) {
     switch status {
     case 5, 97:

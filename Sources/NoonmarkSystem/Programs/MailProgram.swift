@@ -1,15 +1,14 @@
-/// The user's mail program, which begins a mail and leaves sending it to the user.
+/// The user's mail program, which opens a draft and leaves sending it to the user.
 package enum MailProgram {
-  /// How many milliseconds a program has to say that it cannot; one that still runs then shows the
-  /// mail.
+  /// The milliseconds a program has to report failure; one still running then shows the draft.
   static let deadline = 5000
 
-  /// Has the mail program begin a mail.
+  /// Opens a draft in the mail program.
   ///
   /// - Parameters:
-  ///   - address: A `mailto:` address, in which everything else is percent-encoded.
-  ///   - environment: Where programs stand, and what they get.
-  /// - Throws: Why none of them did it.
+  ///   - address: A `mailto:` URL with everything else percent-encoded.
+  ///   - environment: The environment.
+  /// - Throws: `missing` if there is no program, or why the last one failed.
   package static func open(_ address: String, _ environment: Environment) throws(ProgramError) {
     try open(address, environment, deadline: deadline)
   }
@@ -22,10 +21,9 @@ package enum MailProgram {
         + "or share another way")
     for name in names {
       guard let path = ChildProcess.find(name, in: environment["PATH"]) else { continue }
-      // The address as one word: what xdg-email makes of a text of its own options depends on the
-      // shell that runs it.
+      // One argument, since how xdg-email interprets options depends on the shell that runs it.
       var child = ChildProcess(path, [address], environment: environment, deadline: deadline)
-      child.mayStay = true
+      child.mayOutliveWait = true
       do throws(SystemError) {
         let outcome = try child.run()
         if outcome.ending == .timedOut { return }
@@ -38,7 +36,7 @@ package enum MailProgram {
     throw failure
   }
 
-  /// The programs, the best one first.
+  /// The programs, best first.
   private static var names: [String] {
     #if os(macOS)
       ["open"]

@@ -1,30 +1,28 @@
-/// Shows notifications on the desktop, by the first program in `PATH` that can.
+/// Shows desktop notifications with the first suitable program in `PATH`.
 ///
-/// Title and body are any text: neither is ever read as an option, a script or markup.
+/// Title and body may be any text: neither is interpreted as an option, script or markup.
 package struct Notifier: Sendable {
   /// A program that shows notifications.
   package enum Tool: String, CaseIterable, Sendable {
-    /// Of libnotify, for desktops with a server of the Desktop Notifications Specification.
+    /// Part of libnotify, for desktops with a Desktop Notifications server.
     case notifySend = "notify-send"
-    /// A program that users of macOS install.
+    /// A third-party program for macOS.
     case terminalNotifier = "terminal-notifier"
-    /// What macOS comes with.
+    /// Part of macOS.
     case osascript
   }
 
-  /// The program.
   package let tool: Tool
-  /// Where it stands.
+  /// The path of the program.
   package let path: String
   private let environment: Environment
 
-  /// How many milliseconds the program has.
+  /// The timeout, in milliseconds.
   static let deadline = 10_000
 
-  /// Finds the first of the programs.
+  /// Finds the first installed program.
   ///
-  /// - Parameter environment: Whose `PATH` is searched, and what the program gets.
-  /// - Throws: `noTool` where there is none.
+  /// - Throws: `noTool` if there is none.
   package init(_ environment: Environment) throws(NotifierError) {
     for tool in Tool.allCases {
       if let path = ChildProcess.find(tool.rawValue, in: environment["PATH"]) {
@@ -37,12 +35,11 @@ package struct Notifier: Sendable {
     throw .noTool
   }
 
-  /// Shows a notification and waits until the program has handed it over.
+  /// Shows a notification and waits until the program has delivered it.
   ///
   /// - Parameters:
-  ///   - title: One line; an empty one becomes the name of the program.
+  ///   - title: One line; if it is empty, the program's name is used.
   ///   - body: The text below it, which may be empty.
-  /// - Throws: Why it was not shown.
   package func send(title: String, body: String) throws(NotifierError) {
     try send(title: title, body: body, deadline: Notifier.deadline)
   }
@@ -61,24 +58,23 @@ package struct Notifier: Sendable {
     case .exited(0): return
     case .exited(let status):
       throw .failed(tool, status: status, says: Notifier.firstLine(outcome.errors))
-    case .signalled(let signal): throw .signalled(tool, signal: signal)
-    case .timedOut, .cut, .cancelled: throw .timedOut(tool, seconds: deadline / 1000)
+    case .signaled(let signal): throw .signaled(tool, signal: signal)
+    case .timedOut, .cut, .canceled: throw .timedOut(tool, seconds: deadline / 1000)
     }
   }
 
-  /// What a program gets to show a title and a body.
   static func arguments(for tool: Tool, title: String, body: String) -> [String] {
     switch tool {
     case .notifySend:
-      // The specification has the summary as plain text, and markup in the body.
+      // In the specification the summary is plain text and the body is markup.
       return ["--app-name=noonmark", "--icon=x-office-calendar", "--", title]
         + (body.isEmpty ? [] : [plainBody(body)])
     case .terminalNotifier:
-      // It takes a backslash off the start of each value. With one there, no value looks like an
-      // option or a property list, as `-help` and `[text]` would.
+      // It strips a leading backslash from each value. With one, no value looks like an option
+      // (`-help`) or a property list (`[text]`).
       return ["-title", "\\" + title, "-message", "\\" + (body.isEmpty ? " " : body)]
     case .osascript:
-      // Counted from the end, the items are the same whether or not the `--` is one of them.
+      // Negative indices work whether or not `--` is one of the items.
       return [
         "-e", "on run argv",
         "-e", "display notification (item -1 of argv) with title (item -2 of argv)",
@@ -87,9 +83,9 @@ package struct Notifier: Sendable {
     }
   }
 
-  /// Writes a text as the body that notify-send and the server behind it show as that text.
+  /// Escapes a text for the body of notify-send.
   ///
-  /// The server reads `<`, `>` and `&` as markup, notify-send a backslash as the start of an escape.
+  /// The server interprets `<`, `>` and `&` as markup, and notify-send a backslash as an escape.
   private static func plainBody(_ text: String) -> String {
     var body = ""
     for scalar in text.unicodeScalars {
@@ -104,10 +100,10 @@ package struct Notifier: Sendable {
     return body
   }
 
-  /// Returns an environment in which a program of GLib takes its arguments for UTF-8.
+  /// Returns an environment in which GLib programs decode their arguments as UTF-8.
   ///
-  /// That is what they are; by another locale some versions would refuse or garble them, and a
-  /// timer runs programs without any locale.
+  /// In other locales some versions reject or garble them, and timers run programs without a
+  /// locale.
   private static func speakingUTF8(_ environment: Environment) -> Environment {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     let locale = names.lazy.compactMap { environment.nonEmpty($0) }.first ?? ""
@@ -116,7 +112,7 @@ package struct Notifier: Sendable {
     return environment.setting("LC_ALL", to: "C.UTF-8")
   }
 
-  /// The first line with something on it, without control characters, at most 200 characters.
+  /// The first line that is not blank, without control characters, at most 200 characters.
   private static func firstLine(_ bytes: [UInt8]) -> String {
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
@@ -125,5 +121,38 @@ package struct Notifier: Sendable {
       if !words.isEmpty { return String(words.joined(separator: " ").prefix(200)) }
     }
     return ""
+  }
+}
+
+/// Why a notification was not shown.
+package enum NotifierError: Error, Hashable, Sendable {
+  /// No suitable program is installed.
+  case noTool
+  /// The program could not be started.
+  case notStarted(SystemError)
+  /// The program failed, with its exit status and the first line of standard error.
+  case failed(Notifier.Tool, status: Int32, says: String)
+  /// A signal ended the program.
+  case signaled(Notifier.Tool, signal: Int32)
+  /// The program timed out.
+  case timedOut(Notifier.Tool, seconds: Int)
+
+  /// The error message: what is wrong and what to do.
+  package var message: String {
+    switch self {
+    case .noTool:
+      "no program that shows notifications is in PATH: install notify-send (libnotify), "
+        + "or terminal-notifier on macOS"
+    case .notStarted(let error):
+      "\(error.path) cannot be run: \(error.message): install it anew"
+    case .failed(let tool, let status, let line):
+      "\(tool.rawValue) failed with exit status \(status)\(line.isEmpty ? "" : " (\(line))"): "
+        + "check that a notification service runs in this session"
+    case .signaled(let tool, let signal):
+      "\(tool.rawValue) was ended by signal \(signal): try again"
+    case .timedOut(let tool, let seconds):
+      "\(tool.rawValue) did not end within \(seconds) seconds: "
+        + "check that a notification service runs in this session"
+    }
   }
 }

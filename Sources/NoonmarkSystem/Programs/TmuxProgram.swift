@@ -1,33 +1,30 @@
-/// The user's tmux, as a program that is run.
+/// The program tmux.
 package struct TmuxProgram: Sendable {
-  /// A server of tmux.
   package struct Server: Hashable, Sendable {
-    /// The number of its process.
+    /// The process identifier.
     package let process: Int32
 
-    /// Whether the process is still there.
     package var isRunning: Bool { kill(process, 0) == 0 || errno != ESRCH }
   }
 
   private let path: String
   private let environment: Environment
 
-  /// How long tmux may take, in milliseconds.
+  /// The timeout, in milliseconds.
   private static let patience = 5000
-  /// How long it may take when we are about to end.
-  private static let patienceAtEnd = 1000
+  /// The timeout while the program exits, in milliseconds.
+  private static let exitTimeout = 1000
 
-  /// Finds tmux; nil where it is not installed.
+  /// Finds tmux, or returns `nil` if it is not installed.
   ///
-  /// - Parameter environment: Whose `PATH` is searched, and whose `TMUX` names the server; without
-  ///   it the default one is meant.
+  /// - Parameter environment: The environment, whose `TMUX` selects the server.
   package init?(_ environment: Environment) {
     guard let path = ChildProcess.find("tmux", in: environment["PATH"]) else { return nil }
     self.path = path
     self.environment = environment
   }
 
-  /// The server; nil where none is running.
+  /// The running server, if any.
   package var server: Server? {
     let format = "#{pid}"
     guard let line = run(["display-message", "-p", format].map { Array($0.utf8) }) else {
@@ -37,26 +34,26 @@ package struct TmuxProgram: Sendable {
     return Server(process: process)
   }
 
-  /// Sets an option of the server.
+  /// Sets a global option.
   ///
   /// - Parameters:
-  ///   - option: Its name, with the `@` of those that are the user's own.
-  ///   - bytes: The text; a newline at its end is dropped.
-  /// - Returns: Whether it was set.
+  ///   - option: The name, starting with `@` for user options.
+  ///   - bytes: The value; a trailing newline is removed.
+  /// - Returns: Whether it succeeded.
   package func set(_ option: String, to bytes: [UInt8]) -> Bool {
     var value = bytes
     if value.last == UInt8(ascii: "\n") { value.removeLast() }
-    // A word that ends so would end the command.
+    // A trailing semicolon would end the command.
     if value.last == UInt8(ascii: ";") { value.insert(UInt8(ascii: "\\"), at: value.count - 1) }
     return run(["set-option", "-gq", "--", option].map { Array($0.utf8) } + [value]) != nil
   }
 
-  /// Sets an option to a word, and tells what stood there: nobody comes between the two.
+  /// Atomically sets an option and returns its previous value.
   ///
   /// - Parameters:
-  ///   - option: Its name.
+  ///   - option: The name.
   ///   - word: Letters, digits, `.` and `-`.
-  /// - Returns: What it was, empty where there was none; nil where tmux fails.
+  /// - Returns: The previous value, empty if unset, or `nil` if tmux fails.
   package func exchange(_ option: String, for word: String) -> String? {
     run(
       ["show-option", "-gqv", option, ";", "set-option", "-gq", option, word].map {
@@ -64,30 +61,30 @@ package struct TmuxProgram: Sendable {
       })
   }
 
-  /// The text of an option, empty where there is none; nil where tmux fails.
+  /// Returns the value of an option, empty if unset, or `nil` if tmux fails.
   package func value(of option: String) -> String? {
     run(["show-option", "-gqv", option].map { Array($0.utf8) })
   }
 
-  /// Takes options away where one of them is a word, all at once.
+  /// Atomically unsets options if one of them has a value.
   ///
   /// - Parameters:
-  ///   - options: Their names.
-  ///   - owner: The option that is looked at.
+  ///   - options: The names.
+  ///   - owner: The option to compare.
   ///   - word: Letters, digits, `.` and `-`.
   package func remove(_ options: [String], where owner: String, is word: String) {
     let removal = options.map { "set-option -gqu \($0)" }.joined(separator: " ; ")
     let words = ["if-shell", "-F", "#{==:#{\(owner)},\(word)}", removal]
-    _ = run(words.map { Array($0.utf8) }, within: TmuxProgram.patienceAtEnd)
+    _ = run(words.map { Array($0.utf8) }, within: TmuxProgram.exitTimeout)
   }
 
-  /// Runs a command; the first line that it prints, or nil where it fails.
+  /// Runs a command and returns the first line of its output, or `nil` if it fails.
   private func run(
     _ words: [[UInt8]], within milliseconds: Int = TmuxProgram.patience
   ) -> String? {
     var child = ChildProcess(path, [], environment: environment, deadline: milliseconds)
     child.arguments = words
-    child.outputLimit = 4200
+    child.maximumOutputSize = 4200
     guard let outcome = try? child.run(), outcome.ending == .exited(0) else { return nil }
     return String(decoding: outcome.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }

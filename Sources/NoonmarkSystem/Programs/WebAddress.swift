@@ -1,23 +1,24 @@
 import Almanac
 
-/// An address of the web, checked so that a program which gets it can take it for nothing else.
+/// An http or https URL, validated so that a program it is passed to cannot mistake it for anything
+/// else.
 ///
-/// It begins with `http://` or `https://` and the first character of a host, and holds printable
-/// ASCII without blanks alone, so it is never an option, a file or a second line.
+/// It starts with `http:
+/// ` or `https:
+/// ` and the first character of a host, and contains only printable ASCII without spaces, so it is
+/// never an option, a file or a second line.
 package struct WebAddress: Hashable, Sendable {
-  /// The address as it was written.
   package let text: String
 
-  /// The most bytes of an address.
-  package static let longest = 2048
+  /// The maximum size in bytes.
+  package static let maximumLength = 2048
 
-  /// Checks an address.
+  /// Validates a URL.
   ///
-  /// - Parameter text: What was typed; other scripts have to be percent-encoded.
-  /// - Throws: What is wrong with it.
+  /// - Parameter text: The URL; other scripts must be percent-encoded.
   package init(_ text: String) throws(Malformed) {
     let bytes = text.utf8
-    guard bytes.count <= WebAddress.longest else { throw Malformed(text: text, kind: .long) }
+    guard bytes.count <= WebAddress.maximumLength else { throw Malformed(text: text, kind: .long) }
     guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Malformed(text: text, kind: .characters)
     }
@@ -28,10 +29,9 @@ package struct WebAddress: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether what is sent there is encrypted.
   package var isSecure: Bool { text.lowercased().hasPrefix("https://") }
 
-  /// The host, with the port where there is one: what messages name, since the rest may be secret.
+  /// The host and port, for messages: the rest may be secret.
   package var host: String {
     let rest = text.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
     let authority = rest.prefix { !"/?#\\".utf8.contains($0) }
@@ -50,7 +50,7 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress {
-  /// Why a text is no address of the web.
+  /// Why a text is not a valid URL.
   package struct Malformed: Error, Hashable, Sendable {
     fileprivate enum Kind: Hashable {
       case long
@@ -58,16 +58,15 @@ extension WebAddress {
       case form
     }
 
-    /// What was typed.
     package let text: String
     fileprivate let kind: Kind
 
-    /// What is wrong and what to do, in one sentence.
+    /// The error message: what is wrong and what to do.
     package var message: String {
       switch kind {
       case .long:
         "\(text.quoted) is too long for a web address: "
-          + "write at most \(WebAddress.longest) characters"
+          + "write at most \(WebAddress.maximumLength) characters"
       case .characters:
         "\(text.quoted) is no web address: write it in ASCII, blanks as %20"
       case .form:

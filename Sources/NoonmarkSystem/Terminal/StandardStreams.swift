@@ -1,16 +1,17 @@
-/// The three descriptors that every process has.
+/// Standard input, standard output and standard error.
 package enum StandardStreams {
-  /// Makes sure that a write to a closed pipe or a full quota is an error and not the end, and that
-  /// descriptors 0 to 2 are open, so that no file takes their place.
+  /// Turns a write to a closed pipe or beyond a file size limit into an error instead of a signal,
+  /// and opens `/dev/null` on each of descriptors 0 to 2 that is closed, so no file takes its number.
   ///
   /// - Returns: Whether standard output was open.
   @discardableResult
   package static func prepare() -> Bool {
-    let hasOutput = fcntl(STDOUT_FILENO, F_GETFD) != -1
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    var hasOutput = true
     for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
-      // The kernel gives out the lowest number that is free: this one.
+      if number == STDOUT_FILENO { hasOutput = false }
+      // The kernel assigns the lowest free number: this one.
       _ = open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY)
     }
     return hasOutput
@@ -18,9 +19,7 @@ package enum StandardStreams {
 
   /// Reads standard input to its end.
   ///
-  /// - Parameter limit: The most bytes that are wanted.
-  /// - Returns: The bytes.
-  /// - Throws: Why they could not be read; `EFBIG` where there are more.
+  /// - Throws: `EFBIG` if there are more than `limit` bytes.
   package static func read(limit: Int) throws(SystemError) -> [UInt8] {
     let path = "standard input"
     var bytes: [UInt8] = []
@@ -35,41 +34,32 @@ package enum StandardStreams {
     }
   }
 
-  /// Writes all of the bytes to standard output; `SystemError.isClosedPipe` tells a reader that has
-  /// gone from other failures.
+  /// Writes bytes to standard output; `SystemError.isClosedPipe` identifies a reader that has gone.
   package static func write(_ bytes: [UInt8]) throws(SystemError) {
     try writeAll(bytes, to: STDOUT_FILENO, path: "standard output")
   }
 
-  /// Waits until whoever reads standard output has gone.
-  ///
-  /// - Parameter milliseconds: How long to wait at most.
-  package static func waitForReaderToLeave(milliseconds: Int32) {
+  /// Waits until the reader of standard output closes it, but no longer than a timeout.
+  package static func waitForReaderToClose(milliseconds: Int32) {
     var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     poll(&output, 1, milliseconds)
   }
 
-  /// Writes a few bytes to standard output where it takes them at once.
-  package static func offer(_ bytes: [UInt8]) {
+  /// Writes a few bytes to standard output if that does not block.
+  package static func tryWrite(_ bytes: [UInt8]) {
     var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&output, 1, 0) > 0, output.revents & Int16(POLLOUT) != 0 else { return }
     try? write(bytes)
   }
 
-  /// Writes a line to standard error; where that fails there is nobody to tell.
-  package static func complain(_ line: String) {
-    try? writeAll(Array("\(line)\n".utf8), to: STDERR_FILENO, path: "standard error")
+  /// Prints text to standard error, ignoring failures.
+  package static func printError(_ text: String, terminator: String = "\n") {
+    try? writeAll(Array((text + terminator).utf8), to: STDERR_FILENO, path: "standard error")
   }
 
-  /// Writes a question to standard error, without a line's end.
-  package static func ask(_ question: String) {
-    try? writeAll(Array(question.utf8), to: STDERR_FILENO, path: "standard error")
-  }
-
-  /// Writes bytes to the terminal itself: standard output where it is one, else the one from which
-  /// the program was started.
+  /// Writes bytes to the terminal: standard output if it is one, otherwise `/dev/tty`.
   ///
-  /// - Returns: Whether there is a terminal, and it took them.
+  /// - Returns: Whether a terminal accepted them.
   package static func writeToTerminal(_ bytes: [UInt8]) -> Bool {
     do throws(SystemError) {
       if isatty(STDOUT_FILENO) == 1 {

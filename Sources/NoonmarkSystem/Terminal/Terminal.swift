@@ -1,25 +1,23 @@
-/// A terminal's size in cells.
+/// The size of a terminal.
 package struct Terminal: Hashable, Sendable {
-  /// Columns, from 1 to `largest`.
   package let columns: Int
-  /// Lines, from 1 to `largest`.
   package let rows: Int
 
-  /// The most columns or lines that are believed.
-  package static let largest = 1000
+  /// The maximum number of columns or rows to believe.
+  package static let maximumDimension = 1000
 
-  /// Creates a size; what is out of range is brought into it.
+  /// Creates a size, clamping it to the valid range.
   package init(columns: Int, rows: Int) {
-    self.columns = min(max(columns, 1), Terminal.largest)
-    self.rows = min(max(rows, 1), Terminal.largest)
+    self.columns = min(max(columns, 1), Terminal.maximumDimension)
+    self.rows = min(max(rows, 1), Terminal.maximumDimension)
   }
 
-  /// Returns the terminal behind a descriptor; nil where there is none.
+  /// Returns the size of the terminal behind a descriptor, or `nil` if it is not a terminal.
   ///
   /// - Parameters:
   ///   - number: The descriptor.
-  ///   - columns: The variable `COLUMNS`, for a terminal that does not know its size.
-  /// - Returns: The size; 80 by 24 where nothing tells it.
+  ///   - columns: The value of `COLUMNS`, for a terminal that does not report its size.
+  /// - Returns: The size; 80 by 24 if unknown.
   package static func behind(_ number: Int32, columns: String? = nil) -> Terminal? {
     guard isatty(number) == 1 else { return nil }
     var size = winsize()

@@ -1,14 +1,11 @@
-/// The colour of a terminal's background, as the terminal tells it.
+/// The background color a terminal reports.
 package struct TerminalBackground: Hashable, Sendable {
-  /// The red channel.
   package let red: UInt8
-  /// The green channel.
   package let green: UInt8
-  /// The blue channel.
   package let blue: UInt8
 
-  /// Takes over an answer in one of X11's forms (X(7), "Color names"): `rgb:R/G/B` with one to four
-  /// digits each, `rgba:` with another behind them, or `#` and digits.
+  /// Parses an X11 color (X(7), "Color names"): `rgb:R/G/B` with one to four digits per channel,
+  /// `rgba:` with a fourth channel, or `#` and digits.
   init?(answer bytes: some Collection<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
     var channels: [Substring]
@@ -29,7 +26,7 @@ package struct TerminalBackground: Hashable, Sendable {
     (red, green, blue) = (values[0], values[1], values[2])
   }
 
-  /// A channel of one to four hexadecimal digits, the largest of which is full brightness.
+  /// Scales a channel of one to four hexadecimal digits to a byte.
   private static func channel(_ digits: Substring) -> UInt8? {
     guard 1...4 ~= digits.utf8.count, digits.utf8.allSatisfy({ isHexDigit($0) }),
       let value = Int(digits, radix: 16)
@@ -49,16 +46,15 @@ package struct TerminalBackground: Hashable, Sendable {
 }
 
 extension TerminalBackground {
-  /// Asks the terminal behind standard output, where it is ours and nothing was typed ahead.
+  /// Queries the terminal behind standard output, if it is in the foreground and no input is
+  /// pending.
   ///
-  /// The question is xterm's (ctlseqs, OSC 11), and behind it the one that every terminal answers
-  /// (DA1), so that one which does not know the first ends the wait too. Meanwhile nothing that is
-  /// typed is shown, and no signal ends the program: they are heard once the terminal is what it
-  /// was. What was typed goes back to the terminal then, as if it were typed only now, where the
-  /// kernel allows that.
+  /// Sends xterm's OSC 11 query followed by DA1, which every terminal answers, so a terminal that
+  /// does not support the first ends the wait too. Meanwhile echo is off and signals are blocked.
+  /// Keys typed during the query are pushed back afterwards, if the kernel allows it.
   ///
-  /// - Parameter patience: How many milliseconds to wait for an answer to begin.
-  /// - Returns: The colour; nil where the terminal does not tell.
+  /// - Parameter patience: The milliseconds to wait for the start of a reply.
+  /// - Returns: The color, or `nil` if the terminal does not report it.
   package static func ask(patience: Int) -> TerminalBackground? {
     let group = tcgetpgrp(STDOUT_FILENO)
     guard group > 0, group == getpgrp() else { return nil }
@@ -86,32 +82,32 @@ extension TerminalBackground {
     return reply.background
   }
 
-  /// For how long an answer that has begun may take, and one that comes behind the last.
-  private static let longestAnswer = 1000
+  /// The milliseconds that a started reply, and one after the last, may take.
+  private static let maximumReplyTime = 1000
   private static let grace = 20
-  /// How many bytes a terminal keeps for who reads them, on Linux (N_TTY_BUF_SIZE).
+  /// The size of a terminal's input queue on Linux (N_TTY_BUF_SIZE).
   private static let most = 4096
 
   private static func reply(of terminal: Int32, patience: Int) -> TerminalReply {
     var reply = TerminalReply()
-    // What was typed ahead is for somebody else, and would stand before the answer.
+    // Pending input belongs to another program and would precede the reply.
     guard !isReadable(terminal, within: 0) else { return reply }
     let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
     guard writeNumber(terminal, question, question.count) == question.count else { return reply }
     let start = milliseconds()
     while !reply.isComplete {
-      let end = start + (reply.hasBegun ? max(longestAnswer, patience) : patience)
+      let end = start + (reply.hasBegun ? max(maximumReplyTime, patience) : patience)
       guard let byte = byte(from: terminal, within: end - milliseconds()) else { break }
       reply.add(byte)
     }
-    // Some answer in another order.
+    // Some terminals reply in a different order.
     if reply.isComplete, reply.background == nil {
       let end = milliseconds() + grace
       while reply.background == nil, let byte = byte(from: terminal, within: end - milliseconds()) {
         reply.add(byte)
       }
     }
-    // What goes back goes behind whatever waits: so that comes along.
+    // Input that is pushed back goes to the end of the queue, so take the rest of it too.
     var room = most
     while !reply.typed.isEmpty, room > 0, let byte = byte(from: terminal, within: 0) {
       reply.add(byte)
@@ -120,7 +116,7 @@ extension TerminalBackground {
     return reply
   }
 
-  /// One byte at a time, so that what is typed behind the answer stays where it is.
+  /// Reads one byte at a time, so that input after the reply stays in the queue.
   private static func byte(from terminal: Int32, within milliseconds: Int) -> UInt8? {
     guard isReadable(terminal, within: milliseconds) else { return nil }
     var byte: UInt8 = 0
@@ -129,13 +125,9 @@ extension TerminalBackground {
 
   private static func isReadable(_ terminal: Int32, within milliseconds: Int) -> Bool {
     var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-    let wait = Int32(min(max(milliseconds, 0), longestAnswer))
+    let wait = Int32(min(max(milliseconds, 0), maximumReplyTime))
     return poll(&ready, 1, wait) > 0 && ready.revents & Int16(POLLIN) != 0
   }
 
-  private static func milliseconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
-  }
+  private static func milliseconds() -> Int { Clock.monotonicNanoseconds() / 1_000_000 }
 }

@@ -1,11 +1,11 @@
-/// How a terminal was before a program draws its screen.
+/// The saved mode of a terminal that is used in full-screen mode.
 package struct TerminalMode: Sendable {
   private let before: termios
 
-  /// Has what is typed not shown at the terminal behind standard output, and each key told at once;
-  /// control-C and control-Z stay what they are.
+  /// Turns off echo and line buffering for the terminal behind standard output. Control-C and
+  /// Control-Z keep working.
   ///
-  /// - Returns: nil where there is no such terminal.
+  /// - Returns: `nil` if it is not a terminal.
   package init?() {
     var before = termios()
     guard tcgetattr(STDOUT_FILENO, &before) == 0 else { return nil }
@@ -18,23 +18,22 @@ package struct TerminalMode: Sendable {
     tcsetattr(STDOUT_FILENO, TCSANOW, &before)
   }
 
-  /// Makes the terminal what it was.
+  /// Restores the saved mode.
   package func restore() {
     var before = before
-    // Without waiting for what was written: the user may have stopped the terminal.
+    // Do not drain the output: the user may have stopped the terminal.
     tcsetattr(STDOUT_FILENO, TCSANOW, &before)
-    // What was typed meanwhile was not for the shell.
+    // Discard input that was not meant for the shell.
     tcflush(STDOUT_FILENO, TCIFLUSH)
   }
 
-  /// Whether the terminal is ours to change; in the background it is another program's.
+  /// Whether this process is in the terminal's foreground process group.
   package static var isOurs: Bool {
     let group = tcgetpgrp(STDOUT_FILENO)
     return group < 0 || group == getpgrp()
   }
 
-  /// Stops the program as control-Z does where nobody holds the signal back, until somebody has it
-  /// go on.
+  /// Stops the process like Control-Z, until it is resumed.
   package static func stop() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -43,7 +42,7 @@ package struct TerminalMode: Sendable {
     let former = signal(SIGTSTP, SIG_DFL)
     raiseSignal(SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &signals, &before)
-    // Here somebody has had it go on.
+    // Resumed.
     pthread_sigmask(SIG_SETMASK, &before, nil)
     signal(SIGTSTP, former)
   }

@@ -1,37 +1,37 @@
-/// What a terminal answers, taken apart byte by byte, among whatever a user types meanwhile.
+/// An incremental parser of terminal replies mixed with keyboard input.
 struct TerminalReply {
-  /// The background, where it was told.
+  /// The background color, if it was reported.
   private(set) var background: TerminalBackground?
-  /// Whether the answer to the question for the kind of terminal has come, which ends all answers.
+  /// Whether the DA1 reply, which comes last, was received.
   private(set) var isComplete = false
-  /// Whether an answer has begun.
+  /// Whether a reply has started.
   private(set) var hasBegun = false
 
   private var state = State.text
-  /// What stands behind the first two bytes of a sequence.
+  /// The bytes after the introducer of a sequence.
   private var content: [UInt8] = []
-  /// The bytes of a sequence that may be an answer.
+  /// The bytes of a sequence that may be a reply.
   private var sequence: [UInt8] = []
   private var strays: [UInt8] = []
 
   private enum State {
     case text
     case escape
-    /// Behind `ESC [`.
+    /// After `ESC [`.
     case control
-    /// Behind `ESC ]`.
+    /// After `ESC ]`.
     case command
     case commandEscape
   }
 
-  /// The longest answer that is believed.
+  /// The maximum number of bytes of a reply.
   private static let longest = 64
-  /// What the answer that tells the background begins with.
+  /// The start of the reply that contains the background.
   private static let name = Array("11;".utf8)
 
-  /// The bytes that belong to no answer, in their order: what was typed.
+  /// The keyboard input: all bytes that belong to no reply.
   ///
-  /// Of a sequence without an end it holds what no answer need be: the key Escape alone.
+  /// An unfinished sequence counts as input if it need not be a reply, as a lone Escape.
   var typed: [UInt8] {
     switch state {
     case .text: strays
@@ -41,9 +41,9 @@ struct TerminalReply {
     }
   }
 
-  /// Takes the next byte.
+  /// Consumes the next byte.
   mutating func add(_ byte: UInt8) {
-    // An ESC begins something new, but in a command, which it may also end.
+    // ESC starts a new sequence, except within an OSC string, where it may be the terminator.
     if byte == 0x1B, state != .command {
       if state != .commandEscape { release() }
       sequence = [byte]
@@ -65,7 +65,7 @@ struct TerminalReply {
       switch byte {
       case 0x07, 0x9C: endCommand()
       case 0x1B where content.count < TerminalReply.name.count:
-        // Nothing that was begun so is an answer.
+        // No reply starts like this.
         release()
         add(byte)
       case 0x1B: state = .commandEscape
@@ -75,7 +75,7 @@ struct TerminalReply {
       if byte == UInt8(ascii: "\\") {
         endCommand()
       } else {
-        // The command was cut off, and another sequence begins.
+        // The OSC string was cut off and another sequence starts.
         sequence = [0x1B]
         state = .escape
         add(byte)
@@ -83,10 +83,10 @@ struct TerminalReply {
     }
   }
 
-  /// By ECMA-48, 5.4: parameters and the like, then a final byte.
+  /// Parameter and intermediate bytes, then a final byte (ECMA-48, 5.4).
   private mutating func addToControl(_ byte: UInt8) {
     sequence.append(byte)
-    // The attributes of the device (DA1): `ESC [ ? … c`. What else begins so is a key.
+    // Device attributes (DA1): `ESC [ ? … c`. Other sequences are keys.
     if byte == UInt8(ascii: "c"), content.first == UInt8(ascii: "?") {
       isComplete = true
       drop()
@@ -102,7 +102,7 @@ struct TerminalReply {
     let name = TerminalReply.name
     sequence.append(byte)
     guard content.count >= name.count || name[content.count] == byte else { return release() }
-    // The end of an answer that is too long is still no key.
+    // The rest of an overlong reply is not keyboard input either.
     if content.count < TerminalReply.longest {
       content.append(byte)
     } else {
@@ -118,7 +118,7 @@ struct TerminalReply {
     drop()
   }
 
-  /// Takes the sequence that is half read for typed.
+  /// Treats the unfinished sequence as keyboard input.
   private mutating func release() {
     strays += sequence
     drop()

@@ -1,26 +1,25 @@
 import Almanac
 
-/// The system's time zone database: a folder of files, one for each zone.
+/// The system's time zone database: a directory with a file per zone.
 ///
-/// Names are looked up in that folder and never lead out of it. Each file is read once, with a
-/// limit; nothing in the process changes.
+/// Zone names never lead out of that directory. Each file is read once, with a size limit, and no
+/// process state such as `TZ` changes.
 package struct ZoneDatabase: Sendable {
-  /// The folder of the database.
+  /// The directory of the database.
   package let folder: String
-  /// Whether `folder` is the usual one, so that other usual ones may stand in for it.
+  /// Whether `folder` is the default, so other common directories serve as fallbacks.
   private let isUsual: Bool
-  /// The file, as a rule a symbolic link, of the zone that the system is set to.
+  /// The file of the system's zone, usually a symbolic link.
   package let localTimePath: String
-  /// The file that names that zone where the link does not.
+  /// The file that names the system's zone if the link does not.
   package let localNamePath: String
 
-  /// Creates the system's database.
+  /// Creates a database.
   ///
   /// - Parameters:
-  ///   - folder: The value of the variable `TZDIR`: it replaces the usual folders, unless it is
-  ///     not absolute.
-  ///   - localTimePath: The file of the zone that the system is set to.
-  ///   - localNamePath: The file that names that zone where the link does not.
+  ///   - folder: The value of `TZDIR`, which replaces the default directories if it is absolute.
+  ///   - localTimePath: The file of the system's zone.
+  ///   - localNamePath: The file that names it if the link does not.
   package init(
     folder: String? = nil, localTimePath: String = "/etc/localtime",
     localNamePath: String = "/etc/timezone"
@@ -36,37 +35,33 @@ package struct ZoneDatabase: Sendable {
     self.localNamePath = localNamePath
   }
 
-  /// Creates the system's database as the environment has it: `TZDIR` may replace its folder.
   package init(environment: Environment) {
     self.init(folder: environment["TZDIR"])
   }
 
-  /// The folders that may hold the database, the likeliest first.
+  /// The directories that may contain the database, most likely first.
   package var folders: [String] { [folder] + otherFolders }
 
   private var otherFolders: [String] {
     isUsual ? ["/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo"] : []
   }
 
-  /// A zone and the file that it came from.
+  /// A zone and the file it was read from.
   package struct Found: Hashable, Sendable {
-    /// The zone.
     package let zone: Zone
-    /// The file, or nil where none was needed: for UTC and for rules.
+    /// The file, or `nil` if none was needed: for UTC and POSIX rules.
     package let path: String?
-    /// The state of that file when it was read, or nil where it does not exist.
-    ///
-    /// A system without a zone of its own keeps UTC until one is set.
+    /// The file's stamp, or `nil` if it does not exist: a system without a local zone uses UTC
+    /// until one is set.
     package let stamp: FileStamp?
   }
 
-  /// Returns the zone that a user names, as `--tz` and the variable `TZ` do.
+  /// Returns the zone a user names with `--tz` or `TZ`.
   ///
-  /// The name may be that of a zone, `Europe/Oslo`; the absolute path of a time zone file; or a
-  /// POSIX rule, `CET-1CEST,M3.5.0,M10.5.0/3`. A colon before it does not count. `UTC` needs no
-  /// database.
+  /// The name may be a zone, `Europe/Oslo`; the absolute path of a time zone file; or a POSIX rule,
+  /// `CET-1CEST,M3.5.0,M10.5.0/3`. A leading colon is ignored. `UTC` needs no database.
   ///
-  /// - Throws: `ZoneDatabaseError`; where no such zone exists, with near names.
+  /// - Throws: `unknown`, with suggestions, if there is no such zone.
   package func find(_ text: String) throws(ZoneDatabaseError) -> Found {
     let name = text.utf8.first == UInt8(ascii: ":") ? String(text.dropFirst()) : text
     if name.utf8.first == UInt8(ascii: "/") {
@@ -88,14 +83,13 @@ package struct ZoneDatabase: Sendable {
     throw .unknown(name, near: near(name))
   }
 
-  /// Returns the zone to use: what `--tz` names, else the variable `TZ`, else that of the system.
+  /// Returns the zone to use: `--tz`, or else `TZ`, or else the system's zone.
   ///
   /// - Parameters:
-  ///   - option: The value of `--tz`, or nil where it was not given.
-  ///   - environment: The environment, of which `TZ` counts.
-  /// - Returns: The zone and the file that it came from.
-  /// - Throws: `ZoneDatabaseError`. It is the user's mistake where there is an option; a bad
-  ///   environment can be made do with, as UTC.
+  ///   - option: The value of `--tz`.
+  ///   - environment: The environment with `TZ`.
+  /// - Throws: `ZoneDatabaseError`. With an option it is a usage error; a bad environment can fall
+  ///   back to UTC.
   package func zone(
     option: String?, environment: Environment
   ) throws(ZoneDatabaseError) -> Found {
@@ -103,14 +97,9 @@ package struct ZoneDatabase: Sendable {
     return try local(variable: environment["TZ"])
   }
 
-  /// Returns the zone of the user: what the variable `TZ` names, else the zone of the system.
+  /// Returns the user's zone: `TZ`, or else the system's zone.
   ///
-  /// An empty variable means UTC, as in the C library, and so does a system that is set to no
-  /// zone.
-  ///
-  /// - Parameter variable: The value of `TZ`, or nil where it is not set.
-  /// - Returns: The zone and the file that it came from.
-  /// - Throws: `ZoneDatabaseError`, where the variable or the system's file is bad.
+  /// As in the C library, an empty variable means UTC, and so does a system without a local zone.
   package func local(variable: String?) throws(ZoneDatabaseError) -> Found {
     if let variable {
       if variable.isEmpty || variable == ":" { return Found(zone: .utc, path: nil, stamp: nil) }
@@ -120,9 +109,9 @@ package struct ZoneDatabase: Sendable {
       ?? Found(zone: .utc, path: localTimePath, stamp: nil)
   }
 
-  /// The names of all zones of the database, in no order.
+  /// The names of all zones, unsorted.
   ///
-  /// Reads every folder of it: for messages, not for renders.
+  /// Reads every directory of the database: use it for messages, not for renders.
   package func names() -> [String] {
     for folder in folders {
       var names: [String] = []
@@ -134,7 +123,7 @@ package struct ZoneDatabase: Sendable {
 
   // MARK: Names
 
-  /// Returns whether a text may name a file of the database: no way out of its folder.
+  /// Whether a text may name a file of the database without leaving its directory.
   static func isName(_ text: String) -> Bool {
     guard (1...255).contains(text.utf8.count) else { return false }
     let slash = UInt8(ascii: "/")
@@ -146,7 +135,7 @@ package struct ZoneDatabase: Sendable {
         UInt8(ascii: "+"):
         break
       case UInt8(ascii: "."), slash:
-        // No part is empty or starts with a dot.
+        // No component is empty or starts with a dot.
         if previous == slash { return false }
       default:
         return false
@@ -156,9 +145,9 @@ package struct ZoneDatabase: Sendable {
     return previous != slash
   }
 
-  /// The name of the zone that the system is set to, or `localtime` where nothing tells.
+  /// The name of the system's zone, or `localtime` if unknown.
   private var localName: String {
-    if let target = SymbolicLink.target(of: localTimePath),
+    if let target = File.linkTarget(of: localTimePath),
       let name = zoneName(ofPath: target), ZoneDatabase.isName(name)
     {
       return name
@@ -171,11 +160,11 @@ package struct ZoneDatabase: Sendable {
     return "localtime"
   }
 
-  /// Returns what follows the database's folder in a path, or nil where it lies elsewhere.
+  /// Returns the part of a path below the database's directory, or `nil` if it is elsewhere.
   private func zoneName(ofPath path: String) -> String? {
     let path = Array(path.utf8)
     for part in [Array(folder.utf8), Array("/zoneinfo".utf8)] {
-      // The last place in the path at which the folder stands and a name follows.
+      // Find the last occurrence of the directory that is followed by a name.
       var start = path.count - part.count - 2
       while start >= 0 {
         if path[start + part.count] == UInt8(ascii: "/"), path[start...].starts(with: part) {
@@ -197,7 +186,7 @@ package struct ZoneDatabase: Sendable {
     folders.contains { (try? Directory.names(in: $0))?.isEmpty == false }
   }
 
-  /// Reads a zone, or returns nil where there is no such file.
+  /// Reads a zone, or returns `nil` if there is no such file.
   private func read(_ path: String, as name: String) throws(ZoneDatabaseError) -> Found? {
     let contents: FileContents
     do throws(SystemError) {
@@ -214,10 +203,10 @@ package struct ZoneDatabase: Sendable {
     }
   }
 
-  /// Collects the names of the zones below a folder.
+  /// Collects the names of the zones below a directory.
   ///
-  /// Zones start with a capital letter, at every level; tables, copies of the database (`posix`,
-  /// `right`) and its notes do not.
+  /// Zone names start with a capital letter at every level; tables, copies of the database
+  /// (`posix`, `right`) and notes do not.
   private func collect(into names: inout [String], folder: String, prefix: String, depth: Int) {
     guard depth < 4 else { return }
     for entry in (try? Directory.entries(of: folder)) ?? [] {
@@ -231,6 +220,40 @@ package struct ZoneDatabase: Sendable {
       } else {
         names.append(prefix + entry.name)
       }
+    }
+  }
+}
+
+/// Why a time zone is unavailable.
+package enum ZoneDatabaseError: Error, Hashable, Sendable {
+  /// There is no such zone; `near` contains up to three suggestions.
+  case unknown(String, near: [String])
+  /// The system has no time zone database.
+  case noDatabase(String)
+  /// The zone's file is damaged.
+  case damaged(ZoneError)
+  /// The zone's file cannot be read.
+  case unreadable(SystemError)
+
+  /// The error message: what is wrong and what to do.
+  package var message: String {
+    switch self {
+    case .unknown(let name, let near):
+      let advice =
+        switch near.count {
+        case 0: "write a name such as Europe/Oslo"
+        case 1: "did you mean \(near[0].quoted)?"
+        default:
+          "did you mean \(near.dropLast().map(\.quoted).joined(separator: ", "))"
+            + " or \(near[near.count - 1].quoted)?"
+        }
+      return "unknown time zone \(name.quoted): \(advice)"
+    case .noDatabase(let name):
+      return "unknown time zone \(name.quoted): this system has no time zones; install tzdata"
+    case .damaged(let error):
+      return error.message
+    case .unreadable(let error):
+      return "cannot read the time zone file \(error.path.quoted): \(error.message)"
     }
   }
 }

@@ -1,10 +1,9 @@
 import Almanac
 
-/// Where time zones are: the places of the database's own tables, `zone1970.tab` and `zone.tab`.
+/// The locations of time zones, from the database's tables `zone1970.tab` and `zone.tab`.
 package struct ZonePlaces: Sendable {
-  /// The place of a zone.
   package struct Place: Hashable, Sendable {
-    /// The zone that the table lists, such as `Europe/Oslo`.
+    /// The zone as the table lists it, such as `Europe/Oslo`.
     package let zone: String
     /// The city, for display: `Oslo`.
     package let name: String
@@ -12,20 +11,19 @@ package struct ZonePlaces: Sendable {
     package let coordinates: Coordinates
   }
 
-  /// The largest table that is read, in bytes; the real ones have less than 128 KiB.
+  /// The maximum size of a table in bytes; the real ones have less than 128 KiB.
   private static let maximumTableSize = 1 << 20
 
   private let folders: [String]
 
-  /// Creates the places of a database.
   package init(database: ZoneDatabase) {
     folders = database.folders
   }
 
-  /// Returns the place of a zone, or nil where it has none, as UTC and `Etc/GMT+3`.
+  /// Returns the location of a zone, or `nil` if it has none, like UTC and `Etc/GMT+3`.
   ///
-  /// A zone's own entry counts; an old name (`US/Pacific`, `Asia/Calcutta`) that the tables do
-  /// not list has the place of the zone that it is a link to.
+  /// An old name that the tables do not list (`US/Pacific`, `Asia/Calcutta`) has the location of
+  /// the zone it links to.
   package func place(of zone: String) -> Place? {
     var zone = zone
     for copy in ["posix/", "right/"] where zone.hasPrefix(copy) {
@@ -42,7 +40,7 @@ package struct ZonePlaces: Sendable {
     guard !tables.isEmpty else { return nil }
     let links = table("tzdata.zi", in: folder)
     var zone = zone
-    // Links of links are rare and short.
+    // Chains of links are rare and short.
     for _ in 0..<8 {
       for table in tables {
         if let place = ZonePlaces.place(of: zone, in: table) { return place }
@@ -60,7 +58,7 @@ package struct ZonePlaces: Sendable {
     (try? File.read("\(folder)/\(name)", limit: ZonePlaces.maximumTableSize))?.bytes
   }
 
-  /// Looks for a zone in lines of `countries TAB coordinates TAB zone [TAB remarks]`.
+  /// Finds a zone in lines of `countries TAB coordinates TAB zone [TAB remarks]`.
   private static func place(of zone: String, in table: [UInt8]) -> Place? {
     for line in table.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
       let fields = line.split(
@@ -73,7 +71,7 @@ package struct ZonePlaces: Sendable {
     return nil
   }
 
-  /// Looks for a zone in lines of `L TARGET NAME`.
+  /// Finds a zone in lines of `L TARGET NAME`.
   private static func linkTarget(of zone: String, in table: [UInt8]) -> String? {
     for line in table.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "L") {
       let fields = line.split(separator: UInt8(ascii: " "))
@@ -83,9 +81,9 @@ package struct ZonePlaces: Sendable {
     return nil
   }
 
-  /// Returns the zone that the file of another is a symbolic link to.
+  /// Returns the zone that a zone's file links to.
   private func symbolicLinkTarget(of zone: String, in folder: String) -> String? {
-    guard let target = SymbolicLink.target(of: "\(folder)/\(zone)") else { return nil }
+    guard let target = File.linkTarget(of: "\(folder)/\(zone)") else { return nil }
     var parts = zone.split(separator: "/").dropLast()
     if target.hasPrefix("/") {
       guard target.hasPrefix(folder + "/") else { return nil }
@@ -101,7 +99,7 @@ package struct ZonePlaces: Sendable {
     return parts.joined(separator: "/")
   }
 
-  /// Returns the last part of a name in words: `New York` of `America/New_York`.
+  /// Returns the last component of a zone name as words: `New York` for `America/New_York`.
   private static func displayName(of zone: String) -> String {
     let city = zone.split(separator: "/").last.map(String.init) ?? zone
     return String(city.map { $0 == "_" ? " " : $0 })

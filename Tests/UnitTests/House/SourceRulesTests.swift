@@ -13,7 +13,9 @@ import TestSupport
     }
   }
 
-  private let sources = Repository.files(under: "Sources", ending: ".swift").map { path in
+  private let sources = ["Sources", "Benchmarks"].flatMap { folder in
+    Repository.files(under: folder, ending: ".swift")
+  }.map { path in
     Source(
       path: path,
       lines: Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false))

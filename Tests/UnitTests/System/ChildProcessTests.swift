@@ -13,7 +13,7 @@ struct ChildProcessTests {
   ) -> ChildProcess {
     var child = ChildProcess(
       "/bin/sh", ["-c", text, "sh"], environment: ChildProcessTests.environment, deadline: deadline)
-    child.outputLimit = output
+    child.maximumOutputSize = output
     return child
   }
 
@@ -30,7 +30,7 @@ struct ChildProcessTests {
   @Test(arguments: [("KILL", SIGKILL), ("TERM", SIGTERM), ("SEGV", SIGSEGV)])
   func `the signal that ended a program comes back`(name: String, number: Int32) throws {
     let outcome = try script("kill -\(name) $$").run()
-    #expect(outcome.ending == .signalled(number))
+    #expect(outcome.ending == .signaled(number))
   }
 
   @Test func `what a program writes is told apart, and its environment is what it was given`()
@@ -39,7 +39,7 @@ struct ChildProcessTests {
     let outcome = try script("echo out \"$MARK\"; echo err >&2; env | grep -c ^HOME=").run()
     #expect(text(outcome.output) == "out ä b\n0\n")
     #expect(text(outcome.errors) == "err\n")
-    #expect(!outcome.isOutputCut)
+    #expect(!outcome.isOutputTruncated)
   }
 
   @Test func `arguments come through byte for byte`() throws {
@@ -60,17 +60,17 @@ struct ChildProcessTests {
       + "i=$((i+1)); done; echo end >&2"
     let outcome = try script(million, output: 100).run()
     #expect(outcome.output.count == 100)
-    #expect(outcome.isOutputCut)
+    #expect(outcome.isOutputTruncated)
     #expect(outcome.ending == .exited(0))
     #expect(text(outcome.errors) == "end\n")
-    #expect(try !script("printf 12345", output: 5).run().isOutputCut)
-    #expect(try script("printf 12345", output: 4).run().isOutputCut)
+    #expect(try !script("printf 12345", output: 5).run().isOutputTruncated)
+    #expect(try script("printf 12345", output: 4).run().isOutputTruncated)
   }
 
   @Test func `standard error is kept up to its limit`() throws {
     let outcome = try script("i=0; while [ $i -lt 900 ]; do echo 123456789 >&2; i=$((i+1)); done")
       .run()
-    #expect(outcome.errors.count == ChildProcess.errorLimit)
+    #expect(outcome.errors.count == ChildProcess.maximumErrorSize)
     #expect(outcome.ending == .exited(0))
   }
 
@@ -79,7 +79,7 @@ struct ChildProcessTests {
       "place=$(readlink /proc/$$/fd/1); echo \"$place\" >&2; echo gone", output: 0
     ).run()
     #expect(outcome.output.isEmpty)
-    #expect(!outcome.isOutputCut)
+    #expect(!outcome.isOutputTruncated)
     // Where there is no /proc, nothing.
     #expect(["/dev/null\n", "\n"].contains(text(outcome.errors)))
   }

@@ -7,17 +7,17 @@ struct ChildProcessWatchTests {
     var child = ChildProcess(
       "/bin/sh", ["-c", text], environment: Environment([("PATH", "/usr/bin:/bin")]),
       deadline: deadline)
-    child.outputLimit = output
+    child.maximumOutputSize = output
     return child
   }
 
   @Test func `a program that must not write more than the limit is killed when it does`() throws {
     var child = script("while :; do echo 0123456789; done", output: 1000)
-    child.endsAtLimit = true
+    child.stopsAtMaximum = true
     let outcome = try child.run()
     #expect(outcome.ending == .cut)
     #expect(outcome.output.count == 1000)
-    #expect(outcome.isOutputCut)
+    #expect(outcome.isOutputTruncated)
   }
 
   @Test(arguments: [(5, ChildProcess.Ending.exited(0)), (4, .cut)])
@@ -25,7 +25,7 @@ struct ChildProcessWatchTests {
     limit: Int, ending: ChildProcess.Ending
   ) throws {
     var child = script("printf 12345; sleep 0.05", output: limit)
-    child.endsAtLimit = true
+    child.stopsAtMaximum = true
     #expect(try child.run().ending == ending)
   }
 
@@ -35,7 +35,7 @@ struct ChildProcessWatchTests {
       seen.append(bytes)
       return bytes == 0
     }
-    #expect(outcome.ending == .cancelled)
+    #expect(outcome.ending == .canceled)
     #expect(seen.first == 0)
     #expect(seen.last == 6)
     #expect(outcome.output == Array("12345\n".utf8))
@@ -47,7 +47,7 @@ struct ChildProcessWatchTests {
       count += 1
       return count < 4
     }
-    #expect(outcome.ending == .cancelled)
+    #expect(outcome.ending == .canceled)
     #expect(count == 4)
   }
 
@@ -57,7 +57,7 @@ struct ChildProcessWatchTests {
       count += 1
       return count < 4
     }
-    #expect(outcome.ending == .cancelled)
+    #expect(outcome.ending == .canceled)
   }
 
   @Test func `a program that is wanted ends by itself, or at its deadline`() throws {

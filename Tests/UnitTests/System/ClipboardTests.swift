@@ -140,7 +140,7 @@ struct ShellCommandTests {
     let long = "a" + String(repeating: "ä", count: 90_000)
     let written = try run(#"printf %s "$TITLE"; cat"#, [("TITLE", long)], input: "")
     #expect(long.hasPrefix(written))
-    #expect(written.utf8.count == ShellCommand.variableLimit - 1)
+    #expect(written.utf8.count == ShellCommand.maximumVariableSize - 1)
     #expect(try run(#"printf %s "$TITLE""#, [("TITLE", "ä\u{0}ö")]) == "äö")
   }
 

@@ -114,7 +114,7 @@ struct CurlTests {
     let server = try FeedServer()
     server.on("/x", FeedReply("", as: .silence))
     let request = Curl.Request(.get, try WebAddress(server.url("/x")), seconds: 60, limit: 100)
-    #expect(throws: CurlError.cancelled) {
+    #expect(throws: CurlError.canceled) {
       try Curl(Self.environment).send(request) { _ in server.requests.isEmpty }
     }
   }

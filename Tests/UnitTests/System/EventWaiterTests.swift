@@ -30,7 +30,7 @@ import TestSupport
 
   @Test func `takes every signal by its meaning`() throws {
     let waiter = try Sleeper(for: .screen)
-    for (number, wake) in [(SIGWINCH, Wake.size), (SIGTSTP, .pause)] {
+    for (number, wake) in [(SIGWINCH, WakeReasons.size), (SIGTSTP, .pause)] {
       pthread_kill(pthread_self(), number)
       #expect(waiter.wait(until: Self.later).contains(wake))
     }
@@ -63,7 +63,7 @@ import TestSupport
     let waiter = try Sleeper(for: .screen)
     let child = ChildProcess(
       "/bin/sh", ["-c", "kill -USR1 $$; exit 3"], environment: Environment([]), deadline: 30_000)
-    #expect(try child.run().ending == .signalled(SIGUSR1))
+    #expect(try child.run().ending == .signaled(SIGUSR1))
     #expect(waiter.wait(until: 0).contains(.time))
   }
 
@@ -73,7 +73,7 @@ import TestSupport
     var plan = SpawnPlan()
     plan.connect(STDIN_FILENO, to: pipe.theirs, else: O_RDONLY)
     plan.connect(STDOUT_FILENO, to: nil, else: O_WRONLY)
-    let number = try plan.start("/bin/cat", [Array("cat".utf8)], [])
+    let number = try plan.start("/bin/cat", [], Environment([]))
     pipe.closeTheirs()
     try waiter.watch(process: number)
     #expect(waiter.wait(until: 0) == .time)

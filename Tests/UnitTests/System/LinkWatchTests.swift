@@ -78,17 +78,17 @@ import TestSupport
     try stand.makeFolder("real")
     try stand.write("", to: "real/f")
     try stand.link("real", at: "l")
-    let points = WatchPoint.points(for: [stand.path("l/f"), stand.path("none/x"), ""])
+    let points = Watch.points(for: [stand.path("l/f"), stand.path("none/x"), ""])
     let ours = points.filter { $0.path.hasPrefix(stand.folder.path + "/") }
     #expect(
       ours == [
-        WatchPoint(path: stand.path("real"), kind: .way),
-        WatchPoint(path: stand.path("real"), kind: .files, names: ["f"]),
-        WatchPoint(path: stand.path("l/f"), kind: .contents),
-        WatchPoint(path: stand.path("none/x"), kind: .contents),
+        Watch(path: stand.path("real"), kind: .way),
+        Watch(path: stand.path("real"), kind: .files, names: ["f"]),
+        Watch(path: stand.path("l/f"), kind: .contents),
+        Watch(path: stand.path("none/x"), kind: .contents),
       ])
     #expect(
       points.contains(
-        WatchPoint(path: stand.folder.path, kind: .names, names: ["l", "none"])))
+        Watch(path: stand.folder.path, kind: .names, names: ["l", "none"])))
   }
 }

@@ -164,7 +164,7 @@ struct NotifierTests {
     let stand = try Stand()
     try stand.put(.notifySend, "kill -9 $$")
     let notifier = try Notifier(stand.environment())
-    #expect(throws: NotifierError.signalled(.notifySend, signal: SIGKILL)) {
+    #expect(throws: NotifierError.signaled(.notifySend, signal: SIGKILL)) {
       try notifier.send(title: "t", body: "b")
     }
     try stand.put(.notifySend, "while :; do :; done")

@@ -48,7 +48,7 @@ struct TmuxProgramTests {
       var child = ChildProcess(
         try #require(ChildProcess.find("tmux", in: Self.path)), words, environment: environment,
         deadline: 30_000)
-      child.outputLimit = 1 << 16
+      child.maximumOutputSize = 1 << 16
       return try child.run().output
     }
     _ = try run(["-S", socket, "-f", "/dev/null", "new-session", "-d", "cat"])

@@ -77,7 +77,7 @@ final class Sleeper {
   /// Waits.
   ///
   /// Programs that other tests start end in this process too, and count for nothing here.
-  func wait(until instant: Int?) -> Wake {
+  func wait(until instant: Int?) -> WakeReasons {
     while true {
       let wake = waiter.wait(until: instant).subtracting(.childEnded)
       if !wake.isEmpty { return wake }

@@ -35,7 +35,7 @@ struct WebAddressTests {
   }
 
   @Test func `an address may have 2 KiB and no more`() throws {
-    let text = "https://a/" + String(repeating: "x", count: WebAddress.longest - 10)
+    let text = "https://a/" + String(repeating: "x", count: WebAddress.maximumLength - 10)
     #expect(try WebAddress(text).text.utf8.count == 2048)
     #expect {
       try WebAddress(text + "x")

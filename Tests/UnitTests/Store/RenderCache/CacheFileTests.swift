@@ -101,7 +101,7 @@ struct CacheFileTests {
       }
       CacheFileTests.seal(&damaged, head: head)
       let guarded = GuardedBytes(damaged)
-      _ = guarded.dependenciesHold()
+      _ = guarded.isValid()
       let text = guarded.locate(check: CacheFileTests.check, now: 1050)
       if let text, !CacheFileTests.texts.contains(text) { wrong.append("round \(round)") }
     }
@@ -170,12 +170,12 @@ private final class GuardedBytes {
     }
   }
 
-  func dependenciesHold() -> Bool {
+  func isValid() -> Bool {
     guard
       CacheFile.locate(
         start, count: count, check: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self),
         now: 1050) != nil
     else { return false }
-    return CacheFile.dependenciesHold(start)
+    return CacheFile.isValid(start)
   }
 }

@@ -63,18 +63,18 @@ struct RenderCacheTests {
   }
 
   @Test(arguments: [
-    (age: 0, fraction: 1, isFresh: true), (3_999_999, 1, true), (4_000_000, 1, false),
+    (age: 0, fraction: 1, isRacy: true), (3_999_999, 1, true), (4_000_000, 1, false),
     (-1_000_000, 1, true), (-3_600_000_000_000, 1, false), (1_999_999_999, 0, true),
     (2_000_000_000, 0, false),
   ])
   func `a stamp tells too little for a tick, or for two seconds where it has no nanoseconds`(
-    age: Int, fraction: Int, isFresh: Bool
+    age: Int, fraction: Int, isRacy: Bool
   ) {
     let changed = 5_000_000_000 + fraction
     let stamp = FileStamp(modified: 9, changed: changed, size: 1, inode: 1, device: 1)
     #expect(
-      Dependency(path: "/x", stamp: stamp).isFresh(at: changed + age, tick: 4_000_000) == isFresh)
-    #expect(!Dependency(path: "/x", stamp: nil).isFresh(at: changed + age, tick: 4_000_000))
+      Dependency(path: "/x", stamp: stamp).isRacy(at: changed + age, tick: 4_000_000) == isRacy)
+    #expect(!Dependency(path: "/x", stamp: nil).isRacy(at: changed + age, tick: 4_000_000))
   }
 
   @Test func `the oldest files go where there are too many`() throws {

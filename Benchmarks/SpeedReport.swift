@@ -1,21 +1,20 @@
-/// The medians of a race, and which goals hold.
+/// The medians of a race and its goals.
 struct SpeedReport {
-  /// A figure that must not exceed a limit.
+  /// A measurement and its limit.
   struct Goal {
     let name: String
     let limit: Double
     let unit: String
-    /// Nil where it was not measured.
+    /// `nil` if it was not measured.
     let measured: Double?
     var isMissed: Bool { measured.map { $0 > limit } ?? false }
   }
 
-  /// What noonmark promises.
+  /// The performance goals.
   let goals: [Goal]
   private let samples: [[Contestant: [Sample]]]
   private let race: SpeedRace
 
-  /// Sums up the runs of a race.
   init(_ samples: [[Contestant: [Sample]]], race: SpeedRace) {
     self.samples = samples
     self.race = race
@@ -55,7 +54,7 @@ struct SpeedReport {
     ]
   }
 
-  /// Prints a table for each heat, the notes and the goals.
+  /// Prints a table per heat, the notes and the goals.
   func print(rounds: Int) {
     for (heat, runs) in zip(race.heats, samples) {
       Swift.print("\(heat.title), \(heat.rounds(of: rounds)) rounds\n")
@@ -93,7 +92,7 @@ struct SpeedReport {
     Accuracy.pad(value.map { Accuracy.fixed($0, decimals) } ?? "–", width)
   }
 
-  /// The median of the ratios within each round, in the heat that has both; nil where none has.
+  /// The median of the ratios within each round of the heat that has both, or `nil` if none has.
   private static func ratio(
     _ contestant: Contestant, to other: Contestant, in samples: [[Contestant: [Sample]]]
   ) -> Double? {

@@ -1,23 +1,24 @@
+import NoonmarkSystem
 import TruthTables
 
-/// Compares the almanac with the truth tables of the tests and prints the largest errors.
+/// Compares the almanac with the tests' truth tables and prints the largest errors.
 enum Accuracy {
   /// Runs the comparison.
   ///
-  /// - Returns: 0, 1 where a bar is missed, 2 where the arguments or the tables are not usable.
+  /// - Returns: 0 on success, 1 if a limit is exceeded, 2 if the arguments or tables are unusable.
   static func run(_ arguments: [String]) -> Int32 {
     var directory = "Tests/UnitTests/Almanac/Truth"
     switch (arguments.count, arguments.first) {
     case (0, _): break
     case (2, "--truth"?): directory = arguments[1]
     default:
-      System.complain("usage: noonmark-bench accuracy [--truth DIR]")
+      StandardStreams.printError("usage: noonmark-bench accuracy [--truth DIR]")
       return 2
     }
-    guard let seasons = System.read(directory + "/seasons_open.csv"),
-      let sun = System.read(directory + "/sun_open.csv")
+    guard let seasons = Bench.read(directory + "/seasons_open.csv"),
+      let sun = Bench.read(directory + "/sun_open.csv")
     else {
-      System.complain(
+      StandardStreams.printError(
         "noonmark-bench: no tables in \(directory): name the directory with --truth DIR")
       return 2
     }
@@ -32,7 +33,7 @@ enum Accuracy {
     return bars.allSatisfy(\.isMet) ? 0 : 1
   }
 
-  /// A figure that must not exceed a limit.
+  /// A measurement and its limit.
   struct Bar {
     let name: String
     let measured: Double
@@ -40,7 +41,7 @@ enum Accuracy {
     var isMet: Bool { measured <= limit }
   }
 
-  /// Returns a number with a fixed count of decimals.
+  /// Formats a number with a fixed number of decimals.
   static func fixed(_ value: Double, _ decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1) { product, _ in product * 10 }
     let scaled = Int((abs(value) * Double(scale)).rounded())
@@ -50,7 +51,7 @@ enum Accuracy {
     return (value < 0 && scaled > 0 ? "-" : "") + String(scaled / scale) + fraction
   }
 
-  /// Returns a text filled up to a width.
+  /// Pads a text to a width.
   static func pad(_ text: String, _ width: Int, left: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - text.count))
     return left ? text + blanks : blanks + text

@@ -1,9 +1,9 @@
 import NoonmarkStore
 import NoonmarkSystem
 
-/// The programs that noonmark is compared with, made of C source where there is a compiler.
+/// The C programs that noonmark is compared with, compiled if there is a compiler.
 struct Peers {
-  /// A program that does nothing but end.
+  /// A program that exits at once.
   let nothing: String
   /// A program that prints the peak memory of another one, in kilobytes.
   let memory: String
@@ -11,11 +11,11 @@ struct Peers {
   let isStatic: Bool
   private let environment: [String]
 
-  /// Builds the programs; nil where there is no C compiler.
+  /// Compiles the programs; returns `nil` if there is no C compiler.
   ///
   /// - Parameters:
-  ///   - scratch: Where to build.
-  ///   - spawner: What starts the compiler.
+  ///   - scratch: The directory for the programs.
+  ///   - spawner: Starts the compiler.
   ///   - environment: The environment of the compiler.
   init?(in scratch: borrowing Scratch, by spawner: borrowing Spawner, environment: [String]) {
     self.environment = environment
@@ -32,14 +32,14 @@ struct Peers {
     self.memory = memory
   }
 
-  /// Builds a program that makes the system calls of a hit and does nothing else.
+  /// Compiles a program that makes only the system calls of a cache hit.
   ///
   /// - Parameters:
   ///   - name: The program's name.
-  ///   - kept: The answer in the cache.
-  ///   - scratch: Where to build.
-  ///   - spawner: What starts the compiler.
-  /// - Returns: Its path; nil where it cannot be built.
+  ///   - kept: The cached answer.
+  ///   - scratch: The directory for the program.
+  ///   - spawner: Starts the compiler.
+  /// - Returns: Its path, or `nil` if it cannot be compiled.
   func hit(
     named name: String, _ kept: Home.Kept, in scratch: borrowing Scratch,
     by spawner: borrowing Spawner
@@ -64,8 +64,8 @@ struct Peers {
 
   private static let nothingSource = "int main(void) { return 0; }\n"
 
-  // The kernel counts the memory of the one who starts a program as the program's, so the one who
-  // starts it here is small.
+  // The kernel counts the parent's memory at the time of the fork as the child's, so this parent is
+  // small.
   private static let memorySource = """
     #include <fcntl.h>
     #include <stdio.h>
@@ -129,7 +129,7 @@ struct Peers {
       """
   }
 
-  /// A string of C, every byte by its number.
+  /// A C string literal with every byte as an octal escape.
   private static func literal(_ text: String) -> String {
     let bytes = text.utf8.map { byte in
       let digits = String(byte, radix: 8)

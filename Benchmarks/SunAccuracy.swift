@@ -10,7 +10,7 @@ struct SunAccuracy {
     rows = table.rows.map { SunTruth($0) }
   }
 
-  /// Prints the largest errors and returns the bars.
+  /// Prints the largest errors and returns the limits.
   func report() -> [Accuracy.Bar] {
     let deviations = rows.flatMap(\.deviations)
     let faults = rows.flatMap(\.faults)

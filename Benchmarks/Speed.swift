@@ -1,19 +1,19 @@
 import NoonmarkStore
 import NoonmarkSystem
 
-/// Compares a render with the least that any program can take for it.
+/// Compares a render with the least work any program could do for it.
 ///
-/// The commands are taken in turn, in another order every round, and every figure is a median over
-/// the rounds; a ratio is the median of those within one round, so that a busy machine slows both
-/// sides of it alike.
+/// The commands run in turn, in a different order each round, and every figure is a median over the
+/// rounds. A ratio is the median of the ratios within each round, so a busy machine slows both
+/// sides alike.
 enum Speed {
   private static let usage =
     "usage: noonmark-bench [speed] [--runs N] [--binary PATH] [--check]"
 
   /// Runs the comparison.
   ///
-  /// - Returns: 0; 1 where `--check` is given and a goal is missed; 2 where nothing can be measured.
-  ///   What was not measured is not missed, but for a cache that keeps nothing.
+  /// - Returns: 0; 1 if `--check` is given and a goal is missed or nothing is cached; 2 if nothing
+  ///   can be measured. A goal that was not measured is not missed.
   static func run(_ arguments: [String]) -> Int32 {
     var runs = 300
     var binary = besideBench("noonmark")
@@ -47,11 +47,11 @@ enum Speed {
   }
 
   private static func refuse(_ text: String) -> Int32 {
-    System.complain(text)
+    StandardStreams.printError(text)
     return 2
   }
 
-  /// The program of a name in the bench's own folder.
+  /// Returns the path of a program in the benchmark's own directory.
   private static func besideBench(_ name: String) -> String {
     let own = CommandLine.arguments.first ?? ""
     guard let path = realpath(access("/proc/self/exe", F_OK) == 0 ? "/proc/self/exe" : own, nil)

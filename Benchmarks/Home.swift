@@ -2,11 +2,10 @@ import Almanac
 import NoonmarkStore
 import NoonmarkSystem
 
-/// A home folder of its own for a program that is measured.
+/// A home directory for a measured program.
 struct Home {
-  /// The folder.
   let path: String
-  /// The bench's own environment, but for the folders of the user's files.
+  /// The environment of the benchmark, with other directories for the user's files.
   let environment: [String]
 
   init(_ path: String) {
@@ -25,12 +24,12 @@ struct Home {
       ]
   }
 
-  /// Creates a home beneath a folder, with so many dates in it; nil where it cannot be made.
+  /// Creates a home with a number of dates, or returns `nil` if that fails.
   init?(_ name: String, dates: Int, in scratch: borrowing Scratch) {
     self.init(name, file: "dates", DatesFile.bytes(count: dates), in: scratch)
   }
 
-  /// Creates a home beneath a folder, with a log of so many events; nil where it cannot be made.
+  /// Creates a home with a log of a number of events, or returns `nil` if that fails.
   init?(_ name: String, events: Int, in scratch: borrowing Scratch) {
     let today = Zone.utc.date(at: Clock.now())
     self.init(
@@ -46,24 +45,24 @@ struct Home {
     guard scratch.file("\(name)/data/noonmark/\(file)", bytes) != nil else { return nil }
   }
 
-  /// Returns a command that has this home.
+  /// Returns a command with this home.
   func command(_ path: String, _ arguments: [String], isSilent: Bool = false) -> SpawnCommand {
     SpawnCommand(path, arguments, environment: environment, isSilent: isSilent)
   }
 
-  /// A request's answer in the cache.
+  /// A cached answer.
   struct Kept {
     let path: String
     let size: Int
     let listing: CacheFile.Listing
   }
 
-  /// The one answer that the cache keeps; nil where there is none that holds.
+  /// The only cached answer, or `nil` if there is none or it has expired.
   var kept: Kept? {
     let folder = path + "/cache/noonmark"
-    // The file of the request stands in the cache's folder, alone.
+    // The directory contains only this request's file.
     guard let name = (try? Directory.names(in: folder))?.first,
-      let bytes = System.read(folder + "/" + name),
+      let bytes = Bench.read(folder + "/" + name),
       let listing = CacheFile.listing(of: bytes, now: Clock.now().epochSeconds)
     else { return nil }
     return Kept(path: folder + "/" + name, size: bytes.count, listing: listing)

@@ -1,46 +1,43 @@
-/// A place in the file system to be watched, so that a change of what stands at a path is noticed.
-struct WatchPoint: Hashable {
-  /// What is watched of a place.
+/// A file or directory to watch so that changes behind a path are noticed.
+struct Watch: Hashable {
+  /// What to watch.
   enum Kind: Hashable {
-    /// A folder: which file, link or folder stands under some of its names.
+    /// A directory, for changes of which files some names in it refer to.
     case names
-    /// A folder in which a file of ours stands, or will: as `names`, and when a file has been
-    /// written.
+    /// Like `names`, for a directory that contains a watched file: also reports writes.
     case files
-    /// A folder on the way to a file: whether it is moved or removed. What happens in it is not
-    /// looked at, so a busy home folder wakes nobody.
+    /// A directory along a path, for being moved or removed. Its contents are not watched, so a
+    /// busy home directory causes no wakes.
     case way
-    /// A file: what it holds, by whatever name it is written.
+    /// A file's contents, under whatever name it is written.
     case contents
   }
 
-  /// The place; of a folder, without symbolic links.
+  /// The path; for a directory, without symbolic links.
   let path: String
-  /// What is watched.
   let kind: Kind
-  /// The names that matter, sorted; none but for `names` and `files`.
+  /// The relevant names in a directory, sorted; used by `names` and `files`.
   var names: [String] = []
 }
 
-extension WatchPoint {
-  /// The most symbolic links that are followed on the way to one file, as the kernel has it.
-  private static let mostLinks = 40
+extension Watch {
+  /// The maximum number of symbolic links followed per path, as in the kernel.
+  private static let maximumLinks = 40
 
-  /// Returns the points from which every change of what stands at some paths is seen.
+  /// Returns the watches that reveal every change of the files behind some paths.
   ///
-  /// Each path is walked as the kernel would: the folder of each symbolic link on the way and that
-  /// of its target, the file's own folder, and where a folder is missing the last one that is
-  /// there.
+  /// Resolves each path as the kernel does. Watches the directory of each symbolic link and of its
+  /// target, the file's own directory, and for a missing directory the nearest existing one.
   ///
-  /// - Parameter paths: The files, which may be missing; one that is not absolute is meant from the
-  ///   present folder.
-  /// - Returns: The points, folders before files, in the order of their paths.
-  static func points(for paths: [String]) -> [WatchPoint] {
+  /// - Parameter paths: The files, which may be missing. Relative paths start at the working
+  ///   directory.
+  /// - Returns: The watches, directories before files, sorted by path.
+  static func points(for paths: [String]) -> [Watch] {
     var folders: [String: (names: Set<String>, holdsFile: Bool)] = [:]
     var ways: Set<String> = []
     var files: Set<String> = []
     for path in Set(paths) where !path.isEmpty {
-      // By its own name, so that a link whose target is no text is watched as well.
+      // The path itself, so a link whose target is not valid UTF-8 is watched too.
       files.insert(path)
       walk(path) { step in
         switch step {
@@ -52,17 +49,17 @@ extension WatchPoint {
       }
     }
     let named = folders.sorted { $0.key < $1.key }.map { path, folder in
-      WatchPoint(
+      Watch(
         path: path, kind: folder.holdsFile ? .files : .names, names: folder.names.sorted())
     }
-    return ways.sorted().map { WatchPoint(path: $0, kind: .way) } + named
-      + files.sorted().map { WatchPoint(path: $0, kind: .contents) }
+    return ways.sorted().map { Watch(path: $0, kind: .way) } + named
+      + files.sorted().map { Watch(path: $0, kind: .contents) }
   }
 
   private enum Step {
-    /// A name is looked up in a folder, and what it stands for can change.
+    /// A name is looked up in a directory, and the result can change.
     case name(String, in: String, isFile: Bool)
-    /// A folder is gone through.
+    /// A directory is traversed.
     case folder(String)
   }
 
@@ -85,20 +82,20 @@ extension WatchPoint {
       case S_IFLNK:
         take(.name(name, in: place, isFile: false))
         links += 1
-        guard links <= mostLinks, let target = SymbolicLink.target(of: next) else { return }
+        guard links <= maximumLinks, let target = File.linkTarget(of: next) else { return }
         if target.utf8.first == UInt8(ascii: "/") { place = "/" }
         rest += parts(of: target)
       case S_IFDIR where !rest.isEmpty:
         take(.folder(next))
         place = next
       default:
-        // The file itself, or something that is no folder where one should be.
+        // The file itself, or something that is not a directory where one is required.
         return take(.name(name, in: place, isFile: true))
       }
     }
   }
 
-  /// The parts of a path, the last one first.
+  /// The components of a path, last first.
   private static func parts(of path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
       .filter { $0 != "." }.reversed()
@@ -110,11 +107,11 @@ extension WatchPoint {
     return String(folder[..<slash])
   }
 
-  /// The name of a folder in the one above.
-  var inFolderAbove: WatchPoint {
+  /// The watch of this directory's name in its parent.
+  var inFolderAbove: Watch {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
-    return WatchPoint(
-      path: WatchPoint.parent(of: path), kind: .names, names: name.map { [$0] } ?? [])
+    return Watch(
+      path: Watch.parent(of: path), kind: .names, names: name.map { [$0] } ?? [])
   }
 
   private static var presentFolder: String? {

@@ -1,8 +1,7 @@
-/// Commands that run in turn, each once a round.
+/// Commands that are run in turn, each once per round.
 struct Heat {
-  /// What the report calls it.
   let title: String
-  /// How many times fewer rounds it gets than were asked for; for what is slow.
+  /// The divisor for the number of rounds, for slow commands.
   let share: Int
   private(set) var entries: [(contestant: Contestant, command: SpawnCommand)] = []
 
@@ -11,22 +10,21 @@ struct Heat {
     self.share = share
   }
 
-  /// Lets a command take part.
   mutating func add(_ contestant: Contestant, _ command: SpawnCommand) {
     entries.append((contestant, command))
   }
 
-  /// The rounds out of those that were asked for.
+  /// The number of rounds, given the number requested.
   func rounds(of asked: Int) -> Int { min(asked, max(5, asked / share)) }
 
-  /// Runs every command once a round, in an order drawn anew each time.
+  /// Runs every command once per round, in a new random order each time.
   ///
-  /// - Returns: The samples of each command, one a round.
+  /// - Returns: The samples of each command, one per round.
   func run(_ asked: Int, by spawner: borrowing Spawner) -> [Contestant: [Sample]] {
     var random = SplitMix(state: 0x6E6F_6F6E)
     var samples: [Contestant: [Sample]] = [:]
     let rounds = rounds(of: asked)
-    // A few rounds before the first, for whatever is cold.
+    // A few warm-up rounds.
     for round in -min(5, rounds)..<rounds {
       for (contestant, command) in entries.shuffled(using: &random) {
         guard let sample = spawner.run(command), round >= 0 else { continue }
@@ -37,7 +35,7 @@ struct Heat {
   }
 }
 
-/// A generator that draws the same numbers in every run: SplitMix64 (Steele, Lea and Flood, 2014).
+/// A deterministic random number generator: SplitMix64 (Steele, Lea and Flood, 2014).
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

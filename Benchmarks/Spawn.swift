@@ -1,12 +1,11 @@
 import NoonmarkSystem
 
-/// A command to be measured: what to run, and with which environment.
+/// A command to measure, with its environment.
 ///
-/// The strings are made for the kernel once, so that making them is not measured.
+/// Its strings are converted for the kernel once, so that is not measured.
 final class SpawnCommand {
-  /// The program's path.
   let path: String
-  /// Whether its output goes to `/dev/null`, for what does not fit into a pipe.
+  /// Whether to discard its output, which would not fit into a pipe.
   let isSilent: Bool
   fileprivate var arguments: [UnsafeMutablePointer<CChar>?]
   fileprivate var environment: [UnsafeMutablePointer<CChar>?]
@@ -23,21 +22,21 @@ final class SpawnCommand {
   }
 }
 
-/// What one run of a command took.
+/// The measurements of one run.
 struct Sample {
-  /// From before its start until after its end, in nanoseconds.
+  /// Wall time from before the start until after the end, in nanoseconds.
   let wall: Int
-  /// Of the user and of the system, in nanoseconds.
+  /// User and system time, in nanoseconds.
   let cpu: Int
-  /// Page faults without reading from a disk.
+  /// Minor page faults.
   let faults: Int
-  /// What it wrote to standard output.
+  /// Standard output.
   let output: [UInt8]
-  /// Its exit status; -1 where a signal ended it.
+  /// The exit status, or -1 if a signal ended it.
   let status: Int32
 }
 
-/// Starts commands, one at a time, with a pipe for standard output as bars have it.
+/// Starts one command at a time, with a pipe as standard output, as status bars do.
 struct Spawner: ~Copyable {
   private let reading: Int32
   private let writing: Int32
@@ -58,7 +57,8 @@ struct Spawner: ~Copyable {
     for number in [reading, writing, silence] { close(number) }
   }
 
-  /// Runs a command to its end, whose output fits into a pipe or is silent; nil where it does not start.
+  /// Runs a command whose output fits into a pipe or is discarded; returns `nil` if it does not
+  /// start.
   func run(_ command: SpawnCommand) -> Sample? {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -104,9 +104,8 @@ struct Spawner: ~Copyable {
   }
 }
 
-/// A folder for the time of a measurement.
+/// A temporary directory.
 struct Scratch: ~Copyable {
-  /// The folder.
   let path: String
 
   init?() {
@@ -121,7 +120,7 @@ struct Scratch: ~Copyable {
     Scratch.remove(path)
   }
 
-  /// Writes a file of the folder and returns its path.
+  /// Writes a file in the directory and returns its path.
   func file(_ name: String, _ bytes: [UInt8]) -> String? {
     let path = path + "/" + name
     guard let file = try? Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC),

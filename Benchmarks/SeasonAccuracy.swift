@@ -20,7 +20,7 @@ struct SeasonAccuracy {
     unread = table.rows.count - errors.count
   }
 
-  /// Prints the errors by decade, outside 1550 to 2649 by century, and returns the bars.
+  /// Prints the errors by decade, and by century outside 1550 to 2649; returns the limits.
   func report() -> [Accuracy.Bar] {
     print("Equinoxes and solstices: errors in seconds, \(errors.count) events\n")
     print("           events   TT max   TT rms  UTC max")
@@ -52,7 +52,8 @@ struct SeasonAccuracy {
     ]
   }
 
-  /// Returns the decade of a year from 1550 to 2649, and else the century within those bounds.
+  /// Returns the decade of a year from 1550 to 2649, otherwise the century, clipped to those
+  /// bounds.
   private static func period(of year: Int) -> (from: Int, through: Int) {
     let length = (1550...2649).contains(year) ? 10 : 100
     let offset = ((year % length) + length) % length

@@ -1,4 +1,4 @@
-/// Who takes part in a race, in the order of the report.
+/// The measured commands, in the order of the report.
 enum Contestant: Int, CaseIterable {
   case warm
   case ideal
@@ -6,10 +6,10 @@ enum Contestant: Int, CaseIterable {
   case date
   case cold
   case nothing
-  /// Twenty dates.
+  /// 20 dates.
   case few
   case fewIdeal
-  /// A hundred thousand dates.
+  /// 100,000 dates.
   case many
   case manyIdeal
   case fewAdd
@@ -17,9 +17,9 @@ enum Contestant: Int, CaseIterable {
   case manyCSV
   case manyJSON
   case manyPlain
-  /// A hundred events.
+  /// 100 events.
   case tallyFew
-  /// A million events.
+  /// 1,000,000 events.
   case tallyMany
   case tallyFewCold
   case tallyManyCold
@@ -28,7 +28,7 @@ enum Contestant: Int, CaseIterable {
   case undoFew
   case undoMany
 
-  /// What the report calls it.
+  /// The label in the report.
   var name: String {
     switch self {
     case .warm: "noonmark show solstice, warm"
@@ -56,12 +56,12 @@ enum Contestant: Int, CaseIterable {
     }
   }
 
-  /// The C program that it is compared with.
+  /// The C program to compare with.
   var peer: Contestant {
     switch self {
     case .few, .fewIdeal: .fewIdeal
     case .many, .manyIdeal, .fewAdd, .manyAdd, .manyCSV, .manyJSON, .manyPlain: .manyIdeal
-    // A log is compared with a shorter one alone.
+    // A log is compared only with a shorter one.
     default: .ideal
     }
   }

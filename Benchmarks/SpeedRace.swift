@@ -1,20 +1,20 @@
 import NoonmarkStore
 import NoonmarkSystem
 
-/// The commands that are compared, and the runs of all of them.
+/// The measured commands and their runs.
 struct SpeedRace {
-  /// What has to be said about the measurement, a sentence each.
+  /// Notes on the measurement, a sentence each.
   private(set) var notes: [String] = []
-  /// Peak memory in kilobytes; nil where it was not measured.
+  /// Peak memory in kilobytes, if it was measured.
   private(set) var memory: [Contestant: Int] = [:]
-  /// Whether all of noonmark's commands work, and what is called warm was kept in the cache.
+  /// Whether all of noonmark's commands succeed and the warm ones are cached.
   private(set) var isWhole = true
   /// The commands, in groups that are compared within themselves.
   private(set) var heats: [Heat] = []
   private let binary: String
   private let peers: Peers?
 
-  /// Prepares the commands; nil where noonmark does not work at all.
+  /// Prepares the commands; returns `nil` if noonmark does not work.
   init?(binary: String, in scratch: borrowing Scratch, by spawner: borrowing Spawner) {
     self.binary = binary
     let home = Home(scratch.path)
@@ -44,9 +44,7 @@ struct SpeedRace {
     addTallies(in: scratch, by: spawner)
   }
 
-  /// Runs every heat.
-  ///
-  /// - Returns: The samples of each heat.
+  /// Runs every heat and returns its samples.
   func run(_ rounds: Int, by spawner: borrowing Spawner) -> [[Contestant: [Sample]]] {
     heats.map { $0.run(rounds, by: spawner) }
   }
@@ -57,7 +55,8 @@ struct SpeedRace {
     let request = ["show", "solstice"]
     let warm = home.command(binary, request)
     guard let first = spawner.run(warm), first.status == 0, !first.output.isEmpty else {
-      System.complain("noonmark-bench: \(binary) \(request.joined(separator: " ")) does not work")
+      StandardStreams.printError(
+        "noonmark-bench: \(binary) \(request.joined(separator: " ")) does not work")
       return nil
     }
     var heat = Heat("noonmark show solstice, \(first.output.count) bytes")
@@ -89,8 +88,8 @@ struct SpeedRace {
     measureMemory(.few, request, home, by: spawner)
   }
 
-  /// A render of very many dates that is not kept; what it is compared with reads its answer alone,
-  /// and that is as long for few dates.
+  /// An uncached render of many dates, compared with the program for few: the answers have the same
+  /// length.
   private mutating func addManyDates(
     _ many: Home, by spawner: borrowing Spawner
   ) {
@@ -163,7 +162,7 @@ struct SpeedRace {
     heats.append(changes)
   }
 
-  /// Lets the C program of the heat of warm renders take part once more.
+  /// Adds the C program from the heat of warm renders again.
   private func addDatesPeer(to heat: inout Heat) {
     for entry in heats.flatMap(\.entries) where entry.contestant == .fewIdeal {
       heat.add(.manyIdeal, entry.command)
@@ -172,7 +171,7 @@ struct SpeedRace {
 
   // MARK: Contestants
 
-  /// Adds a command of noonmark's that works, and returns its first run.
+  /// Adds a noonmark command that succeeds, and returns its first sample.
   @discardableResult
   private mutating func add(
     _ contestant: Contestant, _ arguments: [String], _ home: Home, isSilent: Bool = false,
@@ -188,7 +187,7 @@ struct SpeedRace {
     return sample
   }
 
-  /// Adds the C program that makes the system calls of the request that the home's cache keeps.
+  /// Adds the C program with the system calls of the home's cached request.
   private mutating func addPeer(
     _ contestant: Contestant, answering output: [UInt8], _ home: Home, to heat: inout Heat,
     in scratch: borrowing Scratch, by spawner: borrowing Spawner

@@ -1,0 +1,183 @@
+/// A pipe to or from a child process, closed when it goes out of scope.
+///
+/// Both ends are close-on-exec, and our end is non-blocking.
+struct Pipe: ~Copyable {
+  /// The direction of data.
+  enum Direction {
+    /// We read what the child writes.
+    case fromProgram
+    /// We write what the child reads.
+    case toProgram
+  }
+
+  /// Our end, or -1 if it is closed.
+  private(set) var ours: Int32
+  /// The child's end, or -1 if it is closed.
+  private(set) var theirs: Int32
+
+  init(_ direction: Direction) throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Darwin)
+      guard pipe(&ends) == 0 else { throw .last("pipe") }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #else
+      guard pipe2(&ends, O_CLOEXEC) == 0 else { throw .last("pipe") }
+    #endif
+    switch direction {
+    case .fromProgram: (ours, theirs) = (ends[0], ends[1])
+    case .toProgram: (ours, theirs) = (ends[1], ends[0])
+    }
+    _ = fcntl(ours, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    if ours >= 0 { _ = close(ours) }
+    if theirs >= 0 { _ = close(theirs) }
+  }
+
+  /// Closes our end, which signals the end of input to the child.
+  mutating func closeOurs() {
+    if ours >= 0 { _ = close(ours) }
+    ours = -1
+  }
+
+  /// Closes our copy of the child's end.
+  mutating func closeTheirs() {
+    if theirs >= 0 { _ = close(theirs) }
+    theirs = -1
+  }
+}
+
+/// A check whether the caller still wants a program's result.
+struct CancellationCheck {
+  /// The maximum nanoseconds between checks, or `nil` to check only on activity.
+  let interval: Int?
+  /// Returns whether to continue, given the number of bytes read so far.
+  let isWanted: (Int) -> Bool
+
+  init(interval: Int?, isWanted: @escaping (Int) -> Bool) {
+    self.interval = interval
+    self.isWanted = isWanted
+  }
+}
+
+/// Pumps data between the caller and a child process.
+struct PipePump {
+  /// The start of a stream.
+  struct Capture {
+    /// The maximum number of bytes to keep.
+    let limit: Int
+    private(set) var bytes: [UInt8] = []
+    /// Whether there was more.
+    private(set) var isCut = false
+
+    init(limit: Int) {
+      self.limit = limit
+    }
+
+    /// Keeps as much as there is room for.
+    mutating func take(_ more: ArraySlice<UInt8>) {
+      let room = limit - bytes.count
+      bytes += more.prefix(room)
+      if more.count > room { isCut = true }
+    }
+  }
+
+  private(set) var output: Capture
+  private(set) var errors = Capture(limit: ChildProcess.maximumErrorSize)
+  private var input: ArraySlice<UInt8> = []
+  private let deadline: Int
+  private let stopsAtMaximum: Bool
+  /// Whether writing the input has to finish, because no output signals the child's end.
+  private let awaitsInput: Bool
+
+  /// Creates a pump.
+  ///
+  /// - Parameters:
+  ///   - child: The program.
+  ///   - deadline: The deadline, on the monotonic clock.
+  init(_ child: ChildProcess, deadline: Int) {
+    output = Capture(limit: max(child.maximumOutputSize, 0))
+    if case .bytes(let bytes) = child.input { input = bytes[...] }
+    self.deadline = deadline
+    stopsAtMaximum = child.stopsAtMaximum
+    awaitsInput = child.mayOutliveWait
+  }
+
+  /// Writes the input and reads the outputs until the child has closed them.
+  ///
+  /// - Parameters:
+  ///   - inPipe: The pipe to standard input.
+  ///   - outPipe: The pipe from standard output.
+  ///   - errPipe: The pipe from standard error.
+  ///   - check: Whether to continue.
+  ///   - hasEnded: Called while idle; returns whether to stop waiting.
+  /// - Returns: Why the child has to be killed, or `nil`.
+  mutating func flow(
+    input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?,
+    _ check: CancellationCheck, hasEnded: () -> Bool
+  ) -> ChildProcess.Ending? {
+    send(to: &inPipe)
+    while outPipe.isOpen || errPipe.isOpen || awaitsInput && inPipe.isOpen {
+      guard check.isWanted(output.bytes.count) else { return .canceled }
+      var waiting = [
+        pollfd(fd: inPipe.number, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: outPipe.number, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: errPipe.number, events: Int16(POLLIN), revents: 0),
+      ]
+      let left = deadline - Clock.monotonicNanoseconds()
+      guard left > 0 else { return .timedOut }
+      let nanoseconds = min(left, check.interval ?? left)
+      let milliseconds = Int32(truncatingIfNeeded: (nanoseconds + 999_999) / 1_000_000)
+      guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else {
+        if hasEnded() { return nil }
+        continue
+      }
+      if waiting[0].revents != 0 { send(to: &inPipe) }
+      if waiting[1].revents != 0 { PipePump.receive(from: &outPipe, into: &output) }
+      if waiting[2].revents != 0 { PipePump.receive(from: &errPipe, into: &errors) }
+      if stopsAtMaximum, output.isCut { return .cut }
+    }
+    return nil
+  }
+
+  /// Writes as much as fits, and closes the pipe after the last byte or if the reader is gone.
+  private mutating func send(to pipe: inout Pipe?) {
+    guard pipe.isOpen else { return }
+    while !input.isEmpty {
+      let count = input.withUnsafeBytes { write(pipe.number, $0.baseAddress, $0.count) }
+      if count > 0 {
+        input = input.dropFirst(count)
+      } else if count < 0, errno == EAGAIN {
+        return
+      } else if count == 0 || errno != EINTR {
+        break
+      }
+    }
+    pipe?.closeOurs()
+  }
+
+  /// Reads once, discarding excess so the child is not blocked.
+  private static func receive(from pipe: inout Pipe?, into capture: inout Capture) {
+    guard pipe.isOpen else { return }
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    let count = read(pipe.number, &buffer, buffer.count)
+    if count > 0 {
+      capture.take(buffer[..<count])
+    } else if count == 0 || errno != EAGAIN && errno != EINTR {
+      pipe?.closeOurs()
+    }
+  }
+}
+
+extension Pipe? {
+  /// Our end's descriptor, or -1, which `poll` ignores.
+  fileprivate var number: Int32 {
+    switch self {
+    case .some(let pipe): pipe.ours
+    case .none: -1
+    }
+  }
+
+  fileprivate var isOpen: Bool { number >= 0 }
+}
