@@ -26,7 +26,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   /// The width asked for; nil for the size's own.
   package var columns: Int?
   /// The words and numbers.
-  package var words = Localizer.english
+  package var localizer = Localizer.english
   /// How dates are written.
   package var calendarStyle = CalendarStyle.posix
   /// The glyphs.
@@ -110,7 +110,7 @@ package struct Scene: Sendable, CustomStringConvertible {
 
   private func context(at now: Instant) -> WidgetContext {
     var context = WidgetContext(
-      now: now, zone: zone, calendarStyle: calendarStyle, words: words, family: family,
+      now: now, zone: zone, calendarStyle: calendarStyle, localizer: localizer, family: family,
       columns: columns, icons: isASCII ? .ascii : icons,
       showsPictures: depth >= .ansi256 && canShowPictures && !isASCII)
     context.bars = isASCII ? .ascii : bars ?? theme.bars

@@ -90,7 +90,9 @@ package struct Occurrence: Hashable, Sendable {
   /// Whether it is today.
   package var isToday: Bool { days == 0 }
   /// Returns what its pill says: the days alone, or `Today`.
-  package func pillText(in words: Localizer) -> DisplayText { DayCount.pillText(days, in: words) }
+  package func pillText(in localizer: Localizer) -> DisplayText {
+    DayCount.pillText(days, in: localizer)
+  }
   /// The background of its pill.
   package var fill: Color { isPast ? .pastFill : entry.color }
 }

@@ -7,24 +7,23 @@ extension CalendarStyle {
     guard let language = Language(locale: name) else { return nil }
     let region = CalendarStyle.region(of: name)
     let isEnglish = language == .english
-    let words = Localizer(language)
+    let localizer = Localizer(language)
     self.init(
-      months: words.months, weekdays: words.weekdays,
+      months: localizer.months, weekdays: localizer.weekdays,
       order: isEnglish && CalendarStyle.monthFirst.contains(region)
         ? .monthDayYear : language == .japanese ? .yearMonthDay : .dayMonthYear,
       clock: isEnglish && CalendarStyle.twelveHours.contains(region) ? .twelve : .twentyFour,
-      morning: words(.timeAm), afternoon: words(.timePm),
+      morning: localizer(.timeAm), afternoon: localizer(.timePm),
       firstWeekday: CalendarStyle.firstWeekday(in: region, of: language))
-    form = words.datePattern?.string
-    twelveHourPattern = words.twelveHourPattern?.string
+    form = localizer.datePattern?.string
+    twelveHourPattern = localizer.twelveHourPattern?.string
   }
 
-  /// Takes over how a language writes a date, and a time of twelve hours, where its catalogue says
-  /// so.
+  /// Uses the date and 12-hour time formats of a language's catalog, if it has them.
   package mutating func writeDates(in language: Language) {
-    let words = Localizer(language)
-    form = words.datePattern?.string
-    if let twelve = words.twelveHourPattern { twelveHourPattern = twelve.string }
+    let localizer = Localizer(language)
+    form = localizer.datePattern?.string
+    if let twelve = localizer.twelveHourPattern { twelveHourPattern = twelve.string }
   }
 
   /// Whether every name and form can be written in ASCII without loss of its letters.

@@ -1,17 +1,14 @@
-/// The program's words in a language, and its numbers as a locale writes them.
+/// Returns the program's messages in a language, with numbers as a locale writes them.
 ///
-/// Nothing is read before it is asked for: each word is a search by halves through the catalogue
-/// that the program carries. What a language lacks is said in English.
+/// Messages are looked up when they are needed, by binary search in the embedded catalog. A message
+/// without a translation falls back to English.
 package struct Localizer: Hashable, Sendable {
-  /// What stands in the place of a name in braces.
+  /// A placeholder's name and its value.
   package typealias Value = (name: StaticString, text: DisplayText)
 
-  /// The language.
   package let language: Language
-  /// How numbers are written.
   package let numbers: NumberStyle
 
-  /// Creates words.
   package init(_ language: Language, numbers: NumberStyle = .posix) {
     self.language = language
     self.numbers = numbers
@@ -20,23 +17,21 @@ package struct Localizer: Hashable, Sendable {
   /// English, with the numbers of the C locale.
   package static let english = Localizer(.english)
 
-  /// Returns a message in which nothing is filled in.
-  package func callAsFunction(_ message: Message) -> DisplayText {
-    text(message.rawValue, nil, [])
+  /// Returns a message without placeholders.
+  package func callAsFunction(_ key: MessageKey) -> DisplayText {
+    text(of: key, nil, [])
   }
 
-  /// Returns a message that counts, in the form that the number takes.
-  ///
-  /// The number stands in place of `{n}`; other names in braces may have texts of their own.
+  /// Returns a message in the plural form of a number, which replaces `{n}`.
   package func callAsFunction(
-    _ message: Message, _ count: Int, _ values: [Value] = []
+    _ key: MessageKey, _ count: Int, _ values: [Value] = []
   ) -> DisplayText {
-    text(message.rawValue, count, [("n", numbers.text(count))] + values)
+    text(of: key, count, [("n", numbers.text(count))] + values)
   }
 
-  /// Returns a message with texts in place of names in braces.
-  package func callAsFunction(_ message: Message, _ values: [Value]) -> DisplayText {
-    text(message.rawValue, nil, values)
+  /// Returns a message with its placeholders filled in.
+  package func callAsFunction(_ key: MessageKey, _ values: [Value]) -> DisplayText {
+    text(of: key, nil, values)
   }
 
   /// Returns a number as the locale writes it: `12,345`.
@@ -44,39 +39,38 @@ package struct Localizer: Hashable, Sendable {
     numbers.text(number)
   }
 
-  /// Returns what is the case, and the command that helps: `No dates: noonmark countdown add`.
-  package func advice(_ what: DisplayText, _ command: DisplayText) -> DisplayText {
-    self(.advice, [("what", what), ("command", command)])
+  /// Returns a state and the command that helps: `No dates: noonmark countdown add`.
+  package func advice(_ state: DisplayText, _ command: DisplayText) -> DisplayText {
+    self(.advice, [("what", state), ("command", command)])
   }
 
-  /// Returns the text of a key with values filled in; English where the language lacks it.
-  func text(_ key: String, _ count: Int?, _ values: [Value]) -> DisplayText {
-    MessageCatalogue.withCatalogue(of: language) { text(key, count, values, in: $0) }
+  private func text(of key: MessageKey, _ count: Int?, _ values: [Value]) -> DisplayText {
+    MessageCatalog.withCatalog(of: language) { text(of: key, count, values, in: $0) }
   }
 
-  /// Returns the text of a key in a catalogue of the language, or else in English.
+  /// Returns a message of a catalog of the language; English if it is missing there, and the key if
+  /// it is missing in English too.
   func text(
-    _ key: String, _ count: Int?, _ values: [Value], in catalogue: MessageCatalogue
+    of key: MessageKey, _ count: Int?, _ values: [Value], in catalog: MessageCatalog
   ) -> DisplayText {
-    if let text = Localizer.find(key, count, of: language, in: catalogue) {
+    if let text = Localizer.find(key, count, of: language, in: catalog) {
       return Localizer.filled(text, values)
     }
-    return MessageCatalogue.withCatalogue(of: .english) { english in
+    return MessageCatalog.withCatalog(of: .english) { english in
       Localizer.find(key, count, of: .english, in: english).map { Localizer.filled($0, values) }
-    } ?? DisplayText(key)
+    } ?? DisplayText("\(key.name)")
   }
 
-  /// Returns the text of a key, of the form that a number takes in a language; nil where the
-  /// catalogue lacks it.
+  /// Returns the plural form of a number; if the catalog lacks it, its category `other`.
   private static func find(
-    _ key: String, _ count: Int?, of language: Language, in catalogue: MessageCatalogue
+    _ key: MessageKey, _ count: Int?, of language: Language, in catalog: MessageCatalog
   ) -> UnsafeBufferPointer<UInt8>? {
-    guard let count else { return catalogue.text(of: key, "") }
-    return catalogue.text(of: key, PluralCategory(of: count, in: language).suffix)
-      ?? catalogue.text(of: key, PluralCategory.other.suffix)
+    guard let count else { return catalog.text(of: key) }
+    return catalog.text(of: key, PluralCategory(of: count, in: language).suffix)
+      ?? catalog.text(of: key, PluralCategory.other.suffix)
   }
 
-  /// Returns a text with values in place of their names in braces; other braces stay.
+  /// Replaces the placeholders that have a value; other braces stay.
   static func filled(_ text: UnsafeBufferPointer<UInt8>, _ values: [Value]) -> DisplayText {
     guard !values.isEmpty else { return piece(text[...]) }
     var result = DisplayText()
@@ -95,7 +89,7 @@ package struct Localizer: Hashable, Sendable {
     return result + piece(text[kept...])
   }
 
-  /// A part of a catalogue, which a test holds to what is safe to show.
+  /// Part of a catalog; a test ensures that every text there is safe to show.
   private static func piece(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> DisplayText {
     DisplayText(drawing: String(decoding: bytes, as: UTF8.self))
   }

@@ -49,7 +49,7 @@ package enum PluralCategory: String, CaseIterable, Sendable {
     }
   }
 
-  /// How keys of catalogues end.
+  /// The last part of a key in a catalog.
   var suffix: StaticString {
     switch self {
     case .zero: "zero"

@@ -47,7 +47,7 @@ extension CountdownWidget {
       ("title", .string(DisplayText(entry.title).string)),
       ("date", .string(occurrence.day.iso8601)),
       ("days", .integer(occurrence.days)),
-      ("label", .string(occurrence.pillText(in: context.words).string)),
+      ("label", .string(occurrence.pillText(in: context.localizer).string)),
       ("tab", .string((occurrence.isPast ? Tab.past : .upcoming).rawValue)),
       ("icon", .optional(entry.icon.map { DisplayText($0).string })),
       ("glyph", .string(glyph.string)),
@@ -57,7 +57,7 @@ extension CountdownWidget {
       (
         "pill",
         .members([
-          ("text", .string(occurrence.pillText(in: context.words).string)),
+          ("text", .string(occurrence.pillText(in: context.localizer).string)),
           ("foreground", .string(Color.text(on: fill).hex)),
           ("background", .string(fill.hex)),
           ("border", .string(border.hex)),

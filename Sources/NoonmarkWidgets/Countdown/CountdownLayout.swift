@@ -45,7 +45,7 @@ extension CountdownWidget {
   ) -> Element {
     let text =
       isShort && occurrence.isToday
-      ? context.words(.todayShort) : occurrence.pillText(in: context.words)
+      ? context.localizer(.todayShort) : occurrence.pillText(in: context.localizer)
     return .pill(
       Timed(text, until: entry.until), fill: paint(of: occurrence), isToday: occurrence.isToday)
   }
@@ -67,7 +67,7 @@ extension CountdownWidget {
   /// The columns that a pill leaves to what stands before it.
   private func room(beside occurrence: Occurrence, in context: WidgetContext) -> Int {
     context.columns
-      - Pill(text: occurrence.pillText(in: context.words), fill: paint(of: occurrence)).width
+      - Pill(text: occurrence.pillText(in: context.localizer), fill: paint(of: occurrence)).width
   }
 
   /// The icon, or nothing where it would cost the pill its room.
@@ -96,10 +96,10 @@ extension CountdownWidget {
   }
 
   private func emptyLabel(in context: WidgetContext) -> Element {
-    let words = context.words
-    guard isReadable else { return .label(words(.countdownUnreadable), .warning) }
-    let none = words(.countdownNone)
-    let advice = words.advice(none, "noonmark countdown add TITLE DATE")
+    let localizer = context.localizer
+    guard isReadable else { return .label(localizer(.countdownUnreadable), .warning) }
+    let none = localizer(.countdownNone)
+    let advice = localizer.advice(none, "noonmark countdown add TITLE DATE")
     return Element(.label(Label([advice, none], Style(.muted))))
   }
 
@@ -114,11 +114,11 @@ extension CountdownWidget {
     let count = tab == .past ? counts.past : counts.upcoming
     let rest = count - CountdownWidget.rowLimit
     let shown = rest > 0 ? CountdownWidget.rowLimit - 1 : CountdownWidget.rowLimit
-    var blocks = titleBlocks(in: context.words) + [tabs(open: tab, counts, entry, in: context)]
+    var blocks = titleBlocks(in: context.localizer) + [tabs(open: tab, counts, entry, in: context)]
     blocks += rows(of: tab, entry, limit: shown, in: context)
     if rest > 0 {
-      let words = Timed(context.words(.more, count - shown), until: entry.until)
-      blocks.append(.row([.label(words, .muted)]))
+      let localizer = Timed(context.localizer(.more, count - shown), until: entry.until)
+      blocks.append(.row([.label(localizer, .muted)]))
     }
     return blocks
   }
@@ -126,7 +126,7 @@ extension CountdownWidget {
   /// The same with every date; a list of both tabs has one below the other.
   private func listBlocks(of entry: CountdownEntry, in context: WidgetContext) -> [Block] {
     let counts = book.counts(on: entry.today)
-    var blocks = titleBlocks(in: context.words)
+    var blocks = titleBlocks(in: context.localizer)
     for part in tab == .all ? [.upcoming, .past] : [tab] {
       if part == .past, tab == .all {
         guard counts.past > 0 else { continue }
@@ -138,10 +138,10 @@ extension CountdownWidget {
     return blocks
   }
 
-  private func titleBlocks(in words: Localizer) -> [Block] {
+  private func titleBlocks(in localizer: Localizer) -> [Block] {
     [
-      .row([.label(words(.countdownTitle), isBold: true)]),
-      .row([.label(words(.countdownSubtitle), .muted)]),
+      .row([.label(localizer(.countdownTitle), isBold: true)]),
+      .row([.label(localizer(.countdownSubtitle), .muted)]),
       .blank,
     ]
   }
@@ -150,12 +150,12 @@ extension CountdownWidget {
     open: Tab, _ counts: (upcoming: Int, past: Int), _ entry: CountdownEntry,
     in context: WidgetContext
   ) -> Block {
-    let words = context.words
+    let localizer = context.localizer
     return .tabs(
       [
         TabTitle(
-          words(.countdownUpcoming), count: words(counts.upcoming), until: entry.until),
-        TabTitle(words(.countdownPast), count: words(counts.past), until: entry.until),
+          localizer(.countdownUpcoming), count: localizer(counts.upcoming), until: entry.until),
+        TabTitle(localizer(.countdownPast), count: localizer(counts.past), until: entry.until),
       ], open: open == .past ? 1 : 0)
   }
 
@@ -197,23 +197,23 @@ extension CountdownWidget {
   private func emptyBlocks(
     of tab: Tab, _ entry: CountdownEntry, in context: WidgetContext
   ) -> [Block] {
-    let words = context.words
+    let localizer = context.localizer
     guard isReadable else {
-      let advice = words.advice(words(.countdownUnreadableLong), "noonmark doctor")
+      let advice = localizer.advice(localizer(.countdownUnreadableLong), "noonmark doctor")
       return [.row([.label(advice, .warning)])]
     }
     switch (tab, book.isEmpty) {
     case (.past, _):
       // Tomorrow something may have.
-      return [.row([.label(Timed(words(.countdownEmptyPast), until: entry.until), .muted)])]
+      return [.row([.label(Timed(localizer(.countdownEmptyPast), until: entry.until), .muted)])]
     case (_, true):
       return [
-        .paragraph(words(.countdownEmpty), Style(.text), maxLines: 2),
+        .paragraph(localizer(.countdownEmpty), Style(.text), maxLines: 2),
         .row([.label("noonmark countdown add \"Launch\" 2027-01-31", .muted)]),
       ]
     case (_, false):
       return [
-        .paragraph(words(.countdownEmptyUpcoming), Style(.text), maxLines: 2),
+        .paragraph(localizer(.countdownEmptyUpcoming), Style(.text), maxLines: 2),
         .row([.label("noonmark countdown add TITLE DATE", .muted)]),
       ]
     }
@@ -228,7 +228,7 @@ extension CountdownWidget {
     let date = style.weekday(occurrence.day) + " " + style.text(occurrence.day)
     var facts: [Element] = [.label(Timed(date, until: entry.until), .muted)]
     if let repetition = occurrence.entry.repetition {
-      facts += [.spacer, .label(word(for: repetition, in: context.words), .muted)]
+      facts += [.spacer, .label(word(for: repetition, in: context.localizer), .muted)]
     }
     // The icon, and a column between each two of three pieces.
     let beside = 2 + glyph(of: occurrence.entry, in: context).width
@@ -248,7 +248,7 @@ extension CountdownWidget {
         .row([
           .spacer,
           .label(
-            progress.percentage.map { context.words(.percent, [("n", context.words($0))]) },
+            progress.percentage.map { context.localizer(.percent, [("n", context.localizer($0))]) },
             .muted),
         ]),
       ]
@@ -256,11 +256,11 @@ extension CountdownWidget {
     return blocks
   }
 
-  private func word(for repetition: Repetition, in words: Localizer) -> DisplayText {
+  private func word(for repetition: Repetition, in localizer: Localizer) -> DisplayText {
     switch repetition {
-    case .yearly: words(.repeatYearly)
-    case .monthly: words(.repeatMonthly)
-    case .weekly: words(.repeatWeekly)
+    case .yearly: localizer(.repeatYearly)
+    case .monthly: localizer(.repeatMonthly)
+    case .weekly: localizer(.repeatWeekly)
     }
   }
 }

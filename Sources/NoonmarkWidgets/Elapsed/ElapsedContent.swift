@@ -24,7 +24,7 @@ extension ElapsedCount {
       ("label", .string(label.string)),
       ("start", .string(counter.start.iso8601)),
       ("days", .integer(days)),
-      ("text", .string(text(in: context.words).string)),
+      ("text", .string(text(in: context.localizer).string)),
       ("next_milestone", milestone?.json ?? .null),
       ("icon", .optional(counter.icon.map { DisplayText($0).string })),
       ("color", .string(counter.color.hex)),

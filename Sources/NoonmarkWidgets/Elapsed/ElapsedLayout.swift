@@ -7,7 +7,7 @@ extension ElapsedWidget {
   /// Returns an entry laid out for the context's family, or for the widget's screen.
   package func layout(of entry: ElapsedEntry, in context: WidgetContext) -> Layout {
     if screen == .list || context.family == .large {
-      return Layout(headBlocks(in: context.words) + bodyBlocks(of: entry, in: context))
+      return Layout(headBlocks(in: context.localizer) + bodyBlocks(of: entry, in: context))
     }
     guard let first = entry.first else { return Layout([.row([emptyLabel(in: context)])]) }
     let row = ElapsedRow(first, in: context)
@@ -18,21 +18,21 @@ extension ElapsedWidget {
 
   /// What stands for a counter where there is none.
   private func emptyLabel(in context: WidgetContext) -> Element {
-    let words = context.words
-    guard !isUnreadable else { return .label(words(.elapsedUnreadable), .warning) }
-    let short = words(.elapsedNone)
+    let localizer = context.localizer
+    guard !isUnreadable else { return .label(localizer(.elapsedUnreadable), .warning) }
+    let short = localizer(.elapsedNone)
     guard context.family == .medium else { return .label(short, .muted) }
-    let advice = words.advice(short, "noonmark elapsed add LABEL DATE")
+    let advice = localizer.advice(short, "noonmark elapsed add LABEL DATE")
     return Element(.label(Label([advice, short], Style(.muted))))
   }
 
-  private func emptyBlocks(in words: Localizer) -> [Block] {
+  private func emptyBlocks(in localizer: Localizer) -> [Block] {
     guard !isUnreadable else {
-      let advice = words.advice(words(.elapsedUnreadable), "noonmark doctor")
+      let advice = localizer.advice(localizer(.elapsedUnreadable), "noonmark doctor")
       return [.paragraph(advice, Style(.warning), maxLines: 2)]
     }
     return [
-      .paragraph(words(.elapsedEmpty), Style(.text), maxLines: 3),
+      .paragraph(localizer(.elapsedEmpty), Style(.text), maxLines: 3),
       .paragraph("noonmark elapsed add LABEL DATE", Style(.muted), maxLines: 2),
     ]
   }
@@ -41,18 +41,18 @@ extension ElapsedWidget {
 
   private static let maximumLines = 20
 
-  private func headBlocks(in words: Localizer) -> [Block] {
+  private func headBlocks(in localizer: Localizer) -> [Block] {
     [
-      .row([.label(words(.elapsedTitle), isBold: true)]),
-      .row([.label(words(.elapsedSubtitle), .muted)]),
+      .row([.label(localizer(.elapsedTitle), isBold: true)]),
+      .row([.label(localizer(.elapsedSubtitle), .muted)]),
       .blank,
     ]
   }
 
   /// As many whole counters as there is room for, and how many more there are.
   private func bodyBlocks(of entry: ElapsedEntry, in context: WidgetContext) -> [Block] {
-    guard !counters.isEmpty else { return emptyBlocks(in: context.words) }
-    let head = headBlocks(in: context.words).count
+    guard !counters.isEmpty else { return emptyBlocks(in: context.localizer) }
+    let head = headBlocks(in: context.localizer).count
     let room = screen == .list ? Int.max : ElapsedWidget.maximumLines - head
     var blocks: [Block] = []
     for (index, counter) in counters.enumerated() {
@@ -61,7 +61,7 @@ extension ElapsedWidget {
       let rest = counters.count - index
       // A blank line and the words about the others take two lines.
       guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
-        return blocks + [.blank, .row([.label(context.words(.more, rest), .muted)])]
+        return blocks + [.blank, .row([.label(context.localizer(.more, rest), .muted)])]
       }
       blocks += added
     }
@@ -82,7 +82,7 @@ private struct ElapsedRow {
   init(_ count: ElapsedCount, in context: WidgetContext) {
     self.count = count
     self.context = context
-    text = count.text(in: context.words)
+    text = count.text(in: context.localizer)
     var room = context.columns - Pill(text: text, fill: count.fill).width
     let glyph = count.counter.icon.map { Icon($0).glyph(in: context.icons) }
     icon = glyph.flatMap { $0.width + 1 <= room ? $0 : nil }
@@ -102,7 +102,7 @@ private struct ElapsedRow {
   private func label(isBold: Bool) -> [Element] {
     guard showsLabel else { return [] }
     // What has not begun is not since anything.
-    let since = context.words(.elapsedSince, [("label", count.label)])
+    let since = context.localizer(.elapsedSince, [("label", count.label)])
     let variants = count.days < 0 ? [count.label] : [since, count.label]
     return [Element(.label(Label(variants, Style(.text, isBold: isBold))), until: count.until)]
   }
@@ -127,24 +127,26 @@ private struct ElapsedRow {
 
   /// The days to the next milestone and its date, or what is reached today.
   private var milestoneRow: [Element] {
-    let words = context.words
+    let localizer = context.localizer
     if count.days < 0 {
       let start = context.calendarStyle.text(count.counter.start)
-      return [muted([words(.elapsedStarts, [("date", start)])])]
+      return [muted([localizer(.elapsedStarts, [("date", start)])])]
     }
     let date = count.milestone.map { context.calendarStyle.text($0.date) }
     if count.isMilestone {
-      let reached = words(.milestoneReached, count.days)
+      let reached = localizer(.milestoneReached, count.days)
       let next = count.milestone.flatMap { milestone in
         date.map {
-          [words(.milestoneNext, [("milestone", words(milestone.days)), ("date", $0)]), ""]
+          [
+            localizer(.milestoneNext, [("milestone", localizer(milestone.days)), ("date", $0)]), "",
+          ]
         }
       }
       return [muted([reached])] + (next.map { [.spacer, muted($0)] } ?? [])
     }
     guard let milestone = count.milestone, let date else { return [] }
-    let left = words(
-      .milestoneLeft, milestone.days - count.days, [("milestone", words(milestone.days))])
+    let left = localizer(
+      .milestoneLeft, milestone.days - count.days, [("milestone", localizer(milestone.days))])
     return [muted([left]), .spacer, muted([date, ""])]
   }
 

@@ -145,7 +145,9 @@ package struct ElapsedCount: Sendable {
   }
 
   /// Returns the days in words: `437 Days`, `1 Day`, `in 3 Days`.
-  package func text(in words: Localizer) -> DisplayText { DayCount.longText(days, in: words) }
+  package func text(in localizer: Localizer) -> DisplayText {
+    DayCount.longText(days, in: localizer)
+  }
 
   /// What happened on the first day, safe to show; it may be empty.
   var label: DisplayText { DisplayText(counter.label) }

@@ -44,7 +44,7 @@ package struct MissingWidget: Widget {
   /// Returns the name and that it is missing.
   package func layout(of entry: Entry, in context: WidgetContext) -> Layout {
     Layout([
-      .row([.label(DisplayText(name ?? ""), .muted), .label(context.words(.missing), .warning)])
+      .row([.label(DisplayText(name ?? ""), .muted), .label(context.localizer(.missing), .warning)])
     ])
   }
 

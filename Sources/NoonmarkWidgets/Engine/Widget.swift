@@ -150,7 +150,7 @@ package struct WidgetContext: Sendable {
   /// How dates and times are written.
   package var calendarStyle: CalendarStyle
   /// The words and numbers.
-  package var words: Localizer
+  package var localizer: Localizer
   /// The size.
   package var family: WidgetFamily
   /// The columns there are.
@@ -167,14 +167,14 @@ package struct WidgetContext: Sendable {
   /// Creates a context.
   package init(
     now: Instant, zone: Zone, calendarStyle: CalendarStyle = .posix,
-    words: Localizer = .english, family: WidgetFamily,
+    localizer: Localizer = .english, family: WidgetFamily,
     columns: Int? = nil, icons: IconSet = .unicode, showsPictures: Bool = false,
     isTooltip: Bool = false
   ) {
     self.now = now
     self.zone = zone
     self.calendarStyle = calendarStyle
-    self.words = words
+    self.localizer = localizer
     self.family = family
     self.columns = columns ?? family.columns
     self.icons = icons

@@ -18,7 +18,7 @@ extension SolsticeWidget {
         ("elapsed", .integer(entry.progress.elapsed)),
         ("total", .integer(entry.progress.total)),
         ("progress", .number(entry.progress.fraction)),
-        ("description", .string(season.description(in: context.words).string)),
+        ("description", .string(season.description(in: context.localizer).string)),
         ("color", .string(season.color.hex)),
         (
           "previous",
@@ -57,7 +57,7 @@ extension SolsticeWidget {
     let days = zone.date(at: event.instant).days(since: zone.date(at: instant))
     return [
       ("event", .string(event.event.key)),
-      ("name", .string(season.eventName(in: context.words).string)),
+      ("name", .string(season.eventName(in: context.localizer).string)),
       ("season", .string(season.rawValue)),
       ("at", .string(event.instant.rfc3339(in: .utc))),
       ("local", .string(event.instant.rfc3339(in: zone))),

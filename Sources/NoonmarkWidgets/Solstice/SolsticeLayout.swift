@@ -32,7 +32,7 @@ extension SolsticeWidget {
       mark(of: season, until: entry.event.instant, in: context),
       eventLabel(of: season, until: entry.event.instant, in: context),
       .pill(
-        entry.days.map { DayCount.shortText($0, in: context.words) }, fill: .role(season.role),
+        entry.days.map { DayCount.shortText($0, in: context.localizer) }, fill: .role(season.role),
         isToday: entry.isToday),
     ]
   }
@@ -57,8 +57,8 @@ extension SolsticeWidget {
     of season: Season, until: Instant, in context: WidgetContext
   ) -> Element {
     let names = [
-      season.eventName(in: context.words), season.listedEventName(in: context.words),
-      season.shortEventName(in: context.words),
+      season.eventName(in: context.localizer), season.listedEventName(in: context.localizer),
+      season.shortEventName(in: context.localizer),
     ]
     return Element(.label(Label(names, Style(.text, isBold: true))), until: until)
   }
@@ -71,7 +71,7 @@ extension SolsticeWidget {
     of entry: SolsticeEntry, _ season: Season, in context: WidgetContext
   ) -> Element {
     .pill(
-      entry.days.map { DayCount.text($0, in: context.words) }, fill: .role(season.role),
+      entry.days.map { DayCount.text($0, in: context.localizer) }, fill: .role(season.role),
       isToday: entry.isToday)
   }
 
@@ -83,26 +83,27 @@ extension SolsticeWidget {
   /// The event with its date, pill, bar and description, beside the picture where there is room.
   private func headerBlocks(of entry: SolsticeEntry, in context: WidgetContext) -> [Block] {
     let season = season(of: entry.event)
-    let words = context.words
+    let localizer = context.localizer
     let local = entry.event.instant
     let weekday = context.calendarStyle.weekday(context.zone.date(at: local))
     let dateTime = context.calendarStyle.dateTime(local, in: context.zone)
     let date = Element(.label(Label([weekday + " " + dateTime, dateTime], Style(.muted))))
     let name = Element(
-      .label(Label([season.eventName(in: words)], Style(season.textRole, isBold: true))),
+      .label(Label([season.eventName(in: localizer)], Style(season.textRole, isBold: true))),
       until: local)
     let progress: Block = .row([
       .label(
         entry.days.map { _ in
-          words(
-            .solsticeProgress, entry.progress.total, [("elapsed", words(entry.progress.elapsed))])
+          localizer(
+            .solsticeProgress, entry.progress.total,
+            [("elapsed", localizer(entry.progress.elapsed))])
         }, .muted),
       .spacer,
-      .label(entry.progress.percentage.map { words(.percent, [("n", words($0))]) }, .muted),
+      .label(entry.progress.percentage.map { localizer(.percent, [("n", localizer($0))]) }, .muted),
     ])
     let bar: Block = .row([bar(of: entry, season)])
     let description: Block = .paragraph(
-      season.description(in: words), Style(.text), maxLines: 3)
+      season.description(in: localizer), Style(.text), maxLines: 3)
     guard context.showsPictures, context.columns >= 44 else {
       return [
         .row([
@@ -137,13 +138,13 @@ extension SolsticeWidget {
     guard screen == .info else {
       return [
         .row([
-          .label(context.words(.sunTitle)), .label("—", .muted), .spacer,
+          .label(context.localizer(.sunTitle)), .label("—", .muted), .spacer,
           .label("noonmark location set", .muted),
         ])
       ]
     }
-    return sunRows(of: entry, title: SunWords.defaultPlace(in: context.words), in: context) + [
-      .row([.label(SunWords.advice(in: context.words), .muted)])
+    return sunRows(of: entry, title: SunWords.defaultPlace(in: context.localizer), in: context) + [
+      .row([.label(SunWords.advice(in: context.localizer), .muted)])
     ]
   }
 
@@ -151,26 +152,27 @@ extension SolsticeWidget {
     of entry: SolsticeEntry, title: DisplayText, in context: WidgetContext
   ) -> [Block] {
     let sun = sunDay(of: entry, in: context.zone)
-    let words = context.words
-    var first: [Element] = [.label(words(.sunTitle), isBold: true), .label(title, .muted)]
+    let localizer = context.localizer
+    var first: [Element] = [.label(localizer(.sunTitle), isBold: true), .label(title, .muted)]
     if !context.isTooltip {
       let isUp = sun.upState(at: entry.date)
       first += [
         .spacer,
-        .label(isUp.map { words($0 ? .sunUp : .sunDown) }, isUp.value ? .day : .night),
+        .label(isUp.map { localizer($0 ? .sunUp : .sunDown) }, isUp.value ? .day : .night),
       ]
     }
     let dayEnd = entry.days.until
-    if let polar = SunWords.polar(sun, in: words) {
+    if let polar = SunWords.polar(sun, in: localizer) {
       return [.row(first), .row([.label(Timed(polar, until: dayEnd), .muted)])]
     }
     let rise = SunWords.time("↑", sun.sunrise, in: context)
     let set = SunWords.time("↓", sun.sunset, in: context)
     let lengths = sun.dayLengthSeconds.map { seconds in
       [
-        words(
-          .sunDaylightOf, [("time", DurationStyle.hoursAndMinutes(seconds: seconds, in: words))]),
-        DurationStyle.short(seconds: seconds, in: words), "",
+        localizer(
+          .sunDaylightOf, [("time", DurationStyle.hoursAndMinutes(seconds: seconds, in: localizer))]
+        ),
+        DurationStyle.short(seconds: seconds, in: localizer), "",
       ]
     }
     return [
@@ -193,7 +195,7 @@ extension SolsticeWidget {
       return (
         event: event, season: season(of: event),
         time: context.calendarStyle.dateTime(event.instant, in: context.zone),
-        count: DayCount.shortText(days, in: context.words)
+        count: DayCount.shortText(days, in: context.localizer)
       )
     }
     // The dot, and a column between neighbours.
@@ -203,12 +205,12 @@ extension SolsticeWidget {
     let fits = { (names: [DisplayText]) in
       names.allSatisfy { $0.width + taken <= context.columns }
     }
-    var names = rows.map { $0.season.eventName(in: context.words) }
-    if !fits(names) { names = rows.map { $0.season.listedEventName(in: context.words) } }
+    var names = rows.map { $0.season.eventName(in: context.localizer) }
+    if !fits(names) { names = rows.map { $0.season.listedEventName(in: context.localizer) } }
     // A short name may leave out the season: its mark tells it then. In English the season is the
     // first word, and survives a cut.
-    let isShort = context.words.language != .english && !fits(names)
-    if isShort { names = rows.map { $0.season.shortEventName(in: context.words) } }
+    let isShort = context.localizer.language != .english && !fits(names)
+    if isShort { names = rows.map { $0.season.shortEventName(in: context.localizer) } }
     return zip(rows, names).map { row, name in
       let mark =
         isShort

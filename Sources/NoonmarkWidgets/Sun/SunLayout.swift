@@ -42,7 +42,7 @@ extension SunWidget {
     // Two arrows, the column between the times, `0°` and the length of the day with theirs.
     var taken = times.reduce(3) { $0 + $1 } + (location.isDefault ? 3 : 0)
     if context.family == .medium, let length = entry.sun.dayLengthSeconds {
-      taken += DurationStyle.short(seconds: length, in: context.words).width + 1
+      taken += DurationStyle.short(seconds: length, in: context.localizer).width + 1
     }
     if taken > context.columns { style.clock = .twentyFour }
     return style
@@ -50,11 +50,11 @@ extension SunWidget {
 
   private func mediumRow(of entry: SunEntry, in context: WidgetContext) -> [Element] {
     var row = row(of: entry, in: context)
-    if SunWords.polar(entry.sun, in: context.words) == nil,
+    if SunWords.polar(entry.sun, in: context.localizer) == nil,
       let length = entry.sun.dayLengthSeconds
     {
       let text = Timed(
-        DurationStyle.short(seconds: length, in: context.words), until: entry.until)
+        DurationStyle.short(seconds: length, in: context.localizer), until: entry.until)
       row.insert(.label(text, .muted), at: min(3, row.count))
     }
     return row
@@ -81,7 +81,7 @@ extension SunWidget {
     return Element(
       .label(
         Label(
-          context.family == .small ? ["0°"] : [context.words(.sunPlace), "0°"],
+          context.family == .small ? ["0°"] : [context.localizer(.sunPlace), "0°"],
           Style(.muted), isTruncatable: false)))
   }
 
@@ -91,16 +91,16 @@ extension SunWidget {
 
   private func largeBlocks(of entry: SunEntry, in context: WidgetContext) -> [Block] {
     let date = Timed(context.calendarStyle.text(entry.localDate), until: entry.until)
-    let words = context.words
-    let place = location.isDefault ? SunWords.defaultPlace(in: words) : location.displayName
+    let localizer = context.localizer
+    let place = location.isDefault ? SunWords.defaultPlace(in: localizer) : location.displayName
     var blocks: [Block] = [
       .row([
-        .label(words(.sunTitle), .accent, isBold: true), .label(place), .spacer,
+        .label(localizer(.sunTitle), .accent, isBold: true), .label(place), .spacer,
         .label(date, .muted),
       ])
     ]
     if location.isDefault {
-      blocks.append(.row([.label(SunWords.advice(in: words), .muted)]))
+      blocks.append(.row([.label(SunWords.advice(in: localizer), .muted)]))
     }
     blocks += [
       .blank, chart(of: entry, in: context), .row([ground(of: entry, in: context)]),
@@ -121,27 +121,28 @@ extension SunWidget {
       .row([
         Element(.bar(ProgressBar(progress, fill: .role(.day), idealWidth: 40))),
         .label(
-          progress.percentage.map { context.words(.percent, [("n", context.words($0))]) }, .muted),
+          progress.percentage.map { context.localizer(.percent, [("n", context.localizer($0))]) },
+          .muted),
       ]),
       .blank,
     ]
   }
 
   private func stateRow(of entry: SunEntry, in context: WidgetContext) -> [Element] {
-    let words =
+    let localizer =
       polarWords(of: entry, in: context) ?? change(of: entry, in: context).map { [$0] } ?? [""]
     return [
-      .label(entry.sky.map { $0.word(in: context.words) }, entry.sky.value.role, isBold: true),
+      .label(entry.sky.map { $0.word(in: context.localizer) }, entry.sky.value.role, isBold: true),
       .spacer,
-      Element(.label(Label(words, Style(.muted))), until: entry.until),
+      Element(.label(Label(localizer, Style(.muted))), until: entry.until),
     ]
   }
 
   /// What is said of a day without sunrise and sunset, in two lengths; nil for other days.
   private func polarWords(of entry: SunEntry, in context: WidgetContext) -> [DisplayText]? {
-    guard let polar = SunWords.polar(entry.sun, in: context.words) else { return nil }
+    guard let polar = SunWords.polar(entry.sun, in: context.localizer) else { return nil }
     let isDay = entry.sun.status == .polarDay
-    return [polar, context.words(isDay ? .sunPolarDayShort : .sunPolarNightShort)]
+    return [polar, context.localizer(isDay ? .sunPolarDayShort : .sunPolarNightShort)]
   }
 
   /// How much longer or shorter the day is than the one before.
@@ -153,10 +154,10 @@ extension SunWidget {
       return nil
     }
     let seconds = today - before
-    let words = context.words
-    guard seconds != 0 else { return words(.sunSameLength) }
-    let amount = DurationStyle.minutesAndSeconds(seconds: abs(seconds), in: words)
-    return words(seconds > 0 ? .sunLonger : .sunShorter, [("time", amount)])
+    let localizer = context.localizer
+    guard seconds != 0 else { return localizer(.sunSameLength) }
+    let amount = DurationStyle.minutesAndSeconds(seconds: abs(seconds), in: localizer)
+    return localizer(seconds > 0 ? .sunLonger : .sunShorter, [("time", amount)])
   }
 
   /// The sun's height over the day: what has gone by is bright, what lies ahead is dim.

@@ -44,18 +44,18 @@ extension SunWidget {
     of entry: SunEntry, isShort: Bool, in context: WidgetContext
   ) -> [(left: Fact, right: Fact)] {
     let sun = entry.sun
-    let words = context.words
+    let localizer = context.localizer
     let length =
       sun.dayLengthSeconds.map {
         isShort
-          ? DurationStyle.short(seconds: $0, in: words)
-          : DurationStyle.hoursAndMinutes(seconds: $0, in: words)
+          ? DurationStyle.short(seconds: $0, in: localizer)
+          : DurationStyle.hoursAndMinutes(seconds: $0, in: localizer)
       } ?? "—"
     let time = { SunWords.time($0, in: context) }
     return [
-      ((words(.sunDawn), time(sun.civilDawn)), (words(.sunDusk), time(sun.civilDusk))),
-      ((words(.sunRise), time(sun.sunrise)), (words(.sunSet), time(sun.sunset))),
-      ((words(.sunNoon), time(sun.solarNoon)), (words(.sunLength), length)),
+      ((localizer(.sunDawn), time(sun.civilDawn)), (localizer(.sunDusk), time(sun.civilDusk))),
+      ((localizer(.sunRise), time(sun.sunrise)), (localizer(.sunSet), time(sun.sunset))),
+      ((localizer(.sunNoon), time(sun.solarNoon)), (localizer(.sunLength), length)),
     ]
   }
 

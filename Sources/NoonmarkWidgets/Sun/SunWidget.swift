@@ -70,11 +70,11 @@ package enum Sky: String, Sendable {
   /// The sun is lower.
   case night
 
-  func word(in words: Localizer) -> DisplayText {
+  func word(in localizer: Localizer) -> DisplayText {
     switch self {
-    case .day: words(.sunSkyDay)
-    case .twilight: words(.sunSkyTwilight)
-    case .night: words(.sunSkyNight)
+    case .day: localizer(.sunSkyDay)
+    case .twilight: localizer(.sunSkyTwilight)
+    case .night: localizer(.sunSkyNight)
     }
   }
 

@@ -6,22 +6,22 @@ import NoonmarkText
 /// What the widgets that show the sun have in common.
 enum SunWords {
   /// What is said of a day without sunrise and sunset; nil for other days.
-  static func polar(_ sun: SunDay, in words: Localizer) -> DisplayText? {
+  static func polar(_ sun: SunDay, in localizer: Localizer) -> DisplayText? {
     switch sun.status {
-    case .polarDay: words(.sunPolarDay)
-    case .polarNight: words(.sunPolarNight)
+    case .polarDay: localizer(.sunPolarDay)
+    case .polarNight: localizer(.sunPolarNight)
     default: nil
     }
   }
 
   /// The place whose sun is shown where the user named none.
-  static func defaultPlace(in words: Localizer) -> DisplayText {
-    words(.sunPlaceStandard, [("place", words(.sunPlace))])
+  static func defaultPlace(in localizer: Localizer) -> DisplayText {
+    localizer(.sunPlaceStandard, [("place", localizer(.sunPlace))])
   }
 
   /// What to do about that.
-  static func advice(in words: Localizer) -> DisplayText {
-    words.advice(words(.sunPlaceSet), "noonmark location set LAT LON")
+  static func advice(in localizer: Localizer) -> DisplayText {
+    localizer.advice(localizer(.sunPlaceSet), "noonmark location set LAT LON")
   }
 
   /// A mark and a time of day, or a dash where there is none: `↑ 8:51 AM`.

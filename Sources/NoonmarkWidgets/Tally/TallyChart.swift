@@ -16,14 +16,14 @@ struct TallyChart {
   private let fill: Paint
   private let until: Instant?
   private let columns: Int
-  private let words: Localizer
+  private let localizer: Localizer
   private let style: CalendarStyle
   private let barWidth: Int
 
   /// Creates the chart of as many days as there are columns for.
   init(_ entry: TallyEntry, fill: Paint, in context: WidgetContext) {
     let columns = context.columns
-    words = context.words
+    localizer = context.localizer
     style = context.calendarStyle
     let most = (columns + TallyChart.gap) / (TallyChart.leastBar + TallyChart.gap)
     let count = min(entry.counts.count, max(most, 0))
@@ -53,7 +53,7 @@ struct TallyChart {
 
   /// The number of the highest bar, above it; of bars that are equally high the latest.
   private var highestLabel: Element {
-    let text = words(highest)
+    let text = localizer(highest)
     let index = days.lastIndex { $0.count == highest } ?? 0
     let middle = index * (barWidth + TallyChart.gap) + (barWidth - text.width + 1) / 2
     let start = max(min(middle, columns - text.width), 0)

@@ -10,10 +10,10 @@ extension TallyWidget {
     guard isReadable else { return .null }
     return .members([
       ("name", .string(tally.name)),
-      ("title", .string(title(in: context.words).string)),
+      ("title", .string(title(in: context.localizer).string)),
       ("date", .string(entry.today.iso8601)),
       ("count", .integer(entry.count)),
-      ("header", .string(countLine(of: entry, in: context.words).string)),
+      ("header", .string(countLine(of: entry, in: context.localizer).string)),
       ("events", .array(entry.events.map { $0.json(in: context.zone) })),
       (
         "history",
@@ -27,13 +27,13 @@ extension TallyWidget {
   }
 
   /// A day's count after its header: `Pee events: 3`.
-  private func countLine(of entry: TallyEntry, in words: Localizer) -> DisplayText {
-    words(.tallyCount, [("header", header(in: words)), ("n", words(entry.count))])
+  private func countLine(of entry: TallyEntry, in localizer: Localizer) -> DisplayText {
+    localizer(.tallyCount, [("header", header(in: localizer)), ("n", localizer(entry.count))])
   }
 
   /// What the tally is called, safe to show; its name where nothing of the title is left.
-  func title(in words: Localizer) -> DisplayText { tally.shownTitle(in: words) }
+  func title(in localizer: Localizer) -> DisplayText { tally.shownTitle(in: localizer) }
 
   /// What stands before a day's count, safe to show: `Pee events`.
-  func header(in words: Localizer) -> DisplayText { tally.shownHeader(in: words) }
+  func header(in localizer: Localizer) -> DisplayText { tally.shownHeader(in: localizer) }
 }

@@ -11,18 +11,19 @@ extension TallyWidget {
     case .small: return Layout([.row(smallRow(of: entry, in: context))])
     case .medium: return Layout([.row(mediumRow(of: entry, in: context))])
     case .large:
-      return Layout(isInUse ? largeBlocks(of: entry, in: context) : invitation(in: context.words))
+      return Layout(
+        isInUse ? largeBlocks(of: entry, in: context) : invitation(in: context.localizer))
     }
   }
 
   private func unreadableLayout(in context: WidgetContext) -> Layout {
-    let words = context.words
-    let unreadable = words(.tallyUnreadable)
+    let localizer = context.localizer
+    let unreadable = localizer(.tallyUnreadable)
     guard context.family == .large else {
-      let label = Label([unreadable, words(.tallyUnreadableShort)], Style(.warning))
+      let label = Label([unreadable, localizer(.tallyUnreadableShort)], Style(.warning))
       return Layout([.row([Element(.label(label))])])
     }
-    let advice = words.advice(unreadable, "noonmark doctor")
+    let advice = localizer.advice(unreadable, "noonmark doctor")
     return Layout([.paragraph(advice, Style(.warning), maxLines: 2)])
   }
 
@@ -31,7 +32,7 @@ extension TallyWidget {
   // MARK: One line
 
   private func pill(of entry: TallyEntry, in context: WidgetContext) -> Pill {
-    Pill(text: context.words(entry.count), fill: fill)
+    Pill(text: context.localizer(entry.count), fill: fill)
   }
 
   private func pillElement(of entry: TallyEntry, in context: WidgetContext) -> Element {
@@ -53,7 +54,7 @@ extension TallyWidget {
     guard tally.icon == nil, pill.width + 3 <= context.columns else {
       return mark + [pillElement(of: entry, in: context)]
     }
-    return [.label(title(in: context.words)), pillElement(of: entry, in: context)]
+    return [.label(title(in: context.localizer)), pillElement(of: entry, in: context)]
   }
 
   /// The days of the sparkline, today among them.
@@ -69,7 +70,7 @@ extension TallyWidget {
     var row = mark
     // Two columns of a title, and the one before the pill, are the least that says anything.
     if room >= 3 {
-      let title = title(in: context.words)
+      let title = title(in: context.localizer)
       let beside = room - TallyWidget.sparkDays - 2
       let isCut = beside >= TallyWidget.shortestTitle && title.width > beside
       let titles = isCut ? [title, title.truncated(to: beside)] : [title]
@@ -85,12 +86,12 @@ extension TallyWidget {
   // MARK: Large
 
   /// What stands there before anything was ever counted.
-  private func invitation(in words: Localizer) -> [Block] {
+  private func invitation(in localizer: Localizer) -> [Block] {
     [
-      .row([.label(words(.tallyTitle), isBold: true)]),
-      .row([.label(words(.tallySubtitle), .muted)]),
+      .row([.label(localizer(.tallyTitle), isBold: true)]),
+      .row([.label(localizer(.tallySubtitle), .muted)]),
       .blank,
-      .paragraph(words(.tallyEmpty), Style(.text), maxLines: 3),
+      .paragraph(localizer(.tallyEmpty), Style(.text), maxLines: 3),
       .paragraph("noonmark tally log water", Style(.muted), maxLines: 2),
     ]
   }
@@ -99,9 +100,9 @@ extension TallyWidget {
 
   /// Title and streak, count, chart, and today's events.
   private func largeBlocks(of entry: TallyEntry, in context: WidgetContext) -> [Block] {
-    let words = context.words
-    let header = words(.tallyHeader, [("header", header(in: words))])
-    let count = Label([words(entry.count)], Style(.text), isTruncatable: false)
+    let localizer = context.localizer
+    let header = localizer(.tallyHeader, [("header", header(in: localizer))])
+    let count = Label([localizer(entry.count)], Style(.text), isTruncatable: false)
     var blocks: [Block] = [
       .row(titleRow(of: entry, in: context)),
       .row([.label(header), Element(.label(count), until: entry.until)]),
@@ -119,9 +120,9 @@ extension TallyWidget {
   /// Icon and title, and the days in a row, for which a long title gives way.
   private func titleRow(of entry: TallyEntry, in context: WidgetContext) -> [Element] {
     let row =
-      mark(beside: 3, in: context) + [.label(title(in: context.words), isBold: true), .spacer]
+      mark(beside: 3, in: context) + [.label(title(in: context.localizer), isBold: true), .spacer]
     guard entry.streak > 0 else { return row }
-    let streak = context.words(.tallyStreak, entry.streak)
+    let streak = context.localizer(.tallyStreak, entry.streak)
     let isNarrow = context.columns < 2 * streak.width
     let variants = isNarrow ? [streak, ""] : [streak]
     let label = Label(variants, Style(.muted), isTruncatable: false)
@@ -135,7 +136,7 @@ extension TallyWidget {
     guard !entry.events.isEmpty else {
       let advice = DisplayText("noonmark tally log \(tally.name)")
       return [
-        .row([.label(Timed(context.words(.tallyNoneToday), until: entry.until))]),
+        .row([.label(Timed(context.localizer(.tallyNoneToday), until: entry.until))]),
         .row([.label(Timed(advice, until: entry.until), .muted)]),
       ]
     }
@@ -146,8 +147,8 @@ extension TallyWidget {
         entry.events.prefix(shown).map { row(of: $0, entry, in: context) }, flexible: 1)
     ]
     if rest > 0 {
-      let words = Timed(context.words(.more, entry.count - shown), until: entry.until)
-      blocks.append(.row([.label(words, .muted)]))
+      let localizer = Timed(context.localizer(.more, entry.count - shown), until: entry.until)
+      blocks.append(.row([.label(localizer, .muted)]))
     }
     return blocks
   }

@@ -98,15 +98,15 @@ package struct TallyScreen: Widget {
   ) -> [Block] {
     // Tomorrow has other events.
     let until = context.zone.nextDateChange(after: context.now)
-    let words = context.words
-    let count = Timed(words(events.count), until: until)
+    let localizer = context.localizer
+    let count = Timed(localizer(events.count), until: until)
     let head: Block = .row([
-      .label(tally.shownTitle(in: words), isBold: true), .spacer,
+      .label(tally.shownTitle(in: localizer), isBold: true), .spacer,
       .pill(count, fill: .color(tally.color)),
     ])
     guard !events.isEmpty else {
       return [
-        head, .blank, .paragraph(words(.tallyNoneTodaySentence), Style(.text), maxLines: 2),
+        head, .blank, .paragraph(localizer(.tallyNoneTodaySentence), Style(.text), maxLines: 2),
         .paragraph(DisplayText("noonmark tally log \(tally.name)"), Style(.muted), maxLines: 2),
       ]
     }
@@ -125,13 +125,13 @@ package struct TallyScreen: Widget {
         .row([
           .label(date, isBold: true), .spacer,
           .pill(
-            Timed(context.words(day.events.count), until: nil), fill: .color(tally.color)),
+            Timed(context.localizer(day.events.count), until: nil), fill: .color(tally.color)),
         ]))
       blocks.append(table(of: day.events, in: context))
     }
     guard blocks.isEmpty else { return blocks }
     return [
-      .paragraph(context.words(.tallyNoneThen), Style(.text), maxLines: 2),
+      .paragraph(context.localizer(.tallyNoneThen), Style(.text), maxLines: 2),
       .paragraph(DisplayText("noonmark tally log \(tally.name)"), Style(.muted), maxLines: 2),
     ]
   }
@@ -157,7 +157,7 @@ package struct TallyScreen: Widget {
   private func listBlocks(_ summaries: [TallySummary], in context: WidgetContext) -> [Block] {
     guard !summaries.isEmpty else {
       return [
-        .paragraph(context.words(.tallyEmptyList), Style(.text), maxLines: 3),
+        .paragraph(context.localizer(.tallyEmptyList), Style(.text), maxLines: 3),
         .paragraph("noonmark tally log [NAME]", Style(.muted), maxLines: 2),
       ]
     }
@@ -168,11 +168,11 @@ package struct TallyScreen: Widget {
           let glyph = summary.tally.icon.map { Icon($0).glyph(in: context.icons) }
           return [
             Cell(.label(glyph ?? DisplayText())),
-            Cell(.label(summary.tally.shownTitle(in: context.words), isBold: true)),
+            Cell(.label(summary.tally.shownTitle(in: context.localizer), isBold: true)),
             Cell(.label(DisplayText(summary.tally.name), .muted)),
             Cell(
               .pill(
-                Timed(context.words(summary.count), until: until),
+                Timed(context.localizer(summary.count), until: until),
                 fill: .color(summary.tally.color)), .trailing),
             Cell(.label(last(summary, in: context), .muted), .trailing),
           ]
@@ -181,7 +181,7 @@ package struct TallyScreen: Widget {
   }
 
   private func last(_ summary: TallySummary, in context: WidgetContext) -> DisplayText {
-    guard let last = summary.last else { return context.words(.tallyNever) }
+    guard let last = summary.last else { return context.localizer(.tallyNever) }
     let civil = context.zone.civil(at: last)
     return civil.date == context.zone.date(at: context.now)
       ? context.calendarStyle.text(hour: civil.hour, minute: civil.minute)

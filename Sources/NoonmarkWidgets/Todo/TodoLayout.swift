@@ -17,10 +17,10 @@ extension TodoWidget {
     guard let first = open.first else {
       return [
         mark(.done, entry, in: context),
-        .label(Timed(context.words(.todoAllDone), until: entry.revalidateAt)),
+        .label(Timed(context.localizer(.todoAllDone), until: entry.revalidateAt)),
       ] + stateNote(of: entry, in: context)
     }
-    let pill = Pill(text: context.words(open.count), fill: fill(of: entry))
+    let pill = Pill(text: context.localizer(open.count), fill: fill(of: entry))
     let glyph = TodoMark.open.glyph(in: context.icons)
     let room = context.columns - pill.width - glyph.width - 1
     var row = room >= 0 ? [mark(.open, entry, in: context)] : []
@@ -28,7 +28,7 @@ extension TodoWidget {
     if context.family == .medium, room >= 3 {
       let label = Label([first.shownTitle], Style(.text, isBold: true))
       let due = due(of: first, entry, in: context)
-      // Localizer for which there is no room may give way to shorter ones.
+      // Words for which there is no room may give way to shorter ones.
       let until = due.reduce(entry.revalidateAt) { earliest($0, $1.until) }
       row +=
         [Element(.label(label), until: until), .spacer] + due + stateNote(of: entry, in: context)
@@ -39,14 +39,14 @@ extension TodoWidget {
 
   /// How the feed stands, where there are tasks and there is room for it.
   private func stateNote(of entry: TodoEntry, in context: WidgetContext) -> [Element] {
-    let (message, role): (Message, Role)
+    let (message, role): (MessageKey, Role)
     switch todo.state {
     case .ok, .empty: return []
     case .loading: (message, role) = (.todoNoteLoading, .muted)
     case .offline: (message, role) = (.todoNoteOffline, .warning)
     case .error: (message, role) = (.todoNoteError, .warning)
     }
-    let label = Label([context.words(message), ""], Style(role), isTruncatable: false)
+    let label = Label([context.localizer(message), ""], Style(role), isTruncatable: false)
     return [Element(.label(label), until: entry.revalidateAt)]
   }
 
@@ -60,7 +60,7 @@ extension TodoWidget {
     of item: TodoItem, _ entry: TodoEntry, in context: WidgetContext
   ) -> [Element] {
     guard let due = item.due else { return [] }
-    let (text, role) = entry.words(forDue: due, in: context)
+    let (text, role) = entry.localizer(forDue: due, in: context)
     let label = Label([text.value, ""], Style(role), isTruncatable: false)
     return [Element(.label(label), until: text.until)]
   }
@@ -72,25 +72,25 @@ extension TodoWidget {
 
   /// What stands for the tasks where there are none.
   private func stateLabel(of entry: TodoEntry, in context: WidgetContext) -> Element {
-    let words = context.words
+    let localizer = context.localizer
     let command: DisplayText = "noonmark todo add TITLE"
     let isSmall = context.family == .small
-    let (long, short, role): (DisplayText, Message, Role) =
+    let (long, short, role): (DisplayText, MessageKey, Role) =
       switch todo.state {
-      case .ok, .empty: (words.advice(words(.todoNone), command), .todoNone, .muted)
-      case .loading: (words(.todoLoading), .todoLoadingShort, .muted)
-      case .offline: (words.advice(words(.todoOffline), command), .todoOffline, .warning)
-      case .error: (problem(in: words), .todoError, .warning)
+      case .ok, .empty: (localizer.advice(localizer(.todoNone), command), .todoNone, .muted)
+      case .loading: (localizer(.todoLoading), .todoLoadingShort, .muted)
+      case .offline: (localizer.advice(localizer(.todoOffline), command), .todoOffline, .warning)
+      case .error: (problem(in: localizer), .todoError, .warning)
       }
     // What is wrong is said in a small one too, where it fits.
     let hasLong = todo.state == .error ? !long.isEmpty : !isSmall
-    let variants = hasLong ? [long, words(short)] : [words(short)]
+    let variants = hasLong ? [long, localizer(short)] : [localizer(short)]
     return Element(.label(Label(variants, Style(role))), until: entry.revalidateAt)
   }
 
   /// What is wrong, safe to show; it may be empty.
-  func problem(in words: Localizer) -> DisplayText {
-    isReadable ? DisplayText(todo.problem ?? "") : words(.todoUnreadable)
+  func problem(in localizer: Localizer) -> DisplayText {
+    isReadable ? DisplayText(todo.problem ?? "") : localizer(.todoUnreadable)
   }
 }
 

@@ -12,7 +12,7 @@ struct TodoSheet {
   private let widget: TodoWidget
   private let entry: TodoEntry
   private let context: WidgetContext
-  private var words: Localizer { context.words }
+  private var localizer: Localizer { context.localizer }
 
   init(_ widget: TodoWidget, _ entry: TodoEntry, _ context: WidgetContext) {
     self.widget = widget
@@ -38,12 +38,13 @@ struct TodoSheet {
   }
 
   private var titleRow: [Element] {
-    let title = Element.label(Timed(words(.todoTitle), until: entry.revalidateAt), isBold: true)
+    let title = Element.label(Timed(localizer(.todoTitle), until: entry.revalidateAt), isBold: true)
     guard !widget.todo.items.isEmpty else { return [title] }
     let total = widget.todo.items.count
     let count =
       widget.open.isEmpty
-      ? words(.todoDone, total) : words(.todoOpen, widget.open.count, [("total", words(total))])
+      ? localizer(.todoDone, total)
+      : localizer(.todoOpen, widget.open.count, [("total", localizer(total))])
     return [title, .spacer, .label(Timed(count, until: entry.revalidateAt), .muted)]
   }
 
@@ -52,15 +53,15 @@ struct TodoSheet {
     let isEmpty = widget.todo.items.isEmpty
     switch widget.todo.state {
     case .ok, .empty: return []
-    case .loading: return [(words(.todoLoading), .muted)]
+    case .loading: return [(localizer(.todoLoading), .muted)]
     case .offline:
-      return [(words(isEmpty ? .todoOfflineEmpty : .todoOfflineSome), .warning)]
+      return [(localizer(isEmpty ? .todoOfflineEmpty : .todoOfflineSome), .warning)]
     case .error:
-      let problem = widget.problem(in: words)
-      if problem.isEmpty { return [(words(.todoErrorLong), .warning)] }
+      let problem = widget.problem(in: localizer)
+      if problem.isEmpty { return [(localizer(.todoErrorLong), .warning)] }
       // What is wrong with a feed is said in English alone.
-      guard widget.isReadable, words.language != .english else { return [(problem, .warning)] }
-      return [(words(.todoErrorLong), .warning), (problem, .muted)]
+      guard widget.isReadable, localizer.language != .english else { return [(problem, .warning)] }
+      return [(localizer(.todoErrorLong), .warning), (problem, .muted)]
     }
   }
 
@@ -70,7 +71,9 @@ struct TodoSheet {
     guard !widget.todo.items.isEmpty else { return emptyBlocks }
     let items = shownItems
     guard !items.isEmpty else {
-      return [.row([.label(words(widget.tab == .done ? .todoNoneDone : .todoNoneOpen), .muted)])]
+      return [
+        .row([.label(localizer(widget.tab == .done ? .todoNoneDone : .todoNoneOpen), .muted)])
+      ]
     }
     let shown = items.count > room ? max(room - 1, 0) : items.count
     let hasDays = context.columns >= Self.columnsForDays
@@ -78,7 +81,7 @@ struct TodoSheet {
       .table(items.prefix(shown).flatMap { rows(of: $0, hasDays: hasDays) }, flexible: 1)
     ]
     if shown < items.count {
-      blocks.append(.row([.label(words(.more, items.count - shown), .muted)]))
+      blocks.append(.row([.label(localizer(.more, items.count - shown), .muted)]))
     }
     return blocks
   }
@@ -100,7 +103,7 @@ struct TodoSheet {
       Cell(.label(Timed(item.shownTitle, until: entry.revalidateAt), role)),
     ]
     if hasDays, !item.isCompleted, let due = item.due {
-      let (text, role) = entry.words(forDue: due, in: context)
+      let (text, role) = entry.localizer(forDue: due, in: context)
       row += [Cell(.spacer), Cell(.label(text, role), .trailing)]
     }
     guard widget.isList, let description = item.description.map({ DisplayText($0) }),
@@ -112,7 +115,7 @@ struct TodoSheet {
   /// A friendly word where there is nothing, and what to do about it.
   private var emptyBlocks: [Block] {
     guard widget.isReadable else { return [.row([.label("noonmark doctor", .muted)])] }
-    let message: Message? =
+    let message: MessageKey? =
       switch widget.todo.state {
       case .ok, .empty: .todoEmpty
       case .loading: nil
@@ -121,7 +124,7 @@ struct TodoSheet {
       }
     guard let message else { return [] }
     return [
-      .paragraph(words(message), Style(.text), maxLines: 2),
+      .paragraph(localizer(message), Style(.text), maxLines: 2),
       .row([.label("noonmark todo add TITLE", .muted)]),
     ]
   }

@@ -132,15 +132,15 @@ package struct TodoEntry: TimelineEntry {
 
   /// Returns the words for the day on which a task is due: `3 days late`, `today`, `tomorrow`, or
   /// the date; and how they look.
-  func words(
+  func localizer(
     forDue due: CivilDate, in context: WidgetContext
   ) -> (text: Timed<DisplayText>, role: Role) {
     let days = due.days(since: today)
     let text: DisplayText? =
       switch days {
-      case ..<0: context.words(.daysLate, -days)
-      case 0: context.words(.todoToday)
-      case 1: context.words(.todoTomorrow)
+      case ..<0: context.localizer(.daysLate, -days)
+      case 0: context.localizer(.todoToday)
+      case 1: context.localizer(.todoTomorrow)
       default: nil
       }
     guard let text else {
