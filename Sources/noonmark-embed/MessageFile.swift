@@ -13,7 +13,9 @@ struct MessageFile {
 
   /// Parses a catalog, sorted by the bytes of the keys.
   ///
-  /// - Parameter fail: Called with what is wrong and the number of the line.
+  /// - Parameters:
+  ///   - text: The lines of the catalog.
+  ///   - fail: Reports a problem and the number of its line.
   init(_ text: String, fail: (_ problem: String, _ line: Int) -> Never) {
     var comment: [String] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

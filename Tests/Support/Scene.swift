@@ -66,11 +66,8 @@ package struct Scene: Sendable, CustomStringConvertible {
   package static let kinds: [(kind: String, screen: String?, family: WidgetFamily)] =
     WidgetCatalog.all.flatMap { type in
       WidgetFamily.allCases.map { (type.kind, nil, $0) }
+        + type.screens.map { (type.kind, $0, .large) }
     }
-    + SolsticeWidget.Screen.allCases.map { ("solstice", $0.rawValue, .large) }
-    + ElapsedWidget.Screen.allCases.map { ("elapsed", $0.rawValue, .large) }
-    + TodoWidget.Screen.allCases.map { ("todo", $0.rawValue, .large) }
-    + [("countdown", CountdownWidget.listScreen, .large)]
 
   /// Returns the widget as it stands at an instant, as the program would ask for it.
   package func render(at now: Instant, needs: RenderNeeds = []) -> RenderedWidget {

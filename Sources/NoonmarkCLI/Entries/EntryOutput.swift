@@ -75,6 +75,6 @@ enum EntryOutput {
   }
 
   private static func content(of widget: some Widget, in context: WidgetContext) -> JSONValue {
-    widget.content(of: widget.entry(at: context.now, in: context), in: context)
+    widget.view(of: widget.entry(in: context), in: context).content
   }
 }

@@ -22,6 +22,7 @@ struct MessageCatalog {
   /// - Parameters:
   ///   - key: The key, without its suffix.
   ///   - suffix: The plural category or number after the key's last dot; empty for neither.
+  /// - Returns: The text, as long as the catalog is valid.
   func text(
     of key: MessageKey, _ suffix: StaticString = ""
   ) -> UnsafeBufferPointer<UInt8>? {

@@ -152,9 +152,9 @@ import TestSupport
   @Test(arguments: languages) func `tells programs the same`(language: Language) throws {
     for kind in ["solstice", "countdown", "elapsed", "tally"] {
       var scene = Scene(kind, .large, at: .oslo, in: .utc)
-      let facts = scene.render(at: noon, needs: [.facts]).facts
+      let status = scene.render(at: noon, needs: [.status]).status
       scene.localizer = Localizer(language)
-      #expect(scene.render(at: noon, needs: [.facts]).facts == facts)
+      #expect(scene.render(at: noon, needs: [.status]).status == status)
     }
   }
 
@@ -162,7 +162,7 @@ import TestSupport
     var scene = Scene("solstice", .small, at: .oslo, in: .utc)
     scene.localizer = Localizer(.japanese)
     let text = scene.text(
-      of: scene.render(at: noon, needs: [.content, .facts]), in: JSONFormat.self)
+      of: scene.render(at: noon, needs: [.content, .status]), in: JSONFormat.self)
     #expect(
       text.contains("\"event\":\"march_equinox\"") || text.contains("\"event\": \"march_equinox\""))
     #expect(text.contains("春分"))
