@@ -55,7 +55,7 @@ extension Widget {
   package var isList: Bool { false }
 
   /// Throws if a name was asked for, for widgets of which there is only one.
-  static func refuseName(of request: WidgetRequest) throws(WidgetError) {
+  package static func refuseName(of request: WidgetRequest) throws(WidgetError) {
     if let name = request.name { throw .noSuchName(kind: kind, name: name) }
   }
 }

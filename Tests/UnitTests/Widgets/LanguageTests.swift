@@ -69,7 +69,8 @@ import TestSupport
     let numbers = NumberStyle(thousandsSeparator: "\u{A0}", grouping: [3])
     return Scene.kinds.flatMap { kind in
       // Only where the sun is shown does the place matter.
-      let isSky = ["solstice", "sun"].contains(kind.kind)
+      let sources = WidgetCatalog.widget(ofKind: kind.kind)?.sources ?? []
+      let isSky = sources.contains(.location)
       return (isSky ? [Place.none, .oslo, .tromso] : [.none]).map { place in
         var scene = Scene(kind.kind, screen: kind.screen, kind.family, at: place, in: .utc)
         scene.localizer = Localizer(language, numbers: numbers)
