@@ -13,7 +13,7 @@ package enum JSONFormat: Format {
   /// It has no colours but those in its content.
   package static let colors = ColorRange.none
   /// It needs everything.
-  package static let needs: RenderNeeds = [.facts, .tooltip, .content]
+  package static let needs: RenderNeeds = [.status, .tooltip, .content]
 
   /// Appends the object, or the array, on one line.
   package static func write(_ output: Output, into bytes: inout [UInt8]) {
@@ -35,9 +35,9 @@ package enum JSONFormat: Format {
       ("refresh_at_epoch", .optional(widget.refreshAt?.epochSeconds)),
       ("policy", .string(widget.policy.name)),
       ("text", .string(painter.paint(widget.canvas).plainText)),
-      ("percentage", .optional(widget.facts?.percentage)),
-      ("class", .array((widget.facts?.classes ?? []).map { .string($0) })),
-      ("alt", .optional(widget.facts?.alternative)),
+      ("percentage", .optional(widget.status?.percentage)),
+      ("class", .array((widget.status?.classes ?? []).map { .string($0) })),
+      ("alt", .optional(widget.status?.alternative)),
       ("tooltip", .optional(widget.tooltip.map { painter.paint($0).plainText })),
       ("content", widget.content ?? .null),
     ])

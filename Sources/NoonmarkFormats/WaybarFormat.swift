@@ -16,7 +16,7 @@ package enum WaybarFormat: Format {
   /// Text and tooltip are Pango markup.
   package static let textFormat: any Format.Type = PangoFormat.self
   /// It needs what the bar shows besides the text.
-  package static let needs: RenderNeeds = [.facts, .tooltip]
+  package static let needs: RenderNeeds = [.status, .tooltip]
 
   /// Appends the object on one line.
   package static func write(_ output: Output, into bytes: inout [UInt8]) {
@@ -26,15 +26,15 @@ package enum WaybarFormat: Format {
     }
     var tooltip = Markup<XMLEscape>()
     PangoFormat.writeTooltip(of: output, newline: "\n", into: &tooltip)
-    let facts = output.widgets.compactMap(\.facts)
+    let statuses = output.widgets.compactMap(\.status)
     var classes: [String] = []
-    for name in facts.flatMap(\.classes) + output.widgets.map(\.kind)
+    for name in statuses.flatMap(\.classes) + output.widgets.map(\.kind)
     where !classes.contains(name) { classes.append(name) }
     var members: [(String, JSONValue)] = [("text", .string(text.string))]
     if !tooltip.bytes.isEmpty { members.append(("tooltip", .string(tooltip.string))) }
     members.append(("class", .array(classes.map { .string($0) })))
-    if let first = facts.first { members.append(("alt", .string(first.alternative))) }
-    if let percentage = facts.first?.percentage {
+    if let first = statuses.first { members.append(("alt", .string(first.alternative))) }
+    if let percentage = statuses.first?.percentage {
       members.append(("percentage", .integer(percentage)))
     }
     JSONValue.members(members).write(into: &bytes)

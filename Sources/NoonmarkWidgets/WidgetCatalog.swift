@@ -1,8 +1,6 @@
-import NoonmarkText
-
-/// Every widget there is; a new one is its file and one line here.
+/// Every widget; a new one needs its file and one line here.
 package enum WidgetCatalog {
-  /// The widgets, in the order in which the dashboard shows them.
+  /// The widgets in the order of the dashboard.
   package static let all: [any Widget.Type] = [
     SolsticeWidget.self,
     SunWidget.self,
@@ -12,8 +10,9 @@ package enum WidgetCatalog {
     TodoWidget.self,
   ]
 
-  /// Returns the widget of a kind, or nil where there is none.
+  /// Returns the widget of a kind, or `nil` if it is unknown.
   package static func widget(ofKind kind: some StringProtocol) -> (any Widget.Type)? {
-    all.first { $0.kind == kind }
+    for type in all where type.kind == kind { return type }
+    return nil
   }
 }

@@ -20,11 +20,20 @@ struct Embed {
         static let all: [(name: StaticString, text: StaticString)] = [
 
       """
+    var keys = ""
     for name in words.dropFirst(3) {
-      let text = literal(of: read("\(folder)/\(name)"), named: name)
+      var bytes = read("\(folder)/\(name)")
+      if name.hasSuffix(".messages") {
+        let file = MessageFile(String(decoding: bytes, as: UTF8.self)) { problem, line in
+          fail("\(name):\(line): \(problem)")
+        }
+        bytes = Array(file.sortedLines.utf8)
+        if name == "messages/en.messages" { keys = file.keySource }
+      }
+      let text = literal(of: bytes, named: name)
       source += "    (\(literal(of: Array(name.utf8), named: name)), \(text)),\n"
     }
-    source += "  ]\n}\n"
+    source += "  ]\n}\n\(keys)"
     guard let file = fopen(output, "w") else { fail("\(output) cannot be written") }
     guard fputs(source, file) >= 0, fclose(file) == 0 else { fail("\(output) cannot be written") }
   }

@@ -26,7 +26,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   /// The width asked for; nil for the size's own.
   package var columns: Int?
   /// The words and numbers.
-  package var words = Localizer.english
+  package var localizer = Localizer.english
   /// How dates are written.
   package var calendarStyle = CalendarStyle.posix
   /// The glyphs.
@@ -66,11 +66,8 @@ package struct Scene: Sendable, CustomStringConvertible {
   package static let kinds: [(kind: String, screen: String?, family: WidgetFamily)] =
     WidgetCatalog.all.flatMap { type in
       WidgetFamily.allCases.map { (type.kind, nil, $0) }
+        + type.screens.map { (type.kind, $0, .large) }
     }
-    + SolsticeWidget.Screen.allCases.map { ("solstice", $0.rawValue, .large) }
-    + ElapsedWidget.Screen.allCases.map { ("elapsed", $0.rawValue, .large) }
-    + TodoWidget.Screen.allCases.map { ("todo", $0.rawValue, .large) }
-    + [("countdown", CountdownWidget.listScreen, .large)]
 
   /// Returns the widget as it stands at an instant, as the program would ask for it.
   package func render(at now: Instant, needs: RenderNeeds = []) -> RenderedWidget {
@@ -110,7 +107,7 @@ package struct Scene: Sendable, CustomStringConvertible {
 
   private func context(at now: Instant) -> WidgetContext {
     var context = WidgetContext(
-      now: now, zone: zone, calendarStyle: calendarStyle, words: words, family: family,
+      now: now, zone: zone, calendarStyle: calendarStyle, localizer: localizer, family: family,
       columns: columns, icons: isASCII ? .ascii : icons,
       showsPictures: depth >= .ansi256 && canShowPictures && !isASCII)
     context.bars = isASCII ? .ascii : bars ?? theme.bars

@@ -68,13 +68,13 @@ enum EntryOutput {
     let data = inputs.data(for: widget.type.sources, in: &console)
     let context = WidgetContext(
       now: inputs.now, zone: inputs.zone, calendarStyle: inputs.calendarStyle(in: console.host),
-      words: inputs.words(in: console.host), family: .large)
+      localizer: inputs.words(in: console.host), family: .large)
     let content = EntryOutput.content(of: try widget.widget(of: data), in: context)
     guard case .array(let entries) = content else { return }
     console.write(CSV.table(of: entries, columns: columns))
   }
 
   private static func content(of widget: some Widget, in context: WidgetContext) -> JSONValue {
-    widget.content(of: widget.entry(at: context.now, in: context), in: context)
+    widget.view(of: widget.entry(in: context), in: context).content
   }
 }

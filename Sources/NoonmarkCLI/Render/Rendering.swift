@@ -82,7 +82,7 @@ struct Rendering {
     context = WidgetContext(
       now: inputs.now, zone: inputs.zone,
       calendarStyle: inputs.calendarStyle(in: console.host, isASCII: charset.isASCII),
-      words: inputs.words(in: console.host, isASCII: charset.isASCII),
+      localizer: inputs.words(in: console.host, isASCII: charset.isASCII),
       family: family, columns: width.columns,
       icons: inputs.icons(options, looks.theme, isASCII: charset.isASCII),
       showsPictures: depth >= .ansi256 && format.colors != .ink && !charset.isASCII)

@@ -47,7 +47,7 @@ enum NotifyCommand {
     return Notice.due(
       on: inputs.zone.date(at: inputs.now), dates: data.dates, counters: data.counters,
       milestones: data.milestones, style: inputs.calendarStyle(in: console.host),
-      words: inputs.words(in: console.host))
+      localizer: inputs.words(in: console.host))
   }
 
   /// Sends a notice that no other run has claimed; one that cannot be sent is left to the next run.

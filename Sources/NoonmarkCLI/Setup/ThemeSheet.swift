@@ -76,14 +76,14 @@ extension ThemeSheet {
     _ looks: Looks, icons: IconSet, nameWidth: Int, isInUse: Bool
   ) -> [PaintedRun] {
     let name = DisplayText(looks.theme.name).truncated(to: nameWidth)
-    let progress = Progress(elapsed: 13, of: 20, until: nil)
+    let progress = Progress(elapsed: 13, of: 20, expires: nil)
     let marks = Season.allCases.map { Element.label($0.symbol(in: icons), $0.textRole) }
     let sample: [Element] = [
       .label(isInUse ? "*" : " ", .accent, isBold: true),
       .label(name.padded(to: nameWidth), .text, isBold: isInUse),
-      .pill(Timed("58", until: nil), fill: .role(.spring)),
-      .pill(Timed("Today", until: nil), fill: .role(.winter), isToday: true),
-      .pill(Timed("-12", until: nil), fill: .role(.past)),
+      Pill(text: "58", fill: .role(.spring)).element,
+      Pill(text: "Today", fill: .role(.winter), isToday: true).element,
+      Pill(text: "-12", fill: .role(.past)).element,
       Element(
         .bar(
           ProgressBar(

@@ -30,7 +30,7 @@ enum TimelineCommand {
     let context = WidgetContext(
       now: inputs.now, zone: inputs.zone,
       calendarStyle: inputs.calendarStyle(in: console.host, isASCII: charset.isASCII),
-      words: inputs.words(in: console.host, isASCII: charset.isASCII), family: family,
+      localizer: inputs.words(in: console.host, isASCII: charset.isASCII), family: family,
       icons: inputs.icons(
         RenderOptions(invocation), EmbeddedThemes.standard, isASCII: charset.isASCII))
     let data = inputs.data(

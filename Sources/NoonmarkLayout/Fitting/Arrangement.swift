@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkText
 
 /// How much room a layout gets.
@@ -44,47 +45,56 @@ extension Layout {
   ///
   /// Blocks that span lines (rules, charts, tables, columns) take the whole width; a single row
   /// takes no more than it needs unless the width is exact.
-  package func arranged(in width: LayoutWidth) -> Canvas {
+  ///
+  /// - Parameters:
+  ///   - width: The space for the layout.
+  ///   - expires: When the entry expires, which the blocks inherit; `nil` for never.
+  /// - Returns: Lines of runs, each with its expiry.
+  package func arranged(in width: LayoutWidth, expires: Instant? = nil) -> Canvas {
     let fillsWidth = width.isExact || !isSingleRow
     var lines: [Line] = []
     for block in blocks {
-      lines += block.lines(in: width, fillsWidth: fillsWidth)
+      for line in block.lines(in: width, fillsWidth: fillsWidth, expires: expires) {
+        lines.append(fillsWidth ? line.fitted(to: width.columns) : line)
+      }
     }
-    if fillsWidth { lines = lines.map { $0.fitted(to: width.columns) } }
     return Canvas(lines: lines)
   }
 
   private var isSingleRow: Bool {
-    guard blocks.count == 1, case .row = blocks[0] else { return false }
+    guard blocks.count == 1, case .row = blocks[0].kind else { return false }
     return true
   }
 }
 
 extension Block {
-  func lines(in room: LayoutWidth, fillsWidth: Bool) -> [Line] {
+  func lines(in room: LayoutWidth, fillsWidth: Bool, expires parent: Instant?) -> [Line] {
     let width = room.columns
-    switch self {
+    let expires = expiry.resolved(in: parent)
+    switch kind {
     case .row(let elements):
-      return [RowFitting.line(of: elements, in: room, fillsWidth: fillsWidth)]
+      return [RowFitting.line(of: elements, in: room, fillsWidth: fillsWidth, expires: expires)]
     case .table(let rows, let flexible):
-      return TableFitting.lines(of: rows, flexible: flexible, width: width)
+      return TableFitting.lines(of: rows, flexible: flexible, width: width, expires: expires)
     case .paragraph(let text, let style, let maxLines):
-      return text.wrapped(at: width, maxLines: maxLines).map { Line([Run(.text($0, style))]) }
+      return text.wrapped(at: width, maxLines: maxLines).map {
+        Line([Run(.text($0, style), expires: expires)])
+      }
     case .rule:
       let text = DisplayText(drawing: String(repeating: "─", count: width))
       return [Line([Run(.text(text, Style(.rule)))])]
     case .tabs(let titles, let open):
-      return Tabs.lines(of: titles, open: open, width: width)
+      return Tabs.lines(of: titles, open: open, width: width, expires: expires)
     case .blank:
       return [Line()]
     case .picture(let slot):
-      return (0..<slot.height).map { Line([Run(.picture(slot, line: $0))]) }
+      return (0..<slot.height).map { Line([Run(.picture(slot, line: $0), expires: expires)]) }
     case .chart(let chart):
-      return chart.lines(width: width)
+      return chart.lines(width: width, expires: expires)
     case .columns(let left, let leftWidth, let gap, let right):
       let rightWidth = width - leftWidth - gap
-      let leftLines = left.arranged(in: room.exactly(leftWidth)).lines
-      let rightLines = right.arranged(in: room.exactly(rightWidth)).lines
+      let leftLines = left.arranged(in: room.exactly(leftWidth), expires: expires).lines
+      let rightLines = right.arranged(in: room.exactly(rightWidth), expires: expires).lines
       return (0..<max(leftLines.count, rightLines.count)).map { index in
         let start = index < leftLines.count ? leftLines[index] : Line([Run(.space(leftWidth))])
         let end = index < rightLines.count ? rightLines[index] : Line([Run(.space(rightWidth))])

@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkText
 
 /// Fits the pieces of one row into a width.
@@ -11,19 +12,24 @@ struct RowFitting {
   private var widths: [Int]
   private var variants: [Int]
   private let barSteps: Int
+  /// When the row expires, which its elements inherit.
+  private let expires: Instant?
 
-  private init(_ elements: [Element], barSteps: Int) {
+  private init(_ elements: [Element], barSteps: Int, expires: Instant?) {
     self.elements = elements
     self.barSteps = barSteps
+    self.expires = expires
     variants = elements.map { _ in 0 }
     widths = []
     widths = elements.indices.map { naturalWidth($0) }
   }
 
   /// Returns the row as a line of at most the columns of the room, or of exactly that many.
-  static func line(of elements: [Element], in room: LayoutWidth, fillsWidth: Bool) -> Line {
+  static func line(
+    of elements: [Element], in room: LayoutWidth, fillsWidth: Bool, expires: Instant?
+  ) -> Line {
     let width = room.columns
-    var fitting = RowFitting(elements, barSteps: room.barSteps)
+    var fitting = RowFitting(elements, barSteps: room.barSteps, expires: expires)
     fitting.shrink(to: width)
     if fillsWidth { fitting.grow(to: width) }
     let line = fitting.line()
@@ -123,20 +129,21 @@ struct RowFitting {
   }
 
   private func run(of element: Element, variant: Int, width: Int) -> Run {
+    let expires = element.expiry.resolved(in: expires)
     switch element.kind {
     case .label(let label):
       let text = label.variants[variant]
-      let run = Run(.text(text, label.style), until: element.until)
+      let run = Run(.text(text, label.style), expires: expires)
       return run.truncated(to: width)
     case .pill(let pill):
-      return Run(.pill(pill), until: element.until)
+      return Run(.pill(pill), expires: expires)
     case .bar(let bar):
       let step = bar.progress.drawn(steps: width * barSteps)
       return Run(
         .bar(eighths: step.value * 8 / barSteps, width: width, fill: bar.fill),
-        until: earliest(element.until, step.until))
+        expires: earliest(expires, step.expires))
     case .sparkline(let sparkline):
-      return Run(.sparkline(sparkline), until: element.until)
+      return Run(.sparkline(sparkline), expires: expires)
     case .gap, .spacer:
       return Run(.space(width))
     }

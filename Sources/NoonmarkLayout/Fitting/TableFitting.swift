@@ -1,3 +1,5 @@
+import Almanac
+
 /// Fits the rows of a table into a width.
 ///
 /// The flexible column is cut first. Where that is not enough and the table has pills, other
@@ -6,7 +8,9 @@ enum TableFitting {
   /// The columns that a flexible column keeps for as long as other labels can go.
   private static let comfortable = 8
 
-  static func lines(of rows: [[Cell]], flexible: Int, width: Int) -> [Line] {
+  static func lines(
+    of rows: [[Cell]], flexible: Int, width: Int, expires: Instant?
+  ) -> [Line] {
     guard let columnCount = rows.map(\.count).max(), columnCount > 0 else { return [] }
     var widths = (0..<columnCount).map { column in
       rows.reduce(0) { max($0, column < $1.count ? elementWidth($1[column].element) : 0) }
@@ -17,7 +21,7 @@ enum TableFitting {
       for column in shown where column < row.count {
         let cell = row[column]
         if column != shown.first { runs.append(Run(.space(1))) }
-        let run = TableFitting.run(of: cell.element).truncated(to: widths[column])
+        let run = TableFitting.run(of: cell.element, expires: expires).truncated(to: widths[column])
         let rest = widths[column] - run.width
         if rest > 0, cell.alignment == .trailing { runs.append(Run(.space(rest))) }
         runs.append(run)
@@ -70,22 +74,22 @@ enum TableFitting {
   }
 
   private static func elementWidth(_ element: Element) -> Int {
-    run(of: element).width
+    run(of: element, expires: nil).width
   }
 
-  private static func run(of element: Element) -> Run {
+  private static func run(of element: Element, expires parent: Instant?) -> Run {
+    let expires = element.expiry.resolved(in: parent)
     switch element.kind {
-    case .label(let label): Run(.text(label.variants[0], label.style), until: element.until)
-    case .pill(let pill): Run(.pill(pill), until: element.until)
+    case .label(let label): return Run(.text(label.variants[0], label.style), expires: expires)
+    case .pill(let pill): return Run(.pill(pill), expires: expires)
     case .bar(let bar):
-      Run(
-        .bar(
-          eighths: bar.progress.drawn(steps: bar.idealWidth * 8).value, width: bar.idealWidth,
-          fill: bar.fill),
-        until: earliest(element.until, bar.progress.drawn(steps: bar.idealWidth * 8).until))
-    case .sparkline(let sparkline): Run(.sparkline(sparkline), until: element.until)
-    case .gap(let columns): Run(.space(columns))
-    case .spacer: Run(.space(0))
+      let step = bar.progress.drawn(steps: bar.idealWidth * 8)
+      return Run(
+        .bar(eighths: step.value, width: bar.idealWidth, fill: bar.fill),
+        expires: earliest(expires, step.expires))
+    case .sparkline(let sparkline): return Run(.sparkline(sparkline), expires: expires)
+    case .gap(let columns): return Run(.space(columns))
+    case .spacer: return Run(.space(0))
     }
   }
 }

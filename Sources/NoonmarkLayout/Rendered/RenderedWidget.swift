@@ -12,7 +12,7 @@ package struct RenderNeeds: OptionSet, Sendable {
   }
 
   /// Percentage, classes, alternative.
-  package static let facts = RenderNeeds(rawValue: 1)
+  package static let status = RenderNeeds(rawValue: 1)
   /// The large layout.
   package static let tooltip = RenderNeeds(rawValue: 2)
   /// The entry for programs.
@@ -40,18 +40,20 @@ package struct RenderedWidget: Sendable {
   /// The layout, fitted to its width.
   package var canvas: Canvas
   /// What bars use besides the text.
-  package let facts: Facts?
+  package let status: BarStatus?
   /// The large layout.
   package let tooltip: Canvas?
   /// The small layout.
   package var short: Canvas?
   /// The entry for programs.
   package let content: JSONValue?
+  /// When the content expires, or `nil` for never.
+  package let contentExpires: Instant?
 
   package init(
     kind: String, name: String?, family: WidgetFamily, date: Instant, zone: Zone,
-    policy: ReloadPolicy, isList: Bool, canvas: Canvas, facts: Facts?, tooltip: Canvas?,
-    short: Canvas?, content: JSONValue?
+    policy: ReloadPolicy, isList: Bool, canvas: Canvas, status: BarStatus?, tooltip: Canvas?,
+    short: Canvas?, content: JSONValue?, contentExpires: Instant?
   ) {
     self.kind = kind
     self.name = name
@@ -61,15 +63,18 @@ package struct RenderedWidget: Sendable {
     self.policy = policy
     self.isList = isList
     self.canvas = canvas
-    self.facts = facts
+    self.status = status
     self.tooltip = tooltip
     self.short = short
     self.content = content
+    self.contentExpires = contentExpires
   }
 
-  /// The first instant at which any of it could differ; nil for never.
+  /// When the first part of it expires, or `nil` for never.
   package var refreshAt: Instant? {
-    let shown = earliest(earliest(canvas.until, tooltip?.until), short?.until)
-    return earliest(shown, facts?.until)
+    var soonest = earliest(canvas.expires, status?.expiry.resolved(in: nil))
+    soonest = earliest(soonest, tooltip?.expires)
+    soonest = earliest(soonest, short?.expires)
+    return earliest(soonest, contentExpires)
   }
 }

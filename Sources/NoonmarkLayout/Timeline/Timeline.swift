@@ -2,17 +2,22 @@ import Almanac
 
 /// A moment in a widget's timeline, with everything needed to draw it.
 package protocol TimelineEntry: Sendable {
-  /// The instant from which the entry holds.
+  /// The instant from which the entry is valid.
   var date: Instant { get }
+  /// The first instant at which anything made from the entry could differ, or `nil` for never.
+  ///
+  /// Everything that is shown inherits it, unless it names an instant of its own: a value that
+  /// changes later, or a progress with steps of its own.
+  var expires: Instant? { get }
   /// How much the entry matters against others of its widget, 0 to 1.
   var relevance: Double { get }
 }
 
-/// When a new timeline should be asked for.
+/// When to ask for a new timeline.
 package enum ReloadPolicy: Hashable, Sendable {
   /// Not before this instant.
   case after(Instant)
-  /// When the last entry has gone by.
+  /// After the last entry.
   case atEnd
   /// Only when the data changes.
   case never
@@ -37,7 +42,7 @@ package enum ReloadPolicy: Hashable, Sendable {
 package struct Timeline<Entry: TimelineEntry>: Sendable {
   /// The entries, earliest first.
   package let entries: [Entry]
-  /// When the next timeline should be asked for.
+  /// When to ask for the next timeline.
   package let policy: ReloadPolicy
 
   /// Creates a timeline.

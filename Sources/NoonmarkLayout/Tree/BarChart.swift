@@ -13,18 +13,15 @@ package struct BarChart: Hashable, Sendable {
   ///
   /// With a gap all bars are equally wide, and what is left over stays blank at the right.
   package let gap: Int?
-  /// The first instant at which the chart could look different; nil for never.
-  package let until: Instant?
 
   /// Creates a chart.
   package init(
-    heights: [Double], fills: [Paint], lineCount: Int, gap: Int? = nil, until: Instant?
+    heights: [Double], fills: [Paint], lineCount: Int, gap: Int? = nil
   ) {
     self.heights = heights
     self.fills = fills
     self.lineCount = lineCount
     self.gap = gap.map { max($0, 0) }
-    self.until = until
   }
 
   /// Returns how wide so many bars can be, with a gap between neighbours; zero where they do not
@@ -43,7 +40,7 @@ package struct BarChart: Hashable, Sendable {
     return bar < heights.count && offset < barWidth ? bar : nil
   }
 
-  func lines(width: Int) -> [Line] {
+  func lines(width: Int, expires: Instant?) -> [Line] {
     guard !heights.isEmpty, heights.count == fills.count, width > 0 else { return [] }
     return (0..<lineCount).map { line in
       var pieces: [Piece] = []
@@ -59,7 +56,7 @@ package struct BarChart: Hashable, Sendable {
           pieces.append(Piece(isFull: isFull, fill: fill, text: BarChart.glyphs[part], width: 1))
         }
       }
-      return Line(pieces.map(run))
+      return Line(pieces.map { run(of: $0, expires: expires) })
     }
   }
 
@@ -79,9 +76,9 @@ package struct BarChart: Hashable, Sendable {
 
   private static let glyphs = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  private func run(_ piece: Piece) -> Run {
-    guard !piece.isFull else { return Run(.fill(piece.width, piece.fill), until: until) }
+  private func run(of piece: Piece, expires: Instant?) -> Run {
+    guard !piece.isFull else { return Run(.fill(piece.width, piece.fill), expires: expires) }
     // Cleaning would take the leading blanks away, which are part of the drawing.
-    return Run(.text(DisplayText(drawing: piece.text), Style(piece.fill)), until: until)
+    return Run(.text(DisplayText(drawing: piece.text), Style(piece.fill)), expires: expires)
   }
 }

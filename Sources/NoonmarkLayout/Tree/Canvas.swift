@@ -23,13 +23,13 @@ package struct Run: Hashable, Sendable {
 
   /// What the columns show.
   package var content: Content
-  /// The first instant at which they could show something else; nil for never.
-  package var until: Instant?
+  /// When they expire, or `nil` for never.
+  package var expires: Instant?
 
   /// Creates a run.
-  package init(_ content: Content, until: Instant? = nil) {
+  package init(_ content: Content, expires: Instant? = nil) {
     self.content = content
-    self.until = until
+    self.expires = expires
   }
 
   /// The columns it takes.
@@ -50,17 +50,18 @@ package struct Run: Hashable, Sendable {
     guard columns < width else { return self }
     switch content {
     case .text(let text, let style):
-      return Run(.text(text.truncated(to: columns), style), until: until)
+      return Run(.text(text.truncated(to: columns), style), expires: expires)
     case .pill(let pill):
-      guard columns > 2 else { return Run(.space(columns), until: until) }
+      guard columns > 2 else { return Run(.space(columns), expires: expires) }
       let text = pill.text.truncated(to: columns - 2)
-      return Run(.pill(Pill(text: text, fill: pill.fill, isToday: pill.isToday)), until: until)
+      return Run(.pill(Pill(text: text, fill: pill.fill, isToday: pill.isToday)), expires: expires)
     case .bar(let eighths, _, let fill):
-      return Run(.bar(eighths: min(eighths, columns * 8), width: columns, fill: fill), until: until)
+      return Run(
+        .bar(eighths: min(eighths, columns * 8), width: columns, fill: fill), expires: expires)
     case .fill(_, let paint):
-      return Run(.fill(columns, paint), until: until)
+      return Run(.fill(columns, paint), expires: expires)
     case .sparkline:
-      return Run(.space(columns), until: until)
+      return Run(.space(columns), expires: expires)
     case .picture, .space:
       return Run(.space(columns))
     }
@@ -78,7 +79,7 @@ extension Run {
     case .text(let text, let style) where text.width == columns:
       // Full to the last column with more to come: the ellipsis takes the place of the end.
       let shortened = (text + DisplayText.ellipsis).truncated(to: columns)
-      return [Run(.text(shortened, style), until: until)]
+      return [Run(.text(shortened, style), expires: expires)]
     case .bar, .sparkline, .space:
       return [truncated(to: columns - 1), Run(.text(DisplayText.ellipsis, Style(.muted)))]
     case .pill where columns <= 2:
@@ -100,7 +101,11 @@ package struct Line: Hashable, Sendable {
   }
 
   /// The columns it takes.
-  package var width: Int { runs.reduce(0) { $0 + $1.width } }
+  package var width: Int {
+    var width = 0
+    for run in runs { width += run.width }
+    return width
+  }
 
   /// Returns the line filled up with space to a number of columns, or cut to it.
   package func fitted(to columns: Int) -> Line {
@@ -147,13 +152,19 @@ package struct Canvas: Hashable, Sendable {
   }
 
   /// The columns of the widest line.
-  package var width: Int { lines.reduce(0) { max($0, $1.width) } }
+  package var width: Int {
+    var width = 0
+    for line in lines { width = max(width, line.width) }
+    return width
+  }
 
-  /// The first instant at which anything shown could read differently; nil for never.
-  package var until: Instant? {
-    lines.reduce(nil) { soonest, line in
-      line.runs.reduce(soonest) { earliest($0, $1.until) }
+  /// When the first run expires, or `nil` for never.
+  package var expires: Instant? {
+    var soonest: Instant?
+    for line in lines {
+      for run in line.runs { soonest = earliest(soonest, run.expires) }
     }
+    return soonest
   }
 
   /// The rooms for pictures that are shown.

@@ -1,76 +1,115 @@
+import Almanac
 import NoonmarkText
 
-/// What a widget wants to show, before it is fitted to a width.
+/// What a widget shows, before it is fitted to a width.
 package struct Layout: Hashable, Sendable {
   /// The parts, from the top.
   package var blocks: [Block]
 
-  /// Creates a layout.
   package init(_ blocks: [Block]) {
     self.blocks = blocks
+  }
+
+  package init(@LayoutBuilder _ blocks: () -> [Block]) {
+    self.blocks = blocks()
   }
 }
 
 /// A part of a layout that takes one or more whole lines.
-package indirect enum Block: Hashable, Sendable {
-  /// One line of pieces, with a column between neighbours.
-  case row([Element])
-  /// Several lines whose pieces stand in columns.
-  ///
-  /// Each row has one label a column; columns take their widest label, and the one at
-  /// `flexible` is cut where there is too little room. What is left over goes to the first column
-  /// of spacers, or else to the flexible one.
-  case table([[Cell]], flexible: Int)
-  /// Text broken at spaces into as many lines as it needs, at most `maxLines`.
-  case paragraph(DisplayText, Style, maxLines: Int)
+package struct Block: Hashable, Sendable {
+  package indirect enum Kind: Hashable, Sendable {
+    case row([Element])
+    case table([[Cell]], flexible: Int)
+    case paragraph(DisplayText, Style, maxLines: Int)
+    case rule
+    case tabs([TabTitle], open: Int)
+    case blank
+    case picture(PictureSlot)
+    case chart(BarChart)
+    case columns(left: Layout, leftWidth: Int, gap: Int, right: Layout)
+  }
+
+  package let kind: Kind
+  /// When the block expires, which its elements inherit.
+  package var expiry: Expiry
+
+  package init(_ kind: Kind, expiry: Expiry = .inherited) {
+    self.kind = kind
+    self.expiry = expiry
+  }
+
+  /// Returns a block that expires at an instant, or never if it is `nil`.
+  package func expires(at instant: Instant?) -> Block { Block(kind, expiry: Expiry(instant)) }
+
+  /// Returns a block that never expires, because it depends on nothing that changes.
+  package func constant() -> Block { Block(kind, expiry: .never) }
+
   /// A line across the whole width.
-  case rule
-  /// Titles of tabs, one of them open, over a line across the whole width.
-  case tabs([TabTitle], open: Int)
+  package static let rule = Block(.rule)
+
   /// An empty line.
-  case blank
-  /// A picture, found by its name, in a fixed room.
-  case picture(PictureSlot)
+  package static let blank = Block(.blank)
+
+  /// One line of elements, with a column between neighbors.
+  package static func row(_ elements: [Element]) -> Block { Block(.row(elements)) }
+
+  /// Several lines whose elements are aligned in columns.
+  ///
+  /// A column takes the width of its widest element; the one at `flexible` is truncated if there is
+  /// too little space. Extra space goes to the first column of spacers, or else to the flexible one.
+  package static func table(_ rows: [[Cell]], flexible: Int) -> Block {
+    Block(.table(rows, flexible: flexible))
+  }
+
+  /// Text that is wrapped at spaces into at most `maxLines` lines.
+  package static func paragraph(_ text: DisplayText, _ style: Style, maxLines: Int) -> Block {
+    Block(.paragraph(text, style, maxLines: maxLines))
+  }
+
+  /// The titles of tabs, one of them open, over a line across the whole width.
+  package static func tabs(_ titles: [TabTitle], open: Int) -> Block {
+    Block(.tabs(titles, open: open))
+  }
+
+  /// A picture of a fixed size, found by its name.
+  package static func picture(_ slot: PictureSlot) -> Block { Block(.picture(slot)) }
+
   /// Bars side by side, drawn upwards in eighths of a line.
-  case chart(BarChart)
-  /// Two layouts side by side: the left one has a fixed width.
-  case columns(left: Layout, leftWidth: Int, gap: Int, right: Layout)
+  package static func chart(_ chart: BarChart) -> Block { Block(.chart(chart)) }
+
+  /// Two layouts side by side, the left one with a fixed width.
+  package static func columns(left: Layout, leftWidth: Int, gap: Int, right: Layout) -> Block {
+    Block(.columns(left: left, leftWidth: leftWidth, gap: gap, right: right))
+  }
 }
 
-/// A piece of a table.
+/// An element of a table.
 package struct Cell: Hashable, Sendable {
-  /// Where the text stands in its column.
+  /// The side of the column at which the element is.
   package enum Alignment: Hashable, Sendable {
-    /// At the left.
     case leading
-    /// At the right.
     case trailing
   }
 
-  /// The text or pill.
   package let element: Element
-  /// Where it stands.
   package let alignment: Alignment
 
-  /// Creates a cell.
-  package init(_ element: Element, _ alignment: Alignment = .leading) {
-    self.element = element
+  package init(_ content: some RowContent, _ alignment: Alignment = .leading) {
+    element = content.element
     self.alignment = alignment
   }
 }
 
-/// The room for a picture, in terminal cells.
+/// The space for a picture, in terminal cells.
 package struct PictureSlot: Hashable, Sendable {
-  /// The picture's name, without its appearance: `winter`.
+  /// The picture's name, without its color scheme: `winter`.
   package let name: String
-  /// Columns.
   package let width: Int
   /// Lines; a line shows two rows of pixels.
   package let height: Int
-  /// The colour of the whole room where the picture can't be read.
+  /// The color of the whole slot if the picture cannot be read.
   package let fallback: Paint
 
-  /// Creates a room for a picture.
   package init(name: String, width: Int, height: Int, fallback: Paint) {
     self.name = name
     self.width = width

@@ -2,11 +2,11 @@ import Almanac
 
 /// How far something has come, as a bar or a percentage draws it.
 ///
-/// A bar has a finite number of steps, so what it shows changes at certain instants; this value
-/// answers both what is drawn and until when.
+/// A bar has a finite number of steps, so it changes at certain instants: this value returns both
+/// the step that is drawn and when it expires.
 package struct Progress: Hashable, Sendable {
   private enum Course: Hashable {
-    case held(until: Instant?)
+    case held(expires: Instant?)
     case running([Range<Int>], now: Int)
   }
 
@@ -16,11 +16,11 @@ package struct Progress: Hashable, Sendable {
   package let total: Int
   private let course: Course
 
-  /// Creates progress that stands still until an instant: `elapsed` of `total` parts.
-  package init(elapsed: Int, of total: Int, until: Instant?) {
+  /// Creates progress that is constant until it expires: `elapsed` of `total` parts.
+  package init(elapsed: Int, of total: Int, expires: Instant?) {
     self.total = max(total, 1)
     self.elapsed = min(max(elapsed, 0), self.total)
-    course = .held(until: until)
+    course = .held(expires: expires)
   }
 
   /// Creates progress through stretches of time, each given by its first and its end instant.
@@ -46,27 +46,27 @@ package struct Progress: Hashable, Sendable {
   package func drawn(steps: Int) -> Timed<Int> {
     let step = elapsed * steps / total
     switch course {
-    case .held(let until):
-      return Timed(step, until: until)
+    case .held(let expires):
+      return Timed(step, expires: expires)
     case .running(let ranges, let now):
-      guard step < steps else { return Timed(step, until: nil) }
+      guard step < steps else { return Timed(step, expires: nil) }
       var missing = ((step + 1) * total + steps - 1) / steps - elapsed
       for range in ranges where range.upperBound > now {
         let start = max(range.lowerBound, now)
         if missing <= range.upperBound - start {
-          return Timed(step, until: Instant(epochSeconds: start + missing))
+          return Timed(step, expires: Instant(epochSeconds: start + missing))
         }
         missing -= range.upperBound - start
       }
-      return Timed(step, until: nil)
+      return Timed(step, expires: nil)
     }
   }
 
   /// The percentage, 0 to 100, rounded to the nearest, and when it changes.
   package var percentage: Timed<Int> {
     switch course {
-    case .held(let until):
-      return Timed((elapsed * 200 + total) / (total * 2), until: until)
+    case .held(let expires):
+      return Timed((elapsed * 200 + total) / (total * 2), expires: expires)
     case .running:
       return drawn(steps: 100)
     }

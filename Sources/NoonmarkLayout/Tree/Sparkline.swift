@@ -4,7 +4,7 @@ import NoonmarkText
 ///
 /// It is shown whole or not at all. A number of zero is a low mark that steps back, and every
 /// other one stands higher than that, so that both can be told apart without colours.
-package struct Sparkline: Hashable, Sendable {
+package struct Sparkline: Hashable, Sendable, RowContent {
   /// The numbers from the left; one below zero counts as zero.
   package let values: [Int]
   /// The colour of the bars.
@@ -18,6 +18,8 @@ package struct Sparkline: Hashable, Sendable {
 
   /// The columns it takes.
   package var width: Int { values.count }
+
+  package var element: Element { Element(.sparkline(self)) }
 
   /// Neighbouring bars that are drawn in one style, from the left.
   func parts(in glyphs: BarGlyphs) -> [(text: DisplayText, style: Style)] {

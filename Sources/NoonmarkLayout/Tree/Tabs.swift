@@ -7,14 +7,11 @@ package struct TabTitle: Hashable, Sendable {
   package let text: DisplayText
   /// How many things are in it.
   package let count: DisplayText
-  /// The first instant at which that could be another number; nil for never.
-  package let until: Instant?
 
   /// Creates a title.
-  package init(_ text: DisplayText, count: DisplayText, until: Instant?) {
+  package init(_ text: DisplayText, count: DisplayText) {
     self.text = text
     self.count = count
-    self.until = until
   }
 }
 
@@ -22,7 +19,7 @@ package struct TabTitle: Hashable, Sendable {
 enum Tabs {
   private static let gap = 3
 
-  static func lines(of tabs: [TabTitle], open: Int, width: Int) -> [Line] {
+  static func lines(of tabs: [TabTitle], open: Int, width: Int, expires: Instant?) -> [Line] {
     var titles: [Run] = []
     var before = 0
     var openWidth = 0
@@ -35,17 +32,16 @@ enum Tabs {
       }
       titles.append(Run(.text(tab.text, Style(isOpen ? .accent : .muted, isBold: isOpen))))
       titles.append(Run(.space(1)))
-      titles.append(Run(.text(tab.count, Style(.muted)), until: tab.until))
+      titles.append(Run(.text(tab.count, Style(.muted)), expires: expires))
     }
     let start = min(before, width)
     let end = min(before + openWidth, width)
-    // The number of digits may change with the count.
-    let until = tabs.reduce(nil) { earliest($0, $1.until) }
     let rule = [
       Run(.text(DisplayText(drawing: String(repeating: "─", count: start)), Style(.rule))),
+      // The number of digits can change with the count.
       Run(
         .text(DisplayText(drawing: String(repeating: "━", count: end - start)), Style(.accent)),
-        until: until),
+        expires: expires),
       Run(.text(DisplayText(drawing: String(repeating: "─", count: width - end)), Style(.rule))),
     ]
     return [Line(titles).truncated(to: width), Line(rule.filter { $0.width > 0 })]

@@ -84,7 +84,9 @@ package struct Occurrence: Hashable, Sendable {
   package var isPast: Bool { days < 0 }
   package var isToday: Bool { days == 0 }
   /// Returns the text of its pill: the number of days, or `Today`.
-  package func pillText(in words: Localizer) -> DisplayText { DayCount.pillText(days, in: words) }
+  package func pillText(in localizer: Localizer) -> DisplayText {
+    DayCount.pillText(days, in: localizer)
+  }
   /// The background color of its pill.
   package var fill: Color { isPast ? .pastFill : entry.color }
 }

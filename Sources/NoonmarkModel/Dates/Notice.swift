@@ -23,12 +23,12 @@ extension Notice {
   /// Dates come first, each kind in the order of its list.
   package static func due(
     on today: CivilDate, dates: DateBook, counters: CounterBook, milestones: Milestones,
-    style: CalendarStyle, words: Localizer = .english
+    style: CalendarStyle, localizer: Localizer = .english
   ) -> [Notice] {
     let days = dates.upcoming(on: today).prefix { $0.isToday }.map { occurrence in
       Notice(
         key: "date \(occurrence.entry.id) \(today.iso8601)",
-        title: DisplayText(occurrence.entry.title), body: words(.today))
+        title: DisplayText(occurrence.entry.title), body: localizer(.today))
     }
     let reached = counters.counters.compactMap { counter -> Notice? in
       let count = today.days(since: counter.start)
@@ -37,12 +37,12 @@ extension Notice {
       let next = milestones.next(after: count)
       let date = counter.start.advanced(byDays: next)
       let body: DisplayText =
-        date.year > 9999 ? "" : words(.noticeNext, next, [("date", style.text(date))])
+        date.year > 9999 ? "" : localizer(.noticeNext, next, [("date", style.text(date))])
       return Notice(
         key: "milestone \(counter.id) \(count)",
         title: label.isEmpty
-          ? DayCount.longText(count, in: words)
-          : words(.noticeMilestone, count, [("label", label)]),
+          ? DayCount.longText(count, in: localizer)
+          : localizer(.noticeMilestone, count, [("label", label)]),
         body: body)
     }
     return days + reached

@@ -35,32 +35,32 @@ package enum Season: String, CaseIterable, Sendable {
   }
 
   /// Returns the name of the event that starts the season.
-  package func eventName(in words: Localizer) -> DisplayText {
+  package func eventName(in localizer: Localizer) -> DisplayText {
     switch self {
-    case .spring: words(.springEvent)
-    case .summer: words(.summerEvent)
-    case .autumn: words(.autumnEvent)
-    case .winter: words(.winterEvent)
+    case .spring: localizer(.springEvent)
+    case .summer: localizer(.summerEvent)
+    case .autumn: localizer(.autumnEvent)
+    case .winter: localizer(.winterEvent)
     }
   }
 
   /// Returns a shorter name of the event, for lists where nothing else names the season.
-  package func listedEventName(in words: Localizer) -> DisplayText {
+  package func listedEventName(in localizer: Localizer) -> DisplayText {
     switch self {
-    case .spring: words(.springEventList)
-    case .summer: words(.summerEventList)
-    case .autumn: words(.autumnEventList)
-    case .winter: words(.winterEventList)
+    case .spring: localizer(.springEventList)
+    case .summer: localizer(.summerEventList)
+    case .autumn: localizer(.autumnEventList)
+    case .winter: localizer(.winterEventList)
     }
   }
 
   /// Returns the shortest name of the event, for use beside the season's symbol.
-  package func shortEventName(in words: Localizer) -> DisplayText {
+  package func shortEventName(in localizer: Localizer) -> DisplayText {
     switch self {
-    case .spring: words(.springEventShort)
-    case .summer: words(.summerEventShort)
-    case .autumn: words(.autumnEventShort)
-    case .winter: words(.winterEventShort)
+    case .spring: localizer(.springEventShort)
+    case .summer: localizer(.summerEventShort)
+    case .autumn: localizer(.autumnEventShort)
+    case .winter: localizer(.winterEventShort)
     }
   }
 
@@ -75,12 +75,12 @@ package enum Season: String, CaseIterable, Sendable {
   }
 
   /// Returns a description of the season, of at most three lines in a large widget.
-  package func description(in words: Localizer) -> DisplayText {
+  package func description(in localizer: Localizer) -> DisplayText {
     switch self {
-    case .spring: words(.springAbout)
-    case .summer: words(.summerAbout)
-    case .autumn: words(.autumnAbout)
-    case .winter: words(.winterAbout)
+    case .spring: localizer(.springAbout)
+    case .summer: localizer(.summerAbout)
+    case .autumn: localizer(.autumnAbout)
+    case .winter: localizer(.winterAbout)
     }
   }
 

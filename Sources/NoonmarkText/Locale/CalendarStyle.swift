@@ -165,23 +165,23 @@ extension CalendarStyle {
     guard let language = Language(locale: name) else { return nil }
     let region = CalendarStyle.region(of: name)
     let isEnglish = language == .english
-    let words = Localizer(language)
+    let localizer = Localizer(language)
     self.init(
-      months: words.months, weekdays: words.weekdays,
+      months: localizer.months, weekdays: localizer.weekdays,
       order: isEnglish && CalendarStyle.monthFirst.contains(region)
         ? .monthDayYear : language == .japanese ? .yearMonthDay : .dayMonthYear,
       clock: isEnglish && CalendarStyle.twelveHours.contains(region) ? .twelve : .twentyFour,
-      morning: words(.timeAm), afternoon: words(.timePm),
+      morning: localizer(.timeAm), afternoon: localizer(.timePm),
       firstWeekday: CalendarStyle.firstWeekday(in: region, of: language))
-    form = words.datePattern?.string
-    twelveHourPattern = words.twelveHourPattern?.string
+    form = localizer.datePattern?.string
+    twelveHourPattern = localizer.twelveHourPattern?.string
   }
 
   /// Uses the date pattern and the 12-hour pattern of a language, if its catalog has them.
   package mutating func writeDates(in language: Language) {
-    let words = Localizer(language)
-    form = words.datePattern?.string
-    if let twelve = words.twelveHourPattern { twelveHourPattern = twelve.string }
+    let localizer = Localizer(language)
+    form = localizer.datePattern?.string
+    if let twelve = localizer.twelveHourPattern { twelveHourPattern = twelve.string }
   }
 
   /// Whether ASCII can represent every name and pattern without losing letters.

@@ -1,13 +1,12 @@
 /// The program's messages in a language, with numbers formatted for a locale.
 ///
-/// Messages are looked up lazily by binary search in the embedded catalog. Missing ones fall back
-/// to English.
+/// Messages are looked up when they are needed, by binary search in the embedded catalog. A message
+/// without a translation falls back to English.
 package struct Localizer: Hashable, Sendable {
-  /// A placeholder and its value.
+  /// A placeholder's name and its value.
   package typealias Value = (name: StaticString, text: DisplayText)
 
   package let language: Language
-  /// The number format.
   package let numbers: NumberStyle
 
   package init(_ language: Language, numbers: NumberStyle = .posix) {
@@ -19,61 +18,59 @@ package struct Localizer: Hashable, Sendable {
   package static let english = Localizer(.english)
 
   /// Returns a message without placeholders.
-  package func callAsFunction(_ message: Message) -> DisplayText {
-    text(message.rawValue, nil, [])
+  package func callAsFunction(_ key: MessageKey) -> DisplayText {
+    text(of: key, nil, [])
   }
 
-  /// Returns a message in the plural form of a number.
-  ///
-  /// The number replaces `{n}`; other placeholders take their values from `values`.
+  /// Returns a message in the plural form of a number, which replaces `{n}`.
   package func callAsFunction(
-    _ message: Message, _ count: Int, _ values: [Value] = []
+    _ key: MessageKey, _ count: Int, _ values: [Value] = []
   ) -> DisplayText {
-    text(message.rawValue, count, [("n", numbers.text(count))] + values)
+    text(of: key, count, [("n", numbers.text(count))] + values)
   }
 
-  /// Returns a message with placeholders replaced by values.
-  package func callAsFunction(_ message: Message, _ values: [Value]) -> DisplayText {
-    text(message.rawValue, nil, values)
+  /// Returns a message with its placeholders filled in.
+  package func callAsFunction(_ key: MessageKey, _ values: [Value]) -> DisplayText {
+    text(of: key, nil, values)
   }
 
-  /// Formats a number for the locale: `12,345`.
+  /// Returns a number as the locale writes it: `12,345`.
   package func callAsFunction(_ number: Int) -> DisplayText {
     numbers.text(number)
   }
 
-  /// Returns a statement and a command that helps: `No dates: noonmark countdown add`.
-  package func advice(_ what: DisplayText, _ command: DisplayText) -> DisplayText {
-    self(.advice, [("what", what), ("command", command)])
+  /// Returns a state and the command that helps: `No dates: noonmark countdown add`.
+  package func advice(_ state: DisplayText, _ command: DisplayText) -> DisplayText {
+    self(.advice, [("what", state), ("command", command)])
   }
 
-  /// Returns the message of a key, or the English one if the language lacks it.
-  func text(_ key: String, _ count: Int?, _ values: [Value]) -> DisplayText {
-    MessageCatalogue.withCatalogue(of: language) { text(key, count, values, in: $0) }
+  private func text(of key: MessageKey, _ count: Int?, _ values: [Value]) -> DisplayText {
+    MessageCatalog.withCatalog(of: language) { text(of: key, count, values, in: $0) }
   }
 
-  /// Returns the message of a key in a catalog of the language, or else in English.
+  /// Returns a message of a catalog of the language; English if it is missing there, and the key if
+  /// it is missing in English too.
   func text(
-    _ key: String, _ count: Int?, _ values: [Value], in catalogue: MessageCatalogue
+    of key: MessageKey, _ count: Int?, _ values: [Value], in catalog: MessageCatalog
   ) -> DisplayText {
-    if let text = Localizer.find(key, count, of: language, in: catalogue) {
+    if let text = Localizer.find(key, count, of: language, in: catalog) {
       return Localizer.filled(text, values)
     }
-    return MessageCatalogue.withCatalogue(of: .english) { english in
+    return MessageCatalog.withCatalog(of: .english) { english in
       Localizer.find(key, count, of: .english, in: english).map { Localizer.filled($0, values) }
-    } ?? DisplayText(key)
+    } ?? DisplayText("\(key.name)")
   }
 
-  /// Returns the message of a key in the plural form of a number, or `nil` if the catalog lacks it.
+  /// Returns the plural form of a number; if the catalog lacks it, its category `other`.
   private static func find(
-    _ key: String, _ count: Int?, of language: Language, in catalogue: MessageCatalogue
+    _ key: MessageKey, _ count: Int?, of language: Language, in catalog: MessageCatalog
   ) -> UnsafeBufferPointer<UInt8>? {
-    guard let count else { return catalogue.text(of: key, "") }
-    return catalogue.text(of: key, PluralCategory(of: count, in: language).suffix)
-      ?? catalogue.text(of: key, PluralCategory.other.suffix)
+    guard let count else { return catalog.text(of: key) }
+    return catalog.text(of: key, PluralCategory(of: count, in: language).suffix)
+      ?? catalog.text(of: key, PluralCategory.other.suffix)
   }
 
-  /// Replaces placeholders by values; unknown ones are kept.
+  /// Replaces the placeholders that have a value; other braces stay.
   static func filled(_ text: UnsafeBufferPointer<UInt8>, _ values: [Value]) -> DisplayText {
     guard !values.isEmpty else { return piece(text[...]) }
     var result = DisplayText()
@@ -92,7 +89,7 @@ package struct Localizer: Hashable, Sendable {
     return result + piece(text[kept...])
   }
 
-  /// Part of a catalog, whose contents a test checks to be safe to show.
+  /// Part of a catalog; a test ensures that every text there is safe to show.
   private static func piece(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> DisplayText {
     DisplayText(drawing: String(decoding: bytes, as: UTF8.self))
   }
@@ -100,28 +97,34 @@ package struct Localizer: Hashable, Sendable {
 
 /// Date formats for locales that the C library lacks.
 extension Localizer {
-  /// The twelve short month names, January first.
-  package var months: [DisplayText] {
-    (1...12).map { text("month.\($0)", nil, []) }
+  /// The short names of the months, January first.
+  package var months: [DisplayText] { numbered(.month, upTo: 12) }
+
+  /// The short names of the weekdays, Monday first.
+  package var weekdays: [DisplayText] { numbered(.weekday, upTo: 7) }
+
+  /// The format of a date, with `{day}`, `{month}` (the name), `{number}` (of the month) and
+  /// `{year}`: `{day}. {month} {year}`; `nil` for English, where the region decides.
+  package var datePattern: DisplayText? { untranslated(MessageKey("date")) }
+
+  /// The format of a 12-hour time, with `{time}` and `{half}`; `nil` for languages that write the
+  /// half of the day last.
+  package var twelveHourPattern: DisplayText? { untranslated(MessageKey("time.twelve")) }
+
+  /// Returns the texts of `key.1`, `key.2` and so on.
+  private func numbered(_ key: MessageKey, upTo count: Int) -> [DisplayText] {
+    let numbers: [StaticString] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"]
+    return MessageCatalog.withCatalog(of: language) { catalog in
+      numbers.prefix(count).map { number in
+        catalog.text(of: key, number).map { Localizer.filled($0, []) } ?? DisplayText()
+      }
+    }
   }
 
-  /// The seven short weekday names, Monday first.
-  package var weekdays: [DisplayText] {
-    (1...7).map { text("weekday.\($0)", nil, []) }
-  }
-
-  /// The date pattern, such as `{day}. {month} {year}`; `nil` for English, whose order depends on
-  /// the region.
-  package var datePattern: DisplayText? { own(.date) }
-
-  /// The 12-hour time pattern, such as `{half}{time}`; `nil` for languages that put the half of the
-  /// day last.
-  package var twelveHourPattern: DisplayText? { own(.timeTwelve) }
-
-  /// Returns a message of the language's own catalog with its placeholders, or `nil`.
-  private func own(_ message: Message) -> DisplayText? {
-    MessageCatalogue.withCatalogue(of: language) { catalogue in
-      catalogue.text(of: message.rawValue, "").map { Localizer.filled($0, []) }
+  /// Returns a text of the language's own catalog with its placeholders; `nil` if it has none.
+  private func untranslated(_ key: MessageKey) -> DisplayText? {
+    MessageCatalog.withCatalog(of: language) { catalog in
+      catalog.text(of: key).map { Localizer.filled($0, []) }
     }
   }
 }

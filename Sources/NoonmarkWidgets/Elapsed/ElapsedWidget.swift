@@ -3,39 +3,33 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
 
-/// The days since a start date, and how far it is to the next milestone.
+/// The days since a start date, and the progress to the next milestone.
 ///
 /// Small shows the counter's icon, a pill with the days and the label; medium adds a bar to the
 /// next milestone; large and the screen `list` show every counter.
-///
-/// The text changes at each start of a local day.
 package struct ElapsedWidget: Widget {
-  /// The views besides the sizes.
   package enum Screen: String, CaseIterable, Sendable {
     /// Every counter, however many lines they take.
     case list
   }
 
-  /// The word by which users ask for the widget.
   package static let kind = "elapsed"
-  /// What the user sees.
   package static let summary = "Days since a start date, and the next milestone"
-  /// The data it reads.
   package static let sources: [DataSource] = [.counters]
+  package static var screens: [String] { Screen.allCases.map(\.rawValue) }
 
-  /// The label of the counter that was asked for, or its id where it has none.
+  /// The label of the counter that was asked for, or its id if it has no label.
   package let name: String?
   let screen: Screen?
   let counters: [Counter]
   let milestones: Milestones
   let isUnreadable: Bool
 
-  /// Creates the widget; a name picks one counter of several.
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     screen = request.screen.flatMap(Screen.init)
     milestones = data.milestones
     isUnreadable = data.unreadable.contains(.counters)
-    // In a file that can't be read nobody knows which names there are.
+    // The names in an unreadable file are unknown.
     guard !isUnreadable, let wanted = request.name else {
       counters = isUnreadable ? [] : data.counters.counters
       name = request.name.map { DisplayText($0).string }
@@ -50,45 +44,30 @@ package struct ElapsedWidget: Widget {
     }
   }
 
-  /// The days go on: after the last entry there are more, unless nothing is counted.
+  /// Each day has an entry of its own, unless there are no counters.
   package var policy: ReloadPolicy { counters.isEmpty ? .never : .atEnd }
-  /// Whether it is the list of all counters.
   package var isList: Bool { screen == .list }
 
-  /// Returns the local date at an instant, and what the first counter shows on it.
-  package func entry(at instant: Instant, in context: WidgetContext) -> ElapsedEntry {
-    let until = counters.isEmpty ? nil : context.zone.nextDateChange(after: instant)
-    let today = Timed(context.zone.date(at: instant), until: until)
-    return ElapsedEntry(date: instant, today: today, first: counters.first.map { count($0, today) })
+  package func entry(in context: WidgetContext) -> ElapsedEntry {
+    let today = context.zone.date(at: context.now)
+    let expires = counters.isEmpty ? nil : context.zone.nextDateChange(after: context.now)
+    return ElapsedEntry(
+      date: context.now, expires: expires, today: today,
+      first: counters.first.map { ElapsedCount($0, on: today, expires: expires, milestones) })
   }
 
-  /// Returns percentage and state of the first counter for bars.
-  package func facts(of entry: ElapsedEntry, in context: WidgetContext) -> Facts {
-    Facts(
-      percentage: entry.first?.progress?.percentage.value,
-      classes: ElapsedWidget.classes(of: entry.first), alternative: ElapsedWidget.kind,
-      until: entry.today.until)
-  }
-
-  private static func classes(of count: ElapsedCount?) -> [String] {
-    guard let count else { return ["empty"] }
-    if count.isMilestone { return ["milestone"] }
-    return count.days < 0 ? ["future"] : []
-  }
-
-  /// What a counter shows on a date.
-  func count(_ counter: Counter, _ today: Timed<CivilDate>) -> ElapsedCount {
-    ElapsedCount(counter, on: today, milestones)
+  package func view(of entry: ElapsedEntry, in context: WidgetContext) -> ElapsedView {
+    ElapsedView(widget: self, entry: entry, context: context)
   }
 }
 
-/// A local date, on which every counter stands still.
+/// A local date, on which every counter shows the same.
 package struct ElapsedEntry: TimelineEntry {
-  /// The instant from which the entry holds.
   package let date: Instant
-  /// The local date; where nothing is counted it does not matter, and holds for ever.
-  package let today: Timed<CivilDate>
-  /// The first counter; nil where there is none.
+  /// The next change of the local date, or `nil` if there are no counters.
+  package let expires: Instant?
+  /// The local date.
+  package let today: CivilDate
   package let first: ElapsedCount?
 
   /// Rises as the first counter's milestone comes near: 1 on the milestone's own day.
@@ -111,45 +90,42 @@ package struct ElapsedCount: Sendable {
     package let date: CivilDate
   }
 
-  /// The last year whose dates are shown, as it is the last that users can name.
-  private static let lastYear = 9999
+  /// The last year whose dates are shown, as it is the last that users can enter.
+  private static let maximumYear = 9999
 
-  /// The counter.
   package let counter: Counter
   /// Calendar days since the start, negative before it.
   package let days: Int
-  /// The first milestone after these days; nil where its date is out of reach.
+  /// The next milestone, or `nil` if its date is out of range.
   package let milestone: Milestone?
-  /// The days of those to the milestone; nil where there is none.
+  /// The days that have gone by, of those to the milestone.
   package let progress: Progress?
-  /// Whether this is a milestone's own day.
+  /// Whether a milestone is reached today.
   package let isMilestone: Bool
-  /// The next start of a local day.
-  package let until: Instant?
 
-  init(_ counter: Counter, on today: Timed<CivilDate>, _ milestones: Milestones) {
+  init(_ counter: Counter, on today: CivilDate, expires: Instant?, _ milestones: Milestones) {
     self.counter = counter
-    let days = today.value.days(since: counter.start)
-    self.days = days
-    until = today.until
+    days = today.days(since: counter.start)
     isMilestone = milestones.contains(days)
     let next = milestones.next(after: max(days, 0))
     let date = counter.start.advanced(byDays: next)
-    guard date.year <= ElapsedCount.lastYear else {
+    guard date.year <= ElapsedCount.maximumYear else {
       milestone = nil
       progress = nil
       return
     }
     milestone = Milestone(days: next, date: date)
-    progress = Progress(elapsed: days, of: next, until: today.until)
+    progress = Progress(elapsed: days, of: next, expires: expires)
   }
 
-  /// Returns the days in words: `437 Days`, `1 Day`, `in 3 Days`.
-  package func text(in words: Localizer) -> DisplayText { DayCount.longText(days, in: words) }
+  /// Returns the number of days: `437 Days`, `1 Day`, `in 3 Days`.
+  package func text(in localizer: Localizer) -> DisplayText {
+    DayCount.longText(days, in: localizer)
+  }
 
   /// What happened on the first day, safe to show; it may be empty.
   var label: DisplayText { DisplayText(counter.label) }
 
-  /// The colour of pill and bar.
+  /// The color of pill and bar.
   var fill: Paint { .color(counter.color) }
 }

@@ -3,56 +3,50 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// What a bar shows in the place of an entry that is no more: its name, and that it is missing.
+/// The name of an entry that no longer exists, for bars: an empty bar would not say what is wrong.
 ///
-/// A bar that showed nothing would not tell its user what went wrong. Not in the catalogue, since
-/// nobody asks for it.
+/// Not in the catalog, because no command names it.
 package struct MissingWidget: Widget {
-  /// No word asks for it.
   package static let kind = "missing"
-  /// What the user sees.
-  package static let summary = "The name of an entry that is no more"
-  /// It reads nothing.
-  package static let sources: [DataSource] = []
+  package static let summary = "The name of an entry that no longer exists"
 
   /// The name that was asked for.
   package let name: String?
 
-  /// Creates the widget.
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     name = request.name
   }
 
   /// Only the user's data can change it.
   package var policy: ReloadPolicy { .never }
-  /// It is no list.
-  package var isList: Bool { false }
 
-  /// An instant alone.
-  package struct Entry: TimelineEntry {
-    /// The instant from which the entry holds.
-    package let date: Instant
-    /// It matters as much as anything.
-    package var relevance: Double { 1 }
+  package func entry(in context: WidgetContext) -> MomentEntry {
+    MomentEntry(date: context.now, expires: nil)
   }
 
-  /// Returns the entry, which never changes.
-  package func entry(at instant: Instant, in context: WidgetContext) -> Entry {
-    Entry(date: instant)
+  package func view(of entry: MomentEntry, in context: WidgetContext) -> MissingView {
+    MissingView(name: name ?? "", localizer: context.localizer)
+  }
+}
+
+package struct MissingView: WidgetView {
+  let name: String
+  let localizer: Localizer
+
+  package var body: Layout {
+    Row {
+      Label(DisplayText(name), .muted)
+      Label(localizer(.missing), .warning)
+    }
   }
 
-  /// Returns the name and that it is missing.
-  package func layout(of entry: Entry, in context: WidgetContext) -> Layout {
-    Layout([
-      .row([.label(DisplayText(name ?? ""), .muted), .label(context.words(.missing), .warning)])
-    ])
-  }
+  package var status: BarStatus { BarStatus(classes: ["missing"], alternative: "missing") }
+  package var content: JSONValue { .null }
+}
 
-  /// Returns the class `missing`.
-  package func facts(of entry: Entry, in context: WidgetContext) -> Facts {
-    Facts(percentage: nil, classes: ["missing"], alternative: "missing", until: nil)
-  }
-
-  /// Returns nothing.
-  package func content(of entry: Entry, in context: WidgetContext) -> JSONValue { .null }
+/// An instant alone, for widgets that get everything else from their data.
+package struct MomentEntry: TimelineEntry {
+  package let date: Instant
+  package let expires: Instant?
+  package var relevance: Double { 1 }
 }

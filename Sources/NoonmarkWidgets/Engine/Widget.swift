@@ -4,95 +4,111 @@ import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkText
 
-/// What a widget shows at a moment, for a size: WidgetKit's provider and view in one value.
+/// A widget: WidgetKit's provider and configuration in one value.
 ///
-/// A widget gets values and returns values. It never asks the clock, the environment or a file;
-/// what it needs of the user's data it names in `sources`.
+/// A widget gets values and returns values. It never reads the clock, the environment or a file;
+/// it lists the user's data that it needs in `sources`.
 package protocol Widget: Sendable {
-  /// What the widget shows from one instant on.
   associatedtype Entry: TimelineEntry
+  associatedtype View: WidgetView
 
-  /// The word by which users ask for the widget.
+  /// The widget's command-line name.
   static var kind: String { get }
-  /// What the user sees, in one line.
+  /// One line about what the widget shows.
   static var summary: String { get }
-  /// The data of the user that the widget reads.
+  /// The user's data that the widget reads.
   static var sources: [DataSource] { get }
+  /// The names of the widget's views besides its sizes: `list`.
+  static var screens: [String] { get }
 
-  /// Whether what is asked for shows what nobody but the user should find on the disk, so that it
-  /// is not kept in the render cache.
+  /// Whether a request shows data that must not be written to the render cache.
   ///
-  /// Where the widget does not say otherwise, that is so for large ones and screens of private
-  /// data.
-  /// One line, and a tooltip, which bars show to whoever looks on, must hold no such thing.
+  /// By default, large widgets and screens of private data do. Single lines and tooltips, which
+  /// anyone in front of the bar can read, must never contain private data.
   static func isPrivate(_ request: WidgetRequest, in family: WidgetFamily) -> Bool
 
-  /// Creates the widget from what was asked for and the user's data.
+  /// Creates the widget for a request from the user's data.
   init(request: WidgetRequest, data: WidgetData) throws(WidgetError)
 
-  /// Which of several, for `WIDGET/NAME`; nil where there is one alone.
+  /// The entry that was asked for by `WIDGET/NAME`, or `nil` if there is only one.
   var name: String? { get }
-  /// When a new timeline should be asked for, once the entries have gone by.
+  /// When to ask for a new timeline after the last entry.
   var policy: ReloadPolicy { get }
   /// Whether the widget is a plain list, of which the JSON format prints the content alone.
   var isList: Bool { get }
 
-  /// Returns what holds at an instant.
-  func entry(at instant: Instant, in context: WidgetContext) -> Entry
-  /// Returns an entry laid out for the context's family.
-  func layout(of entry: Entry, in context: WidgetContext) -> Layout
-  /// Returns what bars use besides the text.
-  func facts(of entry: Entry, in context: WidgetContext) -> Facts
-  /// Returns the entry for programs, as the `content` of the JSON format.
-  func content(of entry: Entry, in context: WidgetContext) -> JSONValue
+  /// Returns the entry at the context's instant, the only clock there is.
+  func entry(in context: WidgetContext) -> Entry
+  /// Returns the view of an entry, for the context's family.
+  func view(of entry: Entry, in context: WidgetContext) -> View
 }
 
 extension Widget {
-  /// Returns whether what is asked for is a large widget or a screen of private data.
+  package static var sources: [DataSource] { [] }
+  package static var screens: [String] { [] }
+
   package static func isPrivate(_ request: WidgetRequest, in family: WidgetFamily) -> Bool {
     sources.contains { $0.isPrivate } && (family == .large || request.screen != nil)
   }
+
+  package var name: String? { nil }
+  package var isList: Bool { false }
+
+  /// Throws if a name was asked for, for widgets of which there is only one.
+  package static func refuseName(of request: WidgetRequest) throws(WidgetError) {
+    if let name = request.name { throw .noSuchName(kind: kind, name: name) }
+  }
 }
 
-/// The data of the user that widgets read.
+/// What a widget shows: an entry and the context in which it is drawn, as one value.
+///
+/// Everything in the layout expires with the entry unless it is marked `constant()` or
+/// `expires(at:)`, so a forgotten mark costs an early render and never shows stale text.
+package protocol WidgetView {
+  /// The layout for the context's family.
+  @LayoutBuilder var body: Layout { get }
+  /// What bars use besides the text.
+  var status: BarStatus { get }
+  /// The entry for programs, as the `content` of the JSON format.
+  var content: JSONValue { get }
+  var contentExpiry: Expiry { get }
+}
+
+extension WidgetView {
+  package var contentExpiry: Expiry { .inherited }
+}
+
+/// The user's data that widgets read.
 package enum DataSource: String, CaseIterable, Sendable {
-  /// The place whose sun is shown.
   case location
   /// The dates of interest.
   case dates
-  /// The days since which the user counts.
+  /// The counters of elapsed days.
   case counters
-  /// What the user counts, and the last days of the logs.
+  /// The tallies, and the last days of their logs.
   case tallies
-  /// The user's tasks, and how their feed stands.
+  /// The tasks, and the state of their feed.
   case tasks
 
-  /// Whether it holds what the user wrote for nobody else, as the notes of a log.
+  /// Whether it can hold private text, such as the notes of a log.
   package var isPrivate: Bool { self == .tallies }
 }
 
-/// The user's data, as far as the widget named it in its sources.
+/// The user's data; only what a widget lists in its sources is read.
 package struct WidgetData: Sendable {
-  /// The place whose sun is shown.
   package var location: Location
-  /// The half of the Earth whose seasons are shown.
   package var hemisphere: Hemisphere
-  /// The dates of interest.
   package var dates: DateBook
-  /// The days since which the user counts.
   package var counters: CounterBook
   /// The numbers of days that counters celebrate.
   package var milestones: Milestones
-  /// What the user counts.
   package var tallies: TallyBook
   /// The last days of the logs that were asked for, by the names of their tallies.
   package var logs: [(name: String, log: TallyLog)]
-  /// The user's tasks.
   package var todo: TodoList
-  /// The sources that are there but can't be read.
+  /// The sources that exist but cannot be read.
   package var unreadable: [DataSource]
 
-  /// Creates data.
   package init(
     location: Location = .greenwich, hemisphere: Hemisphere? = nil, dates: DateBook = DateBook(),
     counters: CounterBook = CounterBook(), milestones: Milestones = .standard,
@@ -113,16 +129,15 @@ package struct WidgetData: Sendable {
 
 /// What was asked of a widget besides its size.
 package struct WidgetRequest: Hashable, Sendable {
-  /// Which of several.
+  /// The entry that is wanted, of several.
   package var name: String?
   /// A view of the widget besides its sizes: `info`, `list`.
   package var screen: String?
   /// The part of the view that is wanted: `past`.
   package var tab: String?
-  /// How many to list.
+  /// How many items to list.
   package var count: Int?
 
-  /// Creates a request.
   package init(
     name: String? = nil, screen: String? = nil, tab: String? = nil, count: Int? = nil
   ) {
@@ -133,48 +148,43 @@ package struct WidgetRequest: Hashable, Sendable {
   }
 }
 
-/// Why a widget cannot be shown.
+/// The reason that a widget cannot be shown.
 package enum WidgetError: Error, Hashable, Sendable {
-  /// The widget has no several to choose from.
+  /// The widget has no entries with names.
   case noSuchName(kind: String, name: String)
   /// There is no entry of this name, or more than one.
   case noSuchEntry(kind: String, EntrySearchError)
 }
 
-/// The circumstances under which a widget is drawn.
+/// The environment in which a widget is drawn.
 package struct WidgetContext: Sendable {
-  /// The instant that is now; nobody else asks the clock.
+  /// The current instant; widgets have no other clock.
   package var now: Instant
-  /// The user's zone.
   package var zone: Zone
   /// How dates and times are written.
   package var calendarStyle: CalendarStyle
-  /// The words and numbers.
-  package var words: Localizer
-  /// The size.
+  package var localizer: Localizer
   package var family: WidgetFamily
-  /// The columns there are.
   package var columns: Int
   /// The set of glyphs for icons and marks.
   package var icons: IconSet
-  /// What bars are drawn with, which decides how often they change.
+  /// The glyphs of bars, which decide how often a bar changes.
   package var bars = BarGlyphs.eighths
-  /// Whether the output can show pictures, which need colour.
+  /// Whether the output can show pictures, which need color.
   package var showsPictures: Bool
-  /// Whether the layout will be a tooltip, which should not change more often than the text.
+  /// Whether the layout is for a tooltip, which should not change more often than the text.
   package var isTooltip: Bool
 
-  /// Creates a context.
   package init(
     now: Instant, zone: Zone, calendarStyle: CalendarStyle = .posix,
-    words: Localizer = .english, family: WidgetFamily,
+    localizer: Localizer = .english, family: WidgetFamily,
     columns: Int? = nil, icons: IconSet = .unicode, showsPictures: Bool = false,
     isTooltip: Bool = false
   ) {
     self.now = now
     self.zone = zone
     self.calendarStyle = calendarStyle
-    self.words = words
+    self.localizer = localizer
     self.family = family
     self.columns = columns ?? family.columns
     self.icons = icons

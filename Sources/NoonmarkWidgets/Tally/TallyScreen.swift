@@ -4,16 +4,14 @@ import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkText
 
-/// A tally as a list of all tallies shows it.
+/// A tally in the list of all tallies.
 package struct TallySummary: Hashable, Sendable {
-  /// The tally.
   package let tally: Tally
-  /// How many events today has.
+  /// The number of today's events.
   package let count: Int
-  /// When the latest event happened; nil where there is none.
+  /// The time of the latest event, or `nil` if there is none.
   package let last: Instant?
 
-  /// Creates a summary.
   package init(tally: Tally, count: Int, last: Instant?) {
     self.tally = tally
     self.count = count
@@ -21,170 +19,158 @@ package struct TallySummary: Hashable, Sendable {
   }
 }
 
-/// What the commands of tallies show on a terminal: the events of days, or the tallies.
+/// What the tally commands print on a terminal: the events of days, or the tallies.
 ///
-/// Not in the catalogue: a command makes it of what it has read.
+/// Not in the catalog, because the commands create it from what they have read.
 package struct TallyScreen: Widget {
-  /// What is shown.
   package enum Subject: Sendable {
     /// The events of today.
     case today(Tally, [TallyEvent])
     /// Days and their events.
     case history(Tally, [TallyDay])
-    /// The tallies.
     case list([TallySummary])
   }
 
-  /// No word asks for it.
   package static let kind = "tally"
-  /// What the user sees.
   package static let summary = "The events of days, or the tallies"
-  /// It is given what it shows.
-  package static let sources: [DataSource] = []
 
-  /// It has no name.
-  package let name: String? = nil
   private let subject: Subject
 
-  /// Creates a screen.
   package init(_ subject: Subject) {
     self.subject = subject
   }
 
-  /// Creates a list of no tallies.
+  /// Creates an empty list.
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     self.init(.list([]))
   }
 
-  /// Another day brings another list.
   package var policy: ReloadPolicy { .atEnd }
-  /// It is a list.
   package var isList: Bool { true }
 
-  /// An instant alone.
-  package struct Entry: TimelineEntry {
-    /// The instant from which the entry holds.
-    package let date: Instant
-    /// It matters as much as anything.
-    package var relevance: Double { 1 }
+  /// Returns an entry that expires with the local date.
+  package func entry(in context: WidgetContext) -> MomentEntry {
+    MomentEntry(date: context.now, expires: context.zone.nextDateChange(after: context.now))
   }
 
-  /// Returns the instant.
-  package func entry(at instant: Instant, in context: WidgetContext) -> Entry {
-    Entry(date: instant)
+  package func view(of entry: MomentEntry, in context: WidgetContext) -> TallyScreenView {
+    TallyScreenView(subject: subject, context: context)
   }
+}
 
-  /// Returns no more than the kind.
-  package func facts(of entry: Entry, in context: WidgetContext) -> Facts {
-    Facts(percentage: nil, classes: [], alternative: TallyScreen.kind, until: nil)
-  }
+/// A tally screen on a day.
+package struct TallyScreenView: WidgetView {
+  let subject: TallyScreen.Subject
+  let context: WidgetContext
 
-  /// Returns nothing: the commands write what programs read.
-  package func content(of entry: Entry, in context: WidgetContext) -> JSONValue { .null }
+  private var localizer: Localizer { context.localizer }
 
-  /// Returns the list.
-  package func layout(of entry: Entry, in context: WidgetContext) -> Layout {
+  package var body: Layout {
     switch subject {
-    case .today(let tally, let events): Layout(todayBlocks(tally, events, in: context))
-    case .history(let tally, let days): Layout(historyBlocks(tally, days, in: context))
-    case .list(let summaries): Layout(listBlocks(summaries, in: context))
+    case .today(let tally, let events): today(tally, events)
+    case .history(let tally, let days): history(tally, days)
+    case .list(let summaries): list(summaries)
     }
   }
+
+  package var status: BarStatus { BarStatus(classes: [], alternative: TallyScreen.kind) }
+  /// `null`: the commands write their own JSON.
+  package var content: JSONValue { .null }
 
   // MARK: Events
 
-  private func todayBlocks(
-    _ tally: Tally, _ events: [TallyEvent], in context: WidgetContext
-  ) -> [Block] {
-    // Tomorrow has other events.
-    let until = context.zone.nextDateChange(after: context.now)
-    let words = context.words
-    let count = Timed(words(events.count), until: until)
-    let head: Block = .row([
-      .label(tally.shownTitle(in: words), isBold: true), .spacer,
-      .pill(count, fill: .color(tally.color)),
-    ])
-    guard !events.isEmpty else {
-      return [
-        head, .blank, .paragraph(words(.tallyNoneTodaySentence), Style(.text), maxLines: 2),
-        .paragraph(DisplayText("noonmark tally log \(tally.name)"), Style(.muted), maxLines: 2),
+  private func today(_ tally: Tally, _ events: [TallyEvent]) -> Layout {
+    Layout {
+      Row {
+        Label(tally.title(in: localizer), isBold: true).constant()
+        Element.spacer
+        Pill(text: localizer(events.count), fill: .color(tally.color))
+      }
+      Block.blank
+      if events.isEmpty {
+        advice(localizer(.tallyNoneTodaySentence), for: tally)
+      } else {
+        table(of: events[...])
+      }
+    }
+  }
+
+  private func history(_ tally: Tally, _ days: [TallyDay]) -> Layout {
+    var layout = Layout([])
+    for day in days {
+      if !layout.blocks.isEmpty { layout.blocks.append(.blank) }
+      let style = context.calendarStyle
+      layout.blocks +=
+        Layout {
+          Row {
+            Label(style.weekday(day.date) + " " + style.text(day.date), isBold: true)
+            Element.spacer
+            Pill(text: localizer(day.events.count), fill: .color(tally.color))
+          }.constant()
+          table(of: day.events)
+        }.blocks
+    }
+    return days.isEmpty ? advice(localizer(.tallyNoneThen), for: tally) : layout
+  }
+
+  private func advice(_ text: DisplayText, for tally: Tally) -> Layout {
+    let command = DisplayText("noonmark tally log \(tally.name)")
+    return Layout {
+      Block.paragraph(text, Style(.text), maxLines: 2).constant()
+      Block.paragraph(command, Style(.muted), maxLines: 2).constant()
+    }
+  }
+
+  private func table(of events: ArraySlice<TallyEvent>) -> Block {
+    // As wide as any time of day, so the times of all days are aligned.
+    let style = context.calendarStyle
+    let times = [0, 10, 12, 22].map { style.text(hour: $0, minute: 0) }
+    let columns = DisplayText.maximumWidth(of: times)
+    let rows = events.map { event in
+      [
+        Cell(Label(time(of: event.at).padded(to: columns, alignment: .trailing)), .trailing),
+        Cell(Label(DisplayText(event.note ?? ""), .muted)),
       ]
     }
-    return [head, .blank, table(of: events[...], in: context)]
+    return Block.table(rows, flexible: 1).constant()
   }
 
-  private func historyBlocks(
-    _ tally: Tally, _ days: [TallyDay], in context: WidgetContext
-  ) -> [Block] {
-    var blocks: [Block] = []
-    for day in days {
-      if !blocks.isEmpty { blocks.append(.blank) }
-      let date =
-        context.calendarStyle.weekday(day.date) + " " + context.calendarStyle.text(day.date)
-      blocks.append(
-        .row([
-          .label(date, isBold: true), .spacer,
-          .pill(
-            Timed(context.words(day.events.count), until: nil), fill: .color(tally.color)),
-        ]))
-      blocks.append(table(of: day.events, in: context))
-    }
-    guard blocks.isEmpty else { return blocks }
-    return [
-      .paragraph(context.words(.tallyNoneThen), Style(.text), maxLines: 2),
-      .paragraph(DisplayText("noonmark tally log \(tally.name)"), Style(.muted), maxLines: 2),
-    ]
-  }
-
-  private func table(of events: ArraySlice<TallyEvent>, in context: WidgetContext) -> Block {
-    // As wide as any time of day, so that the times of all days stand below each other.
-    let style = context.calendarStyle
-    let columns = [0, 10, 12, 22].reduce(0) { max($0, style.text(hour: $1, minute: 0).width) }
-    return .table(
-      events.map { event in
-        let civil = context.zone.civil(at: event.at)
-        // What has happened is not told as if it were in the next minute.
-        let time = style.text(hour: civil.hour, minute: civil.minute)
-        return [
-          Cell(.label(time.padded(to: columns, alignment: .trailing)), .trailing),
-          Cell(.label(DisplayText(event.note ?? ""), .muted)),
-        ]
-      }, flexible: 1)
+  /// A time of day, rounded down: the event has happened, so its time must not be in the future.
+  private func time(of instant: Instant) -> DisplayText {
+    let civil = context.zone.civil(at: instant)
+    return context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
   }
 
   // MARK: Tallies
 
-  private func listBlocks(_ summaries: [TallySummary], in context: WidgetContext) -> [Block] {
-    guard !summaries.isEmpty else {
-      return [
-        .paragraph(context.words(.tallyEmptyList), Style(.text), maxLines: 3),
-        .paragraph("noonmark tally log [NAME]", Style(.muted), maxLines: 2),
-      ]
+  private func list(_ summaries: [TallySummary]) -> Layout {
+    Layout {
+      if summaries.isEmpty {
+        Block.paragraph(localizer(.tallyEmptyList), Style(.text), maxLines: 3).constant()
+        Block.paragraph("noonmark tally log [NAME]", Style(.muted), maxLines: 2).constant()
+      } else {
+        Block.table(summaries.map(row), flexible: 1)
+      }
     }
-    let until = context.zone.nextDateChange(after: context.now)
+  }
+
+  private func row(of summary: TallySummary) -> [Cell] {
+    let tally = summary.tally
+    let glyph = tally.icon.map { Icon($0).glyph(in: context.icons) }
     return [
-      .table(
-        summaries.map { summary in
-          let glyph = summary.tally.icon.map { Icon($0).glyph(in: context.icons) }
-          return [
-            Cell(.label(glyph ?? DisplayText())),
-            Cell(.label(summary.tally.shownTitle(in: context.words), isBold: true)),
-            Cell(.label(DisplayText(summary.tally.name), .muted)),
-            Cell(
-              .pill(
-                Timed(context.words(summary.count), until: until),
-                fill: .color(summary.tally.color)), .trailing),
-            Cell(.label(last(summary, in: context), .muted), .trailing),
-          ]
-        }, flexible: 1)
+      Cell(Label(glyph ?? DisplayText())),
+      Cell(Label(tally.title(in: localizer), isBold: true)),
+      Cell(Label(DisplayText(tally.name), .muted)),
+      Cell(Pill(text: localizer(summary.count), fill: .color(tally.color)), .trailing),
+      Cell(Label(lastText(of: summary), .muted), .trailing),
     ]
   }
 
-  private func last(_ summary: TallySummary, in context: WidgetContext) -> DisplayText {
-    guard let last = summary.last else { return context.words(.tallyNever) }
-    let civil = context.zone.civil(at: last)
-    return civil.date == context.zone.date(at: context.now)
-      ? context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
-      : context.calendarStyle.text(civil.date)
+  /// The time of today's latest event, the date of an earlier one, or that there is none.
+  private func lastText(of summary: TallySummary) -> DisplayText {
+    guard let last = summary.last else { return localizer(.tallyNever) }
+    let date = context.zone.date(at: last)
+    return date == context.zone.date(at: context.now)
+      ? time(of: last) : context.calendarStyle.text(date)
   }
 }

@@ -5,17 +5,12 @@ import NoonmarkText
 
 /// How often something happened today, and on the days before.
 ///
-/// Small shows the tally's icon and a pill with today's count; medium its title and a sparkline of
-/// the last 7 days as well; large a chart of the last 14 days, and today's events with their notes.
-/// Notes are the user's alone: no bar and no tooltip shows them.
-///
-/// The text changes at each start of a local day.
+/// Small shows the tally's icon and a pill with today's count; medium adds its title and a sparkline
+/// of the last 7 days; large is a chart of the last 14 days and today's events with their notes.
+/// Notes are private: no bar and no tooltip shows them.
 package struct TallyWidget: Widget {
-  /// The word by which users ask for the widget.
   package static let kind = "tally"
-  /// What the user sees.
   package static let summary = "How often something happened today, and the days before"
-  /// The data it reads.
   package static let sources: [DataSource] = [.tallies]
 
   /// The name of the tally that was asked for.
@@ -23,16 +18,15 @@ package struct TallyWidget: Widget {
   let tally: Tally
   let log: TallyLog
   let isReadable: Bool
-  /// Whether there is any tally, or one was asked for: else the large size invites.
+  /// Whether there is any tally or one was asked for; otherwise the large size invites to log.
   let isInUse: Bool
 
-  /// Creates the widget; a name picks one tally of several.
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     isReadable = !data.unreadable.contains(.tallies)
     isInUse =
       request.name != nil || !data.tallies.tallies.isEmpty
       || data.logs.contains { !$0.log.events.isEmpty }
-    // In a file that can't be read nobody knows which names there are.
+    // The names in an unreadable file are unknown.
     guard isReadable else {
       name = request.name.map { DisplayText($0).string }
       tally = data.tallies.standard
@@ -52,52 +46,45 @@ package struct TallyWidget: Widget {
     log = data.logs.first { $0.name == wanted }?.log ?? TallyLog()
   }
 
-  /// The days go on: after the last entry there are more, unless nothing can be read.
+  /// Each day has an entry of its own, unless the log is unreadable.
   package var policy: ReloadPolicy { isReadable ? .atEnd : .never }
-  /// It is no list.
-  package var isList: Bool { false }
 
-  /// Returns the local date at an instant, and what the log says of it and of the days before.
-  package func entry(at instant: Instant, in context: WidgetContext) -> TallyEntry {
+  package func entry(in context: WidgetContext) -> TallyEntry {
     TallyEntry(
-      log, at: instant, in: context.zone,
-      until: isReadable ? context.zone.nextDateChange(after: instant) : nil)
+      log, at: context.now, in: context.zone,
+      expires: isReadable ? context.zone.nextDateChange(after: context.now) : nil)
   }
 
-  /// Returns the tally's name and whether anything happened today, for bars.
-  package func facts(of entry: TallyEntry, in context: WidgetContext) -> Facts {
-    Facts(
-      percentage: nil, classes: entry.count == 0 ? ["empty"] : [], alternative: tally.name,
-      until: entry.until)
+  package func view(of entry: TallyEntry, in context: WidgetContext) -> TallyView {
+    TallyView(widget: self, entry: entry, context: context)
   }
 }
 
-/// A local date, and how often things happened up to it.
+/// A local date, and the counts of the days up to it.
 package struct TallyEntry: TimelineEntry {
-  /// The instant from which the entry holds.
   package let date: Instant
+  /// The next change of the local date, or `nil` if the log is unreadable.
+  package let expires: Instant?
   /// The local date.
   let today: CivilDate
   /// The events of the day, latest first.
   let events: [TallyEvent]
-  /// How many events each charted day has, today's first.
+  /// The number of events of each charted day, today's first.
   let counts: [Int]
-  /// How many days in a row have events, up to today or yesterday.
+  /// The number of days in a row with events, up to today or yesterday.
   let streak: Int
-  /// The next start of a local day; nil where nothing will change.
-  let until: Instant?
 
-  init(_ log: TallyLog, at instant: Instant, in zone: Zone, until: Instant?) {
+  init(_ log: TallyLog, at instant: Instant, in zone: Zone, expires: Instant?) {
     date = instant
+    self.expires = expires
     let today = zone.date(at: instant)
     self.today = today
-    self.until = until
     events = log.events(on: today, in: zone)
     counts = log.counts(upTo: today, days: TallyLog.chartedDays, in: zone).reversed()
     streak = log.streak(on: today, in: zone)
   }
 
-  /// How many events the day has.
+  /// The number of today's events.
   var count: Int { events.count }
 
   /// The charted days, today first.
@@ -105,6 +92,41 @@ package struct TallyEntry: TimelineEntry {
     counts.indices.map { today.advanced(byDays: -$0) }
   }
 
-  /// Every day matters as much as another.
+  /// Every day matters the same.
   package var relevance: Double { 0.5 }
+}
+
+extension Tally {
+  /// The title, safe to show; its name if nothing of the title is left.
+  ///
+  /// The title of a preset is localized, unless the user has changed it.
+  func title(in localizer: Localizer) -> DisplayText {
+    if let preset, title == preset.title, let messages { return localizer(messages.title) }
+    let title = DisplayText(title)
+    return title.isEmpty ? DisplayText(name) : title
+  }
+
+  /// The label before a day's count, safe to show: `Pee events`.
+  func header(in localizer: Localizer) -> DisplayText {
+    if let preset, header == preset.header, let messages { return localizer(messages.header) }
+    // A tally without a header of its own has its title there.
+    let header = header == title ? DisplayText() : DisplayText(header)
+    return header.isEmpty ? title(in: localizer) : header
+  }
+
+  /// The preset of the same name, or `nil` if there is none.
+  private var preset: Tally? { Tally.presets.first { $0.name == name } }
+
+  /// The title and header of a preset, or `nil` for a tally of the user's own.
+  private var messages: (title: MessageKey, header: MessageKey)? {
+    switch name {
+    case "pee": (.tallyPeeTitle, .tallyPeeHeader)
+    case "water": (.tallyWaterTitle, .tallyWaterHeader)
+    case "coffee": (.tallyCoffeeTitle, .tallyCoffeeHeader)
+    case "meds": (.tallyMedsTitle, .tallyMedsHeader)
+    case "workout": (.tallyWorkoutTitle, .tallyWorkoutHeader)
+    case "cigarette": (.tallyCigaretteTitle, .tallyCigaretteHeader)
+    default: nil
+    }
+  }
 }

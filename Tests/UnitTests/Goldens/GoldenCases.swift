@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkFormats
 import NoonmarkLayout
+import NoonmarkWidgets
 import Testing
 import TestSupport
 
@@ -90,8 +91,9 @@ extension GoldenCase {
   /// Every case there is.
   static let all = sky + elapsed + countdown + tally + todo
 
-  /// The widgets that a place and a time tell all about.
-  private static let skyKinds = ["solstice", "sun"]
+  /// The widgets that depend on a place and a time alone.
+  private static let skyKinds = WidgetCatalog.all
+    .filter { $0.sources.allSatisfy { $0 == .location } }.map { $0.kind }
 
   private static let sky: [GoldenCase] = moments.flatMap { moment -> [GoldenCase] in
     guard let zone = try? Zones.named(moment.zone) else { return [] }

@@ -24,9 +24,9 @@ private struct LayoutMaker {
       let isTruncatable = random.number(in: 0...2) > 0
       return Element(.label(Label(texts, Style(.text), isTruncatable: isTruncatable)))
     case 3:
-      return .pill(Timed(text(), until: nil), fill: .role(.spring))
+      return Pill(text: text(), fill: .role(.spring)).element
     case 4:
-      let progress = Progress(elapsed: random.number(in: 0...9), of: 9, until: nil)
+      let progress = Progress(elapsed: random.number(in: 0...9), of: 9, expires: nil)
       let least = random.number(in: 1...6)
       return Element(
         .bar(
@@ -35,7 +35,7 @@ private struct LayoutMaker {
             idealWidth: least + random.number(in: 0...20))))
     case 5:
       let values = (0..<random.number(in: 0...9)).map { _ in random.number(in: 0...9) }
-      return .sparkline(Timed(values, until: nil), fill: .role(.night))
+      return Sparkline(values, fill: .role(.night)).element
     case 6:
       return .gap(random.number(in: 0...4))
     default:
@@ -65,7 +65,7 @@ private struct LayoutMaker {
       return .chart(
         BarChart(
           heights: [0.1, 1, 0.5], fills: [.role(.day), .role(.night), .role(.day)],
-          lineCount: 2, gap: random.pick([nil, 0, 1, 5]), until: nil))
+          lineCount: 2, gap: random.pick([nil, 0, 1, 5])))
     default:
       return .columns(
         left: Layout([.row(row())]), leftWidth: random.number(in: 1...20), gap: 2,

@@ -117,7 +117,7 @@ import Testing
         now: Instant(epochSeconds: 130)))
     let row = Layout([.row([Element(.bar(ProgressBar(progress, fill: .role(.spring))))])])
     let changes = BarGlyphs.allCases.map { glyphs in
-      row.arranged(in: LayoutWidth.exactly(12).drawn(with: glyphs)).until?.epochSeconds
+      row.arranged(in: LayoutWidth.exactly(12).drawn(with: glyphs)).expires?.epochSeconds
     }
     // Twelve columns in 960 seconds: 80 a column, 40 half a one, 10 an eighth.
     #expect(changes == [140, 160, 160, 160])

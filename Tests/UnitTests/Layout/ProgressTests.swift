@@ -38,7 +38,7 @@ import TestSupport
         let now = Instant(epochSeconds: second)
         let drawn = Progress(through: stretches, now: now)?.drawn(steps: steps)
         let until = next.map { Instant(epochSeconds: $0) }
-        if drawn != Timed(step, until: until) {
+        if drawn != Timed(step, expires: until) {
           failures.append("\(steps) steps at \(second) of \(stretches)")
         }
       }
@@ -67,11 +67,11 @@ import TestSupport
 
   @Test func `that is held stands until its instant`() {
     let until = Instant(epochSeconds: 99)
-    let progress = Progress(elapsed: 31, of: 89, until: until)
-    #expect(progress.drawn(steps: 160) == Timed(55, until: until))
-    #expect(progress.percentage == Timed(35, until: until))
-    #expect(Progress(elapsed: -3, of: 89, until: nil).elapsed == 0)
-    #expect(Progress(elapsed: 90, of: 89, until: nil).fraction == 1)
-    #expect(Progress(elapsed: 0, of: 0, until: nil).drawn(steps: 8).value == 0)
+    let progress = Progress(elapsed: 31, of: 89, expires: until)
+    #expect(progress.drawn(steps: 160) == Timed(55, expires: until))
+    #expect(progress.percentage == Timed(35, expires: until))
+    #expect(Progress(elapsed: -3, of: 89, expires: nil).elapsed == 0)
+    #expect(Progress(elapsed: 90, of: 89, expires: nil).fraction == 1)
+    #expect(Progress(elapsed: 0, of: 0, expires: nil).drawn(steps: 8).value == 0)
   }
 }

@@ -13,8 +13,8 @@ import Testing
   private let medium: [Element] = [
     .label("*"),
     Element(.label(Label(["Spring Equinox", "Equinox"], Style(.text)))),
-    Element(.bar(ProgressBar(Progress(elapsed: 1, of: 2, until: nil), fill: .role(.day)))),
-    .pill(Timed("58 days", until: nil), fill: .role(.day)),
+    Element(.bar(ProgressBar(Progress(elapsed: 1, of: 2, expires: nil), fill: .role(.day)))),
+    Pill(text: "58 days", fill: .role(.day)).element,
   ]
 
   @Test(arguments: [

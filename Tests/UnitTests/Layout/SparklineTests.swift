@@ -8,7 +8,7 @@ import TestSupport
   private func painted(_ values: [Int], usesColor: Bool) -> [PaintedRun] {
     let looks = Looks(
       theme: EmbeddedThemes.standard, appearance: .dark, usesColor: usesColor)
-    let row = Block.row([.sparkline(Timed(values, until: nil), fill: .role(.winter))])
+    let row = Block.row([Sparkline(values, fill: .role(.winter)).element])
     let canvas = Layout([row]).arranged(in: .upTo(40))
     return Painter(looks).paint(canvas).lines[0]
   }
@@ -46,14 +46,14 @@ import TestSupport
   @Test func `is left out whole where there is no room, and its instant with it`() {
     let until = Instant("2026-01-22T00:00:00Z")
     let row = Block.row([
-      .label("title"), .sparkline(Timed([1, 2, 3], until: until), fill: .role(.day)),
+      .label("title"), Sparkline([1, 2, 3], fill: .role(.day)).expires(at: until),
     ])
     let wide = Layout([row]).arranged(in: .exactly(9))
     #expect(wide.lines[0].runs.last?.width == 3)
-    #expect(wide.until == until)
+    #expect(wide.expires == until)
     let narrow = Layout([row]).arranged(in: .exactly(8))
     #expect(narrow.lines[0].width == 8)
-    #expect(narrow.until == nil)
+    #expect(narrow.expires == nil)
   }
 }
 
@@ -61,7 +61,7 @@ import TestSupport
   private func lines(_ heights: [Double], gap: Int?, width: Int) -> [String] {
     let chart = BarChart(
       heights: heights, fills: heights.map { _ in .role(.day) }, lineCount: 2, gap: gap,
-      until: nil)
+      expires: nil)
     let looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: false)
     let canvas = Layout([.chart(chart)]).arranged(in: .exactly(width))
     return Painter(looks).paint(canvas).lines.map { $0.map(\.text.string).joined() }

@@ -7,7 +7,7 @@ import Testing
   private static func row(_ name: DisplayText, _ pill: DisplayText) -> [Cell] {
     [
       Cell(.label("*")), Cell(.label(name)), Cell(.label("Jan 1")), Cell(.spacer),
-      Cell(.pill(Timed(pill, until: nil), fill: .role(.accent)), .trailing),
+      Cell(Pill(text: pill, fill: .role(.accent)).element, .trailing),
     ]
   }
 

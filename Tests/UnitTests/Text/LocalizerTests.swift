@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoonmarkText
 
-@Suite struct `The words` {
+@Suite struct `A localizer` {
   @Test func `have the names in braces filled in, and leave other braces`() {
     let values: [Localizer.Value] = [("a", "first"), ("b", "{a}")]
     for (text, filled) in [
@@ -20,21 +20,24 @@ import Testing
   @Test func `that a language lacks are English, category by category`() {
     let text = "# head\ndays.other = {n} Tage\ntoday = Heute\n"
     Array(text.utf8).withUnsafeBufferPointer { bytes in
-      let catalogue = MessageCatalogue(bytes)
-      let words = Localizer(.german)
+      let catalog = MessageCatalog(bytes)
+      let localizer = Localizer(.german)
       func days(_ number: Int) -> String {
-        words.text("days", number, [("n", DisplayText("\(number)"))], in: catalogue).string
+        localizer.text(
+          of: MessageKey("days"), number, [("n", DisplayText("\(number)"))], in: catalog
+        ).string
       }
-      #expect(words.text("today", nil, [], in: catalogue).string == "Heute")
-      #expect(words.text("missing", nil, [], in: catalogue).string == "not found")
+      #expect(localizer.text(of: MessageKey("today"), nil, [], in: catalog).string == "Heute")
+      #expect(localizer.text(of: MessageKey("missing"), nil, [], in: catalog).string == "not found")
       #expect(days(2) == "2 Tage")
       // A category that is missing is the other one of the language, before it is English.
       #expect(days(1) == "1 Tage")
-      #expect(words.text("no.such.key", nil, [], in: catalogue).string == "no.such.key")
+      #expect(
+        localizer.text(of: MessageKey("no.such.key"), nil, [], in: catalog).string == "no.such.key")
     }
     Array("today = Heute\n".utf8).withUnsafeBufferPointer { bytes in
-      let words = Localizer(.german)
-      let text = words.text("days", 1, [("n", "1")], in: MessageCatalogue(bytes))
+      let localizer = Localizer(.german)
+      let text = localizer.text(of: MessageKey("days"), 1, [("n", "1")], in: MessageCatalog(bytes))
       #expect(text.string == "1 day")
     }
   }
@@ -44,27 +47,28 @@ import Testing
   ])
   func `are looked up in any bytes`(text: String) {
     Array(text.utf8).withUnsafeBufferPointer { bytes in
-      let catalogue = MessageCatalogue(bytes)
-      for key in ["", "a", "b", "today"] {
+      let catalog = MessageCatalog(bytes)
+      for key: StaticString in ["", "a", "b", "today"] {
         for category: StaticString in ["", "one"] {
-          let found = catalogue.text(of: key, category)
+          let found = catalog.text(of: MessageKey(key), category)
           #expect(found.map { $0.count <= bytes.count } ?? true)
         }
       }
     }
   }
 
-  @Test func `are found at both ends of a catalogue, and between`() {
+  @Test func `are found at both ends of a catalog, and between`() {
     let text = "# head\na = 1\na.b = 2\nab = 3\nb.one = 4\nb.other = 5\nc = 6\n"
     Array(text.utf8).withUnsafeBufferPointer { bytes in
-      let catalogue = MessageCatalogue(bytes)
-      func find(_ key: String, _ category: StaticString = "") -> String? {
-        catalogue.text(of: key, category).map { String(decoding: $0, as: UTF8.self) }
+      let catalog = MessageCatalog(bytes)
+      func find(_ key: StaticString, _ category: StaticString = "") -> String? {
+        catalog.text(of: MessageKey(key), category).map { String(decoding: $0, as: UTF8.self) }
       }
-      let keys = ["a", "a.b", "ab", "b.one", "b.other", "c"]
+      let keys: [StaticString] = ["a", "a.b", "ab", "b.one", "b.other", "c"]
       #expect(keys.map { find($0) } == ["1", "2", "3", "4", "5", "6"])
       #expect(find("a", "b") == "2" && find("b", "one") == "4" && find("b", "other") == "5")
-      #expect(["", "b", "aa", "d", "c.one", "0"].allSatisfy { find($0) == nil })
+      let missing: [StaticString] = ["", "b", "aa", "d", "c.one", "0"]
+      #expect(missing.allSatisfy { find($0) == nil })
       #expect(find("b", "two") == nil && find("c", "one") == nil && find("a", "") == "1")
     }
   }
@@ -75,11 +79,11 @@ import Testing
     (-3, "-3 days", "-3d", "in 3 Days", "-3"),
   ])
   func `count days`(days: Int, text: String, short: String, long: String, pill: String) {
-    let words = Localizer.english
-    #expect(DayCount.text(days, in: words).string == text)
-    #expect(DayCount.shortText(days, in: words).string == short)
-    #expect(DayCount.longText(days, in: words).string == long)
-    #expect(DayCount.pillText(days, in: words).string == pill)
+    let localizer = Localizer.english
+    #expect(DayCount.text(days, in: localizer).string == text)
+    #expect(DayCount.shortText(days, in: localizer).string == short)
+    #expect(DayCount.longText(days, in: localizer).string == long)
+    #expect(DayCount.pillText(days, in: localizer).string == pill)
   }
 
   @Test(arguments: [
@@ -93,19 +97,19 @@ import Testing
   func `are those of a language`(
     language: Language, days: String, short: String, ahead: String, duration: String
   ) {
-    let words = Localizer(language)
-    #expect(DayCount.text(58, in: words).string == days)
-    #expect(DayCount.shortText(58, in: words).string == short)
-    #expect(DayCount.longText(-3, in: words).string == ahead)
-    #expect(DurationStyle.hoursAndMinutes(seconds: 25_080, in: words).string == duration)
+    let localizer = Localizer(language)
+    #expect(DayCount.text(58, in: localizer).string == days)
+    #expect(DayCount.shortText(58, in: localizer).string == short)
+    #expect(DayCount.longText(-3, in: localizer).string == ahead)
+    #expect(DurationStyle.hoursAndMinutes(seconds: 25_080, in: localizer).string == duration)
   }
 
   @Test func `write numbers as the locale does`() {
-    let words = Localizer(.english, numbers: NumberStyle(separator: ",", groups: [3]))
-    #expect(DayCount.text(12_345, in: words).string == "12,345 days")
-    #expect(DayCount.pillText(-12_345, in: words).string == "-12,345")
-    #expect(words(.more, 1000).string == "and 1,000 more")
-    #expect(DayCount.longText(Int.min, in: words).string.hasSuffix(" Days"))
+    let localizer = Localizer(.english, numbers: NumberStyle(separator: ",", groups: [3]))
+    #expect(DayCount.text(12_345, in: localizer).string == "12,345 days")
+    #expect(DayCount.pillText(-12_345, in: localizer).string == "-12,345")
+    #expect(localizer(.more, 1000).string == "and 1,000 more")
+    #expect(DayCount.longText(Int.min, in: localizer).string.hasSuffix(" Days"))
   }
 
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import NoonmarkText
 import TestSupport
 
-/// The catalogues of `messages/`, read anew and not through the program's own search.
+/// A catalog of `messages/`, parsed independently of the program.
 struct MessageFile {
   /// The language.
   let language: Language
@@ -11,7 +11,7 @@ struct MessageFile {
   init(_ language: Language) {
     self.language = language
     lines = Repository.text(of: "messages/\(language.rawValue).messages").split(separator: "\n")
-      .filter { !$0.hasPrefix("#") }
+      .filter { !$0.hasPrefix("#") && !$0.isEmpty }
       .map { line in
         let parts = line.split(separator: " = ", maxSplits: 1)
         return (String(parts.first ?? ""), String(parts.dropFirst().first ?? ""))
@@ -32,30 +32,22 @@ struct MessageFile {
 
   static let english = MessageFile(.english)
 
-  /// The keys that are no messages: months and weekdays.
-  static let calendar =
-    (1...12).map { "month.\($0)" } + (1...7).map { "weekday.\($0)" }
-
-  /// Whether a message counts, so that it has a line for each plural category.
-  static func isCounting(_ message: Message) -> Bool {
-    english.keys.contains("\(message.rawValue).other")
+  /// The keys that a language may have: those of English, with its own plural categories, and the
+  /// formats of dates that English leaves to the region.
+  static func keys(of language: Language) -> Set<String> {
+    let categories = PluralCategory.all(in: language).map(\.rawValue)
+    let counting = Set(MessageKey.all.filter(isCounting).map { "\($0.name)" })
+    var keys = counting.flatMap { key in categories.map { "\(key).\($0)" } }
+    keys += english.keys.filter { key in
+      !counting.contains(key.split(separator: ".").dropLast().joined(separator: "."))
+    }
+    if language != .english { keys.append("date") }
+    if language == .japanese { keys.append("time.twelve") }
+    return Set(keys)
   }
 
-  /// The keys that a language should have.
-  static func wanted(in language: Language) -> Set<String> {
-    let messages = Message.allCases.filter { message in
-      switch message {
-      case .date: language != .english
-      case .timeTwelve: language == .japanese
-      default: true
-      }
-    }
-    return Set(
-      calendar
-        + messages.flatMap { message in
-          isCounting(message)
-            ? PluralCategory.all(in: language).map { "\(message.rawValue).\($0.rawValue)" }
-            : [message.rawValue]
-        })
+  /// Whether a message counts, so it has a line for each plural category.
+  static func isCounting(_ message: MessageKey) -> Bool {
+    english.keys.contains("\(message.name).other")
   }
 }

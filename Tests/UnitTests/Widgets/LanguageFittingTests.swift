@@ -14,7 +14,7 @@ import TestSupport
     at place: Place = .oslo, columns: Int? = nil
   ) -> Scene {
     var scene = Scene(kind, screen: screen, family, at: place, in: .utc)
-    scene.words = Localizer(language)
+    scene.localizer = Localizer(language)
     if let style = CalendarStyle(localeNamed: language.rawValue) { scene.calendarStyle = style }
     scene.columns = columns
     return scene
@@ -32,12 +32,12 @@ import TestSupport
     let found = Set(Self.times(narrow, at: noon).filter { !$0.contains("00") })
     let wanted = Set(Self.times(wide, at: noon).filter { !$0.contains("00") })
     #expect(found == wanted)
-    let words = Localizer(language)
+    let localizer = Localizer(language)
     let seconds = 11 * 3600 + 18 * 60
     let plain = narrow.plain(at: noon)
     #expect(
-      plain.contains(DurationStyle.short(seconds: seconds, in: words).string)
-        || plain.contains(DurationStyle.hoursAndMinutes(seconds: seconds, in: words).string))
+      plain.contains(DurationStyle.short(seconds: seconds, in: localizer).string)
+        || plain.contains(DurationStyle.hoursAndMinutes(seconds: seconds, in: localizer).string))
     // The last line ends the text.
     #expect(plain.split(separator: "\n", omittingEmptySubsequences: false).count <= 21)
   }

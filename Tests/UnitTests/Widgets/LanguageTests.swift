@@ -58,21 +58,23 @@ import TestSupport
     return data
   }
 
-  private static func style(_ words: Localizer) -> CalendarStyle {
+  private static func style(_ localizer: Localizer) -> CalendarStyle {
     CalendarStyle(
-      months: words.months, weekdays: words.weekdays, order: .dayMonthYear, clock: .twentyFour,
-      morning: words(.timeAm), afternoon: words(.timePm), firstWeekday: 1) ?? .posix
+      months: localizer.months, weekdays: localizer.weekdays, order: .dayMonthYear,
+      clock: .twentyFour,
+      morning: localizer(.timeAm), afternoon: localizer(.timePm), firstWeekday: 1) ?? .posix
   }
 
   private func scenes(in language: Language, of data: WidgetData) -> [Scene] {
     let numbers = NumberStyle(thousandsSeparator: "\u{A0}", grouping: [3])
     return Scene.kinds.flatMap { kind in
       // Only where the sun is shown does the place matter.
-      let isSky = ["solstice", "sun"].contains(kind.kind)
+      let sources = WidgetCatalog.widget(ofKind: kind.kind)?.sources ?? []
+      let isSky = sources.contains(.location)
       return (isSky ? [Place.none, .oslo, .tromso] : [.none]).map { place in
         var scene = Scene(kind.kind, screen: kind.screen, kind.family, at: place, in: .utc)
-        scene.words = Localizer(language, numbers: numbers)
-        scene.calendarStyle = Self.style(scene.words)
+        scene.localizer = Localizer(language, numbers: numbers)
+        scene.calendarStyle = Self.style(scene.localizer)
         scene.data = data
         return scene
       }
@@ -116,7 +118,7 @@ import TestSupport
       for columns in stride(from: first.width + 6, through: 60, by: 5) {
         scene.columns = columns
         // Today's pill may say its short word, so that a title is not cut.
-        let texts = [first.text] + (first.isToday ? [scene.words(.todayShort)] : [])
+        let texts = [first.text] + (first.isToday ? [scene.localizer(.todayShort)] : [])
         if !pills(scene.render(at: noon).canvas).contains(where: { texts.contains($0.text) }) {
           failures.append("\(scene): \(first.text.string)")
         }
@@ -126,9 +128,9 @@ import TestSupport
   }
 
   @Test(arguments: foreign) func `says nothing in English`(language: Language) {
-    let words = Localizer(language)
-    let texts = Message.allCases.map { ($0, Localizer.english($0).string) }
-      .filter { $0.1.count >= 5 && !$0.1.contains("{") && words($0.0).string != $0.1 }
+    let localizer = Localizer(language)
+    let texts = MessageKey.all.map { ($0, Localizer.english($0).string) }
+      .filter { $0.1.count >= 5 && !$0.1.contains("{") && localizer($0.0).string != $0.1 }
       .map(\.1)
     var failures: Set<String> = []
     for (name, data) in Self.data {
@@ -151,17 +153,17 @@ import TestSupport
   @Test(arguments: languages) func `tells programs the same`(language: Language) throws {
     for kind in ["solstice", "countdown", "elapsed", "tally"] {
       var scene = Scene(kind, .large, at: .oslo, in: .utc)
-      let facts = scene.render(at: noon, needs: [.facts]).facts
-      scene.words = Localizer(language)
-      #expect(scene.render(at: noon, needs: [.facts]).facts == facts)
+      let status = scene.render(at: noon, needs: [.status]).status
+      scene.localizer = Localizer(language)
+      #expect(scene.render(at: noon, needs: [.status]).status == status)
     }
   }
 
   @Test func `has words of its own for people in JSON, and the same keys for programs`() {
     var scene = Scene("solstice", .small, at: .oslo, in: .utc)
-    scene.words = Localizer(.japanese)
+    scene.localizer = Localizer(.japanese)
     let text = scene.text(
-      of: scene.render(at: noon, needs: [.content, .facts]), in: JSONFormat.self)
+      of: scene.render(at: noon, needs: [.content, .status]), in: JSONFormat.self)
     #expect(
       text.contains("\"event\":\"march_equinox\"") || text.contains("\"event\": \"march_equinox\""))
     #expect(text.contains("春分"))
@@ -175,7 +177,7 @@ import TestSupport
   ])
   func `names a preset, unless the user named it`(language: Language, title: String) {
     var scene = Scene("tally", .large, at: .none, in: .utc)
-    scene.words = Localizer(language)
+    scene.localizer = Localizer(language)
     #expect(scene.plain(at: noon).contains(title))
     scene.data.tallies = TallyBook(text: "pee | Mine | header=So far")
     let own = scene.plain(at: noon)

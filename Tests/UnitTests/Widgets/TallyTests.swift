@@ -83,7 +83,7 @@ import TestSupport
     #expect(scene.plain(at: noon).contains("\n11:00 AM secret\n"))
     for family in [WidgetFamily.small, .medium] {
       scene.family = family
-      let rendered = scene.render(at: noon, needs: [.tooltip, .facts])
+      let rendered = scene.render(at: noon, needs: [.tooltip, .status])
       let tooltip = rendered.tooltip?.lines.flatMap(\.runs) ?? []
       #expect(tooltip.contains { "\($0)".contains("11:00 AM") })
       #expect(!"\(rendered)".contains("secret"))

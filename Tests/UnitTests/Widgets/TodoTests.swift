@@ -169,7 +169,7 @@ import TestSupport
 
   @Test func `says in another language that the feed can't be used, then in English why`() {
     var scene = scene(TodoList(items: [item("x")], state: .error, problem: "it is wrong"), .large)
-    scene.words = Localizer(.german)
+    scene.localizer = Localizer(.german)
     #expect(scene.plain(at: noon).contains("\nDer Feed ist nicht brauchbar\nit is wrong\n"))
     scene.data.todo = TodoList(items: [item("x")], state: .error)
     let plain = scene.plain(at: noon)

@@ -3,32 +3,35 @@ import NoonmarkText
 import Testing
 import TestSupport
 
-@Suite struct `A catalogue of messages` {
+@Suite struct `A catalog of messages` {
   @Test func `there is of every language, and no other file lies beside`() {
     let files = Repository.files(under: "messages")
     #expect(files == Language.allCases.map { "messages/\($0.rawValue).messages" }.sorted())
   }
 
   @Test(arguments: Language.allCases)
-  func `has every key with every plural category, and none besides`(language: Language) {
+  func `has no unknown, empty or duplicate key`(language: Language) {
     let file = MessageFile(language)
-    let wanted = MessageFile.wanted(in: language)
-    #expect(wanted.subtracting(file.keys).sorted() == [])
-    #expect(file.keys.subtracting(wanted).sorted() == [])
+    #expect(file.keys.subtracting(MessageFile.keys(of: language)).sorted() == [])
     #expect(file.lines.allSatisfy { !$0.text.isEmpty })
+    #expect(file.lines.count == file.keys.count)
   }
 
+  /// A missing translation falls back to English: it is listed, and fails nothing.
   @Test(arguments: Language.allCases)
-  func `is sorted by the bytes of its keys, none twice, with comments in its head alone`(
-    language: Language
-  ) {
-    let keys = MessageFile(language).lines.map { Array($0.key.utf8) }
-    let unordered = zip(keys, keys.dropFirst()).filter { !$0.lexicographicallyPrecedes($1) }
-    #expect(unordered.isEmpty)
-    let text = Repository.text(of: "messages/\(language.rawValue).messages")
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    #expect(!lines.drop { $0.hasPrefix("#") }.contains { $0.hasPrefix("#") || $0.isEmpty })
-    #expect(text.hasSuffix("\n"))
+  func `lists the translations that are missing`(language: Language) {
+    let missing = MessageFile.keys(of: language).subtracting(MessageFile(language).keys).sorted()
+    withKnownIssue("messages to translate", isIntermittent: true) {
+      #expect(missing == [], "messages/\(language.rawValue).messages")
+    }
+  }
+
+  @Test func `of English has a comment for each message`() {
+    let lines = Repository.text(of: "messages/en.messages").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    for (line, before) in zip(lines.dropFirst(), lines) where line.contains(" = ") {
+      #expect(before.hasPrefix("# ") || before.contains(" = "), "\(line)")
+    }
   }
 
   @Test(arguments: Language.allCases)
@@ -36,7 +39,7 @@ import TestSupport
     language: Language
   ) {
     let file = MessageFile(language)
-    let forms = [Message.date.rawValue, Message.timeTwelve.rawValue]
+    let forms = ["date", "time.twelve"]
     for (key, text) in file.lines where !forms.contains(key) {
       let category = key.split(separator: ".").last.flatMap { PluralCategory(rawValue: "\($0)") }
       let isWord = language == .arabic && [.zero, .one, .two].contains(category)
@@ -100,38 +103,38 @@ import TestSupport
   @Test(arguments: Language.allCases)
   func `is what the program finds`(language: Language) {
     let file = MessageFile(language)
-    let words = Localizer(language)
-    for message in Message.allCases where !MessageFile.isCounting(message) {
-      let key = message.rawValue
+    let localizer = Localizer(language)
+    for message in MessageKey.all where !MessageFile.isCounting(message) {
+      let key = "\(message.name)"
       guard file.keys.contains(key) else { continue }
-      #expect(words(message).string == file.text(key), "\(key)")
-      #expect(words(message).width == DisplayWidth.of(file.text(key)), "\(key)")
+      #expect(localizer(message).string == file.text(key), "\(key)")
+      #expect(localizer(message).width == DisplayWidth.of(file.text(key)), "\(key)")
     }
-    for message in Message.allCases where MessageFile.isCounting(message) {
+    for message in MessageKey.all where MessageFile.isCounting(message) {
       for number in [0, 1, 2, 3, 11, 100, 1_000_000] {
         let category = PluralCategory(of: number, in: language)
-        let text = file.text("\(message.rawValue).\(category.rawValue)")
+        let text = file.text("\(message.name).\(category.rawValue)")
         #expect(
-          words(message, number).string == text.replacing("{n}", with: "\(number)"), "\(text)")
+          localizer(message, number).string == text.replacing("{n}", with: "\(number)"), "\(text)")
       }
     }
-    #expect(words.months.map(\.string) == (1...12).map { file.text("month.\($0)") })
-    #expect(words.weekdays.map(\.string) == (1...7).map { file.text("weekday.\($0)") })
+    #expect(localizer.months.map(\.string) == (1...12).map { file.text("month.\($0)") })
+    #expect(localizer.weekdays.map(\.string) == (1...7).map { file.text("weekday.\($0)") })
   }
 
   @Test(arguments: Language.allCases)
   func `says in 24 columns what stands on a small widget alone`(language: Language) {
-    let words = Localizer(language)
-    let alone: [Message] = [
+    let localizer = Localizer(language)
+    let alone: [MessageKey] = [
       .countdownUnreadable, .countdownNone, .elapsedUnreadable, .elapsedNone,
       .tallyUnreadableShort, .todoNone, .todoLoadingShort, .todoOffline, .todoError,
       .todoUnreadable,
     ]
-    for message in alone { #expect(words(message).width <= 24, "\(message.rawValue)") }
+    for message in alone { #expect(localizer(message).width <= 24, "\(message.name)") }
   }
 
   @Test func `names presets in English as their files do`() {
-    let titles: [(String, Message, Message)] = [
+    let titles: [(String, MessageKey, MessageKey)] = [
       ("pee", .tallyPeeTitle, .tallyPeeHeader), ("water", .tallyWaterTitle, .tallyWaterHeader),
       ("coffee", .tallyCoffeeTitle, .tallyCoffeeHeader),
       ("meds", .tallyMedsTitle, .tallyMedsHeader),

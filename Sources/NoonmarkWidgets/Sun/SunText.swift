@@ -3,46 +3,46 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// What the widgets that show the sun have in common.
-enum SunWords {
-  /// What is said of a day without sunrise and sunset; nil for other days.
-  static func polar(_ sun: SunDay, in words: Localizer) -> DisplayText? {
+/// Texts that the widgets that show the sun share.
+enum SunText {
+  /// The text of a day without sunrise and sunset, or `nil` for other days.
+  static func polar(_ sun: SunDay, in localizer: Localizer) -> DisplayText? {
     switch sun.status {
-    case .polarDay: words(.sunPolarDay)
-    case .polarNight: words(.sunPolarNight)
+    case .polarDay: localizer(.sunPolarDay)
+    case .polarNight: localizer(.sunPolarNight)
     default: nil
     }
   }
 
-  /// The place whose sun is shown where the user named none.
-  static func defaultPlace(in words: Localizer) -> DisplayText {
-    words(.sunPlaceStandard, [("place", words(.sunPlace))])
+  /// The name of the default location, marked as such.
+  static func defaultPlace(in localizer: Localizer) -> DisplayText {
+    localizer(.sunPlaceStandard, [("place", localizer(.sunPlace))])
   }
 
-  /// What to do about that.
-  static func advice(in words: Localizer) -> DisplayText {
-    words.advice(words(.sunPlaceSet), "noonmark location set LAT LON")
+  /// The command that sets a location.
+  static func advice(in localizer: Localizer) -> DisplayText {
+    localizer.advice(localizer(.sunPlaceSet), "noonmark location set LAT LON")
   }
 
-  /// A mark and a time of day, or a dash where there is none: `↑ 8:51 AM`.
+  /// A mark and a time of day, or a dash if there is none: `↑ 8:51 AM`.
   static func time(
     _ mark: DisplayText, _ instant: Instant?, in context: WidgetContext
   ) -> DisplayText {
     mark + " " + time(instant, in: context)
   }
 
-  /// A time of day, or a dash where there is none.
+  /// A time of day, or a dash if there is none.
   static func time(_ instant: Instant?, in context: WidgetContext) -> DisplayText {
     time(instant, context.calendarStyle, in: context.zone)
   }
 
-  /// The same as a style writes it.
+  /// A time of day in a style, or a dash if there is none.
   static func time(_ instant: Instant?, _ style: CalendarStyle, in zone: Zone) -> DisplayText {
     guard let instant else { return "—" }
     return style.time(instant, in: zone)
   }
 
-  /// The day for programs, without what changes in the course of it.
+  /// The day for programs, without what changes during the day.
   static func members(
     of sun: SunDay, on date: CivilDate, in zone: Zone
   ) -> [(String, JSONValue)] {
@@ -60,35 +60,35 @@ enum SunWords {
 }
 
 extension SunDay {
-  /// Whether the sun is above the horizon at an instant of the day, and until when that holds.
+  /// Whether the sun is above the horizon at an instant of the day; expires at the next event.
   func upState(at instant: Instant) -> Timed<Bool> {
-    Timed(isUp(at: instant), until: events.first { $0.instant > instant }?.instant)
+    Timed(isUp(at: instant), expires: events.first { $0.instant > instant }?.instant)
   }
 
-  /// What the sky is like at an instant of the day, and until when that holds.
+  /// The state of the sky at an instant of the day; expires at the next event.
   func sky(at instant: Instant) -> Timed<Sky> {
     let up = upState(at: instant)
     guard !up.value else { return up.map { _ in .day } }
     let latest = twilightEvents.last { $0.instant <= instant }
     let isTwilight = latest.map { $0.kind == .dawn } ?? isTwilightAtStart
     let next = twilightEvents.first { $0.instant > instant }
-    return Timed(isTwilight ? .twilight : .night, until: earliest(up.until, next?.instant))
+    return Timed(isTwilight ? .twilight : .night, expires: earliest(up.expires, next?.instant))
   }
 
-  /// The stretches of daylight between two instants that bound the day.
+  /// The intervals of daylight between two instants that bound the day.
   func daylight(from start: Instant, to end: Instant) -> [(start: Instant, end: Instant)] {
-    var stretches: [(start: Instant, end: Instant)] = []
+    var intervals: [(start: Instant, end: Instant)] = []
     var rise = isUpAtStart ? start : nil
     for event in events {
       switch (event.kind, rise) {
       case (.sunrise, nil): rise = event.instant
       case (.sunset, let began?):
-        stretches.append((began, event.instant))
+        intervals.append((began, event.instant))
         rise = nil
       default: break
       }
     }
-    if let rise { stretches.append((rise, end)) }
-    return stretches
+    if let rise { intervals.append((rise, end)) }
+    return intervals
   }
 }

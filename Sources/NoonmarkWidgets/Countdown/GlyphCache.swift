@@ -2,21 +2,21 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
 
-/// The glyphs of many dates, of which each icon is looked up once.
-struct GlyphShelf {
+/// The glyphs of many dates; each icon is looked up once.
+struct GlyphCache {
   private let icons: IconSet
-  private var known: [String: DisplayText] = [:]
+  private var glyphs: [String: DisplayText] = [:]
 
   init(_ icons: IconSet) {
     self.icons = icons
   }
 
-  /// Returns the glyph of a date's icon; one without an icon has a calendar.
+  /// Returns the glyph of a date's icon, by default a calendar.
   mutating func glyph(of date: DateOfInterest) -> DisplayText {
     let name = date.icon ?? "calendar"
-    if let glyph = known[name] { return glyph }
+    if let glyph = glyphs[name] { return glyph }
     let glyph = Icon(name).glyph(in: icons)
-    known[name] = glyph
+    glyphs[name] = glyph
     return glyph
   }
 }

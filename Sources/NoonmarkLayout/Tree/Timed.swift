@@ -1,0 +1,37 @@
+import Almanac
+
+/// A value and its expiry date.
+///
+/// Values that depend on the time of day or on the date are passed around in this form, so the
+/// layout knows when they expire.
+package struct Timed<Value> {
+  package let value: Value
+  /// The first instant at which the value could be another, or `nil` if it never changes.
+  package let expires: Instant?
+
+  package init(_ value: Value, expires: Instant?) {
+    self.value = value
+    self.expires = expires
+  }
+
+  /// Returns the result of a pure function, which expires with the value.
+  package func map<Result>(_ transform: (Value) -> Result) -> Timed<Result> {
+    Timed<Result>(transform(value), expires: expires)
+  }
+
+  /// Returns an element made of the value, which expires with it.
+  package func element(_ content: (Value) -> some RowContent) -> Element {
+    content(value).expires(at: expires)
+  }
+}
+
+extension Timed: Sendable where Value: Sendable {}
+extension Timed: Equatable where Value: Equatable {}
+extension Timed: Hashable where Value: Hashable {}
+
+/// Returns the earlier of two instants, where `nil` means never.
+package func earliest(_ first: Instant?, _ second: Instant?) -> Instant? {
+  guard let first else { return second }
+  guard let second else { return first }
+  return min(first, second)
+}

@@ -1,0 +1,88 @@
+/// The messages of one language, embedded as lines of `key = text` sorted by the bytes of their keys.
+struct MessageCatalog {
+  private let lines: SortedLines
+  private var bytes: UnsafeBufferPointer<UInt8> { lines.bytes }
+
+  /// Calls a function with the catalog of a language, which is valid during the call.
+  static func withCatalog<Value>(
+    of language: Language, _ body: (MessageCatalog) -> Value
+  ) -> Value {
+    EmbeddedFile.withBytes(of: language.path, in: EmbeddedFiles.all) { bytes in
+      body(MessageCatalog(bytes ?? UnsafeBufferPointer(start: nil, count: 0)))
+    }
+  }
+
+  /// Creates a catalog that searches the bytes in place.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    lines = SortedLines(bytes)
+  }
+
+  /// Returns the text of a key in the embedded bytes, or `nil` if it is missing.
+  ///
+  /// - Parameters:
+  ///   - key: The key, without its suffix.
+  ///   - suffix: The plural category or number after the key's last dot; empty for neither.
+  /// - Returns: The text, as long as the catalog is valid.
+  func text(
+    of key: MessageKey, _ suffix: StaticString = ""
+  ) -> UnsafeBufferPointer<UInt8>? {
+    key.name.withUTF8Buffer { name in
+      suffix.withUTF8Buffer { suffix in
+        lines.line { order(of: self.key(of: $0), to: name, suffix) }.map { line in
+          UnsafeBufferPointer(rebasing: bytes[text(after: self.key(of: line), of: line)])
+        }
+      }
+    }
+  }
+
+  /// Compares the key of a line with `name.suffix`: below zero if it sorts before it.
+  private func order(
+    of key: Range<Int>, to name: UnsafeBufferPointer<UInt8>, _ suffix: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    var rest = key
+    var order = compare(&rest, to: name)
+    guard order == 0, !suffix.isEmpty else { return order == 0 ? rest.count : order }
+    guard let next = rest.first else { return -1 }
+    order = Int(bytes[next]) - Int(UInt8(ascii: "."))
+    guard order == 0 else { return order }
+    rest = rest.dropFirst()
+    order = compare(&rest, to: suffix)
+    return order == 0 ? rest.count : order
+  }
+
+  /// Compares the beginning of a range with the wanted bytes, and removes what is equal.
+  private func compare(_ range: inout Range<Int>, to wanted: UnsafeBufferPointer<UInt8>) -> Int {
+    for byte in wanted {
+      guard let next = range.first else { return -1 }
+      if bytes[next] != byte { return Int(bytes[next]) - Int(byte) }
+      range = range.dropFirst()
+    }
+    return 0
+  }
+
+  /// The key of a line: everything before its first space or equals sign.
+  private func key(of line: Range<Int>) -> Range<Int> {
+    let end = bytes[line].firstIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "=") }
+    return line.lowerBound..<(end ?? line.upperBound)
+  }
+
+  /// The text of a line, after ` = `.
+  private func text(after key: Range<Int>, of line: Range<Int>) -> Range<Int> {
+    min(key.upperBound + 3, line.upperBound)..<line.upperBound
+  }
+}
+
+extension Language {
+  /// The path of the language's catalog; a literal, so no string is built.
+  fileprivate var path: String {
+    switch self {
+    case .english: "messages/en.messages"
+    case .norwegian: "messages/nb.messages"
+    case .german: "messages/de.messages"
+    case .french: "messages/fr.messages"
+    case .spanish: "messages/es.messages"
+    case .japanese: "messages/ja.messages"
+    case .arabic: "messages/ar.messages"
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+
+/// The elapsed widget on a day.
+package struct ElapsedView: WidgetView {
+  private static let maximumLines = 20
+
+  let widget: ElapsedWidget
+  let entry: ElapsedEntry
+  let context: WidgetContext
+
+  private var localizer: Localizer { context.localizer }
+
+  package var body: Layout {
+    if widget.screen == .list || context.family == .large {
+      header
+      counters
+    } else if let first = entry.first {
+      let line = CounterLine(first, in: context)
+      Block.row(context.family == .small ? line.small : line.medium)
+    } else {
+      Row { emptyLabel }
+    }
+  }
+
+  package var status: BarStatus {
+    BarStatus(
+      percentage: entry.first?.progress?.percentage.value, classes: classes,
+      alternative: ElapsedWidget.kind)
+  }
+
+  private var classes: [String] {
+    guard let first = entry.first else { return ["empty"] }
+    if first.isMilestone { return ["milestone"] }
+    return first.days < 0 ? ["future"] : []
+  }
+
+  /// The first counter for programs, or `null`; the screen `list` is the array of all counters.
+  package var content: JSONValue {
+    guard widget.screen == .list else { return entry.first?.json(in: context) ?? .null }
+    return .array(widget.counters.map { count(of: $0).json(in: context) })
+  }
+
+  private func count(of counter: Counter) -> ElapsedCount {
+    ElapsedCount(counter, on: entry.today, expires: entry.expires, widget.milestones)
+  }
+
+  private var emptyLabel: Label {
+    guard !widget.isUnreadable else { return Label(localizer(.elapsedUnreadable), .warning) }
+    let short = localizer(.elapsedNone)
+    guard context.family == .medium else { return Label(short, .muted) }
+    let advice = localizer.advice(short, "noonmark elapsed add LABEL DATE")
+    return Label([advice, short], Style(.muted))
+  }
+
+  // MARK: Large
+
+  private var header: Layout {
+    Layout {
+      Row { Label(localizer(.elapsedTitle), isBold: true) }
+      Row { Label(localizer(.elapsedSubtitle), .muted) }
+      Block.blank
+    }
+  }
+
+  /// As many counters as fit, and the number of the others.
+  private var counters: [Block] {
+    guard !widget.counters.isEmpty else { return emptyBlocks }
+    let room =
+      widget.screen == .list ? Int.max : ElapsedView.maximumLines - header.blocks.count
+    var blocks: [Block] = []
+    for (index, counter) in widget.counters.enumerated() {
+      let lines = CounterLine(count(of: counter), in: context).blocks
+      let added = (blocks.isEmpty ? [] : [.blank]) + lines
+      let rest = widget.counters.count - index
+      // A blank line and the number of the others take two lines.
+      guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
+        return blocks + [.blank, .row([.label(localizer(.more, rest), .muted)])]
+      }
+      blocks += added
+    }
+    return blocks
+  }
+
+  private var emptyBlocks: [Block] {
+    guard !widget.isUnreadable else {
+      let advice = localizer.advice(localizer(.elapsedUnreadable), "noonmark doctor")
+      return [.paragraph(advice, Style(.warning), maxLines: 2)]
+    }
+    return [
+      .paragraph(localizer(.elapsedEmpty), Style(.text), maxLines: 3),
+      .paragraph("noonmark elapsed add LABEL DATE", Style(.muted), maxLines: 2),
+    ]
+  }
+}
+
+/// The elements of a counter, for the columns there are.
+///
+/// The pill matters most: if there is too little space, label and icon are left out.
+private struct CounterLine {
+  private let count: ElapsedCount
+  private let context: WidgetContext
+  private let icon: DisplayText?
+  private let showsLabel: Bool
+  private let pill: Pill
+  private var localizer: Localizer { context.localizer }
+
+  init(_ count: ElapsedCount, in context: WidgetContext) {
+    self.count = count
+    self.context = context
+    pill = Pill(
+      text: count.text(in: context.localizer), fill: count.fill, isToday: count.isMilestone)
+    var room = context.columns - pill.width
+    let glyph = count.counter.icon.map { Icon($0).glyph(in: context.icons) }
+    icon = glyph.flatMap { $0.width + 1 <= room ? $0 : nil }
+    room -= icon.map { $0.width + 1 } ?? 0
+    // Two columns of text, and the one before them, are the least that is readable.
+    showsLabel = !count.label.isEmpty && room >= 3
+  }
+
+  private var mark: [Element] {
+    icon.map { [Label([$0], Style(.text), isTruncatable: false).element] } ?? []
+  }
+
+  private func label(isBold: Bool) -> [Element] {
+    guard showsLabel else { return [] }
+    // A counter in the future is not since anything.
+    let since = localizer(.elapsedSince, [("label", count.label)])
+    let variants = count.days < 0 ? [count.label] : [since, count.label]
+    return [Label(variants, Style(.text, isBold: isBold)).element]
+  }
+
+  private var bar: [Element] {
+    count.progress.map { [ProgressBar($0, fill: count.fill).element] } ?? []
+  }
+
+  var small: [Element] { mark + [pill.element] + label(isBold: false) }
+
+  var medium: [Element] { mark + label(isBold: true) + bar + [pill.element] }
+
+  /// The counter on lines of its own: label and pill, milestone, bar.
+  var blocks: [Block] {
+    var blocks: [Block] = [.row(mark + label(isBold: true) + [.spacer, pill.element])]
+    let milestone = milestoneLine
+    if !milestone.isEmpty { blocks.append(.row(milestone)) }
+    // Last, because pill and bar have the same color and would merge.
+    if !bar.isEmpty { blocks.append(.row(bar)) }
+    return blocks
+  }
+
+  /// The days to the next milestone and its date, or the one reached today.
+  private var milestoneLine: [Element] {
+    if count.days < 0 {
+      let start = context.calendarStyle.text(count.counter.start)
+      return [muted([localizer(.elapsedStarts, [("date", start)])])]
+    }
+    let date = count.milestone.map { context.calendarStyle.text($0.date) }
+    if count.isMilestone {
+      let reached = muted([localizer(.milestoneReached, count.days)])
+      guard let milestone = count.milestone, let date else { return [reached] }
+      let next = localizer(
+        .milestoneNext, [("milestone", localizer(milestone.days)), ("date", date)])
+      return [reached, .spacer, muted([next, ""])]
+    }
+    guard let milestone = count.milestone, let date else { return [] }
+    let left = localizer(
+      .milestoneLeft, milestone.days - count.days, [("milestone", localizer(milestone.days))])
+    return [muted([left]), .spacer, muted([date, ""])]
+  }
+
+  private func muted(_ variants: [DisplayText]) -> Element {
+    Label(variants, Style(.muted)).element
+  }
+}
+
+extension ElapsedCount {
+  /// The counter for programs; its texts are sanitized, since programs show them on terminals too.
+  func json(in context: WidgetContext) -> JSONValue {
+    .members([
+      ("id", .string(DisplayText(counter.id).string)),
+      ("label", .string(label.string)),
+      ("start", .string(counter.start.iso8601)),
+      ("days", .integer(days)),
+      ("text", .string(text(in: context.localizer).string)),
+      ("next_milestone", milestone?.json ?? .null),
+      ("icon", .optional(counter.icon.map { DisplayText($0).string })),
+      ("color", .string(counter.color.hex)),
+      ("created_at", .optional(counter.createdAt?.rfc3339(in: context.zone))),
+    ])
+  }
+}
+
+extension ElapsedCount.Milestone {
+  fileprivate var json: JSONValue {
+    .members([("days", .integer(days)), ("date", .string(date.iso8601))])
+  }
+}

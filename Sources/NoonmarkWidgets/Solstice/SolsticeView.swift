@@ -1,0 +1,286 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+
+/// The solstice widget at an instant.
+package struct SolsticeView: WidgetView {
+  let widget: SolsticeWidget
+  let entry: SolsticeEntry
+  let context: WidgetContext
+
+  private var localizer: Localizer { context.localizer }
+  private var season: Season { widget.season(of: entry.event) }
+  /// When the event's own texts expire.
+  private var event: Instant { entry.event.instant }
+
+  package var body: Layout {
+    switch (widget.screen, context.family) {
+    case (.upcoming, _):
+      Block.table(eventRows(skipping: 0), flexible: 1)
+    case (nil, .small):
+      Row {
+        mark
+        eventLabel
+        pill(DayCount.shortText(entry.days, in: localizer))
+      }
+    case (nil, .medium):
+      Row {
+        mark
+        eventLabel
+        bar
+        pill(DayCount.text(entry.days, in: localizer))
+      }
+    case (.info, _), (nil, .large):
+      header
+      Block.rule
+      sunBlocks
+      Block.rule
+      Block.table(eventRows(skipping: widget.screen == .info ? 0 : 1), flexible: 1)
+    }
+  }
+
+  package var status: BarStatus {
+    BarStatus(
+      percentage: entry.progress.percentage.value,
+      classes: entry.isToday ? [season.rawValue, "today"] : [season.rawValue],
+      alternative: season.eventKey)
+  }
+
+  // MARK: Elements
+
+  private var mark: Element {
+    Label(season.symbol(in: context.icons), season.textRole).expires(at: event)
+  }
+
+  private var eventLabel: Element {
+    let names = [
+      season.eventName(in: localizer), season.listedEventName(in: localizer),
+      season.shortEventName(in: localizer),
+    ]
+    return Label(names, Style(.text, isBold: true)).expires(at: event)
+  }
+
+  private var bar: ProgressBar { ProgressBar(entry.progress, fill: .role(season.role)) }
+
+  private func pill(_ text: DisplayText) -> Pill {
+    Pill(text: text, fill: .role(season.role), isToday: entry.isToday)
+  }
+
+  // MARK: Large
+
+  private static let pictureWidth = 20
+  private static let pictureHeight = 8
+
+  /// The event with its date, pill, bar and description, beside the picture if there is space.
+  private var header: Layout {
+    let weekday = context.calendarStyle.weekday(context.zone.date(at: event))
+    let dateTime = context.calendarStyle.dateTime(event, in: context.zone)
+    let date = Label([weekday + " " + dateTime, dateTime], Style(.muted)).expires(at: event)
+    let name = Label(season.eventName(in: localizer), season.textRole, isBold: true)
+      .expires(at: event)
+    let pill = pill(DayCount.text(entry.days, in: localizer))
+    let progress = Row {
+      Label(
+        localizer(
+          .solsticeProgress, entry.progress.total,
+          [("elapsed", localizer(entry.progress.elapsed))]), .muted)
+      Element.spacer
+      entry.progress.percentage.element {
+        Label(localizer(.percent, [("n", localizer($0))]), .muted)
+      }
+    }
+    let description = Block.paragraph(
+      season.description(in: localizer), Style(.text), maxLines: 3
+    ).expires(at: event)
+    guard context.showsPictures, context.columns >= 44 else {
+      return Layout {
+        Row {
+          mark
+          name
+          Element.spacer
+          pill
+        }
+        Row { date }
+        Block.blank
+        Row { bar }
+        progress
+        Block.blank
+        description
+      }
+    }
+    let slot = PictureSlot(
+      name: season.rawValue, width: SolsticeView.pictureWidth,
+      height: SolsticeView.pictureHeight, fallback: .role(season.role))
+    let facts = Layout {
+      Row { name }
+      Row { date }
+      Block.blank
+      Row { pill }
+      Block.blank
+      Row { bar }
+      progress
+    }
+    return Layout {
+      Block.columns(
+        left: Layout { Block.picture(slot).expires(at: event) }, leftWidth: slot.width, gap: 2,
+        right: facts)
+      Block.blank
+      description
+    }
+  }
+
+  /// The sun of the local date.
+  private var sun: SunDay {
+    let date = context.zone.date(at: entry.date)
+    return Sun.day(
+      at: widget.location.coordinates, from: context.zone.startOfDay(date),
+      to: context.zone.startOfDay(date.advanced(byDays: 1)))
+  }
+
+  /// Today's sun at the user's location.
+  ///
+  /// Without a location it is a dash, and in `info` the sun of Greenwich, marked as the default.
+  private var sunBlocks: Layout {
+    guard widget.location.isDefault else { return sunRows(title: widget.location.displayName) }
+    guard widget.screen == .info else {
+      return Layout {
+        Row {
+          Label(localizer(.sunTitle))
+          Label("—", .muted)
+          Element.spacer
+          Label("noonmark location set", .muted)
+        }.constant()
+      }
+    }
+    return Layout {
+      sunRows(title: SunText.defaultPlace(in: localizer))
+      Row { Label(SunText.advice(in: localizer), .muted) }.constant()
+    }
+  }
+
+  private func sunRows(title: DisplayText) -> Layout {
+    let sun = sun
+    let second: Block
+    if let polar = SunText.polar(sun, in: localizer) {
+      second = .row([.label(polar, .muted)])
+    } else {
+      let lengths = sun.dayLengthSeconds.map { seconds in
+        let time = DurationStyle.hoursAndMinutes(seconds: seconds, in: localizer)
+        return [
+          localizer(.sunDaylightOf, [("time", time)]),
+          DurationStyle.short(seconds: seconds, in: localizer), "",
+        ]
+      }
+      second = .row([
+        .label(SunText.time("↑", sun.sunrise, in: context)), .gap(1),
+        .label(SunText.time("↓", sun.sunset, in: context)),
+        .spacer, Label(lengths ?? [""], Style(.muted)).element,
+      ])
+    }
+    return Layout {
+      Row {
+        Label(localizer(.sunTitle), isBold: true).constant()
+        Label(title, .muted).constant()
+        if !context.isTooltip {
+          Element.spacer
+          sun.upState(at: entry.date).element {
+            Label(localizer($0 ? .sunUp : .sunDown), $0 ? .day : .night)
+          }
+        }
+      }
+      second
+    }
+  }
+
+  // MARK: The list of events
+
+  /// The next events, beginning with the entry's own.
+  private func events(_ count: Int) -> [SeasonEvent] {
+    var events: [SeasonEvent] = []
+    var event = entry.event
+    while events.count < count {
+      events.append(event)
+      event = event.next
+    }
+    return events
+  }
+
+  /// Calendar days to an event.
+  private func days(to event: SeasonEvent) -> Int {
+    context.zone.date(at: event.instant).days(since: context.zone.date(at: entry.date))
+  }
+
+  /// The next events: dot, name, local date and time, days.
+  private func eventRows(skipping skipped: Int) -> [[Cell]] {
+    let events = events(widget.upcomingCount + skipped).dropFirst(skipped)
+    let times = events.map { context.calendarStyle.dateTime($0.instant, in: context.zone) }
+    let counts = events.map { DayCount.shortText(days(to: $0), in: localizer) }
+    let seasons = events.map { widget.season(of: $0) }
+    // The dot, and a column between neighbors.
+    let taken = 4 + DisplayText.maximumWidth(of: times) + DisplayText.maximumWidth(of: counts)
+    let fits = { DisplayText.maximumWidth(of: $0) + taken <= context.columns }
+    var names = seasons.map { $0.eventName(in: localizer) }
+    if !fits(names) { names = seasons.map { $0.listedEventName(in: localizer) } }
+    // A short name can lack the season, so the season's mark replaces the dot. In English the
+    // season is the first word, and survives truncation.
+    let isShort = localizer.language != .english && !fits(names)
+    if isShort { names = seasons.map { $0.shortEventName(in: localizer) } }
+    return zip(events, seasons).enumerated().map { index, row in
+      let (event, season) = row
+      let mark =
+        isShort ? Label(season.symbol(in: context.icons), season.textRole) : Label("●", season.role)
+      return [
+        Cell(mark.expires(at: event.instant)),
+        Cell(Label(names[index]).expires(at: event.instant)),
+        Cell(Label(times[index], .muted).expires(at: event.instant), .trailing),
+        Cell(Label(counts[index]), .trailing),
+      ]
+    }
+  }
+
+  // MARK: Content
+
+  /// The entry for programs; the screen `upcoming` is the array of events alone.
+  package var content: JSONValue {
+    let list = JSONValue.array(
+      events(widget.upcomingCount).map { event in
+        .members(members(of: event) + [("color", .string(widget.season(of: event).color.hex))])
+      })
+    guard widget.screen != .upcoming else { return list }
+    let sun = SunText.members(
+      of: sun, on: context.zone.date(at: entry.date), in: context.zone)
+    return .members(
+      members(of: entry.event) + [
+        ("elapsed", .integer(entry.progress.elapsed)),
+        ("total", .integer(entry.progress.total)),
+        ("progress", .number(entry.progress.fraction)),
+        ("description", .string(season.description(in: localizer).string)),
+        ("color", .string(season.color.hex)),
+        (
+          "previous",
+          .members([
+            ("event", .string(entry.previous.event.key)),
+            ("at", .string(entry.previous.instant.rfc3339(in: .utc))),
+          ])
+        ),
+        ("upcoming", list),
+        ("location", widget.location.json),
+        ("sun", .members(sun)),
+      ])
+  }
+
+  /// An event and the calendar days to it.
+  private func members(of event: SeasonEvent) -> [(String, JSONValue)] {
+    let season = widget.season(of: event)
+    return [
+      ("event", .string(event.event.key)),
+      ("name", .string(season.eventName(in: localizer).string)),
+      ("season", .string(season.rawValue)),
+      ("at", .string(event.instant.rfc3339(in: .utc))),
+      ("local", .string(event.instant.rfc3339(in: context.zone))),
+      ("days", .integer(days(to: event))),
+    ]
+  }
+}

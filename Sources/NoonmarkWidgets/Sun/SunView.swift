@@ -1,0 +1,212 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+
+/// The sun widget at an instant.
+package struct SunView: WidgetView {
+  let location: Location
+  let entry: SunEntry
+  let context: WidgetContext
+
+  private var localizer: Localizer { context.localizer }
+  private var day: Instant { entry.dateExpires }
+
+  package var body: Layout {
+    switch context.family {
+    case .small, .medium:
+      Block.row(line)
+    case .large:
+      titleBlocks
+      Block.blank
+      chart
+      Row { ground }
+      Row { hours }
+      Block.blank
+      // A tooltip leaves out what changes during the day, and expires when the text does.
+      if !context.isTooltip { presentBlocks }
+      SunTable(entry: entry, context: context, hasAdvice: location.isDefault).block
+    }
+  }
+
+  package var status: BarStatus {
+    let percentage = entry.progress?.percentage
+    return BarStatus(
+      percentage: percentage?.value, classes: [entry.sky.value.rawValue],
+      alternative: entry.sky.value.rawValue,
+      expiry: Expiry(earliest(percentage?.expires, entry.expires)))
+  }
+
+  /// The day for programs; `progress` is in steps of a hundredth.
+  package var content: JSONValue {
+    let progress = entry.progress.map { JSONValue.number(Double($0.percentage.value) / 100) }
+    return .members(
+      SunText.members(of: entry.sun, on: entry.localDate, in: context.zone) + [
+        ("progress", progress ?? .null),
+        ("location", location.json),
+      ])
+  }
+
+  package var contentExpiry: Expiry {
+    Expiry(earliest(entry.progress?.percentage.expires, entry.dateExpires))
+  }
+
+  // MARK: One line
+
+  /// Sunrise, the bar of the day, sunset; or the name of a polar day or night.
+  private var line: [Element] {
+    let isSmall = context.family == .small
+    if let polarTexts {
+      return [Label(polarTexts, Style(.text)).expires(at: day)] + bar(idealWidth: 6)
+    }
+    let style = lineStyle
+    var line = [time("↑", entry.sun.sunrise, style)] + bar(idealWidth: isSmall ? 5 : 18)
+    line.append(time("↓", entry.sun.sunset, style))
+    if !isSmall, let length = entry.sun.dayLengthSeconds {
+      let text = DurationStyle.short(seconds: length, in: localizer)
+      line.append(Label(text, .muted).expires(at: day))
+    }
+    // The times are not those of the user's location.
+    if location.isDefault {
+      let names = isSmall ? ["0°"] : [localizer(.sunPlace), "0°"]
+      line.append(Label(names, Style(.muted), isTruncatable: false).constant())
+    }
+    return line
+  }
+
+  /// How times are written in one line: with 24 hours if there is too little space for 12-hour times.
+  private var lineStyle: CalendarStyle {
+    var style = context.calendarStyle
+    let times = [entry.sun.sunrise, entry.sun.sunset].map {
+      SunText.time($0, style, in: context.zone).width
+    }
+    // Two arrows, the column between the times, `0°` and the length of the day with theirs.
+    var taken = times.reduce(3) { $0 + $1 } + (location.isDefault ? 3 : 0)
+    if context.family == .medium, let length = entry.sun.dayLengthSeconds {
+      taken += DurationStyle.short(seconds: length, in: localizer).width + 1
+    }
+    if taken > context.columns { style.clock = .twentyFour }
+    return style
+  }
+
+  private func time(
+    _ mark: DisplayText, _ instant: Instant?, _ style: CalendarStyle
+  ) -> Element {
+    Label(mark + SunText.time(instant, style, in: context.zone)).expires(at: day)
+  }
+
+  /// The bar of the day, which expires at its own steps.
+  private func bar(idealWidth: Int) -> [Element] {
+    guard let progress = entry.progress else { return [] }
+    let bar = ProgressBar(progress, fill: .role(.day), minimumWidth: 3, idealWidth: idealWidth)
+    return [bar.constant()]
+  }
+
+  // MARK: Large
+
+  private static let chartLines = 6
+
+  private var titleBlocks: Layout {
+    let place = location.isDefault ? SunText.defaultPlace(in: localizer) : location.displayName
+    return Layout {
+      Row {
+        Label(localizer(.sunTitle), .accent, isBold: true).constant()
+        Label(place).constant()
+        Element.spacer
+        Label(context.calendarStyle.text(entry.localDate), .muted).expires(at: day)
+      }
+      if location.isDefault {
+        Row { Label(SunText.advice(in: localizer), .muted) }.constant()
+      }
+    }
+  }
+
+  /// The state of the sky and the progress of the day.
+  private var presentBlocks: Layout {
+    let texts = polarTexts ?? change.map { [$0] } ?? [""]
+    return Layout {
+      Row {
+        entry.sky.element { Label($0.name(in: localizer), $0.role, isBold: true) }
+        Element.spacer
+        Label(texts, Style(.muted)).expires(at: day)
+      }
+      if let progress = entry.progress {
+        Row {
+          ProgressBar(progress, fill: .role(.day), idealWidth: 40).constant()
+          progress.percentage.element {
+            Label(localizer(.percent, [("n", localizer($0))]), .muted)
+          }
+        }
+      }
+      Block.blank
+    }
+  }
+
+  /// The name of a day without sunrise and sunset, in two lengths; `nil` for other days.
+  private var polarTexts: [DisplayText]? {
+    guard let polar = SunText.polar(entry.sun, in: localizer) else { return nil }
+    let isDay = entry.sun.status == .polarDay
+    return [polar, localizer(isDay ? .sunPolarDayShort : .sunPolarNightShort)]
+  }
+
+  /// How much longer or shorter the day is than the one before.
+  private var change: DisplayText? {
+    let yesterday = Sun.day(
+      at: location.coordinates,
+      from: context.zone.startOfDay(entry.localDate.advanced(byDays: -1)), to: entry.dayStart)
+    guard let today = entry.sun.dayLengthSeconds, let before = yesterday.dayLengthSeconds else {
+      return nil
+    }
+    let seconds = today - before
+    guard seconds != 0 else { return localizer(.sunSameLength) }
+    let amount = DurationStyle.minutesAndSeconds(seconds: abs(seconds), in: localizer)
+    return localizer(seconds > 0 ? .sunLonger : .sunShorter, [("time", amount)])
+  }
+
+  /// The sun's altitude over the day: the past is bright, the future is dim.
+  private var chart: Block {
+    let altitudes = Sun.altitudes(
+      at: location.coordinates, from: entry.dayStart, to: entry.dayEnd, count: context.columns)
+    let highest = max(altitudes.max() ?? 0, 1)
+    let now = present
+    return .chart(
+      BarChart(
+        heights: altitudes.map { max($0, 0) / highest },
+        fills: altitudes.indices.map {
+          $0 <= now.value ? .role(.day) : .mixed(.day, .track, percent: 65)
+        },
+        lineCount: SunView.chartLines)
+    ).expires(at: now.expires)
+  }
+
+  /// The column of the current time; none in a tooltip, which shows the whole day as past.
+  private var present: Timed<Int> {
+    context.isTooltip
+      ? Timed(context.columns, expires: day) : entry.column(of: context.columns)
+  }
+
+  /// The ground under the chart, with a mark at the current time.
+  private var ground: Element {
+    present.element { now in
+      Label(DisplayText((0..<context.columns).map { $0 == now ? "▲" : "─" }.joined()), .muted)
+    }
+  }
+
+  /// The hours 6, 12 and 18 below their columns on the ground.
+  private var hours: Element {
+    var text = DisplayText()
+    for hour in [6, 12, 18] {
+      guard let civil = CivilDateTime(date: entry.localDate, hour: hour, minute: 0) else {
+        continue
+      }
+      let passed = context.zone.instant(of: civil).seconds(since: entry.dayStart)
+      let length = max(entry.dayEnd.seconds(since: entry.dayStart), 1)
+      let label = context.calendarStyle.text(hour: hour, minute: 0)
+      let start = passed * context.columns / length - label.width / 2
+      guard start > text.width, start + label.width <= context.columns else { continue }
+      text = text.padded(to: start) + label
+    }
+    return Label(text, .muted).expires(at: day)
+  }
+}

@@ -1,0 +1,173 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+
+/// The tally widget on a day.
+package struct TallyView: WidgetView {
+  /// The days of the sparkline, including today.
+  private static let sparklineDays = 7
+  /// The columns to which a title is truncated to make space for the sparkline.
+  private static let minimumTitleWidth = 8
+  private static let maximumLines = 20
+
+  let widget: TallyWidget
+  let entry: TallyEntry
+  let context: WidgetContext
+
+  private var localizer: Localizer { context.localizer }
+  private var fill: Paint { .color(widget.tally.color) }
+  private var title: DisplayText { widget.tally.title(in: localizer) }
+  private var pill: Pill { Pill(text: localizer(entry.count), fill: fill) }
+
+  package var body: Layout {
+    if !widget.isReadable {
+      unreadable
+    } else {
+      switch context.family {
+      case .small: Block.row(smallLine)
+      case .medium: Block.row(mediumLine)
+      case .large: widget.isInUse ? large : invitation
+      }
+    }
+  }
+
+  package var status: BarStatus {
+    BarStatus(classes: entry.count == 0 ? ["empty"] : [], alternative: widget.tally.name)
+  }
+
+  /// Today's events and the charted days for programs, newest first; `null` if the log is unreadable.
+  package var content: JSONValue {
+    guard widget.isReadable else { return .null }
+    let header = localizer(
+      .tallyCount,
+      [("header", widget.tally.header(in: localizer)), ("n", localizer(entry.count))])
+    let history = zip(entry.days, entry.counts).map { day, count in
+      JSONValue.members([("date", .string(day.iso8601)), ("count", .integer(count))])
+    }
+    return .members([
+      ("name", .string(widget.tally.name)),
+      ("title", .string(title.string)),
+      ("date", .string(entry.today.iso8601)),
+      ("count", .integer(entry.count)),
+      ("header", .string(header.string)),
+      ("events", .array(entry.events.map { $0.json(in: context.zone) })),
+      ("history", .array(history)),
+      ("streak", .integer(entry.streak)),
+    ])
+  }
+
+  private var unreadable: Layout {
+    let unreadable = localizer(.tallyUnreadable)
+    return Layout {
+      if context.family == .large {
+        let advice = localizer.advice(unreadable, "noonmark doctor")
+        Block.paragraph(advice, Style(.warning), maxLines: 2)
+      } else {
+        Row { Label([unreadable, localizer(.tallyUnreadableShort)], Style(.warning)) }
+      }
+    }
+  }
+
+  // MARK: One line
+
+  /// The icon, unless what is beside it needs its columns.
+  private func mark(beside columns: Int) -> [Element] {
+    guard let icon = widget.tally.icon else { return [] }
+    let glyph = Icon(icon).glyph(in: context.icons)
+    guard glyph.width + 1 + columns <= context.columns else { return [] }
+    return [Label([glyph], Style(.text), isTruncatable: false).element]
+  }
+
+  /// Icon and pill; a tally without an icon has its title there.
+  private var smallLine: [Element] {
+    let pill = pill
+    guard widget.tally.icon == nil, pill.width + 3 <= context.columns else {
+      return mark(beside: pill.width) + [pill.element]
+    }
+    return [.label(title), pill.element]
+  }
+
+  private var mediumLine: [Element] {
+    let pill = pill
+    var line = mark(beside: pill.width)
+    var room = context.columns - pill.width
+    if case .label(let label)? = line.first?.kind { room -= label.variants[0].width + 1 }
+    // Two columns of a title, and the one before the pill, are the least that is readable.
+    if room >= 3 {
+      let title = title
+      let columns = room - TallyView.sparklineDays - 2
+      let isTruncated = columns >= TallyView.minimumTitleWidth && title.width > columns
+      let titles = isTruncated ? [title, title.truncated(to: columns)] : [title]
+      line.append(Label(titles, Style(.text, isBold: true)).element)
+    }
+    let days = Array(entry.counts.prefix(TallyView.sparklineDays).reversed())
+    return line + [.spacer, Sparkline(days, fill: fill).element, pill.element]
+  }
+
+  // MARK: Large
+
+  /// Shown before anything was ever logged.
+  private var invitation: Layout {
+    Layout {
+      Row { Label(localizer(.tallyTitle), isBold: true) }.constant()
+      Row { Label(localizer(.tallySubtitle), .muted) }.constant()
+      Block.blank
+      Block.paragraph(localizer(.tallyEmpty), Style(.text), maxLines: 3).constant()
+      Block.paragraph("noonmark tally log water", Style(.muted), maxLines: 2).constant()
+    }
+  }
+
+  /// Title and streak, count, chart, and today's events.
+  private var large: Layout {
+    let header = localizer(.tallyHeader, [("header", widget.tally.header(in: localizer))])
+    let chart = TallyChart(entry, fill: fill, in: context)
+    let lines = 3 + (chart.isEmpty ? 0 : chart.lineCount)
+    return Layout {
+      Block.row(titleLine)
+      Row {
+        Label(header)
+        Label([localizer(entry.count)], Style(.text), isTruncatable: false)
+      }
+      if !chart.isEmpty { chart.blocks }
+      Block.blank
+      events(room: TallyView.maximumLines - lines)
+    }
+  }
+
+  /// Icon and title, and the days in a row if the title leaves space.
+  private var titleLine: [Element] {
+    let line = mark(beside: 3) + [.label(title, isBold: true), .spacer]
+    guard entry.streak > 0 else { return line }
+    let streak = localizer(.tallyStreak, entry.streak)
+    let isNarrow = context.columns < 2 * streak.width
+    let variants = isNarrow ? [streak, ""] : [streak]
+    return line + [Label(variants, Style(.muted), isTruncatable: false).element]
+  }
+
+  /// As many of today's events as fit, and the number of the others.
+  private func events(room: Int) -> Layout {
+    let isCut = entry.count > room
+    let shown = isCut ? room - 1 : room
+    return Layout {
+      if entry.events.isEmpty {
+        Row { Label(localizer(.tallyNoneToday)) }
+        Row { Label(DisplayText("noonmark tally log \(widget.tally.name)"), .muted) }
+      } else {
+        Block.table(entry.events.prefix(shown).map(row), flexible: 1)
+        if isCut {
+          Row { Label(localizer(.more, entry.count - shown), .muted) }
+        }
+      }
+    }
+  }
+
+  private func row(of event: TallyEvent) -> [Cell] {
+    // Rounded down: the event has happened, so its time must not be in the future.
+    let civil = context.zone.civil(at: event.at)
+    let time = context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
+    let note = context.isTooltip ? DisplayText() : DisplayText(event.note ?? "")
+    return [Cell(Label(time), .trailing), Cell(Label(note, .muted))]
+  }
+}

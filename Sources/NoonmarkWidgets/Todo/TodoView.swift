@@ -1,0 +1,275 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+
+/// The tasks at an instant.
+///
+/// Most of it depends on the list alone, not on the date, and expires when the feed is due.
+package struct TodoView: WidgetView {
+  private static let maximumLines = 20
+  /// The columns from which on due dates are shown beside titles.
+  private static let minimumColumnsForDates = 28
+
+  let widget: TodoWidget
+  let entry: TodoEntry
+  let context: WidgetContext
+
+  private var localizer: Localizer { context.localizer }
+  private var state: TodoList.State { widget.todo.state }
+
+  package var body: Layout {
+    if widget.isList || context.family == .large {
+      sheet
+    } else {
+      Block.row(line)
+    }
+  }
+
+  package var status: BarStatus {
+    BarStatus(
+      percentage: progress?.percentage.value,
+      classes: [state.rawValue] + (entry.isLate.value ? ["overdue"] : []),
+      alternative: TodoWidget.kind,
+      expiry: Expiry(earliest(entry.revalidateAt, entry.isLate.expires)))
+  }
+
+  /// The list for programs, in the order of its files; the screen `list` is the array of its tasks.
+  package var content: JSONValue {
+    let items = widget.todo.items
+    guard !widget.isList else {
+      let wanted = items.filter { widget.tab == nil || $0.isCompleted == (widget.tab == .done) }
+      return .array(wanted.map { $0.json(in: context.zone) })
+    }
+    return .members([
+      ("state", .string(state.rawValue)),
+      ("open", .integer(widget.open.count)),
+      ("total", .integer(items.count)),
+      ("items", .array(items.map { $0.json(in: context.zone) })),
+    ])
+  }
+
+  package var contentExpiry: Expiry { Expiry(entry.revalidateAt) }
+
+  /// The share of completed tasks, or `nil` if there are no tasks.
+  private var progress: Progress? {
+    let total = widget.todo.items.count
+    guard total > 0 else { return nil }
+    return Progress(elapsed: widget.done.count, of: total, expires: entry.revalidateAt)
+  }
+
+  /// Returns an element that depends on the list alone.
+  private func listed(_ content: some RowContent) -> Element {
+    content.expires(at: entry.revalidateAt)
+  }
+
+  // MARK: One line
+
+  private var line: [Element] {
+    guard !widget.todo.items.isEmpty else { return [stateLabel] }
+    guard let first = widget.open.first else {
+      return [mark(.done), listed(Label(localizer(.todoAllDone)))] + stateNote
+    }
+    let fill: Paint = .role(entry.isLate.value ? .warning : .accent)
+    let pill = Pill(text: localizer(widget.open.count), fill: fill)
+    let room = context.columns - pill.width - TodoMark.open.glyph(in: context.icons).width - 1
+    var line = room >= 0 ? [mark(.open)] : []
+    // Two columns of a title, and the one before the pill, are the least that is readable.
+    if context.family == .medium, room >= 3 {
+      let title = Label(first.displayTitle, isBold: true)
+      var expires = entry.revalidateAt
+      var due: [Element] = []
+      if let date = first.due {
+        let (text, role) = entry.text(forDue: date, in: context)
+        due = [text.element { Label([$0, ""], Style(role), isTruncatable: false) }]
+        // A text without space can become a shorter one that fits.
+        expires = earliest(expires, text.expires)
+      }
+      line += [title.expires(at: expires), .spacer] + due + stateNote
+    }
+    line.append(pill.expires(at: earliest(entry.revalidateAt, entry.isLate.expires)))
+    return context.family == .small ? line + stateNote : line
+  }
+
+  private func mark(_ mark: TodoMark) -> Element {
+    listed(Label([mark.glyph(in: context.icons)], Style(.text), isTruncatable: false))
+  }
+
+  /// The state of the feed beside tasks, if there is space.
+  private var stateNote: [Element] {
+    let (key, role): (MessageKey, Role)
+    switch state {
+    case .ok, .empty: return []
+    case .loading: (key, role) = (.todoNoteLoading, .muted)
+    case .offline: (key, role) = (.todoNoteOffline, .warning)
+    case .error: (key, role) = (.todoNoteError, .warning)
+    }
+    return [listed(Label([localizer(key), ""], Style(role), isTruncatable: false))]
+  }
+
+  /// The state of the list if there are no tasks.
+  private var stateLabel: Element {
+    let command: DisplayText = "noonmark todo add TITLE"
+    let (long, short, role): (DisplayText, MessageKey, Role) =
+      switch state {
+      case .ok, .empty: (localizer.advice(localizer(.todoNone), command), .todoNone, .muted)
+      case .loading: (localizer(.todoLoading), .todoLoadingShort, .muted)
+      case .offline:
+        (localizer.advice(localizer(.todoOffline), command), .todoOffline, .warning)
+      case .error: (problem, .todoError, .warning)
+      }
+    // A problem is shown in a small widget too, if it fits.
+    let hasLong = state == .error ? !long.isEmpty : context.family != .small
+    let variants = hasLong ? [long, localizer(short)] : [localizer(short)]
+    return listed(Label(variants, Style(role)))
+  }
+
+  /// What is wrong, safe to show; it may be empty.
+  private var problem: DisplayText {
+    widget.isReadable ? DisplayText(widget.todo.problem ?? "") : localizer(.todoUnreadable)
+  }
+
+  // MARK: Large
+
+  /// Title, the state of the feed, a bar and the tasks; 20 lines unless it is the list.
+  private var sheet: Layout {
+    let stateLines = stateLines
+    var lines = progress == nil ? 1 : 2
+    for line in stateLines {
+      lines += line.text.wrapped(at: context.columns, maxLines: 2).count
+    }
+    let tasks = tasks(room: widget.isList ? Int.max : TodoView.maximumLines - lines - 1)
+    return Layout {
+      Block.row(titleLine)
+      stateLines.map {
+        Block.paragraph($0.text, Style($0.role), maxLines: 2).expires(at: entry.revalidateAt)
+      }
+      if let progress {
+        Row { listed(ProgressBar(progress, fill: .role(.accent))) }
+      }
+      if !tasks.isEmpty {
+        Block.blank
+        tasks
+      }
+    }
+  }
+
+  private var titleLine: [Element] {
+    let title = listed(Label(localizer(.todoTitle), isBold: true))
+    let total = widget.todo.items.count
+    guard total > 0 else { return [title] }
+    let count =
+      widget.open.isEmpty
+      ? localizer(.todoDone, total)
+      : localizer(.todoOpen, widget.open.count, [("total", localizer(total))])
+    return [title, .spacer, listed(Label(count, .muted))]
+  }
+
+  /// The state of the feed, unless all is well.
+  private var stateLines: [(text: DisplayText, role: Role)] {
+    switch state {
+    case .ok, .empty: return []
+    case .loading: return [(localizer(.todoLoading), .muted)]
+    case .offline:
+      let isEmpty = widget.todo.items.isEmpty
+      return [(localizer(isEmpty ? .todoOfflineEmpty : .todoOfflineSome), .warning)]
+    case .error:
+      let problem = problem
+      if problem.isEmpty { return [(localizer(.todoErrorLong), .warning)] }
+      // Problems of feeds are in English alone.
+      guard widget.isReadable, localizer.language != .english else { return [(problem, .warning)] }
+      return [(localizer(.todoErrorLong), .warning), (problem, .muted)]
+    }
+  }
+
+  /// As many tasks as fit, and the number of the others.
+  private func tasks(room: Int) -> [Block] {
+    guard !widget.todo.items.isEmpty else { return emptyBlocks }
+    let items =
+      switch widget.tab {
+      case .open?: widget.open
+      case .done?: widget.done
+      case nil: widget.open + widget.done
+      }
+    guard !items.isEmpty else {
+      let text = localizer(widget.tab == .done ? .todoNoneDone : .todoNoneOpen)
+      return [.row([listed(Label(text, .muted))])]
+    }
+    let shown = items.count > room ? max(room - 1, 0) : items.count
+    var blocks: [Block] = [.table(items.prefix(shown).flatMap(rows), flexible: 1)]
+    if shown < items.count {
+      blocks.append(.row([listed(Label(localizer(.more, items.count - shown), .muted))]))
+    }
+    return blocks
+  }
+
+  private func rows(of item: TodoItem) -> [[Cell]] {
+    let mark: TodoMark = item.isCompleted ? .done : .open
+    let role: Role = item.isCompleted ? .muted : .text
+    var row = [
+      Cell(listed(Label(mark.glyph(in: context.icons), role))),
+      Cell(listed(Label(item.displayTitle, role))),
+    ]
+    if context.columns >= TodoView.minimumColumnsForDates, !item.isCompleted, let due = item.due {
+      let (text, role) = entry.text(forDue: due, in: context)
+      row += [Cell(Element.spacer), Cell(text.element { Label($0, role) }, .trailing)]
+    }
+    guard widget.isList, let description = item.description.map({ DisplayText($0) }),
+      !description.isEmpty
+    else { return [row] }
+    return [row, [Cell(listed(Label(""))), Cell(listed(Label(description, .muted)))]]
+  }
+
+  /// A friendly sentence if there are no tasks, and the command that helps.
+  private var emptyBlocks: [Block] {
+    guard widget.isReadable else { return [.row([listed(Label("noonmark doctor", .muted))])] }
+    let key: MessageKey
+    switch state {
+    case .ok, .empty: key = .todoEmpty
+    case .loading: return []
+    case .offline: key = .todoEmptyOffline
+    case .error: key = .todoEmptyError
+    }
+    return [
+      Block.paragraph(localizer(key), Style(.text), maxLines: 2).expires(at: entry.revalidateAt),
+      .row([listed(Label("noonmark todo add TITLE", .muted))]),
+    ]
+  }
+}
+
+/// The mark before a task, which says without color whether it is done.
+private enum TodoMark {
+  case open
+  case done
+
+  /// Those of Nerd Fonts 3 are `md-checkbox_blank_circle_outline` and `md-check_circle`.
+  func glyph(in icons: IconSet) -> DisplayText {
+    switch (self, icons) {
+    case (.open, .emoji): "⬜"
+    case (.done, .emoji): "✅"
+    case (.open, .nerd): "\u{F0130}"
+    case (.done, .nerd): "\u{F05E0}"
+    case (.open, .unicode): "○"
+    case (.done, .unicode): "✓"
+    case (.open, .ascii): "[ ]"
+    case (.done, .ascii): "[x]"
+    }
+  }
+}
+
+extension TodoItem {
+  /// The title with its priority, safe to show: `(A) Call mum`.
+  ///
+  /// The `due:` tag of todo.txt is removed, because the due date is shown beside the title.
+  fileprivate var displayTitle: DisplayText {
+    var title = title
+    if origin == .todoTxt, let due {
+      let tag = "due:" + due.iso8601
+      title = title.split(separator: " ").filter { $0 != tag }.joined(separator: " ")
+    }
+    let text = DisplayText(title)
+    let shown = text.isEmpty ? "—" : text
+    return priority.map { DisplayText("(\($0))") + " " + shown } ?? shown
+  }
+}
