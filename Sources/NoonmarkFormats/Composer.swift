@@ -21,11 +21,11 @@ package struct Composer: Sendable {
   }
 
   /// What stands between widgets on one line.
-  package var separator: DisplayText { looks.theme.separator }
+  package var separator: DisplayText { stylesheet.theme.separator }
 
   private let format: any Format.Type
   private let family: WidgetFamily
-  private var looks: Looks
+  private var stylesheet: Stylesheet
   private let depth: ColorDepth
   /// The widths of a line, or of a widget where the format has blocks.
   package var widths = Widths()
@@ -33,28 +33,28 @@ package struct Composer: Sendable {
   package var terminalColumns: Int?
   /// Whether the text must be ASCII.
   package var isASCII: Bool {
-    get { looks.isASCII }
-    set { looks.isASCII = newValue }
+    get { stylesheet.isASCII }
+    set { stylesheet.isASCII = newValue }
   }
   /// What bars are drawn with.
-  package var barGlyphs: BarGlyphs { looks.barGlyphs }
+  package var barGlyphs: BarGlyphs { stylesheet.barGlyphs }
 
   /// Creates a composer for a format.
   ///
   /// - Parameters:
   ///   - format: The format to write.
   ///   - family: The size of the widgets.
-  ///   - looks: What turns meaning into colours.
+  ///   - stylesheet: Resolves styles to colors.
   ///   - depth: How many colours the output can show.
   package init(
-    _ format: any Format.Type, _ family: WidgetFamily, looks: Looks, depth: ColorDepth
+    _ format: any Format.Type, _ family: WidgetFamily, stylesheet: Stylesheet, depth: ColorDepth
   ) {
     self.format = format
     self.family = family
-    var looks = looks
-    looks.hasShades = depth > .ansi16
-    looks.hasBackgrounds = format.colors != .ink
-    self.looks = looks
+    var stylesheet = stylesheet
+    stylesheet.hasShades = depth > .ansi16
+    stylesheet.hasBackgrounds = format.colors != .ink
+    self.stylesheet = stylesheet
     self.depth = depth
   }
 
@@ -79,15 +79,16 @@ package struct Composer: Sendable {
       widgets[index].short = Canvas(lines: short.lines.map { $0.truncated(to: room) })
     }
     let canvas = composed(widgets.map(\.canvas))
-    let looks = looks.with(pictures: looks.usesColor ? pictures(canvas) : [])
+    let stylesheet = stylesheet.with(pictures: stylesheet.usesColor ? pictures(canvas) : [])
     format.write(
-      output(of: format.hasBlocks ? canvas : limited(canvas), widgets, looks), into: &bytes)
+      output(of: format.hasBlocks ? canvas : limited(canvas), widgets, stylesheet), into: &bytes)
   }
 
   private func output(
-    of canvas: Canvas, _ widgets: [RenderedWidget], _ looks: Looks
+    of canvas: Canvas, _ widgets: [RenderedWidget], _ stylesheet: Stylesheet
   ) -> Output {
-    Output(widgets: widgets, frame: frame(of: canvas, looks), looks: looks, depth: depth)
+    Output(
+      widgets: widgets, frame: frame(of: canvas, stylesheet), stylesheet: stylesheet, depth: depth)
   }
 
   private func composed(_ canvases: [Canvas]) -> Canvas {
@@ -135,12 +136,12 @@ package struct Composer: Sendable {
   /// The bytes of a line in the format of the text, without its newline.
   private func byteCount(of line: Line) -> Int {
     var bytes: [UInt8] = []
-    format.textFormat.write(output(of: Canvas(lines: [line]), [], looks), into: &bytes)
+    format.textFormat.write(output(of: Canvas(lines: [line]), [], stylesheet), into: &bytes)
     return max(bytes.count - 1, 0)
   }
 
-  private func frame(of canvas: Canvas, _ looks: Looks) -> Frame {
-    var frame = Painter(looks).paint(canvas)
+  private func frame(of canvas: Canvas, _ stylesheet: Stylesheet) -> Frame {
+    var frame = Painter(stylesheet).paint(canvas)
     if format.countsCells, !isASCII {
       frame.lines = frame.lines.map { $0.map { run in run.mapping { $0.inAgreedCells } } }
     }

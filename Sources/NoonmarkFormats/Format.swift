@@ -59,15 +59,15 @@ package struct Output: Sendable {
   /// Their lines in final colours.
   package let frame: Frame
   /// What turned meaning into colours, for formats that draw more than the frame.
-  package let looks: Looks
+  package let stylesheet: Stylesheet
   /// How many colours the output can show.
   package let depth: ColorDepth
 
   /// Creates an output.
-  package init(widgets: [RenderedWidget], frame: Frame, looks: Looks, depth: ColorDepth) {
+  package init(widgets: [RenderedWidget], frame: Frame, stylesheet: Stylesheet, depth: ColorDepth) {
     self.widgets = widgets
     self.frame = frame
-    self.looks = looks
+    self.stylesheet = stylesheet
     self.depth = depth
   }
 }

@@ -27,7 +27,7 @@ package enum I3blocksFormat: Format {
     if let line = output.frame.lines.first {
       PangoFormat.write(line, depth: output.depth, into: &full)
     }
-    let separator = output.looks.theme.separator
+    let separator = output.stylesheet.theme.separator
     let short = Composition.joined(
       output.widgets.map { $0.short ?? $0.canvas }, separator: separator)
     let object = JSONValue.members([

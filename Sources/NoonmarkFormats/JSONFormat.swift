@@ -17,7 +17,7 @@ package enum JSONFormat: Format {
 
   /// Appends the object, or the array, on one line.
   package static func write(_ output: Output, into bytes: inout [UInt8]) {
-    let painter = Painter(output.looks.withoutColor)
+    let painter = Painter(output.stylesheet.withoutColor)
     let objects = output.widgets.map { object(for: $0, painter) }
     let json = objects.count == 1 ? objects[0] : .array(objects)
     json.write(into: &bytes)

@@ -29,7 +29,7 @@ package enum PangoFormat: Format {
   /// Pango puts text in order by its direction, so each run is kept to itself. The quotes of
   /// attributes are single ones: i3blocks 1.4 cuts a value of JSON at a double one.
   static func write(
-    _ line: [PaintedRun], depth: ColorDepth, into markup: inout Markup<XMLEscape>
+    _ line: [StyledRun], depth: ColorDepth, into markup: inout Markup<XMLEscape>
   ) {
     let runs = line.map { $0.mapping(\.isolated) }
     for span in Span.spans(of: runs, depth: depth, keepsBold: true) {
@@ -59,7 +59,7 @@ package enum PangoFormat: Format {
   static func line(of canvas: Canvas, in output: Output) -> String {
     var markup = Markup<XMLEscape>()
     if let line = canvas.lines.first {
-      write(Painter(output.looks).paint(line), depth: output.depth, into: &markup)
+      write(Painter(output.stylesheet).paint(line), depth: output.depth, into: &markup)
     }
     return markup.string
   }
@@ -75,7 +75,7 @@ package enum PangoFormat: Format {
     let canvases = output.widgets.compactMap(\.tooltip)
     guard !canvases.isEmpty else { return }
     let columns = canvases.count > 2 ? tooltipColumns : WidgetFamily.large.columns
-    let frame = Painter(output.looks).paint(Composition.arranged(canvases, in: columns))
+    let frame = Painter(output.stylesheet).paint(Composition.arranged(canvases, in: columns))
     markup.append("<tt>")
     for (row, line) in frame.lines.enumerated() {
       if row > 0 { markup.append(newline) }

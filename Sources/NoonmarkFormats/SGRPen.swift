@@ -28,7 +28,7 @@ struct SGRPen: Equatable {
 
   init() {}
 
-  init(_ run: PaintedRun, depth: ColorDepth) {
+  init(_ run: StyledRun, depth: ColorDepth) {
     isBold = run.isBold
     background = SGRPen.ink(run.background, depth)
     guard run.keepsContrast, let ink = run.foreground, let paper = run.background else {
@@ -60,7 +60,7 @@ struct SGRPen: Equatable {
   }
 
   private static func write<Escape: SequenceEscape>(
-    _ line: [PaintedRun], depth: ColorDepth, into markup: inout Markup<Escape>
+    _ line: [StyledRun], depth: ColorDepth, into markup: inout Markup<Escape>
   ) {
     guard depth > .none else {
       for run in line { markup.append(text: run.text) }

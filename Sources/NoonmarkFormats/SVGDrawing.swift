@@ -14,7 +14,7 @@ struct SVGDrawing {
   private var texts: [SVGText] = []
 
   /// Adds a line whose left upper corner is given.
-  mutating func add(_ line: [PaintedRun], x: Int, y: Int, ink: Color) {
+  mutating func add(_ line: [StyledRun], x: Int, y: Int, ink: Color) {
     var pen = SVGTextPen(y: y)
     var left = x
     for (index, run) in line.enumerated() {

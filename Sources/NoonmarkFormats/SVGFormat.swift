@@ -28,7 +28,7 @@ package enum SVGFormat: Format {
     var drawing = SVGDrawing()
     for (row, line) in lines.enumerated() {
       drawing.add(
-        line, x: margin, y: margin + row * cellHeight, ink: foreground(of: output.looks))
+        line, x: margin, y: margin + row * cellHeight, ink: foreground(of: output.stylesheet))
     }
     var svg = Markup<XMLEscape>(into: bytes)
     let width = columns * cellWidth + 2 * margin
@@ -48,24 +48,25 @@ package enum SVGFormat: Format {
     }
     svg.append("</title>\n")
     svg.append(#"<rect width="100%" height="100%" rx="10" fill=""#)
-    svg.append(background(of: output.looks))
+    svg.append(background(of: output.stylesheet))
     svg.append("\"/>\n")
     drawing.write(into: &svg)
     svg.append("</svg>\n")
     bytes = svg.bytes
   }
 
-  private static func background(of looks: Looks) -> Color {
-    let fallback: UInt8 = looks.appearance == .dark ? 0x1E : 0xFF
-    return looks.color(.role(.background)) ?? Color(red: fallback, green: fallback, blue: fallback)
+  private static func background(of stylesheet: Stylesheet) -> Color {
+    let fallback: UInt8 = stylesheet.colorScheme == .dark ? 0x1E : 0xFF
+    return stylesheet.color(.role(.background))
+      ?? Color(red: fallback, green: fallback, blue: fallback)
   }
 
-  private static func foreground(of looks: Looks) -> Color {
-    looks.color(.role(.text)) ?? Color.text(on: background(of: looks))
+  private static func foreground(of stylesheet: Stylesheet) -> Color {
+    stylesheet.color(.role(.text)) ?? Color.text(on: background(of: stylesheet))
   }
 
   /// What a line says: its text without what is drawn, a blank between words.
-  private static func words(of line: [PaintedRun]) -> DisplayText {
+  private static func words(of line: [StyledRun]) -> DisplayText {
     var words = ""
     for run in line {
       for character in run.text.string {

@@ -8,7 +8,7 @@ struct Span {
   let background: Color?
   let isBold: Bool
 
-  private init(_ run: PaintedRun, _ depth: ColorDepth, keepsBold: Bool) {
+  private init(_ run: StyledRun, _ depth: ColorDepth, keepsBold: Bool) {
     let hasStyle = depth > .none
     text = run.text
     foreground = hasStyle ? run.foreground : nil
@@ -26,7 +26,7 @@ struct Span {
   ///   - depth: How many colours the output can show.
   ///   - keepsBold: Whether the program can be asked for bold text.
   /// - Returns: Spans from the left, neighbours in different styles.
-  static func spans(of line: [PaintedRun], depth: ColorDepth, keepsBold: Bool) -> [Span] {
+  static func spans(of line: [StyledRun], depth: ColorDepth, keepsBold: Bool) -> [Span] {
     var spans: [Span] = []
     for run in line where !run.text.isEmpty {
       let span = Span(run, depth, keepsBold: keepsBold)

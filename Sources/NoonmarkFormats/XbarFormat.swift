@@ -24,7 +24,7 @@ package enum XbarFormat: Format {
   package static func write(_ output: Output, into bytes: inout [UInt8]) {
     var markup = Markup<XbarEscape>(into: bytes)
     write(output.frame.lines.first ?? [], into: &markup)
-    let painter = Painter(output.looks.withoutColor)
+    let painter = Painter(output.stylesheet.withoutColor)
     for tooltip in output.widgets.compactMap(\.tooltip) {
       markup.append("---\n")
       for line in painter.paint(tooltip).lines {
@@ -34,7 +34,7 @@ package enum XbarFormat: Format {
     bytes = markup.bytes
   }
 
-  private static func write(_ line: [PaintedRun], into markup: inout Markup<XbarEscape>) {
+  private static func write(_ line: [StyledRun], into markup: inout Markup<XbarEscape>) {
     // One text, so that dashes in a row are seen as such.
     markup.append(text: line.reduce(DisplayText()) { $0 + $1.text })
     markup.append(" | font=Menlo trim=false emojize=false symbolize=false ansi=false\n")

@@ -32,7 +32,7 @@ enum Options {
   ) { name in name.flatMap { FormatCatalog.format(named: $0) } }
   static let theme = Option.text("theme", "NAME", "Use this theme")
   static let appearance = Option<String?>(
-    "appearance", .choice { Appearance.choices }, "Colours for a dark or a light background"
+    "appearance", .choice { ColorScheme.choices }, "Colours for a dark or a light background"
   ) { $0 }
   static let color = Option.choice(
     "color", default: ColorPolicy.Mode.auto, "Colours where they are wanted, always or never")

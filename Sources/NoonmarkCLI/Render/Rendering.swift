@@ -72,7 +72,7 @@ struct Rendering {
     var looks = try inputs.looks(
       options, usesColor: depth > .none, asksTerminal: format.colors == .terminal, in: &console)
     looks.isASCII = charset.isASCII
-    var composer = Composer(format, family, looks: looks, depth: depth)
+    var composer = Composer(format, family, stylesheet: looks, depth: depth)
     composer.widths = Composer.Widths(
       exact: options.width, least: options.minimumWidth, most: options.maximumWidth)
     composer.terminalColumns = console.host.terminal?.columns
@@ -93,7 +93,7 @@ struct Rendering {
     keepsEntries =
       options.usesCache && shape != .glance && !made.isPrivate && !inputs.isForThisTerminal
     pictures = PictureShelf(
-      folder: PictureShelf.folder(in: console.host.directories), appearance: looks.appearance)
+      folder: PictureShelf.folder(in: console.host.directories), appearance: looks.colorScheme)
     self.inputs = inputs
   }
 }

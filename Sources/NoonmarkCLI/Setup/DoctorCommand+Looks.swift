@@ -7,7 +7,7 @@ extension DoctorCommand {
   /// The theme and the appearance that would be used, and what decided them.
   struct Looking {
     let theme: Theme
-    let appearance: Appearance
+    let appearance: ColorScheme
     let reason: String
   }
 

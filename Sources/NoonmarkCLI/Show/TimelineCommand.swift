@@ -52,7 +52,7 @@ enum TimelineCommand {
     let width: LayoutWidth =
       context.family == .large ? .exactly(context.columns) : .upTo(context.columns)
     let (timeline, rows) = Engine.timeline(of: widget, in: context, width: width, count: count)
-    var looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: false)
+    var looks = Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
     looks.isASCII = isASCII
     let painter = Painter(looks)
     func text(of canvas: Canvas) -> String {

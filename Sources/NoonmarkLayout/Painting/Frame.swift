@@ -1,7 +1,7 @@
 import NoonmarkText
 
 /// A run of columns in its final colours: what a format writes.
-package struct PaintedRun: Hashable, Sendable {
+package struct StyledRun: Hashable, Sendable {
   /// The text, safe to show.
   package let text: DisplayText
   /// The colour of the text; nil for the terminal's own.
@@ -26,8 +26,8 @@ package struct PaintedRun: Hashable, Sendable {
   }
 
   /// Returns the run with its text in another form of the same columns.
-  package func mapping(_ form: (DisplayText) -> DisplayText) -> PaintedRun {
-    PaintedRun(
+  package func mapping(_ form: (DisplayText) -> DisplayText) -> StyledRun {
+    StyledRun(
       text: form(text), foreground: foreground, background: background, isBold: isBold,
       keepsContrast: keepsContrast)
   }
@@ -39,10 +39,10 @@ package struct PaintedRun: Hashable, Sendable {
 /// Lines of runs in their final colours.
 package struct Frame: Hashable, Sendable {
   /// The lines from the top; each is its runs from the left.
-  package var lines: [[PaintedRun]]
+  package var lines: [[StyledRun]]
 
   /// Creates a frame.
-  package init(lines: [[PaintedRun]]) {
+  package init(lines: [[StyledRun]]) {
     self.lines = lines
   }
 
@@ -57,14 +57,14 @@ package struct Frame: Hashable, Sendable {
   }
 
   /// Returns a line without the blanks at its end that carry no colour.
-  package static func trimmingTrailingBlanks(_ line: [PaintedRun]) -> [PaintedRun] {
+  package static func trimmingTrailingBlanks(_ line: [StyledRun]) -> [StyledRun] {
     var line = line
     while let last = line.last, last.background == nil {
       let trimmed = last.text.trimmingTrailingBlanks()
       line.removeLast()
       if trimmed.isEmpty { continue }
       line.append(
-        PaintedRun(
+        StyledRun(
           text: trimmed, foreground: last.foreground, background: last.background,
           isBold: last.isBold))
       break

@@ -43,9 +43,9 @@ package enum EmbeddedThemes {
   }
 
   /// Returns a picture that the program carries; nil where there is none of the name.
-  package static func picture(named name: String, in appearance: Appearance) -> Picture? {
+  package static func picture(named name: String, in colorScheme: ColorScheme) -> Picture? {
     EmbeddedFile.bytes(
-      of: "\(folder)pictures/\(name).\(appearance.rawValue).picture", in: EmbeddedFiles.all
+      of: "\(folder)pictures/\(name).\(colorScheme.rawValue).picture", in: EmbeddedFiles.all
     )
     .flatMap { try? Picture(bytes: $0) }
   }

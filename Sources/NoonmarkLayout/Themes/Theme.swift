@@ -26,7 +26,7 @@ package struct Theme: Hashable, Sendable {
     package var words: [String] {
       switch self {
       case .inherits, .separator: []
-      case .appearance: ["both"] + Appearance.allCases.map(\.rawValue)
+      case .appearance: ["both"] + ColorScheme.allCases.map(\.rawValue)
       case .pillCaps: PillCaps.allCases.map(\.rawValue)
       case .barGlyphs: BarGlyphs.allCases.map(\.rawValue)
       case .icons: IconSet.allCases.map(\.rawValue)
@@ -45,7 +45,7 @@ package struct Theme: Hashable, Sendable {
   /// The set of glyphs for icons and marks; nil where the theme has no say.
   package private(set) var icons: IconSet?
   /// The one background that the theme is made for; nil where it serves both.
-  package private(set) var appearance: Appearance?
+  package private(set) var colorScheme: ColorScheme?
   private var dark: [Color?] = Array(repeating: nil, count: Role.order.count)
   private var light: [Color?] = Array(repeating: nil, count: Role.order.count)
 
@@ -61,29 +61,29 @@ package struct Theme: Hashable, Sendable {
     theme.caps = caps
     theme.bars = bars
     theme.icons = icons
-    theme.appearance = appearance
+    theme.colorScheme = colorScheme
     theme.dark = dark
     theme.light = light
     return theme
   }
 
   /// Returns the colour of a role; nil for the terminal's own.
-  package func color(for role: Role, in appearance: Appearance) -> Color? {
-    appearance == .dark ? dark[role.index] : light[role.index]
+  package func color(for role: Role, in colorScheme: ColorScheme) -> Color? {
+    colorScheme == .dark ? dark[role.index] : light[role.index]
   }
 
   /// The backgrounds that the theme is made for.
-  package var appearances: [Appearance] { appearance.map { [$0] } ?? Appearance.allCases }
+  package var colorSchemes: [ColorScheme] { colorScheme.map { [$0] } ?? ColorScheme.allCases }
 
   /// The contrast that a text in any colour is held to, from what the theme itself holds.
   ///
   /// 7:1 where its text, what steps back and what warns all reach that on each background that it
   /// is made for; otherwise 4.5:1.
   package var textContrast: Double {
-    let isHigh = appearances.allSatisfy { appearance in
-      guard let background = color(for: .background, in: appearance) else { return false }
+    let isHigh = colorSchemes.allSatisfy { colorScheme in
+      guard let background = color(for: .background, in: colorScheme) else { return false }
       return [Role.text, .muted, .warning].allSatisfy { role in
-        (color(for: role, in: appearance)?.contrast(with: background) ?? 0)
+        (color(for: role, in: colorScheme)?.contrast(with: background) ?? 0)
           >= Color.enhancedContrast
       }
     }
@@ -116,7 +116,7 @@ extension Theme {
     }
     switch key {
     case .inherits: break
-    case .appearance: appearance = Appearance(rawValue: value)
+    case .appearance: colorScheme = ColorScheme(rawValue: value)
     case .pillCaps: caps = PillCaps(rawValue: value) ?? caps
     case .barGlyphs: bars = BarGlyphs(rawValue: value) ?? bars
     case .separator: separator = DisplayText(separator: Theme.unquoted(value))
@@ -161,14 +161,14 @@ extension Theme {
   /// A line each, without their newlines; `role` is nil for the lines that have no colours.
   package var lines: [(text: DisplayText, role: Role?)] {
     var lines: [(text: String, role: Role?)] = [
-      ("appearance = \(appearance?.rawValue ?? "both")", nil),
+      ("appearance = \(colorScheme?.rawValue ?? "both")", nil),
       ("pill.caps = \(caps.rawValue)", nil),
       ("bar.glyphs = \(bars.rawValue)", nil),
       ("separator = \"\(separator.string)\"", nil),
     ]
     if let icons { lines.append(("icons = \(icons.rawValue)", nil)) }
     for role in Role.order {
-      let colors = Appearance.allCases.map { color(for: role, in: $0)?.hex ?? "default" }
+      let colors = ColorScheme.allCases.map { color(for: role, in: $0)?.hex ?? "default" }
       let words = Set(colors).count == 1 ? colors.prefix(1) : colors[...]
       lines.append(("\(role.rawValue) = \(words.joined(separator: " "))", role))
     }

@@ -5,14 +5,14 @@ import NoonmarkText
 /// What files and variables of desktops say of dark and light; nil where they leave it open.
 package enum DesktopColorScheme {
   /// By the name of a theme of GTK, as `GTK_THEME` has it: `Adwaita:dark`, `Yaru-dark`.
-  package static func theme(named name: String) -> Appearance? {
+  package static func theme(named name: String) -> ColorScheme? {
     let words = name.lowercased().split { $0 == "-" || $0 == ":" || $0 == "_" }
     if words.contains("dark") { return .dark }
     return words.contains("light") ? .light : nil
   }
 
   /// By dconf's database: the `color-scheme` of GNOME and freedesktop.org's portal, else the theme.
-  package static func dconf(_ bytes: [UInt8]) -> Appearance? {
+  package static func dconf(_ bytes: [UInt8]) -> ColorScheme? {
     guard let file = GVDBFile(bytes) else { return nil }
     switch file.text(of: "/org/gnome/desktop/interface/color-scheme") {
     case "prefer-dark": return .dark
@@ -23,7 +23,7 @@ package enum DesktopColorScheme {
   }
 
   /// By the `settings.ini` of GTK 3 or 4.
-  package static func gtkSettings(_ bytes: [UInt8]) -> Appearance? {
+  package static func gtkSettings(_ bytes: [UInt8]) -> ColorScheme? {
     let file = LineFile(bytes)
     // GtkInterfaceColorScheme of GTK 4.20: 2 is dark, 3 is light.
     switch file.value("gtk-interface-color-scheme")?.lowercased() {
@@ -38,7 +38,7 @@ package enum DesktopColorScheme {
   }
 
   /// By KDE's `kdeglobals`: the colour of windows, else the name of the scheme.
-  package static func kdeGlobals(_ bytes: [UInt8]) -> Appearance? {
+  package static func kdeGlobals(_ bytes: [UInt8]) -> ColorScheme? {
     var background: Color?
     var scheme: String?
     var section = ""
@@ -63,12 +63,12 @@ package enum DesktopColorScheme {
   }
 
   /// By the word in darkman's `mode.txt`.
-  package static func darkman(_ bytes: [UInt8]) -> Appearance? {
-    Appearance(rawValue: DisplayText(utf8: bytes.prefix(16)).string)
+  package static func darkman(_ bytes: [UInt8]) -> ColorScheme? {
+    ColorScheme(rawValue: DisplayText(utf8: bytes.prefix(16)).string)
   }
 
   /// Whether a background is dark or light: text of which colour stands out more from it.
-  package static func appearance(of background: Color) -> Appearance {
+  package static func appearance(of background: Color) -> ColorScheme {
     background.contrast(with: .white) >= background.contrast(with: .black) ? .dark : .light
   }
 

@@ -10,8 +10,8 @@ import TestSupport
 
 @Suite(.enabled(if: Zones.arePresent)) struct `The composer` {
   private static let now = Instant("2026-01-21T12:00:00Z")
-  private static let looks = Looks(
-    theme: EmbeddedThemes.standard, appearance: .dark, usesColor: true)
+  private static let stylesheet = Stylesheet(
+    theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
 
   /// Dates with a title each, which are short or long, plain or hostile.
   private static func dates(
@@ -34,7 +34,7 @@ import TestSupport
     _ change: (inout Composer) -> Void = { _ in }
   ) -> String {
     var composer = Composer(
-      format, widgets[0].family, looks: looks,
+      format, widgets[0].family, stylesheet: stylesheet,
       depth: format.colors == .none ? .none : .trueColor)
     change(&composer)
     var bytes: [UInt8] = []

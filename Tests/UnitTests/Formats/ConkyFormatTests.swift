@@ -40,7 +40,7 @@ func readByConky(_ line: String) -> [ShownScalar]? {
 
   @Test func `keeps blanks at the start of a line, and lines apart`() {
     let blank: DisplayText = "  "
-    #expect(ConkyFormat.text([PaintedRun(text: blank), run("a")], [], [run("b")]) == "  a\n\nb\n")
+    #expect(ConkyFormat.text([StyledRun(text: blank), run("a")], [], [run("b")]) == "  a\n\nb\n")
   }
 
   @Test func `doubles signs of variables and marks signs of comments`() {

@@ -119,7 +119,7 @@ private final class Reader: NSObject, XMLParserDelegate {
 
   @Test func `keeps letters from the right in their cells, and what follows in its own`() throws {
     let picture = try #require(
-      Reader.read(SVGFormat.text([PaintedRun(text: "a عيد ميلاد 5 x (ب)  c")])))
+      Reader.read(SVGFormat.text([StyledRun(text: "a عيد ميلاد 5 x (ب)  c")])))
     #expect(picture.shown == ["a", "عيد ميلاد", "5", "x (", "ب", ")", "c"])
     let texts = picture.elements.filter { $0.name == "text" }.map(\.attributes)
     #expect(texts.map { (number($0, "x") - 20) / 9 } == [0, 2, 12, 14, 17, 18, 21])

@@ -11,14 +11,14 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     let file: String
     let format: any Format.Type
     var depth = ColorDepth.trueColor
-    var appearance = Appearance.dark
+    var colorScheme = ColorScheme.dark
 
     static let plain = Form(file: "plain", format: PlainFormat.self, depth: .none)
     static let json = Form(file: "json", format: JSONFormat.self, depth: .none)
     static let tmux = Form(file: "tmux", format: TmuxFormat.self)
     static let svg = Form(file: "svg", format: SVGFormat.self)
     static let ansi = Form(file: "ansi", format: ANSIFormat.self)
-    static let light = Form(file: "ansi-light", format: ANSIFormat.self, appearance: .light)
+    static let light = Form(file: "ansi-light", format: ANSIFormat.self, colorScheme: .light)
     static let ansi256 = Form(file: "ansi-256", format: ANSIFormat.self, depth: .ansi256)
     static let ansi16 = Form(file: "ansi-16", format: ANSIFormat.self, depth: .ansi16)
 
@@ -43,7 +43,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
   func text() -> String {
     var scene = scene
     scene.depth = form.depth
-    scene.appearance = form.appearance
+    scene.colorScheme = form.colorScheme
     scene.canShowPictures = form.format.colors != .ink
     let rendered = scene.render(at: now, needs: form.format.needs)
     return scene.text(of: rendered, in: form.format)

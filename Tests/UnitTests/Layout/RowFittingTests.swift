@@ -5,9 +5,10 @@ import Testing
 
 @Suite struct `A row` {
   private func text(_ elements: [Element], in room: LayoutWidth) -> String {
-    let looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: false)
+    let stylesheet = Stylesheet(
+      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
     let canvas = Layout([.row(elements)]).arranged(in: room)
-    return Painter(looks).paint(canvas).lines[0].map(\.text.string).joined()
+    return Painter(stylesheet).paint(canvas).lines[0].map(\.text.string).joined()
   }
 
   private let medium: [Element] = [
@@ -66,8 +67,9 @@ extension String {
   }
 
   private func text(_ canvas: Canvas) -> [String] {
-    let looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: false)
-    return Painter(looks).paint(canvas).lines.map { $0.map(\.text.string).joined() }
+    let stylesheet = Stylesheet(
+      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
+    return Painter(stylesheet).paint(canvas).lines.map { $0.map(\.text.string).joined() }
   }
 
   @Test func `joins lines by a separator`() {

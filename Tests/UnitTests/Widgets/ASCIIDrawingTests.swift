@@ -52,12 +52,12 @@ import TestSupport
     for bars in BarGlyphs.allCases {
       for isASCII in [false, true] {
         for usesColor in [false, true] {
-          var looks = Looks(
-            theme: EmbeddedThemes.standard, appearance: .dark, usesColor: usesColor)
-          looks.bars = bars
-          looks.isASCII = isASCII
-          let painter = Painter(looks)
-          let step = 8 / looks.barGlyphs.stepsPerColumn
+          var stylesheet = Stylesheet(
+            theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor)
+          stylesheet.bars = bars
+          stylesheet.isASCII = isASCII
+          let painter = Painter(stylesheet)
+          let step = 8 / stylesheet.barGlyphs.stepsPerColumn
           let drawn = (0...(64 / step)).map { index in
             painter.paint(
               Line([Run(.bar(eighths: index * step, width: 8, fill: .role(.spring)))]))

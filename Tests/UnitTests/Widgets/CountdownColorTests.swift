@@ -47,14 +47,14 @@ import TestSupport
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 
-  @Test(arguments: [ColorDepth.trueColor, .ansi256, .ansi16], Appearance.allCases)
-  func `can be read on every fill, on a terminal`(depth: ColorDepth, appearance: Appearance) {
+  @Test(arguments: [ColorDepth.trueColor, .ansi256, .ansi16], ColorScheme.allCases)
+  func `can be read on every fill, on a terminal`(depth: ColorDepth, colorScheme: ColorScheme) {
     var failures: [String] = []
     for (date, word) in [("2026-01-21", "Today"), ("2026-01-22", "1"), ("2026-01-20", "-1")] {
       for fill in Self.fills {
         var scene = Scene.countdown("\(date) | x | color=\(fill.hex)", .small)
         scene.depth = depth
-        scene.appearance = appearance
+        scene.colorScheme = colorScheme
         let text = scene.text(of: scene.render(at: noon), in: ANSIFormat.self)
         guard let pill = Pill(text, word) else {
           failures.append("\(fill.hex): \(text.debugDescription)")

@@ -21,7 +21,7 @@ private struct Sample: CustomStringConvertible {
     scene.icons = random.pick(IconSet.allCases)
     scene.bars = random.pick(BarGlyphs.allCases)
     scene.isASCII = random.number(in: 0...3) == 0
-    scene.appearance = random.pick(Appearance.allCases)
+    scene.colorScheme = random.pick(ColorScheme.allCases)
     scene.depth = random.pick([.ansi16, .trueColor])
     if random.number(in: 0...3) == 0 { scene.columns = random.number(in: 1...60) }
     now = random.instant(in: zone)
