@@ -83,7 +83,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   }
 
   /// Returns a render in a format, as the program would write it.
-  package func text(of rendered: RenderedWidget, in format: any Format.Type) -> String {
+  package func text(of rendered: RenderedWidget, in format: Format) -> String {
     let depth = format.colors == .none ? ColorDepth.none : depth
     var stylesheet = Stylesheet(theme: theme, colorScheme: colorScheme, usesColor: depth > .none)
     stylesheet.bars = bars

@@ -25,7 +25,7 @@ enum Options {
 
   static let size = Option.choice(
     "size", of: WidgetFamily.self, "The size; large on a terminal, medium elsewhere")
-  static let format = Option<(any Format.Type)?>(
+  static let format = Option<Format?>(
     "format",
     .described("FORMAT") { FormatCatalog.all.map { .init($0.name, $0.summary) } },
     "Write for this program"

@@ -25,7 +25,7 @@ extension DoctorCommand {
   /// Which words, characters and colours are used, and why.
   static func looksLines(_ looking: Looking, _ inputs: RenderInputs, _ host: Host) -> [String] {
     let (language, reason) = RenderInputs.language(inputs.configuration, host.environment)
-    let charset = Charset(for: ANSIFormat.self, inputs.configuration, host.environment)
+    let charset = Charset(for: Format.ansi, inputs.configuration, host.environment)
     let theme =
       inputs.configuration["theme"] == looking.theme.name
       ? "theme in the configuration" : "the standard"

@@ -8,7 +8,7 @@ import NoonmarkText
 /// Draws themes, each in its own colours.
 struct ThemeSheet {
   let options: RenderOptions
-  private let format: any Format.Type
+  private let format: Format
   private let depth: ColorDepth
   private let isASCII: Bool
   /// What themes are shown on that serve both backgrounds.
@@ -38,7 +38,7 @@ struct ThemeSheet {
   }
 
   /// Whether programs are to read it.
-  var isJSON: Bool { format.name == JSONFormat.name }
+  var isJSON: Bool { format.reader == .program }
 
   /// A theme as it looks in this output; one for one background alone is always seen on that.
   func looks(of theme: Theme) -> Stylesheet {
@@ -59,9 +59,9 @@ struct ThemeSheet {
   /// Lines that are painted already, in the format.
   func bytes(of lines: [[StyledRun]], _ looks: Stylesheet) -> [UInt8] {
     var bytes: [UInt8] = []
-    let frame = Frame(lines: lines.map(Frame.trimmingTrailingBlanks))
+    let frame = Frame(lines: lines.map(Frame.trimmingTrailingSpaces))
     format.write(
-      Output(widgets: [], frame: frame, stylesheet: looks, depth: depth), into: &bytes)
+      Output(widgets: [], frame: frame, stylesheet: looks, depth: depth), &bytes)
     return bytes
   }
 }
@@ -93,7 +93,7 @@ extension ThemeSheet {
     let room = LayoutWidth.upTo(nameWidth + 60).drawn(with: looks.barGlyphs)
     let canvas = Layout([.row(sample + marks)]).arranged(in: room)
     let painted = canvas.lines.flatMap { Painter(looks).paint($0) }
-    guard format.name == SVGFormat.name, let paper = looks.color(.role(.background)) else {
+    guard format.reader == .viewer, let paper = looks.color(.role(.background)) else {
       return painted
     }
     let spare = nameWidth + 48 - painted.reduce(0) { $0 + $1.text.width }

@@ -25,7 +25,7 @@ enum TimelineCommand {
     let family = invocation[Options.size] ?? .medium
     let asJSON = invocation[Options.textFormat] == .json
     let charset = Charset(
-      for: asJSON ? JSONFormat.self : PlainFormat.self, inputs.configuration,
+      for: asJSON ? Format.json : Format.plain, inputs.configuration,
       console.host.environment)
     let context = WidgetContext(
       now: inputs.now, zone: inputs.zone,

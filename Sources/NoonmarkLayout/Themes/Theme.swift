@@ -35,7 +35,7 @@ package struct Theme: Hashable, Sendable {
   }
 
   /// The name by which users ask for it.
-  package let name: String
+  package private(set) var name: String
   /// What stands between widgets on one line.
   package private(set) var separator: DisplayText = " │ "
   /// The ends of pills.
@@ -46,30 +46,23 @@ package struct Theme: Hashable, Sendable {
   package private(set) var icons: IconSet?
   /// The one background that the theme is made for; nil where it serves both.
   package private(set) var colorScheme: ColorScheme?
-  private var dark: [Color?] = Array(repeating: nil, count: Role.order.count)
-  private var light: [Color?] = Array(repeating: nil, count: Role.order.count)
+  private var palette = Palette()
 
-  /// Creates a theme that says nothing.
+  /// Creates a theme of the terminal's own colors.
   init(name: String) {
     self.name = name
   }
 
-  /// Returns the same theme under another name.
+  /// Returns the theme under another name.
   package func named(_ name: String) -> Theme {
-    var theme = Theme(name: name)
-    theme.separator = separator
-    theme.caps = caps
-    theme.bars = bars
-    theme.icons = icons
-    theme.colorScheme = colorScheme
-    theme.dark = dark
-    theme.light = light
+    var theme = self
+    theme.name = name
     return theme
   }
 
   /// Returns the colour of a role; nil for the terminal's own.
   package func color(for role: Role, in colorScheme: ColorScheme) -> Color? {
-    colorScheme == .dark ? dark[role.index] : light[role.index]
+    palette[role, colorScheme]
   }
 
   /// The backgrounds that the theme is made for.
@@ -90,11 +83,29 @@ package struct Theme: Hashable, Sendable {
     return isHigh ? Color.enhancedContrast : Color.readableContrast
   }
 
-  /// Whether there is no hue in any colour, so that nothing else should bring one.
-  package var isGrey: Bool {
-    (dark + light).allSatisfy { color in
-      color.map { $0.red == $0.green && $0.green == $0.blue } ?? true
-    }
+  /// Whether no color has a hue, so that no other color should add one.
+  package var isGrey: Bool { palette.isGray }
+}
+
+extension Theme {
+  /// Creates a theme that was read when the program was built, with a function that sets its colors.
+  init(
+    _ name: String, separator: String, caps: PillCaps, bars: BarGlyphs, icons: IconSet?,
+    for colorScheme: ColorScheme?, colors: (inout Theme) -> Void
+  ) {
+    self.init(name: name)
+    self.separator = DisplayText(separator: separator)
+    self.caps = caps
+    self.bars = bars
+    self.icons = icons
+    self.colorScheme = colorScheme
+    colors(&self)
+  }
+
+  /// Sets the colors of a role as `0xrrggbb`, or `nil` for the terminal's own.
+  mutating func set(_ role: Role, dark: UInt32?, light: UInt32?) {
+    palette[role, .dark] = dark.map { Color(rgb: $0) }
+    palette[role, .light] = light.map { Color(rgb: $0) }
   }
 }
 
@@ -133,8 +144,8 @@ extension Theme {
     let last = words.last ?? first
     guard let onDark = Theme.color(first) else { return Theme.noColor(first) }
     guard let onLight = Theme.color(last) else { return Theme.noColor(last) }
-    dark[role.index] = onDark
-    light[role.index] = onLight
+    palette[role, .dark] = onDark
+    palette[role, .light] = onLight
     return nil
   }
 

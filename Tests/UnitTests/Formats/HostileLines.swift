@@ -79,7 +79,7 @@ extension SeededGenerator {
 extension Format {
   /// Writes hostile lines, and returns those of which the program would not show the text and the
   /// styles that were asked for, and nothing else.
-  static func misreadLines(
+  func misreadLines(
     seed: Int, _ abilities: Abilities, reader: LineReader
   ) -> [String] {
     var random = SeededGenerator(seed: UInt64(seed))

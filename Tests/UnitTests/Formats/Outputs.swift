@@ -14,13 +14,13 @@ func run(
 
 extension Format {
   /// Returns lines of runs in the format.
-  static func text(_ lines: [StyledRun]..., depth: ColorDepth = .trueColor) -> String {
+  func text(_ lines: [StyledRun]..., depth: ColorDepth = .trueColor) -> String {
     let stylesheet = Stylesheet(
       theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: depth > .none)
     let output = Output(
       widgets: [], frame: Frame(lines: lines), stylesheet: stylesheet, depth: depth)
     var bytes: [UInt8] = []
-    write(output, into: &bytes)
+    write(output, &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 }

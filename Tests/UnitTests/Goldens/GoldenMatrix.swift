@@ -25,7 +25,7 @@ struct GoldenMatrix: Sendable, CustomTestStringConvertible {
 
   let kind: String
   let family: WidgetFamily
-  let format: any Format.Type
+  let format: Format
 
   /// `<widget>/<size>/<format>.txt`.
   var path: String { "\(kind)/\(family.rawValue)/\(format.name).txt" }
@@ -45,7 +45,7 @@ struct GoldenMatrix: Sendable, CustomTestStringConvertible {
         scene.isASCII = isASCII
         scene.icons = theme.icons ?? .unicode
         if format.colors == .none { scene.depth = .none }
-        scene.canShowPictures = format.colors != .ink
+        scene.canShowPictures = format.colors != .foreground
         let rendered = scene.render(
           at: Instant("2026-01-21T12:00:00Z"), needs: format.needs)
         var text = scene.text(of: rendered, in: format)

@@ -73,20 +73,20 @@ extension String {
   }
 
   @Test func `joins lines by a separator`() {
-    let joined = Composition.joined([canvas("a"), canvas("b"), canvas("c")], separator: " | ")
+    let joined = Canvas(joining: [canvas("a"), canvas("b"), canvas("c")], separator: " | ")
     #expect(text(joined) == ["a | b | c"])
   }
 
   @Test func `puts blocks side by side as long as they fit`() {
     let blocks = [canvas("ab", "c"), canvas("def"), canvas("g", "h", "i")]
     #expect(
-      text(Composition.arranged(blocks, in: 12)) == [
+      text(Canvas(arranging: blocks, in: 12)) == [
         "ab   def   g", "c          h", "           i",
       ])
     #expect(
-      text(Composition.arranged(blocks, in: 11))
+      text(Canvas(arranging: blocks, in: 11))
         == ["ab   def", "c    ", "", "g", "h", "i"])
     #expect(
-      text(Composition.arranged(blocks, in: 1)) == ["ab", "c", "", "def", "", "g", "h", "i"])
+      text(Canvas(arranging: blocks, in: 1)) == ["ab", "c", "", "def", "", "g", "h", "i"])
   }
 }

@@ -35,6 +35,7 @@ import TestSupport
     let reading = try #require(EmbeddedThemes.reading(named: name))
     #expect(reading.problems.isEmpty)
     #expect(reading.missing.isEmpty)
+    #expect(reading.theme == EmbeddedThemes.theme(named: name), "as the build has read it")
     let text = Repository.text(of: "themes/\(name).theme")
     #expect(text.hasPrefix("# ") && text.hasSuffix("\n"))
   }

@@ -22,9 +22,9 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [PlainFormat.self, ANSIFormat.self] as [any Format.Type])
+  @Test(arguments: [Format.plain, Format.ansi])
   func `is ASCII, without a question mark of our own, in the same columns`(
-    format: any Format.Type
+    format: Format
   ) {
     for (scene, now) in Self.scenes {
       var full = scene
@@ -33,11 +33,11 @@ import TestSupport
       full.bars = .ascii
       var ascii = full
       ascii.isASCII = true
-      let text = full.text(of: full.render(at: now), in: PlainFormat.self)
+      let text = full.text(of: full.render(at: now), in: Format.plain)
       let signs = ascii.text(of: ascii.render(at: now), in: format)
       #expect(signs.utf8.allSatisfy { $0 < 0x80 }, "\(scene)")
       let plain = signs.replacing("\u{1B}", with: "").split(separator: "\n")
-      guard format.name == PlainFormat.name else { continue }
+      guard format.name == Format.plain.name else { continue }
       let lines = text.split(separator: "\n")
       #expect(plain.count == lines.count)
       for (line, expected) in zip(plain, lines) {

@@ -161,7 +161,7 @@ import TestSupport
     var scene = Scene("solstice", .small, at: .oslo, in: .utc)
     scene.words = Localizer(.japanese)
     let text = scene.text(
-      of: scene.render(at: noon, needs: [.content, .facts]), in: JSONFormat.self)
+      of: scene.render(at: noon, needs: [.content, .facts]), in: Format.json)
     #expect(
       text.contains("\"event\":\"march_equinox\"") || text.contains("\"event\": \"march_equinox\""))
     #expect(text.contains("春分"))
