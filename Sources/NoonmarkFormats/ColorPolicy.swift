@@ -1,24 +1,35 @@
-/// When the output is coloured, and with how many colours.
+/// The number of colors the output can have.
+package enum ColorDepth: Int, Comparable, Sendable {
+  /// No colors or other attributes.
+  case none
+  /// The sixteen ANSI colors.
+  case ansi16
+  /// The 256 colors of xterm.
+  case ansi256
+  /// 24-bit color.
+  case trueColor
+
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// Whether the output is colored, and the number of colors.
 ///
-/// `--color always` and `never` decide alone. Otherwise, in this order: `NO_COLOR` (no-color.org),
-/// `CLICOLOR_FORCE` (bixense.com/clicolors), then whether the output is a terminal, or a format
-/// was asked for whose reader wants colours. How many follows from `COLORTERM` and `TERM`.
+/// `--color always` and `never` decide by themselves. Otherwise, in this order: `NO_COLOR`
+/// (no-color.org), `CLICOLOR_FORCE` (bixense.com/clicolors), then whether the output is a terminal,
+/// or the user chose a format whose reader expects colors. The number of colors follows from
+/// `COLORTERM` and `TERM`.
 package struct ColorPolicy: Sendable {
-  /// The words of `--color`.
+  /// The values of `--color`.
   package enum Mode: String, CaseIterable, Sendable {
-    /// Colours where they are wanted.
-    case auto
-    /// Colours whatever the environment says.
-    case always
-    /// No colours.
-    case never
+    case auto, always, never
   }
 
-  /// What was asked for on the command line.
   package var mode: Mode
   /// Whether the output is a terminal.
   package var isTerminal: Bool
-  /// Whether `--format` named the format.
+  /// Whether the user chose the format with `--format`.
   package var isFormatChosen: Bool
   /// The variable `NO_COLOR`.
   package var noColor: String?
@@ -31,14 +42,14 @@ package struct ColorPolicy: Sendable {
   /// The variable `TERM`.
   package var term: String?
 
-  /// Creates a policy for an output whose environment says nothing.
+  /// Creates a policy for an empty environment.
   package init(mode: Mode = .auto, isTerminal: Bool = false, isFormatChosen: Bool = false) {
     self.mode = mode
     self.isTerminal = isTerminal
     self.isFormatChosen = isFormatChosen
   }
 
-  /// Whether the output is coloured at all; `format` is the one named, nil where none was.
+  /// Whether the output is colored at all.
   package var wantsColor: Bool {
     switch mode {
     case .always: return true
@@ -51,7 +62,7 @@ package struct ColorPolicy: Sendable {
     return isTerminal && cliColor != "0" && term != "dumb"
   }
 
-  /// Whether colours are asked for even where nobody would expect them, as in a pipe.
+  /// Whether colors are forced, even in a pipe.
   package var isForced: Bool {
     if mode == .always { return true }
     if let noColor, !noColor.isEmpty { return false }
@@ -59,26 +70,26 @@ package struct ColorPolicy: Sendable {
     return !cliColorForce.isEmpty && cliColorForce != "0"
   }
 
-  /// How many colours a terminal shows.
+  /// The number of colors for a terminal.
   package var terminalDepth: ColorDepth {
     guard wantsColor else { return .none }
     if colorTerm == "truecolor" || colorTerm == "24bit" { return .trueColor }
     if term == "dumb", !isForced { return .none }
     guard let term, term != "dumb", !term.isEmpty else {
-      // Nobody said what the terminal can do, but colours were asked for by name.
+      // The terminal is unknown, but the user asked for colors.
       return .ansi16
     }
     if term.hasSuffix("-direct") || ColorPolicy.trueColorTerms.contains(term) { return .trueColor }
     return term.utf8Contains("256color") ? .ansi256 : .ansi16
   }
 
-  /// Terminals that show all colours and whose name says nothing of it; over ssh, `TERM` is all
-  /// that is left of the environment.
+  /// Terminals with 24-bit color whose names do not say so; over ssh, `TERM` is the only variable
+  /// that is passed on.
   private static let trueColorTerms = [
     "alacritty", "contour", "foot", "foot-extra", "wezterm", "xterm-ghostty", "xterm-kitty",
   ]
 
-  /// How many colours a bar or a file shows: all, unless colours are off.
+  /// The number of colors for a bar or a file: all, unless colors are off.
   package var markupDepth: ColorDepth {
     wantsColor ? .trueColor : .none
   }

@@ -1,135 +1,141 @@
 import NoonmarkLayout
 
-/// How many colours the output can show.
-package enum ColorDepth: Int, Comparable, Sendable {
-  /// None, nor any other attribute.
-  case none
-  /// The sixteen of ANSI.
-  case ansi16
-  /// The 256 of xterm.
-  case ansi256
-  /// All of 24 bits.
-  case trueColor
-
-  /// Orders depths from fewer colours to more.
-  package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
-    left.rawValue < right.rawValue
-  }
-}
-
-/// Which colours the program that a format is for can show.
+/// The colors a format's reader can display.
 package enum ColorRange: Hashable, Sendable {
-  /// None.
   case none
-  /// Those of the terminal in which it runs.
+  /// Those of the terminal the reader runs in.
   case terminal
-  /// All of 24 bits.
+  /// 24-bit color for text and backgrounds.
   case all
-  /// All of 24 bits, for text alone: nothing can be put behind it.
-  case ink
+  /// 24-bit color for text only: the reader has no backgrounds.
+  case foreground
 }
 
-/// How the program that a format is for knows which characters bytes are.
+/// How a format's reader decodes bytes.
 package enum LocaleUse: Hashable, Sendable {
-  /// They are UTF-8.
+  /// As UTF-8, whatever the locale.
   case ignored
-  /// As the name of the locale says.
+  /// By the codeset in the locale's name.
   case named
-  /// As the locale says where it is installed; else they are bytes.
+  /// By the locale if it is installed, otherwise byte by byte.
   case installed
 }
 
-/// What stands around and between outputs that follow each other.
+/// The text around and between consecutive outputs.
 package struct Framing: Sendable {
-  /// Before the first.
   package let head: StaticString
-  /// Before each that comes later.
   package let separator: StaticString
-  /// After the last, where there is one.
+  /// The text after the last output, if there is a last one.
   package let tail: StaticString
 
-  /// Outputs that each stand for themselves.
   package static let none = Framing(head: "", separator: "", tail: "")
 }
 
-/// What a format writes: the widgets, and their lines already put together and painted.
+/// The input of a format: rendered widgets, and their lines composed and painted.
 package struct Output: Sendable {
-  /// The widgets in the order asked for.
+  /// The widgets in the requested order.
   package let widgets: [RenderedWidget]
-  /// Their lines in final colours.
   package let frame: Frame
-  /// What turned meaning into colours, for formats that draw more than the frame.
-  package let looks: Looks
-  /// How many colours the output can show.
+  /// The stylesheet of the frame, for formats that paint more than the frame.
+  package let stylesheet: Stylesheet
   package let depth: ColorDepth
 
-  /// Creates an output.
-  package init(widgets: [RenderedWidget], frame: Frame, looks: Looks, depth: ColorDepth) {
+  package init(
+    widgets: [RenderedWidget], frame: Frame, stylesheet: Stylesheet, depth: ColorDepth
+  ) {
     self.widgets = widgets
     self.frame = frame
-    self.looks = looks
+    self.stylesheet = stylesheet
     self.depth = depth
   }
 }
 
-/// The markup of one kind of program that shows noonmark's output.
-package protocol Format: Sendable {
-  /// The word by which users ask for the format.
-  static var name: String { get }
-  /// Other words for the same.
-  static var aliases: [String] { get }
-  /// What the format is for, in one line.
-  static var summary: String { get }
-  /// Whether the program can show one line alone.
-  static var isSingleLine: Bool { get }
-  /// Which colours the program can show.
-  static var colors: ColorRange { get }
-  /// The most bytes of a line in the text's format, without its newline; nil where no length is
-  /// too much.
-  static var lineLimit: Int? { get }
-  /// The format of the text alone, where the output holds more than that.
-  static var textFormat: any Format.Type { get }
-  /// Whether each widget stands for itself, so that a width is that of one widget.
-  static var hasBlocks: Bool { get }
-  /// What the reader goes by for what bytes mean.
-  static var locale: LocaleUse { get }
-  /// Whether the reader is a terminal, of which some have few glyphs.
-  static var isForTerminals: Bool { get }
-  /// Whether the reader lays the text out in cells, and must agree about the cells of each character.
-  static var countsCells: Bool { get }
-  /// Whether a bar runs the program, which may show what stands on standard error.
-  static var isForBar: Bool { get }
-  /// What stands around and between outputs.
-  static var framing: Framing { get }
-  /// What it writes besides the text.
-  static var needs: RenderNeeds { get }
-  /// Appends the output, with a newline at the end of each line.
-  static func write(_ output: Output, into bytes: inout [UInt8])
+/// The markup of one kind of program that displays noonmark's output.
+///
+/// A new format is one value in an extension, one line in `FormatCatalog`, and its goldens.
+package struct Format: Sendable {
+  /// What reads the output.
+  package enum Reader: Hashable, Sendable {
+    /// A terminal, or a pipe or file that ends up on one.
+    case terminal
+    /// A shell's prompt, on a terminal.
+    case prompt
+    /// A status bar, which may display what the program writes to standard error.
+    case bar
+    /// A program that parses the output, which contains the current time.
+    case program
+    /// An image viewer.
+    case viewer
+  }
+
+  /// Appends an output, with a newline at the end of each line.
+  package typealias Writer = @Sendable (_ output: Output, _ bytes: inout [UInt8]) -> Void
+
+  /// The format's command-line name.
+  package let name: String
+  /// A one-line description for help.
+  package let summary: String
+  package let reader: Reader
+  package let colors: ColorRange
+  /// Whether the reader can display only one line.
+  package let isSingleLine: Bool
+  /// The maximum number of bytes in a line of text, without its newline.
+  package let lineLimit: Int?
+  /// Whether each widget is a block of its own, so that a width applies to one widget.
+  package let hasBlocks: Bool
+  package let locale: LocaleUse
+  /// Whether the reader lays out text in cells, so that both must agree on each character's width.
+  package let countsCells: Bool
+  package let framing: Framing
+  /// What the format writes besides the text.
+  package let needs: RenderNeeds
+  package let write: Writer
+  /// Writes only the text that `lineLimit` applies to, if the output wraps that text in something
+  /// else.
+  let writeText: Writer?
+
+  init(
+    _ name: String, _ summary: String, for reader: Reader, colors: ColorRange,
+    isSingleLine: Bool = false, lineLimit: Int? = nil, hasBlocks: Bool = false,
+    locale: LocaleUse = .ignored, countsCells: Bool = false, framing: Framing = .none,
+    needs: RenderNeeds = RenderNeeds(rawValue: 0), writeText: Writer? = nil,
+    write: @escaping Writer
+  ) {
+    self.name = name
+    self.summary = summary
+    self.reader = reader
+    self.colors = colors
+    self.isSingleLine = isSingleLine
+    self.lineLimit = lineLimit
+    self.hasBlocks = hasBlocks
+    self.locale = locale
+    self.countsCells = countsCells
+    self.framing = framing
+    self.needs = needs
+    self.write = write
+    self.writeText = writeText
+  }
+
+  /// The line limit of most bars: ample for many widgets, and a bound on untrusted text.
+  static let barLineLimit = 4000
 }
 
 extension Format {
-  /// There are no others.
-  package static var aliases: [String] { [] }
-  /// Lines may be long.
-  package static var lineLimit: Int? { nil }
-  /// The output is the text.
-  package static var textFormat: any Format.Type { Self.self }
-  /// The widgets stand on one line, or beside each other.
-  package static var hasBlocks: Bool { false }
-  /// The output is UTF-8.
-  package static var locale: LocaleUse { .ignored }
-  /// The reader has fonts.
-  package static var isForTerminals: Bool { false }
-  /// The reader draws text, whatever its width.
-  package static var countsCells: Bool { false }
-  /// What has room for one line is a bar.
-  package static var isForBar: Bool { isSingleLine }
-  /// Each output stands for itself.
-  package static var framing: Framing { .none }
-  /// It needs nothing but the text.
-  package static var needs: RenderNeeds { [] }
-}
+  /// Whether the output wraps the text in something else, such as JSON.
+  package var wrapsText: Bool { writeText != nil }
 
-/// The most bytes of a line for a bar: as much as many widgets take, and a bound on what a user's
-/// width or a stranger's text can make of it.
-let barLineLimit = 4000
+  /// Whether a status bar or a prompt runs the program.
+  package var isForBar: Bool { reader == .bar || reader == .prompt }
+
+  /// Whether a terminal displays the output; some terminals have few glyphs.
+  package var isForTerminals: Bool { reader == .terminal || reader == .prompt }
+
+  /// Whether the output can fill a terminal's screen.
+  package var isForScreens: Bool { reader == .terminal && colors == .terminal }
+
+  /// Whether the output contains the current time to the second, so that it is never cached.
+  package var includesInstant: Bool { reader == .program }
+
+  /// Whether outputs can follow each other in one stream.
+  package var isStream: Bool { reader != .viewer }
+}

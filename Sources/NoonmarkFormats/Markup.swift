@@ -1,16 +1,16 @@
 import NoonmarkLayout
 import NoonmarkText
 
-/// How one program wants text that must not be read as markup.
+/// How one program's markup represents literal text.
 protocol TextEscape {
-  /// Appends a text so that the program shows it literally.
+  /// Appends a text so that the program displays it literally.
   static func escape(_ text: DisplayText, into bytes: inout [UInt8])
 }
 
-/// An output in the making, in which text and markup cannot take each other's place.
+/// An output under construction, in which text cannot become markup.
 ///
-/// Markup is literals of the source code, numbers and colours; whatever else there is, is text and
-/// goes through the escape of the format.
+/// Markup consists of literals in the source code, numbers and colors. Everything else is text and
+/// goes through the format's escape.
 struct Markup<Escape: TextEscape> {
   private(set) var bytes: [UInt8]
 
@@ -48,24 +48,59 @@ struct Markup<Escape: TextEscape> {
   }
 }
 
-/// For outputs in which every text without control characters is literal.
+/// For formats in which all text without control characters is literal.
 enum NoEscape: TextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
     bytes.append(contentsOf: text.string.utf8)
   }
 }
 
-/// For programs that show a sign of theirs where it stands twice.
+/// For programs that display a special character if it is doubled.
 protocol DoublingEscape: TextEscape {
-  /// The sign, of ASCII.
-  static var sign: UInt8 { get }
+  /// The special ASCII character.
+  static var doubled: UInt8 { get }
 }
 
 extension DoublingEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
     for byte in text.string.utf8 {
       bytes.append(byte)
-      if byte == sign { bytes.append(byte) }
+      if byte == doubled { bytes.append(byte) }
     }
+  }
+}
+
+extension [StyledRun] {
+  /// Returns the line with neighbors in the same style merged; without colors there are no styles.
+  func merged(depth: ColorDepth, keepsBold: Bool) -> [StyledRun] {
+    let hasStyle = depth > .none
+    var merged: [StyledRun] = []
+    for run in self where !run.text.isEmpty {
+      let run = StyledRun(
+        text: run.text, foreground: hasStyle ? run.foreground : nil,
+        background: hasStyle ? run.background : nil,
+        isBold: hasStyle && keepsBold && run.isBold)
+      if let last = merged.last, last.hasStyle(of: run) {
+        merged[merged.count - 1] = last.mapping { $0 + run.text }
+      } else {
+        merged.append(run)
+      }
+    }
+    return merged
+  }
+}
+
+extension Output {
+  /// Appends the lines, run by run, for a program that has no bold text.
+  func writeRuns<Escape: TextEscape>(
+    as escape: Escape.Type, into bytes: inout [UInt8],
+    _ draw: (StyledRun, inout Markup<Escape>) -> Void
+  ) {
+    var markup = Markup<Escape>(into: bytes)
+    for line in frame.lines {
+      for run in line.merged(depth: depth, keepsBold: false) { draw(run, &markup) }
+      markup.append("\n")
+    }
+    bytes = markup.bytes
   }
 }

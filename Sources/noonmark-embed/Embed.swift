@@ -34,6 +34,11 @@ struct Embed {
       source += "    (\(literal(of: Array(name.utf8), named: name)), \(text)),\n"
     }
     source += "  ]\n}\n\(keys)"
+    let themes = words.dropFirst(3).filter { $0.hasSuffix(".theme") }
+    if !themes.isEmpty {
+      let files = themes.map { ThemeCompiler.File(path: $0, bytes: read("\(folder)/\($0)")) }
+      source += ThemeCompiler(files).source
+    }
     guard let file = fopen(output, "w") else { fail("\(output) cannot be written") }
     guard fputs(source, file) >= 0, fclose(file) == 0 else { fail("\(output) cannot be written") }
   }

@@ -168,7 +168,7 @@ struct CellTests {
 
   private static func cells(of scene: Scene) -> [Cells] {
     let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"))
-    return scene.text(of: rendered, in: ANSIFormat.self).split(separator: "\n")
+    return scene.text(of: rendered, in: Format.ansi).split(separator: "\n")
       .map { Cells(String($0), columns: 48) }
   }
 

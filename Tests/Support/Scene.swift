@@ -40,7 +40,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   /// Whether the output is ASCII alone.
   package var isASCII = false
   /// Dark or light.
-  package var appearance = Appearance.dark
+  package var colorScheme = ColorScheme.dark
   /// How many colours there are.
   package var depth = ColorDepth.trueColor
   /// Whether the output can show pictures where it has colours enough.
@@ -80,12 +80,12 @@ package struct Scene: Sendable, CustomStringConvertible {
   }
 
   /// Returns a render in a format, as the program would write it.
-  package func text(of rendered: RenderedWidget, in format: any Format.Type) -> String {
+  package func text(of rendered: RenderedWidget, in format: Format) -> String {
     let depth = format.colors == .none ? ColorDepth.none : depth
-    var looks = Looks(theme: theme, appearance: appearance, usesColor: depth > .none)
-    looks.bars = bars
-    looks.caps = caps
-    var composer = Composer(format, family, looks: looks, depth: depth)
+    var stylesheet = Stylesheet(theme: theme, colorScheme: colorScheme, usesColor: depth > .none)
+    stylesheet.bars = bars
+    stylesheet.caps = caps
+    var composer = Composer(format, family, stylesheet: stylesheet, depth: depth)
     composer.isASCII = isASCII
     composer.widths.exact = columns
     var bytes: [UInt8] = []
@@ -94,7 +94,7 @@ package struct Scene: Sendable, CustomStringConvertible {
       pictures: { canvas in
         canvas.pictureSlots.map {
           NamedPicture(
-            name: $0.name, picture: EmbeddedThemes.picture(named: $0.name, in: appearance))
+            name: $0.name, picture: EmbeddedThemes.picture(named: $0.name, in: colorScheme))
         }
       }, into: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -25,14 +25,14 @@ enum Options {
 
   static let size = Option.choice(
     "size", of: WidgetFamily.self, "The size; large on a terminal, medium elsewhere")
-  static let format = Option<(any Format.Type)?>(
+  static let format = Option<Format?>(
     "format",
     .described("FORMAT") { FormatCatalog.all.map { .init($0.name, $0.summary) } },
     "Write for this program"
   ) { name in name.flatMap { FormatCatalog.format(named: $0) } }
   static let theme = Option.text("theme", "NAME", "Use this theme")
   static let appearance = Option<String?>(
-    "appearance", .choice { Appearance.choices }, "Colours for a dark or a light background"
+    "appearance", .choice { ColorScheme.choices }, "Colours for a dark or a light background"
   ) { $0 }
   static let color = Option.choice(
     "color", default: ColorPolicy.Mode.auto, "Colours where they are wanted, always or never")

@@ -28,7 +28,7 @@ struct Follower {
         "'--refresh-at' does not go with '--follow', which waits itself: "
           + "use --with-refresh-at, or leave it out")
     }
-    guard invocation.value("format") != SVGFormat.name else {
+    guard RenderOptions(invocation).format?.isStream ?? true else {
       throw .input("format 'svg' is one picture: leave out --follow")
     }
     self.invocation = invocation
@@ -45,7 +45,7 @@ struct Follower {
     guard console.host.hasOutput else { return }
     let format = RenderOptions(invocation).format
     let hasScreen = console.host.terminal != nil && console.host.environment["TERM"] != "dumb"
-    if hasScreen, format.map({ $0 == ANSIFormat.self }) ?? true {
+    if hasScreen, format?.isForScreens ?? true {
       var outlet = ScreenOutlet()
       return try run(&outlet, in: &console)
     }

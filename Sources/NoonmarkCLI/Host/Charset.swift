@@ -11,7 +11,7 @@ struct Charset {
 
   /// Finds the characters for a format: as the user set, else as its reader can show them.
   init(
-    for format: any Format.Type, _ configuration: Configuration, _ environment: Environment
+    for format: Format, _ configuration: Configuration, _ environment: Environment
   ) {
     switch configuration["charset"] {
     case "utf-8": self.init(isASCII: false, reason: "charset in the configuration")
@@ -25,7 +25,7 @@ struct Charset {
     self.reason = reason
   }
 
-  private init(of format: any Format.Type, _ environment: Environment) {
+  private init(of format: Format, _ environment: Environment) {
     if format.isForTerminals, let term = environment["TERM"], Charset.plainTerminals.contains(term)
     {
       self.init(isASCII: true, reason: "TERM=\(term)")

@@ -3,7 +3,7 @@ import NoonmarkFormats
 /// What is written and in how many colours: as asked for, or as fits what standard output is.
 struct OutputForm {
   /// The format.
-  let format: any Format.Type
+  let format: Format
   /// How many colours the format's reader can show.
   let depth: ColorDepth
 
@@ -14,12 +14,12 @@ struct OutputForm {
       isFormatChosen: options.format != nil)
     policy.read(host.environment)
     let wantsANSI = policy.isForced || host.terminal != nil
-    format = options.format ?? (wantsANSI ? ANSIFormat.self : PlainFormat.self)
+    format = options.format ?? (wantsANSI ? .ansi : .plain)
     depth =
       switch format.colors {
       case .none: .none
       case .terminal: policy.terminalDepth
-      case .all, .ink: policy.markupDepth
+      case .all, .foreground: policy.markupDepth
       }
   }
 }

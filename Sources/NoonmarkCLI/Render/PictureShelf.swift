@@ -6,7 +6,7 @@ import NoonmarkSystem
 /// The pictures that layouts ask for: the user's own, or those that the program carries.
 struct PictureShelf {
   private let folder: String?
-  private let appearance: Appearance
+  private let appearance: ColorScheme
   private var pictures: [NamedPicture] = []
   /// The files that were looked at.
   private(set) var dependencies: [Dependency] = []
@@ -18,7 +18,7 @@ struct PictureShelf {
   /// - Parameters:
   ///   - folder: Where the user's own pictures stand, as `winter.dark.picture`.
   ///   - appearance: Whether the background is dark or light.
-  init(folder: String?, appearance: Appearance) {
+  init(folder: String?, appearance: ColorScheme) {
     self.folder = folder
     self.appearance = appearance
   }
@@ -40,7 +40,7 @@ struct PictureShelf {
 
   /// What is wrong with any picture of the user's own.
   static func problems(in directories: UserDirectories) -> [String] {
-    Appearance.allCases.flatMap { appearance in
+    ColorScheme.allCases.flatMap { appearance in
       var shelf = PictureShelf(
         folder: PictureShelf.folder(in: directories), appearance: appearance)
       for season in Season.allCases { _ = shelf.read(season.rawValue) }

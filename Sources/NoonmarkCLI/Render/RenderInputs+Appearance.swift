@@ -19,13 +19,13 @@ extension RenderInputs {
   mutating func appearance(
     _ options: RenderOptions, _ theme: Theme, usesColor: Bool, asksTerminal: Bool,
     in console: inout Console
-  ) -> (appearance: Appearance, reason: String) {
+  ) -> (appearance: ColorScheme, reason: String) {
     if let wanted = options.appearance {
-      if let set = Appearance(rawValue: wanted) { return (set, "--appearance") }
-    } else if let set = configuration["appearance"].flatMap({ Appearance(rawValue: $0) }) {
+      if let set = ColorScheme(rawValue: wanted) { return (set, "--appearance") }
+    } else if let set = configuration["appearance"].flatMap({ ColorScheme(rawValue: $0) }) {
       return (set, "appearance in the configuration")
     }
-    if let made = theme.appearance { return (made, "the theme \(theme.name)") }
+    if let made = theme.colorScheme { return (made, "the theme \(theme.name)") }
     let environment = console.host.environment
     if let told = RenderInputs.appearance(byColors: environment["COLORFGBG"]) {
       return (told, "COLORFGBG")
@@ -43,7 +43,7 @@ extension RenderInputs {
   }
 
   /// `15;0` or `0;default;15`: foreground, then background, as numbers of the 16 colours.
-  private static func appearance(byColors variable: String?) -> Appearance? {
+  private static func appearance(byColors variable: String?) -> ColorScheme? {
     guard let last = variable?.split(separator: ";").last, let background = Int(last),
       0...15 ~= background
     else { return nil }
@@ -61,13 +61,13 @@ extension RenderInputs {
   /// What the desktop says, and where it says so; each file that is looked at is noted.
   private mutating func desktopAppearance(
     _ environment: Environment
-  ) -> (appearance: Appearance, reason: String)? {
+  ) -> (appearance: ColorScheme, reason: String)? {
     if let theme = environment.nonEmpty("GTK_THEME"),
       let told = DesktopColorScheme.theme(named: theme)
     {
       return (told, "GTK_THEME=\(theme)")
     }
-    var files: [(path: String, read: ([UInt8]) -> Appearance?)] = []
+    var files: [(path: String, read: ([UInt8]) -> ColorScheme?)] = []
     if let folder = UserDirectories.base(.config, environment) {
       files = [
         ("\(folder)/dconf/user", DesktopColorScheme.dconf),

@@ -7,7 +7,7 @@ extension RenderInputs {
   mutating func looks(
     _ options: RenderOptions, usesColor: Bool, asksTerminal: Bool = false,
     in console: inout Console
-  ) throws(CommandError) -> Looks {
+  ) throws(CommandError) -> Stylesheet {
     let name = options.theme ?? configuration["theme"] ?? EmbeddedThemes.defaultName
     let theme: Theme
     if let found = self.theme(named: name, in: &console) {
@@ -20,7 +20,7 @@ extension RenderInputs {
     }
     let decided = appearance(
       options, theme, usesColor: usesColor, asksTerminal: asksTerminal, in: &console)
-    var looks = Looks(theme: theme, appearance: decided.appearance, usesColor: usesColor)
+    var looks = Stylesheet(theme: theme, colorScheme: decided.appearance, usesColor: usesColor)
     looks.caps = configuration["caps"].flatMap { PillCaps(rawValue: $0) }
     looks.bars = configuration["bars"].flatMap { BarGlyphs(rawValue: $0) }
     return looks

@@ -21,6 +21,8 @@ extension RenderInputs {
   ///
   /// Where something is wrong with it one line says so, and the rest holds.
   mutating func theme(named name: String, in console: inout Console) -> Theme? {
+    // Users cannot replace the default theme, and the build has read it.
+    guard name != EmbeddedThemes.defaultName else { return EmbeddedThemes.standard }
     guard let reading = reading(ofTheme: name, in: &console) else { return nil }
     if let sentence = RenderInputs.sentence(on: reading) { console.warn(sentence) }
     return reading.theme

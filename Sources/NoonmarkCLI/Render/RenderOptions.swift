@@ -5,7 +5,7 @@ import NoonmarkSystem
 /// How a render was asked for, on the command line.
 struct RenderOptions {
   let family: WidgetFamily?
-  let format: (any Format.Type)?
+  let format: Format?
   let theme: String?
   let appearance: String?
   let color: ColorPolicy.Mode
@@ -34,7 +34,7 @@ struct RenderOptions {
     // A given time is not the clock's, and JSON tells the very second of its making.
     usesCache =
       !invocation.has("no-cache") && !invocation.has("now")
-      && invocation.value("format") != JSONFormat.name
+      && !(format?.includesInstant ?? false)
       && invocation.value("config").map { $0.utf8.first == UInt8(ascii: "/") } ?? true
   }
 }

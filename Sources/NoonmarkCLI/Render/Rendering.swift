@@ -10,7 +10,7 @@ import NoonmarkWidgets
 /// A render from what was asked for to the bytes: the middle of the program.
 struct Rendering {
   private let options: RenderOptions
-  private let format: any Format.Type
+  private let format: Format
   private let family: WidgetFamily
   private let composer: Composer
   private let width: LayoutWidth
@@ -55,7 +55,7 @@ struct Rendering {
   private init(
     count: Int, _ shape: RenderShape, _ invocation: Invocation, _ inputs: RenderInputs,
     _ console: inout Console,
-    making widgets: (WidgetFamily, any Format.Type, inout RenderInputs, inout Console)
+    making widgets: (WidgetFamily, Format, inout RenderInputs, inout Console)
       throws(CommandError) -> (widgets: [any Widget], isPrivate: Bool)
   ) throws(CommandError) {
     var inputs = inputs
@@ -72,9 +72,9 @@ struct Rendering {
     var looks = try inputs.looks(
       options, usesColor: depth > .none, asksTerminal: format.colors == .terminal, in: &console)
     looks.isASCII = charset.isASCII
-    var composer = Composer(format, family, looks: looks, depth: depth)
+    var composer = Composer(format, family, stylesheet: looks, depth: depth)
     composer.widths = Composer.Widths(
-      exact: options.width, least: options.minimumWidth, most: options.maximumWidth)
+      exact: options.width, minimum: options.minimumWidth, maximum: options.maximumWidth)
     composer.terminalColumns = console.host.terminal?.columns
     self.composer = composer
     width = Rendering.width(
@@ -85,7 +85,7 @@ struct Rendering {
       localizer: inputs.words(in: console.host, isASCII: charset.isASCII),
       family: family, columns: width.columns,
       icons: inputs.icons(options, looks.theme, isASCII: charset.isASCII),
-      showsPictures: depth >= .ansi256 && format.colors != .ink && !charset.isASCII)
+      showsPictures: depth >= .ansi256 && format.colors != .foreground && !charset.isASCII)
     context.bars = composer.barGlyphs
     inputs.backgroundLoad = BackgroundLoad(invocation)
     let made = try widgets(family, format, &inputs, &console)
@@ -93,7 +93,7 @@ struct Rendering {
     keepsEntries =
       options.usesCache && shape != .glance && !made.isPrivate && !inputs.isForThisTerminal
     pictures = PictureShelf(
-      folder: PictureShelf.folder(in: console.host.directories), appearance: looks.appearance)
+      folder: PictureShelf.folder(in: console.host.directories), appearance: looks.colorScheme)
     self.inputs = inputs
   }
 }
@@ -112,7 +112,7 @@ enum RenderShape {
 
 extension Rendering {
   private static func family(
-    _ options: RenderOptions, _ format: any Format.Type, _ shape: RenderShape, onTerminal: Bool
+    _ options: RenderOptions, _ format: Format, _ shape: RenderShape, onTerminal: Bool
   ) throws(CommandError) -> WidgetFamily {
     if format.isSingleLine {
       guard shape != .lines else {
@@ -180,7 +180,7 @@ extension Rendering {
   var framing: Framing { options.printsRefreshOnly ? .none : format.framing }
 
   /// Whether the bytes tell the second of their making.
-  var tellsInstant: Bool { format.name == JSONFormat.name }
+  var tellsInstant: Bool { format.includesInstant }
 
   /// What the render goes by.
   var dependencies: [Dependency] { inputs.dependencies + pictures.dependencies }
@@ -240,7 +240,7 @@ extension Rendering {
     }
     guard rendered.count > 1, family.isSingleLine, !format.hasBlocks,
       let room = options.width ?? options.maximumWidth,
-      let share = Composition.share(
+      let share = Canvas.share(
         of: room, among: rendered.map(\.canvas.width), gap: composer.separator.width)
     else { return rendered }
     for (index, widget) in widgets.enumerated() where rendered[index].canvas.width > share {

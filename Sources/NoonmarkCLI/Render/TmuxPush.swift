@@ -7,7 +7,7 @@ struct TmuxPush {
   let option: String
 
   /// The format of what is put into an option: less of it is read as markup than of a job's output.
-  static let format: any Format.Type = TmuxOptionFormat.self
+  static let format: Format = Format.tmuxOption
 
   /// The longest name of an option.
   private static let longestName = 64

@@ -7,7 +7,7 @@ extension DoctorCommand {
   /// The theme and the appearance that would be used, and what decided them.
   struct Looking {
     let theme: Theme
-    let appearance: Appearance
+    let appearance: ColorScheme
     let reason: String
   }
 
@@ -25,7 +25,7 @@ extension DoctorCommand {
   /// Which words, characters and colours are used, and why.
   static func looksLines(_ looking: Looking, _ inputs: RenderInputs, _ host: Host) -> [String] {
     let (language, reason) = RenderInputs.language(inputs.configuration, host.environment)
-    let charset = Charset(for: ANSIFormat.self, inputs.configuration, host.environment)
+    let charset = Charset(for: Format.ansi, inputs.configuration, host.environment)
     let theme =
       inputs.configuration["theme"] == looking.theme.name
       ? "theme in the configuration" : "the standard"

@@ -137,7 +137,7 @@ extension ThemeReading {
   /// All that `theme check` has to say: what is wrong with the lines, the roles that no file of the
   /// chain names, and the colours that cannot be read.
   fileprivate var everyProblem: [String] {
-    let flaws = theme.flaws.map { flaw in
+    let flaws = theme.contrastViolations.map { flaw in
       ThemeProblem(
         place: place,
         line: self.line(of: flaw.role.rawValue) ?? self.line(of: Theme.Key.inherits.rawValue) ?? 1,

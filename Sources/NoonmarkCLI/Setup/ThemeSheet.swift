@@ -8,11 +8,11 @@ import NoonmarkText
 /// Draws themes, each in its own colours.
 struct ThemeSheet {
   let options: RenderOptions
-  private let format: any Format.Type
+  private let format: Format
   private let depth: ColorDepth
   private let isASCII: Bool
   /// What themes are shown on that serve both backgrounds.
-  private let appearance: Appearance
+  private let appearance: ColorScheme
 
   /// Finds out how the output is wanted.
   ///
@@ -38,12 +38,12 @@ struct ThemeSheet {
   }
 
   /// Whether programs are to read it.
-  var isJSON: Bool { format.name == JSONFormat.name }
+  var isJSON: Bool { format.reader == .program }
 
   /// A theme as it looks in this output; one for one background alone is always seen on that.
-  func looks(of theme: Theme) -> Looks {
-    var looks = Looks(
-      theme: theme, appearance: theme.appearance ?? appearance, usesColor: depth > .none)
+  func looks(of theme: Theme) -> Stylesheet {
+    var looks = Stylesheet(
+      theme: theme, colorScheme: theme.colorScheme ?? appearance, usesColor: depth > .none)
     looks.hasShades = depth > .ansi16
     looks.isASCII = isASCII
     return looks
@@ -57,11 +57,11 @@ struct ThemeSheet {
   }
 
   /// Lines that are painted already, in the format.
-  func bytes(of lines: [[PaintedRun]], _ looks: Looks) -> [UInt8] {
+  func bytes(of lines: [[StyledRun]], _ looks: Stylesheet) -> [UInt8] {
     var bytes: [UInt8] = []
-    let frame = Frame(lines: lines.map(Frame.trimmingTrailingBlanks))
+    let frame = Frame(lines: lines.map(Frame.trimmingTrailingSpaces))
     format.write(
-      Output(widgets: [], frame: frame, looks: looks, depth: depth), into: &bytes)
+      Output(widgets: [], frame: frame, stylesheet: looks, depth: depth), &bytes)
     return bytes
   }
 }
@@ -73,8 +73,8 @@ extension ThemeSheet {
   ///
   /// In a picture each theme lies on its own background; a terminal keeps the one it has.
   func row(
-    _ looks: Looks, icons: IconSet, nameWidth: Int, isInUse: Bool
-  ) -> [PaintedRun] {
+    _ looks: Stylesheet, icons: IconSet, nameWidth: Int, isInUse: Bool
+  ) -> [StyledRun] {
     let name = DisplayText(looks.theme.name).truncated(to: nameWidth)
     let progress = Progress(elapsed: 13, of: 20, expires: nil)
     let marks = Season.allCases.map { Element.label($0.symbol(in: icons), $0.textRole) }
@@ -93,13 +93,13 @@ extension ThemeSheet {
     let room = LayoutWidth.upTo(nameWidth + 60).drawn(with: looks.barGlyphs)
     let canvas = Layout([.row(sample + marks)]).arranged(in: room)
     let painted = canvas.lines.flatMap { Painter(looks).paint($0) }
-    guard format.name == SVGFormat.name, let paper = looks.color(.role(.background)) else {
+    guard format.reader == .viewer, let paper = looks.color(.role(.background)) else {
       return painted
     }
     let spare = nameWidth + 48 - painted.reduce(0) { $0 + $1.text.width }
-    let blanks = PaintedRun(text: DisplayText().padded(to: max(spare, 1)))
+    let blanks = StyledRun(text: DisplayText().padded(to: max(spare, 1)))
     return (painted + [blanks]).map { run in
-      PaintedRun(
+      StyledRun(
         text: run.text, foreground: run.foreground ?? Color.text(on: paper),
         background: run.background ?? paper, isBold: run.isBold,
         keepsContrast: run.keepsContrast)
@@ -109,19 +109,19 @@ extension ThemeSheet {
   /// A theme's file in full; with colours each role has them behind it, as a comment.
   ///
   /// Whatever the charset, a file of it is the theme, byte by byte.
-  func lines(of theme: Theme, _ looks: Looks) -> [[PaintedRun]] {
+  func lines(of theme: Theme, _ looks: Stylesheet) -> [[StyledRun]] {
     let head = DisplayText("# \(theme.name), every key and every role of it.")
     let lines = theme.lines
     let width = lines.reduce(0) { max($0, $1.role == nil ? 0 : $1.text.width) }
-    return [[PaintedRun(text: head)]]
+    return [[StyledRun(text: head)]]
       + lines.map { line in
-        guard let role = line.role, looks.usesColor else { return [PaintedRun(text: line.text)] }
-        let swatches = theme.appearances.flatMap { appearance -> [PaintedRun] in
+        guard let role = line.role, looks.usesColor else { return [StyledRun(text: line.text)] }
+        let swatches = theme.colorSchemes.flatMap { appearance -> [StyledRun] in
           let color = theme.color(for: role, in: appearance)
           let swatch = DisplayText().padded(to: 4)
-          return [PaintedRun(text: " "), PaintedRun(text: swatch, background: color)]
+          return [StyledRun(text: " "), StyledRun(text: swatch, background: color)]
         }
-        let start = PaintedRun(text: line.text.padded(to: width) + "  #")
+        let start = StyledRun(text: line.text.padded(to: width) + "  #")
         return [start] + swatches
       }
   }
@@ -136,7 +136,7 @@ extension Theme {
   /// - Returns: An object; its colours are `#rrggbb`, or null for the terminal's own.
   func json(of place: String, isInUse: Bool) -> JSONValue {
     let isOwn = EmbeddedThemes.file(named: name)?.place != place
-    let colors = Appearance.allCases.map { appearance in
+    let colors = ColorScheme.allCases.map { appearance in
       let roles = Role.allCases.map { role in
         (role.rawValue, JSONValue.optional(color(for: role, in: appearance)?.hex))
       }
@@ -144,7 +144,7 @@ extension Theme {
     }
     return .members([
       ("name", .string(name)), ("file", .optional(isOwn ? place : nil)),
-      ("in_use", .bool(isInUse)), ("appearance", .string(appearance?.rawValue ?? "both")),
+      ("in_use", .bool(isInUse)), ("appearance", .string(colorScheme?.rawValue ?? "both")),
       ("pill_caps", .string(caps.rawValue)), ("bar_glyphs", .string(bars.rawValue)),
       ("separator", .string(separator.string)), ("icons", .optional(icons?.rawValue)),
       ("colors", .members(colors)),

@@ -25,7 +25,7 @@ enum TimelineCommand {
     let family = invocation[Options.size] ?? .medium
     let asJSON = invocation[Options.textFormat] == .json
     let charset = Charset(
-      for: asJSON ? JSONFormat.self : PlainFormat.self, inputs.configuration,
+      for: asJSON ? Format.json : Format.plain, inputs.configuration,
       console.host.environment)
     let context = WidgetContext(
       now: inputs.now, zone: inputs.zone,
@@ -52,7 +52,7 @@ enum TimelineCommand {
     let width: LayoutWidth =
       context.family == .large ? .exactly(context.columns) : .upTo(context.columns)
     let (timeline, rows) = Engine.timeline(of: widget, in: context, width: width, count: count)
-    var looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: false)
+    var looks = Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
     looks.isASCII = isASCII
     let painter = Painter(looks)
     func text(of canvas: Canvas) -> String {

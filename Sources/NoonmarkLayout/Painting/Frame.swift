@@ -1,19 +1,16 @@
 import NoonmarkText
 
-/// A run of columns in its final colours: what a format writes.
-package struct PaintedRun: Hashable, Sendable {
-  /// The text, safe to show.
+/// A run of text in one style, in final colors.
+package struct StyledRun: Hashable, Sendable {
   package let text: DisplayText
-  /// The colour of the text; nil for the terminal's own.
+  /// The color of the text, or `nil` for the terminal's own.
   package let foreground: Color?
-  /// The colour behind it; nil for the terminal's own.
+  /// The color behind the text, or `nil` for the terminal's own.
   package let background: Color?
-  /// Whether the text is bold.
   package let isBold: Bool
-  /// Whether the text must stay readable on its background where a format has fewer colours.
+  /// Whether the text must stay readable on its background if a format has fewer colors.
   package let keepsContrast: Bool
 
-  /// Creates a run.
   package init(
     text: DisplayText, foreground: Color? = nil, background: Color? = nil, isBold: Bool = false,
     keepsContrast: Bool = false
@@ -25,46 +22,49 @@ package struct PaintedRun: Hashable, Sendable {
     self.keepsContrast = keepsContrast
   }
 
-  /// Returns the run with its text in another form of the same columns.
-  package func mapping(_ form: (DisplayText) -> DisplayText) -> PaintedRun {
-    PaintedRun(
-      text: form(text), foreground: foreground, background: background, isBold: isBold,
+  /// Returns the run with its text transformed.
+  package func mapping(_ transform: (DisplayText) -> DisplayText) -> StyledRun {
+    StyledRun(
+      text: transform(text), foreground: foreground, background: background, isBold: isBold,
       keepsContrast: keepsContrast)
   }
 
-  /// Whether the run looks like plain text.
+  /// Returns whether the run has the colors and weight of another.
+  package func hasStyle(of other: StyledRun) -> Bool {
+    foreground == other.foreground && background == other.background && isBold == other.isBold
+  }
+
+  /// Whether the run has no style.
   package var isPlain: Bool { foreground == nil && background == nil && !isBold }
 }
 
-/// Lines of runs in their final colours.
+/// Lines of runs in final colors.
 package struct Frame: Hashable, Sendable {
-  /// The lines from the top; each is its runs from the left.
-  package var lines: [[PaintedRun]]
+  package var lines: [[StyledRun]]
 
-  /// Creates a frame.
-  package init(lines: [[PaintedRun]]) {
+  package init(lines: [[StyledRun]]) {
     self.lines = lines
   }
 
-  /// The text alone, lines joined by newlines, without blanks at the ends of lines.
+  /// The text without colors, with lines separated by newlines and trailing spaces trimmed.
   package var plainText: String {
     var text = ""
     for (index, line) in lines.enumerated() {
       if index > 0 { text += "\n" }
-      text += Frame.trimmingTrailingBlanks(line).map(\.text.string).joined()
+      text += Frame.trimmingTrailingSpaces(line).map(\.text.string).joined()
     }
     return text
   }
 
-  /// Returns a line without the blanks at its end that carry no colour.
-  package static func trimmingTrailingBlanks(_ line: [PaintedRun]) -> [PaintedRun] {
+  /// Returns a line without the trailing spaces that have no background.
+  package static func trimmingTrailingSpaces(_ line: [StyledRun]) -> [StyledRun] {
     var line = line
     while let last = line.last, last.background == nil {
       let trimmed = last.text.trimmingTrailingBlanks()
       line.removeLast()
       if trimmed.isEmpty { continue }
       line.append(
-        PaintedRun(
+        StyledRun(
           text: trimmed, foreground: last.foreground, background: last.background,
           isBold: last.isBold))
       break

@@ -2,8 +2,8 @@ import NoonmarkText
 
 extension Painter {
   /// A bar in the theme's glyphs: what is filled, and the rest.
-  func bar(_ eighths: Int, _ width: Int, _ fill: Paint) -> [PaintedRun] {
-    switch looks.barGlyphs {
+  func bar(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
+    switch stylesheet.barGlyphs {
     case .eighths: blocks(eighths, width, fill)
     case .braille: braille(eighths, width, fill)
     case .dots: signs("●", "○", eighths, width, fill)
@@ -13,33 +13,33 @@ extension Painter {
 
   private static let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  private func blocks(_ eighths: Int, _ width: Int, _ fill: Paint) -> [PaintedRun] {
+  private func blocks(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
     let full = min(eighths / 8, width)
     let part = full < width ? eighths % 8 : 0
     let rest = width - full - (part > 0 ? 1 : 0)
     let filled = String(repeating: "█", count: full) + Painter.parts[part]
-    guard looks.usesColor, let track = looks.color(.role(.track)) else {
-      return [PaintedRun(text: DisplayText(drawing: filled + String(repeating: "░", count: rest)))]
+    guard stylesheet.usesColor, let track = stylesheet.color(.role(.track)) else {
+      return [StyledRun(text: DisplayText(drawing: filled + String(repeating: "░", count: rest)))]
     }
-    guard looks.hasShades, looks.hasBackgrounds else {
+    guard stylesheet.hasShades, stylesheet.hasBackgrounds else {
       return [
-        PaintedRun(text: DisplayText(drawing: filled), foreground: looks.color(fill)),
-        PaintedRun(
+        StyledRun(text: DisplayText(drawing: filled), foreground: stylesheet.color(fill)),
+        StyledRun(
           text: DisplayText(drawing: String(repeating: "░", count: rest)),
-          foreground: looks.color(.role(.muted))),
+          foreground: stylesheet.color(.role(.muted))),
       ]
     }
     return [
-      PaintedRun(
-        text: DisplayText(drawing: filled), foreground: looks.color(fill), background: track),
+      StyledRun(
+        text: DisplayText(drawing: filled), foreground: stylesheet.color(fill), background: track),
       blank(rest, background: track),
     ]
   }
 
   /// Dots in two columns a cell: the rest is the same dots in the track's colour, or low ones.
-  private func braille(_ eighths: Int, _ width: Int, _ fill: Paint) -> [PaintedRun] {
+  private func braille(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
     let halves = min(eighths / 4, width * 2)
-    let track = looks.usesColor && looks.hasShades ? looks.color(.role(.track)) : nil
+    let track = stylesheet.usesColor && stylesheet.hasShades ? stylesheet.color(.role(.track)) : nil
     let half = halves % 2 == 0 ? "" : track == nil ? "⣇" : "⡇"
     let filled = String(repeating: "⣿", count: halves / 2) + half
     let rest = String(repeating: track == nil ? "⣀" : "⣿", count: width - (halves + 1) / 2)
@@ -52,7 +52,7 @@ extension Painter {
   /// A sign a column: what is filled is told by its shape, whatever the colours.
   private func signs(
     _ filled: String, _ empty: String, _ eighths: Int, _ width: Int, _ fill: Paint
-  ) -> [PaintedRun] {
+  ) -> [StyledRun] {
     let full = min(eighths / 8, width)
     return [
       text(DisplayText(drawing: String(repeating: filled, count: full)), Style(fill)),

@@ -24,6 +24,13 @@ package struct Color: Hashable, Sendable {
     self.blue = blue
   }
 
+  /// Creates a color from `0xrrggbb`.
+  init(rgb: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
+      blue: UInt8(truncatingIfNeeded: rgb))
+  }
+
   /// Creates a colour from `#rgb` or `#rrggbb`, with or without the `#`, in either case.
   ///
   /// Anything else is nil.

@@ -24,13 +24,12 @@ package enum EmbeddedThemes {
     }
   }
 
-  /// Returns a theme that the program carries; nil where there is none of the name.
+  /// Returns the embedded theme with a name, which the build has read, or `nil` if there is none.
   package static func theme(named name: String) -> Theme? {
-    reading(named: name)?.theme
+    CompiledThemes.theme(named: name)
   }
 
-  /// Returns a theme that the program carries, and what is wrong with it; nil where there is none
-  /// of the name.
+  /// Parses the embedded theme with a name; returns `nil` if there is none.
   package static func reading(named name: String) -> ThemeReading? {
     file(named: name).map { file in
       ThemeReading(file, name: name, over: nil) { self.file(named: $0).map { [$0] } ?? [] }
@@ -43,9 +42,9 @@ package enum EmbeddedThemes {
   }
 
   /// Returns a picture that the program carries; nil where there is none of the name.
-  package static func picture(named name: String, in appearance: Appearance) -> Picture? {
+  package static func picture(named name: String, in colorScheme: ColorScheme) -> Picture? {
     EmbeddedFile.bytes(
-      of: "\(folder)pictures/\(name).\(appearance.rawValue).picture", in: EmbeddedFiles.all
+      of: "\(folder)pictures/\(name).\(colorScheme.rawValue).picture", in: EmbeddedFiles.all
     )
     .flatMap { try? Picture(bytes: $0) }
   }

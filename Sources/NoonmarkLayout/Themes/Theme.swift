@@ -26,7 +26,7 @@ package struct Theme: Hashable, Sendable {
     package var words: [String] {
       switch self {
       case .inherits, .separator: []
-      case .appearance: ["both"] + Appearance.allCases.map(\.rawValue)
+      case .appearance: ["both"] + ColorScheme.allCases.map(\.rawValue)
       case .pillCaps: PillCaps.allCases.map(\.rawValue)
       case .barGlyphs: BarGlyphs.allCases.map(\.rawValue)
       case .icons: IconSet.allCases.map(\.rawValue)
@@ -35,7 +35,7 @@ package struct Theme: Hashable, Sendable {
   }
 
   /// The name by which users ask for it.
-  package let name: String
+  package private(set) var name: String
   /// What stands between widgets on one line.
   package private(set) var separator: DisplayText = " │ "
   /// The ends of pills.
@@ -45,56 +45,67 @@ package struct Theme: Hashable, Sendable {
   /// The set of glyphs for icons and marks; nil where the theme has no say.
   package private(set) var icons: IconSet?
   /// The one background that the theme is made for; nil where it serves both.
-  package private(set) var appearance: Appearance?
-  private var dark: [Color?] = Array(repeating: nil, count: Role.order.count)
-  private var light: [Color?] = Array(repeating: nil, count: Role.order.count)
+  package private(set) var colorScheme: ColorScheme?
+  private var palette = Palette()
 
-  /// Creates a theme that says nothing.
+  /// Creates a theme of the terminal's own colors.
   init(name: String) {
     self.name = name
   }
 
-  /// Returns the same theme under another name.
+  /// Returns the theme under another name.
   package func named(_ name: String) -> Theme {
-    var theme = Theme(name: name)
-    theme.separator = separator
-    theme.caps = caps
-    theme.bars = bars
-    theme.icons = icons
-    theme.appearance = appearance
-    theme.dark = dark
-    theme.light = light
+    var theme = self
+    theme.name = name
     return theme
   }
 
   /// Returns the colour of a role; nil for the terminal's own.
-  package func color(for role: Role, in appearance: Appearance) -> Color? {
-    appearance == .dark ? dark[role.index] : light[role.index]
+  package func color(for role: Role, in colorScheme: ColorScheme) -> Color? {
+    palette[role, colorScheme]
   }
 
   /// The backgrounds that the theme is made for.
-  package var appearances: [Appearance] { appearance.map { [$0] } ?? Appearance.allCases }
+  package var colorSchemes: [ColorScheme] { colorScheme.map { [$0] } ?? ColorScheme.allCases }
 
   /// The contrast that a text in any colour is held to, from what the theme itself holds.
   ///
   /// 7:1 where its text, what steps back and what warns all reach that on each background that it
   /// is made for; otherwise 4.5:1.
   package var textContrast: Double {
-    let isHigh = appearances.allSatisfy { appearance in
-      guard let background = color(for: .background, in: appearance) else { return false }
+    let isHigh = colorSchemes.allSatisfy { colorScheme in
+      guard let background = color(for: .background, in: colorScheme) else { return false }
       return [Role.text, .muted, .warning].allSatisfy { role in
-        (color(for: role, in: appearance)?.contrast(with: background) ?? 0)
+        (color(for: role, in: colorScheme)?.contrast(with: background) ?? 0)
           >= Color.enhancedContrast
       }
     }
     return isHigh ? Color.enhancedContrast : Color.readableContrast
   }
 
-  /// Whether there is no hue in any colour, so that nothing else should bring one.
-  package var isGrey: Bool {
-    (dark + light).allSatisfy { color in
-      color.map { $0.red == $0.green && $0.green == $0.blue } ?? true
-    }
+  /// Whether no color has a hue, so that no other color should add one.
+  package var isGrey: Bool { palette.isGray }
+}
+
+extension Theme {
+  /// Creates a theme that was read when the program was built, with a function that sets its colors.
+  init(
+    _ name: String, separator: String, caps: PillCaps, bars: BarGlyphs, icons: IconSet?,
+    for colorScheme: ColorScheme?, colors: (inout Theme) -> Void
+  ) {
+    self.init(name: name)
+    self.separator = DisplayText(separator: separator)
+    self.caps = caps
+    self.bars = bars
+    self.icons = icons
+    self.colorScheme = colorScheme
+    colors(&self)
+  }
+
+  /// Sets the colors of a role as `0xrrggbb`, or `nil` for the terminal's own.
+  mutating func set(_ role: Role, dark: UInt32?, light: UInt32?) {
+    palette[role, .dark] = dark.map { Color(rgb: $0) }
+    palette[role, .light] = light.map { Color(rgb: $0) }
   }
 }
 
@@ -116,7 +127,7 @@ extension Theme {
     }
     switch key {
     case .inherits: break
-    case .appearance: appearance = Appearance(rawValue: value)
+    case .appearance: colorScheme = ColorScheme(rawValue: value)
     case .pillCaps: caps = PillCaps(rawValue: value) ?? caps
     case .barGlyphs: bars = BarGlyphs(rawValue: value) ?? bars
     case .separator: separator = DisplayText(separator: Theme.unquoted(value))
@@ -133,8 +144,8 @@ extension Theme {
     let last = words.last ?? first
     guard let onDark = Theme.color(first) else { return Theme.noColor(first) }
     guard let onLight = Theme.color(last) else { return Theme.noColor(last) }
-    dark[role.index] = onDark
-    light[role.index] = onLight
+    palette[role, .dark] = onDark
+    palette[role, .light] = onLight
     return nil
   }
 
@@ -161,14 +172,14 @@ extension Theme {
   /// A line each, without their newlines; `role` is nil for the lines that have no colours.
   package var lines: [(text: DisplayText, role: Role?)] {
     var lines: [(text: String, role: Role?)] = [
-      ("appearance = \(appearance?.rawValue ?? "both")", nil),
+      ("appearance = \(colorScheme?.rawValue ?? "both")", nil),
       ("pill.caps = \(caps.rawValue)", nil),
       ("bar.glyphs = \(bars.rawValue)", nil),
       ("separator = \"\(separator.string)\"", nil),
     ]
     if let icons { lines.append(("icons = \(icons.rawValue)", nil)) }
     for role in Role.order {
-      let colors = Appearance.allCases.map { color(for: role, in: $0)?.hex ?? "default" }
+      let colors = ColorScheme.allCases.map { color(for: role, in: $0)?.hex ?? "default" }
       let words = Set(colors).count == 1 ? colors.prefix(1) : colors[...]
       lines.append(("\(role.rawValue) = \(words.joined(separator: " "))", role))
     }

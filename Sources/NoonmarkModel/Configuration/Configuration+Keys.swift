@@ -41,7 +41,7 @@ extension Configuration {
         + "`$XDG_CONFIG_HOME/noonmark/themes/NAME.theme`, which is below `~/.config` where that is "
         + "not set. `--theme` comes first."),
     Key(
-      "appearance", .choice(Appearance.choices), standard: "auto",
+      "appearance", .choice(ColorScheme.choices), standard: "auto",
       "Colours for a dark or a light background", example: "light",
       "With `auto` the first of these decides that has something to say: a theme that is made for "
         + "one background, `COLORFGBG`, the terminal's own background (asked only where the output "

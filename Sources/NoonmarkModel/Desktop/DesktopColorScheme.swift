@@ -5,7 +5,7 @@ import NoonmarkText
 /// The color scheme in the settings files and variables of desktops; `nil` if they do not say.
 package enum DesktopColorScheme {
   /// Returns the scheme of a GTK theme name, as in `GTK_THEME`: `Adwaita:dark`, `Yaru-dark`.
-  package static func theme(named name: String) -> Appearance? {
+  package static func theme(named name: String) -> ColorScheme? {
     let words = name.lowercased().split { $0 == "-" || $0 == ":" || $0 == "_" }
     if words.contains("dark") { return .dark }
     return words.contains("light") ? .light : nil
@@ -13,7 +13,7 @@ package enum DesktopColorScheme {
 
   /// Returns the scheme in a dconf database: the `color-scheme` key of GNOME, also used by the
   /// freedesktop.org portal, or else the theme.
-  package static func dconf(_ bytes: [UInt8]) -> Appearance? {
+  package static func dconf(_ bytes: [UInt8]) -> ColorScheme? {
     guard let file = GVDBFile(bytes) else { return nil }
     switch file.text(of: "/org/gnome/desktop/interface/color-scheme") {
     case "prefer-dark": return .dark
@@ -24,7 +24,7 @@ package enum DesktopColorScheme {
   }
 
   /// Returns the scheme in a GTK 3 or 4 `settings.ini`.
-  package static func gtkSettings(_ bytes: [UInt8]) -> Appearance? {
+  package static func gtkSettings(_ bytes: [UInt8]) -> ColorScheme? {
     let file = LineFile(bytes)
     // `GtkInterfaceColorScheme` of GTK 4.20: 2 is dark, 3 is light.
     switch file.value("gtk-interface-color-scheme")?.lowercased() {
@@ -40,7 +40,7 @@ package enum DesktopColorScheme {
 
   /// Returns the scheme in KDE's `kdeglobals`: that of the window color, or else of the scheme's
   /// name.
-  package static func kdeGlobals(_ bytes: [UInt8]) -> Appearance? {
+  package static func kdeGlobals(_ bytes: [UInt8]) -> ColorScheme? {
     var background: Color?
     var scheme: String?
     var section = ""
@@ -65,12 +65,12 @@ package enum DesktopColorScheme {
   }
 
   /// Returns the scheme in darkman's `mode.txt`.
-  package static func darkman(_ bytes: [UInt8]) -> Appearance? {
-    Appearance(rawValue: DisplayText(utf8: bytes.prefix(16)).string)
+  package static func darkman(_ bytes: [UInt8]) -> ColorScheme? {
+    ColorScheme(rawValue: DisplayText(utf8: bytes.prefix(16)).string)
   }
 
   /// Returns dark if white text has more contrast with the background than black text.
-  package static func appearance(of background: Color) -> Appearance {
+  package static func appearance(of background: Color) -> ColorScheme {
     background.contrast(with: .white) >= background.contrast(with: .black) ? .dark : .light
   }
 

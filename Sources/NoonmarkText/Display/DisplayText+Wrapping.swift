@@ -111,3 +111,12 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension DisplayText {
+  /// Returns the columns of the widest of several texts.
+  package static func maximumWidth(of texts: [DisplayText]) -> Int {
+    var width = 0
+    for text in texts { width = max(width, text.width) }
+    return width
+  }
+}

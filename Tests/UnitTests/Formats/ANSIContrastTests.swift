@@ -22,12 +22,12 @@ struct ANSIContrastTests {
   /// The two colours of a pill's text, as the palette's numbers in the output tell them.
   private func colors(ofPill fill: Color) throws -> (ink: Color, paper: Color) {
     let theme = EmbeddedThemes.standard
-    let looks = Looks(theme: theme, appearance: .dark, usesColor: true)
+    let stylesheet = Stylesheet(theme: theme, colorScheme: .dark, usesColor: true)
     let line = Line([Run(.pill(Pill(text: "58 days", fill: .color(fill))))])
-    let frame = Painter(looks).paint(Canvas(lines: [line]))
-    let output = Output(widgets: [], frame: frame, looks: looks, depth: .ansi256)
+    let frame = Painter(stylesheet).paint(Canvas(lines: [line]))
+    let output = Output(widgets: [], frame: frame, stylesheet: stylesheet, depth: .ansi256)
     var bytes: [UInt8] = []
-    ANSIFormat.write(output, into: &bytes)
+    Format.ansi.write(output, &bytes)
     let numbers = String(decoding: bytes, as: UTF8.self)
       .split { !$0.isASCII || !$0.isNumber }.compactMap { UInt8($0) }
     // ESC [ 1 ; 38 ; 5 ; ink ; 48 ; 5 ; paper m

@@ -10,27 +10,27 @@ import Testing
   ])
   func `has the colours that the terminal can show`(depth: ColorDepth, text: String) {
     #expect(
-      ANSIFormat.text([run("a", "#ff0001", on: "#000088", isBold: true)], depth: depth) == text)
+      Format.ansi.text([run("a", "#ff0001", on: "#000088", isBold: true)], depth: depth) == text)
   }
 
   @Test func `says what changes from run to run, and no more`() {
-    let text = ANSIFormat.text(
+    let text = Format.ansi.text(
       [run("a", "#010101"), run("b", "#010101"), run("c", "#010101", isBold: true), run("d")])
     #expect(text == "\u{1B}[38;2;1;1;1mab\u{1B}[1mc\u{1B}[0md\n")
   }
 
   @Test func `turns off what the next run has not`() {
-    let text = ANSIFormat.text([run("a", "#010101", on: "#020202"), run("b", on: "#020202")])
+    let text = Format.ansi.text([run("a", "#010101", on: "#020202"), run("b", on: "#020202")])
     #expect(text == "\u{1B}[38;2;1;1;1;48;2;2;2;2ma\u{1B}[0;48;2;2;2;2mb\u{1B}[0m\n")
   }
 
   @Test func `ends each line in the terminal's own colours`() {
-    let text = ANSIFormat.text([run("a", "#010101")], [], [run("b")])
+    let text = Format.ansi.text([run("a", "#010101")], [], [run("b")])
     #expect(text == "\u{1B}[38;2;1;1;1ma\u{1B}[0m\n\nb\n")
   }
 
   @Test func `has no other escape sequence than SGR, whatever the text`() {
-    let text = ANSIFormat.text([run("\u{1B}]0;x\u{7}\u{9B}31m", "#010101")])
+    let text = Format.ansi.text([run("\u{1B}]0;x\u{7}\u{9B}31m", "#010101")])
     let sequences = text.matches(of: /\x{1B}[^\x{1B}]?/).map { String($0.output) }
     #expect(sequences == ["\u{1B}[", "\u{1B}["])
     #expect(!text.unicodeScalars.contains { $0.value == 7 || $0.value == 0x9B })
@@ -39,24 +39,22 @@ import Testing
 
 @Suite struct `The format plain` {
   @Test func `is the text alone`() {
-    let text = PlainFormat.text(
+    let text = Format.plain.text(
       [run("a", "#010101", isBold: true), run("b")], [run("c", on: "#020202")])
     #expect(text == "ab\nc\n")
   }
 }
 
 @Suite struct `The catalogue of formats` {
-  @Test func `finds each by its name and other names`() {
+  @Test func `finds each by its name`() {
     for format in FormatCatalog.all {
-      for name in [format.name] + format.aliases {
-        #expect(FormatCatalog.format(named: name) == format)
-      }
+      #expect(FormatCatalog.format(named: format.name)?.summary == format.summary)
     }
     #expect(FormatCatalog.format(named: "nope") == nil)
   }
 
   @Test func `has names that differ, and a word about each`() {
-    let names = FormatCatalog.all.flatMap { [$0.name] + $0.aliases }
+    let names = FormatCatalog.all.map { $0.name }
     #expect(Set(names).count == names.count)
     #expect(FormatCatalog.all.allSatisfy { !$0.summary.isEmpty })
   }

@@ -39,11 +39,11 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
 @Suite struct `The formats waybar, i3blocks and genmon` {
   @Test(arguments: 1...4) func `show any text as it is, with its styles`(seed: Int) {
     let abilities = Abilities(isBold: true)
-    let waybar = WaybarFormat.misreadLines(seed: seed, abilities, reader: readByWaybar)
+    let waybar = Format.waybar.misreadLines(seed: seed, abilities, reader: readByWaybar)
     #expect(waybar.isEmpty, "\(waybar.first ?? "")")
-    let i3blocks = I3blocksFormat.misreadLines(seed: seed, abilities, reader: readByI3blocks)
+    let i3blocks = Format.i3blocks.misreadLines(seed: seed, abilities, reader: readByI3blocks)
     #expect(i3blocks.isEmpty, "\(i3blocks.first ?? "")")
-    let genmon = GenmonFormat.misreadLines(seed: seed, abilities, reader: readByGenmon)
+    let genmon = Format.genmon.misreadLines(seed: seed, abilities, reader: readByGenmon)
     #expect(genmon.isEmpty, "\(genmon.first ?? "")")
   }
 }
@@ -63,13 +63,13 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
     }
   }
 
-  private static func line(_ scene: Scene, in format: any Format.Type) -> String {
+  private static func line(_ scene: Scene, in format: Format) -> String {
     let now = Instant("2026-01-21T12:00:00Z")
     return String(scene.text(of: scene.render(at: now, needs: format.needs), in: format).dropLast())
   }
 
   @Test func `has what waybar knows, the tooltip in columns`() throws {
-    let object = try #require(members(of: Self.line(try Self.hostile, in: WaybarFormat.self)))
+    let object = try #require(members(of: Self.line(try Self.hostile, in: Format.waybar)))
     #expect(Set(object.keys) == ["text", "tooltip", "class", "alt", "percentage"])
     #expect(object["class"] as? [String] == ["upcoming", "countdown"])
     #expect(object["alt"] as? String == "upcoming")
@@ -86,13 +86,13 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
   @Test func `has no percentage for waybar where there is none`() throws {
     var scene = try Self.hostile
     scene.data.dates = DateBook()
-    let object = try #require(members(of: Self.line(scene, in: WaybarFormat.self)))
+    let object = try #require(members(of: Self.line(scene, in: Format.waybar)))
     #expect(object["percentage"] == nil)
     #expect(object["tooltip"] is String)
   }
 
   @Test func `has a text, a short one and a name for i3bar`() throws {
-    let line = Self.line(try Self.hostile, in: I3barFormat.self)
+    let line = Self.line(try Self.hostile, in: Format.i3bar)
     let blocks = try #require(
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [[String: Any]])
     let block = try #require(blocks.first)
@@ -107,8 +107,8 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
   }
 
   @Test func `is framed for i3bar as its protocol says`() throws {
-    let line = Self.line(try Self.hostile, in: I3barFormat.self)
-    let framing = I3barFormat.framing
+    let line = Self.line(try Self.hostile, in: Format.i3bar)
+    let framing = Format.i3bar.framing
     let stream = "\(framing.head)\(line)\n\(framing.separator)\(line)\n\(framing.tail)"
     let (header, body) = try #require(
       stream.firstIndex(of: "\n").map { (stream[..<$0], stream[$0...]) })
@@ -118,15 +118,15 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
   }
 
   @Test func `has a tooltip on the same line for genmon`() throws {
-    let line = Self.line(try Self.hostile, in: GenmonFormat.self)
+    let line = Self.line(try Self.hostile, in: Format.genmon)
     #expect(readByGenmon(line)?.string.contains(Self.title) == true)
     let tool = line.components(separatedBy: "<tool>").last?.dropLast("</tool>".count) ?? ""
     let text = try #require(readByPango(String(tool))).string
     #expect(text.split(separator: "\n").first == "Countdown")
   }
 
-  @Test(arguments: [WaybarFormat.self, I3barFormat.self, GenmonFormat.self] as [any Format.Type])
-  func `has no styles without colours`(format: any Format.Type) throws {
+  @Test(arguments: [Format.waybar, Format.i3bar, Format.genmon])
+  func `has no styles without colours`(format: Format) throws {
     var scene = try Self.hostile
     scene.depth = .none
     let line = Self.line(scene, in: format)

@@ -10,8 +10,8 @@ import TestSupport
 
 @Suite(.enabled(if: Zones.arePresent)) struct `The composer` {
   private static let now = Instant("2026-01-21T12:00:00Z")
-  private static let looks = Looks(
-    theme: EmbeddedThemes.standard, appearance: .dark, usesColor: true)
+  private static let stylesheet = Stylesheet(
+    theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
 
   /// Dates with a title each, which are short or long, plain or hostile.
   private static func dates(
@@ -30,11 +30,11 @@ import TestSupport
   }
 
   private static func text(
-    _ widgets: [RenderedWidget], in format: any Format.Type,
+    _ widgets: [RenderedWidget], in format: Format,
     _ change: (inout Composer) -> Void = { _ in }
   ) -> String {
     var composer = Composer(
-      format, widgets[0].family, looks: looks,
+      format, widgets[0].family, stylesheet: stylesheet,
       depth: format.colors == .none ? .none : .trueColor)
     change(&composer)
     var bytes: [UInt8] = []
@@ -44,10 +44,10 @@ import TestSupport
 
   /// A format, and what its program makes of a line, so that a cut within an escape is seen.
   private struct Limited {
-    let format: any Format.Type
+    let format: Format
     let reader: LineReader
 
-    init(_ format: any Format.Type, _ reader: @escaping LineReader) {
+    init(_ format: Format, _ reader: @escaping LineReader) {
       self.format = format
       self.reader = reader
     }
@@ -55,20 +55,20 @@ import TestSupport
 
   private static var limited: [Limited] {
     [
-      Limited(PolybarFormat.self, readByPolybar), Limited(LemonbarFormat.self, readByLemonbar),
-      Limited(Dzen2Format.self, readByDzen2), Limited(XmobarFormat.self, readByXmobar),
-      Limited(TmuxOptionFormat.self, readByTmuxOption), Limited(BashFormat.self, readByBash),
-      Limited(ZshFormat.self, readByZsh), Limited(WaybarFormat.self, readByWaybar),
-      Limited(I3blocksFormat.self, readByI3blocks), Limited(GenmonFormat.self, readByGenmon),
+      Limited(Format.polybar, readByPolybar), Limited(Format.lemonbar, readByLemonbar),
+      Limited(Format.dzen2, readByDzen2), Limited(Format.xmobar, readByXmobar),
+      Limited(Format.tmuxOption, readByTmuxOption), Limited(Format.bash, readByBash),
+      Limited(Format.zsh, readByZsh), Limited(Format.waybar, readByWaybar),
+      Limited(Format.i3blocks, readByI3blocks), Limited(Format.genmon, readByGenmon),
       // Of these two the length alone is looked at.
-      Limited(TmuxFormat.self) { _ in [] }, Limited(I3barFormat.self) { _ in [] },
+      Limited(Format.tmux) { _ in [] }, Limited(Format.i3bar) { _ in [] },
     ]
   }
 
   /// The texts of a line that count against the limit.
-  private static func limitedTexts(_ line: String, in format: any Format.Type) -> [String] {
-    guard format.textFormat != format else { return [line] }
-    if format == GenmonFormat.self {
+  private static func limitedTexts(_ line: String, in format: Format) -> [String] {
+    guard format.wrapsText else { return [line] }
+    if format.name == Format.genmon.name {
       var scanner = LineScanner(line)
       return scanner.take("<txt>") ? [scanner.take(until: "</txt>") ?? ""] : []
     }
@@ -116,10 +116,10 @@ import TestSupport
   @Test func `ends in an ellipsis what it cuts`() throws {
     let widgets = try Self.dates(["<<<<<<<<"], columns: 900)
     let text = try #require(
-      readByXmobar(String(Self.text(widgets, in: XmobarFormat.self).dropLast())))
+      readByXmobar(String(Self.text(widgets, in: Format.xmobar).dropLast())))
     #expect(text.string.contains("<<<<<<<<"))
     let long = try Self.dates([String(repeating: "<", count: 900)], columns: 990)
-    let cut = try #require(readByXmobar(String(Self.text(long, in: XmobarFormat.self).dropLast())))
+    let cut = try #require(readByXmobar(String(Self.text(long, in: Format.xmobar).dropLast())))
     #expect(cut.string.hasSuffix("<…"))
   }
 
@@ -127,7 +127,7 @@ import TestSupport
   private static func widths(
     of member: String, _ widgets: [RenderedWidget], _ change: (inout Composer) -> Void
   ) throws -> [Int] {
-    let line = text(widgets, in: I3barFormat.self, change)
+    let line = text(widgets, in: Format.i3bar, change)
     let json = try JSONSerialization.jsonObject(with: Data(line.utf8))
     return try (json as? [[String: Any]] ?? []).map { block in
       let markup = try #require(block[member] as? String)
@@ -142,23 +142,23 @@ import TestSupport
     }
     #expect(try widths { $0.widths.exact = 33 } == [33, 33])
     #expect(try widths { $0.widths.exact = 7 } == [7, 7])
-    #expect(try widths { $0.widths.most = 9 } == [9, 9])
-    #expect(try widths { $0.widths.least = 60 } == [60, 60])
-    let line = Self.text(widgets, in: PlainFormat.self) { $0.widths.exact = 33 }
+    #expect(try widths { $0.widths.maximum = 9 } == [9, 9])
+    #expect(try widths { $0.widths.minimum = 60 } == [60, 60])
+    let line = Self.text(widgets, in: Format.plain) { $0.widths.exact = 33 }
     #expect(DisplayWidth.of(String(line.dropLast())) == 33)
   }
 
   @Test func `keeps a short text to the width of its block`() throws {
     let widgets = try Self.dates(["a"], needs: .short)
     #expect(try Self.widths(of: "short_text", widgets) { _ in } == [5])
-    #expect(try Self.widths(of: "short_text", widgets) { $0.widths.most = 3 } == [3])
+    #expect(try Self.widths(of: "short_text", widgets) { $0.widths.maximum = 3 } == [3])
     #expect(try Self.widths(of: "short_text", widgets) { $0.widths.exact = 3 } == [3])
     #expect(try Self.widths(of: "short_text", widgets) { $0.widths.exact = 30 } == [5])
   }
 
   @Test func `joins widgets for waybar, their classes once each`() throws {
-    let widgets = try Self.dates(["one", "two"], needs: WaybarFormat.needs)
-    let line = Self.text(widgets, in: WaybarFormat.self)
+    let widgets = try Self.dates(["one", "two"], needs: Format.waybar.needs)
+    let line = Self.text(widgets, in: Format.waybar)
     let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
     #expect(object?["class"] as? [String] == ["upcoming", "countdown"])
     let text = readByPango(object?["text"] as? String ?? "")?.string ?? ""
@@ -169,12 +169,12 @@ import TestSupport
 
   @Test func `writes ASCII where it must, in the same columns`() throws {
     let widgets = try Self.dates(["café 日本 `x` 👍"])
-    let plain = Self.text(widgets, in: PlainFormat.self)
-    let ascii = Self.text(widgets, in: PlainFormat.self) { $0.isASCII = true }
+    let plain = Self.text(widgets, in: Format.plain)
+    let ascii = Self.text(widgets, in: Format.plain) { $0.isASCII = true }
     #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
     #expect(DisplayWidth.of(ascii) == DisplayWidth.of(plain))
     #expect(ascii.contains("cafe ???? 'x' ??") && ascii.contains("#"))
-    for format in [BashFormat.self, ZshFormat.self] as [any Format.Type] {
+    for format in [Format.bash, Format.zsh] {
       let prompt = Self.text(widgets, in: format) { $0.isASCII = true }
       #expect(prompt.utf8.allSatisfy { $0 < 0x80 })
     }

@@ -33,23 +33,23 @@ func readByConky(_ line: String) -> [ShownScalar]? {
       run("d", "#0a0b0c"), run("e", "#010203"),
     ]
     #expect(
-      ConkyFormat.text(line)
+      Format.conky.text(line)
         == "${color 010203}ab${color}c${color 0a0b0c}d${color 010203}e${color}\n")
-    #expect(ConkyFormat.text(line, depth: .none) == "abcde\n")
+    #expect(Format.conky.text(line, depth: .none) == "abcde\n")
   }
 
   @Test func `keeps blanks at the start of a line, and lines apart`() {
     let blank: DisplayText = "  "
-    #expect(ConkyFormat.text([PaintedRun(text: blank), run("a")], [], [run("b")]) == "  a\n\nb\n")
+    #expect(Format.conky.text([StyledRun(text: blank), run("a")], [], [run("b")]) == "  a\n\nb\n")
   }
 
   @Test func `doubles signs of variables and marks signs of comments`() {
-    let text = ConkyFormat.text([run(##"${exec touch F} \# \$ #{ ]] \"##)])
+    let text = Format.conky.text([run(##"${exec touch F} \# \$ #{ ]] \"##)])
     #expect(text == ##"$${exec touch F} \\# \$$ \#{ ]] \"## + "\n")
   }
 
   @Test(arguments: 1...4) func `shows any text as it is, with its colours`(seed: Int) {
-    let failures = ConkyFormat.misreadLines(
+    let failures = Format.conky.misreadLines(
       seed: seed, Abilities(hasPaper: false), reader: readByConky)
     #expect(failures.isEmpty, "\(failures.first ?? "")")
   }

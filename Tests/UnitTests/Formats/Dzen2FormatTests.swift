@@ -25,16 +25,16 @@ func readByDzen2(_ line: String) -> [ShownScalar]? {
 @Suite struct `The format dzen2` {
   @Test func `colours text and ends each colour`() {
     let line = [run("a", "#010203", on: "#040506", isBold: true), run("b"), run("c", "#010203")]
-    #expect(Dzen2Format.text(line) == "^fg(#010203)^bg(#040506)a^bg()^fg()b^fg(#010203)c^fg()\n")
-    #expect(Dzen2Format.text(line, depth: .none) == "abc\n")
+    #expect(Format.dzen2.text(line) == "^fg(#010203)^bg(#040506)a^bg()^fg()b^fg(#010203)c^fg()\n")
+    #expect(Format.dzen2.text(line, depth: .none) == "abc\n")
   }
 
   @Test func `doubles what would begin a command`() {
-    #expect(Dzen2Format.text([run("^ca(1,x)^^")]) == "^^ca(1,x)^^^^\n")
+    #expect(Format.dzen2.text([run("^ca(1,x)^^")]) == "^^ca(1,x)^^^^\n")
   }
 
   @Test(arguments: 1...4) func `shows any text as it is, with its colours`(seed: Int) {
-    let failures = Dzen2Format.misreadLines(seed: seed, Abilities(), reader: readByDzen2)
+    let failures = Format.dzen2.misreadLines(seed: seed, Abilities(), reader: readByDzen2)
     #expect(failures.isEmpty, "\(failures.first ?? "")")
   }
 }

@@ -24,7 +24,7 @@ struct Abilities {
   var inkOnPaper: (Color) -> Color? = { _ in nil }
 
   /// What a program with these abilities should show of runs.
-  func shown(_ line: [PaintedRun], depth: ColorDepth = .trueColor) -> [ShownScalar] {
+  func shown(_ line: [StyledRun], depth: ColorDepth = .trueColor) -> [ShownScalar] {
     line.flatMap { run in
       let paper = hasPaper && depth > .none ? run.background : nil
       let ink = depth > .none ? run.foreground ?? paper.flatMap(inkOnPaper) : nil
@@ -65,11 +65,11 @@ extension SeededGenerator {
   }
 
   /// Returns runs of such texts, and of blanks, in any style.
-  mutating func hostileLine() -> [PaintedRun] {
+  mutating func hostileLine() -> [StyledRun] {
     let colors = ["#010203", "#c0ffee", "#ffffff", "#12ab34"].map { Color(hex: $0) } + [nil, nil]
     let blanks: [DisplayText] = ["  ", " ", "█▌░"]
     return (0..<number(in: 1...5)).map { _ in
-      PaintedRun(
+      StyledRun(
         text: number(in: 0...3) == 0 ? pick(blanks) : DisplayText(hostileText()),
         foreground: pick(colors), background: pick(colors), isBold: number(in: 0...3) == 0)
     }
@@ -79,7 +79,7 @@ extension SeededGenerator {
 extension Format {
   /// Writes hostile lines, and returns those of which the program would not show the text and the
   /// styles that were asked for, and nothing else.
-  static func misreadLines(
+  func misreadLines(
     seed: Int, _ abilities: Abilities, reader: LineReader
   ) -> [String] {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -57,7 +57,7 @@ private func member(_ name: String, of object: String) -> String {
 
   private func json(_ kind: String, screen: String? = nil) -> String {
     let scene = Scene(kind, screen: screen, .medium, at: .oslo, in: .utc)
-    return scene.text(of: scene.render(at: Self.now, needs: JSONFormat.needs), in: JSONFormat.self)
+    return scene.text(of: scene.render(at: Self.now, needs: Format.json.needs), in: Format.json)
   }
 
   @Test(arguments: ["solstice", "sun"])

@@ -6,20 +6,21 @@ import NoonmarkText
 /// A run of text with colours, for tests.
 func run(
   _ text: String, _ foreground: String? = nil, on background: String? = nil, isBold: Bool = false
-) -> PaintedRun {
-  PaintedRun(
+) -> StyledRun {
+  StyledRun(
     text: DisplayText(text), foreground: foreground.flatMap { Color(hex: $0) },
     background: background.flatMap { Color(hex: $0) }, isBold: isBold)
 }
 
 extension Format {
   /// Returns lines of runs in the format.
-  static func text(_ lines: [PaintedRun]..., depth: ColorDepth = .trueColor) -> String {
-    let looks = Looks(
-      theme: EmbeddedThemes.standard, appearance: .dark, usesColor: depth > .none)
-    let output = Output(widgets: [], frame: Frame(lines: lines), looks: looks, depth: depth)
+  func text(_ lines: [StyledRun]..., depth: ColorDepth = .trueColor) -> String {
+    let stylesheet = Stylesheet(
+      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: depth > .none)
+    let output = Output(
+      widgets: [], frame: Frame(lines: lines), stylesheet: stylesheet, depth: depth)
     var bytes: [UInt8] = []
-    write(output, into: &bytes)
+    write(output, &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 }

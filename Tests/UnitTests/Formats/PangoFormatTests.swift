@@ -70,31 +70,31 @@ extension [ShownScalar] {
       run("a", "#010203"), run("b", "#010203"), run("c"), run("d", on: "#040506", isBold: true),
     ]
     #expect(
-      PangoFormat.text(line, [run("e")])
+      Format.pango.text(line, [run("e")])
         == "<span foreground='#010203'>ab</span>c<span background='#040506' weight='bold'>d</span>\n"
         + "e\n")
-    #expect(PangoFormat.text(line, depth: .none) == "abcd\n")
+    #expect(Format.pango.text(line, depth: .none) == "abcd\n")
   }
 
   @Test func `has neither quotes nor backslashes of a text`() {
     #expect(
-      PangoFormat.text([run(##"<a href="x">'\&"##)])
+      Format.pango.text([run(##"<a href="x">'\&"##)])
         == "&lt;a href=&quot;x&quot;&gt;&#39;&#92;&amp;\n")
   }
 
   @Test func `keeps text that is written from right to left to itself`() {
     #expect(
-      PangoFormat.text([run("\u{5D0}", "#010203"), run("5 \u{5D1}", on: "#040506")])
+      Format.pango.text([run("\u{5D0}", "#010203"), run("5 \u{5D1}", on: "#040506")])
         == "<span foreground='#010203'>&#8296;\u{5D0}&#8297;</span>"
         + "<span background='#040506'>&#8296;5 \u{5D1}&#8297;</span>\n")
     // In one style too each stands for itself.
     #expect(
-      PangoFormat.text([run("\u{627}"), run("\u{628}"), run("日本 naïve 5")])
+      Format.pango.text([run("\u{627}"), run("\u{628}"), run("日本 naïve 5")])
         == "&#8296;\u{627}&#8297;&#8296;\u{628}&#8297;日本 naïve 5\n")
   }
 
   @Test(arguments: 1...4) func `shows any text as it is, with its styles`(seed: Int) {
-    let failures = PangoFormat.misreadLines(
+    let failures = Format.pango.misreadLines(
       seed: seed, Abilities(isBold: true),
       reader: { $0.contains("\"") || $0.contains("\\") ? nil : readByPango($0) })
     #expect(failures.isEmpty, "\(failures.first ?? "")")

@@ -49,21 +49,21 @@ func readByLemonbar(_ line: String) -> [ShownScalar]? {
       run("d", on: "#040506"),
     ]
     let text = "%{F#010203}%{B#040506}a%{B-}%{F-}bc%{B#040506}d%{B-}\n"
-    #expect(PolybarFormat.text(line) == text)
-    #expect(LemonbarFormat.text(line) == text)
-    #expect(PolybarFormat.text(line, depth: .none) == "abcd\n")
+    #expect(Format.polybar.text(line) == text)
+    #expect(Format.lemonbar.text(line) == text)
+    #expect(Format.polybar.text(line, depth: .none) == "abcd\n")
   }
 
   @Test func `part a sign from what follows it, each in its own way`() {
     let line = [run("%{A1:touch F:}100%%{A}%")]
-    #expect(PolybarFormat.text(line) == "%%{O0}{A1:touch F:}100%%{O0}%%{O0}{A}%%{O0}\n")
-    #expect(LemonbarFormat.text(line) == "%%{A1:touch F:}100%%%%{A}%%\n")
+    #expect(Format.polybar.text(line) == "%%{O0}{A1:touch F:}100%%{O0}%%{O0}{A}%%{O0}\n")
+    #expect(Format.lemonbar.text(line) == "%%{A1:touch F:}100%%%%{A}%%\n")
   }
 
   @Test(arguments: 1...4) func `show any text as it is, with its colours`(seed: Int) {
-    let polybar = PolybarFormat.misreadLines(seed: seed, Abilities(), reader: readByPolybar)
+    let polybar = Format.polybar.misreadLines(seed: seed, Abilities(), reader: readByPolybar)
     #expect(polybar.isEmpty, "\(polybar.first ?? "")")
-    let lemonbar = LemonbarFormat.misreadLines(seed: seed, Abilities(), reader: readByLemonbar)
+    let lemonbar = Format.lemonbar.misreadLines(seed: seed, Abilities(), reader: readByLemonbar)
     #expect(lemonbar.isEmpty, "\(lemonbar.first ?? "")")
   }
 }

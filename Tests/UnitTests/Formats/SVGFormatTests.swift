@@ -62,7 +62,7 @@ private final class Reader: NSObject, XMLParserDelegate {
 
   @Test func `is well-formed, whatever the text`() throws {
     let nasty = #"<b>&amp;"x"'y'</text>]]>🇳🇴e\#u{301}"#
-    let picture = try #require(Reader.read(SVGFormat.text([run(nasty, "#010203")])))
+    let picture = try #require(Reader.read(Format.svg.text([run(nasty, "#010203")])))
     #expect(picture.title == nasty)
     #expect(sorted(picture.shown.joined()) == sorted(nasty))
   }
@@ -71,7 +71,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<400 {
       let line = random.hostileLine()
-      guard let picture = Reader.read(SVGFormat.text(line)) else {
+      guard let picture = Reader.read(Format.svg.text(line)) else {
         Issue.record("not well-formed: \(line.map { NastyText.spelled($0.text.string) })")
         continue
       }
@@ -89,7 +89,7 @@ private final class Reader: NSObject, XMLParserDelegate {
   }
 
   @Test func `draws blocks as rectangles on whole pixels and not as text`() throws {
-    let blocks = try #require(Reader.read(SVGFormat.text([run("a█▌▀▄░b", "#010203")])))
+    let blocks = try #require(Reader.read(Format.svg.text([run("a█▌▀▄░b", "#010203")])))
     #expect(blocks.shown == ["a", "b"])
     let paths = blocks.paths(filled: "#010203")
     // The full block and the half beside it are one where they meet.
@@ -101,14 +101,14 @@ private final class Reader: NSObject, XMLParserDelegate {
 
   @Test func `makes one rectangle of a colour's rows and columns`() throws {
     let line = [run("ab", on: "#010203"), run("cd", "#ffffff", on: "#010203")]
-    let picture = try #require(Reader.read(SVGFormat.text(line, line, [run("x")], line)))
+    let picture = try #require(Reader.read(Format.svg.text(line, line, [run("x")], line)))
     #expect(
       picture.paths(filled: "#010203") == ["M20 20h36v40h-36zM20 80h36v20h-36z"])
   }
 
   @Test func `gives each column a cell`() throws {
     let picture = try #require(
-      Reader.read(SVGFormat.text([run("世界 ab", "#010203")], [run("c")])))
+      Reader.read(Format.svg.text([run("世界 ab", "#010203")], [run("c")])))
     let root = try #require(picture.elements.first)
     #expect(root.attributes["width"] == "\(7 * 9 + 40)")
     #expect(root.attributes["height"] == "\(2 * 20 + 40)")
@@ -119,7 +119,7 @@ private final class Reader: NSObject, XMLParserDelegate {
 
   @Test func `keeps letters from the right in their cells, and what follows in its own`() throws {
     let picture = try #require(
-      Reader.read(SVGFormat.text([PaintedRun(text: "a عيد ميلاد 5 x (ب)  c")])))
+      Reader.read(Format.svg.text([StyledRun(text: "a عيد ميلاد 5 x (ب)  c")])))
     #expect(picture.shown == ["a", "عيد ميلاد", "5", "x (", "ب", ")", "c"])
     let texts = picture.elements.filter { $0.name == "text" }.map(\.attributes)
     #expect(texts.map { (number($0, "x") - 20) / 9 } == [0, 2, 12, 14, 17, 18, 21])
@@ -130,17 +130,17 @@ private final class Reader: NSObject, XMLParserDelegate {
     let pill = [
       run("\u{E0B6}", "#010203"), run("3", "#ffffff", on: "#010203"), run("\u{E0B4}", "#010203"),
     ]
-    let picture = try #require(Reader.read(SVGFormat.text(pill)))
+    let picture = try #require(Reader.read(Format.svg.text(pill)))
     #expect(picture.shown == ["3"])
     #expect(
       picture.paths(filled: "#010203")
         == ["M29 20a9 10 0 0 0 0 20h1v-20zM38 20a9 10 0 0 1 0 20h-1v-20z", "M29 20h9v20h-9z"])
-    let alone = try #require(Reader.read(SVGFormat.text([run("\u{E0B6}", "#010203")])))
+    let alone = try #require(Reader.read(Format.svg.text([run("\u{E0B6}", "#010203")])))
     #expect(alone.paths(filled: "#010203") == ["M29 20a9 10 0 0 0 0 20z"])
   }
 
   @Test func `draws dots, Braille, rules and arrows as shapes`() throws {
-    let picture = try #require(Reader.read(SVGFormat.text([run("●○⣿─━│▲▁", "#010203")])))
+    let picture = try #require(Reader.read(Format.svg.text([run("●○⣿─━│▲▁", "#010203")])))
     #expect(picture.shown.isEmpty)
     let dots = picture.elements.filter { $0.attributes["stroke"] == "#010203" }
     #expect(dots.map { $0.attributes["stroke-width"] } == ["7", "3"])
@@ -150,7 +150,7 @@ private final class Reader: NSObject, XMLParserDelegate {
 
   @Test func `shows the Unicode set's sign for a glyph of icon fonts`() throws {
     let airplane = Icon("airplane").glyph(in: .nerd).string
-    let picture = try #require(Reader.read(SVGFormat.text([run(airplane + " a\u{F8FF}")])))
+    let picture = try #require(Reader.read(Format.svg.text([run(airplane + " a\u{F8FF}")])))
     #expect(
       picture.shown.sorted() == ["a", Icon("airplane").glyph(in: .unicode).string, "◦"].sorted())
   }
@@ -158,12 +158,12 @@ private final class Reader: NSObject, XMLParserDelegate {
   @Test func `tells readers of the screen the words alone`() throws {
     let picture = try #require(
       Reader.read(
-        SVGFormat.text([run(" ✿ Spring ████░░"), run(" 3 ", on: "#010203")], [], [run("b")])))
+        Format.svg.text([run(" ✿ Spring ████░░"), run(" 3 ", on: "#010203")], [], [run("b")])))
     #expect(picture.title == "✿ Spring 3\nb")
     #expect(picture.elements.first?.attributes["role"] == "img")
   }
 
   @Test func `has the theme's background`() {
-    #expect(SVGFormat.text([run("a")]).contains(##"rx="10" fill="#1e1e2e"/>"##))
+    #expect(Format.svg.text([run("a")]).contains(##"rx="10" fill="#1e1e2e"/>"##))
   }
 }

@@ -51,37 +51,37 @@ func readByZsh(_ line: String) -> [ShownScalar]? {
 
   @Test func `mark each escape sequence as taking no columns`() {
     #expect(
-      BashFormat.text(Self.line)
+      Format.bash.text(Self.line)
         == "\u{1}\u{1B}[1;38;2;1;2;3;48;2;4;5;6m\u{2}a\u{1}\u{1B}[0m\u{2}b"
         + "\u{1}\u{1B}[38;2;1;2;3m\u{2}c\u{1}\u{1B}[0m\u{2}\n")
     #expect(
-      ZshFormat.text(Self.line)
+      Format.zsh.text(Self.line)
         == "%{\u{1B}[1;38;2;1;2;3;48;2;4;5;6m%}a%{\u{1B}[0m%}b%{\u{1B}[38;2;1;2;3m%}c%{\u{1B}[0m%}\n"
     )
-    #expect(BashFormat.text(Self.line, depth: .none) == "abc\n")
-    #expect(ZshFormat.text(Self.line, depth: .none) == "abc\n")
+    #expect(Format.bash.text(Self.line, depth: .none) == "abc\n")
+    #expect(Format.zsh.text(Self.line, depth: .none) == "abc\n")
   }
 
   @Test func `have the colours of the terminal`() {
-    #expect(BashFormat.text(Self.line, depth: .ansi256).contains("38;5;"))
-    #expect(BashFormat.text(Self.line, depth: .ansi16).contains("\u{1}\u{1B}[30m\u{2}c"))
-    #expect(BashFormat.colors == .terminal && ZshFormat.colors == .terminal)
+    #expect(Format.bash.text(Self.line, depth: .ansi256).contains("38;5;"))
+    #expect(Format.bash.text(Self.line, depth: .ansi16).contains("\u{1}\u{1B}[30m\u{2}c"))
+    #expect(Format.bash.colors == .terminal && Format.zsh.colors == .terminal)
   }
 
   @Test func `part what the shells would expand, and replace backquotes`() {
     let text = ##"$(x) `x` \$ 100% %n wow!"##
     #expect(
-      BashFormat.text([run(text)])
+      Format.bash.text([run(text)])
         == "$\u{1}\u{2}(x) ˋxˋ \\\u{1}\u{2}$\u{1}\u{2} 100% %n wow!\n")
     #expect(
-      ZshFormat.text([run(text)]) == "$%{%}(x) ˋxˋ \\%{%}$%{%} 100%% %%n wow%D{!}\n")
+      Format.zsh.text([run(text)]) == "$%{%}(x) ˋxˋ \\%{%}$%{%} 100%% %%n wow%D{!}\n")
   }
 
   @Test(arguments: 1...4) func `show any text as it is, with its colours`(seed: Int) {
     let abilities = Abilities(isBold: true, replacements: ["`": "\u{2CB}"])
-    let bash = BashFormat.misreadLines(seed: seed, abilities, reader: readByBash)
+    let bash = Format.bash.misreadLines(seed: seed, abilities, reader: readByBash)
     #expect(bash.isEmpty, "\(bash.first ?? "")")
-    let zsh = ZshFormat.misreadLines(seed: seed, abilities, reader: readByZsh)
+    let zsh = Format.zsh.misreadLines(seed: seed, abilities, reader: readByZsh)
     #expect(zsh.isEmpty, "\(zsh.first ?? "")")
   }
 }

@@ -32,7 +32,7 @@ private func inside(_ markup: String) -> String {
 
 @Suite struct `The format tmux` {
   @Test func `styles text and ends each style`() {
-    let text = TmuxFormat.text([
+    let text = Format.tmux.text([
       run("a", "#010203", on: "#040506", isBold: true), run("b"), run("c", on: "#040506"),
       run("d", isBold: true),
     ])
@@ -44,7 +44,7 @@ private func inside(_ markup: String) -> String {
   }
 
   @Test func `has no styles without colours`() {
-    #expect(TmuxFormat.text([run("a", "#010203", isBold: true)], depth: .none) == "a\n")
+    #expect(Format.tmux.text([run("a", "#010203", isBold: true)], depth: .none) == "a\n")
   }
 
   @Test(arguments: 1...7) func `doubles signs before a bracket, and writes 4n-2 elsewhere`(n: Int) {
@@ -52,13 +52,13 @@ private func inside(_ markup: String) -> String {
     let twice = String(repeating: "#", count: 2 * n)
     let other = String(repeating: "#", count: 4 * n - 2)
     for follower in ["{host}", "(touch F)", "S", "b", " x", "]", "%", ","] {
-      #expect(TmuxFormat.text([run(signs + follower)]) == "\(other)\(follower)\n")
+      #expect(Format.tmux.text([run(signs + follower)]) == "\(other)\(follower)\n")
     }
-    #expect(TmuxFormat.text([run("\(signs)[fg=red]")]) == "\(twice)[fg=red]\n")
+    #expect(Format.tmux.text([run("\(signs)[fg=red]")]) == "\(twice)[fg=red]\n")
     // A style of our own follows what stands at the end.
-    #expect(TmuxFormat.text([run(signs)]) == inside("\(twice)#[default]"))
+    #expect(Format.tmux.text([run(signs)]) == inside("\(twice)#[default]"))
     #expect(
-      TmuxFormat.text([run(signs, "#010203")]) == inside("#[fg=#010203]\(twice)#[default]"))
+      Format.tmux.text([run(signs, "#010203")]) == inside("#[fg=#010203]\(twice)#[default]"))
   }
 
   @Test func `draws any text as it is`() {
@@ -68,7 +68,7 @@ private func inside(_ markup: String) -> String {
       for follower in ["", "[", "[x]", "{x}", "(x)", "x", "#{", "S", "]"] {
         for isStyled in [false, true] {
           let text = "a\(signs)\(follower)"
-          let line = TmuxFormat.text([run(text, isStyled ? "#010203" : nil), run("z")])
+          let line = Format.tmux.text([run(text, isStyled ? "#010203" : nil), run("z")])
           if drawn(line) != "\(text)z\n" { failures.append("\(text): \(line)") }
         }
       }
@@ -77,7 +77,7 @@ private func inside(_ markup: String) -> String {
   }
 
   @Test func `draws a text that begins with a bracket, after one that ends in a sign`() {
-    let line = TmuxFormat.text([run("a#"), run("[b", "#010203"), run("[c")])
+    let line = Format.tmux.text([run("a#"), run("[b", "#010203"), run("[c")])
     #expect(drawn(line) == "a#[b[c\n")
   }
 }

@@ -38,20 +38,20 @@ func readByTmuxOption(_ line: String) -> [ShownScalar]? {
 @Suite struct `The format tmux-option` {
   @Test func `styles text as the format tmux does`() {
     let line = [run("a", "#010203", on: "#040506", isBold: true), run("b")]
-    #expect(TmuxOptionFormat.text(line) == TmuxFormat.text(line))
+    #expect(Format.tmuxOption.text(line) == Format.tmux.text(line))
     #expect(
-      TmuxOptionFormat.text(line)
+      Format.tmuxOption.text(line)
         == "#[push-default]#[fg=#010203,bg=#040506,bold]a#[default]b#[pop-default]\n")
   }
 
   @Test func `doubles every sign`() {
-    #expect(TmuxOptionFormat.text([run("##{host}#[x]")]) == "####{host}##[x]\n")
+    #expect(Format.tmuxOption.text([run("##{host}#[x]")]) == "####{host}##[x]\n")
     #expect(
-      TmuxOptionFormat.text([run("x#")]) == "#[push-default]x###[default]#[pop-default]\n")
+      Format.tmuxOption.text([run("x#")]) == "#[push-default]x###[default]#[pop-default]\n")
   }
 
   @Test(arguments: 1...4) func `shows any text as it is, with its styles`(seed: Int) {
-    let failures = TmuxOptionFormat.misreadLines(
+    let failures = Format.tmuxOption.misreadLines(
       seed: seed, Abilities(isBold: true), reader: readByTmuxOption)
     #expect(failures.isEmpty, "\(failures.first ?? "")")
   }

@@ -30,7 +30,7 @@ func readByXbar(_ line: String) -> [ShownScalar]? {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<300 {
       let line = random.hostileLine()
-      let written = XbarFormat.text(line, depth: .none)
+      let written = Format.xbar.text(line, depth: .none)
       let shown = try #require(readByXbar(String(written.dropLast())), "\(written)")
       #expect(Self.folded(shown) == Self.folded(Abilities().shown(line, depth: .none)))
     }
@@ -38,14 +38,14 @@ func readByXbar(_ line: String) -> [ShownScalar]? {
 
   @Test func `replaces what would act, in as many columns`() {
     let text = "--- a | bash=x \\n -"
-    #expect(XbarFormat.text([run(text)]) == "-‐- a ¦ bash=x ∖n -\(parameters)\n")
+    #expect(Format.xbar.text([run(text)]) == "-‐- a ¦ bash=x ∖n -\(parameters)\n")
     #expect(DisplayText("-‐- a ¦ bash=x ∖n -").width == DisplayText(text).width)
   }
 
   @Test(.enabled(if: Zones.arePresent)) func `has a menu of the large layout`() throws {
     let scene = Scene("solstice", .medium, at: .oslo, in: try Zones.named("Europe/Oslo"))
-    let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: XbarFormat.needs)
-    let lines = scene.text(of: rendered, in: XbarFormat.self)
+    let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: Format.xbar.needs)
+    let lines = scene.text(of: rendered, in: Format.xbar)
       .split(separator: "\n").map(String.init)
     #expect(lines.first == "✿ Spring Equinox ██████▉░░░░░░░░░░░░░ [58 days]\(parameters)")
     #expect(lines.dropFirst().first == "---")

@@ -36,20 +36,20 @@ func readByXmobar(_ line: String) -> [ShownScalar]? {
       run("d", "#010203"),
     ]
     #expect(
-      XmobarFormat.text(line)
+      Format.xmobar.text(line)
         == "<fc=#010203,#040506>a</fc>b<fc=#ffffff,#040506>c</fc><fc=#010203>d</fc>\n")
-    #expect(XmobarFormat.text(line, depth: .none) == "abcd\n")
+    #expect(Format.xmobar.text(line, depth: .none) == "abcd\n")
   }
 
   @Test func `leaves no action whole, of which a reader could make another text`() {
-    let text = XmobarFormat.text([run("<action=`touch F`>x</action>")])
+    let text = Format.xmobar.text([run("<action=`touch F`>x</action>")])
     #expect(text == "<raw=1:</>action=`touch F`>x<raw=1:</>/action>\n")
     #expect(!text.contains("<action") && !text.contains("</action"))
   }
 
   @Test(arguments: 1...4) func `shows any text as it is, with its colours`(seed: Int) {
     let abilities = Abilities(inkOnPaper: { Color.text(on: $0) })
-    let failures = XmobarFormat.misreadLines(seed: seed, abilities, reader: readByXmobar)
+    let failures = Format.xmobar.misreadLines(seed: seed, abilities, reader: readByXmobar)
     #expect(failures.isEmpty, "\(failures.first ?? "")")
   }
 }

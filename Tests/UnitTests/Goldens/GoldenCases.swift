@@ -10,23 +10,22 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
   /// The format, and where the file's name tells them, its colours.
   struct Form: Sendable {
     let file: String
-    let format: any Format.Type
+    let format: Format
     var depth = ColorDepth.trueColor
-    var appearance = Appearance.dark
+    var colorScheme = ColorScheme.dark
 
-    static let plain = Form(file: "plain", format: PlainFormat.self, depth: .none)
-    static let json = Form(file: "json", format: JSONFormat.self, depth: .none)
-    static let tmux = Form(file: "tmux", format: TmuxFormat.self)
-    static let svg = Form(file: "svg", format: SVGFormat.self)
-    static let ansi = Form(file: "ansi", format: ANSIFormat.self)
-    static let light = Form(file: "ansi-light", format: ANSIFormat.self, appearance: .light)
-    static let ansi256 = Form(file: "ansi-256", format: ANSIFormat.self, depth: .ansi256)
-    static let ansi16 = Form(file: "ansi-16", format: ANSIFormat.self, depth: .ansi16)
+    static let plain = Form(file: "plain", format: Format.plain, depth: .none)
+    static let json = Form(file: "json", format: Format.json, depth: .none)
+    static let tmux = Form(file: "tmux", format: Format.tmux)
+    static let svg = Form(file: "svg", format: Format.svg)
+    static let ansi = Form(file: "ansi", format: Format.ansi)
+    static let light = Form(file: "ansi-light", format: Format.ansi, colorScheme: .light)
+    static let ansi256 = Form(file: "ansi-256", format: Format.ansi, depth: .ansi256)
+    static let ansi16 = Form(file: "ansi-16", format: Format.ansi, depth: .ansi16)
 
     /// Those of bars, prompts and menus, besides tmux.
-    static let bars = FormatCatalog.all.filter { format in
-      ![ANSIFormat.name, PlainFormat.name, JSONFormat.name, SVGFormat.name, TmuxFormat.name]
-        .contains(format.name)
+    static let bars = FormatCatalog.all.filter {
+      $0.isForBar && $0.name != Format.tmux.name
     }.map { Form(file: $0.name, format: $0) }
     /// Those of them that show several lines.
     static let blocks = bars.filter { !$0.format.isSingleLine }
@@ -44,8 +43,8 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
   func text() -> String {
     var scene = scene
     scene.depth = form.depth
-    scene.appearance = form.appearance
-    scene.canShowPictures = form.format.colors != .ink
+    scene.colorScheme = form.colorScheme
+    scene.canShowPictures = form.format.colors != .foreground
     let rendered = scene.render(at: now, needs: form.format.needs)
     return scene.text(of: rendered, in: form.format)
   }

@@ -12,7 +12,7 @@ import TestSupport
 /// or nothing that ASCII lacks.
 struct GoldenMatrix: Sendable, CustomTestStringConvertible {
   /// The themes, and the background of each.
-  static let themes: [(name: String, appearance: Appearance)] = [
+  static let themes: [(name: String, colorScheme: ColorScheme)] = [
     ("default", .dark), ("catppuccin-latte", .light), ("high-contrast", .dark),
   ]
 
@@ -25,7 +25,7 @@ struct GoldenMatrix: Sendable, CustomTestStringConvertible {
 
   let kind: String
   let family: WidgetFamily
-  let format: any Format.Type
+  let format: Format
 
   /// `<widget>/<size>/<format>.txt`.
   var path: String { "\(kind)/\(family.rawValue)/\(format.name).txt" }
@@ -35,22 +35,22 @@ struct GoldenMatrix: Sendable, CustomTestStringConvertible {
   func text() throws -> String {
     let zone = try Zones.named("Europe/Oslo")
     var sections: [(names: [String], text: String)] = []
-    for (name, appearance) in GoldenMatrix.themes {
+    for (name, colorScheme) in GoldenMatrix.themes {
       let theme = try #require(EmbeddedThemes.theme(named: name))
       for isASCII in [false, true] {
         var scene = Scene(kind, family, at: .oslo, in: zone)
         scene.data = GoldenMatrix.data
         scene.theme = theme
-        scene.appearance = appearance
+        scene.colorScheme = colorScheme
         scene.isASCII = isASCII
         scene.icons = theme.icons ?? .unicode
         if format.colors == .none { scene.depth = .none }
-        scene.canShowPictures = format.colors != .ink
+        scene.canShowPictures = format.colors != .foreground
         let rendered = scene.render(
           at: Instant("2026-01-21T12:00:00Z"), needs: format.needs)
         var text = scene.text(of: rendered, in: format)
         if !text.hasSuffix("\n") { text += "␄\n" }
-        let name = "\(name), \(appearance.rawValue), \(isASCII ? "ASCII" : "UTF-8")"
+        let name = "\(name), \(colorScheme.rawValue), \(isASCII ? "ASCII" : "UTF-8")"
         if let index = sections.firstIndex(where: { $0.text == text }) {
           sections[index].names.append(name)
         } else {

@@ -92,9 +92,9 @@ import TestSupport
     }
     for path in files where path.hasSuffix(".picture") {
       let parts = (path.split(separator: "/").last ?? "").split(separator: ".")
-      let appearance = Appearance(rawValue: String(parts[1]))
+      let colorScheme = ColorScheme(rawValue: String(parts[1]))
       #expect(
-        appearance.map { EmbeddedThemes.picture(named: String(parts[0]), in: $0) != nil } == true,
+        colorScheme.map { EmbeddedThemes.picture(named: String(parts[0]), in: $0) != nil } == true,
         "\(path)")
     }
     let lines = Repository.text(of: "themes/icons").split(separator: "\n")
@@ -105,9 +105,9 @@ import TestSupport
   @Test(.enabled(if: Repository.files(under: "themes", ending: ".picture").count > 0))
   func `have a picture of every season, dark and light, that fits its room`() {
     for season in Season.allCases {
-      for appearance in Appearance.allCases {
-        let picture = EmbeddedThemes.picture(named: season.rawValue, in: appearance)
-        #expect(picture != nil, "\(season) \(appearance)")
+      for colorScheme in ColorScheme.allCases {
+        let picture = EmbeddedThemes.picture(named: season.rawValue, in: colorScheme)
+        #expect(picture != nil, "\(season) \(colorScheme)")
         #expect((picture?.width ?? 99) <= 20 && (picture?.height ?? 99) <= 16)
       }
     }

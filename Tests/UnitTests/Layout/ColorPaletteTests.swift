@@ -11,7 +11,7 @@ struct ColorPaletteTests {
     #expect(try #require(Color(hex: hex)).nearest256 == index)
   }
 
-  @Test func `every entry of the 256 looks like itself`() {
+  @Test func `every entry of the 256 stylesheet like itself`() {
     var failures: [UInt8] = []
     for index in UInt8(16)...255 {
       let color = Color(xterm: index)

@@ -3,22 +3,22 @@ import Testing
 
 @Suite struct `The share of each of several widgets` {
   @Test func `is nothing where all of them fit`() {
-    #expect(Composition.share(of: 26, among: [10, 10], gap: 3) == nil)
-    #expect(Composition.share(of: 23, among: [10, 10], gap: 3) == nil)
+    #expect(Canvas.share(of: 26, among: [10, 10], gap: 3) == nil)
+    #expect(Canvas.share(of: 23, among: [10, 10], gap: 3) == nil)
   }
 
   @Test func `is half of what two have`() {
-    #expect(Composition.share(of: 22, among: [10, 10], gap: 3) == 9)
+    #expect(Canvas.share(of: 22, among: [10, 10], gap: 3) == 9)
   }
 
   @Test func `leaves to others what the narrow ones do not take`() {
-    #expect(Composition.share(of: 40, among: [4, 30, 30], gap: 3) == 15)
-    #expect(Composition.share(of: 40, among: [30, 4, 12], gap: 3) == 18)
+    #expect(Canvas.share(of: 40, among: [4, 30, 30], gap: 3) == 15)
+    #expect(Canvas.share(of: 40, among: [30, 4, 12], gap: 3) == 18)
   }
 
   @Test(arguments: 1...60) func `fits, and wastes less than a column each`(room: Int) throws {
     let widths = [7, 48, 13, 22]
-    let share = try #require(Composition.share(of: room, among: widths, gap: 3))
+    let share = try #require(Canvas.share(of: room, among: widths, gap: 3))
     let taken = widths.reduce(0) { $0 + min($1, share) } + 9
     if room >= 13 { #expect(taken <= room && taken > room - widths.count) }
     #expect(share >= 1)

@@ -110,7 +110,7 @@ private struct LayoutMaker {
     var failures: [String] = []
     for usesColor in [true, false] {
       let painter = Painter(
-        Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: usesColor))
+        Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor))
       for _ in 0..<60 {
         let canvas = Layout([maker.block(), maker.block()]).arranged(in: .exactly(30))
         for (line, painted) in zip(canvas.lines, painter.paint(canvas).lines) {

@@ -4,33 +4,36 @@ import NoonmarkText
 import Testing
 
 @Suite struct `The caps of a pill` {
-  private static func looks(
-    _ caps: PillCaps, usesColor: Bool = true, _ change: (inout Looks) -> Void = { _ in }
-  ) -> Looks {
-    var looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: usesColor)
-    looks.caps = caps
-    change(&looks)
-    return looks
+  private static func stylesheet(
+    _ caps: PillCaps, usesColor: Bool = true, _ change: (inout Stylesheet) -> Void = { _ in }
+  ) -> Stylesheet {
+    var stylesheet = Stylesheet(
+      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor)
+    stylesheet.caps = caps
+    change(&stylesheet)
+    return stylesheet
   }
 
-  private static func draw(_ looks: Looks, isToday: Bool = false) -> [PaintedRun] {
-    Painter(looks).paint(
+  private static func draw(_ stylesheet: Stylesheet, isToday: Bool = false) -> [StyledRun] {
+    Painter(stylesheet).paint(
       Line([Run(.pill(Pill(text: "58", fill: .role(.winter), isToday: isToday)))]))
   }
 
-  private static func text(_ runs: [PaintedRun]) -> String { runs.map(\.text.string).joined() }
+  private static func text(_ runs: [StyledRun]) -> String { runs.map(\.text.string).joined() }
 
   @Test func `are half circles, blanks or brackets in the pill's colour`() {
-    #expect(Self.text(Self.draw(Self.looks(.round))) == "\u{E0B6}58\u{E0B4}")
-    #expect(Self.text(Self.draw(Self.looks(.block))) == " 58 ")
-    #expect(Self.text(Self.draw(Self.looks(.bracket))) == "[58]")
-    #expect(Self.text(Self.draw(Self.looks(.none))) == " 58 ")
-    #expect(Self.draw(Self.looks(.bracket)).allSatisfy { $0.background == nil })
-    #expect(Self.draw(Self.looks(.none)).allSatisfy { $0.background == nil })
+    #expect(Self.text(Self.draw(Self.stylesheet(.round))) == "\u{E0B6}58\u{E0B4}")
+    #expect(Self.text(Self.draw(Self.stylesheet(.block))) == " 58 ")
+    #expect(Self.text(Self.draw(Self.stylesheet(.bracket))) == "[58]")
+    #expect(Self.text(Self.draw(Self.stylesheet(.none))) == " 58 ")
+    #expect(Self.draw(Self.stylesheet(.bracket)).allSatisfy { $0.background == nil })
+    #expect(Self.draw(Self.stylesheet(.none)).allSatisfy { $0.background == nil })
   }
 
   @Test func `are signs where there are no colours`() {
-    let drawn = PillCaps.allCases.map { Self.text(Self.draw(Self.looks($0, usesColor: false))) }
+    let drawn = PillCaps.allCases.map {
+      Self.text(Self.draw(Self.stylesheet($0, usesColor: false)))
+    }
     #expect(drawn == ["(58)", "[58]", "[58]", " 58 "])
   }
 
@@ -39,7 +42,7 @@ import Testing
       for usesColor in [false, true] {
         for hasBackgrounds in [false, true] {
           let runs = Self.draw(
-            Self.looks(caps, usesColor: usesColor) {
+            Self.stylesheet(caps, usesColor: usesColor) {
               $0.isASCII = true
               $0.hasBackgrounds = hasBackgrounds
             })
@@ -51,24 +54,24 @@ import Testing
 
   @Test(arguments: PillCaps.allCases) func `tell today's pill from others`(caps: PillCaps) {
     for flags in 0..<4 {
-      let looks = Self.looks(caps) {
+      let stylesheet = Self.stylesheet(caps) {
         $0.hasBackgrounds = flags & 1 > 0
         $0.isASCII = flags & 2 > 0
       }
-      #expect(Self.draw(looks, isToday: true) != Self.draw(looks))
+      #expect(Self.draw(stylesheet, isToday: true) != Self.draw(stylesheet))
     }
   }
 
   @Test(arguments: PillCaps.allCases) func `take the same columns in every look`(caps: PillCaps) {
     for usesColor in [false, true] {
       for flags in 0..<8 {
-        let looks = Self.looks(caps, usesColor: usesColor) {
+        let stylesheet = Self.stylesheet(caps, usesColor: usesColor) {
           $0.isASCII = flags & 1 > 0
           $0.hasBackgrounds = flags & 2 > 0
           $0.hasShades = flags & 4 > 0
         }
         for isToday in [false, true] {
-          #expect(Self.draw(looks, isToday: isToday).reduce(0) { $0 + $1.text.width } == 4)
+          #expect(Self.draw(stylesheet, isToday: isToday).reduce(0) { $0 + $1.text.width } == 4)
         }
       }
     }
@@ -77,12 +80,12 @@ import Testing
   @Test func `leave a text that can be read on the theme's background`() throws {
     for name in EmbeddedThemes.names {
       let theme = try #require(EmbeddedThemes.theme(named: name))
-      for appearance in theme.appearances {
-        let paper = try #require(theme.color(for: .background, in: appearance))
+      for colorScheme in theme.colorSchemes {
+        let paper = try #require(theme.color(for: .background, in: colorScheme))
         for role in [Role.spring, .summer, .autumn, .winter, .past] {
-          var looks = Looks(theme: theme, appearance: appearance, usesColor: true)
-          looks.caps = .bracket
-          let runs = Painter(looks).paint(
+          var stylesheet = Stylesheet(theme: theme, colorScheme: colorScheme, usesColor: true)
+          stylesheet.caps = .bracket
+          let runs = Painter(stylesheet).paint(
             Line([Run(.pill(Pill(text: "58", fill: .role(role))))]))
           for run in runs {
             #expect(try #require(run.foreground).contrast(with: paper) >= 4.5, "\(name) \(role)")
@@ -95,10 +98,13 @@ import Testing
 
 @Suite struct `A bar's glyphs` {
   private static func bar(_ glyphs: BarGlyphs, usesColor: Bool, _ eighths: Int) -> [String] {
-    var looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: usesColor)
-    looks.bars = glyphs
-    return Painter(looks).paint(Line([Run(.bar(eighths: eighths, width: 6, fill: .role(.spring)))]))
-      .map(\.text.string)
+    var stylesheet = Stylesheet(
+      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor)
+    stylesheet.bars = glyphs
+    return Painter(stylesheet).paint(
+      Line([Run(.bar(eighths: eighths, width: 6, fill: .role(.spring)))])
+    )
+    .map(\.text.string)
   }
 
   @Test func `are blocks, braille, dots or signs`() {

@@ -5,9 +5,10 @@ import Testing
 
 @Suite struct `A row` {
   private func text(_ elements: [Element], in room: LayoutWidth) -> String {
-    let looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: false)
+    let stylesheet = Stylesheet(
+      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
     let canvas = Layout([.row(elements)]).arranged(in: room)
-    return Painter(looks).paint(canvas).lines[0].map(\.text.string).joined()
+    return Painter(stylesheet).paint(canvas).lines[0].map(\.text.string).joined()
   }
 
   private let medium: [Element] = [
@@ -66,25 +67,26 @@ extension String {
   }
 
   private func text(_ canvas: Canvas) -> [String] {
-    let looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: false)
-    return Painter(looks).paint(canvas).lines.map { $0.map(\.text.string).joined() }
+    let stylesheet = Stylesheet(
+      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
+    return Painter(stylesheet).paint(canvas).lines.map { $0.map(\.text.string).joined() }
   }
 
   @Test func `joins lines by a separator`() {
-    let joined = Composition.joined([canvas("a"), canvas("b"), canvas("c")], separator: " | ")
+    let joined = Canvas(joining: [canvas("a"), canvas("b"), canvas("c")], separator: " | ")
     #expect(text(joined) == ["a | b | c"])
   }
 
   @Test func `puts blocks side by side as long as they fit`() {
     let blocks = [canvas("ab", "c"), canvas("def"), canvas("g", "h", "i")]
     #expect(
-      text(Composition.arranged(blocks, in: 12)) == [
+      text(Canvas(arranging: blocks, in: 12)) == [
         "ab   def   g", "c          h", "           i",
       ])
     #expect(
-      text(Composition.arranged(blocks, in: 11))
+      text(Canvas(arranging: blocks, in: 11))
         == ["ab   def", "c    ", "", "g", "h", "i"])
     #expect(
-      text(Composition.arranged(blocks, in: 1)) == ["ab", "c", "", "def", "", "g", "h", "i"])
+      text(Canvas(arranging: blocks, in: 1)) == ["ab", "c", "", "def", "", "g", "h", "i"])
   }
 }

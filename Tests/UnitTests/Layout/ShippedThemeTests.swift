@@ -9,14 +9,14 @@ import TestSupport
   /// A theme on one of its backgrounds.
   struct Side: Sendable, CustomTestStringConvertible {
     let theme: Theme
-    let appearance: Appearance
+    let colorScheme: ColorScheme
 
-    var testDescription: String { "\(theme.name) \(appearance)" }
+    var testDescription: String { "\(theme.name) \(colorScheme)" }
 
-    func color(_ role: Role) -> Color? { theme.color(for: role, in: appearance) }
+    func color(_ role: Role) -> Color? { theme.color(for: role, in: colorScheme) }
 
     static let all = EmbeddedThemes.names.compactMap { EmbeddedThemes.theme(named: $0) }
-      .flatMap { theme in theme.appearances.map { Side(theme: theme, appearance: $0) } }
+      .flatMap { theme in theme.colorSchemes.map { Side(theme: theme, colorScheme: $0) } }
   }
 
   private static let seasons = [Role.spring, .summer, .autumn, .winter]
@@ -35,13 +35,14 @@ import TestSupport
     let reading = try #require(EmbeddedThemes.reading(named: name))
     #expect(reading.problems.isEmpty)
     #expect(reading.missing.isEmpty)
+    #expect(reading.theme == EmbeddedThemes.theme(named: name), "as the build has read it")
     let text = Repository.text(of: "themes/\(name).theme")
     #expect(text.hasPrefix("# ") && text.hasSuffix("\n"))
   }
 
   @Test(arguments: Side.all) func `has a background and no flaw`(side: Side) {
     #expect(side.color(.background) != nil)
-    #expect(side.theme.flaws.isEmpty, "\(side.theme.flaws.map(\.what))")
+    #expect(side.theme.contrastViolations.isEmpty, "\(side.theme.contrastViolations.map(\.what))")
   }
 
   @Test(arguments: Side.all) func `has text on every pill that can be read`(side: Side) throws {
@@ -69,7 +70,7 @@ import TestSupport
 
   /// The default's fills are the seasons' own colours, on any background: amber on white has no
   /// track that blue too could be told from by 3 to 1.
-  @Test(arguments: Side.all.filter { $0.theme.name != "default" || $0.appearance == .dark })
+  @Test(arguments: Side.all.filter { $0.theme.name != "default" || $0.colorScheme == .dark })
   func `tells a bar's fill from its track by 3 to 1, as WCAG 1.4.11 asks`(side: Side) throws {
     let track = try #require(side.color(.track))
     for role in Self.seasons + [.day] {
@@ -80,33 +81,33 @@ import TestSupport
 
   @Test func `has 7 to 1 in every text where it is the one of high contrast`() throws {
     let theme = try #require(EmbeddedThemes.theme(named: "high-contrast"))
-    for appearance in Appearance.allCases {
-      let background = try #require(theme.color(for: .background, in: appearance))
+    for colorScheme in ColorScheme.allCases {
+      let background = try #require(theme.color(for: .background, in: colorScheme))
       for role in [
         Role.text, .muted, .accent, .warning, .springText, .summerText, .autumnText, .winterText,
         .day, .night, .twilight, .past,
       ] {
-        let color = try #require(theme.color(for: role, in: appearance))
+        let color = try #require(theme.color(for: role, in: colorScheme))
         #expect(color.contrast(with: background) >= 7, "\(role)")
       }
     }
   }
 
-  @Test(arguments: Appearance.allCases, PillCaps.allCases)
+  @Test(arguments: ColorScheme.allCases, PillCaps.allCases)
   func `has 7 to 1 in every pill where it is the one of high contrast`(
-    appearance: Appearance, caps: PillCaps
+    colorScheme: ColorScheme, caps: PillCaps
   ) throws {
     let theme = try #require(EmbeddedThemes.theme(named: "high-contrast"))
     #expect(theme.textContrast == 7)
-    let background = try #require(theme.color(for: .background, in: appearance))
-    var looks = Looks(theme: theme, appearance: appearance, usesColor: true)
-    looks.caps = caps
+    let background = try #require(theme.color(for: .background, in: colorScheme))
+    var stylesheet = Stylesheet(theme: theme, colorScheme: colorScheme, usesColor: true)
+    stylesheet.caps = caps
     let roles = (Self.seasons + [.past]).map { Paint.role($0) }
     // On a block in a colour of middling brightness no text reaches 7.
     let isFlat = caps == .bracket || caps == .none
     let fills = roles + (isFlat ? Color.named.map { Paint.color($0.color) } : [])
     for fill in fills {
-      let runs = Painter(looks).paint(Line([Run(.pill(Pill(text: "58", fill: fill)))]))
+      let runs = Painter(stylesheet).paint(Line([Run(.pill(Pill(text: "58", fill: fill)))]))
       for run in runs {
         guard let ink = run.foreground else { continue }
         #expect(ink.contrast(with: run.background ?? background) >= 7, "\(fill)")
@@ -126,9 +127,9 @@ import TestSupport
     #expect(theme.isGrey)
     #expect(
       EmbeddedThemes.names.filter { EmbeddedThemes.theme(named: $0)?.isGrey == true }.count == 1)
-    let looks = Looks(theme: theme, appearance: .dark, usesColor: true)
+    let stylesheet = Stylesheet(theme: theme, colorScheme: .dark, usesColor: true)
     for (_, color) in Color.named {
-      let grey = try #require(looks.color(.color(color)))
+      let grey = try #require(stylesheet.color(.color(color)))
       #expect(grey.red == grey.green && grey.green == grey.blue)
       #expect(abs(grey.relativeLuminance - color.relativeLuminance) < 0.02)
     }
@@ -146,19 +147,21 @@ import TestSupport
     let reading = `A theme`.read(
       "background = #ffffff\nmuted = #bbbbbb\nappearance = light\ninherits = solarized\n")
     #expect(
-      reading.theme.flaws.first { $0.role == .muted }?.what
+      reading.theme.contrastViolations.first { $0.role == .muted }?.what
         == "'muted' has a contrast of 1.91 to 1 against the background where it is light, it needs 3"
     )
   }
 
   @Test func `is a background that is not known`() {
-    let flaws = `A theme`.read("background = default\n").theme.flaws
-    #expect(flaws.count == 2 && flaws.allSatisfy { $0.role == .background && $0.ratio == nil })
+    let contrastViolations = `A theme`.read("background = default\n").theme.contrastViolations
+    #expect(
+      contrastViolations.count == 2
+        && contrastViolations.allSatisfy { $0.role == .background && $0.ratio == nil })
   }
 
   @Test func `is looked for on the backgrounds alone that the theme is made for`() {
     let text = "inherits = nord\ntext = #ffffff\n"
-    #expect(`A theme`.read(text).theme.flaws.map(\.appearance) == [.light])
-    #expect(`A theme`.read(text + "appearance = dark\n").theme.flaws.isEmpty)
+    #expect(`A theme`.read(text).theme.contrastViolations.map(\.colorScheme) == [.light])
+    #expect(`A theme`.read(text + "appearance = dark\n").theme.contrastViolations.isEmpty)
   }
 }

@@ -5,12 +5,12 @@ import Testing
 import TestSupport
 
 @Suite struct `A sparkline` {
-  private func painted(_ values: [Int], usesColor: Bool) -> [PaintedRun] {
-    let looks = Looks(
-      theme: EmbeddedThemes.standard, appearance: .dark, usesColor: usesColor)
+  private func painted(_ values: [Int], usesColor: Bool) -> [StyledRun] {
+    let stylesheet = Stylesheet(
+      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor)
     let row = Block.row([Sparkline(values, fill: .role(.winter)).element])
     let canvas = Layout([row]).arranged(in: .upTo(40))
-    return Painter(looks).paint(canvas).lines[0]
+    return Painter(stylesheet).paint(canvas).lines[0]
   }
 
   private func text(_ values: [Int]) -> String {
@@ -36,11 +36,11 @@ import TestSupport
   }
 
   @Test func `has its colour for what is more than nothing`() {
-    let looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: true)
+    let stylesheet = Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
     let runs = painted([0, 0, 2, 1, 0], usesColor: true)
     #expect(runs.map(\.text.string) == ["▁▁", "█▅", "▁"])
     #expect(
-      runs.map(\.foreground) == [.muted, .winter, .muted].map { looks.color(.role($0)) })
+      runs.map(\.foreground) == [.muted, .winter, .muted].map { stylesheet.color(.role($0)) })
   }
 
   @Test func `is left out whole where there is no room, and its instant with it`() {
@@ -62,9 +62,10 @@ import TestSupport
     let chart = BarChart(
       heights: heights, fills: heights.map { _ in .role(.day) }, lineCount: 2, gap: gap,
       expires: nil)
-    let looks = Looks(theme: EmbeddedThemes.standard, appearance: .dark, usesColor: false)
+    let stylesheet = Stylesheet(
+      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
     let canvas = Layout([.chart(chart)]).arranged(in: .exactly(width))
-    return Painter(looks).paint(canvas).lines.map { $0.map(\.text.string).joined() }
+    return Painter(stylesheet).paint(canvas).lines.map { $0.map(\.text.string).joined() }
   }
 
   @Test func `has bars of one width, and what is left over at the right`() {

@@ -17,15 +17,15 @@ import TestSupport
   }
 
   @Test(
-    arguments: Appearance.allCases,
+    arguments: ColorScheme.allCases,
     [
       Role.muted, .accent, .springText, .summerText, .autumnText, .winterText, .warning, .text,
     ])
-  func `can be read: 4.5 to 1 on its own background`(appearance: Appearance, role: Role) throws {
-    let background = try #require(theme.color(for: .background, in: appearance))
-    guard let color = theme.color(for: role, in: appearance) else { return }
+  func `can be read: 4.5 to 1 on its own background`(colorScheme: ColorScheme, role: Role) throws {
+    let background = try #require(theme.color(for: .background, in: colorScheme))
+    guard let color = theme.color(for: role, in: colorScheme) else { return }
     let ratio = color.contrast(with: background)
-    #expect(ratio >= 4.5, "\(role) in \(appearance): \(ratio)")
+    #expect(ratio >= 4.5, "\(role) in \(colorScheme): \(ratio)")
   }
 
   @Test func `has the colours of the seasons`() {
@@ -68,9 +68,9 @@ import TestSupport
       """
     let theme = Self.read(text).theme
     #expect(theme.caps == .round && theme.bars == .dots && theme.icons == .nerd)
-    #expect(theme.appearance == .light && theme.appearances == [.light])
+    #expect(theme.colorScheme == .light && theme.colorSchemes == [.light])
     #expect(theme.separator.string == " / ")
-    #expect(Self.read(text + "\nappearance = both\n").theme.appearances == Appearance.allCases)
+    #expect(Self.read(text + "\nappearance = both\n").theme.colorSchemes == ColorScheme.allCases)
   }
 
   @Test func `is the default where it says nothing or something wrong`() {

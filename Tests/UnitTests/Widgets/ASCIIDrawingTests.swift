@@ -22,9 +22,9 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [PlainFormat.self, ANSIFormat.self] as [any Format.Type])
+  @Test(arguments: [Format.plain, Format.ansi])
   func `is ASCII, without a question mark of our own, in the same columns`(
-    format: any Format.Type
+    format: Format
   ) {
     for (scene, now) in Self.scenes {
       var full = scene
@@ -33,11 +33,11 @@ import TestSupport
       full.bars = .ascii
       var ascii = full
       ascii.isASCII = true
-      let text = full.text(of: full.render(at: now), in: PlainFormat.self)
+      let text = full.text(of: full.render(at: now), in: Format.plain)
       let signs = ascii.text(of: ascii.render(at: now), in: format)
       #expect(signs.utf8.allSatisfy { $0 < 0x80 }, "\(scene)")
       let plain = signs.replacing("\u{1B}", with: "").split(separator: "\n")
-      guard format.name == PlainFormat.name else { continue }
+      guard format.name == Format.plain.name else { continue }
       let lines = text.split(separator: "\n")
       #expect(plain.count == lines.count)
       for (line, expected) in zip(plain, lines) {
@@ -52,12 +52,12 @@ import TestSupport
     for bars in BarGlyphs.allCases {
       for isASCII in [false, true] {
         for usesColor in [false, true] {
-          var looks = Looks(
-            theme: EmbeddedThemes.standard, appearance: .dark, usesColor: usesColor)
-          looks.bars = bars
-          looks.isASCII = isASCII
-          let painter = Painter(looks)
-          let step = 8 / looks.barGlyphs.stepsPerColumn
+          var stylesheet = Stylesheet(
+            theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor)
+          stylesheet.bars = bars
+          stylesheet.isASCII = isASCII
+          let painter = Painter(stylesheet)
+          let step = 8 / stylesheet.barGlyphs.stepsPerColumn
           let drawn = (0...(64 / step)).map { index in
             painter.paint(
               Line([Run(.bar(eighths: index * step, width: 8, fill: .role(.spring)))]))

@@ -47,15 +47,15 @@ import TestSupport
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 
-  @Test(arguments: [ColorDepth.trueColor, .ansi256, .ansi16], Appearance.allCases)
-  func `can be read on every fill, on a terminal`(depth: ColorDepth, appearance: Appearance) {
+  @Test(arguments: [ColorDepth.trueColor, .ansi256, .ansi16], ColorScheme.allCases)
+  func `can be read on every fill, on a terminal`(depth: ColorDepth, colorScheme: ColorScheme) {
     var failures: [String] = []
     for (date, word) in [("2026-01-21", "Today"), ("2026-01-22", "1"), ("2026-01-20", "-1")] {
       for fill in Self.fills {
         var scene = Scene.countdown("\(date) | x | color=\(fill.hex)", .small)
         scene.depth = depth
-        scene.appearance = appearance
-        let text = scene.text(of: scene.render(at: noon), in: ANSIFormat.self)
+        scene.colorScheme = colorScheme
+        let text = scene.text(of: scene.render(at: noon), in: Format.ansi)
         guard let pill = Pill(text, word) else {
           failures.append("\(fill.hex): \(text.debugDescription)")
           continue
@@ -74,7 +74,7 @@ import TestSupport
   @Test func `of today has a darker border, of the past none`() {
     func text(_ date: String) -> String {
       let scene = Scene.countdown("\(date) | x | color=#2196f3", .small)
-      return scene.text(of: scene.render(at: noon), in: ANSIFormat.self)
+      return scene.text(of: scene.render(at: noon), in: Format.ansi)
     }
     // #2196f3 is 33, 150, 243; three quarters of it are 25, 113, 182.
     #expect(text("2026-01-21").split(separator: "48;2;25;113;182").count == 3)

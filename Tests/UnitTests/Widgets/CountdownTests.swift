@@ -194,7 +194,7 @@ extension Scene {
   private let noon = Instant("2026-01-21T12:00:00Z")
 
   @Test(arguments: WidgetFamily.allCases) func `never changes`(family: WidgetFamily) {
-    let rendered = Scene.countdown("", family).render(at: noon, needs: JSONFormat.needs)
+    let rendered = Scene.countdown("", family).render(at: noon, needs: Format.json.needs)
     #expect(rendered.refreshAt == nil)
     #expect(rendered.policy == .never)
     #expect(Scene.countdown("", family).timeline(from: noon, count: 4).count == 1)

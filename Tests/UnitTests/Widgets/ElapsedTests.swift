@@ -148,7 +148,7 @@ import TestSupport
   }
 
   @Test(arguments: WidgetFamily.allCases) func `never changes`(family: WidgetFamily) {
-    let rendered = scene(family).render(at: noon, needs: JSONFormat.needs)
+    let rendered = scene(family).render(at: noon, needs: Format.json.needs)
     #expect(rendered.refreshAt == nil)
     #expect(rendered.policy == .never)
     #expect(scene(family).timeline(from: noon, count: 4).count == 1)

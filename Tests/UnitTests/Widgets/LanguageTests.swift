@@ -163,7 +163,7 @@ import TestSupport
     var scene = Scene("solstice", .small, at: .oslo, in: .utc)
     scene.localizer = Localizer(.japanese)
     let text = scene.text(
-      of: scene.render(at: noon, needs: [.content, .status]), in: JSONFormat.self)
+      of: scene.render(at: noon, needs: [.content, .status]), in: Format.json)
     #expect(
       text.contains("\"event\":\"march_equinox\"") || text.contains("\"event\": \"march_equinox\""))
     #expect(text.contains("春分"))

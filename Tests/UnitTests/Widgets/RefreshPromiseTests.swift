@@ -21,7 +21,7 @@ private struct Sample: CustomStringConvertible {
     scene.icons = random.pick(IconSet.allCases)
     scene.bars = random.pick(BarGlyphs.allCases)
     scene.isASCII = random.number(in: 0...3) == 0
-    scene.appearance = random.pick(Appearance.allCases)
+    scene.colorScheme = random.pick(ColorScheme.allCases)
     scene.depth = random.pick([.ansi16, .trueColor])
     if random.number(in: 0...3) == 0 { scene.columns = random.number(in: 1...60) }
     now = random.instant(in: zone)
@@ -52,13 +52,13 @@ private struct Sample: CustomStringConvertible {
     for _ in 0..<100 {
       let sample = Sample(&random)
       let first = sample.scene.render(at: sample.now)
-      let text = sample.scene.text(of: first, in: ANSIFormat.self)
+      let text = sample.scene.text(of: first, in: Format.ansi)
       let refreshAt = first.refreshAt
       if let refreshAt, refreshAt <= sample.now { failures.append("\(sample): not in the future") }
       let until = refreshAt ?? sample.now.advanced(bySeconds: Self.tenYears)
       for instant in sample.later(until: until, &random) {
         let later = sample.scene.render(at: instant)
-        guard sample.scene.text(of: later, in: ANSIFormat.self) != text else { continue }
+        guard sample.scene.text(of: later, in: Format.ansi) != text else { continue }
         let promise = refreshAt?.rfc3339(in: .utc) ?? "never"
         failures.append("\(sample), \(promise): other at \(instant.rfc3339(in: .utc))")
         break
@@ -80,10 +80,10 @@ private struct Sample: CustomStringConvertible {
         scene.columns = columns
         let first = scene.render(at: now)
         let until = first.refreshAt ?? event.advanced(bySeconds: 86_400)
-        let text = scene.text(of: first, in: ANSIFormat.self)
+        let text = scene.text(of: first, in: Format.ansi)
         for instant in [until.advanced(bySeconds: -1), event, zone.nextDayStart(after: now)]
         where instant < until {
-          if scene.text(of: scene.render(at: instant), in: ANSIFormat.self) != text {
+          if scene.text(of: scene.render(at: instant), in: Format.ansi) != text {
             failures.append("\(scene): other at \(instant.rfc3339(in: zone))")
           }
         }
@@ -97,12 +97,12 @@ private struct Sample: CustomStringConvertible {
     var failures: [String] = []
     for _ in 0..<40 {
       let sample = Sample(&random)
-      let first = sample.scene.render(at: sample.now, needs: JSONFormat.needs)
+      let first = sample.scene.render(at: sample.now, needs: Format.json.needs)
       if first.refreshAt == nil, sample.scene.kind != "todo" { failures.append("\(sample): never") }
       let refreshAt = first.refreshAt ?? sample.now.advanced(bySeconds: Self.tenYears)
       let json = sample.scene.jsonWithoutDate(of: first)
       for instant in sample.later(until: refreshAt, &random) {
-        let later = sample.scene.render(at: instant, needs: JSONFormat.needs)
+        let later = sample.scene.render(at: instant, needs: Format.json.needs)
         guard sample.scene.jsonWithoutDate(of: later) != json else { continue }
         failures.append("\(sample): other at \(instant.rfc3339(in: .utc))")
         break
@@ -112,13 +112,13 @@ private struct Sample: CustomStringConvertible {
   }
 
   /// Those that show more than the text: tooltips, facts, small layouts.
-  private static let formats: [any Format.Type] = [
-    WaybarFormat.self, I3barFormat.self, I3blocksFormat.self, GenmonFormat.self, XbarFormat.self,
-    ConkyFormat.self,
+  private static let formats: [Format] = [
+    Format.waybar, Format.i3bar, Format.i3blocks, Format.genmon, Format.xbar,
+    Format.conky,
   ]
 
   @Test(arguments: formats) func `leaves everything alone that a bar shows`(
-    format: any Format.Type
+    format: Format
   ) {
     var random = SeededGenerator(seed: 300)
     var failures: [String] = []
@@ -162,7 +162,7 @@ extension Scene {
   /// The JSON of a render but for the one member that tells the instant asked about.
   fileprivate func jsonWithoutDate(of rendered: RenderedWidget) -> String {
     let date = "\"date\":\"\(rendered.date.rfc3339(in: zone))\","
-    return text(of: rendered, in: JSONFormat.self).split(separator: date, maxSplits: 1)
+    return text(of: rendered, in: Format.json).split(separator: date, maxSplits: 1)
       .joined()
   }
 }

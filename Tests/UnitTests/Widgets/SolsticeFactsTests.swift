@@ -76,8 +76,8 @@ import TestSupport
   func `works in the first year and the last`(now: String) {
     for kind in Scene.kinds {
       let scene = Scene(kind.kind, screen: kind.screen, kind.family, at: .oslo, in: oslo)
-      let rendered = scene.render(at: Instant(now), needs: JSONFormat.needs)
-      #expect(!scene.text(of: rendered, in: PlainFormat.self).isEmpty)
+      let rendered = scene.render(at: Instant(now), needs: Format.json.needs)
+      #expect(!scene.text(of: rendered, in: Format.plain).isEmpty)
       #expect(rendered.refreshAt.map { $0 > Instant(now) } == true)
     }
   }
@@ -123,15 +123,15 @@ import TestSupport
 extension Scene {
   /// The text at an instant, as in a pipe.
   func plain(at now: Instant) -> String {
-    text(at: now, in: PlainFormat.self)
+    text(at: now, in: Format.plain)
   }
 
   /// The JSON at an instant.
   func json(at now: Instant) -> String {
-    text(at: now, in: JSONFormat.self)
+    text(at: now, in: Format.json)
   }
 
-  private func text(at now: Instant, in format: any Format.Type) -> String {
+  private func text(at now: Instant, in format: Format) -> String {
     var scene = self
     scene.depth = .none
     return scene.text(of: scene.render(at: now, needs: format.needs), in: format)

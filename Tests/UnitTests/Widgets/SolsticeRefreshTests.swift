@@ -49,8 +49,8 @@ import TestSupport
         continue
       }
       let next = scene.render(at: expected)
-      if scene.text(of: next, in: PlainFormat.self)
-        == scene.text(of: rendered, in: PlainFormat.self)
+      if scene.text(of: next, in: Format.plain)
+        == scene.text(of: rendered, in: Format.plain)
       {
         failures.append("\(what): the same at \(expected.rfc3339(in: zone))")
       }

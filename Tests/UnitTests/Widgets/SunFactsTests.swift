@@ -67,8 +67,8 @@ import TestSupport
       let now = random.instant(in: zone)
       let rendered = scene.render(at: now)
       guard let next = rendered.refreshAt, next < zone.nextDayStart(after: now) else { continue }
-      let text = scene.text(of: rendered, in: ANSIFormat.self)
-      if scene.text(of: scene.render(at: next), in: ANSIFormat.self) == text {
+      let text = scene.text(of: rendered, in: Format.ansi)
+      if scene.text(of: scene.render(at: next), in: Format.ansi) == text {
         failures.append("\(scene), \(now.rfc3339(in: zone)): same at \(next.rfc3339(in: zone))")
       }
     }

@@ -48,7 +48,7 @@ import TestSupport
       let now = random.instant(in: zone)
       var scene = scene([], random.pick(WidgetFamily.allCases), in: zone)
       scene.data.logs = [("pee", random.log(near: now, in: zone))]
-      let rendered = scene.render(at: now, needs: JSONFormat.needs)
+      let rendered = scene.render(at: now, needs: Format.json.needs)
       if rendered.refreshAt != zone.nextDateChange(after: now) { failures.append("\(scene)") }
       if rendered.policy != .atEnd { failures.append("\(scene): \(rendered.policy)") }
     }

@@ -98,7 +98,7 @@ import TestSupport
     for kind in Scene.kinds where kind.kind == "todo" {
       for items in [[], [item("x"), item("y", isDone: true)]] {
         let rendered = scene(items, kind.family, screen: kind.screen)
-          .render(at: noon, needs: JSONFormat.needs)
+          .render(at: noon, needs: Format.json.needs)
         #expect(rendered.refreshAt == nil)
         #expect(rendered.policy == .never)
       }

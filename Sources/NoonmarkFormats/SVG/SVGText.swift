@@ -62,7 +62,7 @@ struct SVGText {
   }
 
   private func write(into svg: inout Markup<XMLEscape>) {
-    let width = columns * SVGFormat.cellWidth
+    let width = columns * SVGPicture.cellWidth
     svg.append("<text x=\"")
     svg.append(placing == .cells ? x : x + width / 2)
     if placing != .cells, width % 2 == 1 { svg.append(".5") }
@@ -139,14 +139,14 @@ struct SVGTextPen {
       lift()
       add(String(character), x, width, placing)
     }
-    return width * SVGFormat.cellWidth
+    return width * SVGPicture.cellWidth
   }
 
   /// Ends the text that is being written.
   mutating func lift() {
     let following = tail.drop { $0 == " " }
     let tail = tail
-    let end = start + columns * SVGFormat.cellWidth
+    let end = start + columns * SVGPicture.cellWidth
     if !text.isEmpty { add(text, start, columns, .cells) }
     text = ""
     columns = 0
@@ -156,7 +156,7 @@ struct SVGTextPen {
     guard !following.isEmpty else { return }
     var rest = String(following)
     if rest.last == " " { rest.removeLast() }
-    let offset = (tail.count - following.count) * SVGFormat.cellWidth
+    let offset = (tail.count - following.count) * SVGPicture.cellWidth
     add(rest, end + offset, DisplayWidth.of(rest), .cells)
   }
 

@@ -1,34 +1,33 @@
 import NoonmarkLayout
 import NoonmarkText
 
-/// A picture of the terminal's output.
-///
-/// Every column is one cell of a fixed grid of whole pixels. Blocks, lines, dots and the caps of
-/// pills are drawn as shapes, so that they are crisp and join without seams whatever the font;
-/// text stands in its cells, stretched to them by renderers that can. What a screen reader reads is
-/// the words, in the picture's title.
-package enum SVGFormat: Format {
-  /// The word by which users ask for the format.
-  package static let name = "svg"
-  /// What the format is for.
-  package static let summary = "a picture of the terminal's output"
-  /// It can show blocks.
-  package static let isSingleLine = false
-  /// It has all colours.
-  package static let colors = ColorRange.all
+extension Format {
+  /// A picture of the terminal's output.
+  ///
+  /// Each column is one cell of a fixed grid of whole pixels. Blocks, lines, dots and the caps of
+  /// pills are drawn as shapes, so that they are crisp and join without seams in any font. Text is
+  /// placed in its cells, and stretched to them by renderers that can. Screen readers read the words
+  /// in the picture's title.
+  package static let svg = Format(
+    "svg", "a picture of the terminal's output", for: .viewer, colors: .all
+  ) { output, bytes in
+    SVGPicture.write(output, into: &bytes)
+  }
+}
 
+/// The frame of an SVG picture around its drawing.
+enum SVGPicture {
   static let cellWidth = 9
   static let cellHeight = 20
   private static let margin = 20
 
-  /// Appends the picture.
-  package static func write(_ output: Output, into bytes: inout [UInt8]) {
+  fileprivate static func write(_ output: Output, into bytes: inout [UInt8]) {
     let lines = output.frame.lines
     let columns = lines.reduce(0) { max($0, $1.reduce(0) { $0 + $1.text.width }) }
     var drawing = SVGDrawing()
     for (row, line) in lines.enumerated() {
       drawing.add(
-        line, x: margin, y: margin + row * cellHeight, ink: foreground(of: output.looks))
+        line, x: margin, y: margin + row * cellHeight, ink: foreground(of: output.stylesheet))
     }
     var svg = Markup<XMLEscape>(into: bytes)
     let width = columns * cellWidth + 2 * margin
@@ -48,24 +47,25 @@ package enum SVGFormat: Format {
     }
     svg.append("</title>\n")
     svg.append(#"<rect width="100%" height="100%" rx="10" fill=""#)
-    svg.append(background(of: output.looks))
+    svg.append(background(of: output.stylesheet))
     svg.append("\"/>\n")
     drawing.write(into: &svg)
     svg.append("</svg>\n")
     bytes = svg.bytes
   }
 
-  private static func background(of looks: Looks) -> Color {
-    let fallback: UInt8 = looks.appearance == .dark ? 0x1E : 0xFF
-    return looks.color(.role(.background)) ?? Color(red: fallback, green: fallback, blue: fallback)
+  private static func background(of stylesheet: Stylesheet) -> Color {
+    let fallback: UInt8 = stylesheet.colorScheme == .dark ? 0x1E : 0xFF
+    return stylesheet.color(.role(.background))
+      ?? Color(red: fallback, green: fallback, blue: fallback)
   }
 
-  private static func foreground(of looks: Looks) -> Color {
-    looks.color(.role(.text)) ?? Color.text(on: background(of: looks))
+  private static func foreground(of stylesheet: Stylesheet) -> Color {
+    stylesheet.color(.role(.text)) ?? Color.text(on: background(of: stylesheet))
   }
 
-  /// What a line says: its text without what is drawn, a blank between words.
-  private static func words(of line: [PaintedRun]) -> DisplayText {
+  /// The words of a line: its text without drawn characters, separated by spaces.
+  private static func words(of line: [StyledRun]) -> DisplayText {
     var words = ""
     for run in line {
       for character in run.text.string {

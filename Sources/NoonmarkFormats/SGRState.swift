@@ -1,10 +1,10 @@
 import NoonmarkLayout
 
-/// An escape of text whose reader may need the escape sequences of a terminal to be marked.
+/// A text escape whose reader needs terminal escape sequences to be delimited.
 protocol SequenceEscape: TextEscape {
-  /// What stands before an escape sequence.
+  /// The text before an escape sequence.
   static var sequenceStart: StaticString { get }
-  /// What stands after it.
+  /// The text after an escape sequence.
   static var sequenceEnd: StaticString { get }
 }
 
@@ -13,41 +13,44 @@ extension NoEscape: SequenceEscape {
   static let sequenceEnd: StaticString = ""
 }
 
-/// The attributes in force, as parameters of SGR.
-struct SGRPen: Equatable {
-  private enum Ink: Equatable {
-    case own
+/// The attributes set by SGR sequences (Select Graphic Rendition, ECMA-48).
+struct SGRState: Equatable {
+  private enum SGRColor: Equatable {
+    /// The terminal's own color.
+    case standard
     case ansi16(Int)
     case ansi256(Int)
     case trueColor(Color)
   }
 
   private var isBold = false
-  private var foreground = Ink.own
-  private var background = Ink.own
+  private var foreground = SGRColor.standard
+  private var background = SGRColor.standard
 
   init() {}
 
-  init(_ run: PaintedRun, depth: ColorDepth) {
+  init(_ run: StyledRun, depth: ColorDepth) {
     isBold = run.isBold
-    background = SGRPen.ink(run.background, depth)
-    guard run.keepsContrast, let ink = run.foreground, let paper = run.background else {
-      foreground = SGRPen.ink(run.foreground, depth)
+    self.background = SGRState.color(run.background, depth)
+    guard run.keepsContrast, let foreground = run.foreground,
+      let background = run.background
+    else {
+      self.foreground = SGRState.color(run.foreground, depth)
       return
     }
     guard depth != .ansi16 else {
-      // Terminals differ in their sixteen colours; black and white they all have.
-      let shown = SGRPen.shown(paper, depth)
+      // Terminals differ in their sixteen colors, except for black and white.
+      let shown = SGRState.shown(background, depth)
       let isDark = Color.white.contrast(with: shown) >= Color.black.contrast(with: shown)
-      foreground = SGRPen.ink(isDark ? .white : .black, depth)
+      self.foreground = SGRState.color(isDark ? .white : .black, depth)
       return
     }
-    // Both are rounded to the palette, which may bring them together.
-    let readable = SGRPen.shown(ink, depth).readable(on: SGRPen.shown(paper, depth))
-    foreground = SGRPen.ink(readable, depth)
+    // Both are rounded to the palette, which may reduce their contrast.
+    let readable = SGRState.shown(foreground, depth).readable(on: SGRState.shown(background, depth))
+    self.foreground = SGRState.color(readable, depth)
   }
 
-  /// Appends the lines of an output; each begins and ends in the terminal's own colours.
+  /// Appends the lines of an output; each starts and ends with the terminal's own colors.
   static func write<Escape: SequenceEscape>(
     _ output: Output, as escape: Escape.Type, into bytes: inout [UInt8]
   ) {
@@ -60,21 +63,21 @@ struct SGRPen: Equatable {
   }
 
   private static func write<Escape: SequenceEscape>(
-    _ line: [PaintedRun], depth: ColorDepth, into markup: inout Markup<Escape>
+    _ line: [StyledRun], depth: ColorDepth, into markup: inout Markup<Escape>
   ) {
     guard depth > .none else {
       for run in line { markup.append(text: run.text) }
       return
     }
-    var pen = SGRPen()
+    var state = SGRState()
     for run in line {
-      pen.move(to: SGRPen(run, depth: depth), into: &markup)
+      state.change(to: SGRState(run, depth: depth), into: &markup)
       markup.append(text: run.text)
     }
-    pen.move(to: SGRPen(), into: &markup)
+    state.change(to: SGRState(), into: &markup)
   }
 
-  /// A colour as a terminal of a depth shows it.
+  /// Returns a color as a terminal with a color depth displays it.
   private static func shown(_ color: Color, _ depth: ColorDepth) -> Color {
     switch depth {
     case .none, .trueColor: color
@@ -83,25 +86,25 @@ struct SGRPen: Equatable {
     }
   }
 
-  private static func ink(_ color: Color?, _ depth: ColorDepth) -> Ink {
-    guard let color else { return .own }
+  private static func color(_ color: Color?, _ depth: ColorDepth) -> SGRColor {
+    guard let color else { return .standard }
     return switch depth {
-    case .none: .own
+    case .none: .standard
     case .ansi16: .ansi16(Int(color.nearest16))
     case .ansi256: .ansi256(Int(color.nearest256))
     case .trueColor: .trueColor(color)
     }
   }
 
-  /// Appends the sequence that leads from these attributes to others, if it takes one.
-  private mutating func move<Escape: SequenceEscape>(
-    to next: SGRPen, into markup: inout Markup<Escape>
+  /// Appends the sequence that changes these attributes to others, if they differ.
+  private mutating func change<Escape: SequenceEscape>(
+    to next: SGRState, into markup: inout Markup<Escape>
   ) {
     guard next != self else { return }
     defer { self = next }
     markup.append(Escape.sequenceStart)
     defer { markup.append(Escape.sequenceEnd) }
-    guard next != SGRPen() else {
+    guard next != SGRState() else {
       markup.append("\u{1B}[0m")
       return
     }
@@ -109,24 +112,24 @@ struct SGRPen: Equatable {
     var from = self
     var isFirst = true
     let turnsOff =
-      (isBold && !next.isBold) || (foreground != .own && next.foreground == .own)
-      || (background != .own && next.background == .own)
+      (isBold && !next.isBold) || (foreground != .standard && next.foreground == .standard)
+      || (background != .standard && next.background == .standard)
     if turnsOff {
       markup.append("0")
       isFirst = false
-      from = SGRPen()
+      from = SGRState()
     }
     if next.isBold, !from.isBold {
-      SGRPen.separate(&isFirst, &markup)
+      SGRState.separate(&isFirst, &markup)
       markup.append("1")
     }
     if next.foreground != from.foreground {
-      SGRPen.separate(&isFirst, &markup)
-      SGRPen.write(next.foreground, base: 30, &markup)
+      SGRState.separate(&isFirst, &markup)
+      SGRState.write(next.foreground, base: 30, &markup)
     }
     if next.background != from.background {
-      SGRPen.separate(&isFirst, &markup)
-      SGRPen.write(next.background, base: 40, &markup)
+      SGRState.separate(&isFirst, &markup)
+      SGRState.write(next.background, base: 40, &markup)
     }
     markup.append("m")
   }
@@ -139,10 +142,10 @@ struct SGRPen: Equatable {
   }
 
   private static func write<Escape: SequenceEscape>(
-    _ ink: Ink, base: Int, _ markup: inout Markup<Escape>
+    _ color: SGRColor, base: Int, _ markup: inout Markup<Escape>
   ) {
-    switch ink {
-    case .own:
+    switch color {
+    case .standard:
       markup.append(base + 9)
     case .ansi16(let index):
       markup.append(index < 8 ? base + index : base + 60 + index - 8)

@@ -1,5 +1,5 @@
 /// Whether the background is dark or light.
-package enum Appearance: String, CaseIterable, Sendable {
+package enum ColorScheme: String, CaseIterable, Sendable {
   /// Light text on a dark background.
   case dark
   /// Dark text on a light background.
@@ -11,13 +11,13 @@ package enum Appearance: String, CaseIterable, Sendable {
 
 /// Everything that turns meaning into looks: theme, appearance, pictures, and whether there is
 /// colour at all.
-package struct Looks: Sendable {
+package struct Stylesheet: Sendable {
   /// The theme.
   package let theme: Theme
   /// Whether colours from elsewhere than the theme lose their hue, as the theme's have none.
   private let isGrey: Bool
   /// Whether the background is dark or light.
-  package let appearance: Appearance
+  package let colorScheme: ColorScheme
   /// Whether the output has colours; without them shapes alone must tell.
   package private(set) var usesColor: Bool
   /// Whether there are shades enough to tell a bar's track from the background.
@@ -35,27 +35,27 @@ package struct Looks: Sendable {
 
   /// Creates looks.
   package init(
-    theme: Theme, appearance: Appearance, usesColor: Bool, pictures: [NamedPicture] = []
+    theme: Theme, colorScheme: ColorScheme, usesColor: Bool, pictures: [NamedPicture] = []
   ) {
     self.theme = theme
     isGrey = theme.isGrey
-    self.appearance = appearance
+    self.colorScheme = colorScheme
     self.usesColor = usesColor
     self.pictures = pictures
   }
 
   /// Returns the same looks with the pictures that a layout asks for.
-  package func with(pictures: [NamedPicture]) -> Looks {
-    var looks = self
-    looks.pictures = pictures
-    return looks
+  package func with(pictures: [NamedPicture]) -> Stylesheet {
+    var stylesheet = self
+    stylesheet.pictures = pictures
+    return stylesheet
   }
 
   /// Returns the same looks without colours.
-  package var withoutColor: Looks {
-    var looks = self
-    looks.usesColor = false
-    return looks
+  package var withoutColor: Stylesheet {
+    var stylesheet = self
+    stylesheet.usesColor = false
+    return stylesheet
   }
 
   /// The ends of pills: as the user chose, or else the theme; ASCII has no half circles.
@@ -73,11 +73,11 @@ package struct Looks: Sendable {
     case .color(let color):
       return isGrey ? color.grey : color
     case .role(let role):
-      return theme.color(for: role, in: appearance)
+      return theme.color(for: role, in: colorScheme)
     case .mixed(let role, let other, let percent):
-      guard let first = theme.color(for: role, in: appearance),
-        let second = theme.color(for: other, in: appearance)
-      else { return theme.color(for: role, in: appearance) }
+      guard let first = theme.color(for: role, in: colorScheme),
+        let second = theme.color(for: other, in: colorScheme)
+      else { return theme.color(for: role, in: colorScheme) }
       return first.mixed(with: second, fraction: Double(percent) / 100)
     }
   }

@@ -2,22 +2,13 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkRecords
 
-/// One JSON object a widget, for programs; an array for several.
-package enum JSONFormat: Format {
-  /// The word by which users ask for the format.
-  package static let name = "json"
-  /// What the format is for.
-  package static let summary = "one object for programs; an array for several widgets"
-  /// A size does not matter to it.
-  package static let isSingleLine = false
-  /// It has no colours but those in its content.
-  package static let colors = ColorRange.none
-  /// It needs everything.
-  package static let needs: RenderNeeds = [.status, .tooltip, .content]
-
-  /// Appends the object, or the array, on one line.
-  package static func write(_ output: Output, into bytes: inout [UInt8]) {
-    let painter = Painter(output.looks.withoutColor)
+extension Format {
+  /// One JSON object for a widget, an array for several, on one line.
+  package static let json = Format(
+    "json", "one object for programs; an array for several widgets",
+    for: .program, colors: .none, needs: [.status, .tooltip, .content]
+  ) { output, bytes in
+    let painter = Painter(output.stylesheet.withoutColor)
     let objects = output.widgets.map { object(for: $0, painter) }
     let json = objects.count == 1 ? objects[0] : .array(objects)
     json.write(into: &bytes)
@@ -43,7 +34,7 @@ package enum JSONFormat: Format {
     ])
   }
 
-  /// The refresh in RFC 3339, which has no years after 9999; the seconds since 1970 have.
+  /// The refresh time in RFC 3339, which ends with the year 9999; epoch seconds do not.
   private static func refreshText(of widget: RenderedWidget) -> String? {
     guard let instant = widget.refreshAt, instant.isWithinCalendar(of: widget.zone) else {
       return nil

@@ -1,9 +1,9 @@
 /// A colour of a theme that cannot be told well enough from what lies behind it.
-package struct ThemeFlaw: Hashable, Sendable {
+package struct ContrastViolation: Hashable, Sendable {
   /// The role.
   package let role: Role
   /// The background on which it is so.
-  package let appearance: Appearance
+  package let colorScheme: ColorScheme
   /// What lies behind it.
   package let ground: Role
   /// The contrast there is; nil where there is nothing to measure it against.
@@ -18,9 +18,9 @@ package struct ThemeFlaw: Hashable, Sendable {
     }
     // Rounded down, so that a ratio that falls short does not read as if it did not.
     return
-      "'\(role.rawValue)' has a contrast of \(ThemeFlaw.text(Int(ratio * 100))) to 1 against the "
-      + "\(ground.rawValue) where it is \(appearance.rawValue), it needs "
-      + ThemeFlaw.text(Int(needed * 100 + 0.5))
+      "'\(role.rawValue)' has a contrast of \(ContrastViolation.text(Int(ratio * 100))) to 1 against the "
+      + "\(ground.rawValue) where it is \(colorScheme.rawValue), it needs "
+      + ContrastViolation.text(Int(needed * 100 + 0.5))
   }
 
   /// Hundredths as a decimal, without zeros at its end.
@@ -65,23 +65,23 @@ extension Theme {
   /// What cannot be read or seen well enough, on the backgrounds that the theme is made for.
   ///
   /// The terminal's own colours are taken to be readable on its background.
-  package var flaws: [ThemeFlaw] {
-    appearances.flatMap { appearance -> [ThemeFlaw] in
-      guard color(for: .background, in: appearance) != nil else {
+  package var contrastViolations: [ContrastViolation] {
+    colorSchemes.flatMap { colorScheme -> [ContrastViolation] in
+      guard color(for: .background, in: colorScheme) != nil else {
         return [
-          ThemeFlaw(
-            role: .background, appearance: appearance, ground: .background, ratio: nil,
+          ContrastViolation(
+            role: .background, colorScheme: colorScheme, ground: .background, ratio: nil,
             needed: Color.readableContrast)
         ]
       }
       return Theme.requirements.compactMap { requirement in
-        guard let color = self.color(for: requirement.role, in: appearance),
-          let ground = self.color(for: requirement.ground, in: appearance)
+        guard let color = self.color(for: requirement.role, in: colorScheme),
+          let ground = self.color(for: requirement.ground, in: colorScheme)
         else { return nil }
         let ratio = color.contrast(with: ground)
         guard ratio < requirement.ratio else { return nil }
-        return ThemeFlaw(
-          role: requirement.role, appearance: appearance, ground: requirement.ground,
+        return ContrastViolation(
+          role: requirement.role, colorScheme: colorScheme, ground: requirement.ground,
           ratio: ratio, needed: requirement.ratio)
       }
     }

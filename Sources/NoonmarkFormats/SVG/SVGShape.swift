@@ -15,8 +15,8 @@ struct SVGShape {
   /// The width of a dot: an odd number of pixels.
   private(set) var dotSize = 3
 
-  private static let width = SVGFormat.cellWidth
-  private static let height = SVGFormat.cellHeight
+  private static let width = SVGPicture.cellWidth
+  private static let height = SVGPicture.cellHeight
 
   /// Creates the shape of a character; nil where it is text.
   init?(_ character: Character) {

@@ -1,0 +1,195 @@
+import NoonmarkLayout
+import NoonmarkRecords
+import NoonmarkText
+
+extension Format {
+  /// Pango markup, which GTK and many bars parse.
+  package static let pango = Format(
+    "pango", "Pango markup, for anything that reads it", for: .bar, colors: .all, write: writePango)
+
+  /// An object a line for waybar's custom module with `return-type: json`.
+  ///
+  /// The tooltip does not count toward the limit.
+  package static let waybar = Format(
+    "waybar", "waybar's custom module with return-type json",
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
+    needs: [.status, .tooltip], writeText: writePango
+  ) { output, bytes in
+    var tooltip = Markup<XMLEscape>()
+    tooltip.appendTooltip(of: output, newline: "\n")
+    let statuses = output.widgets.compactMap(\.status)
+    var classes: [String] = []
+    for name in statuses.flatMap(\.classes) + output.widgets.map(\.kind)
+    where !classes.contains(name) { classes.append(name) }
+    var members: [(String, JSONValue)] = [("text", .string(output.firstLineInPango))]
+    if !tooltip.bytes.isEmpty { members.append(("tooltip", .string(tooltip.string))) }
+    members.append(("class", .array(classes.map { .string($0) })))
+    if let first = statuses.first { members.append(("alt", .string(first.alternative))) }
+    if let percentage = statuses.first?.percentage {
+      members.append(("percentage", .integer(percentage)))
+    }
+    JSONValue.members(members).write(into: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// A whole `status_command` for i3bar and swaybar: a header, then an endless array of arrays, one
+  /// a line, with a block for each widget.
+  ///
+  /// The members are those of the i3bar protocol, <https://i3wm.org/docs/i3bar-protocol.html>. A bar
+  /// that is full displays the small layouts.
+  package static let i3bar = Format(
+    "i3bar", "a whole status_command for i3bar and swaybar",
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
+    framing: Framing(head: "{\"version\":1}\n[\n", separator: ",", tail: "]\n"), needs: .short,
+    writeText: writePango
+  ) { output, bytes in
+    let blocks = output.widgets.map { widget in
+      JSONValue.members([
+        ("name", .string("noonmark")),
+        ("instance", .string(widget.name.map { "\(widget.kind)/\($0)" } ?? widget.kind)),
+        ("full_text", .string(output.pango(of: widget.canvas))),
+        ("short_text", .string(output.pango(of: widget.short ?? widget.canvas))),
+        ("markup", .string("pango")),
+        // Pixels. The bar draws its line in the middle, which with its default of 9 is too close to
+        // a pill.
+        ("separator_block_width", .integer(19)),
+      ])
+    }
+    JSONValue.array(blocks).write(into: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// An object a line for i3blocks with `format=json` and `markup=pango`.
+  ///
+  /// I3blocks 1.4 ends a value at a quote or a backslash, and does not decode `\u` sequences. Pango
+  /// markup with single quotes has neither, and `DisplayText` has nothing that JSON must escape. A
+  /// bar that is full displays the small layouts.
+  package static let i3blocks = Format(
+    "i3blocks", "i3blocks with format=json and markup=pango",
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, needs: .short,
+    writeText: writePango
+  ) { output, bytes in
+    let short = Canvas(
+      joining: output.widgets.map { $0.short ?? $0.canvas },
+      separator: output.stylesheet.theme.separator)
+    let object = JSONValue.members([
+      ("full_text", .string(output.firstLineInPango)),
+      ("short_text", .string(output.pango(of: short))),
+      ("markup", .string("pango")),
+    ])
+    object.write(into: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// A line for the generic monitor of the Xfce panel, with the large layout as its tooltip.
+  ///
+  /// The tooltip does not count toward the limit.
+  package static let genmon = Format(
+    "genmon", "the generic monitor of the Xfce panel",
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, needs: .tooltip,
+    writeText: writePango
+  ) { output, bytes in
+    var markup = Markup<XMLEscape>(into: bytes)
+    markup.append("<txt>")
+    if let line = output.frame.lines.first { markup.append(line, depth: output.depth) }
+    markup.append("</txt><tool>")
+    markup.appendTooltip(of: output, newline: "&#10;")
+    markup.append("</tool>\n")
+    bytes = markup.bytes
+  }
+
+  private static let writePango: Writer = { output, bytes in
+    var markup = Markup<XMLEscape>(into: bytes)
+    for line in output.frame.lines {
+      markup.append(line, depth: output.depth)
+      markup.append("\n")
+    }
+    bytes = markup.bytes
+  }
+}
+
+extension Output {
+  /// The frame's first line as markup.
+  fileprivate var firstLineInPango: String {
+    var markup = Markup<XMLEscape>()
+    if let line = frame.lines.first { markup.append(line, depth: depth) }
+    return markup.string
+  }
+
+  /// Returns the first line of a canvas as markup.
+  fileprivate func pango(of canvas: Canvas) -> String {
+    var markup = Markup<XMLEscape>()
+    if let line = canvas.lines.first {
+      markup.append(Painter(stylesheet).paint(line), depth: depth)
+    }
+    return markup.string
+  }
+}
+
+extension Markup<XMLEscape> {
+  /// Appends one line as Pango markup, without a newline.
+  ///
+  /// Pango reorders text by its direction, so each run is isolated. Attributes have single quotes:
+  /// i3blocks 1.4 ends a JSON value at a double one.
+  fileprivate mutating func append(_ line: [StyledRun], depth: ColorDepth) {
+    for run in line.map({ $0.mapping(\.isolated) }).merged(depth: depth, keepsBold: true) {
+      if run.isPlain {
+        append(text: run.text)
+        continue
+      }
+      append("<span")
+      if let foreground = run.foreground {
+        append(" foreground='")
+        append(foreground)
+        append("'")
+      }
+      if let background = run.background {
+        append(" background='")
+        append(background)
+        append("'")
+      }
+      if run.isBold { append(" weight='bold'") }
+      append(">")
+      append(text: run.text)
+      append("</span>")
+    }
+  }
+
+  /// Appends the large layouts of the widgets in a font whose columns align: two below each other,
+  /// more of them side by side; nothing if there are none.
+  fileprivate mutating func appendTooltip(of output: Output, newline: StaticString) {
+    let canvases = output.widgets.compactMap(\.tooltip)
+    guard !canvases.isEmpty else { return }
+    let large = WidgetFamily.large.columns
+    let columns = canvases.count > 2 ? 2 * large + 3 : large
+    let frame = Painter(output.stylesheet).paint(Canvas(arranging: canvases, in: columns))
+    append("<tt>")
+    for (row, line) in frame.lines.enumerated() {
+      if row > 0 { append(newline) }
+      append(Frame.trimmingTrailingSpaces(line), depth: output.depth)
+    }
+    append("</tt>")
+  }
+}
+
+/// Escapes the five characters that are special in XML, the backslash, and isolates.
+///
+/// XML does not need the latter two. But i3blocks 1.4 ends a JSON value at a backslash, and does not
+/// decode JSON's escapes, which isolates would get there.
+enum XMLEscape: TextEscape {
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    for scalar in text.string.unicodeScalars {
+      switch scalar {
+      case "&": bytes += "&amp;".utf8
+      case "<": bytes += "&lt;".utf8
+      case ">": bytes += "&gt;".utf8
+      case "\"": bytes += "&quot;".utf8
+      case "'": bytes += "&#39;".utf8
+      case "\\": bytes += "&#92;".utf8
+      case "\u{2068}": bytes += "&#8296;".utf8
+      case "\u{2069}": bytes += "&#8297;".utf8
+      default: bytes += scalar.utf8
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import NoonmarkText
+
+extension Format {
+  /// A segment of a bash prompt, by `PS1='$(…)'`, `PS1='$variable'` or `PS1="$(…)"`.
+  ///
+  /// Bash counts columns by the locale.
+  package static let bash = Format(
+    "bash", "a segment of a prompt of bash",
+    for: .prompt, colors: .terminal, isSingleLine: true, lineLimit: barLineLimit,
+    locale: .installed, countsCells: true
+  ) { output, bytes in
+    SGRState.write(output, as: BashEscape.self, into: &bytes)
+  }
+
+  /// A segment of a zsh prompt, with or without the option `prompt_subst`.
+  ///
+  /// Zsh counts columns by the locale.
+  package static let zsh = Format(
+    "zsh", "a segment of a prompt of zsh",
+    for: .prompt, colors: .terminal, isSingleLine: true, lineLimit: barLineLimit,
+    locale: .installed, countsCells: true
+  ) { output, bytes in
+    SGRState.write(output, as: ZshEscape.self, into: &bytes)
+  }
+}
+
+/// Splits what bash would expand with the two bytes between which it counts no columns.
+///
+/// Measured on bash 5.2: this displays the text literally whether or not the prompt is expanded a
+/// second time. There is no such form for a backquote, which is replaced.
+private enum BashEscape: SequenceEscape {
+  static let sequenceStart: StaticString = "\u{1}"
+  static let sequenceEnd: StaticString = "\u{2}"
+
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    for byte in text.string.utf8 {
+      switch byte {
+      case UInt8(ascii: "$"): bytes += "$\u{1}\u{2}".utf8
+      case UInt8(ascii: "\\"): bytes += "\\\u{1}\u{2}".utf8
+      case UInt8(ascii: "`"): bytes += "\u{2CB}".utf8
+      default: bytes.append(byte)
+      }
+    }
+  }
+}
+
+/// Doubles what zsh always expands, and splits what it expands with `prompt_subst`.
+///
+/// Measured on zsh 5.9: this displays the text literally with and without that option. An
+/// exclamation mark is written as a date format, which `prompt_bang` leaves alone. There is no form
+/// of a backquote that works in both, so it is replaced.
+private enum ZshEscape: SequenceEscape {
+  static let sequenceStart: StaticString = "%{"
+  static let sequenceEnd: StaticString = "%}"
+
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    for byte in text.string.utf8 {
+      switch byte {
+      case UInt8(ascii: "%"): bytes += "%%".utf8
+      case UInt8(ascii: "$"): bytes += "$%{%}".utf8
+      case UInt8(ascii: "\\"): bytes += "\\%{%}".utf8
+      case UInt8(ascii: "!"): bytes += "%D{!}".utf8
+      case UInt8(ascii: "`"): bytes += "\u{2CB}".utf8
+      default: bytes.append(byte)
+      }
+    }
+  }
+}

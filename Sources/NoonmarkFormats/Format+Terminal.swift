@@ -1,0 +1,24 @@
+import NoonmarkLayout
+
+extension Format {
+  /// Text with SGR escape sequences: ECMA-48, and ITU T.416 colors as xterm writes them.
+  package static let ansi = Format(
+    "ansi", "colours for terminals, starship and fish",
+    for: .terminal, colors: .terminal, locale: .named, countsCells: true
+  ) { output, bytes in
+    SGRState.write(output, as: NoEscape.self, into: &bytes)
+  }
+
+  /// Text only, for pipes and logs.
+  package static let plain = Format(
+    "plain", "text without colours, for pipes and logs",
+    for: .terminal, colors: .none, locale: .named
+  ) { output, bytes in
+    var markup = Markup<NoEscape>(into: bytes)
+    for line in output.frame.lines {
+      for run in line { markup.append(text: run.text) }
+      markup.append("\n")
+    }
+    bytes = markup.bytes
+  }
+}

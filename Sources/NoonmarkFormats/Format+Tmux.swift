@@ -1,0 +1,101 @@
+import NoonmarkLayout
+import NoonmarkText
+
+extension Format {
+  /// A line for `#(…)` in tmux's status line.
+  ///
+  /// Tmux displays `_` for what a client whose locale is not UTF-8 cannot show (tmux(1), `-u`).
+  package static let tmux = Format(
+    "tmux", "#(…) in tmux's status-left and status-right",
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
+    locale: .named, countsCells: true
+  ) { output, bytes in
+    output.writeTmuxStyles(as: TmuxEscape.self, into: &bytes)
+  }
+
+  /// The text of a tmux user option, displayed by `#{@name}` in the status line.
+  package static let tmuxOption = Format(
+    "tmux-option", "a user option of tmux, shown by #{@name}",
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
+    locale: .named, countsCells: true
+  ) { output, bytes in
+    output.writeTmuxStyles(as: TmuxOptionEscape.self, into: &bytes)
+  }
+}
+
+extension Output {
+  /// Appends the lines with the styles of tmux's status line.
+  fileprivate func writeTmuxStyles<Escape: TextEscape>(
+    as escape: Escape.Type, into bytes: inout [UInt8]
+  ) {
+    var markup = Markup<Escape>(into: bytes)
+    for line in frame.lines {
+      let runs = line.merged(depth: depth, keepsBold: true)
+      let usesDefault = runs.contains(where: \.endsInTmuxDefault)
+      // `default` here is the style that the user has set before.
+      if usesDefault { markup.append("#[push-default]") }
+      for run in runs {
+        if !run.isPlain { run.openTmuxStyle(in: &markup) }
+        markup.append(text: run.text)
+        if run.endsInTmuxDefault { markup.append("#[default]") }
+      }
+      if usesDefault { markup.append("#[pop-default]") }
+      markup.append("\n")
+    }
+    bytes = markup.bytes
+  }
+}
+
+extension StyledRun {
+  /// Whether `#[default]` follows: after a style, and after a `#`, whose escape counts on it.
+  fileprivate var endsInTmuxDefault: Bool {
+    !isPlain || text.string.utf8.last == UInt8(ascii: "#")
+  }
+
+  fileprivate func openTmuxStyle<Escape: TextEscape>(in markup: inout Markup<Escape>) {
+    markup.append("#[")
+    var isFirst = true
+    if let foreground {
+      markup.append("fg=")
+      markup.append(foreground)
+      isFirst = false
+    }
+    if let background {
+      markup.append(isFirst ? "bg=" : ",bg=")
+      markup.append(background)
+      isFirst = false
+    }
+    if isBold { markup.append(isFirst ? "bold" : ",bold") }
+    markup.append("]")
+  }
+}
+
+/// Doubles what tmux would expand.
+///
+/// Measured on tmux 3.3a: of a run of n `#`, tmux leaves half if `[` follows, and about a quarter
+/// otherwise; so 2n are written before `[`, and 4n-2 before anything else.
+private enum TmuxEscape: TextEscape {
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    let hash = UInt8(ascii: "#")
+    var count = 0
+    for byte in text.string.utf8 {
+      if byte == hash {
+        count += 1
+        continue
+      }
+      if count > 0 {
+        let written = byte == UInt8(ascii: "[") ? 2 * count : 4 * count - 2
+        bytes.append(contentsOf: repeatElement(hash, count: written))
+        count = 0
+      }
+      bytes.append(byte)
+    }
+    // The format appends `#[` to a text that ends in `#`.
+    bytes.append(contentsOf: repeatElement(hash, count: 2 * count))
+  }
+}
+
+/// Doubles what tmux would parse as a style, the only markup that acts in an option's text.
+private enum TmuxOptionEscape: DoublingEscape {
+  static let doubled = UInt8(ascii: "#")
+}

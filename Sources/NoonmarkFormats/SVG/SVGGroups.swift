@@ -1,0 +1,184 @@
+import NoonmarkLayout
+
+/// A paint of shapes: the attributes that one `path` element writes once.
+protocol SVGPaint: Equatable {
+  func writeAttributes(into svg: inout Markup<XMLEscape>)
+}
+
+/// A shape that is a part of a `path` element's data.
+protocol SVGPart {
+  /// Returns this shape and the one that follows it as one, or `nil` if they do not join.
+  func joined(with next: Self) -> Self?
+
+  /// Returns the shapes of one group, simplified.
+  static func simplified(_ parts: [Self]) -> [Self]
+
+  func writeData(into svg: inout Markup<XMLEscape>)
+}
+
+extension SVGPart {
+  func joined(with next: Self) -> Self? { nil }
+
+  static func simplified(_ parts: [Self]) -> [Self] { parts }
+}
+
+/// Shapes grouped by paint, in the order in which the paints were first used.
+struct SVGGroups<Paint: SVGPaint, Part: SVGPart> {
+  private var groups: [(paint: Paint, parts: [Part])] = []
+
+  var isEmpty: Bool { groups.isEmpty }
+
+  mutating func add(_ part: Part, to paint: Paint) {
+    guard let group = groups.lastIndex(where: { $0.paint == paint }) else {
+      groups.append((paint, [part]))
+      return
+    }
+    let last = groups[group].parts.count - 1
+    if let joined = groups[group].parts[last].joined(with: part) {
+      groups[group].parts[last] = joined
+    } else {
+      groups[group].parts.append(part)
+    }
+  }
+
+  func write(into svg: inout Markup<XMLEscape>) {
+    for group in groups {
+      svg.append("<path ")
+      group.paint.writeAttributes(into: &svg)
+      svg.append(" d=\"")
+      for part in Part.simplified(group.parts) { part.writeData(into: &svg) }
+      svg.append("\"/>\n")
+    }
+  }
+}
+
+// MARK: - Rectangles
+
+/// A rectangle on whole pixels.
+struct SVGRectangle: Hashable, SVGPart {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+
+  func moved(x: Int, y: Int) -> SVGRectangle {
+    SVGRectangle(x: self.x + x, y: self.y + y, width: width, height: height)
+  }
+
+  func joined(with next: SVGRectangle) -> SVGRectangle? {
+    guard y == next.y, height == next.height, x + width == next.x else { return nil }
+    return SVGRectangle(x: x, y: y, width: width + next.width, height: height)
+  }
+
+  /// Returns the rectangles, with those stacked on one another of the same width merged.
+  static func simplified(_ parts: [SVGRectangle]) -> [SVGRectangle] {
+    var stacks: [SVGRectangle] = []
+    // The index of each stack by its bottom edge, a rectangle without a height.
+    var bottoms: [SVGRectangle: Int] = [:]
+    for rectangle in parts {
+      var top = rectangle
+      top.height = 0
+      var bottom = top
+      bottom.y += rectangle.height
+      if let index = bottoms.removeValue(forKey: top) {
+        stacks[index].height += rectangle.height
+        bottoms[bottom] = index
+      } else {
+        bottoms[bottom] = stacks.count
+        stacks.append(rectangle)
+      }
+    }
+    return stacks
+  }
+
+  func writeData(into svg: inout Markup<XMLEscape>) {
+    svg.append("M")
+    svg.append(x)
+    svg.append(" ")
+    svg.append(y)
+    svg.append("h")
+    svg.append(width)
+    svg.append("v")
+    svg.append(height)
+    svg.append("h")
+    svg.append(-width)
+    svg.append("z")
+  }
+}
+
+/// A fill of rectangles.
+struct SVGShade: SVGPaint {
+  let color: Color
+  /// The opacity, in quarters.
+  let quarters: Int
+
+  func writeAttributes(into svg: inout Markup<XMLEscape>) {
+    color.writeAttributes(into: &svg)
+    switch quarters {
+    case 1: svg.append(" fill-opacity=\".25\"")
+    case 2: svg.append(" fill-opacity=\".5\"")
+    case 3: svg.append(" fill-opacity=\".75\"")
+    default: break
+    }
+  }
+}
+
+// MARK: - Outlines
+
+/// A closed outline: its starting point and the path from there.
+struct SVGOutline: SVGPart {
+  var x: Int
+  var y: Int
+  let path: StaticString
+
+  func moved(x: Int, y: Int) -> SVGOutline {
+    SVGOutline(x: self.x + x, y: self.y + y, path: path)
+  }
+
+  func writeData(into svg: inout Markup<XMLEscape>) {
+    svg.append("M")
+    svg.append(x)
+    svg.append(" ")
+    svg.append(y)
+    svg.append(path)
+  }
+}
+
+extension Color: SVGPaint {
+  func writeAttributes(into svg: inout Markup<XMLEscape>) {
+    svg.append("fill=\"")
+    svg.append(self)
+    svg.append("\"")
+  }
+}
+
+// MARK: - Dots
+
+/// The center of a dot.
+struct SVGPoint: SVGPart {
+  let x: Int
+  let y: Int
+
+  /// Appends a line without a length, which has round ends all the same.
+  func writeData(into svg: inout Markup<XMLEscape>) {
+    svg.append("M")
+    svg.append(x)
+    svg.append(" ")
+    svg.append(y)
+    svg.append("h0")
+  }
+}
+
+/// The color and width of dots.
+struct SVGDotStyle: SVGPaint {
+  let color: Color
+  let size: Int
+
+  func writeAttributes(into svg: inout Markup<XMLEscape>) {
+    svg.append("stroke=\"")
+    svg.append(color)
+    svg.append("\" stroke-width=\"")
+    svg.append(size)
+    svg.append("\"")
+  }
+}

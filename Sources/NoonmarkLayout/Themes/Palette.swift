@@ -1,0 +1,36 @@
+/// The colors of a theme by role and color scheme.
+///
+/// Packed into one array of bytes, whose type every program needs anyway: an array of colors would
+/// cost a short run the set-up of its type.
+struct Palette: Hashable, Sendable {
+  /// For each role, the color on a dark and on a light background, each as four bytes: 1 if there
+  /// is a color, red, green, blue.
+  private var bytes = [UInt8](repeating: 0, count: Role.order.count * 8)
+
+  /// The color of a role, or `nil` for the terminal's own.
+  subscript(role: Role, colorScheme: ColorScheme) -> Color? {
+    get {
+      let start = Palette.offset(of: role, colorScheme)
+      guard bytes[start] == 1 else { return nil }
+      return Color(red: bytes[start + 1], green: bytes[start + 2], blue: bytes[start + 3])
+    }
+    set {
+      let start = Palette.offset(of: role, colorScheme)
+      bytes[start] = newValue == nil ? 0 : 1
+      bytes[start + 1] = newValue?.red ?? 0
+      bytes[start + 2] = newValue?.green ?? 0
+      bytes[start + 3] = newValue?.blue ?? 0
+    }
+  }
+
+  /// Whether no color has a hue.
+  var isGray: Bool {
+    stride(from: 0, to: bytes.count, by: 4).allSatisfy { start in
+      bytes[start + 1] == bytes[start + 2] && bytes[start + 2] == bytes[start + 3]
+    }
+  }
+
+  private static func offset(of role: Role, _ colorScheme: ColorScheme) -> Int {
+    role.index * 8 + (colorScheme == .dark ? 0 : 4)
+  }
+}

@@ -1,0 +1,127 @@
+/// Turns theme files into Swift source, so that a render parses none of them.
+///
+/// The rules are those of `ThemeReading`; a unit test compares the results of the two. A file that is
+/// wrong is left to that test, and to the compiler.
+struct ThemeCompiler {
+  struct File {
+    let path: String
+    let bytes: [UInt8]
+
+    /// The theme's name: the name of the file without `.theme`.
+    var name: String {
+      String(path.split(separator: "/").last?.dropLast(".theme".count) ?? "")
+    }
+  }
+
+  private typealias Settings = [(key: String, value: String)]
+
+  private let themes: [(name: String, settings: Settings)]
+
+  /// The keys that are not roles.
+  private static let keys = [
+    "inherits", "appearance", "pill.caps", "bar.glyphs", "separator", "icons",
+  ]
+
+  init(_ files: [File]) {
+    themes = files.map { ($0.name, ThemeCompiler.settings(of: $0.bytes)) }
+  }
+
+  /// An enumeration with a function that returns each theme by its name.
+  var source: String {
+    // The default theme is the one most often asked for.
+    let sorted = themes.filter { $0.name == "default" } + themes.filter { $0.name != "default" }
+    return """
+
+      /// The themes, as the build has read them.
+      enum CompiledThemes {
+        static func theme(named name: String) -> Theme? {
+          switch name {
+      \(sorted.map { source(of: $0.name) }.joined())
+          default: nil
+          }
+        }
+      }
+
+      """
+  }
+
+  private func source(of name: String) -> String {
+    let settings = inherited(by: name)
+    func value(_ key: String) -> String? { settings.last { $0.key == key }?.value }
+    let colorScheme = value("appearance").flatMap { $0 == "both" ? nil : $0 }
+    let roles = settings.filter { !ThemeCompiler.keys.contains($0.key) }
+    var source = """
+          case "\(name)":
+            Theme(
+              "\(name)", separator: "\(value("separator").map(ThemeCompiler.unquoted) ?? " │ ")",
+              caps: .\(value("pill.caps") ?? "block"), bars: .\(value("bar.glyphs") ?? "eighths"),
+              icons: \(value("icons").map { ".\($0)" } ?? "nil"),
+              for: \(colorScheme.map { ".\($0)" } ?? "nil")
+            ) { theme in
+
+      """
+    for role in roles {
+      let colors = role.value.split(separator: " ").map(ThemeCompiler.literal)
+      guard let dark = colors.first, let light = colors.last else { continue }
+      let name = ThemeCompiler.caseName(of: role.key)
+      source += "        theme.set(.\(name), dark: \(dark), light: \(light))\n"
+    }
+    return source + "      }\n"
+  }
+
+  /// The settings of a theme and those it inherits, the most distant first, each key once.
+  private func inherited(by name: String) -> Settings {
+    guard let own = themes.first(where: { $0.name == name })?.settings else { return [] }
+    var merged: Settings = []
+    if let parent = own.last(where: { $0.key == "inherits" })?.value, parent != name {
+      merged = inherited(by: parent)
+    }
+    for setting in own {
+      merged.removeAll { $0.key == setting.key }
+      merged.append(setting)
+    }
+    return merged
+  }
+
+  /// The lines `key = value` of a file. A comment starts with `#`, at the start of a line or between
+  /// spaces.
+  private static func settings(of bytes: [UInt8]) -> Settings {
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
+      let parts = line.split(separator: "=", maxSplits: 1).map(trimmed)
+      guard parts.count == 2, !parts[0].hasPrefix("#") else { return nil }
+      return (parts[0], withoutComment(parts[1]))
+    }
+  }
+
+  private static func withoutComment(_ value: String) -> String {
+    // Quoted values keep everything; a theme's only such value is its separator.
+    guard !value.hasPrefix("\"") else { return value }
+    let words = value.split(separator: " ")
+    return words.prefix { $0 != "#" }.joined(separator: " ")
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let start = text.drop { $0 == " " || $0 == "\t" }
+    let end = start.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+    return String(String(end).reversed())
+  }
+
+  private static func unquoted(_ value: String) -> String {
+    value.count >= 2 && value.first == "\"" && value.last == "\""
+      ? String(value.dropFirst().dropLast()) : value
+  }
+
+  /// `0xrrggbb` for `#rrggbb` or `#rgb`, and `nil` for `default`.
+  private static func literal(of color: Substring) -> String {
+    guard color.first == "#" else { return "nil" }
+    let digits = color.dropFirst()
+    return "0x" + (digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : String(digits))
+  }
+
+  /// `springText` for `spring.text`.
+  private static func caseName(of role: String) -> String {
+    let words = role.split(separator: ".")
+    let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return ([String(words.first ?? "")] + rest).joined()
+  }
+}
