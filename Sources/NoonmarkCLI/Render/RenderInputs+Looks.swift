@@ -1,9 +1,10 @@
 import NoonmarkLayout
 import NoonmarkModel
+import NoonmarkStore
 import NoonmarkSystem
 
 extension RenderInputs {
-  /// How output looks: by the options, then by what the user set.
+  /// Returns the theme and its settings: those of the options, then of the configuration.
   mutating func looks(
     _ options: RenderOptions, usesColor: Bool, asksTerminal: Bool = false,
     in console: inout Console
@@ -26,11 +27,96 @@ extension RenderInputs {
     return looks
   }
 
-  /// The set of glyphs: as asked for, as set, or as the theme has it; in ASCII there is but one.
+  /// The icon set: that of the options, the configuration or the theme; in ASCII there is one.
   func icons(_ options: RenderOptions, _ theme: Theme, isASCII: Bool) -> IconSet {
     isASCII
       ? .ascii
       : options.icons ?? configuration["icons"].flatMap { IconSet(rawValue: $0) }
         ?? theme.icons ?? .unicode
+  }
+}
+
+extension RenderInputs {
+  /// Dark or light, and why.
+  ///
+  /// The option and the configuration come first, then the theme, `COLORFGBG`, the background of the
+  /// terminal and the settings of the desktop. The last two are read only if the output has colors.
+  ///
+  /// - Parameters:
+  ///   - options: The options of the command line.
+  ///   - theme: The theme, which may support one background only.
+  ///   - usesColor: Whether the output has colors.
+  ///   - asksTerminal: Whether the output is shown on the terminal.
+  ///   - console: The output and the host.
+  /// - Returns: The appearance, and the reason in a few words.
+  mutating func appearance(
+    _ options: RenderOptions, _ theme: Theme, usesColor: Bool, asksTerminal: Bool,
+    in console: inout Console
+  ) -> (appearance: ColorScheme, reason: String) {
+    if let wanted = options.appearance {
+      if let set = ColorScheme(rawValue: wanted) { return (set, "--appearance") }
+    } else if let set = configuration["appearance"].flatMap({ ColorScheme(rawValue: $0) }) {
+      return (set, "appearance in the configuration")
+    }
+    if let made = theme.colorScheme { return (made, "the theme \(theme.name)") }
+    let environment = console.host.environment
+    if let told = RenderInputs.appearance(byColors: environment["COLORFGBG"]) {
+      return (told, "COLORFGBG")
+    }
+    guard usesColor else { return (.dark, "there are no colours") }
+    if asksTerminal, console.host.terminal != nil, RenderInputs.mayAnswer(environment["TERM"]) {
+      // Another terminal of the same type may have another background.
+      isForThisTerminal = true
+      if let told = console.host.terminalBackground() {
+        let color = Color(red: told.red, green: told.green, blue: told.blue)
+        return (DesktopColorScheme.appearance(of: color), "the terminal's background \(color.hex)")
+      }
+    }
+    return desktopAppearance(environment) ?? (.dark, "nothing tells")
+  }
+
+  /// `15;0` or `0;default;15`: foreground, then background, as indexes of the 16 colors.
+  private static func appearance(byColors variable: String?) -> ColorScheme? {
+    guard let last = variable?.split(separator: ";").last, let background = Int(last),
+      0...15 ~= background
+    else { return nil }
+    return background == 7 || background >= 9 ? .light : .dark
+  }
+
+  /// Whether a terminal of this type answers queries.
+  private static func mayAnswer(_ term: String?) -> Bool {
+    guard let term, !term.isEmpty else { return false }
+    return !["dumb", "linux", "unknown"].contains(term)
+  }
+
+  // MARK: The desktop
+
+  /// The setting of the desktop, and where it was found.
+  private mutating func desktopAppearance(
+    _ environment: Environment
+  ) -> (appearance: ColorScheme, reason: String)? {
+    if let theme = environment.nonEmpty("GTK_THEME"),
+      let told = DesktopColorScheme.theme(named: theme)
+    {
+      return (told, "GTK_THEME=\(theme)")
+    }
+    var files: [(path: String, read: ([UInt8]) -> ColorScheme?)] = []
+    if let folder = UserDirectories.base(.config, environment) {
+      files = [
+        ("\(folder)/dconf/user", DesktopColorScheme.dconf),
+        ("\(folder)/gtk-4.0/settings.ini", DesktopColorScheme.gtkSettings),
+        ("\(folder)/gtk-3.0/settings.ini", DesktopColorScheme.gtkSettings),
+        ("\(folder)/kdeglobals", DesktopColorScheme.kdeGlobals),
+      ]
+    }
+    if let folder = UserDirectories.base(.cache, environment) {
+      files.append(("\(folder)/darkman/mode.txt", DesktopColorScheme.darkman))
+    }
+    for file in files {
+      let contents = try? File.read(file.path, limit: RenderInputs.maximumFileSize)
+      depend(on: file.path, stamp: contents?.stamp ?? FileStamp.of(file.path))
+      if let told = contents.flatMap({ file.read($0.bytes) }) { return (told, file.path) }
+    }
+    return nil
   }
 }

@@ -1,36 +1,32 @@
 import Almanac
 import NoonmarkFormats
 
-/// A user option of tmux that is set to the output, as `--push tmux:@NAME` asks for.
+/// The user option of tmux that `--push tmux:@NAME` sets to the output.
 struct TmuxPush {
-  /// The option with its `@`.
+  /// The name of the option, including its `@`.
   let option: String
 
-  /// The format of what is put into an option: less of it is read as markup than of a job's output.
-  static let format: Format = Format.tmuxOption
+  /// The format of an option: tmux interprets less markup in it than in the output of a job.
+  static let format: Format = .tmuxOption
 
-  /// The longest name of an option.
-  private static let longestName = 64
+  private static let maximumLength = 64
 
-  /// Understands what was asked for.
-  ///
-  /// - Returns: nil where nothing was.
-  init?(_ invocation: Invocation) throws(CommandError) {
-    guard let value = invocation.value("push") else { return nil }
+  /// Parses the value of `--push`, and checks it against the other options.
+  init(_ value: String, _ invocation: Invocation) throws(CommandError) {
     let form = "it takes tmux:@NAME, a name of letters, digits, - and _"
     guard value.hasPrefix("tmux:@") else {
       throw .input("\(value.quoted) is not a value of --push: \(form)")
     }
     let name = value.dropFirst("tmux:@".count)
-    guard (1...TmuxPush.longestName).contains(name.utf8.count),
+    guard (1...TmuxPush.maximumLength).contains(name.utf8.count),
       name.utf8.allSatisfy(TmuxPush.isLetter)
     else {
       throw .input("\(value.quoted) is not a value of --push: \(form)")
     }
-    if let format = invocation.value("format"), format != TmuxPush.format.name {
-      throw .input("'--push' writes for tmux: leave out --format \(format)")
+    if let format = invocation[Options.format], format != TmuxPush.format {
+      throw .input("'--push' writes for tmux: leave out --format \(format.name)")
     }
-    guard !invocation.has("with-refresh-at") else {
+    guard !invocation[Options.withRefreshAt] else {
       throw .input("'--with-refresh-at' does not go with '--push', which shows one line")
     }
     option = "@" + name
