@@ -65,7 +65,7 @@ struct FollowLoop {
   ) throws(CommandError) {
     console.dropWarnings()
     var inputs = try RenderInputs(invocation, clock: given, in: &console)
-    if given == nil, invocation.has("now") {
+    if given == nil, invocation.has(Options.now) {
       clock = ProgramClock(showing: inputs.now, at: inputs.startedAt)
     }
     var rendering = try make(&inputs, &console)

@@ -17,18 +17,18 @@ struct Follower {
   /// - Returns: nil where one output is wanted.
   init?(_ invocation: Invocation, _ make: @escaping Rendering.Maker) throws(CommandError) {
     let push = try TmuxPush(invocation)
-    guard invocation.has("follow") else {
+    guard invocation[Options.follow] else {
       guard push == nil else {
         throw .input("'--push' goes with '--follow' alone: write --follow --push tmux:@NAME")
       }
       return nil
     }
-    guard !invocation.has("refresh-at") else {
+    guard !invocation[Options.refreshAt] else {
       throw .input(
         "'--refresh-at' does not go with '--follow', which waits itself: "
           + "use --with-refresh-at, or leave it out")
     }
-    guard invocation.value("format") != SVGFormat.name else {
+    guard invocation.text(of: Options.format.spec) != SVGFormat.name else {
       throw .input("format 'svg' is one picture: leave out --follow")
     }
     self.invocation = invocation

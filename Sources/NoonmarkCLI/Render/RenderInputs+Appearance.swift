@@ -22,7 +22,7 @@ extension RenderInputs {
   ) -> (appearance: Appearance, reason: String) {
     if let wanted = options.appearance {
       if let set = Appearance(rawValue: wanted) { return (set, "--appearance") }
-    } else if let set = configuration["appearance"].flatMap({ Appearance(rawValue: $0) }) {
+    } else if let set = configuration[Keys.appearance] {
       return (set, "appearance in the configuration")
     }
     if let made = theme.appearance { return (made, "the theme \(theme.name)") }

@@ -8,21 +8,21 @@ extension RenderInputs {
     _ options: RenderOptions, usesColor: Bool, asksTerminal: Bool = false,
     in console: inout Console
   ) throws(CommandError) -> Looks {
-    let name = options.theme ?? configuration["theme"] ?? EmbeddedThemes.defaultName
+    let name = options.theme ?? configuration[Keys.theme]
     let theme: Theme
     if let found = self.theme(named: name, in: &console) {
       theme = found
     } else {
       let sentence = noTheme(named: name, in: console.host)
       guard options.theme == nil else { throw .input(sentence) }
-      warn(of: "theme", sentence, in: &console)
+      warn(of: Keys.theme.spec, sentence, in: &console)
       theme = EmbeddedThemes.standard
     }
     let decided = appearance(
       options, theme, usesColor: usesColor, asksTerminal: asksTerminal, in: &console)
     var looks = Looks(theme: theme, appearance: decided.appearance, usesColor: usesColor)
-    looks.caps = configuration["caps"].flatMap { PillCaps(rawValue: $0) }
-    looks.bars = configuration["bars"].flatMap { BarGlyphs(rawValue: $0) }
+    looks.caps = configuration[Keys.caps]
+    looks.bars = configuration[Keys.bars]
     return looks
   }
 
@@ -30,7 +30,7 @@ extension RenderInputs {
   func icons(_ options: RenderOptions, _ theme: Theme, isASCII: Bool) -> IconSet {
     isASCII
       ? .ascii
-      : options.icons ?? configuration["icons"].flatMap { IconSet(rawValue: $0) }
+      : options.icons ?? configuration[Keys.icons]
         ?? theme.icons ?? .unicode
   }
 }

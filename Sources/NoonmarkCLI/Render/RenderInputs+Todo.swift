@@ -67,7 +67,7 @@ extension RenderInputs {
   /// - Returns: The address; nil where none is set.
   /// - Throws: Where it is no address.
   func feedAddress(_ option: String? = nil) throws(CommandError) -> WebAddress? {
-    guard let text = option ?? configuration["todo.url"], option != nil || !text.isEmpty else {
+    guard let text = option ?? configuration[Keys.todoURL], option != nil || !text.isEmpty else {
       return nil
     }
     do throws(WebAddress.Malformed) {
@@ -78,11 +78,11 @@ extension RenderInputs {
   }
 
   /// How many seconds a request to the network may take.
-  var requestSeconds: Int { configuration["todo.timeout"].flatMap { Int($0) } ?? 10 }
+  var requestSeconds: Int { configuration[Keys.todoTimeout] }
 
   /// The todo.txt that the user set; nil where there is none.
   func todoTxt(in console: inout Console) -> TodoTxtFile? {
-    guard let path = configuration["todo.file"] else { return nil }
+    guard let path = configuration[Keys.todoFile] else { return nil }
     guard path.hasPrefix("~/") else { return TodoTxtFile(path) }
     guard let home = console.host.environment["HOME"], home.hasPrefix("/") else {
       console.warn("todo.file: there is no home folder for \(path.quoted): set HOME")

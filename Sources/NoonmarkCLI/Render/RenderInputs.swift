@@ -49,7 +49,7 @@ struct RenderInputs {
     let path = RenderInputs.configurationPath(invocation, console.host)
     configurationPath = path ?? ""
     configuration = try RenderInputs.configuration(
-      at: path, isNamed: invocation.has("config"), &dependencies, &console)
+      at: path, isNamed: invocation.has(Options.config), &dependencies, &console)
     zone = try RenderInputs.zone(invocation, &dependencies, &console)
     if let clock {
       now = clock.instant(at: startedAt)
@@ -61,13 +61,13 @@ struct RenderInputs {
 
   /// Where the configuration stands, whether or not there is one.
   static func configurationPath(_ invocation: Invocation, _ host: Host) -> String? {
-    invocation.value("config") ?? host.directories.config.map { $0 + "/config" }
+    invocation[Options.config] ?? host.directories.config.map { $0 + "/config" }
   }
 
   private static func configuration(
     at path: String?, isNamed: Bool, _ dependencies: inout [Dependency], _ console: inout Console
   ) throws(CommandError) -> Configuration {
-    guard let path else { return .standard }
+    guard let path else { return .empty }
     do throws(SystemError) {
       let file = try File.read(path, limit: RenderInputs.maximumFileSize)
       dependencies.append(Dependency(path: path, stamp: file.stamp))
@@ -80,12 +80,12 @@ struct RenderInputs {
         throw .input("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
       }
       if !error.isAbsence { console.warn("\(path) cannot be read: \(error.message)") }
-      return .standard
+      return .empty
     }
   }
 
   /// Warns of what the line of a key names, and there is none of.
-  func warn(of key: String, _ what: String, in console: inout Console) {
+  func warn(of key: KeySpec, _ what: String, in console: inout Console) {
     let fault = Diagnostic(line: configuration.line(of: key) ?? 1, message: what)
     console.warn(ofConfiguration: configurationPath, fault)
   }
@@ -93,7 +93,7 @@ struct RenderInputs {
   private static func zone(
     _ invocation: Invocation, _ dependencies: inout [Dependency], _ console: inout Console
   ) throws(CommandError) -> Zone {
-    let option = invocation.value("tz")
+    let option = invocation[Options.timeZone]
     do throws(ZoneDatabaseError) {
       let found = try ZoneDatabase(environment: console.host.environment)
         .zone(option: option, environment: console.host.environment)
@@ -109,7 +109,7 @@ struct RenderInputs {
   private static func now(
     _ invocation: Invocation, _ zone: Zone, _ clock: Instant
   ) throws(CommandError) -> Instant {
-    guard let text = invocation.value("now") else { return clock }
+    guard let text = invocation[Options.now] else { return clock }
     do throws(TimeParseError) {
       return try TimeParser.parse(text, in: zone)
     } catch {
@@ -139,8 +139,8 @@ struct RenderInputs {
     }
     var data = WidgetData(
       location: location,
-      hemisphere: configuration["hemisphere"].flatMap { Hemisphere(rawValue: $0) })
-    if let milestones = configuration["milestones"].flatMap({ Milestones(written: $0) }) {
+      hemisphere: configuration[Keys.hemisphere])
+    if let milestones = configuration[Keys.milestones] {
       data.milestones = milestones
     }
     guard let folder = console.host.directories.data else {

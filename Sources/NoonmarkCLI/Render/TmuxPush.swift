@@ -16,7 +16,7 @@ struct TmuxPush {
   ///
   /// - Returns: nil where nothing was.
   init?(_ invocation: Invocation) throws(CommandError) {
-    guard let value = invocation.value("push") else { return nil }
+    guard let value = invocation[Options.push] else { return nil }
     let form = "it takes tmux:@NAME, a name of letters, digits, - and _"
     guard value.hasPrefix("tmux:@") else {
       throw .input("\(value.quoted) is not a value of --push: \(form)")
@@ -27,10 +27,10 @@ struct TmuxPush {
     else {
       throw .input("\(value.quoted) is not a value of --push: \(form)")
     }
-    if let format = invocation.value("format"), format != TmuxPush.format.name {
+    if let format = invocation.text(of: Options.format.spec), format != TmuxPush.format.name {
       throw .input("'--push' writes for tmux: leave out --format \(format)")
     }
-    guard !invocation.has("with-refresh-at") else {
+    guard !invocation[Options.withRefreshAt] else {
       throw .input("'--with-refresh-at' does not go with '--push', which shows one line")
     }
     option = "@" + name
