@@ -13,10 +13,10 @@ struct Charset {
   init(
     for format: Format, _ configuration: Configuration, _ environment: Environment
   ) {
-    switch configuration["charset"] {
-    case "utf-8": self.init(isASCII: false, reason: "charset in the configuration")
-    case "ascii": self.init(isASCII: true, reason: "charset in the configuration")
-    default: self.init(of: format, environment)
+    switch configuration[Keys.charset] {
+    case .utf8: self.init(isASCII: false, reason: "charset in the configuration")
+    case .ascii: self.init(isASCII: true, reason: "charset in the configuration")
+    case nil: self.init(of: format, environment)
     }
   }
 

@@ -58,7 +58,7 @@ extension Console {
 
   /// Adds lines for people to the output: cleaned, and in ASCII if the locale requires it.
   mutating func print(_ text: String) {
-    let isASCII = Charset(for: Format.plain, .standard, host.environment).isASCII
+    let isASCII = Charset(for: Format.plain, .empty, host.environment).isASCII
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       // `DisplayText(_:)` would collapse the spaces between columns.
       let clean = DisplayText(stringLiteral: String(line))

@@ -9,21 +9,21 @@ extension RenderInputs {
     _ options: RenderOptions, usesColor: Bool, asksTerminal: Bool = false,
     in console: inout Console
   ) throws(CommandError) -> Stylesheet {
-    let name = options.theme ?? configuration["theme"] ?? EmbeddedThemes.defaultName
+    let name = options.theme ?? configuration[Keys.theme]
     let theme: Theme
     if let found = self.theme(named: name, in: &console) {
       theme = found
     } else {
       let sentence = noTheme(named: name, in: console.host)
       guard options.theme == nil else { throw .input(sentence) }
-      warn(of: "theme", sentence, in: &console)
+      warn(of: Keys.theme.spec, sentence, in: &console)
       theme = EmbeddedThemes.standard
     }
     let decided = appearance(
       options, theme, usesColor: usesColor, asksTerminal: asksTerminal, in: &console)
     var looks = Stylesheet(theme: theme, colorScheme: decided.appearance, usesColor: usesColor)
-    looks.caps = configuration["caps"].flatMap { PillCaps(rawValue: $0) }
-    looks.bars = configuration["bars"].flatMap { BarGlyphs(rawValue: $0) }
+    looks.caps = configuration[Keys.caps]
+    looks.bars = configuration[Keys.bars]
     return looks
   }
 
@@ -31,7 +31,7 @@ extension RenderInputs {
   func icons(_ options: RenderOptions, _ theme: Theme, isASCII: Bool) -> IconSet {
     isASCII
       ? .ascii
-      : options.icons ?? configuration["icons"].flatMap { IconSet(rawValue: $0) }
+      : options.icons ?? configuration[Keys.icons]
         ?? theme.icons ?? .unicode
   }
 }
@@ -55,7 +55,7 @@ extension RenderInputs {
   ) -> (appearance: ColorScheme, reason: String) {
     if let wanted = options.appearance {
       if let set = ColorScheme(rawValue: wanted) { return (set, "--appearance") }
-    } else if let set = configuration["appearance"].flatMap({ ColorScheme(rawValue: $0) }) {
+    } else if let set = configuration[Keys.appearance] {
       return (set, "appearance in the configuration")
     }
     if let made = theme.colorScheme { return (made, "the theme \(theme.name)") }

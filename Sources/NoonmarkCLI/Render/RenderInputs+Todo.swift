@@ -67,7 +67,7 @@ extension RenderInputs {
   /// - Returns: The address; nil if none is set.
   /// - Throws: A usage error for an invalid address.
   func feedAddress(_ option: String? = nil) throws(CommandError) -> WebAddress? {
-    guard let text = option ?? configuration["todo.url"], option != nil || !text.isEmpty else {
+    guard let text = option ?? configuration[Keys.todoURL], option != nil || !text.isEmpty else {
       return nil
     }
     do throws(WebAddress.Malformed) {
@@ -78,11 +78,11 @@ extension RenderInputs {
   }
 
   /// The timeout of a network request, in seconds.
-  var requestSeconds: Int { configuration["todo.timeout"].flatMap { Int($0) } ?? 10 }
+  var requestSeconds: Int { configuration[Keys.todoTimeout] }
 
   /// The configured todo.txt file.
   func todoTxt(in console: inout Console) -> TodoTxtFile? {
-    guard let path = configuration["todo.file"] else { return nil }
+    guard let path = configuration[Keys.todoFile] else { return nil }
     guard path.hasPrefix("~/") else { return TodoTxtFile(path) }
     guard let home = console.host.environment["HOME"], home.hasPrefix("/") else {
       console.warn("todo.file: there is no home folder for \(path.quoted): set HOME")

@@ -33,15 +33,10 @@ extension RenderInputs {
     }
     var style = CalendarStyle.style(of: environment)
     if isASCII, !style.isASCIIWritable { style = style.withPortableNames }
-    if let clock = configuration["clock"].flatMap({ CalendarStyle.Clock(rawValue: $0) }) {
+    if let clock = configuration[Keys.clock] {
       style.clock = clock
     }
-    switch configuration["week"] {
-    case "monday": style.firstWeekday = 1
-    case "saturday": style.firstWeekday = 6
-    case "sunday": style.firstWeekday = 7
-    default: break
-    }
+    if let week = configuration[Keys.week] { style.firstWeekday = week.weekday }
     return style
   }
 
@@ -49,7 +44,7 @@ extension RenderInputs {
   static func language(
     _ configuration: Configuration, _ environment: Environment
   ) -> (language: Language, reason: String) {
-    if let set = configuration["language"].flatMap({ Language(rawValue: $0) }) {
+    if let set = configuration[Keys.language] {
       return (set, "language in the configuration")
     }
     let locales = environment.languageLocales

@@ -63,7 +63,7 @@ struct RenderInputs {
   private static func configuration(
     at path: String?, isNamed: Bool, _ dependencies: inout [Dependency], _ console: inout Console
   ) throws(CommandError) -> Configuration {
-    guard let path else { return .standard }
+    guard let path else { return .empty }
     do throws(SystemError) {
       let file = try File.read(path, limit: RenderInputs.maximumFileSize)
       dependencies.append(Dependency(path: path, stamp: file.stamp))
@@ -76,12 +76,12 @@ struct RenderInputs {
         throw .input("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
       }
       if !error.isAbsence { console.warn("\(path) cannot be read: \(error.message)") }
-      return .standard
+      return .empty
     }
   }
 
   /// Warns about the line of a key whose value does not exist.
-  func warn(of key: String, _ what: String, in console: inout Console) {
+  func warn(of key: KeySpec, _ what: String, in console: inout Console) {
     let fault = Diagnostic(line: configuration.line(of: key) ?? 1, message: what)
     console.warn(ofConfiguration: configurationPath, fault)
   }
@@ -134,8 +134,8 @@ struct RenderInputs {
     }
     var data = WidgetData(
       location: location,
-      hemisphere: configuration["hemisphere"].flatMap { Hemisphere(rawValue: $0) })
-    if let milestones = configuration["milestones"].flatMap({ Milestones(written: $0) }) {
+      hemisphere: configuration[Keys.hemisphere])
+    if let milestones = configuration[Keys.milestones] {
       data.milestones = milestones
     }
     guard let folder = console.host.directories.data else {

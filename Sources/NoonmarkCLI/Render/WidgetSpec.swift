@@ -18,8 +18,7 @@ struct WidgetSpec {
     let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let kind = parts.first.map(String.init) ?? word
     guard let type = WidgetCatalog.widget(ofKind: kind) else {
-      let advice = Suggestion.advice(for: kind, in: WidgetCatalog.all.map { $0.kind })
-      throw .input("unknown widget \(kind.quoted): \(advice)")
+      throw .input(WidgetCatalog.unknownKind(kind))
     }
     self.init(type, WidgetRequest(name: parts.count > 1 ? String(parts[1]) : nil))
   }
@@ -52,15 +51,15 @@ struct WidgetSpec {
   /// Returns the widgets of the configuration, or all of them; an invalid name is a warning.
   static func configured(in inputs: inout RenderInputs, _ console: inout Console) -> [WidgetSpec] {
     var widgets: [WidgetSpec] = []
-    for word in (inputs.configuration["show"] ?? "").split(separator: " ") {
+    for word in inputs.configuration[Keys.show] {
       do throws(CommandError) {
-        let spec = try WidgetSpec(String(word))
+        let spec = try WidgetSpec(word)
         if spec.request.name != nil {
           _ = try spec.widget(of: inputs.data(for: spec.type.sources, in: &console))
         }
         widgets.append(spec)
       } catch {
-        inputs.warn(of: "show", error.message, in: &console)
+        inputs.warn(of: Keys.show.spec, error.message, in: &console)
       }
     }
     return widgets.isEmpty ? WidgetCatalog.all.map { WidgetSpec($0) } : widgets

@@ -5,9 +5,8 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// What commands know of the configuration's file.
+/// The configuration file, for the commands that show and change it.
 enum ConfigAccess {
-  /// Where the configuration stands.
   static func path(
     _ invocation: Invocation, _ host: Host
   ) throws(CommandError) -> String {
@@ -17,7 +16,7 @@ enum ConfigAccess {
     return path
   }
 
-  /// The file's bytes; nil where there is none.
+  /// Returns the file's bytes, or `nil` if there is no file.
   static func read(_ path: String) throws(CommandError) -> [UInt8]? {
     do throws(SystemError) {
       return try File.read(path, limit: RenderInputs.maximumFileSize).bytes
@@ -27,77 +26,33 @@ enum ConfigAccess {
     }
   }
 
-  /// What is wrong with an address; nil where nothing is.
-  ///
-  /// The key counts as set all the same, so that whoever uses it can tell what is wrong.
-  static func malformed(_ value: String, of key: String) -> String? {
-    guard !value.isEmpty else { return nil }
-    var address = value
-    switch key {
-    case "todo.url", "todo.webhook": break
-    case "todo.remote_delete":
-      if value == "yes" { return nil }
-      guard let made = DeletionURL.make(of: value, feed: nil, item: "0") else {
-        return "\(key): \(value.quoted) has no {id} in it: write an address with {id}, or yes"
-      }
-      address = made
-    case "todo.email":
-      do throws(MailAddressError) {
-        _ = try MailAddress(value)
-        return nil
-      } catch {
-        return "\(key): \(error.message)"
-      }
-    default: return nil
-    }
-    do throws(WebAddress.Malformed) {
-      _ = try WebAddress(address)
-      return nil
-    } catch {
-      return "\(key): \(error.message)"
-    }
-  }
-
-  /// The keys that stand in the file, also those that there are none of.
+  /// The keys of the file's lines, known or not.
   static func keys(
     _ invocation: Invocation, _ host: Host
   ) throws(CommandError) -> [String] {
     LineFile(try read(try path(invocation, host)) ?? []).entries.map(\.key)
   }
 
-  /// Makes sure that there is such a key.
-  static func require(_ key: String) throws(CommandError) {
-    guard Configuration.keys.contains(where: { $0.name == key }) else {
-      throw .input(unknown(key))
-    }
+  /// Returns the key of a name.
+  static func key(named name: String) throws(CommandError) -> KeySpec {
+    if let key = Keys.all.first(where: { $0.name == name }) { return key }
+    let advice = Suggestion.advice(for: name, in: Keys.all.map(\.name))
+    throw .input("unknown key '\(name)': \(advice)")
   }
 
-  /// Makes sure that there is what a value names: a theme, or widgets.
-  ///
-  /// An entry of a widget may be yet to come.
-  static func requireNames(
-    in value: String, of key: String, _ invocation: Invocation, _ console: Console
-  ) throws(CommandError) {
-    switch key {
-    case "show":
-      for word in value.split(separator: " ") { _ = try WidgetSpec(String(word)) }
-    case "theme":
-      var console = console
-      let names = try RenderInputs(invocation, in: &console).themeNames(in: console.host)
-      guard names.contains(value) else {
-        throw .input("unknown theme '\(value)': \(Suggestion.advice(for: value, in: names))")
-      }
-    default: break
-    }
+  static func themeNames(
+    _ invocation: Invocation, _ console: Console
+  ) throws(CommandError) -> [String] {
+    var console = console
+    return try RenderInputs(invocation, in: &console).themeNames(in: console.host)
   }
 
   /// Edits the file under its lock.
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - host: The directories of the user's files.
-  ///   - edit: Returns what is to stand there; nil where that is what stands there.
-  /// - Throws: Why it cannot be edited.
+  ///   - host: The host.
+  ///   - edit: Returns the new contents, or `nil` to leave the file as it is.
   static func edit(
     _ invocation: Invocation, _ host: Host,
     _ edit: (LineFile) throws(LineFileError) -> LineFile?
@@ -114,13 +69,8 @@ enum ConfigAccess {
         }
       }
     } catch {
-      throw .failed(error.message)
+      throw CommandError(error)
     }
     if let refusal { throw .input(refusal.description) }
-  }
-
-  private static func unknown(_ key: String) -> String {
-    let advice = Suggestion.advice(for: key, in: Configuration.keys.map(\.name))
-    return "unknown key '\(key)': \(advice)"
   }
 }

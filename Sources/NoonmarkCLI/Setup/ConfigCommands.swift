@@ -30,9 +30,9 @@ enum ConfigCommands {
     console.writeLine(try ConfigAccess.path(invocation, console.host))
   }
 
-  private static func check(_ invocation: Invocation, in console: inout Console)
-    throws(CommandError)
-  {
+  private static func check(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
     let path = try ConfigAccess.path(invocation, console.host)
     guard let bytes = try ConfigAccess.read(path) else {
       console.writeLine("\(path): not there; everything is as it comes")
@@ -40,13 +40,14 @@ enum ConfigCommands {
     }
     let (configuration, diagnostics) = Configuration.read(bytes)
     var faults = diagnostics
-    for key in Configuration.keys.map(\.name) {
-      if let value = configuration[key], let what = ConfigAccess.malformed(value, of: key) {
-        faults.append(Diagnostic(line: configuration.line(of: key) ?? 1, message: what))
+    let themeNames = try ConfigAccess.themeNames(invocation, console)
+    for key in Keys.all {
+      if let value = configuration[key], let problem = key.check?(value, themeNames) {
+        faults.append(Diagnostic(line: configuration.line(of: key) ?? 1, message: problem))
       }
     }
     let missing = try missing(invocation, console)
-    faults += missing.faults
+    faults += missing.faults.filter { !faults.contains($0) }
     for again in configuration.repeated {
       let what =
         "\(again.key) is set again on line \(again.laterLine), which counts: take one of them out"
@@ -82,60 +83,62 @@ enum ConfigCommands {
     return (widgets + themes, Array(console.allWarnings.dropFirst(themes.count)))
   }
 
-  private static func get(_ invocation: Invocation, in console: inout Console) throws(CommandError)
-  {
-    let key = invocation.arguments[0]
-    try ConfigAccess.require(key)
+  private static func get(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    let key = try ConfigAccess.key(named: invocation.arguments[0])
     let bytes = try ConfigAccess.read(try ConfigAccess.path(invocation, console.host)) ?? []
     if let value = Configuration.read(bytes).configuration[key] { console.print(value) }
   }
 
-  private static func set(_ invocation: Invocation, in console: inout Console) throws(CommandError)
-  {
-    let (key, value) = (invocation.arguments[0], invocation.arguments[1])
-    try ConfigAccess.require(key)
-    let problem =
-      Configuration.problem(with: value, for: key) ?? ConfigAccess.malformed(value, of: key)
-    if let problem { throw .input(problem) }
-    try ConfigAccess.requireNames(in: value, of: key, invocation, console)
+  private static func set(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    let key = try ConfigAccess.key(named: invocation.arguments[0])
+    let value = invocation.arguments[1]
+    let themeNames = try ConfigAccess.themeNames(invocation, console)
+    if let problem = key.problem(with: value) ?? key.check?(value, themeNames) {
+      throw .input(problem)
+    }
     try ConfigAccess.edit(invocation, console.host) { file throws(LineFileError) in
-      try file.setting(key, to: value)
+      try file.setting(key.name, to: value)
     }
   }
 
-  private static func unset(_ invocation: Invocation, in console: inout Console)
-    throws(CommandError)
-  {
+  private static func unset(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
     let key = invocation.arguments[0]
-    // Also a key that there is none of may stand in the file; but a slip is told.
+    // The file may have an unknown key; a name that is neither there nor known is a mistake.
     if try !ConfigAccess.keys(invocation, console.host).contains(key) {
-      try ConfigAccess.require(key)
+      _ = try ConfigAccess.key(named: key)
       return
     }
     try ConfigAccess.edit(invocation, console.host) { file in file.removing(key) }
   }
 
-  private static func list(_ invocation: Invocation, in console: inout Console) throws(CommandError)
-  {
+  private static func list(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
     let path = try ConfigAccess.path(invocation, console.host)
     let (configuration, problems) = Configuration.read(try ConfigAccess.read(path) ?? [])
     for problem in problems { console.warn(ofConfiguration: path, problem) }
     guard invocation[Options.textFormat] == .json else {
-      let width = Configuration.keys.map(\.name.utf8.count).max() ?? 0
-      for key in Configuration.keys {
+      let width = Keys.all.map(\.name.utf8.count).max() ?? 0
+      for key in Keys.all {
         let name = key.name + String(repeating: " ", count: width - key.name.utf8.count)
-        let value = configuration[key.name].map { DisplayText($0).string } ?? key.standard
-        let place = configuration.line(of: key.name).map { "line \($0)" } ?? "standard"
+        let value = configuration[key].map { DisplayText($0).string } ?? key.defaultText
+        let place = configuration.line(of: key).map { "line \($0)" } ?? "standard"
         console.print("\(name)  \(value)  (\(place))")
       }
       return
     }
-    let list = Configuration.keys.map { key in
+    let list = Keys.all.map { key in
       JSONValue.members([
         ("key", .string(key.name)),
-        ("value", .optional(configuration[key.name])),
-        ("standard", .string(key.standard)),
-        ("line", .optional(configuration.line(of: key.name))),
+        ("value", .optional(configuration[key])),
+        ("standard", .string(key.defaultText)),
+        ("line", .optional(configuration.line(of: key))),
         ("summary", .string(key.summary)),
       ])
     }

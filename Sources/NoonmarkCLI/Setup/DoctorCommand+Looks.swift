@@ -27,7 +27,7 @@ extension DoctorCommand {
     let (language, reason) = RenderInputs.language(inputs.configuration, host.environment)
     let charset = Charset(for: Format.ansi, inputs.configuration, host.environment)
     let theme =
-      inputs.configuration["theme"] == looking.theme.name
+      inputs.configuration[Keys.theme.spec] == looking.theme.name
       ? "theme in the configuration" : "the standard"
     return [
       "language   \(language.rawValue): \(reason)",

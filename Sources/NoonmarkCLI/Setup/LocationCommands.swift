@@ -24,8 +24,9 @@ enum LocationCommands {
 
   private static let name = Option.text("name", "NAME", "What to call the place")
 
-  private static func show(_ invocation: Invocation, in console: inout Console) throws(CommandError)
-  {
+  private static func show(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
     let reading = try LocationAccess(console.host).file.read()
     if let problem = reading.problem { console.warn(problem) }
     let location = reading.location ?? .greenwich
@@ -38,8 +39,9 @@ enum LocationCommands {
     }
   }
 
-  private static func set(_ invocation: Invocation, in console: inout Console) throws(CommandError)
-  {
+  private static func set(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
     let latitude = try degrees(invocation.arguments[0], "latitude", -90...90)
     let longitude = try degrees(invocation.arguments[1], "longitude", -180...180)
     guard let coordinates = Coordinates(latitude: latitude, longitude: longitude) else {
@@ -63,9 +65,9 @@ enum LocationCommands {
     return value
   }
 
-  private static func detect(_ invocation: Invocation, in console: inout Console)
-    throws(CommandError)
-  {
+  private static func detect(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
     let inputs = try RenderInputs(invocation, in: &console)
     let database = ZoneDatabase(environment: console.host.environment)
     guard let place = ZonePlaces(database: database).place(of: inputs.zone.name) else {
@@ -76,9 +78,9 @@ enum LocationCommands {
     console.print(LocationAccess.line(for: try LocationAccess(console.host).store(location)))
   }
 
-  private static func clear(_ invocation: Invocation, in console: inout Console)
-    throws(CommandError)
-  {
+  private static func clear(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
     let access = try LocationAccess(console.host)
     do throws(StoreError) {
       let wasSet = try access.file.clear(in: access.store)

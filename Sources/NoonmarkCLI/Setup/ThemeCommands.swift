@@ -44,16 +44,17 @@ enum ThemeCommands {
     Options.icons
   }
 
-  private static func list(_ invocation: Invocation, in console: inout Console) throws(CommandError)
-  {
+  private static func list(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
     var inputs = try RenderInputs(invocation, in: &console)
     let sheet = ThemeSheet(invocation, &inputs, &console, dependsOnBackground: true)
     let names = inputs.themeNames(in: console.host)
     if let typed = sheet.options.theme, !names.contains(typed) {
       throw .input(inputs.noTheme(named: typed, in: console.host))
     }
-    let wanted = sheet.options.theme ?? inputs.configuration["theme"]
-    let inUse = wanted.flatMap { names.contains($0) ? $0 : nil } ?? EmbeddedThemes.defaultName
+    let wanted = sheet.options.theme ?? inputs.configuration[Keys.theme]
+    let inUse = names.contains(wanted) ? wanted : EmbeddedThemes.defaultName
     var themes: [(reading: ThemeReading, isInUse: Bool)] = []
     for name in names {
       guard let reading = inputs.reading(ofTheme: name, in: &console) else {
@@ -78,8 +79,9 @@ enum ThemeCommands {
     console.write(sheet.bytes(of: rows, sheet.looks(of: EmbeddedThemes.standard)))
   }
 
-  private static func show(_ invocation: Invocation, in console: inout Console) throws(CommandError)
-  {
+  private static func show(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
     var inputs = try RenderInputs(invocation, in: &console)
     let sheet = ThemeSheet(invocation, &inputs, &console, dependsOnBackground: false)
     let name = invocation.arguments[0]
@@ -89,8 +91,7 @@ enum ThemeCommands {
     if let sentence = RenderInputs.sentence(on: reading) { console.warn(sentence) }
     let theme = reading.theme
     if sheet.isJSON {
-      let inUse = inputs.configuration["theme"] ?? EmbeddedThemes.defaultName
-      let json = theme.json(of: reading.place, isInUse: name == inUse)
+      let json = theme.json(of: reading.place, isInUse: name == inputs.configuration[Keys.theme])
       console.write(sheet.bytes(of: json))
       return
     }
@@ -98,9 +99,9 @@ enum ThemeCommands {
     console.write(sheet.bytes(of: sheet.lines(of: theme, looks), looks))
   }
 
-  private static func check(_ invocation: Invocation, in console: inout Console)
-    throws(CommandError)
-  {
+  private static func check(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
     var inputs = try RenderInputs(invocation, in: &console)
     let path = invocation.arguments[0]
     let file: ThemeFile

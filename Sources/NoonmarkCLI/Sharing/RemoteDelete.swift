@@ -14,10 +14,10 @@ enum RemoteDelete {
   ///   - inputs: Whose configuration says where it goes.
   ///   - console: The output and the host.
   static func after(removing item: TodoItem, in inputs: RenderInputs, _ console: inout Console) {
-    guard item.origin == .feed, let setting = inputs.configuration["todo.remote_delete"] else {
+    guard item.origin == .feed, let setting = inputs.configuration[Keys.todoRemoteDelete] else {
       return
     }
-    let feed = inputs.configuration["todo.url"]
+    let feed = inputs.configuration[Keys.todoURL]
     guard let address = DeletionURL.make(of: setting, feed: feed, item: item.id) else {
       console.warn(
         "the task is removed here alone: write an address with {id} in it as todo.remote_delete")

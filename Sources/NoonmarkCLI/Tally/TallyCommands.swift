@@ -52,8 +52,9 @@ enum TallyCommands {
   private static let title = Option.text("title", "TITLE", "What it is called")
   private static let header = Option.text("header", "WORDS", "What stands before a day's count")
 
-  private static func new(_ invocation: Invocation, in console: inout Console) throws(CommandError)
-  {
+  private static func new(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
     let inputs = try RenderInputs(invocation, in: &console)
     let arguments = try EntryArguments(invocation, &console)
     let name = invocation.arguments[0]
@@ -81,8 +82,9 @@ enum TallyCommands {
     try TallyOutput.confirm("Added \(title)", id: name, name, invocation, inputs, &console)
   }
 
-  private static func undo(_ invocation: Invocation, in console: inout Console) throws(CommandError)
-  {
+  private static func undo(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
     let inputs = try RenderInputs(invocation, in: &console)
     let repository = try TallyRepository(&console, in: inputs)
     let tally = try repository.tally(invocation)

@@ -65,10 +65,10 @@ private struct Share {
 
   /// Where it goes: by the command line, or by the configuration.
   private func destination(
-    _ key: String, _ what: String
+    _ key: Key<String?>, _ what: String
   ) throws(CommandError) -> String {
     guard let place = to ?? inputs.configuration[key], !place.isEmpty else {
-      throw .input("\(what) is missing: add --to, or set \(key) by noonmark config set")
+      throw .input("\(what) is missing: add --to, or set \(key.spec.name) by noonmark config set")
     }
     return place
   }
@@ -99,7 +99,7 @@ private struct Share {
 
   func mail(_ console: inout Console) throws(CommandError) {
     var address: MailAddress?
-    if let written = to ?? inputs.configuration["todo.email"] {
+    if let written = to ?? inputs.configuration[Keys.todoEmail] {
       address = try CommandError.wrap { () throws(MailAddressError) in try MailAddress(written) }
     }
     let environment = console.host.environment
@@ -124,7 +124,7 @@ private struct Share {
 
   func run(_ console: inout Console) throws(CommandError) {
     let command = ShellCommand(
-      try destination("todo.command", "the command"),
+      try destination(Keys.todoCommand, "the command"),
       variables: [
         ("NOONMARK_TITLE", item.title), ("NOONMARK_DESCRIPTION", item.description ?? ""),
         ("NOONMARK_ID", item.id), ("NOONMARK_COMPLETED", item.isCompleted ? "true" : "false"),
@@ -149,7 +149,7 @@ private struct Share {
   // MARK: By the network
 
   func send(_ console: inout Console) throws(CommandError) {
-    let place = try destination("todo.webhook", "the address")
+    let place = try destination(Keys.todoWebhook, "the address")
     _ = try CommandError.wrap { () throws(WebAddress.Malformed) in try WebAddress(place) }
     let client = try WebhookClient.make(inputs, console.host)
     let entry = OutboxEntry.webhook(

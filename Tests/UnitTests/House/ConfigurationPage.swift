@@ -1,16 +1,16 @@
-import NoonmarkModel
+import NoonmarkCLI
 
 /// The page on the configuration, made of the table that checks it.
 enum ConfigurationPage {
   /// The whole page.
   static var text: String {
-    let rows = Configuration.keys.map { key in
-      "| [`\(key.name)`](#\(anchor(of: key))) | \(words(for: key.value)) | \(key.standard) "
+    let rows = Keys.all.map { key in
+      "| [`\(key.name)`](#\(anchor(of: key))) | \(words(for: key.syntax)) | \(key.defaultText) "
         + "| \(key.summary) |"
     }
     return introduction + "\n| key | value | standard | |\n|---|---|---|---|\n"
       + rows.joined(separator: "\n") + "\n\n"
-      + Configuration.keys.map(section).joined(separator: "\n")
+      + Keys.all.map(section).joined(separator: "\n")
   }
 
   private static let introduction = """
@@ -32,7 +32,7 @@ enum ConfigurationPage {
 
     """
 
-  private static func section(on key: Configuration.Key) -> String {
+  private static func section(on key: KeySpec) -> String {
     """
     ## `\(key.name)`
 
@@ -46,17 +46,12 @@ enum ConfigurationPage {
   }
 
   /// The anchor of a heading, as GitHub makes it.
-  private static func anchor(of key: Configuration.Key) -> String {
+  private static func anchor(of key: KeySpec) -> String {
     key.name.filter { $0 != "." }
   }
 
-  private static func words(for value: ValueSpec) -> String {
-    switch value {
-    case .none: ""
-    case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
-    case .integer: "`N`"
-    case .numbers: "`N…`"
-    case .text(let placeholder), .described(let placeholder, _): "`\(placeholder)`"
-    }
+  private static func words(for syntax: ValueSyntax) -> String {
+    if case .choice(let words) = syntax { return words().map { "`\($0)`" }.joined(separator: ", ") }
+    return "`\(syntax.placeholder)`"
   }
 }

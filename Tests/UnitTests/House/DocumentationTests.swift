@@ -1,4 +1,5 @@
 import Foundation
+import NoonmarkCLI
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkModel
@@ -34,9 +35,9 @@ import TestSupport
       "the page is not what its table makes: RECORD_DOCS=1 swift test --filter DocumentationTests")
   }
 
-  @Test(arguments: Configuration.keys)
-  func `shows a value of each key that it may have`(key: Configuration.Key) {
-    #expect(Configuration.problem(with: key.example, for: key.name) == nil)
+  @Test(arguments: Keys.all)
+  func `shows a value of each key that it may have`(key: KeySpec) {
+    #expect(key.problem(with: key.example) == nil)
     #expect(key.explanation.hasSuffix("."))
   }
 

@@ -1,4 +1,4 @@
-import NoonmarkModel
+import NoonmarkCLI
 import NoonmarkRecords
 import Testing
 
@@ -12,10 +12,10 @@ import Testing
     let (configuration, problems) = read(
       "# mine\nclock = 12\n\n  theme=nord  # dark\nclock = 24\n")
     #expect(problems.isEmpty)
-    #expect(configuration["clock"] == "24")
-    #expect(configuration["theme"] == "nord")
-    #expect(configuration["icons"] == nil)
-    #expect(Configuration.standard["theme"] == nil)
+    #expect(configuration[Keys.clock] == .twentyFour)
+    #expect(configuration[Keys.theme] == "nord")
+    #expect(configuration[Keys.icons] == nil)
+    #expect(Configuration.empty[Keys.theme] == "default")
   }
 
   @Test(arguments: [
@@ -33,13 +33,13 @@ import Testing
   func `reports what it can't use with its line, and uses the rest`(line: String, what: String) {
     let (configuration, problems) = read("icons = ascii\n\(line)\nshow = sun\n")
     #expect(problems == ["2: \(what)"])
-    #expect(configuration["icons"] == "ascii")
-    #expect(configuration["show"] == "sun")
+    #expect(configuration[Keys.icons] == .ascii)
+    #expect(configuration[Keys.show] == ["sun"])
   }
 
-  @Test func `has keys that differ, each with a sentence and a standard`() {
-    let names = Configuration.keys.map(\.name)
+  @Test func `has keys that differ, each with a summary and a default`() {
+    let names = Keys.all.map(\.name)
     #expect(Set(names).count == names.count)
-    #expect(Configuration.keys.allSatisfy { !$0.summary.isEmpty && !$0.standard.isEmpty })
+    #expect(Keys.all.allSatisfy { !$0.summary.isEmpty && !$0.defaultText.isEmpty })
   }
 }

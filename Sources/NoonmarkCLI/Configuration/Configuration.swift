@@ -1,0 +1,70 @@
+import NoonmarkRecords
+import NoonmarkText
+
+/// The settings of the configuration file.
+package struct Configuration: Hashable, Sendable {
+  private let settings: [LineFile.Entry]
+
+  /// The configuration without a file.
+  package static let empty = Configuration(settings: [])
+
+  private init(settings: [LineFile.Entry]) {
+    self.settings = settings
+  }
+
+  /// Parses a configuration file; an invalid line is a diagnostic, and leaves its key unset.
+  package static func read(
+    _ bytes: [UInt8]
+  ) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+    let file = LineFile(bytes)
+    var diagnostics = file.diagnostics
+    var settings: [LineFile.Entry] = []
+    for setting in file.entries {
+      if let message = problem(with: setting.value, for: setting.key) {
+        diagnostics.append(
+          Diagnostic(line: setting.line, message: message + commentAdvice(for: setting)))
+      } else {
+        settings.append(setting)
+      }
+    }
+    return (Configuration(settings: settings), diagnostics.sorted { $0.line < $1.line })
+  }
+
+  /// Returns what to do about `24 #mine`, which is all value; empty if that is not the problem.
+  private static func commentAdvice(for setting: LineFile.Entry) -> String {
+    let letters = Array(setting.value)
+    guard let mark = letters.lastIndex(of: "#"), mark > 0, letters[mark - 1] == " " else {
+      return ""
+    }
+    let value = String(letters[..<mark].reversed().drop { $0 == " " }.reversed())
+    guard problem(with: value, for: setting.key) == nil else { return "" }
+    return ": a comment has a blank on both sides of its #"
+  }
+
+  private static func problem(with value: String, for key: String) -> String? {
+    if let key = Keys.all.first(where: { $0.name == key }) { return key.problem(with: value) }
+    let near = Suggestion.nearest(to: key, in: Keys.all.map(\.name))
+    return "unknown key '\(key)'" + (near.map { ", did you mean '\($0)'?" } ?? "")
+  }
+
+  /// The lines that set a key which a later line sets again, in the order of the file.
+  package var repeated: [(key: String, line: Int, laterLine: Int)] {
+    var found: [(key: String, line: Int, laterLine: Int)] = []
+    for (index, setting) in settings.enumerated() {
+      guard let later = settings[(index + 1)...].first(where: { $0.key == setting.key }) else {
+        continue
+      }
+      found.append((setting.key, setting.line, later.line))
+    }
+    return found
+  }
+
+  /// The value of a key, or its default.
+  package subscript<Value>(key: Key<Value>) -> Value { key.value(self[key.spec]) }
+
+  /// The value of a key as written; the last line that sets it counts.
+  package subscript(key: KeySpec) -> String? { settings.last { $0.key == key.name }?.value }
+
+  /// The line that sets a key, from 1.
+  package func line(of key: KeySpec) -> Int? { settings.last { $0.key == key.name }?.line }
+}

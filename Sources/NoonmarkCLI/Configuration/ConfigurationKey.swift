@@ -1,0 +1,96 @@
+import NoonmarkText
+
+/// A key of the configuration file: its values, its rules, and its documentation.
+///
+/// Reading, `noonmark config` and docs/config.md derive from it.
+package struct KeySpec: Sendable {
+  package let name: String
+  package let syntax: ValueSyntax
+  /// The default in words.
+  package let defaultText: String
+  package let summary: String
+  package let example: String
+  /// Further documentation, in sentences.
+  package let explanation: String
+  /// A rule of the syntax that a placeholder cannot express.
+  let rule: Rule?
+  /// Returns what is wrong with a value that follows the syntax, such as an unknown name.
+  ///
+  /// The value counts as set all the same, so that the command that uses it reports the problem.
+  let check: Check?
+
+  /// A condition that values must meet, and how an error describes them: `a path`.
+  struct Rule: Sendable {
+    let description: String
+    let accepts: @Sendable (String) -> Bool
+  }
+
+  typealias Check = @Sendable (_ value: String, _ themeNames: [String]) -> String?
+
+  /// Returns why a value cannot be used, or `nil` if it can.
+  package func problem(with value: String) -> String? {
+    let accepted: String
+    switch syntax {
+    case .choice, .described: accepted = syntax.words.joined(separator: ", ")
+    case .integer(let range):
+      accepted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .none, .text:
+      guard let rule, !rule.accepts(value) else { return nil }
+      return "'\(value)' is not a value of \(name), it takes \(rule.description)"
+    }
+    return syntax.accepts(value)
+      ? nil : "'\(value)' is not a value of \(name), it takes \(accepted)"
+  }
+}
+
+/// A key of the configuration file and the type of its value.
+package struct Key<Value>: Sendable {
+  package let spec: KeySpec
+  /// Converts a valid value of the file; `nil` if the key is not set.
+  let value: @Sendable (_ written: String?) -> Value
+
+  init(
+    _ name: String, _ syntax: ValueSyntax, rule: KeySpec.Rule? = nil, check: KeySpec.Check? = nil,
+    default defaultText: String, _ summary: String, example: String, _ explanation: String,
+    value: @escaping @Sendable (_ written: String?) -> Value
+  ) {
+    spec = KeySpec(
+      name: name, syntax: syntax, defaultText: defaultText, summary: summary, example: example,
+      explanation: explanation, rule: rule, check: check)
+    self.value = value
+  }
+}
+
+extension Key {
+  /// A key whose values are the raw values of a type.
+  static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, of type: Choice.Type, default defaultText: String, _ summary: String,
+    example: String, _ explanation: String
+  ) -> Self where Value == Choice? {
+    Key(
+      name, .choice { Choice.allCases.map(\.rawValue) }, default: defaultText, summary,
+      example: example, explanation
+    ) { $0.flatMap { Choice(rawValue: $0) } }
+  }
+
+  /// A key whose values are the raw values of a type, or `auto`, the default.
+  static func automaticChoice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, of type: Choice.Type, _ summary: String, example: String,
+    _ explanation: String
+  ) -> Self where Value == Choice? {
+    Key(
+      name, .choice { ["auto"] + Choice.allCases.map(\.rawValue) }, default: "auto", summary,
+      example: example, explanation
+    ) { $0.flatMap { Choice(rawValue: $0) } }
+  }
+
+  static func text(
+    _ name: String, _ placeholder: String, rule: KeySpec.Rule? = nil, check: KeySpec.Check? = nil,
+    default defaultText: String, _ summary: String, example: String, _ explanation: String
+  ) -> Self where Value == String? {
+    Key(
+      name, .text(placeholder), rule: rule, check: check, default: defaultText, summary,
+      example: example, explanation
+    ) { $0 }
+  }
+}
