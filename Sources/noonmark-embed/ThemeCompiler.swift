@@ -83,8 +83,9 @@ struct ThemeCompiler {
     return merged
   }
 
-  /// The lines `key = value` of a file. A comment starts with `#`, at the start of a line or between
-  /// spaces.
+  /// Returns the settings of a file.
+  ///
+  /// A line is `key = value`. A comment starts with `#`, at the start of a line or between spaces.
   private static func settings(of bytes: [UInt8]) -> Settings {
     String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
       let parts = line.split(separator: "=", maxSplits: 1).map(trimmed)

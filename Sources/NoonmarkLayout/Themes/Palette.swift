@@ -25,9 +25,11 @@ struct Palette: Hashable, Sendable {
 
   /// Whether no color has a hue.
   var isGray: Bool {
-    stride(from: 0, to: bytes.count, by: 4).allSatisfy { start in
-      bytes[start + 1] == bytes[start + 2] && bytes[start + 2] == bytes[start + 3]
+    for start in stride(from: 0, to: bytes.count, by: 4) {
+      let (red, green, blue) = (bytes[start + 1], bytes[start + 2], bytes[start + 3])
+      guard red == green, green == blue else { return false }
     }
+    return true
   }
 
   private static func offset(of role: Role, _ colorScheme: ColorScheme) -> Int {
