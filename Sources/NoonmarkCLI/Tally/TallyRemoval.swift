@@ -19,8 +19,9 @@ enum TallyRemoval {
       try log.remove(event, in: inputs.zone, by: store)
     }
     guard isDone else {
-      var scan = TallyScan(in: inputs.zone, changing: event.id)
-      try repository.read(name, &scan, in: inputs, &console)
+      let scan = try repository.read(name, &console) {
+        TallyScan(&$0, in: inputs.zone, changing: event.id)
+      }
       if scan.isShared { throw sharing(event.id, repository.log(of: name)) }
       throw .failed("'\(event.id)' was changed meanwhile, so nothing is removed: try again")
     }
@@ -43,9 +44,8 @@ enum TallyRemoval {
   ) throws(CommandError) -> (name: String, event: TallyEvent) {
     var found: [(name: String, event: TallyEvent)] = []
     for name in try repository.everyName() {
-      var search = TallySearch(wanted)
-      try repository.read(name, &search, in: inputs, &console)
-      found += search.found.map { (name, $0) }
+      let events = try repository.read(name, &console) { TallyEvent.matching(wanted, in: &$0) }
+      found += events.map { (name, $0) }
     }
     let search = EntrySearch(
       found.map {

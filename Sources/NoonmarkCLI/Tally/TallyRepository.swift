@@ -64,14 +64,14 @@ struct TallyRepository {
   /// Returns the log of a tally.
   func log(of name: String) -> TallyFile { TallyFile(name, in: folder) }
 
-  /// Passes the lines of a log to a reader, the last one first; an invalid line is a warning.
-  func read(
-    _ name: String, _ reader: inout some TallyReader, in inputs: RenderInputs,
-    _ console: inout Console
-  ) throws(CommandError) {
-    let reading = log(of: name).read(&reader)
+  /// Passes the lines of a log to a function, the last one first; an invalid line is a warning.
+  func read<Value>(
+    _ name: String, _ console: inout Console, _ body: (inout TallyLines) -> Value
+  ) throws(CommandError) -> Value {
+    let (value, reading) = log(of: name).read(body)
     if let problem = reading.problem { throw .failed(problem) }
     console.warn(of: reading.diagnostics, in: reading.dependency.path)
+    return value
   }
 
   /// Returns the events of a log, latest first.
@@ -86,8 +86,8 @@ struct TallyRepository {
   func events(
     of name: String, since date: CivilDate?, in inputs: RenderInputs, _ console: inout Console
   ) throws(CommandError) -> TallyLog {
-    var tail = TallyTail(since: date.map { inputs.zone.startOfDay($0) })
-    try read(name, &tail, in: inputs, &console)
+    let start = date.map { inputs.zone.startOfDay($0) }
+    let tail = try read(name, &console) { TallyTail(&$0, since: start) }
     return TallyLog(unordered: tail.events)
   }
 
@@ -96,8 +96,9 @@ struct TallyRepository {
     of tally: Tally, in inputs: RenderInputs, _ console: inout Console
   ) throws(CommandError) -> TallySummary {
     let today = inputs.zone.date(at: inputs.now)
-    var tail = TallyTail(since: inputs.zone.startOfDay(today))
-    try read(tally.name, &tail, in: inputs, &console)
+    let tail = try read(tally.name, &console) {
+      TallyTail(&$0, since: inputs.zone.startOfDay(today))
+    }
     let log = TallyLog(unordered: tail.events)
     let count = log.count(on: today, in: inputs.zone)
     // The line with the latest time may have been edited by hand; the events are authoritative.
@@ -107,8 +108,7 @@ struct TallyRepository {
     if case .known(let state) = tail.settled {
       return TallySummary(tally: tally, count: count, last: state?.top)
     }
-    var scan = TallyScan(in: inputs.zone)
-    _ = self.log(of: tally.name).read(&scan)
+    let scan = self.log(of: tally.name).read { TallyScan(&$0, in: inputs.zone) }.value
     return TallySummary(tally: tally, count: count, last: scan.state?.top)
   }
 

@@ -3,27 +3,39 @@ import NoonmarkRecords
 import NoonmarkText
 
 extension TallyLine {
-  /// Reads a line.
-  ///
-  /// - Parameter bytes: The line without its LF; it may end in CR.
-  /// - Returns: What it is.
-  static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> TallyReading {
-    var end = bytes.count
-    while end > 0, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    if let line = written(0..<end, in: bytes) { return .line(line) }
-    return parsed(Array(bytes[..<end]))
+  /// The result of parsing a line.
+  package enum Parsed {
+    /// A comment or a blank line.
+    case nothing
+    case line(TallyLine)
+    /// The problem with the line, as in `Diagnostic.message`.
+    case bad(String)
   }
 
-  // MARK: As the program writes it
+  /// Parses a line without its LF, which may end in CR.
+  package static func parse(_ line: ArraySlice<UInt8>) -> Parsed {
+    var line = line
+    while line.last == UInt8(ascii: "\r") { line.removeLast() }
+    if let event = canonical(line) { return .line(event) }
+    return parseFields(Array(line))
+  }
 
-  /// Reads an event's line exactly as the program writes it; nil for any other.
+  // MARK: The canonical form
+
+  /// Parses an event exactly as the program writes it, or returns `nil`.
   ///
-  /// A log has a million of these and few others.
-  static func written(
-    _ line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+  /// A log may have a million of these, and few others.
+  static func canonical(_ line: ArraySlice<UInt8>) -> TallyLine? {
+    line.withUnsafeBufferPointer { bytes in
+      canonical(bytes) { line[line.startIndex + $0.lowerBound..<line.startIndex + $0.upperBound] }
+    }
+  }
+
+  private static func canonical(
+    _ bytes: UnsafeBufferPointer<UInt8>, slice: (Range<Int>) -> ArraySlice<UInt8>
   ) -> TallyLine? {
-    var rest = line
-    guard rest.count >= shortest,
+    var rest = 0..<bytes.count
+    guard rest.count >= minimumLength,
       let at = ISOBytes.instant(0..<20, in: bytes), ISOBytes.hasPrefix(" | ", 20..<23, in: bytes),
       let id = take(" | id=", EntryID.length, from: &rest, in: bytes),
       id.allSatisfy({ isIDDigit(bytes[$0]) }),
@@ -40,14 +52,15 @@ extension TallyLine {
     guard isOneField(note, in: bytes) else { return nil }
     return TallyLine(
       kind: .event, at: at,
-      id: String(decoding: UnsafeBufferPointer(rebasing: bytes[id]), as: UTF8.self), note: note,
+      id: String(decoding: UnsafeBufferPointer(rebasing: bytes[id]), as: UTF8.self),
+      note: slice(note),
       stand: .said(TallyState(top: top, run: run)), isUndo: false)
   }
 
-  /// The bytes of an event's line without a note.
-  private static let shortest = 20 + 3 + 7 + 10 + 6 + EntryID.length
+  /// The length of an event's line without a note.
+  private static let minimumLength = 20 + 3 + 7 + 10 + 6 + EntryID.length
 
-  /// Takes a key with a value of so many bytes from the end of a line.
+  /// Removes a key with a value of `count` bytes from the end of a line, and returns its range.
   private static func take(
     _ key: StaticString, _ count: Int, from rest: inout Range<Int>,
     in bytes: UnsafeBufferPointer<UInt8>
@@ -66,7 +79,7 @@ extension TallyLine {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
-  /// Whether a note ends in no blank, and has no pipe but those with a backslash before them.
+  /// Whether a note is trimmed, and all its pipes are escaped.
   private static func isOneField(
     _ note: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -82,9 +95,9 @@ extension TallyLine {
     return true
   }
 
-  // MARK: As anybody may write it
+  // MARK: Any form
 
-  private static func parsed(_ bytes: [UInt8]) -> TallyReading {
+  private static func parseFields(_ bytes: [UInt8]) -> Parsed {
     let file = RecordFile(bytes)
     guard let record = file.records.first else { return .nothing }
     let word = file.text(0, of: record) ?? ""
@@ -97,7 +110,7 @@ extension TallyLine {
       return .line(
         TallyLine(
           kind: word == removedWord ? .removed : .restored, at: fields.time("at"), id: id,
-          note: 0..<0, stand: fields.stand(at: nil),
+          note: [], stand: fields.stand(at: nil),
           isUndo: fields.text("by") == undoWord))
     default:
       guard let at = instant(word) else {
@@ -109,7 +122,7 @@ extension TallyLine {
         TallyLine(
           kind: .event, at: at,
           id: fields.text("id") ?? EntryID.derived(from: bytes[contents(record)]),
-          note: record.fields.count > 1 ? record.fields[1] : 0..<0, stand: fields.stand(at: at),
+          note: record.fields.count > 1 ? bytes[record.fields[1]] : [], stand: fields.stand(at: at),
           isUndo: false))
     }
   }
@@ -119,8 +132,7 @@ extension TallyLine {
     return start..<max(record.fields.last?.upperBound ?? start, start)
   }
 
-  /// Reads a time that names an instant wherever it is read: one without an offset would be another
-  /// in each zone.
+  /// Parses a time with an offset; without one it would depend on the zone.
   private static func instant(_ text: String) -> Instant? {
     let bytes = text.utf8
     guard bytes.count >= 17, bytes.first.map(isIDDigit) == true else { return nil }
@@ -141,7 +153,7 @@ extension TallyLine {
 
     func time(_ key: String) -> Instant? { text(key).flatMap { TallyLine.instant($0) } }
 
-    /// What the line says of the state; what can't be read is as if it were not there.
+    /// The recorded state; an invalid one is ignored.
     func stand(at: Instant?) -> Stand {
       if text("top") == noTop { return at == nil ? .said(nil) : .unsaid }
       guard let top = text("top") == nil ? at : time("top"),

@@ -35,16 +35,15 @@ package struct TallyLine: Sendable {
   /// The time of the event; `nil` in a removal or restoration that does not give it.
   let at: Instant?
   let id: String
-  /// The note as the file has it.
-  let note: Range<Int>
+  /// The note, escaped as in the file.
+  let note: ArraySlice<UInt8>
   let stand: Stand
   let isUndo: Bool
 
-  /// Returns the event of the line; its note is read now.
-  func event(in bytes: UnsafeBufferPointer<UInt8>) -> TallyEvent? {
+  /// The event, with its note unescaped; `nil` for a line of another kind.
+  var event: TallyEvent? {
     guard kind == .event, let at else { return nil }
-    let text = note.isEmpty ? nil : RecordText.text(of: Array(bytes[note])[...])
-    return TallyEvent(id: id, at: at, note: text)
+    return TallyEvent(id: id, at: at, note: note.isEmpty ? nil : RecordText.text(of: note))
   }
 
   // MARK: Writing
@@ -83,13 +82,4 @@ package struct TallyLine: Sendable {
   static let restoredWord = "restored"
   static let undoWord = "undo"
   static let noTop = "none"
-}
-
-/// What a line of a log turned out to be.
-enum TallyReading {
-  /// A comment, or nothing.
-  case nothing
-  case line(TallyLine)
-  /// What is wrong with the line, to follow the file's name and the line's number.
-  case bad(String)
 }

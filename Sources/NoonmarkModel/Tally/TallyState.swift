@@ -44,3 +44,32 @@ package enum TallyKnowledge: Hashable, Sendable {
   /// Only the whole log tells.
   case unknown
 }
+
+extension TallyKnowledge {
+  /// Reads the state at the end of a log, usually from its last line alone.
+  package init(endOf lines: inout some IteratorProtocol<TallyLine>, in zone: Zone) {
+    var state: TallyState?
+    // Events written by hand after the last line that records a state, the last one first.
+    var pending: [Instant] = []
+    while let line = lines.next() {
+      if case .said(let recorded) = line.stand {
+        state = recorded
+        break
+      }
+      guard line.kind == .event, let at = line.at else {
+        // The effect of a removal or restoration by hand is not recorded.
+        self = .unknown
+        return
+      }
+      pending.append(at)
+    }
+    for instant in pending.reversed() {
+      guard let next = TallyState.after(state, eventAt: instant, in: zone) else {
+        self = .unknown
+        return
+      }
+      state = next
+    }
+    self = .known(state)
+  }
+}

@@ -25,8 +25,6 @@ package struct TallyFile: Sendable {
   private static let version = 1
   /// The most bytes of a log.
   private static let maximumSize = 1 << 31
-  /// How many bad lines are kept.
-  private static let keptProblems = 1000
 
   /// Creates the log of a tally in a data folder.
   package init(_ name: String, in folder: String) {
@@ -52,32 +50,34 @@ package struct TallyFile: Sendable {
 
   // MARK: Reading
 
-  /// Gives the lines of the log to a reader, the last one first, without a lock.
-  package func read(_ reader: inout some TallyReader) -> Reading {
+  /// Passes the lines of the log to a function, the last one first, without a lock.
+  package func read<Value>(_ body: (inout TallyLines) -> Value) -> (value: Value, reading: Reading)
+  {
     do throws(SystemError) {
       let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw SystemError(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL, "read", path)
       }
-      let log = OpenLog(
-        number: file.number, size: Int(truncatingIfNeeded: status.st_size), path: path)
-      var bad: [(offset: Int, what: String)] = []
-      try log.read(&reader) { offset, what in
-        if bad.count < TallyFile.keptProblems { bad.append((offset, what)) }
-      }
-      bad.reverse()
-      // Read from its end, a log has no numbers; who mends a line wants one.
-      let numbers = bad.isEmpty ? [] : log.lineNumbers(at: bad.map(\.offset))
-      return Reading(
+      var lines = TallyLines(
+        descriptor: file.number, size: Int(truncatingIfNeeded: status.st_size), path: path)
+      let value = body(&lines)
+      if let failure = lines.failure { return (value, unreadable(failure)) }
+      let reading = Reading(
         dependency: Dependency(path: path, stamp: FileStamp(status)), problem: nil,
-        diagnostics: zip(numbers, bad).map { Diagnostic(line: $0, message: $1.what) })
+        diagnostics: lines.diagnostics())
+      return (value, reading)
     } catch {
-      return Reading(
-        dependency: Dependency(path: path, stamp: nil),
-        problem: error.isAbsence ? nil : "\(path) cannot be read: \(error.message)", diagnostics: []
-      )
+      var empty = TallyLines(descriptor: nil, size: 0, path: path)
+      return (body(&empty), unreadable(error))
     }
+  }
+
+  private func unreadable(_ error: SystemError) -> Reading {
+    Reading(
+      dependency: Dependency(path: path, stamp: nil),
+      problem: error.isAbsence ? nil : "\(path) cannot be read: \(error.message)",
+      diagnostics: [])
   }
 
   /// Reads the days that widgets chart.
@@ -88,9 +88,10 @@ package struct TallyFile: Sendable {
   /// - Returns: The days, and what came of reading them.
   package func readDays(upTo today: CivilDate, in zone: Zone) -> (log: TallyLog, reading: Reading) {
     let first = today.advanced(byDays: 1 - TallyLog.chartedDays)
-    var tail = TallyTail(
-      since: zone.startOfDay(first), until: zone.startOfDay(today.advanced(byDays: 1)))
-    let reading = read(&tail)
+    let (tail, reading) = read {
+      TallyTail(
+        &$0, since: zone.startOfDay(first), until: zone.startOfDay(today.advanced(byDays: 1)))
+    }
     let log = TallyLog(unordered: tail.events)
     guard let start = log.unbrokenStart(upTo: today, in: zone), start <= first else {
       return (log, reading)
@@ -101,9 +102,7 @@ package struct TallyFile: Sendable {
       run = state.flatMap { first.days(since: zone.date(at: $0.top)) <= 1 ? $0.run : nil }
     } else {
       // Something was logged late, taken away or brought back that lies before what was read.
-      var scan = TallyScan(in: zone)
-      _ = read(&scan)
-      run = scan.run(of: start)
+      run = read { TallyScan(&$0, in: zone) }.value.run(of: start)
     }
     return (TallyLog(events: log.events, runStart: run.flatMap { $0 < first ? $0 : nil }), reading)
   }
@@ -121,16 +120,13 @@ extension TallyFile {
   /// - Throws: Why the log could not be changed; it is as it was.
   package func log(_ event: TallyEvent, in zone: Zone, by store: Store) throws(StoreError) {
     try extend(store) { log throws(StoreError) in
-      var end = TallyEnd()
-      try read(log, &end)
-      if case .known(let state) = end.state(in: zone),
+      let end = try read(log) { TallyKnowledge(endOf: &$0, in: zone) }
+      if case .known(let state) = end,
         let next = TallyState.after(state, eventAt: event.at, in: zone)
       {
         return [TallyLine.line(event, after: next)]
       }
-      var scan = TallyScan(in: zone)
-      scan.add(eventAt: event.at)
-      try read(log, &scan)
+      let scan = try read(log) { TallyScan(&$0, in: zone, adding: event.at) }
       let state = scan.state ?? TallyState(top: event.at, run: zone.date(at: event.at))
       return [TallyLine.line(event, after: state)]
     }
@@ -149,8 +145,7 @@ extension TallyFile {
   ) throws(StoreError) -> Bool {
     var isThere = false
     try extend(store) { log throws(StoreError) in
-      var scan = TallyScan(in: zone, changing: event.id, removes: true)
-      try read(log, &scan)
+      let scan = try read(log) { TallyScan(&$0, in: zone, changing: event.id, removes: true) }
       isThere = scan.event == event && !scan.isRemoved && !scan.isShared
       return isThere
         ? [
@@ -179,17 +174,16 @@ extension TallyFile {
   package func undo(in zone: Zone, by store: Store) throws(StoreError) -> Undone? {
     var undone: Undone?
     try extend(store) { log throws(StoreError) in
-      var undo = TallyUndo()
-      try read(log, &undo)
+      let undo = try read(log) { TallyUndo(&$0) }
       // A change of an event that somebody deleted by hand has nothing left to undo.
       guard let event = undo.event else { return [] }
       let state: TallyState?
       if case .known(let before) = undo.before {
         state = before
       } else {
-        var scan = TallyScan(in: zone, changing: event.id, removes: undo.removes)
-        try read(log, &scan)
-        state = scan.state
+        state = try read(log) {
+          TallyScan(&$0, in: zone, changing: event.id, removes: undo.removes)
+        }.state
       }
       undone = Undone(event: event, isGone: undo.removes)
       return [
@@ -200,16 +194,17 @@ extension TallyFile {
     return undone
   }
 
-  private func read(_ log: OpenLog, _ reader: inout some TallyReader) throws(StoreError) {
-    do throws(SystemError) {
-      try log.read(&reader) { _, _ in }
-    } catch {
-      throw .unreadable(error, path: path)
-    }
+  private func read<Value>(
+    _ log: TallyLines, _ body: (inout TallyLines) -> Value
+  ) throws(StoreError) -> Value {
+    var lines = log
+    let value = body(&lines)
+    if let failure = lines.failure { throw .unreadable(failure, path: path) }
+    return value
   }
 
   private func extend(
-    _ store: Store, _ lines: (OpenLog) throws(StoreError) -> [[UInt8]]
+    _ store: Store, _ lines: (TallyLines) throws(StoreError) -> [[UInt8]]
   ) throws(StoreError) {
     let kind = TallyLine.fileKind
     let header =

@@ -11,7 +11,7 @@ extension LockedFile {
   /// - Throws: If appending fails; the file is unchanged.
   func append(
     limit: Int, _ check: ([UInt8]) throws(StoreError) -> Void,
-    _ lines: (OpenLog) throws(StoreError) -> [[UInt8]]
+    _ lines: (TallyLines) throws(StoreError) -> [[UInt8]]
   ) throws(StoreError) -> Bool {
     func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
     let found = try mapError(unwritable) { () throws(SystemError) in
@@ -21,7 +21,7 @@ extension LockedFile {
     let ends = try mapError(unwritable) { () throws(SystemError) in try Ends(of: file) }
     guard ends.size > 0 else { return false }
     try check(ends.head)
-    let made = try lines(OpenLog(number: file.number, size: ends.size, path: path))
+    let made = try lines(TallyLines(descriptor: file.number, size: ends.size, path: path))
     guard !made.isEmpty else { return true }
     do throws(SystemError) {
       let added = ends.completion + Array(made.map { $0 + ends.lineEnd }.joined())

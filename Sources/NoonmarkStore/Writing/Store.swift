@@ -79,11 +79,11 @@ package struct Store: Sendable {
   /// - Throws: If appending fails; the file is unchanged.
   func extend(
     _ path: String, header: [UInt8], limit: Int = maximumSize,
-    check: ([UInt8]) throws(StoreError) -> Void, lines: (OpenLog) throws(StoreError) -> [[UInt8]]
+    check: ([UInt8]) throws(StoreError) -> Void, lines: (TallyLines) throws(StoreError) -> [[UInt8]]
   ) throws(StoreError) {
     let file = try lock(path)
     if try file.append(limit: limit, check, lines) { return }
-    let made = try lines(OpenLog(number: nil, size: 0, path: path))
+    let made = try lines(TallyLines(descriptor: nil, size: 0, path: path))
     guard !made.isEmpty else { return }
     let newline = UInt8(ascii: "\n")
     // An empty file keeps its mode and owner.

@@ -6,20 +6,17 @@ import TestSupport
 @testable import NoonmarkRecords
 
 struct TallyLineTests {
-  private func read(_ text: String) -> TallyReading {
-    Array(text.utf8).withUnsafeBufferPointer { TallyLine.read($0) }
+  private func parse(_ text: String) -> TallyLine.Parsed {
+    TallyLine.parse(Array(text.utf8)[...])
   }
 
   private func line(_ text: String) -> TallyLine? {
-    guard case .line(let line) = read(text) else { return nil }
+    guard case .line(let line) = parse(text) else { return nil }
     return line
   }
 
   private func event(_ text: String) -> TallyEvent? {
-    Array(text.utf8).withUnsafeBufferPointer { bytes in
-      guard case .line(let line) = TallyLine.read(bytes) else { return nil }
-      return line.event(in: bytes)
-    }
+    line(text)?.event
   }
 
   private static let at = Instant("2026-11-21T14:46:30Z")
@@ -51,10 +48,10 @@ struct TallyLineTests {
   func `an event's line is read by a look at it, and not divided`(note: String, later: Int) {
     let event = TallyEvent(id: "k7m2q9x4c8tz", at: Self.at, note: note)
     let state = TallyState(top: Self.at.advanced(bySeconds: later), run: Self.day)
-    let isWritten = TallyLine.line(event, after: state).withUnsafeBufferPointer {
-      TallyLine.written(0..<$0.count, in: $0) != nil
-    }
-    #expect(isWritten)
+    let bytes = TallyLine.line(event, after: state)
+    #expect(
+      TallyLine.canonical(bytes[...])?.event
+        == TallyEvent(id: event.id, at: Self.at, note: note.isEmpty ? nil : note))
   }
 
   @Test(arguments: [true, false])
@@ -96,7 +93,7 @@ struct TallyLineTests {
     "0000-01-01T00:00:00Z",
   ])
   func `what is no event is told`(text: String) {
-    guard case .bad(let what) = read(text) else {
+    guard case .bad(let what) = parse(text) else {
       Issue.record("\(text) is read")
       return
     }
@@ -105,7 +102,7 @@ struct TallyLineTests {
 
   @Test(arguments: ["", "  ", "# comment", "\t# 2026-11-21T14:46:30Z | x", "\r"])
   func `comments and blank lines say nothing`(text: String) {
-    guard case .nothing = read(text) else {
+    guard case .nothing = parse(text) else {
       Issue.record("\(text.debugDescription) says something")
       return
     }
@@ -136,10 +133,8 @@ struct TallyLineTests {
         default: bytes.insert(random.pick(Array("| =\\-Z0a".utf8)), at: index)
         }
       }
-      let event = bytes.withUnsafeBufferPointer { buffer -> TallyEvent? in
-        guard case .line(let line) = TallyLine.read(buffer) else { return nil }
-        return line.event(in: buffer)
-      }
+      var event: TallyEvent?
+      if case .line(let line) = TallyLine.parse(bytes[...]) { event = line.event }
       // What is read by a look at the line reads the same when it is divided.
       let file = RecordFile(bytes)
       let record = file.records.first

@@ -30,9 +30,7 @@ struct EditedLogTests {
   }
 
   private func count(_ file: TallyFile) -> Int {
-    var tail = TallyTail(since: Zone.utc.startOfDay(Self.today))
-    _ = file.read(&tail)
-    return tail.events.count
+    file.read { TallyTail(&$0, since: Zone.utc.startOfDay(Self.today)) }.value.events.count
   }
 
   @Test func `a time that was changed to an earlier one hides no other event`() throws {

@@ -120,12 +120,10 @@ struct TallyHistoryPropertyTests {
 
     /// Compares what the log says with the model.
     mutating func check() {
-      var whole = TallyTail(since: nil)
-      _ = file.read(&whole)
+      let whole = file.read { TallyTail(&$0, since: nil) }.value
       #expect(whole.events == model.shown.reversed())
       let since = now.advanced(bySeconds: -random.number(in: -2...30) * 43_200)
-      var tail = TallyTail(since: since)
-      _ = file.read(&tail)
+      let tail = file.read { TallyTail(&$0, since: since) }.value
       #expect(tail.events == model.shown.reversed().filter { $0.at >= since })
       checkState()
       checkStreak(on: zone.date(at: now).advanced(byDays: random.number(in: -3...1)))
@@ -138,12 +136,9 @@ struct TallyHistoryPropertyTests {
         while days.contains(run.advanced(byDays: -1)) { run = run.advanced(byDays: -1) }
         return TallyState(top: top, run: run)
       }
-      var scan = TallyScan(in: zone)
-      _ = file.read(&scan)
-      #expect(scan.state == expected)
-      var end = TallyEnd()
-      _ = file.read(&end)
-      if case .known(let state) = end.state(in: zone) { #expect(state == expected) }
+      #expect(file.read { TallyScan(&$0, in: zone) }.value.state == expected)
+      let end = file.read { TallyKnowledge(endOf: &$0, in: zone) }.value
+      if case .known(let state) = end { #expect(state == expected) }
     }
 
     private func checkStreak(on today: CivilDate) {

@@ -1,0 +1,168 @@
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
+
+/// The parsed lines of a tally's log, from the last one to the first.
+///
+/// Reads backward, no further than lines are requested. Comments and blank lines are skipped;
+/// invalid lines are recorded.
+package struct TallyLines: IteratorProtocol {
+  /// The sizes of the blocks that are read; they double from the first to the maximum.
+  struct Blocks {
+    var first = 1 << 14
+    var maximum = 1 << 16
+  }
+
+  /// The error that ended the iteration early.
+  private(set) var failure: SystemError?
+  /// The offsets and problems of invalid lines, the last line first; at most a thousand.
+  private(set) var invalid: [(offset: Int, message: String)] = []
+
+  /// The file; `nil` if there is none.
+  private let descriptor: Int32?
+  private let path: String
+  private var blockSize: Int
+  private let maximumBlockSize: Int
+
+  /// The bytes that were read but not returned, up to `lineEnd`, and their offset in the file.
+  private var window: [UInt8] = []
+  private var windowOffset: Int
+  private var lineEnd = 0
+  /// Bytes at the end of the window that are known to contain no newline.
+  private var searched = 0
+  private var isAtEndOfFile = true
+  private var isOverlong = false
+  private var isDone = false
+
+  private static let maximumLineSize = 1 << 20
+  private static let maximumInvalid = 1000
+
+  /// Creates an iterator over the first `size` bytes of a file; later additions are not read.
+  init(descriptor: Int32?, size: Int, path: String, blocks: Blocks = Blocks()) {
+    self.descriptor = descriptor
+    self.path = path
+    windowOffset = size
+    blockSize = blocks.first
+    maximumBlockSize = max(blocks.maximum, blocks.first)
+  }
+
+  package mutating func next() -> TallyLine? {
+    while let (offset, bytes) = nextLine() {
+      guard let bytes else {
+        record("the line is longer than a line can be: take it out", at: offset)
+        continue
+      }
+      switch TallyLine.parse(bytes) {
+      case .nothing: continue
+      case .bad(let message): record(message, at: offset)
+      case .line(let line): return line
+      }
+    }
+    return nil
+  }
+
+  /// Returns the diagnostics of the invalid lines met so far, in file order.
+  func diagnostics() -> [Diagnostic] {
+    let inOrder = Array(invalid.reversed())
+    let numbers = inOrder.isEmpty ? [] : lineNumbers(at: inOrder.map(\.offset))
+    return zip(numbers, inOrder).map { Diagnostic(line: $0, message: $1.message) }
+  }
+
+  private mutating func record(_ message: String, at offset: Int) {
+    if invalid.count < TallyLines.maximumInvalid { invalid.append((offset, message)) }
+  }
+
+  /// Returns the previous line and its offset; the bytes are `nil` if the line is too long.
+  mutating func nextLine() -> (offset: Int, bytes: ArraySlice<UInt8>?)? {
+    while !isDone {
+      if let newline = previousNewline() {
+        let line = window[newline + 1..<lineEnd]
+        lineEnd = newline
+        searched = 0
+        defer { isOverlong = false }
+        return (windowOffset + newline + 1, isOverlong ? nil : line)
+      }
+      guard windowOffset > 0 else {
+        isDone = true
+        if isOverlong || lineEnd > TallyLines.maximumLineSize { return (0, nil) }
+        return lineEnd == 0 ? nil : (0, window[..<lineEnd])
+      }
+      do throws(SystemError) {
+        try readBlock()
+      } catch {
+        failure = error
+        isDone = true
+      }
+    }
+    return nil
+  }
+
+  private func previousNewline() -> Int? {
+    window.withUnsafeBufferPointer { window in
+      var index = lineEnd - searched
+      while index > 0 {
+        index -= 1
+        if window[index] == UInt8(ascii: "\n") { return index }
+      }
+      return nil
+    }
+  }
+
+  /// Puts the block before the window in front of the line whose start was not found yet.
+  private mutating func readBlock() throws(SystemError) {
+    isOverlong = isOverlong || lineEnd > TallyLines.maximumLineSize
+    let kept = isOverlong ? [] : Array(window[..<lineEnd])
+    let start = max(windowOffset - blockSize, 0)
+    blockSize = min(blockSize * 2, maximumBlockSize)
+    let block = try bytes(from: start, to: windowOffset)
+    guard block.count == windowOffset - start || isAtEndOfFile else {
+      throw SystemError(EIO, "read", path)
+    }
+    window = block + kept
+    windowOffset = start
+    lineEnd = window.count
+    searched = kept.count
+    // An unterminated last line is indistinguishable from a terminated one.
+    if isAtEndOfFile, window.last == UInt8(ascii: "\n") { lineEnd -= 1 }
+    isAtEndOfFile = false
+  }
+
+  /// Returns the line numbers of ascending offsets, from 1; fewer if the file cannot be read.
+  private func lineNumbers(at offsets: [Int]) -> [Int] {
+    var numbers: [Int] = []
+    var line = 1
+    var position = 0
+    while numbers.count < offsets.count {
+      let next = min(offsets[numbers.count], position + (1 << 16))
+      guard let bytes = try? bytes(from: position, to: next), bytes.count == next - position else {
+        break
+      }
+      for byte in bytes where byte == UInt8(ascii: "\n") { line += 1 }
+      position = next
+      if position == offsets[numbers.count] { numbers.append(line) }
+    }
+    return numbers
+  }
+
+  private func bytes(from start: Int, to end: Int) throws(SystemError) -> [UInt8] {
+    guard let descriptor, start < end else { return [] }
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: end - start) { buffer, count in
+      do throws(SystemError) {
+        while count < end - start {
+          let got = try uninterrupted("read", path) {
+            pread(
+              descriptor, buffer.baseAddress?.advanced(by: count), end - start - count,
+              off_t(start + count))
+          }
+          if got == 0 { break }
+          count += got
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+}
