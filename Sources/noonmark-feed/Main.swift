@@ -2,8 +2,9 @@ import NoonmarkFeed
 import NoonmarkModel
 import NoonmarkSystem
 
-/// Reads a feed from standard input and prints its tasks as lines of the tasks file. If the feed is
-/// invalid, prints an error and exits with status 1.
+/// Reads a feed from standard input and prints its tasks as lines of the tasks file.
+///
+/// If the feed is invalid, prints an error and exits with status 1.
 ///
 /// A separate program, so that a render does not pay for Foundation.
 @main

@@ -32,7 +32,9 @@ enum Lock {
     throw .busy(target)
   }
 
-  /// Whether another process holds a lock. Creates no file.
+  /// Whether another process holds a lock.
+  ///
+  /// Creates no file.
   static func isHeld(for target: String, in folder: String) -> Bool {
     do throws(SystemError) {
       let lock = try Descriptor.open(

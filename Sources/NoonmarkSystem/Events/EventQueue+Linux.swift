@@ -69,8 +69,9 @@
     /// An instant before 2262, the last year a timer can be set to.
     private static let farAway = 9_000_000_000
 
-    /// Arms the timer unless it is already set to this instant. Even without an instant, it reports
-    /// clock changes.
+    /// Arms the timer unless it is already set to this instant.
+    ///
+    /// Even without an instant, it reports clock changes.
     mutating func setTimer(_ instant: Int?) -> WakeReasons {
       let wanted = instant ?? Int.max
       guard timerInstant != wanted else { return [] }

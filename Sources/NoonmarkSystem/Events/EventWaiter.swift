@@ -49,7 +49,9 @@ package struct EventWaiter: ~Copyable {
     try queue.watch(process: number)
   }
 
-  /// Watches paths, replacing the previous ones. The files may be missing.
+  /// Watches paths, replacing the previous ones.
+  ///
+  /// The files may be missing.
   ///
   /// - Returns: Whether a change made before this call may have been missed, because something is
   ///   newly watched.

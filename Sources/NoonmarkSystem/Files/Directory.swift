@@ -12,7 +12,9 @@ package enum Directory {
     let isFolder: Bool
   }
 
-  /// Returns the entries of a directory, unsorted. Symbolic links do not count as directories.
+  /// Returns the entries of a directory, unsorted.
+  ///
+  /// Symbolic links do not count as directories.
   static func entries(of folder: String) throws(SystemError) -> [Entry] {
     var entries: [Entry] = []
     try forEachEntry(of: folder) { name, type in

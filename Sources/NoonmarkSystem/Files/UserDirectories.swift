@@ -1,18 +1,13 @@
-/// The folders of the user's files, by the XDG Base Directory Specification 0.8.
+/// The directories of the user's files (XDG Base Directory Specification 0.8).
 ///
-/// A path that is not absolute is ignored, as the specification wants. Without `HOME` there is no
-/// folder but those that a variable of their own names; there is never one that others share.
+/// As the specification demands, relative paths are ignored. There is no shared fallback: without
+/// `HOME`, only directories with a variable of their own exist.
 package struct UserDirectories: Hashable, Sendable {
-  /// Configuration and the user's own themes.
   package let config: String?
-  /// What the user typed.
   package let data: String?
-  /// Locks and what was done.
   package let state: String?
-  /// What can be made again.
   package let cache: String?
 
-  /// Finds the folders by the environment.
   package init(_ environment: Environment) {
     func folder(_ purpose: Purpose) -> String? {
       UserDirectories.base(purpose, environment).map { $0 + "/noonmark" }
@@ -23,22 +18,21 @@ package struct UserDirectories: Hashable, Sendable {
     cache = folder(.cache)
   }
 
-  /// Returns the folder in which every program has one of its own for a purpose; nil where there is
-  /// none.
+  /// Returns the directory in which programs have their own for a purpose.
   package static func base(_ purpose: Purpose, _ environment: Environment) -> String? {
     absolute(environment[purpose.rawValue])
       ?? absolute(environment["HOME"]).map { $0 + purpose.fallback }
   }
 
-  /// What a folder is for, by the variable that names its parent.
+  /// The purpose of a directory, by its environment variable.
   package enum Purpose: String, Sendable {
-    /// Configuration and the user's own themes.
+    /// Configuration and the user's themes.
     case config = "XDG_CONFIG_HOME"
-    /// What the user typed.
+    /// The user's entries.
     case data = "XDG_DATA_HOME"
-    /// Locks and what was done.
+    /// Locks and logs of actions.
     case state = "XDG_STATE_HOME"
-    /// What can be made again.
+    /// Files that can be recreated.
     case cache = "XDG_CACHE_HOME"
 
     fileprivate var fallback: String {
@@ -51,23 +45,21 @@ package struct UserDirectories: Hashable, Sendable {
     }
   }
 
-  /// No variable says where a folder is.
+  /// The environment does not determine a directory.
   package struct Missing: Error, Hashable, Sendable {
-    /// What the folder would be for.
     package let purpose: Purpose
 
-    /// Creates the error.
     package init(_ purpose: Purpose) {
       self.purpose = purpose
     }
 
-    /// What is wrong and what to do, in one sentence.
+    /// The error message: what is wrong and what to do.
     package var message: String {
       "HOME is not set to an absolute path: set it, or set \(purpose.rawValue)"
     }
   }
 
-  /// Returns a folder, or an error that names the variables which could say where it is.
+  /// Returns a directory, or throws an error that names the variables to set.
   package func require(_ purpose: Purpose) throws(Missing) -> String {
     let folder =
       switch purpose {

@@ -93,8 +93,8 @@ extension Environment {
     case messages = "LC_MESSAGES"
   }
 
-  /// The locale of a category: the first of `LC_ALL`, the category's variable and `LANG` that is not
-  /// empty (POSIX, base definitions, 8.2).
+  /// The locale of a category: the first of `LC_ALL`, the category's variable and `LANG` that is
+  /// not empty (POSIX, base definitions, 8.2).
   package func locale(for category: LocaleCategory) -> String? {
     nonEmpty("LC_ALL") ?? nonEmpty(category.rawValue) ?? nonEmpty("LANG")
   }

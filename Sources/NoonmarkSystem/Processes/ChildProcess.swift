@@ -50,7 +50,9 @@ package struct ChildProcess: Sendable {
   /// Whether to kill the program if it writes more than that; otherwise the excess is discarded.
   package var stopsAtMaximum = false
   /// Whether the program may keep running after the deadline, as one that owns the clipboard or
-  /// shows a window does. Its output is discarded.
+  /// shows a window does.
+  ///
+  /// Its output is discarded.
   package var mayOutliveWait = false
   /// Whether the run ends with the program, even if descendants hold its output open.
   package var ignoresDescendants = false

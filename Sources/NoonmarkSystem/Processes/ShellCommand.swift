@@ -28,7 +28,9 @@ package struct ShellCommand: Sendable {
     self.input = input
   }
 
-  /// Runs the command to completion, without a terminal. Background jobs keep running.
+  /// Runs the command to completion, without a terminal.
+  ///
+  /// Background jobs keep running.
   ///
   /// - Returns: Its standard output.
   package func run(_ environment: Environment) throws(ProgramError) -> [UInt8] {

@@ -1,7 +1,8 @@
 /// Standard input, standard output and standard error.
 package enum StandardStreams {
-  /// Turns a write to a closed pipe or beyond a file size limit into an error instead of a signal,
-  /// and opens `/dev/null` on each of descriptors 0 to 2 that is closed, so no file takes its number.
+  /// Turns a write to a closed pipe or beyond a file size limit into an error instead of a signal.
+  ///
+  /// Opens `/dev/null` on each of descriptors 0 to 2 that is closed, so no file takes its number.
   ///
   /// - Returns: Whether standard output was open.
   @discardableResult

@@ -2,8 +2,9 @@
 package struct TerminalMode: Sendable {
   private let before: termios
 
-  /// Turns off echo and line buffering for the terminal behind standard output. Control-C and
-  /// Control-Z keep working.
+  /// Turns off echo and line buffering for the terminal behind standard output.
+  ///
+  /// Control-C and Control-Z keep working.
   ///
   /// - Returns: `nil` if it is not a terminal.
   package init?() {

@@ -4,7 +4,7 @@ import NoonmarkModel
 import Testing
 import TestSupport
 
-/// A feed that can't be used, and what is said of it.
+/// An invalid feed and its error message.
 private struct Fault: CustomTestStringConvertible {
   let feed: String
   let message: String
@@ -14,7 +14,7 @@ private struct Fault: CustomTestStringConvertible {
     self.message = message
   }
 
-  /// An item of which one member has another value; nil takes it away.
+  /// An item with another value for one member, or without it.
   init(_ member: String, _ value: String?, _ message: String) {
     self.init("[\(FeedReaderTests.item), \(FeedReaderTests.item([member: value], id: 2))]", message)
   }
@@ -23,7 +23,7 @@ private struct Fault: CustomTestStringConvertible {
 }
 
 struct FeedReaderTests {
-  /// The members of an item, with some of them changed.
+  /// The members of an item, some of them changed.
   static func item(_ changes: [String: String?] = [:], id: Int = 1) -> String {
     var members: [String: String] = [
       "id": "\(id)", "title": "\"Milk\"", "completed": "false",

@@ -12,7 +12,7 @@ struct OutboxFileTests {
   private let outbox: OutboxFile
   private let temporary: Kept
 
-  /// A folder that lives as long as a test.
+  /// A temporary directory.
   private final class Kept {
     let folder: TemporaryFolder
     init() throws { folder = try TemporaryFolder() }
@@ -38,7 +38,7 @@ struct OutboxFileTests {
     TemporaryFolder.names(in: folder + "/state/locks").filter { $0.hasPrefix("sending") }
   }
 
-  /// What a claim comes to, in a word; a claim ends at once.
+  /// The result of a claim as a word; the claim is released immediately.
   private func claim(_ id: String, isForced: Bool = false) throws -> String {
     switch try outbox.claim(id, isForced: isForced) {
     case .claimed(let claim): "claimed \(claim.entry.id)"
@@ -86,7 +86,7 @@ struct OutboxFileTests {
     let problems = OutboxBook(outbox.read().bytes).entries.map { $0.problem ?? "" }
     #expect(problems == ["", "status 500", "broke off"])
     #expect(try claim("bbbb") == "claimed bbbb")
-    // The reason is that of an earlier time, and the claim was left.
+    // The reason is from an earlier attempt, and the claim was left.
     #expect(states == ["aaaa waiting", "bbbb sending", "cccc sending"])
     #expect(locks.isEmpty)
   }

@@ -10,7 +10,7 @@ struct StoreAppendingTests {
 
   private static let header = Array("# noonmark dates 1\n".utf8)
 
-  /// Adds lines to the file of a stand.
+  /// Appends lines to the file.
   private func append(_ lines: [String], to stand: borrowing Stand) throws(StoreError) {
     try stand.store.append(
       to: stand.file, header: Self.header, lines: lines.map { Array($0.utf8) }
@@ -80,7 +80,7 @@ struct StoreAppendingTests {
   @Test func `only the ends are read, so that the middle may be anything`() throws {
     let stand = try Stand()
     try stand.folder.file("data/dates", "# head\r\n")
-    // A hole of 50 MB, which would take long to read line by line.
+    // A hole of 50 MB, slow to read line by line.
     #expect(truncate(stand.file, 50_000_000) == 0)
     var seen = 0
     try stand.store.append(to: stand.file, header: [], lines: [[0x61]]) {
@@ -90,7 +90,7 @@ struct StoreAppendingTests {
     var status = stat()
     #expect(stat(stand.file, &status) == 0)
     #expect(status.st_size == 50_000_005)
-    // Had it been written anew, the hole would be filled.
+    // If the file had been rewritten, the hole would be filled.
     #expect(status.st_blocks < 2000)
   }
 

@@ -6,7 +6,7 @@ import TestSupport
 @testable import NoonmarkStore
 
 struct StoreTests {
-  /// A folder for data and one for locks.
+  /// A data directory and a state directory.
   struct Stand: ~Copyable {
     let folder: TemporaryFolder
     var data: String { folder.path + "/data" }
@@ -19,12 +19,12 @@ struct StoreTests {
       mkdir(folder.path + "/data", 0o700)
     }
 
-    /// The contents of a file of the data folder.
+    /// The contents of a file in the data directory.
     func text(_ name: String = "dates") throws -> String {
       String(decoding: try File.read("\(data)/\(name)", limit: 1 << 20).bytes, as: UTF8.self)
     }
 
-    /// What stands in the data folder.
+    /// The names in the data directory.
     var names: [String] { TemporaryFolder.names(in: data) }
   }
 
@@ -74,7 +74,7 @@ struct StoreTests {
         _ throws(Trouble) in nil
       }
     }
-    // The lock was given up each time.
+    // The lock was released each time.
     try stand.store.replace(stand.file) { _ in [65] }
   }
 

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import NoonmarkStore
 
-/// The umask belongs to the process, so these run one after another.
+/// The umask is process-wide, so these tests run serially.
 @Suite(.serialized) struct StoreUmaskTests {
   @Test(arguments: [0o000, 0o077, 0o277] as [mode_t])
   func `new files and folders are the user's alone under any umask`(mask: mode_t) throws {

@@ -1,6 +1,6 @@
 import NoonmarkSystem
 
-/// Work on several threads of the operating system at once.
+/// Runs work on several threads at once.
 enum Threads {
   private final class Work {
     let number: Int
@@ -13,7 +13,7 @@ enum Threads {
     }
   }
 
-  /// Runs a function on each of so many threads and returns what all of them return.
+  /// Runs a function on a number of threads and returns all results.
   static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> [String]) -> [String] {
     let works = (0..<count).map { Work(number: $0, body: body) }
     let threads = works.map { work in

@@ -7,7 +7,7 @@ import TestSupport
 struct ChildProcessTests {
   private static let environment = Environment([("PATH", "/usr/bin:/bin"), ("MARK", "ä b")])
 
-  /// A script of the shell; what it gets beyond that are its `$1` and so on.
+  /// A shell script; further arguments are `$1` and so on.
   private func script(
     _ text: String, output: Int = 4096, deadline: Int = 60_000
   ) -> ChildProcess {
@@ -80,7 +80,7 @@ struct ChildProcessTests {
     ).run()
     #expect(outcome.output.isEmpty)
     #expect(!outcome.isOutputTruncated)
-    // Where there is no /proc, nothing.
+    // Without /proc, there is no output.
     #expect(["/dev/null\n", "\n"].contains(text(outcome.errors)))
   }
 
@@ -121,7 +121,7 @@ struct ChildProcessTests {
     let outcome = try script("sleep 600 & echo $!", deadline: 500).run()
     #expect(outcome.ending == .timedOut)
     let grandchild = try #require(pid_t(text(outcome.output).dropLast()))
-    // Whoever inherits it may take a moment to wait for it: bounded by attempts at something slow.
+    // Reaping may take init a moment: bounded by attempts at a slow operation.
     var isGone = false
     for _ in 0..<500 where !isGone {
       isGone =
@@ -142,13 +142,13 @@ struct ChildProcessTests {
 
   @Test func `a program inherits no descriptor but the first three`() throws {
     let folder = try TemporaryFolder()
-    // As a shell leaves one open: without the mark that closes it.
+    // Without close-on-exec, as a shell may leave one open.
     let number = open(try folder.file("secret", "x"), O_RDONLY)
     #expect(number > 2)
     defer { close(number) }
     var child = script("for n in 3 4 5 6 7 8 9 $1; do [ -e /dev/fd/$n ] && echo $n; done; :")
     child.arguments.append(Array("\(number)".utf8))
-    // The shell itself may hold a folder open while it looks, but not that number.
+    // The shell may open a directory while it looks, but not with that number.
     #expect(try !text(child.run().output).split(separator: "\n").contains("\(number)"))
     #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
   }
@@ -156,17 +156,17 @@ struct ChildProcessTests {
   @Test(.enabled(if: FileStamp.of("/proc/self/status") != nil, "there is no /proc"))
   func `a program has a group of its own and every signal as it is by default`() throws {
     signal(SIGPIPE, SIG_IGN)
-    // A shell that waits blocks signals itself, so it becomes the program that looks.
+    // A waiting shell blocks signals, so it execs the program that checks.
     let outcome = try script("exec cat /proc/self/stat /proc/self/status").run()
     let lines = text(outcome.output).split(separator: "\n")
     let words = try #require(lines.first).split(separator: " ")
     #expect(words.count > 4)
-    // The first word is the process, the fifth its group.
+    // Field 1 is the process, 5 its group.
     #expect(words[4] == words[0])
     for name in ["SigBlk:", "SigIgn:"] {
       let line = try #require(lines.first { $0.hasPrefix(name) })
       let signals = try #require(UInt64(line.dropFirst(name.count + 1), radix: 16))
-      // Beyond the 31 signals of old stand those that C libraries keep for themselves.
+      // Above the 31 standard signals are those that C libraries reserve.
       #expect(signals & 0x7FFF_FFFF == 0, "\(line)")
     }
   }

@@ -1,7 +1,7 @@
 import NoonmarkSystem
 import Testing
 
-/// Programs that are ended before their time.
+/// Programs that are canceled.
 struct ChildProcessWatchTests {
   private func script(_ text: String, output: Int = 4096, deadline: Int = 60_000) -> ChildProcess {
     var child = ChildProcess(

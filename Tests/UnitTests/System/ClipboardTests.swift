@@ -35,7 +35,7 @@ struct ClipboardTests {
 
   @Test func `one that stays in the background to hand the text out is not waited for`() throws {
     let stand = try ToolStand()
-    // It holds every stream that it was given.
+    // It keeps all its standard streams open.
     try stand.put("xclip", "(exec sleep 600) & echo $! >\(stand.folder.path)/pid")
     try Clipboard.copy(Self.text, stand.environment(Self.x))
     let number = String(decoding: try stand.bytes("pid").dropLast(), as: UTF8.self)
@@ -147,11 +147,11 @@ struct ShellCommandTests {
   @Test func `what a command leaves in the background is not waited for, and goes on`() throws {
     let folder = try TemporaryFolder()
     let mark = folder.path + "/go"
-    // It holds the output open for as long as nobody says go.
+    // It keeps the output open until it is told to go.
     let background = "(while ! [ -e '\(mark)' ]; do sleep 0.05; done; echo on >'\(mark).done') &"
     #expect(try run(background + " echo off") == "off\n")
     _ = try folder.file("go", "")
-    // Had it been killed, this one would never end by itself.
+    // If it had been killed, this would never end.
     _ = try run("while ! [ -e '\(mark).done' ]; do sleep 0.05; done")
   }
 

@@ -14,7 +14,7 @@ struct DescriptorTests {
       return (status.st_dev, status.st_ino, file.number)
     }
     let (device, inode, number) = try open()
-    // Another test may have been given the number by now, but not this file.
+    // Another test may have reused the number, but not for this file.
     var status = stat()
     let isOpen =
       fstat(number, &status) == 0 && status.st_dev == device && status.st_ino == inode

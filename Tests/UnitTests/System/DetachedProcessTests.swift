@@ -5,7 +5,7 @@ import TestSupport
 struct DetachedProcessTests {
   private static let environment = Environment([("PATH", "/usr/bin:/bin"), ("MARK", "ä b")])
 
-  /// The text of a file once it ends in a line's end.
+  /// The contents of a file once it ends with a newline.
   private func text(of path: String) -> String {
     for _ in 0..<1000 {
       if let file = try? File.read(path, limit: 10_000), file.bytes.last == UInt8(ascii: "\n") {
@@ -30,7 +30,7 @@ struct DetachedProcessTests {
     #expect(lines.first == "x;y ä b")
     #expect(lines.dropFirst().prefix(3).contains("/dev/null"))
     let words = try #require(lines.last).split(separator: " ")
-    // The first word is the process, the fifth its group, the sixth its session.
+    // Field 1 is the process, 5 its group, 6 its session.
     #expect(words[4] == words[0])
     #expect(words[5] == words[0])
     // No terminal.

@@ -16,7 +16,7 @@ struct EnvironmentTests {
 
   @Test func `the kernel's list is taken over, bytes that are no text included`() {
     let environment = withRawStrings(["A=1", "NOEQUALS", "B==x", "C=", "=odd", "D=?"]) { _, list in
-      // A byte that is no UTF-8.
+      // A byte that is not valid UTF-8.
       list[5]?[2] = -1
       return Environment(list)
     }

@@ -5,7 +5,7 @@ import TestSupport
 @testable import NoonmarkSystem
 
 @Suite struct `One who waits` {
-  /// Far enough away that a test which waits for it fails by its length.
+  /// So far in the future that a test waiting for it would hang.
   private static var later: Int { Clock.nanoseconds() + 30_000_000_000 }
 
   @Test func `is woken at an instant, and at once by one that has passed`() throws {
@@ -22,7 +22,7 @@ import TestSupport
   func `is woken by a request, however far the instant`(number: Int32) throws {
     for instant in [nil, Self.later, .max] {
       let waiter = try Sleeper()
-      // To this thread: others of the tests do not hold it back.
+      // Sent to this thread, since other threads do not block it.
       pthread_kill(pthread_self(), number)
       #expect(waiter.wait(until: instant) == .request)
     }
@@ -101,7 +101,7 @@ import TestSupport
     _ = waiter.watch([folder.path + "/f", folder.path + "/g"])
     let limit = try File.read("/proc/sys/fs/inotify/max_queued_events", limit: 100).bytes
     let most = Int(String(decoding: limit.prefix { $0 != 0x0A }, as: UTF8.self)) ?? 16_384
-    // Two names in turn, so that the kernel does not take two events for one.
+    // Alternate two names, since the kernel merges equal events.
     for turn in 0...most / 2 {
       chmod(folder.path + (turn % 2 == 0 ? "/f" : "/x"), 0o600)
       rename(folder.path + "/g", folder.path + "/h")

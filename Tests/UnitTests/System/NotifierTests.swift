@@ -5,7 +5,7 @@ import TestSupport
 @testable import NoonmarkSystem
 
 struct NotifierTests {
-  /// A folder in which stand-ins of the programs note what they get, each argument ended by a zero.
+  /// A directory of stub programs that record their arguments, each followed by a zero byte.
   struct Stand: ~Copyable {
     let folder: TemporaryFolder
 
@@ -13,10 +13,10 @@ struct NotifierTests {
       folder = try TemporaryFolder()
     }
 
-    /// Puts a program there, which after its note does what the script says.
+    /// Adds a stub, which runs a script after recording its arguments.
     ///
-    /// A shell writes it: a file that this process had open for writing could not be run while a
-    /// program that another test has just started still holds a copy of the descriptor.
+    /// A shell writes the file: one opened for writing here could be inherited by a child of
+    /// another test, and then not be executed.
     func put(_ tool: Notifier.Tool, _ script: String = "") throws {
       let text =
         "#!/bin/sh\nprintf '%s\\0' \"$@\" >>\(folder.path)/got\n"
@@ -37,7 +37,7 @@ struct NotifierTests {
       String(decoding: try File.read("\(folder.path)/\(name)", limit: 1 << 16).bytes, as: UTF8.self)
     }
 
-    /// The arguments that were got.
+    /// The recorded arguments.
     func got() throws -> [String] {
       try text("got").split(separator: "\0", omittingEmptySubsequences: false)
         .dropLast().map { String($0) }

@@ -1,7 +1,7 @@
 import Foundation
 import NoonmarkSystem
 
-/// A folder of made-up time zones; a test removes it when it is done.
+/// A directory of made-up time zones, removed after the test.
 struct TemporaryZones {
   let root: String
 
@@ -16,13 +16,13 @@ struct TemporaryZones {
     try? FileManager.default.removeItem(atPath: root)
   }
 
-  /// The database in the folder `db`, with `localtime` and `timezone` beside it.
+  /// The database in the directory `db`, with `localtime` and `timezone` beside it.
   var database: ZoneDatabase {
     ZoneDatabase(
       folder: root + "/db", localTimePath: root + "/localtime", localNamePath: root + "/timezone")
   }
 
-  /// Writes the file of a zone with a rule for all years.
+  /// Writes the file of a zone with a POSIX rule.
   func add(zone name: String, rule: String = "TST-1") throws {
     try add(file: "db/" + name, bytes: TemporaryZones.file(rule: rule))
   }

@@ -76,7 +76,7 @@ import TestSupport
       if reply(to: bytes).background != nil { colors += 1 }
     }
     #expect(colors < 4000)
-    // An answer without an end takes no room without end.
+    // A reply without an end uses bounded memory.
     let endless = reply(to: Array("\u{1B}]11;".utf8) + Array(repeating: 0x66, count: 100_000))
     #expect(endless.background == nil && endless.typed.isEmpty)
   }

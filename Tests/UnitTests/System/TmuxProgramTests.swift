@@ -70,7 +70,7 @@ struct TmuxProgramTests {
       let shown = try run(["show-option", "-gv", "@text"])
       #expect(String(decoding: shown, as: UTF8.self) == text + "\n")
     }
-    // The server takes no message of more than 16 kB.
+    // The server accepts messages of at most 16 kB.
     #expect(!tmux.set("@text", to: [UInt8](repeating: 0x78, count: 20_000)))
     _ = try run(["kill-server"])
     #expect(tmux.server == nil)

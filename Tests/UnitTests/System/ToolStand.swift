@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import NoonmarkSystem
 
-/// A folder in which stand-ins of programs note what they get.
+/// A directory of stub programs that record their input.
 struct ToolStand: ~Copyable {
   let folder: TemporaryFolder
 
@@ -14,11 +14,11 @@ struct ToolStand: ~Copyable {
     folder = try TemporaryFolder()
   }
 
-  /// Puts a program there, which notes its arguments, each ended by a zero, and what it reads, and
-  /// then does what the script says.
+  /// Adds a stub, which records its arguments, each followed by a zero byte, and its standard
+  /// input, and then runs a script.
   ///
-  /// A shell writes it: a file that this process had open for writing could not be run while a
-  /// program that another test has just started still holds a copy of the descriptor.
+  /// A shell writes the file: one opened for writing here could be inherited by a child of another
+  /// test, and then not be executed.
   func put(_ name: String, _ script: String = "") throws {
     let text =
       "#!/bin/sh\nPATH=/usr/bin:/bin\nprintf '%s\\0' \(name) \"$@\" >>\(folder.path)/got\n"
@@ -39,7 +39,7 @@ struct ToolStand: ~Copyable {
     try File.read("\(folder.path)/\(name)", limit: 1 << 22).bytes
   }
 
-  /// The names of the programs that ran, each with its arguments.
+  /// The programs that ran, with their arguments.
   func got() throws -> [String] {
     try bytes("got").split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }

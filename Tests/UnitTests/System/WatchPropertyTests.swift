@@ -5,14 +5,14 @@ import TestSupport
 @testable import NoonmarkSystem
 
 @Suite struct `A path in a tree where anything happens` {
-  /// Where things happen: mostly on the way to the path.
+  /// The directories to change, mostly along the path.
   private static let places = [
     "a", "a", "a/b", "a/b", "a/b", "a/b/c", "a/b/c", "a/b/c", "a/b/c", "a/c", "b", "b/b", "b/c",
     "c",
     "c/b", "c/b/c",
   ]
 
-  /// What a reader of the path would find: nothing, or a file in one of its states.
+  /// What the path resolves to: nothing, or a file in one of its states.
   private static func state(_ path: String) -> [String] {
     guard let stamp = FileStamp.of(path) else { return [] }
     let bytes = (try? File.read(path, limit: 1000))?.bytes ?? []
@@ -33,7 +33,7 @@ import TestSupport
     case 7: try? stand.move(place, to: other)
     case 8: try? stand.link(stand.path(other), at: place)
     default:
-      // A tree grows into itself until nothing can happen any more.
+      // Stop when the directory contains itself and nothing can change anymore.
       TemporaryFolder.empty(stand.path(place))
       try? stand.remove(place)
     }

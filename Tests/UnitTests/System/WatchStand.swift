@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import NoonmarkSystem
 
-/// A folder in which something happens, and one who waits for it.
+/// A directory in which files change, and a waiter for it.
 final class WatchStand {
   let folder: TemporaryFolder
   private var waiter: EventWaiter
@@ -12,7 +12,6 @@ final class WatchStand {
 
   init() throws {
     var waiter = try EventWaiter(for: .nobody)
-    // Nothing goes on in these folders by itself.
     waiter.quiet = 0
     self.waiter = waiter
     folder = try TemporaryFolder()
@@ -20,13 +19,13 @@ final class WatchStand {
 
   func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
-  /// Watches what stands at paths of the folder.
+  /// Watches paths in the directory.
   func watch(_ names: String...) {
     paths = names.map { path($0) }
     _ = waiter.watch(paths)
   }
 
-  /// Whether something is seen of what has happened; watches anew as a follower does.
+  /// Whether a change is noticed; renews the watches as a follower does.
   func sees(_ body: (WatchStand) throws -> Void) rethrows -> Bool {
     try body(self)
     let wake = waiter.wait(until: 0)
@@ -54,13 +53,13 @@ final class WatchStand {
     guard NoonmarkSystem.remove(path(name)) == 0 else { throw SystemError.last("remove", name) }
   }
 
-  /// Makes a symbolic link, as `ln -s`.
+  /// Creates a symbolic link, as `ln -s` does.
   func link(_ target: String, at name: String) throws {
     guard symlink(target, path(name)) == 0 else { throw SystemError.last("symlink", name) }
   }
 }
 
-/// One who waits, for expectations, which take no values that cannot be copied.
+/// A reference to a waiter, since expectations cannot take noncopyable values.
 final class Sleeper {
   private var waiter: EventWaiter
 
@@ -74,9 +73,7 @@ final class Sleeper {
 
   func watch(process number: Int32) throws { try waiter.watch(process: number) }
 
-  /// Waits.
-  ///
-  /// Programs that other tests start end in this process too, and count for nothing here.
+  /// Waits, ignoring the children of other tests that end in this process.
   func wait(until instant: Int?) -> WakeReasons {
     while true {
       let wake = waiter.wait(until: instant).subtracting(.childEnded)

@@ -10,7 +10,7 @@ struct CacheFileTests {
   private static let check: UInt64 = 0x0123_4567_89AB_CDEF
   private static let texts = ["first\n", "", "the third entry\n"]
 
-  /// Entries from 1000 to 1100, 1100 to 1200 and from 1200 on, written at 1010.
+  /// Entries from 1000 to 1100, 1100 to 1200 and from 1200, written at 1010.
   private static func sample() throws -> [UInt8] {
     let entries = texts.enumerated().map { index, text in
       CachedEntry(
@@ -71,7 +71,7 @@ struct CacheFileTests {
       damaged[index] ^= 0x10
       return CacheFileTests.text(damaged, at: 1300) != nil
     }
-    // Only the text of the entry that is past may be damaged unseen.
+    // Only the text of the expired entry may be damaged undetected.
     #expect(missed == Array((last - 21)...(last - 16)))
   }
 
@@ -128,7 +128,7 @@ struct CacheFileTests {
     #expect(bytes([CachedEntry](repeating: one, count: 64)) != nil)
   }
 
-  /// Makes the checksum of the head right.
+  /// Corrects the checksum of the head.
   private static func seal(_ bytes: inout [UInt8], head: Int) {
     let sum = bytes.withUnsafeBytes { buffer in
       buffer.baseAddress.map {
@@ -140,7 +140,7 @@ struct CacheFileTests {
   }
 }
 
-/// Bytes before a page that nobody may read, so that one step too far ends the test.
+/// Bytes before an inaccessible page, so that reading too far crashes the test.
 private final class GuardedBytes {
   private let region: UnsafeMutableRawPointer
   private let size: Int

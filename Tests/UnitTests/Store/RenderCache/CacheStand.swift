@@ -5,16 +5,16 @@ import TestSupport
 
 @testable import NoonmarkStore
 
-/// A cache of its own, and a request that is put to it.
+/// A cache in a temporary directory, and a request.
 struct CacheStand: ~Copyable {
-  /// The folder that stands for the home.
+  /// The home directory.
   let home: TemporaryFolder
-  /// The words after the program's name.
+  /// The arguments after the program's name.
   var words = ["show", "solstice"]
   /// Variables besides `HOME`.
   var variables: [String] = []
 
-  /// The second in which everything is written: long before any file of the test changed.
+  /// The second of writing, long before any file of the test changed.
   static let written = 1_000_000
 
   init() throws {
@@ -23,7 +23,7 @@ struct CacheStand: ~Copyable {
 
   var cache: RenderCache { RenderCache(folder: home.path + "/.cache/noonmark") }
 
-  /// The file of the request.
+  /// The request's file.
   var file: String { "\(cache.folder)/\(RenderCache.fileName(key.name))" }
 
   var key: RequestKey {
@@ -34,7 +34,7 @@ struct CacheStand: ~Copyable {
     }
   }
 
-  /// Keeps one entry a hundred seconds long for each text.
+  /// Caches an entry for each text, valid for 100 seconds each.
   func store(
     _ texts: [String] = ["now\n", "next\n"], dependencies: [Dependency] = [],
     at now: Int = CacheStand.written
@@ -47,7 +47,7 @@ struct CacheStand: ~Copyable {
     cache.store(entries, for: key, dependencies: dependencies, now: now * 1_000_000_000)
   }
 
-  /// Asks, and returns what was written; nil where the answer was a miss.
+  /// Returns the answer to the request, or `nil` on a miss.
   func ask(at now: Int = CacheStand.written + 1) throws -> String? {
     let output = try home.file("output", "")
     let file = try Descriptor.open(output, O_WRONLY)
@@ -63,7 +63,7 @@ struct CacheStand: ~Copyable {
   private var environment: [String] { ["HOME=\(home.path)"] + variables }
 }
 
-/// Asks the cache as the hook does.
+/// Looks up a request as the early hit does.
 func answer(_ words: [String], _ variables: [String], output: Int32, at now: Int) -> Int32 {
   withRawStrings(words) { count, arguments in
     withRawStrings(variables) { _, environment in

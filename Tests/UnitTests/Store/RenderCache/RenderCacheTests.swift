@@ -54,7 +54,7 @@ struct RenderCacheTests {
 
   @Test func `a render is not kept where a file could change once more unseen`() throws {
     let stand = try CacheStand()
-    // One second of the clock and the last change of the file are the same.
+    // The clock and the file's last change have the same second.
     let stamp = FileStamp(
       modified: 1, changed: nanoseconds - 1_000_000, size: 1, inode: 1, device: 1)
     let absent = Dependency(path: "/nowhere/x", stamp: stamp)
@@ -102,7 +102,7 @@ struct RenderCacheTests {
     }
     cache.prune(keeping: RenderCache.fileName(stand.key.name), now: nanoseconds)
     #expect(TemporaryFolder.names(in: cache.folder).count == 4)
-    // Below the limits nothing goes.
+    // Below the limits nothing is removed.
     cache.prune(keeping: RenderCache.fileName(stand.key.name), now: nanoseconds)
     #expect(TemporaryFolder.names(in: cache.folder).count == 4)
   }
@@ -140,7 +140,7 @@ struct RenderCacheTests {
     #expect(try RenderCache(folder: stand.home.path + "/none").clear() == 0)
   }
 
-  /// Puts a file into the cache's folder, older than the clock of the tests by some seconds.
+  /// Adds a file to the cache directory with an age in seconds.
   private static func put(
     _ name: String, size: Int, age: Int, in stand: borrowing CacheStand
   ) throws {
