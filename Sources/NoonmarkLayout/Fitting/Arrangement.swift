@@ -1,13 +1,12 @@
 import Almanac
 import NoonmarkText
 
-/// How much room a layout gets.
+/// The space that a layout gets.
 package struct LayoutWidth: Hashable, Sendable {
-  /// The columns.
   package let columns: Int
-  /// Whether rows take all of them, or only what they need.
+  /// Whether rows take all columns, or only those that they need.
   package let isExact: Bool
-  /// How many steps of a bar there are in a column.
+  /// The number of steps of a bar in a column.
   package var barSteps = BarGlyphs.eighths.stepsPerColumn
 
   private init(columns: Int, isExact: Bool) {
@@ -20,12 +19,12 @@ package struct LayoutWidth: Hashable, Sendable {
     LayoutWidth(columns: columns, isExact: false)
   }
 
-  /// This many columns, no more and no fewer.
+  /// Exactly this many columns.
   package static func exactly(_ columns: Int) -> LayoutWidth {
     LayoutWidth(columns: columns, isExact: true)
   }
 
-  /// Returns the same room for bars that are drawn with these glyphs.
+  /// Returns the same space for bars that are drawn with these glyphs.
   package func drawn(with bars: BarGlyphs) -> LayoutWidth {
     var width = self
     width.barSteps = bars.stepsPerColumn

@@ -1,12 +1,11 @@
 import Almanac
 import NoonmarkText
 
-/// Fits the pieces of one row into a width.
+/// Fits the elements of one row into a width.
 ///
-/// Where there is too little room, bars shrink first, then labels take a shorter form (from the
-/// right), then bars and sparklines go, then labels are cut (the longest first), and at last the
-/// line is cut.
-/// Where there is too much and the width is asked for, spacers take it, or else the bars.
+/// If there is too little space, bars shrink first, then labels take a shorter form (from the right),
+/// then bars and sparklines are left out, then labels are truncated (the longest first), and at last
+/// the line is truncated. If the width is exact, extra space goes to spacers, or else to the bars.
 struct RowFitting {
   private var elements: [Element]
   private var widths: [Int]
@@ -24,7 +23,7 @@ struct RowFitting {
     widths = elements.indices.map { naturalWidth($0) }
   }
 
-  /// Returns the row as a line of at most the columns of the room, or of exactly that many.
+  /// Returns the row as a line of at most the columns of the space, or of exactly that many.
   static func line(
     of elements: [Element], in room: LayoutWidth, fillsWidth: Bool, expires: Instant?
   ) -> Line {
@@ -48,7 +47,7 @@ struct RowFitting {
     }
   }
 
-  /// The columns of all pieces and of the gaps between those that show.
+  /// The columns of all elements, and of the gaps between those that are shown.
   private var total: Int {
     var sum = 0
     var shown = 0

@@ -2,10 +2,11 @@ import Almanac
 
 /// Fits the rows of a table into a width.
 ///
-/// The flexible column is cut first. Where that is not enough and the table has pills, other
-/// columns go before a pill is cut: room, then labels from the right, at last the first two.
+/// The flexible column is truncated first. If that is not enough and the table has pills, other
+/// columns are left out before a pill is truncated: spacers, then labels from the right, at last the
+/// first two.
 enum TableFitting {
-  /// The columns that a flexible column keeps for as long as other labels can go.
+  /// The columns of the flexible column below which other labels are left out.
   private static let comfortable = 8
 
   static func lines(
@@ -31,7 +32,7 @@ enum TableFitting {
     }
   }
 
-  /// Settles how wide the columns are, and returns those that are shown.
+  /// Decides the widths of the columns, and returns those that are shown.
   private static func columns(
     of rows: [[Cell]], _ widths: inout [Int], flexible: Int, width: Int
   ) -> [Int] {

@@ -1,12 +1,10 @@
 import Almanac
 import NoonmarkRecords
 
-/// What a caller needs of a render besides the text; it costs time, so formats ask for it.
+/// What a format needs besides the text; it takes time, so formats ask for it.
 package struct RenderNeeds: OptionSet, Sendable {
-  /// The bits.
   package let rawValue: Int
 
-  /// Creates a set from its bits.
   package init(rawValue: Int) {
     self.rawValue = rawValue
   }
@@ -21,19 +19,17 @@ package struct RenderNeeds: OptionSet, Sendable {
   package static let short = RenderNeeds(rawValue: 8)
 }
 
-/// A widget's entry, laid out, with all that was asked for.
+/// A widget's entry, laid out, with everything that was asked for.
 package struct RenderedWidget: Sendable {
-  /// The widget's word.
+  /// The widget's command-line name.
   package let kind: String
-  /// Which of several.
+  /// The entry that was asked for, of several.
   package let name: String?
-  /// The size.
   package let family: WidgetFamily
-  /// The instant asked about.
+  /// The instant of the render.
   package let date: Instant
-  /// The user's zone.
   package let zone: Zone
-  /// When a new timeline should be asked for.
+  /// When to ask for a new timeline.
   package let policy: ReloadPolicy
   /// Whether the JSON format prints the content alone.
   package let isList: Bool

@@ -31,7 +31,7 @@ package enum ReloadPolicy: Hashable, Sendable {
     }
   }
 
-  /// The instant of `after`, nil for the others.
+  /// The instant of `after`, or `nil`.
   package var instant: Instant? {
     guard case .after(let instant) = self else { return nil }
     return instant
@@ -45,7 +45,6 @@ package struct Timeline<Entry: TimelineEntry>: Sendable {
   /// When to ask for the next timeline.
   package let policy: ReloadPolicy
 
-  /// Creates a timeline.
   package init(entries: [Entry], policy: ReloadPolicy) {
     self.entries = entries
     self.policy = policy

@@ -7,7 +7,7 @@ package enum WidgetFamily: String, CaseIterable, Sendable {
   /// A block of 48 columns and at most 20 lines.
   case large
 
-  /// The columns that a widget of this family may fill where nothing else is asked for.
+  /// The default number of columns.
   package var columns: Int {
     switch self {
     case .small: 24

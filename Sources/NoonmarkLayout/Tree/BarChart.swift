@@ -5,16 +5,14 @@ import NoonmarkText
 package struct BarChart: Hashable, Sendable {
   /// The bars' heights, each 0 to 1, from the left.
   package let heights: [Double]
-  /// The bars' colours, as many as heights.
+  /// The colors of the bars, as many as heights.
   package let fills: [Paint]
-  /// Lines.
   package let lineCount: Int
-  /// The columns between neighbours; nil where the bars are spread over the whole width.
+  /// The columns between neighbors, or `nil` to spread the bars over the whole width.
   ///
-  /// With a gap all bars are equally wide, and what is left over stays blank at the right.
+  /// With a gap all bars have the same width, and extra columns stay blank at the right.
   package let gap: Int?
 
-  /// Creates a chart.
   package init(
     heights: [Double], fills: [Paint], lineCount: Int, gap: Int? = nil
   ) {
@@ -24,14 +22,13 @@ package struct BarChart: Hashable, Sendable {
     self.gap = gap.map { max($0, 0) }
   }
 
-  /// Returns how wide so many bars can be, with a gap between neighbours; zero where they do not
-  /// fit.
+  /// Returns the width of so many bars with a gap between neighbors, or zero if they do not fit.
   package static func barWidth(count: Int, gap: Int, in width: Int) -> Int {
     guard count > 0, width > 0 else { return 0 }
     return max((width - (count - 1) * gap) / count, 0)
   }
 
-  /// The bar that stands in a column; nil between bars.
+  /// The bar at a column, or `nil` between bars.
   private func bar(at column: Int, of width: Int) -> Int? {
     guard let gap else { return column * heights.count / width }
     let barWidth = BarChart.barWidth(count: heights.count, gap: gap, in: width)
@@ -66,7 +63,7 @@ package struct BarChart: Hashable, Sendable {
     return min(max(level - (lineCount - 1 - line) * 8, 0), 8)
   }
 
-  /// Neighbouring columns that are drawn alike.
+  /// Neighboring columns that are drawn the same.
   private struct Piece {
     let isFull: Bool
     let fill: Paint
@@ -78,7 +75,7 @@ package struct BarChart: Hashable, Sendable {
 
   private func run(of piece: Piece, expires: Instant?) -> Run {
     guard !piece.isFull else { return Run(.fill(piece.width, piece.fill), expires: expires) }
-    // Cleaning would take the leading blanks away, which are part of the drawing.
+    // Sanitizing would remove the leading spaces, which are part of the drawing.
     return Run(.text(DisplayText(drawing: piece.text), Style(piece.fill)), expires: expires)
   }
 }

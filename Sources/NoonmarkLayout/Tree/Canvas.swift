@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkText
 
-/// A run of neighbouring columns in one line, still in terms of meaning.
+/// A run of neighboring columns in one line, with a role rather than colors.
 package struct Run: Hashable, Sendable {
   /// What the columns show.
   package enum Content: Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct Run: Hashable, Sendable {
     case text(DisplayText, Style)
     /// A pill with its caps.
     case pill(Pill)
-    /// A bar: eighths of a column that are filled, columns, colour.
+    /// A bar: filled eighths of a column, columns, color.
     case bar(eighths: Int, width: Int, fill: Paint)
     /// Numbers as a row of small bars.
     case sparkline(Sparkline)
@@ -26,7 +26,6 @@ package struct Run: Hashable, Sendable {
   /// When they expire, or `nil` for never.
   package var expires: Instant?
 
-  /// Creates a run.
   package init(_ content: Content, expires: Instant? = nil) {
     self.content = content
     self.expires = expires
@@ -45,7 +44,7 @@ package struct Run: Hashable, Sendable {
     }
   }
 
-  /// Returns the run cut to fewer columns; text ends in an ellipsis.
+  /// Returns the run truncated to fewer columns; text ends in an ellipsis.
   package func truncated(to columns: Int) -> Run {
     guard columns < width else { return self }
     switch content {
@@ -73,7 +72,7 @@ extension Run {
     if case .text(let text, _) = content { text.string.hasSuffix("…") } else { false }
   }
 
-  /// The run as the last of a line of which something is cut off, with the ellipsis at its end.
+  /// The run as the last of a truncated line, with the ellipsis at its end.
   fileprivate func ending(in columns: Int) -> [Run] {
     switch content {
     case .text(let text, let style) where text.width == columns:
@@ -95,7 +94,6 @@ package struct Line: Hashable, Sendable {
   /// The runs from left to right.
   package var runs: [Run]
 
-  /// Creates a line.
   package init(_ runs: [Run] = []) {
     self.runs = runs
   }
@@ -107,7 +105,7 @@ package struct Line: Hashable, Sendable {
     return width
   }
 
-  /// Returns the line filled up with space to a number of columns, or cut to it.
+  /// Returns the line padded with spaces to a number of columns, or truncated to it.
   package func fitted(to columns: Int) -> Line {
     let missing = columns - width
     guard missing < 0 else {
@@ -116,7 +114,7 @@ package struct Line: Hashable, Sendable {
     return truncated(to: columns)
   }
 
-  /// Returns the line cut to at most this many columns; what is cut ends in an ellipsis.
+  /// Returns the line truncated to at most this many columns, with an ellipsis at its end.
   package func truncated(to columns: Int) -> Line {
     var rest = columns
     var kept: [Run] = []
@@ -141,12 +139,11 @@ package struct Line: Hashable, Sendable {
   }
 }
 
-/// Lines of a fixed width, in terms of meaning: the layout after it has been fitted.
+/// A layout fitted to a width: lines of runs, with roles rather than colors.
 package struct Canvas: Hashable, Sendable {
   /// The lines from the top.
   package var lines: [Line]
 
-  /// Creates a canvas.
   package init(lines: [Line]) {
     self.lines = lines
   }
@@ -167,7 +164,7 @@ package struct Canvas: Hashable, Sendable {
     return soonest
   }
 
-  /// The rooms for pictures that are shown.
+  /// The slots of the pictures that are shown.
   package var pictureSlots: [PictureSlot] {
     var slots: [PictureSlot] = []
     for line in lines {

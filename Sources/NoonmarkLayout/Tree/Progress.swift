@@ -1,6 +1,6 @@
 import Almanac
 
-/// How far something has come, as a bar or a percentage draws it.
+/// A progress as a bar or a percentage shows it.
 ///
 /// A bar has a finite number of steps, so it changes at certain instants: this value returns both
 /// the step that is drawn and when it expires.
@@ -10,7 +10,7 @@ package struct Progress: Hashable, Sendable {
     case running([Range<Int>], now: Int)
   }
 
-  /// What has gone by, 0 to `total`.
+  /// The part that has gone by, 0 to `total`.
   package let elapsed: Int
   /// The whole; at least 1.
   package let total: Int
@@ -23,9 +23,9 @@ package struct Progress: Hashable, Sendable {
     course = .held(expires: expires)
   }
 
-  /// Creates progress through stretches of time, each given by its first and its end instant.
+  /// Creates progress through intervals of time, given by their first and end instants.
   ///
-  /// The stretches lie in order and do not overlap. Nil where there are none of any length.
+  /// The intervals are in order and do not overlap. Fails if all of them are empty.
   package init?(through stretches: [(start: Instant, end: Instant)], now: Instant) {
     let ranges = stretches.filter { $0.start < $0.end }
       .map { $0.start.epochSeconds..<$0.end.epochSeconds }
@@ -37,12 +37,12 @@ package struct Progress: Hashable, Sendable {
     course = .running(ranges, now: now.epochSeconds)
   }
 
-  /// The share that has gone by, 0 to 1.
+  /// The fraction that has gone by, 0 to 1.
   package var fraction: Double { Double(elapsed) / Double(total) }
 
-  /// The whole steps that have gone by, of `steps`, and when the next one will have.
+  /// The number of whole steps that have gone by, of `steps`, which expires at the next one.
   ///
-  /// Rounded down: a bar is full only when all has gone by.
+  /// Rounded down: a bar is full only at the end.
   package func drawn(steps: Int) -> Timed<Int> {
     let step = elapsed * steps / total
     switch course {
@@ -62,7 +62,7 @@ package struct Progress: Hashable, Sendable {
     }
   }
 
-  /// The percentage, 0 to 100, rounded to the nearest, and when it changes.
+  /// The percentage, 0 to 100, rounded to the nearest.
   package var percentage: Timed<Int> {
     switch course {
     case .held(let expires):

@@ -2,15 +2,14 @@ import NoonmarkText
 
 /// Numbers as a row of small bars, one column each, drawn upwards in steps of a line.
 ///
-/// It is shown whole or not at all. A number of zero is a low mark that steps back, and every
-/// other one stands higher than that, so that both can be told apart without colours.
+/// It is never truncated: without enough space it is left out. Zero is a low, muted mark, and every
+/// other number is higher than that, so the two differ without color too.
 package struct Sparkline: Hashable, Sendable, RowContent {
-  /// The numbers from the left; one below zero counts as zero.
+  /// The numbers from the left; a negative one counts as zero.
   package let values: [Int]
-  /// The colour of the bars.
+  /// The color of the bars.
   package let fill: Paint
 
-  /// Creates a row of bars.
   package init(_ values: [Int], fill: Paint) {
     self.values = values
     self.fill = fill
@@ -21,7 +20,7 @@ package struct Sparkline: Hashable, Sendable, RowContent {
 
   package var element: Element { Element(.sparkline(self)) }
 
-  /// Neighbouring bars that are drawn in one style, from the left.
+  /// Neighboring bars that have the same style, from the left.
   func parts(in glyphs: BarGlyphs) -> [(text: DisplayText, style: Style)] {
     let heights = glyphs.heights
     let highest = values.max() ?? 0
@@ -42,7 +41,7 @@ package struct Sparkline: Hashable, Sendable, RowContent {
   private static func step(of value: Int, _ highest: Int, of count: Int) -> Int {
     guard value > 0 else { return 0 }
     let steps = Double(value) / Double(highest) * Double(count - 1)
-    // A hair less, since a whole number of steps may come out as a hair more.
+    // An epsilon less, since a whole number of steps can be rounded up.
     return max(Int((steps - 1e-9).rounded(.up)), 1)
   }
 }

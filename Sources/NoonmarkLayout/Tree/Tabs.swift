@@ -1,14 +1,12 @@
 import Almanac
 import NoonmarkText
 
-/// The title of a tab, and how many things are in it.
+/// The title of a tab, and the number of its items.
 package struct TabTitle: Hashable, Sendable {
-  /// The title.
   package let text: DisplayText
-  /// How many things are in it.
+  /// The number of items.
   package let count: DisplayText
 
-  /// Creates a title.
   package init(_ text: DisplayText, count: DisplayText) {
     self.text = text
     self.count = count

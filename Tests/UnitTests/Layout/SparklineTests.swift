@@ -60,8 +60,7 @@ import TestSupport
 @Suite struct `A chart with gaps` {
   private func lines(_ heights: [Double], gap: Int?, width: Int) -> [String] {
     let chart = BarChart(
-      heights: heights, fills: heights.map { _ in .role(.day) }, lineCount: 2, gap: gap,
-      expires: nil)
+      heights: heights, fills: heights.map { _ in .role(.day) }, lineCount: 2, gap: gap)
     let stylesheet = Stylesheet(
       theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
     let canvas = Layout([.chart(chart)]).arranged(in: .exactly(width))

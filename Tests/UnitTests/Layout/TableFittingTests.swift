@@ -6,7 +6,7 @@ import Testing
   /// Mark, name, date, room and pill, as the lists of dates have them.
   private static func row(_ name: DisplayText, _ pill: DisplayText) -> [Cell] {
     [
-      Cell(.label("*")), Cell(.label(name)), Cell(.label("Jan 1")), Cell(.spacer),
+      Cell(Label("*")), Cell(Label(name)), Cell(Label("Jan 1")), Cell(Element.spacer),
       Cell(Pill(text: pill, fill: .role(.accent)).element, .trailing),
     ]
   }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `without pills cuts its flexible column, then its end`() {
-    let rows = [[Cell(.label("name")), Cell(.label("a value")), Cell(.label("end"), .trailing)]]
+    let rows = [[Cell(Label("name")), Cell(Label("a value")), Cell(Label("end"), .trailing)]]
     #expect(lines(rows, 20) == ["name a value     end"])
     #expect(lines(rows, 14) == ["name a va… end"])
     #expect(lines(rows, 8) == ["name … …"])
@@ -51,7 +51,7 @@ import Testing
   @Test func `of nothing has no lines, and rows may be short`() {
     #expect(lines([], 10).isEmpty)
     #expect(lines([[]], 10).isEmpty)
-    #expect(lines([[Cell(.label("a"))], []], 3) == ["a  ", "   "])
-    #expect(lines([Self.rows[0], [Cell(.label("-"))]], 33)[1].first == "-")
+    #expect(lines([[Cell(Label("a"))], []], 3) == ["a  ", "   "])
+    #expect(lines([Self.rows[0], [Cell(Label("-"))]], 33)[1].first == "-")
   }
 }
