@@ -4,7 +4,7 @@ import NoonmarkWidgets
 /// `noonmark help [COMMAND]`, and `--help`.
 enum HelpCommand {
   static let command = Command(
-    "help", "Show help for a command", arguments: [Argument("COMMAND", .any)], run: run)
+    "help", "Print help for a command", arguments: [Argument("COMMAND", .any)], run: run)
 
   private static func run(
     _ invocation: Invocation, in console: inout Console

@@ -131,7 +131,7 @@ import Testing
       try tally.program("tally", "export").lines[1].split(separator: ",").dropFirst().first)
     let kept = try tally.program.atTerminal(["tally", "remove", String(id)], typing: "n\n")
     #expect(kept.output.contains("Remove "))
-    #expect(kept.output.contains("Nothing is removed."))
+    #expect(kept.output.contains("Nothing was removed."))
     let removed = try tally.program.atTerminal(["tally", "remove", String(id)], typing: "y\n")
     #expect(removed.status == 0)
     #expect(removed.output.contains("Pee events: 0"))

@@ -119,7 +119,7 @@ import Testing
     ),
     (
       ["remove", "Call"],
-      "nothing is removed without a word: there is no terminal to ask, so add --yes"
+      "refusing to remove without confirmation: stdin is not a terminal (use --yes)"
     ),
   ])
   func `refuse wrong input, and stay as they are`(words: [String], complaint: String) throws {
@@ -188,7 +188,7 @@ import Testing
     let kept = try todo.program.atTerminal(
       ["todo", "remove", "Buy milk"] + Tasks.noon, typing: "n\n")
     #expect(kept.output.contains("Remove 'Buy milk'? [y/N]"))
-    #expect(kept.output.contains("Nothing is removed."))
+    #expect(kept.output.contains("Nothing was removed."))
     #expect(todo.records.count == 1)
     let removed = try todo.program.atTerminal(
       ["todo", "remove", "Buy milk"] + Tasks.noon, typing: "y\n")

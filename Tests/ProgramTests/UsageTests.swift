@@ -50,10 +50,10 @@ private struct Mistake: CustomTestStringConvertible {
       "solstice", "--no-cache=1", answer: "'--no-cache' takes no value: write --no-cache alone"),
     Mistake(
       "cache", "clear", "--width", "5",
-      answer: "'--width' does not go with 'cache clear': see noonmark help cache clear"),
+      answer: "'--width' cannot be used with 'cache clear': see noonmark help cache clear"),
     Mistake(
       "solstice", "info", "--size", "small",
-      answer: "'--size' does not go with 'solstice info': see noonmark help solstice info"),
+      answer: "'--size' cannot be used with 'solstice info': see noonmark help solstice info"),
     Mistake(
       "location", "set", "1", answer: "missing LON: write noonmark location set LAT LON [options]"),
     Mistake(

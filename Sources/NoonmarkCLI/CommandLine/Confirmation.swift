@@ -15,7 +15,7 @@ enum Confirmation {
   ) throws(CommandError) -> Bool {
     if invocation[Options.yes] { return true }
     guard console.host.canAsk else {
-      throw .input("nothing is removed without a word: there is no terminal to ask, so add --yes")
+      throw .input("refusing to remove without confirmation: stdin is not a terminal (use --yes)")
     }
     let answer = console.answer(to: "\(DisplayText(question).string)? [y/N]")
     return answer == "y" || answer == "yes"

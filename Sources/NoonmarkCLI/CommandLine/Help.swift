@@ -25,7 +25,7 @@ package struct Help: Sendable {
       Everywhere:
       \(Help.table(Options.everywhere.map { ($0.usage, $0.summary) }))
 
-      noonmark help COMMAND tells more.
+      Run noonmark help COMMAND for details.
       """
   }
 

@@ -7,11 +7,11 @@ enum Options {
   // MARK: Every command
 
   static let now = Option.text(
-    "now", "TIME", "Take this as the time: RFC 3339, or 2026-12-24 18:30")
-  static let timeZone = Option.text("tz", "ZONE", "Take this as the zone: Europe/Oslo")
-  static let config = Option.text("config", "FILE", "Read this configuration file")
-  static let quiet = Option.flag("quiet", "Say nothing on stderr that is not an error")
-  static let help = Option.flag("help", "Show help")
+    "now", "TIME", "Use TIME as the current time: RFC 3339, or 2026-12-24 18:30")
+  static let timeZone = Option.text("tz", "ZONE", "Use ZONE as the time zone: Europe/Oslo")
+  static let config = Option.text("config", "FILE", "Read the configuration from FILE")
+  static let quiet = Option.flag("quiet", "Print no warnings")
+  static let help = Option.flag("help", "Print help")
 
   @OptionList static var everywhere: [OptionSpec] {
     now
@@ -28,25 +28,26 @@ enum Options {
   static let format = Option<Format?>(
     "format",
     .described("FORMAT") { FormatCatalog.all.map { .init($0.name, $0.summary) } },
-    "Write for this program"
+    "Write the output for FORMAT"
   ) { name in name.flatMap { FormatCatalog.format(named: $0) } }
-  static let theme = Option.text("theme", "NAME", "Use this theme")
+  static let theme = Option.text("theme", "NAME", "Use the theme NAME")
   static let appearance = Option<String?>(
-    "appearance", .choice { ColorScheme.choices }, "Colours for a dark or a light background"
+    "appearance", .choice { ColorScheme.choices }, "Use colors for a dark or a light background"
   ) { $0 }
   static let color = Option.choice(
-    "color", default: ColorPolicy.Mode.auto, "Colours where they are wanted, always or never")
+    "color", default: ColorPolicy.Mode.auto,
+    "Use colors if the output supports them, always, or never")
   static let icons = Option.choice(
-    "icons", of: IconSet.self, "The set of glyphs for icons and marks")
-  static let width = Option.integer("width", columns, "Exactly this many columns")
-  static let minimumWidth = Option.integer("min-width", columns, "At least this many columns")
+    "icons", of: IconSet.self, "Use this set of glyphs for icons and marks")
+  static let width = Option.integer("width", columns, "Use exactly N columns")
+  static let minimumWidth = Option.integer("min-width", columns, "Use at least N columns")
   static let maximumWidth = Option.integer(
-    "max-width", columns, "At most this many columns, cut with …")
+    "max-width", columns, "Use at most N columns, truncate with …")
   static let refreshAt = Option.flag(
-    "refresh-at", "Print only when the output can differ next, as Unix seconds, or never")
+    "refresh-at", "Print only when the output expires, in Unix seconds, or never")
   static let withRefreshAt = Option.flag(
-    "with-refresh-at", "Print that as a first line of its own")
-  static let noCache = Option.flag("no-cache", "Neither read nor write the render cache")
+    "with-refresh-at", "Print when the output expires on the first line")
+  static let noCache = Option.flag("no-cache", "Do not use the render cache")
 
   private static let columns = 1...1000
 
@@ -66,9 +67,10 @@ enum Options {
     noCache
   }
 
-  static let follow = Option.flag("follow", "Stay, and write again whenever the output changes")
+  static let follow = Option.flag(
+    "follow", "Keep running, and write the output again when it changes")
   static let push = Option.text(
-    "push", "tmux:@NAME", "With --follow: set this option of tmux instead of writing")
+    "push", "tmux:@NAME", "With --follow: set this tmux option instead of writing")
 
   /// The options of commands that can keep running.
   @OptionList static var following: [OptionSpec] {
@@ -85,5 +87,5 @@ enum Options {
   static let textFormat = Option.choice("format", default: TextFormat.plain, "Text or JSON")
 
   /// The answer to every confirmation.
-  static let yes = Option.flag("yes", "Do not ask first")
+  static let yes = Option.flag("yes", "Do not ask for confirmation")
 }

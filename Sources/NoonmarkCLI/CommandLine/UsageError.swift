@@ -23,7 +23,7 @@ package enum UsageError: Failure {
       "unknown option '\(word)': "
         + UsageError.advice(near.map { "--\($0)" }, otherwise: "see noonmark --help")
     case .unsupportedOption(let option, let command):
-      "'--\(option)' does not go with '\(command)': see "
+      "'--\(option)' cannot be used with '\(command)': see "
         + (command == "noonmark" ? "noonmark --help" : "noonmark help \(command)")
     case .missingValue(let option):
       "missing value for '--\(option.name)': write \(option.usage)"

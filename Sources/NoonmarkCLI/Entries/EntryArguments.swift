@@ -6,9 +6,9 @@ import NoonmarkRecords
 /// The options of an entry, checked.
 struct EntryArguments {
   static let icon = Option.text(
-    "icon", "NAME", "An icon by its SF Symbol name: gift, airplane, heart.fill")
+    "icon", "NAME", "The icon, an SF Symbol name: gift, airplane, heart.fill")
   static let color = Option.text(
-    "color", "COLOR", "The colour of the pill: #rrggbb, or a name such as teal")
+    "color", "COLOR", "The color of the pill: #rrggbb, or a name such as teal")
 
   /// The options of every kind of entry.
   @OptionList static var options: [OptionSpec] {
@@ -34,7 +34,7 @@ struct EntryArguments {
   /// Rejects arguments that are not UTF-8: stored or sent as U+FFFD, they would be lost.
   static func checkEncoding(_ host: Host) throws(CommandError) {
     guard !host.hasMalformedArguments else {
-      throw .input("what was typed is no UTF-8: set the terminal and the locale to UTF-8")
+      throw .input("the arguments are not UTF-8: set the terminal and the locale to UTF-8")
     }
   }
 

@@ -11,7 +11,7 @@ enum CountdownCommands {
       arguments: [Argument("TITLE"), Argument("DATE")], options: { DateEntries.addOptions },
       run: DateEntries.add),
     Command(
-      "countdown edit", "Change a date; --icon none takes the icon away",
+      "countdown edit", "Change a date; --icon none removes the icon",
       arguments: [Argument("ID")], options: { DateEntries.editOptions }, run: DateEntries.edit),
     Command(
       "countdown remove", "Remove a date", arguments: [Argument("ID")],
@@ -23,11 +23,12 @@ enum CountdownCommands {
         EntryOutput.listOptions
       }, run: list),
     Command(
-      "countdown import", "Add the events of an iCalendar file that are not there yet",
+      "countdown import", "Add the new events of an iCalendar file",
       arguments: [Argument("FILE.ics")], run: CountdownImport.run),
   ]
 
-  private static let tab = Option.choice("tab", default: CountdownWidget.Tab.all, "Which of them")
+  private static let tab = Option.choice(
+    "tab", default: CountdownWidget.Tab.all, "Which dates to list")
 
   private static func list(
     _ invocation: Invocation, in console: inout Console
@@ -46,7 +47,7 @@ enum ElapsedCommands {
       arguments: [Argument("LABEL"), Argument("DATE")], options: { CounterEntries.addOptions },
       run: CounterEntries.add),
     Command(
-      "elapsed edit", "Change a counter; --icon none takes the icon away",
+      "elapsed edit", "Change a counter; --icon none removes the icon",
       arguments: [Argument("ID")], options: { CounterEntries.editOptions },
       run: CounterEntries.edit),
     Command(
@@ -77,7 +78,8 @@ enum DateEntries: EntryKind {
   ]
 
   private static let repetition = Option<String?>(
-    "repeat", .choice { ["none"] + Repetition.allCases.map(\.rawValue) }, "How it comes again"
+    "repeat", .choice { ["none"] + Repetition.allCases.map(\.rawValue) },
+    "How often the date repeats"
   ) { $0 }
 
   static func file(in folder: String) -> EntryFile { .dates(in: folder) }
@@ -104,7 +106,7 @@ enum CounterEntries: EntryKind {
   /// A label may be empty, but not consist of invisible characters.
   static func check(title: String) throws(CommandError) {
     guard title.isEmpty || !DisplayText(title).isEmpty else {
-      throw .input("nobody can see the label: write what happened, as 'sober', or '' for none")
+      throw .input("the label is invisible: write what happened, as 'sober', or '' for none")
     }
   }
 }

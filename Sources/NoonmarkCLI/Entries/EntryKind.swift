@@ -85,7 +85,7 @@ extension EntryKind {
     let name = name(entry.title, entry.id)
     let day = inputs.calendarStyle(in: console.host).text(entry.date).string
     guard try Confirmation.isGiven(to: "Remove '\(name)' (\(day))", invocation, in: &console) else {
-      console.writeLine("Nothing is removed.")
+      console.writeLine("Nothing was removed.")
       return
     }
     // Found again under the lock: another process may have changed the file.

@@ -14,7 +14,7 @@ struct EntryRepository {
   /// - Throws: If there is no data directory.
   init(_ file: (String) -> EntryFile, _ host: Host) throws(CommandError) {
     guard let folder = host.directories.data else {
-      throw .failed("there is no place for what you type: set HOME or XDG_DATA_HOME")
+      throw .failed("no data directory: set HOME or XDG_DATA_HOME")
     }
     self.file = file(folder)
     store = Store(stateFolder: host.directories.state)

@@ -141,7 +141,7 @@ struct RenderInputs {
     guard let folder = console.host.directories.data else {
       data.unreadable = sources.filter { $0 != .location }
       if !data.unreadable.isEmpty {
-        console.warn("there is no place for what you typed: set HOME or XDG_DATA_HOME")
+        console.warn("no data directory: set HOME or XDG_DATA_HOME")
       }
       return data
     }

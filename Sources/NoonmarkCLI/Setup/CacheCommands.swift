@@ -4,9 +4,9 @@ import NoonmarkSystem
 /// `noonmark cache …`: the render cache.
 enum CacheCommands {
   static let all = [
-    Command("cache", "Where renders are kept", run: printPath),
-    Command("cache path", "Show where renders are kept", run: printPath),
-    Command("cache clear", "Remove the renders that are kept", run: clear),
+    Command("cache", "Print the path of the render cache", run: printPath),
+    Command("cache path", "Print the path of the render cache", run: printPath),
+    Command("cache clear", "Remove all files of the render cache", run: clear),
   ]
 
   private static func printPath(
@@ -29,7 +29,7 @@ enum CacheCommands {
 
   private static func folder(_ host: Host) throws(CommandError) -> String {
     guard let folder = host.directories.cache else {
-      throw .failed("there is no cache: set HOME or XDG_CACHE_HOME to an absolute path")
+      throw .failed("no cache directory: set HOME or XDG_CACHE_HOME to an absolute path")
     }
     return folder
   }

@@ -11,7 +11,7 @@ enum ConfigAccess {
     _ invocation: Invocation, _ host: Host
   ) throws(CommandError) -> String {
     guard let path = RenderInputs.configurationPath(invocation, host) else {
-      throw .failed("there is no place for the configuration: set HOME or XDG_CONFIG_HOME")
+      throw .failed("no config directory: set HOME or XDG_CONFIG_HOME")
     }
     return path
   }
@@ -47,12 +47,7 @@ enum ConfigAccess {
     return try RenderInputs(invocation, in: &console).themeNames(in: console.host)
   }
 
-  /// Edits the file under its lock.
-  ///
-  /// - Parameters:
-  ///   - invocation: The command line.
-  ///   - host: The host.
-  ///   - edit: Returns the new contents, or `nil` to leave the file as it is.
+  /// Edits the file under its lock; a result of `nil` leaves it as it is.
   static func edit(
     _ invocation: Invocation, _ host: Host,
     _ edit: (LineFile) throws(LineFileError) -> LineFile?

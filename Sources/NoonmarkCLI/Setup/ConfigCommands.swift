@@ -6,21 +6,21 @@ import NoonmarkText
 /// `noonmark config …`: the configuration file.
 enum ConfigCommands {
   static let all = [
-    Command("config", "Where the configuration stands", run: printPath),
-    Command("config path", "Show where the configuration stands", run: printPath),
+    Command("config", "Print the configuration path", run: printPath),
+    Command("config path", "Print the configuration path", run: printPath),
     Command(
-      "config check", "Name every line of the configuration that can't be used", run: check),
+      "config check", "Check the configuration file", run: check),
     Command(
-      "config get", "Show the value of a key; nothing where it is not set",
+      "config get", "Print the value of a key, if it is set",
       arguments: [Argument("KEY")], run: get),
     Command(
-      "config set", "Set a key; comments and everything else stay as they are",
+      "config set", "Set a key; comments and other lines are kept",
       arguments: [Argument("KEY"), Argument("VALUE")], run: set),
     Command(
-      "config unset", "Take the lines of a key away; comments and everything else stay",
+      "config unset", "Remove a key; comments and other lines are kept",
       arguments: [Argument("KEY")], run: unset),
     Command(
-      "config list", "Every key, what holds for it, and where that comes from",
+      "config list", "List every key, its value, and where it is set",
       options: { Options.textFormat }, run: list),
   ]
 
@@ -35,7 +35,7 @@ enum ConfigCommands {
   ) throws(CommandError) {
     let path = try ConfigAccess.path(invocation, console.host)
     guard let bytes = try ConfigAccess.read(path) else {
-      console.writeLine("\(path): not there; everything is as it comes")
+      console.writeLine("\(path): not found; using defaults")
       return
     }
     let (configuration, diagnostics) = Configuration.read(bytes)
@@ -62,9 +62,9 @@ enum ConfigCommands {
     guard count == 0 else {
       try console.flush()
       throw .failed(
-        "\(path) has \(count == 1 ? "a line" : "\(count) lines") to mend: see what is listed")
+        "\(path) has \(count == 1 ? "1 invalid line" : "\(count) invalid lines") (listed above)")
     }
-    console.writeLine("\(path): every line can be used")
+    console.writeLine("\(path): every line is valid")
   }
 
   /// What lines name, and there is none of; and what is wrong with the files that they name.

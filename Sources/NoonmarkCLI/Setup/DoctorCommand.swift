@@ -10,7 +10,7 @@ import NoonmarkWidgets
 /// `noonmark doctor`: what the program meets on this machine, and what is wrong with it.
 enum DoctorCommand {
   static let command = Command(
-    "doctor", "Tell what noonmark finds on this machine, and what is wrong", run: run)
+    "doctor", "Print the environment that noonmark finds, and any problems", run: run)
 
   private static func run(
     _ invocation: Invocation, in console: inout Console

@@ -1,7 +1,7 @@
 /// `noonmark init TARGET`: the configuration for a status bar or the code for a shell.
 enum InitCommand {
   static let command = Command(
-    "init", "Print the glue for a bar or a shell",
+    "init", "Print the configuration for a bar or a shell",
     arguments: [
       Argument("TARGET", choices: Integration.all.map { .init($0.name, $0.summary) })
     ], run: run)

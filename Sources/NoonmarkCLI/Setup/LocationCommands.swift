@@ -9,20 +9,20 @@ import NoonmarkText
 enum LocationCommands {
   static let all = [
     Command(
-      "location", "The place whose sun is shown", options: { Options.textFormat }, run: show),
+      "location", "Print the location", options: { Options.textFormat }, run: show),
     Command(
-      "location show", "Show the place whose sun is shown", options: { Options.textFormat },
+      "location show", "Print the location", options: { Options.textFormat },
       run: show),
     Command(
-      "location set", "Set the place by degrees, north and east positive",
+      "location set", "Set the location in degrees, north and east positive",
       arguments: [Argument("LAT"), Argument("LON")], options: { name }, run: set),
     Command(
-      "location detect", "Set the place to the one that the time zone is named after",
+      "location detect", "Set the location to the city of the time zone",
       run: detect),
-    Command("location clear", "Forget the place", run: clear),
+    Command("location clear", "Remove the location", run: clear),
   ]
 
-  private static let name = Option.text("name", "NAME", "What to call the place")
+  private static let name = Option.text("name", "NAME", "The name of the location")
 
   private static func show(
     _ invocation: Invocation, in console: inout Console
@@ -100,7 +100,7 @@ struct LocationAccess {
 
   init(_ host: Host) throws(CommandError) {
     guard let folder = host.directories.data else {
-      throw .failed("there is no place for the location: set HOME or XDG_DATA_HOME")
+      throw .failed("no data directory: set HOME or XDG_DATA_HOME")
     }
     file = LocationFile(folder: folder)
     store = Store(stateFolder: host.directories.state)

@@ -8,10 +8,11 @@ import NoonmarkWidgets
 /// `noonmark notify`: tells of days and milestones that are due, each once.
 enum NotifyCommand {
   static let command = Command(
-    "notify", "Notify on the desktop of days and milestones that are due, once each",
+    "notify", "Send desktop notifications for dates and milestones, once each",
     options: { dryRun }, run: run)
 
-  private static let dryRun = Option.flag("dry-run", "Print what would be sent, and send nothing")
+  private static let dryRun = Option.flag(
+    "dry-run", "Print the notifications instead of sending them")
 
   private static func run(
     _ invocation: Invocation, in console: inout Console
@@ -74,7 +75,7 @@ private struct NotifiedAccess {
 
   init(_ host: Host) throws(CommandError) {
     guard let folder = host.directories.state else {
-      throw .failed("there is no place to note what was sent: set HOME or XDG_STATE_HOME")
+      throw .failed("no state directory: set HOME or XDG_STATE_HOME")
     }
     file = NotifiedFile(folder: folder)
     store = Store(stateFolder: folder)

@@ -9,16 +9,16 @@ import NoonmarkText
 enum ThemeCommands {
   static let all = [
     Command(
-      "theme", "The themes there are, each in its own colours", options: { listOptions },
+      "theme", "List the themes, each in its own colors", options: { listOptions },
       run: list),
     Command(
-      "theme list", "List the themes, each in its own colours", options: { listOptions },
+      "theme list", "List the themes, each in its own colors", options: { listOptions },
       run: list),
     Command(
-      "theme show", "Show a theme in full, in the form of its file: a start for one of your own",
+      "theme show", "Print a theme as a file, a start for your own",
       arguments: [Argument("NAME")], options: { showOptions }, run: show),
     Command(
-      "theme check", "Name everything in a theme's file that is wrong, missing or unreadable",
+      "theme check", "Check a theme file",
       arguments: [Argument("FILE")], run: check),
   ]
 
@@ -30,7 +30,7 @@ enum ThemeCommands {
   }
 
   private static let format = Option.choice(
-    "format", of: ThemeFormat.self, "Write in this format")
+    "format", of: ThemeFormat.self, "The output format")
 
   @OptionList private static var showOptions: [OptionSpec] {
     format

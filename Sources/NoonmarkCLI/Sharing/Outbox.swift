@@ -20,7 +20,7 @@ struct Outbox {
 
   init(_ host: Host) throws(CommandError) {
     guard let folder = host.directories.data else {
-      throw .failed("there is no place for what is to be sent: set HOME or XDG_DATA_HOME")
+      throw .failed("no data directory: set HOME or XDG_DATA_HOME")
     }
     file = OutboxFile(folder: folder, stateFolder: host.directories.state)
   }

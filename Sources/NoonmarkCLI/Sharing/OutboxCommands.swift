@@ -61,7 +61,7 @@ enum OutboxCommands {
     let outbox = try Outbox(console.host)
     let entry = try Outbox.find(invocation.arguments[0], in: try outbox.read(&console))
     guard try Confirmation.isGiven(to: "Forget '\(entry.name)'", invocation, in: &console) else {
-      console.writeLine("Nothing is removed.")
+      console.writeLine("Nothing was removed.")
       return
     }
     guard try outbox.remove(entry.id) else {

@@ -4,7 +4,7 @@ import NoonmarkWidgets
 /// `noonmark solstice info`.
 enum SolsticeInfoCommand {
   static let command = Command(
-    "solstice info", "The next event in full, the sun, and the next 12 events",
+    "solstice info", "Show the next event in full, the sun, and the next 12 events",
     options: { Options.render.without("size") }, run: run)
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
@@ -16,14 +16,14 @@ enum SolsticeInfoCommand {
 /// `noonmark solstice upcoming`.
 enum SolsticeUpcomingCommand {
   static let command = Command(
-    "solstice upcoming", "The next equinoxes and solstices",
+    "solstice upcoming", "List the next equinoxes and solstices",
     options: {
       count
       Options.render.without("size")
     }, run: run)
 
   private static let count = Option.integer(
-    "count", 1...1000, "How many; 12 where it is left out")
+    "count", 1...1000, "The number of events (default: 12)")
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let screen = WidgetRequest(

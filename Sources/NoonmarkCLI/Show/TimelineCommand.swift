@@ -9,7 +9,7 @@ import NoonmarkWidgets
 /// `noonmark timeline`.
 enum TimelineCommand {
   static let command = Command(
-    "timeline", "The coming entries of a widget, each at the instant from which it holds",
+    "timeline", "List the coming entries of a widget with their dates",
     arguments: [Argument("SPEC")],
     options: {
       entries
@@ -17,7 +17,8 @@ enum TimelineCommand {
       Options.size
     }, run: run)
 
-  private static let entries = Option.integer("entries", 1...1000, default: 5, "How many")
+  private static let entries = Option.integer(
+    "entries", 1...1000, default: 5, "The number of entries (default: 5)")
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let spec = try WidgetSpec(invocation.arguments[0])

@@ -1,6 +1,6 @@
 /// `noonmark version`, and `noonmark --version`.
 enum VersionCommand {
-  static let command = Command("version", "Show the program's version", run: run)
+  static let command = Command("version", "Print the version", run: run)
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     console.writeLine("noonmark \(programVersion)")

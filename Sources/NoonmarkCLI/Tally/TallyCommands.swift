@@ -9,23 +9,23 @@ import NoonmarkWidgets
 enum TallyCommands {
   static let all = [
     Command(
-      "tally new", "Count something new, and print its name", arguments: [Argument("NAME")],
+      "tally new", "Add a tally, and print its name", arguments: [Argument("NAME")],
       options: {
         title
         header
         EntryArguments.options
       }, run: new),
     Command(
-      "tally log", "Log that it happened, and print the event's id", arguments: [tallyName],
+      "tally log", "Log an event, and print its id", arguments: [tallyName],
       options: {
         TallyLogging.at
         TallyLogging.note
       }, run: TallyLogging.run),
     Command(
-      "tally today", "Today's events, newest first", arguments: [tallyName],
+      "tally today", "List today's events, newest first", arguments: [tallyName],
       options: { EntryOutput.listOptions }, run: TallyLists.today),
     Command(
-      "tally history", "The events of all days, or of some, newest first",
+      "tally history", "List the events by day, newest first",
       arguments: [tallyName],
       options: {
         TallyHistory.since
@@ -33,13 +33,13 @@ enum TallyCommands {
         EntryOutput.listOptions.without("refresh-at", "with-refresh-at")
       }, run: TallyHistory.run),
     Command(
-      "tally remove", "Remove an event, given by its id or its whole note",
+      "tally remove", "Remove an event by its id or its note",
       arguments: [Argument("ID")], options: { Options.yes }, run: TallyRemoval.run),
     Command(
-      "tally undo", "Take the last change of a log back, and the one before it when asked again",
+      "tally undo", "Undo the last change of a log; repeat to undo earlier ones",
       arguments: [tallyName], run: undo),
     Command(
-      "tally export", "Write every event of a tally, or of all of them, oldest first",
+      "tally export", "Export the events of one or all tallies, oldest first",
       arguments: [tallyName], options: { TallyLists.exportFormat }, run: TallyLists.export),
     Command(
       "tally list", "List the tallies", options: { EntryOutput.listOptions },
@@ -49,8 +49,8 @@ enum TallyCommands {
   /// The name of a tally; without it, the default tally.
   private static var tallyName: Argument { Argument("NAME", .optional) }
 
-  private static let title = Option.text("title", "TITLE", "What it is called")
-  private static let header = Option.text("header", "WORDS", "What stands before a day's count")
+  private static let title = Option.text("title", "TITLE", "The title of the tally")
+  private static let header = Option.text("header", "WORDS", "The text before a day's count")
 
   private static func new(
     _ invocation: Invocation, in console: inout Console

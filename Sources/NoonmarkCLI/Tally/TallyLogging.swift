@@ -6,8 +6,8 @@ import NoonmarkText
 /// `noonmark tally log`.
 enum TallyLogging {
   static let at = Option.text(
-    "at", "TIME", "When: 18:30, -15m, 2026-12-24 18:30; now if left out")
-  static let note = Option.text("note", "TEXT", "What to remember of it")
+    "at", "TIME", "When it happened: 18:30, -15m, 2026-12-24 18:30 (default: now)")
+  static let note = Option.text("note", "TEXT", "A note about the event")
 
   private static let maximumNoteBytes = 1 << 16
 

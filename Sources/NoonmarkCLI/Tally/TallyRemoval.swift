@@ -12,7 +12,7 @@ enum TallyRemoval {
     let description = TallyOutput.description(of: event, in: inputs, console.host)
     guard try Confirmation.isGiven(to: "Remove \(description) of \(name)", invocation, in: &console)
     else {
-      console.writeLine("Nothing is removed.")
+      console.writeLine("Nothing was removed.")
       return
     }
     let isDone = try repository.change(name) { log, store throws(StoreError) in

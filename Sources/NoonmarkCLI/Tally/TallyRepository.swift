@@ -16,7 +16,7 @@ struct TallyRepository {
   /// - Throws: If they cannot be read, or there is no data directory.
   init(_ console: inout Console, in inputs: RenderInputs) throws(CommandError) {
     guard let folder = console.host.directories.data else {
-      throw .failed("there is no place for what you type: set HOME or XDG_DATA_HOME")
+      throw .failed("no data directory: set HOME or XDG_DATA_HOME")
     }
     self.folder = folder
     store = Store(stateFolder: console.host.directories.state)

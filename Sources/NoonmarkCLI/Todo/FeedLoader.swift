@@ -46,10 +46,10 @@ struct FeedLoader {
           + "or --url URL")
     }
     guard let data = host.directories.data else {
-      throw .failed("there is no place for the tasks: set HOME or XDG_DATA_HOME")
+      throw .failed("no data directory: set HOME or XDG_DATA_HOME")
     }
     guard let state = host.directories.state else {
-      throw .failed("there is no place for the feed's state: set HOME or XDG_STATE_HOME")
+      throw .failed("no state directory: set HOME or XDG_STATE_HOME")
     }
     self.address = address
     mark = FeedState.mark(of: address.text)

@@ -5,10 +5,10 @@ import NoonmarkText
 /// The options of a task, checked.
 struct TodoArguments {
   private static let descriptionOption = Option.text(
-    "description", "TEXT", "More about it, line ends too; '' for nothing")
-  private static let dueOption = Option.text("due", "DATE", "The day on which it is due, or none")
+    "description", "TEXT", "The description, may have several lines; '' for none")
+  private static let dueOption = Option.text("due", "DATE", "The due date, or none")
   private static let priorityOption = Option.text(
-    "priority", "LETTER", "How urgent it is, from A to Z, or none")
+    "priority", "LETTER", "The priority from A to Z, or none")
 
   @OptionList static var options: [OptionSpec] {
     descriptionOption

@@ -16,7 +16,7 @@ enum TodoCommands {
       "todo add", "Add a task, and print its id", arguments: [Argument("TITLE")],
       options: { TodoArguments.options }, run: add),
     Command(
-      "todo edit", "Change a task; --due none takes the day away", arguments: [Argument("ID")],
+      "todo edit", "Change a task; --due none removes the due date", arguments: [Argument("ID")],
       options: {
         title
         TodoArguments.options
@@ -28,39 +28,39 @@ enum TodoCommands {
       "todo remove", "Remove a task", arguments: [Argument("ID")], options: { Options.yes },
       run: remove),
     Command(
-      "todo list", "List the tasks, those of the todo.txt last",
+      "todo list", "List the tasks, those of todo.txt last",
       options: {
         open
         done
         EntryOutput.listOptions
       }, run: list),
     Command(
-      "todo export", "Write all tasks in a form that other programs read",
+      "todo export", "Export the tasks in a format for other programs",
       options: { exportFormat }, run: export),
     Command(
-      "todo share", "Hand a task on", arguments: [Argument("ID")],
+      "todo share", "Share a task", arguments: [Argument("ID")],
       options: {
         TodoShare.via
         TodoShare.to
         TodoShare.noKeep
       }, run: TodoShare.run),
     Command(
-      "todo outbox", "List what is still to be sent", options: { OutboxCommands.format },
+      "todo outbox", "List the tasks to be sent", options: { OutboxCommands.format },
       run: OutboxCommands.list),
     Command(
       "todo outbox send",
-      "Send what is in the outbox, or one thing of it even if it was sent before",
+      "Send everything in the outbox, or ID even if it may have been sent",
       arguments: [Argument("ID", .optional)], run: OutboxCommands.send),
     Command(
-      "todo outbox remove", "Forget what is still to be sent", arguments: [Argument("ID")],
+      "todo outbox remove", "Remove a task from the outbox", arguments: [Argument("ID")],
       options: { Options.yes }, run: OutboxCommands.remove),
   ]
 
   private static let title = Option.text("title", "TITLE", "The new title")
-  private static let open = Option.flag("open", "Only the tasks that are open")
-  private static let done = Option.flag("done", "Only the tasks that are done")
+  private static let open = Option.flag("open", "List only open tasks")
+  private static let done = Option.flag("done", "List only completed tasks")
   private static let exportFormat = Option.choice(
-    "format", default: TodoExport.json, "The form; json where left out")
+    "format", default: TodoExport.json, "The export format (default: json)")
 
   private static func add(
     _ invocation: Invocation, in console: inout Console
@@ -130,7 +130,7 @@ enum TodoCommands {
     let repository = try TodoRepository(inputs, &console)
     let item = try repository.find(invocation.arguments[0], &console)
     guard try Confirmation.isGiven(to: "Remove '\(item.name)'", invocation, in: &console) else {
-      console.writeLine("Nothing is removed.")
+      console.writeLine("Nothing was removed.")
       return
     }
     try repository.remove(item)

@@ -5,11 +5,11 @@ import NoonmarkText
 
 /// `noonmark todo load`.
 enum TodoLoad {
-  static let url = Option.text("url", "URL", "Load from this address and not from todo.url")
+  static let url = Option.text("url", "URL", "Load from URL instead of todo.url")
   static let force = Option.flag(
-    "force", "Load once more: your own tasks, changes and removals stay")
+    "force", "Load again: your own tasks, changes and removals are kept")
   static let background = Option.flag(
-    "background", "Say nothing, and load only where a bar would")
+    "background", "Print nothing, and load only if a bar would")
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let isInBackground = invocation[background]

@@ -15,7 +15,7 @@ struct TodoRepository {
   /// - Throws: If there is no data directory.
   init(_ inputs: RenderInputs, _ console: inout Console) throws(CommandError) {
     guard let folder = console.host.directories.data else {
-      throw .failed("there is no place for what you type: set HOME or XDG_DATA_HOME")
+      throw .failed("no data directory: set HOME or XDG_DATA_HOME")
     }
     tasks = .tasks(in: folder)
     todoTxt = inputs.todoTxt(in: &console)

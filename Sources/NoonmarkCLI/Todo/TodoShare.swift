@@ -14,11 +14,11 @@ enum TodoShare {
     case command
   }
 
-  static let via = Option.choice("via", of: Way.self, "The way it goes")
+  static let via = Option.choice("via", of: Way.self, "How to share it")
   static let to = Option.text(
-    "to", "X", "An address, a file, a URL or a command, as the way wants it")
+    "to", "X", "The address, file, URL or command to share with")
   static let noKeep = Option.flag(
-    "no-keep", "Keep nothing for later where a webhook is not reached")
+    "no-keep", "Do not keep a webhook share for later if it cannot be sent")
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     try EntryArguments.checkEncoding(console.host)

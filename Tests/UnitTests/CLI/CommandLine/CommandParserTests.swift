@@ -131,8 +131,10 @@ enum Table {
     ("--xyzzy", "unknown option '--xyzzy': see noonmark --help"),
     ("--xyzzy=3", "unknown option '--xyzzy': see noonmark --help"),
     ("-s", "unknown option '-s': did you mean '--size'?"),
-    ("location --size small", "'--size' does not go with 'location': see noonmark help location"),
-    ("--loud", "'--loud' does not go with 'noonmark': see noonmark --help"),
+    (
+      "location --size small", "'--size' cannot be used with 'location': see noonmark help location"
+    ),
+    ("--loud", "'--loud' cannot be used with 'noonmark': see noonmark --help"),
     ("sun --size", "missing value for '--size': write --size small|medium|large"),
     ("sun --width", "missing value for '--width': write --width N"),
     ("sun --tz", "missing value for '--tz': write --tz ZONE"),
