@@ -101,7 +101,7 @@ let package = Package(
         "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkModel",
         "NoonmarkSystem",
       ],
-      swiftSettings: strict),
+      swiftSettings: optimized),
     .target(
       name: "NoonmarkCLI",
       dependencies: pure + ["NoonmarkSystem", "NoonmarkStore"],
@@ -115,7 +115,7 @@ let package = Package(
     .target(
       name: "NoonmarkFeed",
       dependencies: ["Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkModel"],
-      swiftSettings: strict),
+      swiftSettings: optimized),
     .executableTarget(
       name: "noonmark-feed",
       dependencies: ["NoonmarkFeed", "NoonmarkModel", "NoonmarkRecords", "NoonmarkSystem"],

@@ -84,7 +84,7 @@ extension Format {
   ) -> [String] {
     var random = SeededGenerator(seed: UInt64(seed))
     var failures: [String] = []
-    for _ in 0..<250 {
+    for _ in 0..<Samples.count(250) {
       let line = random.hostileLine()
       for depth in [ColorDepth.trueColor, .none] {
         let written = text(line, depth: depth)

@@ -69,7 +69,7 @@ private final class Reader: NSObject, XMLParserDelegate {
 
   @Test(arguments: 1...4) func `shows every sign of any text`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    for _ in 0..<400 {
+    for _ in 0..<Samples.count(400) {
       let line = random.hostileLine()
       guard let picture = Reader.read(Format.svg.text(line)) else {
         Issue.record("not well-formed: \(line.map { NastyText.spelled($0.text.string) })")

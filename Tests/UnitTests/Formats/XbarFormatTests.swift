@@ -28,7 +28,7 @@ func readByXbar(_ line: String) -> [ShownScalar]? {
   @Test(arguments: 1...4) func `shows any text, and look-alikes of what would act`(seed: Int) throws
   {
     var random = SeededGenerator(seed: UInt64(seed))
-    for _ in 0..<300 {
+    for _ in 0..<Samples.count(300) {
       let line = random.hostileLine()
       let written = Format.xbar.text(line, depth: .none)
       let shown = try #require(readByXbar(String(written.dropLast())), "\(written)")

@@ -78,6 +78,28 @@ import TestSupport
     #expect(long.isEmpty)
   }
 
+  @Test func `have at most 15 files and folders a folder`() {
+    var entries: [String: Set<String>] = [:]
+    for source in sources {
+      let parts = source.path.split(separator: "/").map(String.init)
+      for depth in 2..<parts.count {
+        entries[parts[..<depth].joined(separator: "/"), default: []].insert(parts[depth])
+      }
+    }
+    // Being split.
+    let exceptions = ["Sources/Almanac/Calendar", "Sources/Almanac/Sky", "Sources/NoonmarkFormats"]
+    let full = entries.filter { $0.value.count > 15 && !exceptions.contains($0.key) }
+      .map { "\($0.key): \($0.value.count)" }
+    #expect(full.sorted() == [])
+  }
+
+  @Test func `have no import cycle between folders`() {
+    let graph = FolderGraph(paths: sources.map(\.path))
+    #expect(graph.edges.count > 100)
+    let cycles = graph.cyclicEdges.map { "\($0.user) → \($0.owner): \($0.reason)" }
+    #expect(cycles == [])
+  }
+
   @Test func `leave nothing undone and trap nowhere on purpose`() {
     let words = ["TODO", "FIXME", "XXX", "fatalError", "try!", "as!", "@unchecked", "nonisolated"]
     let places = places { line in

@@ -69,7 +69,7 @@ struct IconTests {
     var random = SeededGenerator(seed: 20_260_320)
     let names = Icon.names
     let letters = Array("abeghirt.-*\n 🎁")
-    for _ in 0..<500 {
+    for _ in 0..<Samples.count(500) {
       var name = String(
         (0..<Int.random(in: 0...6, using: &random)).compactMap { _ in
           letters.randomElement(using: &random)

@@ -78,7 +78,7 @@ private struct LayoutMaker {
   @Test(arguments: 1...6) func `of one row has exactly, or at most, the columns`(seed: Int) {
     var maker = LayoutMaker(random: SeededGenerator(seed: UInt64(seed)))
     var failures: [String] = []
-    for _ in 0..<40 {
+    for _ in 0..<Samples.count(40) {
       let layout = Layout([.row(maker.row())])
       for width in 1...60 {
         let exact = layout.arranged(in: .exactly(width)).lines.map(\.width)
@@ -111,7 +111,7 @@ private struct LayoutMaker {
     for usesColor in [true, false] {
       let painter = Painter(
         Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor))
-      for _ in 0..<60 {
+      for _ in 0..<Samples.count(60) {
         let canvas = Layout([maker.block(), maker.block()]).arranged(in: .exactly(30))
         for (line, painted) in zip(canvas.lines, painter.paint(canvas).lines) {
           let width = painted.reduce(0) { $0 + $1.text.width }
@@ -125,7 +125,7 @@ private struct LayoutMaker {
   @Test(arguments: 1...4) func `cut to any width is that wide`(seed: Int) {
     var maker = LayoutMaker(random: SeededGenerator(seed: UInt64(200 + seed)))
     var failures: [String] = []
-    for _ in 0..<40 {
+    for _ in 0..<Samples.count(40) {
       let line = Layout([.row(maker.row())]).arranged(in: .upTo(1000)).lines[0]
       for width in 0...60 {
         let cut = line.truncated(to: width).width

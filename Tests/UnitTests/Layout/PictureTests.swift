@@ -59,7 +59,7 @@ struct PictureTests {
     let whole = Array(PictureTests.small.utf8)
     var failures: [[UInt8]] = []
     var pictures = 0
-    for _ in 0..<4000 {
+    for _ in 0..<Samples.count(4000) {
       let bytes = mutated(whole, by: &random)
       do throws(PictureError) {
         let picture = try Picture(bytes: bytes)

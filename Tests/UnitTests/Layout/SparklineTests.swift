@@ -27,7 +27,7 @@ import TestSupport
 
   @Test func `tells nothing from something without colours`() {
     var random = SeededGenerator(seed: 5)
-    for _ in 0..<200 {
+    for _ in 0..<Samples.count(200) {
       let values = (0..<7).map { _ in random.number(in: 0...random.pick([1, 9, 5000])) }
       let glyphs = Array(text(values))
       #expect(glyphs.count == 7)

@@ -134,7 +134,7 @@ import TestSupport
   @Test func `reads any bytes`() {
     var random = SeededGenerator(seed: 5)
     let file = Repository.bytes(of: "themes/catppuccin-latte.theme") ?? []
-    for _ in 0..<200 {
+    for _ in 0..<Samples.count(200) {
       var bytes = file
       for _ in 0..<random.number(in: 1...8) {
         bytes[random.number(in: 0...(bytes.count - 1))] = UInt8(random.number(in: 0...255))

@@ -80,7 +80,7 @@ struct DateBookPropertyTests {
   @Test func `a date reads the same however it is written`() {
     var random = SeededGenerator(seed: 101)
     var failures: [String] = []
-    for _ in 0..<300 {
+    for _ in 0..<Samples.count(300) {
       let samples = (0..<random.number(in: 0...20)).map { _ in Sample(using: &random) }
       let plain = book(samples.enumerated().map { $1.plain($0) })
       let odd = book(samples.enumerated().map { $1.odd($0, using: &random) })
@@ -99,7 +99,7 @@ struct DateBookPropertyTests {
   @Test func `the order is that of a plain sort, and a limit takes its first`() {
     var random = SeededGenerator(seed: 102)
     var failures: [String] = []
-    for round in 0..<120 {
+    for round in 0..<Samples.count(120) {
       let count = round < 6 ? round : random.number(in: 0...300)
       let samples = (0..<count).map { _ in Sample(using: &random) }
       let book = book(samples.enumerated().map { $1.plain($0) })
@@ -129,7 +129,7 @@ struct DateBookPropertyTests {
   @Test func `a file that is read piece by piece is the same book`() {
     var random = SeededGenerator(seed: 104)
     var failures: [String] = []
-    for round in 0..<60 {
+    for round in 0..<Samples.count(60) {
       let samples = (0..<random.number(in: 0...120)).map { _ in Sample(using: &random) }
       var lines = samples.enumerated().map { number, sample in
         random.number(in: 0...2) == 0
@@ -176,7 +176,7 @@ struct DateBookPropertyTests {
       "\u{0}", "99999999999999999999", "-", "\u{FEFF}",
     ].map { Array($0.utf8) }
     var dates = 0
-    for _ in 0..<6000 {
+    for _ in 0..<Samples.count(6000) {
       let bytes = (0..<random.number(in: 0...20)).flatMap { _ in
         random.number(in: 0...15) == 0
           ? [UInt8(random.number(in: 0...255))] : random.pick(pieces)
@@ -192,6 +192,6 @@ struct DateBookPropertyTests {
         book.upcoming(on: today).count + book.past(on: today).count == book.all.count)
       dates += book.all.count
     }
-    #expect(dates > 500)
+    #expect(dates > Samples.count(500))
   }
 }

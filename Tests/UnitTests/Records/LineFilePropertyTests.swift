@@ -21,7 +21,7 @@ struct LineFilePropertyTests {
   @Test func `the lines hold every byte once`() {
     var random = SeededGenerator(seed: 21)
     var failures: [[UInt8]] = []
-    for _ in 0..<4000 {
+    for _ in 0..<Samples.count(4000) {
       let bytes = randomBytes(using: &random)
       let lines = LineFile.parse(bytes)
       var next = lines.first?.start ?? bytes.count
@@ -38,7 +38,7 @@ struct LineFilePropertyTests {
   @Test func `setting a value changes that value and nothing else`() throws {
     var random = SeededGenerator(seed: 22)
     var failures: [[UInt8]] = []
-    for _ in 0..<4000 {
+    for _ in 0..<Samples.count(4000) {
       let bytes = randomBytes(using: &random)
       let before = LineFile(bytes)
       let value = ["", "new", "#00ff00", "a = b", "\" # \""][Int.random(in: 0..<5, using: &random)]
@@ -60,7 +60,7 @@ struct LineFilePropertyTests {
   @Test func `removing a key keeps all other lines`() {
     var random = SeededGenerator(seed: 23)
     var failures: [[UInt8]] = []
-    for _ in 0..<4000 {
+    for _ in 0..<Samples.count(4000) {
       let bytes = randomBytes(using: &random)
       let before = LineFile(bytes)
       let after = before.removing("key")

@@ -12,20 +12,20 @@ struct RecordFilePropertyTests {
     let alphabet = Array(alphabet.utf8)
     var failures: [[UInt8]] = []
     var count = 0
-    for _ in 0..<6000 {
+    for _ in 0..<Samples.count(6000) {
       let bytes = (0..<random.number(in: 0...40)).map { _ in random.pick(alphabet) }
       let records = RecordFile(bytes).records
       if records != ByteReader(bytes).records { failures.append(bytes) }
       count += records.count
     }
     #expect(failures.isEmpty)
-    #expect(count > 1000)
+    #expect(count > Samples.count(1000))
   }
 
   @Test func `an edit changes one line, and reads back as asked`() {
     var random = SeededGenerator(seed: 81)
     var failures: [String] = []
-    for _ in 0..<4000 {
+    for _ in 0..<Samples.count(4000) {
       let file = RecordFile(random.fileBytes())
       let records = file.records
       guard !records.isEmpty else { continue }
@@ -59,7 +59,7 @@ struct RecordFilePropertyTests {
   @Test func `removing lines leaves every other byte`() {
     var random = SeededGenerator(seed: 82)
     var failures: [[UInt8]] = []
-    for _ in 0..<3000 {
+    for _ in 0..<Samples.count(3000) {
       let file = RecordFile(random.fileBytes())
       let records = file.records
       guard !records.isEmpty else { continue }
@@ -78,7 +78,7 @@ struct RecordFilePropertyTests {
   @Test func `new lines come after every byte that was there`() {
     var random = SeededGenerator(seed: 83)
     var failures: [[UInt8]] = []
-    for _ in 0..<3000 {
+    for _ in 0..<Samples.count(3000) {
       let file = RecordFile(random.fileBytes())
       let texts = (0..<random.number(in: 1...3)).map { _ in random.fieldText() }
       let after = file.appending(texts.map { RecordFile.line(["2026-12-24", $0], []) })

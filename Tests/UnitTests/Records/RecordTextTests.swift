@@ -27,7 +27,7 @@ struct RecordTextTests {
   @Test func `every text comes back from a line, by its place and by its key`() {
     var random = SeededGenerator(seed: 71)
     var failures: [String] = []
-    for _ in 0..<6000 {
+    for _ in 0..<Samples.count(6000) {
       let texts = (0..<4).map { _ in random.fieldText() }
       let line = RecordFile.line(
         ["2026-12-24", texts[0], texts[1]], [("a", texts[2]), ("none", nil), ("b", texts[3])])
@@ -54,7 +54,7 @@ struct RecordTextTests {
     var random = SeededGenerator(seed: 72)
     let alphabet = Array(#"\\\\x0Fns|+-g"#.utf8) + [0xFF, 0xC3, 0xA9, 0x00]
     var failures: [[UInt8]] = []
-    for _ in 0..<6000 {
+    for _ in 0..<Samples.count(6000) {
       let bytes = (0..<random.number(in: 0...8)).map { _ in random.pick(alphabet) }
       let text = RecordText.text(of: bytes[...])
       // What was read is written so that it reads the same.

@@ -133,7 +133,7 @@ struct NotifiedFileTests {
     let pieces = [
       "2026-11-21 a", "2026-11-21", " ", "\n", "\r\n", "\u{0}", "-", "9", "ä", "2026-13-01 x",
     ]
-    for _ in 0..<200 {
+    for _ in 0..<Samples.count(200) {
       var bytes = (0..<generator.number(in: 0...8)).flatMap { _ in
         Array(pieces[generator.number(in: 0...(pieces.count - 1))].utf8)
       }

@@ -67,7 +67,7 @@ import TestSupport
       [0x1B, 0x5B, 0x3F], [0x63], [0x23], Array("ffff".utf8),
     ]
     var colors = 0
-    for _ in 0..<4000 {
+    for _ in 0..<Samples.count(4000) {
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 0...12, using: &random) {
         bytes += pieces.randomElement(using: &random) ?? []

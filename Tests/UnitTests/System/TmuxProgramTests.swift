@@ -62,7 +62,7 @@ struct TmuxProgramTests {
     var texts = [
       "", ";", "\\;", "\\\\;", ";;", "-g", "--", "a;b", String(repeating: "x", count: 12_000),
     ]
-    for _ in 0..<60 {
+    for _ in 0..<Samples.count(60) {
       texts.append((0...random.number(in: 0...5)).map { _ in random.pick(pieces) }.joined())
     }
     for text in texts {

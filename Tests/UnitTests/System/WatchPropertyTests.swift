@@ -39,7 +39,7 @@ import TestSupport
     }
   }
 
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(arguments: Samples.seeds(8))
   func `is never changed unseen`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let stand = try WatchStand()

@@ -19,7 +19,7 @@ import TestSupport
 
   @Test func `has the same columns, a byte each`() {
     var random = SeededGenerator(seed: 7)
-    for _ in 0..<2000 {
+    for _ in 0..<Samples.count(2000) {
       let text = DisplayText(NastyText.make(length: 0...12, using: &random))
       let ascii = text.inASCII
       #expect(ascii.width == text.width && ascii.string.utf8.count == text.width)

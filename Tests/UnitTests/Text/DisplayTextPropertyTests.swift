@@ -6,7 +6,7 @@ struct DisplayTextPropertyTests {
   /// Texts from outside, as random as the seed.
   private func samples(seed: UInt64, count: Int, length: ClosedRange<Int>) -> [String] {
     var random = SeededGenerator(seed: seed)
-    return (0..<count).map { _ in NastyText.make(length: length, using: &random) }
+    return (0..<Samples.count(count)).map { _ in NastyText.make(length: length, using: &random) }
   }
 
   @Test func `cleaning a clean text changes nothing`() {

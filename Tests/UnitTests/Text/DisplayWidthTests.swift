@@ -131,7 +131,7 @@ struct DisplayWidthTests {
   @Test func `a text is as wide as its clusters together, for random text`() {
     var random = SeededGenerator(seed: 15)
     var failures: [String] = []
-    for _ in 0..<3000 {
+    for _ in 0..<Samples.count(3000) {
       let text = NastyText.make(length: 0...12, using: &random)
       let sum = text.reduce(0) { $0 + DisplayWidth.of($1) }
       if DisplayWidth.of(text) != sum { failures.append(NastyText.spelled(text)) }

@@ -7,7 +7,7 @@ struct TextClusterTests {
   @Test func `clusters are Swift's characters, for random text`() {
     var random = SeededGenerator(seed: 8)
     var failures: [String] = []
-    for _ in 0..<3000 {
+    for _ in 0..<Samples.count(3000) {
       let text = NastyText.make(length: 1...12, using: &random)
       var index = text.startIndex
       for character in text {

@@ -119,7 +119,7 @@ extension Scene {
   @Test(.enabled(if: Zones.arePresent)) func `changes at the start of the local day alone`() {
     var random = SeededGenerator(seed: 41)
     var failures: [String] = []
-    for _ in 0..<150 {
+    for _ in 0..<Samples.count(150) {
       let zone = random.pick(Zones.nasty)
       let now = random.instant(in: zone)
       let kind = random.pick(Scene.kinds.filter { $0.kind == "countdown" })

@@ -117,7 +117,7 @@ import TestSupport
   {
     var random = SeededGenerator(seed: 31)
     var failures: [String] = []
-    for _ in 0..<100 {
+    for _ in 0..<Samples.count(100) {
       let zone = random.pick(Zones.nasty)
       let now = random.instant(in: zone)
       let kind = random.pick(Scene.kinds.filter { $0.kind == "elapsed" })

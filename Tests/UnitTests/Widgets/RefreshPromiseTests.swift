@@ -49,7 +49,7 @@ private struct Sample: CustomStringConvertible {
   @Test(arguments: 1...8) func `leaves text and colours alone until then`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var failures: [String] = []
-    for _ in 0..<100 {
+    for _ in 0..<Samples.count(100) {
       let sample = Sample(&random)
       let first = sample.scene.render(at: sample.now)
       let text = sample.scene.text(of: first, in: Format.ansi)
@@ -95,7 +95,7 @@ private struct Sample: CustomStringConvertible {
   @Test(arguments: 1...4) func `leaves JSON alone until then, but for its date`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(100 + seed))
     var failures: [String] = []
-    for _ in 0..<40 {
+    for _ in 0..<Samples.count(40) {
       let sample = Sample(&random)
       let first = sample.scene.render(at: sample.now, needs: Format.json.needs)
       if first.refreshAt == nil, sample.scene.kind != "todo" { failures.append("\(sample): never") }
@@ -122,7 +122,7 @@ private struct Sample: CustomStringConvertible {
   ) {
     var random = SeededGenerator(seed: 300)
     var failures: [String] = []
-    for _ in 0..<100 {
+    for _ in 0..<Samples.count(100) {
       let sample = Sample(&random)
       let first = sample.scene.render(at: sample.now, needs: format.needs)
       let text = sample.scene.text(of: first, in: format)

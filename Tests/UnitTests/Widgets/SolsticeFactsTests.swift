@@ -85,7 +85,7 @@ import TestSupport
   @Test func `keeps to the columns and lines of its size`() {
     var random = SeededGenerator(seed: 77)
     var failures: [String] = []
-    for _ in 0..<60 {
+    for _ in 0..<Samples.count(60) {
       let kind = random.pick(Scene.kinds.filter { $0.screen == nil })
       let zone = random.pick(Zones.nasty)
       let scene = Scene(kind.kind, kind.family, at: random.pick(Place.all), in: zone)

@@ -25,7 +25,7 @@ import TestSupport
   private func `at the start of a day, the event, and the sun where it is drawn`(view: View) {
     var random = SeededGenerator(seed: 4711)
     var failures: [String] = []
-    for _ in 0..<60 {
+    for _ in 0..<Samples.count(60) {
       let zone = random.pick(Zones.nasty)
       let place = random.pick(Place.all)
       let now = random.instant(in: zone)

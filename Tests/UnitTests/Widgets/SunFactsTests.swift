@@ -61,7 +61,7 @@ import TestSupport
   ) {
     var random = SeededGenerator(seed: 815)
     var failures: [String] = []
-    for _ in 0..<60 {
+    for _ in 0..<Samples.count(60) {
       let zone = random.pick(Zones.nasty)
       let scene = Scene("sun", family, at: random.pick(Place.all), in: zone)
       let now = random.instant(in: zone)

@@ -43,7 +43,7 @@ import TestSupport
     let rows = scene(threeDays).timeline(from: noon, count: 3)
     #expect(rows.map(\.date) == [noon] + [22, 23].map { Instant("2026-01-\($0)T00:00:00Z") })
     var failures: [String] = []
-    for _ in 0..<100 {
+    for _ in 0..<Samples.count(100) {
       let zone = random.pick(Zones.nasty)
       let now = random.instant(in: zone)
       var scene = scene([], random.pick(WidgetFamily.allCases), in: zone)

@@ -23,7 +23,7 @@ struct ZoneTests {
   {
     var random = SeededGenerator(seed: UInt64(seed))
     let zones = Zones.nasty + [try Zone(posixRule: Self.steppingBack)]
-    for _ in 0..<300 {
+    for _ in 0..<Samples.count(300) {
       let zone = random.pick(zones)
       let now = random.instant(in: zone)
       let change = zone.nextDateChange(after: now)

@@ -53,7 +53,7 @@ import TestSupport
     }
     var random = SeededGenerator(seed: 5)
     var unlike = 0
-    for _ in 0..<20_000 {
+    for _ in 0..<Samples.count(20_000) {
       var changed = whole
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let place = Int.random(in: 0..<changed.count, using: &random)

@@ -16,7 +16,7 @@ struct OutboxBookTests {
 
   @Test func `an entry comes back as it was written, whatever its texts are`() {
     var random = SeededGenerator(seed: 91)
-    for _ in 0..<1000 {
+    for _ in 0..<Samples.count(1000) {
       let text = NastyText.make(length: 1...30, using: &random)
       let entry = entry(text, body: NastyText.make(length: 0...30, using: &random) + "\n\u{0}|")
       let read = OutboxBook(entry.line + [0x0A])
@@ -30,7 +30,7 @@ struct OutboxBookTests {
   @Test func `changing or removing an entry leaves every other byte`() throws {
     var random = SeededGenerator(seed: 92)
     let fillers = ["", "# mine", "odd line | x", "waiting | webhook", "\t", "failed | fax | to=x"]
-    for _ in 0..<400 {
+    for _ in 0..<Samples.count(400) {
       let ids = ["aaaa", "bbbb", "cccc"]
       var lines = ids.map { entry("t \($0)", body: "{}", id: $0).line + Array(" | note=mine".utf8) }
       for _ in 0..<random.number(in: 0...4) {
@@ -96,7 +96,7 @@ struct OutboxBookTests {
   @Test func `random bytes are read without harm`() {
     var random = SeededGenerator(seed: 93)
     let pieces = ["waiting", "sending", " | ", "webhook", "to=", "id=", "\n", "\\", "|", "\u{0}"]
-    for _ in 0..<3000 {
+    for _ in 0..<Samples.count(3000) {
       let text = (0..<random.number(in: 0...20)).map { _ in random.pick(pieces) }.joined()
       let book = book(text)
       for entry in book.entries {

@@ -108,7 +108,7 @@ struct TerminalClipboardTests {
 
   @Test func `the sequence holds letters alone between its start and its end`() throws {
     var random = SeededGenerator(seed: 72)
-    for _ in 0..<500 {
+    for _ in 0..<Samples.count(500) {
       let text = NastyText.make(length: 0...40, using: &random)
       let sequence = try #require(TerminalClipboard.sequence(for: text))
       #expect(sequence.starts(with: Array("\u{1B}]52;c;".utf8)))

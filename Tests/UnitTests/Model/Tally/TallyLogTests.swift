@@ -62,7 +62,7 @@ struct TallyLogTests {
 
   @Test func `streaks and counts are those of counting every day, in any zone`() {
     var random = SeededGenerator(seed: 5)
-    for _ in 0..<400 {
+    for _ in 0..<Samples.count(400) {
       let zone = random.pick(Zones.nasty)
       let middle = random.instant(in: zone)
       let density = random.number(in: 1...30)

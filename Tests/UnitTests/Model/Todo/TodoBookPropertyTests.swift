@@ -10,7 +10,7 @@ struct TodoBookPropertyTests {
     var random = SeededGenerator(seed: 71)
     var failures: [String] = []
     var updates = 0
-    for _ in 0..<2000 {
+    for _ in 0..<Samples.count(2000) {
       let before = TodoBook(random.taskFile())
       let feed = (0..<random.number(in: 0...8)).map { _ in random.feedItem() }
       let merged = before.merging(feed, at: Instant(epochSeconds: 1000))
@@ -24,7 +24,7 @@ struct TodoBookPropertyTests {
       }
     }
     #expect(failures.isEmpty)
-    #expect(updates > 200)
+    #expect(updates > Samples.count(200))
   }
 
   /// What is wrong with a merge; nil where nothing is.
@@ -56,7 +56,7 @@ struct TodoBookPropertyTests {
   @Test func `a change reads back as asked, and leaves every other line`() {
     var random = SeededGenerator(seed: 72)
     var failures: [String] = []
-    for _ in 0..<3000 {
+    for _ in 0..<Samples.count(3000) {
       let book = TodoBook(random.taskFile())
       guard !book.entries.isEmpty else { continue }
       let index = random.number(in: 0...book.entries.count - 1)
@@ -89,7 +89,7 @@ struct TodoBookPropertyTests {
   @Test func `removing leaves every other line, and of the feed's tasks a mark`() {
     var random = SeededGenerator(seed: 73)
     var failures: [String] = []
-    for _ in 0..<2000 {
+    for _ in 0..<Samples.count(2000) {
       let book = TodoBook(random.taskFile())
       guard !book.entries.isEmpty else { continue }
       let entry = random.pick(book.entries)
@@ -110,7 +110,7 @@ struct TodoBookPropertyTests {
   @Test func `any bytes are a file of tasks`() {
     var random = SeededGenerator(seed: 74)
     var count = 0
-    for _ in 0..<4000 {
+    for _ in 0..<Samples.count(4000) {
       let words = ["[ ]", "[x]", "[-]", " | ", "id=7", "|", "due=", "=", "\n", "loaded", "\r", "é"]
       let bytes = (0..<random.number(in: 0...12)).flatMap { _ in Array(random.pick(words).utf8) }
       let book = TodoBook(bytes)
@@ -121,7 +121,7 @@ struct TodoBookPropertyTests {
       }
       _ = book.merging([random.feedItem()], at: Instant(epochSeconds: 0))
     }
-    #expect(count > 50)
+    #expect(count > Samples.count(50))
   }
 }
 

@@ -29,7 +29,7 @@ struct TodoExportTests {
   @Test func `a calendar reads back, and no line of it is too long, whatever the texts`() {
     var random = SeededGenerator(seed: 61)
     var failures: [String] = []
-    for _ in 0..<600 {
+    for _ in 0..<Samples.count(600) {
       let title = "T " + NastyText.make(length: 0...120, using: &random) + ";,\\ end"
       let item = TodoItem(
         id: "id", title: title, description: NastyText.make(length: 0...200, using: &random),

@@ -11,7 +11,7 @@ struct TodoTxtPropertyTests {
     var random = SeededGenerator(seed: 91)
     var failures: [String] = []
     var count = 0
-    for _ in 0..<4000 {
+    for _ in 0..<Samples.count(4000) {
       let book = TodoTxtBook(random.todoTxt())
       guard !book.entries.isEmpty else { continue }
       let index = random.number(in: 0...book.entries.count - 1)
@@ -32,7 +32,7 @@ struct TodoTxtPropertyTests {
       }
     }
     #expect(failures.isEmpty)
-    #expect(count > 2000)
+    #expect(count > Samples.count(2000))
   }
 
   /// Whether a line says what it was told to.
@@ -49,7 +49,7 @@ struct TodoTxtPropertyTests {
   @Test func `done and open again bring back every byte, and keep the id`() {
     var random = SeededGenerator(seed: 92)
     var failures: [String] = []
-    for _ in 0..<4000 {
+    for _ in 0..<Samples.count(4000) {
       let book = TodoTxtBook(random.todoTxt())
       guard let entry = book.entries.randomElement(using: &random), !entry.isCompleted,
         !entry.title.contains("pri:")
@@ -68,7 +68,7 @@ struct TodoTxtPropertyTests {
   @Test func `removing and adding leave every other byte`() {
     var random = SeededGenerator(seed: 93)
     var failures: [String] = []
-    for _ in 0..<3000 {
+    for _ in 0..<Samples.count(3000) {
       let bytes = random.todoTxt()
       let book = TodoTxtBook(bytes)
       let longer = book.adding(title: "x new\ntask", due: today, priority: "C", on: today)
@@ -91,7 +91,7 @@ struct TodoTxtPropertyTests {
   @Test func `what is written as todo.txt reads back as the same task`() throws {
     var random = SeededGenerator(seed: 94)
     var failures: [String] = []
-    for _ in 0..<3000 {
+    for _ in 0..<Samples.count(3000) {
       let isDone = random.number(in: 0...1) == 0
       let zone = random.pick(Zones.nasty)
       let created = zone.startOfDay(CivilDate(dayNumber: random.number(in: 0...40_000)))

@@ -89,7 +89,7 @@ struct CacheFileTests {
     var random = SeededGenerator(seed: 7)
     let head = 48 + 3 * 32 + 2 * (48 + 16)
     var wrong: [String] = []
-    for round in 0..<4000 {
+    for round in 0..<Samples.count(4000) {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let word = Int.random(in: 2..<(head / 4), using: &random) * 4

@@ -158,7 +158,7 @@ struct TallyHistoryPropertyTests {
     }
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: Samples.seeds(60))
   func `whatever is done to a log, it says what it should`(seed: UInt64) throws {
     var history = try History(seed: seed)
     for _ in 0..<history.random.number(in: 5...60) {
