@@ -15,10 +15,9 @@ struct TmuxClaimTests {
     _ stand: TmuxStand, _ command: String, until isRight: (String) -> Bool
   ) throws -> String {
     var answer = ""
-    // Bounded by attempts, each of which starts a program.
-    for _ in 0..<2000 {
+    _ = try eventually {
       answer = try stand.tmux(command).filter { !$0.isNewline }
-      if isRight(answer) { break }
+      return isRight(answer)
     }
     return answer
   }
@@ -29,10 +28,9 @@ struct TmuxClaimTests {
     return !state.isEmpty && !state.hasPrefix("Z")
   }
 
-  /// Waits for the end of a follower, as many looks as it may take.
+  /// Waits for a follower to end.
   private func ends(_ owner: String) throws -> Bool {
-    for _ in 0..<2000 where try !isRunning(owner) { return true }
-    return false
+    try eventually { try !isRunning(owner) }
   }
 
   private func start(_ stand: TmuxStand) throws -> String {

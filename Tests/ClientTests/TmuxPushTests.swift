@@ -109,7 +109,7 @@ struct `A push to tmux` {
     try "".write(toFile: tmux.home + "/broken", atomically: true, encoding: .utf8)
     try write("2026-12-24 | Launch\n")
     #expect(
-      try tmux.eventually { FileManager.default.fileExists(atPath: tmux.home + "/failed") })
+      eventually { FileManager.default.fileExists(atPath: tmux.home + "/failed") })
     try FileManager.default.removeItem(atPath: tmux.home + "/broken")
     try write("2026-12-25 | Launch\n")
     #expect(try tmux.option("@x") { $0.contains(" 34") }.contains(" 34"))

@@ -63,7 +63,7 @@ final class TmuxServer {
   /// How a follower ended, once it has; nil where it has not in time.
   func status(of name: String) throws -> String? {
     let path = "\(home)/\(name).status"
-    guard try eventually({ FileManager.default.fileExists(atPath: path) }) else { return nil }
+    guard eventually({ FileManager.default.fileExists(atPath: path) }) else { return nil }
     _ = try eventually { try !String(contentsOfFile: path, encoding: .utf8).isEmpty }
     return try String(contentsOfFile: path, encoding: .utf8).filter { !$0.isWhitespace }
   }
@@ -86,14 +86,5 @@ final class TmuxServer {
       return isRight(screen)
     }
     return screen
-  }
-
-  /// Whether something becomes true; bounded by looks, each of which starts a program or rests.
-  func eventually(_ isTrue: () throws -> Bool) throws -> Bool {
-    for _ in 0..<1500 {
-      if try isTrue() { return true }
-      usleep(10_000)
-    }
-    return false
   }
 }

@@ -48,10 +48,9 @@ final class TmuxStand {
   /// Returns what is to be seen once it holds a text, its escape sequences left out.
   func screen(until wanted: String) throws -> String {
     var screen = ""
-    // Bounded by attempts, each of which starts a program and so gives tmux its turn.
-    for _ in 0..<2000 {
+    _ = try eventually {
       screen = try Shell.run("\(outer) capture-pane -p")
-      if screen.contains(wanted) { break }
+      return screen.contains(wanted)
     }
     return screen
   }

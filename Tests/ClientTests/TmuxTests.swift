@@ -76,10 +76,9 @@ struct TmuxTests {
       "cd \(folder.path) && env -u TMUX TERM=xterm-256color LC_ALL=C.UTF-8 tmux -S \(outer) -f /dev/null new-session -d "
         + "-x 140 -y 8 \"env -u TMUX TERM=tmux-256color \(inner)\" >/dev/null 2>&1")
     var screen = ""
-    // Bounded by attempts, each of which starts a program and so gives tmux its turn.
-    for _ in 0..<3000 {
+    _ = try eventually {
       screen = try Shell.run("tmux -S \(outer) capture-pane -e -p")
-      if screen.contains(wanted) { break }
+      return screen.contains(wanted)
     }
     // What a title would have made, had tmux run it.
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/bait"))

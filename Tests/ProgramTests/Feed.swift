@@ -6,7 +6,7 @@ import TestSupport
 /// A feed on a server of its own, and a home whose configuration names it.
 struct Feed {
   let noonmark: Program
-  let server: FeedServer
+  let server: HTTPServer
 
   static let path = "/tasks.json"
   static let tasks = ".local/share/noonmark/tasks"
@@ -15,7 +15,7 @@ struct Feed {
   /// Starts a server, and sets the feed's address where that is wanted.
   init(isSet: Bool = true) throws {
     noonmark = try Program()
-    server = try FeedServer()
+    server = try HTTPServer()
     if isSet { try set("todo.url = \(server.url(Feed.path))") }
   }
 
@@ -39,7 +39,7 @@ struct Feed {
   }
 
   /// Says what is replied to requests for the feed.
-  func replies(_ replies: FeedReply...) {
+  func replies(_ replies: HTTPReply...) {
     server.on(Feed.path, replies)
   }
 
@@ -73,15 +73,5 @@ struct Feed {
   var phase: String? {
     noonmark.text(of: Feed.state)?.split(separator: "\n").first { $0.hasPrefix("state = ") }
       .map { String($0.dropFirst(8)) }
-  }
-
-  /// Waits until something holds that a process in the background brings about.
-  func eventually(_ condition: () throws -> Bool) throws -> Bool {
-    for _ in 0..<600 {
-      if try condition() { return true }
-      // A look costs next to nothing: some rest between two of them is all that is wanted.
-      usleep(20_000)
-    }
-    return false
   }
 }

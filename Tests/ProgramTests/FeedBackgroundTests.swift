@@ -11,15 +11,15 @@ struct `A feed at its first render` {
   }
 
   /// Whether the load in the background has come to its end.
-  private func hasEnded() throws -> Bool {
-    try feed.eventually { feed.phase.map { $0 != "loading" } ?? false }
+  private func hasEnded() -> Bool {
+    eventually { feed.phase.map { $0 != "loading" } ?? false }
   }
 
   @Test func `is loaded in the background, and the render does not wait`() throws {
-    feed.replies(FeedReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 1)))
+    feed.replies(HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 1)))
     let outcome = try feed.noonmark("show", "todo", "--refresh-at", "--now", now)
     #expect(outcome.output == "\(Self.second + 2)\n")
-    #expect(try hasEnded())
+    #expect(hasEnded())
     #expect(feed.phase == "ok")
     #expect(feed.server.requests.count == 1)
     #expect(try feed.titles() == ["Buy milk"])
@@ -31,22 +31,22 @@ struct `A feed at its first render` {
   private static let second = 1_795_262_400
 
   @Test func `is asked for once by two bars, however often they draw`() throws {
-    feed.replies(FeedReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 2)))
+    feed.replies(HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 2)))
     // Not by the shell's wait: it waits for a signal that test runners may hold back.
     let bars = try feed.noonmark.shell(
       #"for i in 1 2 3 4; do "$N" show todo & "$N" show todo & done | cat"#)
     #expect(bars.status == 0)
     #expect(bars.lines.count == 9)
-    #expect(try hasEnded())
+    #expect(hasEnded())
     #expect(feed.phase == "ok")
     #expect(feed.server.requests.count == 1)
   }
 
   @Test func `that can't be reached is offline, and not asked for at every draw`() throws {
     let bare = try Feed(isSet: false)
-    try bare.set("todo.url = http://127.0.0.1:\(try FeedServer.deadPort())/tasks.json")
+    try bare.set("todo.url = http://127.0.0.1:\(try HTTPServer.unusedPort())/tasks.json")
     #expect(try bare.standing() == "loading")
-    #expect(try bare.eventually { bare.phase == "offline" })
+    #expect(eventually { bare.phase == "offline" })
     let state = bare.noonmark.text(of: Feed.state)
     for _ in 0..<3 { #expect(try bare.standing() == "offline") }
     #expect(bare.noonmark.text(of: Feed.state) == state)
@@ -56,9 +56,9 @@ struct `A feed at its first render` {
   @Test func `that was not reached some time ago is asked for again`() throws {
     try feed.noonmark.write(
       "state = offline\nat = 2026-01-01T00:00:00Z\ntries = 3\nproblem = x\n", to: Feed.state)
-    feed.replies(FeedReply(status: 500, "no"))
+    feed.replies(HTTPReply(status: 500, "no"))
     #expect(try feed.standing() == "loading")
-    #expect(try feed.eventually { feed.phase == "error" })
+    #expect(eventually { feed.phase == "error" })
     #expect(feed.server.requests.count == 3)
     #expect(try feed.standing() == "error")
     #expect(feed.server.requests.count == 3)
@@ -66,19 +66,19 @@ struct `A feed at its first render` {
 
   @Test func `whose load was killed is loaded anew`() throws {
     try feed.noonmark.write("state = loading\nat = 2026-01-01T00:00:00Z\n", to: Feed.state)
-    feed.replies(FeedReply(Feed.json("Buy milk")))
+    feed.replies(HTTPReply(Feed.json("Buy milk")))
     #expect(try feed.standing() == "loading")
-    #expect(try feed.eventually { feed.phase == "ok" })
+    #expect(eventually { feed.phase == "ok" })
   }
 
   @Test func `goes by the configuration that the render was given`() throws {
     let bare = try Feed(isSet: false)
-    bare.replies(FeedReply(Feed.json("Buy milk")))
+    bare.replies(HTTPReply(Feed.json("Buy milk")))
     try bare.noonmark.write("todo.url = \(bare.server.url(Feed.path))\n", to: "other")
     #expect(try bare.standing() == "empty")
     let state = try bare.content("--config", "other")["state"] as? String
     #expect(state == "loading")
-    #expect(try bare.eventually { bare.phase == "ok" })
+    #expect(eventually { bare.phase == "ok" })
   }
 
   @Test func `is not loaded by a render that does not show tasks, nor by lists and checks`() throws
@@ -92,7 +92,7 @@ struct `A feed at its first render` {
 
   @Test func `is loaded by one of two commands, and the other says so`() throws {
     try feed.set("todo.timeout = 60")
-    feed.replies(FeedReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 20)))
+    feed.replies(HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 20)))
     let outcome = try feed.noonmark.shell(
       #"""
       {
@@ -114,15 +114,15 @@ struct `A feed at its first render` {
     let wrong =
       phase == "error"
       ? bare.server.url("/wrong.json")
-      : "http://127.0.0.1:\(try FeedServer.deadPort())/tasks.json"
-    bare.server.on("/wrong.json", [FeedReply("{}")])
+      : "http://127.0.0.1:\(try HTTPServer.unusedPort())/tasks.json"
+    bare.server.on("/wrong.json", [HTTPReply("{}")])
     try bare.set("todo.url = \(wrong)")
     #expect(try bare.standing() == "loading")
-    #expect(try bare.eventually { bare.phase == phase })
-    bare.replies(FeedReply(Feed.json("Buy milk")))
+    #expect(eventually { bare.phase == phase })
+    bare.replies(HTTPReply(Feed.json("Buy milk")))
     try bare.set("todo.url = \(bare.server.url(Feed.path))")
     #expect(try bare.standing() == "loading")
-    #expect(try bare.eventually { bare.phase == "ok" })
+    #expect(eventually { bare.phase == "ok" })
     #expect(try bare.titles() == ["Buy milk"])
   }
 }

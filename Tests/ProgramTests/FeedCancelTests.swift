@@ -16,18 +16,18 @@ struct `A load that is cancelled` {
   private func expectNothingDone() throws {
     #expect(feed.noonmark.text(of: Feed.tasks) == nil)
     #expect(feed.phase == nil)
-    #expect(try feed.eventually { feed.server.openConnections == 0 })
-    feed.replies(FeedReply(Feed.json("Buy milk")))
+    #expect(eventually { feed.server.openConnections == 0 })
+    feed.replies(HTTPReply(Feed.json("Buy milk")))
     #expect(try feed.load().output == "1 task loaded\n")
   }
 
   @Test(.enabled(if: hasSetsid, "setsid is missing"))
   func `by a key takes its line away, says so, and ends by that signal`() throws {
-    feed.replies(FeedReply(status: 500, "no"), FeedReply("", as: .silence))
+    feed.replies(HTTPReply(status: 500, "no"), HTTPReply("", as: .silence))
     // The shell stays to tell how the program ended, which a trap does not pass on to it.
     let outcome = try feed.noonmark.atTerminal(
       script: #"trap : INT; "$N" todo load; echo "status $?""#, typing: "\u{3}",
-      after: { try feed.eventually { feed.server.requests.count == 2 } })
+      after: { eventually { feed.server.requests.count == 2 } })
     #expect(outcome.output.contains("\rLoading…"))
     #expect(outcome.output.contains("\rLoading… try 2 of 3"))
     #expect(outcome.output.contains("\r" + String(repeating: " ", count: 19) + "\r"))
@@ -38,9 +38,9 @@ struct `A load that is cancelled` {
 
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
   func `by a signal ends by it`(name: String, status: Int) throws {
-    feed.replies(FeedReply("", as: .silence))
+    feed.replies(HTTPReply("", as: .silence))
     let outcome = try feed.noonmark.shell(#"exec "$N" todo load"#) { process in
-      #expect(try feed.eventually { feed.server.requests.count == 1 })
+      #expect(eventually { feed.server.requests.count == 1 })
       _ = try feed.noonmark.shell("kill -\(name) \(process.processIdentifier)")
     }
     #expect(outcome.status == Int32(status - 128))
@@ -50,9 +50,9 @@ struct `A load that is cancelled` {
   }
 
   @Test func `in a pause between two tries ends as well`() throws {
-    feed.replies(FeedReply(status: 500, "no"))
+    feed.replies(HTTPReply(status: 500, "no"))
     let outcome = try feed.noonmark.shell(#"exec "$N" todo load"#) { process in
-      #expect(try feed.eventually { feed.server.requests.count == 2 })
+      #expect(eventually { feed.server.requests.count == 2 })
       _ = try feed.noonmark.shell("kill -TERM \(process.processIdentifier)")
     }
     #expect(outcome.error == "noonmark: cancelled: nothing was changed\n")
@@ -61,20 +61,20 @@ struct `A load that is cancelled` {
   }
 
   @Test func `by a signal that its starter had ignored goes on`() throws {
-    feed.replies(FeedReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 2)))
+    feed.replies(HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 2)))
     let outcome = try feed.noonmark.shell(#"trap "" HUP; exec "$N" todo load"#) { process in
-      #expect(try feed.eventually { feed.server.requests.count == 1 })
+      #expect(eventually { feed.server.requests.count == 1 })
       _ = try feed.noonmark.shell("kill -HUP \(process.processIdentifier)")
     }
     #expect(outcome.output == "1 task loaded\n")
   }
 
   @Test func `leaves the list and the state as they were`() throws {
-    feed.replies(FeedReply(Feed.json("Buy milk")), FeedReply("", as: .silence))
+    feed.replies(HTTPReply(Feed.json("Buy milk")), HTTPReply("", as: .silence))
     #expect(try feed.load().status == 0)
     let before = [Feed.tasks, Feed.state].map { feed.noonmark.text(of: $0) }
     let outcome = try feed.noonmark.shell(#"exec "$N" todo load --force"#) { process in
-      #expect(try feed.eventually { feed.server.requests.count == 2 })
+      #expect(eventually { feed.server.requests.count == 2 })
       _ = try feed.noonmark.shell("kill -TERM \(process.processIdentifier)")
     }
     #expect(outcome.error == "noonmark: cancelled: nothing was changed\n")

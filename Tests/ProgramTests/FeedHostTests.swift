@@ -19,21 +19,21 @@ struct `A feed that comes badly` {
     #expect(feed.noonmark.text(of: Feed.tasks) == nil)
   }
 
-  @Test(arguments: [FeedReply.Delivery.truncated(by: 5), .reset])
-  func `in part is asked for again, and never used`(delivery: FeedReply.Delivery) throws {
-    feed.replies(FeedReply(Feed.json("Buy milk"), as: delivery))
+  @Test(arguments: [HTTPReply.Delivery.truncated(by: 5), .reset])
+  func `in part is asked for again, and never used`(delivery: HTTPReply.Delivery) throws {
+    feed.replies(HTTPReply(Feed.json("Buy milk"), as: delivery))
     expectFailure(try feed.load(), " broke off in the middle: try again later")
     #expect(feed.server.requests.count == 3)
     #expect(feed.phase == "offline")
     feed.replies(
-      FeedReply(Feed.json("Buy milk"), as: delivery), FeedReply(Feed.json("Buy milk")))
+      HTTPReply(Feed.json("Buy milk"), as: delivery), HTTPReply(Feed.json("Buy milk")))
     #expect(try feed.load().output == "1 task loaded\n")
   }
 
-  @Test(arguments: [FeedReply.Delivery.silence, .dribble(milliseconds: 100)])
-  func `too slowly is given up`(delivery: FeedReply.Delivery) throws {
+  @Test(arguments: [HTTPReply.Delivery.silence, .dribble(milliseconds: 100)])
+  func `too slowly is given up`(delivery: HTTPReply.Delivery) throws {
     try feed.set("todo.timeout = 1")
-    feed.replies(FeedReply(Feed.json("Buy milk"), as: delivery))
+    feed.replies(HTTPReply(Feed.json("Buy milk"), as: delivery))
     expectFailure(try feed.load(), " did not answer within 1 s: try again later")
     #expect(feed.server.requests.count == 3)
     #expect(feed.phase == "offline")
@@ -43,7 +43,7 @@ struct `A feed that comes badly` {
     for number in 1...3 {
       feed.server.on("/r\(number)", .redirect(to: number == 1 ? Feed.path : "/r\(number - 1)"))
     }
-    feed.replies(FeedReply(Feed.json("Buy milk")))
+    feed.replies(HTTPReply(Feed.json("Buy milk")))
     #expect(try feed.load("--url", feed.server.url("/r3")).output == "1 task loaded\n")
     #expect(feed.server.requests.count == 4)
   }
@@ -59,7 +59,7 @@ struct `A feed that comes badly` {
   func `from too far, or from what is no web, is not followed`(
     places: [String], message: String
   ) throws {
-    feed.replies(FeedReply(Feed.json("Buy milk")))
+    feed.replies(HTTPReply(Feed.json("Buy milk")))
     feed.server.on("/loop", .redirect(to: "/loop"))
     feed.server.on("/start", .redirect(to: places[0]))
     for (place, next) in zip(places, places.dropFirst()) where next != Feed.path {
@@ -71,9 +71,9 @@ struct `A feed that comes badly` {
     #expect(!feed.server.requests.contains { $0.path == Feed.path })
   }
 
-  @Test(arguments: [FeedReply.Delivery.flood(200 << 20), .announcedFlood(200 << 20)])
-  func `without end is cut off`(delivery: FeedReply.Delivery) throws {
-    feed.replies(FeedReply("", as: delivery))
+  @Test(arguments: [HTTPReply.Delivery.flood(200 << 20), .announcedFlood(200 << 20)])
+  func `without end is cut off`(delivery: HTTPReply.Delivery) throws {
+    feed.replies(HTTPReply("", as: delivery))
     expectFailure(try feed.load(), " sends more than 32 MB: check the address")
     #expect(feed.server.requests.count == 1)
     #expect(feed.phase == "error")
@@ -81,7 +81,7 @@ struct `A feed that comes badly` {
 
   @Test func `compressed, unasked for, is refused and not unpacked`() throws {
     feed.replies(
-      FeedReply(
+      HTTPReply(
         headers: ["Content-Encoding: gzip"], [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x8B, 0x8E]))
     expectFailure(try feed.load(), "invalid data: the feed is no UTF-8")
     #expect(feed.server.requests.first?.header("Accept-Encoding") == nil)
@@ -89,7 +89,7 @@ struct `A feed that comes badly` {
 
   @Test func `with text that would do harm is text alone`() throws {
     let title = #"\u001b]52;c;eA==\u0007#(touch x) $(touch x) | `touch x` \u202e\n[31m"#
-    feed.replies(FeedReply(Feed.json(title, "Next")))
+    feed.replies(HTTPReply(Feed.json(title, "Next")))
     #expect(try feed.load().status == 0)
     #expect(try feed.titles().count == 2)
     let list = try feed.noonmark("todo", "list")
@@ -127,7 +127,7 @@ struct `A feed that comes badly` {
     try feed.noonmark.write("output = \(home)/stolen\nuser-agent = mine\n", to: ".curlrc")
     try feed.noonmark.write("output = \(home)/stolen\n", to: ".config/.curlrc")
     try feed.noonmark.write("machine 127.0.0.1 login me password secret\n", to: ".netrc")
-    feed.replies(FeedReply(Feed.json("Buy milk")))
+    feed.replies(HTTPReply(Feed.json("Buy milk")))
     #expect(try feed.load(with: ["CURL_HOME": home]).output == "1 task loaded\n")
     #expect(!feed.noonmark.everything().contains("stolen"))
     let request = try #require(feed.server.requests.first)
@@ -136,8 +136,8 @@ struct `A feed that comes badly` {
   }
 
   @Test func `by the proxy of the environment does`() throws {
-    let proxy = try FeedServer()
-    proxy.on("http://tasks.example/x", FeedReply(Feed.json("Buy milk")))
+    let proxy = try HTTPServer()
+    proxy.on("http://tasks.example/x", HTTPReply(Feed.json("Buy milk")))
     let outcome = try feed.load(
       "--url", "http://tasks.example/x", with: ["http_proxy": proxy.url("")])
     #expect(outcome.output == "1 task loaded\n")

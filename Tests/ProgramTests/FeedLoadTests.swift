@@ -11,7 +11,7 @@ struct `Loading the feed` {
   }
 
   @Test func `brings its tasks, once`() throws {
-    feed.replies(FeedReply(Feed.json("Buy milk", "Call mum")))
+    feed.replies(HTTPReply(Feed.json("Buy milk", "Call mum")))
     #expect(try feed.load() == Outcome(status: 0, output: "2 tasks loaded\n", error: ""))
     #expect(try feed.titles() == ["Buy milk", "Call mum"])
     #expect(feed.phase == "ok")
@@ -27,14 +27,14 @@ struct `Loading the feed` {
   }
 
   @Test func `of one task or none says so`() throws {
-    feed.replies(FeedReply("[]"), FeedReply(Feed.json("Buy milk")))
+    feed.replies(HTTPReply("[]"), HTTPReply(Feed.json("Buy milk")))
     #expect(try feed.load().output == "0 tasks loaded\n")
     #expect(try feed.standing() == "empty")
     #expect(try feed.load("--force").output == "1 task loaded\n")
   }
 
   @Test func `leaves files that only the user can read`() throws {
-    feed.replies(FeedReply(Feed.json("Buy milk")))
+    feed.replies(HTTPReply(Feed.json("Buy milk")))
     _ = try feed.noonmark.shell(#"umask 0; exec "$N" todo load"#)
     for path in [Feed.tasks, Feed.state] {
       let attributes = try FileManager.default.attributesOfItem(
@@ -51,13 +51,13 @@ struct `Loading the feed` {
       outcome.error
         == "noonmark: no feed is set: write noonmark config set todo.url "
         + "https://example.com/tasks.json, or --url URL\n")
-    bare.replies(FeedReply(Feed.json("Buy milk")))
+    bare.replies(HTTPReply(Feed.json("Buy milk")))
     #expect(try bare.load("--url", bare.server.url(Feed.path)).output == "1 task loaded\n")
   }
 
   @Test func `tries three times where that may help`() throws {
     feed.replies(
-      FeedReply(status: 500, "no"), FeedReply(status: 503, "no"), FeedReply(Feed.json("Buy milk")))
+      HTTPReply(status: 500, "no"), HTTPReply(status: 503, "no"), HTTPReply(Feed.json("Buy milk")))
     #expect(try feed.load().output == "1 task loaded\n")
     #expect(feed.server.requests.count == 3)
   }
@@ -66,7 +66,7 @@ struct `Loading the feed` {
   func `that the host refuses fails with the status, and keeps what was there`(
     status: Int, count: Int
   ) throws {
-    feed.replies(FeedReply(Feed.json("Buy milk")), FeedReply(status: status, "<b>secret</b>"))
+    feed.replies(HTTPReply(Feed.json("Buy milk")), HTTPReply(status: status, "<b>secret</b>"))
     #expect(try feed.load().status == 0)
     let before = feed.noonmark.text(of: Feed.tasks)
     let outcome = try feed.load("--force")
@@ -84,7 +84,7 @@ struct `Loading the feed` {
   }
 
   @Test func `without a network says so, and tasks can be added`() throws {
-    let port = try FeedServer.deadPort()
+    let port = try HTTPServer.unusedPort()
     let bare = try Feed(isSet: false)
     try bare.set("todo.url = http://127.0.0.1:\(port)/tasks.json")
     let outcome = try bare.load()
@@ -110,7 +110,7 @@ struct `Loading the feed` {
     ("<!DOCTYPE html>", "the feed is a web page and not JSON: check the address, and log in"),
   ])
   func `with anything wrong in it is refused whole`(body: String, message: String) throws {
-    feed.replies(FeedReply(Feed.json("Buy milk")), FeedReply(body))
+    feed.replies(HTTPReply(Feed.json("Buy milk")), HTTPReply(body))
     #expect(try feed.load().status == 0)
     let before = feed.noonmark.text(of: Feed.tasks)
     let outcome = try feed.load("--force")
@@ -126,17 +126,17 @@ struct `Loading the feed` {
   @Test func `takes good JSON by whatever name, and in whatever pieces`() throws {
     let body = Feed.json("Buy milk")
     feed.replies(
-      FeedReply(headers: ["Content-Type: text/html"], body), FeedReply(body, as: .chunked(7)),
-      FeedReply(body, as: .untilClose), FeedReply(body, keepsAlive: true),
-      FeedReply([0xEF, 0xBB, 0xBF] + Array(body.utf8)))
+      HTTPReply(headers: ["Content-Type: text/html"], body), HTTPReply(body, as: .chunked(7)),
+      HTTPReply(body, as: .untilClose), HTTPReply(body, keepsAlive: true),
+      HTTPReply([0xEF, 0xBB, 0xBF] + Array(body.utf8)))
     for _ in 0..<5 { #expect(try feed.load("--force").output == "1 task loaded\n") }
     #expect(feed.server.requests.count == 5)
   }
 
   @Test func `once more keeps what the user added, changed, did and removed`() throws {
     feed.replies(
-      FeedReply(Feed.json("Edited", "Done", "Removed", "Left")),
-      FeedReply(Feed.json("Edited 2", "Done 2", "Removed 2", "Left 2", "New")))
+      HTTPReply(Feed.json("Edited", "Done", "Removed", "Left")),
+      HTTPReply(Feed.json("Edited 2", "Done 2", "Removed 2", "Left 2", "New")))
     #expect(try feed.load().status == 0)
     #expect(try feed.noonmark("todo", "add", "Mine").status == 0)
     #expect(try feed.noonmark("todo", "edit", "Edited", "--title", "My words").status == 0)
@@ -157,7 +157,7 @@ struct `Loading the feed` {
     let isOptimised = ProcessInfo.processInfo.environment["NOONMARK_BINARY"] != nil
     let count = isOptimised ? 100_000 : 5000
     let items = (1...count).map { Feed.item($0, "Task \($0)") }
-    feed.replies(FeedReply("[" + items.joined(separator: ",\n") + "]"))
+    feed.replies(HTTPReply("[" + items.joined(separator: ",\n") + "]"))
     try feed.set("todo.timeout = 60")
     #expect(try feed.load().output == "\(count) tasks loaded\n")
     #expect(try feed.content()["total"] as? Int == count)

@@ -127,7 +127,7 @@ struct `The sleep of a follower` {
   @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
   func `shows a feed that is loaded in the background, and leaves no dead process`() throws {
     let feed = try Feed()
-    feed.replies(FeedReply(Feed.json("Buy milk")))
+    feed.replies(HTTPReply(Feed.json("Buy milk")))
     let bar = try Follow(["todo", "--size", "small"], of: feed.noonmark)
     var lines: [String] = []
     while let line = bar.line() {
@@ -137,7 +137,7 @@ struct `The sleep of a follower` {
     #expect(lines.last?.contains("1") == true)
     bar.send(SIGUSR1)
     #expect(
-      try feed.eventually {
+      try eventually {
         try feed.noonmark.shell("cat /proc/\(bar.process.processIdentifier)/task/*/children")
           .output.isEmpty
       })

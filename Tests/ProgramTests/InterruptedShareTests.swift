@@ -7,11 +7,11 @@ import TestSupport
   .enabled(if: OutboxNeeds.curl, "curl is missing"))
 struct `A share that is killed` {
   private let stand: ShareStand
-  private let server: WebhookServer
+  private let server: HTTPServer
 
   init() throws {
     stand = try ShareStand()
-    server = try WebhookServer()
+    server = try HTTPServer(.status(200))
   }
 
   private func clean() {

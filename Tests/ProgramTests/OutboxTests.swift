@@ -6,13 +6,13 @@ import TestSupport
 @Suite(.enabled(if: OutboxNeeds.curl, "curl is missing"))
 struct `A share by the network` {
   private let stand: ShareStand
-  private let server: WebhookServer
+  private let server: HTTPServer
   private var noonmark: Program { stand.noonmark }
   private static let done = Outcome(status: 0, output: "", error: "")
 
   init() throws {
     stand = try ShareStand()
-    server = try WebhookServer()
+    server = try HTTPServer(.status(200))
   }
 
   private func send(_ words: String...) throws -> Outcome {
@@ -24,7 +24,7 @@ struct `A share by the network` {
   }
 
   /// What a request carried.
-  private func object(_ request: WebhookServer.Request) throws -> [String: Any] {
+  private func object(_ request: HTTPServer.Request) throws -> [String: Any] {
     let object = try JSONSerialization.jsonObject(with: Data(request.body))
     return try #require(object as? [String: Any])
   }
@@ -59,7 +59,7 @@ struct `A share by the network` {
   }
 
   @Test func `without a network is kept, and sent once there is one`() throws {
-    let port = try WebhookServer.closedPort()
+    let port = try HTTPServer.unusedPort()
     let address = "http://127.0.0.1:\(port)/"
     let outcome = try stand.share("--via", "webhook", "--to", address)
     #expect(outcome.status == 1)
@@ -92,7 +92,7 @@ struct `A share by the network` {
   }
 
   @Test func `for a script that wants none kept is not kept`() throws {
-    let port = try WebhookServer.closedPort()
+    let port = try HTTPServer.unusedPort()
     let outcome = try stand.share(
       "--via", "webhook", "--to", "http://127.0.0.1:\(port)/", "--no-keep")
     #expect(outcome.status == 1)
@@ -105,7 +105,7 @@ struct `A share by the network` {
 
   @Test(arguments: [("", true), ("\n", true), ("y\n", true), ("n\n", false), ("No\n", false)])
   func `on a terminal is kept unless the user says no`(answer: String, isKept: Bool) throws {
-    let port = try WebhookServer.closedPort()
+    let port = try HTTPServer.unusedPort()
     let words = ["--via", "webhook", "--to", "http://127.0.0.1:\(port)/"]
     let outcome = try noonmark.atTerminal(
       ["todo", "share", ShareStand.item] + words, typing: answer.isEmpty ? "\u{04}" : answer)
@@ -116,7 +116,7 @@ struct `A share by the network` {
 
   @Test(arguments: [400, 404, 500, 302])
   func `that is refused stays with the reason`(status: Int) throws {
-    server.answers(status == 302 ? .redirect(server.url("/other")) : .status(status))
+    server.answers(status == 302 ? .redirect(to: server.url("/other")) : .status(status))
     let outcome = try stand.share("--via", "webhook", "--to", server.url())
     #expect(outcome.status == 1)
     #expect(outcome.complaints.count == 1)

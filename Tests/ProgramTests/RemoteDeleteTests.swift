@@ -5,12 +5,12 @@ import TestSupport
 @Suite(.enabled(if: OutboxNeeds.curl, "curl is missing"))
 struct `Removing a task of the feed` {
   private let stand: ShareStand
-  private let server: WebhookServer
+  private let server: HTTPServer
   private static let counted = "00000000-0000-8000-8000-00000000002a"
 
   init() throws {
     stand = try ShareStand()
-    server = try WebhookServer(.status(204))
+    server = try HTTPServer(.status(204))
     try stand.noonmark.write(
       "[ ] | Of the feed | from=feed | id=\(ShareStand.item)\n"
         + "[ ] | Counted | from=feed | id=\(Self.counted)\n[ ] | My own | id=\(UUID())\n",
@@ -55,7 +55,7 @@ struct `Removing a task of the feed` {
 
   @Test(arguments: [true, false])
   func `is made up for by the outbox where it can't be deleted at once`(isRefused: Bool) throws {
-    let port = try isRefused ? server.port : WebhookServer.closedPort()
+    let port = try isRefused ? server.port : HTTPServer.unusedPort()
     try set("todo.remote_delete = http://127.0.0.1:\(port)/{id}\n")
     server.answers(.status(500))
     let outcome = try remove("Of the feed")

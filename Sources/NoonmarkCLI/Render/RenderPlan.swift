@@ -72,7 +72,7 @@ struct RenderPlan {
         "'--refresh-at' does not go with '--follow', which waits itself: "
           + "use --with-refresh-at, or leave it out")
     }
-    guard options.format?.name != SVGFormat.name else {
+    guard options.format?.isStream ?? true else {
       throw .input("format 'svg' is one picture: leave out --follow")
     }
     return push.map { .tmux($0) } ?? .standardOutput

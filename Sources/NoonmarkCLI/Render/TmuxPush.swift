@@ -23,7 +23,7 @@ struct TmuxPush {
     else {
       throw .input("\(value.quoted) is not a value of --push: \(form)")
     }
-    if let format = invocation[Options.format], format != TmuxPush.format {
+    if let format = invocation[Options.format], format.name != TmuxPush.format.name {
       throw .input("'--push' writes for tmux: leave out --format \(format.name)")
     }
     guard !invocation[Options.withRefreshAt] else {

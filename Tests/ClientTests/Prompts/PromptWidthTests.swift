@@ -98,10 +98,9 @@ private struct PromptPane: ~Copyable {
   /// Returns what stands in the pane once it is as wanted.
   func capture(until isWanted: (String) -> Bool) throws -> String {
     var screen = ""
-    // Bounded by attempts, each of which starts a program and so gives the shell its turn.
-    for _ in 0..<2000 {
+    _ = try eventually {
       screen = try Shell.run("tmux -S '\(socket)' capture-pane -e -p")
-      if isWanted(screen) { break }
+      return isWanted(screen)
     }
     return screen
   }
@@ -116,12 +115,12 @@ private struct PromptPane: ~Copyable {
     awaiting wanted: (column: Int, row: Int)? = nil
   ) throws -> (column: Int, row: Int) {
     var place = (column: -1, row: -1)
-    for _ in 0..<(wanted == nil ? 1 : 500) {
+    _ = try eventually {
       let words = try Shell.run(
         "tmux -S '\(socket)' display-message -p '#{cursor_x} #{cursor_y}'"
       ).split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
       if words.count == 2 { place = (words[0], words[1]) }
-      if let wanted, place == wanted { break }
+      return wanted.map { place == $0 } ?? true
     }
     return place
   }

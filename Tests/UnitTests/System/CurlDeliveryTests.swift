@@ -28,7 +28,7 @@ struct `What curl carries` {
   }
 
   @Test func `arrives byte for byte`() throws {
-    let server = try WebhookServer()
+    let server = try HTTPServer(.status(200))
     let body = (0...255).map { UInt8($0) } + Array("@/etc/passwd".utf8)
     #expect(try send(.post, server.url(), body) == nil)
     #expect(try send(.delete, server.url("/t/1")) == nil)
@@ -39,20 +39,20 @@ struct `What curl carries` {
   }
 
   @Test func `is told from what was never sent where no answer comes`() throws {
-    let server = try WebhookServer(.nothing)
+    let server = try HTTPServer(.nothing)
     let broken = try #require(try send(.post, server.url(), [65]))
     #expect(broken.mayHaveArrived)
     #expect(broken.isOffline)
     #expect(server.requests.count == 1)
-    let closed = try WebhookServer.closedPort()
+    let closed = try HTTPServer.unusedPort()
     let unreached = try #require(try send(.post, "http://127.0.0.1:\(closed)/", [65]))
     #expect(!unreached.mayHaveArrived)
     #expect(unreached.isOffline)
   }
 
   @Test func `follows no redirection`() throws {
-    let other = try WebhookServer()
-    let server = try WebhookServer(.redirect(other.url()))
+    let other = try HTTPServer(.status(200))
+    let server = try HTTPServer(.redirect(to: other.url()))
     let error = try #require(try send(.post, server.url(), [65]))
     guard case .status(302, _) = error else { throw error }
     #expect(!error.mayHaveArrived)

@@ -78,8 +78,8 @@ struct CurlTests {
   @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
   func `a request arrives as it was made, and its answer comes back`() throws {
     signal(SIGPIPE, SIG_IGN)
-    let server = try FeedServer()
-    server.on("/x?y=1", FeedReply(status: 201, "[1]"))
+    let server = try HTTPServer()
+    server.on("/x?y=1", HTTPReply(status: 201, "[1]"))
     let body = (0...255).map { UInt8($0) }
     let request = Curl.Request(
       .post, try WebAddress(server.url("/x?y=1")),
@@ -99,7 +99,7 @@ struct CurlTests {
     arguments: [Curl.Method.post, .delete])
   func `what is sent or deleted is not sent on elsewhere`(method: Curl.Method) throws {
     signal(SIGPIPE, SIG_IGN)
-    let server = try FeedServer()
+    let server = try HTTPServer()
     server.on("/x", .redirect(to: "/y", status: 307))
     let request = Curl.Request(
       method, try WebAddress(server.url("/x")), body: [65], seconds: 10, limit: 100)
@@ -111,8 +111,8 @@ struct CurlTests {
 
   @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
   func `whoever gives a request up gets no answer`() throws {
-    let server = try FeedServer()
-    server.on("/x", FeedReply("", as: .silence))
+    let server = try HTTPServer()
+    server.on("/x", HTTPReply("", as: .silence))
     let request = Curl.Request(.get, try WebAddress(server.url("/x")), seconds: 60, limit: 100)
     #expect(throws: CurlError.canceled) {
       try Curl(Self.environment).send(request) { _ in server.requests.isEmpty }

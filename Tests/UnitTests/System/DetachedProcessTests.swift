@@ -5,15 +5,14 @@ import TestSupport
 struct DetachedProcessTests {
   private static let environment = Environment([("PATH", "/usr/bin:/bin"), ("MARK", "ä b")])
 
-  /// The contents of a file once it ends with a newline.
+  /// Returns the text of a file once it ends with a line break.
   private func text(of path: String) -> String {
-    for _ in 0..<1000 {
-      if let file = try? File.read(path, limit: 10_000), file.bytes.last == UInt8(ascii: "\n") {
-        return String(decoding: file.bytes, as: UTF8.self)
-      }
-      usleep(10_000)
+    var bytes: [UInt8] = []
+    _ = eventually {
+      bytes = (try? File.read(path, limit: 10_000))?.bytes ?? []
+      return bytes.last == UInt8(ascii: "\n")
     }
-    return ""
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   @Test(.enabled(if: FileStamp.of("/proc/self/stat") != nil, "there is no /proc"))

@@ -1,15 +1,15 @@
 import NoonmarkSystem
 
 /// The server's end of a connection.
-struct FeedConnection {
+struct HTTPConnection {
   private let number: Int32
 
   init(_ number: Int32) {
     self.number = number
   }
 
-  /// Answers what is asked until one of the two closes the connection.
-  func serve(_ reply: (FeedServer.Request) -> FeedReply?) {
+  /// Replies to requests until either side closes the connection.
+  func serve(_ reply: (HTTPServer.Request) -> HTTPReply?) {
     defer { close(number) }
     var isReset = false
     defer {
@@ -25,7 +25,7 @@ struct FeedConnection {
 
   // MARK: Requests
 
-  private func read(_ rest: inout [UInt8]) -> FeedServer.Request? {
+  private func read(_ rest: inout [UInt8]) -> HTTPServer.Request? {
     var headEnd = end(ofHeadIn: rest)
     while headEnd == nil {
       guard rest.count < 1 << 16, receive(&rest) else { return nil }
@@ -35,11 +35,14 @@ struct FeedConnection {
     let lines = String(decoding: rest[..<headEnd], as: UTF8.self).split(separator: "\r\n")
     let words = (lines.first ?? "").split(separator: " ")
     guard words.count == 3 else { return nil }
-    let headers = lines.dropFirst().map { String($0) }
-    let length =
-      headers.first { $0.lowercased().hasPrefix("content-length:") }
-      .flatMap { Int($0.split(separator: " ").last ?? "") } ?? 0
-    if headers.contains(where: { $0.lowercased().hasPrefix("expect:") }) {
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard let name = parts.first, parts.count == 2 else { continue }
+      headers[name.lowercased()] = String(parts[1].drop { $0 == " " })
+    }
+    let length = headers["content-length"].flatMap { Int($0) } ?? 0
+    if headers["expect"] != nil {
       _ = send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
     }
     while rest.count < headEnd + 4 + length {
@@ -47,7 +50,7 @@ struct FeedConnection {
     }
     let body = Array(rest[(headEnd + 4)..<(headEnd + 4 + length)])
     rest.removeFirst(headEnd + 4 + length)
-    return FeedServer.Request(
+    return HTTPServer.Request(
       method: String(words[0]), path: String(words[1]), headers: headers, body: body)
   }
 
@@ -66,7 +69,7 @@ struct FeedConnection {
 
   // MARK: Replies
 
-  private func send(_ reply: FeedReply) -> Bool {
+  private func send(_ reply: HTTPReply) -> Bool {
     let body = reply.body
     switch reply.delivery {
     case .whole:
@@ -96,6 +99,8 @@ struct FeedConnection {
         if hasClosed(within: milliseconds) || !send([byte]) { return false }
       }
       return true
+    case .disconnect:
+      return false
     case .silence:
       _ = hasClosed(within: -1)
       return false
@@ -117,7 +122,7 @@ struct FeedConnection {
     return inChunks ? send(chunk([])) : false
   }
 
-  /// Whether the client closes the connection within a time; a negative one is for ever.
+  /// Returns whether the client closes the connection within a time; a negative one waits forever.
   private func hasClosed(within milliseconds: Int) -> Bool {
     var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, Int32(milliseconds)) > 0 else { return false }
@@ -125,7 +130,7 @@ struct FeedConnection {
     return recv(number, &byte, 1, Int32(MSG_PEEK)) <= 0
   }
 
-  private func head(of reply: FeedReply, _ framing: [String]) -> [UInt8] {
+  private func head(of reply: HTTPReply, _ framing: [String]) -> [UInt8] {
     let lines =
       ["HTTP/1.1 \(reply.status) \(reply.status < 400 ? "Fine" : "Wrong")"] + reply.headers
       + framing

@@ -1,7 +1,7 @@
 import NoonmarkModel
 
-/// What a server replies, and how it sends it.
-package struct FeedReply: Sendable {
+/// A reply of a server, and how it is sent.
+package struct HTTPReply: Sendable {
   /// How a body is sent.
   package enum Delivery: Hashable, Sendable {
     /// Whole, after its length.
@@ -18,6 +18,8 @@ package struct FeedReply: Sendable {
     case dribble(milliseconds: Int)
     /// Not at all, nor a head, until the client gives up.
     case silence
+    /// Not at all: the connection is closed once the request is read.
+    case disconnect
     /// In chunks of 64 KiB of blanks, until there were so many bytes.
     case flood(Int)
     /// The head with so many bytes as its length, and then blanks until there were as many.
@@ -51,8 +53,16 @@ package struct FeedReply: Sendable {
       status: status, headers: headers, Array(body.utf8), as: delivery, keepsAlive: keepsAlive)
   }
 
-  /// Sends the client elsewhere.
-  package static func redirect(to place: String, status: Int = 302) -> FeedReply {
-    FeedReply(status: status, headers: ["Location: \(place)"], "")
+  /// Returns a reply of a status alone.
+  package static func status(_ status: Int) -> HTTPReply {
+    HTTPReply(status: status, headers: [], [])
+  }
+
+  /// A reply that never comes: the connection is closed once the request is read.
+  package static let nothing = HTTPReply([], as: .disconnect)
+
+  /// Returns a redirection.
+  package static func redirect(to place: String, status: Int = 302) -> HTTPReply {
+    HTTPReply(status: status, headers: ["Location: \(place)"], "")
   }
 }

@@ -2,43 +2,40 @@ import Foundation
 import NoonmarkSystem
 import Synchronization
 
-/// A server of HTTP/1.1 on this machine that does what a test scripts, on a port that was free.
+/// An HTTP/1.1 server on a free port of this machine that replies as a test scripts it.
 ///
-/// It counts what is asked and keeps it. It ends with this value.
-package final class FeedServer: Sendable {
-  /// What is asked.
+/// It records the requests and stops when the value is released.
+package final class HTTPServer: Sendable {
+  /// A request as it arrived.
   package struct Request: Hashable, Sendable {
     /// The method, in capitals.
     package let method: String
-    /// The path, with the query where there is one.
+    /// The path with its query.
     package let path: String
-    /// The lines of the head after the first.
-    package let headers: [String]
-    /// What was sent.
+    /// The header fields by lowercase name.
+    package let headers: [String: String]
     package let body: [UInt8]
 
-    /// The value of a header; nil where there is none.
-    package func header(_ name: String) -> String? {
-      let start = name.lowercased() + ":"
-      return headers.first { $0.lowercased().hasPrefix(start) }.map {
-        $0.dropFirst(start.count).trimmingCharacters(in: .whitespaces)
-      }
-    }
+    /// Returns the value of a header field, or `nil` if there is none.
+    package func header(_ name: String) -> String? { headers[name.lowercased()] }
   }
 
   private struct State {
-    var scripts: [String: [FeedReply]] = [:]
+    var scripts: [String: [HTTPReply]] = [:]
+    var standard: HTTPReply
     var requests: [Request] = []
     var openConnections = 0
   }
 
-  /// The port.
   package let port: Int
   private let listener: Int32
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  /// Starts a server that knows no path yet.
-  package init() throws {
+  /// Starts a server.
+  ///
+  /// - Parameter standard: The reply on every path without a script.
+  package init(_ standard: HTTPReply = HTTPReply(status: 404, "not here")) throws {
+    state = Mutex(State(standard: standard))
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
     guard listener >= 0 else { throw SystemError.last("socket") }
     var address = sockaddr_in()
@@ -65,7 +62,7 @@ package final class FeedServer: Sendable {
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         Thread.detachNewThread { [weak self] in
           self?.state.withLock { $0.openConnections += 1 }
-          FeedConnection(connection).serve { self?.reply(to: $0) }
+          HTTPConnection(connection).serve { self?.reply(to: $0) }
           self?.state.withLock { $0.openConnections -= 1 }
         }
       }
@@ -73,36 +70,41 @@ package final class FeedServer: Sendable {
   }
 
   deinit {
-    // Whoever waits for a connection wakes up and closes it.
+    // Wakes up the thread that accepts connections; it closes the descriptor.
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  /// The address of a path.
-  package func url(_ path: String) -> String {
+  /// Returns the URL of a path.
+  package func url(_ path: String = "/hook") -> String {
     "http://127.0.0.1:\(port)\(path)"
   }
 
-  /// Says what is replied on a path: one reply after the other, the last for ever.
-  package func on(_ path: String, _ replies: FeedReply...) {
+  /// Sets the replies on a path: one after the other, the last one repeatedly.
+  package func on(_ path: String, _ replies: HTTPReply...) {
     on(path, replies)
   }
 
-  /// Says what is replied on a path, as a list.
-  package func on(_ path: String, _ replies: [FeedReply]) {
+  /// Sets the replies on a path, as a list.
+  package func on(_ path: String, _ replies: [HTTPReply]) {
     state.withLock { $0.scripts[path] = replies }
   }
 
-  /// What was asked so far.
+  /// Sets the reply on every path without a script.
+  package func answers(_ standard: HTTPReply) {
+    state.withLock { $0.standard = standard }
+  }
+
+  /// The requests so far, in order.
   package var requests: [Request] { state.withLock { $0.requests } }
 
-  /// How many connections are open.
+  /// The number of open connections.
   package var openConnections: Int { state.withLock { $0.openConnections } }
 
-  private func reply(to request: Request) -> FeedReply {
+  private func reply(to request: Request) -> HTTPReply {
     state.withLock { state in
       state.requests.append(request)
       guard var script = state.scripts[request.path], let reply = script.first else {
-        return FeedReply(status: 404, "not here")
+        return state.standard
       }
       if script.count > 1 {
         script.removeFirst()
@@ -112,8 +114,8 @@ package final class FeedServer: Sendable {
     }
   }
 
-  /// A port of this machine on which nobody listens.
-  package static func deadPort() throws -> Int {
-    try FeedServer().port
+  /// Returns a port of this machine on which no server listens.
+  package static func unusedPort() throws -> Int {
+    try HTTPServer().port
   }
 }
