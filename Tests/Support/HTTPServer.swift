@@ -34,6 +34,7 @@ package final class HTTPServer: Sendable {
   /// Starts a server.
   ///
   /// - Parameter standard: The reply on every path without a script.
+  /// - Throws: The system error if no port can be opened.
   package init(_ standard: HTTPReply = HTTPReply(status: 404, "not here")) throws {
     state = Mutex(State(standard: standard))
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
