@@ -18,7 +18,7 @@ package struct LineFile: Hashable, Sendable {
   package let bytes: [UInt8]
   private let lines: [Line]
 
-  /// Parses a file. Every sequence of bytes is valid.
+  /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
     lines = LineFile.parse(bytes)

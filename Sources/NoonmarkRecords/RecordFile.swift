@@ -15,7 +15,7 @@ import Almanac
 package struct RecordFile: Hashable, Sendable {
   package let bytes: [UInt8]
 
-  /// Parses a file. Every sequence of bytes is valid.
+  /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
   }

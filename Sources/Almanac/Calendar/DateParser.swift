@@ -118,7 +118,7 @@ extension ByteScanner {
   }
 }
 
-/// An error in parsing a date. Every case carries the text as typed.
+/// An error in parsing a date; every case carries the text as typed.
 public enum DateParseError: Error, Hashable, Sendable {
   /// The text is in no known date format.
   case unreadable(String)

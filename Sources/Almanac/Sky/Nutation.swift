@@ -16,7 +16,7 @@ struct Nutation {
   ///
   /// - Parameters:
   ///   - t: Julian centuries of Terrestrial Time since J2000.
-  /// - depth: The number of terms to sum.
+  ///   - depth: The number of terms to sum.
   init(centuries t: Double, depth: SolarSeries.Depth) {
     let moonAnomaly = Angle.radians(
       arcseconds: 485_868.249036 + t * (1_717_915_923.2178 + t * 31.8792))

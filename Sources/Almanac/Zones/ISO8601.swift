@@ -34,7 +34,9 @@ extension Instant {
 }
 
 extension CivilDate {
-  /// The date in ISO 8601 format: `2026-12-24`. Years outside 0 to 9999 have a sign.
+  /// The date in ISO 8601 format: `2026-12-24`.
+  ///
+  /// Years outside 0 to 9999 have a sign.
   public var iso8601: String {
     var bytes: [UInt8] = []
     appendISO8601(to: &bytes)

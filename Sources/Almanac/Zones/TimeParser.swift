@@ -177,7 +177,7 @@ extension ByteScanner {
   }
 }
 
-/// An error in parsing a point in time. Every case carries the text as typed.
+/// An error in parsing a point in time; every case carries the text as typed.
 public enum TimeParseError: Error, Hashable, Sendable {
   /// The text is in no known time format; `relative` if `18:30` and `-15m` are accepted.
   case unreadable(String, relative: Bool)

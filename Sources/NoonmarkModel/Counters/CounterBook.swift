@@ -31,7 +31,7 @@ package struct CounterBook: EntryBook {
   /// The problems found in the file, in file order.
   package let problems: [Diagnostic]
 
-  /// Parses a file. Every sequence of bytes is valid.
+  /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes)
     var counters: [Counter] = []

@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkRecords
 
-/// A line of a date exactly as the program writes it, parsed from its end without splitting it:
+/// A line of a date exactly as the program writes it, parsed from its end without splitting it.
 ///
 ///     2026-12-24 | Title | icon=gift | color=#c62828 | repeat=yearly | created=… | id=…
 ///

@@ -21,7 +21,7 @@ package struct DateBook: EntryBook {
     case lines(@Sendable (_ offset: Int) -> [UInt8])
   }
 
-  /// Parses a file. Every sequence of bytes is valid.
+  /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     let file = RecordFile(bytes)
     var index = DateIndex(room: bytes.count)

@@ -16,7 +16,7 @@ package protocol Entry: Sendable {
 /// The entries of a file.
 package protocol EntryBook: Sendable {
   associatedtype Element: Entry
-  /// Parses a file. Every sequence of bytes is valid.
+  /// Parses a file; every sequence of bytes is valid.
   init(_ bytes: [UInt8])
   /// The entries, in file order.
   var all: [Element] { get }

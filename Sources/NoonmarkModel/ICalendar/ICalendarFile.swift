@@ -16,7 +16,7 @@ package struct ICalendarFile: Sendable {
   private let zoneLocations: [ICalendarScanner.ZoneKey: String]
   private let problems: [Diagnostic]
 
-  /// Parses a file. Every sequence of bytes is valid.
+  /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8]) {
     let scanner = ICalendarScanner(bytes)
     isCalendar = scanner.calendars > 0

@@ -6,7 +6,9 @@ import NoonmarkText
 /// An event is complete if it has its END. A component that starts where it is not allowed ends
 /// those around it, and is read.
 struct ICalendarScanner {
-  /// The properties of a complete event. Of repeated ones the first is kept, but all exceptions.
+  /// The properties of a complete event.
+  ///
+  /// Of repeated ones the first is kept, but all exceptions.
   struct Draft: Hashable, Sendable {
     /// The index of the calendar in the file.
     let calendar: Int

@@ -16,7 +16,7 @@ package struct OutboxBook: Sendable {
   /// The number of positional fields: the state and the kind.
   private static let positional = 2
 
-  /// Parses a file. Every sequence of bytes is valid.
+  /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes)
     var entries: [OutboxEntry] = []

@@ -14,7 +14,7 @@ package struct TallyBook: Sendable {
   /// The problems found in the file, in file order.
   package let problems: [Diagnostic]
 
-  /// Parses a file. Every sequence of bytes is valid.
+  /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes)
     var tallies: [Tally] = []

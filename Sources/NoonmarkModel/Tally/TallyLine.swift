@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkRecords
 
-/// A line of a tally's log:
+/// A line of a tally's log.
 ///
 ///     2026-11-21T14:46:30Z | NOTE | top=TIME | run=DATE | id=ID       an event
 ///     removed | ID | at=TIME | top=TIME | run=DATE | by=undo           takes an event away

@@ -34,7 +34,7 @@ package struct TodoTxtBook: Sendable {
   package let bytes: [UInt8]
   package let entries: [Entry]
 
-  /// Parses a file. Every sequence of bytes is valid.
+  /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
     var entries: [Entry] = []

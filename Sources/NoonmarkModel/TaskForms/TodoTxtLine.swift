@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkRecords
 
-/// A line of a todo.txt file, without its line ending:
+/// A line of a todo.txt file, without its line ending.
 ///
 ///     (A) 2026-11-01 Call Mum +family @phone due:2026-12-24
 ///     x 2026-11-21 2026-11-01 Call Mum +family @phone due:2026-12-24 pri:A

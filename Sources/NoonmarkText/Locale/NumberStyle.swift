@@ -2,7 +2,9 @@
 package struct NumberStyle: Hashable, Sendable {
   /// The separator between groups.
   package let separator: DisplayText
-  /// The sizes of the groups from the right; the last one repeats. Empty for no grouping.
+  /// The sizes of the groups from the right; the last one repeats.
+  ///
+  /// Empty for no grouping.
   ///
   /// A size of zero or less, or C's `CHAR_MAX`, ends the grouping.
   package let groups: [Int]
