@@ -1,5 +1,7 @@
 import NoonmarkCLI
+import NoonmarkLayout
 import NoonmarkRecords
+import NoonmarkText
 import Testing
 
 @Suite struct `A configuration` {

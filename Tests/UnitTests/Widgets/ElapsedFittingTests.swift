@@ -131,7 +131,7 @@ import TestSupport
     let widget = try widget(wanted)
     let noon = Instant("2026-01-21T12:00:00Z")
     let context = WidgetContext(now: noon, zone: .utc, family: .medium)
-    let entry = widget.entry(at: noon, in: context)
+    let entry = widget.entry(in: context)
     #expect(entry.first?.counter.id == id)
     #expect(widget.name == name)
   }
@@ -159,7 +159,7 @@ import TestSupport
     func relevance(_ day: String) -> Double {
       let now = Instant(day + "T12:00:00Z")
       let context = WidgetContext(now: now, zone: .utc, family: .medium)
-      return widget.entry(at: now, in: context).relevance
+      return widget.entry(in: context).relevance
     }
     #expect(relevance("2026-03-25") == 1)
     #expect(relevance("2026-03-24") == 0.5)

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkLayout
+import NoonmarkText
 import NoonmarkWidgets
 import Testing
 import TestSupport
