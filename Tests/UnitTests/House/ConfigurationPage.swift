@@ -16,19 +16,20 @@ enum ConfigurationPage {
   private static let introduction = """
     # Configuration
 
-    <!-- Made by RECORD_DOCS=1 swift test --filter DocumentationTests of the table of keys. -->
+    <!-- Generated from the table of keys by RECORD_DOCS=1 swift test --filter Documentation. -->
 
-    `~/.config/noonmark/config` (`noonmark config path` tells), a `key = value` line each. `#` begins a
-    comment, at the start of a line or after a value when blanks stand on both of its sides. Of a key
-    that is set twice the last line counts.
+    The config file is `~/.config/noonmark/config`. `noonmark config path` prints its path. Each
+    line is `key = value`. `#` starts a comment at the start of a line, or after a value with a
+    space on both sides. If a key is set twice, the last line wins.
 
-    `noonmark config set KEY VALUE` edits the file in place and leaves everything else as it is, `config
-    unset KEY` takes the lines of a key away, `config get KEY` shows what is set, `config list` shows
-    every key with what holds for it (`--format json` for programs), and `config check` names each line
-    that can't be used.
+    - `noonmark config set KEY VALUE` edits the file in place and preserves everything else.
+    - `noonmark config unset KEY` removes the lines of a key.
+    - `noonmark config get KEY` prints the value of a key.
+    - `noonmark config list` prints every key and its effective value (`--format json` for JSON).
+    - `noonmark config check` reports invalid lines.
 
-    A line that can't be used never blanks a bar: the standard holds, and standard error says so in one
-    line. An address of tasks that makes no sense is told by the widget or the command that uses it.
+    An invalid line never blanks a bar: the default is used, and standard error says so in one line.
+    An invalid task URL is reported by the widget or command that uses it.
 
     """
 
