@@ -39,7 +39,9 @@ struct MessageFile {
     let counting = Set(MessageKey.all.filter(isCounting).map { "\($0.name)" })
     var keys = counting.flatMap { key in categories.map { "\(key).\($0)" } }
     keys += english.keys.filter { key in
-      !counting.contains(key.split(separator: ".").dropLast().joined(separator: "."))
+      let parts = key.split(separator: ".")
+      return PluralCategory(rawValue: "\(parts.last ?? "")") == nil
+        || !counting.contains(parts.dropLast().joined(separator: "."))
     }
     if language != .english { keys.append("date") }
     if language == .japanese { keys.append("time.twelve") }
