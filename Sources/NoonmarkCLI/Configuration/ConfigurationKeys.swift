@@ -22,37 +22,38 @@ package enum Keys {
     "theme", .text("NAME"), check: unknownTheme, default: EmbeddedThemes.defaultName,
     "The theme", example: "nord",
     """
-    One that noonmark carries, as `noonmark theme list` shows them, or a file of your own: \
-    `$XDG_CONFIG_HOME/noonmark/themes/NAME.theme`, which is below `~/.config` where that is not \
-    set. `--theme` comes first.
+    A built-in theme (`noonmark theme list` shows them) or your own file, \
+    `$XDG_CONFIG_HOME/noonmark/themes/NAME.theme` (`~/.config` if the variable is not set). \
+    `--theme` overrides this key.
     """
   ) { $0 ?? EmbeddedThemes.defaultName }
 
   package static let appearance = Key.automaticChoice(
-    "appearance", of: ColorScheme.self, "Colours for a dark or a light background",
+    "appearance", of: ColorScheme.self, "Colors for a dark or a light background",
     example: "light",
     """
-    With `auto` the first of these decides that has something to say: a theme that is made for \
-    one background, `COLORFGBG`, the terminal's own background (asked only where the output is a \
-    terminal), `GTK_THEME`, the desktop's files (dconf's `color-scheme`, `settings.ini` of GTK 4 \
-    and 3, `kdeglobals`, darkman's `mode.txt`); else it is dark. `--appearance` comes first.
+    With `auto`, the first source with a value decides: a theme made for one background, \
+    `COLORFGBG`, the terminal's background (queried only if the output is a terminal), \
+    `GTK_THEME`, and the desktop's files (dconf's `color-scheme`, `settings.ini` of GTK 4 and 3, \
+    `kdeglobals`, darkman's `mode.txt`). The fallback is dark. `--appearance` overrides this key.
     """)
 
   package static let icons = Key.choice(
-    "icons", of: IconSet.self, default: "the theme's, else unicode",
-    "The set of glyphs for icons and marks", example: "nerd",
+    "icons", of: IconSet.self, default: "the theme's, or `unicode`",
+    "The icon set", example: "nerd",
     """
-    `nerd` needs a Nerd Font. Where the output is ASCII, so are the icons. `--icons` comes first.
+    `nerd` needs a Nerd Font. If the output is ASCII, so are the icons. `--icons` overrides this \
+    key.
     """)
 
   package static let caps = Key.choice(
     "caps", of: PillCaps.self, default: "the theme's", "The ends of pills", example: "round",
-    "`round` needs a font with Powerline's glyphs.")
+    "`round` needs a font with Powerline glyphs.")
 
   package static let bars = Key.choice(
     "bars", of: BarGlyphs.self, default: "the theme's",
-    "What progress bars and small charts are drawn with", example: "braille",
-    "Bars are as wide with each of them.")
+    "The characters of progress bars and sparklines", example: "braille",
+    "The width of a bar does not depend on them.")
 
   // MARK: Locale
 
@@ -64,25 +65,25 @@ package enum Keys {
   package static let charset = Key.automaticChoice(
     "charset", of: CharsetName.self, "The characters of the output", example: "ascii",
     """
-    With `auto`, text for terminals, prompts, tmux, dzen2 and xmobar is ASCII where the locale \
-    (`LC_ALL`, else `LC_CTYPE`, else `LANG`) is not UTF-8, and text for terminals and prompts \
-    where `TERM` is `dumb` or `linux`; other formats are UTF-8 always.
+    With `auto`, text for terminals, prompts, tmux, dzen2 and xmobar is ASCII if the locale \
+    (`LC_ALL`, else `LC_CTYPE`, else `LANG`) is not UTF-8. Text for terminals and prompts is also \
+    ASCII if `TERM` is `dumb` or `linux`. Other formats are always UTF-8.
     """)
 
   package static let language = Key.automaticChoice(
-    "language", of: Language.self, "The language of the words", example: "nb",
+    "language", of: Language.self, "The language of widgets and notifications", example: "nb",
     """
-    With `auto` the locale decides (`LC_ALL`, else `LC_MESSAGES`, else `LANG`), after the list in \
-    `LANGUAGE`; it need not be installed. Japanese and Arabic become English where the output is \
-    ASCII.
+    With `auto`, the list in `LANGUAGE` decides, then the locale (`LC_ALL`, else `LC_MESSAGES`, \
+    else `LANG`), which need not be installed. If the output is ASCII, Japanese and Arabic become \
+    English.
     """)
 
   package static let clock = Key.choice(
     "clock", of: CalendarStyle.Clock.self, default: "the locale's",
-    "Hours from 1 to 12 with AM and PM, or from 0 to 23", example: "24",
+    "A 12-hour clock with AM and PM, or a 24-hour clock", example: "24",
     """
-    The locale is that of `LC_ALL`, else `LC_TIME`, else `LANG`, which also gives the names of \
-    months and weekdays and the form of dates.
+    The locale (`LC_ALL`, else `LC_TIME`, else `LANG`) also sets the names of months and weekdays \
+    and the date format.
     """)
 
   package enum WeekStart: String, CaseIterable, Sendable {
@@ -101,42 +102,44 @@ package enum Keys {
   }
 
   package static let week = Key.automaticChoice(
-    "week", of: WeekStart.self, "The day with which a week begins", example: "monday",
-    "With `auto` it is the locale's; it is Sunday in the C locale.")
+    "week", of: WeekStart.self, "The first day of the week", example: "monday",
+    "With `auto`, the locale decides. In the C locale it is Sunday.")
 
   // MARK: Widgets
 
   package static let show = Key(
     "show", .text("SPEC…"), check: unknownWidget, default: "every widget",
-    "The widgets of noonmark show and of the dashboard, in order",
+    "The widgets of `noonmark show` and of the dashboard, in order",
     example: "solstice countdown elapsed/sober",
-    "Names of widgets with blanks between them; behind a slash, which of several is meant."
+    "Widget names separated by spaces. `WIDGET/NAME` selects one of several entries."
   ) { value in value?.split(separator: " ").map(String.init) ?? [] }
 
   package static let hemisphere = Key.choice(
-    "hemisphere", of: Hemisphere.self, default: "that of the location",
-    "The half of the Earth whose seasons are shown", example: "south",
-    "Without a location it is the northern one.")
+    "hemisphere", of: Hemisphere.self, default: "the location's",
+    "The hemisphere whose seasons are shown", example: "south",
+    "Without a location, it is the northern hemisphere.")
 
   package static let milestones = Key<Milestones?>(
     "milestones", .text("N…"),
     rule: .init(description: "whole numbers, as 100 365 500") { Milestones(written: $0) != nil },
     default: "100 365 500 1000",
-    "The days that counters celebrate; each further thousand follows", example: "30 90 365",
-    "Whole numbers with blanks or commas between them."
+    "The milestones of counters, in days", example: "30 90 365",
+    "Integers separated by spaces or commas. Further milestones follow every thousand days."
   ) { $0.flatMap { Milestones(written: $0) } }
 
   // MARK: Tasks
 
   package static let todoURL = Key.text(
     "todo.url", "URL", check: malformedURL("todo.url"), default: "none",
-    "The feed whose tasks are loaded, once and then when todo load --force asks for it",
-    example: "https://example.com/tasks.json", "`noonmark todo load --url` comes first.")
+    "The URL of the feed",
+    example: "https://example.com/tasks.json",
+    "Loaded once, and again by `noonmark todo load --force`. `--url` overrides this key."
+  )
 
   package static let todoTimeout = Key<Int>(
     "todo.timeout", .integer(1...120), default: "10",
-    "How many seconds each try to load the feed may take", example: "30",
-    "There are up to three tries."
+    "The timeout of each attempt to load the feed, in seconds", example: "30",
+    "There are at most three attempts."
   ) { $0.flatMap { Int($0) } ?? 10 }
 
   package static let todoFile = Key.text(
@@ -144,8 +147,8 @@ package enum Keys {
     rule: .init(description: "a path that begins with / or ~/") {
       $0.hasPrefix("/") || $0.hasPrefix("~/")
     },
-    default: "none", "A todo.txt whose tasks are listed too, and to which tasks are added",
-    example: "~/todo.txt", "The path begins with `/` or `~/`.")
+    default: "none", "A todo.txt file whose tasks are listed too, and to which new tasks are added",
+    example: "~/todo.txt", "The path starts with `/` or `~/`.")
 
   package static let todoEmail = Key.text(
     "todo.email", "ADDRESS",
@@ -153,25 +156,26 @@ package enum Keys {
       guard !value.isEmpty else { return nil }
       return problem("todo.email") { () throws(MailAddressError) in _ = try MailAddress(value) }
     },
-    default: "you write it in the mail", "Whom tasks are shared with by --via email",
-    example: "me@example.org", "`--to` comes first.")
+    default: "empty; fill it in in the mail program", "The recipient of `todo share --via email`",
+    example: "me@example.org", "`--to` overrides this key.")
 
   package static let todoWebhook = Key.text(
-    "todo.webhook", "URL", check: malformedURL("todo.webhook"), default: "what --to says",
-    "Where tasks are sent by --via webhook", example: "https://example.com/hook",
-    "`--to` comes first.")
+    "todo.webhook", "URL", check: malformedURL("todo.webhook"), default: "none; use `--to`",
+    "The URL of `todo share --via webhook`", example: "https://example.com/hook",
+    "`--to` overrides this key.")
 
   package static let todoCommand = Key.text(
-    "todo.command", "COMMAND", default: "what --to says",
-    "The shell command that tasks are given to by --via command",
-    example: "cat >>~/shared.txt", "`--to` comes first.")
+    "todo.command", "COMMAND", default: "none; use `--to`",
+    "The shell command of `todo share --via command`",
+    example: "cat >>~/shared.txt", "`--to` overrides this key.")
 
   package static let todoRemoteDelete = Key.text(
-    "todo.remote_delete", "URL", check: malformedDeletionURL, default: "removed here alone",
-    "Where removed tasks of the feed are deleted too: an address with {id}, or yes",
+    "todo.remote_delete", "URL", check: malformedDeletionURL, default: "none",
+    "The URL where removed feed tasks are deleted too, or `yes`",
     example: "https://example.com/tasks/{id}",
     """
-    `{id}` stands for the task's id. With `yes` it is the feed's own address with the id behind it.
+    `{id}` is replaced by the task's id. With `yes`, the URL is the feed's URL followed by the id. \
+    Without this key, tasks are removed locally only.
     """)
 }
 

@@ -8,7 +8,7 @@ enum ConfigurationPage {
       "| [`\(key.name)`](#\(anchor(of: key))) | \(words(for: key.syntax)) | \(key.defaultText) "
         + "| \(key.summary) |"
     }
-    return introduction + "\n| key | value | standard | |\n|---|---|---|---|\n"
+    return introduction + "\n| key | value | default | |\n|---|---|---|---|\n"
       + rows.joined(separator: "\n") + "\n\n"
       + Keys.all.map(section).joined(separator: "\n")
   }

@@ -86,9 +86,7 @@ import TestSupport
         entries[parts[..<depth].joined(separator: "/"), default: []].insert(parts[depth])
       }
     }
-    // Being split.
-    let exceptions = ["Sources/NoonmarkFormats"]
-    let full = entries.filter { $0.value.count > 15 && !exceptions.contains($0.key) }
+    let full = entries.filter { $0.value.count > 15 }
       .map { "\($0.key): \($0.value.count)" }
     #expect(full.sorted() == [])
   }
