@@ -30,8 +30,4 @@ package struct Invocation: Sendable {
   func text(of option: OptionSpec) -> String? {
     options.last { $0.name == option.name }?.value
   }
-
-  package func has(_ name: String) -> Bool { options.contains { $0.name == name } }
-  package func value(_ name: String) -> String? { options.last { $0.name == name }?.value }
-  package func integer(_ name: String) -> Int? { value(name).flatMap { Int($0) } }
 }

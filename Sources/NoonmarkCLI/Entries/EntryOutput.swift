@@ -15,7 +15,7 @@ enum EntryOutput {
   ///   - id: The id of a new entry.
   ///   - widget: The widget whose data changed.
   ///   - invocation: The command line.
-  ///   - inputs: The world.
+  ///   - inputs: The inputs that were loaded already.
   ///   - console: The output and the host.
   static func confirm(
     _ sentence: String, id: String? = nil, _ widget: WidgetSpec, _ invocation: Invocation,
@@ -27,8 +27,9 @@ enum EntryOutput {
     }
     console.writeLine(DisplayText(sentence).string + (id.map { " (\($0))." } ?? "."))
     console.writeLine("")
-    var rendering = try Rendering([widget], shape: .glance, invocation, in: inputs, &console)
-    try rendering.run(in: &console)
+    let plan = try RenderPlan([widget], shape: .glance, invocation)
+    var renderer = try Renderer(plan, inputs, in: &console)
+    try renderer.run(in: &console)
   }
 
   enum ListFormat: String, CaseIterable {
@@ -66,9 +67,7 @@ enum EntryOutput {
     }
     var inputs = try RenderInputs(invocation, in: &console)
     let data = inputs.data(for: widget.type.sources, in: &console)
-    let context = WidgetContext(
-      now: inputs.now, zone: inputs.zone, calendarStyle: inputs.calendarStyle(in: console.host),
-      words: inputs.words(in: console.host), family: .large)
+    let context = inputs.context(.large, console.host)
     let content = EntryOutput.content(of: try widget.widget(of: data), in: context)
     guard case .array(let entries) = content else { return }
     console.write(CSV.table(of: entries, columns: columns))

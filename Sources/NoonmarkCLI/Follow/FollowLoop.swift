@@ -2,87 +2,84 @@ import Almanac
 import NoonmarkStore
 import NoonmarkSystem
 
-/// The turns of a follower: render, show, sleep.
+/// The loop of a follower: reload all inputs, render, show if changed, sleep.
 struct FollowLoop {
-  private let invocation: Invocation
-  private let make: Rendering.Maker
+  private let plan: RenderPlan
   private var clock = ProgramClock.machine
-  /// The last render that could be made, and what it gave.
-  private var latest: (rendering: Rendering, output: Rendering.Rendered)?
-  /// Whether no render could be made since.
+  /// The last render that succeeded.
+  private var latest: (renderer: Renderer, output: RenderResult)?
+  /// Whether a later render failed.
   private var isStale = false
-  /// What was shown last; nil where it must be shown again.
-  private var shown: Rendering.Rendered?
+  /// What was shown last; nil if it must be shown again.
+  private var shown: RenderResult?
   /// Whether the last output could not be shown.
   private var mustShow = false
-  /// What the user has been told is wrong.
-  private var told: [String] = []
+  /// Warnings already reported.
+  private var reported: [String] = []
 
-  /// How long to wait, in nanoseconds, before what failed is tried again though nothing happened.
+  /// The delay in nanoseconds before a failure is retried, even if nothing changed.
   private static let retryInterval = 60_000_000_000
-  /// The shortest wait, in nanoseconds, for an instant that should have passed: no mistake makes
-  /// the program spin.
-  private static let shortestWait = 1_000_000_000
+  /// The minimum delay in nanoseconds for an expiry date in the past, so that no bug makes the
+  /// program spin.
+  private static let minimumWait = 1_000_000_000
 
-  init(_ invocation: Invocation, _ make: @escaping Rendering.Maker) {
-    self.invocation = invocation
-    self.make = make
+  init(_ plan: RenderPlan) {
+    self.plan = plan
   }
 
-  /// Takes turns until nobody wants another.
+  /// Runs until the reader disconnects, or a signal ends the process.
   ///
-  /// - Throws: What is wrong with the first turn, or with the output.
+  /// - Throws: The error of the first render, or of the output.
   mutating func run(
     _ outlet: inout some FollowOutlet, _ waiter: inout EventWaiter, _ console: inout Console
   ) throws(CommandError) {
-    // What is wrong with the command line is told before anything else is looked for.
-    try turn(clock: nil, &console)
+    // Errors of the inputs come before those of the outlet.
+    try render(clock: nil, &console)
     try outlet.open(&waiter, in: &console)
     while try show(on: &outlet, &waiter, console.host) {
-      tell(outlet, &console)
+      report(outlet, &console)
       guard let wake = sleep(outlet, &waiter, &console) else { return }
       if outlet.isScreen, !wake.isDisjoint(with: [.size, .pause, .resumption]) {
         if wake.contains(.pause) { outlet.pause() }
         outlet.forget()
         shown = nil
       }
-      // Somebody may have taken away from the server what stood there.
+      // The option may have been removed from the server.
       if outlet.audience == .nobody, wake.contains(.request) { shown = nil }
       console.host.measureTerminal()
       do throws(CommandError) {
-        try turn(clock: clock, &console)
+        try render(clock: clock, &console)
       } catch {
-        // What stands there stays: a file that is being written may be whole at the next look.
+        // The last output stays: a file may be incomplete only while it is written.
         isStale = true
         console.warn(error.message)
       }
     }
   }
 
-  /// Finds out about the world and renders.
-  private mutating func turn(
+  /// Reloads all inputs, so that no state goes stale, and renders.
+  private mutating func render(
     clock given: ProgramClock?, _ console: inout Console
   ) throws(CommandError) {
     console.dropWarnings()
-    var inputs = try RenderInputs(invocation, clock: given, in: &console)
-    if given == nil, invocation.has("now") {
-      clock = ProgramClock(showing: inputs.now, at: inputs.startedAt)
+    var renderer = try Renderer(plan, clock: given, in: &console)
+    if given == nil, plan.invocation.has(Options.now) {
+      clock = ProgramClock(showing: renderer.now, at: renderer.startedAt)
     }
-    var rendering = try make(&inputs, &console)
-    let output = rendering.render(in: &console)
-    latest = (rendering, output)
+    let output = renderer.render(in: &console)
+    latest = (renderer, output)
     isStale = false
   }
 
   // MARK: Showing
 
-  /// Shows the last output where it is another than the one before; false where nobody wants any.
+  /// Shows the last output if it changed; returns false if the reader disconnected.
   private mutating func show(
     on outlet: inout some FollowOutlet, _ waiter: inout EventWaiter, _ host: Host
   ) throws(CommandError) -> Bool {
     mustShow = false
-    guard let latest, isNews(latest.output, latest.rendering) else { return true }
-    let framing = latest.rendering.framing
+    guard let latest, hasChanged(latest.output, latest.renderer) else { return true }
+    let framing = latest.renderer.framing
     switch try outlet.show(latest.output.bytes, framing, &waiter, in: host) {
     case .done: shown = latest.output
     case .failed: mustShow = true
@@ -91,33 +88,33 @@ struct FollowLoop {
     return true
   }
 
-  private func isNews(_ output: Rendering.Rendered, _ rendering: Rendering) -> Bool {
+  private func hasChanged(_ output: RenderResult, _ renderer: Renderer) -> Bool {
     guard let shown else { return true }
     guard output.bytes != shown.bytes else { return false }
-    guard rendering.tellsInstant, output.start >= shown.start,
-      shown.until.map({ output.start < $0 }) ?? true
+    guard renderer.containsTime, output.start >= shown.start,
+      shown.expires.map({ output.start < $0 }) ?? true
     else { return true }
-    // Another second alone is nothing new.
-    var rendering = rendering
-    return rendering.render(at: shown.start).bytes != shown.bytes
+    // A different time alone is not a change.
+    var renderer = renderer
+    return renderer.render(at: shown.start).bytes != shown.bytes
   }
 
-  /// Tells what is wrong, once; on a screen of ours when that is left.
-  private mutating func tell(_ outlet: some FollowOutlet, _ console: inout Console) {
+  /// Reports warnings once; those of a full-screen outlet are reported when it is left.
+  private mutating func report(_ outlet: some FollowOutlet, _ console: inout Console) {
     guard !outlet.isScreen else { return }
     let warnings = console.warnings
-    console.dropWarnings(told)
+    console.dropWarnings(reported)
     console.printWarnings(isForBar: true)
-    told = warnings
+    reported = warnings
   }
 
   // MARK: Sleep
 
-  /// Sleeps until there is something to look at; nil where the follower is to end.
+  /// Sleeps until something may have changed; nil if the follower must end.
   private mutating func sleep(
     _ outlet: some FollowOutlet, _ waiter: inout EventWaiter, _ console: inout Console
   ) -> Wake? {
-    let files = latest?.rendering.dependencies.map(\.path) ?? []
+    let files = latest?.renderer.dependencies.map(\.path) ?? []
     while true {
       let wasBlind = waiter.blindness != nil
       if waiter.watch(files), hasChanged { return .files }
@@ -125,7 +122,7 @@ struct FollowLoop {
         console.warn(
           "files cannot be watched: \(blindness.message): they are looked at every minute; "
             + "raise fs.inotify.max_user_watches")
-        tell(outlet, &console)
+        report(outlet, &console)
       }
       let wake = waiter.wait(until: nextLook)
       guard wake.isDisjoint(with: .urgent) else { return nil }
@@ -135,20 +132,20 @@ struct FollowLoop {
     }
   }
 
-  /// Whether a file may be another than it was when the last render read it.
+  /// Whether a file may have changed since the last render read it.
   private var hasChanged: Bool {
-    guard let rendering = latest?.rendering else { return true }
-    return rendering.dependencies.contains { $0.mayHaveChanged(since: rendering.startedAt) }
+    guard let renderer = latest?.renderer else { return true }
+    return renderer.dependencies.contains { $0.mayHaveChanged(since: renderer.startedAt) }
   }
 
-  /// When to look again though nothing happens, in nanoseconds since 1970; nil for never.
+  /// When to render again even if nothing happens, in nanoseconds since 1970; nil for never.
   private var nextLook: Int? {
     let now = Clock.nanoseconds()
     let retry = isStale || mustShow ? now + FollowLoop.retryInterval : nil
-    guard let output = latest?.output, let until = output.until else { return retry }
-    var look = clock.nanoseconds(at: until)
-    if until <= output.start { look = now + FollowLoop.shortestWait }
-    // What could not be rendered is due already.
+    guard let output = latest?.output, let expires = output.expires else { return retry }
+    var look = clock.nanoseconds(at: expires)
+    if expires <= output.start { look = now + FollowLoop.minimumWait }
+    // A failed render is due already.
     if isStale, look <= now { return retry }
     return min(look, retry ?? look)
   }

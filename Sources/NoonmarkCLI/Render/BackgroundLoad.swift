@@ -11,7 +11,7 @@ struct BackgroundLoad {
   }
 
   private var arguments: [String] {
-    let configuration = invocation.value("config").map { ["--config", $0] } ?? []
+    let configuration = invocation[Options.config].map { ["--config", $0] } ?? []
     return ["todo", "load", "--background"] + configuration
   }
 

@@ -1,9 +1,20 @@
+import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
+import NoonmarkWidgets
 
 extension RenderInputs {
+  /// Returns the context of widgets: time, zone and locale.
+  mutating func context(
+    _ family: WidgetFamily, isASCII: Bool = false, _ host: Host
+  ) -> WidgetContext {
+    WidgetContext(
+      now: now, zone: zone, calendarStyle: calendarStyle(in: host, isASCII: isASCII),
+      words: words(in: host, isASCII: isASCII), family: family)
+  }
+
   /// The words and numbers: by what the user set, else by the locale.
   mutating func words(in host: Host, isASCII: Bool = false) -> Localizer {
     let language = RenderInputs.language(configuration, host.environment).language

@@ -49,7 +49,7 @@ struct RenderInputs {
     let path = RenderInputs.configurationPath(invocation, console.host)
     configurationPath = path ?? ""
     configuration = try RenderInputs.configuration(
-      at: path, isNamed: invocation.has("config"), &dependencies, &console)
+      at: path, isNamed: invocation.has(Options.config), &dependencies, &console)
     zone = try RenderInputs.zone(invocation, &dependencies, &console)
     if let clock {
       now = clock.instant(at: startedAt)
@@ -61,7 +61,7 @@ struct RenderInputs {
 
   /// Where the configuration stands, whether or not there is one.
   static func configurationPath(_ invocation: Invocation, _ host: Host) -> String? {
-    invocation.value("config") ?? host.directories.config.map { $0 + "/config" }
+    invocation[Options.config] ?? host.directories.config.map { $0 + "/config" }
   }
 
   private static func configuration(
@@ -93,7 +93,7 @@ struct RenderInputs {
   private static func zone(
     _ invocation: Invocation, _ dependencies: inout [Dependency], _ console: inout Console
   ) throws(CommandError) -> Zone {
-    let option = invocation.value("tz")
+    let option = invocation[Options.timeZone]
     do throws(ZoneDatabaseError) {
       let found = try ZoneDatabase(environment: console.host.environment)
         .zone(option: option, environment: console.host.environment)
@@ -109,7 +109,7 @@ struct RenderInputs {
   private static func now(
     _ invocation: Invocation, _ zone: Zone, _ clock: Instant
   ) throws(CommandError) -> Instant {
-    guard let text = invocation.value("now") else { return clock }
+    guard let text = invocation[Options.now] else { return clock }
     do throws(TimeParseError) {
       return try TimeParser.parse(text, in: zone)
     } catch {

@@ -2,7 +2,7 @@ import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkSystem
 
-/// How a render was asked for, on the command line.
+/// The options that decide how a render looks.
 struct RenderOptions {
   let family: WidgetFamily?
   let format: (any Format.Type)?
@@ -18,29 +18,27 @@ struct RenderOptions {
   let usesCache: Bool
 
   init(_ invocation: Invocation) {
-    family = invocation.value("size").flatMap { WidgetFamily(rawValue: $0) }
-    format =
-      invocation.has("push")
-      ? TmuxPush.format : invocation.value("format").flatMap { FormatCatalog.format(named: $0) }
-    theme = invocation.value("theme")
-    appearance = invocation.value("appearance")
-    color = invocation.value("color").flatMap { ColorPolicy.Mode(rawValue: $0) } ?? .auto
-    icons = invocation.value("icons").flatMap { IconSet(rawValue: $0) }
-    width = invocation.integer("width")
-    minimumWidth = invocation.integer("min-width")
-    maximumWidth = invocation.integer("max-width")
-    printsRefreshOnly = invocation.has("refresh-at")
-    printsRefresh = invocation.has("with-refresh-at")
-    // A given time is not the clock's, and JSON tells the very second of its making.
+    family = invocation[Options.size]
+    format = invocation.has(Options.push) ? TmuxPush.format : invocation[Options.format]
+    theme = invocation[Options.theme]
+    appearance = invocation[Options.appearance]
+    color = invocation[Options.color]
+    icons = invocation[Options.icons]
+    width = invocation[Options.width]
+    minimumWidth = invocation[Options.minimumWidth]
+    maximumWidth = invocation[Options.maximumWidth]
+    printsRefreshOnly = invocation[Options.refreshAt]
+    printsRefresh = invocation[Options.withRefreshAt]
+    // `--now` is not the clock's time, and JSON contains the second it was made in.
     usesCache =
-      !invocation.has("no-cache") && !invocation.has("now")
-      && invocation.value("format") != JSONFormat.name
-      && invocation.value("config").map { $0.utf8.first == UInt8(ascii: "/") } ?? true
+      !invocation[Options.noCache] && !invocation.has(Options.now)
+      && format?.name != JSONFormat.name
+      && invocation[Options.config].map { $0.utf8.first == UInt8(ascii: "/") } ?? true
   }
 }
 
 extension ColorPolicy {
-  /// Takes over what the environment says of colours.
+  /// Reads color settings from the environment.
   mutating func read(_ environment: Environment) {
     noColor = environment["NO_COLOR"]
     cliColor = environment["CLICOLOR"]

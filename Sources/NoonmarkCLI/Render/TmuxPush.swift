@@ -12,11 +12,8 @@ struct TmuxPush {
   /// The longest name of an option.
   private static let longestName = 64
 
-  /// Understands what was asked for.
-  ///
-  /// - Returns: nil where nothing was.
-  init?(_ invocation: Invocation) throws(CommandError) {
-    guard let value = invocation.value("push") else { return nil }
+  /// Parses the value of `--push`, and checks it against the other options.
+  init(_ value: String, _ invocation: Invocation) throws(CommandError) {
     let form = "it takes tmux:@NAME, a name of letters, digits, - and _"
     guard value.hasPrefix("tmux:@") else {
       throw .input("\(value.quoted) is not a value of --push: \(form)")
@@ -27,10 +24,10 @@ struct TmuxPush {
     else {
       throw .input("\(value.quoted) is not a value of --push: \(form)")
     }
-    if let format = invocation.value("format"), format != TmuxPush.format.name {
-      throw .input("'--push' writes for tmux: leave out --format \(format)")
+    if let format = invocation[Options.format], format != TmuxPush.format {
+      throw .input("'--push' writes for tmux: leave out --format \(format.name)")
     }
-    guard !invocation.has("with-refresh-at") else {
+    guard !invocation[Options.withRefreshAt] else {
       throw .input("'--with-refresh-at' does not go with '--push', which shows one line")
     }
     option = "@" + name

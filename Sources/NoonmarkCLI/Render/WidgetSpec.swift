@@ -72,8 +72,7 @@ struct WidgetSpec {
   func run(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
-    var rendering = try Rendering([self], shape: .lines, invocation, in: inputs, &console)
-    try rendering.run(in: &console)
+    var renderer = try Renderer(RenderPlan([self], shape: .lines, invocation), in: &console)
+    try renderer.run(in: &console)
   }
 }

@@ -26,10 +26,10 @@ struct ThemeSheet {
     dependsOnBackground: Bool
   ) {
     options = RenderOptions(invocation)
-    let form = OutputForm(options, console.host)
-    format = form.format
-    depth = form.depth
-    isASCII = Charset(for: format, inputs.configuration, console.host.environment).isASCII
+    let style = OutputStyle(options, inputs.configuration, console.host)
+    format = style.format
+    depth = style.depth
+    isASCII = style.isASCII
     appearance =
       inputs.appearance(
         options, EmbeddedThemes.standard, usesColor: depth > .none,

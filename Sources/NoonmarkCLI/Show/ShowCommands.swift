@@ -14,10 +14,7 @@ enum DashboardCommand {
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     if invocation[version] { return try VersionCommand.run(invocation, in: &console) }
-    try Rendering.run(invocation, in: &console) { inputs, console throws(CommandError) in
-      let widgets = WidgetSpec.configured(in: &inputs, &console)
-      return try Rendering(widgets, shape: .dashboard, invocation, in: inputs, &console)
-    }
+    try RenderPlan(nil, shape: .dashboard, invocation).run(in: &console)
   }
 }
 
@@ -32,11 +29,8 @@ enum ShowCommand {
     }, run: run)
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    var asked: [WidgetSpec] = []
-    for word in invocation.arguments { asked.append(try WidgetSpec(word)) }
-    try Rendering.run(invocation, in: &console) { inputs, console throws(CommandError) in
-      let widgets = asked.isEmpty ? WidgetSpec.configured(in: &inputs, &console) : asked
-      return try Rendering(widgets, invocation, in: inputs, &console)
-    }
+    var widgets: [WidgetSpec] = []
+    for word in invocation.arguments { widgets.append(try WidgetSpec(word)) }
+    try RenderPlan(widgets.isEmpty ? nil : widgets, invocation).run(in: &console)
   }
 }

@@ -27,12 +27,9 @@ enum TimelineCommand {
     let charset = Charset(
       for: asJSON ? JSONFormat.self : PlainFormat.self, inputs.configuration,
       console.host.environment)
-    let context = WidgetContext(
-      now: inputs.now, zone: inputs.zone,
-      calendarStyle: inputs.calendarStyle(in: console.host, isASCII: charset.isASCII),
-      words: inputs.words(in: console.host, isASCII: charset.isASCII), family: family,
-      icons: inputs.icons(
-        RenderOptions(invocation), EmbeddedThemes.standard, isASCII: charset.isASCII))
+    var context = inputs.context(family, isASCII: charset.isASCII, console.host)
+    context.icons = inputs.icons(
+      RenderOptions(invocation), EmbeddedThemes.standard, isASCII: charset.isASCII)
     let data = inputs.data(
       for: spec.type.sources, tallies: [spec.wantedTally].compactMap { $0 }, in: &console)
     let count = invocation[entries]

@@ -80,9 +80,9 @@ enum TallyHistory {
         return count < layoutSize
       }
       rest = rest.dropFirst(part.count)
-      var rendering = try Rendering(
-        showing: TallyScreen(.history(tally, Array(part))), invocation, in: inputs, &console)
-      try rendering.run(in: &console)
+      var renderer = try Renderer(
+        showing: TallyScreen(.history(tally, Array(part))), invocation, inputs, in: &console)
+      try renderer.run(in: &console)
       if !rest.isEmpty { console.writeLine("") }
     } while !rest.isEmpty
   }

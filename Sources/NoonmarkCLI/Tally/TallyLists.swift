@@ -31,9 +31,9 @@ enum TallyLists {
       for event in events { CSV.write(event.fields(in: inputs.zone), into: &bytes) }
       console.write(bytes)
     default:
-      var rendering = try Rendering(
-        showing: TallyScreen(.today(tally, events)), invocation, in: inputs, &console)
-      try rendering.run(in: &console)
+      var renderer = try Renderer(
+        showing: TallyScreen(.today(tally, events)), invocation, inputs, in: &console)
+      try renderer.run(in: &console)
     }
   }
 
@@ -51,9 +51,9 @@ enum TallyLists {
     case .json: console.writeLine(JSONValue.array(objects).text)
     case .csv: console.write(CSV.table(of: objects, columns: columns))
     default:
-      var rendering = try Rendering(
-        showing: TallyScreen(.list(summaries)), invocation, in: inputs, &console)
-      try rendering.run(in: &console)
+      var renderer = try Renderer(
+        showing: TallyScreen(.list(summaries)), invocation, inputs, in: &console)
+      try renderer.run(in: &console)
     }
   }
 

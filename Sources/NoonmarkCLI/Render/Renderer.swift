@@ -1,0 +1,198 @@
+import Almanac
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+import NoonmarkWidgets
+
+/// Rendered output and its expiry date.
+struct RenderResult {
+  let bytes: [UInt8]
+  /// The instant for which the output was rendered.
+  let start: Instant
+  /// When the output can change; nil for never.
+  let expires: Instant?
+}
+
+/// Renders widgets from a plan and its inputs.
+///
+/// Once made, a renderer reads no files but the pictures that a layout asks for, and can render any
+/// instant.
+struct Renderer {
+  private let plan: RenderPlan
+  private let inputs: RenderInputs
+  private let setup: RenderSetup
+  private let widgets: [any Widget]
+  private let isPrivate: Bool
+  private var pictures: PictureShelf
+
+  /// Loads what a plan needs.
+  ///
+  /// - Parameter clock: The clock to use; nil for `--now` or the host's.
+  init(
+    _ plan: RenderPlan, clock: ProgramClock? = nil, in console: inout Console
+  ) throws(CommandError) {
+    let inputs = try RenderInputs(plan.invocation, clock: clock, in: &console)
+    try self.init(plan, inputs, in: &console)
+  }
+
+  /// Loads what a plan needs besides inputs that were loaded before.
+  init(
+    _ plan: RenderPlan, _ inputs: RenderInputs, in console: inout Console
+  ) throws(CommandError) {
+    var inputs = inputs
+    let specs = plan.widgets ?? WidgetSpec.configured(in: &inputs, &console)
+    let setup = try RenderSetup(plan, count: specs.count, &inputs, &console)
+    inputs.backgroundLoad = BackgroundLoad(plan.invocation)
+    let data = inputs.data(
+      for: specs.flatMap { $0.type.sources },
+      isWhole: specs.contains { $0.request.screen != nil || $0.request.name != nil },
+      tallies: specs.compactMap(\.wantedTally), in: &console)
+    var widgets: [any Widget] = []
+    for spec in specs {
+      widgets.append(
+        setup.format.isForBar
+          ? try spec.widgetForBar(of: data, in: &console) : try spec.widget(of: data))
+    }
+    let isPrivate = specs.contains { $0.type.isPrivate($0.request, in: setup.family) }
+    self.init(
+      plan, inputs, setup, widgets, isPrivate: isPrivate && data.hasPrivateText, console.host)
+  }
+
+  /// Prepares a render of a widget that a command made, in several lines that are never cached.
+  init(
+    showing widget: any Widget, _ invocation: Invocation, _ inputs: RenderInputs,
+    in console: inout Console
+  ) throws(CommandError) {
+    var inputs = inputs
+    let plan = try RenderPlan([], shape: .lines, invocation)
+    let setup = try RenderSetup(plan, count: 1, &inputs, &console)
+    self.init(plan, inputs, setup, [widget], isPrivate: true, console.host)
+  }
+
+  private init(
+    _ plan: RenderPlan, _ inputs: RenderInputs, _ setup: RenderSetup, _ widgets: [any Widget],
+    isPrivate: Bool, _ host: Host
+  ) {
+    self.plan = plan
+    self.inputs = inputs
+    self.setup = setup
+    self.widgets = widgets
+    self.isPrivate = isPrivate
+    pictures = PictureShelf(
+      folder: PictureShelf.folder(in: host.directories), appearance: setup.appearance)
+  }
+}
+
+// MARK: - Rendering
+
+extension Renderer {
+  /// Renders what is shown now, and reports unreadable pictures as warnings.
+  mutating func render(in console: inout Console) -> RenderResult {
+    let result = render(at: now)
+    for problem in pictures.problems { console.warn(problem) }
+    return result
+  }
+
+  /// Renders what would be shown at an instant if no input changed.
+  mutating func render(at instant: Instant) -> RenderResult {
+    var context = setup.context
+    context.now = instant
+    let rendered = layOut(in: context)
+    let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
+    var bytes: [UInt8] = []
+    if plan.options.printsRefresh || plan.options.printsRefreshOnly {
+      bytes += (expires.map { String($0.epochSeconds) } ?? "never").utf8
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    if !plan.options.printsRefreshOnly {
+      setup.composer.write(rendered, pictures: { pictures.pictures(for: $0) }, into: &bytes)
+    }
+    return RenderResult(bytes: bytes, start: instant, expires: expires)
+  }
+
+  /// Lays out the widgets, narrower if together they are too wide for their line.
+  private func layOut(in context: WidgetContext) -> [RenderedWidget] {
+    let needs = setup.format.needs
+    var rendered = widgets.map { Engine.render($0, in: context, width: setup.width, needs: needs) }
+    guard rendered.count > 1, setup.family.isSingleLine, !setup.format.hasBlocks,
+      let room = plan.options.width ?? plan.options.maximumWidth,
+      let share = Composition.share(
+        of: room, among: rendered.map { $0.canvas.width }, gap: setup.composer.separator.width)
+    else { return rendered }
+    for (index, widget) in widgets.enumerated() where rendered[index].canvas.width > share {
+      rendered[index] = Engine.render(widget, in: context, width: .upTo(share), needs: needs)
+    }
+    return rendered
+  }
+
+  var now: Instant { inputs.now }
+  /// The machine's clock before the first file was read, in nanoseconds since 1970.
+  var startedAt: Int { inputs.startedAt }
+  /// Every file that was looked at.
+  var dependencies: [Dependency] { inputs.dependencies + pictures.dependencies }
+  /// What is written around and between outputs.
+  var framing: Framing { plan.options.printsRefreshOnly ? .none : setup.format.framing }
+  /// Whether the bytes contain the second in which they were made.
+  var containsTime: Bool { setup.format.name == JSONFormat.name }
+}
+
+// MARK: - A single output
+
+extension Renderer {
+  /// How many entries are cached.
+  private static let cachedEntries = 4
+
+  /// Renders, writes the result, and caches it with the next few entries.
+  mutating func run(in console: inout Console) throws(CommandError) {
+    let first = render(in: &console)
+    console.write(framed(first.bytes))
+    try console.flush()
+    let isClean = console.warnings.isEmpty
+    console.printWarnings(isForBar: setup.format.isForBar)
+    guard plan.options.usesCache, plan.shape != .glance, !isPrivate, !inputs.isForThisTerminal,
+      isClean, let folder = console.host.directories.cache, let key = console.host.cacheKey
+    else { return }
+    cache(first, folder: folder, key: key)
+  }
+
+  private func framed(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.isEmpty ? bytes : [UInt8](framing.head) + bytes + [UInt8](framing.tail)
+  }
+
+  private mutating func cache(_ first: RenderResult, folder: String, key: RequestKey) {
+    // If the first entry is too long to be cached, so are the next ones.
+    guard first.bytes.count <= RenderCache.longestEntry else { return }
+    var entries: [CachedEntry] = []
+    var result = first
+    while true {
+      entries.append(
+        CachedEntry(start: result.start, end: result.expires, bytes: framed(result.bytes)))
+      guard entries.count < Renderer.cachedEntries, let next = result.expires else { break }
+      // From then on the data can differ, though no file has changed.
+      if let revalidateAt = inputs.revalidateAt, next >= revalidateAt { break }
+      result = render(at: next)
+    }
+    RenderCache(folder: folder).store(
+      entries, for: key, dependencies: [.program] + dependencies, now: startedAt)
+  }
+}
+
+extension WidgetError {
+  package var message: String {
+    switch self {
+    case .noSuchName(let kind, let name): "\(kind) has no '\(name)': there is one \(kind) alone"
+    case .noSuchEntry(let kind, let error):
+      error.message(for: "entry of \(kind)", listedBy: "\(kind) list")
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes of a literal.
+  init(_ literal: StaticString) {
+    self = literal.withUTF8Buffer { Array($0) }
+  }
+}
