@@ -2,11 +2,13 @@ import NoonmarkText
 
 /// Questions to the user on the terminal.
 enum Confirmation {
-  /// Whether the user agrees to remove something: by `--yes`, or when asked on a terminal.
+  /// Asks whether to remove something: the user agrees by `--yes`, or when asked on a terminal.
   ///
   /// - Parameters:
   ///   - question: The question without its question mark: `Remove 'Launch'`.
   ///   - invocation: The command line.
+  ///   - console: Where the question is asked.
+  /// - Returns: Whether the user agrees.
   /// - Throws: A usage error if there is no terminal to ask on.
   static func isGiven(
     to question: String, _ invocation: Invocation, in console: inout Console

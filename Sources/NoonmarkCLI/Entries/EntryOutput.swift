@@ -17,6 +17,7 @@ enum EntryOutput {
   ///   - invocation: The command line.
   ///   - inputs: The inputs that were loaded already.
   ///   - console: The output and the host.
+  /// - Throws: If the widget cannot be shown.
   static func confirm(
     _ sentence: String, id: String? = nil, _ widget: WidgetSpec, _ invocation: Invocation,
     _ inputs: RenderInputs, _ console: inout Console

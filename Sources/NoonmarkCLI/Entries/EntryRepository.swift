@@ -10,7 +10,7 @@ struct EntryRepository {
 
   /// - Parameters:
   ///   - file: Returns the file in a data directory.
-  ///   - console: The output and the host.
+  ///   - host: The directories of the user's files.
   /// - Throws: If there is no data directory.
   init(_ file: (String) -> EntryFile, _ host: Host) throws(CommandError) {
     guard let folder = host.directories.data else {

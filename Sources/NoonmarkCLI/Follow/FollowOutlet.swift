@@ -1,11 +1,11 @@
 import NoonmarkFormats
 import NoonmarkSystem
 
-/// Where the outputs of a follower go.
+/// The destination of a follower's outputs.
 protocol FollowOutlet {
-  /// Whom standard output is for.
+  /// What reads standard output.
   var audience: EventWaiter.Audience { get }
-  /// Finds the place where outputs go, and begins to watch what ends it.
+  /// Opens the destination, and starts to watch for its end.
   mutating func open(
     _ waiter: inout EventWaiter, in console: inout Console
   ) throws(CommandError)
@@ -13,34 +13,33 @@ protocol FollowOutlet {
   ///
   /// - Parameters:
   ///   - bytes: The output.
-  ///   - framing: What stands around outputs.
-  ///   - waiter: Who knows of signals meanwhile.
-  ///   - console: The output and the host.
-  /// - Returns: What became of it.
-  /// - Throws: Why nothing can be shown any more.
+  ///   - framing: What is written around and between outputs.
+  ///   - waiter: Handles signals that arrive meanwhile.
+  ///   - host: The terminal, as it is now.
+  /// - Returns: Whether it was shown.
+  /// - Throws: If nothing can be shown any more.
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
   ) throws(CommandError) -> Showing
-  /// Gives the terminal back for a while.
+  /// Restores the terminal until the next output.
   mutating func pause()
-  /// Forgets what stands on the screen.
+  /// Redraws the whole screen at the next output.
   mutating func forget()
-  /// Leaves things as they were found.
+  /// Restores the destination.
   mutating func leave()
 }
 
-/// What became of an output.
+/// The result of showing an output.
 enum Showing {
-  /// It is seen.
   case done
-  /// It could not be shown this time.
+  /// It could not be shown; a retry may succeed.
   case failed
-  /// Nobody wants another.
+  /// The reader disconnected.
   case over
 }
 
 extension FollowOutlet {
-  /// Whether it has a screen that must be drawn again when its size changes.
+  /// Whether it draws a screen, again when the size changes.
   var isScreen: Bool { audience == .screen }
   mutating func open(
     _ waiter: inout EventWaiter, in console: inout Console
@@ -49,19 +48,18 @@ extension FollowOutlet {
   mutating func forget() {}
   mutating func leave() {}
 
-  /// Writes to standard output.
   func write(_ bytes: [UInt8], _ waiter: inout EventWaiter) throws(CommandError) -> Showing {
     do throws(SystemError) {
       return try waiter.write(bytes) ? .done : .over
     } catch {
-      // A terminal that was closed says that it cannot be written.
+      // A closed terminal reports an I/O error.
       if error.isClosedPipe || error.code == EIO { return .over }
       throw .failed("standard output cannot be written: \(error.message)")
     }
   }
 }
 
-/// Outputs one after another, each on lines of its own.
+/// Writes outputs one after another, each on its own lines.
 struct LineOutlet: FollowOutlet {
   private let isTerminal: Bool
   private var isFirst = true

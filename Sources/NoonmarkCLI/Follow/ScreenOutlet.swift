@@ -3,17 +3,17 @@ import NoonmarkSystem
 
 /// A terminal's screen, drawn in place.
 ///
-/// The sequences are those of xterm (ctlseqs), and mode 2026 of terminals that show what lies
-/// between its two ends at once; others pass over it.
+/// It uses xterm's sequences (ctlseqs) and synchronized output (mode 2026), which terminals that do
+/// not support it ignore.
 struct ScreenOutlet: FollowOutlet {
   private var mode: TerminalMode?
   private var isOpen = false
-  /// The lines on the screen; nil where nothing is known of it.
+  /// The lines on the screen; nil if unknown.
   private var shown: [[UInt8]]?
 
   let audience = EventWaiter.Audience.screen
 
-  /// The alternate screen, no cursor, and no line that goes on in the next.
+  /// The alternate screen, without a cursor and without line wrapping.
   private static let opening: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
   private static let closing: StaticString = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   private static let wholeScreen: StaticString = "\u{1B}[H\u{1B}[2J"
@@ -25,7 +25,7 @@ struct ScreenOutlet: FollowOutlet {
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
   ) throws(CommandError) -> Showing {
-    // In the background another program draws. Who comes to the front is told to go on.
+    // In the background another program draws. A signal tells when we are in the foreground.
     guard TerminalMode.isOurs else { return .done }
     var output: [UInt8] = []
     if !isOpen {
@@ -47,14 +47,14 @@ struct ScreenOutlet: FollowOutlet {
     return showing
   }
 
-  /// What brings lines onto the screen; those that stand there already are left alone.
+  /// Returns the bytes that draw the lines; lines that did not change are skipped.
   private func drawing(_ lines: [[UInt8]]) -> [UInt8] {
     var output = [UInt8](ScreenOutlet.frameStart)
     if shown == nil { output += [UInt8](ScreenOutlet.wholeScreen) }
     let old = shown ?? []
     for (row, line) in lines.enumerated() where row >= old.count || old[row] != line {
       output += ScreenOutlet.move(to: row)
-      // Before the line: behind one that fills it, terminals would erase its last cell.
+      // Before the line: after one that fills the row, terminals would erase its last cell.
       if row < old.count { output += [UInt8](ScreenOutlet.restOfLine) }
       output += line
     }

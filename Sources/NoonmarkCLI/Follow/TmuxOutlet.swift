@@ -1,18 +1,17 @@
 import NoonmarkFormats
 import NoonmarkSystem
 
-/// A user option of a tmux server, which shows it to all of its clients.
+/// Sets a user option of a tmux server, which all of its clients show.
 ///
-/// Whose the option is stands beside it in the server, so that all that reach the server agree, by
-/// whatever path and from wherever. Whoever comes later takes it over: it writes its own mark, ends
-/// the one before where it can be sure whom it ends, and waits for that, so that an old text never
-/// comes last. One that could not be told ends when it finds another mark at the next change.
+/// A second option names the owner. A new process takes ownership: it writes its own identity, ends
+/// the previous owner if it can identify it, and waits for that, so that an old text is never set
+/// last. An owner that could not be ended exits when it finds another identity at its next change.
 struct TmuxOutlet: FollowOutlet {
   private let push: TmuxPush
   private let mark = ProcessMark.own
   private var target: (program: TmuxProgram, server: TmuxProgram.Server)?
 
-  /// How long to wait, in milliseconds, for the one before to end.
+  /// How long to wait for the previous owner to end, in milliseconds.
   private static let patience = 3000
 
   let audience = EventWaiter.Audience.nobody
@@ -21,10 +20,10 @@ struct TmuxOutlet: FollowOutlet {
     self.push = push
   }
 
-  /// The option that says whose the option is.
+  /// The option that names the owner.
   private var owner: String { push.option + "_owner" }
 
-  /// Finds the server, and takes the option over from whoever set it before.
+  /// Finds the server, and takes ownership of the option.
   mutating func open(
     _ waiter: inout EventWaiter, in console: inout Console
   ) throws(CommandError) {
@@ -34,7 +33,7 @@ struct TmuxOutlet: FollowOutlet {
     guard let server = program.server else {
       throw .failed("no tmux server is running: start tmux, or leave out --push")
     }
-    // Where the kernel is too old for that, the next change finds the server gone.
+    // If the kernel does not support it, the next change finds the server gone.
     try? waiter.watch(process: server.process)
     target = (program, server)
     let before = program.exchange(owner, for: mark.word) ?? ""
@@ -52,7 +51,7 @@ struct TmuxOutlet: FollowOutlet {
     return target.server.isRunning ? .failed : .over
   }
 
-  /// Takes the text away where nobody else has taken the option over.
+  /// Removes the option if no other process owns it.
   mutating func leave() {
     guard let target, target.server.isRunning else { return }
     target.program.remove([push.option, owner], where: owner, is: mark.word)

@@ -2,14 +2,14 @@ import NoonmarkFormats
 import NoonmarkModel
 import NoonmarkSystem
 
-/// Which characters an output may have, and what decided that.
+/// The characters that an output may contain, and why.
 struct Charset {
   /// Whether it must be ASCII.
   let isASCII: Bool
-  /// What decided, in a few words.
+  /// Why, in a few words.
   let reason: String
 
-  /// Finds the characters for a format: as the user set, else as its reader can show them.
+  /// Chooses the characters for a format: as configured, or as its reader can show.
   init(
     for format: any Format.Type, _ configuration: Configuration, _ environment: Environment
   ) {
@@ -50,6 +50,6 @@ struct Charset {
     }
   }
 
-  /// Terminals whose fonts have no more.
+  /// Terminals whose fonts contain ASCII alone.
   private static let plainTerminals = ["dumb", "linux"]
 }

@@ -23,8 +23,6 @@ package struct Host {
   private var background: TerminalBackground??
 
   /// Creates the host of a process.
-  ///
-  /// - Parameter hasOutput: Whether standard output was open when the process started.
   init(_ process: ProcessArguments, hasOutput: Bool) {
     self.process = process
     self.hasOutput = hasOutput

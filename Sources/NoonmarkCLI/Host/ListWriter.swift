@@ -1,13 +1,12 @@
 import NoonmarkRecords
 
-/// Writes a list of any length as JSON or comma-separated values, piece by piece.
+/// Writes a list of any length as JSON or comma-separated values, in chunks.
 struct ListWriter {
   private let asJSON: Bool
   private var bytes: [UInt8] = []
   private var isEmpty = true
 
-  /// So many bytes are written at a time.
-  private static let pieceSize = 1 << 16
+  private static let chunkSize = 1 << 16
 
   init(asJSON: Bool) {
     self.asJSON = asJSON
@@ -35,7 +34,7 @@ struct ListWriter {
   }
 
   private mutating func flush(_ console: inout Console) throws(CommandError) {
-    guard bytes.count >= ListWriter.pieceSize else { return }
+    guard bytes.count >= ListWriter.chunkSize else { return }
     console.write(bytes)
     bytes.removeAll(keepingCapacity: true)
     try console.flush()

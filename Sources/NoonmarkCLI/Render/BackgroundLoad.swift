@@ -1,11 +1,10 @@
 import NoonmarkStore
 import NoonmarkSystem
 
-/// A load of the feed that a render starts and does not wait for.
+/// A load of the feed that a render starts in the background.
 struct BackgroundLoad {
   private let invocation: Invocation
 
-  /// Prepares a load by the configuration that the render goes by.
   init(_ invocation: Invocation) {
     self.invocation = invocation
   }
@@ -17,11 +16,11 @@ struct BackgroundLoad {
 
   /// Starts the load.
   ///
-  /// - Returns: Why it was not started, in one sentence; nil where it was.
+  /// - Returns: Why it could not be started, in one sentence; nil if it was started.
   func start(_ host: Host) -> String? {
     for folder in [host.directories.state, host.directories.data] {
       guard let folder else { return "there is no place for tasks: set HOME" }
-      // What can't be noted would be asked for again and again.
+      // Without the state file every render would start a load.
       if let obstacle = FeedStateFile.obstacle(to: folder) {
         return "\(obstacle.path): \(obstacle.message): the feed cannot be loaded; "
           + "make the folder writable"

@@ -4,7 +4,7 @@ import NoonmarkStore
 import NoonmarkSystem
 
 extension RenderInputs {
-  /// How output looks: by the options, then by what the user set.
+  /// Returns the theme and its settings: those of the options, then of the configuration.
   mutating func looks(
     _ options: RenderOptions, usesColor: Bool, asksTerminal: Bool = false,
     in console: inout Console
@@ -27,7 +27,7 @@ extension RenderInputs {
     return looks
   }
 
-  /// The set of glyphs: as asked for, as set, or as the theme has it; in ASCII there is but one.
+  /// The icon set: that of the options, the configuration or the theme; in ASCII there is one.
   func icons(_ options: RenderOptions, _ theme: Theme, isASCII: Bool) -> IconSet {
     isASCII
       ? .ascii
@@ -37,18 +37,18 @@ extension RenderInputs {
 }
 
 extension RenderInputs {
-  /// Dark or light, and what decided it.
+  /// Dark or light, and why.
   ///
-  /// What was asked for comes first, then the theme, `COLORFGBG`, the terminal's own background, and
-  /// the desktop's files. The last two are asked only where there are colours to choose.
+  /// The option and the configuration come first, then the theme, `COLORFGBG`, the background of the
+  /// terminal and the settings of the desktop. The last two are read only if the output has colors.
   ///
   /// - Parameters:
-  ///   - options: What was asked for on the command line.
-  ///   - theme: The theme, which may be made for one background.
-  ///   - usesColor: Whether there are colours at all.
-  ///   - asksTerminal: Whether the output is for the terminal behind it.
+  ///   - options: The options of the command line.
+  ///   - theme: The theme, which may support one background only.
+  ///   - usesColor: Whether the output has colors.
+  ///   - asksTerminal: Whether the output is shown on the terminal.
   ///   - console: The output and the host.
-  /// - Returns: The appearance, and what decided it in a few words.
+  /// - Returns: The appearance, and the reason in a few words.
   mutating func appearance(
     _ options: RenderOptions, _ theme: Theme, usesColor: Bool, asksTerminal: Bool,
     in console: inout Console
@@ -65,7 +65,7 @@ extension RenderInputs {
     }
     guard usesColor else { return (.dark, "there are no colours") }
     if asksTerminal, console.host.terminal != nil, RenderInputs.mayAnswer(environment["TERM"]) {
-      // Another terminal of the same name may be of another colour.
+      // Another terminal of the same type may have another background.
       isForThisTerminal = true
       if let told = console.host.terminalBackground() {
         let color = Color(red: told.red, green: told.green, blue: told.blue)
@@ -75,7 +75,7 @@ extension RenderInputs {
     return desktopAppearance(environment) ?? (.dark, "nothing tells")
   }
 
-  /// `15;0` or `0;default;15`: foreground, then background, as numbers of the 16 colours.
+  /// `15;0` or `0;default;15`: foreground, then background, as indexes of the 16 colors.
   private static func appearance(byColors variable: String?) -> Appearance? {
     guard let last = variable?.split(separator: ";").last, let background = Int(last),
       0...15 ~= background
@@ -83,7 +83,7 @@ extension RenderInputs {
     return background == 7 || background >= 9 ? .light : .dark
   }
 
-  /// Whether a terminal of that kind knows questions.
+  /// Whether a terminal of this type answers queries.
   private static func mayAnswer(_ term: String?) -> Bool {
     guard let term, !term.isEmpty else { return false }
     return !["dumb", "linux", "unknown"].contains(term)
@@ -91,7 +91,7 @@ extension RenderInputs {
 
   // MARK: The desktop
 
-  /// What the desktop says, and where it says so; each file that is looked at is noted.
+  /// The setting of the desktop, and where it was found.
   private mutating func desktopAppearance(
     _ environment: Environment
   ) -> (appearance: Appearance, reason: String)? {

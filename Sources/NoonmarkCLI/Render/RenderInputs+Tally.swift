@@ -23,7 +23,7 @@ extension RenderInputs {
     }
   }
 
-  /// Notes what a log depends on, and what is wrong with it.
+  /// Records the file of a log, and its invalid lines.
   private mutating func note(
     _ reading: TallyFile.Reading, into data: inout WidgetData, _ console: inout Console
   ) {
@@ -34,21 +34,21 @@ extension RenderInputs {
     if !data.unreadable.contains(.tallies) { data.unreadable.append(.tallies) }
   }
 
-  /// The tallies that have a log.
+  /// The names of the tallies that have a log.
   static func everyTally(in host: Host) -> [String?] {
     host.directories.data.flatMap { try? TallyFile.names(in: $0) } ?? []
   }
 }
 
 extension WidgetSpec {
-  /// The tally whose log the widget shows, nil for the standard one; none where it shows no log.
+  /// The tally whose log the widget shows: `.some(nil)` for the default tally, nil for no log.
   var wantedTally: String?? {
     type.sources.contains(.tallies) ? .some(request.name) : nil
   }
 }
 
 extension WidgetData {
-  /// Whether anything was read that belongs into no cache.
+  /// Whether data was read that must not be cached.
   var hasPrivateText: Bool {
     logs.contains { !$0.log.events.isEmpty }
   }

@@ -3,12 +3,12 @@ import NoonmarkSystem
 import NoonmarkText
 
 extension RenderInputs {
-  /// Where the user's own themes stand; nil where there is no place for them.
+  /// The directory of the user's own themes; nil without a configuration directory.
   static func themeFolder(in directories: UserDirectories) -> String? {
     directories.config.map { $0 + "/themes" }
   }
 
-  /// The names of the themes that there are: the program's, then the user's own.
+  /// The names of all themes: the embedded ones, then the user's own.
   func themeNames(in host: Host) -> [String] {
     let folder = RenderInputs.themeFolder(in: host.directories)
     let files = folder.flatMap { try? Directory.names(in: $0) } ?? []
@@ -17,16 +17,16 @@ extension RenderInputs {
     return embedded + own.filter { !$0.isEmpty && !embedded.contains($0) }.sorted()
   }
 
-  /// A theme of the user's own, or one that the program carries; nil where there is none.
+  /// Returns one of the user's own themes, or an embedded one; nil if there is none of the name.
   ///
-  /// Where something is wrong with it one line says so, and the rest holds.
+  /// Invalid lines are ignored, with one warning.
   mutating func theme(named name: String, in console: inout Console) -> Theme? {
     guard let reading = reading(ofTheme: name, in: &console) else { return nil }
     if let sentence = RenderInputs.sentence(on: reading) { console.warn(sentence) }
     return reading.theme
   }
 
-  /// What is wrong with a theme, in one line; nil where nothing is.
+  /// Describes the errors in a theme, in one sentence; nil if there are none.
   static func sentence(on reading: ThemeReading) -> String? {
     guard let first = reading.problems.first else { return nil }
     let more = reading.problems.count - 1
@@ -34,7 +34,7 @@ extension RenderInputs {
       ? first.description : "\(first) (and \(more) more: noonmark theme check \(reading.place))"
   }
 
-  /// A theme as its file gives it, with what is wrong with it; nil where there is none of the name.
+  /// Reads a theme with its errors; nil if there is none of the name.
   mutating func reading(
     ofTheme name: String, in console: inout Console
   ) -> ThemeReading? {
@@ -42,7 +42,7 @@ extension RenderInputs {
     return reading(of: file, named: name, in: &console)
   }
 
-  /// A theme as a file gives it, with what is wrong with it.
+  /// Reads the theme of a file with its errors.
   mutating func reading(
     of file: ThemeFile, named name: String, in console: inout Console
   ) -> ThemeReading {
@@ -51,7 +51,7 @@ extension RenderInputs {
     }
   }
 
-  /// Why there is no theme of a name, and what to do: in one sentence.
+  /// The error message for a theme that does not exist or cannot be read.
   func noTheme(named name: String, in host: Host) -> String {
     if let path = RenderInputs.themePath(of: name, in: host.directories) {
       do throws(SystemError) {
@@ -70,8 +70,8 @@ extension RenderInputs {
 
   /// The files of a theme, the user's own first.
   ///
-  /// Each that was looked for is noted. One that can't be read is told of where another stands for
-  /// it: where none does, that is for who asked.
+  /// An unreadable file is a warning if an embedded theme replaces it; otherwise the caller reports
+  /// it.
   private mutating func themeFiles(
     named name: String, in console: inout Console
   ) -> [ThemeFile] {
@@ -91,13 +91,12 @@ extension RenderInputs {
     return files
   }
 
-  /// Where a theme of the user's own stands; nil where there can be none of the name.
+  /// The path of one of the user's own themes; nil if the name cannot be that of a file.
   private static func themePath(of name: String, in directories: UserDirectories) -> String? {
     guard name != EmbeddedThemes.defaultName, isThemeName(name) else { return nil }
     return themeFolder(in: directories).map { "\($0)/\(name).theme" }
   }
 
-  /// Whether a name can be that of a file in a folder.
   private static func isThemeName(_ name: String) -> Bool {
     !name.isEmpty && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
   }

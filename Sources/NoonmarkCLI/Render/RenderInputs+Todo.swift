@@ -5,7 +5,7 @@ import NoonmarkSystem
 import NoonmarkWidgets
 
 extension RenderInputs {
-  /// Reads the user's tasks, those of todo.txt behind the others.
+  /// Reads the user's tasks, then those of todo.txt.
   mutating func readTodo(
     in folder: String, into data: inout WidgetData, _ console: inout Console
   ) {
@@ -16,7 +16,7 @@ extension RenderInputs {
     if let file = todoTxt(in: &console) {
       let reading = file.read()
       depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-      // The other tasks are there all the same.
+      // The other tasks are still shown.
       if let problem = reading.problem { console.warn(problem) }
       items += TodoTxtBook(reading.bytes).items(in: zone)
     }
@@ -26,9 +26,9 @@ extension RenderInputs {
       : todoList(of: items, isLoaded: book.loadedAt != nil, in: console.host)
   }
 
-  /// The tasks, and how their feed stands.
+  /// Returns the tasks with the status of their feed.
   ///
-  /// A render that finds a feed which was never loaded starts to load it.
+  /// If the feed was never loaded, a load is started.
   private mutating func todoList(
     of items: [TodoItem], isLoaded: Bool, in host: Host
   ) -> TodoList {
@@ -56,16 +56,16 @@ extension RenderInputs {
         : FeedStatus(.error, problem: problem)
     }
     let revalidateAt = feed.revalidateAfter.map { now.advanced(bySeconds: $0) }
-    look(againAt: revalidateAt)
+    revalidate(at: revalidateAt)
     return TodoList(
       items: items, state: feed.state, problem: feed.problem, revalidateAt: revalidateAt)
   }
 
-  /// The address of the feed.
+  /// Finds the address of the feed.
   ///
-  /// - Parameter option: The address that was typed; nil for that of the configuration.
-  /// - Returns: The address; nil where none is set.
-  /// - Throws: Where it is no address.
+  /// - Parameter option: The address of the command line; nil for that of the configuration.
+  /// - Returns: The address; nil if none is set.
+  /// - Throws: A usage error for an invalid address.
   func feedAddress(_ option: String? = nil) throws(CommandError) -> WebAddress? {
     guard let text = option ?? configuration["todo.url"], option != nil || !text.isEmpty else {
       return nil
@@ -77,10 +77,10 @@ extension RenderInputs {
     }
   }
 
-  /// How many seconds a request to the network may take.
+  /// The timeout of a network request, in seconds.
   var requestSeconds: Int { configuration["todo.timeout"].flatMap { Int($0) } ?? 10 }
 
-  /// The todo.txt that the user set; nil where there is none.
+  /// The configured todo.txt file.
   func todoTxt(in console: inout Console) -> TodoTxtFile? {
     guard let path = configuration["todo.file"] else { return nil }
     guard path.hasPrefix("~/") else { return TodoTxtFile(path) }

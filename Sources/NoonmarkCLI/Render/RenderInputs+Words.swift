@@ -15,20 +15,20 @@ extension RenderInputs {
       words: words(in: host, isASCII: isASCII), family: family)
   }
 
-  /// The words and numbers: by what the user set, else by the locale.
+  /// Words and numbers: those of the configuration, or of the locale.
   mutating func words(in host: Host, isASCII: Bool = false) -> Localizer {
     let language = RenderInputs.language(configuration, host.environment).language
-    // What has no letters near those of ASCII could not be read there.
+    // Other scripts would be unreadable in ASCII.
     return Localizer(
       isASCII && !language.isLatin ? .english : language,
       numbers: NumberStyle.style(of: host.environment))
   }
 
-  /// How dates and times are written: by the locale, and by what the user set.
+  /// The formats of dates and times: those of the locale, changed by the configuration.
   mutating func calendarStyle(in host: Host, isASCII: Bool = false) -> CalendarStyle {
     let environment = host.environment
     if let name = environment.locale(for: .time), !Environment.isPortable(locale: name) {
-      // Also one that is not installed: it may be, later.
+      // Even if it is not installed: it may be installed later.
       for path in environment.localeFiles { depend(on: path, stamp: FileStamp.of(path)) }
     }
     var style = CalendarStyle.style(of: environment)
@@ -45,7 +45,7 @@ extension RenderInputs {
     return style
   }
 
-  /// The language of the words, and what decided it.
+  /// The language, and why it was chosen.
   static func language(
     _ configuration: Configuration, _ environment: Environment
   ) -> (language: Language, reason: String) {
@@ -55,7 +55,7 @@ extension RenderInputs {
     let locales = environment.languageLocales
     for locale in locales {
       if let language = Language(locale: locale) { return (language, locale) }
-      // A list says with it that no other language is wanted.
+      // In a list it ends the languages that are wanted.
       if Environment.isPortable(locale: locale) { return (.english, locale) }
     }
     let name = locales.last ?? environment.locale(for: .messages) ?? "C"

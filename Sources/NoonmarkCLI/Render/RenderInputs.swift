@@ -6,41 +6,37 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
 
-/// What the program knows of the world: the time, the zone, the configuration, the user's data.
+/// What a render reads: the clock, the time zone, the configuration, the theme, the locale and the
+/// user's data.
 ///
-/// Everything read is noted with its stamp, since a cached render holds for as long as none of it
-/// has changed.
+/// Every file is recorded with its stamp: a cached render is valid until one of them changes.
 struct RenderInputs {
-  /// The clock before the first file was looked at, in nanoseconds since 1970.
+  /// The machine's clock before the first file was read, in nanoseconds since 1970.
   let startedAt: Int
-  /// The instant that is now.
   let now: Instant
-  /// The user's zone.
   let zone: Zone
-  /// What the user set.
   let configuration: Configuration
   private let configurationPath: String
-  /// The most bytes that a file of settings may have.
+  /// The maximum size in bytes of a configuration, theme or picture file.
   static let maximumFileSize = 1 << 20
 
-  /// Every file that was looked at.
   private(set) var dependencies: [Dependency] = []
-  /// When to look at the world again though no file changes; nil for never.
+  /// When to load the inputs again even if no file changes; nil for never.
   private(set) var revalidateAt: Instant?
-  /// Whether the terminal itself had a say, so that no other output may be the same.
+  /// Whether the terminal was asked for its colors, so that the output cannot be cached.
   var isForThisTerminal = false
-  /// How a feed that was never loaded is loaded; nil where that is not to begin now.
+  /// Starts a load of the feed that a render needs; nil if none must be started.
   var backgroundLoad: BackgroundLoad?
 
-  /// Finds out about the world.
+  /// Loads the configuration, the time zone and the clock.
   ///
-  /// An option that makes no sense is an error; a file or a variable that makes none is a warning.
+  /// An invalid option is an error; an invalid file or variable is a warning.
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - clock: The clock to go by; nil for the machine's, or the time that `--now` names.
+  ///   - clock: The clock to use; nil for `--now` or the host's.
   ///   - console: The output and the host.
-  /// - Throws: What is wrong with an option.
+  /// - Throws: A usage error for an invalid option.
   init(
     _ invocation: Invocation, clock: ProgramClock? = nil, in console: inout Console
   ) throws(CommandError) {
@@ -59,7 +55,7 @@ struct RenderInputs {
     self.dependencies = dependencies
   }
 
-  /// Where the configuration stands, whether or not there is one.
+  /// The path of the configuration, whether or not it exists.
   static func configurationPath(_ invocation: Invocation, _ host: Host) -> String? {
     invocation[Options.config] ?? host.directories.config.map { $0 + "/config" }
   }
@@ -84,7 +80,7 @@ struct RenderInputs {
     }
   }
 
-  /// Warns of what the line of a key names, and there is none of.
+  /// Warns about the line of a key whose value does not exist.
   func warn(of key: String, _ what: String, in console: inout Console) {
     let fault = Diagnostic(line: configuration.line(of: key) ?? 1, message: what)
     console.warn(ofConfiguration: configurationPath, fault)
@@ -117,15 +113,14 @@ struct RenderInputs {
     }
   }
 
-  /// Reads what widgets of these kinds need of the user's data.
+  /// Reads the user's data.
   ///
   /// - Parameters:
-  ///   - sources: What is needed.
-  ///   - isWhole: Whether every entry is wanted, and not only those that come next.
-  ///   - tallies: The tallies whose last days are wanted; nil for the one that is meant where none
-  ///     is named.
+  ///   - sources: The kinds of data to read.
+  ///   - isWhole: Whether to read every date, and not only the next ones.
+  ///   - tallies: The tallies whose last days are read; nil for the default tally.
   ///   - console: The output and the host.
-  /// - Returns: The data; what can't be read is empty, and told as a warning.
+  /// - Returns: The data; what cannot be read is empty, with a warning.
   mutating func data(
     for sources: [DataSource], isWhole: Bool = true, tallies: [String?] = [],
     in console: inout Console
@@ -174,7 +169,7 @@ struct RenderInputs {
     return data
   }
 
-  /// Notes what a file depends on, and why it can't be read where it can't.
+  /// Records the file of a reading, and its error if it cannot be read.
   @discardableResult
   mutating func note(
     _ reading: EntryFile.Reading, _ source: DataSource, into data: inout WidgetData,
@@ -188,12 +183,12 @@ struct RenderInputs {
     return reading
   }
 
-  /// Notes an instant at which to look again.
-  mutating func look(againAt instant: Instant?) {
+  /// Loads the inputs again at an instant.
+  mutating func revalidate(at instant: Instant?) {
     revalidateAt = earliest(revalidateAt, instant)
   }
 
-  /// Notes a file that was looked at.
+  /// Records a file that was looked at.
   mutating func depend(on path: String, stamp: FileStamp?) {
     dependencies.append(Dependency(path: path, stamp: stamp))
   }

@@ -26,11 +26,15 @@ struct Renderer {
   private let setup: RenderSetup
   private let widgets: [any Widget]
   private let isPrivate: Bool
-  private var pictures: PictureShelf
+  private var pictures: PictureLoader
 
   /// Loads what a plan needs.
   ///
-  /// - Parameter clock: The clock to use; nil for `--now` or the host's.
+  /// - Parameters:
+  ///   - plan: What the command line asks for.
+  ///   - clock: The clock to use; nil for `--now` or the host's.
+  ///   - console: The host, and where warnings go.
+  /// - Throws: An error of the plan's options or widgets.
   init(
     _ plan: RenderPlan, clock: ProgramClock? = nil, in console: inout Console
   ) throws(CommandError) {
@@ -49,7 +53,7 @@ struct Renderer {
     let data = inputs.data(
       for: specs.flatMap { $0.type.sources },
       isWhole: specs.contains { $0.request.screen != nil || $0.request.name != nil },
-      tallies: specs.compactMap(\.wantedTally), in: &console)
+      tallies: specs.compactMap { $0.wantedTally }, in: &console)
     var widgets: [any Widget] = []
     for spec in specs {
       widgets.append(
@@ -81,8 +85,8 @@ struct Renderer {
     self.setup = setup
     self.widgets = widgets
     self.isPrivate = isPrivate
-    pictures = PictureShelf(
-      folder: PictureShelf.folder(in: host.directories), appearance: setup.appearance)
+    pictures = PictureLoader(
+      folder: PictureLoader.folder(in: host.directories), appearance: setup.appearance)
   }
 }
 

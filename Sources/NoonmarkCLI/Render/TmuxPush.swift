@@ -1,16 +1,15 @@
 import Almanac
 import NoonmarkFormats
 
-/// A user option of tmux that is set to the output, as `--push tmux:@NAME` asks for.
+/// The user option of tmux that `--push tmux:@NAME` sets to the output.
 struct TmuxPush {
-  /// The option with its `@`.
+  /// The name of the option, including its `@`.
   let option: String
 
-  /// The format of what is put into an option: less of it is read as markup than of a job's output.
+  /// The format of an option: tmux interprets less markup in it than in the output of a job.
   static let format: any Format.Type = TmuxOptionFormat.self
 
-  /// The longest name of an option.
-  private static let longestName = 64
+  private static let maximumLength = 64
 
   /// Parses the value of `--push`, and checks it against the other options.
   init(_ value: String, _ invocation: Invocation) throws(CommandError) {
@@ -19,7 +18,7 @@ struct TmuxPush {
       throw .input("\(value.quoted) is not a value of --push: \(form)")
     }
     let name = value.dropFirst("tmux:@".count)
-    guard (1...TmuxPush.longestName).contains(name.utf8.count),
+    guard (1...TmuxPush.maximumLength).contains(name.utf8.count),
       name.utf8.allSatisfy(TmuxPush.isLetter)
     else {
       throw .input("\(value.quoted) is not a value of --push: \(form)")

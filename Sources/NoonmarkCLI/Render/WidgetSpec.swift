@@ -3,11 +3,9 @@ import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
 
-/// A widget as it was asked for: `WIDGET`, `WIDGET/NAME`, or one of its screens.
+/// A requested widget: `WIDGET`, `WIDGET/NAME`, or one of its screens.
 struct WidgetSpec {
-  /// The widget.
   let type: any Widget.Type
-  /// What is asked of it.
   let request: WidgetRequest
 
   init(_ type: any Widget.Type, _ request: WidgetRequest = WidgetRequest()) {
@@ -15,7 +13,7 @@ struct WidgetSpec {
     self.request = request
   }
 
-  /// Understands what a user typed.
+  /// Parses `WIDGET` or `WIDGET/NAME`.
   init(_ word: String) throws(CommandError) {
     let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let kind = parts.first.map(String.init) ?? word
@@ -35,7 +33,7 @@ struct WidgetSpec {
     }
   }
 
-  /// Creates the widget, or what a bar shows where there is no such entry.
+  /// Creates the widget, or a placeholder for bars if the entry does not exist.
   func widgetForBar(
     of data: WidgetData, in console: inout Console
   ) throws(CommandError) -> any Widget {
@@ -51,7 +49,7 @@ struct WidgetSpec {
     }
   }
 
-  /// The widgets that the user set, or else every one; what names none is a warning.
+  /// Returns the widgets of the configuration, or all of them; an invalid name is a warning.
   static func configured(in inputs: inout RenderInputs, _ console: inout Console) -> [WidgetSpec] {
     var widgets: [WidgetSpec] = []
     for word in (inputs.configuration["show"] ?? "").split(separator: " ") {
@@ -68,7 +66,7 @@ struct WidgetSpec {
     return widgets.isEmpty ? WidgetCatalog.all.map { WidgetSpec($0) } : widgets
   }
 
-  /// Shows a screen of its own.
+  /// Renders the screen once, in several lines.
   func run(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {

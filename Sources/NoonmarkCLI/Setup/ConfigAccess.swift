@@ -95,7 +95,7 @@ enum ConfigAccess {
   ///
   /// - Parameters:
   ///   - invocation: The command line.
-  ///   - console: The output and the host.
+  ///   - host: The directories of the user's files.
   ///   - edit: Returns what is to stand there; nil where that is what stands there.
   /// - Throws: Why it cannot be edited.
   static func edit(

@@ -21,7 +21,7 @@ enum DoctorCommand {
     _ = WidgetSpec.configured(in: &inputs, &console)
     let looks = looksLines(
       try DoctorCommand.looks(invocation, &inputs, &console), inputs, console.host)
-    for problem in PictureShelf.problems(in: console.host.directories) { console.warn(problem) }
+    for problem in PictureLoader.problems(in: console.host.directories) { console.warn(problem) }
     if let folder = console.host.directories.data {
       warnOfTwins(data.dates, in: .dates(in: folder), &console)
       warnOfTwins(data.counters, in: .counters(in: folder), &console)

@@ -79,9 +79,10 @@ struct TallyRepository {
   /// - Parameters:
   ///   - name: The tally's name.
   ///   - date: The first day; `nil` for all.
-  ///   - inputs: The world.
+  ///   - inputs: The time and the zone.
   ///   - console: The output and the host.
   /// - Returns: The events, and possibly a few from before the day.
+  /// - Throws: If the log cannot be read.
   func events(
     of name: String, since date: CivilDate?, in inputs: RenderInputs, _ console: inout Console
   ) throws(CommandError) -> TallyLog {

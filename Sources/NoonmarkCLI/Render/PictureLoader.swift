@@ -3,27 +3,26 @@ import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 
-/// The pictures that layouts ask for: the user's own, or those that the program carries.
-struct PictureShelf {
+/// Loads the pictures that layouts ask for: the user's own, or the embedded ones.
+struct PictureLoader {
   private let folder: String?
   private let appearance: Appearance
   private var pictures: [NamedPicture] = []
-  /// The files that were looked at.
   private(set) var dependencies: [Dependency] = []
-  /// What is wrong with pictures of the user's own, one sentence each.
+  /// Errors in the user's own pictures, one sentence each.
   private(set) var problems: [String] = []
 
-  /// Creates a shelf.
+  /// Creates a loader.
   ///
   /// - Parameters:
-  ///   - folder: Where the user's own pictures stand, as `winter.dark.picture`.
+  ///   - folder: The directory of the user's own pictures, such as `winter.dark.picture`.
   ///   - appearance: Whether the background is dark or light.
   init(folder: String?, appearance: Appearance) {
     self.folder = folder
     self.appearance = appearance
   }
 
-  /// Returns the pictures that a layout asks for; one that can't be read is nil.
+  /// Returns the pictures that a layout asks for; one that cannot be read is nil.
   mutating func pictures(for canvas: Canvas) -> [NamedPicture] {
     var found: [NamedPicture] = []
     for slot in canvas.pictureSlots {
@@ -38,17 +37,17 @@ struct PictureShelf {
     return found
   }
 
-  /// What is wrong with any picture of the user's own.
+  /// Returns the errors in all of the user's own pictures.
   static func problems(in directories: UserDirectories) -> [String] {
     Appearance.allCases.flatMap { appearance in
-      var shelf = PictureShelf(
-        folder: PictureShelf.folder(in: directories), appearance: appearance)
-      for season in Season.allCases { _ = shelf.read(season.rawValue) }
-      return shelf.problems
+      var loader = PictureLoader(
+        folder: PictureLoader.folder(in: directories), appearance: appearance)
+      for season in Season.allCases { _ = loader.read(season.rawValue) }
+      return loader.problems
     }
   }
 
-  /// Where the user's own pictures stand; nil where there is no place for them.
+  /// The directory of the user's own pictures; nil without a configuration directory.
   static func folder(in directories: UserDirectories) -> String? {
     directories.config.map { $0 + "/pictures" }
   }
