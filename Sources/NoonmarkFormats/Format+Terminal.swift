@@ -3,7 +3,7 @@ import NoonmarkLayout
 extension Format {
   /// Text with SGR escape sequences: ECMA-48, and ITU T.416 colors as xterm writes them.
   package static let ansi = Format(
-    "ansi", "colours for terminals, starship and fish",
+    "ansi", "colors for terminals, starship and fish",
     for: .terminal, colors: .terminal, locale: .named, countsCells: true
   ) { output, bytes in
     SGRState.write(output, as: NoEscape.self, into: &bytes)
@@ -11,7 +11,7 @@ extension Format {
 
   /// Text only, for pipes and logs.
   package static let plain = Format(
-    "plain", "text without colours, for pipes and logs",
+    "plain", "text without colors, for pipes and logs",
     for: .terminal, colors: .none, locale: .named
   ) { output, bytes in
     var markup = Markup<NoEscape>(into: bytes)

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: formats + ["pango", "conky", "i3bar"])
-  func `has no colours with --color never`(format: String) throws {
+  func `has no colors with --color never`(format: String) throws {
     let noonmark = try Program()
     let arguments = ["solstice", "--format", format] + Self.now
     let locale = ["LC_ALL": "C.UTF-8"]

@@ -63,7 +63,7 @@ import Testing
     #expect(outputs.count == 5)
   }
 
-  @Test func `keeps zones, options and colours apart`() throws {
+  @Test func `keeps zones, options and colors apart`() throws {
     let calls: [([String], [String: String])] = [
       (["sun"], [:]), (["sun"], ["TZ": "Asia/Tokyo"]), (["sun"], ["CLICOLOR_FORCE": "1"]),
       (["sun", "--size", "large"], [:]), (["solstice"], [:]),

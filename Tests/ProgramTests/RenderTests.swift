@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `has the colours that the environment asks for`() throws {
+  @Test func `has the colors that the environment asks for`() throws {
     let noonmark = try Program()
     func text(_ environment: [String: String], _ options: String...) throws -> String {
       try noonmark.run(["solstice"] + options + Self.now, with: environment).output

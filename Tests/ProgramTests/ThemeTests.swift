@@ -34,7 +34,7 @@ import Testing
     #expect(other.lines.filter { $0.hasPrefix("* ") }.map { $0.prefix(6) } == ["* mine"])
   }
 
-  @Test func `list each in its own colours, pill, bar and marks`() throws {
+  @Test func `list each in its own colors, pill, bar and marks`() throws {
     let plain = try noonmark("theme", "list").lines.dropLast()
     #expect(Set(plain.map { $0.unicodeScalars.count }).count == 1)
     #expect(plain.allSatisfy { $0.hasSuffix("[58] [Today] [-12] ██████████▍░░░░░ ✿ ✹ ❦ ❆") })
@@ -88,7 +88,7 @@ import Testing
     #expect(renders[0] == renders[1])
   }
 
-  @Test func `show colours behind the roles where there are colours, as a comment`() throws {
+  @Test func `show colors behind the roles where there are colors, as a comment`() throws {
     let shown = try noonmark(
       "theme", "show", "nord", "--color", "always", with: ["COLORTERM": "truecolor"])
     #expect(shown.output.contains("\u{1B}[48;2;163;190;140m    "))
@@ -123,7 +123,7 @@ import Testing
       ":2: unknown role 'sprng', did you mean 'spring'?",
       ":3: 'oval' is not a value of pill.caps, it takes round, block, bracket, none",
       ":6: no '=' after the key", ":7: there is no theme 'nowhere' to inherit from",
-      ": 'spring' is missing: give it a colour, or inherit from another theme",
+      ": 'spring' is missing: give it a color, or inherit from another theme",
     ] {
       #expect(lines.contains(file + expected), "\(check)")
     }

@@ -41,9 +41,9 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var isASCII = false
   /// Dark or light.
   package var colorScheme = ColorScheme.dark
-  /// How many colours there are.
+  /// How many colors there are.
   package var depth = ColorDepth.trueColor
-  /// Whether the output can show pictures where it has colours enough.
+  /// Whether the output can show pictures where it has colors enough.
   package var canShowPictures = true
 
   package init(

@@ -23,7 +23,7 @@ struct EntryArguments {
     self.invocation = invocation
     try EntryArguments.checkEncoding(console.host)
     if let color = value(of: EntryArguments.color.spec), Color(written: color) == nil {
-      throw .input("\(color.quoted) is no colour: \(Color.advice(for: color))")
+      throw .input("\(color.quoted) is no color: \(Color.advice(for: color))")
     }
     if let icon = value(of: EntryArguments.icon.spec), !Icon(icon).isKnown {
       let near = Icon.nearest(to: icon).map { ", did you mean '\($0)'?" } ?? ""

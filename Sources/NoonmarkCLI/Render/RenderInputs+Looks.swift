@@ -63,7 +63,7 @@ extension RenderInputs {
     if let told = RenderInputs.appearance(byColors: environment["COLORFGBG"]) {
       return (told, "COLORFGBG")
     }
-    guard usesColor else { return (.dark, "there are no colours") }
+    guard usesColor else { return (.dark, "there are no colors") }
     if asksTerminal, console.host.terminal != nil, RenderInputs.mayAnswer(environment["TERM"]) {
       // Another terminal of the same type may have another background.
       isForThisTerminal = true

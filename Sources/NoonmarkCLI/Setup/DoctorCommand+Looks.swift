@@ -22,7 +22,7 @@ extension DoctorCommand {
     return Looking(theme: looks.theme, appearance: appearance, reason: reason)
   }
 
-  /// Which words, characters and colours are used, and why.
+  /// Which words, characters and colors are used, and why.
   static func looksLines(_ looking: Looking, _ inputs: RenderInputs, _ host: Host) -> [String] {
     let (language, reason) = RenderInputs.language(inputs.configuration, host.environment)
     let charset = Charset(for: Format.ansi, inputs.configuration, host.environment)

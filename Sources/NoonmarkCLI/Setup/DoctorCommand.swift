@@ -98,10 +98,10 @@ enum DoctorCommand {
     policy.read(host.environment)
     let colors =
       switch policy.terminalDepth {
-      case .none: "no colours"
-      case .ansi16: "16 colours"
-      case .ansi256: "256 colours"
-      case .trueColor: "all colours"
+      case .none: "no colors"
+      case .ansi16: "16 colors"
+      case .ansi256: "256 colors"
+      case .trueColor: "all colors"
       }
     return "\(terminal.columns)×\(terminal.rows), \(colors)"
   }

@@ -136,7 +136,7 @@ enum ThemeCommands {
 
 extension ThemeReading {
   /// All that `theme check` has to say: what is wrong with the lines, the roles that no file of the
-  /// chain names, and the colours that cannot be read.
+  /// chain names, and the colors that cannot be read.
   fileprivate var everyProblem: [String] {
     let flaws = theme.contrastViolations.map { flaw in
       ThemeProblem(
@@ -148,7 +148,7 @@ extension ThemeReading {
     let order = own.indices.sorted { (own[$0].line, $0) < (own[$1].line, $1) }
     return order.map { own[$0].description }
       + missing.map {
-        "\(place): '\($0.rawValue)' is missing: give it a colour, or inherit from another theme"
+        "\(place): '\($0.rawValue)' is missing: give it a color, or inherit from another theme"
       }
       + problems.filter { $0.place != place }.map(\.description)
   }

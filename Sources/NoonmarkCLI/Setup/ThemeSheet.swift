@@ -5,7 +5,7 @@ import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 
-/// Draws themes, each in its own colours.
+/// Draws themes, each in its own colors.
 struct ThemeSheet {
   let options: RenderOptions
   private let format: Format
@@ -106,7 +106,7 @@ extension ThemeSheet {
     }
   }
 
-  /// A theme's file in full; with colours each role has them behind it, as a comment.
+  /// A theme's file in full; with colors each role has them behind it, as a comment.
   ///
   /// Whatever the charset, a file of it is the theme, byte by byte.
   func lines(of theme: Theme, _ looks: Stylesheet) -> [[StyledRun]] {
@@ -133,7 +133,7 @@ extension Theme {
   /// - Parameters:
   ///   - place: Where its file stands.
   ///   - isInUse: Whether it is the one that renders use.
-  /// - Returns: An object; its colours are `#rrggbb`, or null for the terminal's own.
+  /// - Returns: An object; its colors are `#rrggbb`, or null for the terminal's own.
   func json(of place: String, isInUse: Bool) -> JSONValue {
     let isOwn = EmbeddedThemes.file(named: name)?.place != place
     let colors = ColorScheme.allCases.map { appearance in

@@ -100,7 +100,7 @@ struct SVGTextPen {
     self.y = y
   }
 
-  /// Takes another colour.
+  /// Takes another color.
   mutating func change(to color: Color, isBold: Bool) {
     if self.color == color, self.isBold == isBold { return }
     lift()

@@ -1,6 +1,6 @@
 /// The sets of glyphs for icons and marks.
 package enum IconSet: String, CaseIterable, Sendable {
-  /// Colour emoji, two columns wide.
+  /// Color emoji, two columns wide.
   case emoji
   /// The private-use glyphs of a Nerd Font.
   case nerd

@@ -36,7 +36,7 @@ extension Painter {
     ]
   }
 
-  /// Dots in two columns a cell: the rest is the same dots in the track's colour, or low ones.
+  /// Dots in two columns a cell: the rest is the same dots in the track's color, or low ones.
   private func braille(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
     let halves = min(eighths / 4, width * 2)
     let track = stylesheet.usesColor && stylesheet.hasShades ? stylesheet.color(.role(.track)) : nil
@@ -49,7 +49,7 @@ extension Painter {
     ]
   }
 
-  /// A sign a column: what is filled is told by its shape, whatever the colours.
+  /// A sign a column: what is filled is told by its shape, whatever the colors.
   private func signs(
     _ filled: String, _ empty: String, _ eighths: Int, _ width: Int, _ fill: Paint
   ) -> [StyledRun] {

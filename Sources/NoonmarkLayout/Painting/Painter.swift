@@ -1,9 +1,9 @@
 import NoonmarkText
 
-/// Turns a canvas, which speaks of meaning, into a frame of colours and glyphs.
+/// Turns a canvas, which speaks of meaning, into a frame of colors and glyphs.
 ///
-/// With colours a pill is a block of its colour and a bar lies on a track; where nothing can stand
-/// behind text, and without colours, brackets and shades say the same in the same columns. So does
+/// With colors a pill is a block of its color and a bar lies on a track; where nothing can stand
+/// behind text, and without colors, brackets and shades say the same in the same columns. So does
 /// ASCII, where that is all there may be.
 package struct Painter {
   let stylesheet: Stylesheet
@@ -13,12 +13,12 @@ package struct Painter {
     self.stylesheet = stylesheet
   }
 
-  /// Returns the canvas in its final colours.
+  /// Returns the canvas in its final colors.
   package func paint(_ canvas: Canvas) -> Frame {
     Frame(lines: canvas.lines.map(paint))
   }
 
-  /// Returns one line in its final colours.
+  /// Returns one line in its final colors.
   package func paint(_ line: Line) -> [StyledRun] {
     var painted: [StyledRun] = []
     for run in line.runs {
@@ -47,7 +47,7 @@ package struct Painter {
     StyledRun(text: .spaces(width), background: background)
   }
 
-  /// Blanks on a colour join without a seam where a font's full block leaves one between lines.
+  /// Blanks on a color join without a seam where a font's full block leaves one between lines.
   ///
   /// In ASCII the steps above a filled column are signs, and so is the column.
   private func fill(_ width: Int, _ fill: Paint) -> StyledRun {
@@ -97,7 +97,7 @@ package struct Painter {
 // MARK: - Pills
 
 extension Painter {
-  /// Signs that say what caps say where there are no colours.
+  /// Signs that say what caps say where there are no colors.
   private static let brackets = (left: "[", right: "]")
 
   private func pill(_ pill: Pill) -> [StyledRun] {
@@ -133,7 +133,7 @@ extension Painter {
 
   private func block(_ pill: Pill, _ fill: Color) -> [StyledRun] {
     let ink = text(on: fill)
-    // In few colours a darker shade may be another colour altogether.
+    // In few colors a darker shade may be another color altogether.
     guard pill.isToday, stylesheet.hasShades else {
       let text = DisplayText(drawing: " \(pill.text.string) ")
       return [
@@ -162,7 +162,7 @@ extension Painter {
     ]
   }
 
-  /// A pill with nothing behind its text, which is in the pill's colour as far as that can be read.
+  /// A pill with nothing behind its text, which is in the pill's color as far as that can be read.
   ///
   /// Today's has darker ends, or where it has none, is the one that is bold.
   private func flat(
@@ -185,7 +185,7 @@ extension Painter {
     return shades.first { $0.contrast(with: paper) >= needed } ?? end
   }
 
-  /// The colour of a text on a pill.
+  /// The color of a text on a pill.
   private func text(on fill: Color) -> Color {
     Color.text(on: fill, contrast: stylesheet.theme.textContrast)
   }

@@ -2,9 +2,9 @@
 ///
 /// Its file is plain text. A line is one of
 /// - `# a comment`, or empty;
-/// - `x = #rrggbb`, a colour and the character that stands for it, with an optional `# comment`
+/// - `x = #rrggbb`, a color and the character that stands for it, with an optional `# comment`
 ///   after it. The character is any visible ASCII one but `.`, `|`, `#` and `=`;
-/// - `|..xx..|`, a row of pixels between bars, `.` being transparent. A colour is named before the
+/// - `|..xx..|`, a row of pixels between bars, `.` being transparent. A color is named before the
 ///   first row that uses it.
 ///
 /// Rows are all as wide as the first. A picture is at most 48 pixels wide and 40 tall.

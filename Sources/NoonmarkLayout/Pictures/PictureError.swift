@@ -2,19 +2,19 @@
 package struct PictureError: Error, Hashable, Sendable {
   /// What is wrong with a line.
   package enum Problem: Hashable, Sendable {
-    /// It is neither a comment nor a colour nor a row.
+    /// It is neither a comment nor a color nor a row.
     case unknownLine
-    /// The character cannot stand for a colour.
+    /// The character cannot stand for a color.
     case badKey(UInt8)
-    /// The character already stands for a colour.
+    /// The character already stands for a color.
     case repeatedKey(UInt8)
-    /// The colour is not `#rgb` or `#rrggbb`.
+    /// The color is not `#rgb` or `#rrggbb`.
     case badColor
     /// The row does not end in a bar, or something follows the bar.
     case openRow
     /// The row has nothing between its bars.
     case emptyRow
-    /// The row has a character that no line before it gave a colour, in this column from 1.
+    /// The row has a character that no line before it gave a color, in this column from 1.
     case unknownPixel(UInt8, column: Int)
     /// The row has another width than the first.
     case unevenRow(width: Int, expected: Int)
@@ -48,19 +48,19 @@ extension PictureError.Problem: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownLine:
-      "expected a colour (x = #rrggbb), a row (|..x..|) or a comment (# …)"
+      "expected a color (x = #rrggbb), a row (|..x..|) or a comment (# …)"
     case .badKey(let key):
-      "\(name(of: key)) cannot stand for a colour"
+      "\(name(of: key)) cannot stand for a color"
     case .repeatedKey(let key):
-      "\(name(of: key)) already has a colour"
+      "\(name(of: key)) already has a color"
     case .badColor:
-      "the colour is not #rrggbb or #rgb"
+      "the color is not #rrggbb or #rgb"
     case .openRow:
       "the row does not end in |"
     case .emptyRow:
       "the row has no pixels"
     case .unknownPixel(let key, let column):
-      "\(name(of: key)) in column \(column) has no colour yet"
+      "\(name(of: key)) in column \(column) has no color yet"
     case .unevenRow(let width, let expected):
       "the row is \(width) pixels wide, the first is \(expected)"
     case .tooWide(let width):

@@ -9,7 +9,7 @@ struct PictureReader {
 
   private let bytes: [UInt8]
   private var line = 0
-  /// The colours by ASCII character.
+  /// The colors by ASCII character.
   private var palette = [Color?](repeating: nil, count: 128)
 
   /// Reads a whole file.

@@ -1,7 +1,7 @@
 import NoonmarkText
 
 extension Color {
-  /// The colours that have a name, for users who would rather not write `#rrggbb`.
+  /// The colors that have a name, for users who would rather not write `#rrggbb`.
   ///
   /// Tones of the Material Design palette of 2014, of which white text can be read on most.
   package static let named: [(name: String, color: Color)] = [
@@ -23,13 +23,13 @@ extension Color {
     ("white", Color.white),
   ]
 
-  /// The colour of an entry for which the user chose none: blue.
+  /// The color of an entry for which the user chose none: blue.
   package static let standardFill = Color(red: 0x19, green: 0x76, blue: 0xD2)
 
-  /// The colour of a pill of the past.
+  /// The color of a pill of the past.
   package static let pastFill = Color(red: 0x6E, green: 0x6E, blue: 0x6E)
 
-  /// Creates a colour from what a user wrote: a name in either case, `#rgb` or `#rrggbb`.
+  /// Creates a color from what a user wrote: a name in either case, `#rgb` or `#rrggbb`.
   package init?(written text: String) {
     let lower = text.lowercased()
     if let known = Color.named.first(where: { $0.name == lower }) {
@@ -39,7 +39,7 @@ extension Color {
     }
   }
 
-  /// Whether bytes are the name of a colour, as the table writes it.
+  /// Whether bytes are the name of a color, as the table writes it.
   package static func isName(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard range.count >= 3, range.count <= 6 else { return false }
     var name: UInt64 = 0
@@ -53,7 +53,7 @@ extension Color {
   /// The names as numbers of at most six bytes, as long as the longest of them is.
   private static let names = named.map { $0.name.utf8.reduce(0 as UInt64) { $0 << 8 | UInt64($1) } }
 
-  /// What to say of a text that is no colour: the nearest name, or the forms there are.
+  /// What to say of a text that is no color: the nearest name, or the forms there are.
   package static func advice(for text: String) -> String {
     let near = Suggestion.nearest(to: text.lowercased(), in: named.map(\.name))
     return near.map { "did you mean '\($0)'?" }

@@ -1,8 +1,8 @@
 extension Color {
-  /// Creates the colour of an entry of xterm's 256 colour palette.
+  /// Creates the color of an entry of xterm's 256 color palette.
   ///
   /// 16 to 231 are a cube of six levels a channel, 232 to 255 greys; both are the same nearly
-  /// everywhere. The first 16 are the user's own: those are the `ansi` colours here.
+  /// everywhere. The first 16 are the user's own: those are the `ansi` colors here.
   package init(xterm index: UInt8) {
     switch index {
     case 0..<16:
@@ -18,10 +18,10 @@ extension Color {
     }
   }
 
-  /// The nearest entry of xterm's 256 colour palette, 16 to 255.
+  /// The nearest entry of xterm's 256 color palette, 16 to 255.
   ///
   /// Nearest by `Oklab`, in which a dark green stays green where plain RGB makes it grey. Looked for
-  /// among the corners of the cube's cell that holds the colour, and the greys about as bright.
+  /// among the corners of the cube's cell that holds the color, and the greys about as bright.
   package var nearest256: UInt8 {
     let own = Oklab(self)
     var nearest = 0
@@ -44,7 +44,7 @@ extension Color {
     return UInt8(16 + nearest)
   }
 
-  /// The nearest of the 16 standard colours: 0 to 7, and their bright forms 8 to 15.
+  /// The nearest of the 16 standard colors: 0 to 7, and their bright forms 8 to 15.
   ///
   /// Terminals differ in these; `ansi` stands for all of them. Nearest by `Oklab`, but what is all
   /// but grey becomes black, white or one of the two greys: a middling grey is no cyan, though
@@ -65,9 +65,9 @@ extension Color {
     return UInt8(nearest)
   }
 
-  /// What the 16 standard colours look like on a common terminal.
+  /// What the 16 standard colors look like on a common terminal.
   ///
-  /// The Tango palette, the default of GNOME's and many other terminals. In it colour 3 is the
+  /// The Tango palette, the default of GNOME's and many other terminals. In it color 3 is the
   /// dark yellow that most terminals show, so that orange and yellow stay apart.
   static let ansi: [Color] = [
     Color(red: 0x00, green: 0x00, blue: 0x00), Color(red: 0xcc, green: 0x00, blue: 0x00),
@@ -82,7 +82,7 @@ extension Color {
 
   /// Black, the light grey, the dark grey and white.
   private static let ansiGreys = [0, 7, 8, 15]
-  /// The chroma from which a colour has a hue to keep: half that of the palette's faintest.
+  /// The chroma from which a color has a hue to keep: half that of the palette's faintest.
   private static let leastChroma = 0.04
   private static let ansiOklab = ansi.map { Oklab($0) }
   private static let cubeAndGreysOklab = (UInt8(16)...255).map { Oklab(Color(xterm: $0)) }

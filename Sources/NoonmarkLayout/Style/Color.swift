@@ -1,4 +1,4 @@
-/// An opaque sRGB colour, 8 bits a channel.
+/// An opaque sRGB color, 8 bits a channel.
 package struct Color: Hashable, Sendable {
   /// The red channel, gamma encoded.
   package let red: UInt8
@@ -17,7 +17,7 @@ package struct Color: Hashable, Sendable {
   /// The contrast that WCAG 2.x asks of body text for eyes that see less (1.4.6, level AAA).
   package static let enhancedContrast = 7.0
 
-  /// Creates a colour from its channels.
+  /// Creates a color from its channels.
   package init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
@@ -31,14 +31,14 @@ package struct Color: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: rgb))
   }
 
-  /// Creates a colour from `#rgb` or `#rrggbb`, with or without the `#`, in either case.
+  /// Creates a color from `#rgb` or `#rrggbb`, with or without the `#`, in either case.
   ///
   /// Anything else is nil.
   package init?(hex: some StringProtocol) {
     self.init(hexBytes: hex.utf8)
   }
 
-  /// Creates a colour from the ASCII bytes of `#rgb` or `#rrggbb`; nil for anything else.
+  /// Creates a color from the ASCII bytes of `#rgb` or `#rrggbb`; nil for anything else.
   init?(hexBytes bytes: some Collection<UInt8>) {
     var digits = 0
     var value: UInt32 = 0
@@ -62,7 +62,7 @@ package struct Color: Hashable, Sendable {
     }
   }
 
-  /// The colour as `#rrggbb`, in lower case.
+  /// The color as `#rrggbb`, in lower case.
   package var hex: String {
     var bytes: [UInt8] = [UInt8(ascii: "#")]
     bytes.reserveCapacity(7)
@@ -102,7 +102,7 @@ extension Color {
     return Color(red: channel, green: channel, blue: channel)
   }
 
-  /// Returns the contrast ratio with another colour, 1 for the same colour to 21.
+  /// Returns the contrast ratio with another color, 1 for the same color to 21.
   ///
   /// Source: WCAG 2.2, "contrast ratio".
   package func contrast(with other: Color) -> Double {
@@ -111,9 +111,9 @@ extension Color {
     return (max(own, others) + 0.05) / (min(own, others) + 0.05)
   }
 
-  /// Returns a colour this far on the way to another, channel by channel as encoded.
+  /// Returns a color this far on the way to another, channel by channel as encoded.
   ///
-  /// A fraction of 0 (or less) is this colour, 1 (or more) the other.
+  /// A fraction of 0 (or less) is this color, 1 (or more) the other.
   package func mixed(with other: Color, fraction: Double) -> Color {
     guard fraction > 0 else { return self }
     guard fraction < 1 else { return other }
@@ -125,15 +125,15 @@ extension Color {
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
 
-  /// Returns the colour mixed with black: 0 leaves it alone, 1 is black.
+  /// Returns the color mixed with black: 0 leaves it alone, 1 is black.
   package func darkened(by fraction: Double) -> Color {
     mixed(with: .black, fraction: fraction)
   }
 
-  /// The colour of a pill's border on its own day: a little darker than its fill.
+  /// The color of a pill's border on its own day: a little darker than its fill.
   package var border: Color { darkened(by: 0.25) }
 
-  /// Returns a text colour that can be read on a background, whatever that is.
+  /// Returns a text color that can be read on a background, whatever that is.
   ///
   /// White where it reaches the contrast, otherwise a dark shade of the background, otherwise
   /// black. One of the three always reaches 4.5:1: a luminance that is too bright for white text (above
@@ -141,7 +141,7 @@ extension Color {
   /// - Parameters:
   ///   - background: What lies behind the text.
   ///   - needed: The contrast to reach, 4.5:1 or more.
-  /// - Returns: The colour of the text.
+  /// - Returns: The color of the text.
   package static func text(
     on background: Color, contrast needed: Double = readableContrast
   ) -> Color {
@@ -152,14 +152,14 @@ extension Color {
     return text(on: background)
   }
 
-  /// Returns this colour where it reaches a contrast on a background, else black or white.
+  /// Returns this color where it reaches a contrast on a background, else black or white.
   ///
-  /// For output with few colours, where a text and its background are each moved to the nearest:
+  /// For output with few colors, where a text and its background are each moved to the nearest:
   /// pass both as they are shown there. Every terminal has black and white.
   /// - Parameters:
-  ///   - background: What lies behind this colour.
+  ///   - background: What lies behind this color.
   ///   - needed: The contrast to reach; 4.5:1 is always reached.
-  /// - Returns: The colour.
+  /// - Returns: The color.
   package func readable(
     on background: Color, contrast needed: Double = readableContrast
   ) -> Color {

@@ -1,4 +1,4 @@
-/// A colour by lightness and two opponent axes.
+/// A color by lightness and two opponent axes.
 ///
 /// Source: Björn Ottosson, "A perceptual color space for image processing", 2020.
 struct Oklab {
@@ -9,7 +9,7 @@ struct Oklab {
   /// Blue (negative) to yellow.
   let blueYellow: Double
 
-  /// Converts an sRGB colour.
+  /// Converts an sRGB color.
   init(_ color: Color) {
     let red = LinearLight.byChannel[Int(color.red)]
     let green = LinearLight.byChannel[Int(color.green)]
@@ -25,10 +25,10 @@ struct Oklab {
   /// How far it is from a grey, squared: 0 to about 0.1.
   var squaredChroma: Double { greenRed * greenRed + blueYellow * blueYellow }
 
-  /// Returns how far another colour is, squared; 0 for the same colour.
+  /// Returns how far another color is, squared; 0 for the same color.
   ///
   /// Hue counts half as much again as lightness: in a coarse palette a wrong shade is seen less
-  /// than a colour turned grey.
+  /// than a color turned grey.
   func distance(to other: Oklab) -> Double {
     let lightness = lightness - other.lightness
     let greenRed = greenRed - other.greenRed

@@ -2,10 +2,10 @@
 package enum PillCaps: String, CaseIterable, Sendable {
   /// Half circles, which take a font with Powerline's glyphs.
   case round
-  /// Blanks in the pill's colour.
+  /// Blanks in the pill's color.
   case block
-  /// Brackets in the pill's colour, on the terminal's background.
+  /// Brackets in the pill's color, on the terminal's background.
   case bracket
-  /// Nothing: text in the pill's colour.
+  /// Nothing: text in the pill's color.
   case none
 }

@@ -1,4 +1,4 @@
-/// What a piece of output means; a theme gives it a colour.
+/// What a piece of output means; a theme gives it a color.
 package enum Role: String, CaseIterable, Sendable {
   /// Ordinary text.
   case text
@@ -18,13 +18,13 @@ package enum Role: String, CaseIterable, Sendable {
   case autumn
   /// The fill of winter's pills and bars.
   case winter
-  /// Spring's colour where it has to be read.
+  /// Spring's color where it has to be read.
   case springText = "spring.text"
-  /// Summer's colour where it has to be read.
+  /// Summer's color where it has to be read.
   case summerText = "summer.text"
-  /// Autumn's colour where it has to be read.
+  /// Autumn's color where it has to be read.
   case autumnText = "autumn.text"
-  /// Winter's colour where it has to be read.
+  /// Winter's color where it has to be read.
   case winterText = "winter.text"
   /// Daylight, in charts of the sun.
   case day
@@ -41,7 +41,7 @@ package enum Role: String, CaseIterable, Sendable {
 }
 
 extension Role {
-  /// The role's place in a theme's list of colours.
+  /// The role's place in a theme's list of colors.
   var index: Int { Role.order.firstIndex(of: self) ?? 0 }
 
   /// All cases, made once: each call of `allCases` makes a new array.

@@ -1,16 +1,16 @@
-/// A colour by its meaning, or as the user chose it.
+/// A color by its meaning, or as the user chose it.
 package enum Paint: Hashable, Sendable {
-  /// The theme's colour for a role.
+  /// The theme's color for a role.
   case role(Role)
-  /// The theme's colour for a role, this many hundredths on the way to that of another.
+  /// The theme's color for a role, this many hundredths on the way to that of another.
   case mixed(Role, Role, percent: Int)
-  /// One certain colour.
+  /// One certain color.
   case color(Color)
 }
 
 /// How a piece of text looks, in terms of meaning.
 package struct Style: Hashable, Sendable {
-  /// The colour of the text.
+  /// The color of the text.
   package var foreground: Paint
   /// Whether the text is bold.
   package var isBold: Bool
@@ -21,7 +21,7 @@ package struct Style: Hashable, Sendable {
     self.isBold = isBold
   }
 
-  /// Creates a style in the colour of a role.
+  /// Creates a style in the color of a role.
   package init(_ role: Role, isBold: Bool = false) {
     self.init(.role(role), isBold: isBold)
   }

@@ -1,4 +1,4 @@
-/// A colour of a theme that cannot be told well enough from what lies behind it.
+/// A color of a theme that cannot be told well enough from what lies behind it.
 package struct ContrastViolation: Hashable, Sendable {
   /// The role.
   package let role: Role
@@ -14,7 +14,7 @@ package struct ContrastViolation: Hashable, Sendable {
   /// What is wrong, in one sentence.
   package var what: String {
     guard let ratio else {
-      return "background = default: write the colour that contrast is measured against"
+      return "background = default: write the color that contrast is measured against"
     }
     // Rounded down, so that a ratio that falls short does not read as if it did not.
     return
@@ -48,7 +48,7 @@ extension Theme {
 
   /// The contrasts that every theme has to hold on each background that it is made for.
   ///
-  /// Text is held to WCAG's 4.5:1, text that steps back and the sun's colours to 3:1. What only
+  /// Text is held to WCAG's 4.5:1, text that steps back and the sun's colors to 3:1. What only
   /// has to be seen, as a bar's track, needs less: a bar's number stands beside it.
   package static let requirements: [Requirement] =
     [Role.text, .accent, .warning, .springText, .summerText, .autumnText, .winterText].map {
@@ -64,7 +64,7 @@ extension Theme {
 
   /// What cannot be read or seen well enough, on the backgrounds that the theme is made for.
   ///
-  /// The terminal's own colours are taken to be readable on its background.
+  /// The terminal's own colors are taken to be readable on its background.
   package var contrastViolations: [ContrastViolation] {
     colorSchemes.flatMap { colorScheme -> [ContrastViolation] in
       guard color(for: .background, in: colorScheme) != nil else {

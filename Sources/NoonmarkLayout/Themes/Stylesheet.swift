@@ -10,19 +10,19 @@ package enum ColorScheme: String, CaseIterable, Sendable {
 }
 
 /// Everything that turns meaning into looks: theme, appearance, pictures, and whether there is
-/// colour at all.
+/// color at all.
 package struct Stylesheet: Sendable {
   /// The theme.
   package let theme: Theme
-  /// Whether colours from elsewhere than the theme lose their hue, as the theme's have none.
+  /// Whether colors from elsewhere than the theme lose their hue, as the theme's have none.
   private let isGrey: Bool
   /// Whether the background is dark or light.
   package let colorScheme: ColorScheme
-  /// Whether the output has colours; without them shapes alone must tell.
+  /// Whether the output has colors; without them shapes alone must tell.
   package private(set) var usesColor: Bool
   /// Whether there are shades enough to tell a bar's track from the background.
   package var hasShades = true
-  /// Whether a colour can stand behind text.
+  /// Whether a color can stand behind text.
   package var hasBackgrounds = true
   /// Whether everything must be drawn in ASCII.
   package var isASCII = false
@@ -51,7 +51,7 @@ package struct Stylesheet: Sendable {
     return stylesheet
   }
 
-  /// Returns the same looks without colours.
+  /// Returns the same looks without colors.
   package var withoutColor: Stylesheet {
     var stylesheet = self
     stylesheet.usesColor = false
@@ -67,7 +67,7 @@ package struct Stylesheet: Sendable {
   /// What bars are drawn with: as the user chose, or else the theme.
   package var barGlyphs: BarGlyphs { isASCII ? .ascii : bars ?? theme.bars }
 
-  /// Returns the colour of a paint; nil is the terminal's own.
+  /// Returns the color of a paint; nil is the terminal's own.
   package func color(_ paint: Paint) -> Color? {
     switch paint {
     case .color(let color):

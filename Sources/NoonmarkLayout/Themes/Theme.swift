@@ -1,10 +1,10 @@
 import NoonmarkRecords
 import NoonmarkText
 
-/// The colours of the roles, the glyphs between widgets, and what pills and bars are drawn with.
+/// The colors of the roles, the glyphs between widgets, and what pills and bars are drawn with.
 ///
-/// A theme file has a line a role: the colour on a dark background, and behind it, where it
-/// differs, the one on a light background. `default` is the terminal's own colour. The other keys
+/// A theme file has a line a role: the color on a dark background, and behind it, where it
+/// differs, the one on a light background. `default` is the terminal's own color. The other keys
 /// are those of `Theme.Key`.
 package struct Theme: Hashable, Sendable {
   /// The keys of a theme file that are no roles.
@@ -60,7 +60,7 @@ package struct Theme: Hashable, Sendable {
     return theme
   }
 
-  /// Returns the colour of a role; nil for the terminal's own.
+  /// Returns the color of a role; nil for the terminal's own.
   package func color(for role: Role, in colorScheme: ColorScheme) -> Color? {
     palette[role, colorScheme]
   }
@@ -68,7 +68,7 @@ package struct Theme: Hashable, Sendable {
   /// The backgrounds that the theme is made for.
   package var colorSchemes: [ColorScheme] { colorScheme.map { [$0] } ?? ColorScheme.allCases }
 
-  /// The contrast that a text in any colour is held to, from what the theme itself holds.
+  /// The contrast that a text in any color is held to, from what the theme itself holds.
   ///
   /// 7:1 where its text, what steps back and what warns all reach that on each background that it
   /// is made for; otherwise 4.5:1.
@@ -139,7 +139,7 @@ extension Theme {
   private mutating func apply(_ setting: LineFile.Entry, to role: Role) -> String? {
     let words = setting.value.split(separator: " ")
     guard let first = words.first, words.count <= 2 else {
-      return "'\(setting.key)' takes one colour or two: dark, then light"
+      return "'\(setting.key)' takes one color or two: dark, then light"
     }
     let last = words.last ?? first
     guard let onDark = Theme.color(first) else { return Theme.noColor(first) }
@@ -162,14 +162,14 @@ extension Theme {
   }
 
   private static func noColor(_ word: Substring) -> String {
-    "'\(word)' is not a colour: write #rrggbb or default"
+    "'\(word)' is not a color: write #rrggbb or default"
   }
 }
 
 extension Theme {
   /// The theme in the form of its file, with every key and every role: read again, it is equal.
   ///
-  /// A line each, without their newlines; `role` is nil for the lines that have no colours.
+  /// A line each, without their newlines; `role` is nil for the lines that have no colors.
   package var lines: [(text: DisplayText, role: Role?)] {
     var lines: [(text: String, role: Role?)] = [
       ("appearance = \(colorScheme?.rawValue ?? "both")", nil),

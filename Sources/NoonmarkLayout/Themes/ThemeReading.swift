@@ -61,7 +61,7 @@ package struct ThemeReading: Sendable {
   ///   - file: The theme's own file.
   ///   - name: The theme's name.
   ///   - base: What holds where no file of the chain says anything; nil for the terminal's own
-  ///     colours.
+  ///     colors.
   ///   - parents: Gives the files that there are of a name, the one to be preferred first.
   package init(
     _ file: ThemeFile, name: String, over base: @autoclosure () -> Theme?,

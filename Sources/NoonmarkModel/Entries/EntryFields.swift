@@ -80,7 +80,7 @@ struct EntryFields {
   /// Records problems with the color and the creation time.
   mutating func noteProblems() {
     if let text = text("color"), Color(written: text) == nil {
-      note("\(DisplayText(text).string.quoted) is no colour: \(Color.advice(for: text))")
+      note("\(DisplayText(text).string.quoted) is no color: \(Color.advice(for: text))")
     }
     if let text = text("created"), EntryFields.instant(text) == nil {
       note("\(DisplayText(text).string.quoted) is no time: write it as 2026-12-24T18:30:00Z")

@@ -91,6 +91,6 @@ private struct Fields {
       return "\(name.quoted) stands here again: of a name the first line counts"
     }
     guard let color, Color(written: color) == nil else { return nil }
-    return "\(DisplayText(color).string.quoted) is no colour: \(Color.advice(for: color))"
+    return "\(DisplayText(color).string.quoted) is no color: \(Color.advice(for: color))"
   }
 }

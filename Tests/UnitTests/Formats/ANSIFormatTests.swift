@@ -8,7 +8,7 @@ import Testing
     (.ansi256, "\u{1B}[1;38;5;196;48;5;18ma\u{1B}[0m\n"),
     (.trueColor, "\u{1B}[1;38;2;255;0;1;48;2;0;0;136ma\u{1B}[0m\n"),
   ])
-  func `has the colours that the terminal can show`(depth: ColorDepth, text: String) {
+  func `has the colors that the terminal can show`(depth: ColorDepth, text: String) {
     #expect(
       Format.ansi.text([run("a", "#ff0001", on: "#000088", isBold: true)], depth: depth) == text)
   }
@@ -24,7 +24,7 @@ import Testing
     #expect(text == "\u{1B}[38;2;1;1;1;48;2;2;2;2ma\u{1B}[0;48;2;2;2;2mb\u{1B}[0m\n")
   }
 
-  @Test func `ends each line in the terminal's own colours`() {
+  @Test func `ends each line in the terminal's own colors`() {
     let text = Format.ansi.text([run("a", "#010101")], [], [run("b")])
     #expect(text == "\u{1B}[38;2;1;1;1ma\u{1B}[0m\n\nb\n")
   }

@@ -126,7 +126,7 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
   }
 
   @Test(arguments: [Format.waybar, Format.i3bar, Format.genmon])
-  func `has no styles without colours`(format: Format) throws {
+  func `has no styles without colors`(format: Format) throws {
     var scene = try Self.hostile
     scene.depth = .none
     let line = Self.line(scene, in: format)

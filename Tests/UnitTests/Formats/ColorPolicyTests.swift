@@ -1,7 +1,7 @@
 import NoonmarkFormats
 import Testing
 
-/// Circumstances, and how many colours they make.
+/// Circumstances, and how many colors they make.
 private struct Circumstances: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let policy: ColorPolicy
@@ -26,13 +26,13 @@ private struct Circumstances: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite struct `The number of colours` {
+@Suite struct `The number of colors` {
   private static let table = [
     Circumstances("a pipe", term: "xterm-256color", terminal: .none, markup: .none),
     Circumstances(
       "a terminal", tty: true, term: "xterm", terminal: .ansi16, markup: .trueColor),
     Circumstances(
-      "256 colours", tty: true, term: "screen-256color", terminal: .ansi256, markup: .trueColor),
+      "256 colors", tty: true, term: "screen-256color", terminal: .ansi256, markup: .trueColor),
     Circumstances(
       "COLORTERM=truecolor", tty: true, colorTerm: "truecolor", term: "xterm",
       terminal: .trueColor, markup: .trueColor),
@@ -43,7 +43,7 @@ private struct Circumstances: CustomTestStringConvertible, Sendable {
       "COLORTERM=yes", tty: true, colorTerm: "yes", term: "xterm", terminal: .ansi16,
       markup: .trueColor),
     Circumstances(
-      "a terminal of direct colours", tty: true, term: "xterm-direct", terminal: .trueColor,
+      "a terminal of direct colors", tty: true, term: "xterm-direct", terminal: .trueColor,
       markup: .trueColor),
     Circumstances(
       "a terminal known by name", tty: true, term: "xterm-kitty", terminal: .trueColor,

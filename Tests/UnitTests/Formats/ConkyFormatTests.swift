@@ -27,7 +27,7 @@ func readByConky(_ line: String) -> [ShownScalar]? {
 }
 
 @Suite struct `The format conky` {
-  @Test func `colours text, and ends the last colour of a line`() {
+  @Test func `colors text, and ends the last color of a line`() {
     let line = [
       run("a", "#010203", isBold: true), run("b", "#010203"), run("c"),
       run("d", "#0a0b0c"), run("e", "#010203"),
@@ -48,7 +48,7 @@ func readByConky(_ line: String) -> [ShownScalar]? {
     #expect(text == ##"$${exec touch F} \\# \$$ \#{ ]] \"## + "\n")
   }
 
-  @Test(arguments: 1...4) func `shows any text as it is, with its colours`(seed: Int) {
+  @Test(arguments: 1...4) func `shows any text as it is, with its colors`(seed: Int) {
     let failures = Format.conky.misreadLines(
       seed: seed, Abilities(hasPaper: false), reader: readByConky)
     #expect(failures.isEmpty, "\(failures.first ?? "")")

@@ -23,7 +23,7 @@ func readByDzen2(_ line: String) -> [ShownScalar]? {
 }
 
 @Suite struct `The format dzen2` {
-  @Test func `colours text and ends each colour`() {
+  @Test func `colors text and ends each color`() {
     let line = [run("a", "#010203", on: "#040506", isBold: true), run("b"), run("c", "#010203")]
     #expect(Format.dzen2.text(line) == "^fg(#010203)^bg(#040506)a^bg()^fg()b^fg(#010203)c^fg()\n")
     #expect(Format.dzen2.text(line, depth: .none) == "abc\n")
@@ -33,7 +33,7 @@ func readByDzen2(_ line: String) -> [ShownScalar]? {
     #expect(Format.dzen2.text([run("^ca(1,x)^^")]) == "^^ca(1,x)^^^^\n")
   }
 
-  @Test(arguments: 1...4) func `shows any text as it is, with its colours`(seed: Int) {
+  @Test(arguments: 1...4) func `shows any text as it is, with its colors`(seed: Int) {
     let failures = Format.dzen2.misreadLines(seed: seed, Abilities(), reader: readByDzen2)
     #expect(failures.isEmpty, "\(failures.first ?? "")")
   }

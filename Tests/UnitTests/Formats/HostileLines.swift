@@ -20,7 +20,7 @@ struct Abilities {
   var isBold = false
   /// What stands for code points that the program has no way to show.
   var replacements: [Unicode.Scalar: Unicode.Scalar] = [:]
-  /// The colour of text on a background that has none of its own.
+  /// The color of text on a background that has none of its own.
   var inkOnPaper: (Color) -> Color? = { _ in nil }
 
   /// What a program with these abilities should show of runs.

@@ -3,7 +3,7 @@ import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkText
 
-/// A run of text with colours, for tests.
+/// A run of text with colors, for tests.
 func run(
   _ text: String, _ foreground: String? = nil, on background: String? = nil, isBold: Bool = false
 ) -> StyledRun {

@@ -1,7 +1,7 @@
 import NoonmarkFormats
 import Testing
 
-/// What stands in `%{…}`: a colour, or nothing at all; nil is anything else, as an action.
+/// What stands in `%{…}`: a color, or nothing at all; nil is anything else, as an action.
 private func read(tag: String, _ scanner: inout LineScanner) -> Bool {
   switch tag.first {
   case "F": scanner.ink = tag == "F-" ? nil : String(tag.dropFirst())
@@ -43,7 +43,7 @@ func readByLemonbar(_ line: String) -> [ShownScalar]? {
 }
 
 @Suite struct `The formats polybar and lemonbar` {
-  @Test func `colour text and end each colour, and have no bold`() {
+  @Test func `color text and end each color, and have no bold`() {
     let line = [
       run("a", "#010203", on: "#040506", isBold: true), run("b", isBold: true), run("c"),
       run("d", on: "#040506"),
@@ -60,7 +60,7 @@ func readByLemonbar(_ line: String) -> [ShownScalar]? {
     #expect(Format.lemonbar.text(line) == "%%{A1:touch F:}100%%%%{A}%%\n")
   }
 
-  @Test(arguments: 1...4) func `show any text as it is, with its colours`(seed: Int) {
+  @Test(arguments: 1...4) func `show any text as it is, with its colors`(seed: Int) {
     let polybar = Format.polybar.misreadLines(seed: seed, Abilities(), reader: readByPolybar)
     #expect(polybar.isEmpty, "\(polybar.first ?? "")")
     let lemonbar = Format.lemonbar.misreadLines(seed: seed, Abilities(), reader: readByLemonbar)

@@ -30,7 +30,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     open = ""
   }
 
-  /// The outlines of a colour.
+  /// The outlines of a color.
   func paths(filled color: String) -> [String] {
     elements.filter { $0.name == "path" && $0.attributes["fill"] == color }
       .compactMap { $0.attributes["d"] }
@@ -99,7 +99,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     #expect(shade?.attributes["d"] == "M65 20h9v20h-9z")
   }
 
-  @Test func `makes one rectangle of a colour's rows and columns`() throws {
+  @Test func `makes one rectangle of a color's rows and columns`() throws {
     let line = [run("ab", on: "#010203"), run("cd", "#ffffff", on: "#010203")]
     let picture = try #require(Reader.read(Format.svg.text(line, line, [run("x")], line)))
     #expect(

@@ -62,7 +62,7 @@ func readByZsh(_ line: String) -> [ShownScalar]? {
     #expect(Format.zsh.text(Self.line, depth: .none) == "abc\n")
   }
 
-  @Test func `have the colours of the terminal`() {
+  @Test func `have the colors of the terminal`() {
     #expect(Format.bash.text(Self.line, depth: .ansi256).contains("38;5;"))
     #expect(Format.bash.text(Self.line, depth: .ansi16).contains("\u{1}\u{1B}[30m\u{2}c"))
     #expect(Format.bash.colors == .terminal && Format.zsh.colors == .terminal)
@@ -77,7 +77,7 @@ func readByZsh(_ line: String) -> [ShownScalar]? {
       Format.zsh.text([run(text)]) == "$%{%}(x) ˋxˋ \\%{%}$%{%} 100%% %%n wow%D{!}\n")
   }
 
-  @Test(arguments: 1...4) func `show any text as it is, with its colours`(seed: Int) {
+  @Test(arguments: 1...4) func `show any text as it is, with its colors`(seed: Int) {
     let abilities = Abilities(isBold: true, replacements: ["`": "\u{2CB}"])
     let bash = Format.bash.misreadLines(seed: seed, abilities, reader: readByBash)
     #expect(bash.isEmpty, "\(bash.first ?? "")")

@@ -43,7 +43,7 @@ private func inside(_ markup: String) -> String {
     )
   }
 
-  @Test func `has no styles without colours`() {
+  @Test func `has no styles without colors`() {
     #expect(Format.tmux.text([run("a", "#010203", isBold: true)], depth: .none) == "a\n")
   }
 

@@ -30,7 +30,7 @@ func readByXmobar(_ line: String) -> [ShownScalar]? {
 }
 
 @Suite struct `The format xmobar` {
-  @Test func `colours text, and gives every background a colour before it`() {
+  @Test func `colors text, and gives every background a color before it`() {
     let line = [
       run("a", "#010203", on: "#040506", isBold: true), run("b"), run("c", on: "#040506"),
       run("d", "#010203"),
@@ -47,7 +47,7 @@ func readByXmobar(_ line: String) -> [ShownScalar]? {
     #expect(!text.contains("<action") && !text.contains("</action"))
   }
 
-  @Test(arguments: 1...4) func `shows any text as it is, with its colours`(seed: Int) {
+  @Test(arguments: 1...4) func `shows any text as it is, with its colors`(seed: Int) {
     let abilities = Abilities(inkOnPaper: { Color.text(on: $0) })
     let failures = Format.xmobar.misreadLines(seed: seed, abilities, reader: readByXmobar)
     #expect(failures.isEmpty, "\(failures.first ?? "")")

@@ -7,16 +7,16 @@ struct ColorNamesTests {
     ("red", "#d32f2f"), ("RED", "#d32f2f"), ("Grey", "#757575"), ("gray", "#757575"),
     ("blue", "#1976d2"), ("#0f8", "#00ff88"), ("#4CAF50", "#4caf50"), ("white", "#ffffff"),
   ])
-  func `a colour is written by name or by number`(text: String, hex: String) throws {
+  func `a color is written by name or by number`(text: String, hex: String) throws {
     #expect(try #require(Color(written: text)).hex == hex)
   }
 
   @Test(arguments: ["", "redd", " red", "re", "#ggg", "rgb(1,2,3)", "ｒｅｄ", "dark red"])
-  func `anything else is no colour`(text: String) {
+  func `anything else is no color`(text: String) {
     #expect(Color(written: text) == nil)
   }
 
-  @Test func `what is no colour is answered with the nearest name`() {
+  @Test func `what is no color is answered with the nearest name`() {
     #expect(Color.advice(for: "purpel") == "did you mean 'purple'?")
     #expect(Color.advice(for: "#12") == "write #rrggbb or a name such as red, teal or purple")
   }
@@ -27,7 +27,7 @@ struct ColorNamesTests {
     #expect(!isName(""))
   }
 
-  @Test func `text can be read on every colour of three digits, on every name, and on the past`() {
+  @Test func `text can be read on every color of three digits, on every name, and on the past`() {
     let fills = Color.grid(step: 17) + Color.named.map(\.color) + [.pastFill, .standardFill]
     let failures = fills.filter { Color.text(on: $0).contrast(with: $0) < 4.5 }
     #expect(fills.count > 4096)

@@ -7,7 +7,7 @@ struct ColorPaletteTests {
     ("#5f87af", 67), ("#080808", 232), ("#eeeeee", 255), ("#808080", 244), ("#4caf50", 71),
     ("#ffc107", 214), ("#ff9800", 208), ("#2196f3", 33), ("#1e1e2e", 234), ("#2b6f3c", 29),
   ])
-  func `a colour has a nearest entry among the 256`(hex: String, index: UInt8) throws {
+  func `a color has a nearest entry among the 256`(hex: String, index: UInt8) throws {
     #expect(try #require(Color(hex: hex)).nearest256 == index)
   }
 
@@ -20,7 +20,7 @@ struct ColorPaletteTests {
     #expect(failures.isEmpty)
   }
 
-  @Test func `only a colour that is nearly grey becomes grey`() {
+  @Test func `only a color that is nearly grey becomes grey`() {
     var failures: [String] = []
     for color in Color.grid(step: 17) {
       let chroma = self.chroma(of: color)
@@ -47,7 +47,7 @@ struct ColorPaletteTests {
     ("#000000", 0), ("#ffffff", 15), ("#ff0000", 9), ("#c00000", 1), ("#00ffff", 14),
     ("#c0c0c0", 7), ("#606060", 8), ("#2c5fa8", 4), ("#ffff55", 11), ("#14142a", 0),
   ])
-  func `a colour has a nearest one among the 16`(hex: String, index: UInt8) throws {
+  func `a color has a nearest one among the 16`(hex: String, index: UInt8) throws {
     #expect(try #require(Color(hex: hex)).nearest16 == index)
   }
 
@@ -67,7 +67,7 @@ struct ColorPaletteTests {
   @Test(arguments: [
     ("#9aa0b5", 7), ("#839496", 8), ("#6c7086", 8), ("#14141c", 0), ("#f8f8f2", 15),
   ])
-  func `a colour with hardly a hue becomes a grey among the 16`(hex: String, index: UInt8) throws {
+  func `a color with hardly a hue becomes a grey among the 16`(hex: String, index: UInt8) throws {
     #expect(try #require(Color(hex: hex)).nearest16 == index)
   }
 

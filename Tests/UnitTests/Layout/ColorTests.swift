@@ -7,7 +7,7 @@ struct ColorTests {
     ("#4caf50", "#4caf50"), ("4CAF50", "#4caf50"), ("#fA0", "#ffaa00"), ("000", "#000000"),
     ("#0001ff", "#0001ff"),
   ])
-  func `a colour is read from three or six hex digits`(text: String, hex: String) throws {
+  func `a color is read from three or six hex digits`(text: String, hex: String) throws {
     let color = try #require(Color(hex: text))
     #expect(color.hex == hex)
   }
@@ -16,7 +16,7 @@ struct ColorTests {
     "", "#", "#12", "#1234", "#12345", "#1234567", "#12345g", "##123456", "123456#", " #123456",
     "#１２３", "-12345", "+12", "0x1234", "#4caf50#",
   ])
-  func `anything else is no colour`(text: String) {
+  func `anything else is no color`(text: String) {
     #expect(Color(hex: text) == nil)
   }
 
@@ -70,14 +70,14 @@ struct ColorTests {
     #expect(failures.isEmpty)
   }
 
-  @Test func `text is white on dark colours and a shade of the colour on bright ones`() throws {
+  @Test func `text is white on dark colors and a shade of the color on bright ones`() throws {
     #expect(Color.text(on: .black) == .white)
     #expect(try Color.text(on: #require(Color(hex: "#1a56c4"))) == .white)
     #expect(try Color.text(on: #require(Color(hex: "#ffc107"))).hex == "#261d01")
     #expect(try Color.text(on: #require(Color(hex: "#787878"))) == .black)
   }
 
-  @Test func `a mixture lies between its two colours and never beyond them`() {
+  @Test func `a mixture lies between its two colors and never beyond them`() {
     let from = Color(red: 0, green: 200, blue: 10)
     let to = Color(red: 255, green: 100, blue: 10)
     #expect(from.mixed(with: to, fraction: 0.5) == Color(red: 128, green: 150, blue: 10))
@@ -96,7 +96,7 @@ struct ColorTests {
 }
 
 extension Color {
-  /// Every colour whose channels are multiples of a step that divides 255.
+  /// Every color whose channels are multiples of a step that divides 255.
   static func grid(step: Int) -> [Color] {
     let levels = stride(from: 0, through: 255, by: step).map { UInt8($0) }
     return levels.flatMap { red in

@@ -69,7 +69,7 @@ struct IconFileTests {
     #expect(wrong.isEmpty)
   }
 
-  @Test func `an emoji is one scalar, coloured by itself, two columns wide`() {
+  @Test func `an emoji is one scalar, colored by itself, two columns wide`() {
     let wrong = failures { row in
       let scalars = Array(row[1].unicodeScalars)
       guard let scalar = scalars.first, scalars.count == 1 else { return true }
@@ -173,7 +173,7 @@ private struct UnicodeWidths {
   let wide: Set<UInt32>
   /// Those of the widths A and F, and half-width ones (H).
   let ambiguous: Set<UInt32>
-  /// Those that are coloured emoji without a selector.
+  /// Those that are colored emoji without a selector.
   let pictures: Set<UInt32>
   /// Those that a variation selector turns into emoji.
   let varied: Set<UInt32>

@@ -105,7 +105,7 @@ private struct LayoutMaker {
     #expect(failures.isEmpty, "\(failures.first ?? "")")
   }
 
-  @Test func `painted has the columns of its canvas, with colours and without`() {
+  @Test func `painted has the columns of its canvas, with colors and without`() {
     var maker = LayoutMaker(random: SeededGenerator(seed: 99))
     var failures: [String] = []
     for usesColor in [true, false] {

@@ -121,8 +121,8 @@ struct BadPicture: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let unknownLine = "expected a colour (x = #rrggbb), a row (|..x..|) or a comment (# …)"
-  static let badColor = "the colour is not #rrggbb or #rgb"
+  static let unknownLine = "expected a color (x = #rrggbb), a row (|..x..|) or a comment (# …)"
+  static let badColor = "the color is not #rrggbb or #rgb"
   static let openRow = "the row does not end in |"
 
   static let all = [
@@ -130,23 +130,23 @@ struct BadPicture: Sendable, CustomTestStringConvertible {
     BadPicture("no rows", "# nothing\nx = #fff\n", 3, "the picture has no rows"),
     BadPicture("a word", "x = #fff\nhello\n", 2, unknownLine),
     BadPicture("a long key", "xx = #fff\n", 1, unknownLine),
-    BadPicture("a dot as key", ". = #fff\n", 1, "'.' cannot stand for a colour"),
-    BadPicture("an equals sign as key", "= = #fff\n", 1, "'=' cannot stand for a colour"),
-    BadPicture("a control as key", "\u{1} = #fff\n", 1, "byte 1 cannot stand for a colour"),
-    BadPicture("a key twice", "x = #fff\nx = #000\n", 2, "'x' already has a colour"),
-    BadPicture("no colour", "x =\n", 1, badColor),
-    BadPicture("a colour's name", "x = red\n", 1, badColor),
-    BadPicture("a colour without its sign", "x = fff\n", 1, badColor),
-    BadPicture("a colour of four digits", "x = #ffff\n", 1, badColor),
-    BadPicture("two colours in a line", "x = #fff y = #000\n", 1, badColor),
+    BadPicture("a dot as key", ". = #fff\n", 1, "'.' cannot stand for a color"),
+    BadPicture("an equals sign as key", "= = #fff\n", 1, "'=' cannot stand for a color"),
+    BadPicture("a control as key", "\u{1} = #fff\n", 1, "byte 1 cannot stand for a color"),
+    BadPicture("a key twice", "x = #fff\nx = #000\n", 2, "'x' already has a color"),
+    BadPicture("no color", "x =\n", 1, badColor),
+    BadPicture("a color's name", "x = red\n", 1, badColor),
+    BadPicture("a color without its sign", "x = fff\n", 1, badColor),
+    BadPicture("a color of four digits", "x = #ffff\n", 1, badColor),
+    BadPicture("two colors in a line", "x = #fff y = #000\n", 1, badColor),
     BadPicture("no bar at the end", "|..", 1, openRow),
     BadPicture("a bar alone", "|", 1, openRow),
     BadPicture("text after the row", "|..| x", 1, openRow),
     BadPicture("an empty row", "||", 1, "the row has no pixels"),
-    BadPicture("no such colour", "x = #fff\n|x.|\n|xy|\n", 3, "'y' in column 2 has no colour yet"),
-    BadPicture("a gap in a row", "|. .|\n", 1, "a space in column 2 has no colour yet"),
-    BadPicture("beyond ASCII", "|.é.|\n", 1, "byte 195 in column 2 has no colour yet"),
-    BadPicture("a colour too late", "|x|\nx = #fff\n", 1, "'x' in column 1 has no colour yet"),
+    BadPicture("no such color", "x = #fff\n|x.|\n|xy|\n", 3, "'y' in column 2 has no color yet"),
+    BadPicture("a gap in a row", "|. .|\n", 1, "a space in column 2 has no color yet"),
+    BadPicture("beyond ASCII", "|.é.|\n", 1, "byte 195 in column 2 has no color yet"),
+    BadPicture("a color too late", "|x|\nx = #fff\n", 1, "'x' in column 1 has no color yet"),
     BadPicture("uneven", "|...|\n|..|\n", 2, "the row is 2 pixels wide, the first is 3"),
     BadPicture(
       "too wide", "|" + String(repeating: ".", count: 49) + "|", 1,

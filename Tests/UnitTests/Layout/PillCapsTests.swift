@@ -21,7 +21,7 @@ import Testing
 
   private static func text(_ runs: [StyledRun]) -> String { runs.map(\.text.string).joined() }
 
-  @Test func `are half circles, blanks or brackets in the pill's colour`() {
+  @Test func `are half circles, blanks or brackets in the pill's color`() {
     #expect(Self.text(Self.draw(Self.stylesheet(.round))) == "\u{E0B6}58\u{E0B4}")
     #expect(Self.text(Self.draw(Self.stylesheet(.block))) == " 58 ")
     #expect(Self.text(Self.draw(Self.stylesheet(.bracket))) == "[58]")
@@ -30,7 +30,7 @@ import Testing
     #expect(Self.draw(Self.stylesheet(.none)).allSatisfy { $0.background == nil })
   }
 
-  @Test func `are signs where there are no colours`() {
+  @Test func `are signs where there are no colors`() {
     let drawn = PillCaps.allCases.map {
       Self.text(Self.draw(Self.stylesheet($0, usesColor: false)))
     }

@@ -8,7 +8,7 @@ struct SeasonPictureTests {
   }
 
   @Test(arguments: names)
-  func `a season's picture is 20 columns by 8 rows, in at most 14 colours`(
+  func `a season's picture is 20 columns by 8 rows, in at most 14 colors`(
     name: String
   ) throws {
     let picture = try read(name)
@@ -18,7 +18,7 @@ struct SeasonPictureTests {
   }
 
   @Test(arguments: names)
-  func `a season's picture has the season's own colour`(name: String) throws {
+  func `a season's picture has the season's own color`(name: String) throws {
     let season = try #require(name.split(separator: ".").first)
     let hex = [
       "spring": "#4caf50", "summer": "#ffc107", "autumn": "#ff9800", "winter": "#2196f3",

@@ -68,7 +68,7 @@ import TestSupport
     #expect(muted.contrast(with: background) >= 3)
   }
 
-  /// The default's fills are the seasons' own colours, on any background: amber on white has no
+  /// The default's fills are the seasons' own colors, on any background: amber on white has no
   /// track that blue too could be told from by 3 to 1.
   @Test(arguments: Side.all.filter { $0.theme.name != "default" || $0.colorScheme == .dark })
   func `tells a bar's fill from its track by 3 to 1, as WCAG 1.4.11 asks`(side: Side) throws {
@@ -103,7 +103,7 @@ import TestSupport
     var stylesheet = Stylesheet(theme: theme, colorScheme: colorScheme, usesColor: true)
     stylesheet.caps = caps
     let roles = (Self.seasons + [.past]).map { Paint.role($0) }
-    // On a block in a colour of middling brightness no text reaches 7.
+    // On a block in a color of middling brightness no text reaches 7.
     let isFlat = caps == .bracket || caps == .none
     let fills = roles + (isFlat ? Color.named.map { Paint.color($0.color) } : [])
     for fill in fills {

@@ -25,7 +25,7 @@ import TestSupport
     #expect(text(values) == expected)
   }
 
-  @Test func `tells nothing from something without colours`() {
+  @Test func `tells nothing from something without colors`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<Samples.count(200) {
       let values = (0..<7).map { _ in random.number(in: 0...random.pick([1, 9, 5000])) }
@@ -35,7 +35,7 @@ import TestSupport
     }
   }
 
-  @Test func `has its colour for what is more than nothing`() {
+  @Test func `has its color for what is more than nothing`() {
     let stylesheet = Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
     let runs = painted([0, 0, 2, 1, 0], usesColor: true)
     #expect(runs.map(\.text.string) == ["▁▁", "█▅", "▁"])

@@ -28,7 +28,7 @@ import TestSupport
     #expect(ratio >= 4.5, "\(role) in \(colorScheme): \(ratio)")
   }
 
-  @Test func `has the colours of the seasons`() {
+  @Test func `has the colors of the seasons`() {
     let colors = Season.allCases.map { theme.color(for: $0.role, in: .dark)?.hex }
     #expect(colors == ["#4caf50", "#ffc107", "#ff9800", "#2196f3"])
     #expect(Season.allCases.map(\.color.hex) == colors)
@@ -47,7 +47,7 @@ import TestSupport
     }
   }
 
-  @Test func `takes one colour for both backgrounds, or two`() {
+  @Test func `takes one color for both backgrounds, or two`() {
     let reading = Self.read("text = #111111\nmuted = #222222 #333333\nrule = default #444\n")
     let theme = reading.theme
     #expect(reading.problems.isEmpty)
@@ -88,11 +88,11 @@ import TestSupport
     ("sprng = #fff", "unknown role 'sprng', did you mean 'spring'?"),
     ("pill.cap = round", "unknown role 'pill.cap', did you mean 'pill.caps'?"),
     ("nonsense = 1", "unknown role 'nonsense'"),
-    ("spring = red", "'red' is not a colour: write #rrggbb or default"),
-    ("spring = #12", "'#12' is not a colour: write #rrggbb or default"),
-    ("spring = #fff 4caf50", "'4caf50' is not a colour: write #rrggbb or default"),
-    ("spring = #fff #000 #111", "'spring' takes one colour or two: dark, then light"),
-    ("spring =", "'spring' takes one colour or two: dark, then light"),
+    ("spring = red", "'red' is not a color: write #rrggbb or default"),
+    ("spring = #12", "'#12' is not a color: write #rrggbb or default"),
+    ("spring = #fff 4caf50", "'4caf50' is not a color: write #rrggbb or default"),
+    ("spring = #fff #000 #111", "'spring' takes one color or two: dark, then light"),
+    ("spring =", "'spring' takes one color or two: dark, then light"),
     (
       "pill.caps = oval", "'oval' is not a value of pill.caps, it takes round, block, bracket, none"
     ),
@@ -201,8 +201,8 @@ import TestSupport
       "inherits = a\nspring = 1\n", ["a": "summer = 2\ninherits = none-such\n"])
     #expect(
       reading.problems.map(\.description) == [
-        "x:2: '1' is not a colour: write #rrggbb or default",
-        "a:1: '2' is not a colour: write #rrggbb or default",
+        "x:2: '1' is not a color: write #rrggbb or default",
+        "a:1: '2' is not a color: write #rrggbb or default",
         "a:2: there is no theme 'none-such' to inherit from",
       ])
   }

@@ -113,8 +113,8 @@ struct DateBookTests {
 
   @Test(arguments: [
     ("repeat=daily", "'daily' is no repetition: write yearly, monthly or weekly"),
-    ("color=purpel", "'purpel' is no colour: did you mean 'purple'?"),
-    ("color=#12345", "'#12345' is no colour"),
+    ("color=purpel", "'purpel' is no color: did you mean 'purple'?"),
+    ("color=#12345", "'#12345' is no color"),
     ("until=12-24", "cannot read the date '12-24': write it as 2026-12-24"),
     ("created=yesterday", "'yesterday' is no time: write it as 2026-12-24T18:30:00Z"),
   ])

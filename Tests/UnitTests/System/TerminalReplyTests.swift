@@ -20,7 +20,7 @@ import TestSupport
     ("rgb:-1/+1/0", nil), ("rgb://", nil), ("#ff80", nil), ("#", nil), ("white", nil),
     ("rgb:gg/00/00", nil), ("#éé0000", nil), ("rgb:ff/ff/ff ", nil),
   ])
-  func `is a colour in one of the forms of X11`(text: String, channels: [Int]?) {
+  func `is a color in one of the forms of X11`(text: String, channels: [Int]?) {
     let color = TerminalBackground(answer: Array(text.utf8))
     #expect(color.map { [Int($0.red), Int($0.green), Int($0.blue)] } == channels)
   }

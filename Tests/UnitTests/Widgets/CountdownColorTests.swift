@@ -16,7 +16,7 @@ import TestSupport
     return cube + (100...130).map { Color(red: $0, green: $0, blue: $0) }
   }()
 
-  /// The colour of a member of the JSON's pill.
+  /// The color of a member of the JSON's pill.
   private func color(_ member: String, in json: String) -> Color? {
     let parts = json.split(separator: "\"\(member)\":\"", maxSplits: 1)
     return parts.count == 2 ? Color(hex: parts[1].prefix(7)) : nil
@@ -84,12 +84,12 @@ import TestSupport
   }
 }
 
-/// The colours of a pill's text as a terminal would show them.
+/// The colors of a pill's text as a terminal would show them.
 private struct Pill {
   let ink: Color
   let paper: Color
 
-  /// Reads the last colours that were set before a word.
+  /// Reads the last colors that were set before a word.
   init?(_ text: String, _ word: String) {
     var ink: Color?
     var paper: Color?

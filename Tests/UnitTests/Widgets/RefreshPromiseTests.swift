@@ -46,7 +46,7 @@ private struct Sample: CustomStringConvertible {
 @Suite(.enabled(if: Zones.arePresent)) struct `A promised refresh` {
   private static let tenYears = 10 * 366 * 86_400
 
-  @Test(arguments: 1...8) func `leaves text and colours alone until then`(seed: Int) {
+  @Test(arguments: 1...8) func `leaves text and colors alone until then`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var failures: [String] = []
     for _ in 0..<Samples.count(100) {
