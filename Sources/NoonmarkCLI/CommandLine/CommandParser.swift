@@ -63,23 +63,31 @@ package struct CommandParser: Sendable {
   /// The most words in the path of a command.
   private static let maximumDepth = 3
 
-  /// Returns the command with the longest path that the words begin with.
-  private func longestMatch(_ words: [String]) -> (command: Command, depth: Int)? {
-    let named = words.prefix { !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: " ")) }
-    for depth in (0...min(named.count, CommandParser.maximumDepth)).reversed() {
-      let path = named.prefix(depth).joined(separator: " ")
-      if let command = commands.first(where: { $0.path == path }) { return (command, depth) }
+  /// Returns the index of the command with the longest path that the words begin with, and the
+  /// number of words in its path.
+  private func longestMatch(_ words: [String]) -> (index: Int, depth: Int)? {
+    // The program alone has an empty path. Strings are added: `joined` is slow in a cold start.
+    var path = ""
+    var match = commands.firstIndex { $0.path.isEmpty }.map { (index: $0, depth: 0) }
+    var depth = 0
+    while depth < min(words.count, CommandParser.maximumDepth) {
+      let word = words[depth]
+      guard !word.isEmpty, !word.utf8.contains(UInt8(ascii: " ")) else { break }
+      path += depth == 0 ? word : " " + word
+      depth += 1
+      if let index = commands.firstIndex(where: { $0.path == path }) { match = (index, depth) }
     }
-    return nil
+    return match
   }
 
   /// Returns the command that the words name, and its arguments.
   private func command(
     namedBy words: [String]
   ) throws(UsageError) -> (command: Command, arguments: [String]) {
-    guard let (command, depth) = longestMatch(words) else {
+    guard let (index, depth) = longestMatch(words) else {
       throw .unknownCommand(words.first ?? "", near: nil)
     }
+    let command = commands[index]
     guard depth < words.count else { return (command, []) }
     if depth == 0 { return (try show(words), words) }
     let arguments = Array(words[depth...])
@@ -162,7 +170,7 @@ package struct CommandParser: Sendable {
   private func option(
     _ name: String, typed word: String, after words: [String], _ current: inout Candidate
   ) throws(UsageError) -> OptionSpec {
-    let own = longestMatch(words).map { current.options(of: $0.command) } ?? []
+    let own = longestMatch(words).map { current.options(of: commands[$0.index]) } ?? []
     if let option = own.first(where: { $0.name == name }) { return option }
     let all = commands.flatMap(\.options)
     if let option = all.first(where: { $0.name == name }) { return option }

@@ -12,12 +12,15 @@ package enum EmbeddedFile {
   package static func withBytes<Value>(
     of path: String, in files: [Entry], _ body: (UnsafeBufferPointer<UInt8>?) -> Value
   ) -> Value {
-    for file in files {
-      // Compares bytes, without creating a string for each name.
-      let isWanted = file.name.withUTF8Buffer { $0.elementsEqual(path.utf8) }
-      if isWanted { return file.text.withUTF8Buffer { body($0) } }
+    var path = path
+    // Compares bytes, without creating a string for each name.
+    let found = path.withUTF8 { wanted in
+      files.firstIndex { file in
+        file.name.utf8CodeUnitCount == wanted.count
+          && wanted.indices.allSatisfy { file.name.utf8Start[$0] == wanted[$0] }
+      }
     }
-    return body(nil)
+    return found.map { files[$0].text.withUTF8Buffer { body($0) } } ?? body(nil)
   }
 }
 
