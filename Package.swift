@@ -14,16 +14,16 @@ let staticLink: [LinkerSetting] =
     .unsafeFlags(
       Context.environment["NOONMARK_SYMBOLS"] == "1" ? [] : ["-Xlinker", "-s"], linuxRelease),
   ]
-// What a render calls stands side by side in the executable, so that it touches fewer pages: see
-// docs/decisions/0005-function-order.md.
-let functionOrder: [LinkerSetting] =
+// Places what a render touches side by side in the executable, so it touches fewer pages: see
+// docs/decisions/0005-link-order.md.
+let linkOrder: [LinkerSetting] =
   dynamic
   ? []
   : [
     .unsafeFlags(
       [
         "-Xlinker",
-        "--symbol-ordering-file=\(Context.packageDirectory)/Sources/noonmark/function-order.txt",
+        "--symbol-ordering-file=\(Context.packageDirectory)/Sources/noonmark/link-order.txt",
         "-Xlinker", "--no-warn-symbol-ordering",
       ], linuxRelease)
   ]
@@ -41,11 +41,16 @@ let foundationLink: [LinkerSetting] =
 let directMetadata = [
   "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
 ]
+// A section per function, which the linker can place or drop by itself. Merging equal functions
+// would leave jumps without a symbol behind, which it cannot place.
+let functionSections = [
+  "-Xfrontend", "-function-sections", "-Xfrontend", "-disable-llvm-merge-functions-pass",
+]
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .unsafeFlags(["-warnings-as-errors"]),
-  .unsafeFlags(directMetadata, linuxRelease),
+  .unsafeFlags(directMetadata + functionSections, linuxRelease),
 ]
 
 // Debug builds optimize the rooms that the tests spend their time in; overflow is still checked.
@@ -108,9 +113,9 @@ let package = Package(
       swiftSettings: strict, plugins: ["EmbedFiles"]),
     .executableTarget(
       name: "noonmark", dependencies: ["NoonmarkCLI", "NoonmarkStore", "NoonmarkSystem"],
-      exclude: ["function-order.txt"],
+      exclude: ["link-order.txt"],
       swiftSettings: strict + [.define("NOONMARK_EARLY", linuxRelease)],
-      linkerSettings: staticLink + functionOrder),
+      linkerSettings: staticLink + linkOrder),
     // The one place for Foundation, in a program of its own: see docs/decisions/0004-feed-reader.md.
     .target(
       name: "NoonmarkFeed",
