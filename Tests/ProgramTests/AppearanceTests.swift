@@ -14,7 +14,7 @@ import Testing
   private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
   init() throws {
-    noonmark = try Program()
+    noonmark = try Program(asProcess: true)
   }
 
   private func line(_ appearance: String) throws -> String {
