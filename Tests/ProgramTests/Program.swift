@@ -23,6 +23,7 @@ struct Outcome: Equatable, CustomStringConvertible {
 final class Program {
   /// The home directory, removed at the end.
   let home: String
+  private let folder: String
   private let binary: String
   private let isProcess: Bool
   private var runs = 0
@@ -35,15 +36,17 @@ final class Program {
     isProcess = asProcess || TestBinary.isNamed || !InProcess.isAvailable
     binary = try #require(
       TestBinary.path, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("noonmark-\(UUID().uuidString)")
+    // Followers watch the directory that contains the home, so that one is not shared either.
+    folder =
+      FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appendingPathComponent("noonmark-\(UUID().uuidString)").path
+    home = "\(folder)/home"
     try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    home = folder.resolvingSymlinksInPath().path
+      atPath: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
   deinit {
-    _ = try? FileManager.default.removeItem(atPath: home)
+    _ = try? FileManager.default.removeItem(atPath: folder)
   }
 
   /// Runs the program.
@@ -75,7 +78,7 @@ final class Program {
     _ meanwhile: (Process) throws -> Void = { _ in }
   ) throws -> Outcome {
     runs += 1
-    let files = ["out", "err"].map { "\(home).\(runs).\($0)" }
+    let files = ["out", "err"].map { "\(folder).\(runs).\($0)" }
     defer { for file in files { _ = try? FileManager.default.removeItem(atPath: file) } }
     let process = process(path, arguments, environment)
     process.standardInput = FileHandle.nullDevice
