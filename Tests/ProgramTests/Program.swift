@@ -23,7 +23,6 @@ struct Outcome: Equatable, CustomStringConvertible {
 final class Program {
   /// The home directory, removed at the end.
   let home: String
-  private let folder: String
   private let binary: String
   private let isProcess: Bool
   private var runs = 0
@@ -36,17 +35,15 @@ final class Program {
     isProcess = asProcess || TestBinary.isNamed || !InProcess.isAvailable
     binary = try #require(
       TestBinary.path, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
-    // Followers watch the directory that contains the home, so that one is not shared either.
-    folder =
-      FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-      .appendingPathComponent("noonmark-\(UUID().uuidString)").path
-    home = "\(folder)/home"
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("noonmark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
-      atPath: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    home = folder.resolvingSymlinksInPath().path
   }
 
   deinit {
-    _ = try? FileManager.default.removeItem(atPath: folder)
+    _ = try? FileManager.default.removeItem(atPath: home)
   }
 
   /// Runs the program.
@@ -78,7 +75,7 @@ final class Program {
     _ meanwhile: (Process) throws -> Void = { _ in }
   ) throws -> Outcome {
     runs += 1
-    let files = ["out", "err"].map { "\(folder).\(runs).\($0)" }
+    let files = ["out", "err"].map { "\(home).\(runs).\($0)" }
     defer { for file in files { _ = try? FileManager.default.removeItem(atPath: file) } }
     let process = process(path, arguments, environment)
     process.standardInput = FileHandle.nullDevice
