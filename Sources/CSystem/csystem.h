@@ -18,6 +18,10 @@
 
 // Behind a macro that the module is not built with.
 int pipe2(int ends[2], int flags);
+int unshare(int flags);
+#ifndef CLONE_FS
+#define CLONE_FS 0x200
+#endif
 #ifndef POLLRDHUP
 #define POLLRDHUP 0x2000
 #endif

@@ -5,6 +5,7 @@ import TestSupport
 /// The units, as systemd itself reads them.
 ///
 /// Needs systemd-analyze; without it the tests are skipped, except in CI.
+@Suite(.waits)
 struct SystemdTests {
   private static let isAvailable = Shell.has("systemd-analyze") || Shell.isCI
   private static let folder = "\(Repository.root)/integrations/systemd"

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 
 /// What the prompts of real shells, the status line of tmux and two bars show, as text.
-@Suite(.serialized)
+@Suite(.waits)
 struct TextClientTests {
   /// A client whose display is text, as its script in `Tests/Clients` starts it.
   struct Client: Sendable, CustomStringConvertible {

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// Whose the option of a push is, in a real tmux.
-@Suite(.serialized, .enabled(if: TmuxStand.isAvailable, "tmux is not installed"))
+@Suite(.waits, .enabled(if: TmuxStand.isAvailable, "tmux is not installed"))
 struct TmuxClaimTests {
   private static let push =
     "run-shell -b 'exec noonmark show countdown --size medium --follow --push tmux:@noonmark'"

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 
 /// The snippet for tmux and the plugin, in a real tmux.
-@Suite(.serialized, .enabled(if: TmuxStand.isAvailable, "tmux is not installed"))
+@Suite(.waits, .enabled(if: TmuxStand.isAvailable, "tmux is not installed"))
 struct TmuxPluginTests {
   private static let plugin = "run-shell '\(TmuxStand.plugin)'\n"
   private static let dates = "2999-01-01 | Launch | color=#00796b\n"

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// A follower on the screen of a real terminal: a pane of tmux.
-@Suite(.serialized, .enabled(if: TmuxServer.isAvailable, "\(TmuxServer.needed)"))
+@Suite(.waits, .enabled(if: TmuxServer.isAvailable, "\(TmuxServer.needed)"))
 struct `A follower in a pane` {
   private let tmux: TmuxServer
 

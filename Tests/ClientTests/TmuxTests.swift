@@ -5,7 +5,7 @@ import TestSupport
 /// The status line of a real tmux, as it is seen in the pane of another one around it.
 ///
 /// Needs tmux; without it the test is skipped, except in CI.
-@Suite(.serialized)
+@Suite(.waits)
 struct TmuxTests {
   private static let isAvailable = Shell.has("tmux") || Shell.isCI
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# bash.sh: what bash shows of a command in its prompt, in a pane of a tmux of its own.
+# bash.sh: displays the output of a command in a bash prompt, in a pane of a private tmux server.
 #   -m subst (PS1='$(command) '), assign (PROMPT_COMMAND sets PS1="$(command) "), assignnovars
 #      (the same without promptvars), var (PROMPT_COMMAND sets w, PS1='$w '), print (the command is
 #      run at the start)

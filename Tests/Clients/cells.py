@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Prints texts in the terminal it runs in, and notes where each leaves the cursor.
+"""Prints texts in its terminal and records the cursor position after each.
 
 usage: cells.py TEXTS CELLS
 
-TEXTS has a line a text: the columns that it should take, a tab, the text. CELLS gets a line for
-each: the columns that the terminal gave it, a tab, and those two again; its last line is "end".
+Each line of TEXTS has the expected columns, a tab, and the text. CELLS gets a line for each text:
+the columns that the terminal gave it, a tab, and the line of TEXTS. Its last line is "end".
 """
 
 import os
@@ -13,7 +13,7 @@ import sys
 import termios
 import tty
 
-# As many answers wait for their reader as the buffer of a terminal holds with ease.
+# The number of texts per batch: the terminal buffers that many unread replies.
 TOGETHER = 100
 ANSWER = re.compile(rb"\x1b\[(\d+);(\d+)R")
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# cells.sh: how many columns a terminal gives each of many texts. In place of COMMAND stands a file
-# with a line a text: the columns that it should take, a tab, the text. What is printed has the
-# columns that it took before that, and at last the terminal's version.
-#   -m tmux (without a client), xterm (on an Xvfb), foot (in a sway without a screen)
+# cells.sh: measures how many columns a terminal gives each of many texts. COMMAND is a file. Each
+# line has the expected columns, a tab, and the text. The output has the measured columns before each
+# line, and the terminal's version at the end.
+#   -m tmux (without a client), xterm (on Xvfb), foot (in a headless sway)
 needs='python3' modes='tmux xterm foot'
 . "${0%/*}/common.bash"
 texts=$1 columns=160

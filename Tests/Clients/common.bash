@@ -1,30 +1,30 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# What the scripts of the clients share: options, a folder of their own, a display, captures,
-# checks, and an end that leaves no process and no file. A script sets `needs` (its programs) and
-# `modes` (the first one is the standard), and sources this with its own arguments.
+# Shared by the client scripts: options, a temporary directory, a display, screenshots, checks, and a
+# cleanup that leaves no process and no file. A script sets `needs` (the programs it requires) and
+# `modes` (the first one is the default), and sources this file with its own arguments.
 #
 # usage: CLIENT.sh [options] COMMAND [ARGUMENT…]
-#   COMMAND alone is a line of the shell; with arguments it is one program, which is started as it is.
-#   -c COLOUR      at least 20 pixels of COLOUR (#rrggbb) must be displayed (pictures)
-#   -e TEXT        TEXT must be displayed (text; also matched with the escape sequences left in)
-#   -n TEXT        TEXT, or the COLOUR in a picture, must not be displayed
-#   -r TRACK:PILL  the last block of the colour PILL must be compact and right of TRACK (pictures)
-#   -f FILE        FILE must not be there at the end: what hostile text would have made
-#   -k             click along the whole bar; with -s a click must open a terminal; shells: see
-#                  whether they know the prompt's width
-#   -a COMMAND     run COMMAND once all is displayed; the display must change by itself (repeatable)
-#   -b TEXT        TEXT or COLOUR that must be displayed after the last -a, in place of -c, -e, -r
-#   -l             after -a the block PILL of -r must stand where it stood
-#   -q SIGNAL      end the bar by SIGNAL at last; the command must then end as well
-#   -s FILE        a snippet of integrations/ is the configuration; COMMAND is what it calls noonmark
-#   -m MODE        how the command is run; -i SEC  how often (1)
-#   -p             Pango markup (i3blocks, swaybar); -t  text alone (i3blocks), tooltip (waybar)
-#   -o PATH        where to save the picture or the text; -w SEC  give up after SEC seconds (25)
-# All of -c -e -n -f -b can be given more than once. What -a and -q waited is told on stderr.
-# environment, all optional: CLIENT_KEEP=1 keeps the folder; CLIENT_LOCALE (C.UTF-8);
-# CLIENT_OPTIONS (words behind what a snippet calls noonmark with); CLIENT_SCREEN (1000x60),
-# CLIENT_FONT, CLIENT_BUTTONS; CLIENT_CONF (a file of further configuration).
-# exit status: 0 all as asked; 1 it is not; 2 wrong usage; 77 a program that is needed is missing.
+#   COMMAND alone is a shell command line. With arguments, it is a program, started without a shell.
+#   -c COLOR       at least 20 pixels of COLOR (#rrggbb) must be displayed (pictures)
+#   -e TEXT        TEXT must be displayed (text; also compared with the escape sequences included)
+#   -n TEXT        TEXT, or the COLOR in a picture, must not be displayed
+#   -r TRACK:PILL  the last block of the color PILL must be compact and right of TRACK (pictures)
+#   -f FILE        FILE must not exist at the end; hostile text would create it
+#   -k             click along the whole bar; with -s, a click must open a terminal; in shells, check
+#                  that the shell knows the prompt's width
+#   -a COMMAND     run COMMAND when all is displayed; the display must then change (repeatable)
+#   -b TEXT        TEXT or COLOR that must be displayed after the last -a, instead of -c, -e and -r
+#   -l             the block PILL of -r must not move after -a
+#   -q SIGNAL      finally end the bar with SIGNAL; the command must then end too
+#   -s FILE        use a snippet of integrations/; COMMAND replaces noonmark in it
+#   -m MODE        how the command is run; -i SEC  how often (default: 1)
+#   -p             Pango markup (i3blocks, swaybar); -t  text only (i3blocks), tooltip (waybar)
+#   -o PATH        where to save the picture or the text; -w SEC  the timeout (default: 25)
+# -c, -e, -n, -f and -b can be repeated. The delays after -a and -q are printed on standard error.
+# optional environment: CLIENT_KEEP=1 keeps the directory; CLIENT_LOCALE (C.UTF-8); CLIENT_OPTIONS
+# (arguments added to the noonmark command of a snippet); CLIENT_SCREEN (1000x60), CLIENT_FONT,
+# CLIENT_BUTTONS; CLIENT_CONF (a file with more configuration).
+# exit status: 0 success; 1 a check failed; 2 invalid usage; 77 a required program is missing.
 set -u
 prog=${0##*/}
 here=$(cd "${0%/*}" && pwd)
@@ -62,11 +62,11 @@ require() {
 # shellcheck disable=SC2086
 require setsid timeout $needs
 
-# --- A folder of its own, and the end.
+# --- The temporary directory, and the cleanup.
 
 T=$(mktemp -d "${TMPDIR:-/tmp}/client.XXXXXX") || exit 2
 mkdir -m 700 "$T/run" "$T/home" "$T/wpid" "$T/bin"
-# The client gets a home of its own, the command keeps its caller's.
+# The client has a home directory of its own. The command uses the caller's.
 callers=''
 for v in HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME XDG_CACHE_HOME XDG_RUNTIME_DIR; do
   if [ -n "${!v+x}" ]; then printf -v v 'export %s=%q' "$v" "${!v}"; else v="unset $v"; fi
@@ -78,12 +78,12 @@ export XDG_CACHE_HOME=$T/home/.cache LC_ALL=${CLIENT_LOCALE:-C.UTF-8} NO_AT_BRID
 mkdir -p "$XDG_CONFIG_HOME"
 
 pids=()
-# Starts a program in a process group of its own, so that it can be ended whole.
+# Starts a program in its own process group, so that all of its processes can be ended.
 spawn() { setsid "$@" & pids+=("$!"); }
 alive() { kill -0 "$1" 2>/dev/null; }
-# Whether a process came from here: process ids are given out again.
+# Succeeds if a process was started by this script. Process ids are reused.
 mine() { { tr '\0' '\n' <"/proc/$1/environ" | grep -qxF "CLIENT_TMP=$T"; } 2>/dev/null; }
-# The processes of that name that came from here.
+# Prints the ids of the processes with a name that this script started.
 pids_of() {
   local f p name
   for f in /proc/[0-9]*/comm; do
@@ -92,7 +92,7 @@ pids_of() {
     [ "$name" = "$1" ] && mine "$p" && echo "$p"
   done
 }
-# The processes of the command that are there still.
+# Prints the ids of the command's processes that are still running.
 runs() {
   local f
   for f in "$T"/wpid/*; do [ -e "$f" ] && mine "${f##*/}" && echo "${f##*/}"; done
@@ -129,7 +129,7 @@ die() {
 }
 SECONDS=0
 left() { [ "$SECONDS" -lt "$limit" ]; }
-# Microseconds of the clock.
+# The current time in microseconds.
 now() { echo "${EPOCHREALTIME/[.,]/}"; }
 since() { echo "$((($(now) - $1) / 1000)) ms"; }
 
@@ -141,7 +141,7 @@ since() { echo "$((($(now) - $1) / 1000)) ms"; }
   elif [ $# -gt 1 ]; then echo "exec $(printf '%q ' "$@")"
   else echo "$1"; fi
 } >"$T/widget.sh"
-# It waits for `go`, so that a frame without it can be captured first.
+# The command waits for the file `go`, so a frame without its output can be captured first.
 cat >"$T/widget" <<W
 #!/bin/sh
 : >'$T/wpid/'\$\$
@@ -150,26 +150,26 @@ while [ ! -e '$T/go' ] && [ \$n -lt 400 ]; do sleep 0.05; n=\$((n + 1)); done
 : >'$T/ran'
 exec bash '$T/widget.sh' "\$@"
 W
-# The same for clients that draw nothing while a command runs: it prints nothing before `go`.
+# For clients that draw nothing while a command runs: before `go` exists, it prints nothing and exits.
 printf '#!/bin/sh\n[ -e "%s" ] || exit 0\nexec "%s" "$@"\n' "$T/go" "$T/widget" >"$T/poll"
 chmod +x "$T/widget" "$T/poll"
 ln -s "$T/widget" "$T/bin/noonmark"
-# What a snippet opens by a click.
+# The terminal that a click on a snippet opens.
 printf '#!/bin/sh\necho "$*" >>"%s"\n' "$T/opened" >"$T/bin/x-terminal-emulator"
 chmod +x "$T/bin/x-terminal-emulator"
 export PATH=$T/bin:$PATH TERMINAL=x-terminal-emulator
 
-# --- Pictures: `stamp` tells one frame from another, `frame FILE` saves one, of that `type`.
+# --- Pictures: `stamp` prints a checksum of the frame, `frame FILE` saves it in the format `type`.
 
 size=${CLIENT_SCREEN:-1000x60}
-# The program itself: a wrapper of it costs more than a look at a picture.
+# The executable itself: a wrapper takes longer to start than a picture takes to check.
 find_python() { python=$(python3 -c 'import sys; print(sys.executable)'); }
 save_picture() { convert "$type:$T/frame" -alpha off -strip -depth 8 "png24:$1"; }
 start_x() {
   require Xvfb python3
   find_python
   mkdir "$T/fb"
-  # Without -noreset it would start anew when the first of its clients leaves.
+  # Without -noreset, Xvfb resets when the last client disconnects.
   spawn Xvfb -displayfd 7 -screen 0 "${size}x24" -fbdir "$T/fb" -nolisten tcp -noreset \
     7>"$T/display" 2>"$T/xvfb.log"
   local server=${pids[-1]}
@@ -178,12 +178,12 @@ start_x() {
     sleep 0.02
   done
   DISPLAY=:$(cat "$T/display"); export DISPLAY
-  # The frame buffer is a file: no program is needed to look at it.
+  # The frame buffer is a file, so reading it needs no program.
   stamp() { cksum <"$T/fb/Xvfb_screen0"; }
   frame() { cp "$T/fb/Xvfb_screen0" "$1"; }
   type=xwd
 }
-# A sway without a screen, with the configuration $T/sway.conf.
+# Starts a headless sway with the config file $T/sway.conf.
 start_sway() {
   require sway swaymsg grim python3
   find_python
@@ -193,11 +193,11 @@ start_sway() {
   export GSETTINGS_BACKEND=memory DBUS_SESSION_BUS_ADDRESS=disabled:
   local as=() s
   if [ "$(id -u)" = 0 ]; then
-    # It refuses to run as root; the bar does not.
+    # sway refuses to run as root. The bar does not.
     require setpriv
     as=(setpriv --reuid=65534 --regid=65534 --clear-groups)
     chmod 711 "$T"; chmod 644 "$T"/sway.conf; chown 65534:65534 "$T/run"
-    # It is what opens the terminal.
+    # sway runs the command that opens the terminal.
     chmod 755 "$T/bin"; : >"$T/opened"; chmod 666 "$T/opened"
   fi
   spawn ${as[@]+"${as[@]}"} sway -c "$T/sway.conf" >"$T/sway.log" 2>&1
@@ -216,7 +216,7 @@ start_sway() {
   type=ppm
 }
 
-# Finds out how many `pixels` of each colour there are, and the columns of the `pill`.
+# Sets `pixels` to the number of pixels of each color, and `pill` to the columns of the pill.
 declare -A pixels
 weigh() {
   local a b c
@@ -229,7 +229,7 @@ weigh() {
   done <"$T/weights"
 }
 
-# --- Looking: `look` is true when all that was asked for is displayed.
+# --- Checks: `look_picture` and `look_text` succeed when everything required is displayed.
 
 look_picture() {
   local c s
@@ -240,7 +240,7 @@ look_picture() {
   for c in ${wanted[@]+"${wanted[@]}"}; do [ "${pixels[$c]:-0}" -ge 20 ] || return 1; done
   [ -z "$place" ] || [ -n "$pill" ]
 }
-# What a text client shows stands in $T/cap, which `grab` writes.
+# `grab` writes the screen of a text client to $T/cap.
 plain() {
   sed -E $'s/\x1b\\[[0-9;:]*[A-Za-z]//g; s/\x1b\\][^\x07\x1b]*(\x07|\x1b\\\\)//g; s/[\x0e\x0f]//g' "$1"
 }
@@ -278,7 +278,7 @@ check_rejects() {
     esac
   done
 }
-# Waits until two looks in a row give the same.
+# Waits until two consecutive captures are equal.
 settle() {
   local a b
   sleep "${settling:-0}"
@@ -292,7 +292,7 @@ settle() {
   look_picture || complain "it did not stay"
 }
 
-# --- The run: `verify picture|text [NAME]`, NAME being the process that -q ends.
+# --- The run: `verify picture|text [NAME]`. NAME is the process that -q ends.
 
 verify() {
   local before bar i p start started was=''
@@ -300,7 +300,7 @@ verify() {
   if [ "$kind" = text ]; then wanted=(${expects[@]+"${expects[@]}"})
   else wanted=(${colors[@]+"${colors[@]}"}); fi
   if [ "$kind" = picture ] && [ ${#colors[@]} = 0 ]; then
-    # Any change of the picture will do; the bar itself must stand first.
+    # Any change of the picture is enough, but the bar itself must be drawn first.
     before=$(stamp)
     while left; do
       sleep 0.3; was=$before; before=$(stamp)
@@ -319,7 +319,7 @@ verify() {
     was=${pill:-} before=$(stamp_of) started=$(runs)
     (eval "$callers"; eval "${changes[i]}") >"$T/change.log" 2>&1 || die "${changes[i]} failed"
     start=$(now)
-    # What shows later stands in place of what showed before.
+    # After the last change, -b replaces what was required before.
     if [ $((i + 1)) = ${#changes[@]} ] && [ ${#later[@]} != 0 ]; then
       wanted=("${later[@]}") place='' changed=1
     fi
@@ -359,12 +359,12 @@ verify() {
     picture) [ -z "$out" ] || { save_picture "$out" && echo "$out"; } ;;
   esac
 }
-# What a text client does at last.
+# The last step of a text client.
 finish() { :; }
-# What tells one display from the next.
+# Prints a checksum of what is displayed.
 stamp_of() { if [ "$kind" = picture ]; then stamp; else grab; cksum <"$T/cap"; fi; }
 
-# --- Clicks: every button along the first line, and once over the snippet's own clicks.
+# --- Clicks: every button at many positions of the first line.
 
 step=14
 click_all_x() {
@@ -379,7 +379,7 @@ click_all_x() {
   timeout 15 xdotool - <"$T/clicks" 2>>"$T/xdotool.log" || die "the clicks failed"
   sleep 0.3
 }
-# A sway without a screen has no pointer either: this one is made by its own protocol.
+# A headless sway has no pointer, so create one with its virtual pointer protocol.
 pointer() {
   timeout 15 "$python" "$here/pointer.py" "${size%x*}" "${size#*x}" 2>>"$T/pointer.log" ||
     die "the pointer failed"

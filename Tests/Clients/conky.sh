@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# conky.sh: what conky shows of a command: on an X server of its own, or as text without one.
+# conky.sh: displays the output of a command in conky, on a private X server or as text.
 #   -m x (${execi}: no markup), xp (${execpi}), xt (${texecpi}), console and consolep (the first
-#      two as text, without colours)
-# CLIENT_EXTRA: further entries of conky.config.
+#      two as text, without colors)
+# CLIENT_EXTRA: more entries of conky.config.
 needs='conky' modes='x xp xt console consolep'
 . "${0%/*}/common.bash"
-# What its text runs by ${exec} it runs at the second update.
+# conky runs the commands of its text at the second update.
 settling=1.2
 case $mode in x | console) object=execi ;; xp | consolep) object=execpi ;; xt) object=texecpi ;; esac
 case $mode in console*) console=true x=false ;; *) console=false x=true ;; esac
@@ -26,7 +26,7 @@ conky.text = [==[\${$object $every $T/poll}]==];
 X
 fi
 if [ $console = true ]; then
-  # It prints the whole text anew at each update.
+  # conky prints the whole text again at each update.
   grab() { tail -c 65536 "$T/raw" >"$T/cap" 2>/dev/null; }
   spawn conky -c "$T/conky.conf" >"$T/raw" 2>"$T/conky.log"
   verify text conky

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# fish.sh: what fish shows of a command in its prompt, in a pane of a tmux of its own.
+# fish.sh: displays the output of a command in a fish prompt, in a pane of a private tmux server.
 #   -m prompt (fish_prompt runs it), right (fish_right_prompt), var (fish_prompt echoes a variable
 #      that holds the output), print (the command is run at the start)
 needs='fish tmux' modes='prompt right var print'
 . "${0%/*}/common.bash"
 . "$here/pane.bash"
 w=$T/widget
-# Without the second folder fish reads every manual page of the machine, for minutes.
+# Without the second directory, fish reads every manual page of the machine, which takes minutes.
 mkdir -p "$XDG_CONFIG_HOME/fish" "$HOME/.local/share/fish/generated_completions"
 {
   echo 'set -g fish_greeting'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# genmon.sh: what the generic monitor of the Xfce panel shows of a command, on an X server and a
-# session bus of its own. With -s the snippet's own command is run.
-#   -m period (each -i seconds)
+# genmon.sh: displays the output of a command in the generic monitor of the Xfce panel, on a private X
+# server and session bus. With -s, the snippet is the command.
+#   -m period (every -i seconds)
 needs='xfce4-panel dbus-run-session' modes='period'
 . "${0%/*}/common.bash"
 start_x
@@ -36,6 +36,6 @@ UpdatePeriod=$((every * 1000))
 Font=${CLIENT_FONT:-DejaVu Sans Mono 11}
 X
 spawn dbus-run-session -- xfce4-panel --disable-wm-check >"$T/panel.log" 2>&1
-# The right button opens the panel's menu over it.
+# The right button opens the panel's menu, which covers the monitor.
 buttons='1 2 4 5'
 verify picture xfce4-panel

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# i3bar.sh: what i3bar shows of a status_command, with i3 on an X server of its own.
-#   -m direct (the command is the status_command), poll (run each -i seconds, a plain line each
-#      time), json (the same, a block or an array of blocks each time)
+# i3bar.sh: displays the output of a status_command in i3bar, with i3 on a private X server.
+#   -m direct (the command is the status_command), poll (run it every -i seconds, a plain line each
+#      time), json (the same, with a block or an array of blocks)
 # CLIENT_EVENTS: a file for the click events that the bar sends.
 needs='i3 i3bar' modes='direct poll json'
 . "${0%/*}/common.bash"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# i3blocks.sh: what i3blocks makes of a command, shown in i3bar on an X server of its own; with -t
-# what it writes for i3bar, without one.
-#   -m poll (interval=-i), once (interval=once, run again by signal 10), persist (it streams
-#      lines), json (as poll, format=json), jsonpersist
+# i3blocks.sh: displays the output of a command of i3blocks in i3bar, on a private X server. With -t,
+# prints what i3blocks writes, without i3bar.
+#   -m poll (interval=-i), once (interval=once, run again by signal 10), persist (the command writes
+#      lines), json (like poll, with format=json), jsonpersist
 #   -p markup=pango
 needs='i3blocks' modes='poll once persist json jsonpersist'
 . "${0%/*}/common.bash"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# lemonbar.sh: what lemonbar shows of a command that is piped into it, on an X server of its own.
-# What it prints for a click is run by sh, as its users do. It knows core X fonts alone.
-#   -m poll (the command is run each -i seconds), tail (it streams lines)
+# lemonbar.sh: displays the output of a command that is piped into lemonbar, on a private X server. sh
+# runs what lemonbar prints for a click, as is usual. lemonbar supports only X core fonts.
+#   -m poll (run the command every -i seconds), tail (the command writes lines)
 needs='lemonbar' modes='poll tail'
 . "${0%/*}/common.bash"
 start_x

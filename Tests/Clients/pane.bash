@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# A shell in a pane of a tmux of its own, for the scripts of the shells.
+# A shell in a pane of a private tmux server, for the scripts of the shells.
 servers=pane
 columns=${CLIENT_COLUMNS:-100}
 cat >"$T/tmux.conf" <<'X'
@@ -11,7 +11,7 @@ set -s escape-time 0
 X
 pane() { timeout 5 tmux -S "$T/run/pane" "$@"; }
 grab() { pane capture-pane -e -p -t 0 >"$T/cap" 2>/dev/null; }
-# The line of the cursor, which is the prompt's.
+# Starts a command line in a new pane.
 start_pane() { # COMMAND LINE
   : >"$T/go"
   spawn tmux -u -D -S "$T/run/pane" -f "$T/tmux.conf" 2>"$T/tmux.log"
@@ -20,15 +20,15 @@ start_pane() { # COMMAND LINE
 }
 type_line() { pane send-keys -t 0 -l "$1"; pane send-keys -t 0 Enter; }
 cursor() { pane display-message -p '#{cursor_x} #{cursor_y}'; }
-# A second prompt, so that a second rendering is seen as well: the first one is wiped away.
+# Clears the screen and waits for a second prompt, so that its text is checked too.
 again() {
   : >"$T/cap"
   pane send-keys -t 0 -l "clear"; pane send-keys -t 0 Enter
   sleep 0.3
   await look_text || complain "the second prompt does not display it"
 }
-# The shell's idea of the prompt's width: a line as long as the pane is wide must bring the cursor
-# back to its column, one row lower.
+# Checks the prompt's width as the shell counts it: after a line as long as the pane is wide, the
+# cursor must be in the same column, one row lower.
 check_width() {
   local x y x2=-1 y2=-1 i line
   read -r x y <<<"$(cursor)"

@@ -1,11 +1,11 @@
-"""What is in a picture of a bar: how many pixels of each colour, and where its pill stands.
+"""Prints how many pixels of each color a picture of a bar has, and where its pill is.
 
-usage: picture.py FRAME TRACK:PILL COLOUR…
+usage: picture.py FRAME TRACK:PILL COLOR…
 
-FRAME is an X window dump, as the frame buffer of Xvfb is one, or a PPM. A line for each COLOUR
-(#rrggbb): the colour, and how many pixels have it. Then, where there is one, `pill FIRST LAST`: the
-columns of the last compact block of the colour PILL, if it stands right of everything of the colour
-TRACK. TRACK:PILL may be empty.
+FRAME is an X window dump, such as the frame buffer of Xvfb, or a PPM file. The output has a line for
+each COLOR (#rrggbb): the color, and the number of its pixels. If there is a pill, `pill FIRST LAST`
+follows: the columns of the last compact block of the color PILL, if it is to the right of all pixels
+of the color TRACK. TRACK:PILL may be empty.
 """
 
 import array
@@ -14,7 +14,7 @@ import sys
 
 
 def pixels_of(path):
-    """The width, and the pixels as integers 0xrrggbb, a row after the other."""
+    """Returns the width, and the pixels as integers 0xrrggbb, row by row."""
     with open(path, "rb") as file:
         data = file.read()
     if data[:2] == b"P6":
@@ -24,13 +24,13 @@ def pixels_of(path):
         return width, [
             body[i] << 16 | body[i + 1] << 8 | body[i + 2] for i in range(0, len(body), 3)
         ]
-    # XWDFile.h: 25 words of four bytes, the biggest byte first; then the colour map, then rows.
+    # XWDFile.h: 25 big-endian 32-bit words, then the color map, then the rows.
     header = array.array("I", data[:100])
     if sys.byteorder == "little":
         header.byteswap()
     size, width, height, bits, row_size, colors = (header[i] for i in (0, 4, 5, 11, 12, 19))
     if bits != 32:
-        sys.exit("picture.py: the frame has %d bits a pixel, not 32" % bits)
+        sys.exit("picture.py: the frame has %d bits per pixel, not 32" % bits)
     start = size + 12 * colors
     values = array.array("I", data[start : start + row_size * height])
     if header[7] != (sys.byteorder == "big"):
@@ -44,7 +44,7 @@ def number(color):
 
 
 def blocks(width, pixels, color):
-    """The runs of columns that have a colour, with how full each is, from 0 to 1."""
+    """Returns the runs of columns that contain a color, with the filled share of each, 0 to 1."""
     places = [i for i, value in enumerate(pixels) if value == color]
     if not places:
         return []
@@ -52,7 +52,7 @@ def blocks(width, pixels, color):
     columns = collections.Counter(i % width for i in places)
     runs = []
     for x in sorted(columns):
-        # A letter may stand between two parts of a block.
+        # A letter may separate two parts of a block.
         if runs and x - runs[-1][1] <= 3:
             runs[-1][1:] = [x, runs[-1][2] + columns[x]]
         else:

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# pictures.sh: takes the pictures of the bars' folders in integrations/ from the real programs.
+# pictures.sh: takes the screenshots of the bars in integrations/ from the real programs.
 #
-# usage: pictures.sh [BAR…], all of them where none is named. NOONMARK names the program, if it is
-# not .build/release/noonmark.
+# usage: pictures.sh [BAR…] (default: all). NOONMARK is the program (default: .build/release/noonmark).
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 program=${NOONMARK:-$PWD/.build/release/noonmark}
@@ -19,14 +18,14 @@ now="--now 2026-11-21T12:00:00Z --tz Europe/Oslo"
   "$program" countdown add "Christmas Eve" 2026-12-24 --icon gift --color '#c62828' --repeat yearly $now
 } >/dev/null
 
-# take BAR SNIPPET SCREEN CROP OPTIONS…: crops what a script saved and says how large it is.
+# take BAR SNIPPET SCREEN CROP OPTIONS…: crops the screenshot of a script and prints its size.
 take() {
   local bar=$1 snippet=$2 screen=$3 crop=$4 picture=integrations/$1/picture.png
   shift 4
   case " ${wanted[*]} " in "  " | *" $bar "*) ;; *) return 0 ;; esac
   CLIENT_OPTIONS=$now CLIENT_SCREEN=$screen "Tests/Clients/$bar.sh" \
     -s "$PWD/integrations/$bar/$snippet" -o "$home/$bar.png" "$@" "$program" >/dev/null
-  # conky has a window of its own, on a black screen.
+  # conky is a window on a black screen.
   local trim=()
   [ "$bar" != conky ] || trim=(-trim +repage)
   convert "$home/$bar.png" -crop "$crop" +repage ${trim[@]+"${trim[@]}"} -strip +dither \

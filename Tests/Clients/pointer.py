@@ -1,7 +1,8 @@
-"""A pointer for a sway without a screen, by wlr-virtual-pointer-unstable-v1.
+"""Creates a pointer for a headless sway, with the protocol wlr-virtual-pointer-unstable-v1.
 
-usage: pointer.py WIDTH HEIGHT, with lines on standard input: «move X Y», «click BUTTON»,
-«scroll VALUE», «sleep SECONDS».
+usage: pointer.py WIDTH HEIGHT
+
+Each line of standard input is `move X Y`, `click BUTTON`, `scroll VALUE` or `sleep SECONDS`.
 """
 
 import os
@@ -38,7 +39,7 @@ def milliseconds():
 
 
 def globals_of_the_server():
-    """The names of what the server offers: get_registry and sync, until the callback is done."""
+    """Returns the names of the globals: get_registry and sync, until the callback is done."""
     send(DISPLAY, 1, words(REGISTRY))
     send(DISPLAY, 0, words(CALLBACK))
     buffer, found = b"", {}

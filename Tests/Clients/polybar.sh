@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# polybar.sh: what polybar shows of a command, in a custom/script module on an X server of its own.
-#   -m exec (each -i seconds), tail (it streams lines), ipc (a hook of custom/ipc); with -s the
-#      module noonmark or, in tail, noonmark-follow
+# polybar.sh: displays the output of a command in a custom/script module, on a private X server.
+#   -m exec (every -i seconds), tail (the command writes lines), ipc (a hook of custom/ipc); with -s,
+#      the module noonmark or, for tail, noonmark-follow
 needs='polybar' modes='exec tail ipc'
 . "${0%/*}/common.bash"
 module=w

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# The status_command of i3bar and swaybar as the mode says, in $T/status.
+# Writes the status_command of i3bar and swaybar for the mode to $T/status.
 case $mode in
   direct) printf "exec '%s' < <(tee -a %q)\n" "$T/widget" "$events" ;;
   poll)

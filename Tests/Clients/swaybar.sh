@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# swaybar.sh: what swaybar shows of a status_command, with a sway without a screen.
-#   -m direct (the command is the status_command), poll (run each -i seconds, a plain line each
-#      time), json (the same, a block or an array of blocks each time)
+# swaybar.sh: displays the output of a status_command in swaybar, with a headless sway.
+#   -m direct (the command is the status_command), poll (run it every -i seconds, a plain line each
+#      time), json (the same, with a block or an array of blocks)
 #   -p pango_markup enabled (for plain lines)
 # CLIENT_EVENTS: a file for the click events that the bar sends.
 needs='swaybar' modes='direct poll json'
@@ -13,7 +13,7 @@ markup=disabled
 [ $pango = 0 ] || markup=enabled
 {
   echo "output HEADLESS-1 resolution $size position 0 0"
-  # sway holds the bar's configuration alone: the bar is started here, as the user who runs this.
+  # sway only provides the bar's configuration. The bar is started here, as the current user.
   if [ -n "$snippet" ]; then
     sed 's/^bar {/&\n  swaybar_command true/' "$snippet"
   else

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# tmux.sh: what tmux shows of a command in its status line. It runs inside a pane of another tmux,
-# for which its status line is ordinary text.
-#   -m right (status-right, each -i seconds), left, status2 (a second status line), border (of a
-#      pane), continuous (it streams lines)
-# CLIENT_CONF: further configuration; CLIENT_COLUMNS (160).
+# tmux.sh: displays the output of a command in the status line of tmux. That tmux runs in a pane of
+# another one, for which its status line is ordinary text.
+#   -m right (status-right, every -i seconds), left, status2 (a second status line), border (of a
+#      pane), continuous (the command writes lines)
+# CLIENT_CONF: more configuration; CLIENT_COLUMNS (160).
 needs='tmux' modes='right left status2 border continuous'
 . "${0%/*}/common.bash"
 servers='inner outer'
@@ -36,7 +36,8 @@ set -ga terminal-overrides ',*:Tc'
 set -g escape-time 0
 X
 : >"$T/go"
-# In the foreground of a group of ours each, so that hostile text that hangs one does not hang this.
+# Each server runs in the foreground of its own process group, so if hostile text makes one hang, this
+# script does not.
 spawn tmux -u -D -S "$T/run/outer" -f "$T/outer.conf" 2>"$T/outer.log"
 spawn tmux -u -D -S "$T/run/inner" -f "$T/inner.conf" 2>"$T/inner.log"
 for server in outer inner; do

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# waybar.sh: what waybar shows of a command in a custom module, with a sway without a screen.
-#   -m json (return-type json, each -i seconds), text (plain lines, each -i seconds), continuous
-#      (json, it streams lines), signal (json, interval once, run again by signal 8)
-#   -t the pointer is moved over the module, so that its tooltip is displayed
-# CLIENT_CSS: a further style sheet; CLIENT_CONF: further lines of the module, each with its comma.
+# waybar.sh: displays the output of a command in a custom module of waybar, with a headless sway.
+#   -m json (return-type json, every -i seconds), text (plain lines, every -i seconds), continuous
+#      (json, the command writes lines), signal (json, interval once, run again by signal 8)
+#   -t move the pointer over the module, to display its tooltip
+# CLIENT_CSS: another style sheet; CLIENT_CONF: more lines of the module, each with its comma.
 needs='waybar' modes='json text continuous signal'
 . "${0%/*}/common.bash"
 case $mode in
@@ -30,19 +30,19 @@ cat >"$T/style.css" <<X
 * { font-family: ${CLIENT_FONT:-DejaVu Sans Mono}; font-size: 15px; border: none; border-radius: 0; }
 window#waybar { background: #202020; color: #f0f0f0; }
 X
-# The style sheet that stands in the comments of the snippet.
+# The style sheet in the comments of the snippet.
 [ -z "$snippet" ] || sed -n "/style[.]css/,\$s|^//     ||p" "$snippet" >>"$T/style.css"
 [ -z "${CLIENT_CSS:-}" ] || cat "$CLIENT_CSS" >>"$T/style.css"
 start_sway
 spawn waybar -c "$T/waybar.json" -s "$T/style.css" >"$T/waybar.log" 2>&1
 bar=${pids[-1]}
 if [ $tip = 1 ]; then
-  # The tooltip comes half a second after the pointer rests on a module that has a text.
+  # The tooltip appears half a second after the pointer stops on a module with text.
   : >"$T/go"
   await test -e "$T/ran" || die "waybar never ran the command"
   for ((x = 8; x < 18; x++)); do echo "move $x 15"; echo 'sleep 0.15'; done >"$T/moves"
   echo 'sleep 60' >>"$T/moves"
-  # What runs in the background has no standard input of its own.
+  # A background process has no standard input of its own.
   spawn sh -c "exec '$python' '$here/pointer.py' ${size%x*} ${size#*x} <'$T/moves'" 2>"$T/pointer.log"
 fi
 verify picture waybar

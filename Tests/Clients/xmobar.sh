@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# xmobar.sh: what xmobar shows of a command, on an X server of its own.
-#   -m com (Run Com each -i seconds), reader (CommandReader: it streams lines), stdin
+# xmobar.sh: displays the output of a command in xmobar, on a private X server.
+#   -m com (Run Com every -i seconds), reader (CommandReader: the command writes lines), stdin
 #      (StdinReader), unsafestdin (UnsafeStdinReader)
 needs='xmobar' modes='com reader stdin unsafestdin'
 . "${0%/*}/common.bash"
@@ -22,7 +22,7 @@ Config { font = "${CLIENT_FONT:-DejaVu Sans Mono 11}", bgColor = "#202020", fgCo
        , commands = [ $run ] }
 X
 fi
-# It waits for a session bus where there is such a folder.
+# xmobar waits for a session bus if the runtime directory exists.
 unset XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS
 case $mode in
   *stdin) printf "'%s' | xmobar '%s'\n" "$T/widget" "$T/xmobarrc" ;;

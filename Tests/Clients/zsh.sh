@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# zsh.sh: what zsh shows of a command in its prompt, in a pane of a tmux of its own.
+# zsh.sh: displays the output of a command in a zsh prompt, in a pane of a private tmux server.
 #   -m subst (PROMPT='$(command) ' with prompt_subst), rprompt (the same in RPROMPT), assign
 #      (precmd sets PROMPT="$(command) ", without prompt_subst), assignsubst (the same with it),
 #      bang (subst with prompt_bang), psvar (precmd sets psvar, PROMPT='%1v '), print (the command

@@ -1,8 +1,9 @@
 import NoonmarkCLI
 import Testing
+import TestSupport
 
 /// Dark or light, where nobody asked for one of them.
-@Suite struct `The appearance` {
+@Suite(.waits) struct `The appearance` {
   private let noonmark: Program
   private static let words = ["solstice", "--size", "small", "--now", "2026-01-21T12:00:00Z"]
   private static let colors = ["COLORTERM": "truecolor", "TERM": "xterm-256color"]
@@ -14,7 +15,7 @@ import Testing
   private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
   init() throws {
-    noonmark = try Program()
+    noonmark = try Program(asProcess: true)
   }
 
   private func line(_ appearance: String) throws -> String {

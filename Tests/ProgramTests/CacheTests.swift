@@ -7,7 +7,7 @@ import Testing
   private static let folder = ".cache/noonmark"
 
   init() throws {
-    noonmark = try Program()
+    noonmark = try Program(asProcess: true)
   }
 
   /// The names and numbers of the files that are kept; a render that was not a hit replaces its

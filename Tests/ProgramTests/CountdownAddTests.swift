@@ -95,7 +95,8 @@ import Testing
     #expect(dates.records.count == 3)
   }
 
-  @Test func `is shown at once, though the render was kept`() throws {
+  @Test func `is shown at once, though the render was cached`() throws {
+    let dates = try Dates(asProcess: true)
     var outputs: [String] = []
     for title in ["a", "b", "c"] {
       outputs.append(try dates.program("show", "countdown", "--size", "medium").output)

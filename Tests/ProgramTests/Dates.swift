@@ -11,8 +11,8 @@ struct Dates {
   /// Wednesday, 21 January 2026.
   static let noon = ["--now", "2026-01-21T12:00:00Z"]
 
-  init() throws {
-    program = try Program()
+  init(asProcess: Bool = false) throws {
+    program = try Program(asProcess: asProcess)
   }
 
   /// Runs a command of dates at noon.

@@ -1,6 +1,7 @@
 import Foundation
 import NoonmarkCLI
 import Testing
+import TestSupport
 
 /// What a command does to a file of entries, so that it can be tried again and again.
 struct EntryChange: CustomTestStringConvertible, Sendable {
@@ -52,6 +53,9 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
       command: "todo add 'Buy milk' --description '2 litres'", file: "tasks", before: tasks),
     EntryChange(command: "todo done 'Call mum'", file: "tasks", before: tasks),
   ]
+
+  /// Every fourth change; under `CI=true`, all of them.
+  static let samples = Samples.every(4, of: all)
 
   /// The command with its time.
   var words: String { command + " --now 2026-11-21T12:00:00Z --tz UTC" }

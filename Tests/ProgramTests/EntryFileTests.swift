@@ -2,8 +2,9 @@ import Foundation
 import NoonmarkCLI
 import NoonmarkSystem
 import Testing
+import TestSupport
 
-@Suite struct `The file of dates` {
+@Suite(.waits) struct `The file of dates` {
   private let noonmark: Program
   private static let file = ".local/share/noonmark/dates"
   private var path: String { "\(noonmark.home)/\(Self.file)" }

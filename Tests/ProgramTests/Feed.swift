@@ -12,9 +12,9 @@ struct Feed {
   static let tasks = ".local/share/noonmark/tasks"
   static let state = ".local/state/noonmark/feed"
 
-  /// Starts a server, and sets the feed's address where that is wanted.
-  init(isSet: Bool = true) throws {
-    noonmark = try Program()
+  /// Starts a server, and sets the feed's address if `isSet`.
+  init(isSet: Bool = true, asProcess: Bool = false) throws {
+    noonmark = try Program(asProcess: asProcess)
     server = try HTTPServer()
     if isSet { try set("todo.url = \(server.url(Feed.path))") }
   }

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// What hosts, networks and addresses can do to a load.
-@Suite(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+@Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
 struct `A feed that comes badly` {
   private let feed: Feed
 

@@ -1,7 +1,8 @@
 import NoonmarkCLI
 import Testing
+import TestSupport
 
-@Suite(.enabled(if: PlainUser.exists, "no other user can run the program"))
+@Suite(.waits, .enabled(if: PlainUser.exists, "no other user can run the program"))
 struct `A follower of files in a folder that modes forbid` {
   private let noonmark: Program
   private static let data = ".local/share/noonmark"

@@ -1,8 +1,9 @@
 import Foundation
 import NoonmarkCLI
 import Testing
+import TestSupport
 
-@Suite struct `Outputs that stand in a frame` {
+@Suite(.waits) struct `Outputs that stand in a frame` {
   private let noonmark: Program
   private static let words = [
     "countdown", "--format", "i3bar", "--size", "small", "--now", "2026-11-21T12:00:00Z",

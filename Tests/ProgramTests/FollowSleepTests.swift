@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
+@Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
 struct `The sleep of a follower` {
   private let noonmark: Program
   private static let dates = ".local/share/noonmark/dates"
@@ -97,7 +97,7 @@ struct `The sleep of a follower` {
   }
 }
 
-@Suite struct `A follower that goes on for long` {
+@Suite(.waits) struct `A follower that goes on for long` {
   private let noonmark: Program
 
   init() throws {
@@ -126,7 +126,7 @@ struct `The sleep of a follower` {
 
   @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
   func `shows a feed that is loaded in the background, and leaves no dead process`() throws {
-    let feed = try Feed()
+    let feed = try Feed(asProcess: true)
     feed.replies(HTTPReply(Feed.json("Buy milk")))
     let bar = try Follow(["todo", "--size", "small"], of: feed.noonmark)
     var lines: [String] = []

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -9,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite struct `A follower that writes to a socket` {
+@Suite(.waits) struct `A follower that writes to a socket` {
   /// Starts it on one end of a socket, and returns the other.
   private func start(
     _ noonmark: Program, deafening: Bool = false

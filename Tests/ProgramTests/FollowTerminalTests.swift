@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite struct `A follower on a terminal` {
+@Suite(.waits) struct `A follower on a terminal` {
   private let noonmark: Program
   private static let dates = ".local/share/noonmark/dates"
   private static let enter = "\u{1B}[?1049h"

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -9,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite struct `A follower` {
+@Suite(.waits) struct `A follower` {
   private let noonmark: Program
   private static let dates = ".local/share/noonmark/dates"
   private static let configuration = ".config/noonmark/config"

@@ -1,8 +1,9 @@
 import Foundation
 import NoonmarkCLI
 import Testing
+import TestSupport
 
-@Suite struct `A follower that makes no sense` {
+@Suite(.waits) struct `A follower that makes no sense` {
   @Test(arguments: [
     ("show --follow --refresh-at", "'--refresh-at' does not go with '--follow'"),
     ("show --follow --format svg", "format 'svg' is one picture"),

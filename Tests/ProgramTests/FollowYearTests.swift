@@ -22,7 +22,7 @@ private enum Clockwork {
   }
 }
 
-@Suite(.enabled(if: Clockwork.isAvailable, "no cc, or a program that is linked statically"))
+@Suite(.waits, .enabled(if: Clockwork.isAvailable, "no cc, or a program that is linked statically"))
 struct `A follower that lives for years` {
   private let noonmark: Program
 

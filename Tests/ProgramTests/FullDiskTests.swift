@@ -1,5 +1,6 @@
 import NoonmarkCLI
 import Testing
+import TestSupport
 
 /// Whether a process may have disks of its own here.
 private enum FullDisk {
@@ -7,7 +8,7 @@ private enum FullDisk {
     (try? Program().shell("exec unshare -Urm mount -t tmpfs none /mnt").status) == 0
 }
 
-@Suite(.enabled(if: FullDisk.canMount, "no disk can be mounted here"))
+@Suite(.waits, .enabled(if: FullDisk.canMount, "no disk can be mounted here"))
 struct `A disk that takes nothing` {
   private let noonmark: Program
   private static let folder = ".local/share/noonmark"

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite(
-  .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"),
+  .waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"),
   .enabled(if: OutboxNeeds.curl, "curl is missing"))
 struct `A share that is killed` {
   private let stand: ShareStand

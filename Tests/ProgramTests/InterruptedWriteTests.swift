@@ -1,8 +1,9 @@
 import Foundation
 import NoonmarkCLI
 import Testing
+import TestSupport
 
-@Suite(.enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
+@Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
 struct `A change of entries` {
   private let noonmark: Program
 
@@ -10,7 +11,7 @@ struct `A change of entries` {
     noonmark = try Program()
   }
 
-  @Test(arguments: EntryChange.all)
+  @Test(arguments: EntryChange.samples)
   func `that is killed before any of its calls is made whole or not at all`(
     change: EntryChange
   ) throws {
@@ -40,7 +41,7 @@ struct `A change of entries` {
     #expect(outcomes.count == 2)
   }
 
-  @Test(arguments: EntryChange.all)
+  @Test(arguments: EntryChange.samples)
   func `in which a call fails is told in a line, and not made`(change: EntryChange) throws {
     let new = try #require(try change.after(noonmark))
     try change.prepare(noonmark)
@@ -72,7 +73,7 @@ struct `A change of entries` {
     #expect(told > 15)
   }
 
-  @Test(arguments: EntryChange.all)
+  @Test(arguments: EntryChange.samples)
   func `in which a signal interrupts a call is made all the same`(change: EntryChange) throws {
     let new = try #require(try change.after(noonmark))
     try change.prepare(noonmark)
@@ -92,7 +93,7 @@ struct `A change of entries` {
     #expect(count > 5)
   }
 
-  @Test(arguments: EntryChange.all.filter { $0.before != nil })
+  @Test(arguments: EntryChange.samples.filter { $0.before != nil })
   func `is never made by a list, which takes no lock`(change: EntryChange) throws {
     try change.prepare(noonmark)
     let reading = change.list.joined(separator: " ")

@@ -3,7 +3,7 @@ import NoonmarkCLI
 import Testing
 import TestSupport
 
-@Suite(.enabled(if: OutboxNeeds.curl, "curl is missing"))
+@Suite(.waits, .enabled(if: OutboxNeeds.curl, "curl is missing"))
 struct `A share by the network` {
   private let stand: ShareStand
   private let server: HTTPServer

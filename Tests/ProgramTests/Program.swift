@@ -3,7 +3,7 @@ import NoonmarkCLI
 import Testing
 import TestSupport
 
-/// What one run of the program gave back.
+/// The output and the exit status of a run of the program.
 struct Outcome: Equatable, CustomStringConvertible {
   let status: Int32
   let output: String
@@ -16,14 +16,23 @@ struct Outcome: Equatable, CustomStringConvertible {
   var complaints: [Substring] { error.split(separator: "\n") }
 }
 
-/// The real program, run in a home folder of its own with nothing else in the environment.
+/// The program in a home directory of its own, with nothing else in the environment.
+///
+/// Plain commands run within the test process, which is much faster. With `NOONMARK_BINARY` they run
+/// that executable instead, as in `.ci/run`. Scripts, terminals and `start` always use the executable.
 final class Program {
-  /// The home folder, removed at the end.
+  /// The home directory, removed at the end.
   let home: String
   private let binary: String
+  private let isProcess: Bool
   private var runs = 0
 
-  init() throws {
+  /// Creates a home directory.
+  ///
+  /// - Parameter asProcess: Whether every command is a process of its own. Required for the render
+  ///   cache, background loads and `LOCPATH`.
+  init(asProcess: Bool = false) throws {
+    isProcess = asProcess || TestBinary.isNamed || !InProcess.isAvailable
     binary = try #require(
       TestBinary.path, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
     let folder = FileManager.default.temporaryDirectory
@@ -41,15 +50,17 @@ final class Program {
   func callAsFunction(
     _ arguments: String..., with environment: [String: String] = [:]
   ) throws -> Outcome {
-    try run(binary, arguments, environment)
+    try run(arguments, with: environment)
   }
 
-  /// Runs the program with arguments in a list.
+  /// Runs the program with arguments in an array.
   func run(_ arguments: [String], with environment: [String: String] = [:]) throws -> Outcome {
-    try run(binary, arguments, environment)
+    if isProcess { return try run(binary, arguments, environment) }
+    let outcome = InProcess.run(arguments, with: variables(environment), in: home)
+    return Outcome(status: outcome.status, output: outcome.stdout, error: outcome.stderr)
   }
 
-  /// Runs a script of the shell, which finds the program in `$N`, and does something meanwhile.
+  /// Runs a shell script, which finds the program in `$N`, and does something meanwhile.
   func shell(
     _ script: String, with environment: [String: String] = [:],
     meanwhile: (Process) throws -> Void = { _ in }
@@ -79,8 +90,7 @@ final class Program {
     return Outcome(status: process.terminationStatus, output: texts[0], error: texts[1])
   }
 
-  /// Runs the program for a user at a terminal, which all its streams are; what the user types
-  /// ahead stands there already.
+  /// Runs the program with a terminal as its standard streams, after text was typed at it.
   func atTerminal(_ arguments: [String], typing answer: String = "") throws -> Outcome {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     terminal.type(answer)
@@ -94,8 +104,7 @@ final class Program {
     return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
   }
 
-  /// Runs a script of the shell for a user at a terminal that is the script's own, and types at it
-  /// once something has happened.
+  /// Runs a shell script in a terminal of its own, and types at it once a condition holds.
   func atTerminal(
     script: String, typing keys: String, after hasHappened: () throws -> Bool
   ) throws -> Outcome {
@@ -107,17 +116,15 @@ final class Program {
     return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
   }
 
-  /// Runs a script of the shell at a terminal that is the script's own, and answers what stands
-  /// there as a terminal would.
+  /// Runs a shell script in a terminal of its own, and answers a query as a terminal would.
   ///
   /// - Parameters:
   ///   - script: The script.
-  ///   - environment: Variables besides the usual ones.
-  ///   - keys: What is typed before the script begins.
-  ///   - question: What is waited for.
-  ///   - answer: What is typed then.
-  /// - Returns: All that stood on the terminal.
-  /// - Throws: Why the terminal or the shell cannot be had.
+  ///   - environment: Additional variables.
+  ///   - keys: Text typed before the script starts.
+  ///   - question: The output to wait for.
+  ///   - answer: Text typed then.
+  /// - Returns: Everything written to the terminal.
   func atTerminal(
     script: String, with environment: [String: String], typing keys: String = "",
     hearing question: String, answering answer: String
@@ -147,12 +154,12 @@ final class Program {
     return process
   }
 
-  /// Starts the program, or a script of the shell that finds it in `$N`, and does not wait for it.
+  /// Starts the program, or a shell script that finds it in `$N`, without waiting for it.
   func start(
     _ arguments: [String], script: String? = nil, with environment: [String: String] = [:],
     output: FileHandle, error: FileHandle, input: FileHandle = .nullDevice
   ) throws -> Process {
-    // Tests that run in the background have these ignored, and so would the program.
+    // A background test run ignores these, and the program would inherit that.
     for number in [SIGINT, SIGQUIT] { signal(number, SIG_DFL) }
     var environment = environment
     environment["N"] = binary
@@ -172,13 +179,15 @@ final class Program {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
-    // An empty value takes a variable away.
-    process.environment = [
-      "HOME": home, "TZ": "UTC", "PATH": "/usr/bin:/bin", "LC_CTYPE": "C.UTF-8",
-    ]
-    .merging(environment) { $1 }.filter { !$0.value.isEmpty }
+    process.environment = variables(environment)
     process.currentDirectoryURL = URL(fileURLWithPath: home)
     return process
+  }
+
+  /// The variables of a run; an empty value removes one.
+  private func variables(_ environment: [String: String]) -> [String: String] {
+    ["HOME": home, "TZ": "UTC", "PATH": "/usr/bin:/bin", "LC_CTYPE": "C.UTF-8"]
+      .merging(environment) { $1 }.filter { !$0.value.isEmpty }
   }
 
   private static func newFile(_ path: String) throws -> FileHandle {
@@ -188,7 +197,7 @@ final class Program {
 }
 
 extension Program {
-  /// Writes a file below the home folder.
+  /// Writes a file in the home directory.
   func write(_ text: String, to path: String) throws {
     let url = URL(fileURLWithPath: "\(home)/\(path)")
     try FileManager.default.createDirectory(
@@ -196,13 +205,13 @@ extension Program {
     try Data(text.utf8).write(to: url)
   }
 
-  /// Returns the text of a file below the home folder, or nil where there is none.
+  /// Returns the text of a file in the home directory, or nil if there is none.
   func text(of path: String) -> String? {
     FileManager.default.contents(atPath: "\(home)/\(path)")
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the paths of everything below the home folder, sorted.
+  /// Returns the paths of everything in the home directory, sorted.
   func everything() -> [String] {
     let walk = FileManager.default.enumerator(atPath: home)
     return (walk?.compactMap { $0 as? String } ?? []).sorted()

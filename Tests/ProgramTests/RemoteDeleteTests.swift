@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite(.enabled(if: OutboxNeeds.curl, "curl is missing"))
+@Suite(.waits, .enabled(if: OutboxNeeds.curl, "curl is missing"))
 struct `Removing a task of the feed` {
   private let stand: ShareStand
   private let server: HTTPServer

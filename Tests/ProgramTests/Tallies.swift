@@ -11,8 +11,8 @@ struct Tallies {
   /// Saturday, 21 November 2026.
   static let noon = ["--now", "2026-11-21T12:00:00Z"]
 
-  init() throws {
-    program = try Program()
+  init(asProcess: Bool = false) throws {
+    program = try Program(asProcess: asProcess)
   }
 
   /// Runs a command of tallies at noon.

@@ -142,14 +142,15 @@ import Testing
 
   // MARK: The cache
 
-  /// Every byte of the render cache.
-  private func cached() throws -> String {
+  /// The contents of the render cache.
+  private func cached(by tally: Tallies) throws -> String {
     try tally.program.shell("cat .cache/noonmark/* 2>/dev/null || true").output
   }
 
   @Test func `and its notes are never found in the render cache`() throws {
+    let tally = try Tallies(asProcess: true)
     _ = try tally.program("tally", "log", "--note", "SECRET")
-    // What has just changed is not kept.
+    // What has just changed is not cached.
     _ = try tally.program.shell(
       "touch -d '2020-01-01' .local/share/noonmark/* .local/share/noonmark/*/*")
     for words in [
@@ -165,20 +166,21 @@ import Testing
       }
     }
     #expect(try tally.program("tally", "--size", "large").output.contains("SECRET"))
-    #expect(try !cached().contains("SECRET"))
+    #expect(try !cached(by: tally).contains("SECRET"))
   }
 
-  @Test func `on one line is kept until the next event`() throws {
+  @Test func `on one line is cached until the next event`() throws {
+    let tally = try Tallies(asProcess: true)
     _ = try tally.program("tally", "log", "--note", "SECRET")
     func show() throws -> String { try tally.program("tally", "--size", "small").output }
     #expect(try show().contains("[1]"))
     // The kernel's clock for files moves on between two runs, sooner or later.
     var tries = 0
-    while try cached().isEmpty, tries < 200 {
+    while try cached(by: tally).isEmpty, tries < 200 {
       _ = try show()
       tries += 1
     }
-    #expect(try cached().contains("[1]"))
+    #expect(try cached(by: tally).contains("[1]"))
     _ = try tally.program("tally", "log")
     #expect(try show().contains("[2]"))
   }

@@ -200,9 +200,13 @@ import Testing
       try noonmark.run(["theme", "check", "\(path)/self.theme"]).output.contains("in turn"))
   }
 
-  @Test func `decide what a cached render goes by: the theme, its parents, those not there yet`()
+  @Test func `invalidate a cached render: the theme, its parents, and files that do not exist yet`()
     throws
   {
+    let noonmark = try Program(asProcess: true)
+    func own(_ name: String, _ text: String) throws {
+      try noonmark.write(text, to: "\(Self.folder)/\(name).theme")
+    }
     try own("mine", "inherits = parent\n")
     try own("parent", "inherits = nord\nspring = #010203\n")
     let words = ["solstice", "--size", "small", "--theme", "mine", "--color", "always"]

@@ -1,40 +1,60 @@
 import Almanac
+import Foundation
 import NoonmarkCLI
+import NoonmarkSystem
+import Synchronization
 
-/// The program run within the test process, in a home directory of its own.
+/// Runs of the program within the test process.
 ///
-/// Use the real executable for what needs a process: terminals, signals, `--follow`, the render
-/// cache, broken pipes.
-package struct InProcess: ~Copyable {
-  /// The home directory, removed at the end.
-  package let home: TemporaryFolder
+/// Use the executable for what needs a process: terminals, signals, `--follow`, the render cache,
+/// background loads, closed pipes, and `LOCPATH`, which the C library takes from its own environment.
+package enum InProcess {
+  /// Whether a thread can have a working directory of its own: on Linux, if the sandbox allows it.
+  package static let isAvailable = inThread { enter("/") }
 
-  package init() throws {
-    home = try TemporaryFolder()
-  }
-
-  /// Runs a command line, in UTC and UTF-8 unless the environment says otherwise.
+  /// Runs a command line.
+  ///
+  /// The program and what it starts get a working directory of their own, so tests can run in
+  /// parallel.
   ///
   /// - Parameters:
   ///   - arguments: The arguments after the program's name.
-  ///   - environment: Additional variables; an empty value removes one.
+  ///   - environment: All environment variables.
+  ///   - directory: The working directory.
   ///   - now: The time at which the clock stands still; nil for the machine's clock.
-  /// - Returns: What the run wrote, and its exit status.
-  package func callAsFunction(
-    _ arguments: String..., with environment: [String: String] = [:], at now: Instant? = nil
+  /// - Returns: The captured output and the exit status.
+  package static func run(
+    _ arguments: [String], with environment: [String: String], in directory: String,
+    at now: Instant? = nil
   ) -> Program.Outcome {
-    run(arguments, with: environment, at: now)
+    inThread {
+      precondition(enter(directory), "\(directory) cannot become the working directory")
+      StandardStreams.prepare()
+      return Program.run(
+        Host(arguments: arguments, environment: environment.map { ($0.key, $0.value) }, now: now))
+    }
   }
 
-  /// Runs a command line whose arguments are in an array.
-  package func run(
-    _ arguments: [String], with environment: [String: String] = [:], at now: Instant? = nil
-  ) -> Program.Outcome {
-    let variables = [
-      "HOME": home.path, "TZ": "UTC", "PATH": "/usr/bin:/bin", "LC_CTYPE": "C.UTF-8",
-    ]
-    .merging(environment) { $1 }.filter { !$0.value.isEmpty }
-    return Program.run(
-      Host(arguments: arguments, environment: variables.map { ($0.key, $0.value) }, now: now))
+  private static func inThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
+    let result = Mutex<Value?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      let value = body()
+      result.withLock { $0 = value }
+      isDone.signal()
+    }
+    while true {
+      isDone.wait()
+      if let value = result.withLock({ $0 }) { return value }
+    }
+  }
+
+  /// Changes the working directory of this thread alone (unshare(2), `CLONE_FS`).
+  private static func enter(_ directory: String) -> Bool {
+    #if os(Linux)
+      unshare(CLONE_FS) == 0 && chdir(directory) == 0
+    #else
+      false
+    #endif
   }
 }

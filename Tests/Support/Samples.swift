@@ -1,16 +1,31 @@
 import Foundation
 
-/// How many random inputs a property test tries.
+/// How many inputs a test tries: all of them under `CI=true`, otherwise a sample.
 ///
-/// The seeds are fixed and the samples of a smaller run are the first ones of the whole run, so
-/// what fails in a smaller run fails in the whole one too.
+/// Seeds are fixed and a sample is a part of the whole, so what fails in a sample fails under
+/// `CI=true` too.
 package enum Samples {
-  /// Whether tests try all their samples, as `CI=true` asks for, or a tenth of them.
+  /// Whether tests try all their inputs.
   package static let areWhole = ProcessInfo.processInfo.environment["CI"] == "true"
 
-  /// Returns a tenth of a number of samples, but at least 1; under `CI=true`, the whole number.
+  /// Returns a tenth of a number, but at least 1; under `CI=true`, the number.
   package static func count(_ whole: Int) -> Int {
     areWhole ? whole : max(1, whole / 10)
+  }
+
+  /// Returns the first elements of a list; under `CI=true`, all of them.
+  package static func first<Element>(_ count: Int, of whole: [Element]) -> [Element] {
+    areWhole ? whole : Array(whole.prefix(count))
+  }
+
+  /// Returns the last elements of a list; under `CI=true`, all of them.
+  package static func last<Element>(_ count: Int, of whole: [Element]) -> [Element] {
+    areWhole ? whole : Array(whole.suffix(count))
+  }
+
+  /// Returns every `step`th element of a list; under `CI=true`, all of them.
+  package static func every<Element>(_ step: Int, of whole: [Element]) -> [Element] {
+    areWhole ? whole : stride(from: 0, to: whole.count, by: step).map { whole[$0] }
   }
 
   /// Returns the seeds from 1 that a parameterized test runs with.

@@ -1,11 +1,16 @@
 import Foundation
 
-/// The program under test.
+/// The executable under test.
 package enum TestBinary {
-  /// The program: as the variable `NOONMARK_BINARY` says, or beside the test bundle, where SwiftPM
-  /// puts both; nil where there is none.
+  private static let named = ProcessInfo.processInfo.environment["NOONMARK_BINARY"]
+
+  /// Whether `NOONMARK_BINARY` names the executable, as in `.ci/run`.
+  package static let isNamed = named != nil
+
+  /// The path of the executable: the one that `NOONMARK_BINARY` names, or the one next to the test
+  /// bundle, where SwiftPM puts both; nil if there is none.
   package static let path: String? = {
-    if let named = ProcessInfo.processInfo.environment["NOONMARK_BINARY"] { return named }
+    if let named { return named }
     let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
       .map { $0.bundleURL.deletingLastPathComponent() }
     return ([Bundle.main.bundleURL] + bundles).map { $0.appendingPathComponent("noonmark").path }

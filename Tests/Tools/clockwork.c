@@ -1,8 +1,8 @@
-// A clock that leaps: whoever waits for an instant has it at once.
+// A clock that skips waiting: a timer expires as soon as the program waits for it.
 //
-// Loaded before a program (LD_PRELOAD), it has a program that sleeps until a timer of the wall clock
-// goes on at that instant without any time passing, and believe that it has passed. Events of other
-// kinds come first, as they do for a program that is fast.
+// Preload it with LD_PRELOAD. When the program sleeps until a timer of the wall clock expires, its
+// clock is set to that time and poll returns at once. Other events are delivered first, as they
+// would be to a program that is fast.
 //
 // cc -shared -fPIC -o clockwork.so clockwork.c -ldl
 #define _GNU_SOURCE
@@ -11,8 +11,8 @@
 #include <sys/timerfd.h>
 #include <time.h>
 
-static long long ahead;  // How far the program's clock is ahead of the machine's, in nanoseconds.
-static long long wanted; // The instant that it waits for, by its own clock; 0 for none.
+static long long ahead;  // The program's clock minus the machine's clock, in nanoseconds.
+static long long wanted; // When the timer expires, by the program's clock; 0 if it is not set.
 static int timer = -1;
 
 static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
@@ -34,7 +34,7 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
 
 int timerfd_settime(int number, int flags, const struct itimerspec *new, struct itimerspec *old) {
   int (*real)(int, int, const struct itimerspec *, struct itimerspec *) = next("timerfd_settime");
-  // Beyond the end of what is simulated, nothing is waited for.
+  // Set the real timer to the far future. `poll` makes it expire.
   struct itimerspec far = {.it_value = {.tv_sec = 9000000000LL}};
   timer = number;
   wanted = nanoseconds(new->it_value);

@@ -3,8 +3,8 @@
 
 usage: make-width-table.py [UCD_DIRECTORY]      (Debian's unicode-data: /usr/share/unicode)
 
-Run it from the top of the package. Every code point gets the first class that fits; runs of
-equal class become one entry. DisplayWidthTableTests derives the same classes by itself.
+Run it from the top of the package. Every code point gets the first class that matches, and a run of
+one class is one entry. DisplayWidthTableTests derives the same classes independently.
 """
 
 import re
@@ -18,10 +18,10 @@ TOP = 0x110000
 (NARROW, WIDE, MARK, SPACING_MARK, JAMO, NARROW_EMOJI, WIDE_EMOJI, MODIFIER, REGIONAL, JOINER,
  HIDDEN) = range(11)
 
-# Blocks whose unassigned, Extended_Pictographic code points are kept free for emoji.
+# Blocks whose unassigned, Extended_Pictographic code points are reserved for emoji.
 EMOJI_BLOCKS = [(0x1F680, 0x1F6FF), (0x1FA70, 0x1FAFF)]
 
-# The hexagrams are Wide from Unicode 16 on; glibc, fish and others had them so long before.
+# The hexagrams are Wide since Unicode 16. In glibc, fish and others they were wide long before.
 HEXAGRAMS = (0x4DC0, 0x4DFF)
 
 
@@ -38,7 +38,7 @@ def rows(path):
 
 
 def members(path, *values):
-    """Returns the code points that a UCD file gives one of the values."""
+    """Returns the code points that have one of the values in a UCD file."""
     found = set()
     for first, last, value in rows(path):
         if value in values:
@@ -77,7 +77,7 @@ def classes():
     hidden = control | nonchar | (format - prepended) | (ignorable - selector)
     result = bytearray(TOP)
     for point in range(TOP):
-        if point == 0x00AD:  # terminals give the soft hyphen a column; the cleaning drops it
+        if point == 0x00AD:  # terminals give the soft hyphen a column; sanitizing removes it
             kind = NARROW
         elif point in (0x200C, 0x200D):
             kind = JOINER

@@ -1,8 +1,11 @@
 #!/bin/sh
-# Counts the system calls of a follower while nothing happens: Tests/Tools/quiet.sh SECONDS [WORDS…]
-# Fails where there is one. Needs strace, and a build; NOONMARK_BINARY names another program.
+# Counts the system calls of noonmark --follow while nothing changes, and fails if there is one.
+#
+# usage: Tests/Tools/quiet.sh SECONDS [ARGUMENT…]
+#
+# Requires strace. NOONMARK_BINARY is the program (default: .build/release/noonmark).
 set -eu
-seconds=${1:?usage: quiet.sh SECONDS [WORDS of noonmark…]}
+seconds=${1:?usage: quiet.sh SECONDS [ARGUMENT…]}
 shift
 [ $# -gt 0 ] || set -- show solstice countdown
 noonmark=${NOONMARK_BINARY:-$(dirname "$0")/../../.build/release/noonmark}
@@ -15,7 +18,7 @@ tracer=$!
 exec 3<"$folder/output"
 read -r line <&3
 echo "$line"
-# It watches its files after the first line.
+# It starts to watch its files after the first line.
 sleep 1
 follower=$(cat /proc/"$tracer"/task/*/children)
 before=$(wc -l <"$folder/trace")

@@ -25,7 +25,7 @@ if [[ $- == *i* ]]; then
     \builtin return "$code"
   }
 
-  # The same, after the user's options are reset.
+  # Does that, with the default shell options.
   _noonmark_update() {
     \builtin local IFS=$' \t\n' base='' stamp='' config='' data='' state='' etc='' now='' key=''
     \builtin local side="${NOONMARK_SIDE-left}" width="${NOONMARK_WIDTH-24}"

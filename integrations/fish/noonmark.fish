@@ -12,7 +12,7 @@
 # is a builtin (fish 3.5 and later; earlier versions have no builtin that reads file times). A file
 # counts as changed unless it is older than the stamp file, which is written before noonmark runs.
 if status is-interactive
-    set -g _noonmark_tells_age (builtin -n | string match path)
+    set -g _noonmark_has_path (builtin -n | string match path)
 
     # Updates $NOONMARK.
     function _noonmark_update --on-event fish_prompt
@@ -49,7 +49,7 @@ if status is-interactive
         set -l now 0
         set -l changed yes
         set -l content
-        if set -q _noonmark_tells_age[1]; and test -f "$stamp" -a ! -L "$stamp"
+        if set -q _noonmark_has_path[1]; and test -f "$stamp" -a ! -L "$stamp"
             and test -O "$stamp" -a -r "$stamp"
             set -l written (path mtime -- $stamp)
             set now (math "$written + $(path mtime -R -- $stamp)")
@@ -95,7 +95,7 @@ if status is-interactive
                 set -g _noonmark_count (math "0$_noonmark_count + 1")
                 set content (string join . -- "$hostname" $fish_pid $now $_noonmark_count)
                 echo $content >$stamp 2>/dev/null; and set -g _noonmark_content $content
-                if set -q _noonmark_tells_age[1]
+                if set -q _noonmark_has_path[1]
                     set now (path mtime -- $stamp)
                     set -g _noonmark_from $now
                     set -g _noonmark_until (math "$now + 60")
@@ -134,7 +134,7 @@ if status is-interactive
         set -l name fish_prompt
         test "$NOONMARK_SIDE" = right; and set name fish_right_prompt
         test "$NOONMARK_SIDE" = none; and return
-        set -l mark 'noonmark, and the prompt that there was'
+        set -l mark 'noonmark, then the original prompt'
         set -l about (functions --details --verbose $name)
         set -l theirs _noonmark_theirs_$name
         set -l call _noonmark_call_$name

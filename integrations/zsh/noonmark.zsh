@@ -161,8 +161,8 @@ if [[ -o interactive ]]; then
     if [[ -z $subst$percent ]]; then _noonmark_placed=$_noonmark_shown; else _noonmark_placed=''; fi
   }
 
-  # Replaces the text inserted earlier into the variable $name by $new. If there is none, inserts
-  # $new at the start of PROMPT or at the end of RPROMPT.
+  # Replaces the text inserted earlier into the variable $name by $new. If nothing was inserted,
+  # inserts $new at the start of PROMPT or at the end of RPROMPT.
   _noonmark_replace() {
     \builtin local old="${(P)name-}" before='' after=''
     if [[ $old == *"$left"*"$right"* ]]; then

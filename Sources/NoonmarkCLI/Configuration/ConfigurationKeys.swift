@@ -22,9 +22,8 @@ package enum Keys {
     "theme", .text("NAME"), check: unknownTheme, default: EmbeddedThemes.defaultName,
     "The theme", example: "nord",
     """
-    A built-in theme (`noonmark theme list` shows them) or your own file, \
-    `$XDG_CONFIG_HOME/noonmark/themes/NAME.theme` (`~/.config` if the variable is not set). \
-    `--theme` overrides this key.
+    The name of a built-in theme (`noonmark theme list` shows them), or of your own file \
+    `~/.config/noonmark/themes/NAME.theme`. `--theme` overrides this key.
     """
   ) { $0 ?? EmbeddedThemes.defaultName }
 
@@ -32,28 +31,28 @@ package enum Keys {
     "appearance", of: ColorScheme.self, "Colors for a dark or a light background",
     example: "light",
     """
-    With `auto`, the first source with a value decides: a theme made for one background, \
+    With `auto`, the first of these that is set decides: a theme made for one background, \
     `COLORFGBG`, the terminal's background (queried only if the output is a terminal), \
     `GTK_THEME`, and the desktop's files (dconf's `color-scheme`, `settings.ini` of GTK 4 and 3, \
-    `kdeglobals`, darkman's `mode.txt`). The fallback is dark. `--appearance` overrides this key.
+    `kdeglobals`, darkman's `mode.txt`). The default is dark. `--appearance` overrides this key.
     """)
 
   package static let icons = Key.choice(
     "icons", of: IconSet.self, default: "the theme's, or `unicode`",
     "The icon set", example: "nerd",
     """
-    `nerd` needs a Nerd Font. If the output is ASCII, so are the icons. `--icons` overrides this \
-    key.
+    `nerd` requires a Nerd Font. If the output is ASCII, so are the icons. `--icons` overrides \
+    this key.
     """)
 
   package static let caps = Key.choice(
     "caps", of: PillCaps.self, default: "the theme's", "The ends of pills", example: "round",
-    "`round` needs a font with Powerline glyphs.")
+    "`round` requires a font with Powerline glyphs.")
 
   package static let bars = Key.choice(
     "bars", of: BarGlyphs.self, default: "the theme's",
     "The characters of progress bars and sparklines", example: "braille",
-    "The width of a bar does not depend on them.")
+    "They do not change the width of a bar.")
 
   // MARK: Locale
 
@@ -74,16 +73,16 @@ package enum Keys {
     "language", of: Language.self, "The language of widgets and notifications", example: "nb",
     """
     With `auto`, the list in `LANGUAGE` decides, then the locale (`LC_ALL`, else `LC_MESSAGES`, \
-    else `LANG`), which need not be installed. If the output is ASCII, Japanese and Arabic become \
-    English.
+    else `LANG`), even if it is not installed. If the output is ASCII, English is used instead of \
+    Japanese and Arabic.
     """)
 
   package static let clock = Key.choice(
     "clock", of: CalendarStyle.Clock.self, default: "the locale's",
     "A 12-hour clock with AM and PM, or a 24-hour clock", example: "24",
     """
-    The locale (`LC_ALL`, else `LC_TIME`, else `LANG`) also sets the names of months and weekdays \
-    and the date format.
+    The locale (`LC_ALL`, else `LC_TIME`, else `LANG`) also determines the date format and the \
+    names of months and weekdays.
     """)
 
   package enum WeekStart: String, CaseIterable, Sendable {
@@ -111,20 +110,20 @@ package enum Keys {
     "show", .text("SPEC…"), check: unknownWidget, default: "every widget",
     "The widgets of `noonmark show` and of the dashboard, in order",
     example: "solstice countdown elapsed/sober",
-    "Widget names separated by spaces. `WIDGET/NAME` selects one of several entries."
+    "Widget names, separated by spaces. `WIDGET/NAME` selects one of several entries."
   ) { value in value?.split(separator: " ").map(String.init) ?? [] }
 
   package static let hemisphere = Key.choice(
     "hemisphere", of: Hemisphere.self, default: "the location's",
     "The hemisphere whose seasons are shown", example: "south",
-    "Without a location, it is the northern hemisphere.")
+    "If no location is set, it is the northern hemisphere.")
 
   package static let milestones = Key<Milestones?>(
     "milestones", .text("N…"),
     rule: .init(description: "whole numbers, as 100 365 500") { Milestones(written: $0) != nil },
     default: "100 365 500 1000",
     "The milestones of counters, in days", example: "30 90 365",
-    "Integers separated by spaces or commas. Further milestones follow every thousand days."
+    "Integers, separated by spaces or commas. After the last one, every 1000 days is a milestone."
   ) { $0.flatMap { Milestones(written: $0) } }
 
   // MARK: Tasks
@@ -133,13 +132,13 @@ package enum Keys {
     "todo.url", "URL", check: malformedURL("todo.url"), default: "none",
     "The URL of the feed",
     example: "https://example.com/tasks.json",
-    "Loaded once, and again by `noonmark todo load --force`. `--url` overrides this key."
+    "It is loaded once, and again by `noonmark todo load --force`. `--url` overrides this key."
   )
 
   package static let todoTimeout = Key<Int>(
     "todo.timeout", .integer(1...120), default: "10",
     "The timeout of each attempt to load the feed, in seconds", example: "30",
-    "There are at most three attempts."
+    "noonmark makes at most three attempts."
   ) { $0.flatMap { Int($0) } ?? 10 }
 
   package static let todoFile = Key.text(
@@ -156,7 +155,7 @@ package enum Keys {
       guard !value.isEmpty else { return nil }
       return problem("todo.email") { () throws(MailAddressError) in _ = try MailAddress(value) }
     },
-    default: "empty; fill it in in the mail program", "The recipient of `todo share --via email`",
+    default: "empty; enter it in the mail program", "The recipient of `todo share --via email`",
     example: "me@example.org", "`--to` overrides this key.")
 
   package static let todoWebhook = Key.text(
@@ -171,11 +170,11 @@ package enum Keys {
 
   package static let todoRemoteDelete = Key.text(
     "todo.remote_delete", "URL", check: malformedDeletionURL, default: "none",
-    "The URL where removed feed tasks are deleted too, or `yes`",
+    "The URL at which removed feed tasks are deleted too, or `yes`",
     example: "https://example.com/tasks/{id}",
     """
     `{id}` is replaced by the task's id. With `yes`, the URL is the feed's URL followed by the id. \
-    Without this key, tasks are removed locally only.
+    If this key is not set, tasks are removed locally only.
     """)
 }
 

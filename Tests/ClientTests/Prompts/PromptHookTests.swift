@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 
 /// The hooks and prompts that users and other programs have: they stay as they are.
-@Suite(.serialized)
+@Suite(.waits)
 struct PromptHookTests {
   private static let bash = PromptStand.shells.filter { $0 == .bash }
   private static let zsh = PromptStand.shells.filter { $0 == .zsh }

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 
 /// What the prompts of all shells promise, in the real shells.
-@Suite(.serialized)
+@Suite(.waits)
 struct PromptTests {
   private static let shells = PromptStand.shells
   private static let add = "noonmark countdown add Launch 2999-01-01 >/dev/null"

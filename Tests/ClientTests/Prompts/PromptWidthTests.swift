@@ -4,7 +4,7 @@ import TestSupport
 /// The prompts as they stand in a terminal, which is a pane of tmux.
 ///
 /// Needs tmux; without it the tests are skipped, except in CI.
-@Suite(.serialized)
+@Suite(.waits)
 struct PromptWidthTests {
   /// A shell, and how it is set up.
   struct Mode: CustomTestStringConvertible, Sendable {

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 
 /// What users set in their shells, and what titles may hold: the prompts get along with all of it.
-@Suite(.serialized)
+@Suite(.waits)
 struct ShellOptionTests {
   private static let medium = "countdown --size medium"
   private static let add = "command noonmark countdown add Launch 2999-01-01 >/dev/null"
@@ -19,7 +19,8 @@ struct ShellOptionTests {
     PromptStand.shells.contains(shell) ? lines.map { Setting(shell: shell, line: $0) } : []
   }
 
-  private static let settings =
+  private static let settings = Samples.every(3, of: allSettings)
+  private static let allSettings =
     settings(
       .bash,
       [

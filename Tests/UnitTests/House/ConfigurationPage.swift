@@ -18,18 +18,19 @@ enum ConfigurationPage {
 
     <!-- Generated from the table of keys by RECORD_DOCS=1 swift test --filter Documentation. -->
 
-    The config file is `~/.config/noonmark/config`. `noonmark config path` prints its path. Each
-    line is `key = value`. `#` starts a comment at the start of a line, or after a value with a
-    space on both sides. If a key is set twice, the last line wins.
+    The config file is `~/.config/noonmark/config`, or `$XDG_CONFIG_HOME/noonmark/config` if that
+    variable is set. `noonmark config path` prints its path. Each line is `key = value`. A `#` starts
+    a comment at the start of a line, or after a value if it has a space on both sides. If a key is
+    set twice, the last line wins.
 
     - `noonmark config set KEY VALUE` edits the file in place and preserves everything else.
     - `noonmark config unset KEY` removes the lines of a key.
-    - `noonmark config get KEY` prints the value of a key.
-    - `noonmark config list` prints every key and its effective value (`--format json` for JSON).
+    - `noonmark config get KEY` prints the value of a key, if it is set.
+    - `noonmark config list` prints every key and its value or default (`--format json` for JSON).
     - `noonmark config check` reports invalid lines.
 
-    An invalid line never blanks a bar: the default is used, and standard error says so in one line.
-    An invalid task URL is reported by the widget or command that uses it.
+    An invalid line never leaves a bar empty. noonmark uses the default and prints one line on
+    standard error. The widget or command that uses a task URL reports it if it is invalid.
 
     """
 
