@@ -70,12 +70,13 @@ struct ThemeCompiler {
   }
 
   /// The settings of a theme and those it inherits, the most distant first, each key once.
+  ///
+  /// Every theme inherits from the default one at last.
   private func inherited(by name: String) -> Settings {
     guard let own = themes.first(where: { $0.name == name })?.settings else { return [] }
     var merged: Settings = []
-    if let parent = own.last(where: { $0.key == "inherits" })?.value, parent != name {
-      merged = inherited(by: parent)
-    }
+    let parent = own.last { $0.key == "inherits" }?.value ?? "default"
+    if parent != name { merged = inherited(by: parent) }
     for setting in own {
       merged.removeAll { $0.key == setting.key }
       merged.append(setting)

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkCLI
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkModel
@@ -71,7 +72,8 @@ package struct Scene: Sendable, CustomStringConvertible {
 
   /// Returns the widget as it stands at an instant, as the program would ask for it.
   package func render(at now: Instant, needs: RenderNeeds = []) -> RenderedWidget {
-    Engine.render(widget, in: context(at: now), width: width, needs: needs)
+    let setup = setup(.svg, at: now)
+    return Engine.render(widget, in: setup.context, width: setup.width, needs: needs)
   }
 
   /// Returns the timeline from an instant on.
@@ -81,15 +83,8 @@ package struct Scene: Sendable, CustomStringConvertible {
 
   /// Returns a render in a format, as the program would write it.
   package func text(of rendered: RenderedWidget, in format: Format) -> String {
-    let depth = format.colors == .none ? ColorDepth.none : depth
-    var stylesheet = Stylesheet(theme: theme, colorScheme: colorScheme, usesColor: depth > .none)
-    stylesheet.bars = bars
-    stylesheet.caps = caps
-    var composer = Composer(format, family, stylesheet: stylesheet, depth: depth)
-    composer.isASCII = isASCII
-    composer.widths.exact = columns
     var bytes: [UInt8] = []
-    composer.write(
+    setup(format, at: Instant(epochSeconds: 0)).composer.write(
       [rendered],
       pictures: { canvas in
         canvas.pictureSlots.map {
@@ -100,18 +95,18 @@ package struct Scene: Sendable, CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private var width: LayoutWidth {
-    if let columns { return .exactly(columns) }
-    return family == .large ? .exactly(family.columns) : .upTo(family.columns)
-  }
-
-  private func context(at now: Instant) -> WidgetContext {
-    var context = WidgetContext(
-      now: now, zone: zone, calendarStyle: calendarStyle, localizer: localizer, family: family,
-      columns: columns, icons: isASCII ? .ascii : icons,
-      showsPictures: depth >= .ansi256 && canShowPictures && !isASCII)
-    context.bars = isASCII ? .ascii : bars ?? theme.bars
-    return context
+  private func setup(_ format: Format, at now: Instant) -> RenderSetup {
+    let style = OutputStyle(format, format.colors == .none ? .none : depth, isASCII: isASCII)
+    var stylesheet = style.stylesheet(theme, colorScheme)
+    stylesheet.bars = bars
+    stylesheet.caps = caps
+    var setup = RenderSetup(
+      style, family, Composer.Widths(exact: columns), stylesheet: stylesheet,
+      icons: isASCII ? .ascii : icons,
+      locale: RenderLocale(calendarStyle: calendarStyle, localizer: localizer), now: now,
+      zone: zone)
+    if !canShowPictures { setup.context.showsPictures = false }
+    return setup
   }
 
   private var widget: any Widget {
@@ -127,6 +122,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   }
 
   private func rows(of widget: some Widget, from now: Instant, count: Int) -> [TimelineRow] {
-    Engine.timeline(of: widget, in: context(at: now), width: width, count: count).rows
+    let setup = setup(.svg, at: now)
+    return Engine.timeline(of: widget, in: setup.context, width: setup.width, count: count).rows
   }
 }

@@ -11,7 +11,7 @@ enum CountdownImport {
   private static let maximumProblems = 10
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let path = invocation.arguments[0]
     let events = try read(path, in: inputs, &console)
     var added = 0
@@ -46,7 +46,7 @@ enum CountdownImport {
   }
 
   private static func read(
-    _ path: String, in inputs: RenderInputs, _ console: inout Console
+    _ path: String, in inputs: Inputs, _ console: inout Console
   ) throws(CommandError) -> [ICalendarEvent] {
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -75,7 +75,7 @@ enum CountdownImport {
     return events
   }
 
-  private static func line(of event: ICalendarEvent, in inputs: RenderInputs) -> [UInt8] {
+  private static func line(of event: ICalendarEvent, in inputs: Inputs) -> [UInt8] {
     DateOfInterest.line(
       event.date, event.title,
       [

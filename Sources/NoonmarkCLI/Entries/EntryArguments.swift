@@ -50,7 +50,7 @@ struct EntryArguments {
     }
   }
 
-  static func date(_ text: String, in inputs: RenderInputs) throws(CommandError) -> CivilDate {
+  static func date(_ text: String, in inputs: Inputs) throws(CommandError) -> CivilDate {
     try CommandError.wrap { () throws(DateParseError) in
       try DateParser.parse(text, today: inputs.zone.date(at: inputs.now))
     }

@@ -40,7 +40,7 @@ extension EntryKind {
   }
 
   static func add(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let arguments = try EntryArguments(invocation, &console)
     let title = invocation.arguments[0]
     try check(title: title)
@@ -55,7 +55,7 @@ extension EntryKind {
   }
 
   static func edit(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     var edits = try EntryArguments(invocation, &console).edits(addOptions)
     if let text = invocation[date] {
       edits.append(.field(0, try EntryArguments.date(text, in: inputs).iso8601))
@@ -79,7 +79,7 @@ extension EntryKind {
   }
 
   static func remove(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    var inputs = try RenderInputs(invocation, in: &console)
+    var inputs = try Inputs(invocation, in: &console)
     let repository = try EntryRepository(file, console.host)
     let entry = try find(invocation.arguments[0], in: Book(repository.read()))
     let name = name(entry.title, entry.id)

@@ -20,7 +20,7 @@ enum EntryOutput {
   /// - Throws: If the widget cannot be shown.
   static func confirm(
     _ sentence: String, id: String? = nil, _ widget: WidgetSpec, _ invocation: Invocation,
-    _ inputs: RenderInputs, _ console: inout Console
+    _ inputs: Inputs, _ console: inout Console
   ) throws(CommandError) {
     guard console.host.terminal != nil else {
       if let id { console.writeLine(id) }
@@ -28,9 +28,7 @@ enum EntryOutput {
     }
     console.writeLine(DisplayText(sentence).string + (id.map { " (\($0))." } ?? "."))
     console.writeLine("")
-    let plan = try RenderPlan([widget], shape: .glance, invocation)
-    var renderer = try Renderer(plan, inputs, in: &console)
-    try renderer.run(in: &console)
+    try RenderPlan(.specs([widget]), shape: .glance, invocation).show(inputs, in: &console)
   }
 
   enum ListFormat: String, CaseIterable {
@@ -66,9 +64,12 @@ enum EntryOutput {
     guard invocation[format] == .csv else {
       return try widget.run(invocation, in: &console)
     }
-    var inputs = try RenderInputs(invocation, in: &console)
-    let data = inputs.data(for: widget.type.sources, in: &console)
-    let context = inputs.context(.large, console.host)
+    var inputs = try Inputs(invocation, in: &console)
+    let data = inputs.data(for: [widget], in: &console)
+    let locale = inputs.locale(in: console.host)
+    let context = WidgetContext(
+      now: inputs.now, zone: inputs.zone, calendarStyle: locale.calendarStyle,
+      localizer: locale.localizer, family: .large)
     let content = EntryOutput.content(of: try widget.widget(of: data), in: context)
     guard case .array(let entries) = content else { return }
     console.write(CSV.table(of: entries, columns: columns))

@@ -62,8 +62,8 @@ struct FollowLoop {
     clock given: ProgramClock?, _ console: inout Console
   ) throws(CommandError) {
     console.dropWarnings()
-    var renderer = try Renderer(plan, clock: given, in: &console)
-    if given == nil, plan.invocation.has(Options.now) {
+    var renderer = Renderer(plan, try RenderInputs(plan, clock: given, in: &console))
+    if given == nil, plan.inputs.now != nil {
       clock = ProgramClock(showing: renderer.now, at: renderer.startedAt)
     }
     let output = renderer.render(in: &console)

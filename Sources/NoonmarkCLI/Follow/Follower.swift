@@ -1,6 +1,14 @@
 import NoonmarkFormats
 import NoonmarkSystem
 
+extension RenderPlan {
+  /// Renders once, or follows if the command line says so.
+  func run(in console: inout Console) throws(CommandError) {
+    guard let follow else { return try show(in: &console) }
+    try Follower(self, follow).run(in: &console)
+  }
+}
+
 /// A render that is repeated whenever an input changes, and shown if the output changed.
 ///
 /// Between renders the process sleeps in a single system call.

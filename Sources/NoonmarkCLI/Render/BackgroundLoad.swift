@@ -3,15 +3,11 @@ import NoonmarkSystem
 
 /// A load of the feed that a render starts in the background.
 struct BackgroundLoad {
-  private let invocation: Invocation
+  private let arguments: [String]
 
-  init(_ invocation: Invocation) {
-    self.invocation = invocation
-  }
-
-  private var arguments: [String] {
-    let configuration = invocation[Options.config].map { ["--config", $0] } ?? []
-    return ["todo", "load", "--background"] + configuration
+  init(_ options: InputOptions) {
+    arguments =
+      ["todo", "load", "--background"] + (options.configuration.map { ["--config", $0] } ?? [])
   }
 
   /// Starts the load.

@@ -1,195 +1,87 @@
 import Almanac
+import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
-import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
 
-/// What a render reads: the clock, the time zone, the configuration, the theme, the locale and the
-/// user's data.
-///
-/// Every file is recorded with its stamp: a cached render is valid until one of them changes.
+/// Everything that a render depends on besides its plan, read before it begins.
 struct RenderInputs {
-  /// The machine's clock before the first file was read, in nanoseconds since 1970.
-  let startedAt: Int
-  let now: Instant
-  let zone: Zone
-  let configuration: Configuration
-  private let configurationPath: String
-  /// The maximum size in bytes of a configuration, theme or picture file.
-  static let maximumFileSize = 1 << 20
+  private let base: Inputs
+  let style: OutputStyle
+  let family: WidgetFamily
+  let terminalColumns: Int?
+  let stylesheet: Stylesheet
+  let icons: IconSet
+  let locale: RenderLocale
+  let widgets: [any Widget]
+  /// Whether the widgets show data that must not be cached.
+  let isPrivate: Bool
+  private var pictureLoader: PictureLoader
 
-  private(set) var dependencies: [Dependency] = []
-  /// When to load the inputs again even if no file changes; nil for never.
-  private(set) var revalidateAt: Instant?
-  /// Whether the terminal was asked for its colors, so that the output cannot be cached.
-  var isForThisTerminal = false
-  /// Starts a load of the feed that a render needs; nil if none must be started.
-  var backgroundLoad: BackgroundLoad?
-
-  /// Loads the configuration, the time zone and the clock.
-  ///
-  /// An invalid option is an error; an invalid file or variable is a warning.
+  /// Reads what a plan needs.
   ///
   /// - Parameters:
-  ///   - invocation: The command line.
+  ///   - plan: What the command line asks for.
   ///   - clock: The clock to use; nil for `--now` or the host's.
-  ///   - console: The output and the host.
-  /// - Throws: A usage error for an invalid option.
+  ///   - console: The host, and where warnings go.
+  /// - Throws: An error of the plan's options or widgets.
   init(
-    _ invocation: Invocation, clock: ProgramClock? = nil, in console: inout Console
+    _ plan: RenderPlan, clock: ProgramClock? = nil, in console: inout Console
   ) throws(CommandError) {
-    startedAt = Clock.nanoseconds()
-    var dependencies: [Dependency] = []
-    let path = RenderInputs.configurationPath(invocation, console.host)
-    configurationPath = path ?? ""
-    configuration = try RenderInputs.configuration(
-      at: path, isNamed: invocation.has(Options.config), &dependencies, &console)
-    zone = try RenderInputs.zone(invocation, &dependencies, &console)
-    if let clock {
-      now = clock.instant(at: startedAt)
-    } else {
-      now = try RenderInputs.now(invocation, zone, console.host.clock.instant(at: startedAt))
-    }
-    self.dependencies = dependencies
+    try self.init(plan, Inputs(plan.inputs, clock: clock, in: &console), in: &console)
   }
 
-  /// The path of the configuration, whether or not it exists.
-  static func configurationPath(_ invocation: Invocation, _ host: Host) -> String? {
-    invocation[Options.config] ?? host.directories.config.map { $0 + "/config" }
-  }
-
-  private static func configuration(
-    at path: String?, isNamed: Bool, _ dependencies: inout [Dependency], _ console: inout Console
-  ) throws(CommandError) -> Configuration {
-    guard let path else { return .empty }
-    do throws(SystemError) {
-      let file = try File.read(path, limit: RenderInputs.maximumFileSize)
-      dependencies.append(Dependency(path: path, stamp: file.stamp))
-      let (configuration, problems) = Configuration.read(file.bytes)
-      for problem in problems { console.warn(ofConfiguration: path, problem) }
-      return configuration
-    } catch {
-      dependencies.append(Dependency(path: path, stamp: nil))
-      if isNamed {
-        throw .input("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
+  /// Reads what a plan needs besides inputs that were read before.
+  init(_ plan: RenderPlan, _ base: Inputs, in console: inout Console) throws(CommandError) {
+    var base = base
+    style = OutputStyle(plan.options, base.configuration, console.host)
+    terminalColumns = console.host.terminal?.columns
+    family = plan.family(in: style.format, onTerminal: terminalColumns != nil)
+    let configured = plan.isConfigured ? base.configuredSpecs(in: &console) : []
+    stylesheet = try base.stylesheet(plan.options, style, in: &console)
+    icons = base.icons(plan.options, stylesheet.theme, isASCII: style.isASCII)
+    locale = base.locale(isASCII: style.isASCII, in: console.host)
+    switch plan.content {
+    case .widget(let widget):
+      widgets = [widget]
+      isPrivate = true
+    case .specs(let specs):
+      let data = base.data(for: specs, startsLoad: true, in: &console)
+      var widgets: [any Widget] = []
+      for spec in specs {
+        widgets.append(
+          style.format.isForBar
+            ? try spec.widgetForBar(of: data, in: &console) : try spec.widget(of: data))
       }
-      if !error.isAbsence { console.warn("\(path) cannot be read: \(error.message)") }
-      return .empty
+      self.widgets = widgets
+      isPrivate = data.isPrivate(specs, in: family)
+    case .configured:
+      let loaded = base.configuredWidgets(configured, startsLoad: true, in: &console)
+      widgets = loaded.widgets
+      isPrivate = loaded.data.isPrivate(loaded.specs, in: family)
     }
+    self.base = base
+    pictureLoader = PictureLoader(
+      folder: PictureLoader.folder(in: console.host.directories),
+      appearance: stylesheet.colorScheme)
   }
 
-  /// Warns about the line of a key whose value does not exist.
-  func warn(of key: KeySpec, _ what: String, in console: inout Console) {
-    let fault = Diagnostic(line: configuration.line(of: key) ?? 1, message: what)
-    console.warn(ofConfiguration: configurationPath, fault)
-  }
+  var now: Instant { base.now }
+  var zone: Zone { base.zone }
+  /// The machine's clock before the first file was read, in nanoseconds since 1970.
+  var startedAt: Int { base.startedAt }
+  /// When to read the inputs again even if no file changes; nil for never.
+  var revalidateAt: Instant? { base.revalidateAt }
+  /// Whether the terminal was asked for its colors, so that the output cannot be cached.
+  var isForThisTerminal: Bool { base.isForThisTerminal }
+  /// Every file that was looked at, and its stamp.
+  var dependencies: [Dependency] { base.dependencies + pictureLoader.dependencies }
+  /// Errors in the user's own pictures, one sentence each.
+  var pictureProblems: [String] { pictureLoader.problems }
 
-  private static func zone(
-    _ invocation: Invocation, _ dependencies: inout [Dependency], _ console: inout Console
-  ) throws(CommandError) -> Zone {
-    let option = invocation[Options.timeZone]
-    do throws(ZoneDatabaseError) {
-      let found = try ZoneDatabase(environment: console.host.environment)
-        .zone(option: option, environment: console.host.environment)
-      if let path = found.path { dependencies.append(Dependency(path: path, stamp: found.stamp)) }
-      return found.zone
-    } catch {
-      guard option == nil else { throw .input(error.message) }
-      console.warn("\(error.message) (TZ); using UTC")
-      return .utc
-    }
-  }
-
-  private static func now(
-    _ invocation: Invocation, _ zone: Zone, _ clock: Instant
-  ) throws(CommandError) -> Instant {
-    guard let text = invocation[Options.now] else { return clock }
-    do throws(TimeParseError) {
-      return try TimeParser.parse(text, in: zone)
-    } catch {
-      throw .input(error.message)
-    }
-  }
-
-  /// Reads the user's data.
-  ///
-  /// - Parameters:
-  ///   - sources: The kinds of data to read.
-  ///   - isWhole: Whether to read every date, and not only the next ones.
-  ///   - tallies: The tallies whose last days are read; nil for the default tally.
-  ///   - console: The output and the host.
-  /// - Returns: The data; what cannot be read is empty, with a warning.
-  mutating func data(
-    for sources: [DataSource], isWhole: Bool = true, tallies: [String?] = [],
-    in console: inout Console
-  ) -> WidgetData {
-    var location = Location.greenwich
-    if sources.contains(.location), let folder = console.host.directories.data {
-      let reading = LocationFile(folder: folder).read()
-      dependencies.append(reading.dependency)
-      if let problem = reading.problem { console.warn(problem) }
-      location = reading.location ?? .greenwich
-    }
-    var data = WidgetData(
-      location: location,
-      hemisphere: configuration[Keys.hemisphere])
-    if let milestones = configuration[Keys.milestones] {
-      data.milestones = milestones
-    }
-    guard let folder = console.host.directories.data else {
-      data.unreadable = sources.filter { $0 != .location }
-      if !data.unreadable.isEmpty {
-        console.warn("no data directory: set HOME or XDG_DATA_HOME")
-      }
-      return data
-    }
-    if sources.contains(.dates) {
-      let file = EntryFile.dates(in: folder)
-      if isWhole {
-        data.dates = DateBook(note(file.read(), .dates, into: &data, in: &console).bytes)
-      } else {
-        let (book, reading) = file.readDates()
-        note(reading, .dates, into: &data, in: &console)
-        data.dates = book
-      }
-      console.warn(of: data.dates.problems, in: file.path)
-    }
-    if sources.contains(.counters) {
-      let file = EntryFile.counters(in: folder)
-      data.counters = CounterBook(
-        note(file.read(), .counters, into: &data, in: &console).bytes)
-      console.warn(of: data.counters.problems, in: file.path)
-    }
-    if sources.contains(.tallies) {
-      readTallies(of: tallies, in: folder, into: &data, &console)
-    }
-    if sources.contains(.tasks) { readTodo(in: folder, into: &data, &console) }
-    return data
-  }
-
-  /// Records the file of a reading, and its error if it cannot be read.
-  @discardableResult
-  mutating func note(
-    _ reading: EntryFile.Reading, _ source: DataSource, into data: inout WidgetData,
-    in console: inout Console
-  ) -> EntryFile.Reading {
-    dependencies.append(reading.dependency)
-    if let problem = reading.problem {
-      console.warn(problem)
-      data.unreadable.append(source)
-    }
-    return reading
-  }
-
-  /// Loads the inputs again at an instant.
-  mutating func revalidate(at instant: Instant?) {
-    revalidateAt = earliest(revalidateAt, instant)
-  }
-
-  /// Records a file that was looked at.
-  mutating func depend(on path: String, stamp: FileStamp?) {
-    dependencies.append(Dependency(path: path, stamp: stamp))
+  /// Returns the pictures that a layout asks for, each read once.
+  mutating func pictures(for canvas: Canvas) -> [NamedPicture] {
+    pictureLoader.pictures(for: canvas)
   }
 }

@@ -2,6 +2,25 @@ import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkSystem
 
+/// The options of every command that decide what is read.
+struct InputOptions {
+  let now: String?
+  let timeZone: String?
+  /// The configuration file.
+  let configuration: String?
+
+  init(_ invocation: Invocation) {
+    now = invocation[Options.now]
+    timeZone = invocation[Options.timeZone]
+    configuration = invocation[Options.config]
+  }
+
+  /// The path of the configuration, whether or not it exists.
+  func configurationPath(_ host: Host) -> String? {
+    configuration ?? host.directories.config.map { $0 + "/config" }
+  }
+}
+
 /// The options that decide how a render looks.
 struct RenderOptions {
   let family: WidgetFamily?
@@ -10,9 +29,7 @@ struct RenderOptions {
   let appearance: String?
   let color: ColorPolicy.Mode
   let icons: IconSet?
-  let width: Int?
-  let minimumWidth: Int?
-  let maximumWidth: Int?
+  let widths: Composer.Widths
   let printsRefreshOnly: Bool
   let printsRefresh: Bool
   let usesCache: Bool
@@ -24,9 +41,9 @@ struct RenderOptions {
     appearance = invocation[Options.appearance]
     color = invocation[Options.color]
     icons = invocation[Options.icons]
-    width = invocation[Options.width]
-    minimumWidth = invocation[Options.minimumWidth]
-    maximumWidth = invocation[Options.maximumWidth]
+    widths = Composer.Widths(
+      exact: invocation[Options.width], minimum: invocation[Options.minimumWidth],
+      maximum: invocation[Options.maximumWidth])
     printsRefreshOnly = invocation[Options.refreshAt]
     printsRefresh = invocation[Options.withRefreshAt]
     // `--now` is not the clock's time, and JSON contains the second it was made in.

@@ -1,8 +1,18 @@
 import NoonmarkFormats
 import NoonmarkLayout
+import NoonmarkWidgets
 
 /// What a command line asks to render, typed and checked before any file is read.
 struct RenderPlan {
+  enum Content {
+    /// The widgets that the configuration names.
+    case configured
+    /// Widgets that the command line names.
+    case specs([WidgetSpec])
+    /// A widget that a command made, which is never cached.
+    case widget(any Widget)
+  }
+
   /// What decides the size if none is given, and whether the output is cached.
   enum Shape {
     /// Large on a terminal, medium elsewhere.
@@ -21,24 +31,27 @@ struct RenderPlan {
     case tmux(TmuxPush)
   }
 
-  /// The widgets; nil for those of the configuration.
-  let widgets: [WidgetSpec]?
+  let content: Content
   let shape: Shape
   let options: RenderOptions
   /// Where to follow; nil for a single output.
   let follow: Follow?
-  /// The options that decide which inputs are read.
-  let invocation: Invocation
+  let inputs: InputOptions
+
+  /// Whether the configuration names the widgets.
+  var isConfigured: Bool {
+    if case .configured = content { true } else { false }
+  }
 
   /// Checks what a command line asks for.
   ///
   /// - Throws: A usage error for options that exclude each other.
   init(
-    _ widgets: [WidgetSpec]?, shape: Shape = .sized, _ invocation: Invocation
+    _ content: Content, shape: Shape = .sized, _ invocation: Invocation
   ) throws(CommandError) {
-    self.widgets = widgets
+    self.content = content
     self.shape = shape
-    self.invocation = invocation
+    inputs = InputOptions(invocation)
     options = RenderOptions(invocation)
     follow = try RenderPlan.follow(invocation, options)
     guard let format = options.format else { return }
@@ -83,20 +96,5 @@ struct RenderPlan {
     if let family = options.family { return family }
     if format.isSingleLine { return .medium }
     return onTerminal || shape == .dashboard || shape == .lines ? .large : .medium
-  }
-
-  /// The width of each of `count` widgets.
-  func width(_ family: WidgetFamily, terminalColumns: Int?, count: Int) -> LayoutWidth {
-    if count > 1, family == .large, let room = options.width ?? terminalColumns {
-      return .exactly(min(family.columns, room))
-    }
-    if let width = options.width { return count == 1 ? .exactly(width) : .upTo(family.columns) }
-    var columns = family.columns
-    if let maximum = options.maximumWidth { columns = min(columns, maximum) }
-    if family == .large {
-      if let terminalColumns { columns = min(columns, terminalColumns) }
-      return .exactly(max(columns, options.minimumWidth ?? 0))
-    }
-    return .upTo(columns)
   }
 }

@@ -1,56 +1,77 @@
+import Almanac
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkSystem
 import NoonmarkWidgets
 
-/// Everything a render goes by besides its widgets: format, theme, size, locale and time.
-struct RenderSetup {
-  let style: OutputStyle
-  let family: WidgetFamily
-  let composer: Composer
-  let width: LayoutWidth
-  let context: WidgetContext
-  /// Whether the background is dark or light.
-  let appearance: ColorScheme
+/// Everything besides the widgets that a render goes by: format, size, theme, locale and time.
+///
+/// Every command that lays out widgets decides its looks here, and so do the tests.
+package struct RenderSetup {
+  package let style: OutputStyle
+  package let family: WidgetFamily
+  /// The width of each widget.
+  package let width: LayoutWidth
+  package let composer: Composer
+  package var context: WidgetContext
 
   var format: Format { style.format }
 
-  /// Loads the theme and the locale for a render of `count` widgets.
-  init(
-    _ plan: RenderPlan, count: Int, _ inputs: inout RenderInputs, _ console: inout Console
-  ) throws(CommandError) {
-    let (options, terminal) = (plan.options, console.host.terminal)
-    style = OutputStyle(options, inputs.configuration, console.host)
-    let (format, depth) = (style.format, style.depth)
-    family = plan.family(in: format, onTerminal: terminal != nil)
-    var looks = try inputs.looks(
-      options, usesColor: depth > .none, asksTerminal: format.colors == .terminal, in: &console)
-    looks.isASCII = style.isASCII
-    appearance = looks.colorScheme
-    var composer = Composer(format, family, stylesheet: looks, depth: depth)
-    composer.widths = Composer.Widths(
-      exact: options.width, minimum: options.minimumWidth, maximum: options.maximumWidth)
-    composer.terminalColumns = terminal?.columns
-    width = plan.width(
-      family, terminalColumns: terminal?.columns, count: format.hasBlocks ? 1 : count)
-    var context = inputs.context(family, isASCII: style.isASCII, console.host)
-    context.columns = width.columns
-    context.icons = inputs.icons(options, looks.theme, isASCII: style.isASCII)
-    context.showsPictures = depth >= .ansi256 && format.colors != .foreground && !style.isASCII
-    context.bars = composer.barGlyphs
+  /// Decides how `count` widgets look.
+  package init(
+    _ style: OutputStyle, _ family: WidgetFamily, _ widths: Composer.Widths = .init(),
+    terminalColumns: Int? = nil, count: Int = 1, stylesheet: Stylesheet, icons: IconSet,
+    locale: RenderLocale, now: Instant, zone: Zone
+  ) {
+    self.style = style
+    self.family = family
+    width = widths.width(
+      of: family, terminalColumns: terminalColumns, count: style.format.hasBlocks ? 1 : count)
+    var composer = Composer(style.format, family, stylesheet: stylesheet, depth: style.depth)
+    composer.widths = widths
+    composer.terminalColumns = terminalColumns
     self.composer = composer
-    self.context = context
+    context = WidgetContext(
+      now: now, zone: zone, calendarStyle: locale.calendarStyle, localizer: locale.localizer,
+      family: family, columns: width.columns, icons: icons,
+      showsPictures: style.depth >= .ansi256 && style.format.colors != .foreground
+        && !style.isASCII)
+    context.bars = composer.barGlyphs
   }
 }
 
-/// The format of an output, its color depth and its characters: as asked for, or as standard output
-/// and the locale allow.
-struct OutputStyle {
-  let format: Format
-  let depth: ColorDepth
-  let isASCII: Bool
+extension Composer.Widths {
+  /// The width of each of `count` widgets.
+  fileprivate func width(
+    of family: WidgetFamily, terminalColumns: Int?, count: Int
+  ) -> LayoutWidth {
+    if count > 1, family == .large, let room = exact ?? terminalColumns {
+      return .exactly(min(family.columns, room))
+    }
+    if let exact { return count == 1 ? .exactly(exact) : .upTo(family.columns) }
+    var columns = family.columns
+    if let maximum { columns = min(columns, maximum) }
+    if family == .large {
+      if let terminalColumns { columns = min(columns, terminalColumns) }
+      return .exactly(max(columns, minimum ?? 0))
+    }
+    return .upTo(columns)
+  }
+}
 
+/// The format of an output, its color depth and its characters.
+package struct OutputStyle {
+  package let format: Format
+  package let depth: ColorDepth
+  package let isASCII: Bool
+
+  package init(_ format: Format, _ depth: ColorDepth, isASCII: Bool) {
+    self.format = format
+    self.depth = depth
+    self.isASCII = isASCII
+  }
+
+  /// Follows the options, or else what standard output and the locale allow.
   init(_ options: RenderOptions, _ configuration: Configuration, _ host: Host) {
     var policy = ColorPolicy(
       mode: options.color, isTerminal: host.terminal != nil,
@@ -65,5 +86,15 @@ struct OutputStyle {
       case .all, .foreground: policy.markupDepth
       }
     isASCII = Charset(for: format, configuration, host.environment).isASCII
+  }
+
+  var usesColor: Bool { depth > .none }
+
+  /// Returns the stylesheet of a theme in this output.
+  package func stylesheet(_ theme: Theme, _ colorScheme: ColorScheme) -> Stylesheet {
+    var stylesheet = Stylesheet(theme: theme, colorScheme: colorScheme, usesColor: depth > .none)
+    stylesheet.hasShades = depth > .ansi16
+    stylesheet.isASCII = isASCII
+    return stylesheet
   }
 }

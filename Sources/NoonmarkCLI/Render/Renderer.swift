@@ -16,77 +16,22 @@ struct RenderResult {
   let expires: Instant?
 }
 
-/// Renders widgets from a plan and its inputs.
+/// Renders a plan at any instant.
 ///
-/// Once made, a renderer reads no files but the pictures that a layout asks for, and can render any
-/// instant.
+/// A renderer has everything it needs; only the pictures that a layout asks for are read later, by
+/// its inputs.
 struct Renderer {
   private let plan: RenderPlan
-  private let inputs: RenderInputs
+  private var inputs: RenderInputs
   private let setup: RenderSetup
-  private let widgets: [any Widget]
-  private let isPrivate: Bool
-  private var pictures: PictureLoader
 
-  /// Loads what a plan needs.
-  ///
-  /// - Parameters:
-  ///   - plan: What the command line asks for.
-  ///   - clock: The clock to use; nil for `--now` or the host's.
-  ///   - console: The host, and where warnings go.
-  /// - Throws: An error of the plan's options or widgets.
-  init(
-    _ plan: RenderPlan, clock: ProgramClock? = nil, in console: inout Console
-  ) throws(CommandError) {
-    let inputs = try RenderInputs(plan.invocation, clock: clock, in: &console)
-    try self.init(plan, inputs, in: &console)
-  }
-
-  /// Loads what a plan needs besides inputs that were loaded before.
-  init(
-    _ plan: RenderPlan, _ inputs: RenderInputs, in console: inout Console
-  ) throws(CommandError) {
-    var inputs = inputs
-    let specs = plan.widgets ?? WidgetSpec.configured(in: &inputs, &console)
-    let setup = try RenderSetup(plan, count: specs.count, &inputs, &console)
-    inputs.backgroundLoad = BackgroundLoad(plan.invocation)
-    let data = inputs.data(
-      for: specs.flatMap { $0.type.sources },
-      isWhole: specs.contains { $0.request.screen != nil || $0.request.name != nil },
-      tallies: specs.compactMap { $0.wantedTally }, in: &console)
-    var widgets: [any Widget] = []
-    for spec in specs {
-      widgets.append(
-        setup.format.isForBar
-          ? try spec.widgetForBar(of: data, in: &console) : try spec.widget(of: data))
-    }
-    let isPrivate = specs.contains { $0.type.isPrivate($0.request, in: setup.family) }
-    self.init(
-      plan, inputs, setup, widgets, isPrivate: isPrivate && data.hasPrivateText, console.host)
-  }
-
-  /// Prepares a render of a widget that a command made, in several lines that are never cached.
-  init(
-    showing widget: any Widget, _ invocation: Invocation, _ inputs: RenderInputs,
-    in console: inout Console
-  ) throws(CommandError) {
-    var inputs = inputs
-    let plan = try RenderPlan([], shape: .lines, invocation)
-    let setup = try RenderSetup(plan, count: 1, &inputs, &console)
-    self.init(plan, inputs, setup, [widget], isPrivate: true, console.host)
-  }
-
-  private init(
-    _ plan: RenderPlan, _ inputs: RenderInputs, _ setup: RenderSetup, _ widgets: [any Widget],
-    isPrivate: Bool, _ host: Host
-  ) {
+  init(_ plan: RenderPlan, _ inputs: RenderInputs) {
     self.plan = plan
     self.inputs = inputs
-    self.setup = setup
-    self.widgets = widgets
-    self.isPrivate = isPrivate
-    pictures = PictureLoader(
-      folder: PictureLoader.folder(in: host.directories), appearance: setup.appearance)
+    setup = RenderSetup(
+      inputs.style, inputs.family, plan.options.widths, terminalColumns: inputs.terminalColumns,
+      count: inputs.widgets.count, stylesheet: inputs.stylesheet, icons: inputs.icons,
+      locale: inputs.locale, now: inputs.now, zone: inputs.zone)
   }
 }
 
@@ -96,7 +41,7 @@ extension Renderer {
   /// Renders what is shown now, and reports unreadable pictures as warnings.
   mutating func render(in console: inout Console) -> RenderResult {
     let result = render(at: now)
-    for problem in pictures.problems { console.warn(problem) }
+    for problem in inputs.pictureProblems { console.warn(problem) }
     return result
   }
 
@@ -112,7 +57,7 @@ extension Renderer {
       bytes.append(UInt8(ascii: "\n"))
     }
     if !plan.options.printsRefreshOnly {
-      setup.composer.write(rendered, pictures: { pictures.pictures(for: $0) }, into: &bytes)
+      setup.composer.write(rendered, pictures: { inputs.pictures(for: $0) }, into: &bytes)
     }
     return RenderResult(bytes: bytes, start: instant, expires: expires)
   }
@@ -120,13 +65,15 @@ extension Renderer {
   /// Lays out the widgets, narrower if together they are too wide for their line.
   private func layOut(in context: WidgetContext) -> [RenderedWidget] {
     let needs = setup.format.needs
-    var rendered = widgets.map { Engine.render($0, in: context, width: setup.width, needs: needs) }
+    var rendered = inputs.widgets.map {
+      Engine.render($0, in: context, width: setup.width, needs: needs)
+    }
     guard rendered.count > 1, setup.family.isSingleLine, !setup.format.hasBlocks,
-      let room = plan.options.width ?? plan.options.maximumWidth,
+      let room = plan.options.widths.exact ?? plan.options.widths.maximum,
       let share = Canvas.share(
         of: room, among: rendered.map { $0.canvas.width }, gap: setup.composer.separator.width)
     else { return rendered }
-    for (index, widget) in widgets.enumerated() where rendered[index].canvas.width > share {
+    for (index, widget) in inputs.widgets.enumerated() where rendered[index].canvas.width > share {
       rendered[index] = Engine.render(widget, in: context, width: .upTo(share), needs: needs)
     }
     return rendered
@@ -136,7 +83,7 @@ extension Renderer {
   /// The machine's clock before the first file was read, in nanoseconds since 1970.
   var startedAt: Int { inputs.startedAt }
   /// Every file that was looked at.
-  var dependencies: [Dependency] { inputs.dependencies + pictures.dependencies }
+  var dependencies: [Dependency] { inputs.dependencies }
   /// What is written around and between outputs.
   var framing: Framing { plan.options.printsRefreshOnly ? .none : setup.format.framing }
   /// Whether the bytes contain the second in which they were made.
@@ -145,19 +92,34 @@ extension Renderer {
 
 // MARK: - A single output
 
+extension RenderPlan {
+  /// Renders once, from inputs of now.
+  func show(in console: inout Console) throws(CommandError) {
+    var renderer = Renderer(self, try RenderInputs(self, in: &console))
+    try renderer.run(in: &console)
+  }
+
+  /// Renders once, from inputs that were read before.
+  func show(_ inputs: Inputs, in console: inout Console) throws(CommandError) {
+    var renderer = Renderer(self, try RenderInputs(self, inputs, in: &console))
+    try renderer.run(in: &console)
+  }
+}
+
 extension Renderer {
   /// How many entries are cached.
   private static let cachedEntries = 4
 
   /// Renders, writes the result, and caches it with the next few entries.
-  mutating func run(in console: inout Console) throws(CommandError) {
+  fileprivate mutating func run(in console: inout Console) throws(CommandError) {
     let first = render(in: &console)
     console.write(framed(first.bytes))
     try console.flush()
     let isClean = console.warnings.isEmpty
     console.printWarnings(isForBar: setup.format.isForBar)
-    guard plan.options.usesCache, plan.shape != .glance, !isPrivate, !inputs.isForThisTerminal,
-      isClean, let folder = console.host.directories.cache, let key = console.host.cacheKey
+    guard plan.options.usesCache, plan.shape != .glance, !inputs.isPrivate,
+      !inputs.isForThisTerminal, isClean, let folder = console.host.directories.cache,
+      let key = console.host.cacheKey
     else { return }
     cache(first, folder: folder, key: key)
   }

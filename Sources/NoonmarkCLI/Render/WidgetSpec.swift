@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
@@ -48,28 +49,73 @@ struct WidgetSpec {
     }
   }
 
-  /// Returns the widgets of the configuration, or all of them; an invalid name is a warning.
-  static func configured(in inputs: inout RenderInputs, _ console: inout Console) -> [WidgetSpec] {
-    var widgets: [WidgetSpec] = []
-    for word in inputs.configuration[Keys.show] {
-      do throws(CommandError) {
-        let spec = try WidgetSpec(word)
-        if spec.request.name != nil {
-          _ = try spec.widget(of: inputs.data(for: spec.type.sources, in: &console))
-        }
-        widgets.append(spec)
-      } catch {
-        inputs.warn(of: Keys.show.spec, error.message, in: &console)
-      }
-    }
-    return widgets.isEmpty ? WidgetCatalog.all.map { WidgetSpec($0) } : widgets
-  }
-
   /// Renders the screen once, in several lines.
   func run(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    var renderer = try Renderer(RenderPlan([self], shape: .lines, invocation), in: &console)
-    try renderer.run(in: &console)
+    try RenderPlan(.specs([self]), shape: .lines, invocation).show(in: &console)
+  }
+}
+
+extension Inputs {
+  /// Returns the widgets that the configuration names; an unknown one is a warning.
+  func configuredSpecs(in console: inout Console) -> [WidgetSpec] {
+    var specs: [WidgetSpec] = []
+    for word in configuration[Keys.show] {
+      do throws(CommandError) {
+        specs.append(try WidgetSpec(word))
+      } catch {
+        warn(of: Keys.show.spec, error.message, in: &console)
+      }
+    }
+    return specs
+  }
+
+  /// Creates the widgets that the configuration names, or every widget if none can be created; a
+  /// name without an entry is a warning.
+  mutating func configuredWidgets(
+    _ specs: [WidgetSpec], startsLoad: Bool = false, in console: inout Console
+  ) -> (widgets: [any Widget], specs: [WidgetSpec], data: WidgetData) {
+    let isEvery = specs.isEmpty
+    let specs = isEvery ? WidgetCatalog.all.map { WidgetSpec($0) } : specs
+    let data = data(for: specs, startsLoad: startsLoad, in: &console)
+    var widgets: [any Widget] = []
+    for spec in specs {
+      do throws(CommandError) {
+        widgets.append(try spec.widget(of: data))
+      } catch {
+        warn(of: Keys.show.spec, error.message, in: &console)
+      }
+    }
+    guard !widgets.isEmpty || isEvery else {
+      return configuredWidgets([], startsLoad: startsLoad, in: &console)
+    }
+    return (widgets, specs, data)
+  }
+
+  /// Reads the data of widgets: of dates only the next ones, unless `isWhole` or a spec wants more.
+  mutating func data(
+    for specs: [WidgetSpec], isWhole: Bool = false, startsLoad: Bool = false,
+    in console: inout Console
+  ) -> WidgetData {
+    data(
+      for: specs.flatMap { $0.type.sources },
+      isWhole: isWhole || specs.contains { $0.request.screen != nil || $0.request.name != nil },
+      tallies: specs.compactMap { $0.wantedTally }, startsLoad: startsLoad, in: &console)
+  }
+}
+
+extension WidgetSpec {
+  /// The tally whose log the widget shows: `.some(nil)` for the default tally, nil for no log.
+  fileprivate var wantedTally: String?? {
+    type.sources.contains(.tallies) ? .some(request.name) : nil
+  }
+}
+
+extension WidgetData {
+  /// Whether widgets show data that must not be cached.
+  func isPrivate(_ specs: [WidgetSpec], in family: WidgetFamily) -> Bool {
+    logs.contains { !$0.log.events.isEmpty }
+      && specs.contains { $0.type.isPrivate($0.request, in: family) }
   }
 }

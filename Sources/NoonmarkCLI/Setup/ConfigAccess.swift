@@ -10,7 +10,7 @@ enum ConfigAccess {
   static func path(
     _ invocation: Invocation, _ host: Host
   ) throws(CommandError) -> String {
-    guard let path = RenderInputs.configurationPath(invocation, host) else {
+    guard let path = InputOptions(invocation).configurationPath(host) else {
       throw .failed("no config directory: set HOME or XDG_CONFIG_HOME")
     }
     return path
@@ -19,7 +19,7 @@ enum ConfigAccess {
   /// Returns the file's bytes, or `nil` if there is no file.
   static func read(_ path: String) throws(CommandError) -> [UInt8]? {
     do throws(SystemError) {
-      return try File.read(path, limit: RenderInputs.maximumFileSize).bytes
+      return try File.read(path, limit: Inputs.maximumFileSize).bytes
     } catch {
       if error.isAbsence { return nil }
       throw .failed("\(path) cannot be read: \(error.message)")
@@ -38,13 +38,6 @@ enum ConfigAccess {
     if let key = Keys.all.first(where: { $0.name == name }) { return key }
     let advice = Suggestion.advice(for: name, in: Keys.all.map(\.name))
     throw .input("unknown key '\(name)': \(advice)")
-  }
-
-  static func themeNames(
-    _ invocation: Invocation, _ console: Console
-  ) throws(CommandError) -> [String] {
-    var console = console
-    return try RenderInputs(invocation, in: &console).themeNames(in: console.host)
   }
 
   /// Edits the file under its lock; a result of `nil` leaves it as it is.

@@ -40,7 +40,7 @@ enum ConfigCommands {
     }
     let (configuration, diagnostics) = Configuration.read(bytes)
     var faults = diagnostics
-    let themeNames = try ConfigAccess.themeNames(invocation, console)
+    let themeNames = Inputs.themeNames(in: console.host)
     for key in Keys.all {
       if let value = configuration[key], let problem = key.check?(value, themeNames) {
         faults.append(Diagnostic(line: configuration.line(of: key) ?? 1, message: problem))
@@ -72,13 +72,13 @@ enum ConfigCommands {
     _ invocation: Invocation, _ console: Console
   ) throws(CommandError) -> (faults: [Diagnostic], elsewhere: [String]) {
     var console = console
-    var inputs = try RenderInputs(invocation, in: &console)
+    var inputs = try Inputs(invocation, in: &console)
     console.dropWarnings()
-    _ = WidgetSpec.configured(in: &inputs, &console)
+    _ = inputs.configuredWidgets(inputs.configuredSpecs(in: &console), in: &console)
     let widgets = console.configurationFaults
     // What is wrong with the user's data is none of the configuration's business.
     console.dropWarnings()
-    _ = try inputs.looks(RenderOptions(invocation), usesColor: false, in: &console)
+    _ = try inputs.theme(RenderOptions(invocation), in: &console)
     let themes = console.configurationFaults
     return (widgets + themes, Array(console.allWarnings.dropFirst(themes.count)))
   }
@@ -96,7 +96,7 @@ enum ConfigCommands {
   ) throws(CommandError) {
     let key = try ConfigAccess.key(named: invocation.arguments[0])
     let value = invocation.arguments[1]
-    let themeNames = try ConfigAccess.themeNames(invocation, console)
+    let themeNames = Inputs.themeNames(in: console.host)
     if let problem = key.problem(with: value) ?? key.check?(value, themeNames) {
       throw .input(problem)
     }

@@ -13,18 +13,18 @@ extension DoctorCommand {
 
   /// Finds out how a render on this terminal would look.
   static func looks(
-    _ invocation: Invocation, _ inputs: inout RenderInputs, _ console: inout Console
+    _ invocation: Invocation, _ inputs: inout Inputs, _ console: inout Console
   ) throws(CommandError) -> Looking {
     let options = RenderOptions(invocation)
-    let looks = try inputs.looks(options, usesColor: true, in: &console)
-    let (appearance, reason) = inputs.appearance(
-      options, looks.theme, usesColor: true, asksTerminal: true, in: &console)
-    return Looking(theme: looks.theme, appearance: appearance, reason: reason)
+    let theme = try inputs.theme(options, in: &console)
+    let style = OutputStyle(.ansi, .trueColor, isASCII: false)
+    let (appearance, reason) = inputs.appearance(options, theme, style, in: &console)
+    return Looking(theme: theme, appearance: appearance, reason: reason)
   }
 
   /// Which words, characters and colors are used, and why.
-  static func looksLines(_ looking: Looking, _ inputs: RenderInputs, _ host: Host) -> [String] {
-    let (language, reason) = RenderInputs.language(inputs.configuration, host.environment)
+  static func looksLines(_ looking: Looking, _ inputs: Inputs, _ host: Host) -> [String] {
+    let (language, reason) = Inputs.language(inputs.configuration, host.environment)
     let charset = Charset(for: Format.ansi, inputs.configuration, host.environment)
     let theme =
       inputs.configuration[Keys.theme.spec] == looking.theme.name

@@ -7,7 +7,7 @@ extension DoctorCommand {
   ///
   /// What is in the way is a warning where it matters.
   static func taskLines(
-    _ list: TodoList, in inputs: RenderInputs, _ console: inout Console
+    _ list: TodoList, in inputs: Inputs, _ console: inout Console
   ) -> [String] {
     let open = list.items.filter { !$0.isCompleted }.count
     var lines = ["tasks      \(open) open and \(list.items.count - open) done"]

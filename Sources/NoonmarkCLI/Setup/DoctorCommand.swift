@@ -15,10 +15,10 @@ enum DoctorCommand {
   private static func run(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    var inputs = try RenderInputs(invocation, in: &console)
+    var inputs = try Inputs(invocation, in: &console)
     let data = inputs.data(
-      for: DataSource.allCases, tallies: RenderInputs.everyTally(in: console.host), in: &console)
-    _ = WidgetSpec.configured(in: &inputs, &console)
+      for: DataSource.allCases, tallies: Inputs.everyTally(in: console.host), in: &console)
+    _ = inputs.configuredWidgets(inputs.configuredSpecs(in: &console), in: &console)
     let looks = looksLines(
       try DoctorCommand.looks(invocation, &inputs, &console), inputs, console.host)
     for problem in PictureLoader.problems(in: console.host.directories) { console.warn(problem) }
@@ -37,7 +37,7 @@ enum DoctorCommand {
     console.print("time       \(inputs.now.rfc3339(in: inputs.zone)), zone \(inputs.zone.name)")
     console.print("location   \(place(data.location))")
     console.print(
-      "config     \(state(of: RenderInputs.configurationPath(invocation, console.host)))")
+      "config     \(state(of: InputOptions(invocation).configurationPath(console.host)))")
     console.print("data       \(state(of: console.host.directories.data))")
     console.print("state      \(state(of: console.host.directories.state))")
     console.print("cache      \(state(of: console.host.directories.cache))")
@@ -57,7 +57,7 @@ enum DoctorCommand {
       ? "none set; Greenwich serves" : LocationAccess.line(for: location)
   }
 
-  private static func entries(_ data: WidgetData, _ inputs: RenderInputs) -> String {
+  private static func entries(_ data: WidgetData, _ inputs: Inputs) -> String {
     let dates = data.dates.counts(on: inputs.zone.date(at: inputs.now))
     let counters = data.counters.counters.count
     return "\(dates.upcoming) upcoming and \(dates.past) past dates, "

@@ -68,7 +68,7 @@ enum LocationCommands {
   private static func detect(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let database = ZoneDatabase(environment: console.host.environment)
     guard let place = ZonePlaces(database: database).place(of: inputs.zone.name) else {
       throw .failed(

@@ -17,7 +17,7 @@ enum NotifyCommand {
   private static func run(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    var inputs = try RenderInputs(invocation, in: &console)
+    var inputs = try Inputs(invocation, in: &console)
     let notices = try due(in: &inputs, &console)
     if notices.isEmpty { return }
     let access = try NotifiedAccess(console.host)
@@ -36,7 +36,7 @@ enum NotifyCommand {
 
   /// What is due today, sent or not.
   private static func due(
-    in inputs: inout RenderInputs, _ console: inout Console
+    in inputs: inout Inputs, _ console: inout Console
   ) throws(CommandError) -> [Notice] {
     let data = inputs.data(for: [.dates, .counters], in: &console)
     // Silence would look as if nothing were due.
@@ -45,10 +45,10 @@ enum NotifyCommand {
       console.dropWarnings()
       throw .failed(problem + "; nothing is sent")
     }
+    let locale = inputs.locale(in: console.host)
     return Notice.due(
       on: inputs.zone.date(at: inputs.now), dates: data.dates, counters: data.counters,
-      milestones: data.milestones, style: inputs.calendarStyle(in: console.host),
-      localizer: inputs.words(in: console.host))
+      milestones: data.milestones, style: locale.calendarStyle, localizer: locale.localizer)
   }
 
   /// Sends a notice that no other run has claimed; one that cannot be sent is left to the next run.

@@ -47,21 +47,21 @@ enum ThemeCommands {
   private static func list(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    var inputs = try RenderInputs(invocation, in: &console)
+    var inputs = try Inputs(invocation, in: &console)
     let sheet = ThemeSheet(invocation, &inputs, &console, dependsOnBackground: true)
-    let names = inputs.themeNames(in: console.host)
+    let names = Inputs.themeNames(in: console.host)
     if let typed = sheet.options.theme, !names.contains(typed) {
-      throw .input(inputs.noTheme(named: typed, in: console.host))
+      throw .input(Inputs.noTheme(named: typed, in: console.host))
     }
     let wanted = sheet.options.theme ?? inputs.configuration[Keys.theme]
     let inUse = names.contains(wanted) ? wanted : EmbeddedThemes.defaultName
     var themes: [(reading: ThemeReading, isInUse: Bool)] = []
     for name in names {
       guard let reading = inputs.reading(ofTheme: name, in: &console) else {
-        console.warn(inputs.noTheme(named: name, in: console.host))
+        console.warn(Inputs.noTheme(named: name, in: console.host))
         continue
       }
-      if let sentence = RenderInputs.sentence(on: reading) { console.warn(sentence) }
+      if let sentence = Inputs.sentence(on: reading) { console.warn(sentence) }
       themes.append((reading, name == inUse))
     }
     if sheet.isJSON {
@@ -82,13 +82,13 @@ enum ThemeCommands {
   private static func show(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    var inputs = try RenderInputs(invocation, in: &console)
+    var inputs = try Inputs(invocation, in: &console)
     let sheet = ThemeSheet(invocation, &inputs, &console, dependsOnBackground: false)
     let name = invocation.arguments[0]
     guard let reading = inputs.reading(ofTheme: name, in: &console) else {
-      throw .input(inputs.noTheme(named: name, in: console.host))
+      throw .input(Inputs.noTheme(named: name, in: console.host))
     }
-    if let sentence = RenderInputs.sentence(on: reading) { console.warn(sentence) }
+    if let sentence = Inputs.sentence(on: reading) { console.warn(sentence) }
     let theme = reading.theme
     if sheet.isJSON {
       let json = theme.json(of: reading.place, isInUse: name == inputs.configuration[Keys.theme])
@@ -102,12 +102,12 @@ enum ThemeCommands {
   private static func check(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    var inputs = try RenderInputs(invocation, in: &console)
+    var inputs = try Inputs(invocation, in: &console)
     let path = invocation.arguments[0]
     let file: ThemeFile
     do throws(SystemError) {
       file = ThemeFile(
-        place: path, bytes: try File.read(path, limit: RenderInputs.maximumFileSize).bytes)
+        place: path, bytes: try File.read(path, limit: Inputs.maximumFileSize).bytes)
     } catch {
       throw .failed("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
     }

@@ -8,9 +8,7 @@ import NoonmarkText
 /// Draws themes, each in its own colors.
 struct ThemeSheet {
   let options: RenderOptions
-  private let format: Format
-  private let depth: ColorDepth
-  private let isASCII: Bool
+  private let style: OutputStyle
   /// What themes are shown on that serve both backgrounds.
   private let appearance: ColorScheme
 
@@ -22,31 +20,23 @@ struct ThemeSheet {
   ///   - console: The output and the host.
   ///   - dependsOnBackground: Whether anything looks different on another background.
   init(
-    _ invocation: Invocation, _ inputs: inout RenderInputs, _ console: inout Console,
+    _ invocation: Invocation, _ inputs: inout Inputs, _ console: inout Console,
     dependsOnBackground: Bool
   ) {
     options = RenderOptions(invocation)
-    let style = OutputStyle(options, inputs.configuration, console.host)
-    format = style.format
-    depth = style.depth
-    isASCII = style.isASCII
+    style = OutputStyle(options, inputs.configuration, console.host)
     appearance =
       inputs.appearance(
-        options, EmbeddedThemes.standard, usesColor: depth > .none,
-        asksTerminal: dependsOnBackground && format.colors == .terminal, in: &console
+        options, EmbeddedThemes.standard, style, asksTerminal: dependsOnBackground, in: &console
       ).appearance
   }
 
   /// Whether programs are to read it.
-  var isJSON: Bool { format.reader == .program }
+  var isJSON: Bool { style.format.reader == .program }
 
   /// A theme as it looks in this output; one for one background alone is always seen on that.
   func looks(of theme: Theme) -> Stylesheet {
-    var looks = Stylesheet(
-      theme: theme, colorScheme: theme.colorScheme ?? appearance, usesColor: depth > .none)
-    looks.hasShades = depth > .ansi16
-    looks.isASCII = isASCII
-    return looks
+    style.stylesheet(theme, theme.colorScheme ?? appearance)
   }
 
   /// JSON with its newline.
@@ -60,8 +50,8 @@ struct ThemeSheet {
   func bytes(of lines: [[StyledRun]], _ looks: Stylesheet) -> [UInt8] {
     var bytes: [UInt8] = []
     let frame = Frame(lines: lines.map(Frame.trimmingTrailingSpaces))
-    format.write(
-      Output(widgets: [], frame: frame, stylesheet: looks, depth: depth), &bytes)
+    style.format.write(
+      Output(widgets: [], frame: frame, stylesheet: looks, depth: style.depth), &bytes)
     return bytes
   }
 }
@@ -93,7 +83,7 @@ extension ThemeSheet {
     let room = LayoutWidth.upTo(nameWidth + 60).drawn(with: looks.barGlyphs)
     let canvas = Layout([.row(sample + marks)]).arranged(in: room)
     let painted = canvas.lines.flatMap { Painter(looks).paint($0) }
-    guard format.reader == .viewer, let paper = looks.color(.role(.background)) else {
+    guard style.format.reader == .viewer, let paper = looks.color(.role(.background)) else {
       return painted
     }
     let spare = nameWidth + 48 - painted.reduce(0) { $0 + $1.text.width }

@@ -15,7 +15,7 @@ enum OutboxCommands {
   static let format = Option.choice("format", default: Format.plain, "JSON, or text")
 
   static func list(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let outbox = try Outbox(console.host)
     let book = try outbox.read(&console)
     if invocation[format] == .json {
@@ -35,7 +35,7 @@ enum OutboxCommands {
   }
 
   static func send(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let outbox = try Outbox(console.host)
     let book = try outbox.read(&console)
     var entries = book.entries
@@ -81,7 +81,7 @@ enum OutboxCommands {
   }
 
   private static func json(
-    _ entry: OutboxEntry, of outbox: Outbox, in inputs: RenderInputs
+    _ entry: OutboxEntry, of outbox: Outbox, in inputs: Inputs
   ) -> JSONValue {
     .members([
       ("id", .string(entry.id)),

@@ -13,7 +13,7 @@ enum RemoteDelete {
   ///   - item: The task, which is off the disk already.
   ///   - inputs: Whose configuration says where it goes.
   ///   - console: The output and the host.
-  static func after(removing item: TodoItem, in inputs: RenderInputs, _ console: inout Console) {
+  static func after(removing item: TodoItem, in inputs: Inputs, _ console: inout Console) {
     guard item.origin == .feed, let setting = inputs.configuration[Keys.todoRemoteDelete] else {
       return
     }

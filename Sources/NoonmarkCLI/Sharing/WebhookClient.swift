@@ -10,13 +10,13 @@ struct WebhookClient {
   private static let maximumResponseSize = 1 << 20
 
   /// - Throws: If curl is not installed.
-  init(_ inputs: RenderInputs, _ host: Host) throws(CurlError) {
+  init(_ inputs: Inputs, _ host: Host) throws(CurlError) {
     curl = try Curl(host.environment)
     seconds = inputs.requestSeconds
   }
 
   /// Creates a client for a command that cannot do without one.
-  static func make(_ inputs: RenderInputs, _ host: Host) throws(CommandError) -> WebhookClient {
+  static func make(_ inputs: Inputs, _ host: Host) throws(CommandError) -> WebhookClient {
     try CommandError.wrap { () throws(CurlError) in try WebhookClient(inputs, host) }
   }
 

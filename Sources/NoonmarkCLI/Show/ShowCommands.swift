@@ -14,7 +14,7 @@ enum DashboardCommand {
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     if invocation[version] { return try VersionCommand.run(invocation, in: &console) }
-    try RenderPlan(nil, shape: .dashboard, invocation).run(in: &console)
+    try RenderPlan(.configured, shape: .dashboard, invocation).run(in: &console)
   }
 }
 
@@ -31,6 +31,6 @@ enum ShowCommand {
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     var widgets: [WidgetSpec] = []
     for word in invocation.arguments { widgets.append(try WidgetSpec(word)) }
-    try RenderPlan(widgets.isEmpty ? nil : widgets, invocation).run(in: &console)
+    try RenderPlan(widgets.isEmpty ? .configured : .specs(widgets), invocation).run(in: &console)
   }
 }

@@ -22,44 +22,35 @@ enum TimelineCommand {
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let spec = try WidgetSpec(invocation.arguments[0])
-    var inputs = try RenderInputs(invocation, in: &console)
-    let family = invocation[Options.size] ?? .medium
-    let asJSON = invocation[Options.textFormat] == .json
-    let charset = Charset(
-      for: asJSON ? Format.json : Format.plain, inputs.configuration,
-      console.host.environment)
-    var context = inputs.context(family, isASCII: charset.isASCII, console.host)
-    context.icons = inputs.icons(
-      RenderOptions(invocation), EmbeddedThemes.standard, isASCII: charset.isASCII)
-    let data = inputs.data(
-      for: spec.type.sources, tallies: [spec.wantedTally].compactMap { $0 }, in: &console)
-    let count = invocation[entries]
-    do throws(WidgetError) {
-      let widget = try spec.type.init(request: spec.request, data: data)
-      let text = timeline(
-        of: widget, in: context, count: count, asJSON: asJSON, isASCII: charset.isASCII)
-      console.write(text)
-    } catch {
-      throw .failed(error.message)
-    }
+    var inputs = try Inputs(invocation, in: &console)
+    let format: Format = invocation[Options.textFormat] == .json ? .json : .plain
+    let charset = Charset(for: format, inputs.configuration, console.host.environment)
+    let style = OutputStyle(format, .none, isASCII: charset.isASCII)
+    let stylesheet = style.stylesheet(EmbeddedThemes.standard, .dark)
+    let setup = RenderSetup(
+      style, invocation[Options.size] ?? .medium, stylesheet: stylesheet,
+      icons: inputs.icons(
+        RenderOptions(invocation), stylesheet.theme, isASCII: charset.isASCII),
+      locale: inputs.locale(isASCII: charset.isASCII, in: console.host), now: inputs.now,
+      zone: inputs.zone)
+    let widget = try spec.widget(of: inputs.data(for: [spec], isWhole: true, in: &console))
+    console.write(
+      timeline(of: widget, count: invocation[entries], setup, Painter(stylesheet)))
   }
 
   private static func timeline(
-    of widget: some Widget, in context: WidgetContext, count: Int, asJSON: Bool, isASCII: Bool
+    of widget: some Widget, count: Int, _ setup: RenderSetup, _ painter: Painter
   ) -> [UInt8] {
-    let width: LayoutWidth =
-      context.family == .large ? .exactly(context.columns) : .upTo(context.columns)
-    let (timeline, rows) = Engine.timeline(of: widget, in: context, width: width, count: count)
-    var looks = Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
-    looks.isASCII = isASCII
-    let painter = Painter(looks)
+    let context = setup.context
+    let (timeline, rows) = Engine.timeline(
+      of: widget, in: context, width: setup.width, count: count)
     func text(of canvas: Canvas) -> String {
       let text = painter.paint(canvas).plainText
-      guard isASCII else { return text }
+      guard setup.style.isASCII else { return text }
       return text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { DisplayText(String($0)).inASCII.string }.joined(separator: "\n")
     }
-    guard asJSON else {
+    guard setup.format.reader == .program else {
       let lines = rows.map { row in
         let text = text(of: row.canvas)
         let date = row.date.rfc3339(in: context.zone)

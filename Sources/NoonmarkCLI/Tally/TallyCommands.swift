@@ -55,7 +55,7 @@ enum TallyCommands {
   private static func new(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let arguments = try EntryArguments(invocation, &console)
     let name = invocation.arguments[0]
     guard Tally.isName(name) else {
@@ -85,7 +85,7 @@ enum TallyCommands {
   private static func undo(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let repository = try TallyRepository(&console, in: inputs)
     let tally = try repository.tally(invocation)
     let undone = try repository.change(tally.name) { log, store throws(StoreError) in
@@ -109,7 +109,7 @@ enum TallyOutput {
   /// Confirms a change, with the tally's widget on a terminal.
   static func confirm(
     _ sentence: String, id: String? = nil, _ tally: String?, _ invocation: Invocation,
-    _ inputs: RenderInputs, _ console: inout Console
+    _ inputs: Inputs, _ console: inout Console
   ) throws(CommandError) {
     try EntryOutput.confirm(
       sentence, id: id, WidgetSpec(TallyWidget.self, WidgetRequest(name: tally)), invocation,
@@ -118,7 +118,7 @@ enum TallyOutput {
 
   /// Describes an event: its time, its date unless it is today, and its note.
   static func description(
-    of event: TallyEvent, in inputs: RenderInputs, _ host: Host
+    of event: TallyEvent, in inputs: Inputs, _ host: Host
   ) -> String {
     var inputs = inputs
     let style = inputs.calendarStyle(in: host)

@@ -13,7 +13,7 @@ enum TallyHistory {
   private static let layoutSize = 4000
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let first = try date(since, invocation, in: inputs)
     let last = try date(until, invocation, in: inputs)
     if let first, let last, first > last {
@@ -35,7 +35,7 @@ enum TallyHistory {
   }
 
   private static func date(
-    _ option: Option<String?>, _ invocation: Invocation, in inputs: RenderInputs
+    _ option: Option<String?>, _ invocation: Invocation, in inputs: Inputs
   ) throws(CommandError) -> CivilDate? {
     guard let text = invocation[option] else { return nil }
     return try EntryArguments.date(text, in: inputs)
@@ -69,7 +69,7 @@ enum TallyHistory {
   }
 
   private static func show(
-    _ days: [TallyDay], of tally: Tally, _ invocation: Invocation, in inputs: RenderInputs,
+    _ days: [TallyDay], of tally: Tally, _ invocation: Invocation, in inputs: Inputs,
     _ console: inout Console
   ) throws(CommandError) {
     var rest = days[...]
@@ -80,9 +80,8 @@ enum TallyHistory {
         return count < layoutSize
       }
       rest = rest.dropFirst(part.count)
-      var renderer = try Renderer(
-        showing: TallyScreen(.history(tally, Array(part))), invocation, inputs, in: &console)
-      try renderer.run(in: &console)
+      let screen = TallyScreen(.history(tally, Array(part)))
+      try RenderPlan(.widget(screen), shape: .lines, invocation).show(inputs, in: &console)
       if !rest.isEmpty { console.writeLine("") }
     } while !rest.isEmpty
   }

@@ -16,7 +16,7 @@ enum TallyLists {
     "format", default: ExportFormat.csv, "Comma-separated values, or JSON")
 
   static func today(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let repository = try TallyRepository(&console, in: inputs)
     let tally = try repository.tally(invocation)
     let today = inputs.zone.date(at: inputs.now)
@@ -31,16 +31,15 @@ enum TallyLists {
       for event in events { CSV.write(event.fields(in: inputs.zone), into: &bytes) }
       console.write(bytes)
     default:
-      var renderer = try Renderer(
-        showing: TallyScreen(.today(tally, events)), invocation, inputs, in: &console)
-      try renderer.run(in: &console)
+      try RenderPlan(.widget(TallyScreen(.today(tally, events))), shape: .lines, invocation)
+        .show(inputs, in: &console)
     }
   }
 
   private static let columns = ["name", "title", "header", "icon", "color", "count", "last"]
 
   static func list(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let repository = try TallyRepository(&console, in: inputs)
     var summaries: [TallySummary] = []
     for tally in repository.book.tallies {
@@ -51,14 +50,13 @@ enum TallyLists {
     case .json: console.writeLine(JSONValue.array(objects).text)
     case .csv: console.write(CSV.table(of: objects, columns: columns))
     default:
-      var renderer = try Renderer(
-        showing: TallyScreen(.list(summaries)), invocation, inputs, in: &console)
-      try renderer.run(in: &console)
+      try RenderPlan(.widget(TallyScreen(.list(summaries))), shape: .lines, invocation)
+        .show(inputs, in: &console)
     }
   }
 
   static func export(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let repository = try TallyRepository(&console, in: inputs)
     let names =
       invocation.arguments.isEmpty

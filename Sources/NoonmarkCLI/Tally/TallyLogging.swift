@@ -12,7 +12,7 @@ enum TallyLogging {
   private static let maximumNoteBytes = 1 << 16
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     _ = try EntryArguments(invocation, &console)
     let instant = try instant(invocation, in: inputs)
     let note = invocation[TallyLogging.note].flatMap { $0.isEmpty ? nil : $0 }
@@ -37,7 +37,7 @@ enum TallyLogging {
   }
 
   private static func instant(
-    _ invocation: Invocation, in inputs: RenderInputs
+    _ invocation: Invocation, in inputs: Inputs
   ) throws(CommandError) -> Instant {
     guard let text = invocation[at] else { return inputs.now }
     return try CommandError.wrap { () throws(TimeParseError) in

@@ -6,7 +6,7 @@ import NoonmarkText
 /// `noonmark tally remove`.
 enum TallyRemoval {
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let repository = try TallyRepository(&console, in: inputs)
     let (name, event) = try find(invocation.arguments[0], repository, inputs, &console)
     let description = TallyOutput.description(of: event, in: inputs, console.host)
@@ -39,7 +39,7 @@ enum TallyRemoval {
 
   /// Looks for an event in every log.
   private static func find(
-    _ wanted: String, _ repository: TallyRepository, _ inputs: RenderInputs,
+    _ wanted: String, _ repository: TallyRepository, _ inputs: Inputs,
     _ console: inout Console
   ) throws(CommandError) -> (name: String, event: TallyEvent) {
     var found: [(name: String, event: TallyEvent)] = []

@@ -14,7 +14,7 @@ struct TallyRepository {
   /// Reads the tallies.
   ///
   /// - Throws: If they cannot be read, or there is no data directory.
-  init(_ console: inout Console, in inputs: RenderInputs) throws(CommandError) {
+  init(_ console: inout Console, in inputs: Inputs) throws(CommandError) {
     guard let folder = console.host.directories.data else {
       throw .failed("no data directory: set HOME or XDG_DATA_HOME")
     }
@@ -84,7 +84,7 @@ struct TallyRepository {
   /// - Returns: The events, and possibly a few from before the day.
   /// - Throws: If the log cannot be read.
   func events(
-    of name: String, since date: CivilDate?, in inputs: RenderInputs, _ console: inout Console
+    of name: String, since date: CivilDate?, in inputs: Inputs, _ console: inout Console
   ) throws(CommandError) -> TallyLog {
     let start = date.map { inputs.zone.startOfDay($0) }
     let tail = try read(name, &console) { TallyTail(&$0, since: start) }
@@ -93,7 +93,7 @@ struct TallyRepository {
 
   /// Returns the row of a tally in the list of tallies.
   func summary(
-    of tally: Tally, in inputs: RenderInputs, _ console: inout Console
+    of tally: Tally, in inputs: Inputs, _ console: inout Console
   ) throws(CommandError) -> TallySummary {
     let today = inputs.zone.date(at: inputs.now)
     let tail = try read(tally.name, &console) {

@@ -39,7 +39,7 @@ struct FeedLoader {
   /// Prepares a load.
   ///
   /// - Throws: Where there is no address, or no place for what is loaded.
-  init(_ invocation: Invocation, _ inputs: RenderInputs, _ host: Host) throws(CommandError) {
+  init(_ invocation: Invocation, _ inputs: Inputs, _ host: Host) throws(CommandError) {
     guard let address = try inputs.feedAddress(invocation[TodoLoad.url]) else {
       throw .input(
         "no feed is set: write noonmark config set todo.url https://example.com/tasks.json, "

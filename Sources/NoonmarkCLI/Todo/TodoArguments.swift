@@ -22,7 +22,7 @@ struct TodoArguments {
   private let invocation: Invocation
 
   init(
-    _ invocation: Invocation, _ inputs: RenderInputs, _ console: inout Console
+    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
   ) throws(CommandError) {
     self.invocation = invocation
     let arguments = try EntryArguments(invocation, &console)

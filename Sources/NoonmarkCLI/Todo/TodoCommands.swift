@@ -65,7 +65,7 @@ enum TodoCommands {
   private static func add(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let arguments = try TodoArguments(invocation, inputs, &console)
     let title = invocation.arguments[0]
     try TodoArguments.check(title: title)
@@ -80,7 +80,7 @@ enum TodoCommands {
   private static func edit(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let arguments = try TodoArguments(invocation, inputs, &console)
     var changes = arguments.changes
     if let text = invocation[title] {
@@ -112,7 +112,7 @@ enum TodoCommands {
   private static func mark(
     isDone: Bool, _ invocation: Invocation, _ console: inout Console
   ) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let repository = try TodoRepository(inputs, &console)
     let item = try repository.find(invocation.arguments[0], &console)
     guard item.isCompleted != isDone else {
@@ -126,7 +126,7 @@ enum TodoCommands {
   private static func remove(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let repository = try TodoRepository(inputs, &console)
     let item = try repository.find(invocation.arguments[0], &console)
     guard try Confirmation.isGiven(to: "Remove '\(item.name)'", invocation, in: &console) else {
@@ -156,7 +156,7 @@ enum TodoCommands {
   private static func export(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let items = try TodoRepository(inputs, &console).items(&console)
     console.write(
       invocation[exportFormat].file(
@@ -165,7 +165,7 @@ enum TodoCommands {
 
   /// Confirms a change, with the widget on a terminal.
   private static func confirm(
-    _ sentence: String, id: String? = nil, _ invocation: Invocation, _ inputs: RenderInputs,
+    _ sentence: String, id: String? = nil, _ invocation: Invocation, _ inputs: Inputs,
     _ console: inout Console
   ) throws(CommandError) {
     try EntryOutput.confirm(

@@ -14,7 +14,7 @@ enum TodoLoad {
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let isInBackground = invocation[background]
     if isInBackground { console.isQuiet = true }
-    var inputs = try RenderInputs(invocation, in: &console)
+    var inputs = try Inputs(invocation, in: &console)
     let loader = try FeedLoader(invocation, inputs, console.host)
     var progress = LoadProgress(isShown: console.host.errorIsTerminal && !console.isQuiet)
     do throws(FeedFailure) {

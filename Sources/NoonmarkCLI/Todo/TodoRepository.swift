@@ -13,7 +13,7 @@ struct TodoRepository {
   private let zone: Zone
 
   /// - Throws: If there is no data directory.
-  init(_ inputs: RenderInputs, _ console: inout Console) throws(CommandError) {
+  init(_ inputs: Inputs, _ console: inout Console) throws(CommandError) {
     guard let folder = console.host.directories.data else {
       throw .failed("no data directory: set HOME or XDG_DATA_HOME")
     }

@@ -32,7 +32,7 @@ enum TodoShare {
     guard way == .webhook || !invocation[noKeep] else {
       throw .input("--no-keep goes with --via webhook: leave it out, nothing else is kept")
     }
-    let inputs = try RenderInputs(invocation, in: &console)
+    let inputs = try Inputs(invocation, in: &console)
     let share = Share(
       item: try TodoRepository(inputs, &console).find(invocation.arguments[0], &console),
       to: invocation[to], inputs: inputs, keeps: !invocation[noKeep])
@@ -51,7 +51,7 @@ private struct Share {
   let item: TodoItem
   /// What the command line says of where it goes.
   let to: String?
-  let inputs: RenderInputs
+  let inputs: Inputs
   /// Whether to keep for later what can't be sent now.
   let keeps: Bool
 

@@ -97,37 +97,25 @@ package struct Painter {
 // MARK: - Pills
 
 extension Painter {
-  /// Signs that say what caps say where there are no colors.
-  private static let brackets = (left: "[", right: "]")
-
   private func pill(_ pill: Pill) -> [StyledRun] {
-    let caps = stylesheet.pillCaps
+    let look = stylesheet.pillCaps.look
     guard stylesheet.usesColor, let fill = stylesheet.color(pill.fill) else {
-      let ends: (left: String, right: String) =
-        switch caps {
-        case .round: ("(", ")")
-        case .block, .bracket: Painter.brackets
-        case .none: (" ", " ")
-        }
+      let ends = look.plainEnds
       return [StyledRun(text: DisplayText(drawing: ends.left + pill.text.string + ends.right))]
     }
-    switch caps {
-    case .round where stylesheet.hasBackgrounds:
-      // Half circles of a Powerline font: U+E0B6 bulges to the left, U+E0B4 to the right.
-      let edge = pill.isToday && stylesheet.hasShades ? fill.border : fill
-      return capped(pill, ("\u{E0B6}", "\u{E0B4}"), in: edge, on: fill)
-    case .round:
-      return flat(pill, ("\u{E0B6}", "\u{E0B4}"), cap: fill, fill)
+    switch look.body {
     case .block where stylesheet.hasBackgrounds:
       return block(pill, fill)
-    case .block:
+    case .capped where stylesheet.hasBackgrounds:
+      let edge = pill.isToday && stylesheet.hasShades ? fill.border : fill
+      return capped(pill, look.ends, in: edge, on: fill)
+    case .block, .capped:
       return stylesheet.isASCII
-        ? flat(pill, Painter.brackets, cap: legible(fill), fill)
-        : flat(pill, ("▐", "▌"), cap: fill, fill)
-    case .bracket:
-      return flat(pill, Painter.brackets, cap: legible(fill), fill)
-    case .none:
-      return flat(pill, (" ", " "), cap: nil, fill)
+        ? flat(pill, look.plainEnds, cap: legible(fill), fill)
+        : flat(pill, look.ends, cap: fill, fill)
+    case .text:
+      let ends = stylesheet.isASCII ? look.plainEnds : look.ends
+      return flat(pill, ends, cap: ends.left == " " ? nil : legible(fill), fill)
     }
   }
 

@@ -8,4 +8,46 @@ package enum PillCaps: String, CaseIterable, Sendable {
   case bracket
   /// Nothing: text in the pill's color.
   case none
+
+  /// How the painter draws them.
+  package var look: PillLook {
+    switch self {
+    // U+E0B6 bulges to the left, U+E0B4 to the right.
+    case .round: PillLook(.capped, "\u{E0B6}", "\u{E0B4}", inASCII: "(", ")")
+    case .block: PillLook(.block, "▐", "▌", inASCII: "[", "]")
+    case .bracket: PillLook(.text, "[", "]")
+    case .none: PillLook(.text, " ", " ")
+    }
+  }
+}
+
+/// How a pill is drawn in colors, and which characters say the same without them.
+package struct PillLook: Sendable {
+  /// What has the pill's color.
+  package enum Body: Sendable {
+    /// A block of the pill's whole width; without backgrounds, text between the ends.
+    case block
+    /// A block between the ends; without backgrounds, text between them. ASCII has no such ends.
+    case capped
+    /// Text between the ends.
+    case text
+  }
+
+  package let body: Body
+  /// The ends of text in the pill's color.
+  package let ends: (left: String, right: String)
+  /// The ends without colors, and in ASCII.
+  package let plainEnds: (left: String, right: String)
+
+  init(_ body: Body, _ left: String, _ right: String) {
+    self.init(body, left, right, inASCII: left, right)
+  }
+
+  init(
+    _ body: Body, _ left: String, _ right: String, inASCII plainLeft: String, _ plainRight: String
+  ) {
+    self.body = body
+    ends = (left, right)
+    plainEnds = (plainLeft, plainRight)
+  }
 }

@@ -32,7 +32,7 @@ package enum EmbeddedThemes {
   /// Parses the embedded theme with a name; returns `nil` if there is none.
   package static func reading(named name: String) -> ThemeReading? {
     file(named: name).map { file in
-      ThemeReading(file, name: name, over: nil) { self.file(named: $0).map { [$0] } ?? [] }
+      ThemeReading(file, name: name, over: standard) { self.file(named: $0).map { [$0] } ?? [] }
     }
   }
 

@@ -61,7 +61,7 @@ package struct Stylesheet: Sendable {
   /// The ends of pills: as the user chose, or else the theme; ASCII has no half circles.
   package var pillCaps: PillCaps {
     let wanted = caps ?? theme.caps
-    return isASCII && wanted == .round ? .block : wanted
+    return isASCII && wanted.look.body == .capped ? .block : wanted
   }
 
   /// What bars are drawn with: as the user chose, or else the theme.

@@ -89,7 +89,6 @@ package struct ThemeReading: Sendable {
     missing = Role.order.filter { role in
       !chain.contains { $0.settings.contains { $0.key == role.rawValue } }
     }
-    // Every theme that the program carries is whole, and takes one file less to read.
     var theme = missing.isEmpty ? Theme(name: name) : base()?.named(name) ?? Theme(name: name)
     for (index, link) in chain.enumerated().reversed() {
       var bad = link.lines.diagnostics

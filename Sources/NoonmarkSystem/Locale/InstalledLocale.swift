@@ -17,14 +17,9 @@ package struct LocaleTerms: Hashable, Sendable {
   /// The first day of the week: 1 for Monday to 7 for Sunday.
   package let firstWeekday: Int
 
-  /// Returns the conventions of the environment's `LC_TIME` locale.
-  ///
-  /// `nil` for the C locale, and if the locale is not installed.
-  package static func time(in environment: Environment) -> LocaleTerms? {
-    guard let name = environment.locale(for: .time), !Environment.isCLocale(name) else {
-      return nil
-    }
-    return InstalledLocale.read(name, LC_TIME_MASK) { codeset in
+  /// Returns the conventions of an `LC_TIME` locale, or `nil` if it is not installed.
+  package static func terms(ofLocale name: String) -> LocaleTerms? {
+    InstalledLocale.read(name, LC_TIME_MASK) { codeset in
       func word(_ item: nl_item) -> String? {
         nl_langinfo(item).flatMap { codeset.text(of: $0) }
       }

@@ -1,4 +1,5 @@
 import NoonmarkCLI
+import NoonmarkWidgets
 
 /// The page on the configuration, made of the table that checks it.
 enum ConfigurationPage {
@@ -44,7 +45,13 @@ enum ConfigurationPage {
     \(key.name) = \(key.example)
     ```
 
-    """
+    """ + (key.name == Keys.show.spec.name ? "\n" + widgets : "")
+  }
+
+  /// The widgets and what they show.
+  private static var widgets: String {
+    let rows = WidgetCatalog.all.map { "| `\($0.kind)` | \($0.summary) |" }
+    return "| widget | |\n|---|---|\n" + rows.joined(separator: "\n") + "\n"
   }
 
   /// The anchor of a heading, as GitHub makes it.

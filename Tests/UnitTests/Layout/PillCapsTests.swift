@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `are signs where there are no colors`() {
-    let drawn = PillCaps.allCases.map {
+    let drawn = [PillCaps.round, .block, .bracket, .none].map {
       Self.text(Self.draw(Self.stylesheet($0, usesColor: false)))
     }
     #expect(drawn == ["(58)", "[58]", "[58]", " 58 "])

@@ -104,8 +104,7 @@ import TestSupport
     stylesheet.caps = caps
     let roles = (Self.seasons + [.past]).map { Paint.role($0) }
     // On a block in a color of middling brightness no text reaches 7.
-    let isFlat = caps == .bracket || caps == .none
-    let fills = roles + (isFlat ? Color.named.map { Paint.color($0.color) } : [])
+    let fills = roles + (caps.look.body == .text ? Color.named.map { Paint.color($0.color) } : [])
     for fill in fills {
       let runs = Painter(stylesheet).paint(Line([Run(.pill(Pill(text: "58", fill: fill)))]))
       for run in runs {

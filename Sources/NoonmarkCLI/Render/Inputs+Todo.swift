@@ -4,10 +4,13 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
 
-extension RenderInputs {
+extension Inputs {
   /// Reads the user's tasks, then those of todo.txt.
+  ///
+  /// If the feed was never loaded, `load` is started.
   mutating func readTodo(
-    in folder: String, into data: inout WidgetData, _ console: inout Console
+    in folder: String, starting load: BackgroundLoad?, into data: inout WidgetData,
+    _ console: inout Console
   ) {
     let file = EntryFile.tasks(in: folder)
     let book = TodoBook(note(file.read(), .tasks, into: &data, in: &console).bytes)
@@ -23,14 +26,12 @@ extension RenderInputs {
     data.todo =
       data.unreadable.contains(.tasks)
       ? TodoList(items: items)
-      : todoList(of: items, isLoaded: book.loadedAt != nil, in: console.host)
+      : todoList(of: items, isLoaded: book.loadedAt != nil, starting: load, in: console.host)
   }
 
   /// Returns the tasks with the status of their feed.
-  ///
-  /// If the feed was never loaded, a load is started.
   private mutating func todoList(
-    of items: [TodoItem], isLoaded: Bool, in host: Host
+    of items: [TodoItem], isLoaded: Bool, starting load: BackgroundLoad?, in host: Host
   ) -> TodoList {
     var address: WebAddress?
     do throws(CommandError) {
@@ -48,8 +49,8 @@ extension RenderInputs {
       state, isLoaded: isLoaded, hasAddress: address != nil,
       feed: address.map { FeedState.mark(of: $0.text) },
       at: Instant(epochSeconds: startedAt / 1_000_000_000))
-    if feed.wantsLoad, let backgroundLoad {
-      let problem = backgroundLoad.start(host)
+    if feed.wantsLoad, let load {
+      let problem = load.start(host)
       feed =
         problem == nil
         ? FeedStatus(.loading, revalidateAfter: FeedStatus.soon)

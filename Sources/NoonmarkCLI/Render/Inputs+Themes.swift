@@ -2,15 +2,15 @@ import NoonmarkLayout
 import NoonmarkSystem
 import NoonmarkText
 
-extension RenderInputs {
+extension Inputs {
   /// The directory of the user's own themes; nil without a configuration directory.
   static func themeFolder(in directories: UserDirectories) -> String? {
     directories.config.map { $0 + "/themes" }
   }
 
   /// The names of all themes: the embedded ones, then the user's own.
-  func themeNames(in host: Host) -> [String] {
-    let folder = RenderInputs.themeFolder(in: host.directories)
+  static func themeNames(in host: Host) -> [String] {
+    let folder = Inputs.themeFolder(in: host.directories)
     let files = folder.flatMap { try? Directory.names(in: $0) } ?? []
     let own = files.filter { $0.hasSuffix(".theme") }.map { String($0.dropLast(6)) }
     let embedded = EmbeddedThemes.names
@@ -24,7 +24,7 @@ extension RenderInputs {
     // Users cannot replace the default theme, and the build has read it.
     guard name != EmbeddedThemes.defaultName else { return EmbeddedThemes.standard }
     guard let reading = reading(ofTheme: name, in: &console) else { return nil }
-    if let sentence = RenderInputs.sentence(on: reading) { console.warn(sentence) }
+    if let sentence = Inputs.sentence(on: reading) { console.warn(sentence) }
     return reading.theme
   }
 
@@ -54,12 +54,12 @@ extension RenderInputs {
   }
 
   /// The error message for a theme that does not exist or cannot be read.
-  func noTheme(named name: String, in host: Host) -> String {
-    if let path = RenderInputs.themePath(of: name, in: host.directories) {
+  static func noTheme(named name: String, in host: Host) -> String {
+    if let path = Inputs.themePath(of: name, in: host.directories) {
       do throws(SystemError) {
-        _ = try File.read(path, limit: RenderInputs.maximumFileSize)
+        _ = try File.read(path, limit: Inputs.maximumFileSize)
       } catch {
-        if !error.isAbsence { return RenderInputs.unreadable(path, error) }
+        if !error.isAbsence { return Inputs.unreadable(path, error) }
       }
     }
     let names = themeNames(in: host).filter { $0 != name }
@@ -79,14 +79,14 @@ extension RenderInputs {
   ) -> [ThemeFile] {
     let embedded = EmbeddedThemes.file(named: name)
     var files: [ThemeFile] = []
-    if let path = RenderInputs.themePath(of: name, in: console.host.directories) {
+    if let path = Inputs.themePath(of: name, in: console.host.directories) {
       do throws(SystemError) {
-        let file = try File.read(path, limit: RenderInputs.maximumFileSize)
+        let file = try File.read(path, limit: Inputs.maximumFileSize)
         depend(on: path, stamp: file.stamp)
         files.append(ThemeFile(place: path, bytes: file.bytes))
       } catch {
         depend(on: path, stamp: nil)
-        if embedded != nil, !error.isAbsence { console.warn(RenderInputs.unreadable(path, error)) }
+        if embedded != nil, !error.isAbsence { console.warn(Inputs.unreadable(path, error)) }
       }
     }
     if let embedded { files.append(embedded) }

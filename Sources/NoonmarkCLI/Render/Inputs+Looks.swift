@@ -1,30 +1,32 @@
+import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 
-extension RenderInputs {
-  /// Returns the theme and its settings: those of the options, then of the configuration.
-  mutating func looks(
-    _ options: RenderOptions, usesColor: Bool, asksTerminal: Bool = false,
-    in console: inout Console
-  ) throws(CommandError) -> Stylesheet {
+extension Inputs {
+  /// Returns the theme of the options or of the configuration.
+  mutating func theme(
+    _ options: RenderOptions, in console: inout Console
+  ) throws(CommandError) -> Theme {
     let name = options.theme ?? configuration[Keys.theme]
-    let theme: Theme
-    if let found = self.theme(named: name, in: &console) {
-      theme = found
-    } else {
-      let sentence = noTheme(named: name, in: console.host)
-      guard options.theme == nil else { throw .input(sentence) }
-      warn(of: Keys.theme.spec, sentence, in: &console)
-      theme = EmbeddedThemes.standard
-    }
-    let decided = appearance(
-      options, theme, usesColor: usesColor, asksTerminal: asksTerminal, in: &console)
-    var looks = Stylesheet(theme: theme, colorScheme: decided.appearance, usesColor: usesColor)
-    looks.caps = configuration[Keys.caps]
-    looks.bars = configuration[Keys.bars]
-    return looks
+    if let theme = theme(named: name, in: &console) { return theme }
+    let sentence = Inputs.noTheme(named: name, in: console.host)
+    guard options.theme == nil else { throw .input(sentence) }
+    warn(of: Keys.theme.spec, sentence, in: &console)
+    return EmbeddedThemes.standard
+  }
+
+  /// Returns the theme and its settings: those of the options, then of the configuration.
+  mutating func stylesheet(
+    _ options: RenderOptions, _ style: OutputStyle, in console: inout Console
+  ) throws(CommandError) -> Stylesheet {
+    let theme = try theme(options, in: &console)
+    let decided = appearance(options, theme, style, in: &console)
+    var stylesheet = style.stylesheet(theme, decided.appearance)
+    stylesheet.caps = configuration[Keys.caps]
+    stylesheet.bars = configuration[Keys.bars]
+    return stylesheet
   }
 
   /// The icon set: that of the options, the configuration or the theme; in ASCII there is one.
@@ -36,7 +38,7 @@ extension RenderInputs {
   }
 }
 
-extension RenderInputs {
+extension Inputs {
   /// Dark or light, and why.
   ///
   /// The option and the configuration come first, then the theme, `COLORFGBG`, the background of the
@@ -45,12 +47,12 @@ extension RenderInputs {
   /// - Parameters:
   ///   - options: The options of the command line.
   ///   - theme: The theme, which may support one background only.
-  ///   - usesColor: Whether the output has colors.
-  ///   - asksTerminal: Whether the output is shown on the terminal.
+  ///   - style: The output. The terminal is asked only if it shows the output.
+  ///   - asksTerminal: Whether the terminal may be asked at all.
   ///   - console: The output and the host.
   /// - Returns: The appearance, and the reason in a few words.
   mutating func appearance(
-    _ options: RenderOptions, _ theme: Theme, usesColor: Bool, asksTerminal: Bool,
+    _ options: RenderOptions, _ theme: Theme, _ style: OutputStyle, asksTerminal: Bool = true,
     in console: inout Console
   ) -> (appearance: ColorScheme, reason: String) {
     if let wanted = options.appearance {
@@ -60,11 +62,13 @@ extension RenderInputs {
     }
     if let made = theme.colorScheme { return (made, "the theme \(theme.name)") }
     let environment = console.host.environment
-    if let told = RenderInputs.appearance(byColors: environment["COLORFGBG"]) {
+    if let told = Inputs.appearance(byColors: environment["COLORFGBG"]) {
       return (told, "COLORFGBG")
     }
-    guard usesColor else { return (.dark, "there are no colors") }
-    if asksTerminal, console.host.terminal != nil, RenderInputs.mayAnswer(environment["TERM"]) {
+    guard style.usesColor else { return (.dark, "there are no colors") }
+    if asksTerminal, style.format.colors == .terminal, console.host.terminal != nil,
+      Inputs.mayAnswer(environment["TERM"])
+    {
       // Another terminal of the same type may have another background.
       isForThisTerminal = true
       if let told = console.host.terminalBackground() {
@@ -113,7 +117,7 @@ extension RenderInputs {
       files.append(("\(folder)/darkman/mode.txt", DesktopColorScheme.darkman))
     }
     for file in files {
-      let contents = try? File.read(file.path, limit: RenderInputs.maximumFileSize)
+      let contents = try? File.read(file.path, limit: Inputs.maximumFileSize)
       depend(on: file.path, stamp: contents?.stamp ?? FileStamp.of(file.path))
       if let told = contents.flatMap({ file.read($0.bytes) }) { return (told, file.path) }
     }

@@ -4,7 +4,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
 
-extension RenderInputs {
+extension Inputs {
   /// Reads the tallies, and the last days of the logs of some of them.
   mutating func readTallies(
     of names: [String?], in folder: String, into data: inout WidgetData,
@@ -37,19 +37,5 @@ extension RenderInputs {
   /// The names of the tallies that have a log.
   static func everyTally(in host: Host) -> [String?] {
     host.directories.data.flatMap { try? TallyFile.names(in: $0) } ?? []
-  }
-}
-
-extension WidgetSpec {
-  /// The tally whose log the widget shows: `.some(nil)` for the default tally, nil for no log.
-  var wantedTally: String?? {
-    type.sources.contains(.tallies) ? .some(request.name) : nil
-  }
-}
-
-extension WidgetData {
-  /// Whether data was read that must not be cached.
-  var hasPrivateText: Bool {
-    logs.contains { !$0.log.events.isEmpty }
   }
 }

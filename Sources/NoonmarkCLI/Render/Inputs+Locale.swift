@@ -1,0 +1,118 @@
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+
+/// The user's words, numbers, dates and times.
+package struct RenderLocale: Sendable {
+  package var calendarStyle: CalendarStyle
+  package var localizer: Localizer
+
+  package init(calendarStyle: CalendarStyle = .posix, localizer: Localizer = .english) {
+    self.calendarStyle = calendarStyle
+    self.localizer = localizer
+  }
+}
+
+extension Inputs {
+  /// Returns the locale of the configuration or of the environment.
+  mutating func locale(isASCII: Bool = false, in host: Host) -> RenderLocale {
+    let language = Inputs.language(configuration, host.environment).language
+    let numbers = LocaleNumbers.numbers(in: host.environment).flatMap { numbers in
+      numbers.separator.isEmpty
+        ? nil
+        : NumberStyle(thousandsSeparator: numbers.separator, grouping: numbers.groups)
+    }
+    // Other scripts would be unreadable in ASCII.
+    let localizer = Localizer(
+      isASCII && !language.isLatin ? .english : language, numbers: numbers ?? .posix)
+    return RenderLocale(
+      calendarStyle: calendarStyle(isASCII: isASCII, in: host), localizer: localizer)
+  }
+
+  /// Returns the formats of dates and times: those of the locale, changed by the configuration.
+  mutating func calendarStyle(isASCII: Bool = false, in host: Host) -> CalendarStyle {
+    let environment = host.environment
+    var style = CalendarStyle.posix
+    if let name = environment.locale(for: .time), !Environment.isCLocale(name) {
+      // Even if it is not installed: it may be installed later.
+      for path in environment.localeFiles { depend(on: path, stamp: FileStamp.of(path)) }
+      style = CalendarStyle(ofLocale: name)
+    }
+    if isASCII, !style.isASCIIWritable { style = style.withPortableNames }
+    if let clock = configuration[Keys.clock] { style.clock = clock }
+    if let week = configuration[Keys.week] { style.firstWeekday = week.weekday }
+    return style
+  }
+
+  /// The language, and why it was chosen.
+  static func language(
+    _ configuration: Configuration, _ environment: Environment
+  ) -> (language: Language, reason: String) {
+    if let set = configuration[Keys.language] {
+      return (set, "language in the configuration")
+    }
+    let locales = environment.languageLocales
+    for locale in locales {
+      if let language = Language(locale: locale) { return (language, locale) }
+      // In a list it ends the languages that are wanted.
+      if Environment.isCLocale(locale) { return (.english, locale) }
+    }
+    let name = locales.last ?? environment.locale(for: .messages) ?? "C"
+    return (.english, locales.isEmpty ? name : "there are no words in that of \(name)")
+  }
+}
+
+extension CalendarStyle {
+  /// Creates the style of a locale by its name, such as `nb_NO.UTF-8`.
+  ///
+  /// The names are those of the C library; where it lacks them, those of the catalogue of the
+  /// language.
+  fileprivate init(ofLocale name: String) {
+    let names = CalendarStyle(localeNamed: name) ?? .posix
+    guard let terms = LocaleTerms.terms(ofLocale: name) else {
+      self = names
+      return
+    }
+    self.init(terms, names: names)
+    if let language = Language(locale: name) { writeDates(in: language) }
+  }
+
+  /// Creates the style of a locale, with other names where its own can't be read.
+  private init(_ terms: LocaleTerms, names: CalendarStyle) {
+    let clock: Clock =
+      ["%I", "%OI", "%r", "%l", "%p"].contains { terms.timeFormat.contains($0) }
+      ? .twelve : .twentyFour
+    let order = CalendarStyle.order(in: terms.dateFormat)
+    let months = terms.months.map { DisplayText($0) }
+    let weekdays = terms.weekdays.map { DisplayText($0) }
+    let isNamed = !(months + weekdays).contains { $0.isEmpty }
+    let style = CalendarStyle(
+      months: isNamed ? months : [], weekdays: isNamed ? weekdays : [], order: order,
+      clock: clock, morning: DisplayText(terms.morning), afternoon: DisplayText(terms.afternoon),
+      firstWeekday: terms.firstWeekday)
+    let borrowed = CalendarStyle(
+      months: names.months, weekdays: names.weekdays, order: order, clock: clock,
+      morning: names.morning, afternoon: names.afternoon, firstWeekday: terms.firstWeekday)
+    self = style ?? borrowed ?? names
+    // The word for the half of the day comes first in Chinese, Japanese and Korean.
+    if terms.twelveHourFormat.hasPrefix("%p") {
+      let hasSpace = terms.twelveHourFormat.hasPrefix("%p ")
+      twelveHourPattern = hasSpace ? "{half} {time}" : "{half}{time}"
+    }
+  }
+
+  /// The order of day, month and year in a form of `strftime`.
+  private static func order(in format: String) -> DateOrder {
+    for conversion in format.split(separator: "%").dropFirst(format.first == "%" ? 0 : 1) {
+      switch conversion.drop(while: { "-_0EO^#".contains($0) }).first {
+      case "d", "e": return .dayMonthYear
+      case "m", "b", "B", "h", "D": return .monthDayYear
+      case "Y", "y", "C", "F": return .yearMonthDay
+      default: continue
+      }
+    }
+    return .dayMonthYear
+  }
+}

@@ -1,0 +1,197 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkWidgets
+
+/// What commands read: the clock, the time zone, the configuration, themes, the locale and the
+/// user's data.
+///
+/// Every file is recorded with its stamp: a cached render is valid until one of them changes.
+struct Inputs {
+  private let options: InputOptions
+  /// The machine's clock before the first file was read, in nanoseconds since 1970.
+  let startedAt: Int
+  let now: Instant
+  let zone: Zone
+  let configuration: Configuration
+  private let configurationPath: String
+  /// The maximum size in bytes of a configuration, theme or picture file.
+  static let maximumFileSize = 1 << 20
+
+  private(set) var dependencies: [Dependency] = []
+  /// When to load the inputs again even if no file changes; nil for never.
+  private(set) var revalidateAt: Instant?
+  /// Whether the terminal was asked for its colors, so that the output cannot be cached.
+  var isForThisTerminal = false
+
+  /// Loads the configuration, the time zone and the clock.
+  ///
+  /// An invalid option is an error; an invalid file or variable is a warning.
+  ///
+  /// - Parameters:
+  ///   - options: The options of the command line.
+  ///   - clock: The clock to use; nil for `--now` or the host's.
+  ///   - console: The output and the host.
+  /// - Throws: A usage error for an invalid option.
+  init(
+    _ options: InputOptions, clock: ProgramClock? = nil, in console: inout Console
+  ) throws(CommandError) {
+    self.options = options
+    startedAt = Clock.nanoseconds()
+    var dependencies: [Dependency] = []
+    let path = options.configurationPath(console.host)
+    configurationPath = path ?? ""
+    configuration = try Inputs.configuration(
+      at: path, isNamed: options.configuration != nil, &dependencies, &console)
+    zone = try Inputs.zone(options.timeZone, &dependencies, &console)
+    if let clock {
+      now = clock.instant(at: startedAt)
+    } else {
+      now = try Inputs.now(options.now, zone, console.host.clock.instant(at: startedAt))
+    }
+    self.dependencies = dependencies
+  }
+
+  init(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    try self.init(InputOptions(invocation), in: &console)
+  }
+
+  private static func configuration(
+    at path: String?, isNamed: Bool, _ dependencies: inout [Dependency], _ console: inout Console
+  ) throws(CommandError) -> Configuration {
+    guard let path else { return .empty }
+    do throws(SystemError) {
+      let file = try File.read(path, limit: Inputs.maximumFileSize)
+      dependencies.append(Dependency(path: path, stamp: file.stamp))
+      let (configuration, problems) = Configuration.read(file.bytes)
+      for problem in problems { console.warn(ofConfiguration: path, problem) }
+      return configuration
+    } catch {
+      dependencies.append(Dependency(path: path, stamp: nil))
+      if isNamed {
+        throw .input("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
+      }
+      if !error.isAbsence { console.warn("\(path) cannot be read: \(error.message)") }
+      return .empty
+    }
+  }
+
+  /// Warns about the line of a key whose value does not exist.
+  func warn(of key: KeySpec, _ what: String, in console: inout Console) {
+    let fault = Diagnostic(line: configuration.line(of: key) ?? 1, message: what)
+    console.warn(ofConfiguration: configurationPath, fault)
+  }
+
+  private static func zone(
+    _ option: String?, _ dependencies: inout [Dependency], _ console: inout Console
+  ) throws(CommandError) -> Zone {
+    do throws(ZoneDatabaseError) {
+      let found = try ZoneDatabase(environment: console.host.environment)
+        .zone(option: option, environment: console.host.environment)
+      if let path = found.path { dependencies.append(Dependency(path: path, stamp: found.stamp)) }
+      return found.zone
+    } catch {
+      guard option == nil else { throw .input(error.message) }
+      console.warn("\(error.message) (TZ); using UTC")
+      return .utc
+    }
+  }
+
+  private static func now(
+    _ option: String?, _ zone: Zone, _ clock: Instant
+  ) throws(CommandError) -> Instant {
+    guard let text = option else { return clock }
+    do throws(TimeParseError) {
+      return try TimeParser.parse(text, in: zone)
+    } catch {
+      throw .input(error.message)
+    }
+  }
+
+  /// Reads the user's data.
+  ///
+  /// - Parameters:
+  ///   - sources: The kinds of data to read.
+  ///   - isWhole: Whether to read every date, and not only the next ones.
+  ///   - tallies: The tallies whose last days are read; nil for the default tally.
+  ///   - startsLoad: Whether a load of the feed is started if it is due.
+  ///   - console: The output and the host.
+  /// - Returns: The data; what cannot be read is empty, with a warning.
+  mutating func data(
+    for sources: [DataSource], isWhole: Bool = true, tallies: [String?] = [],
+    startsLoad: Bool = false, in console: inout Console
+  ) -> WidgetData {
+    var location = Location.greenwich
+    if sources.contains(.location), let folder = console.host.directories.data {
+      let reading = LocationFile(folder: folder).read()
+      dependencies.append(reading.dependency)
+      if let problem = reading.problem { console.warn(problem) }
+      location = reading.location ?? .greenwich
+    }
+    var data = WidgetData(
+      location: location,
+      hemisphere: configuration[Keys.hemisphere])
+    if let milestones = configuration[Keys.milestones] {
+      data.milestones = milestones
+    }
+    guard let folder = console.host.directories.data else {
+      data.unreadable = sources.filter { $0 != .location }
+      if !data.unreadable.isEmpty {
+        console.warn("no data directory: set HOME or XDG_DATA_HOME")
+      }
+      return data
+    }
+    if sources.contains(.dates) {
+      let file = EntryFile.dates(in: folder)
+      if isWhole {
+        data.dates = DateBook(note(file.read(), .dates, into: &data, in: &console).bytes)
+      } else {
+        let (book, reading) = file.readDates()
+        note(reading, .dates, into: &data, in: &console)
+        data.dates = book
+      }
+      console.warn(of: data.dates.problems, in: file.path)
+    }
+    if sources.contains(.counters) {
+      let file = EntryFile.counters(in: folder)
+      data.counters = CounterBook(
+        note(file.read(), .counters, into: &data, in: &console).bytes)
+      console.warn(of: data.counters.problems, in: file.path)
+    }
+    if sources.contains(.tallies) {
+      readTallies(of: tallies, in: folder, into: &data, &console)
+    }
+    if sources.contains(.tasks) {
+      let load = startsLoad ? BackgroundLoad(options) : nil
+      readTodo(in: folder, starting: load, into: &data, &console)
+    }
+    return data
+  }
+
+  /// Records the file of a reading, and its error if it cannot be read.
+  @discardableResult
+  mutating func note(
+    _ reading: EntryFile.Reading, _ source: DataSource, into data: inout WidgetData,
+    in console: inout Console
+  ) -> EntryFile.Reading {
+    dependencies.append(reading.dependency)
+    if let problem = reading.problem {
+      console.warn(problem)
+      data.unreadable.append(source)
+    }
+    return reading
+  }
+
+  /// Loads the inputs again at an instant.
+  mutating func revalidate(at instant: Instant?) {
+    revalidateAt = earliest(revalidateAt, instant)
+  }
+
+  /// Records a file that was looked at.
+  mutating func depend(on path: String, stamp: FileStamp?) {
+    dependencies.append(Dependency(path: path, stamp: stamp))
+  }
+}
