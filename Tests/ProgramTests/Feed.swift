@@ -13,8 +13,8 @@ struct Feed {
   static let state = ".local/state/noonmark/feed"
 
   /// Starts a server, and sets the feed's address if `isSet`.
-  init(isSet: Bool = true, asProcess: Bool = false) throws {
-    noonmark = try Program(asProcess: asProcess)
+  init(isSet: Bool = true) throws {
+    noonmark = try Program(asProcess: true)
     server = try HTTPServer()
     if isSet { try set("todo.url = \(server.url(Feed.path))") }
   }

@@ -7,7 +7,7 @@ struct `A feed at its first render` {
   private let feed: Feed
 
   init() throws {
-    feed = try Feed(asProcess: true)
+    feed = try Feed()
   }
 
   /// Whether the load in the background has come to its end.
@@ -43,7 +43,7 @@ struct `A feed at its first render` {
   }
 
   @Test func `that can't be reached is offline, and not asked for at every draw`() throws {
-    let bare = try Feed(isSet: false, asProcess: true)
+    let bare = try Feed(isSet: false)
     try bare.set("todo.url = http://127.0.0.1:\(try HTTPServer.unusedPort())/tasks.json")
     #expect(try bare.standing() == "loading")
     #expect(eventually { bare.phase == "offline" })
@@ -72,7 +72,7 @@ struct `A feed at its first render` {
   }
 
   @Test func `goes by the configuration that the render was given`() throws {
-    let bare = try Feed(isSet: false, asProcess: true)
+    let bare = try Feed(isSet: false)
     bare.replies(HTTPReply(Feed.json("Buy milk")))
     try bare.noonmark.write("todo.url = \(bare.server.url(Feed.path))\n", to: "other")
     #expect(try bare.standing() == "empty")
@@ -110,7 +110,7 @@ struct `A feed at its first render` {
 
   @Test(arguments: ["offline", "error"])
   func `whose address is mended is asked for at once`(phase: String) throws {
-    let bare = try Feed(isSet: false, asProcess: true)
+    let bare = try Feed(isSet: false)
     let wrong =
       phase == "error"
       ? bare.server.url("/wrong.json")

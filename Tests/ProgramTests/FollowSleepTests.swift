@@ -126,7 +126,7 @@ struct `The sleep of a follower` {
 
   @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
   func `shows a feed that is loaded in the background, and leaves no dead process`() throws {
-    let feed = try Feed(asProcess: true)
+    let feed = try Feed()
     feed.replies(HTTPReply(Feed.json("Buy milk")))
     let bar = try Follow(["todo", "--size", "small"], of: feed.noonmark)
     var lines: [String] = []

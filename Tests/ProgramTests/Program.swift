@@ -30,7 +30,8 @@ final class Program {
   /// Creates a home directory.
   ///
   /// - Parameter asProcess: Whether every command is a process of its own. Required for the render
-  ///   cache, background loads and `LOCPATH`.
+  ///   cache, background loads and `LOCPATH`, and for locks that are not waited for: a program that
+  ///   another test starts holds them too until it executes.
   init(asProcess: Bool = false) throws {
     isProcess = asProcess || TestBinary.isNamed || !InProcess.isAvailable
     binary = try #require(

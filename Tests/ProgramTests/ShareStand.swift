@@ -19,7 +19,7 @@ struct ShareStand {
   ]
 
   init(_ config: String = "") throws {
-    noonmark = try Program()
+    noonmark = try Program(asProcess: true)
     try noonmark.write(
       "# noonmark tasks 1\n[ ] | Buy milk | description=2 litres\\nof it | id=\(Self.item)\n",
       to: Self.tasksPath)
