@@ -1,16 +1,16 @@
 import Foundation
 import PackagePlugin
 
-/// Turns files of the repository into Swift source, so that the executable carries them.
+/// Generates Swift source from files of the repository, to embed them in the executable.
 @main
 struct EmbedFiles: BuildToolPlugin {
-  /// A folder of the repository, and which of its files a target carries.
+  /// A directory of the repository, and the files in it that a target embeds.
   private struct Shelf: Sendable {
     let folder: String
     let holds: @Sendable (_ path: String) -> Bool
   }
 
-  /// What each target carries.
+  /// The directories for each target.
   private static let shelves = [
     "NoonmarkText": [Shelf(folder: "messages") { $0.hasSuffix(".messages") }],
     "NoonmarkLayout": [
@@ -18,7 +18,7 @@ struct EmbedFiles: BuildToolPlugin {
         path.hasSuffix(".theme") || path.hasSuffix(".picture") || path == "icons"
       }
     ],
-    // A target of `noonmark init` is a folder with a `noonmark.*`; its README says what it is.
+    // A target of `noonmark init` is a directory with a `noonmark.*` and a README with its summary.
     "NoonmarkCLI": [
       Shelf(folder: "integrations") { path in
         let parts = path.split(separator: "/")

@@ -1,12 +1,12 @@
-/// Why a feed is rejected.
+/// An error in a feed.
 package enum FeedError: Error, Hashable, Sendable {
-  /// What is wrong with a field.
+  /// The problem with a field.
   package enum Fault: String, Hashable, Sendable {
-    /// Missing or null.
+    /// The field is missing or null.
     case missing
-    /// Without visible characters.
+    /// The text has no visible characters.
     case empty
-    /// Of the wrong type.
+    /// The value has the wrong type.
     case unreadable
   }
 

@@ -21,7 +21,7 @@ package enum FeedReader {
     guard let first = text.first(where: { !isBlank($0) }) else { throw .empty }
     guard String(decoding: text, as: UTF8.self).utf8.elementsEqual(text) else { throw .notUTF8 }
     if first == UInt8(ascii: "<") { throw .webPage }
-    // The decoder would take zero bytes as a sign of UTF-16 or UTF-32.
+    // The decoder would interpret zero bytes as UTF-16 or UTF-32.
     guard !text.contains(0), let feed = try? JSONDecoder().decode(RawFeed.self, from: Data(text))
     else { throw .notJSON }
     guard let raw = feed.items else { throw .notArray }

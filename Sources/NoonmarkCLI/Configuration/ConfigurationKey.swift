@@ -14,9 +14,9 @@ package struct KeySpec: Sendable {
   package let explanation: String
   /// A rule of the syntax that a placeholder cannot express.
   let rule: Rule?
-  /// Returns what is wrong with a value that follows the syntax, such as an unknown name.
+  /// Returns the problem with a value that follows the syntax, such as an unknown name.
   ///
-  /// The value counts as set all the same, so that the command that uses it reports the problem.
+  /// The value is used nevertheless, so the command that uses it reports the problem.
   let check: Check?
 
   /// A condition that values must meet, and how an error describes them: `a path`.

@@ -7,7 +7,7 @@ import NoonmarkSystem
 /// `noonmark countdown import`.
 enum CountdownImport {
   private static let maximumFileSize = 1 << 26
-  /// How many problems are reported; the rest are counted.
+  /// The maximum number of problems that are reported; the rest are counted.
   private static let maximumProblems = 10
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {

@@ -10,7 +10,7 @@ struct FollowLoop {
   private var latest: (renderer: Renderer, output: RenderResult)?
   /// Whether a later render failed.
   private var isStale = false
-  /// What was shown last; nil if it must be shown again.
+  /// The output that was shown last; nil if it must be shown again.
   private var shown: RenderResult?
   /// Whether the last output could not be shown.
   private var mustShow = false

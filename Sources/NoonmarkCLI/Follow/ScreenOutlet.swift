@@ -69,7 +69,7 @@ struct ScreenOutlet: FollowOutlet {
   }
 
   mutating func forget() {
-    // Whoever had the terminal meanwhile may have left the alternate screen.
+    // The program that had the terminal meanwhile may have left the alternate screen.
     isOpen = false
   }
 

@@ -11,7 +11,7 @@ struct TmuxOutlet: FollowOutlet {
   private let mark = ProcessIdentity.current
   private var target: (program: TmuxProgram, server: TmuxProgram.Server)?
 
-  /// How long to wait for the previous owner to end, in milliseconds.
+  /// The timeout for the previous owner to end, in milliseconds.
   private static let patience = 3000
 
   let audience = EventWaiter.Audience.nobody

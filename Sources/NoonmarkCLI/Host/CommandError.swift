@@ -5,7 +5,7 @@ import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
-/// Why a command failed: an error message and an exit status.
+/// The failure of a command: an error message and an exit status.
 package struct CommandError: Failure {
   package let message: String
   package let exitStatus: Int32

@@ -16,7 +16,7 @@ struct BackgroundLoad {
 
   /// Starts the load.
   ///
-  /// - Returns: Why it could not be started, in one sentence; nil if it was started.
+  /// - Returns: The error message if it could not be started; nil if it was.
   func start(_ host: Host) -> String? {
     for folder in [host.directories.state, host.directories.data] {
       guard let folder else { return "there is no place for tasks: set HOME" }

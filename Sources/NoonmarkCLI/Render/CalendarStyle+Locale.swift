@@ -2,10 +2,10 @@ import NoonmarkSystem
 import NoonmarkText
 
 extension CalendarStyle {
-  /// The style of the locale that an environment names for times.
+  /// The style of the environment's locale for times.
   ///
-  /// The names are those of the C library; where it lacks them, those of the catalogue of the
-  /// language.
+  /// Names come from the C library, or from the language's message catalog if the library lacks
+  /// them.
   static func style(of environment: Environment) -> CalendarStyle {
     guard let name = environment.locale(for: .time), !Environment.isCLocale(name) else {
       return .posix
@@ -17,7 +17,7 @@ extension CalendarStyle {
     return style
   }
 
-  /// Creates the style of a locale, with other names where its own can't be read.
+  /// Creates the style of a locale, with other names if its own cannot be decoded.
   private init(_ terms: LocaleTerms, names: CalendarStyle) {
     let clock: Clock =
       ["%I", "%OI", "%r", "%l", "%p"].contains { terms.timeFormat.contains($0) }
@@ -34,14 +34,14 @@ extension CalendarStyle {
       months: names.months, weekdays: names.weekdays, order: order, clock: clock,
       morning: names.morning, afternoon: names.afternoon, firstWeekday: terms.firstWeekday)
     self = style ?? borrowed ?? names
-    // The word for the half of the day comes first in Chinese, Japanese and Korean.
+    // AM and PM come first in Chinese, Japanese and Korean.
     if terms.twelveHourFormat.hasPrefix("%p") {
       let hasSpace = terms.twelveHourFormat.hasPrefix("%p ")
       twelveHourPattern = hasSpace ? "{half} {time}" : "{half}{time}"
     }
   }
 
-  /// The order of day, month and year in a form of `strftime`.
+  /// The order of day, month and year in a `strftime` format.
   private static func order(in format: String) -> DateOrder {
     for conversion in format.split(separator: "%").dropFirst(format.first == "%" ? 0 : 1) {
       switch conversion.drop(while: { "-_0EO^#".contains($0) }).first {
@@ -56,7 +56,7 @@ extension CalendarStyle {
 }
 
 extension NumberStyle {
-  /// The style of the locale that an environment names for numbers.
+  /// The style of the environment's locale for numbers.
   static func style(of environment: Environment) -> NumberStyle {
     guard let numbers = LocaleNumbers.numbers(in: environment), !numbers.separator.isEmpty else {
       return .posix

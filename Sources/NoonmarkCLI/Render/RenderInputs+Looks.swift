@@ -37,7 +37,7 @@ extension RenderInputs {
 }
 
 extension RenderInputs {
-  /// Dark or light, and why.
+  /// Decides between dark and light, and returns the reason.
   ///
   /// The option and the configuration come first, then the theme, `COLORFGBG`, the background of the
   /// terminal and the settings of the desktop. The last two are read only if the output has colors.
@@ -91,7 +91,7 @@ extension RenderInputs {
 
   // MARK: The desktop
 
-  /// The setting of the desktop, and where it was found.
+  /// The setting of the desktop, and the file or variable it was found in.
   private mutating func desktopAppearance(
     _ environment: Environment
   ) -> (appearance: ColorScheme, reason: String)? {

@@ -17,7 +17,7 @@ extension RenderInputs {
     return embedded + own.filter { !$0.isEmpty && !embedded.contains($0) }.sorted()
   }
 
-  /// Returns one of the user's own themes, or an embedded one; nil if there is none of the name.
+  /// Returns one of the user's own themes, or an embedded one; nil if none has the name.
   ///
   /// Invalid lines are ignored, with one warning.
   mutating func theme(named name: String, in console: inout Console) -> Theme? {
@@ -36,7 +36,7 @@ extension RenderInputs {
       ? first.description : "\(first) (and \(more) more: noonmark theme check \(reading.place))"
   }
 
-  /// Reads a theme with its errors; nil if there is none of the name.
+  /// Reads a theme with its errors; nil if none has the name.
   mutating func reading(
     ofTheme name: String, in console: inout Console
   ) -> ThemeReading? {

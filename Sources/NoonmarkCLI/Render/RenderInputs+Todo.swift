@@ -61,11 +61,11 @@ extension RenderInputs {
       items: items, state: feed.state, problem: feed.problem, revalidateAt: revalidateAt)
   }
 
-  /// Finds the address of the feed.
+  /// Returns the URL of the feed.
   ///
-  /// - Parameter option: The address of the command line; nil for that of the configuration.
-  /// - Returns: The address; nil if none is set.
-  /// - Throws: A usage error for an invalid address.
+  /// - Parameter option: The URL of the command line; nil for that of the configuration.
+  /// - Returns: The URL; nil if none is set.
+  /// - Throws: A usage error for an invalid URL.
   func feedAddress(_ option: String? = nil) throws(CommandError) -> WebAddress? {
     guard let text = option ?? configuration[Keys.todoURL], option != nil || !text.isEmpty else {
       return nil

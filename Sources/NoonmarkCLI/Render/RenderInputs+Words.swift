@@ -15,7 +15,7 @@ extension RenderInputs {
       localizer: words(in: host, isASCII: isASCII), family: family)
   }
 
-  /// Words and numbers: those of the configuration, or of the locale.
+  /// The messages and numbers of the configuration, or of the locale.
   mutating func words(in host: Host, isASCII: Bool = false) -> Localizer {
     let language = RenderInputs.language(configuration, host.environment).language
     // Other scripts would be unreadable in ASCII.
@@ -28,7 +28,7 @@ extension RenderInputs {
   mutating func calendarStyle(in host: Host, isASCII: Bool = false) -> CalendarStyle {
     let environment = host.environment
     if let name = environment.locale(for: .time), !Environment.isCLocale(name) {
-      // Even if it is not installed: it may be installed later.
+      // A locale that is missing may be installed later.
       for path in environment.localeFiles { depend(on: path, stamp: FileStamp.of(path)) }
     }
     var style = CalendarStyle.style(of: environment)
@@ -50,7 +50,7 @@ extension RenderInputs {
     let locales = environment.languageLocales
     for locale in locales {
       if let language = Language(locale: locale) { return (language, locale) }
-      // In a list it ends the languages that are wanted.
+      // It ends the list of languages.
       if Environment.isCLocale(locale) { return (.english, locale) }
     }
     let name = locales.last ?? environment.locale(for: .messages) ?? "C"

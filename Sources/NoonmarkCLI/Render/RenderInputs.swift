@@ -6,12 +6,12 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
 
-/// What a render reads: the clock, the time zone, the configuration, the theme, the locale and the
-/// user's data.
+/// The inputs of a render: the clock, the time zone, the configuration, the theme, the locale and
+/// the user's data.
 ///
 /// Every file is recorded with its stamp: a cached render is valid until one of them changes.
 struct RenderInputs {
-  /// The machine's clock before the first file was read, in nanoseconds since 1970.
+  /// The system clock before the first file was read, in nanoseconds since 1970.
   let startedAt: Int
   let now: Instant
   let zone: Zone
@@ -23,7 +23,7 @@ struct RenderInputs {
   private(set) var dependencies: [Dependency] = []
   /// When to load the inputs again even if no file changes; nil for never.
   private(set) var revalidateAt: Instant?
-  /// Whether the terminal was asked for its colors, so that the output cannot be cached.
+  /// Whether the terminal was queried for its colors, so that the output cannot be cached.
   var isForThisTerminal = false
   /// Starts a load of the feed that a render needs; nil if none must be started.
   var backgroundLoad: BackgroundLoad?
@@ -113,14 +113,13 @@ struct RenderInputs {
     }
   }
 
-  /// Reads the user's data.
+  /// Reads the user's data; data that cannot be read is empty, with a warning.
   ///
   /// - Parameters:
   ///   - sources: The kinds of data to read.
   ///   - isWhole: Whether to read every date, and not only the next ones.
   ///   - tallies: The tallies whose last days are read; nil for the default tally.
   ///   - console: The output and the host.
-  /// - Returns: The data; what cannot be read is empty, with a warning.
   mutating func data(
     for sources: [DataSource], isWhole: Bool = true, tallies: [String?] = [],
     in console: inout Console
@@ -188,7 +187,7 @@ struct RenderInputs {
     revalidateAt = earliest(revalidateAt, instant)
   }
 
-  /// Records a file that was looked at.
+  /// Records a file that the render depends on.
   mutating func depend(on path: String, stamp: FileStamp?) {
     dependencies.append(Dependency(path: path, stamp: stamp))
   }

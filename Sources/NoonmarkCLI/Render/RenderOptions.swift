@@ -2,7 +2,7 @@ import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkSystem
 
-/// The options that decide how a render looks.
+/// The options that affect the appearance of a render.
 struct RenderOptions {
   let family: WidgetFamily?
   let format: Format?

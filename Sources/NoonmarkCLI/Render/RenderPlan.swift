@@ -1,9 +1,9 @@
 import NoonmarkFormats
 import NoonmarkLayout
 
-/// What a command line asks to render, typed and checked before any file is read.
+/// The render that a command line requests, checked before any file is read.
 struct RenderPlan {
-  /// What decides the size if none is given, and whether the output is cached.
+  /// Decides the default size, and whether the output is cached.
   enum Shape {
     /// Large on a terminal, medium elsewhere.
     case sized
@@ -11,11 +11,11 @@ struct RenderPlan {
     case dashboard
     /// Several lines, in any size.
     case lines
-    /// As `sized`, but never cached: a command shows what it did, and must run again next time.
+    /// As `sized`, but never cached: the output of a command that must run again next time.
     case glance
   }
 
-  /// Where a render goes that is repeated whenever the output changes.
+  /// The destination of a render that is repeated whenever the output changes.
   enum Follow {
     case standardOutput
     case tmux(TmuxPush)
@@ -25,12 +25,12 @@ struct RenderPlan {
   let widgets: [WidgetSpec]?
   let shape: Shape
   let options: RenderOptions
-  /// Where to follow; nil for a single output.
+  /// The destination with `--follow`; nil for a single output.
   let follow: Follow?
   /// The options that decide which inputs are read.
   let invocation: Invocation
 
-  /// Checks what a command line asks for.
+  /// Checks the request of a command line.
   ///
   /// - Throws: A usage error for options that exclude each other.
   init(

@@ -4,7 +4,7 @@ import NoonmarkModel
 import NoonmarkSystem
 import NoonmarkWidgets
 
-/// Everything a render goes by besides its widgets: format, theme, size, locale and time.
+/// The settings of a render besides its widgets: format, theme, size, locale and time.
 struct RenderSetup {
   let style: OutputStyle
   let family: WidgetFamily
@@ -44,7 +44,7 @@ struct RenderSetup {
   }
 }
 
-/// The format of an output, its color depth and its characters: as asked for, or as standard output
+/// The format of an output, its color depth and its charset: as requested, or as standard output
 /// and the locale allow.
 struct OutputStyle {
   let format: Format

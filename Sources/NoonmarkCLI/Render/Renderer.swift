@@ -18,8 +18,8 @@ struct RenderResult {
 
 /// Renders widgets from a plan and its inputs.
 ///
-/// Once made, a renderer reads no files but the pictures that a layout asks for, and can render any
-/// instant.
+/// After its creation, a renderer reads no files except the pictures that a layout uses, and can
+/// render any instant.
 struct Renderer {
   private let plan: RenderPlan
   private let inputs: RenderInputs
@@ -28,10 +28,10 @@ struct Renderer {
   private let isPrivate: Bool
   private var pictures: PictureLoader
 
-  /// Loads what a plan needs.
+  /// Loads the inputs of a plan.
   ///
   /// - Parameters:
-  ///   - plan: What the command line asks for.
+  ///   - plan: The request of the command line.
   ///   - clock: The clock to use; nil for `--now` or the host's.
   ///   - console: The host, and where warnings go.
   /// - Throws: An error of the plan's options or widgets.
@@ -42,7 +42,7 @@ struct Renderer {
     try self.init(plan, inputs, in: &console)
   }
 
-  /// Loads what a plan needs besides inputs that were loaded before.
+  /// Creates a renderer from a plan and inputs that were loaded before.
   init(
     _ plan: RenderPlan, _ inputs: RenderInputs, in console: inout Console
   ) throws(CommandError) {
@@ -93,14 +93,14 @@ struct Renderer {
 // MARK: - Rendering
 
 extension Renderer {
-  /// Renders what is shown now, and reports unreadable pictures as warnings.
+  /// Renders the current instant, and reports unreadable pictures as warnings.
   mutating func render(in console: inout Console) -> RenderResult {
     let result = render(at: now)
     for problem in pictures.problems { console.warn(problem) }
     return result
   }
 
-  /// Renders what would be shown at an instant if no input changed.
+  /// Renders an instant, assuming that no input changes.
   mutating func render(at instant: Instant) -> RenderResult {
     var context = setup.context
     context.now = instant
@@ -133,11 +133,11 @@ extension Renderer {
   }
 
   var now: Instant { inputs.now }
-  /// The machine's clock before the first file was read, in nanoseconds since 1970.
+  /// The system clock before the first file was read, in nanoseconds since 1970.
   var startedAt: Int { inputs.startedAt }
-  /// Every file that was looked at.
+  /// Every file that the render depends on.
   var dependencies: [Dependency] { inputs.dependencies + pictures.dependencies }
-  /// What is written around and between outputs.
+  /// The text around and between outputs.
   var framing: Framing { plan.options.printsRefreshOnly ? .none : setup.format.framing }
   /// Whether the bytes contain the second in which they were made.
   var containsTime: Bool { setup.format.includesInstant }
@@ -146,7 +146,7 @@ extension Renderer {
 // MARK: - A single output
 
 extension Renderer {
-  /// How many entries are cached.
+  /// The number of entries that are cached.
   private static let cachedEntries = 4
 
   /// Renders, writes the result, and caches it with the next few entries.

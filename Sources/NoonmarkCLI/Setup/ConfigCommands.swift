@@ -67,7 +67,8 @@ enum ConfigCommands {
     console.writeLine("\(path): every line is valid")
   }
 
-  /// What lines name, and there is none of; and what is wrong with the files that they name.
+  /// Returns the lines that name an unknown widget or theme, and the problems of the themes they
+  /// name.
   private static func missing(
     _ invocation: Invocation, _ console: Console
   ) throws(CommandError) -> (faults: [Diagnostic], elsewhere: [String]) {
@@ -76,7 +77,7 @@ enum ConfigCommands {
     console.dropWarnings()
     _ = WidgetSpec.configured(in: &inputs, &console)
     let widgets = console.configurationFaults
-    // What is wrong with the user's data is none of the configuration's business.
+    // Problems of the user's data are not problems of the configuration.
     console.dropWarnings()
     _ = try inputs.looks(RenderOptions(invocation), usesColor: false, in: &console)
     let themes = console.configurationFaults
@@ -109,7 +110,7 @@ enum ConfigCommands {
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
     let key = invocation.arguments[0]
-    // The file may have an unknown key; a name that is neither there nor known is a mistake.
+    // The file may have an unknown key, which can be removed; any other name is a mistake.
     if try !ConfigAccess.keys(invocation, console.host).contains(key) {
       _ = try ConfigAccess.key(named: key)
       return

@@ -4,14 +4,14 @@ import NoonmarkModel
 import NoonmarkText
 
 extension DoctorCommand {
-  /// The theme and the appearance that would be used, and what decided them.
+  /// The theme and the color scheme of a render, and the reason for them.
   struct Looking {
     let theme: Theme
     let appearance: ColorScheme
     let reason: String
   }
 
-  /// Finds out how a render on this terminal would look.
+  /// Decides the theme and the color scheme of a render on this terminal.
   static func looks(
     _ invocation: Invocation, _ inputs: inout RenderInputs, _ console: inout Console
   ) throws(CommandError) -> Looking {
@@ -22,7 +22,7 @@ extension DoctorCommand {
     return Looking(theme: looks.theme, appearance: appearance, reason: reason)
   }
 
-  /// Which words, characters and colors are used, and why.
+  /// The lines about language, charset and colors, with the reasons.
   static func looksLines(_ looking: Looking, _ inputs: RenderInputs, _ host: Host) -> [String] {
     let (language, reason) = RenderInputs.language(inputs.configuration, host.environment)
     let charset = Charset(for: Format.ansi, inputs.configuration, host.environment)

@@ -3,16 +3,17 @@ import NoonmarkStore
 import NoonmarkSystem
 
 extension DoctorCommand {
-  /// The lines about tasks: how many there are, how their feed stands, and what loading it takes.
+  /// Returns the lines about tasks: their number, the status of the feed, and the programs that
+  /// load it.
   ///
-  /// What is in the way is a warning where it matters.
+  /// A missing program is a warning if a feed is set.
   static func taskLines(
     _ list: TodoList, in inputs: RenderInputs, _ console: inout Console
   ) -> [String] {
     let open = list.items.filter { !$0.isCompleted }.count
     var lines = ["tasks      \(open) open and \(list.items.count - open) done"]
     if let problem = list.problem { console.warn("the feed: \(problem)") }
-    // A malformed address is the list's problem already.
+    // An invalid URL is reported as the list's problem.
     let address = try? inputs.feedAddress()
     lines.append("feed       \(address.map { "\($0.host): \(state(of: list))" } ?? "none set")")
     do throws(CurlError) {
@@ -52,7 +53,7 @@ extension DoctorCommand {
     }
   }
 
-  /// Tells of the first task whose id another one has, as after copying its line in an editor.
+  /// Warns about the first task whose ID another one has, for example after copying its line.
   static func warnOfTwins(tasksIn folder: String, _ console: inout Console) {
     let file = EntryFile.tasks(in: folder)
     var lines: [String: Int] = [:]

@@ -7,7 +7,7 @@ import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
-/// `noonmark doctor`: what the program meets on this machine, and what is wrong with it.
+/// `noonmark doctor`: the environment that noonmark finds, and any problems.
 enum DoctorCommand {
   static let command = Command(
     "doctor", "Print the environment that noonmark finds, and any problems", run: run)
@@ -64,7 +64,7 @@ enum DoctorCommand {
       + (counters == 1 ? "1 counter" : "\(counters) counters")
   }
 
-  /// Tells of the first line whose id another one has, as after copying it in an editor.
+  /// Warns about the first line whose ID another one has, for example after copying it.
   private static func warnOfTwins(
     _ book: some EntryBook, in file: EntryFile, _ console: inout Console
   ) {

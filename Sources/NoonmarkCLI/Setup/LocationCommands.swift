@@ -5,7 +5,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// `noonmark location …`: the place of sunrise and sunset.
+/// `noonmark location …`: the location for sunrise and sunset.
 enum LocationCommands {
   static let all = [
     Command(
@@ -85,7 +85,7 @@ enum LocationCommands {
     do throws(StoreError) {
       let wasSet = try access.file.clear(in: access.store)
       console.writeLine(wasSet ? "The place is forgotten." : "No place was set.")
-      // A line that can't be read stays, and would be told at every render.
+      // An invalid line stays in the file, and is a warning at every render.
       if let problem = access.file.read().problem { console.warn(problem) }
     } catch {
       throw .failed(error.message)

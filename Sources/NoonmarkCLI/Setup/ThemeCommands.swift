@@ -5,7 +5,7 @@ import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 
-/// `noonmark theme …`: the shipped themes and the user's own.
+/// `noonmark theme …`: the embedded themes and the user's own.
 enum ThemeCommands {
   static let all = [
     Command(
@@ -113,7 +113,7 @@ enum ThemeCommands {
     }
     let reading = inputs.reading(of: file, named: name(of: path), in: &console)
     var problems = reading.everyProblem
-    // The program's own may well be looked at.
+    // An unchanged copy of the embedded theme is no problem.
     if reading.theme.name == EmbeddedThemes.defaultName, reading.theme != EmbeddedThemes.standard {
       problems.append("\(path): the program's '\(reading.theme.name)' stays: use another name")
     }
@@ -127,7 +127,7 @@ enum ThemeCommands {
     console.writeLine("\(path): every role is there and can be read")
   }
 
-  /// The name that a file gives its theme.
+  /// Returns the name of a file's theme.
   private static func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.hasSuffix(".theme") ? String(file.dropLast(6)) : file
@@ -135,8 +135,8 @@ enum ThemeCommands {
 }
 
 extension ThemeReading {
-  /// All that `theme check` has to say: what is wrong with the lines, the roles that no file of the
-  /// chain names, and the colors that cannot be read.
+  /// The problems that `theme check` prints: invalid lines, roles that no file of the chain sets,
+  /// and colors with too little contrast.
   fileprivate var everyProblem: [String] {
     let flaws = theme.contrastViolations.map { flaw in
       ThemeProblem(

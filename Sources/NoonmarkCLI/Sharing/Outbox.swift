@@ -3,7 +3,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// The tasks that are still to be sent.
+/// The requests that have not been sent yet.
 struct Outbox {
   /// The outcome of sending an entry.
   enum Delivery {

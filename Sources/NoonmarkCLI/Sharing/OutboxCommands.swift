@@ -5,7 +5,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// `noonmark todo outbox`: the tasks that are still to be sent.
+/// `noonmark todo outbox`: the requests that have not been sent yet.
 enum OutboxCommands {
   enum Format: String, CaseIterable {
     case json
@@ -50,7 +50,7 @@ enum OutboxCommands {
     var round = Round(outbox: outbox, client: client, isForced: !invocation.arguments.isEmpty)
     for entry in entries { try round.send(entry, &console) }
     guard let problem = round.problems.first else { return }
-    // Each of several is a warning of its own.
+    // Several problems are reported as warnings.
     guard round.problems.count > 1 else { throw .failed(problem) }
     for problem in round.problems { console.warn(problem) }
     throw .failed(

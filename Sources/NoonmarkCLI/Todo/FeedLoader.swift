@@ -3,20 +3,20 @@ import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 
-/// Loads the feed into the file of tasks, one load at a time.
+/// Loads the feed into the task file, one load at a time.
 struct FeedLoader {
-  /// What became of a load that did not fail.
+  /// The result of a load that did not fail.
   enum Result {
-    /// The feed's tasks are in the file: so many.
+    /// The feed was loaded, with its number of tasks.
     case loaded(Int)
-    /// The feed was loaded before, at that instant, and nothing was done.
+    /// The feed was loaded before, at that instant.
     case loadedBefore(Instant)
-    /// A load in the background is not due.
+    /// A background load is not due.
     case notDue
   }
 
   private let address: WebAddress
-  /// By which the state tells this feed from others.
+  /// The fingerprint of the feed's URL in the state file.
   private let mark: String
   private let seconds: Int
   private let isForced: Bool
@@ -27,18 +27,18 @@ struct FeedLoader {
   private let store: Store
   private let environment: Environment
 
-  /// The most bytes of a feed.
+  /// The maximum size of a feed in bytes.
   private static let limit = 1 << 25
-  /// The most bytes of its tasks, as many as their file may have.
+  /// The maximum size of its tasks in bytes: that of the task file.
   private static let longestList = 1 << 26
-  /// The pauses before the second and the third try, in milliseconds.
+  /// The delays before the retries, in milliseconds.
   private static let pauses = [300, 900]
-  /// How many milliseconds the reading of a feed may take.
+  /// The timeout for parsing a feed, in milliseconds.
   private static let readingTime = 60_000
 
   /// Prepares a load.
   ///
-  /// - Throws: Where there is no address, or no place for what is loaded.
+  /// - Throws: If no URL is set, or there is no data or state directory.
   init(_ invocation: Invocation, _ inputs: RenderInputs, _ host: Host) throws(CommandError) {
     guard let address = try inputs.feedAddress(invocation[TodoLoad.url]) else {
       throw .input(
@@ -65,9 +65,8 @@ struct FeedLoader {
 
   /// Loads the feed, unless it was loaded before.
   ///
-  /// - Parameter progress: Whom to tell how far it is.
-  /// - Returns: What became of it.
-  /// - Throws: Why the list stays as it was; how it stands is noted.
+  /// - Throws: If loading fails; the tasks are unchanged, and the failure is stored in the state
+  ///   file.
   func run(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
     if let instant = try loadedBefore() { return .loadedBefore(instant) }
     let lock = try converted { () throws(StoreError) in try stateFile.takeLoadLock() }
@@ -83,16 +82,16 @@ struct FeedLoader {
 
   /// Loads the feed while no other process does.
   private func runAlone(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
-    // Another process may have loaded it, or tried to, before the lock was ours.
+    // Another process may have loaded it while we waited for the lock.
     if let instant = try loadedBefore() { return .loadedBefore(instant) }
     let before = stateFile.read().state
-    // How often another feed was not reached says nothing about this one.
+    // The failures of another feed do not count.
     let state = before?.concerns(mark) == false ? nil : before
     if isInBackground, state?.phase != .loading {
       let status = FeedStatus(state, isLoaded: false, hasAddress: true, at: Clock.now())
       guard status.wantsLoad else { return .notDue }
     }
-    // What can't be noted now could not be merged later either, and would be asked for for ever.
+    // Fails early if nothing can be written, so that a background load is not retried forever.
     try note(FeedState(.loading, at: Clock.now(), tries: state?.tries ?? 0))
     let signals = TerminationSignals()
     do throws(FeedFailure) {
@@ -101,8 +100,8 @@ struct FeedLoader {
       try? note(FeedState(.ok, at: Clock.now()))
       return .loaded(items.count)
     } catch {
-      let isCancelled = if case .canceled = error { true } else { false }
-      try? note(error.state(after: isCancelled ? before : state, at: Clock.now()))
+      let isCanceled = if case .canceled = error { true } else { false }
+      try? note(error.state(after: isCanceled ? before : state, at: Clock.now()))
       throw error
     }
   }
@@ -159,7 +158,7 @@ struct FeedLoader {
     }
   }
 
-  /// Has the feed read by the program that knows JSON.
+  /// Parses the feed with the companion program `noonmark-feed`.
   private func read(
     _ feed: [UInt8], _ signals: borrowing TerminationSignals
   ) throws(FeedFailure) -> [FeedItem] {

@@ -26,7 +26,7 @@ struct TodoArguments {
   ) throws(CommandError) {
     self.invocation = invocation
     let arguments = try EntryArguments(invocation, &console)
-    // `none` is a description like any other.
+    // `none` is a valid description.
     description = invocation[TodoArguments.descriptionOption].flatMap { $0.isEmpty ? nil : $0 }
     due = try arguments.value(of: TodoArguments.dueOption.spec).map { text throws(CommandError) in
       try EntryArguments.date(text, in: inputs)

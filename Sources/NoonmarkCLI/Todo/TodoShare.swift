@@ -5,7 +5,7 @@ import NoonmarkText
 
 /// `noonmark todo share`.
 enum TodoShare {
-  /// A way to hand a task on.
+  /// A method of sharing a task.
   enum Way: String, CaseIterable {
     case clipboard
     case email
@@ -46,24 +46,24 @@ enum TodoShare {
   }
 }
 
-/// A task to be handed on, and where to.
+/// A task to share, and its destination.
 private struct Share {
   let item: TodoItem
-  /// What the command line says of where it goes.
+  /// The destination of the command line.
   let to: String?
   let inputs: RenderInputs
-  /// Whether to keep for later what can't be sent now.
+  /// Whether to keep a request that cannot be sent.
   let keeps: Bool
 
   private var text: ShareText { ShareText(item) }
 
-  /// Tells a person what was done; scripts go by the exit status.
+  /// Prints a confirmation on a terminal; scripts use the exit status.
   private func tell(_ deed: String, _ console: inout Console) {
     guard console.host.terminal != nil else { return }
     console.writeLine("\(deed): \(DisplayText(item.title).string)")
   }
 
-  /// Where it goes: by the command line, or by the configuration.
+  /// Returns the destination of the command line or the configuration.
   private func destination(
     _ key: Key<String?>, _ what: String
   ) throws(CommandError) -> String {
@@ -73,7 +73,7 @@ private struct Share {
     return place
   }
 
-  // MARK: Without the network
+  // MARK: Local
 
   func copy(_ console: inout Console) throws(CommandError) {
     do throws(ProgramError) {
@@ -85,10 +85,10 @@ private struct Share {
     }
   }
 
-  /// Asks the terminal, which may be on another machine; it never answers.
+  /// Sends the text to the terminal, which may be on another machine and never answers.
   private func copyByTerminal(_ host: Host) -> Bool {
     let term = host.environment.nonEmpty("TERM") ?? "dumb"
-    // GNU screen and the kernel's own terminal drop the sequence.
+    // GNU screen and the Linux console drop the sequence.
     let isScreen = host.environment.nonEmpty("STY") != nil
     let isKnown = term != "dumb" && term != "linux"
     guard isKnown, !isScreen || host.environment.nonEmpty("TMUX") != nil,
@@ -136,7 +136,7 @@ private struct Share {
     tell("Handed to the command", &console)
   }
 
-  /// Passes on what the command wrote; on a terminal without what could steer it.
+  /// Prints the output of the command, sanitized if it goes to a terminal.
   private func print(_ output: [UInt8], _ console: inout Console) {
     guard console.host.terminal != nil, !output.isEmpty else { return console.write(output) }
     for line in output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -146,7 +146,7 @@ private struct Share {
     }
   }
 
-  // MARK: By the network
+  // MARK: Network
 
   func send(_ console: inout Console) throws(CommandError) {
     let place = try destination(Keys.todoWebhook, "the address")
@@ -169,7 +169,7 @@ private struct Share {
     }
   }
 
-  /// Sends it for a script that cares itself for what is not reached.
+  /// Sends it once, for scripts that handle failures themselves.
   private func sendOnce(
     _ entry: OutboxEntry, by client: WebhookClient, _ console: inout Console
   ) throws(CommandError) {
@@ -181,12 +181,12 @@ private struct Share {
     tell("Sent", &console)
   }
 
-  /// Asks whether to keep what could not be sent; it is kept already, and where nobody can be
-  /// asked it stays.
+  /// Asks whether to keep a request that could not be sent; it is stored already, and stays there
+  /// if the user cannot be asked.
   private func decide(
     on entry: OutboxEntry, because reason: String, in outbox: Outbox, _ console: inout Console
   ) throws(CommandError) {
-    // A colon may stand before a port too.
+    // A colon without a space may precede a port.
     let end = reason.indices.first { reason[$0...].hasPrefix(": ") } ?? reason.endIndex
     let cause = reason[..<end]
     guard console.host.canAsk else {

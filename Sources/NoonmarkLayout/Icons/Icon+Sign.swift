@@ -1,9 +1,9 @@
 import NoonmarkText
 
 extension Icon {
-  /// Returns the sign of one column that the Unicode set has for a glyph of the nerd set.
+  /// Returns the Unicode set's symbol, of one column, for a glyph of the nerd set.
   ///
-  /// It is the fallback where the glyph is none of ours.
+  /// The fallback if the table lacks the glyph.
   package static func sign(for glyph: Unicode.Scalar) -> DisplayText {
     IconTable.withTable { table in
       table.glyph(in: .unicode, ofRow: table.row(ofNerdGlyph: glyph) ?? table.fallbackRow)

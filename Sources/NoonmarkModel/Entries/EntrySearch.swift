@@ -3,7 +3,7 @@ import NoonmarkText
 
 /// Finds the entry that a user refers to.
 package struct EntrySearch: Sendable {
-  /// What identifies an entry.
+  /// The properties that identify an entry.
   package struct Name: Hashable, Sendable {
     package let id: String
     /// The title as typed.

@@ -102,7 +102,7 @@ extension FeedState {
   ///
   /// - Parameters:
   ///   - state: The state, or `nil` to remove it.
-  ///   - bytes: The file, or `nil` if there is none.
+  ///   - bytes: The file, or `nil` if none exists.
   /// - Returns: The new file.
   package static func file(saying state: FeedState?, in bytes: [UInt8]?) -> [UInt8] {
     let text = "# How the last load of the tasks' feed went; delete this file whenever you like.\n"

@@ -8,7 +8,7 @@ import NoonmarkText
 struct ICalendarScanner {
   /// The properties of a complete event.
   ///
-  /// Of repeated ones the first is kept, but all exceptions.
+  /// If a property is repeated, the first one is kept, but all exceptions are.
   struct Draft: Hashable, Sendable {
     /// The index of the calendar in the file.
     let calendar: Int

@@ -38,7 +38,7 @@ package struct FeedStateFile: Sendable {
     try store.replace(path) { bytes in FeedState.file(saying: state, in: bytes) }
   }
 
-  /// Takes the load lock without waiting; it is held until the descriptor is closed.
+  /// Acquires the load lock without waiting; it is held until the descriptor is closed.
   ///
   /// - Throws: `busy` if a load is running.
   package func takeLoadLock() throws(StoreError) -> Descriptor {
@@ -46,8 +46,8 @@ package struct FeedStateFile: Sendable {
     try Lock.take(for: path + ".load", in: folder, patience: 0)
   }
 
-  /// Why nothing can be written below a directory, judging by modes and mount options, or `nil` if
-  /// something can.
+  /// Returns the reason that nothing can be written below a directory, judging by modes and mount
+  /// options, or `nil` if something can.
   ///
   /// - Parameter folder: The directory, which may be missing.
   package static func obstacle(to folder: String) -> SystemError? {

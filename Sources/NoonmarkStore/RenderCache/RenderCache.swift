@@ -71,7 +71,7 @@ package struct RenderCache: Sendable {
     return removed
   }
 
-  /// Why the directory cannot be used, or `nil` if it can or does not exist yet.
+  /// The reason that the directory cannot be used; `nil` if it can, or does not exist yet.
   package var obstacle: String? {
     var link = stat()
     guard lstat(folder, &link) == 0 else { return nil }

@@ -1,6 +1,6 @@
 import NoonmarkSystem
 
-/// Why a file could not be changed.
+/// An error in changing a file.
 ///
 /// The file is unchanged, except after `notDurable`.
 package enum StoreError: Error, Hashable, Sendable {

@@ -18,7 +18,7 @@ package struct TallyLines: IteratorProtocol {
   /// The offsets and problems of invalid lines, the last line first; at most a thousand.
   private(set) var invalid: [(offset: Int, message: String)] = []
 
-  /// The file; `nil` if there is none.
+  /// The file; `nil` if none exists.
   private let descriptor: Int32?
   private let path: String
   private var blockSize: Int

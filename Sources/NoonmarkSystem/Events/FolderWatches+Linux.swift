@@ -165,7 +165,7 @@
       return (true, event.mask & ~contents != 0)
     }
 
-    /// Stops waiting for the writer, who may keep the file open forever; a new link is never
+    /// Stops waiting for the writer, which may keep the file open forever; a new link is never
     /// closed.
     mutating func forgetWriting() {
       isBeingWritten = false

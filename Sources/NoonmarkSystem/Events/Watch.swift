@@ -1,6 +1,6 @@
 /// A file or directory to watch so that changes behind a path are noticed.
 struct Watch: Hashable {
-  /// What to watch.
+  /// The kind of a watch.
   enum Kind: Hashable {
     /// A directory, for changes of which files some names in it refer to.
     case names

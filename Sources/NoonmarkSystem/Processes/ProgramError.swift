@@ -1,4 +1,4 @@
-/// Why an external program failed.
+/// The failure of an external program.
 package enum ProgramError: Error, Hashable, Sendable {
   /// None of the suitable programs is installed, with advice on what to install.
   case missing(String)

@@ -1,4 +1,4 @@
-/// Why a request failed.
+/// The failure of a request.
 package enum CurlError: Error, Hashable, Sendable {
   /// curl is not installed.
   case missing

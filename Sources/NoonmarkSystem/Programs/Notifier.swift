@@ -22,7 +22,7 @@ package struct Notifier: Sendable {
 
   /// Finds the first installed program.
   ///
-  /// - Throws: `noTool` if there is none.
+  /// - Throws: `noTool` if none exists.
   package init(_ environment: Environment) throws(NotifierError) {
     for tool in Tool.allCases {
       if let path = ChildProcess.find(tool.rawValue, in: environment["PATH"]) {
@@ -124,7 +124,7 @@ package struct Notifier: Sendable {
   }
 }
 
-/// Why a notification was not shown.
+/// An error in showing a notification.
 package enum NotifierError: Error, Hashable, Sendable {
   /// No suitable program is installed.
   case noTool

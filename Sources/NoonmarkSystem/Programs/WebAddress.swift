@@ -50,7 +50,7 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress {
-  /// Why a text is not a valid URL.
+  /// An error for text that is not a valid URL.
   package struct Malformed: Error, Hashable, Sendable {
     fileprivate enum Kind: Hashable {
       case long

@@ -224,7 +224,7 @@ package struct ZoneDatabase: Sendable {
   }
 }
 
-/// Why a time zone is unavailable.
+/// An error in finding a time zone.
 package enum ZoneDatabaseError: Error, Hashable, Sendable {
   /// There is no such zone; `near` contains up to three suggestions.
   case unknown(String, near: [String])
