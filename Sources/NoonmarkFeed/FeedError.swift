@@ -25,7 +25,7 @@ package enum FeedError: Error, Hashable, Sendable {
   /// A field of an item is invalid.
   case field(FeedField, Fault, item: Int)
   /// Two items have the same identifier.
-  case twins(Int, Int)
+  case duplicateIDs(Int, Int)
 
   /// The error message.
   package var message: String { "invalid data: \(reason)" }
@@ -42,7 +42,7 @@ package enum FeedError: Error, Hashable, Sendable {
     case .field(let field, .empty, let item): "item \(item) has an empty \(field.rawValue)"
     case .field(let field, .unreadable, let item):
       "item \(item): \(field.rawValue) is no \(field.kind)"
-    case .twins(let first, let second): "item \(first) and item \(second) have the same id"
+    case .duplicateIDs(let first, let second): "item \(first) and item \(second) have the same id"
     }
   }
 }

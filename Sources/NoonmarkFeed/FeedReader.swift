@@ -27,12 +27,12 @@ package enum FeedReader {
     guard let raw = feed.items else { throw .notArray }
     var items: [FeedItem] = []
     items.reserveCapacity(raw.count)
-    var places: [String: Int] = [:]
-    places.reserveCapacity(raw.count)
+    var numbers: [String: Int] = [:]
+    numbers.reserveCapacity(raw.count)
     for (index, raw) in raw.enumerated() {
       let item = try item(raw, number: index + 1)
-      if let place = places.updateValue(index + 1, forKey: item.id) {
-        throw .twins(place, index + 1)
+      if let other = numbers.updateValue(index + 1, forKey: item.id) {
+        throw .duplicateIDs(other, index + 1)
       }
       items.append(item)
     }

@@ -28,11 +28,11 @@ package enum ByteSearch {
         high |= zeroBytes(next ^ seconds)
       }
       if low | high != 0 {
-        let place =
+        let found =
           low != 0
           ? index &+ low.littleEndian.trailingZeroBitCount / 8
           : index &+ 8 &+ high.littleEndian.trailingZeroBitCount / 8
-        return place < range.upperBound ? place : nil
+        return found < range.upperBound ? found : nil
       }
       index &+= 16
     }

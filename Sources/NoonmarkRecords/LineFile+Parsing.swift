@@ -54,8 +54,8 @@ extension LineFile {
     if key.isEmpty { return made(.noKey) }
     let rest = text[equals...]
     let value = rest[..<commentStart(rest)].dropFirst().trimmed
-    let place = value.isEmpty ? equals + 1..<equals + 1 : value.startIndex..<value.endIndex
-    return made(.entry, key: key.startIndex..<key.endIndex, value: place)
+    let valueRange = value.isEmpty ? equals + 1..<equals + 1 : value.startIndex..<value.endIndex
+    return made(.entry, key: key.startIndex..<key.endIndex, value: valueRange)
   }
 
   /// Returns the index of the `#` that starts a comment, or the end of the text.

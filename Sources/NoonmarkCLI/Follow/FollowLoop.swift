@@ -45,7 +45,7 @@ struct FollowLoop {
         shown = nil
       }
       // The option may have been removed from the server.
-      if outlet.audience == .nobody, wake.contains(.request) { shown = nil }
+      if outlet.audience == .unused, wake.contains(.request) { shown = nil }
       console.host.measureTerminal()
       do throws(CommandError) {
         try render(clock: clock, &console)

@@ -45,7 +45,7 @@ struct Follower {
     if let failure { throw failure }
     console.printWarnings(isForBar: true)
     // tmux shows a failed job of a push in a view of its own.
-    guard outlet.audience != .nobody, let signal = waiter.ending else { return }
+    guard outlet.audience != .unused, let signal = waiter.ending else { return }
     TerminationSignals.die(by: signal)
   }
 

@@ -14,7 +14,7 @@ struct TmuxOutlet: FollowOutlet {
   /// The timeout for the previous owner to end, in milliseconds.
   private static let patience = 3000
 
-  let audience = EventWaiter.Audience.nobody
+  let audience = EventWaiter.Audience.unused
 
   init(_ push: TmuxPush) {
     self.push = push

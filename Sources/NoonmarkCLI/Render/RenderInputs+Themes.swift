@@ -33,7 +33,7 @@ extension RenderInputs {
     guard let first = reading.problems.first else { return nil }
     let more = reading.problems.count - 1
     return more == 0
-      ? first.description : "\(first) (and \(more) more: noonmark theme check \(reading.place))"
+      ? first.description : "\(first) (and \(more) more: noonmark theme check \(reading.source))"
   }
 
   /// Reads a theme with its errors; nil if none has the name.
@@ -83,7 +83,7 @@ extension RenderInputs {
       do throws(SystemError) {
         let file = try File.read(path, limit: RenderInputs.maximumFileSize)
         depend(on: path, stamp: file.stamp)
-        files.append(ThemeFile(place: path, bytes: file.bytes))
+        files.append(ThemeFile(source: path, bytes: file.bytes))
       } catch {
         depend(on: path, stamp: nil)
         if embedded != nil, !error.isAbsence { console.warn(RenderInputs.unreadable(path, error)) }

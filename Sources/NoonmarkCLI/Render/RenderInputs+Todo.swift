@@ -46,7 +46,7 @@ extension RenderInputs {
     }
     var feed = FeedStatus(
       state, isLoaded: isLoaded, hasAddress: address != nil,
-      feed: address.map { FeedState.mark(of: $0.text) },
+      feed: address.map { FeedState.fingerprint(of: $0.text) },
       at: Instant(epochSeconds: startedAt / 1_000_000_000))
     if feed.wantsLoad, let backgroundLoad {
       let problem = backgroundLoad.start(host)

@@ -81,8 +81,8 @@ struct RenderInputs {
   }
 
   /// Warns about the line of a key whose value does not exist.
-  func warn(of key: KeySpec, _ what: String, in console: inout Console) {
-    let fault = Diagnostic(line: configuration.line(of: key) ?? 1, message: what)
+  func warn(of key: KeySpec, _ message: String, in console: inout Console) {
+    let fault = Diagnostic(line: configuration.line(of: key) ?? 1, message: message)
     console.warn(ofConfiguration: configurationPath, fault)
   }
 

@@ -49,9 +49,9 @@ enum ConfigCommands {
     let missing = try missing(invocation, console)
     faults += missing.faults.filter { !faults.contains($0) }
     for again in configuration.repeated {
-      let what =
+      let message =
         "\(again.key) is set again on line \(again.laterLine), which counts: take one of them out"
-      faults.append(Diagnostic(line: again.line, message: what))
+      faults.append(Diagnostic(line: again.line, message: message))
     }
     let order = faults.indices.sorted { (faults[$0].line, $0) < (faults[$1].line, $1) }
     for fault in order.map({ faults[$0] }) {

@@ -54,7 +54,7 @@ extension DoctorCommand {
   }
 
   /// Warns about the first task whose ID another one has, for example after copying its line.
-  static func warnOfTwins(tasksIn folder: String, _ console: inout Console) {
+  static func warnOfDuplicateIDs(tasksIn folder: String, _ console: inout Console) {
     let file = EntryFile.tasks(in: folder)
     var lines: [String: Int] = [:]
     for entry in TodoBook(file.read().bytes).entries {

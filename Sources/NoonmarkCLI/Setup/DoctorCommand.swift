@@ -23,9 +23,9 @@ enum DoctorCommand {
       try DoctorCommand.looks(invocation, &inputs, &console), inputs, console.host)
     for problem in PictureLoader.problems(in: console.host.directories) { console.warn(problem) }
     if let folder = console.host.directories.data {
-      warnOfTwins(data.dates, in: .dates(in: folder), &console)
-      warnOfTwins(data.counters, in: .counters(in: folder), &console)
-      warnOfTwins(tasksIn: folder, &console)
+      warnOfDuplicateIDs(data.dates, in: .dates(in: folder), &console)
+      warnOfDuplicateIDs(data.counters, in: .counters(in: folder), &console)
+      warnOfDuplicateIDs(tasksIn: folder, &console)
     }
     let tasks = taskLines(data.todo, in: inputs, &console)
     if let folder = console.host.directories.cache,
@@ -35,7 +35,7 @@ enum DoctorCommand {
     }
     console.print("noonmark   \(programVersion)")
     console.print("time       \(inputs.now.rfc3339(in: inputs.zone)), zone \(inputs.zone.name)")
-    console.print("location   \(place(data.location))")
+    console.print("location   \(location(data.location))")
     console.print(
       "config     \(state(of: RenderInputs.configurationPath(invocation, console.host)))")
     console.print("data       \(state(of: console.host.directories.data))")
@@ -52,7 +52,7 @@ enum DoctorCommand {
     console.dropWarnings()
   }
 
-  private static func place(_ location: Location) -> String {
+  private static func location(_ location: Location) -> String {
     location.isDefault
       ? "none set; Greenwich serves" : LocationAccess.line(for: location)
   }
@@ -65,7 +65,7 @@ enum DoctorCommand {
   }
 
   /// Warns about the first line whose ID another one has, for example after copying it.
-  private static func warnOfTwins(
+  private static func warnOfDuplicateIDs(
     _ book: some EntryBook, in file: EntryFile, _ console: inout Console
   ) {
     var lines: [String: Int] = [:]

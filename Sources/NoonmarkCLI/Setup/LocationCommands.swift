@@ -54,12 +54,12 @@ enum LocationCommands {
   }
 
   private static func degrees(
-    _ text: String, _ what: String, _ range: ClosedRange<Double>
+    _ text: String, _ name: String, _ range: ClosedRange<Double>
   ) throws(CommandError) -> Double {
     let isDecimal = text.utf8.allSatisfy { "+-.0123456789".utf8.contains($0) }
     guard isDecimal, let value = Double(text), range.contains(value) else {
       throw .input(
-        "'\(text)' is no \(what): write degrees from \(Int(range.lowerBound)) to "
+        "'\(text)' is no \(name): write degrees from \(Int(range.lowerBound)) to "
           + "\(Int(range.upperBound)), as 59.91")
     }
     return value

@@ -65,7 +65,7 @@ enum ThemeCommands {
       themes.append((reading, name == inUse))
     }
     if sheet.isJSON {
-      let list = themes.map { $0.reading.theme.json(of: $0.reading.place, isInUse: $0.isInUse) }
+      let list = themes.map { $0.reading.theme.json(of: $0.reading.source, isInUse: $0.isInUse) }
       console.write(sheet.bytes(of: .array(list)))
       return
     }
@@ -91,7 +91,7 @@ enum ThemeCommands {
     if let sentence = RenderInputs.sentence(on: reading) { console.warn(sentence) }
     let theme = reading.theme
     if sheet.isJSON {
-      let json = theme.json(of: reading.place, isInUse: name == inputs.configuration[Keys.theme])
+      let json = theme.json(of: reading.source, isInUse: name == inputs.configuration[Keys.theme])
       console.write(sheet.bytes(of: json))
       return
     }
@@ -107,7 +107,7 @@ enum ThemeCommands {
     let file: ThemeFile
     do throws(SystemError) {
       file = ThemeFile(
-        place: path, bytes: try File.read(path, limit: RenderInputs.maximumFileSize).bytes)
+        source: path, bytes: try File.read(path, limit: RenderInputs.maximumFileSize).bytes)
     } catch {
       throw .failed("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
     }
@@ -138,18 +138,19 @@ extension ThemeReading {
   /// The problems that `theme check` prints: invalid lines, roles that no file of the chain sets,
   /// and colors with too little contrast.
   fileprivate var everyProblem: [String] {
-    let flaws = theme.contrastViolations.map { flaw in
+    let violations = theme.contrastViolations.map { violation in
       ThemeProblem(
-        place: place,
-        line: self.line(of: flaw.role.rawValue) ?? self.line(of: Theme.Key.inherits.rawValue) ?? 1,
-        what: flaw.what)
+        source: source,
+        line: self.line(of: violation.role.rawValue) ?? self.line(of: Theme.Key.inherits.rawValue)
+          ?? 1,
+        message: violation.message)
     }
-    let own = problems.filter { $0.place == place } + flaws
+    let own = problems.filter { $0.source == source } + violations
     let order = own.indices.sorted { (own[$0].line, $0) < (own[$1].line, $1) }
     return order.map { own[$0].description }
       + missing.map {
-        "\(place): '\($0.rawValue)' is missing: give it a color, or inherit from another theme"
+        "\(source): '\($0.rawValue)' is missing: give it a color, or inherit from another theme"
       }
-      + problems.filter { $0.place != place }.map(\.description)
+      + problems.filter { $0.source != source }.map(\.description)
   }
 }

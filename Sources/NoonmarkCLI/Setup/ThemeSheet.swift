@@ -131,10 +131,10 @@ extension Theme {
   /// Returns the theme as JSON; its colors are `#rrggbb`, or null for the terminal's own.
   ///
   /// - Parameters:
-  ///   - place: The path of its file, or the description of an embedded one.
+  ///   - source: The path of its file, or the description of an embedded one.
   ///   - isInUse: Whether renders use it.
-  func json(of place: String, isInUse: Bool) -> JSONValue {
-    let isOwn = EmbeddedThemes.file(named: name)?.place != place
+  func json(of source: String, isInUse: Bool) -> JSONValue {
+    let isOwn = EmbeddedThemes.file(named: name)?.source != source
     let colors = ColorScheme.allCases.map { appearance in
       let roles = Role.allCases.map { role in
         (role.rawValue, JSONValue.optional(color(for: role, in: appearance)?.hex))
@@ -142,7 +142,7 @@ extension Theme {
       return (appearance.rawValue, JSONValue.members(roles))
     }
     return .members([
-      ("name", .string(name)), ("file", .optional(isOwn ? place : nil)),
+      ("name", .string(name)), ("file", .optional(isOwn ? source : nil)),
       ("in_use", .bool(isInUse)), ("appearance", .string(colorScheme?.rawValue ?? "both")),
       ("pill_caps", .string(caps.rawValue)), ("bar_glyphs", .string(bars.rawValue)),
       ("separator", .string(separator.string)), ("icons", .optional(icons?.rawValue)),

@@ -128,7 +128,7 @@ private struct Round {
           + "again, noonmark todo outbox remove \(entry.id) forgets it")
     case .claimed(let claim):
       switch outbox.send(claim, by: client, &console) {
-      case .sent: tell(entry, &console)
+      case .sent: printSent(entry, &console)
       case .offline(let reason):
         if let host { unreached.insert(host) }
         problems.append("'\(entry.name)' waits for the network: \(reason)")
@@ -139,7 +139,7 @@ private struct Round {
   }
 
   /// Prints the id of a sent entry, or its title on a terminal.
-  private func tell(_ entry: OutboxEntry, _ console: inout Console) {
+  private func printSent(_ entry: OutboxEntry, _ console: inout Console) {
     console.writeLine(
       console.host.terminal == nil
         ? DisplayText(entry.id).string : "Sent: \(DisplayText(entry.name).string)")

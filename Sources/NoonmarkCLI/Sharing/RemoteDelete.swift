@@ -29,16 +29,16 @@ enum RemoteDelete {
       let claim = try outbox.add(entry)
       // Without curl, the request stays in the outbox.
       guard let client = try? WebhookClient(inputs, console.host) else {
-        tell(outbox.note(.missing, of: claim, &console), of: entry, &console)
+        warn(outbox.note(.missing, of: claim, &console), of: entry, &console)
         return
       }
-      tell(outbox.send(claim, by: client, &console), of: entry, &console)
+      warn(outbox.send(claim, by: client, &console), of: entry, &console)
     } catch {
       console.warn("the task is removed here alone: \(error.message)")
     }
   }
 
-  private static func tell(
+  private static func warn(
     _ delivery: Outbox.Delivery, of entry: OutboxEntry, _ console: inout Console
   ) {
     switch delivery {

@@ -17,7 +17,7 @@ struct FeedLoader {
 
   private let address: WebAddress
   /// The fingerprint of the feed's URL in the state file.
-  private let mark: String
+  private let fingerprint: String
   private let seconds: Int
   private let isForced: Bool
   private let isInBackground: Bool
@@ -28,13 +28,13 @@ struct FeedLoader {
   private let environment: Environment
 
   /// The maximum size of a feed in bytes.
-  private static let limit = 1 << 25
+  private static let maximumSize = 1 << 25
   /// The maximum size of its tasks in bytes: that of the task file.
-  private static let longestList = 1 << 26
+  private static let maximumListSize = 1 << 26
   /// The delays before the retries, in milliseconds.
-  private static let pauses = [300, 900]
+  private static let retryDelays = [300, 900]
   /// The timeout for parsing a feed, in milliseconds.
-  private static let readingTime = 60_000
+  private static let parseTimeout = 60_000
 
   /// Prepares a load.
   ///
@@ -52,7 +52,7 @@ struct FeedLoader {
       throw .failed("no state directory: set HOME or XDG_STATE_HOME")
     }
     self.address = address
-    mark = FeedState.mark(of: address.text)
+    fingerprint = FeedState.fingerprint(of: address.text)
     seconds = inputs.requestSeconds
     isForced = invocation[TodoLoad.force]
     isInBackground = invocation[TodoLoad.background]
@@ -69,9 +69,9 @@ struct FeedLoader {
   ///   file.
   func run(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
     if let instant = try loadedBefore() { return .loadedBefore(instant) }
-    let lock = try converted { () throws(StoreError) in try stateFile.takeLoadLock() }
+    let lock = try mapError { () throws(StoreError) in try stateFile.takeLoadLock() }
     do throws(FeedFailure) {
-      let result = try runAlone(&progress)
+      let result = try loadLocked(&progress)
       lock.release()
       return result
     } catch {
@@ -81,27 +81,27 @@ struct FeedLoader {
   }
 
   /// Loads the feed while no other process does.
-  private func runAlone(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
+  private func loadLocked(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
     // Another process may have loaded it while we waited for the lock.
     if let instant = try loadedBefore() { return .loadedBefore(instant) }
     let before = stateFile.read().state
     // The failures of another feed do not count.
-    let state = before?.concerns(mark) == false ? nil : before
+    let state = before?.concerns(fingerprint) == false ? nil : before
     if isInBackground, state?.phase != .loading {
       let status = FeedStatus(state, isLoaded: false, hasAddress: true, at: Clock.now())
       guard status.wantsLoad else { return .notDue }
     }
     // Fails early if nothing can be written, so that a background load is not retried forever.
-    try note(FeedState(.loading, at: Clock.now(), tries: state?.tries ?? 0))
+    try write(FeedState(.loading, at: Clock.now(), tries: state?.tries ?? 0))
     let signals = TerminationSignals()
     do throws(FeedFailure) {
-      let items = try read(try fetch(signals, &progress), signals)
+      let items = try parse(try fetch(signals, &progress), signals)
       try merge(items)
-      try? note(FeedState(.ok, at: Clock.now()))
+      try? write(FeedState(.ok, at: Clock.now()))
       return .loaded(items.count)
     } catch {
       let isCanceled = if case .canceled = error { true } else { false }
-      try? note(error.state(after: isCanceled ? before : state, at: Clock.now()))
+      try? write(error.state(after: isCanceled ? before : state, at: Clock.now()))
       throw error
     }
   }
@@ -124,23 +124,23 @@ struct FeedLoader {
     } catch {
       throw .error(error.message)
     }
-    let request = Curl.Request(.get, address, seconds: seconds, limit: FeedLoader.limit)
-    var pauses = FeedLoader.pauses[...]
+    let request = Curl.Request(.get, address, seconds: seconds, limit: FeedLoader.maximumSize)
+    var delays = FeedLoader.retryDelays[...]
     while true {
       var signal: Int32?
-      let attempt = FeedLoader.pauses.count - pauses.count + 1
+      let attempt = FeedLoader.retryDelays.count - delays.count + 1
       do throws(CurlError) {
         return try curl.send(request) { bytes in
-          progress.show(bytes: bytes, attempt: attempt, of: FeedLoader.pauses.count + 1)
+          progress.show(bytes: bytes, attempt: attempt, of: FeedLoader.retryDelays.count + 1)
           signal = signals.taken()
           return signal == nil
         }.body
       } catch {
         if let signal { throw .canceled(signal) }
-        guard error.mayPass, let pause = pauses.popFirst() else {
+        guard error.mayPass, let delay = delays.popFirst() else {
           throw error.isOffline ? .offline(error.message) : .error(error.message)
         }
-        try wait(milliseconds: pause, signals)
+        try wait(milliseconds: delay, signals)
       }
     }
   }
@@ -159,7 +159,7 @@ struct FeedLoader {
   }
 
   /// Parses the feed with the companion program `noonmark-feed`.
-  private func read(
+  private func parse(
     _ feed: [UInt8], _ signals: borrowing TerminationSignals
   ) throws(FeedFailure) -> [FeedItem] {
     guard let path = ProgramFile.find("noonmark-feed", environment) else {
@@ -168,9 +168,9 @@ struct FeedLoader {
           + "swift build -c release makes both")
     }
     var child = ChildProcess(
-      path, [], environment: environment, deadline: FeedLoader.readingTime)
+      path, [], environment: environment, deadline: FeedLoader.parseTimeout)
     child.input = .bytes(feed)
-    child.maximumOutputSize = FeedLoader.longestList
+    child.maximumOutputSize = FeedLoader.maximumListSize
     child.stopsAtMaximum = true
     var signal: Int32?
     let outcome: ChildProcess.Outcome
@@ -207,13 +207,13 @@ struct FeedLoader {
     }
   }
 
-  private func note(_ state: FeedState?) throws(FeedFailure) {
+  private func write(_ state: FeedState?) throws(FeedFailure) {
     var state = state
-    if state?.feed == nil { state?.feed = mark }
-    try converted { () throws(StoreError) in try stateFile.write(state, in: store) }
+    if state?.feed == nil { state?.feed = fingerprint }
+    try mapError { () throws(StoreError) in try stateFile.write(state, in: store) }
   }
 
-  private func converted<Value: ~Copyable>(
+  private func mapError<Value: ~Copyable>(
     _ body: () throws(StoreError) -> Value
   ) throws(FeedFailure) -> Value {
     do throws(StoreError) {

@@ -6,7 +6,7 @@ import NoonmarkText
 /// `noonmark todo share`.
 enum TodoShare {
   /// A method of sharing a task.
-  enum Way: String, CaseIterable {
+  enum Method: String, CaseIterable {
     case clipboard
     case email
     case file
@@ -14,7 +14,7 @@ enum TodoShare {
     case command
   }
 
-  static let via = Option.choice("via", of: Way.self, "How to share it")
+  static let via = Option.choice("via", of: Method.self, "How to share it")
   static let to = Option.text(
     "to", "X", "The address, file, URL or command to share with")
   static let noKeep = Option.flag(
@@ -22,21 +22,21 @@ enum TodoShare {
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     try EntryArguments.checkEncoding(console.host)
-    guard let way = invocation[via] else {
-      let words = Way.allCases.map(\.rawValue)
+    guard let method = invocation[via] else {
+      let words = Method.allCases.map(\.rawValue)
       throw .input("the way to share is missing: add --via \(words.joined(separator: ", "))")
     }
-    guard way != .clipboard || !invocation.has(to) else {
+    guard method != .clipboard || !invocation.has(to) else {
       throw .input("the clipboard has no address: leave --to out")
     }
-    guard way == .webhook || !invocation[noKeep] else {
+    guard method == .webhook || !invocation[noKeep] else {
       throw .input("--no-keep goes with --via webhook: leave it out, nothing else is kept")
     }
     let inputs = try RenderInputs(invocation, in: &console)
     let share = Share(
       item: try TodoRepository(inputs, &console).find(invocation.arguments[0], &console),
-      to: invocation[to], inputs: inputs, keeps: !invocation[noKeep])
-    switch way {
+      to: invocation[to], inputs: inputs, keepsUnsent: !invocation[noKeep])
+    switch method {
     case .clipboard: try share.copy(&console)
     case .email: try share.mail(&console)
     case .file: try share.append(&console)
@@ -53,24 +53,24 @@ private struct Share {
   let to: String?
   let inputs: RenderInputs
   /// Whether to keep a request that cannot be sent.
-  let keeps: Bool
+  let keepsUnsent: Bool
 
   private var text: ShareText { ShareText(item) }
 
   /// Prints a confirmation on a terminal; scripts use the exit status.
-  private func tell(_ deed: String, _ console: inout Console) {
+  private func confirm(_ action: String, _ console: inout Console) {
     guard console.host.terminal != nil else { return }
-    console.writeLine("\(deed): \(DisplayText(item.title).string)")
+    console.writeLine("\(action): \(DisplayText(item.title).string)")
   }
 
   /// Returns the destination of the command line or the configuration.
   private func destination(
-    _ key: Key<String?>, _ what: String
+    _ key: Key<String?>, _ name: String
   ) throws(CommandError) -> String {
-    guard let place = to ?? inputs.configuration[key], !place.isEmpty else {
-      throw .input("\(what) is missing: add --to, or set \(key.spec.name) by noonmark config set")
+    guard let destination = to ?? inputs.configuration[key], !destination.isEmpty else {
+      throw .input("\(name) is missing: add --to, or set \(key.spec.name) by noonmark config set")
     }
-    return place
+    return destination
   }
 
   // MARK: Local
@@ -78,10 +78,10 @@ private struct Share {
   func copy(_ console: inout Console) throws(CommandError) {
     do throws(ProgramError) {
       try Clipboard.copy(Array(text.plain.utf8), console.host.environment)
-      tell("Copied", &console)
+      confirm("Copied", &console)
     } catch {
       guard copyByTerminal(console.host) else { throw .failed(error.message) }
-      tell("Handed to the terminal for its clipboard", &console)
+      confirm("Handed to the terminal for its clipboard", &console)
     }
   }
 
@@ -106,7 +106,7 @@ private struct Share {
     try CommandError.wrap { () throws(ProgramError) in
       try MailProgram.open(text.mailto(address), environment)
     }
-    tell("Handed to the mail program", &console)
+    confirm("Handed to the mail program", &console)
   }
 
   func append(_ console: inout Console) throws(CommandError) {
@@ -119,7 +119,7 @@ private struct Share {
         to: path, header: [], lines: text.markdown(isCompleted: item.isCompleted)
       ) { _ in }
     }
-    tell("Written to \(DisplayText(path).string)", &console)
+    confirm("Written to \(DisplayText(path).string)", &console)
   }
 
   func run(_ console: inout Console) throws(CommandError) {
@@ -133,7 +133,7 @@ private struct Share {
     let environment = console.host.environment
     let output = try CommandError.wrap { () throws(ProgramError) in try command.run(environment) }
     print(output, &console)
-    tell("Handed to the command", &console)
+    confirm("Handed to the command", &console)
   }
 
   /// Prints the output of the command, sanitized if it goes to a terminal.
@@ -149,16 +149,16 @@ private struct Share {
   // MARK: Network
 
   func send(_ console: inout Console) throws(CommandError) {
-    let place = try destination(Keys.todoWebhook, "the address")
-    _ = try CommandError.wrap { () throws(WebAddress.Malformed) in try WebAddress(place) }
+    let url = try destination(Keys.todoWebhook, "the address")
+    _ = try CommandError.wrap { () throws(WebAddress.Malformed) in try WebAddress(url) }
     let client = try WebhookClient.make(inputs, console.host)
     let entry = OutboxEntry.webhook(
-      sharing: item, to: place, id: Outbox.newID(), at: inputs.now)
-    guard keeps else { return try sendOnce(entry, by: client, &console) }
+      sharing: item, to: url, id: Outbox.newID(), at: inputs.now)
+    guard keepsUnsent else { return try sendOnce(entry, by: client, &console) }
     let outbox = try Outbox(console.host)
     let claim = try outbox.add(entry)
     switch outbox.send(claim, by: client, &console) {
-    case .sent: tell("Sent", &console)
+    case .sent: confirm("Sent", &console)
     case .offline(let reason): try decide(on: entry, because: reason, in: outbox, &console)
     case .refused(let reason):
       throw .failed("\(reason); the task is in the outbox: noonmark todo outbox send tries again")
@@ -178,7 +178,7 @@ private struct Share {
     } catch {
       throw .failed("\(error.message); nothing is kept")
     }
-    tell("Sent", &console)
+    confirm("Sent", &console)
   }
 
   /// Asks whether to keep a request that could not be sent; it is stored already, and stays there

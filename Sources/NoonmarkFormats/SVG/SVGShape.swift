@@ -31,7 +31,7 @@ struct SVGShape {
     case 0xE0B0...0xE0B6:
       guard cap(scalar.value) else { return nil }
     default:
-      guard sign(scalar.value) else { return nil }
+      guard symbol(scalar.value) else { return nil }
     }
   }
 
@@ -131,10 +131,10 @@ struct SVGShape {
 
   private mutating func braille(_ value: UInt32) {
     let rows = [2, 7, 12, 17]
-    for (bit, place) in [(2, 0), (2, 1), (2, 2), (6, 0), (6, 1), (6, 2), (2, 3), (6, 3)]
+    for (bit, position) in [(2, 0), (2, 1), (2, 2), (6, 0), (6, 1), (6, 2), (2, 3), (6, 3)]
       .enumerated()
     where value & (1 << UInt32(bit)) != 0 {
-      dots.append((place.0, rows[place.1]))
+      dots.append((position.0, rows[position.1]))
     }
   }
 
@@ -162,7 +162,7 @@ struct SVGShape {
     return true
   }
 
-  private mutating func sign(_ value: UInt32) -> Bool {
+  private mutating func symbol(_ value: UInt32) -> Bool {
     switch value {
     case 0x2022:
       dots = [(4, 10)]

@@ -4,7 +4,7 @@ import NoonmarkText
 /// A text at a position of a picture, a run of adjacent characters.
 struct SVGText {
   /// The placement of a text in its cells.
-  enum Placing {
+  enum Placement {
     /// From the left; a monospaced font has the letters in their cells.
     case cells
     /// In the middle: fonts differ in the width of a symbol.
@@ -19,7 +19,7 @@ struct SVGText {
   let columns: Int
   let color: Color
   let isBold: Bool
-  let placing: Placing
+  let placement: Placement
 
   private static let baseline = 15
 
@@ -27,7 +27,7 @@ struct SVGText {
   /// have, the symbol of the Unicode icon set.
   static func shown(_ character: Character) -> Character {
     guard let scalar = character.unicodeScalars.first, isPrivate(scalar) else { return character }
-    return Icon.sign(for: scalar).string.first ?? character
+    return Icon.symbol(for: scalar).string.first ?? character
   }
 
   /// Whether a code point is a glyph of icon fonts; the caps of pills are drawn as shapes.
@@ -46,26 +46,26 @@ struct SVGText {
       svg.append("<g fill=\"")
       svg.append(first.color)
       svg.append(first.isBold ? "\" font-weight=\"bold\"" : "\"")
-      switch first.placing {
+      switch first.placement {
       case .cells: svg.append(">\n")
       case .middle: svg.append(" text-anchor=\"middle\">\n")
       case .wide: svg.append(" text-anchor=\"middle\" font-size=\"17\">\n")
       }
-      for text in rest where text.looksLike(first) { text.write(into: &svg) }
-      rest.removeAll { $0.looksLike(first) }
+      for text in rest where text.hasStyle(of: first) { text.write(into: &svg) }
+      rest.removeAll { $0.hasStyle(of: first) }
       svg.append("</g>\n")
     }
   }
 
-  private func looksLike(_ other: SVGText) -> Bool {
-    color == other.color && isBold == other.isBold && placing == other.placing
+  private func hasStyle(of other: SVGText) -> Bool {
+    color == other.color && isBold == other.isBold && placement == other.placement
   }
 
   private func write(into svg: inout Markup<XMLEscape>) {
     let width = columns * SVGPicture.cellWidth
     svg.append("<text x=\"")
-    svg.append(placing == .cells ? x : x + width / 2)
-    if placing != .cells, width % 2 == 1 { svg.append(".5") }
+    svg.append(placement == .cells ? x : x + width / 2)
+    if placement != .cells, width % 2 == 1 { svg.append(".5") }
     svg.append("\" y=\"")
     svg.append(y + SVGText.baseline)
     svg.append("\" textLength=\"")
@@ -135,9 +135,9 @@ struct SVGTextPen {
       if !isFromRight { lift() }
       begin(at: x, isFromRight: true)
       take(character, width)
-    case .sign(let placing):
+    case .symbol(let placement):
       lift()
-      add(String(character), x, width, placing)
+      add(String(character), x, width, placement)
     }
     return width * SVGPicture.cellWidth
   }
@@ -180,12 +180,12 @@ struct SVGTextPen {
   }
 
   private mutating func add(
-    _ string: String, _ x: Int, _ columns: Int, _ placing: SVGText.Placing
+    _ string: String, _ x: Int, _ columns: Int, _ placement: SVGText.Placement
   ) {
     texts.append(
       SVGText(
         string: string, x: x, y: y, columns: columns, color: color, isBold: isBold,
-        placing: placing))
+        placement: placement))
   }
 }
 
@@ -196,7 +196,7 @@ private enum Kind {
   case neutral
   case letter
   case fromRight
-  case sign(SVGText.Placing)
+  case symbol(SVGText.Placement)
 
   init(_ character: Character, _ width: Int) {
     guard character != " ", let value = character.unicodeScalars.first?.value else {
@@ -205,10 +205,10 @@ private enum Kind {
     }
     switch value {
     case _ where Kind.isFromRight(value): self = .fromRight
-    case _ where width == 2: self = .sign(Kind.isEmoji(value) ? .middle : .wide)
+    case _ where width == 2: self = .symbol(Kind.isEmoji(value) ? .middle : .wide)
     case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0x370...0x52F, 0x1E00...0x1FFF: self = .letter
     case 0x21...0xBF, 0x2010...0x2027, 0x2030...0x205E: self = .neutral
-    default: self = .sign(.middle)
+    default: self = .symbol(.middle)
     }
   }
 

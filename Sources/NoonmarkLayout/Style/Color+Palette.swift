@@ -27,7 +27,7 @@ extension Color {
     var nearest = 0
     var shortest = Double.infinity
     func consider(_ index: Int) {
-      let distance = own.distance(to: Color.cubeAndGreysOklab[index])
+      let distance = own.distance(to: Color.cubeAndGraysOklab[index])
       if distance < shortest {
         shortest = distance
         nearest = index
@@ -40,7 +40,7 @@ extension Color {
     }
     let low = (Int(min(red, green, blue)) - 8) / 10
     let high = (Int(max(red, green, blue)) + 1) / 10
-    for grey in min(max(low, 0), 23)...min(max(high, 0), 23) { consider(216 + grey) }
+    for gray in min(max(low, 0), 23)...min(max(high, 0), 23) { consider(216 + gray) }
     return UInt8(16 + nearest)
   }
 
@@ -51,11 +51,11 @@ extension Color {
   /// closer in brightness.
   package var nearest16: UInt8 {
     let own = Oklab(self)
-    let isGreyish = own.squaredChroma < Color.leastChroma * Color.leastChroma
+    let isGrayish = own.squaredChroma < Color.leastChroma * Color.leastChroma
     var nearest = 0
     var shortest = Double.infinity
     for (index, entry) in Color.ansiOklab.enumerated()
-    where !isGreyish || Color.ansiGreys.contains(index) {
+    where !isGrayish || Color.ansiGrays.contains(index) {
       let distance = own.distance(to: entry)
       if distance < shortest {
         shortest = distance
@@ -81,11 +81,11 @@ extension Color {
   ]
 
   /// Black, the light gray, the dark gray and white.
-  private static let ansiGreys = [0, 7, 8, 15]
+  private static let ansiGrays = [0, 7, 8, 15]
   /// The minimum chroma of a color whose hue is kept: half that of the palette's faintest color.
   private static let leastChroma = 0.04
   private static let ansiOklab = ansi.map { Oklab($0) }
-  private static let cubeAndGreysOklab = (UInt8(16)...255).map { Oklab(Color(xterm: $0)) }
+  private static let cubeAndGraysOklab = (UInt8(16)...255).map { Oklab(Color(xterm: $0)) }
 
   /// The steps, 0 to 5, whose levels (0, 95, 135, 175, 215, 255) enclose a channel.
   private static func cubeSteps(around channel: UInt8) -> ClosedRange<Int> {

@@ -91,7 +91,7 @@ extension Color {
   }
 
   /// The gray of about the same relative luminance.
-  package var grey: Color {
+  package var gray: Color {
     guard red != green || green != blue else { return self }
     let own = relativeLuminance
     let level = LinearLight.byChannel.lastIndex { $0 <= own } ?? 0

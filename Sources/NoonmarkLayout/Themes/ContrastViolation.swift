@@ -5,22 +5,22 @@ package struct ContrastViolation: Hashable, Sendable {
   /// The color scheme in which it is too low.
   package let colorScheme: ColorScheme
   /// The role behind it.
-  package let ground: Role
+  package let background: Role
   /// The measured contrast, or `nil` if the background is unknown.
   package let ratio: Double?
   /// The required contrast.
-  package let needed: Double
+  package let required: Double
 
   /// The error message.
-  package var what: String {
+  package var message: String {
     guard let ratio else {
       return "background = default: write the color that contrast is measured against"
     }
     // Rounded down, so that a ratio that is too low never looks sufficient.
     return
       "'\(role.rawValue)' has a contrast of \(ContrastViolation.text(Int(ratio * 100))) to 1 against the "
-      + "\(ground.rawValue) where it is \(colorScheme.rawValue), it needs "
-      + ContrastViolation.text(Int(needed * 100 + 0.5))
+      + "\(background.rawValue) where it is \(colorScheme.rawValue), it needs "
+      + ContrastViolation.text(Int(required * 100 + 0.5))
   }
 
   /// Formats hundredths as a decimal, without trailing zeros.
@@ -38,7 +38,7 @@ extension Theme {
     /// The role.
     package let role: Role
     /// The role behind it.
-    package let ground: Role
+    package let background: Role
     /// The contrast, 1 to 21.
     package let ratio: Double
   }
@@ -53,14 +53,14 @@ extension Theme {
   /// less: a bar has its number beside it.
   package static let requirements: [Requirement] =
     [Role.text, .accent, .warning, .springText, .summerText, .autumnText, .winterText].map {
-      Requirement(role: $0, ground: .background, ratio: Color.readableContrast)
+      Requirement(role: $0, background: .background, ratio: Color.readableContrast)
     }
     + [Role.muted, .day, .night, .twilight].map {
-      Requirement(role: $0, ground: .background, ratio: graphicsContrast)
+      Requirement(role: $0, background: .background, ratio: graphicsContrast)
     }
-    + [Role.track, .rule].map { Requirement(role: $0, ground: .background, ratio: 1.15) }
+    + [Role.track, .rule].map { Requirement(role: $0, background: .background, ratio: 1.15) }
     + [Role.spring, .summer, .autumn, .winter, .day].map {
-      Requirement(role: $0, ground: .track, ratio: 1.25)
+      Requirement(role: $0, background: .track, ratio: 1.25)
     }
 
   /// The colors with too little contrast, in the color schemes that the theme supports.
@@ -71,19 +71,19 @@ extension Theme {
       guard color(for: .background, in: colorScheme) != nil else {
         return [
           ContrastViolation(
-            role: .background, colorScheme: colorScheme, ground: .background, ratio: nil,
-            needed: Color.readableContrast)
+            role: .background, colorScheme: colorScheme, background: .background, ratio: nil,
+            required: Color.readableContrast)
         ]
       }
       return Theme.requirements.compactMap { requirement in
         guard let color = self.color(for: requirement.role, in: colorScheme),
-          let ground = self.color(for: requirement.ground, in: colorScheme)
+          let background = self.color(for: requirement.background, in: colorScheme)
         else { return nil }
-        let ratio = color.contrast(with: ground)
+        let ratio = color.contrast(with: background)
         guard ratio < requirement.ratio else { return nil }
         return ContrastViolation(
-          role: requirement.role, colorScheme: colorScheme, ground: requirement.ground,
-          ratio: ratio, needed: requirement.ratio)
+          role: requirement.role, colorScheme: colorScheme, background: requirement.background,
+          ratio: ratio, required: requirement.ratio)
       }
     }
   }

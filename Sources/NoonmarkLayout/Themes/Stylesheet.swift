@@ -15,7 +15,7 @@ package struct Stylesheet: Sendable {
   /// The theme.
   package let theme: Theme
   /// Whether colors that are not the theme's become gray, because the theme has no hues.
-  private let isGrey: Bool
+  private let isGray: Bool
   /// Whether the background is dark or light.
   package let colorScheme: ColorScheme
   /// Whether the output has colors; without them, shapes must be distinct.
@@ -37,7 +37,7 @@ package struct Stylesheet: Sendable {
     theme: Theme, colorScheme: ColorScheme, usesColor: Bool, pictures: [NamedPicture] = []
   ) {
     self.theme = theme
-    isGrey = theme.isGrey
+    isGray = theme.isGray
     self.colorScheme = colorScheme
     self.usesColor = usesColor
     self.pictures = pictures
@@ -70,7 +70,7 @@ package struct Stylesheet: Sendable {
   package func color(_ paint: Paint) -> Color? {
     switch paint {
     case .color(let color):
-      return isGrey ? color.grey : color
+      return isGray ? color.gray : color
     case .role(let role):
       return theme.color(for: role, in: colorScheme)
     case .mixed(let role, let other, let percent):

@@ -84,7 +84,7 @@ package struct Theme: Hashable, Sendable {
   }
 
   /// Whether no color has a hue, so that no other color should add one.
-  package var isGrey: Bool { palette.isGray }
+  package var isGray: Bool { palette.isGray }
 }
 
 extension Theme {

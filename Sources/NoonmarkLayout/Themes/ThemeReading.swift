@@ -4,35 +4,35 @@ import NoonmarkText
 /// A theme file.
 package struct ThemeFile: Hashable, Sendable {
   /// The path, or a description of an embedded file.
-  package let place: String
+  package let source: String
   package let bytes: [UInt8]
 
-  package init(place: String, bytes: [UInt8]) {
-    self.place = place
+  package init(source: String, bytes: [UInt8]) {
+    self.source = source
     self.bytes = bytes
   }
 
   /// Whether both are the same file, also if it has several paths.
-  func isSame(as other: ThemeFile) -> Bool { place == other.place || bytes == other.bytes }
+  func isSame(as other: ThemeFile) -> Bool { source == other.source || bytes == other.bytes }
 }
 
 /// A problem with a line of a theme file.
 package struct ThemeProblem: Hashable, Sendable, CustomStringConvertible {
   /// The path of the file.
-  package let place: String
+  package let source: String
   /// The line number, from 1.
   package let line: Int
   /// The error message.
-  package let what: String
+  package let message: String
 
-  package init(place: String, line: Int, what: String) {
-    self.place = place
+  package init(source: String, line: Int, message: String) {
+    self.source = source
     self.line = line
-    self.what = what
+    self.message = message
   }
 
   /// `FILE:LINE: message`.
-  package var description: String { "\(place):\(line): \(what)" }
+  package var description: String { "\(source):\(line): \(message)" }
 }
 
 /// A theme parsed from its file and those that it inherits from, with their problems.
@@ -44,7 +44,7 @@ package struct ThemeReading: Sendable {
   /// The roles that no file of the chain sets, in the order of roles.
   package let missing: [Role]
   /// The path of the theme's own file.
-  package let place: String
+  package let source: String
   private let settings: [LineFile.Entry]
 
   /// Parses a theme.
@@ -74,8 +74,8 @@ package struct ThemeReading: Sendable {
       let known = DisplayText(wanted.value).string
       problems[chain.count - 1].append(
         ThemeProblem(
-          place: last.place, line: wanted.line,
-          what: found.isEmpty
+          source: last.source, line: wanted.line,
+          message: found.isEmpty
             ? "there is no theme '\(known)' to inherit from"
             : "'\(known)' inherits from this theme in turn"))
       break
@@ -89,18 +89,18 @@ package struct ThemeReading: Sendable {
     for (index, link) in chain.enumerated().reversed() {
       var bad = link.lines.diagnostics
       for setting in link.settings {
-        if let what = theme.apply(setting) {
-          bad.append(Diagnostic(line: setting.line, message: what))
+        if let message = theme.apply(setting) {
+          bad.append(Diagnostic(line: setting.line, message: message))
         }
       }
       problems[index] += bad.map {
-        ThemeProblem(place: link.place, line: $0.line, what: $0.message)
+        ThemeProblem(source: link.source, line: $0.line, message: $0.message)
       }
       problems[index].sort { $0.line < $1.line }
     }
     self.theme = theme
     self.problems = Array(problems.joined())
-    place = file.place
+    source = file.source
     settings = chain[0].settings
   }
 
@@ -115,7 +115,7 @@ package struct ThemeReading: Sendable {
     let lines: LineFile
     let settings: [LineFile.Entry]
 
-    var place: String { file.place }
+    var source: String { file.source }
 
     init(_ file: ThemeFile) {
       self.file = file

@@ -145,7 +145,7 @@ struct DateIndex: Sendable {
       do throws(DateParseError) {
         lastDays[Int32(clamping: fields.record.line)] = try EntryFields.date(text)
       } catch {
-        fields.note(EntryFields.complaint(error, about: text))
+        fields.note(EntryFields.message(for: error, in: text))
       }
     }
     fields.noteProblems()

@@ -72,8 +72,8 @@ struct ICalendarEventReader {
     else { return nil }
     var isSingle = series.repetition == nil || series.last == number
     if !isSingle, let property = draft.rule, !series.isRegular(from: number) {
-      let what = "the repetition \(shown(property.value)) cannot be kept in your time zone"
-      note(property.line, "\(what): the first date is taken alone")
+      let problem = "the repetition \(shown(property.value)) cannot be kept in your time zone"
+      note(property.line, "\(problem): the first date is taken alone")
       isSingle = true
     }
     if !isSingle { noteShown(excepted, in: series, after: number, title: title) }
@@ -101,8 +101,8 @@ struct ICalendarEventReader {
       var own: Zone?
       for value in property.value.split(separator: UInt8(ascii: ",")) {
         guard let time = ICalendarTime(value) else {
-          let what = "\(shown(Array(value))) is no date: nothing is excepted by it"
-          note(property.line, "\(what) (\(exception.name.rawValue))")
+          let problem = "\(shown(Array(value))) is no date: nothing is excepted by it"
+          note(property.line, "\(problem) (\(exception.name.rawValue))")
           break
         }
         let known =
@@ -125,8 +125,8 @@ struct ICalendarEventReader {
     guard let line = shownOnes.map(\.property.line).min() else { return }
     let names = Set(shownOnes.map(\.name.rawValue)).sorted().joined(separator: ", ")
     let count = shownOnes.count
-    let what = "\(count) excepted date\(count == 1 ? "" : "s") (\(names)) of \(shown(title))"
-    note(line, "\(what) \(count == 1 ? "is" : "are") shown all the same")
+    let problem = "\(count) excepted date\(count == 1 ? "" : "s") (\(names)) of \(shown(title))"
+    note(line, "\(problem) \(count == 1 ? "is" : "are") shown all the same")
   }
 
   // MARK: Parts
@@ -154,7 +154,7 @@ struct ICalendarEventReader {
   ) -> ICalendarRule? {
     guard let property = draft.rule else { return nil }
     if !draft.hasRules, let rule = ICalendarRule(property.value, first: first) { return rule }
-    let what =
+    let problem =
       draft.hasRules
       ? "several repetitions (RRULE) cannot be kept"
       : "the repetition \(shown(property.value)) cannot be kept"
@@ -162,7 +162,7 @@ struct ICalendarEventReader {
       isExcepted
       ? ", and its first date is excepted: the event is left out"
       : ": the first date is taken alone"
-    note(property.line, what + outcome)
+    note(property.line, problem + outcome)
     return nil
   }
 
@@ -176,8 +176,8 @@ struct ICalendarEventReader {
     note(property.line, "\(value) is no date of the years 1 to 9999: the event is left out")
   }
 
-  private mutating func note(_ line: Int, _ what: String) {
-    problems.append(Diagnostic(line: line, message: what))
+  private mutating func note(_ line: Int, _ message: String) {
+    problems.append(Diagnostic(line: line, message: message))
   }
 
   private func shown(_ value: [UInt8]) -> String { DisplayText(utf8: value).string.quoted }

@@ -150,8 +150,8 @@ struct ICalendarScanner {
     }
   }
 
-  private mutating func note(_ line: Int, _ what: String) {
-    problems.append(Diagnostic(line: line, message: what))
+  private mutating func note(_ line: Int, _ message: String) {
+    problems.append(Diagnostic(line: line, message: message))
   }
 
   private func shown(_ text: String) -> String {

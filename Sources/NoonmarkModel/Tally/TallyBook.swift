@@ -21,8 +21,8 @@ package struct TallyBook: Sendable {
     var problems: [Diagnostic] = []
     for record in file.records {
       let fields = Fields(file, record)
-      if let what = fields.complaint(among: tallies) {
-        problems.append(Diagnostic(line: record.line, message: what))
+      if let message = fields.problem(among: tallies) {
+        problems.append(Diagnostic(line: record.line, message: message))
       }
       if let tally = fields.tally, !tallies.contains(where: { $0.name == tally.name }) {
         tallies.append(tally)
@@ -83,7 +83,7 @@ private struct Fields {
   }
 
   /// The problem with the line, if any.
-  func complaint(among tallies: [Tally]) -> String? {
+  func problem(among tallies: [Tally]) -> String? {
     guard Tally.isName(name) else {
       return "\(DisplayText(name).string.quoted) is no name: \(Tally.nameAdvice)"
     }

@@ -54,7 +54,7 @@ extension TallyLine {
       kind: .event, at: at,
       id: String(decoding: UnsafeBufferPointer(rebasing: bytes[id]), as: UTF8.self),
       note: slice(note),
-      stand: .said(TallyState(top: top, run: run)), isUndo: false)
+      recordedState: .recorded(TallyState(top: top, run: run)), isUndo: false)
   }
 
   /// The length of an event's line without a note.
@@ -110,7 +110,7 @@ extension TallyLine {
       return .line(
         TallyLine(
           kind: word == removedWord ? .removed : .restored, at: fields.time("at"), id: id,
-          note: [], stand: fields.stand(at: nil),
+          note: [], recordedState: fields.recordedState(at: nil),
           isUndo: fields.text("by") == undoWord))
     default:
       guard let at = instant(word) else {
@@ -122,7 +122,8 @@ extension TallyLine {
         TallyLine(
           kind: .event, at: at,
           id: fields.text("id") ?? EntryID.derived(from: bytes[contents(record)]),
-          note: record.fields.count > 1 ? bytes[record.fields[1]] : [], stand: fields.stand(at: at),
+          note: record.fields.count > 1 ? bytes[record.fields[1]] : [],
+          recordedState: fields.recordedState(at: at),
           isUndo: false))
     }
   }
@@ -154,12 +155,12 @@ extension TallyLine {
     func time(_ key: String) -> Instant? { text(key).flatMap { TallyLine.instant($0) } }
 
     /// The recorded state; an invalid one is ignored.
-    func stand(at: Instant?) -> Stand {
-      if text("top") == noTop { return at == nil ? .said(nil) : .unsaid }
+    func recordedState(at: Instant?) -> RecordedState {
+      if text("top") == noTop { return at == nil ? .recorded(nil) : .missing }
       guard let top = text("top") == nil ? at : time("top"),
         let run = text("run").flatMap({ try? EntryFields.date($0) })
-      else { return .unsaid }
-      return .said(TallyState(top: top, run: run))
+      else { return .missing }
+      return .recorded(TallyState(top: top, run: run))
     }
   }
 }

@@ -52,7 +52,7 @@ extension TallyKnowledge {
     // Events written by hand after the last line that records a state, the last one first.
     var pending: [Instant] = []
     while let line = lines.next() {
-      if case .said(let recorded) = line.stand {
+      if case .recorded(let recorded) = line.recordedState {
         state = recorded
         break
       }

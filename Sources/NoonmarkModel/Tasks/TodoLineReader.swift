@@ -86,7 +86,7 @@ struct TodoLineReader {
     do throws(DateParseError) {
       return try EntryFields.date(text)
     } catch {
-      note(record, EntryFields.complaint(error, about: text))
+      note(record, EntryFields.message(for: error, in: text))
       return nil
     }
   }
@@ -101,8 +101,8 @@ struct TodoLineReader {
     return nil
   }
 
-  private mutating func note(_ record: RecordFile.ScannedRecord, _ what: String) {
-    problems.append(Diagnostic(line: record.line, message: what))
+  private mutating func note(_ record: RecordFile.ScannedRecord, _ message: String) {
+    problems.append(Diagnostic(line: record.line, message: message))
   }
 
   private static func noTime(_ text: String) -> String {

@@ -35,7 +35,7 @@ package struct FeedStateFile: Sendable {
 
   /// Writes a state, or `nil` for an unknown one.
   package func write(_ state: FeedState?, in store: Store) throws(StoreError) {
-    try store.replace(path) { bytes in FeedState.file(saying: state, in: bytes) }
+    try store.replace(path) { bytes in FeedState.file(with: state, in: bytes) }
   }
 
   /// Acquires the load lock without waiting; it is held until the descriptor is closed.
@@ -51,11 +51,11 @@ package struct FeedStateFile: Sendable {
   ///
   /// - Parameter folder: The directory, which may be missing.
   package static func obstacle(to folder: String) -> SystemError? {
-    var place = folder
-    while access(place, W_OK | X_OK) != 0 {
-      let error = SystemError.last("write", place)
-      guard error.code == ENOENT, Path.parent(of: place) != place else { return error }
-      place = Path.parent(of: place)
+    var directory = folder
+    while access(directory, W_OK | X_OK) != 0 {
+      let error = SystemError.last("write", directory)
+      guard error.code == ENOENT, Path.parent(of: directory) != directory else { return error }
+      directory = Path.parent(of: directory)
     }
     return nil
   }

@@ -26,7 +26,7 @@ package struct EventWaiter: ~Copyable {
   /// The reader of standard output.
   package enum Audience: Hashable, Sendable {
     /// Standard output is not used.
-    case nobody
+    case unused
     /// A program or a file.
     case reader
     /// A terminal that lines are written to.

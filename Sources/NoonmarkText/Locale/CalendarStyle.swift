@@ -200,9 +200,9 @@ extension CalendarStyle {
 
   /// The region of a locale name: `US` in `en_US.UTF-8`, or an empty string.
   private static func region(of name: String) -> String {
-    let place = name.prefix { $0 != "." && $0 != "@" }
-    guard let mark = place.firstIndex(where: { $0 == "_" || $0 == "-" }) else { return "" }
-    return String(place[place.index(after: mark)...])
+    let base = name.prefix { $0 != "." && $0 != "@" }
+    guard let separator = base.firstIndex(where: { $0 == "_" || $0 == "-" }) else { return "" }
+    return String(base[base.index(after: separator)...])
   }
 
   /// The regions where English puts the month before the day, and those with a 12-hour clock (CLDR:

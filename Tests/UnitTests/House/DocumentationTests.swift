@@ -65,7 +65,7 @@ import TestSupport
       let needed = Theme.requirements.filter { $0.role == role }.map { requirement in
         let whole = requirement.ratio == requirement.ratio.rounded(.down)
         return (whole ? "\(Int(requirement.ratio))" : "\(requirement.ratio)")
-          + " on \(requirement.ground.rawValue)"
+          + " on \(requirement.background.rawValue)"
       }
       return ["`\(role.rawValue)`", needed.joined(separator: ", ")]
     }

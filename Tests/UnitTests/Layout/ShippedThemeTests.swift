@@ -42,7 +42,8 @@ import TestSupport
 
   @Test(arguments: Side.all) func `has a background and no flaw`(side: Side) {
     #expect(side.color(.background) != nil)
-    #expect(side.theme.contrastViolations.isEmpty, "\(side.theme.contrastViolations.map(\.what))")
+    #expect(
+      side.theme.contrastViolations.isEmpty, "\(side.theme.contrastViolations.map(\.message))")
   }
 
   @Test(arguments: Side.all) func `has text on every pill that can be read`(side: Side) throws {
@@ -124,9 +125,9 @@ import TestSupport
 
   @Test func `is of greys alone where it is monochrome, whatever it is given to paint`() throws {
     let theme = try #require(EmbeddedThemes.theme(named: "monochrome"))
-    #expect(theme.isGrey)
+    #expect(theme.isGray)
     #expect(
-      EmbeddedThemes.names.filter { EmbeddedThemes.theme(named: $0)?.isGrey == true }.count == 1)
+      EmbeddedThemes.names.filter { EmbeddedThemes.theme(named: $0)?.isGray == true }.count == 1)
     let stylesheet = Stylesheet(theme: theme, colorScheme: .dark, usesColor: true)
     for (_, color) in Color.named {
       let grey = try #require(stylesheet.color(.color(color)))
@@ -136,7 +137,7 @@ import TestSupport
   }
 
   @Test(arguments: Side.all) func `tells the seasons apart, but by marks in greys`(side: Side) {
-    guard !side.theme.isGrey else { return }
+    guard !side.theme.isGray else { return }
     #expect(Set(Self.seasons.map { side.color($0) }).count == 4)
     #expect(Set(Season.allCases.map { $0.symbol(in: .unicode).string }).count == 4)
   }
@@ -147,7 +148,7 @@ import TestSupport
     let reading = `A theme`.read(
       "background = #ffffff\nmuted = #bbbbbb\nappearance = light\ninherits = solarized\n")
     #expect(
-      reading.theme.contrastViolations.first { $0.role == .muted }?.what
+      reading.theme.contrastViolations.first { $0.role == .muted }?.message
         == "'muted' has a contrast of 1.91 to 1 against the background where it is light, it needs 3"
     )
   }

@@ -9,7 +9,7 @@ import TestSupport
 
   @Test func `is read without a problem, and is the one in the program`() throws {
     let file = ThemeFile(
-      place: "default", bytes: Repository.bytes(of: "themes/default.theme") ?? [])
+      source: "default", bytes: Repository.bytes(of: "themes/default.theme") ?? [])
     let reading = ThemeReading(file, name: "default", over: nil) { _ in [] }
     #expect(reading.problems.isEmpty)
     #expect(reading.theme == theme)
@@ -40,9 +40,9 @@ import TestSupport
     _ text: String, named name: String = "x", _ others: [String: String] = [:]
   ) -> ThemeReading {
     ThemeReading(
-      ThemeFile(place: name, bytes: Array(text.utf8)), name: name, over: EmbeddedThemes.standard
+      ThemeFile(source: name, bytes: Array(text.utf8)), name: name, over: EmbeddedThemes.standard
     ) { parent in
-      let own = others[parent].map { [ThemeFile(place: parent, bytes: Array($0.utf8))] } ?? []
+      let own = others[parent].map { [ThemeFile(source: parent, bytes: Array($0.utf8))] } ?? []
       return own + (EmbeddedThemes.file(named: parent).map { [$0] } ?? [])
     }
   }
@@ -103,7 +103,7 @@ import TestSupport
   ])
   func `reports what it can't use, with its line`(line: String, problem: String) {
     let reading = Self.read("# a comment\n\(line)\n")
-    #expect(reading.problems == [ThemeProblem(place: "x", line: 2, what: problem)])
+    #expect(reading.problems == [ThemeProblem(source: "x", line: 2, message: problem)])
     #expect(reading.theme == EmbeddedThemes.standard.named("x"))
   }
 
@@ -185,12 +185,12 @@ import TestSupport
     let straight = `A theme`.read("\ninherits = x\n", others)
     #expect(
       straight.problems == [
-        ThemeProblem(place: "x", line: 2, what: "'x' inherits from this theme in turn")
+        ThemeProblem(source: "x", line: 2, message: "'x' inherits from this theme in turn")
       ])
     let long = `A theme`.read("inherits = a\n", others)
     #expect(
       long.problems == [
-        ThemeProblem(place: "b", line: 2, what: "'a' inherits from this theme in turn")
+        ThemeProblem(source: "b", line: 2, message: "'a' inherits from this theme in turn")
       ])
     #expect(long.theme.color(for: .spring, in: .dark)?.hex == "#010101")
     #expect(long.theme.color(for: .winter, in: .dark)?.hex == "#2196f3")

@@ -82,7 +82,7 @@ import TestSupport
     let ours = points.filter { $0.path.hasPrefix(stand.folder.path + "/") }
     #expect(
       ours == [
-        Watch(path: stand.path("real"), kind: .way),
+        Watch(path: stand.path("real"), kind: .ancestor),
         Watch(path: stand.path("real"), kind: .files, names: ["f"]),
         Watch(path: stand.path("l/f"), kind: .contents),
         Watch(path: stand.path("none/x"), kind: .contents),

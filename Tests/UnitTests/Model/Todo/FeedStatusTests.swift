@@ -59,9 +59,9 @@ struct FeedStatusTests {
 
   @Test(arguments: [FeedState.Phase.offline, .error, .ok])
   func `what became of another feed counts no more`(phase: FeedState.Phase) {
-    let mark = FeedState.mark(of: "https://example.com/a")
+    let mark = FeedState.fingerprint(of: "https://example.com/a")
     let state = FeedState(phase, at: now, problem: "why", feed: mark)
-    let other = FeedState.mark(of: "https://example.com/b")
+    let other = FeedState.fingerprint(of: "https://example.com/b")
     func outlook(_ feed: String?, isLoaded: Bool = false) -> FeedStatus {
       FeedStatus(state, isLoaded: isLoaded, hasAddress: feed != nil, feed: feed, at: now)
     }
