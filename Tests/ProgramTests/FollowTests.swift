@@ -151,7 +151,7 @@ import Testing
     #expect(full.status == 1)
     #expect(
       full.error
-        == "noonmark: standard output cannot be written: No space left on device\n")
+        == "noonmark: cannot write to standard output: No space left on device\n")
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGQUIT])

@@ -38,13 +38,13 @@ package struct Configuration: Hashable, Sendable {
     }
     let value = String(letters[..<mark].reversed().drop { $0 == " " }.reversed())
     guard problem(with: value, for: setting.key) == nil else { return "" }
-    return ": a comment has a blank on both sides of its #"
+    return "; a comment needs a space on both sides of its '#'"
   }
 
   private static func problem(with value: String, for key: String) -> String? {
     if let key = Keys.all.first(where: { $0.name == key }) { return key.problem(with: value) }
     let near = Suggestion.nearest(to: key, in: Keys.all.map(\.name))
-    return "unknown key '\(key)'" + (near.map { ", did you mean '\($0)'?" } ?? "")
+    return ErrorMessage.unknown("key", key, near: near)
   }
 
   /// The lines that set a key that a later line sets again, in file order.

@@ -31,15 +31,15 @@ package struct KeySpec: Sendable {
   package func problem(with value: String) -> String? {
     let accepted: String
     switch syntax {
-    case .choice, .described: accepted = syntax.words.joined(separator: ", ")
+    case .choice, .described: accepted = ErrorMessage.list(syntax.words)
     case .integer(let range):
-      accepted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+      accepted = ErrorMessage.integer(in: range)
     case .none, .text:
       guard let rule, !rule.accepts(value) else { return nil }
-      return "'\(value)' is not a value of \(name), it takes \(rule.description)"
+      return ErrorMessage.invalid(value, for: name, accepted: rule.description)
     }
     return syntax.accepts(value)
-      ? nil : "'\(value)' is not a value of \(name), it takes \(accepted)"
+      ? nil : ErrorMessage.invalid(value, for: name, accepted: accepted)
   }
 }
 

@@ -120,7 +120,7 @@ struct FollowLoop {
       if waiter.watch(files), hasChanged { return .files }
       if let watchError = waiter.watchError, !wasFailing {
         console.warn(
-          "files cannot be watched: \(watchError.message): they are looked at every minute; "
+          "files cannot be watched: \(watchError.message): polling every minute; "
             + "raise fs.inotify.max_user_watches")
         report(outlet, &console)
       }

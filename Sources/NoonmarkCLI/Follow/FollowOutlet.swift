@@ -54,7 +54,7 @@ extension FollowOutlet {
     } catch {
       // A closed terminal reports an I/O error.
       if error.isClosedPipe || error.code == EIO { return .over }
-      throw .failed("standard output cannot be written: \(error.message)")
+      throw .failed("cannot write to standard output: \(error.message)")
     }
   }
 }

@@ -55,7 +55,7 @@ struct Follower {
     do throws(SystemError) {
       return try EventWaiter(for: audience)
     } catch {
-      throw .failed("\(error.path) cannot be had: \(error.message): close some programs")
+      throw .failed("\(error.path) cannot be created: \(error.message): close some programs")
     }
   }
 }

@@ -64,6 +64,7 @@ extension WebAddress.Malformed: Failure {
 }
 
 extension SystemError: Failure {}
+extension UserDirectories.Missing: Failure {}
 extension StoreError: Failure {}
 extension ProgramError: Failure {}
 extension CurlError: Failure {}

@@ -83,7 +83,7 @@ extension Console {
       try StandardStreams.write(output)
     } catch {
       if error.isClosedPipe { return }
-      throw .failed("standard output cannot be written: \(error.message)")
+      throw .failed("cannot write to standard output: \(error.message)")
     }
   }
 }
@@ -143,7 +143,7 @@ extension Console {
       warn("\(path):\(problem.line): \(problem.message)")
     }
     let rest = problems.count - Console.maximumReported
-    if rest > 0 { warn("\(path): \(rest) more lines that can't be read") }
+    if rest > 0 { warn("\(path): \(rest) more invalid lines") }
   }
 
   /// Discards all warnings.

@@ -57,6 +57,13 @@ package struct Host {
     process = nil
   }
 
+  /// Returns a directory of the user's files.
+  func directory(_ purpose: UserDirectories.Purpose) throws(CommandError) -> String {
+    try CommandError.wrap { () throws(UserDirectories.Missing) in
+      try directories.require(purpose)
+    }
+  }
+
   /// Whether standard input and standard error are a terminal, so that the user can be asked.
   var canAsk: Bool {
     process != nil && errorIsTerminal && isatty(STDIN_FILENO) == 1

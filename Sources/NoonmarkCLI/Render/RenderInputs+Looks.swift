@@ -63,7 +63,7 @@ extension RenderInputs {
     if let told = RenderInputs.appearance(byColors: environment["COLORFGBG"]) {
       return (told, "COLORFGBG")
     }
-    guard usesColor else { return (.dark, "there are no colors") }
+    guard usesColor else { return (.dark, "the output has no colors") }
     if asksTerminal, console.host.terminal != nil, RenderInputs.mayAnswer(environment["TERM"]) {
       // Another terminal of the same type may have another background.
       isForThisTerminal = true
@@ -72,7 +72,7 @@ extension RenderInputs {
         return (DesktopColorScheme.appearance(of: color), "the terminal's background \(color.hex)")
       }
     }
-    return desktopAppearance(environment) ?? (.dark, "nothing tells")
+    return desktopAppearance(environment) ?? (.dark, "the default")
   }
 
   /// `15;0` or `0;default;15`: foreground, then background, as indexes of the 16 colors.

@@ -59,15 +59,11 @@ extension RenderInputs {
       do throws(SystemError) {
         _ = try File.read(path, limit: RenderInputs.maximumFileSize)
       } catch {
-        if !error.isAbsence { return RenderInputs.unreadable(path, error) }
+        if !error.isAbsence { return error.cannotRead(path) }
       }
     }
     let names = themeNames(in: host).filter { $0 != name }
-    return "unknown theme '\(name)': \(Suggestion.advice(for: name, in: names))"
-  }
-
-  private static func unreadable(_ path: String, _ error: SystemError) -> String {
-    "\(path) cannot be read: \(error.message)"
+    return ErrorMessage.unknown("theme", name, in: names)
   }
 
   /// The files of a theme, the user's own first.
@@ -86,7 +82,7 @@ extension RenderInputs {
         files.append(ThemeFile(source: path, bytes: file.bytes))
       } catch {
         depend(on: path, stamp: nil)
-        if embedded != nil, !error.isAbsence { console.warn(RenderInputs.unreadable(path, error)) }
+        if embedded != nil, !error.isAbsence { console.warn(error.cannotRead(path)) }
       }
     }
     if let embedded { files.append(embedded) }

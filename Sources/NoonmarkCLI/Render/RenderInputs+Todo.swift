@@ -85,7 +85,7 @@ extension RenderInputs {
     guard let path = configuration[Keys.todoFile] else { return nil }
     guard path.hasPrefix("~/") else { return TodoTxtFile(path) }
     guard let home = console.host.environment["HOME"], home.hasPrefix("/") else {
-      console.warn("todo.file: there is no home folder for \(path.quoted): set HOME")
+      console.warn("todo.file: no home directory for \(path.quoted): set HOME")
       return nil
     }
     return TodoTxtFile(home + path.dropFirst(1))

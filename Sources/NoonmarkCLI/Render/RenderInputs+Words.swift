@@ -54,6 +54,6 @@ extension RenderInputs {
       if Environment.isCLocale(locale) { return (.english, locale) }
     }
     let name = locales.last ?? environment.locale(for: .messages) ?? "C"
-    return (.english, locales.isEmpty ? name : "there are no words in that of \(name)")
+    return (.english, locales.isEmpty ? name : "no translation for \(name)")
   }
 }

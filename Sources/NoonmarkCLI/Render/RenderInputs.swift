@@ -73,9 +73,9 @@ struct RenderInputs {
     } catch {
       dependencies.append(Dependency(path: path, stamp: nil))
       if isNamed {
-        throw .input("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
+        throw .input(error.cannotRead(path))
       }
-      if !error.isAbsence { console.warn("\(path) cannot be read: \(error.message)") }
+      if !error.isAbsence { console.warn(error.cannotRead(path)) }
       return .empty
     }
   }
@@ -140,7 +140,7 @@ struct RenderInputs {
     guard let folder = console.host.directories.data else {
       data.unreadable = sources.filter { $0 != .location }
       if !data.unreadable.isEmpty {
-        console.warn("no data directory: set HOME or XDG_DATA_HOME")
+        console.warn(UserDirectories.Missing(.data).message)
       }
       return data
     }

@@ -52,7 +52,7 @@ struct RenderPlan {
     }
     guard !options.printsRefresh || format.framing.head.utf8CodeUnitCount == 0 else {
       throw .input(
-        "format '\(format.name)' has no room for '--with-refresh-at': use --refresh-at alone")
+        "'--with-refresh-at' cannot be used with format '\(format.name)': use --refresh-at")
     }
   }
 
@@ -63,17 +63,17 @@ struct RenderPlan {
     if let target = invocation[Options.push] { push = try TmuxPush(target, invocation) }
     guard invocation[Options.follow] else {
       guard push == nil else {
-        throw .input("'--push' goes with '--follow' alone: write --follow --push tmux:@NAME")
+        throw .input("'--push' requires '--follow': write --follow --push tmux:@NAME")
       }
       return nil
     }
     guard !options.printsRefreshOnly else {
       throw .input(
-        "'--refresh-at' does not go with '--follow', which waits itself: "
-          + "use --with-refresh-at, or leave it out")
+        "'--refresh-at' cannot be used with '--follow': "
+          + "use --with-refresh-at, or omit it")
     }
     guard options.format?.isStream ?? true else {
-      throw .input("format 'svg' is one picture: leave out --follow")
+      throw .input("'--follow' cannot be used with format 'svg': omit it")
     }
     return push.map { .tmux($0) } ?? .standardOutput
   }

@@ -187,9 +187,9 @@ extension Renderer {
 extension WidgetError {
   package var message: String {
     switch self {
-    case .noSuchName(let kind, let name): "\(kind) has no '\(name)': there is one \(kind) alone"
+    case .noSuchName(let kind, let name): "no such entry '\(name)' of \(kind): use \(kind)"
     case .noSuchEntry(let kind, let error):
-      error.message(for: "entry of \(kind)", listedBy: "\(kind) list")
+      error.message(for: "\(kind) entry", listedBy: "\(kind) list")
     }
   }
 }

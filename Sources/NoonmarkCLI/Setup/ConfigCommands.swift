@@ -50,7 +50,7 @@ enum ConfigCommands {
     faults += missing.faults.filter { !faults.contains($0) }
     for again in configuration.repeated {
       let message =
-        "\(again.key) is set again on line \(again.laterLine), which counts: take one of them out"
+        "'\(again.key)' is set again on line \(again.laterLine), which is used: remove one of them"
       faults.append(Diagnostic(line: again.line, message: message))
     }
     let order = faults.indices.sorted { (faults[$0].line, $0) < (faults[$1].line, $1) }
@@ -129,7 +129,7 @@ enum ConfigCommands {
       for key in Keys.all {
         let name = key.name + String(repeating: " ", count: width - key.name.utf8.count)
         let value = configuration[key].map { DisplayText($0).string } ?? key.defaultText
-        let place = configuration.line(of: key).map { "line \($0)" } ?? "standard"
+        let place = configuration.line(of: key).map { "line \($0)" } ?? "default"
         console.print("\(name)  \(value)  (\(place))")
       }
       return

@@ -28,7 +28,7 @@ extension DoctorCommand {
     let charset = Charset(for: Format.ansi, inputs.configuration, host.environment)
     let theme =
       inputs.configuration[Keys.theme.spec] == looking.theme.name
-      ? "theme in the configuration" : "the standard"
+      ? "theme in the configuration" : "the default"
     return [
       "language   \(language.rawValue): \(reason)",
       "charset    \(charset.isASCII ? "ascii" : "utf-8"): \(charset.reason)",

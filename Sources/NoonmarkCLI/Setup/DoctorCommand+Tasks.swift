@@ -15,7 +15,7 @@ extension DoctorCommand {
     if let problem = list.problem { console.warn("the feed: \(problem)") }
     // An invalid URL is reported as the list's problem.
     let address = try? inputs.feedAddress()
-    lines.append("feed       \(address.map { "\($0.host): \(state(of: list))" } ?? "none set")")
+    lines.append("feed       \(address.map { "\($0.host): \(state(of: list))" } ?? "not set")")
     do throws(CurlError) {
       lines.append("curl       \(try Curl(console.host.environment).path)")
     } catch {
@@ -36,9 +36,9 @@ extension DoctorCommand {
 
   private static func state(of list: TodoList) -> String {
     switch list.state {
-    case .ok, .empty: "no problem"
-    case .loading: "is being loaded"
-    case .offline: "not reached"
+    case .ok, .empty: "ok"
+    case .loading: "loading"
+    case .offline: "offline"
     case .error: "not loaded"
     }
   }
@@ -46,10 +46,10 @@ extension DoctorCommand {
   private static func outbox(_ console: inout Console) -> String {
     do throws(CommandError) {
       let count = try Outbox(console.host).read(&console).entries.count
-      return count == 0 ? "empty" : "\(count) to be sent"
+      return count == 0 ? "empty" : "\(count) unsent"
     } catch {
       console.warn(error.message)
-      return "can't be read"
+      return "unreadable"
     }
   }
 
@@ -60,7 +60,7 @@ extension DoctorCommand {
     for entry in TodoBook(file.read().bytes).entries {
       if let other = lines.updateValue(entry.line, forKey: entry.item.id) {
         console.warn(
-          "\(file.path):\(entry.line): has the id of line \(other): take it out of one of them")
+          "\(file.path):\(entry.line): has the same id as line \(other): remove it from one")
         return
       }
     }

@@ -54,7 +54,7 @@ enum DoctorCommand {
 
   private static func location(_ location: Location) -> String {
     location.isDefault
-      ? "none set; Greenwich serves" : LocationAccess.line(for: location)
+      ? "not set; using Greenwich" : LocationAccess.line(for: location)
   }
 
   private static func entries(_ data: WidgetData, _ inputs: RenderInputs) -> String {
@@ -72,7 +72,7 @@ enum DoctorCommand {
     for entry in book.all {
       if let other = lines.updateValue(entry.record.line, forKey: entry.id) {
         console.warn(
-          "\(file.path):\(entry.record.line): has the id of line \(other): take it out of one of them"
+          "\(file.path):\(entry.record.line): has the same id as line \(other): remove it from one"
         )
         return
       }
@@ -88,12 +88,12 @@ enum DoctorCommand {
   }
 
   private static func state(of path: String?) -> String {
-    guard let path else { return "nowhere: set HOME" }
-    return FileStamp.of(path) == nil ? "\(path) (not there yet)" : path
+    guard let path else { return "none: set HOME" }
+    return FileStamp.of(path) == nil ? "\(path) (does not exist yet)" : path
   }
 
   private static func terminal(_ host: Host) -> String {
-    guard let terminal = host.terminal else { return "none: standard output is not one" }
+    guard let terminal = host.terminal else { return "none: standard output is not a terminal" }
     var policy = ColorPolicy(isTerminal: true)
     policy.read(host.environment)
     let colors =

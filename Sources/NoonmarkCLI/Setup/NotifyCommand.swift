@@ -41,9 +41,9 @@ enum NotifyCommand {
     let data = inputs.data(for: [.dates, .counters], in: &console)
     // No output would mean that nothing is due.
     guard data.unreadable.isEmpty else {
-      let problem = console.warnings.first ?? "the dates and counters can't be read"
+      let problem = console.warnings.first ?? "the dates and counters cannot be read"
       console.dropWarnings()
-      throw .failed(problem + "; nothing is sent")
+      throw .failed(problem + "; nothing was sent")
     }
     return Notice.due(
       on: inputs.zone.date(at: inputs.now), dates: data.dates, counters: data.counters,
@@ -74,9 +74,7 @@ private struct NotifiedAccess {
   private let store: Store
 
   init(_ host: Host) throws(CommandError) {
-    guard let folder = host.directories.state else {
-      throw .failed("no state directory: set HOME or XDG_STATE_HOME")
-    }
+    let folder = try host.directory(.state)
     file = NotifiedFile(folder: folder)
     store = Store(stateFolder: folder)
   }

@@ -109,22 +109,23 @@ enum ThemeCommands {
       file = ThemeFile(
         source: path, bytes: try File.read(path, limit: RenderInputs.maximumFileSize).bytes)
     } catch {
-      throw .failed("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
+      throw .failed(error.cannotRead(path))
     }
     let reading = inputs.reading(of: file, named: name(of: path), in: &console)
     var problems = reading.everyProblem
     // An unchanged copy of the embedded theme is no problem.
     if reading.theme.name == EmbeddedThemes.defaultName, reading.theme != EmbeddedThemes.standard {
-      problems.append("\(path): the program's '\(reading.theme.name)' stays: use another name")
+      problems.append(
+        "\(path): the built-in '\(reading.theme.name)' cannot be replaced: use another name")
     }
     for problem in problems { console.writeLine(DisplayText(problem).string) }
     guard problems.isEmpty else {
       try console.flush()
       throw .failed(
-        "\(path) has \(problems.count == 1 ? "a problem" : "\(problems.count) problems"): "
-          + "mend what is listed")
+        "\(path) has \(problems.count == 1 ? "1 problem" : "\(problems.count) problems") "
+          + "(listed above)")
     }
-    console.writeLine("\(path): every role is there and can be read")
+    console.writeLine("\(path): every role is set and readable")
   }
 
   /// Returns the name of a file's theme.
@@ -149,7 +150,7 @@ extension ThemeReading {
     let order = own.indices.sorted { (own[$0].line, $0) < (own[$1].line, $1) }
     return order.map { own[$0].description }
       + missing.map {
-        "\(source): '\($0.rawValue)' is missing: give it a color, or inherit from another theme"
+        "\(source): missing role '\($0.rawValue)': set it, or inherit from another theme"
       }
       + problems.filter { $0.source != source }.map(\.description)
   }

@@ -110,7 +110,7 @@ extension ThemeSheet {
   ///
   /// The text does not depend on the charset, so that it can be saved as a theme.
   func lines(of theme: Theme, _ looks: Stylesheet) -> [[StyledRun]] {
-    let head = DisplayText("# \(theme.name), every key and every role of it.")
+    let head = DisplayText("# \(theme.name), with every key and every role.")
     let lines = theme.lines
     let width = lines.reduce(0) { max($0, $1.role == nil ? 0 : $1.text.width) }
     return [[StyledRun(text: head)]]

@@ -54,21 +54,24 @@ enum OutboxCommands {
     guard round.problems.count > 1 else { throw .failed(problem) }
     for problem in round.problems { console.warn(problem) }
     throw .failed(
-      "\(round.problems.count) of \(entries.count) are not sent: see noonmark todo outbox")
+      "\(round.problems.count) of \(entries.count) were not sent: see noonmark todo outbox")
   }
 
   static func remove(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let outbox = try Outbox(console.host)
     let entry = try Outbox.find(invocation.arguments[0], in: try outbox.read(&console))
-    guard try Confirmation.isGiven(to: "Forget '\(entry.name)'", invocation, in: &console) else {
+    guard
+      try Confirmation.isGiven(
+        to: "Remove '\(entry.name)' from the outbox", invocation, in: &console)
+    else {
       console.writeLine("Nothing was removed.")
       return
     }
     guard try outbox.remove(entry.id) else {
-      throw .failed("'\(entry.name)' is being sent by another noonmark: wait for it")
+      throw .failed("'\(entry.name)' is being sent by another process: try again later")
     }
     if console.host.terminal != nil {
-      console.writeLine("Forgotten: \(DisplayText(entry.name).string)")
+      console.writeLine("Removed from the outbox: \(DisplayText(entry.name).string)")
     }
   }
 
@@ -116,23 +119,23 @@ private struct Round {
   mutating func send(_ entry: OutboxEntry, _ console: inout Console) throws(CommandError) {
     let host = (try? WebAddress(entry.to))?.host
     if let host, unreached.contains(host) {
-      problems.append("'\(entry.name)' waits: \(host) was not reached")
+      problems.append("'\(entry.name)' was not sent: \(host) could not be reached")
       return
     }
     switch try outbox.claim(entry.id, isForced: isForced || entry.kind == .delete) {
-    case .busy: problems.append("'\(entry.name)' is being sent by another noonmark: wait for it")
+    case .busy: problems.append("'\(entry.name)' is being sent by another process: try again later")
     case .gone: return
     case .uncertain:
       problems.append(
         "'\(entry.name)' may have been sent before: noonmark todo outbox send \(entry.id) sends it "
-          + "again, noonmark todo outbox remove \(entry.id) forgets it")
+          + "again, noonmark todo outbox remove \(entry.id) removes it")
     case .claimed(let claim):
       switch outbox.send(claim, by: client, &console) {
       case .sent: printSent(entry, &console)
       case .offline(let reason):
         if let host { unreached.insert(host) }
-        problems.append("'\(entry.name)' waits for the network: \(reason)")
-      case .refused(let reason): problems.append("'\(entry.name)' was not taken: \(reason)")
+        problems.append("'\(entry.name)' was not sent: \(reason)")
+      case .refused(let reason): problems.append("'\(entry.name)' was rejected: \(reason)")
       case .uncertain(let reason): problems.append("'\(entry.name)' may have been sent: \(reason)")
       }
     }

@@ -20,7 +20,7 @@ enum RemoteDelete {
     let feed = inputs.configuration[Keys.todoURL]
     guard let address = DeletionURL.make(of: setting, feed: feed, item: item.id) else {
       console.warn(
-        "the task is removed here alone: write an address with {id} in it as todo.remote_delete")
+        "the task is removed locally only: set todo.remote_delete to a URL with {id}")
       return
     }
     do throws(CommandError) {
@@ -34,7 +34,7 @@ enum RemoteDelete {
       }
       warn(outbox.send(claim, by: client, &console), of: entry, &console)
     } catch {
-      console.warn("the task is removed here alone: \(error.message)")
+      console.warn("the task is removed locally only: \(error.message)")
     }
   }
 
@@ -45,8 +45,8 @@ enum RemoteDelete {
     case .sent: return
     case .offline(let reason), .refused(let reason), .uncertain(let reason):
       console.warn(
-        "'\(entry.name)' is removed here and not yet where it came from (\(reason)): "
-          + "noonmark todo outbox send tries again")
+        "'\(entry.name)' is removed locally, but not at its feed (\(reason)): "
+          + "retry with noonmark todo outbox send")
     }
   }
 }

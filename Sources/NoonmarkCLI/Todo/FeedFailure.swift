@@ -16,8 +16,8 @@ enum FeedFailure: Error {
   var message: String {
     switch self {
     case .offline(let sentence), .error(let sentence): sentence
-    case .busy: "another noonmark loads the feed: try again when it has"
-    case .canceled: "cancelled: nothing was changed"
+    case .busy: "another process is loading the feed: try again later"
+    case .canceled: "canceled: nothing was changed"
     }
   }
 

@@ -42,15 +42,11 @@ struct FeedLoader {
   init(_ invocation: Invocation, _ inputs: RenderInputs, _ host: Host) throws(CommandError) {
     guard let address = try inputs.feedAddress(invocation[TodoLoad.url]) else {
       throw .input(
-        "no feed is set: write noonmark config set todo.url https://example.com/tasks.json, "
-          + "or --url URL")
+        "no feed is set: run noonmark config set todo.url https://example.com/tasks.json, "
+          + "or add --url URL")
     }
-    guard let data = host.directories.data else {
-      throw .failed("no data directory: set HOME or XDG_DATA_HOME")
-    }
-    guard let state = host.directories.state else {
-      throw .failed("no state directory: set HOME or XDG_STATE_HOME")
-    }
+    let data = try host.directory(.data)
+    let state = try host.directory(.state)
     self.address = address
     fingerprint = FeedState.fingerprint(of: address.text)
     seconds = inputs.requestSeconds
@@ -165,7 +161,7 @@ struct FeedLoader {
     guard let path = ProgramFile.find("noonmark-feed", environment) else {
       throw .error(
         "noonmark-feed is not installed: put it beside noonmark; "
-          + "swift build -c release makes both")
+          + "swift build -c release builds both")
     }
     var child = ChildProcess(
       path, [], environment: environment, deadline: FeedLoader.parseTimeout)
@@ -180,23 +176,24 @@ struct FeedLoader {
         return signal == nil
       }
     } catch {
-      throw .error("\(path): \(error.message): install noonmark-feed anew")
+      throw .error(error.cannotRun("reinstall noonmark-feed"))
     }
     switch outcome.ending {
     case .exited(0): break
     case .exited(1) where outcome.errors.starts(with: "invalid data: ".utf8):
       throw .error(
         String(decoding: outcome.errors.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
-    case .cut: throw .error("invalid data: the feed has more than the file of tasks can hold")
-    case .timedOut: throw .error("invalid data: the feed takes too long to be read")
+    case .cut:
+      throw .error("invalid data: the feed is larger than the maximum size of the tasks file")
+    case .timedOut: throw .error("invalid data: the feed takes too long to parse")
     case .canceled: throw .canceled(signal ?? SIGTERM)
     case .exited, .signaled:
-      throw .error("noonmark-feed failed: put the one beside noonmark that was built with it")
+      throw .error("noonmark-feed failed: install the one that was built with noonmark")
     }
     let book = TodoBook(outcome.output)
     let items = book.feedItems
     guard book.problems.isEmpty, items.count == book.entries.count else {
-      throw .error("noonmark-feed is of another version: build both programs anew")
+      throw .error("noonmark-feed has a different version: rebuild both programs")
     }
     return items
   }

@@ -14,7 +14,7 @@ struct LoadProgress {
   mutating func show(bytes: Int, attempt: Int, of attempts: Int) {
     var parts: [String] = []
     if bytes > 0 { parts.append(LoadProgress.amount(bytes)) }
-    if attempt > 1 { parts.append("try \(attempt) of \(attempts)") }
+    if attempt > 1 { parts.append("attempt \(attempt) of \(attempts)") }
     draw("Loading…" + (parts.isEmpty ? "" : " " + parts.joined(separator: ", ")))
   }
 

@@ -34,7 +34,7 @@ struct TodoArguments {
     priority = try arguments.value(of: TodoArguments.priorityOption.spec).map {
       text throws(CommandError) in
       guard let priority = TodoItem.priority(written: text) else {
-        throw .input("\(text.quoted) is no priority: write a letter from A to Z")
+        throw .input(ErrorMessage.invalid("priority", text, ErrorMessage.writePriority))
       }
       return priority
     }
@@ -52,7 +52,7 @@ struct TodoArguments {
   /// Rejects a description for a task in a todo.txt.
   func rejectDescription() throws(CommandError) {
     guard description != nil else { return }
-    throw .input("a todo.txt has no place for descriptions: write it in the title")
+    throw .input("todo.txt does not support descriptions: write it in the title")
   }
 
   static func check(title: String) throws(CommandError) {

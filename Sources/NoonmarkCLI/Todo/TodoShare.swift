@@ -24,13 +24,13 @@ enum TodoShare {
     try EntryArguments.checkEncoding(console.host)
     guard let method = invocation[via] else {
       let words = Method.allCases.map(\.rawValue)
-      throw .input("the way to share is missing: add --via \(words.joined(separator: ", "))")
+      throw .input("missing '--via': use \(ErrorMessage.list(words))")
     }
     guard method != .clipboard || !invocation.has(to) else {
-      throw .input("the clipboard has no address: leave --to out")
+      throw .input("'--to' cannot be used with '--via clipboard': omit it")
     }
     guard method == .webhook || !invocation[noKeep] else {
-      throw .input("--no-keep goes with --via webhook: leave it out, nothing else is kept")
+      throw .input("'--no-keep' requires '--via webhook': omit it, nothing else is kept")
     }
     let inputs = try RenderInputs(invocation, in: &console)
     let share = Share(
@@ -68,7 +68,7 @@ private struct Share {
     _ key: Key<String?>, _ name: String
   ) throws(CommandError) -> String {
     guard let destination = to ?? inputs.configuration[key], !destination.isEmpty else {
-      throw .input("\(name) is missing: add --to, or set \(key.spec.name) by noonmark config set")
+      throw .input("missing \(name): add --to, or set \(key.spec.name) with noonmark config set")
     }
     return destination
   }
@@ -81,7 +81,7 @@ private struct Share {
       confirm("Copied", &console)
     } catch {
       guard copyByTerminal(console.host) else { throw .failed(error.message) }
-      confirm("Handed to the terminal for its clipboard", &console)
+      confirm("Sent to the terminal's clipboard", &console)
     }
   }
 
@@ -106,12 +106,12 @@ private struct Share {
     try CommandError.wrap { () throws(ProgramError) in
       try MailProgram.open(text.mailto(address), environment)
     }
-    confirm("Handed to the mail program", &console)
+    confirm("Opened in the mail program", &console)
   }
 
   func append(_ console: inout Console) throws(CommandError) {
     guard let path = to, !path.isEmpty else {
-      throw .input("the file is missing: add --to PATH")
+      throw .input("missing file: add --to PATH")
     }
     let store = Store(stateFolder: console.host.directories.state)
     try CommandError.wrap { () throws(StoreError) in
@@ -124,7 +124,7 @@ private struct Share {
 
   func run(_ console: inout Console) throws(CommandError) {
     let command = ShellCommand(
-      try destination(Keys.todoCommand, "the command"),
+      try destination(Keys.todoCommand, "command"),
       variables: [
         ("NOONMARK_TITLE", item.title), ("NOONMARK_DESCRIPTION", item.description ?? ""),
         ("NOONMARK_ID", item.id), ("NOONMARK_COMPLETED", item.isCompleted ? "true" : "false"),
@@ -133,7 +133,7 @@ private struct Share {
     let environment = console.host.environment
     let output = try CommandError.wrap { () throws(ProgramError) in try command.run(environment) }
     print(output, &console)
-    confirm("Handed to the command", &console)
+    confirm("Passed to the command", &console)
   }
 
   /// Prints the output of the command, sanitized if it goes to a terminal.
@@ -149,7 +149,7 @@ private struct Share {
   // MARK: Network
 
   func send(_ console: inout Console) throws(CommandError) {
-    let url = try destination(Keys.todoWebhook, "the address")
+    let url = try destination(Keys.todoWebhook, "URL")
     _ = try CommandError.wrap { () throws(WebAddress.Malformed) in try WebAddress(url) }
     let client = try WebhookClient.make(inputs, console.host)
     let entry = OutboxEntry.webhook(
@@ -161,7 +161,7 @@ private struct Share {
     case .sent: confirm("Sent", &console)
     case .offline(let reason): try decide(on: entry, because: reason, in: outbox, &console)
     case .refused(let reason):
-      throw .failed("\(reason); the task is in the outbox: noonmark todo outbox send tries again")
+      throw .failed("\(reason); the task is in the outbox: retry with noonmark todo outbox send")
     case .uncertain(let reason):
       throw .failed(
         "\(reason); the task may have arrived, so it is in the outbox: "
@@ -191,17 +191,17 @@ private struct Share {
     let cause = reason[..<end]
     guard console.host.canAsk else {
       throw .failed(
-        "there is no network (\(cause)): kept in the outbox; noonmark todo outbox send sends it")
+        "no network (\(cause)): kept in the outbox; noonmark todo outbox send sends it")
     }
     if Confirmation.isKept(
-      "There is no network (\(cause)). Keep the share for later?", in: &console)
+      "No network (\(cause)). Keep the share for later?", in: &console)
     {
       console.writeLine("Kept in the outbox; noonmark todo outbox send sends it.")
       return
     }
     guard try outbox.remove(entry.id) else {
-      throw .failed("another noonmark is sending the task already: it stays in the outbox")
+      throw .failed("another process is sending the task: it stays in the outbox")
     }
-    throw .failed("there is no network (\(cause)): the task was not sent, and is not kept")
+    throw .failed("no network (\(cause)): the task was not sent, and is not kept")
   }
 }

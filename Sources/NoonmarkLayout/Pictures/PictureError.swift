@@ -48,7 +48,7 @@ extension PictureError.Problem: CustomStringConvertible {
     case .unknownLine:
       "expected a color (x = #rrggbb), a row (|..x..|) or a comment (# …)"
     case .badKey(let key):
-      "\(name(of: key)) cannot stand for a color"
+      "\(name(of: key)) cannot be used for a color"
     case .repeatedKey(let key):
       "\(name(of: key)) already has a color"
     case .badColor:
@@ -62,7 +62,7 @@ extension PictureError.Problem: CustomStringConvertible {
     case .unevenRow(let width, let expected):
       "the row is \(width) pixels wide, the first is \(expected)"
     case .tooWide(let width):
-      "the row is \(width) pixels wide, \(Picture.maximumWidth) is the most"
+      "the row is \(width) pixels wide, the maximum is \(Picture.maximumWidth)"
     case .tooTall:
       "the picture has more than \(Picture.maximumHeight) rows"
     case .noRows:

@@ -14,13 +14,13 @@ package struct ContrastViolation: Hashable, Sendable {
   /// The error message.
   package var message: String {
     guard let ratio else {
-      return "background = default: write the color that contrast is measured against"
+      return "'background' is default: write a color to measure contrast against"
     }
     // Rounded down, so that a ratio that is too low never looks sufficient.
     return
-      "'\(role.rawValue)' has a contrast of \(ContrastViolation.text(Int(ratio * 100))) to 1 against the "
-      + "\(background.rawValue) where it is \(colorScheme.rawValue), it needs "
-      + ContrastViolation.text(Int(required * 100 + 0.5))
+      "'\(role.rawValue)' has a contrast of \(ContrastViolation.text(Int(ratio * 100))):1 against "
+      + "the \(colorScheme.rawValue) \(background.rawValue): it needs "
+      + "\(ContrastViolation.text(Int(required * 100 + 0.5))):1"
   }
 
   /// Formats hundredths as a decimal, without trailing zeros.

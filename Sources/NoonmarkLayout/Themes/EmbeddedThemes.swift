@@ -20,7 +20,7 @@ package enum EmbeddedThemes {
   /// Returns the file of an embedded theme, or `nil` if none exists.
   package static func file(named name: String) -> ThemeFile? {
     EmbeddedFile.bytes(of: "\(folder)\(name).theme", in: EmbeddedFiles.all).map {
-      ThemeFile(source: "the program's \(name).theme", bytes: $0)
+      ThemeFile(source: "built-in \(name).theme", bytes: $0)
     }
   }
 

@@ -118,12 +118,12 @@ extension Theme {
     guard let key = Key.allCases.first(where: { $0.rawValue == setting.key }) else {
       let names = Role.order.map(\.rawValue) + Key.allCases.map(\.rawValue)
       let near = Suggestion.nearest(to: setting.key, in: names)
-      return "unknown role '\(setting.key)'" + (near.map { ", did you mean '\($0)'?" } ?? "")
+      return ErrorMessage.unknown("role", setting.key, near: near)
     }
     let value = setting.value
     guard key.words.isEmpty || key.words.contains(value) else {
-      return "'\(value)' is not a value of \(key.rawValue), it takes "
-        + key.words.joined(separator: ", ")
+      return ErrorMessage.invalid(
+        value, for: key.rawValue, accepted: ErrorMessage.list(key.words))
     }
     switch key {
     case .inherits: break
@@ -139,7 +139,7 @@ extension Theme {
   private mutating func apply(_ setting: LineFile.Entry, to role: Role) -> String? {
     let words = setting.value.split(separator: " ")
     guard let first = words.first, words.count <= 2 else {
-      return "'\(setting.key)' takes one color or two: dark, then light"
+      return "'\(setting.key)' takes one color or two: write the dark one, then the light one"
     }
     let last = words.last ?? first
     guard let onDark = Theme.color(first) else { return Theme.noColor(first) }
@@ -162,7 +162,7 @@ extension Theme {
   }
 
   private static func noColor(_ word: Substring) -> String {
-    "'\(word)' is not a color: write #rrggbb or default"
+    ErrorMessage.invalid("color", String(word), "write #rrggbb or default")
   }
 }
 

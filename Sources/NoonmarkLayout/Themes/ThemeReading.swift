@@ -76,8 +76,8 @@ package struct ThemeReading: Sendable {
         ThemeProblem(
           source: last.source, line: wanted.line,
           message: found.isEmpty
-            ? "there is no theme '\(known)' to inherit from"
-            : "'\(known)' inherits from this theme in turn"))
+            ? "unknown theme '\(known)': inherit from an existing theme"
+            : "theme '\(known)' inherits from this one: remove one of the two lines"))
       break
     }
     // A linear search in short arrays costs a render less than a set.

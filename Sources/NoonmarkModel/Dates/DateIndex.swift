@@ -138,7 +138,7 @@ struct DateIndex: Sendable {
       repetition = Repetition(rawValue: text)
       if repetition == nil {
         fields.note(
-          "\(DisplayText(text).string.quoted) is no repetition: write yearly, monthly or weekly")
+          ErrorMessage.invalid("repetition", text, "write yearly, monthly or weekly"))
       }
     }
     if let text = fields.text("until") {

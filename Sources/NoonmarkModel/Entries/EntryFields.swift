@@ -68,7 +68,7 @@ struct EntryFields {
     guard case .unreadable = error else { return error.message }
     return text.isEmpty
       ? "no date: write it first, as 2026-12-24"
-      : "cannot read the date \(DisplayText(text).string.quoted): write it as 2026-12-24"
+      : ErrorMessage.invalid("date", text, "write it as 2026-12-24")
   }
 
   static func instant(_ text: String) -> Instant? {
@@ -80,10 +80,10 @@ struct EntryFields {
   /// Records problems with the color and the creation time.
   mutating func noteProblems() {
     if let text = text("color"), Color(written: text) == nil {
-      note("\(DisplayText(text).string.quoted) is no color: \(Color.advice(for: text))")
+      note(ErrorMessage.invalid("color", text, Color.advice(for: text)))
     }
     if let text = text("created"), EntryFields.instant(text) == nil {
-      note("\(DisplayText(text).string.quoted) is no time: write it as 2026-12-24T18:30:00Z")
+      note(ErrorMessage.invalid("time", text, ErrorMessage.writeTime))
     }
   }
 }

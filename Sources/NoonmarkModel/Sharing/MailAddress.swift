@@ -48,7 +48,7 @@ package struct MailAddressError: Error, Hashable, Sendable {
 
   /// One sentence with the problem and the fix.
   package var message: String {
-    "\(DisplayText(text).string.quoted) is no mail address: write one, as me@example.org"
+    ErrorMessage.invalid("email address", text, "write it as me@example.org")
   }
 }
 

@@ -105,7 +105,7 @@ extension TallyLine {
     switch word {
     case removedWord, restoredWord:
       guard let id = file.text(1, of: record), !id.isEmpty else {
-        return .bad("\(word.quoted) names no event: write its id after it")
+        return .bad("\(word.quoted) has no id: write the event's id after it")
       }
       return .line(
         TallyLine(
@@ -115,8 +115,8 @@ extension TallyLine {
     default:
       guard let at = instant(word) else {
         return .bad(
-          "\(DisplayText(word).truncated(to: 40).string.quoted) is no time: "
-            + "write it as 2026-12-24T18:30:00Z")
+          ErrorMessage.invalid(
+            "time", DisplayText(word).truncated(to: 40).string, ErrorMessage.writeTime))
       }
       return .line(
         TallyLine(

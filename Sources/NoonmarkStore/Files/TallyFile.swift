@@ -73,7 +73,7 @@ package struct TallyFile: Sendable {
   private func unreadable(_ error: SystemError) -> Reading {
     Reading(
       dependency: Dependency(path: path, stamp: nil),
-      problem: error.isAbsence ? nil : "\(path) cannot be read: \(error.message)",
+      problem: error.isAbsence ? nil : error.cannotRead(path),
       diagnostics: [])
   }
 
@@ -205,7 +205,7 @@ extension TallyFile {
     let kind = TallyLine.fileKind
     let header =
       "# noonmark \(kind) \(TallyFile.version)\n"
-      + "# TIME | NOTE, newest last; noonmark itself only ever adds lines\n"
+      + "# TIME | NOTE, newest last; noonmark only appends lines\n"
     try store.extend(
       path, header: Array(header.utf8), limit: TallyFile.maximumSize,
       check: { head throws(StoreError) in

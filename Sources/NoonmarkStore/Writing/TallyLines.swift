@@ -49,7 +49,7 @@ package struct TallyLines: IteratorProtocol {
   package mutating func next() -> TallyLine? {
     while let (offset, bytes) = nextLine() {
       guard let bytes else {
-        record("the line is longer than a line can be: take it out", at: offset)
+        record("the line is too long: remove it", at: offset)
         continue
       }
       switch TallyLine.parse(bytes) {

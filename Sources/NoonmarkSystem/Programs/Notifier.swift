@@ -141,15 +141,15 @@ package enum NotifierError: Error, Hashable, Sendable {
   package var message: String {
     switch self {
     case .noTool:
-      "no program that shows notifications is in PATH: install notify-send (libnotify), "
+      "no program for notifications is in PATH: install notify-send (libnotify), "
         + "or terminal-notifier on macOS"
     case .notStarted(let error):
-      "\(error.path) cannot be run: \(error.message): install it anew"
+      error.cannotRun("reinstall it")
     case .failed(let tool, let status, let line):
       "\(tool.rawValue) failed with exit status \(status)\(line.isEmpty ? "" : " (\(line))"): "
         + "check that a notification service runs in this session"
     case .signaled(let tool, let signal):
-      "\(tool.rawValue) was ended by signal \(signal): try again"
+      "\(tool.rawValue) was terminated by signal \(signal): try again"
     case .timedOut(let tool, let seconds):
       "\(tool.rawValue) did not end within \(seconds) seconds: "
         + "check that a notification service runs in this session"

@@ -249,11 +249,11 @@ package enum ZoneDatabaseError: Error, Hashable, Sendable {
         }
       return "unknown time zone \(name.quoted): \(advice)"
     case .noDatabase(let name):
-      return "unknown time zone \(name.quoted): this system has no time zones; install tzdata"
+      return "unknown time zone \(name.quoted): the time zone database is missing; install tzdata"
     case .damaged(let error):
       return error.message
     case .unreadable(let error):
-      return "cannot read the time zone file \(error.path.quoted): \(error.message)"
+      return error.cannotRead(error.path)
     }
   }
 }

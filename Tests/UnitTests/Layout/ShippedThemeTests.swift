@@ -149,7 +149,7 @@ import TestSupport
       "background = #ffffff\nmuted = #bbbbbb\nappearance = light\ninherits = solarized\n")
     #expect(
       reading.theme.contrastViolations.first { $0.role == .muted }?.message
-        == "'muted' has a contrast of 1.91 to 1 against the background where it is light, it needs 3"
+        == "'muted' has a contrast of 1.91:1 against the light background: it needs 3:1"
     )
   }
 

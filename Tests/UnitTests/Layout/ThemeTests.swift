@@ -85,21 +85,24 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("sprng = #fff", "unknown role 'sprng', did you mean 'spring'?"),
-    ("pill.cap = round", "unknown role 'pill.cap', did you mean 'pill.caps'?"),
+    ("sprng = #fff", "unknown role 'sprng': did you mean 'spring'?"),
+    ("pill.cap = round", "unknown role 'pill.cap': did you mean 'pill.caps'?"),
     ("nonsense = 1", "unknown role 'nonsense'"),
-    ("spring = red", "'red' is not a color: write #rrggbb or default"),
-    ("spring = #12", "'#12' is not a color: write #rrggbb or default"),
-    ("spring = #fff 4caf50", "'4caf50' is not a color: write #rrggbb or default"),
-    ("spring = #fff #000 #111", "'spring' takes one color or two: dark, then light"),
-    ("spring =", "'spring' takes one color or two: dark, then light"),
+    ("spring = red", "invalid color 'red': write #rrggbb or default"),
+    ("spring = #12", "invalid color '#12': write #rrggbb or default"),
+    ("spring = #fff 4caf50", "invalid color '4caf50': write #rrggbb or default"),
     (
-      "pill.caps = oval", "'oval' is not a value of pill.caps, it takes round, block, bracket, none"
+      "spring = #fff #000 #111",
+      "'spring' takes one color or two: write the dark one, then the light one"
     ),
-    ("appearance = auto", "'auto' is not a value of appearance, it takes both, dark, light"),
+    ("spring =", "'spring' takes one color or two: write the dark one, then the light one"),
+    (
+      "pill.caps = oval", "invalid value 'oval' for pill.caps: use round, block, bracket or none"
+    ),
+    ("appearance = auto", "invalid value 'auto' for appearance: use both, dark or light"),
     ("spring", "no '=' after the key"),
-    ("inherits = nothing", "there is no theme 'nothing' to inherit from"),
-    ("inherits = x", "there is no theme 'x' to inherit from"),
+    ("inherits = nothing", "unknown theme 'nothing': inherit from an existing theme"),
+    ("inherits = x", "unknown theme 'x': inherit from an existing theme"),
   ])
   func `reports what it can't use, with its line`(line: String, problem: String) {
     let reading = Self.read("# a comment\n\(line)\n")
@@ -185,12 +188,16 @@ import TestSupport
     let straight = `A theme`.read("\ninherits = x\n", others)
     #expect(
       straight.problems == [
-        ThemeProblem(source: "x", line: 2, message: "'x' inherits from this theme in turn")
+        ThemeProblem(
+          source: "x", line: 2,
+          message: "theme 'x' inherits from this one: remove one of the two lines")
       ])
     let long = `A theme`.read("inherits = a\n", others)
     #expect(
       long.problems == [
-        ThemeProblem(source: "b", line: 2, message: "'a' inherits from this theme in turn")
+        ThemeProblem(
+          source: "b", line: 2,
+          message: "theme 'a' inherits from this one: remove one of the two lines")
       ])
     #expect(long.theme.color(for: .spring, in: .dark)?.hex == "#010101")
     #expect(long.theme.color(for: .winter, in: .dark)?.hex == "#2196f3")
@@ -201,9 +208,9 @@ import TestSupport
       "inherits = a\nspring = 1\n", ["a": "summer = 2\ninherits = none-such\n"])
     #expect(
       reading.problems.map(\.description) == [
-        "x:2: '1' is not a color: write #rrggbb or default",
-        "a:1: '2' is not a color: write #rrggbb or default",
-        "a:2: there is no theme 'none-such' to inherit from",
+        "x:2: invalid color '1': write #rrggbb or default",
+        "a:1: invalid color '2': write #rrggbb or default",
+        "a:2: unknown theme 'none-such': inherit from an existing theme",
       ])
   }
 }

@@ -112,11 +112,11 @@ struct DateBookTests {
   }
 
   @Test(arguments: [
-    ("repeat=daily", "'daily' is no repetition: write yearly, monthly or weekly"),
-    ("color=purpel", "'purpel' is no color: did you mean 'purple'?"),
-    ("color=#12345", "'#12345' is no color"),
-    ("until=12-24", "cannot read the date '12-24': write it as 2026-12-24"),
-    ("created=yesterday", "'yesterday' is no time: write it as 2026-12-24T18:30:00Z"),
+    ("repeat=daily", "invalid repetition 'daily': write yearly, monthly or weekly"),
+    ("color=purpel", "invalid color 'purpel': did you mean 'purple'?"),
+    ("color=#12345", "invalid color '#12345'"),
+    ("until=12-24", "invalid date '12-24': write it as 2026-12-24"),
+    ("created=yesterday", "invalid time 'yesterday': write it as 2026-12-24T18:30:00Z"),
   ])
   func `a field that cannot be read is told, and its date is still there`(
     field: String, what: String

@@ -56,7 +56,7 @@ struct EntrySearchTests {
     }
     #expect(
       several.message(for: "date", listedBy: "countdown list")
-        == "'Exam' means 2 entries: name one by its id (Launchpad, q1)")
+        == "'Exam' matches 2 entries: use an id (Launchpad, q1)")
   }
 
   @Test func `what is not there is answered with the nearest title`() {
@@ -65,10 +65,10 @@ struct EntrySearchTests {
     }
     #expect(
       EntrySearchError.none("Lanch", near: "Launch").message(for: "date", listedBy: "x list")
-        == "there is no date 'Lanch': did you mean 'Launch'?")
+        == "no such date 'Lanch': did you mean 'Launch'?")
     #expect(
       EntrySearchError.none("q", near: nil).message(for: "date", listedBy: "countdown list")
-        == "there is no date 'q': see noonmark countdown list")
+        == "no such date 'q': see noonmark countdown list")
   }
 
   @Test(arguments: ["", "-", " ", "!"])

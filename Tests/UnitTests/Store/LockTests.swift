@@ -15,7 +15,7 @@ struct LockTests {
       try Store(stateFolder: state, patience: 20).replace(file) { _ in [65] }
     }
     #expect(error == .busy(file))
-    #expect(error?.message == "\(file): is being changed by another noonmark: try again")
+    #expect(error?.message == "\(file): another process is changing it: try again")
     #expect(try File.read(file, limit: 99).bytes == Array("old".utf8))
     held.release()
     try Store(stateFolder: state, patience: 0).replace(file) { _ in [65] }

@@ -162,7 +162,7 @@ struct ShellCommandTests {
     #expect(
       error?.message
         == "the command failed with exit status 9 (no printer): "
-        + "mend what it says, or share another way")
+        + "fix the problem, or share another way")
   }
 
   @Test func `a command that does not end is ended with all that it started`() throws {

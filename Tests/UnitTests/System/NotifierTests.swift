@@ -174,6 +174,6 @@ struct NotifierTests {
     #expect(unlink(notifier.path) == 0)
     let error = NotifierError.notStarted(SystemError(ENOENT, "run", notifier.path))
     #expect(throws: error) { try notifier.send(title: "t", body: "b") }
-    #expect(error.message.hasPrefix("\(notifier.path) cannot be run: No such file or directory: "))
+    #expect(error.message.hasPrefix("cannot run \(notifier.path): No such file or directory: "))
   }
 }

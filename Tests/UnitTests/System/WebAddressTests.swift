@@ -30,7 +30,7 @@ struct WebAddressTests {
       try WebAddress(text)
     } throws: { error in
       let message = (error as? WebAddress.Malformed)?.message ?? ""
-      return message.hasPrefix("'") && message.contains(" is no web address: write it ")
+      return message.hasPrefix("invalid URL '") && message.contains(": write it ")
     }
   }
 
@@ -41,7 +41,7 @@ struct WebAddressTests {
       try WebAddress(text + "x")
     } throws: { error in
       (error as? WebAddress.Malformed)?.message.hasSuffix(
-        "is too long for a web address: write at most 2048 characters") == true
+        ": use at most 2048 characters") == true
     }
   }
 }

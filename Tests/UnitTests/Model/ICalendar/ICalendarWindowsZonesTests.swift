@@ -50,7 +50,7 @@ import TestSupport
   func `is known as a whole alone`(name: String) {
     let found = dates("TZID=\(name):20261210T003000", in: "America/New_York")
     #expect(found.first == "2026-12-10")
-    #expect(found.last?.hasSuffix("is unknown: dates are taken as written") == true)
+    #expect(found.last?.hasSuffix(": dates are imported as written") == true)
   }
 
   @Test func `yields to what the file says of it`() {

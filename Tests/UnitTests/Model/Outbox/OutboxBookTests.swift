@@ -69,8 +69,8 @@ struct OutboxBookTests {
     #expect(book.entries.map(\.id) == ["aaaa", "bbbb"])
     #expect(
       book.problems.map { "\($0.line) \($0.message)" } == [
-        "3 'later' is no state: write waiting, sending or failed first",
-        "4 'fax' is no way to send: write webhook or delete second",
+        "3 invalid state 'later': write waiting, sending or failed first",
+        "4 invalid kind 'fax': write webhook or delete second",
         "5 no address: write it as to=https://example.org",
       ])
   }

@@ -72,7 +72,8 @@ struct TallyFileTests {
     #expect(reading.problem == nil)
     #expect(reading.diagnostics.map(\.line) == [2, 5, 6])
     #expect(
-      reading.diagnostics.first?.message == "'hello' is no time: write it as 2026-12-24T18:30:00Z")
+      reading.diagnostics.first?.message == "invalid time 'hello': write it as 2026-12-24T18:30:00Z"
+    )
     #expect(tail.events.map(\.id) == ["a"])
   }
 
@@ -96,7 +97,7 @@ struct TallyFileTests {
     let file = TallyFile("pee", in: stand.data)
     let (tail, reading) = file.read { TallyTail(&$0, since: nil) }
     #expect(tail.events.isEmpty)
-    #expect(reading.problem == "\(file.path) cannot be read: Is a directory")
+    #expect(reading.problem == "cannot read \(file.path): Is a directory")
     #expect(throws: StoreError.self) { try log("b", to: file, stand) }
     mkfifo(stand.data + "/events/water", 0o600)
     let pipe = TallyFile("water", in: stand.data).read { TallyTail(&$0, since: nil) }.reading
