@@ -18,8 +18,8 @@ package struct InProcess: ~Copyable {
   /// - Parameters:
   ///   - arguments: The arguments after the program's name.
   ///   - environment: Additional variables; an empty value removes one.
-  ///   - now: The time at which the clock stands still; nil for the machine's clock.
-  /// - Returns: What the run wrote, and its exit status.
+  ///   - now: The time of a stopped clock; nil for the system clock.
+  /// - Returns: The output of the run, and its exit status.
   package func callAsFunction(
     _ arguments: String..., with environment: [String: String] = [:], at now: Instant? = nil
   ) -> Program.Outcome {

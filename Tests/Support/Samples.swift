@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many random inputs a property test tries.
+/// The number of random inputs of a property test.
 ///
 /// The seeds are fixed and the samples of a smaller run are the first ones of the whole run, so
 /// what fails in a smaller run fails in the whole one too.

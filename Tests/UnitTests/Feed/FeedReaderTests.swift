@@ -84,7 +84,7 @@ struct FeedReaderTests {
     #expect(try read("[\(item)]").first?.createdAt == Self.moment)
   }
 
-  @Test func `a byte order mark, blanks and members that nobody knows do no harm`() throws {
+  @Test func `a byte order mark, white space and unknown members are ignored`() throws {
     let item = Self.item(["x": "[{\"y\": [1e400, null]}]", "done": "\"\""])
     #expect(try FeedReader.read([0xEF, 0xBB, 0xBF] + Array(" \r\n\t[\(item)] \n".utf8)).count == 1)
     #expect(try read(" [ ] ").isEmpty)

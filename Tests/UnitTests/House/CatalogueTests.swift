@@ -44,7 +44,7 @@ import TestSupport
   }
 
   @Test(.enabled(if: !Repository.text(of: "README.md").isEmpty))
-  func `are told of in the documentation`() {
+  func `are described in the documentation`() {
     let words = documentation.split { !$0.isLetter && !$0.isNumber && $0 != "-" }
     for word in WidgetCatalog.all.map({ $0.kind }) + FormatCatalog.all.map({ $0.name }) {
       #expect(words.contains(Substring(word)), "\(word)")

@@ -115,7 +115,7 @@ import TestSupport
     ("\" \"", " "), ("\"   \"", "   "), ("\"\"", ""), ("/ # a comment", "/"), ("#", ""),
     ("\"#\"", "#"), ("\"a\" # \"b\"", "a"), ("\"", "\""), ("\" a # b", "\" a"),
   ])
-  func `keeps what stands between quotes in a separator`(value: String, separator: String) {
+  func `keeps the spaces between quotes in a separator`(value: String, separator: String) {
     let theme = Self.read("separator = \(value)\n").theme
     #expect(theme.separator.string == separator)
   }
@@ -203,7 +203,7 @@ import TestSupport
     #expect(long.theme.color(for: .winter, in: .dark)?.hex == "#2196f3")
   }
 
-  @Test func `tells what is wrong with its parents after what is wrong with itself`() {
+  @Test func `lists the problems of its parents after its own`() {
     let reading = `A theme`.read(
       "inherits = a\nspring = 1\n", ["a": "summer = 2\ninherits = none-such\n"])
     #expect(

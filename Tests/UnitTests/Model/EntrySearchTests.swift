@@ -44,7 +44,7 @@ struct EntrySearchTests {
     #expect(try EntrySearch([.init(id: "a1", title: "two  blanks\n")]).index(of: "two blanks") == 0)
   }
 
-  @Test func `several entries of a name are told by their ids`() throws {
+  @Test func `several entries with a name are listed by their ids`() throws {
     let several = EntrySearchError.several("Exam", ids: ["Launchpad", "q1"])
     #expect(throws: several) { try search.index(of: "Exam") }
     #expect(throws: several) { try search.index(ofSpec: "Exam") }

@@ -22,7 +22,7 @@ struct LockTests {
     #expect(try File.read(file, limit: 99).bytes == [65])
   }
 
-  @Test func `what a dead process left in the folder blocks nobody`() throws {
+  @Test func `the leftover of a dead process does not block`() throws {
     let folder = try TemporaryFolder()
     let locks = folder.path + "/locks"
     #expect(mkdir(locks, 0o700) == 0)
@@ -38,7 +38,7 @@ struct LockTests {
     #expect(one.number != other.number)
   }
 
-  @Test func `a lock whose file was removed is taken anew under its name`() throws {
+  @Test func `a lock whose file was removed is acquired again`() throws {
     let folder = try TemporaryFolder()
     let first = try Lock.take(for: "/data/dates", in: folder.path, patience: 0)
     #expect(unlink(first.path) == 0)

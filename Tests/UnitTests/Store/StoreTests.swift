@@ -203,7 +203,7 @@ struct StoreTests {
     #expect(stand.names.isEmpty)
   }
 
-  @Test func `a full disk is told with what to do`() {
+  @Test func `a full disk is reported with advice`() {
     let error = StoreError.unwritable(SystemError(ENOSPC, "write", "/t"), path: "/data/dates")
     #expect(
       error.message

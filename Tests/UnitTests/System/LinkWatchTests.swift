@@ -5,7 +5,7 @@ import TestSupport
 @testable import NoonmarkSystem
 
 @Suite struct `A file behind symbolic links` {
-  @Test func `is seen to be written and replaced where it stands`() throws {
+  @Test func `is seen to be written and replaced in place`() throws {
     let stand = try WatchStand()
     try stand.makeFolder("store")
     try stand.write("a", to: "store/f")

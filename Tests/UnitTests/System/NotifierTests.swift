@@ -134,7 +134,7 @@ struct NotifierTests {
     #expect(try stand.text("locale") == expected)
   }
 
-  @Test func `a program that fails is told of with its status and its first line`() throws {
+  @Test func `a program that fails is reported with its status and its first line`() throws {
     let stand = try Stand()
     try stand.put(.notifySend, "printf '\\n \\033[31mNo  server\\r\\nmore\\n' >&2; exit 3")
     let error = #expect(throws: NotifierError.self) {
@@ -160,7 +160,7 @@ struct NotifierTests {
     }
   }
 
-  @Test func `a program that is killed, hangs or cannot be run is told of`() throws {
+  @Test func `a program that is killed, hangs or cannot be run is reported`() throws {
     let stand = try Stand()
     try stand.put(.notifySend, "kill -9 $$")
     let notifier = try Notifier(stand.environment())

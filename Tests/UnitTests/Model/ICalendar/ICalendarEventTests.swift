@@ -3,7 +3,7 @@ import NoonmarkModel
 import NoonmarkRecords
 import Testing
 
-/// What an event's properties say.
+/// The properties of an event.
 @Suite struct `An event of an iCalendar file` {
   private typealias Sample = ICalendarSample
 
@@ -134,7 +134,7 @@ import Testing
     #expect(read.events.isEmpty && read.problems.isEmpty)
   }
 
-  @Test func `tells of added dates`() {
+  @Test func `reports added dates`() {
     let text = Sample.event("DTSTART:20260101", "RDATE:20260103,20260105", "RDATE:20260107")
     #expect(
       problems(text) == ["5: added dates (RDATE) are not supported: those of 'Launch' are skipped"])

@@ -46,7 +46,7 @@ import Testing
     #expect(read("DTSTART:20261126", "RRULE:\(rule)", "EXDATE:\(dates)").isEmpty)
   }
 
-  @Test func `is told of where it is shown nevertheless`() {
+  @Test func `is reported if it is shown nevertheless`() {
     let rule = "RRULE:FREQ=WEEKLY"
     #expect(
       read("DTSTART:20261126", rule, "EXDATE:20261203") == [
@@ -109,7 +109,7 @@ import Testing
     #expect(read("DTSTART:99960229", "RRULE:FREQ=YEARLY", "EXDATE:99960229").isEmpty)
   }
 
-  @Test func `that is malformed excepts nothing, and is told of`() {
+  @Test func `that is malformed excludes nothing, and is reported`() {
     #expect(
       read("DTSTART:20261126", "RRULE:FREQ=WEEKLY", "EXDATE:20261126,soon,later")
         == [

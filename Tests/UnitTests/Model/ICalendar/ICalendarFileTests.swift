@@ -141,7 +141,7 @@ import Testing
     #expect(problems(text) == ["5: 'BEGIN:VALARM' without its END"])
   }
 
-  @Test func `tells of an end without a begin and of an event outside of a calendar`() {
+  @Test func `reports an END without a BEGIN and an event outside of a calendar`() {
     let event = "BEGIN:VEVENT\nSUMMARY:A\nDTSTART:20260101\nEND:VEVENT\n"
     let text = "END:VEVENT\n" + event + Sample.calendar([]) + event
     #expect(events(text).isEmpty)

@@ -62,7 +62,7 @@ import Testing
     "FREQ=YEARLY;COUNT=0", "FREQ=YEARLY;COUNT=-1", "FREQ=YEARLY;COUNT=", "FREQ=YEARLY;UNTIL=soon",
     "FREQ=YEARLY;FREQ=YEARLY", "FREQ=YEARLY;X-OWN=1", "FREQ=YEARLY\\;COUNT=1",
   ])
-  func `of any other kind leaves the first date alone and is told of`(rule: String) {
+  func `of any other kind keeps only the first date and is reported`(rule: String) {
     let read = Sample.read(Sample.event("DTSTART:20261224", "RRULE:\(rule)"))
     #expect(read.events.map(Sample.short) == ["Launch|2026-12-24|once|-|-"])
     let what = "unsupported repetition '\(rule)': only the first date is imported"

@@ -92,7 +92,7 @@ struct TallyLineTests {
     "2026-11-21T25:46:30Z | x", "removed", "removed | ", "restored |", "| x", "10000-01-01T00:00Z",
     "0000-01-01T00:00:00Z",
   ])
-  func `what is no event is told`(text: String) {
+  func `a line that is not an event is reported`(text: String) {
     guard case .bad(let what) = parse(text) else {
       Issue.record("\(text) is read")
       return

@@ -34,7 +34,7 @@ struct FeedStateTests {
     "", "state = ok\n", "at = 2026-11-21T14:46:30Z\n", "state = fine\nat = 2026-11-21T14:46:30Z\n",
     "state = ok\nat = soon\n", "\u{0}\u{FFFD}=",
   ])
-  func `a file that can't be understood tells nothing`(text: String) {
+  func `an invalid file has no state`(text: String) {
     #expect(FeedState(Array(text.utf8)) == nil)
   }
 
@@ -69,7 +69,7 @@ struct FeedStateTests {
     #expect(read.problem?.hasPrefix("a state = ok") == true)
   }
 
-  @Test func `it tells which feed it is about, and not its address`() throws {
+  @Test func `it identifies its feed without its URL`() throws {
     let mark = FeedState.fingerprint(of: "https://example.com/?key=secret")
     let file = FeedState.file(with: FeedState(.ok, at: moment, feed: mark), in: nil)
     #expect(!String(decoding: file, as: UTF8.self).contains("secret"))

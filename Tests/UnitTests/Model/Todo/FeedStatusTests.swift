@@ -49,7 +49,7 @@ struct FeedStatusTests {
     #expect(outlook(.offline, ago: -86_400) == due)
   }
 
-  @Test func `a feed that was loaded once is not asked for again, but a failure is told`() {
+  @Test func `a feed that was loaded once is not loaded again, but a failure is reported`() {
     #expect(
       outlook(.offline, ago: 9999, isLoaded: true) == FeedStatus(.offline, problem: "why"))
     #expect(

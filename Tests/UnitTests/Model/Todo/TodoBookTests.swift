@@ -43,7 +43,7 @@ struct TodoBookTests {
     #expect(book.entries.map(\.line) == [3, 5])
   }
 
-  @Test func `lines that cannot be read are told, and hide nothing else`() {
+  @Test func `invalid lines are reported, and hide nothing else`() {
     let book = book(
       """
       [ ] | one | id=nonsense | due=someday
@@ -237,7 +237,7 @@ struct TodoMergingTests {
 }
 
 extension String {
-  /// How often a text stands in this one.
+  /// The number of occurrences of a text.
   fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }
 

@@ -63,7 +63,7 @@ struct TallyFileTests {
     #expect(now.split(whereSeparator: \.isNewline).contains(Substring(line)))
   }
 
-  @Test func `bad lines are told with their numbers`() throws {
+  @Test func `invalid lines are reported with their numbers`() throws {
     let stand = try Stand()
     mkdir(stand.data + "/events", 0o700)
     try stand.folder.file(
@@ -90,7 +90,7 @@ struct TallyFileTests {
     #expect(events(file) == ["a"])
   }
 
-  @Test func `what is no file is told, and left alone`() throws {
+  @Test func `anything but a regular file is reported, and unchanged`() throws {
     let stand = try Stand()
     mkdir(stand.data + "/events", 0o700)
     mkdir(stand.data + "/events/pee", 0o700)
@@ -133,8 +133,7 @@ struct TallyFileTests {
     )
   }
 
-  @Test func `an event that somebody deleted by hand can still be stepped over by undoing`() throws
-  {
+  @Test func `undo skips an event that was deleted by hand`() throws {
     let stand = try Stand()
     mkdir(stand.data + "/events", 0o700)
     try stand.folder.file(
@@ -160,7 +159,7 @@ struct TallyFileTests {
     let (log, _) = file.readDays(upTo: Zone.utc.date(at: last), in: .utc)
     #expect(log.events.count == 14)
     #expect(log.streak(on: Zone.utc.date(at: last), in: .utc) == 400)
-    // The log's end tells of another day than today's.
+    // The end of the log is from another day than today.
     try file.log(
       TallyEvent(id: "future", at: last.advanced(bySeconds: 9 * 86_400)), in: .utc, by: stand.store)
     let (known, _) = file.readDays(upTo: Zone.utc.date(at: last), in: .utc)
