@@ -19,8 +19,8 @@ enum DoctorCommand {
     let data = inputs.data(
       for: DataSource.allCases, tallies: RenderInputs.everyTally(in: console.host), in: &console)
     _ = WidgetSpec.configured(in: &inputs, &console)
-    let looks = looksLines(
-      try DoctorCommand.looks(invocation, &inputs, &console), inputs, console.host)
+    let style = styleLines(
+      try DoctorCommand.style(invocation, &inputs, &console), inputs, console.host)
     for problem in PictureLoader.problems(in: console.host.directories) { console.warn(problem) }
     if let folder = console.host.directories.data {
       warnOfDuplicateIDs(data.dates, in: .dates(in: folder), &console)
@@ -46,7 +46,7 @@ enum DoctorCommand {
     console.print("notifier   \(notifier(console.host))")
     console.print("terminal   \(terminal(console.host))")
     console.print("locale     \(locale(console.host, inputs.calendarStyle(in: console.host)))")
-    for line in looks { console.print(line) }
+    for line in style { console.print(line) }
     for warning in console.allWarnings { console.print("problem    \(warning)") }
     if console.warnings.isEmpty { console.print("No problems found.") }
     console.dropWarnings()
