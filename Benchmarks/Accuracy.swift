@@ -53,7 +53,7 @@ enum Accuracy {
 
   /// Pads a text to a width.
   static func pad(_ text: String, _ width: Int, left: Bool = false) -> String {
-    let blanks = String(repeating: " ", count: max(0, width - text.count))
-    return left ? text + blanks : blanks + text
+    let padding = String(repeating: " ", count: max(0, width - text.count))
+    return left ? text + padding : padding + text
   }
 }

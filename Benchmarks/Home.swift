@@ -57,7 +57,7 @@ struct Home {
     let listing: CacheFile.Listing
   }
 
-  /// The only cached answer, or `nil` if there is none or it has expired.
+  /// The only cached answer, or `nil` if none exists or it has expired.
   var kept: Kept? {
     let folder = path + "/cache/noonmark"
     // The directory contains only this request's file.

@@ -34,10 +34,10 @@ enum Speed {
     }
     guard access(binary, X_OK) == 0 else {
       return refuse(
-        "noonmark-bench: there is no \(binary): swift build -c release, or name it with --binary")
+        "noonmark-bench: \(binary) does not exist: run swift build -c release, or use --binary")
     }
     guard let scratch = Scratch(), let spawner = Spawner() else {
-      return refuse("noonmark-bench: no temporary folder can be made")
+      return refuse("noonmark-bench: cannot create a temporary directory")
     }
     guard let race = SpeedRace(binary: binary, in: scratch, by: spawner) else { return 2 }
     let report = SpeedReport(race.run(runs, by: spawner), race: race)

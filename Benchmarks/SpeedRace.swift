@@ -22,10 +22,10 @@ struct SpeedRace {
     if binary.contains("/debug/") { notes.append("this is a debug build: its figures say little") }
     if let peers {
       if !peers.isStatic {
-        notes.append("the C programs are linked dynamically: there is no libc.a here")
+        notes.append("the C programs are linked dynamically: libc.a is not installed")
       }
     } else {
-      notes.append("there is no C compiler (cc), so nothing to compare with")
+      notes.append("no C compiler (cc) is installed, so nothing is compared")
     }
     guard var warm = solsticeHeat(home, in: scratch, by: spawner) else { return nil }
     let few = Home("few", dates: 20, in: scratch)
@@ -218,7 +218,7 @@ struct SpeedRace {
       heat.add(contestant, home.command("\(folder)/\(name)", arguments))
       return
     }
-    notes.append("there is no \(name) in /bin or /usr/bin")
+    notes.append("\(name) is not in /bin or /usr/bin")
   }
 
   private mutating func measureMemory(

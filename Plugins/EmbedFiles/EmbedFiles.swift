@@ -1,26 +1,26 @@
 import Foundation
 import PackagePlugin
 
-/// Turns files of the repository into Swift source, so that the executable carries them.
+/// Generates Swift source from files of the repository, to embed them in the executable.
 @main
 struct EmbedFiles: BuildToolPlugin {
-  /// A folder of the repository, and which of its files a target carries.
-  private struct Shelf: Sendable {
-    let folder: String
-    let holds: @Sendable (_ path: String) -> Bool
+  /// A directory of the repository, and the files in it that a target embeds.
+  private struct EmbeddedFolder: Sendable {
+    let path: String
+    let embeds: @Sendable (_ path: String) -> Bool
   }
 
-  /// What each target carries.
-  private static let shelves = [
-    "NoonmarkText": [Shelf(folder: "messages") { $0.hasSuffix(".messages") }],
+  /// The directories for each target.
+  private static let folders = [
+    "NoonmarkText": [EmbeddedFolder(path: "messages") { $0.hasSuffix(".messages") }],
     "NoonmarkLayout": [
-      Shelf(folder: "themes") { path in
+      EmbeddedFolder(path: "themes") { path in
         path.hasSuffix(".theme") || path.hasSuffix(".picture") || path == "icons"
       }
     ],
-    // A target of `noonmark init` is a folder with a `noonmark.*`; its README says what it is.
+    // A target of `noonmark init` is a directory with a `noonmark.*` and a README with its summary.
     "NoonmarkCLI": [
-      Shelf(folder: "integrations") { path in
+      EmbeddedFolder(path: "integrations") { path in
         let parts = path.split(separator: "/")
         guard parts.count == 2, let name = parts.last else { return false }
         return name == "README.md" || name.hasPrefix("noonmark.")
@@ -29,23 +29,23 @@ struct EmbedFiles: BuildToolPlugin {
   ]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    guard let shelves = EmbedFiles.shelves[target.name] else {
-      Diagnostics.error("EmbedFiles does not know what \(target.name) carries")
+    guard let folders = EmbedFiles.folders[target.name] else {
+      Diagnostics.error("no directories to embed are known for the target \(target.name)")
       return []
     }
     let root = context.package.directoryURL
     var files: [String] = []
-    for shelf in shelves {
+    for folder in folders {
       files += try FileManager.default
-        .subpathsOfDirectory(atPath: root.appending(path: shelf.folder).path)
-        .filter(shelf.holds)
+        .subpathsOfDirectory(atPath: root.appending(path: folder.path).path)
+        .filter(folder.embeds)
         .sorted()
-        .map { "\(shelf.folder)/\($0)" }
+        .map { "\(folder.path)/\($0)" }
     }
     let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedFiles.swift")
     return [
       .buildCommand(
-        displayName: "Embed \(shelves.map(\.folder).joined(separator: " and "))",
+        displayName: "Embed \(folders.map(\.path).joined(separator: " and "))",
         executable: try context.tool(named: "noonmark-embed").url,
         arguments: [output.path, root.path] + files,
         inputFiles: files.map { root.appending(path: $0) },

@@ -29,7 +29,8 @@ package enum Program {
   /// Runs a command line within this process, and keeps what it writes.
   ///
   /// It uses the values of the host alone: nothing is written to the standard streams of this
-  /// process, and its environment is not read. `--follow` returns at once, since nobody reads.
+  /// process, and its environment is not read. `--follow` returns at once, since there is no
+  /// reader.
   package static func run(_ host: Host) -> Outcome {
     var console = Console(capturing: host)
     let status = run(&console)
@@ -39,7 +40,7 @@ package enum Program {
       stderr: String(decoding: captured.error, as: UTF8.self), status: status)
   }
 
-  /// What a run wrote, and its exit status.
+  /// The output of a run, and its exit status.
   package struct Outcome: Equatable, Sendable {
     package let stdout: String
     package let stderr: String

@@ -1,12 +1,12 @@
-/// Why a feed is rejected.
+/// An error in a feed.
 package enum FeedError: Error, Hashable, Sendable {
-  /// What is wrong with a field.
+  /// The problem with a field.
   package enum Fault: String, Hashable, Sendable {
-    /// Missing or null.
+    /// The field is missing or null.
     case missing
-    /// Without visible characters.
+    /// The text has no visible characters.
     case empty
-    /// Of the wrong type.
+    /// The value has the wrong type.
     case unreadable
   }
 
@@ -25,24 +25,24 @@ package enum FeedError: Error, Hashable, Sendable {
   /// A field of an item is invalid.
   case field(FeedField, Fault, item: Int)
   /// Two items have the same identifier.
-  case twins(Int, Int)
+  case duplicateIDs(Int, Int)
 
   /// The error message.
   package var message: String { "invalid data: \(reason)" }
 
   private var reason: String {
     switch self {
-    case .empty: "the feed is empty, which is no JSON"
-    case .notUTF8: "the feed is no UTF-8"
+    case .empty: "the feed is empty"
+    case .notUTF8: "the feed is not UTF-8"
     case .notJSON: "the feed is not JSON"
-    case .webPage: "the feed is a web page and not JSON: check the address, and log in"
-    case .notArray: "the feed is no array"
-    case .notObject(let item): "item \(item) is no object"
+    case .webPage: "the feed is a web page, not JSON: check the URL, and log in to the network"
+    case .notArray: "the feed is not an array"
+    case .notObject(let item): "item \(item) is not an object"
     case .field(let field, .missing, let item): "item \(item) has no \(field.rawValue)"
     case .field(let field, .empty, let item): "item \(item) has an empty \(field.rawValue)"
     case .field(let field, .unreadable, let item):
-      "item \(item): \(field.rawValue) is no \(field.kind)"
-    case .twins(let first, let second): "item \(first) and item \(second) have the same id"
+      "item \(item): \(field.rawValue) is not \(field.kind)"
+    case .duplicateIDs(let first, let second): "item \(first) and item \(second) have the same id"
     }
   }
 }
@@ -68,11 +68,11 @@ package enum FeedField: String, CaseIterable, Hashable, Sendable {
   /// The expected type, for messages.
   var kind: String {
     switch self {
-    case .id: "UUID and no whole number"
+    case .id: "a UUID or an integer"
     case .title, .description: "text"
     case .completed: "true or false"
-    case .createdAt: "time with its offset, as 2026-12-24T18:30:00Z"
-    case .userID: "text and no whole number"
+    case .createdAt: "a time with an offset, as 2026-12-24T18:30:00Z"
+    case .userID: "a string or an integer"
     }
   }
 }

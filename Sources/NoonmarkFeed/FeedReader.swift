@@ -21,18 +21,18 @@ package enum FeedReader {
     guard let first = text.first(where: { !isBlank($0) }) else { throw .empty }
     guard String(decoding: text, as: UTF8.self).utf8.elementsEqual(text) else { throw .notUTF8 }
     if first == UInt8(ascii: "<") { throw .webPage }
-    // The decoder would take zero bytes as a sign of UTF-16 or UTF-32.
+    // The decoder would interpret zero bytes as UTF-16 or UTF-32.
     guard !text.contains(0), let feed = try? JSONDecoder().decode(RawFeed.self, from: Data(text))
     else { throw .notJSON }
     guard let raw = feed.items else { throw .notArray }
     var items: [FeedItem] = []
     items.reserveCapacity(raw.count)
-    var places: [String: Int] = [:]
-    places.reserveCapacity(raw.count)
+    var numbers: [String: Int] = [:]
+    numbers.reserveCapacity(raw.count)
     for (index, raw) in raw.enumerated() {
       let item = try item(raw, number: index + 1)
-      if let place = places.updateValue(index + 1, forKey: item.id) {
-        throw .twins(place, index + 1)
+      if let other = numbers.updateValue(index + 1, forKey: item.id) {
+        throw .duplicateIDs(other, index + 1)
       }
       items.append(item)
     }

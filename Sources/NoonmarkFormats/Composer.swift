@@ -3,7 +3,7 @@ import NoonmarkText
 
 /// Composes rendered widgets, fits them to widths, and writes them in a format.
 package struct Composer: Sendable {
-  /// The widths the user asked for, in columns.
+  /// The requested widths, in columns.
   package struct Widths: Sendable {
     package var exact: Int?
     package var minimum: Int?
@@ -89,7 +89,7 @@ package struct Composer: Sendable {
     return fitted(Canvas(arranging: canvases, in: room))
   }
 
-  /// Fits the lines to the widths the user asked for.
+  /// Fits the lines to the requested widths.
   private func fitted(_ canvas: Canvas) -> Canvas {
     Canvas(
       lines: canvas.lines.map { line in

@@ -11,13 +11,13 @@ package enum ColorRange: Hashable, Sendable {
   case foreground
 }
 
-/// How a format's reader decodes bytes.
+/// The encoding that a format's reader expects.
 package enum LocaleUse: Hashable, Sendable {
-  /// As UTF-8, whatever the locale.
+  /// UTF-8 in every locale.
   case ignored
-  /// By the codeset in the locale's name.
+  /// The codeset in the locale's name.
   case named
-  /// By the locale if it is installed, otherwise byte by byte.
+  /// The locale's encoding if it is installed, otherwise single bytes.
   case installed
 }
 
@@ -54,7 +54,7 @@ package struct Output: Sendable {
 ///
 /// A new format is one value in an extension, one line in `FormatCatalog`, and its goldens.
 package struct Format: Sendable {
-  /// What reads the output.
+  /// The kind of program that reads the output.
   package enum Reader: Hashable, Sendable {
     /// A terminal, or a pipe or file that ends up on one.
     case terminal
@@ -87,7 +87,7 @@ package struct Format: Sendable {
   /// Whether the reader lays out text in cells, so that both must agree on each character's width.
   package let countsCells: Bool
   package let framing: Framing
-  /// What the format writes besides the text.
+  /// The parts of a render that the format writes besides the text.
   package let needs: RenderNeeds
   package let write: Writer
   /// Writes only the text that `lineLimit` applies to, if the output wraps that text in something

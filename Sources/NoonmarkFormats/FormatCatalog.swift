@@ -12,7 +12,7 @@ package enum FormatCatalog {
     .xbar,
   ]
 
-  /// Returns the format with a name, or `nil` if there is none.
+  /// Returns the format with a name, or `nil` if none exists.
   package static func format(named name: String) -> Format? {
     all.first { $0.name == name }
   }

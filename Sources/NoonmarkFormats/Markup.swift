@@ -1,7 +1,7 @@
 import NoonmarkLayout
 import NoonmarkText
 
-/// How one program's markup represents literal text.
+/// The escaping of literal text in one program's markup.
 protocol TextEscape {
   /// Appends a text so that the program displays it literally.
   static func escape(_ text: DisplayText, into bytes: inout [UInt8])

@@ -28,11 +28,11 @@ package enum ByteSearch {
         high |= zeroBytes(next ^ seconds)
       }
       if low | high != 0 {
-        let place =
+        let found =
           low != 0
           ? index &+ low.littleEndian.trailingZeroBitCount / 8
           : index &+ 8 &+ high.littleEndian.trailingZeroBitCount / 8
-        return place < range.upperBound ? place : nil
+        return found < range.upperBound ? found : nil
       }
       index &+= 16
     }
@@ -51,7 +51,7 @@ package enum ByteSearch {
 extension [UInt8] {
   package static var byteOrderMark: [UInt8] { [0xEF, 0xBB, 0xBF] }
 
-  /// Returns the line ending with a newline at an index, CRLF or LF; LF if there is none.
+  /// Returns the line ending with a newline at an index, CRLF or LF; LF by default.
   package func lineEnding(at newline: Int?) -> [UInt8] {
     guard let newline, newline > 0, self[newline - 1] == UInt8(ascii: "\r") else {
       return [UInt8(ascii: "\n")]

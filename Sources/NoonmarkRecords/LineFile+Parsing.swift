@@ -54,8 +54,8 @@ extension LineFile {
     if key.isEmpty { return made(.noKey) }
     let rest = text[equals...]
     let value = rest[..<commentStart(rest)].dropFirst().trimmed
-    let place = value.isEmpty ? equals + 1..<equals + 1 : value.startIndex..<value.endIndex
-    return made(.entry, key: key.startIndex..<key.endIndex, value: place)
+    let valueRange = value.isEmpty ? equals + 1..<equals + 1 : value.startIndex..<value.endIndex
+    return made(.entry, key: key.startIndex..<key.endIndex, value: valueRange)
   }
 
   /// Returns the index of the `#` that starts a comment, or the end of the text.
@@ -72,7 +72,7 @@ extension LineFile {
     return text.endIndex
   }
 
-  /// Returns the end of a double-quoted value that follows a `=`, or `nil` if there is none.
+  /// Returns the end of a double-quoted value that follows a `=`, or `nil` if none exists.
   private static func quotationEnd(_ text: ArraySlice<UInt8>) -> Int? {
     guard text.first == UInt8(ascii: "=") else { return nil }
     let quote = UInt8(ascii: "\"")

@@ -156,14 +156,14 @@ extension LineFileError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unwritableKey(let key):
-      "'\(DisplayText(key).string)' is no key: use letters, digits and dots"
+      ErrorMessage.invalid("key", key, "use letters, digits and dots")
     case .unwritableValue(let key, let value) where value.utf8.contains(where: { $0.isLineEnding }):
-      "the value of '\(key)' has several lines: give it on one"
+      "the value of '\(key)' has several lines: write it on one line"
     case .unwritableValue(let key, let value) where !LineFile.hasComment(value.utf8):
-      "the value of '\(key)' has a quote that would end in the comment behind it: "
-        + "put one at its end too"
+      "the value of '\(key)' starts with a quote that the comment after it would close: "
+        + "add a closing quote"
     case .unwritableValue(let key, _):
-      "the value of '\(key)' has a '#' that would start a comment: leave out the space after it"
+      "the value of '\(key)' has a '#' that would start a comment: remove the space after it"
     }
   }
 }

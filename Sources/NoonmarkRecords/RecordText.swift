@@ -2,7 +2,7 @@
 ///
 /// `\\` is a backslash, `\n`, `\r` and `\t` a line feed, carriage return and tab, `\s` a space at
 /// either end, `\|` a pipe, and `\xHH` any other control character. A backslash before anything
-/// else stands for itself. Only what needs escaping is escaped.
+/// else is literal. Only what needs escaping is escaped.
 package enum RecordText {
   /// Returns the escaped bytes of a text.
   package static func field(_ text: String) -> [UInt8] {

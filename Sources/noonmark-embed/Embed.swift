@@ -52,7 +52,9 @@ struct Embed {
   }
 
   private static func literal(of bytes: [UInt8], named name: String) -> String {
-    guard let string = String(validating: bytes, as: UTF8.self) else { fail("\(name) is no UTF-8") }
+    guard let string = String(validating: bytes, as: UTF8.self) else {
+      fail("\(name) is not UTF-8")
+    }
     var text = "\""
     for scalar in string.unicodeScalars {
       switch scalar {

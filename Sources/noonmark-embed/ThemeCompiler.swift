@@ -1,7 +1,7 @@
 /// Turns theme files into Swift source, so that a render parses none of them.
 ///
-/// The rules are those of `ThemeReading`; a unit test compares the results of the two. A file that is
-/// wrong is left to that test, and to the compiler.
+/// The rules are those of `ThemeReading`; a unit test compares the results of the two. Invalid
+/// files are reported by that test, or by the compiler.
 struct ThemeCompiler {
   struct File {
     let path: String
@@ -28,7 +28,7 @@ struct ThemeCompiler {
 
   /// An enumeration with a function that returns each theme by its name.
   var source: String {
-    // The default theme is the one most often asked for.
+    // The default theme is the most common one.
     let sorted = themes.filter { $0.name == "default" } + themes.filter { $0.name != "default" }
     return """
 

@@ -1,10 +1,9 @@
 import NoonmarkCLI
 import NoonmarkSystem
 
-/// The program's entry: SwiftPM starts an executable at `<module>_main`.
+/// The program's entry point: SwiftPM starts an executable at `<module>_main`.
 ///
-/// The arguments come from here and not from `CommandLine`, which would read `/proc/self/maps` to
-/// find them and has none where that fails.
+/// `CommandLine` would read `/proc/self/maps` to find the arguments, and have none if that fails.
 @_cdecl("noonmark_main")
 func programMain(
   _ count: Int32, _ arguments: CStrings, _ environment: CStrings

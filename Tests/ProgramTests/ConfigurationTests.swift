@@ -35,7 +35,7 @@ import Testing
     #expect(outcome.output == "@ Spring Equinox [58d]\n")
     #expect(
       outcome.complaints == [
-        "\(path):2: unknown key 'clok', did you mean 'clock'?, and 2 more: noonmark config check"
+        "\(path):2: unknown key 'clok': did you mean 'clock'?, and 2 more: noonmark config check"
       ])
     #expect(try noonmark("solstice", "--format", "tmux").error.isEmpty)
     #expect(try noonmark("solstice", "--quiet").error.isEmpty)
@@ -78,7 +78,7 @@ import Testing
     #expect(check.status == 1)
     #expect(
       check.lines.dropLast() == [
-        "\(path):1: unknown widget 'moon': there is solstice, sun, countdown, elapsed, tally, todo",
+        "\(path):1: unknown widget 'moon': use solstice, sun, countdown, elapsed, tally or todo",
         "\(path):3: unknown theme 'nrod': did you mean 'nord'?",
       ])
     try noonmark.write("|xx|", to: ".config/noonmark/pictures/winter.light.picture")

@@ -53,11 +53,11 @@ import Testing
       let outcome = try dates.program.run(["countdown"] + words)
       #expect(outcome.status == 1)
       #expect(
-        outcome.error == "noonmark: there is no date 'Launhc': did you mean 'Launch'?\n")
+        outcome.error == "noonmark: no such date 'Launhc': did you mean 'Launch'?\n")
     }
     let far = try dates("remove", "xyzzy", "--yes")
     #expect(far.status == 1)
-    #expect(far.error == "noonmark: there is no date 'xyzzy': see noonmark countdown list\n")
+    #expect(far.error == "noonmark: no such date 'xyzzy': see noonmark countdown list\n")
     #expect(try dates("remove", "", "--yes").status == 1)
     #expect(dates.records.count == 1)
   }

@@ -30,11 +30,11 @@ import TestSupport
     let before = dates.text
     #expect(
       try read(Self.two)
-        == Outcome(status: 0, output: "0 dates added, 2 already there.\n", error: ""))
+        == Outcome(status: 0, output: "0 dates added, 2 already imported.\n", error: ""))
     #expect(dates.text == before)
     let third = Self.two.replacing(
       "END:VCALENDAR", with: "BEGIN:VEVENT\r\nSUMMARY:c\r\nDTSTART:20260101\r\nEND:VEVENT\r\n")
-    #expect(try read(third).output == "1 date added, 2 already there.\n")
+    #expect(try read(third).output == "1 date added, 2 already imported.\n")
     let list = try dates.list()
     #expect(list.compactMap { $0["title"] as? String } == ["Birthday", "Launch, at last", "c"])
     #expect(
@@ -46,7 +46,7 @@ import TestSupport
   @Test func `counts an event twice in one file once`() throws {
     let event = ["SUMMARY:a", "DTSTART;VALUE=DATE:20260704"]
     #expect(
-      try read(Self.calendar(event, event)).output == "1 date added, 1 already there.\n")
+      try read(Self.calendar(event, event)).output == "1 date added, 1 already imported.\n")
     #expect(dates.records.count == 1)
   }
 
@@ -93,7 +93,7 @@ import TestSupport
     let outcome = try read(text)
     #expect(outcome.status == 2)
     #expect(outcome.complaints.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: 'a.ics' is no iCalendar file"))
+    #expect(outcome.error.hasPrefix("noonmark: 'a.ics' is not an iCalendar file"))
     #expect(dates.text == nil)
   }
 
@@ -102,7 +102,7 @@ import TestSupport
     let outcome = try dates.program.run(["countdown", "import", path])
     #expect(outcome.status == 1)
     #expect(outcome.complaints.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: '\(path)' cannot be read: "))
+    #expect(outcome.error.hasPrefix("noonmark: cannot read \(path): "))
   }
 
   @Test func `without events adds nothing, and makes no file`() throws {
@@ -119,6 +119,6 @@ import TestSupport
     let entry = try #require(try dates.list().first)
     #expect(entry["title"] as? String == "[31m#(touch hit) x | id=evil")
     #expect(entry["id"] as? String != "evil")
-    #expect(try read(text).output == "0 dates added, 1 already there.\n")
+    #expect(try read(text).output == "0 dates added, 1 already imported.\n")
   }
 }

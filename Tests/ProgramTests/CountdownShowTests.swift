@@ -85,7 +85,7 @@ import TestSupport
       #expect(outcome.output.isEmpty)
       #expect(
         outcome.error
-          == "noonmark: there is no entry of countdown 'launhc': did you mean 'Launch'?\n")
+          == "noonmark: no such countdown entry 'launhc': did you mean 'Launch'?\n")
     }
     let bar = try dates.program.run(["countdown/launhc", "--format", "tmux"] + Dates.noon)
     #expect(bar.status == 0)

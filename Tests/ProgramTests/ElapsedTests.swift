@@ -90,7 +90,7 @@ import Testing
       let outcome = try noonmark.run(["elapsed"] + command)
       #expect(outcome.status == 1)
       #expect(
-        outcome.error == "noonmark: there is no counter 'sobr': did you mean 'sober'?\n")
+        outcome.error == "noonmark: no such counter 'sobr': did you mean 'sober'?\n")
     }
     #expect(try noonmark("elapsed/sobr").status == 1)
   }

@@ -109,8 +109,8 @@ import TestSupport
       let outcome = try noonmark.run(["countdown"] + words)
       #expect(outcome.status == 1)
       #expect(
-        outcome.error == "noonmark: \(path): has the form 2 of a later noonmark: "
-          + "update noonmark to change it\n")
+        outcome.error == "noonmark: \(path): unsupported version 2 of the file format: "
+          + "update noonmark\n")
     }
     #expect(noonmark.text(of: Self.file) == text)
     #expect(try noonmark("countdown", "list").output.contains("Christmas"))
@@ -144,7 +144,7 @@ import TestSupport
       #expect(outcome.status == 1)
       #expect(
         outcome.error == "noonmark: \(path): File too large: free some space; "
-          + "the file is as it was\n")
+          + "the file is unchanged\n")
       #expect(noonmark.text(of: Self.file) == before)
       #expect(try noonmark.shell("ls -A .local/share/noonmark").output == "dates\n")
     }
@@ -158,7 +158,7 @@ import TestSupport
       exec flock -x "$lock" timeout 60 "$N" countdown add Blocked 2026-12-31
       """)
     #expect(held.status == 1)
-    #expect(held.error == "noonmark: \(path): is being changed by another noonmark: try again\n")
+    #expect(held.error == "noonmark: \(path): another process is changing it: try again\n")
     let killed = try noonmark.shell(
       """
       lock=$(echo .local/state/noonmark/locks/dates-*.lock)

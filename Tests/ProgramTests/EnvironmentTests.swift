@@ -54,7 +54,7 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.error
-        == "noonmark: standard output cannot be written: No space left on device\n")
+        == "noonmark: cannot write to standard output: No space left on device\n")
     // The same from the cache.
     let warm = try noonmark.shell(#""$N" sun >/dev/null; "$N" sun >/dev/full"#)
     #expect(warm.status == 1)

@@ -104,7 +104,7 @@ struct `A feed at its first render` {
     #expect(outcome.status == 0)
     #expect(outcome.output == "1\n1 task loaded\n")
     #expect(
-      outcome.error == "noonmark: another noonmark loads the feed: try again when it has\n")
+      outcome.error == "noonmark: another process is loading the feed: try again later\n")
     #expect(feed.server.requests.count == 1)
   }
 

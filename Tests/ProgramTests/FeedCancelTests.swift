@@ -29,9 +29,9 @@ struct `A load that is cancelled` {
       script: #"trap : INT; "$N" todo load; echo "status $?""#, typing: "\u{3}",
       after: { eventually { feed.server.requests.count == 2 } })
     #expect(outcome.output.contains("\rLoading…"))
-    #expect(outcome.output.contains("\rLoading… try 2 of 3"))
-    #expect(outcome.output.contains("\r" + String(repeating: " ", count: 19) + "\r"))
-    #expect(outcome.output.contains("\rnoonmark: cancelled: nothing was changed\r\n"))
+    #expect(outcome.output.contains("\rLoading… attempt 2 of 3"))
+    #expect(outcome.output.contains("\r" + String(repeating: " ", count: 23) + "\r"))
+    #expect(outcome.output.contains("\rnoonmark: canceled: nothing was changed\r\n"))
     #expect(outcome.output.hasSuffix("status 130\r\n"))
     try expectNothingDone()
   }
@@ -45,7 +45,7 @@ struct `A load that is cancelled` {
     }
     #expect(outcome.status == Int32(status - 128))
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error == "noonmark: cancelled: nothing was changed\n")
+    #expect(outcome.error == "noonmark: canceled: nothing was changed\n")
     try expectNothingDone()
   }
 
@@ -55,7 +55,7 @@ struct `A load that is cancelled` {
       #expect(eventually { feed.server.requests.count == 2 })
       _ = try feed.noonmark.shell("kill -TERM \(process.processIdentifier)")
     }
-    #expect(outcome.error == "noonmark: cancelled: nothing was changed\n")
+    #expect(outcome.error == "noonmark: canceled: nothing was changed\n")
     #expect(feed.server.requests.count == 2)
     try expectNothingDone()
   }
@@ -77,7 +77,7 @@ struct `A load that is cancelled` {
       #expect(eventually { feed.server.requests.count == 2 })
       _ = try feed.noonmark.shell("kill -TERM \(process.processIdentifier)")
     }
-    #expect(outcome.error == "noonmark: cancelled: nothing was changed\n")
+    #expect(outcome.error == "noonmark: canceled: nothing was changed\n")
     #expect([Feed.tasks, Feed.state].map { feed.noonmark.text(of: $0) } == before)
   }
 }

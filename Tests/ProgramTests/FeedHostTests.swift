@@ -22,7 +22,7 @@ struct `A feed that comes badly` {
   @Test(arguments: [HTTPReply.Delivery.truncated(by: 5), .reset])
   func `in part is asked for again, and never used`(delivery: HTTPReply.Delivery) throws {
     feed.replies(HTTPReply(Feed.json("Buy milk"), as: delivery))
-    expectFailure(try feed.load(), " broke off in the middle: try again later")
+    expectFailure(try feed.load(), " was interrupted: try again later")
     #expect(feed.server.requests.count == 3)
     #expect(feed.phase == "offline")
     feed.replies(
@@ -49,12 +49,12 @@ struct `A feed that comes badly` {
   }
 
   @Test(arguments: [
-    (["/r1", "/r2", "/r3", "/r4", "/tasks.json"], " leads from one address to the next: "),
-    (["/loop"], " leads from one address to the next: "),
-    (["file:///etc/passwd"], " leads to what is no web page: "),
-    (["ftp://127.0.0.1/x"], " leads to what is no web page: "),
-    (["gopher://127.0.0.1/x"], " leads to what is no web page: "),
-    (["scp://127.0.0.1/x"], " leads to what is no web page: "),
+    (["/r1", "/r2", "/r3", "/r4", "/tasks.json"], "too many redirects from "),
+    (["/loop"], "too many redirects from "),
+    (["file:///etc/passwd"], " redirects to an unsupported protocol: "),
+    (["ftp://127.0.0.1/x"], " redirects to an unsupported protocol: "),
+    (["gopher://127.0.0.1/x"], " redirects to an unsupported protocol: "),
+    (["scp://127.0.0.1/x"], " redirects to an unsupported protocol: "),
   ])
   func `from too far, or from what is no web, is not followed`(
     places: [String], message: String
@@ -74,7 +74,7 @@ struct `A feed that comes badly` {
   @Test(arguments: [HTTPReply.Delivery.flood(200 << 20), .announcedFlood(200 << 20)])
   func `without end is cut off`(delivery: HTTPReply.Delivery) throws {
     feed.replies(HTTPReply("", as: delivery))
-    expectFailure(try feed.load(), " sends more than 32 MB: check the address")
+    expectFailure(try feed.load(), " exceeds 32 MB: check the URL")
     #expect(feed.server.requests.count == 1)
     #expect(feed.phase == "error")
   }
@@ -83,7 +83,7 @@ struct `A feed that comes badly` {
     feed.replies(
       HTTPReply(
         headers: ["Content-Encoding: gzip"], [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x8B, 0x8E]))
-    expectFailure(try feed.load(), "invalid data: the feed is no UTF-8")
+    expectFailure(try feed.load(), "invalid data: the feed is not UTF-8")
     #expect(feed.server.requests.first?.header("Accept-Encoding") == nil)
   }
 
@@ -107,7 +107,7 @@ struct `A feed that comes badly` {
     let outcome = try feed.noonmark.run(["todo", "load", "--url=\(text)"])
     #expect(outcome.status == 2)
     #expect(outcome.complaints.count == 1)
-    #expect(outcome.error.contains("is no web address: write it "))
+    #expect(outcome.error.contains("invalid URL "))
     #expect(feed.server.requests.isEmpty)
     #expect(!feed.noonmark.everything().contains { $0.hasPrefix(".local") })
   }
@@ -118,7 +118,7 @@ struct `A feed that comes badly` {
     let outcome = try other.load()
     #expect(outcome.status == 2)
     #expect(
-      outcome.error.hasPrefix("noonmark: todo.url: 'file:///etc/passwd' is no web address: "))
+      outcome.error.hasPrefix("noonmark: todo.url: invalid URL 'file:///etc/passwd': "))
     #expect(try other.standing() == "error")
   }
 

@@ -49,8 +49,8 @@ struct `Loading the feed` {
     #expect(outcome.status == 2)
     #expect(
       outcome.error
-        == "noonmark: no feed is set: write noonmark config set todo.url "
-        + "https://example.com/tasks.json, or --url URL\n")
+        == "noonmark: no feed is set: run noonmark config set todo.url "
+        + "https://example.com/tasks.json, or add --url URL\n")
     bare.replies(HTTPReply(Feed.json("Buy milk")))
     #expect(try bare.load("--url", bare.server.url(Feed.path)).output == "1 task loaded\n")
   }
@@ -91,7 +91,7 @@ struct `Loading the feed` {
     #expect(outcome.status == 1)
     #expect(
       outcome.error
-        == "noonmark: 127.0.0.1:\(port) takes no connection: check the network and the address\n")
+        == "noonmark: cannot connect to 127.0.0.1:\(port): check the network and the URL\n")
     #expect(bare.phase == "offline")
     #expect(try bare.standing() == "offline")
     #expect(try bare.noonmark("todo", "add", "Mine").status == 0)
@@ -101,13 +101,16 @@ struct `Loading the feed` {
   }
 
   @Test(arguments: [
-    ("{}", "the feed is no array"),
-    ("", "the feed is empty, which is no JSON"),
+    ("{}", "the feed is not an array"),
+    ("", "the feed is empty"),
     ("[{\"id\": 1}]", "item 1 has no title"),
     ("[\(Feed.item(1, "a")), \(Feed.item(1, "b"))]", "item 1 and item 2 have the same id"),
     ("[\(Feed.item(1, ""))]", "item 1 has an empty title"),
     ("[\(Feed.item(1, "a"))", "the feed is not JSON"),
-    ("<!DOCTYPE html>", "the feed is a web page and not JSON: check the address, and log in"),
+    (
+      "<!DOCTYPE html>",
+      "the feed is a web page, not JSON: check the URL, and log in to the network"
+    ),
   ])
   func `with anything wrong in it is refused whole`(body: String, message: String) throws {
     feed.replies(HTTPReply(Feed.json("Buy milk")), HTTPReply(body))

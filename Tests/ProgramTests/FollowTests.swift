@@ -152,7 +152,7 @@ import TestSupport
     #expect(full.status == 1)
     #expect(
       full.error
-        == "noonmark: standard output cannot be written: No space left on device\n")
+        == "noonmark: cannot write to standard output: No space left on device\n")
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGQUIT])

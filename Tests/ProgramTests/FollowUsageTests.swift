@@ -5,16 +5,19 @@ import TestSupport
 
 @Suite(.waits) struct `A follower that makes no sense` {
   @Test(arguments: [
-    ("show --follow --refresh-at", "'--refresh-at' does not go with '--follow'"),
-    ("show --follow --format svg", "format 'svg' is one picture"),
-    ("solstice --push tmux:@x", "'--push' goes with '--follow' alone"),
+    ("show --follow --refresh-at", "'--refresh-at' cannot be used with '--follow'"),
+    ("show --follow --format svg", "'--follow' cannot be used with format 'svg'"),
+    ("solstice --push tmux:@x", "'--push' requires '--follow'"),
     ("solstice --follow --push", "missing value for '--push'"),
-    ("solstice --follow --push tmux:x", "'tmux:x' is not a value of --push"),
-    ("solstice --follow --push tmux:@", "'tmux:@' is not a value of --push"),
-    ("solstice --follow --push 'tmux:@a b'", "'tmux:@a b' is not a value of --push"),
-    ("solstice --follow --push 'screen:@x'", "'screen:@x' is not a value of --push"),
-    ("solstice --follow --push tmux:@x --format plain", "'--push' writes for tmux"),
-    ("solstice --follow --push tmux:@x --with-refresh-at", "'--with-refresh-at' does not go"),
+    ("solstice --follow --push tmux:x", "invalid value 'tmux:x' for '--push'"),
+    ("solstice --follow --push tmux:@", "invalid value 'tmux:@' for '--push'"),
+    ("solstice --follow --push 'tmux:@a b'", "invalid value 'tmux:@a b' for '--push'"),
+    ("solstice --follow --push 'screen:@x'", "invalid value 'screen:@x' for '--push'"),
+    ("solstice --follow --push tmux:@x --format plain", "'--push' cannot be used with"),
+    (
+      "solstice --follow --push tmux:@x --with-refresh-at",
+      "'--with-refresh-at' cannot be used with"
+    ),
     ("solstice --follow --push tmux:@x --size large", "shows one line: use --size medium"),
     ("countdown list --follow", "'--follow' cannot be used with 'countdown list'"),
     ("solstice info --follow", "'--follow' cannot be used with 'solstice info'"),
@@ -22,8 +25,8 @@ import TestSupport
     ("solstices --follow", "unknown command 'solstices'"),
     ("show solstices --follow", "unknown widget 'solstices'"),
     ("show --follow --theme none", "unknown theme 'none'"),
-    ("show --follow --config none", "none cannot be read"),
-    ("show --follow=yes", "'--follow' takes no value"),
+    ("show --follow --config none", "cannot read none"),
+    ("show --follow=yes", "'--follow' does not take a value"),
   ])
   func `is told in a line`(words: String, what: String) throws {
     // Where nobody reads, nobody is made to wait.

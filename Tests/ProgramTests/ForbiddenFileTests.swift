@@ -36,7 +36,7 @@ struct `Files that modes forbid` {
       PlainUser.prefix + "chmod 000 \(Self.folder)/dates; \"$@\" \"$N\" countdown --size medium")
     #expect(outcome.status == 0)
     #expect(outcome.complaints.count == 1)
-    #expect(outcome.error.contains("\(noonmark.home)/\(Self.folder)/dates cannot be read"))
+    #expect(outcome.error.contains("cannot read \(noonmark.home)/\(Self.folder)/dates"))
     #expect(!outcome.output.isEmpty)
   }
 }

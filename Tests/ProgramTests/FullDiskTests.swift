@@ -54,7 +54,7 @@ struct `A disk that takes nothing` {
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.error == "noonmark: \(noonmark.home)/\(Self.folder)/dates: No space left on device: "
-        + "free some space; the file is as it was\n")
+        + "free some space; the file is unchanged\n")
   }
 
   @Test(arguments: changes)
@@ -103,6 +103,6 @@ struct `A disk that takes nothing` {
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.error == "noonmark: \(noonmark.home)/\(folder)/events/pee: No space left on device: "
-        + "free some space; the file is as it was\n")
+        + "free some space; the file is unchanged\n")
   }
 }

@@ -37,7 +37,7 @@ import TestSupport
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.complaints.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: 'tmx' is no TARGET: did you mean 'tmux'? "))
+    #expect(outcome.error.hasPrefix("noonmark: invalid TARGET 'tmx': did you mean 'tmux'? "))
     for path in Self.snippets {
       #expect(outcome.error.contains(Self.target(of: path)), "\(path)")
     }

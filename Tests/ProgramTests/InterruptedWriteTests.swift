@@ -60,7 +60,7 @@ struct `A change of entries` {
           && outcome.error.hasPrefix("noonmark: ")
           && outcome.error.contains("\(noonmark.home)/.local")
         // The folder is synchronised last, when the new file already stands there.
-        let isUncertain = isNew && outcome.error.contains("may not outlast a power cut")
+        let isUncertain = isNew && outcome.error.contains("may not survive a crash")
         let isDone = outcome.status == 0 && outcome.error.isEmpty && isNew
         let isRight = isDone || isTold && (isOld || isUncertain)
         if !isRight || !change.leftOver(noonmark).isEmpty {

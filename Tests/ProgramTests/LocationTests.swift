@@ -18,8 +18,8 @@ import Testing
     #expect(
       try noonmark("location", "show", "--format", "json").output
         == #"{"latitude":59.91,"longitude":10.75,"name":"Oslo","is_default":false}"# + "\n")
-    #expect(try noonmark("location", "clear").output == "The place is forgotten.\n")
-    #expect(try noonmark("location", "clear").output == "No place was set.\n")
+    #expect(try noonmark("location", "clear").output == "Location removed.\n")
+    #expect(try noonmark("location", "clear").output == "No location was set.\n")
     #expect(try noonmark("location", "show").output.contains("noonmark location detect"))
   }
 

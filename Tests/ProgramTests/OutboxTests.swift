@@ -65,7 +65,7 @@ struct `A share by the network` {
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
     #expect(outcome.complaints.count == 1)
-    #expect(outcome.error.contains("there is no network (127.0.0.1:"))
+    #expect(outcome.error.contains("no network (cannot connect to 127.0.0.1:"))
     #expect(outcome.error.contains("kept in the outbox; noonmark todo outbox send sends it"))
     let list = try noonmark("todo", "outbox", "--format", "json", "--tz", "UTC")
     let entry = try #require(try json(list.output).first)
@@ -171,7 +171,7 @@ struct `A share by the network` {
     #expect(try noonmark("todo", "outbox", "remove", "aaaa", "--yes") == Self.done)
     let none = try noonmark("todo", "outbox", "remove", "aaaa", "--yes")
     #expect(none.status == 1)
-    #expect(none.error.contains("there is no entry of the outbox 'aaaa'"))
+    #expect(none.error.contains("no such outbox entry 'aaaa'"))
     #expect(stand.kept.count == 1)
     #expect(noonmark.text(of: ShareStand.outboxPath)?.hasPrefix("# mine\n") == true)
     #expect(server.requests.isEmpty)
@@ -188,7 +188,7 @@ struct `A share by the network` {
     #expect(list.lines.count == 2)
     #expect(list.output.hasPrefix("aaaa  waiting  webhook  https://a.example  "))
     #expect(!list.output.contains("\u{1B}"))
-    #expect(list.error.contains("outbox:2: 'odd line' is no state"))
+    #expect(list.error.contains("outbox:2: invalid state 'odd line'"))
   }
 
   @Test func `that was removed is deleted where it came from`() throws {

@@ -48,7 +48,7 @@ struct `Removing a task of the feed` {
   @Test func `stays here where the user has set up no more`() throws {
     #expect(try remove("Of the feed").error.isEmpty)
     try set("todo.remote_delete = \(server.url("/t"))\n")
-    #expect(try remove("Counted").error.contains("write an address with {id} in it"))
+    #expect(try remove("Counted").error.contains("set todo.remote_delete to a URL with {id}"))
     #expect(server.requests.isEmpty)
     #expect(stand.kept.isEmpty)
   }
@@ -60,7 +60,7 @@ struct `Removing a task of the feed` {
     server.answers(.status(500))
     let outcome = try remove("Of the feed")
     #expect(outcome.complaints.count == 1)
-    #expect(outcome.error.contains("removed here and not yet where it came from"))
+    #expect(outcome.error.contains("removed locally, but not at its feed"))
     #expect(stand.kept.count == 1)
     #expect(stand.kept.first?.hasPrefix(isRefused ? "failed" : "waiting") == true)
     let text = try #require(stand.noonmark.text(of: ShareStand.outboxPath))

@@ -13,7 +13,7 @@ import TestSupport
   @Test func `wants a way that there is`() throws {
     let none = try stand.share()
     #expect(none.status == 2)
-    #expect(none.error.contains("the way to share is missing: add --via clipboard, email, file"))
+    #expect(none.error.contains("missing '--via': use clipboard, email, file"))
     let other = try stand.share("--via", "emial")
     #expect(other.status == 2)
     #expect(other.error.contains("did you mean 'email'?"))
@@ -21,7 +21,7 @@ import TestSupport
     #expect(try stand.share("--via", "email", "--no-keep").status == 2)
     let nobody = try stand.noonmark("todo", "share", "zzz", "--via", "clipboard")
     #expect(nobody.status == 1)
-    #expect(nobody.error.contains("there is no task 'zzz'"))
+    #expect(nobody.error.contains("no such task 'zzz'"))
   }
 
   @Test func `fills the clipboard by the program of the desktop`() throws {
@@ -46,7 +46,7 @@ import TestSupport
     #expect(outcome.status == 0)
     let letters = Data("Buy milk\n\n2 litres\nof it".utf8).base64EncodedString()
     #expect(outcome.output.contains("\u{1B}]52;c;\(letters)\u{07}"))
-    #expect(outcome.output.contains("Handed to the terminal for its clipboard: Buy milk"))
+    #expect(outcome.output.contains("Sent to the terminal's clipboard: Buy milk"))
     #expect(outcome.output.components(separatedBy: "\u{1B}").count == 2)
   }
 
@@ -63,7 +63,7 @@ import TestSupport
       ])
     let wrong = try stand.share("--via", "email", "--to", "-a@b?cc=c")
     #expect(wrong.status == 2)
-    #expect(wrong.error.contains("is no mail address: write one, as me@example.org"))
+    #expect(wrong.error.contains("write it as me@example.org"))
     #expect(stand.got.count == 4)
   }
 
@@ -125,7 +125,7 @@ import TestSupport
     for (way, key) in [("webhook", "todo.webhook"), ("command", "todo.command")] {
       let outcome = try stand.share("--via", way)
       #expect(outcome.status == 2)
-      #expect(outcome.error.contains("add --to, or set \(key) by noonmark config set"))
+      #expect(outcome.error.contains("add --to, or set \(key) with noonmark config set"))
     }
     for address in ["-o/tmp/x", "file:///etc/passwd", "http://a b", "example.org", "http://"] {
       let outcome = try stand.share("--via", "webhook", "--to=\(address)")

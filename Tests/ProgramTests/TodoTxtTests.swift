@@ -37,7 +37,7 @@ import Testing
       try todo("add", "x", "--description", "d")
         == Outcome(
           status: 2, output: "",
-          error: "noonmark: a todo.txt has no place for descriptions: write it in the title\n"))
+          error: "noonmark: todo.txt does not support descriptions: write it in the title\n"))
     #expect(try todo("edit", id, "--description", "d").status == 2)
     #expect(todo.todoTxt == "(A) 2026-11-21 Pay rent due:2026-11-28\n")
   }
@@ -70,7 +70,7 @@ import Testing
     let listed = try todo("list")
     #expect(listed.status == 0)
     #expect(listed.output.contains("mine"))
-    #expect(listed.error.contains("/proc/self/mem cannot be read: "))
+    #expect(listed.error.contains("cannot read /proc/self/mem: "))
     #expect(try todo("done", id).status == 0)
     #expect(try todo("add", "lost").status == 1)
   }
@@ -93,8 +93,8 @@ import Testing
       outcome
         == Outcome(
           status: 2, output: "",
-          error: "noonmark: 'todo.txt' is not a value of todo.file,"
-            + " it takes a path that begins with / or ~/\n"))
+          error: "noonmark: invalid value 'todo.txt' for todo.file:"
+            + " use a path that starts with / or ~/\n"))
     try todo.useTodoTxt(nil)
     let homeless = try todo.program.run(
       ["todo", "list"],
@@ -103,7 +103,7 @@ import Testing
         "XDG_CONFIG_HOME": "\(todo.program.home)/.config",
       ])
     #expect(homeless.status == 0)
-    #expect(homeless.error.contains("there is no home folder for '~/todo.txt': set HOME"))
+    #expect(homeless.error.contains("no home directory for '~/todo.txt': set HOME"))
   }
 }
 

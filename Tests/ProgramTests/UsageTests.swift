@@ -30,24 +30,25 @@ private struct Mistake: CustomTestStringConvertible {
     Mistake("help", "nope", answer: "unknown command 'nope': see noonmark --help"),
     Mistake(
       "solstice", "--size", "huge",
-      answer: "'huge' is not a value of --size: it takes small, medium or large"),
+      answer: "invalid value 'huge' for '--size': use small, medium or large"),
     Mistake(
-      "solstice", "--size", "larg", answer: "'larg' is not a value of --size: did you mean 'large'?"
+      "solstice", "--size", "larg",
+      answer: "invalid value 'larg' for '--size': did you mean 'large'?"
     ),
     Mistake(
       "solstice", "--size",
       answer: "missing value for '--size': write --size small|medium|large"),
     Mistake(
       "solstice", "--size=",
-      answer: "'' is not a value of --size: it takes small, medium or large"),
+      answer: "invalid value '' for '--size': use small, medium or large"),
     Mistake(
       "solstice", "--width", "abc",
-      answer: "'abc' is not a value of --width: it takes a whole number from 1 to 1000"),
+      answer: "invalid value 'abc' for '--width': use an integer from 1 to 1000"),
     Mistake(
       "solstice", "--width", "-5",
-      answer: "'-5' is not a value of --width: it takes a whole number from 1 to 1000"),
+      answer: "invalid value '-5' for '--width': use an integer from 1 to 1000"),
     Mistake(
-      "solstice", "--no-cache=1", answer: "'--no-cache' takes no value: write --no-cache alone"),
+      "solstice", "--no-cache=1", answer: "'--no-cache' does not take a value: write --no-cache"),
     Mistake(
       "cache", "clear", "--width", "5",
       answer: "'--width' cannot be used with 'cache clear': see noonmark help cache clear"),
@@ -58,20 +59,20 @@ private struct Mistake: CustomTestStringConvertible {
       "location", "set", "1", answer: "missing LON: write noonmark location set LAT LON [options]"),
     Mistake(
       "location", "set", "1", "2", "3",
-      answer: "unexpected '3': write noonmark location set LAT LON [options]"),
+      answer: "unexpected argument '3': write noonmark location set LAT LON [options]"),
     Mistake(
       "location", "set", "91", "0",
-      answer: "'91' is no latitude: write degrees from -90 to 90, as 59.91"),
+      answer: "invalid latitude '91': write degrees from -90 to 90, as 59.91"),
     Mistake(
       "location", "set", "0", "-180.1",
-      answer: "'-180.1' is no longitude: write degrees from -180 to 180, as 59.91"),
+      answer: "invalid longitude '-180.1': write degrees from -180 to 180, as 59.91"),
     Mistake(
       "location", "set", "nan", "0",
-      answer: "'nan' is no latitude: write degrees from -90 to 90, as 59.91"),
+      answer: "invalid latitude 'nan': write degrees from -90 to 90, as 59.91"),
     Mistake("timeline", answer: "missing SPEC: write noonmark timeline SPEC [options]"),
     Mistake(
       "timeline", "nope",
-      answer: "unknown widget 'nope': there is solstice, sun, countdown, elapsed, tally, todo"),
+      answer: "unknown widget 'nope': use solstice, sun, countdown, elapsed, tally or todo"),
     Mistake("show", "sunn", answer: "unknown widget 'sunn': did you mean 'sun'?"),
     Mistake(
       "sun", "--tz", "Europe/Olso",
@@ -79,14 +80,14 @@ private struct Mistake: CustomTestStringConvertible {
     Mistake(
       "sun", "--now", "noonish",
       answer:
-        "cannot read the time 'noonish': write it as 2026-12-24T18:30:00Z or 2026-12-24 18:30"),
+        "invalid time 'noonish': write it as 2026-12-24T18:30:00Z or 2026-12-24 18:30"),
     Mistake(
       "sun", "--format", "tmux", "--size", "large",
       answer: "format 'tmux' shows one line: use --size medium"),
     Mistake("sun", "--theme", "nrod", answer: "unknown theme 'nrod': did you mean 'nord'?"),
     Mistake(
       "sun", "--config", "/nowhere/config",
-      answer: "/nowhere/config cannot be read: No such file or directory"),
+      answer: "cannot read /nowhere/config: No such file or directory"),
   ]
 
   @Test(arguments: mistakes)

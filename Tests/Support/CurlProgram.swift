@@ -8,6 +8,6 @@ package enum CurlProgram {
     ChildProcess.find("curl", in: "/usr/bin:/bin") != nil
     || ProcessInfo.processInfo.environment["CI"] == "true"
 
-  /// What a test that is skipped says.
+  /// The comment of a skipped test.
   package static let needed = "curl is not installed"
 }

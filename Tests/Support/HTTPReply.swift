@@ -2,7 +2,7 @@ import NoonmarkModel
 
 /// A reply of a server, and how it is sent.
 package struct HTTPReply: Sendable {
-  /// How a body is sent.
+  /// The delivery of a body.
   package enum Delivery: Hashable, Sendable {
     /// Whole, after its length.
     case whole
@@ -20,9 +20,9 @@ package struct HTTPReply: Sendable {
     case silence
     /// Not at all: the connection is closed once the request is read.
     case disconnect
-    /// In chunks of 64 KiB of blanks, until there were so many bytes.
+    /// In chunks of 64 KiB of spaces, until so many bytes were sent.
     case flood(Int)
-    /// The head with so many bytes as its length, and then blanks until there were as many.
+    /// The head with so many bytes as its length, and then spaces until as many were sent.
     case announcedFlood(Int)
   }
 

@@ -16,7 +16,7 @@ package final class HTTPServer: Sendable {
     package let headers: [String: String]
     package let body: [UInt8]
 
-    /// Returns the value of a header field, or `nil` if there is none.
+    /// Returns the value of a header field, or `nil` if it is missing.
     package func header(_ name: String) -> String? { headers[name.lowercased()] }
   }
 

@@ -1,7 +1,7 @@
 import Almanac
 
 extension Instant {
-  /// Reads RFC 3339; 1970 where it is none, which no test expects.
+  /// Parses RFC 3339; 1970 if it is invalid, which no test expects.
   package init(_ text: String) {
     self = (try? TimeParser.parse(text, in: .utc)) ?? Instant(epochSeconds: 0)
   }

@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkModel
 import NoonmarkText
 
-/// A place for tests, or none.
+/// A location for tests, or none.
 package struct Place: Sendable, CustomStringConvertible {
   /// The word by which tests know it.
   package let description: String
@@ -21,7 +21,7 @@ package struct Place: Sendable, CustomStringConvertible {
     self.location = location
   }
 
-  /// No place is stored.
+  /// No location is stored.
   package static let none = Place("nowhere", .greenwich)
   package static let oslo = Place("Oslo", 59.91, 10.75)
   package static let quito = Place("Quito", -0.22, -78.51)

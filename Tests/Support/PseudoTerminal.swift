@@ -21,7 +21,7 @@ package struct PseudoTerminal: ~Copyable {
     _ = text.withCString { write(main, $0, strlen($0)) }
   }
 
-  /// Returns what stands on the terminal, what was typed at it included.
+  /// Returns the contents of the terminal, including what was typed.
   package func shown() -> String {
     _ = fcntl(main, F_SETFL, O_NONBLOCK)
     var bytes: [UInt8] = []
@@ -34,12 +34,12 @@ package struct PseudoTerminal: ~Copyable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Waits until a text stands on the terminal.
+  /// Waits until a text is on the terminal.
   ///
   /// - Parameters:
-  ///   - text: What is waited for, sequences of the terminal included.
-  ///   - known: What was shown before.
-  /// - Returns: All that was shown; without the text where it did not come in time.
+  ///   - text: The expected text, including escape sequences.
+  ///   - known: The text shown before.
+  /// - Returns: Everything that was shown; without the text after a timeout.
   package func shown(until text: String, after known: String = "") -> String {
     var shown = known
     for _ in 0..<PseudoTerminal.mostWaits where !shown.contains(text) {
@@ -50,11 +50,11 @@ package struct PseudoTerminal: ~Copyable {
     return shown
   }
 
-  /// How many milliseconds a program may take that is about to write; many of them run at once.
+  /// The timeout in milliseconds for a program that is about to write; many run at the same time.
   private static let patience: Int32 = 30_000
   private static let mostWaits = 1000
 
-  /// Gives the terminal another size, of which the program in front is told.
+  /// Resizes the terminal, which signals the program in the foreground.
   package func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(main, UInt(TIOCSWINSZ), &size)

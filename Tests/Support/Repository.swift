@@ -1,8 +1,8 @@
 import Foundation
 
-/// The files of the repository that the tests stand in.
+/// The files of this repository.
 package enum Repository {
-  /// The root, found from the place of this file.
+  /// The root, found from the path of this file.
   package static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
@@ -20,12 +20,12 @@ package enum Repository {
     FileManager.default.fileExists(atPath: "\(root)/\(path)")
   }
 
-  /// Returns the bytes of a file, or nil where it can't be read.
+  /// Returns the bytes of a file, or nil if it cannot be read.
   package static func bytes(of path: String) -> [UInt8]? {
     FileManager.default.contents(atPath: "\(root)/\(path)").map { [UInt8]($0) }
   }
 
-  /// Returns the text of a file; empty where it can't be read.
+  /// Returns the text of a file; empty if it cannot be read.
   package static func text(of path: String) -> String {
     String(decoding: bytes(of: path) ?? [], as: UTF8.self)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many inputs a test tries: all of them under `CI=true`, otherwise a sample.
+/// The number of inputs that a test tries: all of them under `CI=true`, otherwise a sample.
 ///
 /// Seeds are fixed and a sample is a part of the whole, so what fails in a sample fails under
 /// `CI=true` too.

@@ -3,7 +3,7 @@ import NoonmarkModel
 import NoonmarkWidgets
 
 extension Scene {
-  /// What a scene's user has where a test says nothing of it.
+  /// The default data of a scene's user.
   package static let sampleData = WidgetData(
     dates: DateBook(text: "2026-07-04 | Launch | icon=airplane | color=pink | id=launch1"),
     counters: CounterBook(

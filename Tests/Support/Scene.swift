@@ -14,7 +14,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var screen: String?
   /// The size.
   package var family: WidgetFamily
-  /// The place that is stored.
+  /// The stored location.
   package var place: Place
   /// The user's zone.
   package var zone: Zone
@@ -22,19 +22,19 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var tab: String?
   /// Which of several.
   package var name: String?
-  /// The user's data, besides the place.
+  /// The user's data, besides the location.
   package var data = Scene.sampleData
-  /// The width asked for; nil for the size's own.
+  /// The requested width; nil for the size's own.
   package var columns: Int?
   /// The words and numbers.
   package var localizer = Localizer.english
-  /// How dates are written.
+  /// The format of dates.
   package var calendarStyle = CalendarStyle.posix
   /// The glyphs.
   package var icons = IconSet.unicode
   /// The theme.
   package var theme = EmbeddedThemes.standard
-  /// What bars are drawn with; nil leaves it to the theme.
+  /// The glyphs of bars; nil for the theme's.
   package var bars: BarGlyphs?
   /// The ends of pills; nil leaves them to the theme.
   package var caps: PillCaps?
@@ -42,9 +42,9 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var isASCII = false
   /// Dark or light.
   package var colorScheme = ColorScheme.dark
-  /// How many colors there are.
+  /// The number of colors.
   package var depth = ColorDepth.trueColor
-  /// Whether the output can show pictures where it has colors enough.
+  /// Whether the output can show pictures if it has enough colors.
   package var canShowPictures = true
 
   package init(
@@ -57,7 +57,7 @@ package struct Scene: Sendable, CustomStringConvertible {
     self.zone = zone
   }
 
-  /// How a failure names the scene.
+  /// The name of the scene in failures.
   package var description: String {
     let width = columns.map { " \($0) columns" } ?? ""
     return "\(kind) \(screen ?? family.rawValue)\(width) at \(place) in \(zone.name)"
@@ -70,7 +70,7 @@ package struct Scene: Sendable, CustomStringConvertible {
         + type.screens.map { (type.kind, $0, .large) }
     }
 
-  /// Returns the widget as it stands at an instant, as the program would ask for it.
+  /// Returns the widget at an instant, as the program would render it.
   package func render(at now: Instant, needs: RenderNeeds = []) -> RenderedWidget {
     let setup = setup(.svg, at: now)
     return Engine.render(widget, in: setup.context, width: setup.width, needs: needs)

@@ -28,7 +28,7 @@ package struct TemporaryFolder: ~Copyable {
     return file.path
   }
 
-  /// The names in a folder, in order; none where there is no such folder.
+  /// The names in a folder, sorted; none if there is no such directory.
   package static func names(in folder: String) -> [String] {
     ((try? Directory.names(in: folder)) ?? []).sorted()
   }

@@ -11,7 +11,7 @@ package struct SeasonTruth {
   /// UTC, seconds since 1970, given to 1 s.
   package let civil: Double
 
-  /// Reads a row, or gives nil where it makes no sense.
+  /// Parses a row, or returns nil if it is invalid.
   package init?(_ row: TruthTable.Row) {
     let event: SolarEvent? =
       switch row.text("event") {

@@ -8,9 +8,9 @@ package struct SunTruth {
     package let event: String
     /// Place and date.
     package let row: String
-    /// How much later the almanac is, seconds.
+    /// The delay of the almanac, in seconds.
     package let seconds: Double
-    /// What is allowed: 2 s and the time in which the Sun climbs 2 arcseconds.
+    /// The allowed difference: 2 s and the time in which the Sun climbs 2 arcseconds.
     package let allowed: Double
 
     /// The part of what is allowed that is used up.
@@ -23,7 +23,7 @@ package struct SunTruth {
   package let name: String
   /// One deviation for each time that both have.
   package private(set) var deviations: [Deviation] = []
-  /// What is on one side only: sentences.
+  /// The differences in events, as sentences.
   package private(set) var faults: [String] = []
 
   /// Reads a row and computes its day.

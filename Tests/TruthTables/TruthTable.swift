@@ -15,7 +15,7 @@ package struct TruthTable {
       values = line.split(separator: ",", omittingEmptySubsequences: false)
     }
 
-    /// Returns the text in a column, empty where there is none.
+    /// Returns the text in a column, empty if it is missing.
     package func text(_ name: Substring) -> Substring {
       guard let index = names.firstIndex(of: name), index < values.count else { return "" }
       return values[index]

@@ -135,15 +135,15 @@ public enum DateParseError: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .unreadable(let text):
-      return "cannot read the date \(text.quoted): write it as 2026-12-24, 12-24, friday or +10d"
+      return "invalid date \(text.quoted): write it as 2026-12-24, 12-24, friday or +10d"
     case .shortYear(let text):
-      return "the year of \(text.quoted) is too short: write it with four digits"
+      return "invalid year in \(text.quoted): write it with four digits"
     case .noSuchMonth(let text):
-      return "there is no such month as in \(text.quoted): write a month from 01 to 12"
+      return "invalid month in \(text.quoted): write a month from 01 to 12"
     case .noSuchDay(let text, let month, let year):
       let last = CivilDate.daysInMonth(month, ofYear: year ?? 2000)
       let name = DateParseError.monthName(month) + (year.map { " \($0)" } ?? "")
-      return "there is no such day as \(text.quoted): \(name) has the days 1 to \(last)"
+      return "invalid day in \(text.quoted): \(name) has the days 1 to \(last)"
     case .outOfRange(let text):
       return "the date \(text.quoted) is out of range: use the years 1 to 9999"
     }

@@ -78,7 +78,7 @@ public enum Seasons {
   ) -> Double {
     let sun = SolarSeries.longitude(terrestrialDays: days, depth: depth)
     let target = Double(event.rawValue) * (Double.pi / 2)
-    return Angle.centred(target - sun.apparent) / sun.dailyMotion
+    return Angle.centered(target - sun.apparent) / sun.dailyMotion
   }
 }
 
@@ -96,7 +96,7 @@ public enum SolarEvent: Int, CaseIterable, Sendable {
 
 /// An equinox or solstice of one year.
 public struct SeasonEvent: Hashable, Sendable {
-  /// Which of the four events.
+  /// The kind of the event.
   public let event: SolarEvent
   /// The astronomical year of the proleptic Gregorian calendar, in UTC.
   public let year: Int

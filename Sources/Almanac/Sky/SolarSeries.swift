@@ -133,7 +133,7 @@ enum Angle {
   }
 
   /// Returns the angle reduced to minus half a turn to half a turn, radians.
-  static func centred(_ radians: Double) -> Double {
+  static func centered(_ radians: Double) -> Double {
     radians - turn * (radians / turn).rounded()
   }
 }

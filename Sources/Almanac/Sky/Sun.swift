@@ -2,7 +2,7 @@
 ///
 /// The Sun is up if its center is at -50' or higher, without refraction: 34' for refraction at the
 /// horizon and 16' for the radius of the disk. Civil twilight extends to -6 degrees. Altitudes are
-/// topocentric, at sea level, for WGS84 latitudes. UTC stands in for UT1, from which it differs by
+/// topocentric, at sea level, for WGS84 latitudes. UTC is used for UT1, from which it differs by
 /// less than 0.9 s.
 public enum Sun {
   /// The altitude of the center at sunrise and sunset, degrees.
@@ -38,7 +38,7 @@ public enum Sun {
     SunTrack(at: place, from: instant, to: instant).isUp(at: instant)
   }
 
-  /// Returns the first sunrise or sunset strictly after an instant, or `nil` if there is none
+  /// Returns the first sunrise or sunset strictly after an instant, or `nil` if none exists
   /// within 370 days.
   ///
   /// Polar days and nights are skipped using the declination, which changes by less than half a

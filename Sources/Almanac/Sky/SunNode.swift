@@ -23,7 +23,7 @@ struct SunNode {
   ///
   /// Sidereal time is the Earth rotation angle with the polynomial and the equation of the
   /// equinoxes of IAU 2006 (N. Capitaine, P. T. Wallace, J. Chapront, Astronomy and Astrophysics
-  /// 412, 567, 2003; IERS Conventions 2010). Civil time stands in for UT1.
+  /// 412, 567, 2003; IERS Conventions 2010). Civil time is used for UT1.
   ///
   /// - Parameter seconds: Civil time since J2000, without leap seconds.
   init(secondsSinceJ2000 seconds: Double) {
@@ -50,7 +50,7 @@ struct SunNode {
     let equationOfEquinoxes =
       sun.nutation.longitude * cos(meanObliquity)
       + Angle.radians(arcseconds: 0.00264 * sin(sun.nutation.lunarNode))
-    equationOfTime = Angle.centred(rotation + precession + equationOfEquinoxes - rightAscension)
+    equationOfTime = Angle.centered(rotation + precession + equationOfEquinoxes - rightAscension)
   }
 
   /// Returns the index of the last node at or before a time in seconds since J2000.

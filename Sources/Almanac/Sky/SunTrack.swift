@@ -69,7 +69,7 @@ public struct SunTrack: Sendable {
   /// Returns the hour angle of the Sun in radians, from minus half a turn to half a turn.
   func hourAngle(atSeconds seconds: Double) -> Double {
     let equationOfTime = position(atSeconds: seconds).equationOfTime
-    return Angle.centred(clockAngle(atSeconds: seconds) + equationOfTime + longitude)
+    return Angle.centered(clockAngle(atSeconds: seconds) + equationOfTime + longitude)
   }
 
   /// Returns seconds of civil time since J2000.

@@ -1,7 +1,7 @@
 /// Returns the number of bytes to insert, delete, replace or swap with their neighbor to turn one
 /// text into the other (optimal string alignment distance).
 ///
-/// Takes time proportional to the product of the lengths: limit typed text first.
+/// The time is proportional to the product of the lengths, so limit typed text first.
 package func editDistance(_ first: some Collection<UInt8>, _ second: some Collection<UInt8>) -> Int
 {
   let first = Array(first)

@@ -139,13 +139,13 @@ struct TZif: Hashable, Sendable {
         throw Damage(reason: "an offset is out of range")
       }
       guard bytes[typesStart + index * 6 + 4] <= 1 else {
-        throw Damage(reason: "a daylight saving mark is neither 0 nor 1")
+        throw Damage(reason: "a daylight saving flag is not 0 or 1")
       }
       var position = namesStart + Int(bytes[typesStart + index * 6 + 5])
       let end = namesStart + nameLength
       while position < end, LocalTimeType.isAbbreviation(bytes[position]) { position += 1 }
       guard position < end, bytes[position] == 0 else {
-        throw Damage(reason: "an abbreviation is not a text")
+        throw Damage(reason: "an abbreviation is not terminated")
       }
     }
   }
@@ -154,7 +154,7 @@ struct TZif: Hashable, Sendable {
     var previous = Int.min
     for index in 0..<transitionCount {
       guard Int(bytes[indicesStart + index]) < typeCount else {
-        throw Damage(reason: "a transition leads nowhere")
+        throw Damage(reason: "a transition has an invalid type")
       }
       let time = transition(index)
       guard TZif.times.contains(time), time > previous else {

@@ -192,12 +192,12 @@ public enum TimeParseError: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .unreadable(let text, let relative):
-      "cannot read the time \(text.quoted): write it as 2026-12-24T18:30:00Z"
+      "invalid time \(text.quoted): write it as 2026-12-24T18:30:00Z"
         + (relative ? ", 2026-12-24 18:30, 18:30 or -15m" : " or 2026-12-24 18:30")
     case .date(let error):
       error.message
     case .noSuchTime(let text):
-      "there is no such time as \(text.quoted): write one from 00:00:00 to 23:59:59"
+      "invalid time \(text.quoted): write one from 00:00:00 to 23:59:59"
     case .outOfRange(let text):
       "the time \(text.quoted) is out of range: use the years 1 to 9999"
     }

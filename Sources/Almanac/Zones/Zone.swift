@@ -209,7 +209,7 @@ public enum ZoneError: Error, Hashable, Sendable {
     case .fileTooLarge(let zone):
       "the time zone file of \(zone.quoted) is larger than 64 KiB"
     case .malformedRule(let rule):
-      "\(rule.quoted) is not a time zone rule: write it as CET-1CEST,M3.5.0,M10.5.0/3"
+      "invalid time zone rule \(rule.quoted): write it as CET-1CEST,M3.5.0,M10.5.0/3"
     }
   }
 }

@@ -1,11 +1,11 @@
-/// A command: the words that name it, what it takes, and what it does.
+/// A command: its path, its arguments and options, and the function it runs.
 ///
 /// Arguments and options are closures: a table of commands is constant data, and a run of the
 /// program makes the options of one command alone.
 package struct Command: Sendable {
   package typealias Run = @Sendable (Invocation, inout Console) throws(CommandError) -> Void
 
-  /// The words that name it, as in `location set`; empty for the program alone.
+  /// The path, as in `location set`; empty for the program alone.
   package let path: String
   package let summary: String
   package let run: Run
@@ -30,7 +30,7 @@ package struct Command: Sendable {
   /// Its own options, then those of every command.
   package var options: [OptionSpec] { makeOptions() + Options.everywhere }
 
-  /// The command in help: `noonmark location set LAT LON [options]`.
+  /// The usage line in help: `noonmark location set LAT LON [options]`.
   package var usage: String { "noonmark \(synopsis) [options]" }
 
   /// Its path and arguments.
@@ -49,7 +49,7 @@ package struct Command: Sendable {
   }
 }
 
-/// A word that a command takes besides its options.
+/// A positional argument of a command.
 package struct Argument: Sendable {
   package enum Count: Sendable {
     case one

@@ -10,7 +10,7 @@ package struct CommandParser: Sendable {
 
   /// - Parameters:
   ///   - commands: Every command; the one with an empty path is the program alone.
-  ///   - widgets: The words that are short for `show WIDGET`, also as `WIDGET/NAME`.
+  ///   - widgets: The names that are short for `show WIDGET`, also as `WIDGET/NAME`.
   package init(
     commands: [Command], widgets: @autoclosure @escaping @Sendable () -> [String]
   ) {
@@ -60,7 +60,7 @@ package struct CommandParser: Sendable {
 
   // MARK: Commands
 
-  /// The most words in the path of a command.
+  /// The maximum number of words in the path of a command.
   private static let maximumDepth = 3
 
   /// Returns the index of the command with the longest path that the words begin with, and the

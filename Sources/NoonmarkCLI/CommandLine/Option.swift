@@ -16,7 +16,7 @@ package struct OptionSpec: Sendable {
 /// An option and the type of its value.
 package struct Option<Value>: Sendable {
   package let spec: OptionSpec
-  /// Converts what was typed, which the parser has checked; `nil` if the option was not given.
+  /// Converts the typed value, which the parser has checked; `nil` if the option was not given.
   let value: @Sendable (_ typed: String?) -> Value
 
   init(

@@ -28,20 +28,20 @@ package enum UsageError: Failure {
     case .missingValue(let option):
       "missing value for '--\(option.name)': write \(option.usage)"
     case .unwantedValue(let option):
-      "'--\(option)' takes no value: write --\(option) alone"
+      "'--\(option)' does not take a value: write --\(option)"
     case .badValue(let value, let option, let near):
-      "'\(value)' is not a value of --\(option.name): "
-        + UsageError.advice(near, otherwise: "it takes \(UsageError.accepted(by: option.syntax))")
+      "invalid value '\(value)' for '--\(option.name)': "
+        + UsageError.advice(near, otherwise: "use \(UsageError.accepted(by: option.syntax))")
     case .missingArgument(let argument, let usage):
       "missing \(argument.name): write \(usage)"
         + (argument.choices.isEmpty
           ? ""
-          : ", where \(argument.name) is \(UsageError.list(argument.choices.map(\.word)))")
+          : ", where \(argument.name) is \(ErrorMessage.list(argument.choices.map(\.word)))")
     case .badArgument(let name, let value, let allowed, let near):
-      "'\(value)' is no \(name): " + (near.map { "did you mean '\($0)'? It" } ?? "it")
-        + " is one of \(UsageError.list(allowed))"
+      "invalid \(name) '\(value)': " + (near.map { "did you mean '\($0)'? Use" } ?? "use")
+        + " \(ErrorMessage.list(allowed))"
     case .unwantedArgument(let word, let usage):
-      "unexpected '\(word)': write \(usage)"
+      "unexpected argument '\(word)': write \(usage)"
     }
   }
 
@@ -50,12 +50,7 @@ package enum UsageError: Failure {
   }
 
   private static func accepted(by syntax: ValueSyntax) -> String {
-    guard case .integer(let range) = syntax else { return list(syntax.words) }
-    return "a whole number from \(range.lowerBound) to \(range.upperBound)"
-  }
-
-  private static func list(_ words: [String]) -> String {
-    guard words.count > 1, let last = words.last else { return words.first ?? "nothing" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
+    guard case .integer(let range) = syntax else { return ErrorMessage.list(syntax.words) }
+    return ErrorMessage.integer(in: range)
   }
 }

@@ -30,7 +30,7 @@ package struct Configuration: Hashable, Sendable {
     return (Configuration(settings: settings), diagnostics.sorted { $0.line < $1.line })
   }
 
-  /// Returns what to do about `24 #mine`, which is all value; empty if that is not the problem.
+  /// Returns advice for `24 #mine`, which is all value; empty if that is not the problem.
   private static func commentAdvice(for setting: LineFile.Entry) -> String {
     let letters = Array(setting.value)
     guard let mark = letters.lastIndex(of: "#"), mark > 0, letters[mark - 1] == " " else {
@@ -38,16 +38,16 @@ package struct Configuration: Hashable, Sendable {
     }
     let value = String(letters[..<mark].reversed().drop { $0 == " " }.reversed())
     guard problem(with: value, for: setting.key) == nil else { return "" }
-    return ": a comment has a blank on both sides of its #"
+    return "; a comment needs a space on both sides of its '#'"
   }
 
   private static func problem(with value: String, for key: String) -> String? {
     if let key = Keys.all.first(where: { $0.name == key }) { return key.problem(with: value) }
     let near = Suggestion.nearest(to: key, in: Keys.all.map(\.name))
-    return "unknown key '\(key)'" + (near.map { ", did you mean '\($0)'?" } ?? "")
+    return ErrorMessage.unknown("key", key, near: near)
   }
 
-  /// The lines that set a key which a later line sets again, in the order of the file.
+  /// The lines that set a key that a later line sets again, in file order.
   package var repeated: [(key: String, line: Int, laterLine: Int)] {
     var found: [(key: String, line: Int, laterLine: Int)] = []
     for (index, setting) in settings.enumerated() {

@@ -14,9 +14,9 @@ package struct KeySpec: Sendable {
   package let explanation: String
   /// A rule of the syntax that a placeholder cannot express.
   let rule: Rule?
-  /// Returns what is wrong with a value that follows the syntax, such as an unknown name.
+  /// Returns the problem with a value that follows the syntax, such as an unknown name.
   ///
-  /// The value counts as set all the same, so that the command that uses it reports the problem.
+  /// The value is used nevertheless, so the command that uses it reports the problem.
   let check: Check?
 
   /// A condition that values must meet, and how an error describes them: `a path`.
@@ -31,15 +31,15 @@ package struct KeySpec: Sendable {
   package func problem(with value: String) -> String? {
     let accepted: String
     switch syntax {
-    case .choice, .described: accepted = syntax.words.joined(separator: ", ")
+    case .choice, .described: accepted = ErrorMessage.list(syntax.words)
     case .integer(let range):
-      accepted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+      accepted = ErrorMessage.integer(in: range)
     case .none, .text:
       guard let rule, !rule.accepts(value) else { return nil }
-      return "'\(value)' is not a value of \(name), it takes \(rule.description)"
+      return ErrorMessage.invalid(value, for: name, accepted: rule.description)
     }
     return syntax.accepts(value)
-      ? nil : "'\(value)' is not a value of \(name), it takes \(accepted)"
+      ? nil : ErrorMessage.invalid(value, for: name, accepted: accepted)
   }
 }
 

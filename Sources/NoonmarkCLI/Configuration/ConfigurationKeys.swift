@@ -120,7 +120,7 @@ package enum Keys {
 
   package static let milestones = Key<Milestones?>(
     "milestones", .text("N…"),
-    rule: .init(description: "whole numbers, as 100 365 500") { Milestones(written: $0) != nil },
+    rule: .init(description: "integers, as 100 365 500") { Milestones(written: $0) != nil },
     default: "100 365 500 1000",
     "The milestones of counters, in days", example: "30 90 365",
     "Integers, separated by spaces or commas. After the last one, every 1000 days is a milestone."
@@ -143,7 +143,7 @@ package enum Keys {
 
   package static let todoFile = Key.text(
     "todo.file", "FILE",
-    rule: .init(description: "a path that begins with / or ~/") {
+    rule: .init(description: "a path that starts with / or ~/") {
       $0.hasPrefix("/") || $0.hasPrefix("~/")
     },
     default: "none", "A todo.txt file whose tasks are listed too, and to which new tasks are added",
@@ -183,7 +183,7 @@ package enum Keys {
 extension Keys {
   private static let unknownTheme: KeySpec.Check = { name, names in
     names.contains(name)
-      ? nil : "unknown theme '\(name)': \(Suggestion.advice(for: name, in: names))"
+      ? nil : ErrorMessage.unknown("theme", name, in: names)
   }
 
   /// An unknown name behind a slash is no problem: the entry may be added later.
@@ -203,8 +203,8 @@ extension Keys {
   private static let malformedDeletionURL: KeySpec.Check = { value, names in
     guard !value.isEmpty, value != "yes" else { return nil }
     guard let url = DeletionURL.make(of: value, feed: nil, item: "0") else {
-      return "todo.remote_delete: \(value.quoted) has no {id} in it: "
-        + "write an address with {id}, or yes"
+      return "todo.remote_delete: \(value.quoted) has no {id}: "
+        + "write a URL with {id}, or yes"
     }
     return malformedURL("todo.remote_delete")(url, names)
   }
@@ -224,6 +224,6 @@ extension Keys {
 extension WidgetCatalog {
   /// The error message for an unknown widget.
   static func unknownKind(_ kind: String) -> String {
-    "unknown widget \(kind.quoted): \(Suggestion.advice(for: kind, in: all.map { $0.kind }))"
+    ErrorMessage.unknown("widget", kind, in: all.map { $0.kind })
   }
 }

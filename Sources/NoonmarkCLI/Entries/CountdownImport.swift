@@ -7,7 +7,7 @@ import NoonmarkSystem
 /// `noonmark countdown import`.
 enum CountdownImport {
   private static let maximumFileSize = 1 << 26
-  /// How many problems are reported; the rest are counted.
+  /// The maximum number of problems that are reported; the rest are counted.
   private static let maximumProblems = 10
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
@@ -26,7 +26,7 @@ enum CountdownImport {
     let rest = events.count - added
     console.writeLine(
       "\(added == 1 ? "1 date" : "\(added) dates") added"
-        + (rest == 0 ? "." : ", \(rest) already there."))
+        + (rest == 0 ? "." : ", \(rest) already imported."))
   }
 
   /// The identity of an event: the calendar's own id, or else date and title.
@@ -52,11 +52,11 @@ enum CountdownImport {
     do throws(SystemError) {
       bytes = try File.read(path, limit: maximumFileSize).bytes
     } catch {
-      throw .failed("\(path.quoted) cannot be read: \(error.message)")
+      throw .failed(error.cannotRead(path))
     }
     let calendar = ICalendarFile(bytes)
     guard calendar.isCalendar else {
-      throw .input("\(path.quoted) is no iCalendar file: it has no line BEGIN:VCALENDAR")
+      throw .input("\(path.quoted) is not an iCalendar file: it has no BEGIN:VCALENDAR")
     }
     let database = ZoneDatabase(environment: console.host.environment)
     let (events, problems) = calendar.events(in: inputs.zone) { name in

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkRecords
+import NoonmarkText
 
 /// The options of an entry, checked.
 struct EntryArguments {
@@ -23,11 +24,12 @@ struct EntryArguments {
     self.invocation = invocation
     try EntryArguments.checkEncoding(console.host)
     if let color = value(of: EntryArguments.color.spec), Color(written: color) == nil {
-      throw .input("\(color.quoted) is no color: \(Color.advice(for: color))")
+      throw .input(ErrorMessage.invalid("color", color, Color.advice(for: color)))
     }
     if let icon = value(of: EntryArguments.icon.spec), !Icon(icon).isKnown {
-      let near = Icon.nearest(to: icon).map { ", did you mean '\($0)'?" } ?? ""
-      console.warn("there is no glyph for the icon \(icon.quoted); it is kept as typed\(near)")
+      console.warn(
+        ErrorMessage.unknown("icon", icon, near: Icon.nearest(to: icon), otherwise: "kept as typed")
+      )
     }
   }
 

@@ -8,7 +8,7 @@ import NoonmarkWidgets
 
 /// A kind of entries that begin with a date and a title.
 ///
-/// The commands `add`, `edit`, `remove` and `list` of two kinds differ in words and fields alone.
+/// The commands `add`, `edit`, `remove` and `list` of two kinds differ only in names and fields.
 protocol EntryKind {
   associatedtype Book: EntryBook
   /// The noun for an entry in messages: `date`.

@@ -11,7 +11,7 @@ enum EntryOutput {
   /// Confirms a change: prints the id of a new entry, or on a terminal a sentence and the widget.
   ///
   /// - Parameters:
-  ///   - sentence: What was done, without a full stop.
+  ///   - sentence: The change, without a period.
   ///   - id: The id of a new entry.
   ///   - widget: The widget whose data changed.
   ///   - invocation: The command line.

@@ -13,9 +13,7 @@ struct EntryRepository {
   ///   - host: The directories of the user's files.
   /// - Throws: If there is no data directory.
   init(_ file: (String) -> EntryFile, _ host: Host) throws(CommandError) {
-    guard let folder = host.directories.data else {
-      throw .failed("no data directory: set HOME or XDG_DATA_HOME")
-    }
+    let folder = try host.directory(.data)
     self.file = file(folder)
     store = Store(stateFolder: host.directories.state)
   }

@@ -10,7 +10,7 @@ struct FollowLoop {
   private var latest: (renderer: Renderer, output: RenderResult)?
   /// Whether a later render failed.
   private var isStale = false
-  /// What was shown last; nil if it must be shown again.
+  /// The output that was shown last; nil if it must be shown again.
   private var shown: RenderResult?
   /// Whether the last output could not be shown.
   private var mustShow = false
@@ -45,7 +45,7 @@ struct FollowLoop {
         shown = nil
       }
       // The option may have been removed from the server.
-      if outlet.audience == .nobody, wake.contains(.request) { shown = nil }
+      if outlet.audience == .unused, wake.contains(.request) { shown = nil }
       console.host.measureTerminal()
       do throws(CommandError) {
         try render(clock: clock, &console)
@@ -120,7 +120,7 @@ struct FollowLoop {
       if waiter.watch(files), hasChanged { return .files }
       if let watchError = waiter.watchError, !wasFailing {
         console.warn(
-          "files cannot be watched: \(watchError.message): they are looked at every minute; "
+          "files cannot be watched: \(watchError.message): polling every minute; "
             + "raise fs.inotify.max_user_watches")
         report(outlet, &console)
       }

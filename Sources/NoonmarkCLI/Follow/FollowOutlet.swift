@@ -3,7 +3,7 @@ import NoonmarkSystem
 
 /// The destination of a follower's outputs.
 protocol FollowOutlet {
-  /// What reads standard output.
+  /// The reader of standard output.
   var audience: EventWaiter.Audience { get }
   /// Opens the destination, and starts to watch for its end.
   mutating func open(
@@ -13,7 +13,7 @@ protocol FollowOutlet {
   ///
   /// - Parameters:
   ///   - bytes: The output.
-  ///   - framing: What is written around and between outputs.
+  ///   - framing: The text around and between outputs.
   ///   - waiter: Handles signals that arrive meanwhile.
   ///   - host: The terminal, as it is now.
   /// - Returns: Whether it was shown.
@@ -54,7 +54,7 @@ extension FollowOutlet {
     } catch {
       // A closed terminal reports an I/O error.
       if error.isClosedPipe || error.code == EIO { return .over }
-      throw .failed("standard output cannot be written: \(error.message)")
+      throw .failed("cannot write to standard output: \(error.message)")
     }
   }
 }

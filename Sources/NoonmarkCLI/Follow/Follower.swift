@@ -53,7 +53,7 @@ struct Follower {
     if let failure { throw failure }
     console.printWarnings(isForBar: true)
     // tmux shows a failed job of a push in a view of its own.
-    guard outlet.audience != .nobody, let signal = waiter.ending else { return }
+    guard outlet.audience != .unused, let signal = waiter.ending else { return }
     TerminationSignals.die(by: signal)
   }
 
@@ -63,7 +63,7 @@ struct Follower {
     do throws(SystemError) {
       return try EventWaiter(for: audience)
     } catch {
-      throw .failed("\(error.path) cannot be had: \(error.message): close some programs")
+      throw .failed("\(error.path) cannot be created: \(error.message): close some programs")
     }
   }
 }

@@ -25,7 +25,7 @@ struct ScreenOutlet: FollowOutlet {
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
   ) throws(CommandError) -> Showing {
-    // In the background another program draws. A signal tells when we are in the foreground.
+    // In the background another program draws. A signal arrives when we are in the foreground.
     guard TerminalMode.isOurs else { return .done }
     var output: [UInt8] = []
     if !isOpen {
@@ -69,7 +69,7 @@ struct ScreenOutlet: FollowOutlet {
   }
 
   mutating func forget() {
-    // Whoever had the terminal meanwhile may have left the alternate screen.
+    // The program that had the terminal meanwhile may have left the alternate screen.
     isOpen = false
   }
 

@@ -11,10 +11,10 @@ struct TmuxOutlet: FollowOutlet {
   private let mark = ProcessIdentity.current
   private var target: (program: TmuxProgram, server: TmuxProgram.Server)?
 
-  /// How long to wait for the previous owner to end, in milliseconds.
+  /// The timeout for the previous owner to end, in milliseconds.
   private static let patience = 3000
 
-  let audience = EventWaiter.Audience.nobody
+  let audience = EventWaiter.Audience.unused
 
   init(_ push: TmuxPush) {
     self.push = push
@@ -28,10 +28,10 @@ struct TmuxOutlet: FollowOutlet {
     _ waiter: inout EventWaiter, in console: inout Console
   ) throws(CommandError) {
     guard let program = TmuxProgram(console.host.environment) else {
-      throw .failed("tmux is not installed: install it, or leave out --push")
+      throw .failed("tmux is not installed: install it, or omit --push")
     }
     guard let server = program.server else {
-      throw .failed("no tmux server is running: start tmux, or leave out --push")
+      throw .failed("no tmux server is running: start tmux, or omit --push")
     }
     // If the kernel does not support it, the next change finds the server gone.
     try? waiter.watch(process: server.process)

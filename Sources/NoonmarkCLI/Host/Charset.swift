@@ -4,9 +4,9 @@ import NoonmarkSystem
 
 /// The characters that an output may contain, and why.
 struct Charset {
-  /// Whether it must be ASCII.
+  /// Whether the output must be ASCII.
   let isASCII: Bool
-  /// Why, in a few words.
+  /// The reason, in a few words.
   let reason: String
 
   /// Chooses the characters for a format: as configured, or as its reader can show.

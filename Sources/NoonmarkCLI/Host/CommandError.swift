@@ -5,7 +5,7 @@ import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
-/// Why a command failed: an error message and an exit status.
+/// The failure of a command: an error message and an exit status.
 package struct CommandError: Failure {
   package let message: String
   package let exitStatus: Int32
@@ -64,6 +64,7 @@ extension WebAddress.Malformed: Failure {
 }
 
 extension SystemError: Failure {}
+extension UserDirectories.Missing: Failure {}
 extension StoreError: Failure {}
 extension ProgramError: Failure {}
 extension CurlError: Failure {}

@@ -11,7 +11,7 @@ package struct Console {
   var isQuiet = false
   /// Output that has not been written yet.
   private var output: [UInt8] = []
-  /// What a run in process has written; nil if output goes to the process's own streams.
+  /// The output of a run in process; nil if output goes to the process's own streams.
   private var captured: Captured?
   /// Warnings besides those about the configuration, one sentence each.
   private var notes: [String] = []
@@ -83,7 +83,7 @@ extension Console {
       try StandardStreams.write(output)
     } catch {
       if error.isClosedPipe { return }
-      throw .failed("standard output cannot be written: \(error.message)")
+      throw .failed("cannot write to standard output: \(error.message)")
     }
   }
 }
@@ -100,7 +100,7 @@ extension Console {
     StandardStreams.printError(line)
   }
 
-  /// Asks the user at the terminal and returns the answer in lowercase; nil if there is none.
+  /// Asks the user at the terminal and returns the answer in lowercase; nil if the user gives none.
   mutating func answer(to question: String) -> String? {
     StandardStreams.printError("\(question) ", terminator: "")
     if let answer = readLine(strippingNewline: true)?.lowercased() { return answer }
@@ -134,7 +134,7 @@ extension Console {
     if !configurationFaults.contains(fault) { configurationFaults.append(fault) }
   }
 
-  /// How many invalid lines of a file are reported one by one.
+  /// The maximum number of invalid lines of a file that are reported one by one.
   private static let maximumReported = 10
 
   /// Adds warnings about lines of a file.
@@ -143,7 +143,7 @@ extension Console {
       warn("\(path):\(problem.line): \(problem.message)")
     }
     let rest = problems.count - Console.maximumReported
-    if rest > 0 { warn("\(path): \(rest) more lines that can't be read") }
+    if rest > 0 { warn("\(path): \(rest) more invalid lines") }
   }
 
   /// Discards all warnings.

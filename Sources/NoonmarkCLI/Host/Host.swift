@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkStore
 import NoonmarkSystem
 
-/// What surrounds a run of the program: its arguments, environment, clock and standard streams.
+/// The environment of a run: arguments, environment variables, clock and standard streams.
 package struct Host {
   /// The arguments after the program's name; bytes that are not UTF-8 become U+FFFD.
   let arguments: [String]
@@ -43,7 +43,7 @@ package struct Host {
   /// - Parameters:
   ///   - arguments: The arguments after the program's name.
   ///   - environment: The environment variables.
-  ///   - now: The time at which the clock stands still; nil for the machine's clock.
+  ///   - now: The time of a stopped clock; nil for the system clock.
   package init(
     arguments: [String], environment: [(name: String, value: String)], now: Instant? = nil
   ) {
@@ -55,6 +55,13 @@ package struct Host {
     hasOutput = false
     errorIsTerminal = false
     process = nil
+  }
+
+  /// Returns a directory of the user's files.
+  func directory(_ purpose: UserDirectories.Purpose) throws(CommandError) -> String {
+    try CommandError.wrap { () throws(UserDirectories.Missing) in
+      try directories.require(purpose)
+    }
   }
 
   /// Whether standard input and standard error are a terminal, so that the user can be asked.

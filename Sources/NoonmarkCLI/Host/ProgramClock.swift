@@ -1,18 +1,18 @@
 import Almanac
 
-/// The clock of a run: the machine's, one that runs on from `--now`, or one that stands still.
+/// The clock of a run: the system clock, one that starts at `--now`, or a stopped one.
 struct ProgramClock {
-  /// What the clock showed when it was started.
+  /// The clock's time when it was started.
   private let base: Instant
-  /// The machine's clock at that moment, in nanoseconds since 1970; nil if the clock stands still.
+  /// The system clock at that moment, in nanoseconds since 1970; nil if the clock is stopped.
   private let start: Int?
 
-  /// The longest wait in seconds; about 220 years.
+  /// The maximum wait in seconds; about 220 years.
   private static let maximumWait = 7_000_000_000
 
   static let machine = ProgramClock(showing: Instant(epochSeconds: 0), at: 0)
 
-  /// Creates a clock that shows an instant when the machine's clock shows `nanoseconds`.
+  /// Creates a clock that shows an instant when the system clock shows `nanoseconds`.
   init(showing instant: Instant, at nanoseconds: Int) {
     self.init(base: instant, start: nanoseconds)
   }
@@ -26,7 +26,7 @@ struct ProgramClock {
     ProgramClock(base: instant, start: nil)
   }
 
-  /// Returns what the clock shows when the machine's shows `nanoseconds`, in whole seconds.
+  /// Returns the clock's time when the system clock shows `nanoseconds`, in whole seconds.
   func instant(at nanoseconds: Int) -> Instant {
     guard let start else { return base }
     let passed = nanoseconds &- start
@@ -34,7 +34,7 @@ struct ProgramClock {
     return base.advanced(bySeconds: seconds)
   }
 
-  /// Returns what the machine's clock shows, in nanoseconds since 1970, when this one shows an
+  /// Returns the time of the system clock, in nanoseconds since 1970, when this clock shows an
   /// instant.
   func nanoseconds(at instant: Instant) -> Int {
     let longest = ProgramClock.maximumWait

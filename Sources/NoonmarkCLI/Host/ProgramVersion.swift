@@ -1,2 +1,2 @@
-/// The program's version, by semver.org.
+/// The program's version (semver.org).
 let programVersion = "0.1.0"

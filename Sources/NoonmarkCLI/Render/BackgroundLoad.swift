@@ -12,24 +12,24 @@ struct BackgroundLoad {
 
   /// Starts the load.
   ///
-  /// - Returns: Why it could not be started, in one sentence; nil if it was started.
+  /// - Returns: The error message if it could not be started; nil if it was.
   func start(_ host: Host) -> String? {
     for folder in [host.directories.state, host.directories.data] {
-      guard let folder else { return "there is no place for tasks: set HOME" }
+      guard let folder else { return "no data or state directory: set HOME" }
       // Without the state file every render would start a load.
       if let obstacle = FeedStateFile.obstacle(to: folder) {
         return "\(obstacle.path): \(obstacle.message): the feed cannot be loaded; "
-          + "make the folder writable"
+          + "make the directory writable"
       }
     }
     guard let program = host.programPath else {
-      return "the system does not tell where noonmark stands: run noonmark todo load"
+      return "the path of noonmark is unknown: run noonmark todo load"
     }
     do throws(SystemError) {
       try DetachedProcess.start(program, arguments, environment: host.environment)
       return nil
     } catch {
-      return "\(error.path) cannot be run: \(error.message): run noonmark todo load"
+      return error.cannotRun("run noonmark todo load")
     }
   }
 }

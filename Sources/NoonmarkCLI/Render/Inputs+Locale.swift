@@ -4,7 +4,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// The user's words, numbers, dates and times.
+/// The messages, numbers, dates and times of a locale.
 package struct RenderLocale: Sendable {
   package var calendarStyle: CalendarStyle
   package var localizer: Localizer
@@ -36,7 +36,7 @@ extension Inputs {
     let environment = host.environment
     var style = CalendarStyle.posix
     if let name = environment.locale(for: .time), !Environment.isCLocale(name) {
-      // Even if it is not installed: it may be installed later.
+      // A locale that is missing may be installed later.
       for path in environment.localeFiles { depend(on: path, stamp: FileStamp.of(path)) }
       style = CalendarStyle(ofLocale: name)
     }
@@ -46,7 +46,7 @@ extension Inputs {
     return style
   }
 
-  /// The language, and why it was chosen.
+  /// Decides the language, and returns the reason.
   static func language(
     _ configuration: Configuration, _ environment: Environment
   ) -> (language: Language, reason: String) {
@@ -56,19 +56,19 @@ extension Inputs {
     let locales = environment.languageLocales
     for locale in locales {
       if let language = Language(locale: locale) { return (language, locale) }
-      // In a list it ends the languages that are wanted.
+      // It ends the list of languages.
       if Environment.isCLocale(locale) { return (.english, locale) }
     }
     let name = locales.last ?? environment.locale(for: .messages) ?? "C"
-    return (.english, locales.isEmpty ? name : "there are no words in that of \(name)")
+    return (.english, locales.isEmpty ? name : "no translation for \(name)")
   }
 }
 
 extension CalendarStyle {
   /// Creates the style of a locale by its name, such as `nb_NO.UTF-8`.
   ///
-  /// The names are those of the C library; where it lacks them, those of the catalogue of the
-  /// language.
+  /// Names come from the C library, or from the language's message catalog if the library lacks
+  /// them.
   fileprivate init(ofLocale name: String) {
     let names = CalendarStyle(localeNamed: name) ?? .posix
     guard let terms = LocaleTerms.terms(ofLocale: name) else {
@@ -79,7 +79,7 @@ extension CalendarStyle {
     if let language = Language(locale: name) { writeDates(in: language) }
   }
 
-  /// Creates the style of a locale, with other names where its own can't be read.
+  /// Creates the style of a locale, with other names if its own cannot be decoded.
   private init(_ terms: LocaleTerms, names: CalendarStyle) {
     let clock: Clock =
       ["%I", "%OI", "%r", "%l", "%p"].contains { terms.timeFormat.contains($0) }
@@ -96,14 +96,14 @@ extension CalendarStyle {
       months: names.months, weekdays: names.weekdays, order: order, clock: clock,
       morning: names.morning, afternoon: names.afternoon, firstWeekday: terms.firstWeekday)
     self = style ?? borrowed ?? names
-    // The word for the half of the day comes first in Chinese, Japanese and Korean.
+    // AM and PM come first in Chinese, Japanese and Korean.
     if terms.twelveHourFormat.hasPrefix("%p") {
       let hasSpace = terms.twelveHourFormat.hasPrefix("%p ")
       twelveHourPattern = hasSpace ? "{half} {time}" : "{half}{time}"
     }
   }
 
-  /// The order of day, month and year in a form of `strftime`.
+  /// The order of day, month and year in a `strftime` format.
   private static func order(in format: String) -> DateOrder {
     for conversion in format.split(separator: "%").dropFirst(format.first == "%" ? 0 : 1) {
       switch conversion.drop(while: { "-_0EO^#".contains($0) }).first {

@@ -39,7 +39,7 @@ extension Inputs {
 }
 
 extension Inputs {
-  /// Dark or light, and why.
+  /// Decides between dark and light, and returns the reason.
   ///
   /// The option and the configuration come first, then the theme, `COLORFGBG`, the background of the
   /// terminal and the settings of the desktop. The last two are read only if the output has colors.
@@ -65,7 +65,7 @@ extension Inputs {
     if let told = Inputs.appearance(byColors: environment["COLORFGBG"]) {
       return (told, "COLORFGBG")
     }
-    guard style.usesColor else { return (.dark, "there are no colors") }
+    guard style.usesColor else { return (.dark, "the output has no colors") }
     if asksTerminal, style.format.colors == .terminal, console.host.terminal != nil,
       Inputs.mayAnswer(environment["TERM"])
     {
@@ -76,7 +76,7 @@ extension Inputs {
         return (DesktopColorScheme.appearance(of: color), "the terminal's background \(color.hex)")
       }
     }
-    return desktopAppearance(environment) ?? (.dark, "nothing tells")
+    return desktopAppearance(environment) ?? (.dark, "the default")
   }
 
   /// `15;0` or `0;default;15`: foreground, then background, as indexes of the 16 colors.
@@ -95,7 +95,7 @@ extension Inputs {
 
   // MARK: The desktop
 
-  /// The setting of the desktop, and where it was found.
+  /// The setting of the desktop, and the file or variable it was found in.
   private mutating func desktopAppearance(
     _ environment: Environment
   ) -> (appearance: ColorScheme, reason: String)? {

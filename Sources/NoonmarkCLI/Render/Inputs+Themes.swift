@@ -17,7 +17,7 @@ extension Inputs {
     return embedded + own.filter { !$0.isEmpty && !embedded.contains($0) }.sorted()
   }
 
-  /// Returns one of the user's own themes, or an embedded one; nil if there is none of the name.
+  /// Returns one of the user's own themes, or an embedded one; nil if none has the name.
   ///
   /// Invalid lines are ignored, with one warning.
   mutating func theme(named name: String, in console: inout Console) -> Theme? {
@@ -33,10 +33,10 @@ extension Inputs {
     guard let first = reading.problems.first else { return nil }
     let more = reading.problems.count - 1
     return more == 0
-      ? first.description : "\(first) (and \(more) more: noonmark theme check \(reading.place))"
+      ? first.description : "\(first) (and \(more) more: noonmark theme check \(reading.source))"
   }
 
-  /// Reads a theme with its errors; nil if there is none of the name.
+  /// Reads a theme with its errors; nil if none has the name.
   mutating func reading(
     ofTheme name: String, in console: inout Console
   ) -> ThemeReading? {
@@ -59,15 +59,11 @@ extension Inputs {
       do throws(SystemError) {
         _ = try File.read(path, limit: Inputs.maximumFileSize)
       } catch {
-        if !error.isAbsence { return Inputs.unreadable(path, error) }
+        if !error.isAbsence { return error.cannotRead(path) }
       }
     }
     let names = themeNames(in: host).filter { $0 != name }
-    return "unknown theme '\(name)': \(Suggestion.advice(for: name, in: names))"
-  }
-
-  private static func unreadable(_ path: String, _ error: SystemError) -> String {
-    "\(path) cannot be read: \(error.message)"
+    return ErrorMessage.unknown("theme", name, in: names)
   }
 
   /// The files of a theme, the user's own first.
@@ -83,10 +79,10 @@ extension Inputs {
       do throws(SystemError) {
         let file = try File.read(path, limit: Inputs.maximumFileSize)
         depend(on: path, stamp: file.stamp)
-        files.append(ThemeFile(place: path, bytes: file.bytes))
+        files.append(ThemeFile(source: path, bytes: file.bytes))
       } catch {
         depend(on: path, stamp: nil)
-        if embedded != nil, !error.isAbsence { console.warn(Inputs.unreadable(path, error)) }
+        if embedded != nil, !error.isAbsence { console.warn(error.cannotRead(path)) }
       }
     }
     if let embedded { files.append(embedded) }

@@ -47,7 +47,7 @@ extension Inputs {
     }
     var feed = FeedStatus(
       state, isLoaded: isLoaded, hasAddress: address != nil,
-      feed: address.map { FeedState.mark(of: $0.text) },
+      feed: address.map { FeedState.fingerprint(of: $0.text) },
       at: Instant(epochSeconds: startedAt / 1_000_000_000))
     if feed.wantsLoad, let load {
       let problem = load.start(host)
@@ -62,11 +62,11 @@ extension Inputs {
       items: items, state: feed.state, problem: feed.problem, revalidateAt: revalidateAt)
   }
 
-  /// Finds the address of the feed.
+  /// Returns the URL of the feed.
   ///
-  /// - Parameter option: The address of the command line; nil for that of the configuration.
-  /// - Returns: The address; nil if none is set.
-  /// - Throws: A usage error for an invalid address.
+  /// - Parameter option: The URL of the command line; nil for that of the configuration.
+  /// - Returns: The URL; nil if none is set.
+  /// - Throws: A usage error for an invalid URL.
   func feedAddress(_ option: String? = nil) throws(CommandError) -> WebAddress? {
     guard let text = option ?? configuration[Keys.todoURL], option != nil || !text.isEmpty else {
       return nil
@@ -86,7 +86,7 @@ extension Inputs {
     guard let path = configuration[Keys.todoFile] else { return nil }
     guard path.hasPrefix("~/") else { return TodoTxtFile(path) }
     guard let home = console.host.environment["HOME"], home.hasPrefix("/") else {
-      console.warn("todo.file: there is no home folder for \(path.quoted): set HOME")
+      console.warn("todo.file: no home directory for \(path.quoted): set HOME")
       return nil
     }
     return TodoTxtFile(home + path.dropFirst(1))

@@ -6,13 +6,13 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
 
-/// What commands read: the clock, the time zone, the configuration, themes, the locale and the
+/// The inputs of a command: the clock, the time zone, the configuration, themes, the locale and the
 /// user's data.
 ///
 /// Every file is recorded with its stamp: a cached render is valid until one of them changes.
 struct Inputs {
   private let options: InputOptions
-  /// The machine's clock before the first file was read, in nanoseconds since 1970.
+  /// The system clock before the first file was read, in nanoseconds since 1970.
   let startedAt: Int
   let now: Instant
   let zone: Zone
@@ -24,7 +24,7 @@ struct Inputs {
   private(set) var dependencies: [Dependency] = []
   /// When to load the inputs again even if no file changes; nil for never.
   private(set) var revalidateAt: Instant?
-  /// Whether the terminal was asked for its colors, so that the output cannot be cached.
+  /// Whether the terminal was queried for its colors, so that the output cannot be cached.
   var isForThisTerminal = false
 
   /// Loads the configuration, the time zone and the clock.
@@ -72,16 +72,16 @@ struct Inputs {
     } catch {
       dependencies.append(Dependency(path: path, stamp: nil))
       if isNamed {
-        throw .input("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
+        throw .input(error.cannotRead(path))
       }
-      if !error.isAbsence { console.warn("\(path) cannot be read: \(error.message)") }
+      if !error.isAbsence { console.warn(error.cannotRead(path)) }
       return .empty
     }
   }
 
   /// Warns about the line of a key whose value does not exist.
-  func warn(of key: KeySpec, _ what: String, in console: inout Console) {
-    let fault = Diagnostic(line: configuration.line(of: key) ?? 1, message: what)
+  func warn(of key: KeySpec, _ message: String, in console: inout Console) {
+    let fault = Diagnostic(line: configuration.line(of: key) ?? 1, message: message)
     console.warn(ofConfiguration: configurationPath, fault)
   }
 
@@ -111,7 +111,7 @@ struct Inputs {
     }
   }
 
-  /// Reads the user's data.
+  /// Reads the user's data; data that cannot be read is empty, with a warning.
   ///
   /// - Parameters:
   ///   - sources: The kinds of data to read.
@@ -119,7 +119,6 @@ struct Inputs {
   ///   - tallies: The tallies whose last days are read; nil for the default tally.
   ///   - startsLoad: Whether a load of the feed is started if it is due.
   ///   - console: The output and the host.
-  /// - Returns: The data; what cannot be read is empty, with a warning.
   mutating func data(
     for sources: [DataSource], isWhole: Bool = true, tallies: [String?] = [],
     startsLoad: Bool = false, in console: inout Console
@@ -140,7 +139,7 @@ struct Inputs {
     guard let folder = console.host.directories.data else {
       data.unreadable = sources.filter { $0 != .location }
       if !data.unreadable.isEmpty {
-        console.warn("no data directory: set HOME or XDG_DATA_HOME")
+        console.warn(UserDirectories.Missing(.data).message)
       }
       return data
     }
@@ -190,7 +189,7 @@ struct Inputs {
     revalidateAt = earliest(revalidateAt, instant)
   }
 
-  /// Records a file that was looked at.
+  /// Records a file that the render depends on.
   mutating func depend(on path: String, stamp: FileStamp?) {
     dependencies.append(Dependency(path: path, stamp: stamp))
   }

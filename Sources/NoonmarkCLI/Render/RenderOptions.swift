@@ -21,7 +21,7 @@ struct InputOptions {
   }
 }
 
-/// The options that decide how a render looks.
+/// The options that affect the appearance of a render.
 struct RenderOptions {
   let family: WidgetFamily?
   let format: Format?

@@ -2,18 +2,19 @@ import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkWidgets
 
-/// What a command line asks to render, typed and checked before any file is read.
+/// The render that a command line requests, checked before any file is read.
 struct RenderPlan {
+  /// The widgets of a render.
   enum Content {
-    /// The widgets that the configuration names.
+    /// The widgets of the configuration.
     case configured
-    /// Widgets that the command line names.
+    /// The widgets of the command line.
     case specs([WidgetSpec])
     /// A widget that a command made, which is never cached.
     case widget(any Widget)
   }
 
-  /// What decides the size if none is given, and whether the output is cached.
+  /// Decides the default size, and whether the output is cached.
   enum Shape {
     /// Large on a terminal, medium elsewhere.
     case sized
@@ -21,11 +22,11 @@ struct RenderPlan {
     case dashboard
     /// Several lines, in any size.
     case lines
-    /// As `sized`, but never cached: a command shows what it did, and must run again next time.
+    /// As `sized`, but never cached: the output of a command that must run again next time.
     case glance
   }
 
-  /// Where a render goes that is repeated whenever the output changes.
+  /// The destination of a render that is repeated whenever the output changes.
   enum Follow {
     case standardOutput
     case tmux(TmuxPush)
@@ -34,7 +35,7 @@ struct RenderPlan {
   let content: Content
   let shape: Shape
   let options: RenderOptions
-  /// Where to follow; nil for a single output.
+  /// The destination with `--follow`; nil for a single output.
   let follow: Follow?
   let inputs: InputOptions
 
@@ -43,7 +44,7 @@ struct RenderPlan {
     if case .configured = content { true } else { false }
   }
 
-  /// Checks what a command line asks for.
+  /// Checks the request of a command line.
   ///
   /// - Throws: A usage error for options that exclude each other.
   init(
@@ -65,7 +66,7 @@ struct RenderPlan {
     }
     guard !options.printsRefresh || format.framing.head.utf8CodeUnitCount == 0 else {
       throw .input(
-        "format '\(format.name)' has no room for '--with-refresh-at': use --refresh-at alone")
+        "'--with-refresh-at' cannot be used with format '\(format.name)': use --refresh-at")
     }
   }
 
@@ -76,17 +77,17 @@ struct RenderPlan {
     if let target = invocation[Options.push] { push = try TmuxPush(target, invocation) }
     guard invocation[Options.follow] else {
       guard push == nil else {
-        throw .input("'--push' goes with '--follow' alone: write --follow --push tmux:@NAME")
+        throw .input("'--push' requires '--follow': write --follow --push tmux:@NAME")
       }
       return nil
     }
     guard !options.printsRefreshOnly else {
       throw .input(
-        "'--refresh-at' does not go with '--follow', which waits itself: "
-          + "use --with-refresh-at, or leave it out")
+        "'--refresh-at' cannot be used with '--follow': "
+          + "use --with-refresh-at, or omit it")
     }
     guard options.format?.isStream ?? true else {
-      throw .input("format 'svg' is one picture: leave out --follow")
+      throw .input("'--follow' cannot be used with format 'svg': omit it")
     }
     return push.map { .tmux($0) } ?? .standardOutput
   }

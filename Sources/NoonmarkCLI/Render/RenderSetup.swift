@@ -4,9 +4,9 @@ import NoonmarkLayout
 import NoonmarkSystem
 import NoonmarkWidgets
 
-/// Everything besides the widgets that a render goes by: format, size, theme, locale and time.
+/// The settings of a render besides its widgets: format, theme, size, locale and time.
 ///
-/// Every command that lays out widgets decides its looks here, and so do the tests.
+/// Every command that lays out widgets uses it, and so do the tests.
 package struct RenderSetup {
   package let style: OutputStyle
   package let family: WidgetFamily

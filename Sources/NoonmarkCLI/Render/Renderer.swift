@@ -18,8 +18,8 @@ struct RenderResult {
 
 /// Renders a plan at any instant.
 ///
-/// A renderer has everything it needs; only the pictures that a layout asks for are read later, by
-/// its inputs.
+/// A renderer has all its inputs. It reads no files except the pictures that a layout uses, and can
+/// render any instant.
 struct Renderer {
   private let plan: RenderPlan
   private var inputs: RenderInputs
@@ -38,14 +38,14 @@ struct Renderer {
 // MARK: - Rendering
 
 extension Renderer {
-  /// Renders what is shown now, and reports unreadable pictures as warnings.
+  /// Renders the current instant, and reports unreadable pictures as warnings.
   mutating func render(in console: inout Console) -> RenderResult {
     let result = render(at: now)
     for problem in inputs.pictureProblems { console.warn(problem) }
     return result
   }
 
-  /// Renders what would be shown at an instant if no input changed.
+  /// Renders an instant, assuming that no input changes.
   mutating func render(at instant: Instant) -> RenderResult {
     var context = setup.context
     context.now = instant
@@ -80,11 +80,11 @@ extension Renderer {
   }
 
   var now: Instant { inputs.now }
-  /// The machine's clock before the first file was read, in nanoseconds since 1970.
+  /// The system clock before the first file was read, in nanoseconds since 1970.
   var startedAt: Int { inputs.startedAt }
-  /// Every file that was looked at.
+  /// Every file that the render depends on.
   var dependencies: [Dependency] { inputs.dependencies }
-  /// What is written around and between outputs.
+  /// The text around and between outputs.
   var framing: Framing { plan.options.printsRefreshOnly ? .none : setup.format.framing }
   /// Whether the bytes contain the second in which they were made.
   var containsTime: Bool { setup.format.includesInstant }
@@ -107,7 +107,7 @@ extension RenderPlan {
 }
 
 extension Renderer {
-  /// How many entries are cached.
+  /// The number of entries that are cached.
   private static let cachedEntries = 4
 
   /// Renders, writes the result, and caches it with the next few entries.
@@ -149,9 +149,9 @@ extension Renderer {
 extension WidgetError {
   package var message: String {
     switch self {
-    case .noSuchName(let kind, let name): "\(kind) has no '\(name)': there is one \(kind) alone"
+    case .noSuchName(let kind, let name): "no such entry '\(name)' of \(kind): use \(kind)"
     case .noSuchEntry(let kind, let error):
-      error.message(for: "entry of \(kind)", listedBy: "\(kind) list")
+      error.message(for: "\(kind) entry", listedBy: "\(kind) list")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkFormats
+import NoonmarkText
 
 /// The user option of tmux that `--push tmux:@NAME` sets to the output.
 struct TmuxPush {
@@ -13,21 +14,21 @@ struct TmuxPush {
 
   /// Parses the value of `--push`, and checks it against the other options.
   init(_ value: String, _ invocation: Invocation) throws(CommandError) {
-    let form = "it takes tmux:@NAME, a name of letters, digits, - and _"
+    let form = "tmux:@NAME, with letters, digits, - and _ as NAME"
     guard value.hasPrefix("tmux:@") else {
-      throw .input("\(value.quoted) is not a value of --push: \(form)")
+      throw .input(ErrorMessage.invalid(value, for: "'--push'", accepted: form))
     }
     let name = value.dropFirst("tmux:@".count)
     guard (1...TmuxPush.maximumLength).contains(name.utf8.count),
       name.utf8.allSatisfy(TmuxPush.isLetter)
     else {
-      throw .input("\(value.quoted) is not a value of --push: \(form)")
+      throw .input(ErrorMessage.invalid(value, for: "'--push'", accepted: form))
     }
     if let format = invocation[Options.format], format.name != TmuxPush.format.name {
-      throw .input("'--push' writes for tmux: leave out --format \(format.name)")
+      throw .input("'--push' cannot be used with '--format \(format.name)': omit '--format'")
     }
     guard !invocation[Options.withRefreshAt] else {
-      throw .input("'--with-refresh-at' does not go with '--push', which shows one line")
+      throw .input("'--with-refresh-at' cannot be used with '--push': omit it")
     }
     option = "@" + name
   }

@@ -12,25 +12,18 @@ enum CacheCommands {
   private static func printPath(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    console.writeLine(try folder(console.host))
+    console.writeLine(try console.host.directory(.cache))
   }
 
   private static func clear(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let cache = RenderCache(folder: try folder(console.host))
+    let cache = RenderCache(folder: try console.host.directory(.cache))
     do throws(SystemError) {
       let count = try cache.clear()
       console.writeLine(count == 1 ? "1 file removed." : "\(count) files removed.")
     } catch {
       throw .failed("\(error.path) cannot be removed: \(error.message)")
     }
-  }
-
-  private static func folder(_ host: Host) throws(CommandError) -> String {
-    guard let folder = host.directories.cache else {
-      throw .failed("no cache directory: set HOME or XDG_CACHE_HOME to an absolute path")
-    }
-    return folder
   }
 }

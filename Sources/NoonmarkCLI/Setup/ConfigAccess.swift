@@ -11,7 +11,7 @@ enum ConfigAccess {
     _ invocation: Invocation, _ host: Host
   ) throws(CommandError) -> String {
     guard let path = InputOptions(invocation).configurationPath(host) else {
-      throw .failed("no config directory: set HOME or XDG_CONFIG_HOME")
+      throw CommandError(UserDirectories.Missing(.config))
     }
     return path
   }
@@ -22,7 +22,7 @@ enum ConfigAccess {
       return try File.read(path, limit: Inputs.maximumFileSize).bytes
     } catch {
       if error.isAbsence { return nil }
-      throw .failed("\(path) cannot be read: \(error.message)")
+      throw .failed(error.cannotRead(path))
     }
   }
 
@@ -36,8 +36,7 @@ enum ConfigAccess {
   /// Returns the key of a name.
   static func key(named name: String) throws(CommandError) -> KeySpec {
     if let key = Keys.all.first(where: { $0.name == name }) { return key }
-    let advice = Suggestion.advice(for: name, in: Keys.all.map(\.name))
-    throw .input("unknown key '\(name)': \(advice)")
+    throw .input(ErrorMessage.unknown("key", name, in: Keys.all.map(\.name)))
   }
 
   /// Edits the file under its lock; a result of `nil` leaves it as it is.

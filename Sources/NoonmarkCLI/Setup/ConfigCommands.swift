@@ -49,9 +49,9 @@ enum ConfigCommands {
     let missing = try missing(invocation, console)
     faults += missing.faults.filter { !faults.contains($0) }
     for again in configuration.repeated {
-      let what =
-        "\(again.key) is set again on line \(again.laterLine), which counts: take one of them out"
-      faults.append(Diagnostic(line: again.line, message: what))
+      let message =
+        "'\(again.key)' is set again on line \(again.laterLine), which is used: remove one of them"
+      faults.append(Diagnostic(line: again.line, message: message))
     }
     let order = faults.indices.sorted { (faults[$0].line, $0) < (faults[$1].line, $1) }
     for fault in order.map({ faults[$0] }) {
@@ -67,7 +67,8 @@ enum ConfigCommands {
     console.writeLine("\(path): every line is valid")
   }
 
-  /// What lines name, and there is none of; and what is wrong with the files that they name.
+  /// Returns the lines that name an unknown widget or theme, and the problems of the themes they
+  /// name.
   private static func missing(
     _ invocation: Invocation, _ console: Console
   ) throws(CommandError) -> (faults: [Diagnostic], elsewhere: [String]) {
@@ -76,7 +77,7 @@ enum ConfigCommands {
     console.dropWarnings()
     _ = inputs.configuredWidgets(inputs.configuredSpecs(in: &console), in: &console)
     let widgets = console.configurationFaults
-    // What is wrong with the user's data is none of the configuration's business.
+    // Problems of the user's data are not problems of the configuration.
     console.dropWarnings()
     _ = try inputs.theme(RenderOptions(invocation), in: &console)
     let themes = console.configurationFaults
@@ -109,7 +110,7 @@ enum ConfigCommands {
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
     let key = invocation.arguments[0]
-    // The file may have an unknown key; a name that is neither there nor known is a mistake.
+    // The file may have an unknown key, which can be removed; any other name is a mistake.
     if try !ConfigAccess.keys(invocation, console.host).contains(key) {
       _ = try ConfigAccess.key(named: key)
       return
@@ -128,7 +129,7 @@ enum ConfigCommands {
       for key in Keys.all {
         let name = key.name + String(repeating: " ", count: width - key.name.utf8.count)
         let value = configuration[key].map { DisplayText($0).string } ?? key.defaultText
-        let place = configuration.line(of: key).map { "line \($0)" } ?? "standard"
+        let place = configuration.line(of: key).map { "line \($0)" } ?? "default"
         console.print("\(name)  \(value)  (\(place))")
       }
       return

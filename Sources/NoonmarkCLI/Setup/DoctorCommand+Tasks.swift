@@ -3,18 +3,19 @@ import NoonmarkStore
 import NoonmarkSystem
 
 extension DoctorCommand {
-  /// The lines about tasks: how many there are, how their feed stands, and what loading it takes.
+  /// Returns the lines about tasks: their number, the status of the feed, and the programs that
+  /// load it.
   ///
-  /// What is in the way is a warning where it matters.
+  /// A missing program is a warning if a feed is set.
   static func taskLines(
     _ list: TodoList, in inputs: Inputs, _ console: inout Console
   ) -> [String] {
     let open = list.items.filter { !$0.isCompleted }.count
     var lines = ["tasks      \(open) open and \(list.items.count - open) done"]
     if let problem = list.problem { console.warn("the feed: \(problem)") }
-    // A malformed address is the list's problem already.
+    // An invalid URL is reported as the list's problem.
     let address = try? inputs.feedAddress()
-    lines.append("feed       \(address.map { "\($0.host): \(state(of: list))" } ?? "none set")")
+    lines.append("feed       \(address.map { "\($0.host): \(state(of: list))" } ?? "not set")")
     do throws(CurlError) {
       lines.append("curl       \(try Curl(console.host.environment).path)")
     } catch {
@@ -35,9 +36,9 @@ extension DoctorCommand {
 
   private static func state(of list: TodoList) -> String {
     switch list.state {
-    case .ok, .empty: "no problem"
-    case .loading: "is being loaded"
-    case .offline: "not reached"
+    case .ok, .empty: "ok"
+    case .loading: "loading"
+    case .offline: "offline"
     case .error: "not loaded"
     }
   }
@@ -45,21 +46,21 @@ extension DoctorCommand {
   private static func outbox(_ console: inout Console) -> String {
     do throws(CommandError) {
       let count = try Outbox(console.host).read(&console).entries.count
-      return count == 0 ? "empty" : "\(count) to be sent"
+      return count == 0 ? "empty" : "\(count) unsent"
     } catch {
       console.warn(error.message)
-      return "can't be read"
+      return "unreadable"
     }
   }
 
-  /// Tells of the first task whose id another one has, as after copying its line in an editor.
-  static func warnOfTwins(tasksIn folder: String, _ console: inout Console) {
+  /// Warns about the first task whose ID another one has, for example after copying its line.
+  static func warnOfDuplicateIDs(tasksIn folder: String, _ console: inout Console) {
     let file = EntryFile.tasks(in: folder)
     var lines: [String: Int] = [:]
     for entry in TodoBook(file.read().bytes).entries {
       if let other = lines.updateValue(entry.line, forKey: entry.item.id) {
         console.warn(
-          "\(file.path):\(entry.line): has the id of line \(other): take it out of one of them")
+          "\(file.path):\(entry.line): has the same id as line \(other): remove it from one")
         return
       }
     }

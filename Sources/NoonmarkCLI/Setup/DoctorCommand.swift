@@ -7,7 +7,7 @@ import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
-/// `noonmark doctor`: what the program meets on this machine, and what is wrong with it.
+/// `noonmark doctor`: the environment that noonmark finds, and any problems.
 enum DoctorCommand {
   static let command = Command(
     "doctor", "Print the environment that noonmark finds, and any problems", run: run)
@@ -19,13 +19,13 @@ enum DoctorCommand {
     let data = inputs.data(
       for: DataSource.allCases, tallies: Inputs.everyTally(in: console.host), in: &console)
     _ = inputs.configuredWidgets(inputs.configuredSpecs(in: &console), in: &console)
-    let looks = looksLines(
-      try DoctorCommand.looks(invocation, &inputs, &console), inputs, console.host)
+    let style = styleLines(
+      try DoctorCommand.style(invocation, &inputs, &console), inputs, console.host)
     for problem in PictureLoader.problems(in: console.host.directories) { console.warn(problem) }
     if let folder = console.host.directories.data {
-      warnOfTwins(data.dates, in: .dates(in: folder), &console)
-      warnOfTwins(data.counters, in: .counters(in: folder), &console)
-      warnOfTwins(tasksIn: folder, &console)
+      warnOfDuplicateIDs(data.dates, in: .dates(in: folder), &console)
+      warnOfDuplicateIDs(data.counters, in: .counters(in: folder), &console)
+      warnOfDuplicateIDs(tasksIn: folder, &console)
     }
     let tasks = taskLines(data.todo, in: inputs, &console)
     if let folder = console.host.directories.cache,
@@ -35,7 +35,7 @@ enum DoctorCommand {
     }
     console.print("noonmark   \(programVersion)")
     console.print("time       \(inputs.now.rfc3339(in: inputs.zone)), zone \(inputs.zone.name)")
-    console.print("location   \(place(data.location))")
+    console.print("location   \(location(data.location))")
     console.print(
       "config     \(state(of: InputOptions(invocation).configurationPath(console.host)))")
     console.print("data       \(state(of: console.host.directories.data))")
@@ -46,15 +46,15 @@ enum DoctorCommand {
     console.print("notifier   \(notifier(console.host))")
     console.print("terminal   \(terminal(console.host))")
     console.print("locale     \(locale(console.host, inputs.calendarStyle(in: console.host)))")
-    for line in looks { console.print(line) }
+    for line in style { console.print(line) }
     for warning in console.allWarnings { console.print("problem    \(warning)") }
     if console.warnings.isEmpty { console.print("No problems found.") }
     console.dropWarnings()
   }
 
-  private static func place(_ location: Location) -> String {
+  private static func location(_ location: Location) -> String {
     location.isDefault
-      ? "none set; Greenwich serves" : LocationAccess.line(for: location)
+      ? "not set; using Greenwich" : LocationAccess.line(for: location)
   }
 
   private static func entries(_ data: WidgetData, _ inputs: Inputs) -> String {
@@ -64,15 +64,15 @@ enum DoctorCommand {
       + (counters == 1 ? "1 counter" : "\(counters) counters")
   }
 
-  /// Tells of the first line whose id another one has, as after copying it in an editor.
-  private static func warnOfTwins(
+  /// Warns about the first line whose ID another one has, for example after copying it.
+  private static func warnOfDuplicateIDs(
     _ book: some EntryBook, in file: EntryFile, _ console: inout Console
   ) {
     var lines: [String: Int] = [:]
     for entry in book.all {
       if let other = lines.updateValue(entry.record.line, forKey: entry.id) {
         console.warn(
-          "\(file.path):\(entry.record.line): has the id of line \(other): take it out of one of them"
+          "\(file.path):\(entry.record.line): has the same id as line \(other): remove it from one"
         )
         return
       }
@@ -88,12 +88,12 @@ enum DoctorCommand {
   }
 
   private static func state(of path: String?) -> String {
-    guard let path else { return "nowhere: set HOME" }
-    return FileStamp.of(path) == nil ? "\(path) (not there yet)" : path
+    guard let path else { return "none: set HOME" }
+    return FileStamp.of(path) == nil ? "\(path) (does not exist yet)" : path
   }
 
   private static func terminal(_ host: Host) -> String {
-    guard let terminal = host.terminal else { return "none: standard output is not one" }
+    guard let terminal = host.terminal else { return "none: standard output is not a terminal" }
     var policy = ColorPolicy(isTerminal: true)
     policy.read(host.environment)
     let colors =

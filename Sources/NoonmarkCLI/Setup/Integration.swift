@@ -1,8 +1,8 @@
 import NoonmarkText
 
-/// A folder of `integrations/`, as the program carries it: a snippet for another program.
+/// An embedded snippet for another program: a directory of `integrations/`.
 struct Integration {
-  /// The name of the folder.
+  /// The name of the directory.
   let name: String
   /// One sentence about it, from its README's heading: `# tmux: the status line`.
   let summary: String
@@ -13,11 +13,11 @@ struct Integration {
     text.withUTF8Buffer { Array($0) }
   }
 
-  /// All there are, in the order of their names.
+  /// All integrations, sorted by name.
   static var all: [Integration] {
     var all: [Integration] = []
     var heading: Substring = ""
-    // A folder's README comes before its snippet: the files are in the order of their paths.
+    // The files are sorted by path, so a README comes before its snippet.
     for file in EmbeddedFiles.all {
       let parts = file.name.description.split(separator: "/")
       guard parts.count == 3 else { continue }
@@ -32,7 +32,7 @@ struct Integration {
     return all
   }
 
-  /// What stands after the name in a README's heading; the name where nothing does.
+  /// Returns the text after the name in a README's heading, or the name itself.
   private static func summary(in heading: Substring, of name: String) -> String {
     let start = "# \(name): "
     return heading.hasPrefix(start) ? String(heading.dropFirst(start.count)) : name

@@ -5,7 +5,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// `noonmark location …`: the place of sunrise and sunset.
+/// `noonmark location …`: the location for sunrise and sunset.
 enum LocationCommands {
   static let all = [
     Command(
@@ -33,7 +33,7 @@ enum LocationCommands {
     if invocation[Options.textFormat] == .json {
       console.writeLine(location.json.text)
     } else if location.isDefault {
-      console.writeLine("No place is set. Set yours: noonmark location detect, or set LAT LON")
+      console.writeLine("No location is set. Set one with noonmark location detect, or set LAT LON")
     } else {
       console.print(LocationAccess.line(for: location))
     }
@@ -54,12 +54,12 @@ enum LocationCommands {
   }
 
   private static func degrees(
-    _ text: String, _ what: String, _ range: ClosedRange<Double>
+    _ text: String, _ name: String, _ range: ClosedRange<Double>
   ) throws(CommandError) -> Double {
     let isDecimal = text.utf8.allSatisfy { "+-.0123456789".utf8.contains($0) }
     guard isDecimal, let value = Double(text), range.contains(value) else {
       throw .input(
-        "'\(text)' is no \(what): write degrees from \(Int(range.lowerBound)) to "
+        "invalid \(name) '\(text)': write degrees from \(Int(range.lowerBound)) to "
           + "\(Int(range.upperBound)), as 59.91")
     }
     return value
@@ -72,7 +72,7 @@ enum LocationCommands {
     let database = ZoneDatabase(environment: console.host.environment)
     guard let place = ZonePlaces(database: database).place(of: inputs.zone.name) else {
       throw .failed(
-        "zone '\(inputs.zone.name)' is named after no place: use noonmark location set LAT LON")
+        "no city is known for the zone '\(inputs.zone.name)': use noonmark location set LAT LON")
     }
     let location = Location(coordinates: place.coordinates, name: DisplayText(place.name))
     console.print(LocationAccess.line(for: try LocationAccess(console.host).store(location)))
@@ -84,8 +84,8 @@ enum LocationCommands {
     let access = try LocationAccess(console.host)
     do throws(StoreError) {
       let wasSet = try access.file.clear(in: access.store)
-      console.writeLine(wasSet ? "The place is forgotten." : "No place was set.")
-      // A line that can't be read stays, and would be told at every render.
+      console.writeLine(wasSet ? "Location removed." : "No location was set.")
+      // An invalid line stays in the file, and is a warning at every render.
       if let problem = access.file.read().problem { console.warn(problem) }
     } catch {
       throw .failed(error.message)
@@ -99,9 +99,7 @@ struct LocationAccess {
   let store: Store
 
   init(_ host: Host) throws(CommandError) {
-    guard let folder = host.directories.data else {
-      throw .failed("no data directory: set HOME or XDG_DATA_HOME")
-    }
+    let folder = try host.directory(.data)
     file = LocationFile(folder: folder)
     store = Store(stateFolder: host.directories.state)
   }

@@ -5,7 +5,7 @@ import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
-/// `noonmark notify`: tells of days and milestones that are due, each once.
+/// `noonmark notify`: desktop notifications for dates and milestones, each once.
 enum NotifyCommand {
   static let command = Command(
     "notify", "Send desktop notifications for dates and milestones, once each",
@@ -27,23 +27,23 @@ enum NotifyCommand {
       for notice in waiting { console.print("\(notice.title.string): \(notice.body.string)") }
       return
     }
-    // Looked for first: without it nothing is claimed.
+    // Found before anything is claimed.
     let environment = console.host.environment
     let notifier = try CommandError.wrap { () throws(NotifierError) in try Notifier(environment) }
     let today = inputs.zone.date(at: inputs.now)
     for notice in waiting { try send(notice, on: today, by: notifier, access, &console) }
   }
 
-  /// What is due today, sent or not.
+  /// Returns the notices due today, whether or not they were sent.
   private static func due(
     in inputs: inout Inputs, _ console: inout Console
   ) throws(CommandError) -> [Notice] {
     let data = inputs.data(for: [.dates, .counters], in: &console)
-    // Silence would look as if nothing were due.
+    // No output would mean that nothing is due.
     guard data.unreadable.isEmpty else {
-      let problem = console.warnings.first ?? "the dates and counters can't be read"
+      let problem = console.warnings.first ?? "the dates and counters cannot be read"
       console.dropWarnings()
-      throw .failed(problem + "; nothing is sent")
+      throw .failed(problem + "; nothing was sent")
     }
     let locale = inputs.locale(in: console.host)
     return Notice.due(
@@ -53,7 +53,7 @@ enum NotifyCommand {
 
   /// Sends a notice that no other run has claimed; one that cannot be sent is left to the next run.
   ///
-  /// Each is claimed just before it is sent: whoever stops this run costs no other notice.
+  /// Each is claimed just before it is sent, so an interrupted run loses no other notice.
   private static func send(
     _ notice: Notice, on today: CivilDate, by notifier: Notifier, _ access: NotifiedAccess,
     _ console: inout Console
@@ -68,33 +68,31 @@ enum NotifyCommand {
   }
 }
 
-/// The file of what was sent and the store that writes it.
+/// The file of notifications already sent, and the store that writes it.
 private struct NotifiedAccess {
   private let file: NotifiedFile
   private let store: Store
 
   init(_ host: Host) throws(CommandError) {
-    guard let folder = host.directories.state else {
-      throw .failed("no state directory: set HOME or XDG_STATE_HOME")
-    }
+    let folder = try host.directory(.state)
     file = NotifiedFile(folder: folder)
     store = Store(stateFolder: folder)
   }
 
-  /// The notices that were not sent yet.
+  /// Returns the notices that were not sent yet.
   func unsent(_ notices: [Notice]) throws(CommandError) -> [Notice] {
     let sent = try CommandError.wrap { () throws(StoreError) in try file.sent() }
     return notices.filter { !sent.contains($0.key) }
   }
 
-  /// Claims a notice; false where another run has claimed it meanwhile.
+  /// Claims a notice; returns false if another run has claimed it.
   func claim(_ notice: Notice, on date: CivilDate) throws(CommandError) -> Bool {
     try CommandError.wrap { () throws(StoreError) in
       try !file.claim([notice.key], on: date, in: store).isEmpty
     }
   }
 
-  /// Takes a claim back and returns why that failed, where it did.
+  /// Releases a claim; returns the error message if that fails.
   func release(_ notice: Notice) -> String? {
     do throws(StoreError) {
       try file.release([notice.key], in: store)

@@ -5,7 +5,7 @@ import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 
-/// `noonmark theme …`: the shipped themes and the user's own.
+/// `noonmark theme …`: the embedded themes and the user's own.
 enum ThemeCommands {
   static let all = [
     Command(
@@ -65,7 +65,7 @@ enum ThemeCommands {
       themes.append((reading, name == inUse))
     }
     if sheet.isJSON {
-      let list = themes.map { $0.reading.theme.json(of: $0.reading.place, isInUse: $0.isInUse) }
+      let list = themes.map { $0.reading.theme.json(of: $0.reading.source, isInUse: $0.isInUse) }
       console.write(sheet.bytes(of: .array(list)))
       return
     }
@@ -91,7 +91,7 @@ enum ThemeCommands {
     if let sentence = Inputs.sentence(on: reading) { console.warn(sentence) }
     let theme = reading.theme
     if sheet.isJSON {
-      let json = theme.json(of: reading.place, isInUse: name == inputs.configuration[Keys.theme])
+      let json = theme.json(of: reading.source, isInUse: name == inputs.configuration[Keys.theme])
       console.write(sheet.bytes(of: json))
       return
     }
@@ -107,27 +107,28 @@ enum ThemeCommands {
     let file: ThemeFile
     do throws(SystemError) {
       file = ThemeFile(
-        place: path, bytes: try File.read(path, limit: Inputs.maximumFileSize).bytes)
+        source: path, bytes: try File.read(path, limit: Inputs.maximumFileSize).bytes)
     } catch {
-      throw .failed("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
+      throw .failed(error.cannotRead(path))
     }
     let reading = inputs.reading(of: file, named: name(of: path), in: &console)
     var problems = reading.everyProblem
-    // The program's own may well be looked at.
+    // An unchanged copy of the embedded theme is no problem.
     if reading.theme.name == EmbeddedThemes.defaultName, reading.theme != EmbeddedThemes.standard {
-      problems.append("\(path): the program's '\(reading.theme.name)' stays: use another name")
+      problems.append(
+        "\(path): the built-in '\(reading.theme.name)' cannot be replaced: use another name")
     }
     for problem in problems { console.writeLine(DisplayText(problem).string) }
     guard problems.isEmpty else {
       try console.flush()
       throw .failed(
-        "\(path) has \(problems.count == 1 ? "a problem" : "\(problems.count) problems"): "
-          + "mend what is listed")
+        "\(path) has \(problems.count == 1 ? "1 problem" : "\(problems.count) problems") "
+          + "(listed above)")
     }
-    console.writeLine("\(path): every role is there and can be read")
+    console.writeLine("\(path): every role is set and readable")
   }
 
-  /// The name that a file gives its theme.
+  /// Returns the name of a file's theme.
   private static func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.hasSuffix(".theme") ? String(file.dropLast(6)) : file
@@ -135,21 +136,22 @@ enum ThemeCommands {
 }
 
 extension ThemeReading {
-  /// All that `theme check` has to say: what is wrong with the lines, the roles that no file of the
-  /// chain names, and the colors that cannot be read.
+  /// The problems that `theme check` prints: invalid lines, roles that no file of the chain sets,
+  /// and colors with too little contrast.
   fileprivate var everyProblem: [String] {
-    let flaws = theme.contrastViolations.map { flaw in
+    let violations = theme.contrastViolations.map { violation in
       ThemeProblem(
-        place: place,
-        line: self.line(of: flaw.role.rawValue) ?? self.line(of: Theme.Key.inherits.rawValue) ?? 1,
-        what: flaw.what)
+        source: source,
+        line: self.line(of: violation.role.rawValue) ?? self.line(of: Theme.Key.inherits.rawValue)
+          ?? 1,
+        message: violation.message)
     }
-    let own = problems.filter { $0.place == place } + flaws
+    let own = problems.filter { $0.source == source } + violations
     let order = own.indices.sorted { (own[$0].line, $0) < (own[$1].line, $1) }
     return order.map { own[$0].description }
       + missing.map {
-        "\(place): '\($0.rawValue)' is missing: give it a color, or inherit from another theme"
+        "\(source): missing role '\($0.rawValue)': set it, or inherit from another theme"
       }
-      + problems.filter { $0.place != place }.map(\.description)
+      + problems.filter { $0.source != source }.map(\.description)
   }
 }

@@ -5,20 +5,20 @@ import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 
-/// Draws themes, each in its own colors.
+/// Renders themes, each in its own colors.
 struct ThemeSheet {
   let options: RenderOptions
   private let style: OutputStyle
-  /// What themes are shown on that serve both backgrounds.
+  /// The background of themes that support both.
   private let appearance: ColorScheme
 
-  /// Finds out how the output is wanted.
+  /// Decides the format, the colors and the charset of the output.
   ///
   /// - Parameters:
   ///   - invocation: The command line.
   ///   - inputs: The configuration.
   ///   - console: The output and the host.
-  ///   - dependsOnBackground: Whether anything looks different on another background.
+  ///   - dependsOnBackground: Whether the output depends on the background.
   init(
     _ invocation: Invocation, _ inputs: inout Inputs, _ console: inout Console,
     dependsOnBackground: Bool
@@ -31,22 +31,22 @@ struct ThemeSheet {
       ).appearance
   }
 
-  /// Whether programs are to read it.
+  /// Whether the output is JSON.
   var isJSON: Bool { style.format.reader == .program }
 
-  /// A theme as it looks in this output; one for one background alone is always seen on that.
+  /// Returns the stylesheet of a theme; a theme for one background is shown on that one.
   func looks(of theme: Theme) -> Stylesheet {
     style.stylesheet(theme, theme.colorScheme ?? appearance)
   }
 
-  /// JSON with its newline.
+  /// Returns JSON with a newline.
   func bytes(of json: JSONValue) -> [UInt8] {
     var bytes: [UInt8] = []
     json.write(into: &bytes)
     return bytes + "\n".utf8
   }
 
-  /// Lines that are painted already, in the format.
+  /// Returns painted lines in the format.
   func bytes(of lines: [[StyledRun]], _ looks: Stylesheet) -> [UInt8] {
     var bytes: [UInt8] = []
     let frame = Frame(lines: lines.map(Frame.trimmingTrailingSpaces))
@@ -59,9 +59,9 @@ struct ThemeSheet {
 extension ThemeSheet {
   private static let barWidth = 16
 
-  /// A theme's name, its pills, a bar, and the marks of the seasons.
+  /// Returns a theme's name, its pills, a bar, and the symbols of the seasons.
   ///
-  /// In a picture each theme lies on its own background; a terminal keeps the one it has.
+  /// In a picture, each theme has its own background; a terminal keeps its own.
   func row(
     _ looks: Stylesheet, icons: IconSet, nameWidth: Int, isInUse: Bool
   ) -> [StyledRun] {
@@ -96,11 +96,11 @@ extension ThemeSheet {
     }
   }
 
-  /// A theme's file in full; with colors each role has them behind it, as a comment.
+  /// Returns a theme's complete file; with colors, each role shows its own in a comment.
   ///
-  /// Whatever the charset, a file of it is the theme, byte by byte.
+  /// The text does not depend on the charset, so that it can be saved as a theme.
   func lines(of theme: Theme, _ looks: Stylesheet) -> [[StyledRun]] {
-    let head = DisplayText("# \(theme.name), every key and every role of it.")
+    let head = DisplayText("# \(theme.name), with every key and every role.")
     let lines = theme.lines
     let width = lines.reduce(0) { max($0, $1.role == nil ? 0 : $1.text.width) }
     return [[StyledRun(text: head)]]
@@ -118,14 +118,13 @@ extension ThemeSheet {
 }
 
 extension Theme {
-  /// The theme for programs.
+  /// Returns the theme as JSON; its colors are `#rrggbb`, or null for the terminal's own.
   ///
   /// - Parameters:
-  ///   - place: Where its file stands.
-  ///   - isInUse: Whether it is the one that renders use.
-  /// - Returns: An object; its colors are `#rrggbb`, or null for the terminal's own.
-  func json(of place: String, isInUse: Bool) -> JSONValue {
-    let isOwn = EmbeddedThemes.file(named: name)?.place != place
+  ///   - source: The path of its file, or the description of an embedded one.
+  ///   - isInUse: Whether renders use it.
+  func json(of source: String, isInUse: Bool) -> JSONValue {
+    let isOwn = EmbeddedThemes.file(named: name)?.source != source
     let colors = ColorScheme.allCases.map { appearance in
       let roles = Role.allCases.map { role in
         (role.rawValue, JSONValue.optional(color(for: role, in: appearance)?.hex))
@@ -133,7 +132,7 @@ extension Theme {
       return (appearance.rawValue, JSONValue.members(roles))
     }
     return .members([
-      ("name", .string(name)), ("file", .optional(isOwn ? place : nil)),
+      ("name", .string(name)), ("file", .optional(isOwn ? source : nil)),
       ("in_use", .bool(isInUse)), ("appearance", .string(colorScheme?.rawValue ?? "both")),
       ("pill_caps", .string(caps.rawValue)), ("bar_glyphs", .string(bars.rawValue)),
       ("separator", .string(separator.string)), ("icons", .optional(icons?.rawValue)),

@@ -3,7 +3,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// The tasks that are still to be sent.
+/// The requests that have not been sent yet.
 struct Outbox {
   /// The outcome of sending an entry.
   enum Delivery {
@@ -19,9 +19,7 @@ struct Outbox {
   let file: OutboxFile
 
   init(_ host: Host) throws(CommandError) {
-    guard let folder = host.directories.data else {
-      throw .failed("no data directory: set HOME or XDG_DATA_HOME")
-    }
+    let folder = try host.directory(.data)
     file = OutboxFile(folder: folder, stateFolder: host.directories.state)
   }
 
@@ -38,7 +36,7 @@ struct Outbox {
     do throws(EntrySearchError) {
       return try book.find(wanted)
     } catch {
-      throw .failed(error.message(for: "entry of the outbox", listedBy: "todo outbox"))
+      throw .failed(error.message(for: "outbox entry", listedBy: "todo outbox"))
     }
   }
 
@@ -77,7 +75,7 @@ struct Outbox {
     do throws(StoreError) {
       try file.remove(claim)
     } catch {
-      console.warn("'\(name)' was sent and still stands in the outbox: \(error.message)")
+      console.warn("'\(name)' was sent, but is still in the outbox: \(error.message)")
     }
     return .sent
   }

@@ -5,7 +5,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// `noonmark todo outbox`: the tasks that are still to be sent.
+/// `noonmark todo outbox`: the requests that have not been sent yet.
 enum OutboxCommands {
   enum Format: String, CaseIterable {
     case json
@@ -50,25 +50,28 @@ enum OutboxCommands {
     var round = Round(outbox: outbox, client: client, isForced: !invocation.arguments.isEmpty)
     for entry in entries { try round.send(entry, &console) }
     guard let problem = round.problems.first else { return }
-    // Each of several is a warning of its own.
+    // Several problems are reported as warnings.
     guard round.problems.count > 1 else { throw .failed(problem) }
     for problem in round.problems { console.warn(problem) }
     throw .failed(
-      "\(round.problems.count) of \(entries.count) are not sent: see noonmark todo outbox")
+      "\(round.problems.count) of \(entries.count) were not sent: see noonmark todo outbox")
   }
 
   static func remove(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let outbox = try Outbox(console.host)
     let entry = try Outbox.find(invocation.arguments[0], in: try outbox.read(&console))
-    guard try Confirmation.isGiven(to: "Forget '\(entry.name)'", invocation, in: &console) else {
+    guard
+      try Confirmation.isGiven(
+        to: "Remove '\(entry.name)' from the outbox", invocation, in: &console)
+    else {
       console.writeLine("Nothing was removed.")
       return
     }
     guard try outbox.remove(entry.id) else {
-      throw .failed("'\(entry.name)' is being sent by another noonmark: wait for it")
+      throw .failed("'\(entry.name)' is being sent by another process: try again later")
     }
     if console.host.terminal != nil {
-      console.writeLine("Forgotten: \(DisplayText(entry.name).string)")
+      console.writeLine("Removed from the outbox: \(DisplayText(entry.name).string)")
     }
   }
 
@@ -116,30 +119,30 @@ private struct Round {
   mutating func send(_ entry: OutboxEntry, _ console: inout Console) throws(CommandError) {
     let host = (try? WebAddress(entry.to))?.host
     if let host, unreached.contains(host) {
-      problems.append("'\(entry.name)' waits: \(host) was not reached")
+      problems.append("'\(entry.name)' was not sent: \(host) could not be reached")
       return
     }
     switch try outbox.claim(entry.id, isForced: isForced || entry.kind == .delete) {
-    case .busy: problems.append("'\(entry.name)' is being sent by another noonmark: wait for it")
+    case .busy: problems.append("'\(entry.name)' is being sent by another process: try again later")
     case .gone: return
     case .uncertain:
       problems.append(
         "'\(entry.name)' may have been sent before: noonmark todo outbox send \(entry.id) sends it "
-          + "again, noonmark todo outbox remove \(entry.id) forgets it")
+          + "again, noonmark todo outbox remove \(entry.id) removes it")
     case .claimed(let claim):
       switch outbox.send(claim, by: client, &console) {
-      case .sent: tell(entry, &console)
+      case .sent: printSent(entry, &console)
       case .offline(let reason):
         if let host { unreached.insert(host) }
-        problems.append("'\(entry.name)' waits for the network: \(reason)")
-      case .refused(let reason): problems.append("'\(entry.name)' was not taken: \(reason)")
+        problems.append("'\(entry.name)' was not sent: \(reason)")
+      case .refused(let reason): problems.append("'\(entry.name)' was rejected: \(reason)")
       case .uncertain(let reason): problems.append("'\(entry.name)' may have been sent: \(reason)")
       }
     }
   }
 
   /// Prints the id of a sent entry, or its title on a terminal.
-  private func tell(_ entry: OutboxEntry, _ console: inout Console) {
+  private func printSent(_ entry: OutboxEntry, _ console: inout Console) {
     console.writeLine(
       console.host.terminal == nil
         ? DisplayText(entry.id).string : "Sent: \(DisplayText(entry.name).string)")

@@ -2,16 +2,16 @@ import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 
-/// Removes a task where it came from, once it is removed here.
+/// Deletes a task at its feed after it was removed locally.
 enum RemoteDelete {
-  /// Sends word that a task was removed, where the user has set that up.
+  /// Deletes a removed task at its feed, if the user has configured that.
   ///
-  /// What can't be sent now stays in the outbox; the task is removed here whatever comes of it, so
-  /// there is no error but warnings.
+  /// A request that cannot be sent stays in the outbox. The task is already removed locally, so
+  /// errors are warnings.
   ///
   /// - Parameters:
-  ///   - item: The task, which is off the disk already.
-  ///   - inputs: Whose configuration says where it goes.
+  ///   - item: The removed task.
+  ///   - inputs: The configuration.
   ///   - console: The output and the host.
   static func after(removing item: TodoItem, in inputs: Inputs, _ console: inout Console) {
     guard item.origin == .feed, let setting = inputs.configuration[Keys.todoRemoteDelete] else {
@@ -20,33 +20,33 @@ enum RemoteDelete {
     let feed = inputs.configuration[Keys.todoURL]
     guard let address = DeletionURL.make(of: setting, feed: feed, item: item.id) else {
       console.warn(
-        "the task is removed here alone: write an address with {id} in it as todo.remote_delete")
+        "the task is removed locally only: set todo.remote_delete to a URL with {id}")
       return
     }
     do throws(CommandError) {
       let entry = OutboxEntry.delete(item, at: address, id: Outbox.newID(), at: inputs.now)
       let outbox = try Outbox(console.host)
       let claim = try outbox.add(entry)
-      // Found only now, so that what was removed without it is sent later.
+      // Without curl, the request stays in the outbox.
       guard let client = try? WebhookClient(inputs, console.host) else {
-        tell(outbox.note(.missing, of: claim, &console), of: entry, &console)
+        warn(outbox.note(.missing, of: claim, &console), of: entry, &console)
         return
       }
-      tell(outbox.send(claim, by: client, &console), of: entry, &console)
+      warn(outbox.send(claim, by: client, &console), of: entry, &console)
     } catch {
-      console.warn("the task is removed here alone: \(error.message)")
+      console.warn("the task is removed locally only: \(error.message)")
     }
   }
 
-  private static func tell(
+  private static func warn(
     _ delivery: Outbox.Delivery, of entry: OutboxEntry, _ console: inout Console
   ) {
     switch delivery {
     case .sent: return
     case .offline(let reason), .refused(let reason), .uncertain(let reason):
       console.warn(
-        "'\(entry.name)' is removed here and not yet where it came from (\(reason)): "
-          + "noonmark todo outbox send tries again")
+        "'\(entry.name)' is removed locally, but not at its feed (\(reason)): "
+          + "retry with noonmark todo outbox send")
     }
   }
 }

@@ -1,12 +1,12 @@
 import NoonmarkModel
 import NoonmarkSystem
 
-/// Sends shared and deleted tasks to web addresses by curl.
+/// Sends shared and deleted tasks to URLs with curl.
 struct WebhookClient {
   private let curl: Curl
   private let seconds: Int
 
-  /// The most bytes of a response, which is ignored.
+  /// The maximum size of a response in bytes; the response is ignored.
   private static let maximumResponseSize = 1 << 20
 
   /// - Throws: If curl is not installed.
@@ -15,7 +15,7 @@ struct WebhookClient {
     seconds = inputs.requestSeconds
   }
 
-  /// Creates a client for a command that cannot do without one.
+  /// Creates a client for a command that requires one.
   static func make(_ inputs: Inputs, _ host: Host) throws(CommandError) -> WebhookClient {
     try CommandError.wrap { () throws(CurlError) in try WebhookClient(inputs, host) }
   }

@@ -59,7 +59,7 @@ enum TallyCommands {
     let arguments = try EntryArguments(invocation, &console)
     let name = invocation.arguments[0]
     guard Tally.isName(name) else {
-      throw .input("\(name.quoted) is no name of a tally: \(Tally.nameAdvice)")
+      throw .input(ErrorMessage.invalid("name", name, Tally.nameAdvice))
     }
     let preset = Tally.presets.first { $0.name == name }
     if let title = invocation[TallyCommands.title], DisplayText(title).isEmpty {
@@ -77,7 +77,7 @@ enum TallyCommands {
         ?? .standardFill)
     let repository = try TallyRepository(&console, in: inputs)
     guard try repository.add(tally, console.host) else {
-      throw .failed("there is a tally '\(name)' already: see noonmark tally list")
+      throw .failed("tally '\(name)' already exists: see noonmark tally list")
     }
     try TallyOutput.confirm("Added \(title)", id: name, name, invocation, inputs, &console)
   }

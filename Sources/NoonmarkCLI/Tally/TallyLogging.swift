@@ -29,7 +29,7 @@ enum TallyLogging {
       try log.log(event, in: inputs.zone, by: store)
     }
     if instant > inputs.now {
-      console.warn("the event is still to come: it counts on its own day")
+      console.warn("the event is in the future: it counts on its own day")
     }
     let name = TallyOutput.description(of: event, in: inputs, console.host)
     try TallyOutput.confirm(

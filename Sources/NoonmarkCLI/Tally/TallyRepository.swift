@@ -15,9 +15,7 @@ struct TallyRepository {
   ///
   /// - Throws: If they cannot be read, or there is no data directory.
   init(_ console: inout Console, in inputs: Inputs) throws(CommandError) {
-    guard let folder = console.host.directories.data else {
-      throw .failed("no data directory: set HOME or XDG_DATA_HOME")
-    }
+    let folder = try console.host.directory(.data)
     self.folder = folder
     store = Store(stateFolder: console.host.directories.state)
     let file = EntryFile.tallies(in: folder)
@@ -32,12 +30,12 @@ struct TallyRepository {
       return try book.find(name)
     } catch {
       if case .none(_, let near?) = error {
-        throw .failed("there is no tally \(name.quoted): did you mean '\(near)'?")
+        throw .failed("no such tally \(name.quoted): did you mean '\(near)'?")
       }
       guard Tally.isName(name) else {
-        throw .failed("there is no tally \(name.quoted): see noonmark tally list")
+        throw .failed("no such tally \(name.quoted): see noonmark tally list")
       }
-      throw .failed("there is no tally '\(name)': noonmark tally new \(name) makes it")
+      throw .failed("no such tally '\(name)': create it with noonmark tally new \(name)")
     }
   }
 

@@ -1,32 +1,31 @@
 import Almanac
 import NoonmarkModel
 
-/// Why the feed was not loaded; the list is as it was.
+/// A failed load of the feed; the tasks are unchanged.
 enum FeedFailure: Error {
-  /// The feed was not reached. One sentence.
+  /// The feed could not be reached. Has a message.
   case offline(String)
-  /// The feed can't be used, or something is missing here. One sentence.
+  /// The feed cannot be used, or a program or directory is missing. Has a message.
   case error(String)
-  /// Another process loads it.
+  /// Another process is loading it.
   case busy
-  /// A signal came, which ends the program.
+  /// A signal ends the program.
   case canceled(Int32)
 
-  /// What is wrong and what to do, in one sentence.
+  /// The error message: what is wrong and what to do.
   var message: String {
     switch self {
     case .offline(let sentence), .error(let sentence): sentence
-    case .busy: "another noonmark loads the feed: try again when it has"
-    case .canceled: "cancelled: nothing was changed"
+    case .busy: "another process is loading the feed: try again later"
+    case .canceled: "canceled: nothing was changed"
     }
   }
 
-  /// How the feed stands after it.
+  /// Returns the state to store after the failure.
   ///
   /// - Parameters:
-  ///   - state: How it stood before.
-  ///   - instant: Now, by the machine's clock.
-  /// - Returns: The state to be noted.
+  ///   - state: The state before the load.
+  ///   - instant: The current time, from the system clock.
   func state(after state: FeedState?, at instant: Instant) -> FeedState? {
     switch self {
     case .offline(let sentence):
@@ -34,7 +33,7 @@ enum FeedFailure: Error {
     case .error(let sentence):
       FeedState(.error, at: instant, problem: sentence)
     case .busy, .canceled:
-      // A load that somebody interrupted before is nothing to go back to.
+      // Do not restore the state of an interrupted load.
       state?.phase == .loading ? nil : state
     }
   }

@@ -3,21 +3,21 @@ import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 
-/// Loads the feed into the file of tasks, one load at a time.
+/// Loads the feed into the task file, one load at a time.
 struct FeedLoader {
-  /// What became of a load that did not fail.
+  /// The result of a load that did not fail.
   enum Result {
-    /// The feed's tasks are in the file: so many.
+    /// The feed was loaded, with its number of tasks.
     case loaded(Int)
-    /// The feed was loaded before, at that instant, and nothing was done.
+    /// The feed was loaded before, at that instant.
     case loadedBefore(Instant)
-    /// A load in the background is not due.
+    /// A background load is not due.
     case notDue
   }
 
   private let address: WebAddress
-  /// By which the state tells this feed from others.
-  private let mark: String
+  /// The fingerprint of the feed's URL in the state file.
+  private let fingerprint: String
   private let seconds: Int
   private let isForced: Bool
   private let isInBackground: Bool
@@ -27,32 +27,28 @@ struct FeedLoader {
   private let store: Store
   private let environment: Environment
 
-  /// The most bytes of a feed.
-  private static let limit = 1 << 25
-  /// The most bytes of its tasks, as many as their file may have.
-  private static let longestList = 1 << 26
-  /// The pauses before the second and the third try, in milliseconds.
-  private static let pauses = [300, 900]
-  /// How many milliseconds the reading of a feed may take.
-  private static let readingTime = 60_000
+  /// The maximum size of a feed in bytes.
+  private static let maximumSize = 1 << 25
+  /// The maximum size of its tasks in bytes: that of the task file.
+  private static let maximumListSize = 1 << 26
+  /// The delays before the retries, in milliseconds.
+  private static let retryDelays = [300, 900]
+  /// The timeout for parsing a feed, in milliseconds.
+  private static let parseTimeout = 60_000
 
   /// Prepares a load.
   ///
-  /// - Throws: Where there is no address, or no place for what is loaded.
+  /// - Throws: If no URL is set, or there is no data or state directory.
   init(_ invocation: Invocation, _ inputs: Inputs, _ host: Host) throws(CommandError) {
     guard let address = try inputs.feedAddress(invocation[TodoLoad.url]) else {
       throw .input(
-        "no feed is set: write noonmark config set todo.url https://example.com/tasks.json, "
-          + "or --url URL")
+        "no feed is set: run noonmark config set todo.url https://example.com/tasks.json, "
+          + "or add --url URL")
     }
-    guard let data = host.directories.data else {
-      throw .failed("no data directory: set HOME or XDG_DATA_HOME")
-    }
-    guard let state = host.directories.state else {
-      throw .failed("no state directory: set HOME or XDG_STATE_HOME")
-    }
+    let data = try host.directory(.data)
+    let state = try host.directory(.state)
     self.address = address
-    mark = FeedState.mark(of: address.text)
+    fingerprint = FeedState.fingerprint(of: address.text)
     seconds = inputs.requestSeconds
     isForced = invocation[TodoLoad.force]
     isInBackground = invocation[TodoLoad.background]
@@ -65,14 +61,13 @@ struct FeedLoader {
 
   /// Loads the feed, unless it was loaded before.
   ///
-  /// - Parameter progress: Whom to tell how far it is.
-  /// - Returns: What became of it.
-  /// - Throws: Why the list stays as it was; how it stands is noted.
+  /// - Throws: If loading fails; the tasks are unchanged, and the failure is stored in the state
+  ///   file.
   func run(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
     if let instant = try loadedBefore() { return .loadedBefore(instant) }
-    let lock = try converted { () throws(StoreError) in try stateFile.takeLoadLock() }
+    let lock = try mapError { () throws(StoreError) in try stateFile.takeLoadLock() }
     do throws(FeedFailure) {
-      let result = try runAlone(&progress)
+      let result = try loadLocked(&progress)
       lock.release()
       return result
     } catch {
@@ -82,27 +77,27 @@ struct FeedLoader {
   }
 
   /// Loads the feed while no other process does.
-  private func runAlone(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
-    // Another process may have loaded it, or tried to, before the lock was ours.
+  private func loadLocked(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
+    // Another process may have loaded it while we waited for the lock.
     if let instant = try loadedBefore() { return .loadedBefore(instant) }
     let before = stateFile.read().state
-    // How often another feed was not reached says nothing about this one.
-    let state = before?.concerns(mark) == false ? nil : before
+    // The failures of another feed do not count.
+    let state = before?.concerns(fingerprint) == false ? nil : before
     if isInBackground, state?.phase != .loading {
       let status = FeedStatus(state, isLoaded: false, hasAddress: true, at: Clock.now())
       guard status.wantsLoad else { return .notDue }
     }
-    // What can't be noted now could not be merged later either, and would be asked for for ever.
-    try note(FeedState(.loading, at: Clock.now(), tries: state?.tries ?? 0))
+    // Fails early if nothing can be written, so that a background load is not retried forever.
+    try write(FeedState(.loading, at: Clock.now(), tries: state?.tries ?? 0))
     let signals = TerminationSignals()
     do throws(FeedFailure) {
-      let items = try read(try fetch(signals, &progress), signals)
+      let items = try parse(try fetch(signals, &progress), signals)
       try merge(items)
-      try? note(FeedState(.ok, at: Clock.now()))
+      try? write(FeedState(.ok, at: Clock.now()))
       return .loaded(items.count)
     } catch {
-      let isCancelled = if case .canceled = error { true } else { false }
-      try? note(error.state(after: isCancelled ? before : state, at: Clock.now()))
+      let isCanceled = if case .canceled = error { true } else { false }
+      try? write(error.state(after: isCanceled ? before : state, at: Clock.now()))
       throw error
     }
   }
@@ -125,23 +120,23 @@ struct FeedLoader {
     } catch {
       throw .error(error.message)
     }
-    let request = Curl.Request(.get, address, seconds: seconds, limit: FeedLoader.limit)
-    var pauses = FeedLoader.pauses[...]
+    let request = Curl.Request(.get, address, seconds: seconds, limit: FeedLoader.maximumSize)
+    var delays = FeedLoader.retryDelays[...]
     while true {
       var signal: Int32?
-      let attempt = FeedLoader.pauses.count - pauses.count + 1
+      let attempt = FeedLoader.retryDelays.count - delays.count + 1
       do throws(CurlError) {
         return try curl.send(request) { bytes in
-          progress.show(bytes: bytes, attempt: attempt, of: FeedLoader.pauses.count + 1)
+          progress.show(bytes: bytes, attempt: attempt, of: FeedLoader.retryDelays.count + 1)
           signal = signals.taken()
           return signal == nil
         }.body
       } catch {
         if let signal { throw .canceled(signal) }
-        guard error.mayPass, let pause = pauses.popFirst() else {
+        guard error.mayPass, let delay = delays.popFirst() else {
           throw error.isOffline ? .offline(error.message) : .error(error.message)
         }
-        try wait(milliseconds: pause, signals)
+        try wait(milliseconds: delay, signals)
       }
     }
   }
@@ -159,19 +154,19 @@ struct FeedLoader {
     }
   }
 
-  /// Has the feed read by the program that knows JSON.
-  private func read(
+  /// Parses the feed with the companion program `noonmark-feed`.
+  private func parse(
     _ feed: [UInt8], _ signals: borrowing TerminationSignals
   ) throws(FeedFailure) -> [FeedItem] {
     guard let path = ProgramFile.find("noonmark-feed", environment) else {
       throw .error(
         "noonmark-feed is not installed: put it beside noonmark; "
-          + "swift build -c release makes both")
+          + "swift build -c release builds both")
     }
     var child = ChildProcess(
-      path, [], environment: environment, deadline: FeedLoader.readingTime)
+      path, [], environment: environment, deadline: FeedLoader.parseTimeout)
     child.input = .bytes(feed)
-    child.maximumOutputSize = FeedLoader.longestList
+    child.maximumOutputSize = FeedLoader.maximumListSize
     child.stopsAtMaximum = true
     var signal: Int32?
     let outcome: ChildProcess.Outcome
@@ -181,23 +176,24 @@ struct FeedLoader {
         return signal == nil
       }
     } catch {
-      throw .error("\(path): \(error.message): install noonmark-feed anew")
+      throw .error(error.cannotRun("reinstall noonmark-feed"))
     }
     switch outcome.ending {
     case .exited(0): break
     case .exited(1) where outcome.errors.starts(with: "invalid data: ".utf8):
       throw .error(
         String(decoding: outcome.errors.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
-    case .cut: throw .error("invalid data: the feed has more than the file of tasks can hold")
-    case .timedOut: throw .error("invalid data: the feed takes too long to be read")
+    case .cut:
+      throw .error("invalid data: the feed is larger than the maximum size of the tasks file")
+    case .timedOut: throw .error("invalid data: the feed takes too long to parse")
     case .canceled: throw .canceled(signal ?? SIGTERM)
     case .exited, .signaled:
-      throw .error("noonmark-feed failed: put the one beside noonmark that was built with it")
+      throw .error("noonmark-feed failed: install the one that was built with noonmark")
     }
     let book = TodoBook(outcome.output)
     let items = book.feedItems
     guard book.problems.isEmpty, items.count == book.entries.count else {
-      throw .error("noonmark-feed is of another version: build both programs anew")
+      throw .error("noonmark-feed has a different version: rebuild both programs")
     }
     return items
   }
@@ -208,13 +204,13 @@ struct FeedLoader {
     }
   }
 
-  private func note(_ state: FeedState?) throws(FeedFailure) {
+  private func write(_ state: FeedState?) throws(FeedFailure) {
     var state = state
-    if state?.feed == nil { state?.feed = mark }
-    try converted { () throws(StoreError) in try stateFile.write(state, in: store) }
+    if state?.feed == nil { state?.feed = fingerprint }
+    try mapError { () throws(StoreError) in try stateFile.write(state, in: store) }
   }
 
-  private func converted<Value: ~Copyable>(
+  private func mapError<Value: ~Copyable>(
     _ body: () throws(StoreError) -> Value
   ) throws(FeedFailure) -> Value {
     do throws(StoreError) {

@@ -26,7 +26,7 @@ struct TodoArguments {
   ) throws(CommandError) {
     self.invocation = invocation
     let arguments = try EntryArguments(invocation, &console)
-    // `none` is a description like any other.
+    // `none` is a valid description.
     description = invocation[TodoArguments.descriptionOption].flatMap { $0.isEmpty ? nil : $0 }
     due = try arguments.value(of: TodoArguments.dueOption.spec).map { text throws(CommandError) in
       try EntryArguments.date(text, in: inputs)
@@ -34,7 +34,7 @@ struct TodoArguments {
     priority = try arguments.value(of: TodoArguments.priorityOption.spec).map {
       text throws(CommandError) in
       guard let priority = TodoItem.priority(written: text) else {
-        throw .input("\(text.quoted) is no priority: write a letter from A to Z")
+        throw .input(ErrorMessage.invalid("priority", text, ErrorMessage.writePriority))
       }
       return priority
     }
@@ -52,7 +52,7 @@ struct TodoArguments {
   /// Rejects a description for a task in a todo.txt.
   func rejectDescription() throws(CommandError) {
     guard description != nil else { return }
-    throw .input("a todo.txt has no place for descriptions: write it in the title")
+    throw .input("todo.txt does not support descriptions: write it in the title")
   }
 
   static func check(title: String) throws(CommandError) {

@@ -116,7 +116,7 @@ enum TodoCommands {
     let repository = try TodoRepository(inputs, &console)
     let item = try repository.find(invocation.arguments[0], &console)
     guard item.isCompleted != isDone else {
-      console.warn("'\(item.name)' is \(isDone ? "done" : "open") already: nothing is changed")
+      console.warn("'\(item.name)' is already \(isDone ? "done" : "open"): nothing changed")
       return
     }
     try repository.change(item, [.done(isDone)])
@@ -142,7 +142,7 @@ enum TodoCommands {
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
     guard !invocation[open] || !invocation[done] else {
-      throw .input("--open and --done leave nothing to list: write one of them")
+      throw .input("'--open' cannot be used with '--done': omit one of them")
     }
     let tab: TodoWidget.Tab? = invocation[open] ? .open : invocation[done] ? .done : nil
     let screen = WidgetRequest(screen: TodoWidget.Screen.list.rawValue, tab: tab?.rawValue)

@@ -14,9 +14,7 @@ struct TodoRepository {
 
   /// - Throws: If there is no data directory.
   init(_ inputs: Inputs, _ console: inout Console) throws(CommandError) {
-    guard let folder = console.host.directories.data else {
-      throw .failed("no data directory: set HOME or XDG_DATA_HOME")
-    }
+    let folder = try console.host.directory(.data)
     tasks = .tasks(in: folder)
     todoTxt = inputs.todoTxt(in: &console)
     store = Store(stateFolder: console.host.directories.state)

@@ -5,8 +5,8 @@ import NoonmarkText
 
 /// `noonmark todo share`.
 enum TodoShare {
-  /// A way to hand a task on.
-  enum Way: String, CaseIterable {
+  /// A method of sharing a task.
+  enum Method: String, CaseIterable {
     case clipboard
     case email
     case file
@@ -14,7 +14,7 @@ enum TodoShare {
     case command
   }
 
-  static let via = Option.choice("via", of: Way.self, "How to share it")
+  static let via = Option.choice("via", of: Method.self, "How to share it")
   static let to = Option.text(
     "to", "X", "The address, file, URL or command to share with")
   static let noKeep = Option.flag(
@@ -22,21 +22,21 @@ enum TodoShare {
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     try EntryArguments.checkEncoding(console.host)
-    guard let way = invocation[via] else {
-      let words = Way.allCases.map(\.rawValue)
-      throw .input("the way to share is missing: add --via \(words.joined(separator: ", "))")
+    guard let method = invocation[via] else {
+      let words = Method.allCases.map(\.rawValue)
+      throw .input("missing '--via': use \(ErrorMessage.list(words))")
     }
-    guard way != .clipboard || !invocation.has(to) else {
-      throw .input("the clipboard has no address: leave --to out")
+    guard method != .clipboard || !invocation.has(to) else {
+      throw .input("'--to' cannot be used with '--via clipboard': omit it")
     }
-    guard way == .webhook || !invocation[noKeep] else {
-      throw .input("--no-keep goes with --via webhook: leave it out, nothing else is kept")
+    guard method == .webhook || !invocation[noKeep] else {
+      throw .input("'--no-keep' requires '--via webhook': omit it, nothing else is kept")
     }
     let inputs = try Inputs(invocation, in: &console)
     let share = Share(
       item: try TodoRepository(inputs, &console).find(invocation.arguments[0], &console),
-      to: invocation[to], inputs: inputs, keeps: !invocation[noKeep])
-    switch way {
+      to: invocation[to], inputs: inputs, keepsUnsent: !invocation[noKeep])
+    switch method {
     case .clipboard: try share.copy(&console)
     case .email: try share.mail(&console)
     case .file: try share.append(&console)
@@ -46,49 +46,49 @@ enum TodoShare {
   }
 }
 
-/// A task to be handed on, and where to.
+/// A task to share, and its destination.
 private struct Share {
   let item: TodoItem
-  /// What the command line says of where it goes.
+  /// The destination of the command line.
   let to: String?
   let inputs: Inputs
-  /// Whether to keep for later what can't be sent now.
-  let keeps: Bool
+  /// Whether to keep a request that cannot be sent.
+  let keepsUnsent: Bool
 
   private var text: ShareText { ShareText(item) }
 
-  /// Tells a person what was done; scripts go by the exit status.
-  private func tell(_ deed: String, _ console: inout Console) {
+  /// Prints a confirmation on a terminal; scripts use the exit status.
+  private func confirm(_ action: String, _ console: inout Console) {
     guard console.host.terminal != nil else { return }
-    console.writeLine("\(deed): \(DisplayText(item.title).string)")
+    console.writeLine("\(action): \(DisplayText(item.title).string)")
   }
 
-  /// Where it goes: by the command line, or by the configuration.
+  /// Returns the destination of the command line or the configuration.
   private func destination(
-    _ key: Key<String?>, _ what: String
+    _ key: Key<String?>, _ name: String
   ) throws(CommandError) -> String {
-    guard let place = to ?? inputs.configuration[key], !place.isEmpty else {
-      throw .input("\(what) is missing: add --to, or set \(key.spec.name) by noonmark config set")
+    guard let destination = to ?? inputs.configuration[key], !destination.isEmpty else {
+      throw .input("missing \(name): add --to, or set \(key.spec.name) with noonmark config set")
     }
-    return place
+    return destination
   }
 
-  // MARK: Without the network
+  // MARK: Local
 
   func copy(_ console: inout Console) throws(CommandError) {
     do throws(ProgramError) {
       try Clipboard.copy(Array(text.plain.utf8), console.host.environment)
-      tell("Copied", &console)
+      confirm("Copied", &console)
     } catch {
       guard copyByTerminal(console.host) else { throw .failed(error.message) }
-      tell("Handed to the terminal for its clipboard", &console)
+      confirm("Sent to the terminal's clipboard", &console)
     }
   }
 
-  /// Asks the terminal, which may be on another machine; it never answers.
+  /// Sends the text to the terminal, which may be on another machine and never answers.
   private func copyByTerminal(_ host: Host) -> Bool {
     let term = host.environment.nonEmpty("TERM") ?? "dumb"
-    // GNU screen and the kernel's own terminal drop the sequence.
+    // GNU screen and the Linux console drop the sequence.
     let isScreen = host.environment.nonEmpty("STY") != nil
     let isKnown = term != "dumb" && term != "linux"
     guard isKnown, !isScreen || host.environment.nonEmpty("TMUX") != nil,
@@ -106,12 +106,12 @@ private struct Share {
     try CommandError.wrap { () throws(ProgramError) in
       try MailProgram.open(text.mailto(address), environment)
     }
-    tell("Handed to the mail program", &console)
+    confirm("Opened in the mail program", &console)
   }
 
   func append(_ console: inout Console) throws(CommandError) {
     guard let path = to, !path.isEmpty else {
-      throw .input("the file is missing: add --to PATH")
+      throw .input("missing file: add --to PATH")
     }
     let store = Store(stateFolder: console.host.directories.state)
     try CommandError.wrap { () throws(StoreError) in
@@ -119,12 +119,12 @@ private struct Share {
         to: path, header: [], lines: text.markdown(isCompleted: item.isCompleted)
       ) { _ in }
     }
-    tell("Written to \(DisplayText(path).string)", &console)
+    confirm("Written to \(DisplayText(path).string)", &console)
   }
 
   func run(_ console: inout Console) throws(CommandError) {
     let command = ShellCommand(
-      try destination(Keys.todoCommand, "the command"),
+      try destination(Keys.todoCommand, "command"),
       variables: [
         ("NOONMARK_TITLE", item.title), ("NOONMARK_DESCRIPTION", item.description ?? ""),
         ("NOONMARK_ID", item.id), ("NOONMARK_COMPLETED", item.isCompleted ? "true" : "false"),
@@ -133,10 +133,10 @@ private struct Share {
     let environment = console.host.environment
     let output = try CommandError.wrap { () throws(ProgramError) in try command.run(environment) }
     print(output, &console)
-    tell("Handed to the command", &console)
+    confirm("Passed to the command", &console)
   }
 
-  /// Passes on what the command wrote; on a terminal without what could steer it.
+  /// Prints the output of the command, sanitized if it goes to a terminal.
   private func print(_ output: [UInt8], _ console: inout Console) {
     guard console.host.terminal != nil, !output.isEmpty else { return console.write(output) }
     for line in output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -146,22 +146,22 @@ private struct Share {
     }
   }
 
-  // MARK: By the network
+  // MARK: Network
 
   func send(_ console: inout Console) throws(CommandError) {
-    let place = try destination(Keys.todoWebhook, "the address")
-    _ = try CommandError.wrap { () throws(WebAddress.Malformed) in try WebAddress(place) }
+    let url = try destination(Keys.todoWebhook, "URL")
+    _ = try CommandError.wrap { () throws(WebAddress.Malformed) in try WebAddress(url) }
     let client = try WebhookClient.make(inputs, console.host)
     let entry = OutboxEntry.webhook(
-      sharing: item, to: place, id: Outbox.newID(), at: inputs.now)
-    guard keeps else { return try sendOnce(entry, by: client, &console) }
+      sharing: item, to: url, id: Outbox.newID(), at: inputs.now)
+    guard keepsUnsent else { return try sendOnce(entry, by: client, &console) }
     let outbox = try Outbox(console.host)
     let claim = try outbox.add(entry)
     switch outbox.send(claim, by: client, &console) {
-    case .sent: tell("Sent", &console)
+    case .sent: confirm("Sent", &console)
     case .offline(let reason): try decide(on: entry, because: reason, in: outbox, &console)
     case .refused(let reason):
-      throw .failed("\(reason); the task is in the outbox: noonmark todo outbox send tries again")
+      throw .failed("\(reason); the task is in the outbox: retry with noonmark todo outbox send")
     case .uncertain(let reason):
       throw .failed(
         "\(reason); the task may have arrived, so it is in the outbox: "
@@ -169,7 +169,7 @@ private struct Share {
     }
   }
 
-  /// Sends it for a script that cares itself for what is not reached.
+  /// Sends it once, for scripts that handle failures themselves.
   private func sendOnce(
     _ entry: OutboxEntry, by client: WebhookClient, _ console: inout Console
   ) throws(CommandError) {
@@ -178,30 +178,30 @@ private struct Share {
     } catch {
       throw .failed("\(error.message); nothing is kept")
     }
-    tell("Sent", &console)
+    confirm("Sent", &console)
   }
 
-  /// Asks whether to keep what could not be sent; it is kept already, and where nobody can be
-  /// asked it stays.
+  /// Asks whether to keep a request that could not be sent; it is stored already, and stays there
+  /// if the user cannot be asked.
   private func decide(
     on entry: OutboxEntry, because reason: String, in outbox: Outbox, _ console: inout Console
   ) throws(CommandError) {
-    // A colon may stand before a port too.
+    // A colon without a space may precede a port.
     let end = reason.indices.first { reason[$0...].hasPrefix(": ") } ?? reason.endIndex
     let cause = reason[..<end]
     guard console.host.canAsk else {
       throw .failed(
-        "there is no network (\(cause)): kept in the outbox; noonmark todo outbox send sends it")
+        "no network (\(cause)): kept in the outbox; noonmark todo outbox send sends it")
     }
     if Confirmation.isKept(
-      "There is no network (\(cause)). Keep the share for later?", in: &console)
+      "No network (\(cause)). Keep the share for later?", in: &console)
     {
       console.writeLine("Kept in the outbox; noonmark todo outbox send sends it.")
       return
     }
     guard try outbox.remove(entry.id) else {
-      throw .failed("another noonmark is sending the task already: it stays in the outbox")
+      throw .failed("another process is sending the task: it stays in the outbox")
     }
-    throw .failed("there is no network (\(cause)): the task was not sent, and is not kept")
+    throw .failed("no network (\(cause)): the task was not sent, and is not kept")
   }
 }

@@ -32,7 +32,7 @@ struct SVGDrawing {
           continue
         }
         pen.lift()
-        // The run beside a cap would come apart from it where an edge is not on a whole pixel.
+        // Without the overlap, a seam would show if an edge is not on a whole pixel.
         let beside = shape.joins.map { index + $0 } ?? -1
         let isCap = run.background == nil && line.indices.contains(beside)
         if isCap, line[beside].background != nil, let outline = shape.joined {

@@ -1,16 +1,16 @@
-/// A character that a picture draws by itself, in a cell of nine by twenty pixels.
+/// A character drawn as a shape in a cell of nine by twenty pixels.
 struct SVGShape {
   /// The parts that are rectangles.
   private(set) var blocks: [SVGRectangle] = []
-  /// How much of the ground they cover, in quarters.
+  /// Their opacity, in quarters.
   private(set) var shade = 4
-  /// The part that is not.
+  /// The part that is not a rectangle.
   private(set) var outline: SVGOutline?
-  /// The outline a pixel wider, where it lies against what it is a part of.
+  /// The outline extended by a pixel below the run it is a part of.
   private(set) var joined: SVGOutline?
-  /// On which side the run is of which the shape may be a part.
+  /// The offset of the run that the shape may be a part of: -1 or 1.
   private(set) var joins: Int?
-  /// The middles of its dots.
+  /// The centers of its dots.
   private(set) var dots: [(x: Int, y: Int)] = []
   /// The width of a dot: an odd number of pixels.
   private(set) var dotSize = 3
@@ -18,7 +18,7 @@ struct SVGShape {
   private static let width = SVGPicture.cellWidth
   private static let height = SVGPicture.cellHeight
 
-  /// Creates the shape of a character; nil where it is text.
+  /// Creates the shape of a character; fails if it is drawn as text.
   init?(_ character: Character) {
     let scalars = character.unicodeScalars
     guard let scalar = scalars.first, scalar.value >= 0x2022, scalars.count == 1 else { return nil }
@@ -31,11 +31,11 @@ struct SVGShape {
     case 0xE0B0...0xE0B6:
       guard cap(scalar.value) else { return nil }
     default:
-      guard sign(scalar.value) else { return nil }
+      guard symbol(scalar.value) else { return nil }
     }
   }
 
-  /// A part of the cell that is given in eighths of its sides.
+  /// Adds a part of the cell, given in eighths of its sides.
   private mutating func part(left: Int = 0, top: Int = 0, right: Int = 8, bottom: Int = 8) {
     let x = (left * SVGShape.width + 3) / 8
     let y = (top * SVGShape.height + 3) / 8
@@ -67,7 +67,7 @@ struct SVGShape {
     }
   }
 
-  /// How heavy the lines from the middle are: to the left, up, to the right, down.
+  /// The widths of the lines from the center: to the left, up, to the right, down.
   private typealias Arms = (left: Int, up: Int, right: Int, down: Int)
 
   private static func arms(of scalar: Unicode.Scalar) -> Arms? {
@@ -131,14 +131,14 @@ struct SVGShape {
 
   private mutating func braille(_ value: UInt32) {
     let rows = [2, 7, 12, 17]
-    for (bit, place) in [(2, 0), (2, 1), (2, 2), (6, 0), (6, 1), (6, 2), (2, 3), (6, 3)]
+    for (bit, position) in [(2, 0), (2, 1), (2, 2), (6, 0), (6, 1), (6, 2), (2, 3), (6, 3)]
       .enumerated()
     where value & (1 << UInt32(bit)) != 0 {
-      dots.append((place.0, rows[place.1]))
+      dots.append((position.0, rows[position.1]))
     }
   }
 
-  /// The solid ones of Powerline's glyphs; false for the thin ones.
+  /// Adds a solid Powerline glyph; returns false for the thin ones.
   private mutating func cap(_ value: UInt32) -> Bool {
     switch value {
     case 0xE0B0:
@@ -162,7 +162,7 @@ struct SVGShape {
     return true
   }
 
-  private mutating func sign(_ value: UInt32) -> Bool {
+  private mutating func symbol(_ value: UInt32) -> Bool {
     switch value {
     case 0x2022:
       dots = [(4, 10)]

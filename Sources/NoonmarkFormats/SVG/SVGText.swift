@@ -1,13 +1,13 @@
 import NoonmarkLayout
 import NoonmarkText
 
-/// Letters that stand side by side in their cells.
+/// A text at a position of a picture, a run of adjacent characters.
 struct SVGText {
-  /// How a text is put into its cells.
-  enum Placing {
-    /// From the left; a font with cells has the letters where they belong.
+  /// The placement of a text in its cells.
+  enum Placement {
+    /// From the left; a monospaced font has the letters in their cells.
     case cells
-    /// In the middle: fonts differ about the width of a sign.
+    /// In the middle: fonts differ in the width of a symbol.
     case middle
     /// In the middle and larger: an ideograph as wide as two cells.
     case wide
@@ -19,18 +19,18 @@ struct SVGText {
   let columns: Int
   let color: Color
   let isBold: Bool
-  let placing: Placing
+  let placement: Placement
 
   private static let baseline = 15
 
-  /// Returns what a picture shows of a character: of the glyph of an icon font, which few who look
-  /// at the picture have, the sign that the Unicode set has for the same.
+  /// Returns the character that a picture shows: for a glyph of an icon font, which few viewers
+  /// have, the symbol of the Unicode icon set.
   static func shown(_ character: Character) -> Character {
     guard let scalar = character.unicodeScalars.first, isPrivate(scalar) else { return character }
-    return Icon.sign(for: scalar).string.first ?? character
+    return Icon.symbol(for: scalar).string.first ?? character
   }
 
-  /// Whether a code point is a glyph of icon fonts alone; the caps of pills are shapes.
+  /// Whether a code point is a glyph of icon fonts; the caps of pills are drawn as shapes.
   static func isPrivate(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xE0B0, 0xE0B2, 0xE0B4, 0xE0B6: false
@@ -39,33 +39,33 @@ struct SVGText {
     }
   }
 
-  /// Appends texts, those of one look together.
+  /// Appends texts, grouped by style.
   static func write(_ texts: [SVGText], into svg: inout Markup<XMLEscape>) {
     var rest = texts[...]
     while let first = rest.first {
       svg.append("<g fill=\"")
       svg.append(first.color)
       svg.append(first.isBold ? "\" font-weight=\"bold\"" : "\"")
-      switch first.placing {
+      switch first.placement {
       case .cells: svg.append(">\n")
       case .middle: svg.append(" text-anchor=\"middle\">\n")
       case .wide: svg.append(" text-anchor=\"middle\" font-size=\"17\">\n")
       }
-      for text in rest where text.looksLike(first) { text.write(into: &svg) }
-      rest.removeAll { $0.looksLike(first) }
+      for text in rest where text.hasStyle(of: first) { text.write(into: &svg) }
+      rest.removeAll { $0.hasStyle(of: first) }
       svg.append("</g>\n")
     }
   }
 
-  private func looksLike(_ other: SVGText) -> Bool {
-    color == other.color && isBold == other.isBold && placing == other.placing
+  private func hasStyle(of other: SVGText) -> Bool {
+    color == other.color && isBold == other.isBold && placement == other.placement
   }
 
   private func write(into svg: inout Markup<XMLEscape>) {
     let width = columns * SVGPicture.cellWidth
     svg.append("<text x=\"")
-    svg.append(placing == .cells ? x : x + width / 2)
-    if placing != .cells, width % 2 == 1 { svg.append(".5") }
+    svg.append(placement == .cells ? x : x + width / 2)
+    if placement != .cells, width % 2 == 1 { svg.append(".5") }
     svg.append("\" y=\"")
     svg.append(y + SVGText.baseline)
     svg.append("\" textLength=\"")
@@ -76,23 +76,23 @@ struct SVGText {
   }
 }
 
-/// Puts the characters of a line together to texts.
+/// Joins the characters of a line into texts.
 ///
-/// Letters that every font with cells has stand together, with the blanks between words. Letters
-/// that are written from the right stand by themselves, so that a reader that turns them round
-/// moves nothing else. Of any other character a font may think otherwise: it stands alone.
+/// Letters that every monospaced font has form one text, with the spaces between words. A
+/// right-to-left run is a text of its own, so that reordering it moves nothing else. Any other
+/// character is a text of its own, since its width depends on the font.
 struct SVGTextPen {
   /// The texts so far.
   private(set) var texts: [SVGText] = []
   private let y: Int
   private var color = Color(red: 0, green: 0, blue: 0)
   private var isBold = false
-  /// The text that is being written, and where it begins.
+  /// The current text and its position.
   private var text = ""
   private var start = 0
   private var columns = 0
   private var isFromRight = false
-  /// What follows it, and belongs to it if more of its kind follows.
+  /// The characters after it, which belong to it if more of its kind follows.
   private var tail = ""
   private var tailColumns = 0
 
@@ -100,7 +100,7 @@ struct SVGTextPen {
     self.y = y
   }
 
-  /// Takes another color.
+  /// Changes the color and the weight.
   mutating func change(to color: Color, isBold: Bool) {
     if self.color == color, self.isBold == isBold { return }
     lift()
@@ -108,17 +108,17 @@ struct SVGTextPen {
     self.isBold = isBold
   }
 
-  /// Writes a character at a place; returns its width in pixels.
+  /// Writes a character at a position; returns its width in pixels.
   mutating func write(_ character: Character, x: Int) -> Int {
     let width = DisplayWidth.of(character)
     guard width > 0 else {
-      // A mark without a letter of its own goes with the one before.
+      // A combining mark belongs to the character before it.
       if !text.isEmpty { take(character, width) }
       return 0
     }
     switch Kind(character, width) {
     case .blank:
-      // Two blanks end a text: what comes after is another column of it.
+      // Two spaces end a text: another column follows.
       if tail.last == " " || (text.isEmpty && tail.isEmpty) {
         lift()
       } else {
@@ -135,14 +135,14 @@ struct SVGTextPen {
       if !isFromRight { lift() }
       begin(at: x, isFromRight: true)
       take(character, width)
-    case .sign(let placing):
+    case .symbol(let placement):
       lift()
-      add(String(character), x, width, placing)
+      add(String(character), x, width, placement)
     }
     return width * SVGPicture.cellWidth
   }
 
-  /// Ends the text that is being written.
+  /// Ends the current text.
   mutating func lift() {
     let following = tail.drop { $0 == " " }
     let tail = tail
@@ -180,23 +180,23 @@ struct SVGTextPen {
   }
 
   private mutating func add(
-    _ string: String, _ x: Int, _ columns: Int, _ placing: SVGText.Placing
+    _ string: String, _ x: Int, _ columns: Int, _ placement: SVGText.Placement
   ) {
     texts.append(
       SVGText(
         string: string, x: x, y: y, columns: columns, color: color, isBold: isBold,
-        placing: placing))
+        placement: placement))
   }
 }
 
-/// What the pen does with a character.
+/// The kind of a character.
 private enum Kind {
   case blank
-  /// Of no direction: digits, punctuation.
+  /// Without a direction: digits, punctuation.
   case neutral
   case letter
   case fromRight
-  case sign(SVGText.Placing)
+  case symbol(SVGText.Placement)
 
   init(_ character: Character, _ width: Int) {
     guard character != " ", let value = character.unicodeScalars.first?.value else {
@@ -205,14 +205,14 @@ private enum Kind {
     }
     switch value {
     case _ where Kind.isFromRight(value): self = .fromRight
-    case _ where width == 2: self = .sign(Kind.isEmoji(value) ? .middle : .wide)
+    case _ where width == 2: self = .symbol(Kind.isEmoji(value) ? .middle : .wide)
     case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0x370...0x52F, 0x1E00...0x1FFF: self = .letter
     case 0x21...0xBF, 0x2010...0x2027, 0x2030...0x205E: self = .neutral
-    default: self = .sign(.middle)
+    default: self = .symbol(.middle)
     }
   }
 
-  /// Hebrew, Arabic and the other scripts in their neighbourhood, and their presentation forms.
+  /// Whether a code point is in the blocks of Hebrew, Arabic and other right-to-left scripts.
   private static func isFromRight(_ value: UInt32) -> Bool {
     switch value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:

@@ -2,30 +2,29 @@ import NoonmarkText
 
 /// An icon by the name of an SF Symbol, drawn in any icon set.
 ///
-/// A name that the table lacks is drawn as what it begins with: its last part (`.fill`, `.circle`,
-/// `.slash`, `.badge`, …) is left out until a name is found, so `gift.circle.fill` is drawn as
-/// `gift`. Where nothing is found, the fallback of the set is drawn.
+/// If the table lacks a name, its last parts (`.fill`, `.circle`, `.slash`, `.badge`, …) are
+/// removed until a name is found, so `gift.circle.fill` is drawn as `gift`. If none is found, the
+/// set's fallback is drawn.
 ///
-/// Nothing is looked up before it is asked for, and each question is a search by halves through
-/// the embedded file.
+/// Looked up lazily by binary search in the embedded file.
 package struct Icon: Hashable, Sendable {
-  /// The most bytes of a name that can be known; Apple's longest has 100.
+  /// The maximum length of a known name in bytes; Apple's longest has 100.
   private static let lengthLimit = 128
 
-  /// The name as it was typed.
+  /// The name as typed.
   package let name: String
 
-  /// Creates an icon of any name, known or not.
+  /// Creates an icon with any name, known or not.
   package init(_ name: String) {
     self.name = name
   }
 
-  /// Whether the name, or what it begins with, stands for a glyph of its own.
+  /// Whether the table has a glyph for the name or a prefix of it.
   package var isKnown: Bool {
     IconTable.withTable { table in row(in: table) != nil }
   }
 
-  /// Returns the icon's glyph, or the set's fallback where the name is not known.
+  /// Returns the icon's glyph, or the set's fallback if the name is unknown.
   ///
   /// It takes two columns in the emoji set, one in the nerd and Unicode sets, one or two in ASCII.
   package func glyph(in icons: IconSet) -> DisplayText {
@@ -39,9 +38,9 @@ package struct Icon: Hashable, Sendable {
     IconTable.withTable { table in table.names }
   }
 
-  /// Returns the known name nearest to what was typed, or nil where none is near.
+  /// Returns the known name nearest to the typed one, or `nil` if none is near.
   ///
-  /// Endings that no near name has are left out: `gifft.circle.fill` is near `gift`.
+  /// Suffixes that no near name has are ignored: `gifft.circle.fill` is near `gift`.
   package static func nearest(to typed: String) -> String? {
     guard typed.utf8.count <= lengthLimit else { return nil }
     let names = names
@@ -54,9 +53,9 @@ package struct Icon: Hashable, Sendable {
     return nil
   }
 
-  /// Returns where the line of the name, or of what it begins with, stands in the table.
+  /// Returns the range of the line of the name, or of a prefix of it.
   private func row(in table: IconTable) -> Range<Int>? {
-    // A typed `*` is no symbol: its line is the fallback's.
+    // `*` is the name of the fallback's line, not of an icon.
     guard name.utf8.count <= Icon.lengthLimit, name.utf8.first != UInt8(ascii: "*") else {
       return nil
     }

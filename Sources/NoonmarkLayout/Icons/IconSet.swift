@@ -6,6 +6,6 @@ package enum IconSet: String, CaseIterable, Sendable {
   case nerd
   /// Symbols of one column that ordinary fonts have.
   case unicode
-  /// ASCII alone.
+  /// ASCII only.
   case ascii
 }

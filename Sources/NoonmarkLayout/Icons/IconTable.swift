@@ -1,34 +1,34 @@
 import NoonmarkText
 
-/// The file of the icons as it lies in the program, searched in place.
+/// The embedded icon table, searched in place.
 ///
-/// Its lines are sorted by name after a head of comments; a line's columns are the name and then a
-/// glyph for each set, the nerd one as a hexadecimal code point.
+/// After leading comments, its lines are sorted by name. The columns are the name and a glyph for
+/// each set, the one of the nerd set as a hexadecimal code point.
 struct IconTable {
-  /// The name of the line whose glyphs stand for every unknown name; it is none of a symbol.
+  /// The name of the line with the fallback glyphs.
   private static let fallbackName = "*"
 
   private let lines: SortedLines
   private var bytes: UnsafeBufferPointer<UInt8> { lines.bytes }
 
-  /// Calls a function with the table that the program carries, which ends with the call.
+  /// Calls a function with the embedded table, which is valid during the call.
   static func withTable<Value>(_ body: (IconTable) -> Value) -> Value {
     EmbeddedFile.withBytes(of: "themes/icons", in: EmbeddedFiles.all) { bytes in
       body(IconTable(bytes ?? UnsafeBufferPointer(start: nil, count: 0)))
     }
   }
 
-  /// Reads a table, of which nothing is copied.
+  /// Creates a table without copying its bytes.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     lines = SortedLines(bytes)
   }
 
-  /// The line of the fallback; empty where the table has none.
+  /// The line of the fallback; empty if the table has none.
   var fallbackRow: Range<Int> {
     row(named: IconTable.fallbackName.utf8[...]) ?? lines.start..<lines.start
   }
 
-  /// The names of all lines, in their order, without the fallback.
+  /// The names of all lines, sorted, without the fallback.
   var names: [String] {
     var names: [String] = []
     var position = lines.start
@@ -41,7 +41,7 @@ struct IconTable {
     return names
   }
 
-  /// Returns the line of a name, or nil where the table has none.
+  /// Returns the line of a name, or `nil` if none exists.
   func row(named name: Substring.UTF8View) -> Range<Int>? {
     lines.line { row in
       let found = bytes[column(0, ofRow: row)]
@@ -49,7 +49,8 @@ struct IconTable {
     }
   }
 
-  /// Returns the first line whose glyph of the nerd set is a code point, or nil where none's is.
+  /// Returns the first line with a code point as its glyph of the nerd set, or `nil` if there is
+  /// none.
   func row(ofNerdGlyph scalar: Unicode.Scalar) -> Range<Int>? {
     var position = lines.start
     while position < bytes.count {
@@ -60,7 +61,7 @@ struct IconTable {
     return nil
   }
 
-  /// Returns the glyph of a line in a set; no character where the line has none.
+  /// Returns the glyph of a line in a set; empty if it has none.
   func glyph(in icons: IconSet, ofRow row: Range<Int>) -> DisplayText {
     let glyph =
       switch icons {
@@ -80,7 +81,7 @@ struct IconTable {
     String(decoding: bytes[column(index, ofRow: row)], as: UTF8.self)
   }
 
-  /// Returns where a column of a line stands; empty where the line has no such column.
+  /// Returns the range of a column of a line; empty if the line has no such column.
   private func column(_ index: Int, ofRow row: Range<Int>) -> Range<Int> {
     var position = row.lowerBound
     for passed in 0...index {

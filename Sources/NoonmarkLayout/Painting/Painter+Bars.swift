@@ -1,7 +1,7 @@
 import NoonmarkText
 
 extension Painter {
-  /// A bar in the theme's glyphs: what is filled, and the rest.
+  /// Returns a bar in the theme's glyphs: the filled part and the rest.
   func bar(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
     switch stylesheet.barGlyphs {
     case .eighths: blocks(eighths, width, fill)
@@ -36,7 +36,9 @@ extension Painter {
     ]
   }
 
-  /// Dots in two columns a cell: the rest is the same dots in the track's color, or low ones.
+  /// Returns a bar of Braille patterns, in steps of half a cell.
+  ///
+  /// The rest has the track's color, or lower dots if the theme has no track.
   private func braille(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
     let halves = min(eighths / 4, width * 2)
     let track = stylesheet.usesColor && stylesheet.hasShades ? stylesheet.color(.role(.track)) : nil
@@ -49,7 +51,7 @@ extension Painter {
     ]
   }
 
-  /// A sign a column: what is filled is told by its shape, whatever the colors.
+  /// Returns a bar of one character a column; filled ones differ by shape, not only by color.
   private func signs(
     _ filled: String, _ empty: String, _ eighths: Int, _ width: Int, _ fill: Paint
   ) -> [StyledRun] {

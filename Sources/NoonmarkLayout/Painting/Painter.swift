@@ -1,14 +1,12 @@
 import NoonmarkText
 
-/// Turns a canvas, which speaks of meaning, into a frame of colors and glyphs.
+/// Paints a canvas, whose runs have roles, as a frame of colors and glyphs.
 ///
-/// With colors a pill is a block of its color and a bar lies on a track; where nothing can stand
-/// behind text, and without colors, brackets and shades say the same in the same columns. So does
-/// ASCII, where that is all there may be.
+/// With colors, a pill is a colored block and a bar has a track. Without colors or backgrounds,
+/// brackets and shades replace them in the same columns; in ASCII, ASCII characters do.
 package struct Painter {
   let stylesheet: Stylesheet
 
-  /// Creates a painter with these looks.
   package init(_ stylesheet: Stylesheet) {
     self.stylesheet = stylesheet
   }
@@ -47,9 +45,10 @@ package struct Painter {
     StyledRun(text: .spaces(width), background: background)
   }
 
-  /// Blanks on a color join without a seam where a font's full block leaves one between lines.
+  /// Returns filled columns: spaces on a background, since the full block of some fonts leaves a
+  /// seam between lines.
   ///
-  /// In ASCII the steps above a filled column are signs, and so is the column.
+  /// In ASCII, it consists of characters like the steps above it.
   private func fill(_ width: Int, _ fill: Paint) -> StyledRun {
     let color = stylesheet.usesColor ? stylesheet.color(fill) : nil
     guard let color, stylesheet.hasBackgrounds, !stylesheet.isASCII else {
@@ -121,7 +120,7 @@ extension Painter {
 
   private func block(_ pill: Pill, _ fill: Color) -> [StyledRun] {
     let ink = text(on: fill)
-    // In few colors a darker shade may be another color altogether.
+    // With few colors, a darker shade may be a different color.
     guard pill.isToday, stylesheet.hasShades else {
       let text = DisplayText(drawing: " \(pill.text.string) ")
       return [
@@ -150,9 +149,9 @@ extension Painter {
     ]
   }
 
-  /// A pill with nothing behind its text, which is in the pill's color as far as that can be read.
+  /// Returns a pill without a background, its text in the pill's color or a readable shade of it.
   ///
-  /// Today's has darker ends, or where it has none, is the one that is bold.
+  /// Today's has darker ends, or bold text if it has no ends.
   private func flat(
     _ pill: Pill, _ ends: (left: String, right: String), cap: Color?, _ fill: Color
   ) -> [StyledRun] {
@@ -164,7 +163,7 @@ extension Painter {
     ]
   }
 
-  /// A fill, lighter or darker until a text in it can be read on the theme's background.
+  /// Returns a fill, lightened or darkened until text in it is readable on the theme's background.
   private func legible(_ fill: Color) -> Color {
     guard let paper = stylesheet.color(.role(.background)) else { return fill }
     let needed = stylesheet.theme.textContrast
@@ -173,7 +172,7 @@ extension Painter {
     return shades.first { $0.contrast(with: paper) >= needed } ?? end
   }
 
-  /// The color of a text on a pill.
+  /// Returns the color of text on a pill.
   private func text(on fill: Color) -> Color {
     Color.text(on: fill, contrast: stylesheet.theme.textContrast)
   }

@@ -1,22 +1,22 @@
-/// Why the text of a picture file cannot be read.
+/// An error in a picture file.
 package struct PictureError: Error, Hashable, Sendable {
-  /// What is wrong with a line.
+  /// The problem with a line.
   package enum Problem: Hashable, Sendable {
-    /// It is neither a comment nor a color nor a row.
+    /// The line is not a comment, a color or a row.
     case unknownLine
-    /// The character cannot stand for a color.
+    /// The character cannot be used for a color.
     case badKey(UInt8)
-    /// The character already stands for a color.
+    /// The character already has a color.
     case repeatedKey(UInt8)
     /// The color is not `#rgb` or `#rrggbb`.
     case badColor
-    /// The row does not end in a bar, or something follows the bar.
+    /// The row does not end in a bar, or has text after it.
     case openRow
     /// The row has nothing between its bars.
     case emptyRow
-    /// The row has a character that no line before it gave a color, in this column from 1.
+    /// A character of the row has no color yet. The column counts from 1.
     case unknownPixel(UInt8, column: Int)
-    /// The row has another width than the first.
+    /// The width of the row differs from that of the first.
     case unevenRow(width: Int, expected: Int)
     /// The row is wider than `Picture.maximumWidth`.
     case tooWide(width: Int)
@@ -26,12 +26,10 @@ package struct PictureError: Error, Hashable, Sendable {
     case noRows
   }
 
-  /// The line, from 1.
+  /// The line number, from 1.
   package let line: Int
-  /// What is wrong with it.
   package let problem: Problem
 
-  /// Creates an error.
   package init(line: Int, problem: Problem) {
     self.line = line
     self.problem = problem
@@ -39,18 +37,18 @@ package struct PictureError: Error, Hashable, Sendable {
 }
 
 extension PictureError: CustomStringConvertible {
-  /// One line for people, such as `line 3: the row is 19 pixels wide, the first is 20`.
+  /// The error with its line: `line 3: the row is 19 pixels wide, the first is 20`.
   package var description: String { "line \(line): \(problem)" }
 }
 
 extension PictureError.Problem: CustomStringConvertible {
-  /// What is wrong, without the line.
+  /// The error message, without the line.
   package var description: String {
     switch self {
     case .unknownLine:
       "expected a color (x = #rrggbb), a row (|..x..|) or a comment (# …)"
     case .badKey(let key):
-      "\(name(of: key)) cannot stand for a color"
+      "\(name(of: key)) cannot be used for a color"
     case .repeatedKey(let key):
       "\(name(of: key)) already has a color"
     case .badColor:
@@ -64,7 +62,7 @@ extension PictureError.Problem: CustomStringConvertible {
     case .unevenRow(let width, let expected):
       "the row is \(width) pixels wide, the first is \(expected)"
     case .tooWide(let width):
-      "the row is \(width) pixels wide, \(Picture.maximumWidth) is the most"
+      "the row is \(width) pixels wide, the maximum is \(Picture.maximumWidth)"
     case .tooTall:
       "the picture has more than \(Picture.maximumHeight) rows"
     case .noRows:
@@ -72,7 +70,7 @@ extension PictureError.Problem: CustomStringConvertible {
     }
   }
 
-  /// A byte as it can be shown: control characters and bytes outside ASCII by number.
+  /// Returns a byte as text: as a character, or as a number if it is not printable ASCII.
   private func name(of byte: UInt8) -> String {
     switch byte {
     case 0x21...0x7e: "'\(Character(UnicodeScalar(byte)))'"

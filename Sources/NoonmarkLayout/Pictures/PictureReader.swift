@@ -1,4 +1,4 @@
-/// Reads the bytes of a picture file, line by line.
+/// Parses a picture file, line by line.
 struct PictureReader {
   /// The pixels so far.
   private(set) var pixels: [Color?] = []
@@ -12,7 +12,7 @@ struct PictureReader {
   /// The colors by ASCII character.
   private var palette = [Color?](repeating: nil, count: 128)
 
-  /// Reads a whole file.
+  /// Parses a whole file.
   init(_ bytes: [UInt8]) throws(PictureError) {
     self.bytes = bytes
     pixels.reserveCapacity(min(bytes.count, Picture.maximumWidth * Picture.maximumHeight))
@@ -35,7 +35,7 @@ struct PictureReader {
     }
   }
 
-  /// Reads a row, given what follows its first bar.
+  /// Parses a row, given the text after its first bar.
   private mutating func readRow(_ text: Range<Int>) throws(PictureError) {
     guard !text.isEmpty, bytes[text.upperBound - 1] == UInt8(ascii: "|") else {
       throw error(.openRow)
@@ -61,7 +61,7 @@ struct PictureReader {
     }
   }
 
-  /// Reads `x = #rrggbb`, with or without a comment after it.
+  /// Parses `x = #rrggbb`, with or without a comment.
   private mutating func readColor(_ text: Range<Int>) throws(PictureError) {
     let key = bytes[text.lowerBound]
     let afterKey = trimmed(text.lowerBound + 1..<text.upperBound)
@@ -91,7 +91,7 @@ struct PictureReader {
     return lower..<upper
   }
 
-  /// A space, a tab, or the carriage return of a file from elsewhere.
+  /// Whether a byte is a space, a tab or a carriage return.
   private func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0d
   }

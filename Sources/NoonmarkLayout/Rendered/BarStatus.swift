@@ -1,8 +1,8 @@
 import Almanac
 
-/// What bars use besides the text.
+/// The state of a widget for bars, besides its text.
 package struct BarStatus: Hashable, Sendable {
-  /// The progress, 0 to 100, or `nil` if there is none.
+  /// The progress, 0 to 100, or `nil` if it is unknown.
   package let percentage: Int?
   /// Style classes, the most important first.
   package let classes: [String]

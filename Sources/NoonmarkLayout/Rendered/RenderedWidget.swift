@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkRecords
 
-/// What a format needs besides the text; it takes time, so formats ask for it.
+/// The parts of a render, besides the text, that a format uses; others are not computed.
 package struct RenderNeeds: OptionSet, Sendable {
   package let rawValue: Int
 
@@ -19,11 +19,11 @@ package struct RenderNeeds: OptionSet, Sendable {
   package static let short = RenderNeeds(rawValue: 8)
 }
 
-/// A widget's entry, laid out, with everything that was asked for.
+/// A laid-out entry of a widget, with the parts that the format uses.
 package struct RenderedWidget: Sendable {
   /// The widget's command-line name.
   package let kind: String
-  /// The entry that was asked for, of several.
+  /// The requested entry, of several.
   package let name: String?
   package let family: WidgetFamily
   /// The instant of the render.
@@ -35,7 +35,7 @@ package struct RenderedWidget: Sendable {
   package let isList: Bool
   /// The layout, fitted to its width.
   package var canvas: Canvas
-  /// What bars use besides the text.
+  /// The state for bars, besides the text.
   package let status: BarStatus?
   /// The large layout.
   package let tooltip: Canvas?

@@ -1,15 +1,15 @@
-/// What bars and small charts are drawn with.
+/// The glyphs of bars and sparklines.
 package enum BarGlyphs: String, CaseIterable, Sendable {
   /// Block elements, in steps of an eighth of a column.
   case eighths
   /// Braille patterns, in steps of half a column.
   case braille
-  /// ASCII alone.
+  /// ASCII only.
   case ascii
-  /// A dot a column.
+  /// One dot a column.
   case dots
 
-  /// How many steps of a bar there are in a column.
+  /// The number of steps of a bar in a column.
   package var stepsPerColumn: Int {
     switch self {
     case .eighths: 8
@@ -18,7 +18,7 @@ package enum BarGlyphs: String, CaseIterable, Sendable {
     }
   }
 
-  /// The heights of a small chart, from the lowest; the first is that of nothing.
+  /// The heights of a sparkline, from the lowest; the first is for zero.
   var heights: [String] {
     switch self {
     case .eighths, .dots: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]

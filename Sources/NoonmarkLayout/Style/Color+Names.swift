@@ -1,9 +1,9 @@
 import NoonmarkText
 
 extension Color {
-  /// The colors that have a name, for users who would rather not write `#rrggbb`.
+  /// The named colors.
   ///
-  /// Tones of the Material Design palette of 2014, of which white text can be read on most.
+  /// From the 2014 Material Design palette; white text is readable on most of them.
   package static let named: [(name: String, color: Color)] = [
     ("red", Color(red: 0xD3, green: 0x2F, blue: 0x2F)),
     ("orange", Color(red: 0xEF, green: 0x6C, blue: 0x00)),
@@ -23,13 +23,13 @@ extension Color {
     ("white", Color.white),
   ]
 
-  /// The color of an entry for which the user chose none: blue.
+  /// The default color of an entry: blue.
   package static let standardFill = Color(red: 0x19, green: 0x76, blue: 0xD2)
 
-  /// The color of a pill of the past.
+  /// The color of a pill in the past.
   package static let pastFill = Color(red: 0x6E, green: 0x6E, blue: 0x6E)
 
-  /// Creates a color from what a user wrote: a name in either case, `#rgb` or `#rrggbb`.
+  /// Parses a color as users write it: a name in either case, `#rgb` or `#rrggbb`.
   package init?(written text: String) {
     let lower = text.lowercased()
     if let known = Color.named.first(where: { $0.name == lower }) {
@@ -39,7 +39,7 @@ extension Color {
     }
   }
 
-  /// Whether bytes are the name of a color, as the table writes it.
+  /// Whether bytes are the name of a color in lowercase.
   package static func isName(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard range.count >= 3, range.count <= 6 else { return false }
     var name: UInt64 = 0
@@ -50,10 +50,10 @@ extension Color {
     }
   }
 
-  /// The names as numbers of at most six bytes, as long as the longest of them is.
+  /// The names as integers; the longest has six bytes.
   private static let names = named.map { $0.name.utf8.reduce(0 as UInt64) { $0 << 8 | UInt64($1) } }
 
-  /// What to say of a text that is no color: the nearest name, or the forms there are.
+  /// Returns advice for an invalid color: the nearest name, or the valid forms.
   package static func advice(for text: String) -> String {
     let near = Suggestion.nearest(to: text.lowercased(), in: named.map(\.name))
     return near.map { "did you mean '\($0)'?" }

@@ -1,8 +1,8 @@
 extension Color {
-  /// Creates the color of an entry of xterm's 256 color palette.
+  /// Creates a color of xterm's 256-color palette.
   ///
-  /// 16 to 231 are a cube of six levels a channel, 232 to 255 greys; both are the same nearly
-  /// everywhere. The first 16 are the user's own: those are the `ansi` colors here.
+  /// 16 to 231 are a cube of six levels a channel, 232 to 255 are grays; nearly all terminals agree
+  /// on both. Users configure the first 16, which are the `ansi` colors here.
   package init(xterm index: UInt8) {
     switch index {
     case 0..<16:
@@ -18,16 +18,16 @@ extension Color {
     }
   }
 
-  /// The nearest entry of xterm's 256 color palette, 16 to 255.
+  /// The nearest color of xterm's 256-color palette, 16 to 255.
   ///
-  /// Nearest by `Oklab`, in which a dark green stays green where plain RGB makes it grey. Looked for
-  /// among the corners of the cube's cell that holds the color, and the greys about as bright.
+  /// Nearest in `Oklab`: in plain RGB, a dark green would become gray. Searches the corners of the
+  /// cube's cell that contains the color, and the grays of similar brightness.
   package var nearest256: UInt8 {
     let own = Oklab(self)
     var nearest = 0
     var shortest = Double.infinity
     func consider(_ index: Int) {
-      let distance = own.distance(to: Color.cubeAndGreysOklab[index])
+      let distance = own.distance(to: Color.cubeAndGraysOklab[index])
       if distance < shortest {
         shortest = distance
         nearest = index
@@ -40,22 +40,22 @@ extension Color {
     }
     let low = (Int(min(red, green, blue)) - 8) / 10
     let high = (Int(max(red, green, blue)) + 1) / 10
-    for grey in min(max(low, 0), 23)...min(max(high, 0), 23) { consider(216 + grey) }
+    for gray in min(max(low, 0), 23)...min(max(high, 0), 23) { consider(216 + gray) }
     return UInt8(16 + nearest)
   }
 
   /// The nearest of the 16 standard colors: 0 to 7, and their bright forms 8 to 15.
   ///
-  /// Terminals differ in these; `ansi` stands for all of them. Nearest by `Oklab`, but what is all
-  /// but grey becomes black, white or one of the two greys: a middling grey is no cyan, though
-  /// nothing else is as bright.
+  /// Terminals differ in these; `ansi` is used for all of them. Nearest in `Oklab`, but a nearly
+  /// gray color becomes black, white or one of the two grays, even if a color such as cyan is
+  /// closer in brightness.
   package var nearest16: UInt8 {
     let own = Oklab(self)
-    let isGreyish = own.squaredChroma < Color.leastChroma * Color.leastChroma
+    let isGrayish = own.squaredChroma < Color.leastChroma * Color.leastChroma
     var nearest = 0
     var shortest = Double.infinity
     for (index, entry) in Color.ansiOklab.enumerated()
-    where !isGreyish || Color.ansiGreys.contains(index) {
+    where !isGrayish || Color.ansiGrays.contains(index) {
       let distance = own.distance(to: entry)
       if distance < shortest {
         shortest = distance
@@ -65,10 +65,10 @@ extension Color {
     return UInt8(nearest)
   }
 
-  /// What the 16 standard colors look like on a common terminal.
+  /// The 16 standard colors of a common terminal.
   ///
-  /// The Tango palette, the default of GNOME's and many other terminals. In it color 3 is the
-  /// dark yellow that most terminals show, so that orange and yellow stay apart.
+  /// The Tango palette, the default of GNOME's and many other terminals. Its color 3 is the dark
+  /// yellow that most terminals show, so orange and yellow stay distinct.
   static let ansi: [Color] = [
     Color(red: 0x00, green: 0x00, blue: 0x00), Color(red: 0xcc, green: 0x00, blue: 0x00),
     Color(red: 0x4e, green: 0x9a, blue: 0x06), Color(red: 0xc4, green: 0xa0, blue: 0x00),
@@ -80,14 +80,14 @@ extension Color {
     Color(red: 0x34, green: 0xe2, blue: 0xe2), Color(red: 0xee, green: 0xee, blue: 0xec),
   ]
 
-  /// Black, the light grey, the dark grey and white.
-  private static let ansiGreys = [0, 7, 8, 15]
-  /// The chroma from which a color has a hue to keep: half that of the palette's faintest.
+  /// Black, the light gray, the dark gray and white.
+  private static let ansiGrays = [0, 7, 8, 15]
+  /// The minimum chroma of a color whose hue is kept: half that of the palette's faintest color.
   private static let leastChroma = 0.04
   private static let ansiOklab = ansi.map { Oklab($0) }
-  private static let cubeAndGreysOklab = (UInt8(16)...255).map { Oklab(Color(xterm: $0)) }
+  private static let cubeAndGraysOklab = (UInt8(16)...255).map { Oklab(Color(xterm: $0)) }
 
-  /// The steps, 0 to 5, whose levels (0, 95, 135, 175, 215, 255) lie on both sides of a channel.
+  /// The steps, 0 to 5, whose levels (0, 95, 135, 175, 215, 255) enclose a channel.
   private static func cubeSteps(around channel: UInt8) -> ClosedRange<Int> {
     let below = channel < 95 ? 0 : (Int(channel) - 55) / 40
     return below...min(below + 1, 5)

@@ -1,4 +1,4 @@
-/// An opaque sRGB color, 8 bits a channel.
+/// An opaque sRGB color with 8 bits per channel.
 package struct Color: Hashable, Sendable {
   /// The red channel, gamma encoded.
   package let red: UInt8
@@ -12,12 +12,11 @@ package struct Color: Hashable, Sendable {
   /// `#ffffff`.
   package static let white = Color(red: 255, green: 255, blue: 255)
 
-  /// The contrast that WCAG 2.x asks of body text (success criterion 1.4.3, level AA).
+  /// The contrast that WCAG 2.x requires of body text (success criterion 1.4.3, level AA).
   package static let readableContrast = 4.5
-  /// The contrast that WCAG 2.x asks of body text for eyes that see less (1.4.6, level AAA).
+  /// The enhanced contrast that WCAG 2.x requires of body text (1.4.6, level AAA).
   package static let enhancedContrast = 7.0
 
-  /// Creates a color from its channels.
   package init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
@@ -31,14 +30,12 @@ package struct Color: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: rgb))
   }
 
-  /// Creates a color from `#rgb` or `#rrggbb`, with or without the `#`, in either case.
-  ///
-  /// Anything else is nil.
+  /// Parses `#rgb` or `#rrggbb`, with or without the `#`, in either case.
   package init?(hex: some StringProtocol) {
     self.init(hexBytes: hex.utf8)
   }
 
-  /// Creates a color from the ASCII bytes of `#rgb` or `#rrggbb`; nil for anything else.
+  /// Parses the ASCII bytes of `#rgb` or `#rrggbb`.
   init?(hexBytes bytes: some Collection<UInt8>) {
     var digits = 0
     var value: UInt32 = 0
@@ -62,7 +59,7 @@ package struct Color: Hashable, Sendable {
     }
   }
 
-  /// The color as `#rrggbb`, in lower case.
+  /// The color as `#rrggbb`, in lowercase.
   package var hex: String {
     var bytes: [UInt8] = [UInt8(ascii: "#")]
     bytes.reserveCapacity(7)
@@ -93,8 +90,8 @@ extension Color {
     return 0.2126 * table[Int(red)] + 0.7152 * table[Int(green)] + 0.0722 * table[Int(blue)]
   }
 
-  /// The grey of about the same relative luminance.
-  package var grey: Color {
+  /// The gray of about the same relative luminance.
+  package var gray: Color {
     guard red != green || green != blue else { return self }
     let own = relativeLuminance
     let level = LinearLight.byChannel.lastIndex { $0 <= own } ?? 0
@@ -111,13 +108,13 @@ extension Color {
     return (max(own, others) + 0.05) / (min(own, others) + 0.05)
   }
 
-  /// Returns a color this far on the way to another, channel by channel as encoded.
+  /// Returns a color interpolated toward another, channel by channel as encoded.
   ///
   /// A fraction of 0 (or less) is this color, 1 (or more) the other.
   package func mixed(with other: Color, fraction: Double) -> Color {
     guard fraction > 0 else { return self }
     guard fraction < 1 else { return other }
-    // Adding a half and cutting off rounds; `rounded()` needs the C library in debug builds.
+    // Adding a half and truncating rounds; `rounded()` needs the C library in debug builds.
     func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
       UInt8(Double(from) + (Double(to) - Double(from)) * fraction + 0.5)
     }
@@ -125,23 +122,24 @@ extension Color {
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
 
-  /// Returns the color mixed with black: 0 leaves it alone, 1 is black.
+  /// Returns the color mixed with black: 0 is unchanged, 1 is black.
   package func darkened(by fraction: Double) -> Color {
     mixed(with: .black, fraction: fraction)
   }
 
-  /// The color of a pill's border on its own day: a little darker than its fill.
+  /// The color of the border of today's pill: a little darker than its fill.
   package var border: Color { darkened(by: 0.25) }
 
-  /// Returns a text color that can be read on a background, whatever that is.
+  /// Returns a text color that is readable on a background.
   ///
-  /// White where it reaches the contrast, otherwise a dark shade of the background, otherwise
-  /// black. One of the three always reaches 4.5:1: a luminance that is too bright for white text (above
-  /// 0.183) is bright enough for black (from 0.175). Where none reaches more, 4.5:1 will do.
+  /// White if it reaches the contrast, otherwise a dark shade of the background, otherwise black.
+  /// One of the three always reaches 4.5:1: a luminance that is too bright for white text (above
+  /// 0.183) is bright enough for black (from 0.175). If none reaches a higher contrast, 4.5:1 is
+  /// enough.
+  ///
   /// - Parameters:
-  ///   - background: What lies behind the text.
-  ///   - needed: The contrast to reach, 4.5:1 or more.
-  /// - Returns: The color of the text.
+  ///   - background: The color behind the text.
+  ///   - needed: The required contrast, 4.5:1 or more.
   package static func text(
     on background: Color, contrast needed: Double = readableContrast
   ) -> Color {
@@ -152,14 +150,14 @@ extension Color {
     return text(on: background)
   }
 
-  /// Returns this color where it reaches a contrast on a background, else black or white.
+  /// Returns this color if it reaches a contrast on a background, else black or white.
   ///
-  /// For output with few colors, where a text and its background are each moved to the nearest:
-  /// pass both as they are shown there. Every terminal has black and white.
+  /// For output with few colors, in which a text and its background are each rounded to the
+  /// nearest: pass both as they are displayed. Every terminal has black and white.
+  ///
   /// - Parameters:
-  ///   - background: What lies behind this color.
-  ///   - needed: The contrast to reach; 4.5:1 is always reached.
-  /// - Returns: The color.
+  ///   - background: The color behind this one.
+  ///   - needed: The required contrast; 4.5:1 is always reached.
   package func readable(
     on background: Color, contrast needed: Double = readableContrast
   ) -> Color {

@@ -1,4 +1,4 @@
-/// Light that goes with an sRGB channel.
+/// The linear light of an sRGB channel.
 enum LinearLight {
   /// The linear value, 0 to 1, of each encoded channel value.
   ///

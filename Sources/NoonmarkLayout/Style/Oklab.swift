@@ -22,13 +22,13 @@ struct Oklab {
     blueYellow = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
   }
 
-  /// How far it is from a grey, squared: 0 to about 0.1.
+  /// The squared distance from gray: 0 to about 0.1.
   var squaredChroma: Double { greenRed * greenRed + blueYellow * blueYellow }
 
-  /// Returns how far another color is, squared; 0 for the same color.
+  /// Returns the squared distance to another color.
   ///
-  /// Hue counts half as much again as lightness: in a coarse palette a wrong shade is seen less
-  /// than a color turned grey.
+  /// Hue counts half as much again as lightness: in a coarse palette, a wrong shade is less visible
+  /// than a color that has become gray.
   func distance(to other: Oklab) -> Double {
     let lightness = lightness - other.lightness
     let greenRed = greenRed - other.greenRed
@@ -39,7 +39,7 @@ struct Oklab {
 
 /// Returns the cube root of a number from 0 to 1, by Newton's method.
 ///
-/// Dividing the bits by three divides the exponent by three: a first guess within a few percent.
+/// Dividing the bits by three divides the exponent by three: an initial guess within a few percent.
 private func cubeRoot(_ number: Double) -> Double {
   guard number > 0 else { return 0 }
   var root = Double(bitPattern: number.bitPattern / 3 + 0x2aa0_0000_0000_0000)

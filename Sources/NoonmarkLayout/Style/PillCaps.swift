@@ -1,8 +1,8 @@
 /// The two columns at the ends of a pill.
 package enum PillCaps: String, CaseIterable, Sendable {
-  /// Half circles, which take a font with Powerline's glyphs.
+  /// Half circles, which need a font with Powerline glyphs.
   case round
-  /// Blanks in the pill's color.
+  /// Spaces in the pill's color.
   case block
   /// Brackets in the pill's color, on the terminal's background.
   case bracket

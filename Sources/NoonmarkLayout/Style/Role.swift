@@ -1,12 +1,12 @@
-/// What a piece of output means; a theme gives it a color.
+/// The meaning of a part of the output; a theme gives it a color.
 package enum Role: String, CaseIterable, Sendable {
   /// Ordinary text.
   case text
-  /// Text that steps back.
+  /// Secondary text.
   case muted
-  /// What draws the eye.
+  /// Highlighted text.
   case accent
-  /// Lines between parts.
+  /// Separator lines.
   case rule
   /// The part of a progress bar that is not filled.
   case track
@@ -18,36 +18,36 @@ package enum Role: String, CaseIterable, Sendable {
   case autumn
   /// The fill of winter's pills and bars.
   case winter
-  /// Spring's color where it has to be read.
+  /// Text in spring's color.
   case springText = "spring.text"
-  /// Summer's color where it has to be read.
+  /// Text in summer's color.
   case summerText = "summer.text"
-  /// Autumn's color where it has to be read.
+  /// Text in autumn's color.
   case autumnText = "autumn.text"
-  /// Winter's color where it has to be read.
+  /// Text in winter's color.
   case winterText = "winter.text"
   /// Daylight, in charts of the sun.
   case day
-  /// The dark, in charts of the sun.
+  /// Night, in charts of the sun.
   case night
   /// Dawn and dusk, in charts of the sun.
   case twilight
-  /// Pills of what lies in the past.
+  /// Pills of past dates.
   case past
   /// Something that needs the user's attention.
   case warning
-  /// The terminal's background: what contrast is measured against.
+  /// The terminal's background, against which contrast is measured.
   case background
 }
 
 extension Role {
-  /// The role's place in a theme's list of colors.
+  /// The role's index in a theme's colors.
   var index: Int { Role.order.firstIndex(of: self) ?? 0 }
 
-  /// All cases, made once: each call of `allCases` makes a new array.
+  /// All cases, stored because each call of `allCases` creates an array.
   static let order = allCases
 
-  /// Returns the role of a name; `init(rawValue:)` would set up a table for it first.
+  /// Returns the role with a name; `init(rawValue:)` would create a table first.
   static func named(_ name: String) -> Role? {
     order.first { $0.rawValue == name }
   }

@@ -1,29 +1,29 @@
-/// A color of a theme that cannot be told well enough from what lies behind it.
+/// A color of a theme with too little contrast.
 package struct ContrastViolation: Hashable, Sendable {
   /// The role.
   package let role: Role
-  /// The background on which it is so.
+  /// The color scheme in which it is too low.
   package let colorScheme: ColorScheme
-  /// What lies behind it.
-  package let ground: Role
-  /// The contrast there is; nil where there is nothing to measure it against.
+  /// The role behind it.
+  package let background: Role
+  /// The measured contrast, or `nil` if the background is unknown.
   package let ratio: Double?
-  /// The contrast that is needed.
-  package let needed: Double
+  /// The required contrast.
+  package let required: Double
 
-  /// What is wrong, in one sentence.
-  package var what: String {
+  /// The error message.
+  package var message: String {
     guard let ratio else {
-      return "background = default: write the color that contrast is measured against"
+      return "'background' is default: write a color to measure contrast against"
     }
-    // Rounded down, so that a ratio that falls short does not read as if it did not.
+    // Rounded down, so that a ratio that is too low never looks sufficient.
     return
-      "'\(role.rawValue)' has a contrast of \(ContrastViolation.text(Int(ratio * 100))) to 1 against the "
-      + "\(ground.rawValue) where it is \(colorScheme.rawValue), it needs "
-      + ContrastViolation.text(Int(needed * 100 + 0.5))
+      "'\(role.rawValue)' has a contrast of \(ContrastViolation.text(Int(ratio * 100))):1 against "
+      + "the \(colorScheme.rawValue) \(background.rawValue): it needs "
+      + "\(ContrastViolation.text(Int(required * 100 + 0.5))):1"
   }
 
-  /// Hundredths as a decimal, without zeros at its end.
+  /// Formats hundredths as a decimal, without trailing zeros.
   private static func text(_ hundredths: Int) -> String {
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
     let (tenths, last) = rest.quotientAndRemainder(dividingBy: 10)
@@ -33,56 +33,57 @@ package struct ContrastViolation: Hashable, Sendable {
 }
 
 extension Theme {
-  /// A contrast that a theme has to hold.
+  /// A contrast that a theme must reach.
   package struct Requirement: Hashable, Sendable {
     /// The role.
     package let role: Role
-    /// What lies behind it.
-    package let ground: Role
+    /// The role behind it.
+    package let background: Role
     /// The contrast, 1 to 21.
     package let ratio: Double
   }
 
-  /// What WCAG 2.2 asks of graphics and large text (success criteria 1.4.11 and 1.4.3).
+  /// The contrast that WCAG 2.2 requires of graphics and large text (success criteria 1.4.11,
+  /// 1.4.3).
   package static let graphicsContrast = 3.0
 
-  /// The contrasts that every theme has to hold on each background that it is made for.
+  /// The contrasts that every theme must reach in each color scheme that it supports.
   ///
-  /// Text is held to WCAG's 4.5:1, text that steps back and the sun's colors to 3:1. What only
-  /// has to be seen, as a bar's track, needs less: a bar's number stands beside it.
+  /// 4.5:1 for text, as in WCAG, and 3:1 for secondary text and the sun's colors. Decoration needs
+  /// less: a bar has its number beside it.
   package static let requirements: [Requirement] =
     [Role.text, .accent, .warning, .springText, .summerText, .autumnText, .winterText].map {
-      Requirement(role: $0, ground: .background, ratio: Color.readableContrast)
+      Requirement(role: $0, background: .background, ratio: Color.readableContrast)
     }
     + [Role.muted, .day, .night, .twilight].map {
-      Requirement(role: $0, ground: .background, ratio: graphicsContrast)
+      Requirement(role: $0, background: .background, ratio: graphicsContrast)
     }
-    + [Role.track, .rule].map { Requirement(role: $0, ground: .background, ratio: 1.15) }
+    + [Role.track, .rule].map { Requirement(role: $0, background: .background, ratio: 1.15) }
     + [Role.spring, .summer, .autumn, .winter, .day].map {
-      Requirement(role: $0, ground: .track, ratio: 1.25)
+      Requirement(role: $0, background: .track, ratio: 1.25)
     }
 
-  /// What cannot be read or seen well enough, on the backgrounds that the theme is made for.
+  /// The colors with too little contrast, in the color schemes that the theme supports.
   ///
-  /// The terminal's own colors are taken to be readable on its background.
+  /// The terminal's own colors are assumed to be readable on its background.
   package var contrastViolations: [ContrastViolation] {
     colorSchemes.flatMap { colorScheme -> [ContrastViolation] in
       guard color(for: .background, in: colorScheme) != nil else {
         return [
           ContrastViolation(
-            role: .background, colorScheme: colorScheme, ground: .background, ratio: nil,
-            needed: Color.readableContrast)
+            role: .background, colorScheme: colorScheme, background: .background, ratio: nil,
+            required: Color.readableContrast)
         ]
       }
       return Theme.requirements.compactMap { requirement in
         guard let color = self.color(for: requirement.role, in: colorScheme),
-          let ground = self.color(for: requirement.ground, in: colorScheme)
+          let background = self.color(for: requirement.background, in: colorScheme)
         else { return nil }
-        let ratio = color.contrast(with: ground)
+        let ratio = color.contrast(with: background)
         guard ratio < requirement.ratio else { return nil }
         return ContrastViolation(
-          role: requirement.role, colorScheme: colorScheme, ground: requirement.ground,
-          ratio: ratio, needed: requirement.ratio)
+          role: requirement.role, colorScheme: colorScheme, background: requirement.background,
+          ratio: ratio, required: requirement.ratio)
       }
     }
   }

@@ -1,7 +1,7 @@
 /// The colors of a theme by role and color scheme.
 ///
-/// Packed into one array of bytes, whose type every program needs anyway: an array of colors would
-/// cost a short run the set-up of its type.
+/// Packed into an array of bytes, a type that every program uses: an array of colors would cost a
+/// short run the instantiation of its metadata.
 struct Palette: Hashable, Sendable {
   /// For each role, the color on a dark and on a light background, each as four bytes: 1 if there
   /// is a color, red, green, blue.

@@ -1,28 +1,28 @@
 import NoonmarkRecords
 import NoonmarkText
 
-/// The colors of the roles, the glyphs between widgets, and what pills and bars are drawn with.
+/// The colors of the roles, the separator between widgets, and the glyphs of pills and bars.
 ///
-/// A theme file has a line a role: the color on a dark background, and behind it, where it
-/// differs, the one on a light background. `default` is the terminal's own color. The other keys
-/// are those of `Theme.Key`.
+/// A theme file has a line per role: the color on a dark background, and the one on a light
+/// background if it differs. `default` is the terminal's own color. The other keys are those of
+/// `Theme.Key`.
 package struct Theme: Hashable, Sendable {
-  /// The keys of a theme file that are no roles.
+  /// The keys of a theme file that are not roles.
   package enum Key: String, CaseIterable, Sendable {
-    /// The theme that says whatever this one does not.
+    /// The theme that provides everything that this one does not set.
     case inherits
-    /// The background that the theme is made for.
+    /// The color scheme that the theme supports.
     case appearance
     /// The ends of pills.
     case pillCaps = "pill.caps"
-    /// What bars are drawn with.
+    /// The glyphs of bars.
     case barGlyphs = "bar.glyphs"
-    /// What stands between widgets on one line.
+    /// The text between widgets on one line.
     case separator
     /// The set of glyphs for icons and marks.
     case icons
 
-    /// The words that the key takes; empty where any text goes.
+    /// The values that the key accepts; empty if it accepts any text.
     package var words: [String] {
       switch self {
       case .inherits, .separator: []
@@ -34,17 +34,17 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The name by which users ask for it.
+  /// The theme's command-line name.
   package private(set) var name: String
-  /// What stands between widgets on one line.
+  /// The text between widgets on one line.
   package private(set) var separator: DisplayText = " │ "
   /// The ends of pills.
   package private(set) var caps = PillCaps.block
-  /// What bars are drawn with.
+  /// The glyphs of bars.
   package private(set) var bars = BarGlyphs.eighths
-  /// The set of glyphs for icons and marks; nil where the theme has no say.
+  /// The set of glyphs for icons and marks, if the theme has one.
   package private(set) var icons: IconSet?
-  /// The one background that the theme is made for; nil where it serves both.
+  /// The only color scheme that the theme supports; `nil` if it supports both.
   package private(set) var colorScheme: ColorScheme?
   private var palette = Palette()
 
@@ -60,18 +60,18 @@ package struct Theme: Hashable, Sendable {
     return theme
   }
 
-  /// Returns the color of a role; nil for the terminal's own.
+  /// Returns the color of a role, or `nil` for the terminal's own.
   package func color(for role: Role, in colorScheme: ColorScheme) -> Color? {
     palette[role, colorScheme]
   }
 
-  /// The backgrounds that the theme is made for.
+  /// The color schemes that the theme supports.
   package var colorSchemes: [ColorScheme] { colorScheme.map { [$0] } ?? ColorScheme.allCases }
 
-  /// The contrast that a text in any color is held to, from what the theme itself holds.
+  /// The contrast that text in any color must reach.
   ///
-  /// 7:1 where its text, what steps back and what warns all reach that on each background that it
-  /// is made for; otherwise 4.5:1.
+  /// 7:1 if the theme's text, secondary text and warnings reach that in each color scheme that it
+  /// supports; otherwise 4.5:1.
   package var textContrast: Double {
     let isHigh = colorSchemes.allSatisfy { colorScheme in
       guard let background = color(for: .background, in: colorScheme) else { return false }
@@ -84,11 +84,11 @@ package struct Theme: Hashable, Sendable {
   }
 
   /// Whether no color has a hue, so that no other color should add one.
-  package var isGrey: Bool { palette.isGray }
+  package var isGray: Bool { palette.isGray }
 }
 
 extension Theme {
-  /// Creates a theme that was read when the program was built, with a function that sets its colors.
+  /// Creates a theme that was compiled in, with a function that sets its colors.
   init(
     _ name: String, separator: String, caps: PillCaps, bars: BarGlyphs, icons: IconSet?,
     for colorScheme: ColorScheme?, colors: (inout Theme) -> Void
@@ -110,20 +110,20 @@ extension Theme {
 }
 
 extension Theme {
-  /// Takes over one line; returns what is wrong with it, if anything is.
+  /// Applies a line; returns the error message if it is invalid.
   ///
-  /// `inherits` is the reader's affair.
+  /// `inherits` is resolved by `ThemeReading`.
   mutating func apply(_ setting: LineFile.Entry) -> String? {
     if let role = Role.named(setting.key) { return apply(setting, to: role) }
     guard let key = Key.allCases.first(where: { $0.rawValue == setting.key }) else {
       let names = Role.order.map(\.rawValue) + Key.allCases.map(\.rawValue)
       let near = Suggestion.nearest(to: setting.key, in: names)
-      return "unknown role '\(setting.key)'" + (near.map { ", did you mean '\($0)'?" } ?? "")
+      return ErrorMessage.unknown("role", setting.key, near: near)
     }
     let value = setting.value
     guard key.words.isEmpty || key.words.contains(value) else {
-      return "'\(value)' is not a value of \(key.rawValue), it takes "
-        + key.words.joined(separator: ", ")
+      return ErrorMessage.invalid(
+        value, for: key.rawValue, accepted: ErrorMessage.list(key.words))
     }
     switch key {
     case .inherits: break
@@ -139,7 +139,7 @@ extension Theme {
   private mutating func apply(_ setting: LineFile.Entry, to role: Role) -> String? {
     let words = setting.value.split(separator: " ")
     guard let first = words.first, words.count <= 2 else {
-      return "'\(setting.key)' takes one color or two: dark, then light"
+      return "'\(setting.key)' takes one color or two: write the dark one, then the light one"
     }
     let last = words.last ?? first
     guard let onDark = Theme.color(first) else { return Theme.noColor(first) }
@@ -149,7 +149,7 @@ extension Theme {
     return nil
   }
 
-  /// A value in double quotes keeps its blanks.
+  /// Removes double quotes, which preserve leading and trailing spaces.
   private static func unquoted(_ value: String) -> String {
     guard value.utf8.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") else { return value }
     return String(value.dropFirst().dropLast())
@@ -162,14 +162,14 @@ extension Theme {
   }
 
   private static func noColor(_ word: Substring) -> String {
-    "'\(word)' is not a color: write #rrggbb or default"
+    ErrorMessage.invalid("color", String(word), "write #rrggbb or default")
   }
 }
 
 extension Theme {
-  /// The theme in the form of its file, with every key and every role: read again, it is equal.
+  /// The lines of a file that defines this theme, with every key and every role.
   ///
-  /// A line each, without their newlines; `role` is nil for the lines that have no colors.
+  /// Lines have no newlines; `role` is `nil` for lines without colors.
   package var lines: [(text: DisplayText, role: Role?)] {
     var lines: [(text: String, role: Role?)] = [
       ("appearance = \(colorScheme?.rawValue ?? "both")", nil),
@@ -183,13 +183,13 @@ extension Theme {
       let words = Set(colors).count == 1 ? colors.prefix(1) : colors[...]
       lines.append(("\(role.rawValue) = \(words.joined(separator: " "))", role))
     }
-    // Every blank of the separator counts.
+    // The spaces of the separator are significant.
     return lines.map { (DisplayText(drawing: $0.text), $0.role) }
   }
 }
 
 extension DisplayText {
-  /// Takes a separator from a theme: cleaned, but with the blanks kept at its ends.
+  /// Sanitizes the separator of a theme, preserving leading and trailing spaces.
   init(separator text: String) {
     let leading = text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
     let isBlank = leading == text.utf8.count

@@ -1,68 +1,63 @@
 import NoonmarkRecords
 import NoonmarkText
 
-/// The bytes of a theme's file, and where they come from.
+/// A theme file.
 package struct ThemeFile: Hashable, Sendable {
-  /// Where it stands: a path, or for those that the program carries their place in it.
-  package let place: String
-  /// The bytes.
+  /// The path, or a description of an embedded file.
+  package let source: String
   package let bytes: [UInt8]
 
-  /// Creates a file.
-  package init(place: String, bytes: [UInt8]) {
-    self.place = place
+  package init(source: String, bytes: [UInt8]) {
+    self.source = source
     self.bytes = bytes
   }
 
-  /// Whether reading the other after this one would lead back here: paths are not all there is to
-  /// tell files apart.
-  func isSame(as other: ThemeFile) -> Bool { place == other.place || bytes == other.bytes }
+  /// Whether both are the same file, also if it has several paths.
+  func isSame(as other: ThemeFile) -> Bool { source == other.source || bytes == other.bytes }
 }
 
-/// Something wrong with a line of a theme's file.
+/// A problem with a line of a theme file.
 package struct ThemeProblem: Hashable, Sendable, CustomStringConvertible {
-  /// The place of the file.
-  package let place: String
-  /// The number of the line, from 1.
+  /// The path of the file.
+  package let source: String
+  /// The line number, from 1.
   package let line: Int
-  /// What is wrong, in one sentence.
-  package let what: String
+  /// The error message.
+  package let message: String
 
-  /// Creates a problem.
-  package init(place: String, line: Int, what: String) {
-    self.place = place
+  package init(source: String, line: Int, message: String) {
+    self.source = source
     self.line = line
-    self.what = what
+    self.message = message
   }
 
-  /// `FILE:LINE: what is wrong`.
-  package var description: String { "\(place):\(line): \(what)" }
+  /// `FILE:LINE: message`.
+  package var description: String { "\(source):\(line): \(message)" }
 }
 
-/// A theme as its file and those that it inherits from give it, and what is wrong with them.
+/// A theme parsed from its file and those that it inherits from, with their problems.
 package struct ThemeReading: Sendable {
-  /// The theme, which can be used whatever is wrong.
+  /// The theme, which is usable despite any problems.
   package let theme: Theme
-  /// What is wrong: with its own file first, by line, then with each parent's.
+  /// The problems: of its own file first, by line, then of each parent's.
   package let problems: [ThemeProblem]
-  /// The roles that neither the file nor any that it inherits from names, in the order of roles.
+  /// The roles that no file of the chain sets, in the order of roles.
   package let missing: [Role]
-  /// The place of the theme's own file.
-  package let place: String
+  /// The path of the theme's own file.
+  package let source: String
   private let settings: [LineFile.Entry]
 
-  /// Reads a theme.
+  /// Parses a theme.
   ///
-  /// Of `inherits = NAME` the parent is the first file of that name that is not being read already:
-  /// so a user's `nord` may inherit from the program's. A parent that is not there, or a chain that
-  /// comes back to itself, is a problem of the line that says so; there the chain ends.
+  /// The parent in `inherits = NAME` is the first file of that name that is not in the chain yet,
+  /// so a user's `nord` can inherit from the embedded one. An unknown parent, or a cycle, is a
+  /// problem of the line, and ends the chain.
   ///
   /// - Parameters:
   ///   - file: The theme's own file.
   ///   - name: The theme's name.
-  ///   - base: What holds where no file of the chain says anything; nil for the terminal's own
-  ///     colors.
-  ///   - parents: Gives the files that there are of a name, the one to be preferred first.
+  ///   - base: The theme for what no file of the chain sets; `nil` for the terminal's own colors.
+  ///   - parents: Returns the files of a name, the preferred one first.
   package init(
     _ file: ThemeFile, name: String, over base: @autoclosure () -> Theme?,
     parents: (String) -> [ThemeFile]
@@ -79,13 +74,13 @@ package struct ThemeReading: Sendable {
       let known = DisplayText(wanted.value).string
       problems[chain.count - 1].append(
         ThemeProblem(
-          place: last.place, line: wanted.line,
-          what: found.isEmpty
-            ? "there is no theme '\(known)' to inherit from"
-            : "'\(known)' inherits from this theme in turn"))
+          source: last.source, line: wanted.line,
+          message: found.isEmpty
+            ? "unknown theme '\(known)': inherit from an existing theme"
+            : "theme '\(known)' inherits from this one: remove one of the two lines"))
       break
     }
-    // A search through short arrays: a set would cost a render more than the whole of this.
+    // A linear search in short arrays costs a render less than a set.
     missing = Role.order.filter { role in
       !chain.contains { $0.settings.contains { $0.key == role.rawValue } }
     }
@@ -93,33 +88,33 @@ package struct ThemeReading: Sendable {
     for (index, link) in chain.enumerated().reversed() {
       var bad = link.lines.diagnostics
       for setting in link.settings {
-        if let what = theme.apply(setting) {
-          bad.append(Diagnostic(line: setting.line, message: what))
+        if let message = theme.apply(setting) {
+          bad.append(Diagnostic(line: setting.line, message: message))
         }
       }
       problems[index] += bad.map {
-        ThemeProblem(place: link.place, line: $0.line, what: $0.message)
+        ThemeProblem(source: link.source, line: $0.line, message: $0.message)
       }
       problems[index].sort { $0.line < $1.line }
     }
     self.theme = theme
     self.problems = Array(problems.joined())
-    place = file.place
+    source = file.source
     settings = chain[0].settings
   }
 
-  /// Returns the last line of a key in its own file, from 1; nil where the file lacks it.
+  /// Returns the last line of a key in the theme's own file, from 1, or `nil` if none exists.
   package func line(of key: String) -> Int? {
     settings.last { $0.key == key }?.line
   }
 
-  /// A file of the chain, taken apart.
+  /// A parsed file of the chain.
   private struct Link {
     let file: ThemeFile
     let lines: LineFile
     let settings: [LineFile.Entry]
 
-    var place: String { file.place }
+    var source: String { file.source }
 
     init(_ file: ThemeFile) {
       self.file = file

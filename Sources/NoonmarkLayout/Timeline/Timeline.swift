@@ -1,15 +1,15 @@
 import Almanac
 
-/// A moment in a widget's timeline, with everything needed to draw it.
+/// An entry of a widget's timeline, with everything needed to draw it.
 package protocol TimelineEntry: Sendable {
   /// The instant from which the entry is valid.
   var date: Instant { get }
-  /// The first instant at which anything made from the entry could differ, or `nil` for never.
+  /// When the entry expires, or `nil` if it never does.
   ///
-  /// Everything that is shown inherits it, unless it names an instant of its own: a value that
-  /// changes later, or a progress with steps of its own.
+  /// Everything that is shown inherits it, unless it has an expiry of its own: a value that changes
+  /// later, or a progress with steps of its own.
   var expires: Instant? { get }
-  /// How much the entry matters against others of its widget, 0 to 1.
+  /// The relevance of the entry among those of its widget, 0 to 1.
   var relevance: Double { get }
 }
 
@@ -38,7 +38,7 @@ package enum ReloadPolicy: Hashable, Sendable {
   }
 }
 
-/// Dated entries in order, and what comes after them.
+/// Dated entries in order, and when to ask for more.
 package struct Timeline<Entry: TimelineEntry>: Sendable {
   /// The entries, earliest first.
   package let entries: [Entry]

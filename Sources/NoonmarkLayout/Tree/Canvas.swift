@@ -3,7 +3,7 @@ import NoonmarkText
 
 /// A run of neighboring columns in one line, with a role rather than colors.
 package struct Run: Hashable, Sendable {
-  /// What the columns show.
+  /// The content of a run.
   package enum Content: Hashable, Sendable {
     /// Text in a style.
     case text(DisplayText, Style)
@@ -17,11 +17,10 @@ package struct Run: Hashable, Sendable {
     case fill(Int, Paint)
     /// One line of a picture.
     case picture(PictureSlot, line: Int)
-    /// Columns with nothing in them.
+    /// Empty columns.
     case space(Int)
   }
 
-  /// What the columns show.
   package var content: Content
   /// When they expire, or `nil` for never.
   package var expires: Instant?

@@ -37,7 +37,7 @@ package struct Element: Hashable, Sendable {
   }
 }
 
-/// What a row can contain.
+/// A part of a row.
 package protocol RowContent {
   var element: Element { get }
 }

@@ -2,8 +2,8 @@ import Almanac
 
 /// When a part of a widget expires.
 package enum Expiry: Hashable, Sendable {
-  /// With what it is part of: an element with its block, a block with the entry. The default, so a
-  /// part that is not annotated is rendered again too early rather than too late.
+  /// With its parent: an element with its block, a block with the entry. The default, so a part
+  /// that is not annotated is rendered again too early rather than too late.
   case inherited
   /// At an instant of its own.
   case at(Instant)

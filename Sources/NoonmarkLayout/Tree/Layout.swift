@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkText
 
-/// What a widget shows, before it is fitted to a width.
+/// The contents of a widget, before they are fitted to a width.
 package struct Layout: Hashable, Sendable {
   /// The parts, from the top.
   package var blocks: [Block]

@@ -6,7 +6,7 @@ import Almanac
 /// layout knows when they expire.
 package struct Timed<Value> {
   package let value: Value
-  /// The first instant at which the value could be another, or `nil` if it never changes.
+  /// When the value expires, or `nil` if it never does.
   package let expires: Instant?
 
   package init(_ value: Value, expires: Instant?) {

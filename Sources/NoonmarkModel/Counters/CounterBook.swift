@@ -6,7 +6,7 @@ import NoonmarkRecords
 package struct Counter: Entry, Hashable {
   /// The identifier.
   package let id: String
-  /// What happened on the start date, as typed; may be empty.
+  /// The label of the start date, as typed; may be empty.
   package let label: String
   package let start: CivilDate
   /// The icon name as typed, if any.

@@ -138,14 +138,14 @@ struct DateIndex: Sendable {
       repetition = Repetition(rawValue: text)
       if repetition == nil {
         fields.note(
-          "\(DisplayText(text).string.quoted) is no repetition: write yearly, monthly or weekly")
+          ErrorMessage.invalid("repetition", text, "write yearly, monthly or weekly"))
       }
     }
     if let text = fields.text("until") {
       do throws(DateParseError) {
         lastDays[Int32(clamping: fields.record.line)] = try EntryFields.date(text)
       } catch {
-        fields.note(EntryFields.complaint(error, about: text))
+        fields.note(EntryFields.message(for: error, in: text))
       }
     }
     fields.noteProblems()

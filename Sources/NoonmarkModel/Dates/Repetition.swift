@@ -1,6 +1,6 @@
 import Almanac
 
-/// How often a date repeats.
+/// The frequency of a repeating date.
 package enum Repetition: String, CaseIterable, Sendable {
   /// Every year; February 29 becomes the 28th in common years.
   case yearly

@@ -2,7 +2,7 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// The color scheme in the settings files and variables of desktops; `nil` if they do not say.
+/// The color scheme in the settings files and variables of desktops; `nil` if they have none.
 package enum DesktopColorScheme {
   /// Returns the scheme of a GTK theme name, as in `GTK_THEME`: `Adwaita:dark`, `Yaru-dark`.
   package static func theme(named name: String) -> ColorScheme? {

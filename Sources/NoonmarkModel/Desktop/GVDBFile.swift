@@ -26,7 +26,7 @@ package struct GVDBFile: Hashable, Sendable {
     items = first..<end
   }
 
-  /// Returns the string value of a key, or `nil` if there is none.
+  /// Returns the string value of a key, or `nil` if none exists.
   package func text(of key: String) -> String? {
     let wanted = Array(key.utf8)
     var item = items.lowerBound

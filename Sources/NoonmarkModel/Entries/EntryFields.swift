@@ -39,8 +39,8 @@ struct EntryFields {
     return start..<(record.fields.last?.upperBound ?? start)
   }
 
-  mutating func note(_ what: String) {
-    problems.append(Diagnostic(line: record.line, message: what))
+  mutating func note(_ message: String) {
+    problems.append(Diagnostic(line: record.line, message: message))
   }
 
   /// Parses a positional field as a date, and records a problem if it is not one.
@@ -49,7 +49,7 @@ struct EntryFields {
     do throws(DateParseError) {
       return try EntryFields.date(text)
     } catch {
-      note(EntryFields.complaint(error, about: text))
+      note(EntryFields.message(for: error, in: text))
       return nil
     }
   }
@@ -64,11 +64,11 @@ struct EntryFields {
     return date
   }
 
-  static func complaint(_ error: DateParseError, about text: String) -> String {
+  static func message(for error: DateParseError, in text: String) -> String {
     guard case .unreadable = error else { return error.message }
     return text.isEmpty
       ? "no date: write it first, as 2026-12-24"
-      : "cannot read the date \(DisplayText(text).string.quoted): write it as 2026-12-24"
+      : ErrorMessage.invalid("date", text, "write it as 2026-12-24")
   }
 
   static func instant(_ text: String) -> Instant? {
@@ -80,10 +80,10 @@ struct EntryFields {
   /// Records problems with the color and the creation time.
   mutating func noteProblems() {
     if let text = text("color"), Color(written: text) == nil {
-      note("\(DisplayText(text).string.quoted) is no color: \(Color.advice(for: text))")
+      note(ErrorMessage.invalid("color", text, Color.advice(for: text)))
     }
     if let text = text("created"), EntryFields.instant(text) == nil {
-      note("\(DisplayText(text).string.quoted) is no time: write it as 2026-12-24T18:30:00Z")
+      note(ErrorMessage.invalid("time", text, ErrorMessage.writeTime))
     }
   }
 }

@@ -3,7 +3,7 @@ import NoonmarkText
 
 /// Finds the entry that a user refers to.
 package struct EntrySearch: Sendable {
-  /// What identifies an entry.
+  /// The properties that identify an entry.
   package struct Name: Hashable, Sendable {
     package let id: String
     /// The title as typed.
@@ -92,14 +92,14 @@ package enum EntrySearchError: Error, Hashable, Sendable {
     switch self {
     case .none(let wanted, let near):
       let advice = near.map { "did you mean '\($0)'?" } ?? "see noonmark \(command)"
-      return "there is no \(kind) '\(wanted)': \(advice)"
+      return "no such \(kind) '\(wanted)': \(advice)"
     case .several(let wanted, let ids):
       guard Set(ids).count == ids.count else {
-        return "'\(wanted)' means \(ids.count) entries that share an id: name one by its title, or "
-          + "take the id out of all but one of their lines"
+        return "'\(wanted)' matches \(ids.count) entries that share an id: use a title, or "
+          + "remove the id from all but one of their lines"
       }
       let shown = ids.prefix(4).joined(separator: ", ") + (ids.count > 4 ? ", …" : "")
-      return "'\(wanted)' means \(ids.count) entries: name one by its id (\(shown))"
+      return "'\(wanted)' matches \(ids.count) entries: use an id (\(shown))"
     }
   }
 }

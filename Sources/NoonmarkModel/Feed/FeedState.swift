@@ -69,7 +69,7 @@ package struct FeedState: Hashable, Sendable {
 
 extension FeedState {
   /// Returns a fingerprint of a URL; the URL itself may contain a password.
-  package static func mark(of address: String) -> String {
+  package static func fingerprint(of address: String) -> String {
     let sum = address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
     }
@@ -77,8 +77,8 @@ extension FeedState {
   }
 
   /// Whether the state may concern the feed with a fingerprint; `nil` matches any.
-  package func concerns(_ mark: String?) -> Bool {
-    feed == nil || mark == nil || feed == mark
+  package func concerns(_ fingerprint: String?) -> Bool {
+    feed == nil || fingerprint == nil || feed == fingerprint
   }
 }
 
@@ -102,9 +102,9 @@ extension FeedState {
   ///
   /// - Parameters:
   ///   - state: The state, or `nil` to remove it.
-  ///   - bytes: The file, or `nil` if there is none.
+  ///   - bytes: The file, or `nil` if none exists.
   /// - Returns: The new file.
-  package static func file(saying state: FeedState?, in bytes: [UInt8]?) -> [UInt8] {
+  package static func file(with state: FeedState?, in bytes: [UInt8]?) -> [UInt8] {
     let text = "# How the last load of the tasks' feed went; delete this file whenever you like.\n"
     let values = [
       ("state", state?.phase.rawValue), ("at", state?.at.rfc3339(in: .utc)),

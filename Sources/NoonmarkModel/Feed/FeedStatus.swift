@@ -1,6 +1,6 @@
 import Almanac
 
-/// What the state of the feed means for showing the tasks.
+/// The feed's state as far as it matters for showing the tasks.
 package struct FeedStatus: Hashable, Sendable {
   /// The state to show besides the tasks, if any.
   package let state: TodoList.State?

@@ -44,11 +44,11 @@ struct ICalendarEventReader {
     let uid = draft.uid?.text ?? ""
     guard let title = draft.title?.text, !DisplayText(title).string.isEmpty else {
       let name = uid.isEmpty ? "an event" : "the event \(shown(uid))"
-      note(draft.line, "\(name) has no title (SUMMARY): it is left out")
+      note(draft.line, "\(name) has no title (SUMMARY): event skipped")
       return nil
     }
     guard let property = draft.start else {
-      note(draft.line, "the event \(shown(title)) has no date (DTSTART): it is left out")
+      note(draft.line, "the event \(shown(title)) has no date (DTSTART): event skipped")
       return nil
     }
     guard let start = ICalendarTime(property.value) else {
@@ -65,15 +65,16 @@ struct ICalendarEventReader {
     let rule = rule(draft, first: start.date, isExcepted: excepted[start.date] != nil)
     let series = ICalendarSeries(from: start, in: own, zone: zone, rule: rule)
     if let added = draft.addedDates {
-      note(added.line, "the added dates (RDATE) of \(shown(title)) are left out")
+      note(
+        added.line, "added dates (RDATE) are not supported: those of \(shown(title)) are skipped")
     }
     guard let number = series.firstNumber(without: excepted.keys),
       case let date = series.date(number), date.year <= 9999
     else { return nil }
     var isSingle = series.repetition == nil || series.last == number
     if !isSingle, let property = draft.rule, !series.isRegular(from: number) {
-      let what = "the repetition \(shown(property.value)) cannot be kept in your time zone"
-      note(property.line, "\(what): the first date is taken alone")
+      let problem = "the repetition \(shown(property.value)) differs in your time zone"
+      note(property.line, "\(problem): only the first date is imported")
       isSingle = true
     }
     if !isSingle { noteShown(excepted, in: series, after: number, title: title) }
@@ -101,8 +102,8 @@ struct ICalendarEventReader {
       var own: Zone?
       for value in property.value.split(separator: UInt8(ascii: ",")) {
         guard let time = ICalendarTime(value) else {
-          let what = "\(shown(Array(value))) is no date: nothing is excepted by it"
-          note(property.line, "\(what) (\(exception.name.rawValue))")
+          let problem = "invalid date \(shown(Array(value))): exception ignored"
+          note(property.line, "\(problem) (\(exception.name.rawValue))")
           break
         }
         let known =
@@ -125,8 +126,8 @@ struct ICalendarEventReader {
     guard let line = shownOnes.map(\.property.line).min() else { return }
     let names = Set(shownOnes.map(\.name.rawValue)).sorted().joined(separator: ", ")
     let count = shownOnes.count
-    let what = "\(count) excepted date\(count == 1 ? "" : "s") (\(names)) of \(shown(title))"
-    note(line, "\(what) \(count == 1 ? "is" : "are") shown all the same")
+    let problem = "\(count) excluded date\(count == 1 ? "" : "s") (\(names)) of \(shown(title))"
+    note(line, "\(problem) \(count == 1 ? "is" : "are") shown nevertheless")
   }
 
   // MARK: Parts
@@ -144,7 +145,7 @@ struct ICalendarEventReader {
     let key = ICalendarScanner.ZoneKey(calendar: calendar, name: name)
     if let own = zones.zone(key, zoneNamed: zoneNamed) { return own }
     if unknownZones.insert(name).inserted {
-      note(property.line, "the time zone \(shown(name)) is unknown: dates are taken as written")
+      note(property.line, "unknown time zone \(shown(name)): dates are imported as written")
     }
     return zone
   }
@@ -154,15 +155,15 @@ struct ICalendarEventReader {
   ) -> ICalendarRule? {
     guard let property = draft.rule else { return nil }
     if !draft.hasRules, let rule = ICalendarRule(property.value, first: first) { return rule }
-    let what =
+    let problem =
       draft.hasRules
-      ? "several repetitions (RRULE) cannot be kept"
-      : "the repetition \(shown(property.value)) cannot be kept"
+      ? "several repetitions (RRULE) are not supported"
+      : "unsupported repetition \(shown(property.value))"
     let outcome =
       isExcepted
-      ? ", and its first date is excepted: the event is left out"
-      : ": the first date is taken alone"
-    note(property.line, what + outcome)
+      ? ", and the first date is excluded: event skipped"
+      : ": only the first date is imported"
+    note(property.line, problem + outcome)
     return nil
   }
 
@@ -173,11 +174,11 @@ struct ICalendarEventReader {
 
   private mutating func noteNoDate(_ property: ICalendarProperty) {
     let value = shown(property.value)
-    note(property.line, "\(value) is no date of the years 1 to 9999: the event is left out")
+    note(property.line, "invalid date \(value): event skipped (use the years 1 to 9999)")
   }
 
-  private mutating func note(_ line: Int, _ what: String) {
-    problems.append(Diagnostic(line: line, message: what))
+  private mutating func note(_ line: Int, _ message: String) {
+    problems.append(Diagnostic(line: line, message: message))
   }
 
   private func shown(_ value: [UInt8]) -> String { DisplayText(utf8: value).string.quoted }

@@ -59,7 +59,7 @@ package struct ICalendarEvent: Hashable, Sendable {
   package let title: String
   /// The first date, in the user's zone.
   package let date: CivilDate
-  /// How the date repeats, or `nil` for a single event.
+  /// The repetition, or `nil` for a single event.
   package let repetition: Repetition?
   /// The date of the last occurrence, or `nil` if the event does not repeat or has no end.
   package let lastDate: CivilDate?

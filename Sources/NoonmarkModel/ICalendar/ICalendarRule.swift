@@ -117,7 +117,7 @@ struct ICalendarRule: Hashable, Sendable {
 ///
 /// They are indexed from 0. A single event has one.
 struct ICalendarSeries {
-  /// How the event repeats, or `nil` for a single one.
+  /// The repetition, or `nil` for a single event.
   let repetition: Repetition?
   /// The index of the last occurrence, or `nil` if there is no end.
   let last: Int?
@@ -148,7 +148,7 @@ struct ICalendarSeries {
   }
 
   /// Returns the date of the last occurrence in the user's zone, counting from an index, or `nil`
-  /// if there is none up to the year 9999.
+  /// if none exists up to the year 9999.
   func lastDate(from number: Int) -> CivilDate? {
     guard let repetition, let last else { return nil }
     let date = repetition.occurrence(last - number, from: date(number))
@@ -186,7 +186,7 @@ struct ICalendarSeries {
     return time.civil(in: own, writtenIn: zone)?.date ?? time.date
   }
 
-  /// Returns the index of the first occurrence that is not excluded, or `nil` if there is none up
+  /// Returns the index of the first occurrence that is not excluded, or `nil` if none exists up
   /// to the year 9999.
   ///
   /// It has the same day of the month as the first one: a repetition that started on the last day

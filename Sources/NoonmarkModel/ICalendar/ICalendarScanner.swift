@@ -8,7 +8,7 @@ import NoonmarkText
 struct ICalendarScanner {
   /// The properties of a complete event.
   ///
-  /// Of repeated ones the first is kept, but all exceptions.
+  /// If a property is repeated, the first one is kept, but all exceptions are.
   struct Draft: Hashable, Sendable {
     /// The index of the calendar in the file.
     let calendar: Int
@@ -150,8 +150,8 @@ struct ICalendarScanner {
     }
   }
 
-  private mutating func note(_ line: Int, _ what: String) {
-    problems.append(Diagnostic(line: line, message: what))
+  private mutating func note(_ line: Int, _ message: String) {
+    problems.append(Diagnostic(line: line, message: message))
   }
 
   private func shown(_ text: String) -> String {

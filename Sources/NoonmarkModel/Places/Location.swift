@@ -2,15 +2,15 @@ import Almanac
 import NoonmarkRecords
 import NoonmarkText
 
-/// The place for which the sun is shown.
+/// The location for which the sun is shown.
 package struct Location: Hashable, Sendable {
   package let coordinates: Coordinates
   /// The user's name for it.
   package let name: DisplayText?
-  /// Whether the user has not set a place, so this is Greenwich.
+  /// Whether the user has not set a location, so this is Greenwich.
   package let isDefault: Bool
 
-  /// Creates a place set by the user.
+  /// Creates a location set by the user.
   package init(coordinates: Coordinates, name: DisplayText?) {
     self.init(coordinates: coordinates, name: name, isDefault: false)
   }
@@ -25,7 +25,7 @@ package struct Location: Hashable, Sendable {
   package static let greenwich = Location(
     coordinates: .greenwich, name: "Greenwich", isDefault: true)
 
-  /// The place as JSON.
+  /// The location as JSON.
   package var json: JSONValue {
     .members([
       ("latitude", .number(coordinates.latitude)),

@@ -44,7 +44,7 @@ package enum Season: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns a shorter name of the event, for lists where nothing else names the season.
+  /// Returns a shorter name of the event, for lists in which nothing else names the season.
   package func listedEventName(in localizer: Localizer) -> DisplayText {
     switch self {
     case .spring: localizer(.springEventList)

@@ -3,7 +3,7 @@ import NoonmarkText
 
 /// An email address without special characters.
 ///
-/// Of RFC 5322, only the plain form `local@domain` is accepted: no display name, quotes or second
+/// Only the plain form `local@domain` of RFC 5322 is accepted: no display name, quotes or second
 /// address, and nothing that a mail program could interpret as an option or another header field.
 package struct MailAddress: Hashable, Sendable {
   /// The address as typed.
@@ -48,7 +48,7 @@ package struct MailAddressError: Error, Hashable, Sendable {
 
   /// One sentence with the problem and the fix.
   package var message: String {
-    "\(DisplayText(text).string.quoted) is no mail address: write one, as me@example.org"
+    ErrorMessage.invalid("email address", text, "write it as me@example.org")
   }
 }
 

@@ -102,9 +102,9 @@ private enum OutboxLineError: Error {
   var message: String {
     switch self {
     case .state(let text):
-      "\(OutboxLineError.quoted(text)) is no state: write waiting, sending or failed first"
+      ErrorMessage.invalid("state", text, "write waiting, sending or failed first")
     case .kind(let text):
-      "\(OutboxLineError.quoted(text)) is no way to send: write webhook or delete second"
+      ErrorMessage.invalid("kind", text, "write webhook or delete second")
     case .noAddress: "no address: write it as to=https://example.org"
     }
   }

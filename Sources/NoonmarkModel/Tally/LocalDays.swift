@@ -8,7 +8,7 @@ struct LocalDays {
   private var end = 0
   private var offset = 0
 
-  /// How far back a stretch starts.
+  /// The maximum seconds from the start of a stretch to the instant.
   private static let lookBack = 400 * 86_400
 
   init(_ zone: Zone) {

@@ -21,8 +21,8 @@ package struct TallyBook: Sendable {
     var problems: [Diagnostic] = []
     for record in file.records {
       let fields = Fields(file, record)
-      if let what = fields.complaint(among: tallies) {
-        problems.append(Diagnostic(line: record.line, message: what))
+      if let message = fields.problem(among: tallies) {
+        problems.append(Diagnostic(line: record.line, message: message))
       }
       if let tally = fields.tally, !tallies.contains(where: { $0.name == tally.name }) {
         tallies.append(tally)
@@ -83,14 +83,14 @@ private struct Fields {
   }
 
   /// The problem with the line, if any.
-  func complaint(among tallies: [Tally]) -> String? {
+  func problem(among tallies: [Tally]) -> String? {
     guard Tally.isName(name) else {
-      return "\(DisplayText(name).string.quoted) is no name: \(Tally.nameAdvice)"
+      return ErrorMessage.invalid("name", name, Tally.nameAdvice)
     }
     if tallies.contains(where: { $0.name == name }) {
-      return "\(name.quoted) stands here again: of a name the first line counts"
+      return "duplicate name \(name.quoted): only its first line is used"
     }
     guard let color, Color(written: color) == nil else { return nil }
-    return "\(DisplayText(color).string.quoted) is no color: \(Color.advice(for: color))"
+    return ErrorMessage.invalid("color", color, Color.advice(for: color))
   }
 }

@@ -54,7 +54,7 @@ extension TallyLine {
       kind: .event, at: at,
       id: String(decoding: UnsafeBufferPointer(rebasing: bytes[id]), as: UTF8.self),
       note: slice(note),
-      stand: .said(TallyState(top: top, run: run)), isUndo: false)
+      recordedState: .recorded(TallyState(top: top, run: run)), isUndo: false)
   }
 
   /// The length of an event's line without a note.
@@ -105,24 +105,25 @@ extension TallyLine {
     switch word {
     case removedWord, restoredWord:
       guard let id = file.text(1, of: record), !id.isEmpty else {
-        return .bad("\(word.quoted) names no event: write its id after it")
+        return .bad("\(word.quoted) has no id: write the event's id after it")
       }
       return .line(
         TallyLine(
           kind: word == removedWord ? .removed : .restored, at: fields.time("at"), id: id,
-          note: [], stand: fields.stand(at: nil),
+          note: [], recordedState: fields.recordedState(at: nil),
           isUndo: fields.text("by") == undoWord))
     default:
       guard let at = instant(word) else {
         return .bad(
-          "\(DisplayText(word).truncated(to: 40).string.quoted) is no time: "
-            + "write it as 2026-12-24T18:30:00Z")
+          ErrorMessage.invalid(
+            "time", DisplayText(word).truncated(to: 40).string, ErrorMessage.writeTime))
       }
       return .line(
         TallyLine(
           kind: .event, at: at,
           id: fields.text("id") ?? EntryID.derived(from: bytes[contents(record)]),
-          note: record.fields.count > 1 ? bytes[record.fields[1]] : [], stand: fields.stand(at: at),
+          note: record.fields.count > 1 ? bytes[record.fields[1]] : [],
+          recordedState: fields.recordedState(at: at),
           isUndo: false))
     }
   }
@@ -154,12 +155,12 @@ extension TallyLine {
     func time(_ key: String) -> Instant? { text(key).flatMap { TallyLine.instant($0) } }
 
     /// The recorded state; an invalid one is ignored.
-    func stand(at: Instant?) -> Stand {
-      if text("top") == noTop { return at == nil ? .said(nil) : .unsaid }
+    func recordedState(at: Instant?) -> RecordedState {
+      if text("top") == noTop { return at == nil ? .recorded(nil) : .missing }
       guard let top = text("top") == nil ? at : time("top"),
         let run = text("run").flatMap({ try? EntryFields.date($0) })
-      else { return .unsaid }
-      return .said(TallyState(top: top, run: run))
+      else { return .missing }
+      return .recorded(TallyState(top: top, run: run))
     }
   }
 }

@@ -24,11 +24,11 @@ package struct TallyLine: Sendable {
   }
 
   /// The state of the log that a line records.
-  enum Stand: Hashable {
+  enum RecordedState: Hashable {
     /// None, as in a line written by hand.
-    case unsaid
+    case missing
     /// The state after the line; `nil` if there are no events.
-    case said(TallyState?)
+    case recorded(TallyState?)
   }
 
   let kind: Kind
@@ -37,7 +37,7 @@ package struct TallyLine: Sendable {
   let id: String
   /// The note, escaped as in the file.
   let note: ArraySlice<UInt8>
-  let stand: Stand
+  let recordedState: RecordedState
   let isUndo: Bool
 
   /// The event, with its note unescaped; `nil` for a line of another kind.

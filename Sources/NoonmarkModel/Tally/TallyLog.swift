@@ -76,7 +76,7 @@ extension TallyLog {
   }
 
   /// Returns the first of the consecutive days with events that lead up to a date or the day before
-  /// it, as far as the events tell; `nil` if neither day has any.
+  /// it, judging by the events that were read; `nil` if neither day has any.
   package func unbrokenStart(upTo date: CivilDate, in zone: Zone) -> CivilDate? {
     var local = LocalDays(zone)
     var runs = DayRuns()

@@ -1,6 +1,6 @@
 import Almanac
 
-/// The state of a log after a line: all that the next line needs to know of the log.
+/// The state of a log after a line: all that the next line needs from it.
 package struct TallyState: Hashable, Sendable {
   /// The time of the latest event that was not removed.
   package let top: Instant
@@ -12,7 +12,7 @@ package struct TallyState: Hashable, Sendable {
     self.run = run
   }
 
-  /// Returns the state after an event, or `nil` if it joins days, so only the whole log can tell.
+  /// Returns the state after an event, or `nil` if it joins days, so the whole log must be read.
   ///
   /// - Parameters:
   ///   - state: The state before; `nil` if there are no events.
@@ -37,11 +37,11 @@ package struct TallyState: Hashable, Sendable {
   }
 }
 
-/// What is known of the state of a log.
+/// The state of a log, if it is known.
 package enum TallyKnowledge: Hashable, Sendable {
   /// The state; `nil` if there are no events.
   case known(TallyState?)
-  /// Only the whole log tells.
+  /// The whole log must be read.
   case unknown
 }
 
@@ -52,7 +52,7 @@ extension TallyKnowledge {
     // Events written by hand after the last line that records a state, the last one first.
     var pending: [Instant] = []
     while let line = lines.next() {
-      if case .said(let recorded) = line.stand {
+      if case .recorded(let recorded) = line.recordedState {
         state = recorded
         break
       }

@@ -40,7 +40,7 @@ package struct TallyTail: Sendable {
     while let line = lines.next() {
       settle(by: line)
       if line.kind == .event { add(event: line) } else { add(status: line) }
-      guard let since, case .said(let state) = line.stand else { continue }
+      guard let since, case .recorded(let state) = line.recordedState else { continue }
       if let state, state.top >= since {
         older = 0
       } else if line.kind == .event {
@@ -56,7 +56,7 @@ package struct TallyTail: Sendable {
   /// Uses the state that a line records, if it includes no event after the requested range.
   private mutating func settle(by line: TallyLine) {
     guard case .unknown = settled, !touchesEarlier else { return }
-    if case .said(let state) = line.stand,
+    if case .recorded(let state) = line.recordedState,
       state.map({ state in until.map { state.top < $0 } ?? true }) ?? true
     {
       settled = .known(state)

@@ -22,7 +22,7 @@ package struct TallyUndo: Sendable {
       if let change {
         if !knowsBefore {
           knowsBefore = true
-          if !isUnsettled, case .said(let state) = line.stand { before = .known(state) }
+          if !isUnsettled, case .recorded(let state) = line.recordedState { before = .known(state) }
         }
         if event == nil, line.id == change.id { event = line.event }
       } else if let at = line.at {

@@ -83,7 +83,7 @@ struct TodoTxtLine: Hashable, Sendable {
       + (kept.isEmpty ? Array(title.utf8) : Array(kept.joined(separator: [space])))
   }
 
-  // MARK: Localizer
+  // MARK: Words
 
   /// The ranges of the words of the text.
   private var words: [Range<Int>] {

@@ -36,8 +36,8 @@ struct TodoLineReader {
         note(record, TodoLineReader.noTime(text))
       }
     case nil:
-      let shown = DisplayText(record.text(0)).string.quoted
-      note(record, "\(shown) is no mark of a task: begin with '[ ] | ' or '[x] | '")
+      note(
+        record, ErrorMessage.invalid("marker", record.text(0), "start with '[ ] | ' or '[x] | '"))
     }
   }
 
@@ -63,7 +63,7 @@ struct TodoLineReader {
   ) -> String {
     if let id = fields.id { return id }
     if let written = fields.text(.id) {
-      note(record, "\(DisplayText(written).string.quoted) is no id of a task: take it out")
+      note(record, ErrorMessage.invalid("id", written, "remove it"))
     }
     needsTotal = !isTotal
     guard isTotal else { return "" }
@@ -86,7 +86,7 @@ struct TodoLineReader {
     do throws(DateParseError) {
       return try EntryFields.date(text)
     } catch {
-      note(record, EntryFields.complaint(error, about: text))
+      note(record, EntryFields.message(for: error, in: text))
       return nil
     }
   }
@@ -97,16 +97,16 @@ struct TodoLineReader {
     guard let text = fields.text(.priority) else { return nil }
     if let priority = TodoItem.priority(written: text) { return priority }
     note(
-      record, "\(DisplayText(text).string.quoted) is no priority: write a letter from A to Z")
+      record, ErrorMessage.invalid("priority", text, ErrorMessage.writePriority))
     return nil
   }
 
-  private mutating func note(_ record: RecordFile.ScannedRecord, _ what: String) {
-    problems.append(Diagnostic(line: record.line, message: what))
+  private mutating func note(_ record: RecordFile.ScannedRecord, _ message: String) {
+    problems.append(Diagnostic(line: record.line, message: message))
   }
 
   private static func noTime(_ text: String) -> String {
-    "\(DisplayText(text).string.quoted) is no time: write it as 2026-12-24T18:30:00Z"
+    ErrorMessage.invalid("time", text, ErrorMessage.writeTime)
   }
 
   /// The kind of a line, given by its first field.

@@ -35,10 +35,10 @@ package struct FeedStateFile: Sendable {
 
   /// Writes a state, or `nil` for an unknown one.
   package func write(_ state: FeedState?, in store: Store) throws(StoreError) {
-    try store.replace(path) { bytes in FeedState.file(saying: state, in: bytes) }
+    try store.replace(path) { bytes in FeedState.file(with: state, in: bytes) }
   }
 
-  /// Takes the load lock without waiting; it is held until the descriptor is closed.
+  /// Acquires the load lock without waiting; it is held until the descriptor is closed.
   ///
   /// - Throws: `busy` if a load is running.
   package func takeLoadLock() throws(StoreError) -> Descriptor {
@@ -46,16 +46,16 @@ package struct FeedStateFile: Sendable {
     try Lock.take(for: path + ".load", in: folder, patience: 0)
   }
 
-  /// Why nothing can be written below a directory, judging by modes and mount options, or `nil` if
-  /// something can.
+  /// Returns the reason that nothing can be written below a directory, judging by modes and mount
+  /// options, or `nil` if something can.
   ///
   /// - Parameter folder: The directory, which may be missing.
   package static func obstacle(to folder: String) -> SystemError? {
-    var place = folder
-    while access(place, W_OK | X_OK) != 0 {
-      let error = SystemError.last("write", place)
-      guard error.code == ENOENT, Path.parent(of: place) != place else { return error }
-      place = Path.parent(of: place)
+    var directory = folder
+    while access(directory, W_OK | X_OK) != 0 {
+      let error = SystemError.last("write", directory)
+      guard error.code == ENOENT, Path.parent(of: directory) != directory else { return error }
+      directory = Path.parent(of: directory)
     }
     return nil
   }

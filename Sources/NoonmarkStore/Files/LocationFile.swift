@@ -36,7 +36,7 @@ package struct LocationFile: Sendable {
       return Reading(
         location: nil, dependency: Dependency(path: path, stamp: nil),
         problem: error.isAbsence
-          ? nil : "\(path) cannot be read: \(error.message); using Greenwich")
+          ? nil : "\(error.cannotRead(path)); using Greenwich")
     }
   }
 
@@ -71,7 +71,7 @@ package struct LocationFile: Sendable {
   }
 
   private static let header =
-    "# The place whose sun noonmark shows: degrees, north and east positive.\n"
+    "# The location for sun times, in degrees, north and east positive.\n"
 
   /// Parses the location; the first invalid line becomes the message.
   private func location(in file: LineFile) -> (Location?, String?) {
@@ -85,7 +85,8 @@ package struct LocationFile: Sendable {
       }
       guard let value = Double(entry.value), abs(value) <= maximum else {
         problem =
-          "\(path):\(entry.line): the \(key) is no number of degrees in range; using Greenwich"
+          "\(path):\(entry.line): invalid \(key) \(DisplayText(entry.value).string.quoted)"
+          + "; using Greenwich"
         return nil
       }
       return value

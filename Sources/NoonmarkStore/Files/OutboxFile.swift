@@ -12,7 +12,7 @@ package struct OutboxFile: Sendable {
   private let store: Store
   private let stateFolder: String?
 
-  /// How many milliseconds to wait for a process that only checks whether an entry is being sent.
+  /// The milliseconds to wait for a process that only checks whether an entry is being sent.
   private static let patience = 200
 
   /// Creates the outbox of a data directory.

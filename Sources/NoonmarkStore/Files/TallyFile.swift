@@ -3,30 +3,28 @@ import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkSystem
 
-/// The log of a tally, which is only ever added to: what is logged in a year costs no more than on
-/// the first day.
+/// The log of a tally, which is only appended to, so the cost of logging does not grow with its
+/// size.
 package struct TallyFile: Sendable {
-  /// What came of reading a log.
+  /// The result of reading a log.
   package struct Reading: Sendable {
     /// The file and its stamp.
     package let dependency: Dependency
-    /// Why the file can't be read, in one sentence; nil where it can, and where there is none.
+    /// The error message, or `nil` if the file was read or is missing.
     package let problem: String?
-    /// What is wrong with lines that were met, in the order of the file; no more than a thousand.
+    /// The problems with lines that were read, in file order; at most a thousand.
     package let diagnostics: [Diagnostic]
   }
 
-  /// The name of the tally.
   package let name: String
-  /// The file.
   package let path: String
 
-  /// The form of logs that this program writes.
+  /// The version of the format.
   private static let version = 1
-  /// The most bytes of a log.
+  /// The maximum size of a log in bytes.
   private static let maximumSize = 1 << 31
 
-  /// Creates the log of a tally in a data folder.
+  /// Creates the log of a tally in a data directory.
   package init(_ name: String, in folder: String) {
     self.name = name
     path = "\(TallyFile.folder(in: folder))/\(name)"
@@ -34,11 +32,10 @@ package struct TallyFile: Sendable {
 
   private static func folder(in folder: String) -> String { folder + "/events" }
 
-  /// Returns the names of the tallies that have a log, in alphabetic order.
+  /// Returns the names of the tallies that have a log, in alphabetical order.
   ///
-  /// - Parameter folder: The data folder.
-  /// - Returns: The names; none where there is no folder of logs.
-  /// - Throws: Why the folder of logs can't be read.
+  /// - Parameter folder: The data directory.
+  /// - Throws: If the directory of logs exists and cannot be read.
   package static func names(in folder: String) throws(StoreError) -> [String] {
     let logs = TallyFile.folder(in: folder)
     do throws(SystemError) {
@@ -50,7 +47,7 @@ package struct TallyFile: Sendable {
 
   // MARK: Reading
 
-  /// Passes the lines of the log to a function, the last one first, without a lock.
+  /// Calls a function with the lines of the log, the last one first, without a lock.
   package func read<Value>(_ body: (inout TallyLines) -> Value) -> (value: Value, reading: Reading)
   {
     do throws(SystemError) {
@@ -76,16 +73,15 @@ package struct TallyFile: Sendable {
   private func unreadable(_ error: SystemError) -> Reading {
     Reading(
       dependency: Dependency(path: path, stamp: nil),
-      problem: error.isAbsence ? nil : "\(path) cannot be read: \(error.message)",
+      problem: error.isAbsence ? nil : error.cannotRead(path),
       diagnostics: [])
   }
 
   /// Reads the days that widgets chart.
   ///
   /// - Parameters:
-  ///   - today: The last of them.
-  ///   - zone: The zone whose days are counted.
-  /// - Returns: The days, and what came of reading them.
+  ///   - today: The last of these days.
+  ///   - zone: The zone in which days are counted.
   package func readDays(upTo today: CivilDate, in zone: Zone) -> (log: TallyLog, reading: Reading) {
     let first = today.advanced(byDays: 1 - TallyLog.chartedDays)
     let (tail, reading) = read {
@@ -98,10 +94,10 @@ package struct TallyFile: Sendable {
     }
     let run: CivilDate?
     if case .known(let state) = tail.settled {
-      // A day without events may lie between the state's and those that were read.
+      // There may be a day without events between the state's and those that were read.
       run = state.flatMap { first.days(since: zone.date(at: $0.top)) <= 1 ? $0.run : nil }
     } else {
-      // Something was logged late, taken away or brought back that lies before what was read.
+      // An event before those that were read was logged late, removed or restored.
       run = read { TallyScan(&$0, in: zone) }.value.run(of: start)
     }
     return (TallyLog(events: log.events, runStart: run.flatMap { $0 < first ? $0 : nil }), reading)
@@ -111,13 +107,13 @@ package struct TallyFile: Sendable {
 // MARK: Writing
 
 extension TallyFile {
-  /// Adds an event, on the disk when this returns.
+  /// Appends an event durably.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - zone: The zone whose days are counted.
+  ///   - zone: The zone in which days are counted.
   ///   - store: The store.
-  /// - Throws: Why the log could not be changed; it is as it was.
+  /// - Throws: If the log cannot be changed; it is unchanged.
   package func log(_ event: TallyEvent, in zone: Zone, by store: Store) throws(StoreError) {
     try extend(store) { log throws(StoreError) in
       let end = try read(log) { TallyKnowledge(endOf: &$0, in: zone) }
@@ -132,14 +128,14 @@ extension TallyFile {
     }
   }
 
-  /// Takes an event away, on the disk when this returns.
+  /// Removes an event durably.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - zone: The zone whose days are counted.
+  ///   - zone: The zone in which days are counted.
   ///   - store: The store.
-  /// - Returns: Whether the event was there, the only one of its id.
-  /// - Throws: Why the log could not be changed; it is as it was.
+  /// - Returns: Whether the log has exactly one event with its ID.
+  /// - Throws: If the log cannot be changed; it is unchanged.
   package func remove(
     _ event: TallyEvent, in zone: Zone, by store: Store
   ) throws(StoreError) -> Bool {
@@ -156,26 +152,26 @@ extension TallyFile {
     return isThere
   }
 
-  /// A change that was taken back.
+  /// A change that was undone.
   package struct Undone: Sendable {
-    /// The event that was logged, taken away or brought back.
+    /// The event that was logged, removed or restored.
     package let event: TallyEvent
-    /// Whether it was logged or brought back, and is gone now.
+    /// Whether it was logged or restored, so undoing removed it.
     package let isGone: Bool
   }
 
-  /// Takes the last change back that was not taken back yet, on the disk when this returns.
+  /// Undoes the last change that was not undone yet, durably.
   ///
   /// - Parameters:
-  ///   - zone: The zone whose days are counted.
+  ///   - zone: The zone in which days are counted.
   ///   - store: The store.
-  /// - Returns: What was undone; nil where there was nothing.
-  /// - Throws: Why the log could not be changed; it is as it was.
+  /// - Returns: The change, or `nil` if there is nothing to undo.
+  /// - Throws: If the log cannot be changed; it is unchanged.
   package func undo(in zone: Zone, by store: Store) throws(StoreError) -> Undone? {
     var undone: Undone?
     try extend(store) { log throws(StoreError) in
       let undo = try read(log) { TallyUndo(&$0) }
-      // A change of an event that somebody deleted by hand has nothing left to undo.
+      // If the event was deleted by hand, there is nothing left to undo.
       guard let event = undo.event else { return [] }
       let state: TallyState?
       if case .known(let before) = undo.before {
@@ -209,7 +205,7 @@ extension TallyFile {
     let kind = TallyLine.fileKind
     let header =
       "# noonmark \(kind) \(TallyFile.version)\n"
-      + "# TIME | NOTE, newest last; noonmark itself only ever adds lines\n"
+      + "# TIME | NOTE, newest last; noonmark only appends lines\n"
     try store.extend(
       path, header: Array(header.utf8), limit: TallyFile.maximumSize,
       check: { head throws(StoreError) in

@@ -1,20 +1,20 @@
 import NoonmarkSystem
 
-/// The form of a cache file: numbers are little-endian, what is in the head is aligned to 8 bytes.
+/// The format of a cache file: numbers are little-endian, the head is aligned to 8 bytes.
 ///
-///     0   magic, with the version of this form
+///     0   magic, with the version of this format
 ///     8   the request's check hash
 ///     16  the second in which it was written
 ///     24  number of entries (u32), number of dependencies (u32)
-///     32  bytes of the head (u32), bytes in all (u32)
+///     32  size of the head (u32), size of the file (u32)
 ///     40  checksum of the head, without this number
 ///     48  entries:       start i64, end i64, offset u32, length u32, checksum of the text u64
 ///         dependencies:  modified i64, changed i64, size i64, inode u64, device u64,
 ///                        exists u32, path length u32, path, NUL, zeros up to 8 bytes
 ///     …   the texts
 ///
-/// Everything is checked before it is believed, so that bytes changed or cut anywhere are a miss.
-/// The hook that runs before the Swift runtime reads it: raw pointers and numbers alone.
+/// Everything is validated, so a damaged or truncated file is a miss. The early hit reads it before
+/// the Swift runtime starts, so only raw pointers and integers are used.
 package enum CacheFile {
   /// The maximum size of a file, in bytes.
   static var maximumSize: Int { 262_144 }
@@ -33,7 +33,7 @@ package enum CacheFile {
     package let length: Int
   }
 
-  /// Returns the text that answers a request at a second, or `nil` if there is none.
+  /// Returns the text that answers a request at a second, or `nil` if none exists.
   ///
   /// A current second before the second of writing means the clock was set back, so nothing is
   /// valid. Dependencies are checked by `isValid`.

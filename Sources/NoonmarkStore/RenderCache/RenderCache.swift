@@ -71,13 +71,13 @@ package struct RenderCache: Sendable {
     return removed
   }
 
-  /// Why the directory cannot be used, or `nil` if it can or does not exist yet.
+  /// The reason that the directory cannot be used; `nil` if it can, or does not exist yet.
   package var obstacle: String? {
     var link = stat()
     guard lstat(folder, &link) == 0 else { return nil }
     var status = stat()
     guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      return "\(folder) is no folder"
+      return "\(folder) is not a directory"
     }
     // Another user's link could lead into any directory of this user.
     guard link.st_uid == geteuid(), status.st_uid == geteuid() else {

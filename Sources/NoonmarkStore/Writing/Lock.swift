@@ -5,7 +5,7 @@ import NoonmarkSystem
 /// Lock files are empty and never removed. They are in the state directory, so data may be on a
 /// read-only or shared file system.
 enum Lock {
-  /// Takes the lock of a file, held until the descriptor is closed.
+  /// Acquires the lock of a file, which is held until the descriptor is closed.
   ///
   /// - Parameters:
   ///   - target: The protected file, with links resolved.

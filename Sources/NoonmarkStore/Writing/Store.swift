@@ -16,7 +16,7 @@ package struct Store: Sendable {
   ///
   /// - Parameters:
   ///   - stateFolder: The state directory, which contains the locks, or `nil` if unknown.
-  ///   - patience: How many milliseconds to wait for another process that changes the same file.
+  ///   - patience: The milliseconds to wait for another process that changes the same file.
   package init(stateFolder: String?, patience: Int = 5000) {
     self.stateFolder = stateFolder
     self.patience = patience

@@ -1,6 +1,6 @@
 import NoonmarkSystem
 
-/// Why a file could not be changed.
+/// An error in changing a file.
 ///
 /// The file is unchanged, except after `notDurable`.
 package enum StoreError: Error, Hashable, Sendable {
@@ -23,31 +23,31 @@ package enum StoreError: Error, Hashable, Sendable {
   package var message: String {
     switch self {
     case .unreadable(let error, let path):
-      "\(path): \(error.message): the file cannot be read, so it was left as it is"
+      "\(path): \(error.message): the file is unchanged"
     case .unwritable(let error, let path):
-      "\(path): \(error.message): \(StoreError.advice(error)); the file is as it was"
+      "\(path): \(error.message): \(StoreError.advice(error)); the file is unchanged"
     case .notDurable(let error, let path):
-      "\(path): \(error.message): the change is made but may not outlast a power cut; check the disk"
+      "\(path): \(error.message): the change is made, but may not survive a crash; check the disk"
     case .noLock(let error):
-      "\(error.path): \(error.message): no lock can be made there; "
-        + "set XDG_STATE_HOME to a folder that can be written"
+      "\(error.path): \(error.message): cannot create a lock file; "
+        + "set XDG_STATE_HOME to a writable directory"
     case .noFolder(let variable):
-      "there is no place for the file: set HOME or \(variable) to an absolute path"
+      "no directory for the file: set HOME or \(variable) to an absolute path"
     case .danglingLink(let path):
-      "\(path): is a symbolic link that leads nowhere: mend or remove the link"
+      "\(path): dangling symbolic link: fix or remove it"
     case .busy(let path):
-      "\(path): is being changed by another noonmark: try again"
+      "\(path): another process is changing it: try again"
     case .newerVersion(let path, let version):
-      "\(path): has the form \(version) of a later noonmark: update noonmark to change it"
+      "\(path): unsupported version \(version) of the file format: update noonmark"
     }
   }
 
   private static func advice(_ error: SystemError) -> String {
     switch error.code {
     case ENOSPC, EDQUOT, EFBIG: "free some space"
-    case EROFS, EACCES, EPERM: "make its folder writable"
+    case EROFS, EACCES, EPERM: "make its directory writable"
     case EIO: "check the disk"
-    default: "it cannot be written"
+    default: "cannot write the file"
     }
   }
 }

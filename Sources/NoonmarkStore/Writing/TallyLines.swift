@@ -18,7 +18,7 @@ package struct TallyLines: IteratorProtocol {
   /// The offsets and problems of invalid lines, the last line first; at most a thousand.
   private(set) var invalid: [(offset: Int, message: String)] = []
 
-  /// The file; `nil` if there is none.
+  /// The file; `nil` if none exists.
   private let descriptor: Int32?
   private let path: String
   private var blockSize: Int
@@ -49,7 +49,7 @@ package struct TallyLines: IteratorProtocol {
   package mutating func next() -> TallyLine? {
     while let (offset, bytes) = nextLine() {
       guard let bytes else {
-        record("the line is longer than a line can be: take it out", at: offset)
+        record("the line is too long: remove it", at: offset)
         continue
       }
       switch TallyLine.parse(bytes) {

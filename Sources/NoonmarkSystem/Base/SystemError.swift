@@ -24,6 +24,16 @@ package struct SystemError: Error, Hashable, Sendable {
     attempt == "read" && code == EINVAL ? "Not a regular file" : String(cString: strerror(code))
   }
 
+  /// Returns the error message for a file that cannot be read.
+  package func cannotRead(_ path: String) -> String {
+    "cannot read \(path.isEmpty ? "''" : path): \(message)"
+  }
+
+  /// Returns the error message for a program that cannot be run.
+  package func cannotRun(_ advice: String) -> String {
+    "cannot run \(path): \(message): \(advice)"
+  }
+
   /// Whether the file or a parent directory does not exist.
   package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 

@@ -40,10 +40,11 @@
 
     @discardableResult
     private func change(
-      _ what: UInt, _ filter: Int16, _ action: Int32, _ details: UInt32 = 0, _ data: Int = 0
+      _ identifier: UInt, _ filter: Int16, _ action: Int32, _ details: UInt32 = 0, _ data: Int = 0
     ) -> Bool {
       var event = kevent(
-        ident: what, filter: filter, flags: UInt16(action), fflags: details, data: data, udata: nil)
+        ident: identifier, filter: filter, flags: UInt16(action), fflags: details, data: data,
+        udata: nil)
       return kevent(queue, &event, 1, nil, 0, nil) >= 0
     }
 
@@ -78,7 +79,7 @@
         let changes = UInt32(NOTE_WRITE | NOTE_EXTEND | NOTE_ATTRIB)
         change(
           UInt(place), Int16(EVFILT_VNODE), EV_ADD | EV_CLEAR,
-          point.kind == .way ? moves : moves | changes)
+          point.kind == .ancestor ? moves : moves | changes)
       }
       return !points.isEmpty
     }
@@ -98,7 +99,7 @@
     mutating func next(within milliseconds: Int32) -> (wake: WakeReasons, movesWatches: Bool) {
       if pending.isEmpty {
         var waiting = [
-          pollfd(fd: audience == .nobody ? -1 : STDOUT_FILENO, events: 0, revents: 0),
+          pollfd(fd: audience == .unused ? -1 : STDOUT_FILENO, events: 0, revents: 0),
           pollfd(fd: queue, events: Int16(POLLIN), revents: 0),
           pollfd(fd: keyboard.number, events: Int16(POLLIN), revents: 0),
         ]

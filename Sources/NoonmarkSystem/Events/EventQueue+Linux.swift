@@ -101,7 +101,7 @@
     mutating func next(within milliseconds: Int32) -> (wake: WakeReasons, movesWatches: Bool) {
       let readable = Int16(POLLIN)
       var waiting = [
-        pollfd(fd: audience == .nobody ? -1 : STDOUT_FILENO, events: leaving, revents: 0),
+        pollfd(fd: audience == .unused ? -1 : STDOUT_FILENO, events: leaving, revents: 0),
         pollfd(fd: endings.number, events: readable, revents: 0),
         pollfd(fd: requests.number, events: readable, revents: 0),
         pollfd(fd: timer.number, events: readable, revents: 0),

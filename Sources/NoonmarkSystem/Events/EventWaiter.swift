@@ -11,14 +11,14 @@ package struct EventWaiter: ~Copyable {
   private var points: [Watch] = []
   private var paths: [String] = []
   private var mustRenew = true
-  /// Why files cannot be watched and are polled every minute instead; `nil` if they are watched.
+  /// The error because of which files are polled every minute; `nil` if they are watched.
   package private(set) var watchError: SystemError?
   /// The signal that asked the program to end, if any.
   package var ending: Int32? { queue.ending }
 
   /// The polling interval, in nanoseconds, for files that cannot be watched.
   package static let pollInterval = 60_000_000_000
-  /// How long files must be unchanged before a wake, in milliseconds.
+  /// The time that files must be unchanged before a wake, in milliseconds.
   var quiet: Int32 = 10
   /// The maximum time to wait for that, in nanoseconds.
   private static let maximumSettleTime = 100_000_000
@@ -26,7 +26,7 @@ package struct EventWaiter: ~Copyable {
   /// The reader of standard output.
   package enum Audience: Hashable, Sendable {
     /// Standard output is not used.
-    case nobody
+    case unused
     /// A program or a file.
     case reader
     /// A terminal that lines are written to.

@@ -53,17 +53,19 @@
           if try add(watch, since: old) { isNew = true }
         } catch {
           if error.code == ENOSPC || error.code == ENOMEM {
-            for (place, registration) in old where registrations[place] == nil {
-              registrations[place] = registration
+            for (descriptor, registration) in old where registrations[descriptor] == nil {
+              registrations[descriptor] = registration
             }
             throw error
           }
           // The parent directory reports the creation of missing files and mode changes.
           guard error.code == EACCES, watch.kind != .contents else { continue }
-          if waitForLeave(to: watch, since: old) { isNew = true }
+          if waitForPermission(to: watch, since: old) { isNew = true }
         }
       }
-      for place in old.keys where registrations[place] == nil { inotify_rm_watch(number, place) }
+      for descriptor in old.keys where registrations[descriptor] == nil {
+        inotify_rm_watch(number, descriptor)
+      }
       return isNew
     }
 
@@ -75,15 +77,15 @@
     ) throws(SystemError) -> Bool {
       let mask = FolderWatches.mask(of: watch)
       let flags = watch.kind == .contents ? 0 : UInt32(IN_ONLYDIR)
-      var place = inotify_add_watch(number, watch.path, mask | flags)
+      var descriptor = inotify_add_watch(number, watch.path, mask | flags)
       // Two paths lead to the same file or directory: combine the masks.
-      if let other = registrations[place] {
-        place = inotify_add_watch(number, watch.path, mask | other.mask)
+      if let other = registrations[descriptor] {
+        descriptor = inotify_add_watch(number, watch.path, mask | other.mask)
       }
-      guard place >= 0 else { throw .last("watch", watch.path) }
+      guard descriptor >= 0 else { throw .last("watch", watch.path) }
       let names = watch.names.map { Array($0.utf8) }
-      registrations[place, default: Registration()].add(mask, names, watch.path)
-      guard let before = old[place] else { return true }
+      registrations[descriptor, default: Registration()].add(mask, names, watch.path)
+      guard let before = old[descriptor] else { return true }
       return !names.allSatisfy(before.names.contains) || before.mask | mask != before.mask
     }
 
@@ -91,12 +93,12 @@
     /// the parent directory for a mode change.
     ///
     /// - Returns: Whether something is newly watched.
-    private mutating func waitForLeave(
+    private mutating func waitForPermission(
       to watch: Watch, since old: [Int32: Registration]
     ) -> Bool {
-      if watch.kind == .way {
+      if watch.kind == .ancestor {
         // Files below remain reachable; only a directory of the user's own is likely to change.
-        guard !FolderWatches.isOthers(watch.path) else { return false }
+        guard !FolderWatches.ignoresModeChanges(watch.path) else { return false }
       } else {
         missesEvents = true
       }
@@ -113,14 +115,14 @@
       // An unreadable file has no watch of its own until its mode changes.
       case .names: moves | ownMoves | UInt32(IN_ATTRIB)
       case .files: moves | ownMoves | UInt32(IN_ATTRIB | IN_CLOSE_WRITE)
-      case .way: ownMoves | (isOthers(watch.path) ? 0 : UInt32(IN_ATTRIB))
+      case .ancestor: ownMoves | (ignoresModeChanges(watch.path) ? 0 : UInt32(IN_ATTRIB))
       case .contents: ownMoves | changes
       }
     }
 
     /// Whether mode changes of a directory are irrelevant: it belongs to another user, or it is
     /// world-writable and would report the mode of every file.
-    private static func isOthers(_ folder: String) -> Bool {
+    private static func ignoresModeChanges(_ folder: String) -> Bool {
       var status = stat()
       guard stat(folder, &status) == 0 else { return true }
       return status.st_uid != geteuid() || status.st_mode & S_ISVTX != 0
@@ -149,9 +151,9 @@
 
     private mutating func meaning(of event: Event) -> (isOurs: Bool, moves: Bool) {
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return (true, true) }
-      guard let registration = registrations[event.place] else { return (false, false) }
+      guard let registration = registrations[event.descriptor] else { return (false, false) }
       if event.mask & UInt32(IN_IGNORED) != 0 {
-        registrations[event.place] = nil
+        registrations[event.descriptor] = nil
         return (true, true)
       }
       let isOurs = event.name.isEmpty || registration.names.contains(event.name)
@@ -165,7 +167,7 @@
       return (true, event.mask & ~contents != 0)
     }
 
-    /// Stops waiting for the writer, who may keep the file open forever; a new link is never
+    /// Stops waiting for the writer, which may keep the file open forever; a new link is never
     /// closed.
     mutating func forgetWriting() {
       isBeingWritten = false
@@ -182,7 +184,7 @@
     }
 
     private struct Event {
-      let place: Int32
+      let descriptor: Int32
       let mask: UInt32
       let name: [UInt8]
 
@@ -190,7 +192,7 @@
       init?(takenFrom buffer: inout UnsafeRawBufferPointer) {
         let size = MemoryLayout<inotify_event>.size
         guard buffer.count >= size else { return nil }
-        place = buffer.loadUnaligned(fromByteOffset: 0, as: Int32.self)
+        descriptor = buffer.loadUnaligned(fromByteOffset: 0, as: Int32.self)
         mask = buffer.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
         let length = Int(buffer.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
         guard buffer.count - size >= length else { return nil }

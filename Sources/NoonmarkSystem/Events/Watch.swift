@@ -1,6 +1,6 @@
 /// A file or directory to watch so that changes behind a path are noticed.
 struct Watch: Hashable {
-  /// What to watch.
+  /// The kind of a watch.
   enum Kind: Hashable {
     /// A directory, for changes of which files some names in it refer to.
     case names
@@ -8,7 +8,7 @@ struct Watch: Hashable {
     case files
     /// A directory along a path, for being moved or removed. Its contents are not watched, so a
     /// busy home directory causes no wakes.
-    case way
+    case ancestor
     /// A file's contents, under whatever name it is written.
     case contents
   }
@@ -34,7 +34,7 @@ extension Watch {
   /// - Returns: The watches, directories before files, sorted by path.
   static func points(for paths: [String]) -> [Watch] {
     var folders: [String: (names: Set<String>, holdsFile: Bool)] = [:]
-    var ways: Set<String> = []
+    var ancestors: Set<String> = []
     var files: Set<String> = []
     for path in Set(paths) where !path.isEmpty {
       // The path itself, so a link whose target is not valid UTF-8 is watched too.
@@ -44,7 +44,7 @@ extension Watch {
         case .name(let name, let folder, let isFile):
           folders[folder, default: ([], false)].names.insert(name)
           if isFile { folders[folder]?.holdsFile = true }
-        case .folder(let folder): ways.insert(folder)
+        case .folder(let folder): ancestors.insert(folder)
         }
       }
     }
@@ -52,7 +52,7 @@ extension Watch {
       Watch(
         path: path, kind: folder.holdsFile ? .files : .names, names: folder.names.sorted())
     }
-    return ways.sorted().map { Watch(path: $0, kind: .way) } + named
+    return ancestors.sorted().map { Watch(path: $0, kind: .ancestor) } + named
       + files.sorted().map { Watch(path: $0, kind: .contents) }
   }
 

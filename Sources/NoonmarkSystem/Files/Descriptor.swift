@@ -19,11 +19,11 @@ package struct Descriptor: ~Copyable {
   /// Takes ownership of a descriptor returned by a system call, which must have set close-on-exec.
   ///
   /// - Parameters:
-  ///   - what: A description for errors.
+  ///   - description: The file, for errors.
   ///   - call: The call; negative results are errors.
-  init(making what: String, _ call: () -> Int32) throws(SystemError) {
-    let number = try uninterrupted("open", what) { Int(call()) }
-    self.init(number: Int32(number), path: what)
+  init(making description: String, _ call: () -> Int32) throws(SystemError) {
+    let number = try uninterrupted("open", description) { Int(call()) }
+    self.init(number: Int32(number), path: description)
   }
 
   /// Opens a file with `O_CLOEXEC`.

@@ -35,6 +35,15 @@ package struct UserDirectories: Hashable, Sendable {
     /// Files that can be recreated.
     case cache = "XDG_CACHE_HOME"
 
+    fileprivate var name: String {
+      switch self {
+      case .config: "config"
+      case .data: "data"
+      case .state: "state"
+      case .cache: "cache"
+      }
+    }
+
     fileprivate var fallback: String {
       switch self {
       case .config: "/.config"
@@ -55,7 +64,7 @@ package struct UserDirectories: Hashable, Sendable {
 
     /// The error message: what is wrong and what to do.
     package var message: String {
-      "HOME is not set to an absolute path: set it, or set \(purpose.rawValue)"
+      "no \(purpose.name) directory: set HOME or \(purpose.rawValue)"
     }
   }
 

@@ -7,7 +7,7 @@ package struct Environment: Sendable {
   ///
   /// Not an array of strings: a start looks up few variables, but would have to create all of them.
   private var bytes: [UInt8] = []
-  /// Where each entry ends in `bytes`.
+  /// The end of each entry in `bytes`.
   private var ends: [Int] = []
 
   /// Creates an environment; the first variable of a name counts.
@@ -62,7 +62,7 @@ package struct Environment: Sendable {
     ends.append(bytes.count)
   }
 
-  /// Where the value of a variable is in `bytes`, or `nil` if it is not set.
+  /// Returns the range of a variable's value in `bytes`, or `nil` if it is not set.
   private func value(of name: String) -> Range<Int>? {
     var name = name
     return name.withUTF8 { name in

@@ -1,4 +1,4 @@
-/// How a locale of the C library writes dates and times.
+/// The conventions of a C library locale for dates and times.
 package struct LocaleTerms: Hashable, Sendable {
   /// The abbreviated months, January first; empty if they cannot be decoded.
   package let months: [String]
@@ -63,7 +63,7 @@ package struct LocaleTerms: Hashable, Sendable {
   ].map { nl_item($0) }
 }
 
-/// How a locale of the C library groups digits.
+/// The conventions of a C library locale for grouping digits.
 package struct LocaleNumbers: Hashable, Sendable {
   /// The separator between groups; empty for none.
   package let separator: String

@@ -12,7 +12,7 @@ package struct ChildProcess: Sendable {
     case bytes([UInt8])
   }
 
-  /// How a program ended.
+  /// The end of a program.
   package enum Ending: Hashable, Sendable {
     /// It exited with a status of 0 to 255.
     case exited(Int32)

@@ -1,4 +1,4 @@
-/// Why an external program failed.
+/// The failure of an external program.
 package enum ProgramError: Error, Hashable, Sendable {
   /// None of the suitable programs is installed, with advice on what to install.
   case missing(String)
@@ -16,15 +16,15 @@ package enum ProgramError: Error, Hashable, Sendable {
     switch self {
     case .missing(let advice): advice
     case .notStarted(let error) where error.code == E2BIG:
-      "\(error.path) cannot be run: the text is too long for it: share a shorter one, "
-        + "or with --via file"
+      "cannot run \(error.path): the text is too long: share a shorter one, "
+        + "or use --via file"
     case .notStarted(let error):
-      "\(error.path) cannot be run: \(error.message): install it anew"
+      error.cannotRun("reinstall it")
     case .failed(let name, let status, let says):
       "\(name) failed with exit status \(status)\(ProgramError.remark(says)): "
-        + "mend what it says, or share another way"
+        + "fix the problem, or share another way"
     case .signaled(let name, let signal):
-      "\(name) was ended by signal \(signal): try again, or share another way"
+      "\(name) was terminated by signal \(signal): try again, or share another way"
     case .timedOut(let name, let seconds):
       "\(name) did not end within \(seconds) seconds: try again, or share another way"
     }

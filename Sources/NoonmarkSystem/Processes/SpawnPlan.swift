@@ -10,7 +10,7 @@ struct SpawnPlan: ~Copyable {
   /// The first error number; the calls may run out of memory.
   private var failure: Int32
 
-  /// What the child leads.
+  /// The group that the child leads.
   enum Leading {
     /// A new process group.
     case group

@@ -20,8 +20,8 @@ package enum Clipboard {
     _ text: [UInt8], _ environment: Environment, deadline: Int
   ) throws(ProgramError) {
     var failure = ProgramError.missing(
-      "no program sets a clipboard here: install wl-copy (wl-clipboard) for Wayland, "
-        + "xclip or xsel for X, or share with --via file")
+      "no program for the clipboard is in PATH: install wl-copy (wl-clipboard) for Wayland, "
+        + "xclip or xsel for X, or use --via file")
     for tool in tools(for: environment) {
       guard let path = ChildProcess.find(tool.name, in: environment["PATH"]) else { continue }
       var child = ChildProcess(path, tool.arguments, environment: environment, deadline: deadline)

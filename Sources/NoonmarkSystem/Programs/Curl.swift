@@ -94,11 +94,11 @@ package struct Curl: Sendable {
       let error = CurlError(exitStatus: 28, host: host, seconds: seconds)
       throw request.method == .get ? error : error.afterSending
     case .signaled(let signal):
-      throw .unanswered("curl was ended by signal \(signal): try again")
+      throw .unanswered("curl was terminated by signal \(signal): try again")
     case .canceled: throw .canceled
     }
     guard let status = Curl.status(in: outcome.errors) else {
-      throw .unanswered("the curl that is installed tells no status: install a later one")
+      throw .unanswered("the installed curl is too old: update it")
     }
     guard (200...299).contains(status) else { throw .status(status, host: host) }
     return Response(status: status, body: outcome.output)

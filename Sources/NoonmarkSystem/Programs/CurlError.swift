@@ -1,4 +1,4 @@
-/// Why a request failed.
+/// The failure of a request.
 package enum CurlError: Error, Hashable, Sendable {
   /// curl is not installed.
   case missing
@@ -56,24 +56,24 @@ package enum CurlError: Error, Hashable, Sendable {
     case .missing:
       "curl is not installed: install it with your package manager"
     case .notStarted(let error):
-      "\(error.path) cannot be run: \(error.message): install curl anew"
+      error.cannotRun("reinstall curl")
     case .unreachable(let sentence), .unanswered(let sentence), .refused(let sentence):
       sentence
     case .status(let number, let host):
       "\(host) answered with status \(number): \(CurlError.advice(number))"
     case .tooLarge(let limit, let host):
-      "\(host) sends more than \(limit >> 20) MB: check the address"
+      "the response of \(host) exceeds \(limit >> 20) MB: check the URL"
     case .canceled:
-      "cancelled: nothing was changed"
+      "canceled: nothing was changed"
     }
   }
 
   private static func advice(_ number: Int) -> String {
     switch number {
-    case 401, 403, 407: "check what the address says of who you are"
-    case 300...399, 404, 410: "check the address"
+    case 401, 403, 407: "check the credentials in the URL"
+    case 300...399, 404, 410: "check the URL"
     case 429, 500...599: "try again later"
-    default: "check the address"
+    default: "check the URL"
     }
   }
 
@@ -86,23 +86,23 @@ package enum CurlError: Error, Hashable, Sendable {
   init(exitStatus status: Int32, host: String, seconds: Int) {
     switch status {
     case 5, 97:
-      self = .unreachable("the proxy on the way to \(host) cannot be reached: check the network")
-    case 6: self = .unreachable("\(host) cannot be found: check the network and the address")
-    case 7: self = .unreachable("\(host) takes no connection: check the network and the address")
+      self = .unreachable("the proxy for \(host) cannot be reached: check the network")
+    case 6: self = .unreachable("\(host) cannot be found: check the network and the URL")
+    case 7: self = .unreachable("cannot connect to \(host): check the network and the URL")
     case 16, 18, 52, 55, 56, 92, 95, 96:
-      self = .unreachable("\(host) broke off in the middle: try again later")
+      self = .unreachable("the connection to \(host) was interrupted: try again later")
     case 28:
       self = .unreachable("\(host) did not answer within \(seconds) s: try again later")
-    case 35: self = .unreachable("\(host) makes no secure connection: check the network")
-    case 1: self = .refused("\(host) leads to what is no web page: check the address")
-    case 3: self = .refused("curl cannot read the address of \(host): check the address")
-    case 47: self = .refused("\(host) leads from one address to the next: check the address")
+    case 35: self = .unreachable("no secure connection to \(host): check the network")
+    case 1: self = .refused("\(host) redirects to an unsupported protocol: check the URL")
+    case 3: self = .refused("invalid URL for \(host): check the URL")
+    case 47: self = .refused("too many redirects from \(host): check the URL")
     case 51, 60, 83, 90, 91:
-      self = .refused("the certificate of \(host) cannot be trusted: check the address")
-    case 77: self = .refused("curl finds no certificates it can trust: install ca-certificates")
-    case 2, 4: self = .refused("the curl that is installed cannot do this: install a later one")
+      self = .refused("the certificate of \(host) is not trusted: check the URL")
+    case 77: self = .refused("curl has no trusted certificates: install ca-certificates")
+    case 2, 4: self = .refused("the installed curl is too old: update it")
     default:
-      self = .refused("curl failed with exit status \(status) on \(host): check the address")
+      self = .refused("curl failed with exit status \(status) for \(host): check the URL")
     }
   }
 }

@@ -17,7 +17,7 @@ package enum MailProgram {
     _ address: String, _ environment: Environment, deadline: Int
   ) throws(ProgramError) {
     var failure = ProgramError.missing(
-      "no program that begins a mail is in PATH: install xdg-email (xdg-utils), "
+      "no mail program is in PATH: install xdg-email (xdg-utils), "
         + "or share another way")
     for name in names {
       guard let path = ChildProcess.find(name, in: environment["PATH"]) else { continue }

@@ -22,7 +22,7 @@ package struct Notifier: Sendable {
 
   /// Finds the first installed program.
   ///
-  /// - Throws: `noTool` if there is none.
+  /// - Throws: `noTool` if none exists.
   package init(_ environment: Environment) throws(NotifierError) {
     for tool in Tool.allCases {
       if let path = ChildProcess.find(tool.rawValue, in: environment["PATH"]) {
@@ -124,7 +124,7 @@ package struct Notifier: Sendable {
   }
 }
 
-/// Why a notification was not shown.
+/// An error in showing a notification.
 package enum NotifierError: Error, Hashable, Sendable {
   /// No suitable program is installed.
   case noTool
@@ -141,15 +141,15 @@ package enum NotifierError: Error, Hashable, Sendable {
   package var message: String {
     switch self {
     case .noTool:
-      "no program that shows notifications is in PATH: install notify-send (libnotify), "
+      "no program for notifications is in PATH: install notify-send (libnotify), "
         + "or terminal-notifier on macOS"
     case .notStarted(let error):
-      "\(error.path) cannot be run: \(error.message): install it anew"
+      error.cannotRun("reinstall it")
     case .failed(let tool, let status, let line):
       "\(tool.rawValue) failed with exit status \(status)\(line.isEmpty ? "" : " (\(line))"): "
         + "check that a notification service runs in this session"
     case .signaled(let tool, let signal):
-      "\(tool.rawValue) was ended by signal \(signal): try again"
+      "\(tool.rawValue) was terminated by signal \(signal): try again"
     case .timedOut(let tool, let seconds):
       "\(tool.rawValue) did not end within \(seconds) seconds: "
         + "check that a notification service runs in this session"

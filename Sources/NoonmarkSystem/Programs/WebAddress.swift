@@ -50,7 +50,7 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress {
-  /// Why a text is not a valid URL.
+  /// An error for text that is not a valid URL.
   package struct Malformed: Error, Hashable, Sendable {
     fileprivate enum Kind: Hashable {
       case long
@@ -65,12 +65,12 @@ extension WebAddress {
     package var message: String {
       switch kind {
       case .long:
-        "\(text.quoted) is too long for a web address: "
-          + "write at most \(WebAddress.maximumLength) characters"
+        "invalid URL \(text.quoted): "
+          + "use at most \(WebAddress.maximumLength) characters"
       case .characters:
-        "\(text.quoted) is no web address: write it in ASCII, blanks as %20"
+        "invalid URL \(text.quoted): write it in ASCII, with spaces as %20"
       case .form:
-        "\(text.quoted) is no web address: write it as https://example.com/tasks.json"
+        "invalid URL \(text.quoted): write it as https://example.com/tasks.json"
       }
     }
   }

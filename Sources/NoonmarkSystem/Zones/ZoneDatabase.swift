@@ -224,7 +224,7 @@ package struct ZoneDatabase: Sendable {
   }
 }
 
-/// Why a time zone is unavailable.
+/// An error in finding a time zone.
 package enum ZoneDatabaseError: Error, Hashable, Sendable {
   /// There is no such zone; `near` contains up to three suggestions.
   case unknown(String, near: [String])
@@ -249,11 +249,11 @@ package enum ZoneDatabaseError: Error, Hashable, Sendable {
         }
       return "unknown time zone \(name.quoted): \(advice)"
     case .noDatabase(let name):
-      return "unknown time zone \(name.quoted): this system has no time zones; install tzdata"
+      return "unknown time zone \(name.quoted): the time zone database is missing; install tzdata"
     case .damaged(let error):
       return error.message
     case .unreadable(let error):
-      return "cannot read the time zone file \(error.path.quoted): \(error.message)"
+      return error.cannotRead(error.path)
     }
   }
 }

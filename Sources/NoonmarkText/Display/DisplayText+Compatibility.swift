@@ -130,7 +130,7 @@ extension DisplayText {
   /// The text in isolates (U+2068, U+2069) if it has right-to-left letters, with the same width.
   ///
   /// Otherwise, a program that follows the Unicode bidirectional algorithm (UAX #9) would reorder
-  /// what lies between two such texts: a pill would swap places with its title.
+  /// text between two such texts: a pill would swap places with its title.
   package var isolated: DisplayText {
     guard !isASCII, string.unicodeScalars.contains(where: DisplayText.isRightToLeft) else {
       return self

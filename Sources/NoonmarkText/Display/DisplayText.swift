@@ -1,4 +1,4 @@
-/// Text that is safe to show: nothing in it can act on a terminal or a bar.
+/// Text that is safe to show: nothing in it is interpreted by a terminal or a bar.
 ///
 /// Outside text is sanitized, which
 /// - decodes UTF-8 with U+FFFD for malformed bytes,

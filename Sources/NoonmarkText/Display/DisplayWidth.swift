@@ -52,7 +52,7 @@ struct DisplayWidthCounter {
   private(set) var width = 0
   private var cluster = Cluster.other
 
-  /// What the current cluster can still become.
+  /// The state of the current cluster.
   private enum Cluster {
     case other
     /// A digit, `#` or `*`, which U+FE0F makes a keycap.
@@ -134,7 +134,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// How a code point affects the column of a terminal's cursor.
+/// The effect of a code point on the column of a terminal's cursor.
 ///
 /// The raw values are those of `DisplayWidthTable`; Tests/Tools/make-width-table.py has the rules.
 enum DisplayClass: UInt8 {

@@ -8,7 +8,7 @@ enum DisplayWidthTable {
   /// The version of the Unicode Character Database the table was made from.
   static let unicodeVersion = "15.0.0"
 
-  /// Where each run of one class starts: `code point << 4 | DisplayClass.rawValue`, ascending.
+  /// The starts of runs of one class: `code point << 4 | DisplayClass.rawValue`, ascending.
   ///
   /// 1308 runs, from U+0000 on without a gap.
   // swift-format-ignore

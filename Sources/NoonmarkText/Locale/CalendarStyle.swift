@@ -14,7 +14,7 @@ package struct CalendarStyle: Hashable, Sendable {
 
   /// The hours of the clock.
   package enum Clock: String, CaseIterable, Sendable {
-    /// 1 to 12, with a word for the half of the day.
+    /// 1 to 12, with AM and PM.
     case twelve = "12"
     /// 0 to 23.
     case twentyFour = "24"
@@ -26,9 +26,9 @@ package struct CalendarStyle: Hashable, Sendable {
   package let weekdays: [DisplayText]
   package let order: DateOrder
   package var clock: Clock
-  /// The word for the hours before noon.
+  /// The AM marker.
   package let morning: DisplayText
-  /// The word for the hours after noon.
+  /// The PM marker.
   package let afternoon: DisplayText
   /// The first day of the week, from 1 for Monday to 7 for Sunday.
   package var firstWeekday: Int {
@@ -37,8 +37,8 @@ package struct CalendarStyle: Hashable, Sendable {
   /// A date pattern with the placeholders `{day}`, `{month}` (its name), `{number}` (of the month)
   /// and `{year}`; `nil` to use `order`.
   package var form: String?
-  /// A 12-hour time pattern with the placeholders `{time}` (`2:46`) and `{half}` (the word for the
-  /// half of the day); `nil` to put the word after the time, as in `2:46 PM`.
+  /// A 12-hour time pattern with the placeholders `{time}` (`2:46`) and `{half}` (AM or PM); `nil`
+  /// to put AM or PM after the time, as in `2:46 PM`.
   package var twelveHourPattern: String?
 
   /// Creates a style; fails unless there are twelve months, seven weekdays and a first weekday from
@@ -200,9 +200,9 @@ extension CalendarStyle {
 
   /// The region of a locale name: `US` in `en_US.UTF-8`, or an empty string.
   private static func region(of name: String) -> String {
-    let place = name.prefix { $0 != "." && $0 != "@" }
-    guard let mark = place.firstIndex(where: { $0 == "_" || $0 == "-" }) else { return "" }
-    return String(place[place.index(after: mark)...])
+    let base = name.prefix { $0 != "." && $0 != "@" }
+    guard let separator = base.firstIndex(where: { $0 == "_" || $0 == "-" }) else { return "" }
+    return String(base[base.index(after: separator)...])
   }
 
   /// The regions where English puts the month before the day, and those with a 12-hour clock (CLDR:

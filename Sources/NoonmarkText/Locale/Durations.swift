@@ -1,4 +1,4 @@
-/// Numbers of days in localizer.
+/// Localized numbers of days.
 package enum DayCount {
   /// Returns `Today`, `1 day`, `58 days`.
   package static func text(_ days: Int, in localizer: Localizer) -> DisplayText {
@@ -23,7 +23,7 @@ package enum DayCount {
   }
 }
 
-/// Durations in localizer.
+/// Localized durations.
 package enum DurationStyle {
   /// Formats hours and minutes, to the nearest minute: `6 h 58 min`.
   package static func hoursAndMinutes(seconds: Int, in localizer: Localizer) -> DisplayText {

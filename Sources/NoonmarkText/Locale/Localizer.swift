@@ -107,8 +107,8 @@ extension Localizer {
   /// `{year}`: `{day}. {month} {year}`; `nil` for English, where the region decides.
   package var datePattern: DisplayText? { untranslated(MessageKey("date")) }
 
-  /// The format of a 12-hour time, with `{time}` and `{half}`; `nil` for languages that write the
-  /// half of the day last.
+  /// The format of a 12-hour time, with `{time}` and `{half}` (AM or PM); `nil` for languages that
+  /// write AM or PM last.
   package var twelveHourPattern: DisplayText? { untranslated(MessageKey("time.twelve")) }
 
   /// Returns the texts of `key.1`, `key.2` and so on.

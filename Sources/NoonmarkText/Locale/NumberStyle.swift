@@ -39,16 +39,16 @@ package struct NumberStyle: Hashable, Sendable {
     let digits = String(number.magnitude).utf8
     // The positions of separators, counted in digits from the right.
     var breaks: [Int] = []
-    var place = 0
-    for size in groups where place < digits.count {
+    var position = 0
+    for size in groups where position < digits.count {
       guard NumberStyle.isSize(size) else { break }
-      place += size
-      breaks.append(place)
+      position += size
+      breaks.append(position)
     }
     if let last = groups.last, NumberStyle.isSize(last) {
-      while place + last < digits.count {
-        place += last
-        breaks.append(place)
+      while position + last < digits.count {
+        position += last
+        breaks.append(position)
       }
     }
     var result = number < 0 ? "-" : ""

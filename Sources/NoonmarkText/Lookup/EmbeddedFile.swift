@@ -3,7 +3,7 @@ package enum EmbeddedFile {
   /// The path of a file in the repository, and its contents.
   package typealias Entry = (name: StaticString, text: StaticString)
 
-  /// Returns the contents of the file at a path, or `nil` if there is none.
+  /// Returns the contents of the file at a path, or `nil` if none exists.
   package static func bytes(of path: String, in files: [Entry]) -> [UInt8]? {
     withBytes(of: path, in: files) { $0.map { Array($0) } }
   }

@@ -1,6 +1,8 @@
+import Almanac
+
 /// An error that is reported to the user as one sentence.
 package protocol Failure: Error {
-  /// What is wrong, then what to do.
+  /// The error message: what is wrong, then what to do.
   var message: String { get }
   /// The exit status: 1 for a failure, 2 for invalid usage or input.
   var exitStatus: Int32 { get }
@@ -8,4 +10,47 @@ package protocol Failure: Error {
 
 extension Failure {
   package var exitStatus: Int32 { 1 }
+}
+
+/// The wording of errors that several parts of the program report.
+package enum ErrorMessage {
+  package static var writeTime: String { "write it as 2026-12-24T18:30:00Z" }
+  package static var writePriority: String { "write a letter from A to Z" }
+
+  /// Returns the message for an invalid value: `invalid color 'x': write #rrggbb`.
+  package static func invalid(_ kind: String, _ value: String, _ advice: String) -> String {
+    "invalid \(kind) \(DisplayText(value).string.quoted): \(advice)"
+  }
+
+  /// Returns the message for an invalid value of an option or a key:
+  /// `invalid value 'x' for clock: use auto, 12 or 24`.
+  package static func invalid(_ value: String, for name: String, accepted: String) -> String {
+    "invalid value \(DisplayText(value).string.quoted) for \(name): use \(accepted)"
+  }
+
+  /// Returns the message for an unknown name, with the nearest one or else other advice:
+  /// `unknown key 'x': did you mean 'y'?`.
+  package static func unknown(
+    _ kind: String, _ name: String, near: String?, otherwise advice: String? = nil
+  ) -> String {
+    "unknown \(kind) \(DisplayText(name).string.quoted)"
+      + ((near.map { "did you mean '\($0)'?" } ?? advice).map { ": \($0)" } ?? "")
+  }
+
+  /// Returns the message for an unknown name, with the nearest one or else all names.
+  package static func unknown(_ kind: String, _ name: String, in names: [String]) -> String {
+    unknown(
+      kind, name, near: Suggestion.nearest(to: name, in: names), otherwise: "use \(list(names))")
+  }
+
+  /// Describes the integers of a range: `an integer from 1 to 120`.
+  package static func integer(in range: ClosedRange<Int>) -> String {
+    "an integer from \(range.lowerBound) to \(range.upperBound)"
+  }
+
+  /// Joins alternatives: `small, medium or large`.
+  package static func list(_ words: [String]) -> String {
+    guard words.count > 1, let last = words.last else { return words.first ?? "nothing" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
 }

@@ -26,12 +26,6 @@ package enum Suggestion {
     return nil
   }
 
-  /// Returns the second half of an error message: the suggested name, or all names.
-  package static func advice(for typed: String, in names: [String]) -> String {
-    nearest(to: typed, in: names).map { "did you mean '\($0)'?" }
-      ?? "there is \(names.joined(separator: ", "))"
-  }
-
   private static func begins(_ letters: [UInt8], _ name: [UInt8]) -> Bool {
     name.starts(with: letters)
   }

@@ -7,7 +7,7 @@ import NoonmarkText
 ///
 /// Small shows the icon and the pill of the nearest date; medium adds its title and a bar from its
 /// creation to the day; large is the screen with two tabs, of which `Upcoming` is open. If nothing
-/// lies ahead, small and medium show the latest date of the past. `countdown/NAME` is one date.
+/// is upcoming, small and medium show the latest past date. `countdown/NAME` is one date.
 package struct CountdownWidget: Widget {
   /// The parts of the screen.
   package enum Tab: String, CaseIterable, Sendable {
@@ -27,12 +27,12 @@ package struct CountdownWidget: Widget {
   package static var screens: [String] { [listScreen] }
 
   let book: DateBook
-  /// The one date that was asked for, or `nil` for all of them.
+  /// The requested date, or `nil` for all of them.
   let only: DateOfInterest?
   let tab: Tab
   let isReadable: Bool
   package let isList: Bool
-  /// The title of the date that was asked for.
+  /// The title of the requested date.
   package let name: String?
 
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {

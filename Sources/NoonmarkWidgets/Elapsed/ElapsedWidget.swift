@@ -18,7 +18,7 @@ package struct ElapsedWidget: Widget {
   package static let sources: [DataSource] = [.counters]
   package static var screens: [String] { Screen.allCases.map(\.rawValue) }
 
-  /// The label of the counter that was asked for, or its id if it has no label.
+  /// The label of the requested counter, or its id if it has no label.
   package let name: String?
   let screen: Screen?
   let counters: [Counter]
@@ -80,9 +80,9 @@ package struct ElapsedEntry: TimelineEntry {
   }
 }
 
-/// What a counter shows on a date.
+/// The state of a counter on a date.
 package struct ElapsedCount: Sendable {
-  /// A number of days that is celebrated, and the date on which it is reached.
+  /// A milestone, and the date on which it is reached.
   package struct Milestone: Hashable, Sendable {
     /// Days since the start.
     package let days: Int
@@ -123,7 +123,7 @@ package struct ElapsedCount: Sendable {
     DayCount.longText(days, in: localizer)
   }
 
-  /// What happened on the first day, safe to show; it may be empty.
+  /// The label, safe to show; it may be empty.
   var label: DisplayText { DisplayText(counter.label) }
 
   /// The color of pill and bar.

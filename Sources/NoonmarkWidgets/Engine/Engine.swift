@@ -3,9 +3,9 @@ import NoonmarkLayout
 
 /// An entry of a timeline as text.
 package struct TimelineRow: Hashable, Sendable {
-  /// The instant from which it holds.
+  /// The instant from which it is valid.
   package let date: Instant
-  /// How much it matters, 0 to 1.
+  /// The relevance, 0 to 1.
   package let relevance: Double
   package let canvas: Canvas
 }

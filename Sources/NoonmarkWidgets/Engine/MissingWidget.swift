@@ -10,7 +10,7 @@ package struct MissingWidget: Widget {
   package static let kind = "missing"
   package static let summary = "The name of an entry that no longer exists"
 
-  /// The name that was asked for.
+  /// The requested name.
   package let name: String?
 
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
@@ -44,7 +44,7 @@ package struct MissingView: WidgetView {
   package var content: JSONValue { .null }
 }
 
-/// An instant alone, for widgets that get everything else from their data.
+/// An instant, for widgets that get everything else from their data.
 package struct MomentEntry: TimelineEntry {
   package let date: Instant
   package let expires: Instant?

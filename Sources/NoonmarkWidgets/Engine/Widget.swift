@@ -14,7 +14,7 @@ package protocol Widget: Sendable {
 
   /// The widget's command-line name.
   static var kind: String { get }
-  /// One line about what the widget shows.
+  /// A one-line description for help.
   static var summary: String { get }
   /// The user's data that the widget reads.
   static var sources: [DataSource] { get }
@@ -30,7 +30,7 @@ package protocol Widget: Sendable {
   /// Creates the widget for a request from the user's data.
   init(request: WidgetRequest, data: WidgetData) throws(WidgetError)
 
-  /// The entry that was asked for by `WIDGET/NAME`, or `nil` if there is only one.
+  /// The entry requested by `WIDGET/NAME`, or `nil` if there is only one.
   var name: String? { get }
   /// When to ask for a new timeline after the last entry.
   var policy: ReloadPolicy { get }
@@ -54,20 +54,20 @@ extension Widget {
   package var name: String? { nil }
   package var isList: Bool { false }
 
-  /// Throws if a name was asked for, for widgets of which there is only one.
+  /// Throws if a name is requested, for widgets of which there is only one.
   package static func refuseName(of request: WidgetRequest) throws(WidgetError) {
     if let name = request.name { throw .noSuchName(kind: kind, name: name) }
   }
 }
 
-/// What a widget shows: an entry and the context in which it is drawn, as one value.
+/// The view of a widget: an entry and the context in which it is drawn, as one value.
 ///
 /// Everything in the layout expires with the entry unless it is marked `constant()` or
 /// `expires(at:)`, so a forgotten mark costs an early render and never shows stale text.
 package protocol WidgetView {
   /// The layout for the context's family.
   @LayoutBuilder var body: Layout { get }
-  /// What bars use besides the text.
+  /// The state for bars, besides the text.
   var status: BarStatus { get }
   /// The entry for programs, as the `content` of the JSON format.
   var content: JSONValue { get }
@@ -103,7 +103,7 @@ package struct WidgetData: Sendable {
   /// The numbers of days that counters celebrate.
   package var milestones: Milestones
   package var tallies: TallyBook
-  /// The last days of the logs that were asked for, by the names of their tallies.
+  /// The last days of the requested logs, by the names of their tallies.
   package var logs: [(name: String, log: TallyLog)]
   package var todo: TodoList
   /// The sources that exist but cannot be read.
@@ -127,15 +127,15 @@ package struct WidgetData: Sendable {
   }
 }
 
-/// What was asked of a widget besides its size.
+/// The request for a widget, besides its size.
 package struct WidgetRequest: Hashable, Sendable {
-  /// The entry that is wanted, of several.
+  /// The name of the requested entry, of several.
   package var name: String?
   /// A view of the widget besides its sizes: `info`, `list`.
   package var screen: String?
-  /// The part of the view that is wanted: `past`.
+  /// The requested part of the view: `past`.
   package var tab: String?
-  /// How many items to list.
+  /// The number of items to list.
   package var count: Int?
 
   package init(
@@ -161,7 +161,7 @@ package struct WidgetContext: Sendable {
   /// The current instant; widgets have no other clock.
   package var now: Instant
   package var zone: Zone
-  /// How dates and times are written.
+  /// The format of dates and times.
   package var calendarStyle: CalendarStyle
   package var localizer: Localizer
   package var family: WidgetFamily

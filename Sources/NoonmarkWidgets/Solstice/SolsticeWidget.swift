@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkModel
 
-/// The next equinox or solstice: the days to it, the progress since the last one, what follows.
+/// The next equinox or solstice: the days to it, the progress since the last one, the next events.
 ///
 /// Small shows the season's mark, the event and a pill with the days; medium adds a progress bar;
 /// large adds the season's picture, a description, today's sun and the three events that follow.

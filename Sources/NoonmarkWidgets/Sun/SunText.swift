@@ -24,19 +24,19 @@ enum SunText {
     localizer.advice(localizer(.sunPlaceSet), "noonmark location set LAT LON")
   }
 
-  /// A mark and a time of day, or a dash if there is none: `↑ 8:51 AM`.
+  /// A mark and a time of day, or a dash if it is missing: `↑ 8:51 AM`.
   static func time(
     _ mark: DisplayText, _ instant: Instant?, in context: WidgetContext
   ) -> DisplayText {
     mark + " " + time(instant, in: context)
   }
 
-  /// A time of day, or a dash if there is none.
+  /// A time of day, or a dash if it is missing.
   static func time(_ instant: Instant?, in context: WidgetContext) -> DisplayText {
     time(instant, context.calendarStyle, in: context.zone)
   }
 
-  /// A time of day in a style, or a dash if there is none.
+  /// A time of day in a style, or a dash if it is missing.
   static func time(_ instant: Instant?, _ style: CalendarStyle, in zone: Zone) -> DisplayText {
     guard let instant else { return "—" }
     return style.time(instant, in: zone)

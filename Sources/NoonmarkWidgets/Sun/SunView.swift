@@ -75,7 +75,7 @@ package struct SunView: WidgetView {
     return line
   }
 
-  /// How times are written in one line: with 24 hours if there is too little space for 12-hour times.
+  /// The format of times in one line: 24-hour times if there is too little space for 12-hour times.
   private var lineStyle: CalendarStyle {
     var style = context.calendarStyle
     let times = [entry.sun.sunrise, entry.sun.sunset].map {
@@ -150,7 +150,7 @@ package struct SunView: WidgetView {
     return [polar, localizer(isDay ? .sunPolarDayShort : .sunPolarNightShort)]
   }
 
-  /// How much longer or shorter the day is than the one before.
+  /// The difference to the length of the day before.
   private var change: DisplayText? {
     let yesterday = Sun.day(
       at: location.coordinates,

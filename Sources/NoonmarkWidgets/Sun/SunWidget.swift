@@ -69,7 +69,7 @@ package struct SunEntry: TimelineEntry {
   package let dateExpires: Instant
   /// Sunrise, sunset and the rest.
   package let sun: SunDay
-  /// The daylight that has gone by, or `nil` if there is none today.
+  /// The daylight that has gone by, or `nil` on a day without daylight.
   package let progress: Progress?
   package let sky: Timed<Sky>
 

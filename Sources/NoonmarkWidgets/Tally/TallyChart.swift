@@ -76,7 +76,7 @@ struct TallyChart {
     }
   }
 
-  /// The name of the first weekday below the days on which a week begins; `nil` if there is none, or
+  /// The name of the first weekday below the days on which a week begins; `nil` if none exists, or
   /// no space for it.
   private var weekLabels: Element? {
     var text = DisplayText()

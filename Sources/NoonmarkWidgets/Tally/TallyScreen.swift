@@ -9,7 +9,7 @@ package struct TallySummary: Hashable, Sendable {
   package let tally: Tally
   /// The number of today's events.
   package let count: Int
-  /// The time of the latest event, or `nil` if there is none.
+  /// The time of the latest event, or `nil` if none exists.
   package let last: Instant?
 
   package init(tally: Tally, count: Int, last: Instant?) {
@@ -19,7 +19,7 @@ package struct TallySummary: Hashable, Sendable {
   }
 }
 
-/// What the tally commands print on a terminal: the events of days, or the tallies.
+/// The lists that tally commands print on a terminal: the events of days, or the tallies.
 ///
 /// Not in the catalog, because the commands create it from what they have read.
 package struct TallyScreen: Widget {
@@ -166,7 +166,7 @@ package struct TallyScreenView: WidgetView {
     ]
   }
 
-  /// The time of today's latest event, the date of an earlier one, or that there is none.
+  /// The time of today's latest event, the date of an earlier one, or the message for never.
   private func lastText(of summary: TallySummary) -> DisplayText {
     guard let last = summary.last else { return localizer(.tallyNever) }
     let date = context.zone.date(at: last)

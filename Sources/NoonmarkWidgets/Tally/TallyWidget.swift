@@ -3,7 +3,7 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
 
-/// How often something happened today, and on the days before.
+/// The number of events today, and on the days before.
 ///
 /// Small shows the tally's icon and a pill with today's count; medium adds its title and a sparkline
 /// of the last 7 days; large is a chart of the last 14 days and today's events with their notes.
@@ -13,12 +13,12 @@ package struct TallyWidget: Widget {
   package static let summary = "How often something happened today, and the days before"
   package static let sources: [DataSource] = [.tallies]
 
-  /// The name of the tally that was asked for.
+  /// The name of the requested tally.
   package let name: String?
   let tally: Tally
   let log: TallyLog
   let isReadable: Bool
-  /// Whether there is any tally or one was asked for; otherwise the large size invites to log.
+  /// Whether there is a tally or one was requested; otherwise the large size invites to log.
   let isInUse: Bool
 
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
@@ -114,7 +114,7 @@ extension Tally {
     return header.isEmpty ? title(in: localizer) : header
   }
 
-  /// The preset of the same name, or `nil` if there is none.
+  /// The preset of the same name, or `nil` if none exists.
   private var preset: Tally? { Tally.presets.first { $0.name == name } }
 
   /// The title and header of a preset, or `nil` for a tally of the user's own.

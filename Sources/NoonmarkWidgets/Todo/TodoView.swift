@@ -125,7 +125,7 @@ package struct TodoView: WidgetView {
     return listed(Label(variants, Style(role)))
   }
 
-  /// What is wrong, safe to show; it may be empty.
+  /// The problem of the feed, safe to show; it may be empty.
   private var problem: DisplayText {
     widget.isReadable ? DisplayText(widget.todo.problem ?? "") : localizer(.todoUnreadable)
   }

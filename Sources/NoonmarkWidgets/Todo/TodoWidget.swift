@@ -32,7 +32,7 @@ package struct TodoWidget: Widget {
   /// The completed tasks, in the order of their files.
   let done: [TodoItem]
   let screen: Screen?
-  /// The part of the list that is wanted, or `nil` for all of it.
+  /// The requested part of the list, or `nil` for all of it.
   let tab: Tab?
 
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {

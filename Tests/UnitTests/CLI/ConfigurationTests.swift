@@ -21,15 +21,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("clok = 24", "unknown key 'clok', did you mean 'clock'?"),
-    ("themes = nord", "unknown key 'themes', did you mean 'theme'?"),
-    ("Clock = 24", "unknown key 'Clock', did you mean 'clock'?"),
-    ("hemi = south", "unknown key 'hemi', did you mean 'hemisphere'?"),
+    ("clok = 24", "unknown key 'clok': did you mean 'clock'?"),
+    ("themes = nord", "unknown key 'themes': did you mean 'theme'?"),
+    ("Clock = 24", "unknown key 'Clock': did you mean 'clock'?"),
+    ("hemi = south", "unknown key 'hemi': did you mean 'hemisphere'?"),
     ("xyzzy = 1", "unknown key 'xyzzy'"),
-    ("clock = 13", "'13' is not a value of clock, it takes 12, 24"),
-    ("appearance = drak", "'drak' is not a value of appearance, it takes auto, dark, light"),
-    ("icons = Nerd", "'Nerd' is not a value of icons, it takes emoji, nerd, unicode, ascii"),
-    ("hemisphere = east", "'east' is not a value of hemisphere, it takes north, south"),
+    ("clock = 13", "invalid value '13' for clock: use 12 or 24"),
+    ("appearance = drak", "invalid value 'drak' for appearance: use auto, dark or light"),
+    ("icons = Nerd", "invalid value 'Nerd' for icons: use emoji, nerd, unicode or ascii"),
+    ("hemisphere = east", "invalid value 'east' for hemisphere: use north or south"),
     ("nonsense", "no '=' after the key"),
   ])
   func `reports what it can't use with its line, and uses the rest`(line: String, what: String) {

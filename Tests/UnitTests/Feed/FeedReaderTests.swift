@@ -84,7 +84,7 @@ struct FeedReaderTests {
     #expect(try read("[\(item)]").first?.createdAt == Self.moment)
   }
 
-  @Test func `a byte order mark, blanks and members that nobody knows do no harm`() throws {
+  @Test func `a byte order mark, white space and unknown members are ignored`() throws {
     let item = Self.item(["x": "[{\"y\": [1e400, null]}]", "done": "\"\""])
     #expect(try FeedReader.read([0xEF, 0xBB, 0xBF] + Array(" \r\n\t[\(item)] \n".utf8)).count == 1)
     #expect(try read(" [ ] ").isEmpty)
@@ -96,68 +96,68 @@ struct FeedReaderTests {
   }
 
   private static let faults = [
-    Fault("", "the feed is empty, which is no JSON"),
-    Fault(" \n", "the feed is empty, which is no JSON"),
+    Fault("", "the feed is empty"),
+    Fault(" \n", "the feed is empty"),
     Fault(
       " <!DOCTYPE html><p>Log in",
-      "the feed is a web page and not JSON: check the address, and log in"
+      "the feed is a web page, not JSON: check the URL, and log in to the network"
     ),
     Fault("[", "the feed is not JSON"),
     Fault("[\(FeedReaderTests.item)", "the feed is not JSON"),
     Fault("[\(FeedReaderTests.item)] x", "the feed is not JSON"),
     Fault("[\"\u{0}\"]", "the feed is not JSON"),
     Fault("nothing", "the feed is not JSON"),
-    Fault("{}", "the feed is no array"),
-    Fault("{\"tasks\": []}", "the feed is no array"),
-    Fault("null", "the feed is no array"),
-    Fault("3", "the feed is no array"),
-    Fault("\"[]\"", "the feed is no array"),
-    Fault("[null]", "item 1 is no object"),
-    Fault("[\(FeedReaderTests.item), []]", "item 2 is no object"),
-    Fault("[\(FeedReaderTests.item), 3]", "item 2 is no object"),
-    Fault("[\(FeedReaderTests.item), \"x\"]", "item 2 is no object"),
+    Fault("{}", "the feed is not an array"),
+    Fault("{\"tasks\": []}", "the feed is not an array"),
+    Fault("null", "the feed is not an array"),
+    Fault("3", "the feed is not an array"),
+    Fault("\"[]\"", "the feed is not an array"),
+    Fault("[null]", "item 1 is not an object"),
+    Fault("[\(FeedReaderTests.item), []]", "item 2 is not an object"),
+    Fault("[\(FeedReaderTests.item), 3]", "item 2 is not an object"),
+    Fault("[\(FeedReaderTests.item), \"x\"]", "item 2 is not an object"),
     Fault("id", nil, "item 2 has no id"),
     Fault("id", "null", "item 2 has no id"),
-    Fault("id", "\"\"", "item 2: id is no UUID and no whole number"),
-    Fault("id", "\"7\"", "item 2: id is no UUID and no whole number"),
-    Fault("id", "1.5", "item 2: id is no UUID and no whole number"),
-    Fault("id", "1e400", "item 2: id is no UUID and no whole number"),
-    Fault("id", "99999999999999999999", "item 2: id is no UUID and no whole number"),
-    Fault("id", "true", "item 2: id is no UUID and no whole number"),
+    Fault("id", "\"\"", "item 2: id is not a UUID or an integer"),
+    Fault("id", "\"7\"", "item 2: id is not a UUID or an integer"),
+    Fault("id", "1.5", "item 2: id is not a UUID or an integer"),
+    Fault("id", "1e400", "item 2: id is not a UUID or an integer"),
+    Fault("id", "99999999999999999999", "item 2: id is not a UUID or an integer"),
+    Fault("id", "true", "item 2: id is not a UUID or an integer"),
     Fault("id", "1", "item 1 and item 2 have the same id"),
     Fault(
       "id", "\"00000000-0000-8000-8000-000000000001\"", "item 1 and item 2 have the same id"),
     Fault("title", nil, "item 2 has no title"),
     Fault("title", "null", "item 2 has no title"),
-    Fault("title", "3", "item 2: title is no text"),
-    Fault("title", "{}", "item 2: title is no text"),
+    Fault("title", "3", "item 2: title is not text"),
+    Fault("title", "{}", "item 2: title is not text"),
     Fault("title", "\"\"", "item 2 has an empty title"),
     Fault("title", "\" \\n\\t \"", "item 2 has an empty title"),
     Fault("title", "\"\\u200b\\u202e\"", "item 2 has an empty title"),
-    Fault("description", "3", "item 2: description is no text"),
+    Fault("description", "3", "item 2: description is not text"),
     Fault("completed", nil, "item 2 has no completed"),
     Fault("completed", "null", "item 2 has no completed"),
-    Fault("completed", "1", "item 2: completed is no true or false"),
-    Fault("completed", "\"true\"", "item 2: completed is no true or false"),
+    Fault("completed", "1", "item 2: completed is not true or false"),
+    Fault("completed", "\"true\"", "item 2: completed is not true or false"),
     Fault("created_at", nil, "item 2 has no created_at"),
     Fault(
       "created_at", "\"2026-11-21T14:46:30\"",
-      "item 2: created_at is no time with its offset, as 2026-12-24T18:30:00Z"),
+      "item 2: created_at is not a time with an offset, as 2026-12-24T18:30:00Z"),
     Fault(
       "created_at", "\"2026-11-21\"",
-      "item 2: created_at is no time with its offset, as 2026-12-24T18:30:00Z"),
+      "item 2: created_at is not a time with an offset, as 2026-12-24T18:30:00Z"),
     Fault(
       "created_at", "\"2026-02-30T14:46:30Z\"",
-      "item 2: created_at is no time with its offset, as 2026-12-24T18:30:00Z"),
+      "item 2: created_at is not a time with an offset, as 2026-12-24T18:30:00Z"),
     Fault(
       "created_at", "1795272390",
-      "item 2: created_at is no time with its offset, as 2026-12-24T18:30:00Z"),
+      "item 2: created_at is not a time with an offset, as 2026-12-24T18:30:00Z"),
     Fault(
       "created_at", "\"\"",
-      "item 2: created_at is no time with its offset, as 2026-12-24T18:30:00Z"),
+      "item 2: created_at is not a time with an offset, as 2026-12-24T18:30:00Z"),
     Fault("user_id", nil, "item 2 has no user_id"),
     Fault("user_id", "\"\"", "item 2 has an empty user_id"),
-    Fault("user_id", "[]", "item 2: user_id is no text and no whole number"),
+    Fault("user_id", "[]", "item 2: user_id is not a string or an integer"),
   ]
 
   @Test(arguments: faults)

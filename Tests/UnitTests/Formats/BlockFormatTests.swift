@@ -83,7 +83,7 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
     #expect(tooltip.contains { $0.contains("</txt><txtclick>") })
   }
 
-  @Test func `has no percentage for waybar where there is none`() throws {
+  @Test func `has no percentage for waybar if it is unknown`() throws {
     var scene = try Self.hostile
     scene.data.dates = DateBook()
     let object = try #require(members(of: Self.line(scene, in: Format.waybar)))

@@ -11,19 +11,19 @@ struct ShownScalar: Equatable {
   var isBold = false
 }
 
-/// What a program makes of a line: what it shows, or nil where the line does anything else.
+/// Returns the text that a program displays for a line, or nil if the line does anything else.
 typealias LineReader = @Sendable (String) -> [ShownScalar]?
 
 /// Which attributes a format writes, and what it writes for what it cannot.
 struct Abilities {
   var hasPaper = true
   var isBold = false
-  /// What stands for code points that the program has no way to show.
+  /// The replacement of code points that the program cannot display.
   var replacements: [Unicode.Scalar: Unicode.Scalar] = [:]
   /// The color of text on a background that has none of its own.
   var inkOnPaper: (Color) -> Color? = { _ in nil }
 
-  /// What a program with these abilities should show of runs.
+  /// Returns the text that a program with these abilities should display for runs.
   func shown(_ line: [StyledRun], depth: ColorDepth = .trueColor) -> [ShownScalar] {
     line.flatMap { run in
       let paper = hasPaper && depth > .none ? run.background : nil
@@ -38,7 +38,7 @@ struct Abilities {
 }
 
 extension SeededGenerator {
-  /// What means something to one of the programs.
+  /// Texts that are markup for one of the programs.
   private static let attacks = [
     "%{A1:touch F:}", "%{A}", "%%{F#ff0000}", "%{O0}", "${exec touch F}", "${color}", "$HOME",
     "$(touch F)", "`touch F`", "\\044(touch F)", "\\u\\w\\$", "${(e)x}", "%n", "%F{red}", "%{%}",

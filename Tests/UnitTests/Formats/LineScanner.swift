@@ -5,7 +5,7 @@ struct LineScanner {
   var ink: String?
   var paper: String?
   var isBold = false
-  /// What was shown so far.
+  /// The text displayed so far.
   private(set) var shown: [ShownScalar] = []
 
   init(_ line: String) {
@@ -23,7 +23,7 @@ struct LineScanner {
     return true
   }
 
-  /// Passes over everything up to a text and the text itself; nil where there is none.
+  /// Skips everything up to and including a text; returns nil if the text is missing.
   mutating func take(until end: String) -> String? {
     let wanted = Array(end.unicodeScalars)
     var found = String.UnicodeScalarView()
@@ -38,7 +38,7 @@ struct LineScanner {
     return nil
   }
 
-  /// Passes over code points of one kind and tells how many they were.
+  /// Skips code points of one kind and returns their number.
   mutating func count(of scalar: Unicode.Scalar) -> Int {
     let count = rest.prefix { $0 == scalar }.count
     rest.removeFirst(count)

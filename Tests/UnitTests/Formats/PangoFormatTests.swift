@@ -87,7 +87,7 @@ extension [ShownScalar] {
       Format.pango.text([run("\u{5D0}", "#010203"), run("5 \u{5D1}", on: "#040506")])
         == "<span foreground='#010203'>&#8296;\u{5D0}&#8297;</span>"
         + "<span background='#040506'>&#8296;5 \u{5D1}&#8297;</span>\n")
-    // In one style too each stands for itself.
+    // Each is a run of its own, even in one style.
     #expect(
       Format.pango.text([run("\u{627}"), run("\u{628}"), run("日本 naïve 5")])
         == "&#8296;\u{627}&#8297;&#8296;\u{628}&#8297;日本 naïve 5\n")

@@ -1,7 +1,7 @@
 import NoonmarkFormats
 import Testing
 
-/// What stands in `%{…}`: a color, or nothing at all; nil is anything else, as an action.
+/// The contents of `%{…}`: a color, or nothing at all; nil is anything else, as an action.
 private func read(tag: String, _ scanner: inout LineScanner) -> Bool {
   switch tag.first {
   case "F": scanner.ink = tag == "F-" ? nil : String(tag.dropFirst())
@@ -11,7 +11,7 @@ private func read(tag: String, _ scanner: inout LineScanner) -> Bool {
   return true
 }
 
-/// How polybar 3.6.3 reads a line, as measured there: `%{` begins a tag whatever stands before it,
+/// How polybar 3.6.3 reads a line, as measured there: `%{` begins a tag whatever precedes it,
 /// and any other `%` is shown.
 func readByPolybar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
@@ -25,7 +25,7 @@ func readByPolybar(_ line: String) -> [ShownScalar]? {
   return scanner.ink == nil && scanner.paper == nil ? scanner.shown : nil
 }
 
-/// How lemonbar 1.4 reads a line: `%%` is a sign, `%{` begins a tag.
+/// How lemonbar 1.4 reads a line: `%%` is a character, `%{` begins a tag.
 func readByLemonbar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {

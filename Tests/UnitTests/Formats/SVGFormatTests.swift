@@ -9,7 +9,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// What a parser of XML finds in a picture.
+/// A picture as an XML parser reads it.
 private final class Reader: NSObject, XMLParserDelegate {
   var elements: [(name: String, attributes: [String: String])] = []
   var title = ""
@@ -155,7 +155,7 @@ private final class Reader: NSObject, XMLParserDelegate {
       picture.shown.sorted() == ["a", Icon("airplane").glyph(in: .unicode).string, "◦"].sorted())
   }
 
-  @Test func `tells readers of the screen the words alone`() throws {
+  @Test func `has only the words for screen readers`() throws {
     let picture = try #require(
       Reader.read(
         Format.svg.text([run(" ✿ Spring ████░░"), run(" 3 ", on: "#010203")], [], [run("b")])))

@@ -1,7 +1,7 @@
 import NoonmarkFormats
 import Testing
 
-/// How bash shows a prompt, whether it expands it once more or not: what stands between the bytes 1
+/// How bash shows a prompt, whether it expands it once more or not: the text between the bytes 1
 /// and 2 takes no columns; a `$` or a backslash means nothing where such a byte follows.
 func readByBash(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)

@@ -55,7 +55,7 @@ private func inside(_ markup: String) -> String {
       #expect(Format.tmux.text([run(signs + follower)]) == "\(other)\(follower)\n")
     }
     #expect(Format.tmux.text([run("\(signs)[fg=red]")]) == "\(twice)[fg=red]\n")
-    // A style of our own follows what stands at the end.
+    // A style of our own follows the last text.
     #expect(Format.tmux.text([run(signs)]) == inside("\(twice)#[default]"))
     #expect(
       Format.tmux.text([run(signs, "#010203")]) == inside("#[fg=#010203]\(twice)#[default]"))

@@ -7,7 +7,7 @@ import TestSupport
 
 private let parameters = " | font=Menlo trim=false emojize=false symbolize=false ansi=false"
 
-/// A line of xbar's as its menu shows it: what stands before its parameters; nil where the text has
+/// A line of xbar's as its menu displays it: the text before its parameters; nil where the text has
 /// what begins others, a submenu, a separator or a new line.
 func readByXbar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)

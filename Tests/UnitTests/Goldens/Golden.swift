@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The golden files: what the program wrote when somebody last looked at it.
+/// The golden files: the recorded output of the program.
 ///
-/// `RECORD_GOLDEN=1 swift test --filter Goldens` writes them anew and removes those that no
+/// `RECORD_GOLDEN=1 swift test --filter Goldens` records them again and removes those that no
 /// case asks for.
 enum Golden {
   static let folder = "Tests/Goldens"
@@ -20,7 +20,7 @@ enum Golden {
     case different(expected: String)
   }
 
-  /// Compares a text with a golden file, and writes the file where there is none or where the
+  /// Compares a text with a golden file, and writes the file if it is missing or if the
   /// files are being recorded.
   static func compare(_ text: String, with path: String) throws -> Verdict {
     // Control characters are shown by their pictures, so that people and tools can read the file.

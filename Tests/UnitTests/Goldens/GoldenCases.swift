@@ -7,7 +7,7 @@ import TestSupport
 
 /// One golden file: a scene at an instant in a format.
 struct GoldenCase: Sendable, CustomTestStringConvertible {
-  /// The format, and where the file's name tells them, its colors.
+  /// The format, and its colors if they are in the file's name.
   struct Form: Sendable {
     let file: String
     let format: Format

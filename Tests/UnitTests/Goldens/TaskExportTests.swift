@@ -18,7 +18,7 @@ struct TaskExportTests {
   @Test(arguments: [
     (TodoExport.json, "json"), (.todoTxt, "todo"), (.markdown, "md"), (.ics, "ics"),
   ])
-  func `an export stands in its golden file`(form: TodoExport, ending: String) throws {
+  func `an export equals its golden file`(form: TodoExport, ending: String) throws {
     let items =
       TodoBook(Array(Self.tasks.utf8)).items
       + TodoTxtBook(Array(Self.todoTxt.utf8)).items(in: .utc)

@@ -58,10 +58,10 @@ import TestSupport
 
   @Test func `can all be read, the default theme naming every role`() {
     for path in files where path.hasSuffix(".theme") {
-      let file = ThemeFile(place: path, bytes: Repository.bytes(of: path) ?? [])
+      let file = ThemeFile(source: path, bytes: Repository.bytes(of: path) ?? [])
       let reading = ThemeReading(file, name: "x", over: nil) { parent in
         let path = "themes/\(parent).theme"
-        return Repository.bytes(of: path).map { [ThemeFile(place: path, bytes: $0)] } ?? []
+        return Repository.bytes(of: path).map { [ThemeFile(source: path, bytes: $0)] } ?? []
       }
       #expect(reading.problems.isEmpty, "\(path)")
       #expect(reading.missing.isEmpty || path != "themes/default.theme", "\(path)")

@@ -7,7 +7,7 @@ import NoonmarkText
 import Testing
 import TestSupport
 
-/// What the documentation lists, against what the program has.
+/// The tables of the documentation, compared with the program.
 @Suite struct `The documentation` {
   private static let pages =
     ["README.md", "CONTRIBUTING.md"] + Repository.files(under: "docs", ending: ".md")
@@ -93,7 +93,7 @@ import TestSupport
       let needed = Theme.requirements.filter { $0.role == role }.map { requirement in
         let whole = requirement.ratio == requirement.ratio.rounded(.down)
         return (whole ? "\(Int(requirement.ratio))" : "\(requirement.ratio)")
-          + " on \(requirement.ground.rawValue)"
+          + " on \(requirement.background.rawValue)"
       }
       return Row(cells: ["`\(role.rawValue)`", needed.joined(separator: ", ")])
     }
@@ -110,7 +110,7 @@ import TestSupport
   }
 
   @Test(arguments: pages)
-  func `links to files that there are`(page: String) {
+  func `links to existing files`(page: String) {
     let folder = page.split(separator: "/").dropLast()
     let links = Repository.text(of: page).split(separator: "](").dropFirst()
       .map { $0.prefix { $0 != ")" && $0 != "#" } }
@@ -123,7 +123,7 @@ import TestSupport
   }
 
   @Test(arguments: pages)
-  func `shows pictures that there are, each with a text for those who can't see it`(page: String) {
+  func `shows existing pictures, each with an alternative text`(page: String) {
     let folder = page.split(separator: "/").dropLast()
     let text = Repository.text(of: page)
     let images = text.split(separator: "<img ").dropFirst().map { $0.prefix { $0 != ">" } }

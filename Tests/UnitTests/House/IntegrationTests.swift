@@ -34,7 +34,7 @@ import TestSupport
   }
 
   @Test(arguments: folders.filter { $0 != "systemd" })
-  func `have a heading that help can tell`(folder: String) {
+  func `have a heading for help`(folder: String) {
     let heading = Repository.text(of: "integrations/\(folder)/README.md").prefix { $0 != "\n" }
     #expect(heading.hasPrefix("# \(folder): "))
     #expect(heading.count <= 80)

@@ -28,7 +28,7 @@ import TestSupport
       .flatMap { $0.places(where: matches) }
   }
 
-  /// The module that a line imports; empty where it imports none.
+  /// The module that a line imports; empty if it imports none.
   private static func module(_ line: Substring) -> Substring {
     let words = line.split(separator: " ")
     guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
@@ -101,7 +101,7 @@ import TestSupport
   @Test func `leave nothing undone and trap nowhere on purpose`() {
     let words = ["TODO", "FIXME", "XXX", "fatalError", "try!", "as!", "@unchecked", "nonisolated"]
     let places = places { line in
-      // What iCalendar calls a task.
+      // The iCalendar component of a task.
       let line = line.replacing("VTODO", with: "")
       return words.contains { line.contains($0) }
     }
@@ -114,8 +114,8 @@ import TestSupport
     #expect(places.isEmpty)
   }
 
-  @Test func `draw with glyphs of the program's own in text and layout alone`() {
-    // `DisplayText(drawing:)` cleans nothing, so no text of a user or a stranger may reach it.
+  @Test func `use unsanitized text in text and layout only`() {
+    // `DisplayText(drawing:)` cleans nothing, so no outside text may reach it.
     let places = places(besides: ["Sources/NoonmarkText/", "Sources/NoonmarkLayout/"]) {
       $0.contains("drawing:")
     }

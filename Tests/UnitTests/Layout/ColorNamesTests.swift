@@ -21,7 +21,7 @@ struct ColorNamesTests {
     #expect(Color.advice(for: "#12") == "write #rrggbb or a name such as red, teal or purple")
   }
 
-  @Test func `a name is told from its bytes as the table writes it`() {
+  @Test func `a name is recognized by its bytes in lowercase`() {
     #expect(Color.named.allSatisfy { isName($0.name) && Color(written: $0.name) != nil })
     #expect(!isName("Red"))
     #expect(!isName(""))

@@ -20,7 +20,7 @@ struct ColorPaletteTests {
     #expect(failures.isEmpty)
   }
 
-  @Test func `only a color that is nearly grey becomes grey`() {
+  @Test func `only a color that is nearly gray becomes gray`() {
     var failures: [String] = []
     for color in Color.grid(step: 17) {
       let chroma = self.chroma(of: color)
@@ -56,18 +56,18 @@ struct ColorPaletteTests {
     #expect(indices == Array(0..<16))
   }
 
-  @Test func `a grey stays one among the 16`() {
-    let greys = (UInt8(0)...255).map { Color(red: $0, green: $0, blue: $0).nearest16 }
-    #expect(Set(greys) == [0, 7, 8, 15])
+  @Test func `a gray stays one among the 16`() {
+    let grays = (UInt8(0)...255).map { Color(red: $0, green: $0, blue: $0).nearest16 }
+    #expect(Set(grays) == [0, 7, 8, 15])
     // The brighter of two never becomes the darker.
-    let levels = greys.map { Color(xterm: $0).relativeLuminance }
+    let levels = grays.map { Color(xterm: $0).relativeLuminance }
     #expect(levels == levels.sorted())
   }
 
   @Test(arguments: [
     ("#9aa0b5", 7), ("#839496", 8), ("#6c7086", 8), ("#14141c", 0), ("#f8f8f2", 15),
   ])
-  func `a color with hardly a hue becomes a grey among the 16`(hex: String, index: UInt8) throws {
+  func `a color with hardly a hue becomes a gray among the 16`(hex: String, index: UInt8) throws {
     #expect(try #require(Color(hex: hex)).nearest16 == index)
   }
 

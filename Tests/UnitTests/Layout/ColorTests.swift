@@ -42,8 +42,8 @@ struct ColorTests {
     for channel in UInt8.min...UInt8.max {
       let encoded = Double(channel) / 255
       let linear = encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4)
-      let grey = Color(red: channel, green: channel, blue: channel)
-      if abs(grey.relativeLuminance - linear) > 1e-10 { failures.append(channel) }
+      let gray = Color(red: channel, green: channel, blue: channel)
+      if abs(gray.relativeLuminance - linear) > 1e-10 { failures.append(channel) }
     }
     #expect(failures.isEmpty)
   }
@@ -59,11 +59,11 @@ struct ColorTests {
     #expect(failures.isEmpty)
   }
 
-  @Test func `text can be read on every grey`() {
+  @Test func `text can be read on every gray`() {
     var failures: [UInt8] = []
     for level in UInt8.min...UInt8.max {
-      let grey = Color(red: level, green: level, blue: level)
-      if Color.text(on: grey).contrast(with: grey) < Color.readableContrast {
+      let gray = Color(red: level, green: level, blue: level)
+      if Color.text(on: gray).contrast(with: gray) < Color.readableContrast {
         failures.append(level)
       }
     }
@@ -77,7 +77,7 @@ struct ColorTests {
     #expect(try Color.text(on: #require(Color(hex: "#787878"))) == .black)
   }
 
-  @Test func `a mixture lies between its two colors and never beyond them`() {
+  @Test func `a mixture is between its two colors and never beyond them`() {
     let from = Color(red: 0, green: 200, blue: 10)
     let to = Color(red: 255, green: 100, blue: 10)
     #expect(from.mixed(with: to, fraction: 0.5) == Color(red: 128, green: 150, blue: 10))

@@ -4,7 +4,7 @@ import NoonmarkText
 import Testing
 import TestSupport
 
-/// The lines of `themes/icons`, read anew and not through the program's own search.
+/// The lines of `themes/icons`, parsed without the program's own search.
 enum IconFile {
   static let lines = Repository.text(of: "themes/icons").split(separator: "\n")
 
@@ -14,7 +14,7 @@ enum IconFile {
   }
 }
 
-/// What every line of the icons keeps to, so that no glyph has a width that clients dispute.
+/// The rules for every icon, so that no glyph has a width that clients disagree on.
 struct IconFileTests {
   /// The signs of one column that Unicode 16 made wide: newer and older terminals disagree.
   private static let widened: [ClosedRange<UInt32>] = [
@@ -137,7 +137,7 @@ struct IconFileTests {
     }
   }
 
-  @Test func `the common symbols are told apart in Unicode`() {
+  @Test func `the common symbols are distinct in Unicode`() {
     let common = [
       "gift", "heart", "star", "airplane", "birthday.cake", "house", "flag", "book", "drop", "key",
       "music.note", "snowflake", "sun.max", "moon", "envelope", "checkmark", "crown", "tent",

@@ -130,9 +130,9 @@ struct BadPicture: Sendable, CustomTestStringConvertible {
     BadPicture("no rows", "# nothing\nx = #fff\n", 3, "the picture has no rows"),
     BadPicture("a word", "x = #fff\nhello\n", 2, unknownLine),
     BadPicture("a long key", "xx = #fff\n", 1, unknownLine),
-    BadPicture("a dot as key", ". = #fff\n", 1, "'.' cannot stand for a color"),
-    BadPicture("an equals sign as key", "= = #fff\n", 1, "'=' cannot stand for a color"),
-    BadPicture("a control as key", "\u{1} = #fff\n", 1, "byte 1 cannot stand for a color"),
+    BadPicture("a dot as key", ". = #fff\n", 1, "'.' cannot be used for a color"),
+    BadPicture("an equals sign as key", "= = #fff\n", 1, "'=' cannot be used for a color"),
+    BadPicture("a control as key", "\u{1} = #fff\n", 1, "byte 1 cannot be used for a color"),
     BadPicture("a key twice", "x = #fff\nx = #000\n", 2, "'x' already has a color"),
     BadPicture("no color", "x =\n", 1, badColor),
     BadPicture("a color's name", "x = red\n", 1, badColor),
@@ -150,7 +150,7 @@ struct BadPicture: Sendable, CustomTestStringConvertible {
     BadPicture("uneven", "|...|\n|..|\n", 2, "the row is 2 pixels wide, the first is 3"),
     BadPicture(
       "too wide", "|" + String(repeating: ".", count: 49) + "|", 1,
-      "the row is 49 pixels wide, 48 is the most"),
+      "the row is 49 pixels wide, the maximum is 48"),
     BadPicture(
       "too tall", String(repeating: "|.|\n", count: 41), 41,
       "the picture has more than 40 rows"),

@@ -65,7 +65,7 @@ import TestSupport
     #expect(Progress(through: [(now, now)], now: now) == nil)
   }
 
-  @Test func `that is held stands until its instant`() {
+  @Test func `that is constant expires at its instant`() {
     let until = Instant(epochSeconds: 99)
     let progress = Progress(elapsed: 31, of: 89, expires: until)
     #expect(progress.drawn(steps: 160) == Timed(55, expires: until))

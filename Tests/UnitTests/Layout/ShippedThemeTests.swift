@@ -4,7 +4,7 @@ import NoonmarkText
 import Testing
 import TestSupport
 
-/// What every theme holds that the program carries, on each background that it is made for.
+/// The rules for every embedded theme, in each color scheme that it supports.
 @Suite struct `A theme that the program carries` {
   /// A theme on one of its backgrounds.
   struct Side: Sendable, CustomTestStringConvertible {
@@ -42,7 +42,8 @@ import TestSupport
 
   @Test(arguments: Side.all) func `has a background and no flaw`(side: Side) {
     #expect(side.color(.background) != nil)
-    #expect(side.theme.contrastViolations.isEmpty, "\(side.theme.contrastViolations.map(\.what))")
+    #expect(
+      side.theme.contrastViolations.isEmpty, "\(side.theme.contrastViolations.map(\.message))")
   }
 
   @Test(arguments: Side.all) func `has text on every pill that can be read`(side: Side) throws {
@@ -69,9 +70,9 @@ import TestSupport
   }
 
   /// The default's fills are the seasons' own colors, on any background: amber on white has no
-  /// track that blue too could be told from by 3 to 1.
+  /// track with a contrast of 3:1 to blue, too.
   @Test(arguments: Side.all.filter { $0.theme.name != "default" || $0.colorScheme == .dark })
-  func `tells a bar's fill from its track by 3 to 1, as WCAG 1.4.11 asks`(side: Side) throws {
+  func `has a contrast of 3:1 between fill and track, as WCAG 1.4.11 requires`(side: Side) throws {
     let track = try #require(side.color(.track))
     for role in Self.seasons + [.day] {
       let fill = try #require(side.color(role))
@@ -121,21 +122,21 @@ import TestSupport
     #expect(high == ["high-contrast"])
   }
 
-  @Test func `is of greys alone where it is monochrome, whatever it is given to paint`() throws {
+  @Test func `has only grays if it is monochrome, for any color`() throws {
     let theme = try #require(EmbeddedThemes.theme(named: "monochrome"))
-    #expect(theme.isGrey)
+    #expect(theme.isGray)
     #expect(
-      EmbeddedThemes.names.filter { EmbeddedThemes.theme(named: $0)?.isGrey == true }.count == 1)
+      EmbeddedThemes.names.filter { EmbeddedThemes.theme(named: $0)?.isGray == true }.count == 1)
     let stylesheet = Stylesheet(theme: theme, colorScheme: .dark, usesColor: true)
     for (_, color) in Color.named {
-      let grey = try #require(stylesheet.color(.color(color)))
-      #expect(grey.red == grey.green && grey.green == grey.blue)
-      #expect(abs(grey.relativeLuminance - color.relativeLuminance) < 0.02)
+      let gray = try #require(stylesheet.color(.color(color)))
+      #expect(gray.red == gray.green && gray.green == gray.blue)
+      #expect(abs(gray.relativeLuminance - color.relativeLuminance) < 0.02)
     }
   }
 
-  @Test(arguments: Side.all) func `tells the seasons apart, but by marks in greys`(side: Side) {
-    guard !side.theme.isGrey else { return }
+  @Test(arguments: Side.all) func `distinguishes the seasons, by marks if it is gray`(side: Side) {
+    guard !side.theme.isGray else { return }
     #expect(Set(Self.seasons.map { side.color($0) }).count == 4)
     #expect(Set(Season.allCases.map { $0.symbol(in: .unicode).string }).count == 4)
   }
@@ -146,8 +147,8 @@ import TestSupport
     let reading = `A theme`.read(
       "background = #ffffff\nmuted = #bbbbbb\nappearance = light\ninherits = solarized\n")
     #expect(
-      reading.theme.contrastViolations.first { $0.role == .muted }?.what
-        == "'muted' has a contrast of 1.91 to 1 against the background where it is light, it needs 3"
+      reading.theme.contrastViolations.first { $0.role == .muted }?.message
+        == "'muted' has a contrast of 1.91:1 against the light background: it needs 3:1"
     )
   }
 

@@ -25,7 +25,7 @@ import TestSupport
     #expect(text(values) == expected)
   }
 
-  @Test func `tells nothing from something without colors`() {
+  @Test func `distinguishes zero from other numbers without colors`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<Samples.count(200) {
       let values = (0..<7).map { _ in random.number(in: 0...random.pick([1, 9, 5000])) }
@@ -83,7 +83,7 @@ import TestSupport
   }
 
   @Test(arguments: [(14, 1, 48, 2), (14, 1, 41, 2), (14, 1, 40, 1), (14, 1, 26, 0), (0, 1, 9, 0)])
-  func `tells how wide its bars can be`(count: Int, gap: Int, width: Int, expected: Int) {
+  func `returns the width of its bars`(count: Int, gap: Int, width: Int, expected: Int) {
     #expect(BarChart.barWidth(count: count, gap: gap, in: width) == expected)
   }
 }

@@ -9,7 +9,7 @@ import TestSupport
 
   @Test func `is read without a problem, and is the one in the program`() throws {
     let file = ThemeFile(
-      place: "default", bytes: Repository.bytes(of: "themes/default.theme") ?? [])
+      source: "default", bytes: Repository.bytes(of: "themes/default.theme") ?? [])
     let reading = ThemeReading(file, name: "default", over: nil) { _ in [] }
     #expect(reading.problems.isEmpty)
     #expect(reading.theme == theme)
@@ -40,9 +40,9 @@ import TestSupport
     _ text: String, named name: String = "x", _ others: [String: String] = [:]
   ) -> ThemeReading {
     ThemeReading(
-      ThemeFile(place: name, bytes: Array(text.utf8)), name: name, over: EmbeddedThemes.standard
+      ThemeFile(source: name, bytes: Array(text.utf8)), name: name, over: EmbeddedThemes.standard
     ) { parent in
-      let own = others[parent].map { [ThemeFile(place: parent, bytes: Array($0.utf8))] } ?? []
+      let own = others[parent].map { [ThemeFile(source: parent, bytes: Array($0.utf8))] } ?? []
       return own + (EmbeddedThemes.file(named: parent).map { [$0] } ?? [])
     }
   }
@@ -85,25 +85,28 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("sprng = #fff", "unknown role 'sprng', did you mean 'spring'?"),
-    ("pill.cap = round", "unknown role 'pill.cap', did you mean 'pill.caps'?"),
+    ("sprng = #fff", "unknown role 'sprng': did you mean 'spring'?"),
+    ("pill.cap = round", "unknown role 'pill.cap': did you mean 'pill.caps'?"),
     ("nonsense = 1", "unknown role 'nonsense'"),
-    ("spring = red", "'red' is not a color: write #rrggbb or default"),
-    ("spring = #12", "'#12' is not a color: write #rrggbb or default"),
-    ("spring = #fff 4caf50", "'4caf50' is not a color: write #rrggbb or default"),
-    ("spring = #fff #000 #111", "'spring' takes one color or two: dark, then light"),
-    ("spring =", "'spring' takes one color or two: dark, then light"),
+    ("spring = red", "invalid color 'red': write #rrggbb or default"),
+    ("spring = #12", "invalid color '#12': write #rrggbb or default"),
+    ("spring = #fff 4caf50", "invalid color '4caf50': write #rrggbb or default"),
     (
-      "pill.caps = oval", "'oval' is not a value of pill.caps, it takes round, block, bracket, none"
+      "spring = #fff #000 #111",
+      "'spring' takes one color or two: write the dark one, then the light one"
     ),
-    ("appearance = auto", "'auto' is not a value of appearance, it takes both, dark, light"),
+    ("spring =", "'spring' takes one color or two: write the dark one, then the light one"),
+    (
+      "pill.caps = oval", "invalid value 'oval' for pill.caps: use round, block, bracket or none"
+    ),
+    ("appearance = auto", "invalid value 'auto' for appearance: use both, dark or light"),
     ("spring", "no '=' after the key"),
-    ("inherits = nothing", "there is no theme 'nothing' to inherit from"),
-    ("inherits = x", "there is no theme 'x' to inherit from"),
+    ("inherits = nothing", "unknown theme 'nothing': inherit from an existing theme"),
+    ("inherits = x", "unknown theme 'x': inherit from an existing theme"),
   ])
   func `reports what it can't use, with its line`(line: String, problem: String) {
     let reading = Self.read("# a comment\n\(line)\n")
-    #expect(reading.problems == [ThemeProblem(place: "x", line: 2, what: problem)])
+    #expect(reading.problems == [ThemeProblem(source: "x", line: 2, message: problem)])
     #expect(reading.theme == EmbeddedThemes.standard.named("x"))
   }
 
@@ -112,7 +115,7 @@ import TestSupport
     ("\" \"", " "), ("\"   \"", "   "), ("\"\"", ""), ("/ # a comment", "/"), ("#", ""),
     ("\"#\"", "#"), ("\"a\" # \"b\"", "a"), ("\"", "\""), ("\" a # b", "\" a"),
   ])
-  func `keeps what stands between quotes in a separator`(value: String, separator: String) {
+  func `keeps the spaces between quotes in a separator`(value: String, separator: String) {
     let theme = Self.read("separator = \(value)\n").theme
     #expect(theme.separator.string == separator)
   }
@@ -185,25 +188,29 @@ import TestSupport
     let straight = `A theme`.read("\ninherits = x\n", others)
     #expect(
       straight.problems == [
-        ThemeProblem(place: "x", line: 2, what: "'x' inherits from this theme in turn")
+        ThemeProblem(
+          source: "x", line: 2,
+          message: "theme 'x' inherits from this one: remove one of the two lines")
       ])
     let long = `A theme`.read("inherits = a\n", others)
     #expect(
       long.problems == [
-        ThemeProblem(place: "b", line: 2, what: "'a' inherits from this theme in turn")
+        ThemeProblem(
+          source: "b", line: 2,
+          message: "theme 'a' inherits from this one: remove one of the two lines")
       ])
     #expect(long.theme.color(for: .spring, in: .dark)?.hex == "#010101")
     #expect(long.theme.color(for: .winter, in: .dark)?.hex == "#2196f3")
   }
 
-  @Test func `tells what is wrong with its parents after what is wrong with itself`() {
+  @Test func `lists the problems of its parents after its own`() {
     let reading = `A theme`.read(
       "inherits = a\nspring = 1\n", ["a": "summer = 2\ninherits = none-such\n"])
     #expect(
       reading.problems.map(\.description) == [
-        "x:2: '1' is not a color: write #rrggbb or default",
-        "a:1: '2' is not a color: write #rrggbb or default",
-        "a:2: there is no theme 'none-such' to inherit from",
+        "x:2: invalid color '1': write #rrggbb or default",
+        "a:1: invalid color '2': write #rrggbb or default",
+        "a:2: unknown theme 'none-such': inherit from an existing theme",
       ])
   }
 }

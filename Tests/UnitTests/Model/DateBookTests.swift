@@ -103,7 +103,7 @@ struct DateBookTests {
     ("2026-12-24", "no title: write DATE | TITLE"),
     ("2026-12-24 | ", "no title: write DATE | TITLE"), ("half a line", "'half a line'"),
   ])
-  func `a line that is no date is told, and hides no other`(line: String, what: String) {
+  func `a line that is not a date is reported, and hides no other`(line: String, what: String) {
     let book = book("# c\n2026-07-01 | a\n\(line)\n\n2026-07-02 | b\n")
     #expect(titles(book.upcoming(on: today)) == "a b")
     #expect(book.all.map(\.record.line) == [2, 5])
@@ -112,13 +112,13 @@ struct DateBookTests {
   }
 
   @Test(arguments: [
-    ("repeat=daily", "'daily' is no repetition: write yearly, monthly or weekly"),
-    ("color=purpel", "'purpel' is no color: did you mean 'purple'?"),
-    ("color=#12345", "'#12345' is no color"),
-    ("until=12-24", "cannot read the date '12-24': write it as 2026-12-24"),
-    ("created=yesterday", "'yesterday' is no time: write it as 2026-12-24T18:30:00Z"),
+    ("repeat=daily", "invalid repetition 'daily': write yearly, monthly or weekly"),
+    ("color=purpel", "invalid color 'purpel': did you mean 'purple'?"),
+    ("color=#12345", "invalid color '#12345'"),
+    ("until=12-24", "invalid date '12-24': write it as 2026-12-24"),
+    ("created=yesterday", "invalid time 'yesterday': write it as 2026-12-24T18:30:00Z"),
   ])
-  func `a field that cannot be read is told, and its date is still there`(
+  func `an invalid field is reported, and its date is kept`(
     field: String, what: String
   ) {
     let book = book("2026-07-01 | a | \(field)\n")

@@ -4,7 +4,7 @@ import TestSupport
 @testable import NoonmarkModel
 
 struct EntryIDTests {
-  @Test func `ids are of twelve characters that nobody mixes up`() {
+  @Test func `ids have twelve characters that are not easily confused`() {
     var random = SeededGenerator(seed: 5)
     let ids = (0..<2000).map { _ in EntryID.random(using: &random) }
     let allowed = Set("0123456789abcdefghjkmnpqrstvwxyz")

@@ -44,7 +44,7 @@ struct EntrySearchTests {
     #expect(try EntrySearch([.init(id: "a1", title: "two  blanks\n")]).index(of: "two blanks") == 0)
   }
 
-  @Test func `several entries of a name are told by their ids`() throws {
+  @Test func `several entries with a name are listed by their ids`() throws {
     let several = EntrySearchError.several("Exam", ids: ["Launchpad", "q1"])
     #expect(throws: several) { try search.index(of: "Exam") }
     #expect(throws: several) { try search.index(ofSpec: "Exam") }
@@ -56,7 +56,7 @@ struct EntrySearchTests {
     }
     #expect(
       several.message(for: "date", listedBy: "countdown list")
-        == "'Exam' means 2 entries: name one by its id (Launchpad, q1)")
+        == "'Exam' matches 2 entries: use an id (Launchpad, q1)")
   }
 
   @Test func `what is not there is answered with the nearest title`() {
@@ -65,10 +65,10 @@ struct EntrySearchTests {
     }
     #expect(
       EntrySearchError.none("Lanch", near: "Launch").message(for: "date", listedBy: "x list")
-        == "there is no date 'Lanch': did you mean 'Launch'?")
+        == "no such date 'Lanch': did you mean 'Launch'?")
     #expect(
       EntrySearchError.none("q", near: nil).message(for: "date", listedBy: "countdown list")
-        == "there is no date 'q': see noonmark countdown list")
+        == "no such date 'q': see noonmark countdown list")
   }
 
   @Test(arguments: ["", "-", " ", "!"])

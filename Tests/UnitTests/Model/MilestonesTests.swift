@@ -7,7 +7,7 @@ struct MilestonesTests {
     (-5, 100), (0, 100), (99, 100), (100, 365), (365, 500), (500, 1000), (999, 1000),
     (1000, 2000), (2999, 3000), (3000, 4000), (3_652_058, 3_653_000),
   ])
-  func `the next one lies ahead`(days: Int, next: Int) {
+  func `the next one is ahead`(days: Int, next: Int) {
     #expect(Milestones.standard.next(after: days) == next)
   }
 

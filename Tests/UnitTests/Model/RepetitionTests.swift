@@ -32,7 +32,7 @@ struct RepetitionTests {
     #expect(try repetition.occurrence(onOrAfter: day, from: first) == Self.date(next))
   }
 
-  /// Whether a date comes again on a day, told without counting steps.
+  /// Whether a date repeats on a day, without counting steps.
   private func comes(_ repetition: Repetition, _ first: CivilDate, on day: CivilDate) -> Bool {
     let isLastOfMonth = day.advanced(byDays: 1).month != day.month
     let isDay = day.day == first.day || isLastOfMonth && first.day > day.day

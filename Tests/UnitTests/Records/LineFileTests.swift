@@ -130,8 +130,8 @@ struct LineFileTests {
     }
     #expect(
       "\(LineFileError.unwritableValue(key: "a", value: "\"x"))"
-        == "the value of 'a' has a quote that would end in the comment behind it: "
-        + "put one at its end too")
+        == "the value of 'a' starts with a quote that the comment after it would close: "
+        + "add a closing quote")
     let edited = try config.setting("key", to: "\"a # b\"")
     #expect(text(edited) == "key = \"a # b\" # not \"new\"\n")
     #expect(edited.value("key") == "\"a # b\"")
@@ -141,12 +141,12 @@ struct LineFileTests {
   @Test func `errors say what to do`() {
     #expect(
       "\(LineFileError.unwritableKey("a\u{1B} b"))"
-        == "'a b' is no key: use letters, digits and dots")
+        == "invalid key 'a b': use letters, digits and dots")
     #expect(
       "\(LineFileError.unwritableValue(key: "a", value: "x\ny"))"
-        == "the value of 'a' has several lines: give it on one")
+        == "the value of 'a' has several lines: write it on one line")
     #expect(
       "\(LineFileError.unwritableValue(key: "a", value: "x # y"))"
-        == "the value of 'a' has a '#' that would start a comment: leave out the space after it")
+        == "the value of 'a' has a '#' that would start a comment: remove the space after it")
   }
 }

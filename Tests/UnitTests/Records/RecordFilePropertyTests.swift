@@ -102,7 +102,7 @@ struct RecordFilePropertyTests {
   /// The bytes of the fields that no edit of these tests names.
   private func others(_ file: RecordFile, _ record: RecordFile.Record) -> [[UInt8]] {
     let fields = record.fields.map { Array(file.bytes[$0]) }
-    // Of an icon that stands twice only the last is edited.
+    // If an icon is repeated, only the last is edited.
     let icon = fields.lastIndex { $0.starts(with: "icon=".utf8) }
     return fields.indices.filter { index in
       index != 1 && (index < 2 || index != icon && !fields[index].starts(with: "repeat=".utf8))

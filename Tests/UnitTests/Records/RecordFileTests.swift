@@ -47,7 +47,7 @@ struct RecordFileTests {
     #expect(fields([0x61, 0xFF, 0x20, 0x7C, 0x20, 0xC3]) == [["a\u{FFFD}", "\u{FFFD}"]])
   }
 
-  @Test func `of a key that stands twice the last counts`() throws {
+  @Test func `the last value of a repeated key counts`() throws {
     let text = "d | t | icon=a | odd | icon=b | iconic=c\n"
     let file = RecordFile(Array(text.utf8))
     let record = try #require(file.records.first)
@@ -118,7 +118,7 @@ struct RecordFileTests {
     ("# noonmark dates\n1", nil), ("# noonmark dates x\n", nil), ("noonmark dates 1\n", nil),
     ("\n# noonmark dates 1\n", nil), ("", nil),
   ])
-  func `the version stands in the first line`(text: String, version: Int?) {
+  func `the version is in the first line`(text: String, version: Int?) {
     #expect(RecordFile(Array(text.utf8)).version(of: "dates") == version)
   }
 

@@ -15,14 +15,14 @@ struct LockTests {
       try Store(stateFolder: state, patience: 20).replace(file) { _ in [65] }
     }
     #expect(error == .busy(file))
-    #expect(error?.message == "\(file): is being changed by another noonmark: try again")
+    #expect(error?.message == "\(file): another process is changing it: try again")
     #expect(try File.read(file, limit: 99).bytes == Array("old".utf8))
     held.release()
     try Store(stateFolder: state, patience: 0).replace(file) { _ in [65] }
     #expect(try File.read(file, limit: 99).bytes == [65])
   }
 
-  @Test func `what a dead process left in the folder blocks nobody`() throws {
+  @Test func `the leftover of a dead process does not block`() throws {
     let folder = try TemporaryFolder()
     let locks = folder.path + "/locks"
     #expect(mkdir(locks, 0o700) == 0)
@@ -38,7 +38,7 @@ struct LockTests {
     #expect(one.number != other.number)
   }
 
-  @Test func `a lock whose file was removed is taken anew under its name`() throws {
+  @Test func `a lock whose file was removed is acquired again`() throws {
     let folder = try TemporaryFolder()
     let first = try Lock.take(for: "/data/dates", in: folder.path, patience: 0)
     #expect(unlink(first.path) == 0)

@@ -80,7 +80,7 @@ struct NotifiedFileTests {
     #expect(try stand.text() == "2026-11-21 c\n")
   }
 
-  @Test func `keys that differ are told apart in the file`() throws {
+  @Test func `different keys stay distinct in the file`() throws {
     let stand = try Stand()
     let keys = ["a b", "a%20b", "a%b", "a", "ab", "A"]
     #expect(try stand.claim(keys, on: today) == keys)

@@ -48,7 +48,7 @@ struct OutboxFileTests {
     }
   }
 
-  @Test func `an entry stands on the disk as being sent before anybody sends it`() throws {
+  @Test func `an entry is on disk as sending before it is sent`() throws {
     let claim = try outbox.add(entry("aaaa"))
     #expect(states == ["aaaa sending"])
     #expect(outbox.isBeingSent("aaaa"))

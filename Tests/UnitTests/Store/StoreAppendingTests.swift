@@ -120,7 +120,7 @@ struct StoreAppendingTests {
     }
     #expect(
       newer.message
-        == "\(stand.file): has the form 2 of a later noonmark: update noonmark to change it")
+        == "\(stand.file): unsupported version 2 of the file format: update noonmark")
     #expect(FileStamp.of(stand.file) == before)
     #expect(file.read().bytes == Array(text.utf8))
     #expect(file.read().problem == nil)

@@ -130,7 +130,7 @@ struct StoreTests {
       try stand.store.replace(stand.file) { _ in [65] }
     }
     #expect(error == .danglingLink(stand.file))
-    #expect(error?.message.contains("leads nowhere") == true)
+    #expect(error?.message.contains("dangling symbolic link") == true)
     #expect(stand.names == ["dates"])
   }
 
@@ -179,7 +179,7 @@ struct StoreTests {
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
-  func `a folder that cannot be written is named, and the file is as it was`() throws {
+  func `a folder that cannot be written is named, and the file is unchanged`() throws {
     let stand = try Stand()
     try stand.folder.file("data/dates", "old")
     #expect(chmod(stand.data, 0o500) == 0)
@@ -188,7 +188,7 @@ struct StoreTests {
     }
     #expect(
       error?.message
-        == "\(stand.file): Permission denied: make its folder writable; the file is as it was")
+        == "\(stand.file): Permission denied: make its directory writable; the file is unchanged")
     #expect(try stand.text() == "old")
   }
 
@@ -198,16 +198,16 @@ struct StoreTests {
     let error = #expect(throws: StoreError.self) { try store.replace(stand.file) { _ in [65] } }
     #expect(
       error?.message
-        == "/dev/null/noonmark/locks: Not a directory: no lock can be made there; "
-        + "set XDG_STATE_HOME to a folder that can be written")
+        == "/dev/null/noonmark/locks: Not a directory: cannot create a lock file; "
+        + "set XDG_STATE_HOME to a writable directory")
     #expect(stand.names.isEmpty)
   }
 
-  @Test func `a full disk is told with what to do`() {
+  @Test func `a full disk is reported with advice`() {
     let error = StoreError.unwritable(SystemError(ENOSPC, "write", "/t"), path: "/data/dates")
     #expect(
       error.message
-        == "/data/dates: No space left on device: free some space; the file is as it was")
+        == "/data/dates: No space left on device: free some space; the file is unchanged")
   }
 
   private static func mode(_ path: String) throws -> mode_t {

@@ -33,7 +33,7 @@ struct ChildProcessTests {
     #expect(outcome.ending == .signaled(number))
   }
 
-  @Test func `what a program writes is told apart, and its environment is what it was given`()
+  @Test func `outputs are separate, and the environment is the given one`()
     throws
   {
     let outcome = try script("echo out \"$MARK\"; echo err >&2; env | grep -c ^HOME=").run()

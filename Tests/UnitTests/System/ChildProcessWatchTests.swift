@@ -29,7 +29,7 @@ struct ChildProcessWatchTests {
     #expect(try child.run().ending == ending)
   }
 
-  @Test func `whoever waits is told how much has come, and may give up`() throws {
+  @Test func `the caller gets the number of bytes, and may cancel`() throws {
     var seen: [Int] = []
     let outcome = try script("echo 12345; exec sleep 600").run { bytes in
       seen.append(bytes)
@@ -41,7 +41,7 @@ struct ChildProcessWatchTests {
     #expect(outcome.output == Array("12345\n".utf8))
   }
 
-  @Test func `whoever waits is asked though nothing comes`() throws {
+  @Test func `the caller is asked even if nothing comes`() throws {
     var count = 0
     let outcome = try script("exec sleep 600").run { _ in
       count += 1

@@ -83,7 +83,7 @@ struct MailProgramTests {
     #expect(try stand.got() == ["xdg-email", "mailto:?subject=a%20b"])
   }
 
-  @Test func `after one that fails comes the next, and its failure is told`() throws {
+  @Test func `if one fails, the next is tried, and its failure is reported`() throws {
     let stand = try ToolStand()
     try stand.put("xdg-email", "exit 3")
     try stand.put("xdg-open", "exit 4")
@@ -147,7 +147,7 @@ struct ShellCommandTests {
   @Test func `what a command leaves in the background is not waited for, and goes on`() throws {
     let folder = try TemporaryFolder()
     let mark = folder.path + "/go"
-    // It keeps the output open until it is told to go.
+    // It keeps the output open until it is killed.
     let background = "(while ! [ -e '\(mark)' ]; do sleep 0.05; done; echo on >'\(mark).done') &"
     #expect(try run(background + " echo off") == "off\n")
     _ = try folder.file("go", "")
@@ -155,14 +155,14 @@ struct ShellCommandTests {
     _ = try run("while ! [ -e '\(mark).done' ]; do sleep 0.05; done")
   }
 
-  @Test func `a failure tells the status and what the command said`() throws {
+  @Test func `a failure has the status and the output of the command`() throws {
     let error = #expect(throws: ProgramError.self) {
       try run("echo no printer >&2; exit 9")
     }
     #expect(
       error?.message
         == "the command failed with exit status 9 (no printer): "
-        + "mend what it says, or share another way")
+        + "fix the problem, or share another way")
   }
 
   @Test func `a command that does not end is ended with all that it started`() throws {

@@ -38,7 +38,7 @@ struct `What curl carries` {
     #expect(server.requests.last?.path == "/t/1")
   }
 
-  @Test func `is told from what was never sent where no answer comes`() throws {
+  @Test func `differs from one that was never sent if no response comes`() throws {
     let server = try HTTPServer(.nothing)
     let broken = try #require(try send(.post, server.url(), [65]))
     #expect(broken.mayHaveArrived)

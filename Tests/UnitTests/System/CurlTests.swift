@@ -68,7 +68,7 @@ struct CurlTests {
   }
 
   @Test(arguments: [1, 2, 3, 4, 22, 23, 27, 43, 47, 60, 77, 255] as [Int32])
-  func `what the user has to mend does not pass`(status: Int32) {
+  func `a permanent failure is not retried`(status: Int32) {
     let error = CurlError(exitStatus: status, host: "a", seconds: 3)
     #expect(!error.isOffline)
     #expect(!error.mayPass)
@@ -110,7 +110,7 @@ struct CurlTests {
   }
 
   @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
-  func `whoever gives a request up gets no answer`() throws {
+  func `a canceled request has no response`() throws {
     let server = try HTTPServer()
     server.on("/x", HTTPReply("", as: .silence))
     let request = Curl.Request(.get, try WebAddress(server.url("/x")), seconds: 60, limit: 100)

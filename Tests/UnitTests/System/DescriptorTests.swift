@@ -34,7 +34,7 @@ struct DescriptorTests {
     #expect(error?.message == "No space left on device")
   }
 
-  @Test func `a reader that has gone is told apart`() throws {
+  @Test func `a reader that has gone is a distinct error`() throws {
     StandardStreams.prepare()
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)

@@ -37,7 +37,7 @@ import TestSupport
       ([3, 127], [3, 64]), ([3, -1], [3, 64]),
       ([1, 2, 3, 4, 5, 6, 7, 8, 9, 0], [1, 2, 3, 4, 5, 6, 7, 8]),
     ] as [([CChar], [Int])])
-  func `groups digits as C tells it`(grouping: [CChar], groups: [Int]) {
+  func `groups digits as in C`(grouping: [CChar], groups: [Int]) {
     #expect(LocaleNumbers.groups(of: grouping) == groups)
   }
 

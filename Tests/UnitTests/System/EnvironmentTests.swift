@@ -49,6 +49,6 @@ struct EnvironmentTests {
     let none = UserDirectories(Environment([]))
     #expect(none.config == nil)
     let error = #expect(throws: UserDirectories.Missing.self) { try none.require(.data) }
-    #expect(error?.message == "HOME is not set to an absolute path: set it, or set XDG_DATA_HOME")
+    #expect(error?.message == "no data directory: set HOME or XDG_DATA_HOME")
   }
 }

@@ -94,7 +94,7 @@ import TestSupport
     #expect(waiter.wait(until: 0) == .time)
   }
 
-  @Test func `is told of everything where more happened than the kernel keeps`() throws {
+  @Test func `reports everything if the kernel's queue overflows`() throws {
     let folder = try TemporaryFolder()
     try folder.file("f", "")
     let waiter = try Sleeper()

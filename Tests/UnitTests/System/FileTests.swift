@@ -49,7 +49,7 @@ struct FileTests {
     #expect(error?.message == "No such file or directory")
   }
 
-  @Test func `a stamp follows links and tells a replaced file from the one before`() throws {
+  @Test func `a stamp follows links and differs for a replaced file`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("a", "one")
     let link = folder.path + "/link"

@@ -5,7 +5,7 @@ import TestSupport
 @testable import NoonmarkSystem
 
 @Suite struct `A file behind symbolic links` {
-  @Test func `is seen to be written and replaced where it stands`() throws {
+  @Test func `is seen to be written and replaced in place`() throws {
     let stand = try WatchStand()
     try stand.makeFolder("store")
     try stand.write("a", to: "store/f")
@@ -82,7 +82,7 @@ import TestSupport
     let ours = points.filter { $0.path.hasPrefix(stand.folder.path + "/") }
     #expect(
       ours == [
-        Watch(path: stand.path("real"), kind: .way),
+        Watch(path: stand.path("real"), kind: .ancestor),
         Watch(path: stand.path("real"), kind: .files, names: ["f"]),
         Watch(path: stand.path("l/f"), kind: .contents),
         Watch(path: stand.path("none/x"), kind: .contents),

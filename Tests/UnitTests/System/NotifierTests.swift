@@ -134,7 +134,7 @@ struct NotifierTests {
     #expect(try stand.text("locale") == expected)
   }
 
-  @Test func `a program that fails is told of with its status and its first line`() throws {
+  @Test func `a program that fails is reported with its status and its first line`() throws {
     let stand = try Stand()
     try stand.put(.notifySend, "printf '\\n \\033[31mNo  server\\r\\nmore\\n' >&2; exit 3")
     let error = #expect(throws: NotifierError.self) {
@@ -160,7 +160,7 @@ struct NotifierTests {
     }
   }
 
-  @Test func `a program that is killed, hangs or cannot be run is told of`() throws {
+  @Test func `a program that is killed, hangs or cannot be run is reported`() throws {
     let stand = try Stand()
     try stand.put(.notifySend, "kill -9 $$")
     let notifier = try Notifier(stand.environment())
@@ -174,6 +174,6 @@ struct NotifierTests {
     #expect(unlink(notifier.path) == 0)
     let error = NotifierError.notStarted(SystemError(ENOENT, "run", notifier.path))
     #expect(throws: error) { try notifier.send(title: "t", body: "b") }
-    #expect(error.message.hasPrefix("\(notifier.path) cannot be run: No such file or directory: "))
+    #expect(error.message.hasPrefix("cannot run \(notifier.path): No such file or directory: "))
   }
 }

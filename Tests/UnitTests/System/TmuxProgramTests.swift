@@ -8,7 +8,7 @@ struct TmuxProgramTests {
   private static let path = "/usr/local/bin:/usr/bin:/bin"
   private static let isInstalled = ChildProcess.find("tmux", in: path) != nil
 
-  @Test func `a program that is not there is none`() {
+  @Test func `a missing program is nil`() {
     #expect(TmuxProgram(Environment([("PATH", "/nowhere")])) == nil)
     #expect(TmuxProgram(Environment([])) == nil)
   }

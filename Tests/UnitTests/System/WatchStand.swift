@@ -11,7 +11,7 @@ final class WatchStand {
   private var paths: [String] = []
 
   init() throws {
-    var waiter = try EventWaiter(for: .nobody)
+    var waiter = try EventWaiter(for: .unused)
     waiter.quiet = 0
     self.waiter = waiter
     folder = try TemporaryFolder()
@@ -63,7 +63,7 @@ final class WatchStand {
 final class Sleeper {
   private var waiter: EventWaiter
 
-  init(for audience: EventWaiter.Audience = .nobody) throws {
+  init(for audience: EventWaiter.Audience = .unused) throws {
     waiter = try EventWaiter(for: audience)
   }
 

@@ -9,7 +9,7 @@ struct WebAddressTests {
     ("http://[::1]:80/", "[::1]:80", false),
     ("http://a", "a", false),
   ])
-  func `an address tells its host, and whether it is secure`(
+  func `an address has a host, and may be secure`(
     text: String, host: String, isSecure: Bool
   ) throws {
     let address = try WebAddress(text)
@@ -25,12 +25,12 @@ struct WebAddressTests {
     "http://a b", "http://a\nhttp://b", "http://a\u{0}", "http://ä.de", "http://a/\u{7F}",
     " http://a", "@file", "{http://a}", "httpss://a",
   ])
-  func `what is no address is told, in one sentence`(text: String) {
+  func `an invalid URL is reported in one sentence`(text: String) {
     #expect {
       try WebAddress(text)
     } throws: { error in
       let message = (error as? WebAddress.Malformed)?.message ?? ""
-      return message.hasPrefix("'") && message.contains(" is no web address: write it ")
+      return message.hasPrefix("invalid URL '") && message.contains(": write it ")
     }
   }
 
@@ -41,7 +41,7 @@ struct WebAddressTests {
       try WebAddress(text + "x")
     } throws: { error in
       (error as? WebAddress.Malformed)?.message.hasSuffix(
-        "is too long for a web address: write at most 2048 characters") == true
+        ": use at most 2048 characters") == true
     }
   }
 }

@@ -108,7 +108,7 @@ struct ZoneDatabaseTests {
     #expect(text?.message.contains("'Bad/Text' is damaged") == true)
     for name in ["Bad/Huge", "/dev/zero"] {
       let error = #expect(throws: ZoneDatabaseError.self) { try database.find(name) }
-      #expect(error?.message.hasPrefix("cannot read the time zone file") == true)
+      #expect(error?.message.hasPrefix("cannot read ") == true)
     }
   }
 

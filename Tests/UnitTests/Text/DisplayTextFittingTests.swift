@@ -37,7 +37,7 @@ struct DisplayTextFittingTests {
   @Test(arguments: [
     (DisplayText.Alignment.leading, "日a   "), (.center, " 日a  "), (.trailing, "   日a"),
   ])
-  func `padding stands where the alignment says`(
+  func `padding follows the alignment`(
     _ alignment: DisplayText.Alignment, _ shown: String
   ) {
     #expect(DisplayText("日a").padded(to: 6, alignment: alignment).string == shown)

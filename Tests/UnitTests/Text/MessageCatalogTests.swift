@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct `A catalog of messages` {
-  @Test func `there is of every language, and no other file lies beside`() {
+  @Test func `exists for every language, without other files`() {
     let files = Repository.files(under: "messages")
     #expect(files == Language.allCases.map { "messages/\($0.rawValue).messages" }.sorted())
   }
@@ -124,7 +124,7 @@ import TestSupport
   }
 
   @Test(arguments: Language.allCases)
-  func `says in 24 columns what stands on a small widget alone`(language: Language) {
+  func `fits the text of a small widget into 24 columns`(language: Language) {
     let localizer = Localizer(language)
     let alone: [MessageKey] = [
       .countdownUnreadable, .countdownNone, .elapsedUnreadable, .elapsedNone,

@@ -20,7 +20,7 @@ struct MessageFile {
 
   var keys: Set<String> { Set(lines.map(\.key)) }
 
-  /// The text of a key; empty where there is none.
+  /// The text of a key, or an empty text.
   func text(_ key: String) -> String { lines.first { $0.key == key }?.text ?? "" }
 
   /// The names in braces of a text.

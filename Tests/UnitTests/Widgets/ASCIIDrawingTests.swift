@@ -48,7 +48,7 @@ import TestSupport
     }
   }
 
-  @Test func `tells one fill of a bar from the next, whatever it is drawn with`() {
+  @Test func `distinguishes one fill of a bar from the next with any glyphs`() {
     for bars in BarGlyphs.allCases {
       for isASCII in [false, true] {
         for usesColor in [false, true] {

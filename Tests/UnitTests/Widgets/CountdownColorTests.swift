@@ -7,7 +7,7 @@ import TestSupport
 @Suite struct `The countdown's pill` {
   private let noon = Instant("2026-01-21T12:00:00Z")
 
-  /// Every 51st step of each channel, and some of the greys between.
+  /// Every 51st step of each channel, and some of the grays between.
   private static let fills: [Color] = {
     let steps = stride(from: UInt8(0), through: 255, by: 51)
     let cube = steps.flatMap { red in
@@ -41,7 +41,7 @@ import TestSupport
       if date != "2026-01-21", border != paper { failures.append("\(fill.hex): a border") }
       if date != "2026-01-20", paper != fill { failures.append("\(fill.hex): \(paper.hex)") }
       if date == "2026-01-20", paper.red != paper.green || paper.green != paper.blue {
-        failures.append("\(fill.hex): no grey")
+        failures.append("\(fill.hex): no gray")
       }
     }
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")

@@ -167,7 +167,7 @@ import TestSupport
     #expect(scene.plain(at: noon).contains(title))
   }
 
-  @Test func `is an error where there is none, or more than one`() {
+  @Test func `is an error if no entry or several match`() {
     #expect(error("launhc") == .noSuchEntry(kind: "countdown", .none("launhc", near: "Launch")))
     #expect(
       error("Same") == .noSuchEntry(kind: "countdown", .several("Same", ids: ["ccc333", "ccd444"])))

@@ -50,7 +50,7 @@ extension Scene {
     #expect(Scene.countdown(lines, .small).plain(at: noon) == "◰ [1]\n")
   }
 
-  @Test func `falls back to the latest past date where nothing lies ahead`() {
+  @Test func `falls back to the latest past date if none is upcoming`() {
     let lines = "2025-01-20 | a\n2026-01-19 | b\n2024-01-22 | c"
     #expect(Scene.countdown(lines).plain(at: noon).hasPrefix("◰ b "))
     #expect(Scene.countdown(lines, .small).plain(at: noon) == "◰ [-2]\n")
@@ -150,12 +150,12 @@ extension Scene {
     ("2026-01-21", #""percentage":100,"class":["today"],"alt":"today""#),
     ("2026-01-20", #""percentage":100,"class":["past"],"alt":"past""#),
   ])
-  func `tells bars how far it is`(date: String, facts: String) {
+  func `has the days for bars`(date: String, facts: String) {
     let json = Scene.countdown("\(date) | x | created=2026-01-20T12:00:00Z").json(at: noon)
     #expect(json.contains(facts), "\(json)")
   }
 
-  @Test func `has no percentage and no bar where nobody knows when it was added`() {
+  @Test func `has no percentage and no bar if its creation time is unknown`() {
     let scene = Scene.countdown("2026-03-01 | Launch")
     #expect(scene.json(at: noon).contains(#""percentage":null"#))
     #expect(scene.plain(at: noon) == "◰ Launch [39]\n")
@@ -181,7 +181,7 @@ extension Scene {
   }
 
   @Test(arguments: IconSet.allCases)
-  func `keeps an icon that nobody knows, and shows the fallback`(icons: IconSet) {
+  func `keeps an unknown icon, and shows the fallback`(icons: IconSet) {
     var scene = Scene.countdown("2026-01-22 | x | icon=no.such-thing", .small)
     scene.icons = icons
     let fallback = Icon("*").glyph(in: icons).string

@@ -136,7 +136,7 @@ import TestSupport
     #expect(widget.name == name)
   }
 
-  @Test func `is an error where there is none, or more than one`() {
+  @Test func `is an error if no entry or several match`() {
     #expect(error("sobr") == .noSuchEntry(kind: "elapsed", .none("sobr", near: "sober")))
     #expect(
       error("Same")

@@ -56,11 +56,11 @@ import TestSupport
     (437, "63 days to 500"), (499, "1 day to 500"), (500, "500 days reached today"),
     (-3, "starts Jan 24, 2026"),
   ])
-  func `tells in large how far the next milestone is`(days: Int, words: String) {
+  func `shows in large the days to the next milestone`(days: Int, words: String) {
     #expect(scene(line(days: days), .large).plain(at: noon).contains("\n\(words)"))
   }
 
-  @Test func `tells in large when the next milestone is`() {
+  @Test func `shows in large the date of the next milestone`() {
     let large = scene("2024-11-10 | sober", .large)
     #expect(large.plain(at: noon).contains("Mar 25, 2026"))
     #expect(
@@ -94,7 +94,7 @@ import TestSupport
     #expect(json.contains("\"days\":\(days),"))
   }
 
-  @Test func `leaves out a milestone that lies after the year 9999`() {
+  @Test func `omits a milestone after the year 9999`() {
     let now = Instant("9999-12-30T12:00:00Z")
     let late = scene("9999-12-01 | late", .large)
     #expect(late.json(at: now).contains(#""next_milestone":null"#))

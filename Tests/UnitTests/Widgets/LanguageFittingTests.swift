@@ -69,7 +69,7 @@ import TestSupport
     }
   }
 
-  @Test func `tells the season by its mark where its name has no room in a list`() {
+  @Test func `shows the season's mark if its name does not fit in a list`() {
     let wide = Self.scene(.spanish, "solstice", screen: "upcoming", .large, columns: 60)
     #expect(wide.plain(at: noon).contains("● Equinoccio de primavera"))
     let narrow = Self.scene(.spanish, "solstice", screen: "upcoming", .large, columns: 40)

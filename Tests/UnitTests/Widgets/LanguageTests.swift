@@ -150,7 +150,7 @@ import TestSupport
     #expect(failures.isEmpty, "\(failures.sorted().joined(separator: "\n"))")
   }
 
-  @Test(arguments: languages) func `tells programs the same`(language: Language) throws {
+  @Test(arguments: languages) func `has the same JSON`(language: Language) throws {
     for kind in ["solstice", "countdown", "elapsed", "tally"] {
       var scene = Scene(kind, .large, at: .oslo, in: .utc)
       let status = scene.render(at: noon, needs: [.status]).status

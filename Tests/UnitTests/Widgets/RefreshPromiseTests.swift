@@ -159,7 +159,7 @@ private struct Sample: CustomStringConvertible {
 }
 
 extension Scene {
-  /// The JSON of a render but for the one member that tells the instant asked about.
+  /// The JSON of a render without the member for the instant of the render.
   fileprivate func jsonWithoutDate(of rendered: RenderedWidget) -> String {
     let date = "\"date\":\"\(rendered.date.rfc3339(in: zone))\","
     return text(of: rendered, in: Format.json).split(separator: date, maxSplits: 1)

@@ -30,7 +30,7 @@ import TestSupport
     ("2026-06-21T12:00:00Z", "Polar day", "polar_day", 86_400),
     ("2026-12-21T12:00:00Z", "Polar night", "polar_night", 0),
   ])
-  func `tells polar day and polar night`(
+  func `shows polar day and polar night`(
     now: String, words: String, status: String, seconds: Int
   ) {
     for family in WidgetFamily.allCases {

@@ -34,7 +34,7 @@ import TestSupport
     #expect(large.hasSuffix("\n11:00 AM\n12:00 AM\n"))
   }
 
-  @Test func `begins anew with each local day, and at no other time`() throws {
+  @Test func `restarts with each local day, and at no other time`() throws {
     var random = SeededGenerator(seed: 17)
     for family in WidgetFamily.allCases {
       #expect(
@@ -61,7 +61,7 @@ import TestSupport
     #expect(scene(threeDays, in: east).json(at: noon).contains("2026-01-22T01:00:00+14:00"))
   }
 
-  @Test func `tells the events and two weeks to programs`() {
+  @Test func `has the events and two weeks in JSON`() {
     let json = scene(["2026-01-21T11:00:00Z two\nlines \u{1B}[0m "] + threeDays.dropFirst())
       .json(at: noon)
     let expected = [
@@ -91,7 +91,7 @@ import TestSupport
     #expect(scene.json(at: noon).split(separator: "secret").count == 2)
   }
 
-  @Test func `tells a time as the clock showed it, never the next minute`() {
+  @Test func `rounds a time down, never to the next minute`() {
     #expect(scene(["2026-01-21T11:59:59Z"], .large).plain(at: noon).contains("\n11:59 AM"))
   }
 
@@ -100,7 +100,7 @@ import TestSupport
     (["2026-01-20T08:00:00Z", "2026-01-19T08:00:00Z"], "2 days in a row"),
     (["2026-01-19T08:00:00Z"], nil), ([], nil),
   ])
-  func `tells the days in a row, up to yesterday too`(lines: [String], words: String?) {
+  func `counts the days in a row, also up to yesterday`(lines: [String], words: String?) {
     let large = scene(lines, .large).plain(at: noon)
     #expect(words.map { large.contains($0 + "\n") } ?? !large.contains("in a row"))
   }

@@ -72,7 +72,7 @@ import TestSupport
     ("2026-01-18", "3 days late"), ("2026-01-20", "1 day late"), ("2026-01-21", "today"),
     ("2026-01-22", "tomorrow"), ("2026-01-23", "Jan 23, 2026"), ("9999-12-31", "Dec 31, 9999"),
   ])
-  func `tells when a task is due`(due: String, words: String) {
+  func `shows when a task is due`(due: String, words: String) {
     for family in [WidgetFamily.medium, .large] {
       #expect(scene([item("x", due: due)], family).plain(at: noon).contains(" " + words))
     }
@@ -138,7 +138,7 @@ import TestSupport
       "Tasks\n\nNo tasks yet. What is there to do?\nnoonmark todo add TITLE\n"
     ),
   ])
-  func `says without tasks how the feed stands`(
+  func `shows the state of the feed without tasks`(
     state: TodoList.State, small: String, medium: String, large: String
   ) {
     let list = TodoList(
@@ -158,7 +158,7 @@ import TestSupport
     (TodoList.State.loading, "Loading the feed…"), (.offline, "Offline: showing what is here"),
     (.error, "it is wrong"),
   ])
-  func `says how the feed stands beside the tasks`(state: TodoList.State, words: String) {
+  func `shows the state of the feed beside the tasks`(state: TodoList.State, words: String) {
     let list = TodoList(items: [item("x")], state: state, problem: "it is wrong")
     #expect(scene(list, .large).plain(at: noon).contains("open\n\(words)\n░"))
     #expect(scene(list).plain(at: noon) == "○ x (\(state.rawValue)) [1]\n")
@@ -176,7 +176,7 @@ import TestSupport
     #expect(plain.contains("\nDer Feed ist nicht brauchbar\n░"))
   }
 
-  @Test func `tells a task to programs as it was typed`() {
+  @Test func `has a task in JSON as it was typed`() {
     let task = TodoItem(
       id: "5d2f0c1e-8a44-4f0b-9c3d-000000000001", title: " two  blanks\u{1B}[0m ",
       description: "a\nb", isCompleted: true, createdAt: Instant("2026-01-20T23:30:00Z"),

@@ -72,7 +72,7 @@ struct DateParserTests {
       try parse("2026-02-30")
     }
     #expect(
-      error?.message == "there is no such day as '2026-02-30': February 2026 has the days 1 to 28")
+      error?.message == "invalid day in '2026-02-30': February 2026 has the days 1 to 28")
     #expect(throws: DateParseError.noSuchDay("02-30", month: 2, year: nil)) { try parse("02-30") }
     #expect(throws: DateParseError.noSuchDay("4-31", month: 4, year: nil)) { try parse("4-31") }
     #expect(throws: DateParseError.noSuchDay("2026-12-00", month: 12, year: 2026)) {

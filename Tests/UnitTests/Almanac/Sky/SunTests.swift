@@ -162,8 +162,8 @@ struct SunTests {
       let seconds = SunTrack.seconds(start) + Double(index) * 863.7
       let node = SunNode(secondsSinceJ2000: seconds)
       let days = seconds / 86_400
-      let direct = Angle.centred(Angle.turn * (days - days.rounded(.down)) + node.equationOfTime)
-      return abs(Angle.centred(track.hourAngle(atSeconds: seconds) - direct))
+      let direct = Angle.centered(Angle.turn * (days - days.rounded(.down)) + node.equationOfTime)
+      return abs(Angle.centered(track.hourAngle(atSeconds: seconds) - direct))
     }.max()
     // One second is 15 arcseconds of hour angle.
     #expect((worst ?? 1) < Angle.radians(arcseconds: 0.015))

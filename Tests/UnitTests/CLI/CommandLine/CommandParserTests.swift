@@ -138,25 +138,26 @@ enum Table {
     ("sun --size", "missing value for '--size': write --size small|medium|large"),
     ("sun --width", "missing value for '--width': write --width N"),
     ("sun --tz", "missing value for '--tz': write --tz ZONE"),
-    ("sun --quiet=yes", "'--quiet' takes no value: write --quiet alone"),
-    ("sun --size smal", "'smal' is not a value of --size: did you mean 'small'?"),
-    ("sun --size x", "'x' is not a value of --size: it takes small, medium or large"),
-    ("sun --width 0", "'0' is not a value of --width: it takes a whole number from 1 to 1000"),
-    ("sun --width -1", "'-1' is not a value of --width: it takes a whole number from 1 to 1000"),
-    ("sun --width 1.5", "'1.5' is not a value of --width: it takes a whole number from 1 to 1000"),
+    ("sun --quiet=yes", "'--quiet' does not take a value: write --quiet"),
+    ("sun --size smal", "invalid value 'smal' for '--size': did you mean 'small'?"),
+    ("sun --size x", "invalid value 'x' for '--size': use small, medium or large"),
+    ("sun --width 0", "invalid value '0' for '--width': use an integer from 1 to 1000"),
+    ("sun --width -1", "invalid value '-1' for '--width': use an integer from 1 to 1000"),
+    ("sun --width 1.5", "invalid value '1.5' for '--width': use an integer from 1 to 1000"),
     (
       "sun --width 99999999999999999999",
-      "'99999999999999999999' is not a value of --width: it takes a whole number from 1 to 1000"
+      "invalid value '99999999999999999999' for '--width': use an integer from 1 to 1000"
     ),
     ("location set", "missing LAT: write noonmark location set LAT LON [ALT] [options]"),
     ("location set 1", "missing LON: write noonmark location set LAT LON [ALT] [options]"),
     (
-      "location set 1 2 3 4", "unexpected '4': write noonmark location set LAT LON [ALT] [options]"
+      "location set 1 2 3 4",
+      "unexpected argument '4': write noonmark location set LAT LON [ALT] [options]"
     ),
-    ("location clear now", "unexpected 'now': write noonmark location clear [options]"),
+    ("location clear now", "unexpected argument 'now': write noonmark location clear [options]"),
     ("init", "missing TARGET: write noonmark init TARGET [options], where TARGET is bash or tmux"),
-    ("init tmx", "'tmx' is no TARGET: did you mean 'tmux'? It is one of bash or tmux"),
-    ("init emacs", "'emacs' is no TARGET: it is one of bash or tmux"),
+    ("init tmx", "invalid TARGET 'tmx': did you mean 'tmux'? Use bash or tmux"),
+    ("init emacs", "invalid TARGET 'emacs': use bash or tmux"),
   ])
   func `that is wrong is answered in one sentence`(line: String, message: String) {
     do throws(UsageError) {

@@ -11,7 +11,7 @@ import TestSupport
       ("Adwaita", nil),
       ("", nil), ("Darkness", nil),
     ] as [(String, ColorScheme?)])
-  func `stands in the name of a theme`(name: String, expected: ColorScheme?) {
+  func `is in the name of a theme`(name: String, expected: ColorScheme?) {
     #expect(DesktopColorScheme.theme(named: name) == expected)
   }
 
@@ -25,7 +25,7 @@ import TestSupport
       ("[Settings]\ngtk-interface-color-scheme=light\ngtk-theme-name=X-dark\n", .light),
       ("[Settings]\ngtk-interface-color-scheme=2\n", .dark), ("", nil), ("\u{0}\u{1}", nil),
     ] as [(String, ColorScheme?)])
-  func `stands in GTK's settings`(text: String, expected: ColorScheme?) {
+  func `is in GTK's settings`(text: String, expected: ColorScheme?) {
     #expect(DesktopColorScheme.gtkSettings(Array(text.utf8)) == expected)
   }
 
@@ -41,7 +41,7 @@ import TestSupport
       ("[Colors:Window]\nBackgroundNormal=300,-1,0\n", nil),
       ("[Colors:Window]\nBackgroundNormal=1,2\n", nil), ("BackgroundNormal=1,2,3\n", nil),
     ] as [(String, ColorScheme?)])
-  func `stands in KDE's globals`(text: String, expected: ColorScheme?) {
+  func `is in KDE's globals`(text: String, expected: ColorScheme?) {
     #expect(DesktopColorScheme.kdeGlobals(Array(text.utf8)) == expected)
   }
 

@@ -7,7 +7,7 @@ import TestSupport
 @Suite struct `A file of GVDB` {
   private static let scheme = "/org/gnome/desktop/interface/color-scheme"
 
-  /// What dconf 0.40 wrote after `gsettings set` of four keys.
+  /// The file that dconf 0.40 wrote after `gsettings set` of four keys.
   private static let written = """
     R1ZhcmlhbnQAAAAAAAAAABgAAAA4AQAAAAAAKAoAAAAAAAAAAQAAAAEAAAACAAAAAgAAAAIAAAADAAAAAwAAAAYAAA\
     AIAAAA1LUCAP////84AQAAAQBMADwBAABAAQAAiEMu+AQAAABAAQAACwBMAEwBAABQAQAAS1CQCwAAAABQAQAABABM\
@@ -77,7 +77,7 @@ import TestSupport
 
 /// Writes the form that `GVDBFile` reads: one bucket, a filter of two words.
 enum GVDBWriter {
-  /// Where the first item stands.
+  /// The position of the first item.
   static let firstItem = 24 + 8 + 2 * 4 + 4
 
   static func file(of texts: [(String, String)]) -> [UInt8] {

@@ -3,7 +3,7 @@ import NoonmarkModel
 import NoonmarkRecords
 import Testing
 
-/// What an event's properties say.
+/// The properties of an event.
 @Suite struct `An event of an iCalendar file` {
   private typealias Sample = ICalendarSample
 
@@ -50,8 +50,8 @@ import Testing
     let text = Sample.event("DTSTART:\(value)", "END:VEVENT", other, "BEGIN:VEVENT", "SUMMARY:C")
     let read = Sample.read(text)
     #expect(read.events.map(\.title) == ["B"])
-    let what = "is no date of the years 1 to 9999: the event is left out"
-    #expect(read.problems.first == Diagnostic(line: 4, message: "'\(value)' \(what)"))
+    let message = "invalid date '\(value)': event skipped (use the years 1 to 9999)"
+    #expect(read.problems.first == Diagnostic(line: 4, message: message))
   }
 
   @Test func `is left out where its date in the user's zone is out of range`() {
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `is left out where it has no date`() {
-    let what = "the event 'Launch' has no date (DTSTART): it is left out"
+    let what = "the event 'Launch' has no date (DTSTART): event skipped"
     #expect(problems(Sample.event("DTEND:20260101")) == ["2: \(what)"])
     #expect(problems(Sample.event("DTSTART")) == ["2: \(what)"])
   }
@@ -73,7 +73,7 @@ import Testing
       let shown = name.replacing("\"", with: "")
       #expect(
         read.problems.map(\.message) == [
-          "the time zone '\(shown)' is unknown: dates are taken as written"
+          "unknown time zone '\(shown)': dates are imported as written"
         ])
     }
   }
@@ -100,10 +100,10 @@ import Testing
   @Test(arguments: ["X:y", "SUMMARY:", "SUMMARY: \t ", #"SUMMARY:\n\n"#, "SUMMARY:\u{200B}"])
   func `is left out without a title`(line: String) {
     let text = Sample.calendar(["BEGIN:VEVENT", "UID:u1", "DTSTART:20260101", line, "END:VEVENT"])
-    #expect(problems(text) == ["2: the event 'u1' has no title (SUMMARY): it is left out"])
+    #expect(problems(text) == ["2: the event 'u1' has no title (SUMMARY): event skipped"])
     #expect(Sample.read(text).events.isEmpty)
     let without = text.replacing("UID:u1", with: "X:u1")
-    #expect(problems(without) == ["2: an event has no title (SUMMARY): it is left out"])
+    #expect(problems(without) == ["2: an event has no title (SUMMARY): event skipped"])
   }
 
   @Test func `has its malformed UTF-8 replaced`() {
@@ -134,9 +134,10 @@ import Testing
     #expect(read.events.isEmpty && read.problems.isEmpty)
   }
 
-  @Test func `tells of added dates`() {
+  @Test func `reports added dates`() {
     let text = Sample.event("DTSTART:20260101", "RDATE:20260103,20260105", "RDATE:20260107")
-    #expect(problems(text) == ["5: the added dates (RDATE) of 'Launch' are left out"])
+    #expect(
+      problems(text) == ["5: added dates (RDATE) are not supported: those of 'Launch' are skipped"])
     #expect(Sample.read(text).events.count == 1)
   }
 }

@@ -4,7 +4,7 @@ import NoonmarkText
 import Testing
 
 /// Dates excepted from a repetition, and occurrences that are events of their own.
-@Suite struct `An excepted date of an iCalendar file` {
+@Suite struct `An excluded date of an iCalendar file` {
   private typealias Sample = ICalendarSample
 
   /// The event in short and the problems: `Launch|2026-11-26|weekly|-|-`.
@@ -46,16 +46,16 @@ import Testing
     #expect(read("DTSTART:20261126", "RRULE:\(rule)", "EXDATE:\(dates)").isEmpty)
   }
 
-  @Test func `is told of where it is shown all the same`() {
+  @Test func `is reported if it is shown nevertheless`() {
     let rule = "RRULE:FREQ=WEEKLY"
     #expect(
       read("DTSTART:20261126", rule, "EXDATE:20261203") == [
-        "A|2026-11-26|weekly|-|-", "6: 1 excepted date (EXDATE) of 'A' is shown all the same",
+        "A|2026-11-26|weekly|-|-", "6: 1 excluded date (EXDATE) of 'A' is shown nevertheless",
       ])
     let all = read("DTSTART:20261126", rule, "EXDATE:20261217,20261126", "exdate:20261231,20270101")
     #expect(
       all == [
-        "A|2026-12-3|weekly|-|-", "6: 2 excepted dates (EXDATE) of 'A' are shown all the same",
+        "A|2026-12-3|weekly|-|-", "6: 2 excluded dates (EXDATE) of 'A' are shown nevertheless",
       ])
   }
 
@@ -66,14 +66,14 @@ import Testing
   }
 
   @Test func `leaves out an event whose repetition is not kept, and says so`() {
-    let what = "5: the repetition 'FREQ=DAILY' cannot be kept"
+    let what = "5: unsupported repetition 'FREQ=DAILY'"
     #expect(
       read("DTSTART:20261126", "RRULE:FREQ=DAILY", "EXDATE:20261126") == [
-        "\(what), and its first date is excepted: the event is left out"
+        "\(what), and the first date is excluded: event skipped"
       ])
     #expect(
       read("DTSTART:20261126", "RRULE:FREQ=DAILY", "EXDATE:20261127") == [
-        "A|2026-11-26|once|-|-", "\(what): the first date is taken alone",
+        "A|2026-11-26|once|-|-", "\(what): only the first date is imported",
       ])
   }
 
@@ -109,11 +109,11 @@ import Testing
     #expect(read("DTSTART:99960229", "RRULE:FREQ=YEARLY", "EXDATE:99960229").isEmpty)
   }
 
-  @Test func `that is malformed excepts nothing, and is told of`() {
+  @Test func `that is malformed excludes nothing, and is reported`() {
     #expect(
       read("DTSTART:20261126", "RRULE:FREQ=WEEKLY", "EXDATE:20261126,soon,later")
         == [
-          "A|2026-12-3|weekly|-|-", "6: 'soon' is no date: nothing is excepted by it (EXDATE)",
+          "A|2026-12-3|weekly|-|-", "6: invalid date 'soon': exception ignored (EXDATE)",
         ])
     #expect(read("DTSTART:20261126", "EXDATE:", "EXDATE") == ["A|2026-11-26|once|-|-"])
   }
@@ -135,7 +135,7 @@ import Testing
     #expect(
       short(series("20261203", ["DTSTART:20261204"])) == [
         "A|2026-11-26|weekly|-|u", "B|2026-12-4|once|-|u/20261203",
-        "11: 1 excepted date (RECURRENCE-ID) of 'A' is shown all the same",
+        "11: 1 excluded date (RECURRENCE-ID) of 'A' is shown nevertheless",
       ])
   }
 

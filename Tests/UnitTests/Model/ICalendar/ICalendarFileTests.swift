@@ -25,7 +25,7 @@ import Testing
     // 12 January is excepted and 19 January moved.
     #expect(
       problems(Sample.google) == [
-        "40: 2 excepted dates (EXDATE, RECURRENCE-ID) of 'Choir' are shown all the same"
+        "40: 2 excluded dates (EXDATE, RECURRENCE-ID) of 'Choir' are shown nevertheless"
       ])
     #expect(Sample.read(Sample.google).events.map(\.line) == [19, 37, 45])
   }
@@ -52,7 +52,7 @@ import Testing
         "2026-12-24", "2027-1-1",
       ])
     #expect(
-      problems(text) == ["17: the time zone 'Home' is unknown: dates are taken as written"])
+      problems(text) == ["17: unknown time zone 'Home': dates are imported as written"])
   }
 
   @Test func `of a desktop program leaves out tasks and knows zones by path and location`() {
@@ -64,7 +64,7 @@ import Testing
       ])
     #expect(
       problems(Sample.thunderbird) == [
-        "32: the repetition 'FREQ=DAILY;COUNT=5' cannot be kept: the first date is taken alone"
+        "32: unsupported repetition 'FREQ=DAILY;COUNT=5': only the first date is imported"
       ])
   }
 
@@ -141,7 +141,7 @@ import Testing
     #expect(problems(text) == ["5: 'BEGIN:VALARM' without its END"])
   }
 
-  @Test func `tells of an end without a begin and of an event outside of a calendar`() {
+  @Test func `reports an END without a BEGIN and an event outside of a calendar`() {
     let event = "BEGIN:VEVENT\nSUMMARY:A\nDTSTART:20260101\nEND:VEVENT\n"
     let text = "END:VEVENT\n" + event + Sample.calendar([]) + event
     #expect(events(text).isEmpty)
@@ -157,7 +157,7 @@ import Testing
     #expect(
       problems(text) == [
         "1: 'BEGIN:[31MX' without its END", "2: 'BEGIN:VCALENDAR' without its END",
-        "3: the event ']0;x' has no title (SUMMARY): it is left out",
+        "3: the event ']0;x' has no title (SUMMARY): event skipped",
       ])
   }
 

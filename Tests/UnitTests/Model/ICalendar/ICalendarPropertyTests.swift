@@ -4,7 +4,7 @@ import NoonmarkRecords
 import Testing
 import TestSupport
 
-/// What holds for files of any kind.
+/// Properties of any file.
 @Suite struct `Any iCalendar file` {
   private typealias Sample = ICalendarSample
 
@@ -32,7 +32,7 @@ import TestSupport
     }
   }
 
-  /// Returns whether what was read can be: titles, dates and lines in range, problems told in order.
+  /// Returns whether titles, dates and lines are in range, and problems in order.
   private func isSound(_ bytes: [UInt8], in zone: Zone) -> Bool {
     let read = ICalendarFile(bytes).events(in: zone, zoneNamed: Sample.zone)
     let lines = 1...(bytes.count { $0 == 0x0A } + 1)

@@ -62,10 +62,10 @@ import Testing
     "FREQ=YEARLY;COUNT=0", "FREQ=YEARLY;COUNT=-1", "FREQ=YEARLY;COUNT=", "FREQ=YEARLY;UNTIL=soon",
     "FREQ=YEARLY;FREQ=YEARLY", "FREQ=YEARLY;X-OWN=1", "FREQ=YEARLY\\;COUNT=1",
   ])
-  func `of any other kind leaves the first date alone and is told of`(rule: String) {
+  func `of any other kind keeps only the first date and is reported`(rule: String) {
     let read = Sample.read(Sample.event("DTSTART:20261224", "RRULE:\(rule)"))
     #expect(read.events.map(Sample.short) == ["Launch|2026-12-24|once|-|-"])
-    let what = "the repetition '\(rule)' cannot be kept: the first date is taken alone"
+    let what = "unsupported repetition '\(rule)': only the first date is imported"
     #expect(read.problems == [Diagnostic(line: 5, message: what)])
   }
 
@@ -75,7 +75,7 @@ import Testing
     #expect(read.events.map(Sample.short) == ["Launch|2026-12-24|once|-|-"])
     #expect(
       read.problems.map(\.message) == [
-        "several repetitions (RRULE) cannot be kept: the first date is taken alone"
+        "several repetitions (RRULE) are not supported: only the first date is imported"
       ])
   }
 
@@ -132,10 +132,10 @@ import Testing
   ) {
     let read = Sample.read(Sample.event("DTSTART\(start)", "RRULE:\(rule)"), in: zone)
     #expect(read.events.map(Sample.short) == ["Launch|\(date)|once|-|-"])
-    let what = "the repetition '\(rule)' cannot be kept in your time zone"
+    let what = "the repetition '\(rule)' differs in your time zone"
     #expect(
       read.problems == [
-        Diagnostic(line: 5, message: "\(what): the first date is taken alone")
+        Diagnostic(line: 5, message: "\(what): only the first date is imported")
       ])
   }
 
@@ -159,7 +159,7 @@ import Testing
     #expect(read.problems.isEmpty)
   }
 
-  @Test func `that begins later for an excepted date is tried from there`() {
+  @Test func `that begins later for an excluded date is tried from there`() {
     let text = Sample.event(
       "DTSTART;TZID=Europe/Berlin:20260301T003000", "RRULE:FREQ=MONTHLY",
       "EXDATE;TZID=Europe/Berlin:20260301T003000")

@@ -19,7 +19,7 @@ import TestSupport
     return read.events.map { Sample.short($0.date) } + read.problems.map(\.message)
   }
 
-  @Test func `stands in the table once and in order`() {
+  @Test func `is in the table once and in order`() {
     let names = Self.rows.map { Array($0.windows.utf8) }
     #expect(names.count == 139)
     for (name, next) in zip(names, names.dropFirst()) {
@@ -50,7 +50,7 @@ import TestSupport
   func `is known as a whole alone`(name: String) {
     let found = dates("TZID=\(name):20261210T003000", in: "America/New_York")
     #expect(found.first == "2026-12-10")
-    #expect(found.last?.hasSuffix("is unknown: dates are taken as written") == true)
+    #expect(found.last?.hasSuffix(": dates are imported as written") == true)
   }
 
   @Test func `yields to what the file says of it`() {
@@ -63,7 +63,7 @@ import TestSupport
   }
 
   @Test func `that looks like a rule of POSIX is not taken for one`() {
-    // Eleven hours west of UTC; the rule UTC-11 lies as far to the east.
+    // Eleven hours west of UTC; the rule UTC-11 is as far to the east.
     let text = Sample.event("DTSTART;TZID=UTC-11:20261210T140000")
     let read = ICalendarFile(Array(text.utf8)).events(in: .utc) { name in
       Sample.zone(name) ?? (try? Zone(posixRule: name))

@@ -56,7 +56,7 @@ struct OutboxBookTests {
     }
   }
 
-  @Test func `a line that can't be read is told and hides nothing else`() {
+  @Test func `an invalid line is reported and hides nothing else`() {
     let book = book(
       """
       # noonmark outbox 1
@@ -69,8 +69,8 @@ struct OutboxBookTests {
     #expect(book.entries.map(\.id) == ["aaaa", "bbbb"])
     #expect(
       book.problems.map { "\($0.line) \($0.message)" } == [
-        "3 'later' is no state: write waiting, sending or failed first",
-        "4 'fax' is no way to send: write webhook or delete second",
+        "3 invalid state 'later': write waiting, sending or failed first",
+        "4 invalid kind 'fax': write webhook or delete second",
         "5 no address: write it as to=https://example.org",
       ])
   }
@@ -141,7 +141,7 @@ struct DeletionURLTests {
   @Test(
     arguments: [("https://a.example/t", "https://f.example"), ("yes", nil), ("", nil)]
       as [(String, String?)])
-  func `without an id in it there is none`(setting: String, feed: String?) {
+  func `without an id in it there is no URL`(setting: String, feed: String?) {
     #expect(DeletionURL.make(of: setting, feed: feed, item: Self.uuid) == nil)
   }
 }

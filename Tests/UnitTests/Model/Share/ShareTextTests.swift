@@ -93,7 +93,7 @@ struct MailAddressTests {
   ])
   func `anything else is refused with an example`(text: String) {
     let error = #expect(throws: MailAddressError.self) { try MailAddress(text) }
-    #expect(error?.message.contains("write one, as me@example.org") == true)
+    #expect(error?.message.contains("write it as me@example.org") == true)
   }
 }
 

@@ -39,7 +39,7 @@ struct TallyLineTests {
         #expect(!bytes.contains(UInt8(ascii: "\n")))
         #expect(self.event(text) == event, "\(text)")
         #expect(self.event(text + "\r") == event, "\(text)")
-        #expect(line(text)?.stand == .said(state), "\(text)")
+        #expect(line(text)?.recordedState == .recorded(state), "\(text)")
       }
     }
   }
@@ -66,7 +66,7 @@ struct TallyLineTests {
         #expect(line?.kind == (isRemoved ? .removed : .restored), "\(text)")
         #expect(line?.id == "abc")
         #expect(line?.at == Self.at)
-        #expect(line?.stand == .said(state))
+        #expect(line?.recordedState == .recorded(state))
         #expect(line?.isUndo == isUndo)
       }
     }
@@ -84,7 +84,7 @@ struct TallyLineTests {
     #expect(read.note == note)
     #expect(read.id.utf8.count == EntryID.length)
     #expect(read.id == event(text)?.id)
-    #expect(line(text)?.stand == .unsaid)
+    #expect(line(text)?.recordedState == .missing)
   }
 
   @Test(arguments: [
@@ -92,7 +92,7 @@ struct TallyLineTests {
     "2026-11-21T25:46:30Z | x", "removed", "removed | ", "restored |", "| x", "10000-01-01T00:00Z",
     "0000-01-01T00:00:00Z",
   ])
-  func `what is no event is told`(text: String) {
+  func `a line that is not an event is reported`(text: String) {
     guard case .bad(let what) = parse(text) else {
       Issue.record("\(text) is read")
       return
@@ -117,7 +117,7 @@ struct TallyLineTests {
   func `a state that can't be read is as if it were not there`(text: String) {
     #expect(event(text)?.id == "aaaaaaaaaaaa")
     #expect(event(text)?.note == "x")
-    #expect(line(text)?.stand == .unsaid)
+    #expect(line(text)?.recordedState == .missing)
   }
 
   @Test func `bytes of any kind are read without harm`() {

@@ -14,18 +14,18 @@ struct FeedStateTests {
     FeedState(.error, at: Instant(epochSeconds: 5), problem: "item 3 has no title"),
   ])
   func `a state is read as it was written, over whatever stood there`(state: FeedState) {
-    let fresh = FeedState.file(saying: state, in: nil)
+    let fresh = FeedState.file(with: state, in: nil)
     #expect(FeedState(fresh) == state)
     let before = Array("# mine\r\nmore = x\r\nstate = error\r\nproblem = y\r\ntries = 7\r\n".utf8)
-    let after = FeedState.file(saying: state, in: before)
+    let after = FeedState.file(with: state, in: before)
     #expect(FeedState(after) == state)
     #expect(String(decoding: after, as: UTF8.self).hasPrefix("# mine\r\nmore = x\r\n"))
-    #expect(FeedState.file(saying: state, in: fresh) == fresh)
+    #expect(FeedState.file(with: state, in: fresh) == fresh)
   }
 
   @Test func `what is not known leaves everything else`() {
     let bytes = Array("# mine\nstate = ok\nmore = x\nat = 2026-11-21T14:46:30Z\n".utf8)
-    let after = FeedState.file(saying: nil, in: bytes)
+    let after = FeedState.file(with: nil, in: bytes)
     #expect(String(decoding: after, as: UTF8.self) == "# mine\nmore = x\n")
     #expect(FeedState(after) == nil)
   }
@@ -34,7 +34,7 @@ struct FeedStateTests {
     "", "state = ok\n", "at = 2026-11-21T14:46:30Z\n", "state = fine\nat = 2026-11-21T14:46:30Z\n",
     "state = ok\nat = soon\n", "\u{0}\u{FFFD}=",
   ])
-  func `a file that can't be understood tells nothing`(text: String) {
+  func `an invalid file has no state`(text: String) {
     #expect(FeedState(Array(text.utf8)) == nil)
   }
 
@@ -63,15 +63,15 @@ struct FeedStateTests {
   @Test func `a sentence stays one line, whatever is in it`() throws {
     let nasty = "a\nstate = ok # b\u{1B}[31m\r # c"
     let state = FeedState(.error, at: moment, problem: nasty)
-    let read = try #require(FeedState(FeedState.file(saying: state, in: nil)))
+    let read = try #require(FeedState(FeedState.file(with: state, in: nil)))
     #expect(read.phase == .error)
     #expect(read.problem?.contains("\u{1B}") == false)
     #expect(read.problem?.hasPrefix("a state = ok") == true)
   }
 
-  @Test func `it tells which feed it is about, and not its address`() throws {
-    let mark = FeedState.mark(of: "https://example.com/?key=secret")
-    let file = FeedState.file(saying: FeedState(.ok, at: moment, feed: mark), in: nil)
+  @Test func `it identifies its feed without its URL`() throws {
+    let mark = FeedState.fingerprint(of: "https://example.com/?key=secret")
+    let file = FeedState.file(with: FeedState(.ok, at: moment, feed: mark), in: nil)
     #expect(!String(decoding: file, as: UTF8.self).contains("secret"))
     let read = try #require(FeedState(file))
     #expect(read.feed == mark)

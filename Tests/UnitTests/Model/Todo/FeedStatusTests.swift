@@ -49,7 +49,7 @@ struct FeedStatusTests {
     #expect(outlook(.offline, ago: -86_400) == due)
   }
 
-  @Test func `a feed that was loaded once is not asked for again, but a failure is told`() {
+  @Test func `a feed that was loaded once is not loaded again, but a failure is reported`() {
     #expect(
       outlook(.offline, ago: 9999, isLoaded: true) == FeedStatus(.offline, problem: "why"))
     #expect(
@@ -59,9 +59,9 @@ struct FeedStatusTests {
 
   @Test(arguments: [FeedState.Phase.offline, .error, .ok])
   func `what became of another feed counts no more`(phase: FeedState.Phase) {
-    let mark = FeedState.mark(of: "https://example.com/a")
+    let mark = FeedState.fingerprint(of: "https://example.com/a")
     let state = FeedState(phase, at: now, problem: "why", feed: mark)
-    let other = FeedState.mark(of: "https://example.com/b")
+    let other = FeedState.fingerprint(of: "https://example.com/b")
     func outlook(_ feed: String?, isLoaded: Bool = false) -> FeedStatus {
       FeedStatus(state, isLoaded: isLoaded, hasAddress: feed != nil, feed: feed, at: now)
     }

@@ -27,7 +27,7 @@ struct TodoBookPropertyTests {
     #expect(updates > Samples.count(200))
   }
 
-  /// What is wrong with a merge; nil where nothing is.
+  /// The problem with a merge; nil if there is none.
   private func failure(_ before: TodoBook, _ feed: [FeedItem], _ after: TodoBook) -> String? {
     let (old, new) = (before.entries, after.entries)
     if after.loadedAt != Instant(epochSeconds: 1000) { return "loaded: " }
@@ -135,7 +135,7 @@ extension SeededGenerator {
   }
 
   /// Returns a file of the user's tasks, the feed's, removed ones, and lines of other kinds; no id
-  /// stands twice among the tasks.
+  /// occurs twice among the tasks.
   fileprivate mutating func taskFile() -> [UInt8] {
     let end = pick(["\n", "\n", "\r\n"])
     var text = number(in: 0...4) == 0 ? "\u{FEFF}" : ""

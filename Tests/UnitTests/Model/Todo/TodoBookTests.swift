@@ -43,7 +43,7 @@ struct TodoBookTests {
     #expect(book.entries.map(\.line) == [3, 5])
   }
 
-  @Test func `lines that cannot be read are told, and hide nothing else`() {
+  @Test func `invalid lines are reported, and hide nothing else`() {
     let book = book(
       """
       [ ] | one | id=nonsense | due=someday
@@ -57,15 +57,15 @@ struct TodoBookTests {
     #expect(book.loadedAt == nil)
     #expect(
       book.problems.map { "\($0.line) \($0.message)" } == [
-        "1 'nonsense' is no id of a task: take it out",
-        "1 cannot read the date 'someday': write it as 2026-12-24",
-        "2 'buy bread' is no mark of a task: begin with '[ ] | ' or '[x] | '",
-        "3 'yesterday' is no time: write it as 2026-12-24T18:30:00Z",
+        "1 invalid id 'nonsense': remove it",
+        "1 invalid date 'someday': write it as 2026-12-24",
+        "2 invalid marker 'buy bread': start with '[ ] | ' or '[x] | '",
+        "3 invalid time 'yesterday': write it as 2026-12-24T18:30:00Z",
         "4 the task has no title: write it after the first '|'",
-        "5 'now' is no time: write it as 2026-12-24T18:30:00Z",
-        "5 'AB' is no priority: write a letter from A to Z",
-        "5 'never' is no time: write it as 2026-12-24T18:30:00Z",
-        "6 '[ ] Buy' is no mark of a task: begin with '[ ] | ' or '[x] | '",
+        "5 invalid time 'now': write it as 2026-12-24T18:30:00Z",
+        "5 invalid priority 'AB': write a letter from A to Z",
+        "5 invalid time 'never': write it as 2026-12-24T18:30:00Z",
+        "6 invalid marker '[ ] Buy': start with '[ ] | ' or '[x] | '",
       ])
   }
 
@@ -237,7 +237,7 @@ struct TodoMergingTests {
 }
 
 extension String {
-  /// How often a text stands in this one.
+  /// The number of occurrences of a text.
   fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }
 

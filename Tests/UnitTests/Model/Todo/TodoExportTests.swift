@@ -90,7 +90,7 @@ struct TodoExportTests {
     }
   }
 
-  @Test func `todo.txt has a done task's day twice where nobody knows when it was done`() {
+  @Test func `todo.txt has a done task's creation date twice if its completion date is unknown`() {
     let item = TodoItem(
       id: "", title: "a\nb", isCompleted: true, createdAt: Instant("2026-11-01T10:00:00Z"))
     #expect(text(.todoTxt, [item]) == "x 2026-11-01 2026-11-01 a b\n")

@@ -35,7 +35,7 @@ struct TodoTxtPropertyTests {
     #expect(count > Samples.count(2000))
   }
 
-  /// Whether a line says what it was told to.
+  /// Whether a line has the values that were set.
   private func answers(_ line: TodoTxtLine, to change: TodoBook.Change) -> Bool {
     switch change {
     case .title(let title): line.title.hasPrefix(title)

@@ -47,7 +47,7 @@ struct CacheFileTests {
     #expect(CacheFileTests.text(bytes, at: 1050, check: CacheFileTests.check ^ 1) == nil)
   }
 
-  @Test func `with any byte changed the answer is right or there is none`() throws {
+  @Test func `with any byte changed the answer is correct or missing`() throws {
     let bytes = try CacheFileTests.sample()
     var wrong: [String] = []
     for index in bytes.indices {

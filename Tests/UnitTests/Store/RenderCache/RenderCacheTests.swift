@@ -67,7 +67,7 @@ struct RenderCacheTests {
     (-1_000_000, 1, true), (-3_600_000_000_000, 1, false), (1_999_999_999, 0, true),
     (2_000_000_000, 0, false),
   ])
-  func `a stamp tells too little for a tick, or for two seconds where it has no nanoseconds`(
+  func `a stamp is racy for a tick, or for two seconds if it has no nanoseconds`(
     age: Int, fraction: Int, isRacy: Bool
   ) {
     let changed = 5_000_000_000 + fraction

@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import NoonmarkStore
 
-/// Logs that somebody changed in an editor.
+/// Logs that were changed in an editor.
 struct EditedLogTests {
   private typealias Stand = StoreTests.Stand
 
@@ -41,7 +41,7 @@ struct EditedLogTests {
         line("2026-11-21T09:00:00Z", "cccccccccccc"), line("2026-11-19T10:00:00Z", "dddddddddddd"),
       ], to: stand)
     #expect(count(file) == 2)
-    // What is logged then goes on from the changed line.
+    // Later events continue from the changed line.
     try file.log(
       TallyEvent(id: "e", at: instant(daysAgo: 1)), in: .utc, by: stand.store)
     #expect(count(file) == 2)

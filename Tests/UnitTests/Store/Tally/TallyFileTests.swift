@@ -63,7 +63,7 @@ struct TallyFileTests {
     #expect(now.split(whereSeparator: \.isNewline).contains(Substring(line)))
   }
 
-  @Test func `bad lines are told with their numbers`() throws {
+  @Test func `invalid lines are reported with their numbers`() throws {
     let stand = try Stand()
     mkdir(stand.data + "/events", 0o700)
     try stand.folder.file(
@@ -72,7 +72,8 @@ struct TallyFileTests {
     #expect(reading.problem == nil)
     #expect(reading.diagnostics.map(\.line) == [2, 5, 6])
     #expect(
-      reading.diagnostics.first?.message == "'hello' is no time: write it as 2026-12-24T18:30:00Z")
+      reading.diagnostics.first?.message == "invalid time 'hello': write it as 2026-12-24T18:30:00Z"
+    )
     #expect(tail.events.map(\.id) == ["a"])
   }
 
@@ -89,14 +90,14 @@ struct TallyFileTests {
     #expect(events(file) == ["a"])
   }
 
-  @Test func `what is no file is told, and left alone`() throws {
+  @Test func `anything but a regular file is reported, and unchanged`() throws {
     let stand = try Stand()
     mkdir(stand.data + "/events", 0o700)
     mkdir(stand.data + "/events/pee", 0o700)
     let file = TallyFile("pee", in: stand.data)
     let (tail, reading) = file.read { TallyTail(&$0, since: nil) }
     #expect(tail.events.isEmpty)
-    #expect(reading.problem == "\(file.path) cannot be read: Is a directory")
+    #expect(reading.problem == "cannot read \(file.path): Is a directory")
     #expect(throws: StoreError.self) { try log("b", to: file, stand) }
     mkfifo(stand.data + "/events/water", 0o600)
     let pipe = TallyFile("water", in: stand.data).read { TallyTail(&$0, since: nil) }.reading
@@ -132,8 +133,7 @@ struct TallyFileTests {
     )
   }
 
-  @Test func `an event that somebody deleted by hand can still be stepped over by undoing`() throws
-  {
+  @Test func `undo skips an event that was deleted by hand`() throws {
     let stand = try Stand()
     mkdir(stand.data + "/events", 0o700)
     try stand.folder.file(
@@ -159,7 +159,7 @@ struct TallyFileTests {
     let (log, _) = file.readDays(upTo: Zone.utc.date(at: last), in: .utc)
     #expect(log.events.count == 14)
     #expect(log.streak(on: Zone.utc.date(at: last), in: .utc) == 400)
-    // The log's end tells of another day than today's.
+    // The end of the log is from another day than today.
     try file.log(
       TallyEvent(id: "future", at: last.advanced(bySeconds: 9 * 86_400)), in: .utc, by: stand.store)
     let (known, _) = file.readDays(upTo: Zone.utc.date(at: last), in: .utc)

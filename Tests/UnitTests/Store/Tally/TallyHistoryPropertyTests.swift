@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import NoonmarkStore
 
-/// What a log should say: every change told once more, without a file.
+/// The expected contents of a log: every change applied again, without a file.
 private struct Model {
   struct Change {
     let id: String
@@ -16,7 +16,7 @@ private struct Model {
 
   var events: [TallyEvent] = []
   var hidden: Set<String> = []
-  /// What could be undone, the last one last.
+  /// The changes that can be undone, the last one last.
   var changes: [Change] = []
 
   /// The events that were not removed, in the order of the log.

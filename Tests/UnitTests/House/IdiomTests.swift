@@ -1,0 +1,142 @@
+import Testing
+import TestSupport
+
+/// The comments and the messages of the sources.
+@Suite struct `The language` {
+  private static let files =
+    ["Sources", "Benchmarks", "Plugins"].flatMap { Repository.files(under: $0, ending: ".swift") }
+
+  @Test func `has no phrase that a reader would have to translate`() {
+    #expect(Self.files.count > 100)
+    let found = Self.files.flatMap { path in
+      SourceText(Repository.text(of: path)).findings.map { "\(path):\($0.line): \($0.phrase)" }
+    }
+    #expect(found == [])
+  }
+
+  @Test func `of the English messages has no such phrase`() {
+    let lines = Repository.text(of: "messages/en.messages").split(separator: "\n")
+    #expect(lines.count > 100)
+    let found = lines.flatMap { line in
+      Phrases.find(Phrases.everywhere, in: line).map { "\(line): \($0)" }
+    }
+    #expect(found == [])
+  }
+
+  @Test(arguments: [
+    ("/// Tells whoever asks.", ["whoever", "tells"]),
+    ("// The file stands\n// in the\n// colour of its folder.", ["stands", "colour"]),
+    ("let a = 1  // Nobody reads it.", ["nobody"]),
+    ("/// What is left.", ["What"]),
+    ("/// A size.\n///\n/// What is left.", []),
+    ("/// Whether it is left.", []),
+    ("warn(\"'\\(told(name))' is no color\")", ["is no"]),
+    ("warn(\"there is no date '\\(name)'\")", ["is no"]),
+    ("\"\"\"\nThe place lies here.\n\"\"\"", ["lies"]),
+    ("let told = \"told\"", []),
+    ("/// Has a \"grey\" in it.", ["grey"]),
+    (
+      "/// It could be another; outlies, retells and the standstill are fine.", ["could be another"]
+    ),
+  ])
+  func `is checked in comments and messages, not in code`(source: String, phrases: [String]) {
+    #expect(SourceText(source).findings.map(\.phrase) == phrases)
+  }
+}
+
+/// The phrases that comments and messages must not contain.
+private enum Phrases {
+  static let everywhere =
+    [
+      "whoever", "nobody", "somebody", "told", "tells", "stands", "lies", "anew", "by halves",
+      "as it comes", "without a word", "there is none", "could be another", "no place for",
+      "goes out of date", "mend", "for ever",
+    ] + british
+
+  /// British spellings.
+  private static let british = [
+    "behaviour", "cancelled", "catalogue", "centre", "colour", "colours", "favour", "grey", "greys",
+    "honour", "licence", "neighbour", "neighbours", "optimise", "recognise",
+  ]
+
+  /// Phrases of messages, for which the field says `invalid`, `unknown` or `no such`.
+  static let messages = ["is no", "takes no"]
+
+  /// The first words of a bare clause, which is no summary of a declaration.
+  static let clauses = ["What", "How", "Where", "Which", "Who", "Whom"]
+
+  /// Returns a text as lowercase words, with one space around each.
+  static func words(of text: some StringProtocol) -> String {
+    let words = text.lowercased().split { !$0.isLetter && $0 != "'" }
+    return " \(words.joined(separator: " ")) "
+  }
+
+  static func find(_ phrases: [String], in text: some StringProtocol) -> [String] {
+    let words = words(of: text)
+    return phrases.filter { words.contains(" \($0) ") }
+  }
+}
+
+/// The comments and string literals of a source file, by line.
+private struct SourceText {
+  private(set) var findings: [(line: Int, phrase: String)] = []
+
+  init(_ source: String) {
+    var isInDoc = false
+    var isInLiteral = false
+    for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      let text = line.drop { $0 == " " }
+      var found: [String] = []
+      if line.contains("\"\"\"") {
+        isInLiteral.toggle()
+      } else if isInLiteral {
+        found = Phrases.find(Phrases.everywhere + Phrases.messages, in: line)
+      } else if text.hasPrefix("//") {
+        found = Phrases.find(Phrases.everywhere, in: text)
+        let first = text.dropFirst(4).prefix { $0.isLetter }
+        if text.hasPrefix("/// "), !isInDoc, Phrases.clauses.contains(String(first)) {
+          found.append(String(first))
+        }
+      } else {
+        let (literals, comment) = SourceText.parts(of: line)
+        found = Phrases.find(Phrases.everywhere, in: comment)
+        for literal in literals where literal.contains(" ") {
+          found += Phrases.find(Phrases.everywhere + Phrases.messages, in: literal)
+        }
+      }
+      isInDoc = text.hasPrefix("///")
+      findings += found.map { (index + 1, $0) }
+    }
+  }
+
+  /// Returns the string literals of a line of code, without interpolations, and its comment.
+  private static func parts(of line: Substring) -> (literals: [String], comment: Substring) {
+    var literals: [String] = []
+    var literal: String?
+    var depth = 0
+    var index = line.startIndex
+    while index < line.endIndex {
+      let rest = line[index...]
+      if literal != nil, depth == 0, rest.hasPrefix("\\(") {
+        depth = 1
+        index = line.index(after: index)
+        literal?.append("·")
+      } else if literal != nil, depth == 0, rest.hasPrefix("\\") {
+        index = line.index(after: index)
+      } else if depth > 0 {
+        depth += rest.first == "(" ? 1 : rest.first == ")" ? -1 : 0
+      } else if rest.first == "\"" {
+        if let ended = literal { literals.append(ended) }
+        literal = literal == nil ? "" : nil
+      } else if let first = rest.first, literal != nil {
+        literal?.append(first)
+      } else if rest.hasPrefix("// ") {
+        return (literals, rest)
+      }
+      if index < line.endIndex { index = line.index(after: index) }
+    }
+    return (literals, "")
+  }
+}
