@@ -100,8 +100,10 @@ struct `A push to tmux` {
       case $1 in set-option) [ -e \(tmux.home)/broken ] && { echo >>\(tmux.home)/failed; exit 1; };; esac
       exec \(real) "$@"
       """
-    try script.write(toFile: tools + "/tmux", atomically: true, encoding: .utf8)
-    try Shell.run("chmod 700 \(tools)/tmux")
+    try script.write(toFile: tools + "/script", atomically: true, encoding: .utf8)
+    // A program that another test starts has the script open for writing until it executes, and such
+    // a file cannot be run. The copy was written by another process.
+    try Shell.run("cd \(tools) && cp script tmux && chmod 700 tmux")
     try Shell.run(
       "((PATH=\(tools):$PATH \(tmux.follower(Self.small + " --push tmux:@x")); "
         + "echo $? >\(tmux.home)/one.status) >/dev/null 2>&1 &)")
