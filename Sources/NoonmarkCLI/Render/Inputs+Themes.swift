@@ -59,15 +59,11 @@ extension Inputs {
       do throws(SystemError) {
         _ = try File.read(path, limit: Inputs.maximumFileSize)
       } catch {
-        if !error.isAbsence { return Inputs.unreadable(path, error) }
+        if !error.isAbsence { return error.unreadable }
       }
     }
     let names = themeNames(in: host).filter { $0 != name }
     return "unknown theme '\(name)': \(Suggestion.advice(for: name, in: names))"
-  }
-
-  private static func unreadable(_ path: String, _ error: SystemError) -> String {
-    "\(path) cannot be read: \(error.message)"
   }
 
   /// The files of a theme, the user's own first.
@@ -86,7 +82,7 @@ extension Inputs {
         files.append(ThemeFile(place: path, bytes: file.bytes))
       } catch {
         depend(on: path, stamp: nil)
-        if embedded != nil, !error.isAbsence { console.warn(Inputs.unreadable(path, error)) }
+        if embedded != nil, !error.isAbsence { console.warn(error.unreadable) }
       }
     }
     if let embedded { files.append(embedded) }

@@ -71,10 +71,8 @@ struct Inputs {
       return configuration
     } catch {
       dependencies.append(Dependency(path: path, stamp: nil))
-      if isNamed {
-        throw .input("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
-      }
-      if !error.isAbsence { console.warn("\(path) cannot be read: \(error.message)") }
+      if isNamed { throw .input(error.unreadable) }
+      if !error.isAbsence { console.warn(error.unreadable) }
       return .empty
     }
   }
@@ -104,10 +102,8 @@ struct Inputs {
     _ option: String?, _ zone: Zone, _ clock: Instant
   ) throws(CommandError) -> Instant {
     guard let text = option else { return clock }
-    do throws(TimeParseError) {
-      return try TimeParser.parse(text, in: zone)
-    } catch {
-      throw .input(error.message)
+    return try CommandError.wrap { () throws(TimeParseError) in
+      try TimeParser.parse(text, in: zone)
     }
   }
 

@@ -67,7 +67,7 @@ struct PictureLoader {
     } catch {
       dependencies.append(Dependency(path: path, stamp: nil))
       guard error.isAbsence else {
-        problems.append("\(path) cannot be read: \(error.message)")
+        problems.append(error.unreadable)
         return nil
       }
       return EmbeddedThemes.picture(named: name, in: appearance)

@@ -22,7 +22,7 @@ enum ConfigAccess {
       return try File.read(path, limit: Inputs.maximumFileSize).bytes
     } catch {
       if error.isAbsence { return nil }
-      throw .failed("\(path) cannot be read: \(error.message)")
+      throw .failed(error.unreadable)
     }
   }
 

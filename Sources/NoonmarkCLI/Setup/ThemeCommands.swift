@@ -109,7 +109,7 @@ enum ThemeCommands {
       file = ThemeFile(
         place: path, bytes: try File.read(path, limit: Inputs.maximumFileSize).bytes)
     } catch {
-      throw .failed("\(path.isEmpty ? "''" : path) cannot be read: \(error.message)")
+      throw .failed(error.unreadable)
     }
     let reading = inputs.reading(of: file, named: name(of: path), in: &console)
     var problems = reading.everyProblem

@@ -28,7 +28,7 @@ package struct EntryFile: Sendable {
       } catch {
         bytes = []
         dependency = Dependency(path: path, stamp: nil)
-        problem = error.isAbsence ? nil : "\(path) cannot be read: \(error.message)"
+        problem = error.isAbsence ? nil : error.unreadable
       }
     }
   }

@@ -24,6 +24,11 @@ package struct SystemError: Error, Hashable, Sendable {
     attempt == "read" && code == EINVAL ? "Not a regular file" : String(cString: strerror(code))
   }
 
+  /// The error message about a file that should be read.
+  package var unreadable: String {
+    "\(path.isEmpty ? "''" : path) cannot be read: \(message)"
+  }
+
   /// Whether the file or a parent directory does not exist.
   package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
