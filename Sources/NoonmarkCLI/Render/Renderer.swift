@@ -146,16 +146,6 @@ extension Renderer {
   }
 }
 
-extension WidgetError {
-  package var message: String {
-    switch self {
-    case .noSuchName(let kind, let name): "\(kind) has no '\(name)': there is one \(kind) alone"
-    case .noSuchEntry(let kind, let error):
-      error.message(for: "entry of \(kind)", listedBy: "\(kind) list")
-    }
-  }
-}
-
 extension [UInt8] {
   /// The bytes of a literal.
   init(_ literal: StaticString) {
