@@ -45,33 +45,6 @@ package struct UserDirectories: Hashable, Sendable {
     }
   }
 
-  /// The environment does not determine a directory.
-  package struct Missing: Error, Hashable, Sendable {
-    package let purpose: Purpose
-
-    package init(_ purpose: Purpose) {
-      self.purpose = purpose
-    }
-
-    /// The error message: what is wrong and what to do.
-    package var message: String {
-      "HOME is not set to an absolute path: set it, or set \(purpose.rawValue)"
-    }
-  }
-
-  /// Returns a directory, or throws an error that names the variables to set.
-  package func require(_ purpose: Purpose) throws(Missing) -> String {
-    let folder =
-      switch purpose {
-      case .config: config
-      case .data: data
-      case .state: state
-      case .cache: cache
-      }
-    guard let folder else { throw Missing(purpose) }
-    return folder
-  }
-
   private static func absolute(_ path: String?) -> String? {
     guard let path, path.utf8.first == UInt8(ascii: "/") else { return nil }
     return path
