@@ -121,7 +121,8 @@ import Testing
     let lines = check.lines.map(String.init)
     for expected in [
       ":2: unknown role 'sprng', did you mean 'spring'?",
-      ":3: 'oval' is not a value of pill.caps, it takes round, block, bracket, none",
+      ":3: 'oval' is not a value of pill.caps, it takes "
+        + PillCaps.allCases.map(\.rawValue).joined(separator: ", "),
       ":6: no '=' after the key", ":7: there is no theme 'nowhere' to inherit from",
       ": 'spring' is missing: give it a color, or inherit from another theme",
     ] {

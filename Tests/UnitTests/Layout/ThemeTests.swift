@@ -94,7 +94,9 @@ import TestSupport
     ("spring = #fff #000 #111", "'spring' takes one color or two: dark, then light"),
     ("spring =", "'spring' takes one color or two: dark, then light"),
     (
-      "pill.caps = oval", "'oval' is not a value of pill.caps, it takes round, block, bracket, none"
+      "pill.caps = oval",
+      "'oval' is not a value of pill.caps, it takes "
+        + PillCaps.allCases.map(\.rawValue).joined(separator: ", ")
     ),
     ("appearance = auto", "'auto' is not a value of appearance, it takes both, dark, light"),
     ("spring", "no '=' after the key"),
