@@ -92,7 +92,7 @@ package struct Format: Sendable {
   package let write: Writer
   /// Writes only the text that `lineLimit` applies to, if the output wraps that text in something
   /// else.
-  let writeText: Writer?
+  package let writeText: Writer?
 
   init(
     _ name: String, _ summary: String, for reader: Reader, colors: ColorRange,
@@ -121,9 +121,6 @@ package struct Format: Sendable {
 }
 
 extension Format {
-  /// Whether the output wraps the text in something else, such as JSON.
-  package var wrapsText: Bool { writeText != nil }
-
   /// Whether a status bar or a prompt runs the program.
   package var isForBar: Bool { reader == .bar || reader == .prompt }
 

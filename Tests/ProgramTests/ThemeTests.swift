@@ -121,7 +121,8 @@ import Testing
     let lines = check.lines.map(String.init)
     for expected in [
       ":2: unknown role 'sprng': did you mean 'spring'?",
-      ":3: invalid value 'oval' for pill.caps: use round, block, bracket or none",
+      ":3: invalid value 'oval' for pill.caps: use "
+        + ErrorMessage.list(PillCaps.allCases.map(\.rawValue)),
       ":6: no '=' after the key", ":7: unknown theme 'nowhere': inherit from an existing theme",
       ": missing role 'spring': set it, or inherit from another theme",
     ] {

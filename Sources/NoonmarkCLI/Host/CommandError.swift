@@ -69,4 +69,3 @@ extension StoreError: Failure {}
 extension ProgramError: Failure {}
 extension CurlError: Failure {}
 extension NotifierError: Failure {}
-extension WidgetError: Failure {}

@@ -71,9 +71,7 @@ struct Inputs {
       return configuration
     } catch {
       dependencies.append(Dependency(path: path, stamp: nil))
-      if isNamed {
-        throw .input(error.cannotRead(path))
-      }
+      if isNamed { throw .input(error.cannotRead(path)) }
       if !error.isAbsence { console.warn(error.cannotRead(path)) }
       return .empty
     }
@@ -104,10 +102,8 @@ struct Inputs {
     _ option: String?, _ zone: Zone, _ clock: Instant
   ) throws(CommandError) -> Instant {
     guard let text = option else { return clock }
-    do throws(TimeParseError) {
-      return try TimeParser.parse(text, in: zone)
-    } catch {
-      throw .input(error.message)
+    return try CommandError.wrap { () throws(TimeParseError) in
+      try TimeParser.parse(text, in: zone)
     }
   }
 

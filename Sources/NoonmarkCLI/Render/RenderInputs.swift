@@ -7,7 +7,8 @@ import NoonmarkWidgets
 
 /// Everything that a render depends on besides its plan, read before it begins.
 struct RenderInputs {
-  private let base: Inputs
+  /// What every command reads.
+  let base: Inputs
   let style: OutputStyle
   let family: WidgetFamily
   let terminalColumns: Int?

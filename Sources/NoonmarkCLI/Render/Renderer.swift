@@ -146,16 +146,6 @@ extension Renderer {
   }
 }
 
-extension WidgetError {
-  package var message: String {
-    switch self {
-    case .noSuchName(let kind, let name): "no such entry '\(name)' of \(kind): use \(kind)"
-    case .noSuchEntry(let kind, let error):
-      error.message(for: "\(kind) entry", listedBy: "\(kind) list")
-    }
-  }
-}
-
 extension [UInt8] {
   /// The bytes of a literal.
   init(_ literal: StaticString) {

@@ -26,11 +26,7 @@ struct WidgetSpec {
 
   /// Creates the widget from the user's data.
   func widget(of data: WidgetData) throws(CommandError) -> any Widget {
-    do throws(WidgetError) {
-      return try type.init(request: request, data: data)
-    } catch {
-      throw .failed(error.message)
-    }
+    try CommandError.wrap { () throws(WidgetError) in try type.init(request: request, data: data) }
   }
 
   /// Creates the widget, or a placeholder for bars if the entry does not exist.
@@ -38,14 +34,12 @@ struct WidgetSpec {
     of data: WidgetData, in console: inout Console
   ) throws(CommandError) -> any Widget {
     do throws(WidgetError) {
-      do throws(WidgetError) {
-        return try type.init(request: request, data: data)
-      } catch .noSuchEntry(let kind, let error) {
-        console.warn(WidgetError.noSuchEntry(kind: kind, error).message)
-        return try MissingWidget(request: request, data: data)
-      }
+      return try type.init(request: request, data: data)
+    } catch .noSuchEntry(let kind, let error) {
+      console.warn(WidgetError.noSuchEntry(kind: kind, error).message)
+      return MissingWidget(name: request.name)
     } catch {
-      throw .failed(error.message)
+      throw CommandError(error)
     }
   }
 

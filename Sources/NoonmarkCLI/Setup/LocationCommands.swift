@@ -82,14 +82,12 @@ enum LocationCommands {
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
     let access = try LocationAccess(console.host)
-    do throws(StoreError) {
-      let wasSet = try access.file.clear(in: access.store)
-      console.writeLine(wasSet ? "Location removed." : "No location was set.")
-      // An invalid line stays in the file, and is a warning at every render.
-      if let problem = access.file.read().problem { console.warn(problem) }
-    } catch {
-      throw .failed(error.message)
+    let wasSet = try CommandError.wrap { () throws(StoreError) in
+      try access.file.clear(in: access.store)
     }
+    console.writeLine(wasSet ? "Location removed." : "No location was set.")
+    // An invalid line stays in the file, and is a warning at every render.
+    if let problem = access.file.read().problem { console.warn(problem) }
   }
 }
 

@@ -1,3 +1,5 @@
+import NoonmarkRecords
+
 /// Entry IDs: twelve digits and letters, without easily confused ones.
 package enum EntryID {
   package static let length = 12
@@ -8,14 +10,8 @@ package enum EntryID {
   }
 
   /// Returns the ID of a line without one, derived from its contents.
-  ///
-  /// FNV-1a with the finalizer of SplitMix64, so that the first characters of IDs differ most.
   static func derived(from line: some Sequence<UInt8>) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in line { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
-    return text(of: hash ^ (hash >> 31))
+    text(of: FNV1a.finished(line))
   }
 
   private static func text(of number: UInt64) -> String {

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkRecords
 
 /// UUIDs as lowercase text (RFC 9562).
 package enum UUIDText {
@@ -46,20 +47,11 @@ package enum UUIDText {
 
   /// Returns the UUID of a line without one, derived from its contents.
   ///
-  /// Version 8, from two FNV-1a hashes with the finalizer of SplitMix64.
-  package static func derived(from line: some Sequence<UInt8>) -> String {
-    var sums: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9AE1_6A3B_2F90_404F)
-    for byte in line {
-      sums.0 = (sums.0 ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-      sums.1 = (sums.1 ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-    }
-    return text(finished(sums.0) & ~0xF000 | 0x8000, finished(sums.1) & ~(0b11 << 62) | 0b10 << 62)
-  }
-
-  private static func finished(_ sum: UInt64) -> UInt64 {
-    var sum = (sum ^ (sum >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    sum = (sum ^ (sum >> 27)) &* 0x94D0_49BB_1331_11EB
-    return sum ^ (sum >> 31)
+  /// Version 8, from two hashes.
+  package static func derived(from line: some Collection<UInt8>) -> String {
+    let high = FNV1a.finished(line)
+    let low = FNV1a.finished(line, basis: 0x9AE1_6A3B_2F90_404F)
+    return text(high & ~0xF000 | 0x8000, low & ~(0b11 << 62) | 0b10 << 62)
   }
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
@@ -97,7 +89,7 @@ struct DerivedIDs {
   }
 
   /// Returns an ID that has not been returned before.
-  mutating func next(for bytes: some Sequence<UInt8>) -> String {
+  mutating func next(for bytes: some Collection<UInt8>) -> String {
     let first = UUIDText.derived(from: bytes)
     var id = last[first] ?? first
     while !taken.insert(id).inserted { id = UUIDText.derived(from: id.utf8) }

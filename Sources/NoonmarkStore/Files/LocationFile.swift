@@ -35,8 +35,7 @@ package struct LocationFile: Sendable {
       // No stamp: one taken now could belong to a file that appeared after the failed read.
       return Reading(
         location: nil, dependency: Dependency(path: path, stamp: nil),
-        problem: error.isAbsence
-          ? nil : "\(error.cannotRead(path)); using Greenwich")
+        problem: error.isAbsence ? nil : "\(error.cannotRead(path)); using Greenwich")
     }
   }
 

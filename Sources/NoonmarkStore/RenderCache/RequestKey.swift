@@ -1,3 +1,4 @@
+import NoonmarkRecords
 import NoonmarkSystem
 
 /// The hash of a render request: two independent 64-bit hashes, one for the file's name and one
@@ -10,7 +11,7 @@ import NoonmarkSystem
 /// metadata.
 package struct RequestKey: Hashable, Sendable {
   /// The hash that names the file.
-  package private(set) var name: UInt64 = 0xCBF2_9CE4_8422_2325
+  package private(set) var name = FNV1a.basis
   /// The hash stored in the file.
   package private(set) var check: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -81,7 +82,7 @@ package struct RequestKey: Hashable, Sendable {
   /// FNV-1a for the name; addition, multiplication and a shift for the check.
   @inline(__always)
   private mutating func mix(_ byte: UInt8) {
-    name = (name ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    FNV1a.mix(&name, byte)
     check = (check &+ UInt64(byte)) &* 0xD6E8_FEB8_6659_FD93
     check ^= check &>> 32
   }

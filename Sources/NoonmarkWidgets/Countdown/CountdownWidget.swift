@@ -46,13 +46,9 @@ package struct CountdownWidget: Widget {
       name = request.name.map { DisplayText($0).string }
       return
     }
-    do throws(EntrySearchError) {
-      let date = try book.find(spec: wanted)
-      only = date
-      name = DisplayText(date.title).string
-    } catch {
-      throw .noSuchEntry(kind: CountdownWidget.kind, error)
-    }
+    let date = try Self.find { () throws(EntrySearchError) in try data.dates.find(spec: wanted) }
+    only = date
+    name = DisplayText(date.title).string
   }
 
   /// Each day has an entry of its own, for as long as there are dates.

@@ -35,13 +35,11 @@ package struct ElapsedWidget: Widget {
       name = request.name.map { DisplayText($0).string }
       return
     }
-    do throws(EntrySearchError) {
-      let counter = try data.counters.find(spec: wanted)
-      counters = [counter]
-      name = DisplayText(counter.label.isEmpty ? counter.id : counter.label).string
-    } catch {
-      throw .noSuchEntry(kind: ElapsedWidget.kind, error)
+    let counter = try Self.find { () throws(EntrySearchError) in
+      try data.counters.find(spec: wanted)
     }
+    counters = [counter]
+    name = DisplayText(counter.label.isEmpty ? counter.id : counter.label).string
   }
 
   /// Each day has an entry of its own, unless there are no counters.

@@ -13,8 +13,12 @@ package struct MissingWidget: Widget {
   /// The requested name.
   package let name: String?
 
-  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
-    name = request.name
+  package init(name: String?) {
+    self.name = name
+  }
+
+  package init(request: WidgetRequest, data: WidgetData) {
+    self.init(name: request.name)
   }
 
   /// Only the user's data can change it.

@@ -54,6 +54,17 @@ extension Widget {
   package var name: String? { nil }
   package var isList: Bool { false }
 
+  /// Finds the entry that a request names.
+  static func find<Found>(
+    _ search: () throws(EntrySearchError) -> Found
+  ) throws(WidgetError) -> Found {
+    do throws(EntrySearchError) {
+      return try search()
+    } catch {
+      throw .noSuchEntry(kind: kind, error)
+    }
+  }
+
   /// Throws if a name is requested, for widgets of which there is only one.
   package static func refuseName(of request: WidgetRequest) throws(WidgetError) {
     if let name = request.name { throw .noSuchName(kind: kind, name: name) }
@@ -149,11 +160,19 @@ package struct WidgetRequest: Hashable, Sendable {
 }
 
 /// The reason that a widget cannot be shown.
-package enum WidgetError: Error, Hashable, Sendable {
+package enum WidgetError: Failure, Hashable {
   /// The widget has no entries with names.
   case noSuchName(kind: String, name: String)
   /// There is no entry of this name, or more than one.
   case noSuchEntry(kind: String, EntrySearchError)
+
+  package var message: String {
+    switch self {
+    case .noSuchName(let kind, let name): "no such entry '\(name)' of \(kind): use \(kind)"
+    case .noSuchEntry(let kind, let error):
+      error.message(for: "\(kind) entry", listedBy: "\(kind) list")
+    }
+  }
 }
 
 /// The environment in which a widget is drawn.

@@ -33,15 +33,11 @@ package struct TallyWidget: Widget {
       log = TallyLog()
       return
     }
-    do throws(EntrySearchError) {
-      let tally = try request.name.map { name throws(EntrySearchError) in
-        try data.tallies.find(name)
-      }
-      self.tally = tally ?? data.tallies.standard
-      name = tally?.name
-    } catch {
-      throw .noSuchEntry(kind: TallyWidget.kind, error)
+    let named = try Self.find { () throws(EntrySearchError) in
+      try request.name.map { name throws(EntrySearchError) in try data.tallies.find(name) }
     }
+    tally = named ?? data.tallies.standard
+    name = named?.name
     let wanted = tally.name
     log = data.logs.first { $0.name == wanted }?.log ?? TallyLog()
   }

@@ -97,7 +97,9 @@ import TestSupport
     ),
     ("spring =", "'spring' takes one color or two: write the dark one, then the light one"),
     (
-      "pill.caps = oval", "invalid value 'oval' for pill.caps: use round, block, bracket or none"
+      "pill.caps = oval",
+      "invalid value 'oval' for pill.caps: use "
+        + ErrorMessage.list(PillCaps.allCases.map(\.rawValue))
     ),
     ("appearance = auto", "invalid value 'auto' for appearance: use both, dark or light"),
     ("spring", "no '=' after the key"),

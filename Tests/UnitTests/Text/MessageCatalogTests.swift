@@ -17,12 +17,22 @@ import TestSupport
     #expect(file.lines.count == file.keys.count)
   }
 
-  /// A missing translation falls back to English: it is listed, and fails nothing.
+  /// A missing translation is listed as a warning, and English takes its place.
   @Test(arguments: Language.allCases)
   func `lists the translations that are missing`(language: Language) {
-    let missing = MessageFile.keys(of: language).subtracting(MessageFile(language).keys).sorted()
-    withKnownIssue("messages to translate", isIntermittent: true) {
-      #expect(missing == [], "messages/\(language.rawValue).messages")
+    let file = MessageFile(language)
+    let missing = MessageFile.keys(of: language).subtracting(file.keys).sorted()
+    if !missing.isEmpty {
+      Issue.record(
+        "messages/\(language.rawValue).messages lacks \(missing.joined(separator: ", "))",
+        severity: .warning)
+    }
+    let localizer = Localizer(language)
+    for message in MessageKey.all where missing.contains("\(message.name)") {
+      #expect(localizer(message) == Localizer.english(message), "\(message.name)")
+    }
+    for message in MessageKey.all where missing.contains("\(message.name).other") {
+      #expect(localizer(message, 5) == Localizer.english(message, 5), "\(message.name)")
     }
   }
 
@@ -115,6 +125,7 @@ import TestSupport
       for number in [0, 1, 2, 3, 11, 100, 1_000_000] {
         let category = PluralCategory(of: number, in: language)
         let text = file.text("\(message.name).\(category.rawValue)")
+        guard !text.isEmpty else { continue }
         #expect(
           localizer(message, number).string == text.replacing("{n}", with: "\(number)"), "\(text)")
       }

@@ -192,7 +192,7 @@ struct CacheHitTests {
     stand.variables = ["XDG_CACHE_HOME=\(folder)"]
     let directories = UserDirectories(
       Environment([("HOME", stand.home.path), ("XDG_CACHE_HOME", folder)]))
-    let cache = RenderCache(folder: try directories.require(.cache))
+    let cache = RenderCache(folder: try #require(directories.cache))
     cache.store(
       [CachedEntry(start: .init(epochSeconds: written), end: nil, bytes: [65])], for: stand.key,
       dependencies: [], now: written * 1_000_000_000)
