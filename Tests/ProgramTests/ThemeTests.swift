@@ -3,6 +3,7 @@ import NoonmarkCLI
 import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkSystem
+import NoonmarkText
 import Testing
 
 @Suite struct `The commands of themes` {

@@ -7,7 +7,7 @@ import NoonmarkWidgets
 
 /// Everything that a render depends on besides its plan, read before it begins.
 struct RenderInputs {
-  /// What every command reads.
+  /// The inputs of every command.
   let base: Inputs
   let style: OutputStyle
   let family: WidgetFamily

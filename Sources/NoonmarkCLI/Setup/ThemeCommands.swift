@@ -71,12 +71,13 @@ enum ThemeCommands {
     }
     let width = min(themes.reduce(0) { max($0, DisplayText($1.reading.theme.name).width) }, 24)
     let rows = themes.map { theme in
-      let looks = sheet.looks(of: theme.reading.theme)
+      let stylesheet = sheet.stylesheet(of: theme.reading.theme)
       return sheet.row(
-        looks, icons: inputs.icons(sheet.options, looks.theme, isASCII: looks.isASCII),
+        stylesheet,
+        icons: inputs.icons(sheet.options, stylesheet.theme, isASCII: stylesheet.isASCII),
         nameWidth: width, isInUse: theme.isInUse)
     }
-    console.write(sheet.bytes(of: rows, sheet.looks(of: EmbeddedThemes.standard)))
+    console.write(sheet.bytes(of: rows, sheet.stylesheet(of: EmbeddedThemes.standard)))
   }
 
   private static func show(
@@ -95,8 +96,8 @@ enum ThemeCommands {
       console.write(sheet.bytes(of: json))
       return
     }
-    let looks = sheet.looks(of: theme)
-    console.write(sheet.bytes(of: sheet.lines(of: theme, looks), looks))
+    let stylesheet = sheet.stylesheet(of: theme)
+    console.write(sheet.bytes(of: sheet.lines(of: theme, stylesheet), stylesheet))
   }
 
   private static func check(

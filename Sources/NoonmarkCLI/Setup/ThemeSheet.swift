@@ -35,7 +35,7 @@ struct ThemeSheet {
   var isJSON: Bool { style.format.reader == .program }
 
   /// Returns the stylesheet of a theme; a theme for one background is shown on that one.
-  func looks(of theme: Theme) -> Stylesheet {
+  func stylesheet(of theme: Theme) -> Stylesheet {
     style.stylesheet(theme, theme.colorScheme ?? appearance)
   }
 
@@ -47,11 +47,11 @@ struct ThemeSheet {
   }
 
   /// Returns painted lines in the format.
-  func bytes(of lines: [[StyledRun]], _ looks: Stylesheet) -> [UInt8] {
+  func bytes(of lines: [[StyledRun]], _ stylesheet: Stylesheet) -> [UInt8] {
     var bytes: [UInt8] = []
     let frame = Frame(lines: lines.map(Frame.trimmingTrailingSpaces))
     style.format.write(
-      Output(widgets: [], frame: frame, stylesheet: looks, depth: style.depth), &bytes)
+      Output(widgets: [], frame: frame, stylesheet: stylesheet, depth: style.depth), &bytes)
     return bytes
   }
 }
@@ -63,9 +63,9 @@ extension ThemeSheet {
   ///
   /// In a picture, each theme has its own background; a terminal keeps its own.
   func row(
-    _ looks: Stylesheet, icons: IconSet, nameWidth: Int, isInUse: Bool
+    _ stylesheet: Stylesheet, icons: IconSet, nameWidth: Int, isInUse: Bool
   ) -> [StyledRun] {
-    let name = DisplayText(looks.theme.name).truncated(to: nameWidth)
+    let name = DisplayText(stylesheet.theme.name).truncated(to: nameWidth)
     let progress = Progress(elapsed: 13, of: 20, expires: nil)
     let marks = Season.allCases.map { Element.label($0.symbol(in: icons), $0.textRole) }
     let sample: [Element] = [
@@ -80,10 +80,10 @@ extension ThemeSheet {
             progress, fill: .role(.autumn), minimumWidth: ThemeSheet.barWidth,
             idealWidth: ThemeSheet.barWidth))),
     ]
-    let room = LayoutWidth.upTo(nameWidth + 60).drawn(with: looks.barGlyphs)
+    let room = LayoutWidth.upTo(nameWidth + 60).drawn(with: stylesheet.barGlyphs)
     let canvas = Layout([.row(sample + marks)]).arranged(in: room)
-    let painted = canvas.lines.flatMap { Painter(looks).paint($0) }
-    guard style.format.reader == .viewer, let paper = looks.color(.role(.background)) else {
+    let painted = canvas.lines.flatMap { Painter(stylesheet).paint($0) }
+    guard style.format.reader == .viewer, let paper = stylesheet.color(.role(.background)) else {
       return painted
     }
     let spare = nameWidth + 48 - painted.reduce(0) { $0 + $1.text.width }
@@ -99,13 +99,15 @@ extension ThemeSheet {
   /// Returns a theme's complete file; with colors, each role shows its own in a comment.
   ///
   /// The text does not depend on the charset, so that it can be saved as a theme.
-  func lines(of theme: Theme, _ looks: Stylesheet) -> [[StyledRun]] {
+  func lines(of theme: Theme, _ stylesheet: Stylesheet) -> [[StyledRun]] {
     let head = DisplayText("# \(theme.name), with every key and every role.")
     let lines = theme.lines
     let width = lines.reduce(0) { max($0, $1.role == nil ? 0 : $1.text.width) }
     return [[StyledRun(text: head)]]
       + lines.map { line in
-        guard let role = line.role, looks.usesColor else { return [StyledRun(text: line.text)] }
+        guard let role = line.role, stylesheet.usesColor else {
+          return [StyledRun(text: line.text)]
+        }
         let swatches = theme.colorSchemes.flatMap { appearance -> [StyledRun] in
           let color = theme.color(for: role, in: appearance)
           let swatch = DisplayText().padded(to: 4)

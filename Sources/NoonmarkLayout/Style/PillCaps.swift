@@ -9,7 +9,7 @@ package enum PillCaps: String, CaseIterable, Sendable {
   /// Nothing: text in the pill's color.
   case none
 
-  /// How the painter draws them.
+  /// The drawing of the pill.
   package var look: PillLook {
     switch self {
     // U+E0B6 bulges to the left, U+E0B4 to the right.
@@ -21,9 +21,9 @@ package enum PillCaps: String, CaseIterable, Sendable {
   }
 }
 
-/// How a pill is drawn in colors, and which characters say the same without them.
+/// The drawing of a pill in colors, and its characters without them.
 package struct PillLook: Sendable {
-  /// What has the pill's color.
+  /// The part in the pill's color.
   package enum Body: Sendable {
     /// A block of the pill's whole width; without backgrounds, text between the ends.
     case block

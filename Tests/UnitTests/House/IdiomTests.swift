@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TestSupport
 
@@ -65,15 +66,21 @@ private enum Phrases {
   /// The first words of a bare clause, which is no summary of a declaration.
   static let clauses = ["What", "How", "Where", "Which", "Who", "Whom"]
 
-  /// Returns a text as lowercase words, with one space around each.
-  static func words(of text: some StringProtocol) -> String {
-    let words = text.lowercased().split { !$0.isLetter && $0 != "'" }
-    return " \(words.joined(separator: " ")) "
-  }
-
+  /// Returns the phrases that a text contains as whole words, regardless of case.
   static func find(_ phrases: [String], in text: some StringProtocol) -> [String] {
-    let words = words(of: text)
-    return phrases.filter { words.contains(" \($0) ") }
+    // Bytes: characters are slow without optimization.
+    var words: [UInt8] = [UInt8(ascii: " ")]
+    for byte in text.utf8 {
+      let lower = byte | 0x20
+      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) || byte >= 0x80
+      if isLetter || byte == UInt8(ascii: "'") {
+        words.append(isLetter ? lower : byte)
+      } else if words.last != UInt8(ascii: " ") {
+        words.append(UInt8(ascii: " "))
+      }
+    }
+    let line = String(decoding: words, as: UTF8.self) + " "
+    return phrases.filter { strstr(line, " \($0) ") != nil }
   }
 }
 
@@ -112,30 +119,32 @@ private struct SourceText {
   }
 
   /// Returns the string literals of a line of code, without interpolations, and its comment.
-  private static func parts(of line: Substring) -> (literals: [String], comment: Substring) {
+  private static func parts(of line: Substring) -> (literals: [String], comment: String) {
+    let bytes = Array(line.utf8)
     var literals: [String] = []
-    var literal: String?
+    var literal: [UInt8]?
     var depth = 0
-    var index = line.startIndex
-    while index < line.endIndex {
-      let rest = line[index...]
-      if literal != nil, depth == 0, rest.hasPrefix("\\(") {
-        depth = 1
-        index = line.index(after: index)
-        literal?.append("·")
-      } else if literal != nil, depth == 0, rest.hasPrefix("\\") {
-        index = line.index(after: index)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      if literal != nil, depth == 0, byte == UInt8(ascii: "\\") {
+        index += 1
+        if next == UInt8(ascii: "(") {
+          depth = 1
+          literal?.append(UInt8(ascii: "_"))
+        }
       } else if depth > 0 {
-        depth += rest.first == "(" ? 1 : rest.first == ")" ? -1 : 0
-      } else if rest.first == "\"" {
-        if let ended = literal { literals.append(ended) }
-        literal = literal == nil ? "" : nil
-      } else if let first = rest.first, literal != nil {
-        literal?.append(first)
-      } else if rest.hasPrefix("// ") {
-        return (literals, rest)
+        depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
+      } else if byte == UInt8(ascii: "\"") {
+        if let ended = literal { literals.append(String(decoding: ended, as: UTF8.self)) }
+        literal = literal == nil ? [] : nil
+      } else if literal != nil {
+        literal?.append(byte)
+      } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "/") {
+        return (literals, String(decoding: bytes[index...], as: UTF8.self))
       }
-      if index < line.endIndex { index = line.index(after: index) }
+      index += 1
     }
     return (literals, "")
   }
