@@ -1,7 +1,7 @@
 // swift-tools-version:6.1
 import PackageDescription
 
-// Linux releases are one static executable. Where no static C library (libc.a) is
+// Linux releases are one static executable. If no static C library (libc.a) is
 // installed, NOONMARK_DYNAMIC=1 links the system's own instead. NOONMARK_SYMBOLS=1 keeps the
 // names of functions, for debuggers and profilers.
 let linuxRelease = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
@@ -27,7 +27,7 @@ let linkOrder: [LinkerSetting] =
         "-Xlinker", "--no-warn-symbol-ordering",
       ], linuxRelease)
   ]
-// What FoundationEssentials needs of the toolchain where it is linked into the executable.
+// Toolchain libraries that a static FoundationEssentials needs.
 let foundationLink: [LinkerSetting] =
   dynamic
   ? []
@@ -155,7 +155,7 @@ let package = Package(
         "TruthTables",
       ],
       exclude: ["Almanac/Truth"], swiftSettings: strict),
-    // Run the program that stands beside the test bundle.
+    // Run the executable next to the test bundle.
     .testTarget(
       name: "ProgramTests", dependencies: pure + ["NoonmarkCLI", "TestSupport"],
       swiftSettings: strict),

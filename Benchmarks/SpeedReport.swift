@@ -25,11 +25,11 @@ struct SpeedReport {
       race.memory[contestant].map { Double($0) / 1024 }
     }
     goals = [
-      Goal(name: "warm, against the C program", limit: 1.2, unit: "×", measured: ratio(.warm)),
+      Goal(name: "warm, against the C program", limit: 1.1, unit: "×", measured: ratio(.warm)),
       Goal(
-        name: "--no-cache, against the C program", limit: 3.5, unit: "×", measured: ratio(.cold)),
+        name: "--no-cache, against the C program", limit: 2, unit: "×", measured: ratio(.cold)),
       Goal(name: "peak memory, warm", limit: 2, unit: "MB", measured: megabytes(.warm)),
-      Goal(name: "peak memory, --no-cache", limit: 6, unit: "MB", measured: megabytes(.cold)),
+      Goal(name: "peak memory, --no-cache", limit: 4.5, unit: "MB", measured: megabytes(.cold)),
       Goal(
         name: "20 dates, warm, against the solstice", limit: 1.15, unit: "×",
         measured: ratio(.few, to: .warm)),

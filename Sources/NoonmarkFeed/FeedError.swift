@@ -71,7 +71,7 @@ package enum FeedField: String, CaseIterable, Hashable, Sendable {
     case .id: "a UUID or an integer"
     case .title, .description: "text"
     case .completed: "true or false"
-    case .createdAt: "a time with an offset, as 2026-12-24T18:30:00Z"
+    case .createdAt: "a time with an offset, such as 2026-12-24T18:30:00Z"
     case .userID: "a string or an integer"
     }
   }

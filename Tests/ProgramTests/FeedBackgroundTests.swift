@@ -86,6 +86,9 @@ struct `A feed at its first render` {
     for words in [["show", "sun"], ["config", "check"], ["todo", "export"]] {
       #expect(try feed.noonmark.run(words).status == 0)
     }
+    // The first widget does not exist, so the second is shown alone.
+    try feed.set("show = todo/x solstice")
+    #expect(try feed.noonmark.run([]).lines.count > 1)
     #expect(feed.phase == nil)
     #expect(feed.server.requests.isEmpty)
   }

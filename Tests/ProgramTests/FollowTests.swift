@@ -89,9 +89,11 @@ import TestSupport
     #expect(bar.line()?.contains(" a ") == true)
     try put("separator = \" b \"\n", to: path)
     #expect(bar.line()?.contains(" b ") == true)
-    // Without its theme it shows what it showed, until there is one.
+    // Without its theme it keeps its output until there is one. The new theme is complete before it
+    // is moved to its place: a file that is being written can be read half written.
     _ = try noonmark.shell("mv .config/noonmark/themes away")
-    _ = try noonmark.shell("mv away .config/noonmark/themes; echo 'separator = \" c \"' >\(path)")
+    _ = try noonmark.shell(
+      "echo 'separator = \" c \"' >away/mine.theme; mv away .config/noonmark/themes")
     #expect(bar.line()?.contains(" c ") == true)
   }
 

@@ -106,11 +106,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["add", ""], "the title is empty: write what is to be done, as 'Buy milk'"),
-    (["add", "\u{200B}\u{202E}"], "the title is empty: write what is to be done, as 'Buy milk'"),
+    (["add", ""], "the title is empty: write what is to be done, such as 'Buy milk'"),
+    (
+      ["add", "\u{200B}\u{202E}"],
+      "the title is empty: write what is to be done, such as 'Buy milk'"
+    ),
     (
       ["edit", "Call", "--title", " "],
-      "the title is empty: write what is to be done, as 'Buy milk'"
+      "the title is empty: write what is to be done, such as 'Buy milk'"
     ),
     (["add", "x", "--priority", "1"], "invalid priority '1': write a letter from A to Z"),
     (["add", "x", "--priority", "ab"], "invalid priority 'ab': write a letter from A to Z"),

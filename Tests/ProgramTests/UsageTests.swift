@@ -62,13 +62,13 @@ private struct Mistake: CustomTestStringConvertible {
       answer: "unexpected argument '3': write noonmark location set LAT LON [options]"),
     Mistake(
       "location", "set", "91", "0",
-      answer: "invalid latitude '91': write degrees from -90 to 90, as 59.91"),
+      answer: "invalid latitude '91': write degrees from -90 to 90, such as 59.91"),
     Mistake(
       "location", "set", "0", "-180.1",
-      answer: "invalid longitude '-180.1': write degrees from -180 to 180, as 59.91"),
+      answer: "invalid longitude '-180.1': write degrees from -180 to 180, such as 59.91"),
     Mistake(
       "location", "set", "nan", "0",
-      answer: "invalid latitude 'nan': write degrees from -90 to 90, as 59.91"),
+      answer: "invalid latitude 'nan': write degrees from -90 to 90, such as 59.91"),
     Mistake("timeline", answer: "missing SPEC: write noonmark timeline SPEC [options]"),
     Mistake(
       "timeline", "nope",

@@ -16,7 +16,7 @@ package enum Keys {
     todoCommand.spec, todoRemoteDelete.spec,
   ]
 
-  // MARK: Looks
+  // MARK: Appearance
 
   package static let theme = Key(
     "theme", .text("NAME"), check: unknownTheme, default: EmbeddedThemes.defaultName,
@@ -120,7 +120,7 @@ package enum Keys {
 
   package static let milestones = Key<Milestones?>(
     "milestones", .text("N…"),
-    rule: .init(description: "integers, as 100 365 500") { Milestones(written: $0) != nil },
+    rule: .init(description: "integers, such as 100 365 500") { Milestones(written: $0) != nil },
     default: "100 365 500 1000",
     "The milestones of counters, in days", example: "30 90 365",
     "Integers, separated by spaces or commas. After the last one, every 1000 days is a milestone."

@@ -86,7 +86,7 @@ enum DateEntries: EntryKind {
 
   static func check(title: String) throws(CommandError) {
     guard !DisplayText(title).isEmpty else {
-      throw .input("the title is empty: write what the date is, as 'Launch'")
+      throw .input("the title is empty: write what the date is, such as 'Launch'")
     }
   }
 }
@@ -106,7 +106,7 @@ enum CounterEntries: EntryKind {
   /// A label may be empty, but not consist of invisible characters.
   static func check(title: String) throws(CommandError) {
     guard title.isEmpty || !DisplayText(title).isEmpty else {
-      throw .input("the label is invisible: write what happened, as 'sober', or '' for none")
+      throw .input("the label is invisible: write what happened, such as 'sober', or '' for none")
     }
   }
 }

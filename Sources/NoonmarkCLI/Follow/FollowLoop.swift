@@ -5,7 +5,7 @@ import NoonmarkSystem
 /// The loop of a follower: reload all inputs, render, show if changed, sleep.
 struct FollowLoop {
   private let plan: RenderPlan
-  private var clock = ProgramClock.machine
+  private var clock = ProgramClock.system
   /// The last render that succeeded.
   private var latest: (renderer: Renderer, output: RenderResult)?
   /// Whether a later render failed.
@@ -124,7 +124,7 @@ struct FollowLoop {
             + "raise fs.inotify.max_user_watches")
         report(outlet, &console)
       }
-      let wake = waiter.wait(until: nextLook)
+      let wake = waiter.wait(until: nextRender)
       guard wake.isDisjoint(with: .urgent) else { return nil }
       if wake.contains(.childEnded) { DetachedProcess.reap() }
       let rest = wake.subtracting(.childEnded)
@@ -139,14 +139,14 @@ struct FollowLoop {
   }
 
   /// When to render again even if nothing happens, in nanoseconds since 1970; nil for never.
-  private var nextLook: Int? {
+  private var nextRender: Int? {
     let now = Clock.nanoseconds()
     let retry = isStale || mustShow ? now + FollowLoop.retryInterval : nil
     guard let output = latest?.output, let expires = output.expires else { return retry }
-    var look = clock.nanoseconds(at: expires)
-    if expires <= output.start { look = now + FollowLoop.minimumWait }
+    var due = clock.nanoseconds(at: expires)
+    if expires <= output.start { due = now + FollowLoop.minimumWait }
     // A failed render is due already.
-    if isStale, look <= now { return retry }
-    return min(look, retry ?? look)
+    if isStale, due <= now { return retry }
+    return min(due, retry ?? due)
   }
 }

@@ -8,11 +8,11 @@ import NoonmarkSystem
 /// last. An owner that could not be ended exits when it finds another identity at its next change.
 struct TmuxOutlet: FollowOutlet {
   private let push: TmuxPush
-  private let mark = ProcessIdentity.current
+  private let identity = ProcessIdentity.current
   private var target: (program: TmuxProgram, server: TmuxProgram.Server)?
 
   /// The timeout for the previous owner to end, in milliseconds.
-  private static let patience = 3000
+  private static let ownerTimeout = 3000
 
   let audience = EventWaiter.Audience.unused
 
@@ -36,8 +36,8 @@ struct TmuxOutlet: FollowOutlet {
     // If the kernel does not support it, the next change finds the server gone.
     try? waiter.watch(process: server.process)
     target = (program, server)
-    let before = program.exchange(owner, for: mark.word) ?? ""
-    ProcessIdentity(before)?.end(within: TmuxOutlet.patience)
+    let before = program.exchange(owner, for: identity.word) ?? ""
+    ProcessIdentity(before)?.end(within: TmuxOutlet.ownerTimeout)
   }
 
   mutating func show(
@@ -45,7 +45,7 @@ struct TmuxOutlet: FollowOutlet {
   ) throws(CommandError) -> Showing {
     guard let target else { return .over }
     if let owner = target.program.value(of: owner) {
-      guard owner == mark.word else { return .over }
+      guard owner == identity.word else { return .over }
       if target.program.set(push.option, to: bytes) { return .done }
     }
     return target.server.isRunning ? .failed : .over
@@ -54,6 +54,6 @@ struct TmuxOutlet: FollowOutlet {
   /// Removes the option if no other process owns it.
   mutating func leave() {
     guard let target, target.server.isRunning else { return }
-    target.program.remove([push.option, owner], where: owner, is: mark.word)
+    target.program.remove([push.option, owner], where: owner, is: identity.word)
   }
 }

@@ -30,7 +30,7 @@ package struct Host {
     hasMalformedArguments = process.hasMalformedWords
     environment = Environment(process.environment)
     directories = UserDirectories(environment)
-    clock = .machine
+    clock = .system
     terminal = Terminal.behind(STDOUT_FILENO, columns: environment["COLUMNS"])
     errorIsTerminal = isatty(STDERR_FILENO) == 1
   }
@@ -51,7 +51,7 @@ package struct Host {
     self.environment = Environment(environment)
     hasMalformedArguments = false
     directories = UserDirectories(self.environment)
-    clock = now.map { .stopped(at: $0) } ?? .machine
+    clock = now.map { .stopped(at: $0) } ?? .system
     hasOutput = false
     errorIsTerminal = false
     process = nil

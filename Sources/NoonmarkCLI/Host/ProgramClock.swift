@@ -10,7 +10,7 @@ struct ProgramClock {
   /// The maximum wait in seconds; about 220 years.
   private static let maximumWait = 7_000_000_000
 
-  static let machine = ProgramClock(showing: Instant(epochSeconds: 0), at: 0)
+  static let system = ProgramClock(showing: Instant(epochSeconds: 0), at: 0)
 
   /// Creates a clock that shows an instant when the system clock shows `nanoseconds`.
   init(showing instant: Instant, at nanoseconds: Int) {

@@ -14,8 +14,13 @@ struct BackgroundLoad {
   ///
   /// - Returns: The error message if it could not be started; nil if it was.
   func start(_ host: Host) -> String? {
-    for folder in [host.directories.state, host.directories.data] {
-      guard let folder else { return "no data or state directory: set HOME" }
+    for purpose in [UserDirectories.Purpose.state, .data] {
+      let folder: String
+      do throws(UserDirectories.Missing) {
+        folder = try host.directories.require(purpose)
+      } catch {
+        return error.message
+      }
       // Without the state file every render would start a load.
       if let obstacle = FeedStateFile.obstacle(to: folder) {
         return "\(obstacle.path): \(obstacle.message): the feed cannot be loaded; "

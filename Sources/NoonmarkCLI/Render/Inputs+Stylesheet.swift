@@ -60,10 +60,10 @@ extension Inputs {
     } else if let set = configuration[Keys.appearance] {
       return (set, "appearance in the configuration")
     }
-    if let made = theme.colorScheme { return (made, "the theme \(theme.name)") }
+    if let scheme = theme.colorScheme { return (scheme, "the theme \(theme.name)") }
     let environment = console.host.environment
-    if let told = Inputs.appearance(byColors: environment["COLORFGBG"]) {
-      return (told, "COLORFGBG")
+    if let scheme = Inputs.appearance(byColors: environment["COLORFGBG"]) {
+      return (scheme, "COLORFGBG")
     }
     guard style.usesColor else { return (.dark, "the output has no colors") }
     if asksTerminal, style.format.colors == .terminal, console.host.terminal != nil,
@@ -71,8 +71,8 @@ extension Inputs {
     {
       // Another terminal of the same type may have another background.
       isForThisTerminal = true
-      if let told = console.host.terminalBackground() {
-        let color = Color(red: told.red, green: told.green, blue: told.blue)
+      if let scheme = console.host.terminalBackground() {
+        let color = Color(red: scheme.red, green: scheme.green, blue: scheme.blue)
         return (DesktopColorScheme.appearance(of: color), "the terminal's background \(color.hex)")
       }
     }
@@ -100,9 +100,9 @@ extension Inputs {
     _ environment: Environment
   ) -> (appearance: ColorScheme, reason: String)? {
     if let theme = environment.nonEmpty("GTK_THEME"),
-      let told = DesktopColorScheme.theme(named: theme)
+      let scheme = DesktopColorScheme.theme(named: theme)
     {
-      return (told, "GTK_THEME=\(theme)")
+      return (scheme, "GTK_THEME=\(theme)")
     }
     var files: [(path: String, read: ([UInt8]) -> ColorScheme?)] = []
     if let folder = UserDirectories.base(.config, environment) {
@@ -119,7 +119,7 @@ extension Inputs {
     for file in files {
       let contents = try? File.read(file.path, limit: Inputs.maximumFileSize)
       depend(on: file.path, stamp: contents?.stamp ?? FileStamp.of(file.path))
-      if let told = contents.flatMap({ file.read($0.bytes) }) { return (told, file.path) }
+      if let scheme = contents.flatMap({ file.read($0.bytes) }) { return (scheme, file.path) }
     }
     return nil
   }

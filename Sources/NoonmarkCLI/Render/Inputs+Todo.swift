@@ -7,7 +7,7 @@ import NoonmarkWidgets
 extension Inputs {
   /// Reads the user's tasks, then those of todo.txt.
   ///
-  /// If the feed was never loaded, `load` is started.
+  /// Starts `load` if a load of the feed is due.
   mutating func readTodo(
     in folder: String, starting load: BackgroundLoad?, into data: inout WidgetData,
     _ console: inout Console

@@ -3,7 +3,7 @@ import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 
-/// Loads the pictures that layouts ask for: the user's own, or the embedded ones.
+/// Loads the pictures that layouts use: the user's own, or the embedded ones.
 struct PictureLoader {
   private let folder: String?
   private let appearance: ColorScheme
@@ -22,7 +22,7 @@ struct PictureLoader {
     self.appearance = appearance
   }
 
-  /// Returns the pictures that a layout asks for; one that cannot be read is nil.
+  /// Returns the pictures that a layout uses; one that cannot be read is nil.
   mutating func pictures(for canvas: Canvas) -> [NamedPicture] {
     var found: [NamedPicture] = []
     for slot in canvas.pictureSlots {

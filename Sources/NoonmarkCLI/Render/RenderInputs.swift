@@ -23,9 +23,9 @@ struct RenderInputs {
   /// Reads what a plan needs.
   ///
   /// - Parameters:
-  ///   - plan: What the command line asks for.
+  ///   - plan: The request of the command line.
   ///   - clock: The clock to use; nil for `--now` or the host's.
-  ///   - console: The host, and where warnings go.
+  ///   - console: The output and the host.
   /// - Throws: An error of the plan's options or widgets.
   init(
     _ plan: RenderPlan, clock: ProgramClock? = nil, in console: inout Console
@@ -70,18 +70,18 @@ struct RenderInputs {
 
   var now: Instant { base.now }
   var zone: Zone { base.zone }
-  /// The machine's clock before the first file was read, in nanoseconds since 1970.
+  /// The system clock before the first file was read, in nanoseconds since 1970.
   var startedAt: Int { base.startedAt }
   /// When to read the inputs again even if no file changes; nil for never.
   var revalidateAt: Instant? { base.revalidateAt }
-  /// Whether the terminal was asked for its colors, so that the output cannot be cached.
+  /// Whether the terminal was queried for its colors, so that the output cannot be cached.
   var isForThisTerminal: Bool { base.isForThisTerminal }
-  /// Every file that was looked at, and its stamp.
+  /// Every file that the render depends on, and its stamp.
   var dependencies: [Dependency] { base.dependencies + pictureLoader.dependencies }
   /// Errors in the user's own pictures, one sentence each.
   var pictureProblems: [String] { pictureLoader.problems }
 
-  /// Returns the pictures that a layout asks for, each read once.
+  /// Returns the pictures that a layout uses, each read once.
   mutating func pictures(for canvas: Canvas) -> [NamedPicture] {
     pictureLoader.pictures(for: canvas)
   }

@@ -17,7 +17,7 @@ package struct RenderSetup {
 
   var format: Format { style.format }
 
-  /// Decides how `count` widgets look.
+  /// Decides the settings for `count` widgets.
   package init(
     _ style: OutputStyle, _ family: WidgetFamily, _ widths: Composer.Widths = .init(),
     terminalColumns: Int? = nil, count: Int = 1, stylesheet: Stylesheet, icons: IconSet,

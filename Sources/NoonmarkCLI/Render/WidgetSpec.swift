@@ -88,14 +88,18 @@ extension Inputs {
   }
 
   /// Reads the data of widgets: of dates only the next ones, unless `isWhole` or a spec wants more.
+  ///
+  /// A load of the feed is started only for a widget that can be created: tasks have no names.
   mutating func data(
     for specs: [WidgetSpec], isWhole: Bool = false, startsLoad: Bool = false,
     in console: inout Console
   ) -> WidgetData {
-    data(
+    let showsTasks = specs.contains { $0.request.name == nil && $0.type.sources.contains(.tasks) }
+    return data(
       for: specs.flatMap { $0.type.sources },
       isWhole: isWhole || specs.contains { $0.request.screen != nil || $0.request.name != nil },
-      tallies: specs.compactMap { $0.wantedTally }, startsLoad: startsLoad, in: &console)
+      tallies: specs.compactMap { $0.wantedTally }, startsLoad: startsLoad && showsTasks,
+      in: &console)
   }
 }
 

@@ -60,7 +60,7 @@ enum LocationCommands {
     guard isDecimal, let value = Double(text), range.contains(value) else {
       throw .input(
         "invalid \(name) '\(text)': write degrees from \(Int(range.lowerBound)) to "
-          + "\(Int(range.upperBound)), as 59.91")
+          + "\(Int(range.upperBound)), such as 59.91")
     }
     return value
   }

@@ -14,11 +14,14 @@ enum TimelineCommand {
     options: {
       entries
       Options.textFormat
-      Options.size
+      size
     }, run: run)
 
   private static let entries = Option.integer(
     "entries", 1...1000, default: 5, "The number of entries (default: 5)")
+
+  private static let size = Option.choice(
+    "size", of: WidgetFamily.self, "The size (default: medium)")
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let spec = try WidgetSpec(invocation.arguments[0])
@@ -28,7 +31,7 @@ enum TimelineCommand {
     let style = OutputStyle(format, .none, isASCII: charset.isASCII)
     let stylesheet = style.stylesheet(EmbeddedThemes.standard, .dark)
     let setup = RenderSetup(
-      style, invocation[Options.size] ?? .medium, stylesheet: stylesheet,
+      style, invocation[size] ?? .medium, stylesheet: stylesheet,
       icons: inputs.icons(
         RenderOptions(invocation), stylesheet.theme, isASCII: charset.isASCII),
       locale: inputs.locale(isASCII: charset.isASCII, in: console.host), now: inputs.now,
@@ -44,12 +47,7 @@ enum TimelineCommand {
     let context = setup.context
     let (timeline, rows) = Engine.timeline(
       of: widget, in: context, width: setup.width, count: count)
-    func text(of canvas: Canvas) -> String {
-      let text = painter.paint(canvas).plainText
-      guard setup.style.isASCII else { return text }
-      return text.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { DisplayText(String($0)).inASCII.string }.joined(separator: "\n")
-    }
+    func text(of canvas: Canvas) -> String { painter.paint(canvas).plainText }
     guard setup.format.reader == .program else {
       let lines = rows.map { row in
         let text = text(of: row.canvas)

@@ -63,7 +63,7 @@ enum TallyCommands {
     }
     let preset = Tally.presets.first { $0.name == name }
     if let title = invocation[TallyCommands.title], DisplayText(title).isEmpty {
-      throw .input("the title is empty: write what is counted, as 'Glasses of water'")
+      throw .input("the title is empty: write what is counted, such as 'Glasses of water'")
     }
     let title = invocation[TallyCommands.title] ?? preset?.title ?? name
     let tally = Tally(

@@ -57,7 +57,7 @@ struct TodoArguments {
 
   static func check(title: String) throws(CommandError) {
     guard !DisplayText(title).isEmpty else {
-      throw .input("the title is empty: write what is to be done, as 'Buy milk'")
+      throw .input("the title is empty: write what is to be done, such as 'Buy milk'")
     }
   }
 }

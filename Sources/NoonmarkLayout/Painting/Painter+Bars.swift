@@ -6,8 +6,8 @@ extension Painter {
     switch stylesheet.barGlyphs {
     case .eighths: blocks(eighths, width, fill)
     case .braille: braille(eighths, width, fill)
-    case .dots: signs("●", "○", eighths, width, fill)
-    case .ascii: signs("#", "-", eighths, width, fill)
+    case .dots: characters("●", "○", eighths, width, fill)
+    case .ascii: characters("#", "-", eighths, width, fill)
     }
   }
 
@@ -32,7 +32,7 @@ extension Painter {
     return [
       StyledRun(
         text: DisplayText(drawing: filled), foreground: stylesheet.color(fill), background: track),
-      blank(rest, background: track),
+      spaces(rest, background: track),
     ]
   }
 
@@ -52,7 +52,7 @@ extension Painter {
   }
 
   /// Returns a bar of one character a column; filled ones differ by shape, not only by color.
-  private func signs(
+  private func characters(
     _ filled: String, _ empty: String, _ eighths: Int, _ width: Int, _ fill: Paint
   ) -> [StyledRun] {
     let full = min(eighths / 8, width)

@@ -28,7 +28,7 @@ package struct Painter {
         painted += sparkline.parts(in: stylesheet.barGlyphs).map { self.text($0.text, $0.style) }
       case .fill(let width, let fill): painted.append(self.fill(width, fill))
       case .picture(let slot, let line): painted += picture(slot, line)
-      case .space(let width): painted.append(blank(width))
+      case .space(let width): painted.append(spaces(width))
       }
     }
     let shown = painted.filter { !$0.text.isEmpty }
@@ -41,7 +41,7 @@ package struct Painter {
       text: text, foreground: stylesheet.color(style.foreground), isBold: style.isBold)
   }
 
-  func blank(_ width: Int, background: Color? = nil) -> StyledRun {
+  func spaces(_ width: Int, background: Color? = nil) -> StyledRun {
     StyledRun(text: .spaces(width), background: background)
   }
 
@@ -55,15 +55,15 @@ package struct Painter {
       return StyledRun(
         text: DisplayText(drawing: String(repeating: "█", count: width)), foreground: color)
     }
-    return blank(width, background: color)
+    return spaces(width, background: color)
   }
 
   private func picture(_ slot: PictureSlot, _ line: Int) -> [StyledRun] {
     guard stylesheet.usesColor, stylesheet.hasBackgrounds, !stylesheet.isASCII else {
-      return [blank(slot.width)]
+      return [spaces(slot.width)]
     }
     guard let picture = stylesheet.pictures.first(where: { $0.name == slot.name })?.picture else {
-      return [blank(slot.width, background: stylesheet.color(slot.fallback))]
+      return [spaces(slot.width, background: stylesheet.color(slot.fallback))]
     }
     let left = (slot.width - picture.columns) / 2
     let top = slot.height - picture.rows
@@ -78,12 +78,12 @@ package struct Painter {
       let lower = cell.lower.flatMap { stylesheet.color(.color($0)) }
       let run: StyledRun =
         switch (upper, lower) {
-        case (nil, nil): blank(1)
+        case (nil, nil): spaces(1)
         case (let upper?, nil): StyledRun(text: DisplayText(drawing: "▀"), foreground: upper)
         case (let upper, let lower?) where upper == nil || upper == lower:
           upper == nil
             ? StyledRun(text: DisplayText(drawing: "▄"), foreground: lower)
-            : blank(1, background: lower)
+            : spaces(1, background: lower)
         case (let upper, let lower):
           StyledRun(text: DisplayText(drawing: "▀"), foreground: upper, background: lower)
         }
@@ -114,7 +114,7 @@ extension Painter {
         : flat(pill, look.ends, cap: fill, fill)
     case .text:
       let ends = stylesheet.isASCII ? look.plainEnds : look.ends
-      return flat(pill, ends, cap: ends.left == " " ? nil : legible(fill), fill)
+      return flat(pill, ends, cap: look.hasEnds ? legible(fill) : nil, fill)
     }
   }
 
@@ -130,10 +130,10 @@ extension Painter {
     }
     let border = fill.border
     return [
-      blank(1, background: border),
+      spaces(1, background: border),
       StyledRun(
         text: pill.text, foreground: ink, background: fill, isBold: true, keepsContrast: true),
-      blank(1, background: border),
+      spaces(1, background: border),
     ]
   }
 

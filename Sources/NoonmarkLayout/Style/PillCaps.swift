@@ -36,8 +36,12 @@ package struct PillLook: Sendable {
   package let body: Body
   /// The ends of text in the pill's color.
   package let ends: (left: String, right: String)
-  /// The ends without colors, and in ASCII.
+  /// The ends without colors.
+  ///
+  /// In ASCII, a capped pill is drawn as a block.
   package let plainEnds: (left: String, right: String)
+  /// Whether the ends are visible.
+  var hasEnds: Bool { ends.left != " " }
 
   init(_ body: Body, _ left: String, _ right: String) {
     self.init(body, left, right, inASCII: left, right)

@@ -67,7 +67,7 @@ struct EntryFields {
   static func message(for error: DateParseError, in text: String) -> String {
     guard case .unreadable = error else { return error.message }
     return text.isEmpty
-      ? "no date: write it first, as 2026-12-24"
+      ? "no date: write it first, such as 2026-12-24"
       : ErrorMessage.invalid("date", text, "write it as 2026-12-24")
   }
 

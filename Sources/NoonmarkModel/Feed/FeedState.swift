@@ -105,7 +105,7 @@ extension FeedState {
   ///   - bytes: The file, or `nil` if none exists.
   /// - Returns: The new file.
   package static func file(with state: FeedState?, in bytes: [UInt8]?) -> [UInt8] {
-    let text = "# How the last load of the tasks' feed went; delete this file whenever you like.\n"
+    let text = "# The status of the last feed load. You can delete this file.\n"
     let values = [
       ("state", state?.phase.rawValue), ("at", state?.at.rfc3339(in: .utc)),
       ("tries", state.flatMap { $0.tries > 0 ? String($0.tries) : nil }),

@@ -142,19 +142,19 @@ struct FeedReaderTests {
     Fault("created_at", nil, "item 2 has no created_at"),
     Fault(
       "created_at", "\"2026-11-21T14:46:30\"",
-      "item 2: created_at is not a time with an offset, as 2026-12-24T18:30:00Z"),
+      "item 2: created_at is not a time with an offset, such as 2026-12-24T18:30:00Z"),
     Fault(
       "created_at", "\"2026-11-21\"",
-      "item 2: created_at is not a time with an offset, as 2026-12-24T18:30:00Z"),
+      "item 2: created_at is not a time with an offset, such as 2026-12-24T18:30:00Z"),
     Fault(
       "created_at", "\"2026-02-30T14:46:30Z\"",
-      "item 2: created_at is not a time with an offset, as 2026-12-24T18:30:00Z"),
+      "item 2: created_at is not a time with an offset, such as 2026-12-24T18:30:00Z"),
     Fault(
       "created_at", "1795272390",
-      "item 2: created_at is not a time with an offset, as 2026-12-24T18:30:00Z"),
+      "item 2: created_at is not a time with an offset, such as 2026-12-24T18:30:00Z"),
     Fault(
       "created_at", "\"\"",
-      "item 2: created_at is not a time with an offset, as 2026-12-24T18:30:00Z"),
+      "item 2: created_at is not a time with an offset, such as 2026-12-24T18:30:00Z"),
     Fault("user_id", nil, "item 2 has no user_id"),
     Fault("user_id", "\"\"", "item 2 has an empty user_id"),
     Fault("user_id", "[]", "item 2: user_id is not a string or an integer"),

@@ -137,4 +137,32 @@ import TestSupport
     }
     #expect(missing.isEmpty)
   }
+
+  /// Each hunk of a diff follows a line such as `// Sources/NoonmarkWidgets/WidgetCatalog.swift`; an
+  /// ellipsis stands for lines that are left out.
+  @Test func `has diffs in CONTRIBUTING.md that apply to the sources`() throws {
+    let blocks = Repository.text(of: "CONTRIBUTING.md").components(separatedBy: "```diff\n")
+      .dropFirst()
+    #expect(blocks.count >= 4)
+    for block in blocks {
+      let diff = try #require(block.components(separatedBy: "```").first)
+      var path = ""
+      var lines: Set<Substring> = []
+      for line in diff.split(separator: "\n") where !line.hasPrefix("+") && !line.contains("…") {
+        let words = line.split(separator: " ")
+        if let word = words.dropFirst().first, ["//", "#"].contains(words[0]),
+          let named = word.split(separator: ":").first,
+          named.contains("/") || named.hasSuffix(".md")
+        {
+          path = String(named)
+          let text = Repository.text(of: path)
+          #expect(!text.isEmpty, "\(path)")
+          lines = Set(text.split(separator: "\n", omittingEmptySubsequences: false))
+        } else {
+          let occurs = lines.contains(line.dropFirst())
+          #expect(occurs, "\(path): \(line)")
+        }
+      }
+    }
+  }
 }

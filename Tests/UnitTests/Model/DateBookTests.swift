@@ -99,7 +99,7 @@ struct DateBookTests {
     ("2026-13-01 | t", "13"), ("2026-02-30 | t", "2026-02-30"), ("friday | t", "'friday'"),
     ("12-24 | t", "'12-24'"), ("+10d | t", "'+10d'"), ("-1-2-3 | t", "'-1-2-3'"),
     ("26-12-24 | t", "26-12-24"), ("10000-01-01 | t", "10000-01-01"), ("0000-01-01 | t", "0000"),
-    ("| t", "no date: write it first, as 2026-12-24"),
+    ("| t", "no date: write it first, such as 2026-12-24"),
     ("2026-12-24", "no title: write DATE | TITLE"),
     ("2026-12-24 | ", "no title: write DATE | TITLE"), ("half a line", "'half a line'"),
   ])

@@ -49,9 +49,11 @@ import TestSupport
     #expect(last.canvas == rendered.canvas)
   }
 
-  @Test func `is the one of CONTRIBUTING.md`() {
+  @Test func `is the one of CONTRIBUTING.md`() throws {
     let file = Repository.text(of: "Tests/UnitTests/Widgets/ExampleWidget.swift")
-    let source = file.split(separator: "/// The share of the year", maxSplits: 1).last ?? ""
+    try #require(!file.isEmpty)
+    let source = try #require(
+      file.split(separator: "/// The share of the year", maxSplits: 1).last)
     let page = Repository.text(of: "CONTRIBUTING.md")
     #expect(page.contains("/// The share of the year" + source))
   }
