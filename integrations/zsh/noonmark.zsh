@@ -8,6 +8,8 @@
 #   NOONMARK_SIDE=left                         left, right, or none to use $NOONMARK yourself.
 #   NOONMARK_WATCH=(~/notes.txt)               Other files whose changes update the text.
 #
+# In powerlevel10k and powerlevel9k, the text is a segment with the name noonmark.
+#
 # Until the text expires or one of its files changes, a prompt starts no process: everything below
 # is a builtin. A file counts as changed unless it is older than the stamp file, which is written
 # before noonmark runs.
@@ -59,6 +61,7 @@ if [[ -o interactive ]]; then
       (( EPOCHSECONDS < ${_noonmark_from:-0} || EPOCHSECONDS >= ${_noonmark_until:-0} )); then
       _noonmark_render
     fi
+    if _noonmark_list; then side=none; fi
     _noonmark_place
     # zsh restores the last command's status itself; a nonzero status here would trigger ZERR again.
     \builtin return 0
@@ -131,6 +134,36 @@ if [[ -o interactive ]]; then
     fi
   }
 
+  # Lists the segment below as an element of powerlevel10k or powerlevel9k, which set PROMPT and
+  # RPROMPT at every prompt. An element that the user lists stays where it is. Fails if neither theme
+  # is loaded.
+  _noonmark_list() {
+    \builtin emulate -L zsh
+    if (( ! $+functions[p10k] && ! $+functions[powerlevel9k_prepare_prompts] )); then
+      \builtin return 1
+    fi
+    local name
+    for name in POWERLEVEL9K_{LEFT,RIGHT}_PROMPT_ELEMENTS; do
+      if [[ " ${(P)name} " == *' noonmark'(_joined|)' '* ]]; then \builtin return 0; fi
+    done
+    # Without a list, the theme has a default list, which it sets at the first prompt.
+    case ${NOONMARK_SIDE-left} in
+      right) POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS+=(noonmark) ;;
+      none) ;;
+      *) POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(noonmark $POWERLEVEL9K_LEFT_PROMPT_ELEMENTS) ;;
+    esac
+  }
+
+  # The segment. powerlevel10k expands its text when the prompt is displayed, after all hooks have
+  # run. Otherwise a change would appear one prompt late.
+  prompt_noonmark() {
+    if (( $+functions[p10k] )); then
+      p10k segment -b '' -e -c '${NOONMARK-}' -t '%f${NOONMARK-}'
+    elif [[ -n ${NOONMARK-} ]]; then
+      "$1_prompt_segment" "$0" "$2" none white "%f$NOONMARK"
+    fi
+  }
+
   # Inserts the text into PROMPT or RPROMPT, which may have been reassigned: as a variable, if
   # prompts expand variables, or as text between two invisible markers, since no command exits with
   # status 999. The text cannot contain a marker: its own % are doubled.
@@ -182,6 +215,8 @@ if [[ -o interactive ]]; then
     if [[ $before$new$after != "$old" ]]; then : ${(P)name::=$before$new$after}; fi
   }
 
+  # The theme may read its lists before the hook runs.
+  if [[ -n "${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS-}" ]]; then _noonmark_list; fi
   \builtin typeset -ga precmd_functions
   if [[ " ${precmd_functions[*]-} " != *' _noonmark_prompt '* ]]; then
     precmd_functions+=(_noonmark_prompt)
