@@ -1,3 +1,4 @@
+import NoonmarkLayout
 import NoonmarkText
 
 extension Format {
@@ -21,6 +22,21 @@ extension Format {
     locale: .installed, countsCells: true
   ) { output, bytes in
     SGRState.write(output, as: ZshEscape.self, into: &bytes)
+  }
+
+  /// The output of a custom module of starship, which escapes it for the shell.
+  ///
+  /// The shells count columns by the locale.
+  package static let starship = Format(
+    "starship", "a custom module of starship",
+    for: .prompt, colors: .terminal, isSingleLine: true, lineLimit: barLineLimit,
+    locale: .installed, countsCells: true
+  ) { output, bytes in
+    if output.stylesheet.isASCII {
+      SGRState.write(output, as: ASCIIStarshipEscape.self, into: &bytes)
+    } else {
+      SGRState.write(output, as: StarshipEscape.self, into: &bytes)
+    }
   }
 }
 
@@ -63,6 +79,38 @@ private enum ZshEscape: SequenceEscape {
       case UInt8(ascii: "`"): bytes += "\u{2CB}".utf8
       default: bytes.append(byte)
       }
+    }
+  }
+}
+
+/// Replaces the characters that starship's own escapes do not keep literal.
+///
+/// Measured on starship 1.26: it writes `\` as `\\` and `$` as `\$` for bash, which decodes these
+/// and then expands the prompt once more. Of `\$(…)` that leaves `\\$(…)`, a command. Without
+/// `promptvars`, bash displays the backslash that starship puts before a backquote.
+private enum StarshipEscape: SequenceEscape {
+  static let sequenceStart: StaticString = ""
+  static let sequenceEnd: StaticString = ""
+
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    for byte in text.string.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"): bytes += "∖".utf8
+      case UInt8(ascii: "`"): bytes += "\u{2CB}".utf8
+      default: bytes.append(byte)
+      }
+    }
+  }
+}
+
+/// The same in ASCII, which has no backquotes already.
+private enum ASCIIStarshipEscape: SequenceEscape {
+  static let sequenceStart: StaticString = ""
+  static let sequenceEnd: StaticString = ""
+
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    for byte in text.string.utf8 {
+      bytes.append(byte == UInt8(ascii: "\\") ? UInt8(ascii: "/") : byte)
     }
   }
 }

@@ -3,7 +3,7 @@ import NoonmarkLayout
 extension Format {
   /// Text with SGR escape sequences: ECMA-48, and ITU T.416 colors as xterm writes them.
   package static let ansi = Format(
-    "ansi", "colors for terminals, starship and fish",
+    "ansi", "colors for terminals and fish",
     for: .terminal, colors: .terminal, locale: .named, countsCells: true
   ) { output, bytes in
     SGRState.write(output, as: NoEscape.self, into: &bytes)

@@ -8,7 +8,7 @@ package enum FormatCatalog {
     .waybar, .pango, .i3bar, .i3blocks,
     .conky, .dzen2, .xmobar,
     .genmon,
-    .bash, .zsh,
+    .bash, .zsh, .starship,
     .xbar,
   ]
 

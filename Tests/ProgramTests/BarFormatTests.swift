@@ -6,7 +6,7 @@ import Testing
   private static let now = ["--now", "2026-01-21T12:00:00Z", "--tz", "Europe/Oslo"]
   private static let formats = [
     "tmux", "tmux-option", "polybar", "lemonbar", "waybar", "i3blocks", "dzen2", "xmobar", "genmon",
-    "bash", "zsh",
+    "bash", "zsh", "starship",
   ]
 
   @Test(arguments: formats) func `is one line, and nothing else`(format: String) throws {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["bash", "zsh"])
+  @Test(arguments: ["bash", "zsh", "starship"])
   func `is ASCII in a prompt whose locale is not UTF-8`(format: String) throws {
     let noonmark = try Program()
     let arguments = ["show", "solstice", "--format", format, "--color", "never"] + Self.now

@@ -21,7 +21,7 @@ import Testing
     return outcome.output.utf8.allSatisfy { $0 < 0x80 }
   }
 
-  @Test(arguments: ["ansi", "plain", "tmux", "bash", "zsh", "dzen2", "xmobar"])
+  @Test(arguments: ["ansi", "plain", "tmux", "bash", "zsh", "starship", "dzen2", "xmobar"])
   func `is ASCII where the locale is not UTF-8`(format: String) throws {
     #expect(try isASCII(format, with: ["LC_ALL": "C"]))
     #expect(try isASCII(format, with: ["LC_CTYPE": ""]))
@@ -43,7 +43,7 @@ import Testing
     #expect(try !isASCII(format, with: ["LC_ALL": "xx_YY.UTF-8"]))
   }
 
-  @Test(arguments: ["ansi", "plain", "bash", "zsh"], ["dumb", "linux"])
+  @Test(arguments: ["ansi", "plain", "bash", "zsh", "starship"], ["dumb", "linux"])
   func `is ASCII at a terminal that has no more`(format: String, term: String) throws {
     #expect(try isASCII(format, with: ["LC_ALL": "C.UTF-8", "TERM": term]))
     #expect(try !isASCII(format, with: ["LC_ALL": "C.UTF-8", "TERM": "xterm"]))

@@ -11,101 +11,144 @@
 #
 # Until the text expires or one of its files changes, a prompt starts no process: everything below
 # is a builtin (bash 4.2 and later; earlier versions have no builtin clock). A file counts as
-# changed unless it is older than the stamp file, which is written before noonmark runs.
+# changed unless it is older than this shell's stamp file, which is written before noonmark runs.
 if [[ $- == *i* ]]; then
   # Updates $NOONMARK and inserts it into PS1.
   _noonmark_prompt() {
+    \builtin local code=$? flags=$-
     # Shield this function from the user's shell options, and keep it out of traces. A nested
     # function is not seen by a DEBUG trap either.
-    { \builtin local code=$? flags=$-; ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)) ||
-      { \builtin local -; \builtin set +efuxET; }; } 2>/dev/null
+    if [[ $flags == *[efuxET]* ]]; then
+      { \builtin set +u; ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)) ||
+        { \builtin local -; \builtin set +efxET; }; } 2>/dev/null
+    fi
     _noonmark_update
+    if [[ $flags == *u* ]]; then \builtin set -u; fi
     # A nonzero status would exit a shell that uses set -e.
     if [[ $flags == *e* ]]; then \builtin return 0; fi
     \builtin return "$code"
   }
 
-  # Does that, with the default shell options.
+  # Does that, with the default shell options. Between changes, the only system calls are those of
+  # the comparisons.
   _noonmark_update() {
-    \builtin local IFS=$' \t\n' base='' stamp='' config='' data='' state='' etc='' now='' key=''
-    \builtin local side="${NOONMARK_SIDE-left}" width="${NOONMARK_WIDTH-24}"
-    \builtin local -a words
+    \builtin local key file changed='' now=$EPOCHSECONDS
+    if [[ ! $now ]]; then { \builtin printf -v now '%(%s)T' -1; } 2>/dev/null || now=''; fi
+    # Everything but files that the text depends on.
+    key="$NOONMARK_SIDE|$NOONMARK_WIDTH|${#NOONMARK_SHOW[@]}|${NOONMARK_SHOW[*]}|$COLUMNS|$TERM"
+    key+="|${NOONMARK_WATCH[*]}|$HOME|$XDG_CACHE_HOME|$XDG_CONFIG_HOME|$XDG_DATA_HOME|${TZ-unset}"
+    key+="|$XDG_STATE_HOME|$LC_ALL|$LC_TIME|$LC_CTYPE|$LC_MESSAGES|$LC_NUMERIC|$LANG|$LANGUAGE"
+    key+="|$COLORTERM|$NO_COLOR|$CLICOLOR|$CLICOLOR_FORCE|$COLORFGBG|$GTK_THEME|$BASHOPTS|$SHELLOPTS"
+    if [[ $now && $key == "$_noonmark_key" ]] &&
+      ((now >= _noonmark_from && now < _noonmark_until)); then
+      # A missing file is older than the stamp. Without a stamp, every file has changed.
+      for file in "${_noonmark_files[@]}"; do
+        if [[ ! $_noonmark_stamp -nt $file ]]; then changed=yes; break; fi
+      done
+    else
+      changed=yes
+    fi
+    if [[ $changed ]]; then _noonmark_render; fi
+    if [[ $changed || $PS1 != *'${_noonmark_shown-}'* ]]; then _noonmark_place; fi
+  }
 
+  # Sets `words` to the arguments of noonmark, and _noonmark_files to the files that they display.
+  # In a directory of the list, a new, renamed or deleted file counts as a change.
+  _noonmark_list() {
+    \builtin local base='' config='' data='' state='' word widgets='' failglob=''
+    \builtin local -a files
     # XDG directories. The specification ignores relative paths.
     if [[ ${HOME-} == /* ]]; then base=$HOME; fi
-    if [[ ${XDG_CACHE_HOME-} == /* ]]; then stamp=$XDG_CACHE_HOME/noonmark/prompt
-    elif [[ $base ]]; then stamp=$base/.cache/noonmark/prompt; fi
-    if [[ ${XDG_CONFIG_HOME-} == /* ]]; then config=$XDG_CONFIG_HOME/noonmark
-    elif [[ $base ]]; then config=$base/.config/noonmark; fi
-    if [[ ${XDG_DATA_HOME-} == /* ]]; then data=$XDG_DATA_HOME/noonmark
-    elif [[ $base ]]; then data=$base/.local/share/noonmark; fi
-    if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME/noonmark
-    elif [[ $base ]]; then state=$base/.local/state/noonmark; fi
-    # /etc/localtime is a symbolic link in this directory.
-    if [[ -z ${TZ+set} ]]; then etc=/etc; fi
+    folder=${base:+$base/.cache/noonmark} config=${base:+$base/.config/noonmark}
+    data=${base:+$base/.local/share/noonmark} state=${base:+$base/.local/state/noonmark}
+    if [[ ${XDG_CACHE_HOME-} == /* ]]; then folder=$XDG_CACHE_HOME/noonmark; fi
+    if [[ ${XDG_CONFIG_HOME-} == /* ]]; then config=$XDG_CONFIG_HOME/noonmark; fi
+    if [[ ${XDG_DATA_HOME-} == /* ]]; then data=$XDG_DATA_HOME/noonmark; fi
+    if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME/noonmark; fi
 
     if [[ ${NOONMARK_SHOW+set} && ${#NOONMARK_SHOW[@]} -gt 1 ]]; then words=("${NOONMARK_SHOW[@]}")
     elif [[ ${NOONMARK_SHOW-} ]]; then \builtin read -r -a words <<<"$NOONMARK_SHOW"
     elif [[ $data && -s $data/dates ]]; then words=(countdown --size small)
     else words=(solstice --size small); fi
-    if [[ $side == right ]]; then
-      if [[ $width != [1-9] && $width != [1-9][0-9] ]]; then width=24; fi
-      words+=(--width "$width")
-    fi
 
-    now=${EPOCHSECONDS-}
-    if [[ ! $now ]]; then { \builtin printf -v now '%(%s)T' -1; } 2>/dev/null || now=''; fi
-    key="${words[*]}|$config|$data|$state|${TZ-}|${LC_ALL-}|${LC_TIME-}|${LC_CTYPE-}|${LANG-}"
-    key+="|${TERM-}|${COLORTERM-}|${NO_COLOR-}|${CLICOLOR-}|${CLICOLOR_FORCE-}|${COLORFGBG-}"
-    key+="|${LC_MESSAGES-}|${LC_NUMERIC-}|${LANGUAGE-}|${GTK_THEME-}"
+    _noonmark_files=("$config/config")
+    # /etc/localtime is a symbolic link in this directory.
+    if [[ -z ${TZ+set} ]]; then _noonmark_files+=(/etc); fi
+    if \builtin shopt -q failglob; then failglob=yes; \builtin shopt -u failglob; fi
+    if [[ -d $config/themes ]]; then _noonmark_files+=("$config"/themes{,/*}); fi
+    if [[ -d $config/pictures ]]; then _noonmark_files+=("$config"/pictures{,/*}); fi
+    for word in "${words[@]}"; do
+      case $word in
+        solstice* | sun*) _noonmark_files+=("$data/location") ;;
+        countdown*) _noonmark_files+=("$data/dates") ;;
+        elapsed*) _noonmark_files+=("$data/counters") ;;
+        tally*) _noonmark_files+=("$data/tallies" "$data"/events{,/*}) ;;
+        todo*) _noonmark_files+=("$data/tasks" "$state/feed" "$(_noonmark_todo)") ;;
+        *) \builtin continue ;;
+      esac
+      widgets=yes
+    done
+    if [[ ! $widgets ]]; then
+      _noonmark_files+=("$data"/* "$data"/events/* "$state/feed" "$(_noonmark_todo)")
+    fi
+    _noonmark_files+=(${NOONMARK_WATCH[@]+"${NOONMARK_WATCH[@]}"})
+    if [[ $failglob ]]; then \builtin shopt -s failglob; fi
+    if [[ $side == right ]]; then words+=(--width "$width"); fi
 
-    # Check the files before reading the stamp, so a change in between is seen by one of the two.
-    \builtin local changed=yes content=''
-    if ! _noonmark_changed; then changed=''; fi
-    if [[ $stamp && -f $stamp && -O $stamp && -r $stamp ]]; then
-      { IFS='' \builtin read -r content <"$stamp"; } 2>/dev/null || content=''
-    fi
-    if [[ $changed || ! $content || $content != "${_noonmark_content-}" || ! $now ||
-      $key != "${_noonmark_key-}" ]] ||
-      ((now < ${_noonmark_from:-0} || now >= ${_noonmark_until:-0})); then
-      _noonmark_render
-    fi
-    _noonmark_place
+    # A file that is created changes its directory.
+    files=("${_noonmark_files[@]}") _noonmark_files=("$config" "$data")
+    for word in "${files[@]}"; do
+      if [[ -e $word || -L $word ]]; then _noonmark_files+=("$word"); fi
+    done
   }
 
-  # Succeeds if a file may have changed since the stamp was written. Missing files have not.
-  _noonmark_changed() {
-    \builtin local file failglob='' result=1
-    if [[ ! $stamp || ! -O $stamp || -L $stamp ]]; then \builtin return 0; fi
-    if \builtin shopt -q failglob; then failglob=yes; \builtin shopt -u failglob; fi
-    for file in "$etc" "$config" "$config"/config "$config"/themes "$config"/themes/* \
-      "$config"/pictures "$config"/pictures/* "$data" "$data"/* "$data"/events/* "$state"/feed \
-      "${_noonmark_todo-}" ${NOONMARK_WATCH[@]+"${NOONMARK_WATCH[@]}"}; do
-      if [[ $file && ! $stamp -nt $file ]]; then result=0; break; fi
-    done
-    if [[ $failglob ]]; then \builtin shopt -s failglob; fi
-    \builtin return "$result"
+  # Prints the path of the todo.txt file, if there is one.
+  _noonmark_todo() {
+    \builtin local path
+    path=$(\builtin exec noonmark config get todo.file 2>/dev/null </dev/null)
+    if [[ $path == '~/'* ]]; then path=$base/${path#??}; fi
+    \builtin printf %s "$path"
+  }
+
+  # Writes the stamp, and removes those of shells that have ended.
+  _noonmark_touch() {
+    \builtin local file pid
+    \builtin local -a ended
+    if [[ ! $folder ]]; then _noonmark_stamp=''; \builtin return; fi
+    if [[ ${_noonmark_stamp-} != "$folder"/prompt.* ]]; then
+      _noonmark_stamp="$folder/prompt.$$.${HOSTNAME//\//}.$now"
+      if [[ ! -d $folder ]]; then
+        (\builtin umask 077 && \builtin command mkdir -p -- "$folder") 2>/dev/null
+      fi
+      for file in "$folder"/prompt.*; do
+        pid=${file#"$folder"/prompt.} pid=${pid%%.*}
+        if [[ ! $pid || $pid == *[!0-9]* ]]; then \builtin continue; fi
+        if ! \builtin kill -0 "$pid" 2>/dev/null; then ended+=("$file"); fi
+      done
+      if ((${#ended[@]})); then
+        (\builtin exec rm -f -- "${ended[@]}") 2>/dev/null </dev/null
+      fi
+    fi
+    if [[ ! -e $_noonmark_stamp && ! -L $_noonmark_stamp && -O $folder ]]; then
+      (\builtin umask 077 && \builtin set -C && : >"$_noonmark_stamp") 2>/dev/null
+    fi
+    if [[ -O $folder && -O $_noonmark_stamp && -f $_noonmark_stamp && ! -L $_noonmark_stamp ]] &&
+      { : >|"$_noonmark_stamp"; } 2>/dev/null; then
+      \builtin return
+    fi
+    _noonmark_stamp=''
   }
 
   # Runs noonmark once.
   _noonmark_render() {
-    \builtin local output at folder="${stamp%/*}"
+    \builtin local IFS=$' \t\n' output at folder=''
+    \builtin local side="${NOONMARK_SIDE-left}" width="${NOONMARK_WIDTH-24}"
+    \builtin local -a words
+    if [[ $width != [1-9] && $width != [1-9][0-9] ]]; then width=24; fi
+    _noonmark_list
     # An interrupt returns to the prompt from here. Do not delay the next prompt again.
-    _noonmark_key=$key _noonmark_from=$now _noonmark_until=$((${now:-0} + 60))
-    _noonmark_content=$content NOONMARK=''
-    if [[ $changed ]]; then
-      _noonmark_content=''
-      if [[ $stamp && ! -e $stamp && ! -L $stamp ]]; then
-        (\builtin umask 077 && \builtin command mkdir -p -- "$folder" && : >"$stamp") 2>/dev/null
-      fi
-      if [[ $stamp && -O $folder && -O $stamp && -f $stamp && ! -L $stamp ]]; then
-        _noonmark_count=$((${_noonmark_count:-0} + 1))
-        content="${HOSTNAME-}.$$.$now.$_noonmark_count"
-        if { \builtin printf '%s\n' "$content" >|"$stamp"; } 2>/dev/null; then
-          _noonmark_content=$content
-        fi
-      fi
-    fi
+    _noonmark_key=$key _noonmark_from=$now _noonmark_until=$((${now:-0} + 60)) NOONMARK=''
+    _noonmark_touch
     if ! \builtin type -P noonmark >/dev/null; then
       if [[ ! ${_noonmark_hinted-} ]]; then
         _noonmark_hinted=yes
@@ -113,11 +156,6 @@ if [[ $- == *i* ]]; then
       fi
       _noonmark_until=''
       \builtin return
-    fi
-    _noonmark_todo=''
-    if [[ " ${words[*]}" == *" todo"* ]]; then
-      _noonmark_todo=$(\builtin exec noonmark config get todo.file 2>/dev/null </dev/null)
-      if [[ $_noonmark_todo == '~/'* ]]; then _noonmark_todo=$base/${_noonmark_todo#??}; fi
     fi
     if ! output=$(\builtin exec noonmark show "${words[@]}" --format bash --with-refresh-at \
       2>/dev/null </dev/null); then output=''; fi
@@ -138,7 +176,8 @@ if [[ $- == *i* ]]; then
   # Inserts the text into PS1, which may have been reassigned. It is inserted as a variable, so
   # nothing in it is expanded; if prompts do not expand variables, as quoted text.
   _noonmark_place() {
-    \builtin local new='' text='' columns
+    \builtin local new='' text='' columns side="${NOONMARK_SIDE-left}" width="${NOONMARK_WIDTH-24}"
+    if [[ $width != [1-9] && $width != [1-9][0-9] ]]; then width=24; fi
     _noonmark_shown=''
     if [[ $side == right ]]; then
       if [[ $NOONMARK && ${TERM-dumb} != dumb && ${COLUMNS:-80} -ge $((width + 20)) ]]; then

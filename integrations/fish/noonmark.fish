@@ -6,6 +6,7 @@
 #   set -g NOONMARK_SHOW solstice sun --size small   Arguments for noonmark show. Default: your
 #                                                    nearest date, or the next season.
 #   set -g NOONMARK_SIDE left                        left, right, or none to use $NOONMARK yourself.
+#   set -g NOONMARK_WIDTH 24                         Maximum columns on the right. Default: no limit.
 #   set -g NOONMARK_WATCH ~/notes.txt                Other files whose changes update the text.
 #
 # Until the text expires or one of its files changes, a prompt starts no process: everything below
@@ -40,6 +41,9 @@ if status is-interactive
         else if test (count $words) -eq 0
             set words solstice --size small
             test -s "$data/dates"; and set words countdown --size small
+        end
+        if test "$NOONMARK_SIDE" = right; and string match -qr '^[1-9][0-9]?$' -- "$NOONMARK_WIDTH"
+            set -a words --max-width $NOONMARK_WIDTH
         end
         set -l key (string join '|' -- "$words" "$config" "$data" "$state" "$TZ" "$LC_ALL" \
             "$LC_TIME" "$LC_CTYPE" "$LANG" "$TERM" "$COLORTERM" "$NO_COLOR" "$CLICOLOR" \

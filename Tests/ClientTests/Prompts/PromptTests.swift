@@ -271,24 +271,41 @@ struct PromptTests {
   }
 
   @Test(arguments: shells)
-  func `a stamp that leads elsewhere is not written`(shell: PromptShell) throws {
+  func `a stamp that became a symbolic link is not written`(shell: PromptShell) throws {
     let stand = try PromptStand(shell)
     try stand.write("mine\n", to: "precious")
-    try stand.write("", to: ".cache/noonmark/x")
-    try Shell.run("ln -s '\(stand.home)/precious' '\(stand.home)/.cache/noonmark/prompt'")
-    let outcome = try stand.type("true", note)
-    #expect(outcome.renders == 3)
+    try replaceStamps(in: stand, by: "ln -s '\(stand.home)/precious'")
+    let outcome = try stand.type("replace", Self.add, "true", note)
+    #expect(outcome.lines("text").first?.isEmpty == false)
     #expect(stand.text(of: "precious") == "mine\n")
   }
 
   @Test(arguments: shells)
-  func `a stamp that is no file is not waited for`(shell: PromptShell) throws {
+  func `a stamp that became a FIFO is not waited for`(shell: PromptShell) throws {
     let stand = try PromptStand(shell)
-    try stand.write("", to: ".cache/noonmark/x")
-    try Shell.run("mkfifo '\(stand.home)/.cache/noonmark/prompt'")
-    let outcome = try stand.type("true", note, by: "timeout 60")
-    #expect(outcome.renders == 3)
+    try replaceStamps(in: stand, by: "mkfifo")
+    let outcome = try stand.type("replace", Self.add, "true", note, by: "timeout 60")
     #expect(outcome.lines("text").first?.isEmpty == false)
+    #expect(outcome.renders >= 2)
+  }
+
+  /// Writes a command `replace`, which makes something else of the stamps.
+  private func replaceStamps(in stand: PromptStand, by command: String) throws {
+    try stand.write(
+      """
+      #!/bin/sh
+      cd '\(stand.home)/.cache/noonmark' || exit
+      for stamp in prompt*; do rm "$stamp"; \(command) "$stamp"; done
+
+      """, to: "bin/replace", mode: 0o700)
+  }
+
+  @Test(arguments: shells)
+  func `stamps of shells that have ended are removed`(shell: PromptShell) throws {
+    let stand = try PromptStand(shell)
+    for _ in 1...3 { _ = try stand.type("true") }
+    let stamps = try Shell.run("cd '\(stand.home)/.cache/noonmark' && ls -d prompt*")
+    #expect(stamps.split(separator: "\n").count == 1)
   }
 
   @Test(arguments: shells)
@@ -296,7 +313,7 @@ struct PromptTests {
     let stand = try PromptStand(shell, settings: "umask 022")
     _ = try stand.type("true")
     let modes = try Shell.run(
-      "cd '\(stand.home)/.cache' && stat -c %a . noonmark noonmark/prompt")
+      "cd '\(stand.home)/.cache' && stat -c %a . noonmark noonmark/prompt*")
     #expect(modes == "700\n700\n600\n")
   }
 }

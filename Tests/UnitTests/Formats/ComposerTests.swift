@@ -65,7 +65,8 @@ import TestSupport
       Limited(Format.polybar, readByPolybar), Limited(Format.lemonbar, readByLemonbar),
       Limited(Format.dzen2, readByDzen2), Limited(Format.xmobar, readByXmobar),
       Limited(Format.tmuxOption, readByTmuxOption), Limited(Format.bash, readByBash),
-      Limited(Format.zsh, readByZsh), Limited(Format.waybar, readByWaybar),
+      Limited(Format.zsh, readByZsh), Limited(Format.starship, readByStarship),
+      Limited(Format.waybar, readByWaybar),
       Limited(Format.i3blocks, readByI3blocks), Limited(Format.genmon, readByGenmon),
     ]
   }
@@ -168,13 +169,13 @@ import TestSupport
   }
 
   @Test func `writes ASCII where it must, in the same columns`() throws {
-    let widgets = try Self.dates(["café 日本 `x` 👍"])
+    let widgets = try Self.dates(["café 日本 `x` \\ 👍"])
     let plain = Self.text(widgets, in: Format.plain)
     let ascii = Self.text(widgets, in: Format.plain) { $0.isASCII = true }
     #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
     #expect(DisplayWidth.of(ascii) == DisplayWidth.of(plain))
-    #expect(ascii.contains("cafe ???? 'x' ??") && ascii.contains("#"))
-    for format in [Format.bash, Format.zsh] {
+    #expect(ascii.contains("cafe ???? 'x' \\ ??") && ascii.contains("#"))
+    for format in [Format.bash, Format.zsh, Format.starship] {
       let prompt = Self.text(widgets, in: format) { $0.isASCII = true }
       #expect(prompt.utf8.allSatisfy { $0 < 0x80 })
     }

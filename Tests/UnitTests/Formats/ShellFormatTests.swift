@@ -44,7 +44,23 @@ func readByZsh(_ line: String) -> [ShownScalar]? {
   return scanner.shown
 }
 
-@Suite struct `The formats bash and zsh` {
+/// How a shell shows what starship escaped for it: a backslash or a backquote could be expanded.
+func readByStarship(_ line: String) -> [ShownScalar]? {
+  var scanner = LineScanner(line)
+  while !scanner.isAtEnd {
+    if scanner.take("\u{1B}[") {
+      guard let numbers = scanner.take(until: "m") else { return nil }
+      guard scanner.setAttributes("\u{1B}[\(numbers)m") else { return nil }
+      continue
+    }
+    let character = scanner.peek
+    guard character != "`", character != "\\" else { return nil }
+    scanner.show()
+  }
+  return scanner.shown
+}
+
+@Suite struct `The formats bash, zsh and starship` {
   private static let line = [
     run("a", "#010203", on: "#040506", isBold: true), run("b"), run("c", "#010203"),
   ]
@@ -83,5 +99,9 @@ func readByZsh(_ line: String) -> [ShownScalar]? {
     #expect(bash.isEmpty, "\(bash.first ?? "")")
     let zsh = Format.zsh.misreadLines(seed: seed, abilities, reader: readByZsh)
     #expect(zsh.isEmpty, "\(zsh.first ?? "")")
+    let starship = Format.starship.misreadLines(
+      seed: seed, Abilities(isBold: true, replacements: ["`": "\u{2CB}", "\\": "∖"]),
+      reader: readByStarship)
+    #expect(starship.isEmpty, "\(starship.first ?? "")")
   }
 }
