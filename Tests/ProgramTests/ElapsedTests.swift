@@ -77,7 +77,7 @@ import Testing
     let before = noonmark.text(of: Self.file)
     let refused = try elapsed("remove", "sober")
     #expect(refused.status == 2)
-    #expect(refused.complaints.count == 1)
+    #expect(refused.errorLines.count == 1)
     #expect(refused.error.contains("--yes"))
     #expect(noonmark.text(of: Self.file) == before)
     #expect(try elapsed("remove", id, "--yes") == Outcome(status: 0, output: "", error: ""))
@@ -114,7 +114,7 @@ import Testing
     let before = noonmark.text(of: Self.file)
     let outcome = try noonmark.run(["elapsed"] + words)
     #expect(outcome.status == 2)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.output.isEmpty)
     #expect(noonmark.text(of: Self.file) == before)
   }

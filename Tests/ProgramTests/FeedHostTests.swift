@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What hosts, networks and addresses can do to a load.
+/// Loads from hosts, networks and addresses that fail.
 @Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
 struct `A feed that comes badly` {
   private let feed: Feed
@@ -14,7 +14,7 @@ struct `A feed that comes badly` {
   private func expectFailure(_ outcome: Outcome, _ part: String) {
     #expect(outcome.status == 1, "\(outcome)")
     #expect(outcome.output.isEmpty)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains(part), "\(outcome)")
     #expect(feed.noonmark.text(of: Feed.tasks) == nil)
   }
@@ -106,13 +106,13 @@ struct `A feed that comes badly` {
   func `from what is no address is never asked for`(text: String) throws {
     let outcome = try feed.noonmark.run(["todo", "load", "--url=\(text)"])
     #expect(outcome.status == 2)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains("invalid URL "))
     #expect(feed.server.requests.isEmpty)
     #expect(!feed.noonmark.everything().contains { $0.hasPrefix(".local") })
   }
 
-  @Test func `by an address of the configuration that is none is told everywhere`() throws {
+  @Test func `by an invalid address in the configuration is reported everywhere`() throws {
     let other = try Feed(isSet: false)
     try other.set("todo.url = file:///etc/passwd")
     let outcome = try other.load()
@@ -122,7 +122,7 @@ struct `A feed that comes badly` {
     #expect(try other.standing() == "error")
   }
 
-  @Test func `by what curl is told elsewhere is not`() throws {
+  @Test func `by curl's own configuration does not happen`() throws {
     let home = feed.noonmark.home
     try feed.noonmark.write("output = \(home)/stolen\nuser-agent = mine\n", to: ".curlrc")
     try feed.noonmark.write("output = \(home)/stolen\n", to: ".config/.curlrc")

@@ -64,7 +64,7 @@ import Testing
     #expect(todo.todoTxt == others + "last\r\n2026-11-21 new\r\n")
   }
 
-  @Test func `that cannot be read is told, and hides no other task`() throws {
+  @Test func `that cannot be read is reported, and hides no other task`() throws {
     let id = try todo.add("mine")
     try todo.program.write("todo.file = /proc/self/mem\n", to: ".config/noonmark/config")
     let listed = try todo("list")

@@ -108,12 +108,12 @@ private struct Mistake: CustomTestStringConvertible {
     let outcome = try Program().run(["--\u{1B}[31mx", "\u{202E}"])
     #expect(outcome.status == 2)
     #expect(!outcome.error.contains("\u{1B}"))
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
   }
 
   @Test func `may be 100 000 bytes long`() throws {
     let outcome = try Program().run([String(repeating: "x", count: 100_000)])
     #expect(outcome.status == 2)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
   }
 }

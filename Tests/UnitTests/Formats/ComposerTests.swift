@@ -167,7 +167,7 @@ import TestSupport
     #expect(tooltip.components(separatedBy: "\n\nCountdown\n").count == 2)
   }
 
-  @Test func `writes ASCII where it must, in the same columns`() throws {
+  @Test func `writes ASCII if it must, in the same columns`() throws {
     let widgets = try Self.dates(["café 日本 `x` 👍"])
     let plain = Self.text(widgets, in: Format.plain)
     let ascii = Self.text(widgets, in: Format.plain) { $0.isASCII = true }

@@ -11,7 +11,7 @@ private func read(tag: String, _ scanner: inout LineScanner) -> Bool {
   return true
 }
 
-/// How polybar 3.6.3 reads a line, as measured there: `%{` begins a tag whatever precedes it,
+/// Parses a line as polybar 3.6.3 does, as measured: `%{` begins a tag after any character,
 /// and any other `%` is shown.
 func readByPolybar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
@@ -25,7 +25,7 @@ func readByPolybar(_ line: String) -> [ShownScalar]? {
   return scanner.ink == nil && scanner.paper == nil ? scanner.shown : nil
 }
 
-/// How lemonbar 1.4 reads a line: `%%` is a character, `%{` begins a tag.
+/// Parses a line as lemonbar 1.4 does: `%%` is a character, `%{` begins a tag.
 func readByLemonbar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {

@@ -1,7 +1,7 @@
 import NoonmarkFormats
 import Testing
 
-/// How tmux 3.3a draws a status line, as measured there: of a run of `#`, half before `[` and
+/// Returns the text that tmux 3.3a draws, as measured: of a run of `#`, half before `[` and
 /// about a quarter elsewhere; `#[…]` is a style and draws nothing.
 private func drawn(_ line: String) -> String {
   var text = ""

@@ -39,7 +39,7 @@ struct IconFileTests {
     #expect(unordered.isEmpty)
   }
 
-  @Test func `comments stand in the head alone, and no line is empty or has a tab`() {
+  @Test func `comments are only in the header, and no line is empty or has a tab`() {
     let text = Repository.text(of: "themes/icons")
     #expect(!IconFile.lines.drop { $0.hasPrefix("#") }.contains { $0.hasPrefix("#") })
     #expect(text.hasSuffix("\n") && !text.contains("\n\n") && !text.contains("\t"))
@@ -165,7 +165,7 @@ struct IconFileTests {
   }
 }
 
-/// What the Unicode Character Database, as Debian installs it, says of widths and emoji.
+/// Widths and emoji in the Unicode Character Database, as Debian installs it.
 private struct UnicodeWidths {
   static let folder = "/usr/share/unicode/"
 

@@ -5,8 +5,8 @@ import NoonmarkWidgets
 import Testing
 import TestSupport
 
-/// The catalogues, the files and the words about them, checked from both sides.
-@Suite struct `The catalogues` {
+/// The catalogs, their files and their documentation, checked in both directions.
+@Suite struct `The catalogs` {
   private static let golden = "Tests/Goldens"
 
   /// The golden files as widget, case, file.
