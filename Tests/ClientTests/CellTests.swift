@@ -39,7 +39,7 @@ struct CellTests {
   }
 
   @Test(arguments: terminals)
-  func `a terminal gives every icon, sign and word as many columns as the table`(
+  func `a terminal gives every icon, character and word as many columns as the table`(
     terminal: String
   ) throws {
     let texts = Self.icons + Self.ranges + Self.signs + Self.words

@@ -32,7 +32,7 @@ struct SystemdTests {
   }
 
   @Test(.enabled(if: isAvailable, "systemd-analyze is not installed"))
-  func `the timer comes at nine in the morning`() throws {
+  func `the timer fires at nine in the morning`() throws {
     let times = try Shell.run(
       "sed -n 's/^OnCalendar=//p' '\(SystemdTests.folder)/noonmark-notify.timer'")
     let next = try Shell.run("TZ=UTC systemd-analyze calendar '\(times.dropLast())'")

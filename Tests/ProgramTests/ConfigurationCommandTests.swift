@@ -11,7 +11,7 @@ import Testing
     noonmark = try Program()
   }
 
-  @Test func `take a key away, and leave everything else`() throws {
+  @Test func `remove a key, and leave everything else`() throws {
     try noonmark.write(
       "# mine\nclock = 24 # hours\r\nclok = 1\ntheme = x\n clock=12\n# end", to: Self.file)
     #expect(try noonmark("config", "unset", "clock").status == 0)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [("theme", "nrod"), ("show", "solstice moon"), ("show", "sun/x/y z")])
-  func `set no name that nothing has`(key: String, value: String) throws {
+  func `refuse unknown names`(key: String, value: String) throws {
     let outcome = try noonmark("config", "set", key, value)
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("unknown"))

@@ -58,7 +58,7 @@ import Testing
     ["add", "x", "today", "--icon"], ["add", "x", "today", "tomorrow"],
     ["add", "x", "today", "--size", "small"], ["add"], ["edit"], ["remove"],
   ])
-  func `is refused if it makes no sense, and the file is left alone`(words: [String]) throws {
+  func `is refused if it is invalid, and the file is unchanged`(words: [String]) throws {
     _ = try dates.add("Launch", "2026-07-04")
     let before = dates.text
     let outcome = try dates.program.run(["countdown"] + words + Dates.noon)

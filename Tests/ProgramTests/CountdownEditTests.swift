@@ -37,7 +37,7 @@ import Testing
     [], ["--title", ""], ["--title", "\u{200B}"], ["--date", ""], ["--date", "2026-02-30"],
     ["--color", "gren"], ["--repeat", "daily"], ["--title"], ["--yes"],
   ])
-  func `is left alone by an edit that makes no sense`(options: [String]) throws {
+  func `is unchanged by an invalid edit`(options: [String]) throws {
     let id = try dates.add("Launch", "2026-07-04")
     let before = dates.text
     let outcome = try dates.program.run(["countdown", "edit", id] + options)

@@ -28,7 +28,7 @@ import TestSupport
   private func bytes() -> Data? { FileManager.default.contents(atPath: path) }
 
   @Test(arguments: ["000", "077", "027"])
-  func `is the user's alone under any umask`(mask: String) throws {
+  func `is private to the user under any umask`(mask: String) throws {
     let outcome = try noonmark.shell(
       """
       umask \(mask); "$N" countdown add New 2026-12-31 >id

@@ -97,7 +97,7 @@ struct `The sleep of a follower` {
   }
 }
 
-@Suite(.waits) struct `A follower that goes on for long` {
+@Suite(.waits) struct `A long-running follower` {
   private let noonmark: Program
 
   init() throws {

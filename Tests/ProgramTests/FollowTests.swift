@@ -180,7 +180,7 @@ import TestSupport
     #expect(bar.ending() == -SIGTERM)
   }
 
-  @Test func `goes on by the world as it is after it was stopped`() throws {
+  @Test func `reloads its inputs after it was stopped`() throws {
     let bar = try follow()
     #expect(bar.line() == "No dates")
     bar.send(SIGSTOP)
@@ -213,7 +213,7 @@ import TestSupport
     #expect(bar.line() == "◰ [34]")
   }
 
-  @Test func `takes no part in the cache`() throws {
+  @Test func `does not use the cache`() throws {
     let bar = try follow(["solstice"])
     #expect(bar.line() != nil)
     bar.leave()

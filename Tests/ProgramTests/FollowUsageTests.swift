@@ -3,7 +3,7 @@ import NoonmarkCLI
 import Testing
 import TestSupport
 
-@Suite(.waits) struct `A follower that makes no sense` {
+@Suite(.waits) struct `A follower with invalid arguments` {
   @Test(arguments: [
     ("show --follow --refresh-at", "'--refresh-at' cannot be used with '--follow'"),
     ("show --follow --format svg", "'--follow' cannot be used with format 'svg'"),

@@ -9,7 +9,7 @@ private enum FullDisk {
 }
 
 @Suite(.waits, .enabled(if: FullDisk.canMount, "no disk can be mounted here"))
-struct `A disk that takes nothing` {
+struct `A disk that cannot be written` {
   private let noonmark: Program
   private static let folder = ".local/share/noonmark"
   private static let old =

@@ -32,7 +32,7 @@ import TestSupport
     }
   }
 
-  @Test func `names the nearest target and every other for one that there is not`() throws {
+  @Test func `suggests a target for an unknown one, and names every other`() throws {
     let outcome = try Program()("init", "tmx")
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)

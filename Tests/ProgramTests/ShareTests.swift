@@ -19,9 +19,9 @@ import TestSupport
     #expect(other.error.contains("did you mean 'email'?"))
     #expect(try stand.share("--via", "clipboard", "--to", "x").status == 2)
     #expect(try stand.share("--via", "email", "--no-keep").status == 2)
-    let nobody = try stand.noonmark("todo", "share", "zzz", "--via", "clipboard")
-    #expect(nobody.status == 1)
-    #expect(nobody.error.contains("no such task 'zzz'"))
+    let unknown = try stand.noonmark("todo", "share", "zzz", "--via", "clipboard")
+    #expect(unknown.status == 1)
+    #expect(unknown.error.contains("no such task 'zzz'"))
   }
 
   @Test func `fills the clipboard by the program of the desktop`() throws {

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [["--title", ""], ["--title", "\u{200B}"], ["--color", "blurple"]])
-  func `is not made of what makes no sense`(options: [String]) throws {
+  func `is not made of invalid values`(options: [String]) throws {
     let outcome = try tally.program.run(["tally", "new", "x"] + options)
     #expect(outcome.status == 2)
     #expect(outcome.errorLines.count == 1)
@@ -59,7 +59,7 @@ import Testing
 
   // MARK: log
 
-  @Test func `is logged without a name as the standard one`() throws {
+  @Test func `is logged without a name as the default`() throws {
     let id = try tally.log()
     #expect(id.count == 12)
     #expect(
@@ -138,7 +138,7 @@ import Testing
     ["--at", "soon"], ["--at", "25:00"], ["--at", "2026-13-01"], ["--at", ""],
     ["--at", "0001-01-01T00:00:00+01:00"], ["one", "two"],
   ])
-  func `is not logged at a time that makes no sense`(options: [String]) throws {
+  func `is not logged at an invalid time`(options: [String]) throws {
     let outcome = try tally.program.run(["tally", "log"] + options)
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `refuses a note that is no text, or too long`() throws {
+  @Test func `refuses a note that is not text, or too long`() throws {
     let bytes = try tally.program.shell(#""$N" tally log --note "$(printf '\377')""#)
     #expect(bytes.status == 2)
     let long = try tally("log", "--note", String(repeating: "x", count: 70_000))

@@ -23,7 +23,7 @@ import Testing
     #expect(Set(list.compactMap { $0["id"] as? String }).count == 3)
   }
 
-  @Test func `is made by the first task, for the user alone`() throws {
+  @Test func `is created by the first task, private to the user`() throws {
     try todo.useTodoTxt(nil)
     #expect(try todo("list", "--format", "json") == Outcome(status: 0, output: "[]\n", error: ""))
     let id = try todo.add("Pay\nrent", "--due", "+1w", "--priority", "a")

@@ -98,7 +98,7 @@ private struct Mistake: CustomTestStringConvertible {
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func `may hold bytes that are no UTF-8`() throws {
+  @Test func `may contain bytes that are not UTF-8`() throws {
     let outcome = try Program().shell(#"exec "$N" "$(printf 'a\377b')""#)
     #expect(outcome.status == 2)
     #expect(outcome.error == "noonmark: unknown command 'a\u{FFFD}b': see noonmark --help\n")

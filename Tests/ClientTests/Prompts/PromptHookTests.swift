@@ -76,7 +76,7 @@ struct PromptHookTests {
   }
 
   @Test(arguments: bash)
-  func `a bash inside that is not set up hears nothing of it`(shell: PromptShell) throws {
+  func `a nested bash without the setup is not affected`(shell: PromptShell) throws {
     let stand = try PromptStand(shell, settings: "export PROMPT_COMMAND PS1")
     try stand.write("true\necho inner >>$OUT\nexit\n", to: "inner")
     let outcome = try stand.type("script -qec 'bash --norc -i' /dev/null <inner", "true")

@@ -282,7 +282,7 @@ struct PromptTests {
   }
 
   @Test(arguments: shells)
-  func `a stamp that is no file is not waited for`(shell: PromptShell) throws {
+  func `a stamp that is not a regular file is not waited for`(shell: PromptShell) throws {
     let stand = try PromptStand(shell)
     try stand.write("", to: ".cache/noonmark/x")
     try Shell.run("mkfifo '\(stand.home)/.cache/noonmark/prompt'")
@@ -292,7 +292,7 @@ struct PromptTests {
   }
 
   @Test(arguments: shells)
-  func `the files that it makes are the user's alone`(shell: PromptShell) throws {
+  func `the files that it creates are private to the user`(shell: PromptShell) throws {
     let stand = try PromptStand(shell, settings: "umask 022")
     _ = try stand.type("true")
     let modes = try Shell.run(

@@ -43,7 +43,7 @@ func readByConky(_ line: String) -> [ShownScalar]? {
     #expect(Format.conky.text([StyledRun(text: spaces), run("a")], [], [run("b")]) == "  a\n\nb\n")
   }
 
-  @Test func `doubles signs of variables and marks signs of comments`() {
+  @Test func `doubles dollar signs and escapes number signs`() {
     let text = Format.conky.text([run(##"${exec touch F} \# \$ #{ ]] \"##)])
     #expect(text == ##"$${exec touch F} \\# \$$ \#{ ]] \"## + "\n")
   }

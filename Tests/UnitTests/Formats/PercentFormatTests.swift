@@ -54,7 +54,7 @@ func readByLemonbar(_ line: String) -> [ShownScalar]? {
     #expect(Format.polybar.text(line, depth: .none) == "abcd\n")
   }
 
-  @Test func `part a sign from what follows it, each in its own way`() {
+  @Test func `separate a percent sign from the next character, each in its own way`() {
     let line = [run("%{A1:touch F:}100%%{A}%")]
     #expect(Format.polybar.text(line) == "%%{O0}{A1:touch F:}100%%{O0}%%{O0}{A}%%{O0}\n")
     #expect(Format.lemonbar.text(line) == "%%{A1:touch F:}100%%%%{A}%%\n")

@@ -76,7 +76,7 @@ private func inside(_ markup: String) -> String {
     #expect(failures.isEmpty)
   }
 
-  @Test func `draws a text that begins with a bracket, after one that ends in a sign`() {
+  @Test func `draws a text that begins with a bracket, after one that ends in a number sign`() {
     let line = Format.tmux.text([run("a#"), run("[b", "#010203"), run("[c")])
     #expect(drawn(line) == "a#[b[c\n")
   }

@@ -28,7 +28,7 @@ import TestSupport
     #expect(goldens.contains { ($0.last ?? "").hasPrefix(name) })
   }
 
-  @Test func `have no golden file of a widget or a format that is no more`() {
+  @Test func `have no golden file of a removed widget or format`() {
     let kinds = WidgetCatalog.all.map { $0.kind }
     let formats = FormatCatalog.all.map { $0.name }
     let orphans = goldens.filter { parts in

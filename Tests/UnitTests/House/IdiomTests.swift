@@ -62,6 +62,7 @@ import TestSupport
     ("@Test func `is told to somebody`() { }", ["somebody", "told"]),
     ("\"\"\"\nThe place lies here.\n\"\"\"", []),
     ("func told() {}", []),
+    ("expect(text == #\"\"a\":\"\"\"#)\n// Told.", ["told"]),
   ])
   func `is checked in the tests' comments and names, not in literals`(
     source: String, phrases: [String]
@@ -128,7 +129,7 @@ private struct SourceText {
     {
       let text = line.drop { $0 == " " }
       var found: [String] = []
-      if line.contains("\"\"\"") {
+      if isInLiteral ? text.hasPrefix("\"\"\"") : text.hasSuffix("\"\"\"") {
         isInLiteral.toggle()
       } else if isInLiteral {
         guard part == .commentsAndLiterals else { continue }

@@ -109,7 +109,7 @@ struct IconFileTests {
     #expect(Set(sources.values.flatMap { $0 }).count == sources.count)
   }
 
-  @Test func `a Unicode sign is one scalar of one column and no emoji`() {
+  @Test func `a Unicode character is one scalar of one column and not an emoji`() {
     let wrong = failures { row in
       let scalars = Array(row[3].unicodeScalars)
       guard let scalar = scalars.first, scalars.count == 1 else { return true }
