@@ -22,7 +22,7 @@ func readByXbar(_ line: String) -> [ShownScalar]? {
   /// Replaces look-alikes by the characters that they resemble.
   private static func folded(_ shown: [ShownScalar]) -> [Unicode.Scalar] {
     let lookalikes: [Unicode.Scalar: Unicode.Scalar] = ["¦": "|", "∖": "\\", "‐": "-"]
-    return shown.map { signs[$0.scalar] ?? $0.scalar }
+    return shown.map { lookalikes[$0.scalar] ?? $0.scalar }
   }
 
   @Test(arguments: 1...4) func `shows any text, and look-alikes of what would act`(seed: Int) throws
