@@ -8,7 +8,7 @@ struct Bar: Sendable, CustomStringConvertible {
   let snippet: String
   /// The mode of the script in which the snippet, and a command that streams, is run.
   let mode: String
-  /// What the script calls a command whose every line is a whole update, where that is another.
+  /// The script's name for a command whose every line is a complete update, if that name differs.
   let options: [String]
   /// The format that the bar reads.
   let format: String

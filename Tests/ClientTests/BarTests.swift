@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What real bars display with the snippets of `integrations`, each on a display server of its own.
+/// Real bars with the snippets of `integrations`, each bar on its own display server.
 ///
 /// A bar that is not installed is skipped, except in CI.
 @Suite(.waits)
@@ -12,11 +12,11 @@ struct BarTests {
   private static let teal = "#00796b"
   private static let pink = "#c2185b"
   private static let warning = "#f9a66c"
-  /// A date with a colour of its own.
+  /// A date with its own color.
   private static let launch =
     "2026-02-21 | Launch | color=\(teal) | created=2025-12-01T00:00:00Z | id=launch000000"
 
-  /// Adds a nearer date of another colour.
+  /// Adds an earlier date of a different color.
   private func addition(_ stage: Stage) -> String {
     stage.line(["countdown", "add", "Party", "2026-02-01", "--color", BarTests.pink])
   }
@@ -36,7 +36,7 @@ struct BarTests {
         ] + (bar.clicks && ending == "KILL" ? ["-k"] : []), command: [stage.program],
         with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
       #expect(outcome.status == 0, "\(ending): \(outcome)")
-      tell(outcome)
+      printTimings(outcome)
     }
   }
 
@@ -62,17 +62,17 @@ struct BarTests {
         "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
       ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
     #expect(outcome.status == 0, "\(outcome)")
-    tell(outcome)
+    printTimings(outcome)
   }
 
-  @Test func `the snippet of conky shows dates and the large layout in their colours`() throws {
+  @Test func `the snippet of conky shows dates and the large layout in their colors`() throws {
     let bar = try #require(Bar.all.first { $0.name == "conky" })
     let stage = try Stage(dates: [BarTests.launch])
     let outcome = try stage.run(
       bar.name,
       [
         "-s", bar.path, "-m", bar.mode, "-c", BarTests.spring, "-c", BarTests.teal,
-        // The event after the next has a dot of its colour in the large layout alone.
+        // The event after the next has a dot of its color in the large layout only.
         "-c", "#ffc107",
       ], command: [stage.program],
       with: [
@@ -88,17 +88,17 @@ struct BarTests {
       ["-m", "xt", "-c", BarTests.teal, "-a", addition(stage), "-b", BarTests.pink],
       command: [stage.program, "show", "countdown", "--format", "conky"] + Stage.noon)
     #expect(outcome.status == 0, "\(outcome)")
-    tell(outcome)
+    printTimings(outcome)
   }
 
   @Test(arguments: Bar.all)
-  func `hostile titles are text, whatever is clicked`(bar: Bar) throws {
+  func `hostile titles are text, wherever the user clicks`(bar: Bar) throws {
     let titles = HostileTitles.titles(for: bar.name)
     let stage = try Stage(dates: [BarTests.guest])
     let file = "\(stage.home)/.local/share/noonmark/dates"
     var changes: [String] = []
     for (index, title) in titles.enumerated() {
-      // Between two of them a harmless one of the same length: the pill must stand still.
+      // A harmless title of the same length before each hostile one: the pill must not move.
       let harmless = String(repeating: "x", count: title.count)
       for (name, title) in [("harmless", harmless), ("hostile", title)] {
         try stage.write([HostileTitles.line(title)], to: "\(name)\(index)")
@@ -124,7 +124,7 @@ struct BarTests {
   }
 
   @Test(arguments: Bar.all)
-  func `data that can't be read are told of in the bar`(bar: Bar) throws {
+  func `unreadable data is reported in the bar`(bar: Bar) throws {
     let stage = try Stage()
     let file = "\(stage.home)/.local/share/noonmark/dates"
     try FileManager.default.removeItem(atPath: file)
@@ -160,8 +160,8 @@ struct BarTests {
     ["show", "countdown/guest0000000", "--width", "240"] + options + Stage.noon
   }
 
-  /// Tells how long a bar took; nothing depends on it.
-  private func tell(_ outcome: Stage.Outcome) {
+  /// Prints how long a bar took, for information only.
+  private func printTimings(_ outcome: Stage.Outcome) {
     for line in outcome.error.split(separator: "\n") where line.contains(" ms") { print(line) }
   }
 }

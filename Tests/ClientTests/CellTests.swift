@@ -8,7 +8,7 @@ import NoonmarkWidgets
 import Testing
 import TestSupport
 
-/// How many columns real terminals give what is drawn, against the table of widths.
+/// The column widths of drawn text in real terminals, compared with the width table.
 ///
 /// Emoji of several code points are never written to them, since they add the code points up: of a
 /// heart with U+FE0F, a keycap, a thumb with a skin tone and a family of three, which are 2 columns
@@ -18,8 +18,8 @@ import TestSupport
 struct CellTests {
   private static let terminals = ["tmux", "xterm", "foot"]
 
-  /// What is newer than the terminals' tables: of this one of Unicode 16 tmux 3.3a and foot 1.13.1
-  /// make no column and xterm 379 makes one, where the table has two.
+  /// A character newer than the terminals' tables: for this one of Unicode 16, tmux 3.3a and foot
+  /// 1.13.1 use no column and xterm 379 uses one; the table has two.
   private static let tooNew: Unicode.Scalar = "\u{1FAE9}"
 
   /// A text, and the columns that it should take.
@@ -39,7 +39,7 @@ struct CellTests {
   }
 
   @Test(arguments: terminals)
-  func `a terminal gives every icon, sign and word as many columns as the table`(
+  func `a terminal gives every icon, character and word as many columns as the table`(
     terminal: String
   ) throws {
     let texts = Self.icons + Self.ranges + Self.signs + Self.words
@@ -58,7 +58,7 @@ struct CellTests {
   }
 
   @Test(arguments: terminals)
-  func `in a terminal a line ends where it should, whatever the title`(terminal: String) throws {
+  func `in a terminal a line ends where it should with any title`(terminal: String) throws {
     var random = SeededGenerator(seed: 6)
     var scene = Scene("countdown", .medium, at: .oslo, in: try Zones.named("Europe/Oslo"))
     scene.columns = 48
@@ -99,7 +99,7 @@ struct CellTests {
       + Season.allCases.map { $0.symbol(in: set).string }
   }
 
-  /// What bars, charts, rules and caps are made of.
+  /// The characters of bars, charts, rules and caps.
   private static let ranges: [String] = {
     let values: [ClosedRange<UInt32>] = [
       0x2190...0x2193, 0x2500...0x257F, 0x2580...0x259F, 0x2800...0x28FF, 0xE0B0...0xE0B7,
@@ -128,7 +128,7 @@ struct CellTests {
     (0xE000...0xF8FF).contains(scalar.value) || (0xF0000...0xF2000).contains(scalar.value)
   }
 
-  /// The texts of every language's catalogue, word by word and whole where a line has room.
+  /// The texts of every language's catalog, word by word, and whole if they fit in a line.
   private static let words: [String] = {
     var words: [String] = []
     for path in Repository.files(under: "messages", ending: ".messages") {

@@ -3,13 +3,13 @@ import TestSupport
 /// Titles that try to style, to click, to run and to break what shows them.
 ///
 /// What would be run makes the file `M` in the folder in which the client was started; what would
-/// be coloured has the colour #ff00ff, which nothing else here has.
+/// be colored has the color #ff00ff, which nothing else here has.
 enum HostileTitles {
-  /// What every shell on the way could take for its own.
+  /// Titles with shell syntax.
   private static let shell = [
     "$(touch M)", "`touch M`", "${x:-a}", "';touch M;'", "\"|touch M|\"", "\\\\ \\n %n %%", "100%",
   ]
-  /// What JSON and Pango could.
+  /// Titles with JSON and Pango syntax.
   private static let markup = [
     "\"}]", "\\\"", "\\u0022", "</span>", "<b>&amp;&#60;", "<span background='#ff00ff'>ab</span>",
     "AT&T", "<a href='x'>a</a>",

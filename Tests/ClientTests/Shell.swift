@@ -2,7 +2,7 @@ import Foundation
 
 /// Commands of the system, run to their end.
 enum Shell {
-  /// Whether the tests run where nothing may be missing.
+  /// Whether the tests run in CI, where a missing tool is a failure.
   static let isCI = ProcessInfo.processInfo.environment["CI"] == "true"
 
   /// Returns whether a program is installed.
@@ -14,7 +14,7 @@ enum Shell {
   ///
   /// By the C library and a file: Foundation waits until a server that the command leaves behind
   /// has ended as well. Not by `system`, which has this whole process ignore control-C meanwhile,
-  /// and with it whatever other tests start.
+  /// and with it all that other tests start.
   @discardableResult
   static func run(_ command: String) throws -> String {
     let path = NSTemporaryDirectory() + "noonmark-shell-\(UUID().uuidString)"

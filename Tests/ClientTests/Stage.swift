@@ -4,7 +4,7 @@ import TestSupport
 
 /// A home with data, and the scripts of `Tests/Clients` run for the user who lives there.
 final class Stage {
-  /// How a script ended.
+  /// The outcome of a script.
   struct Outcome: CustomStringConvertible {
     let status: Int32
     let output: String
@@ -25,7 +25,7 @@ final class Stage {
   init(dates: [String] = []) throws {
     program = try #require(
       TestBinary.path, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
-    // A short path: sockets stand below it.
+    // A short path: the length of socket paths is limited.
     let folder = URL(fileURLWithPath: "/tmp/noonmark-stage-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -45,7 +45,7 @@ final class Stage {
       .write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
   }
 
-  /// What a run of the program prints.
+  /// Returns the program's output.
   func shown(_ arguments: [String]) throws -> String {
     let outcome = try run(program, arguments, [:])
     #expect(outcome.status == 0, "\(outcome)")
@@ -72,7 +72,7 @@ final class Stage {
     ([program] + words + Stage.noon).map(Stage.quoted).joined(separator: " ")
   }
 
-  /// A word for a shell, taken as it is.
+  /// Returns a word quoted for a shell.
   static func quoted(_ word: String) -> String {
     "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
       + "'"

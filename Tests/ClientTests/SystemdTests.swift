@@ -13,7 +13,7 @@ struct SystemdTests {
   @Test(.enabled(if: isAvailable, "systemd-analyze is not installed"))
   func `the units are free of mistakes`() throws {
     let outcome = try verify(SystemdTests.folder)
-    #expect(outcome.complaints.isEmpty)
+    #expect(outcome.errorLines.isEmpty)
     #expect(outcome.status == "0")
   }
 
@@ -26,27 +26,27 @@ struct SystemdTests {
       try (text + "\nNoSuchKey=yes\n")
         .write(toFile: "\(folder.path)/\(name)", atomically: true, encoding: .utf8)
     }
-    let complaints = try verify(folder.path).complaints
-    #expect(complaints.count == 2)
-    #expect(complaints.allSatisfy { $0.contains("NoSuchKey") })
+    let errorLines = try verify(folder.path).errorLines
+    #expect(errorLines.count == 2)
+    #expect(errorLines.allSatisfy { $0.contains("NoSuchKey") })
   }
 
   @Test(.enabled(if: isAvailable, "systemd-analyze is not installed"))
-  func `the timer comes at nine in the morning`() throws {
+  func `the timer fires at nine in the morning`() throws {
     let times = try Shell.run(
       "sed -n 's/^OnCalendar=//p' '\(SystemdTests.folder)/noonmark-notify.timer'")
     let next = try Shell.run("TZ=UTC systemd-analyze calendar '\(times.dropLast())'")
     #expect(next.contains("Normalized form: *-*-* 09:00:00"))
   }
 
-  /// What systemd says of the units in a folder, and its exit status.
-  private func verify(_ folder: String) throws -> (complaints: [Substring], status: Substring) {
+  /// Returns the diagnostics of systemd for the units in a folder, and its exit status.
+  private func verify(_ folder: String) throws -> (errorLines: [Substring], status: Substring) {
     let runtime = try TemporaryFolder()
     let lines = try Shell.run(
       "XDG_RUNTIME_DIR=\(runtime.path) systemd-analyze --user --man=no verify "
         + "\(folder)/noonmark-notify.service \(folder)/noonmark-notify.timer 2>&1; echo $?"
     ).split(separator: "\n")
-    // It has a word to say of other units of the machine too.
+    // It reports problems in the system's other units too.
     return (lines.filter { $0.contains("noonmark-notify.") }, lines.last ?? "")
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// What the prompts of real shells, the status line of tmux and two bars show, as text.
+/// The text in prompts of real shells, the status line of tmux and two bars.
 @Suite(.waits)
 struct TextClientTests {
   /// A client whose display is text, as its script in `Tests/Clients` starts it.
@@ -10,7 +10,7 @@ struct TextClientTests {
     let mode: String
     /// The format that it reads.
     let format: String
-    /// The escape sequence of the pill's fill, where it is displayed with its colours.
+    /// The escape sequence of the pill's fill, if the client displays colors.
     let fill: String?
 
     var description: String { "\(script) \(mode)" }
@@ -38,7 +38,7 @@ struct TextClientTests {
   private static let launch = "2026-02-21 | Launch | color=#00796b | id=guest0000000"
 
   private func show(_ client: Client, _ width: Int, _ more: [String] = []) -> [String] {
-    // Prompts take their colours from the terminal, which none of the widgets sees.
+    // Prompts take their colors from the terminal, which widgets do not see.
     let options = ["--format", client.format, "--color", "always", "--width", "\(width)"]
     return ["show", "countdown/guest0000000"] + options + more + Stage.noon
   }
@@ -46,7 +46,7 @@ struct TextClientTests {
   private static let environment = ["COLORTERM": "truecolor", "CLIENT_COLUMNS": "160"]
 
   @Test(arguments: Client.prompts + Client.lines)
-  func `a date and its pill are displayed, in their colours`(client: Client) throws {
+  func `a date and its pill are displayed, in their colors`(client: Client) throws {
     let stage = try Stage(dates: [Self.launch])
     let outcome = try stage.run(
       client.script,
@@ -62,7 +62,7 @@ struct TextClientTests {
   func `hostile titles are displayed as they are`(client: Client) throws {
     for title in HostileTitles.titles(for: client.script) {
       let stage = try Stage(dates: [HostileTitles.line(title)])
-      // The prompts have no form of it that holds wherever the text is put.
+      // Prompts have no escaping that is correct in every context.
       let isPrompt = Client.prompts.contains { $0.script == client.script }
       let wanted =
         isPrompt && client.format != "ansi"

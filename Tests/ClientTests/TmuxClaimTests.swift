@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Whose the option of a push is, in a real tmux.
+/// The ownership of a push's option, in a real tmux.
 @Suite(.waits, .enabled(if: TmuxStand.isAvailable, "tmux is not installed"))
 struct TmuxClaimTests {
   private static let push =
@@ -41,7 +41,7 @@ struct TmuxClaimTests {
 
   @Test func `the next one ends the one before, also without a folder for its state`() throws {
     let stand = try TmuxStand()
-    // A file where the folder should be.
+    // A file in place of the directory.
     try stand.write("", to: ".local/state")
     var owner = try start(stand)
     for _ in 0..<3 {
@@ -65,7 +65,8 @@ struct TmuxClaimTests {
     #expect(try stand.tmux("display-message -p '#{pane_in_mode}'") == "0\n")
   }
 
-  @Test func `one that could not be told ends at the next change, and leaves the text`() throws {
+  @Test func `one that could not be notified ends at the next change, and leaves the text`() throws
+  {
     let stand = try TmuxStand()
     let owner = try start(stand)
     try stand.tmux("set-option -g @noonmark_owner 1-elsewhere")
@@ -84,7 +85,7 @@ struct TmuxClaimTests {
     #expect(try answer(stand, Self.text) { $0.contains("No dates") }.contains("No dates"))
   }
 
-  @Test func `the plugin ends it where tmux is to ask`() throws {
+  @Test func `the plugin ends it if tmux is to poll`() throws {
     let stand = try TmuxStand()
     try stand.start("run-shell '\(TmuxStand.plugin)'\n")
     _ = try stand.screen(until: "No dates")

@@ -8,7 +8,7 @@ struct TmuxPluginTests {
   private static let dates = "2999-01-01 | Launch | color=#00796b\n"
   private static let show = "set -g @noonmark_widgets 'countdown'\nset -g @noonmark_size medium\n"
 
-  @Test func `the snippet shows the text, and a date that is added while it stands`() throws {
+  @Test func `the snippet shows the text, and a date that is added later`() throws {
     let stand = try TmuxStand()
     try stand.start(Repository.text(of: "integrations/tmux/noonmark.conf"))
     #expect(try stand.screen(until: "No dates").contains("No dates │ "))
@@ -20,7 +20,7 @@ struct TmuxPluginTests {
     #expect(try stand.screen(until: "│ ✭").contains("│ ✭"))
   }
 
-  @Test func `the snippet leaves the status line alone where there is no noonmark`() throws {
+  @Test func `the snippet leaves the status line alone without noonmark`() throws {
     let stand = try TmuxStand(hasNoonmark: false)
     try stand.start(Repository.text(of: "integrations/tmux/noonmark.conf"))
     #expect(try stand.screen(until: "no such program").contains("no such program in PATH"))
@@ -28,7 +28,7 @@ struct TmuxPluginTests {
     #expect(try !stand.tmux("show-hooks -g client-session-changed").contains("7019"))
   }
 
-  @Test func `the plugin stands where it is asked to, and once however often it is read`() throws {
+  @Test func `the plugin is where the user put it, and once however often it is read`() throws {
     let stand = try TmuxStand()
     try stand.write(Self.dates, to: ".local/share/noonmark/dates")
     try stand.start(
@@ -45,7 +45,7 @@ struct TmuxPluginTests {
     #expect(try stand.screen(until: "Nearer").contains("Nearer"))
   }
 
-  @Test func `the plugin stands behind status-right where it is not asked for`() throws {
+  @Test func `the plugin follows status-right if no option asks for it`() throws {
     let stand = try TmuxStand()
     try stand.start("set -g status-right 'mine'\n" + Self.plugin + Self.plugin)
     _ = try stand.screen(until: "No dates")
@@ -105,7 +105,7 @@ struct TmuxPluginTests {
     #expect(try !stand.tmux("list-keys -T prefix").contains("noonmark --follow"))
   }
 
-  @Test func `the plugin stands wherever an option asks for it`() throws {
+  @Test func `the plugin is in every option that asks for it`() throws {
     let stand = try TmuxStand()
     try stand.start("set -g status-left '#{noonmark}+#{noonmark}'\n" + Self.plugin)
     _ = try stand.screen(until: "No dates")

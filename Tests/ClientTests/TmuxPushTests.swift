@@ -75,7 +75,7 @@ struct `A push to tmux` {
     "'\"$(touch bait)",
     "#{p2000000000:x}", "####[fg=red]",
   ])
-  func `shows a title as it is, whatever it says`(title: String) throws {
+  func `shows any title as it is`(title: String) throws {
     let outer = try TmuxServer()
     try tmux.start(Self.statusLine, "cat")
     try outer.start("", "sh", size: "90x10")

@@ -25,7 +25,7 @@ final class TmuxServer {
     _ = try? FileManager.default.removeItem(atPath: home)
   }
 
-  /// The variables of whatever runs in it.
+  /// The environment of the programs in it.
   private var environment: String {
     // Without a file for its history, which a shell would write into a folder that is gone.
     "env -u NO_COLOR -u TMUX TERM=xterm-256color LC_ALL=C.UTF-8 HOME=\(home) HISTFILE= TZ=UTC"
@@ -60,7 +60,7 @@ final class TmuxServer {
         + ">/dev/null 2>&1 &)")
   }
 
-  /// How a follower ended, once it has; nil where it has not in time.
+  /// Returns a follower's exit status; nil if it has not ended in time.
   func status(of name: String) throws -> String? {
     let path = "\(home)/\(name).status"
     guard eventually({ FileManager.default.fileExists(atPath: path) }) else { return nil }

@@ -10,7 +10,7 @@ struct TmuxTests {
   private static let isAvailable = Shell.has("tmux") || Shell.isCI
 
   @Test(.enabled(if: isAvailable, "tmux is not installed"))
-  func `the status line shows event, bar and pill in their colours`() throws {
+  func `the status line shows event, bar and pill in their colors`() throws {
     let screen = try statusLine(
       of: "solstice --format tmux --now 2026-01-21T12:00:00Z --tz Europe/Oslo",
       until: "58 days")
@@ -23,7 +23,7 @@ struct TmuxTests {
   }
 
   @Test(.enabled(if: isAvailable, "tmux is not installed"))
-  func `without colours the status line shows brackets`() throws {
+  func `without colors the status line shows brackets`() throws {
     let screen = try statusLine(
       of: "solstice --format tmux --color never --now 2026-01-21T12:00:00Z --tz Europe/Oslo",
       until: "[58 days]")
@@ -31,7 +31,7 @@ struct TmuxTests {
   }
 
   @Test(.enabled(if: isAvailable, "tmux is not installed"))
-  func `dates and counters stand on one line, and a title is text alone`() throws {
+  func `dates and counters share one line, and a title is only text`() throws {
     let screen = try statusLine(
       of: "countdown elapsed --format tmux --now 2026-01-21T12:00:00Z --tz Europe/Oslo",
       data: [

@@ -2,7 +2,7 @@ import NoonmarkCLI
 import Testing
 import TestSupport
 
-/// Dark or light, where nobody asked for one of them.
+/// The automatic choice between dark and light.
 @Suite(.waits) struct `The appearance` {
   private let noonmark: Program
   private static let words = ["solstice", "--size", "small", "--now", "2026-01-21T12:00:00Z"]
@@ -63,7 +63,7 @@ import TestSupport
     let outcome = try noonmark.atTerminal(
       script: Self.script, with: Self.colors, hearing: Self.question, answering: answer)
     let rest = "\(try line(expected))\r\nsame\r\n"
-    // Where the kernel lets nobody put characters back (dev.tty.legacy_tiocsti), they are lost.
+    // If the kernel refuses TIOCSTI (dev.tty.legacy_tiocsti), the characters are lost.
     #expect(
       [typed, ""].contains { outcome.output == "\(Self.question)\($0)\(rest)" }, "\(outcome)")
   }
@@ -71,7 +71,7 @@ import TestSupport
   @Test(arguments: [
     ["TERM": "dumb"], ["TERM": "linux"], ["TERM": ""], ["COLORFGBG": "0;15"], ["NO_COLOR": "1"],
   ])
-  func `is not asked for where nothing would come of it`(environment: [String: String]) throws {
+  func `is not queried if the answer could not matter`(environment: [String: String]) throws {
     let outcome = try noonmark.atTerminal(
       script: Self.script, with: Self.colors.merging(environment) { $1 }, hearing: "same",
       answering: "")
@@ -79,7 +79,7 @@ import TestSupport
     #expect(outcome.output.hasSuffix("same\r\n"))
   }
 
-  @Test func `is not asked for where something is typed ahead`() throws {
+  @Test func `is not queried if there is typeahead`() throws {
     let outcome = try noonmark.atTerminal(
       script: Self.script + "; read x; echo got $x", with: Self.colors, typing: "typed\n",
       hearing: "got", answering: "")
@@ -94,7 +94,8 @@ import TestSupport
       (["COLORFGBG": "0;99999999999999999999"], "dark"), (["GTK_THEME": "Adwaita:light"], "light"),
       (["GTK_THEME": "Adwaita:light", "COLORFGBG": "15;0"], "dark"), ([:], "dark"),
     ] as [([String: String], String)])
-  func `is told by variables`(environment: [String: String], expected: String) throws {
+  func `is read from environment variables`(environment: [String: String], expected: String) throws
+  {
     #expect(try found(with: environment) == expected)
   }
 
@@ -105,7 +106,7 @@ import TestSupport
     (".cache/darkman/mode.txt", "light\n", "light"),
     (".config/dconf/user", "GVariant and nothing behind it", "dark"),
   ])
-  func `is told by the desktop's files, and found anew when they change`(
+  func `is read from the desktop's files, and again when they change`(
     path: String, text: String, expected: String
   ) throws {
     #expect(try found(with: [:]) == "dark")
@@ -116,7 +117,7 @@ import TestSupport
     #expect(try found(with: [:]) == "dark")
   }
 
-  @Test func `is told by doctor, with what decided it`() throws {
+  @Test func `is reported by doctor, with its source`() throws {
     try noonmark.write("light", to: ".cache/darkman/mode.txt")
     let doctor = try noonmark("doctor")
     let path = "\(noonmark.home)/.cache/darkman/mode.txt"

@@ -136,7 +136,7 @@ import Testing
     #expect((100...200).contains(try kept().count))
   }
 
-  @Test func `is told and cleared by its commands`() throws {
+  @Test func `is described and cleared by its commands`() throws {
     _ = try noonmark("solstice")
     _ = try noonmark("sun")
     try noonmark.write("mine", to: "\(Self.folder)/keep-me")

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["ansi", "plain", "tmux", "bash", "zsh", "starship", "dzen2", "xmobar"])
-  func `is ASCII where the locale is not UTF-8`(format: String) throws {
+  func `is ASCII if the locale is not UTF-8`(format: String) throws {
     #expect(try isASCII(format, with: ["LC_ALL": "C"]))
     #expect(try isASCII(format, with: ["LC_CTYPE": ""]))
     #expect(try isASCII(format, with: ["LC_ALL": "de_DE.ISO-8859-1"]))
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["ansi", "plain", "tmux"])
-  func `goes by the name of the locale where nobody counts by it`(format: String) throws {
+  func `follows the locale's name if the locale is not installed`(format: String) throws {
     #expect(try !isASCII(format, with: ["LC_ALL": "xx_YY.UTF-8"]))
   }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(doctor.output.contains("\ncharset    ascii: charset in the configuration\n"))
   }
 
-  @Test func `makes Japanese and Arabic English where it is ASCII`() throws {
+  @Test func `replaces Japanese and Arabic by English if it is ASCII`() throws {
     let english = try noonmark.run(
       ["solstice", "--size", "large"] + Self.now, with: ["LC_ALL": "C"])
     for locale in ["ja_JP.eucJP", "ar_SA.ISO-8859-6"] {

@@ -11,7 +11,7 @@ import Testing
     noonmark = try Program()
   }
 
-  @Test func `take a key away, and leave everything else`() throws {
+  @Test func `remove a key, and leave everything else`() throws {
     try noonmark.write(
       "# mine\nclock = 24 # hours\r\nclok = 1\ntheme = x\n clock=12\n# end", to: Self.file)
     #expect(try noonmark("config", "unset", "clock").status == 0)
@@ -25,7 +25,7 @@ import Testing
     #expect(noonmark.text(of: Self.file) == "# mine\ntheme = x\n# end")
   }
 
-  @Test func `make no file where there is nothing to take away`() throws {
+  @Test func `create no file if there is nothing to remove`() throws {
     #expect(try noonmark("config", "unset", "clock").status == 0)
     #expect(noonmark.text(of: Self.file) == nil)
   }
@@ -52,14 +52,14 @@ import Testing
   }
 
   @Test(arguments: [("theme", "nrod"), ("show", "solstice moon"), ("show", "sun/x/y z")])
-  func `set no name that nothing has`(key: String, value: String) throws {
+  func `refuse unknown names`(key: String, value: String) throws {
     let outcome = try noonmark("config", "set", key, value)
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("unknown"))
     #expect(try noonmark("config", "get", key).output.isEmpty)
   }
 
-  @Test func `are told as one, with the first line and how many more`() throws {
+  @Test func `are reported as one, with the first line and how many more`() throws {
     try noonmark.write("show = sun moon\nclock = 13\ntheme = nrod\n", to: Self.file)
     let outcome = try noonmark("show", "--size", "small", "--now", "2026-01-21T12:00:00Z")
     #expect(outcome.status == 0 && !outcome.output.isEmpty)
@@ -92,14 +92,14 @@ import Testing
   }
 
   @Test(arguments: ["\u{0}\u{1}\u{2}\n\u{7F}ELF", String(repeating: "x\n", count: 700_000)])
-  func `render with the standards and one complaint, whatever stands there`(text: String) throws {
+  func `render with the defaults and one warning, with any content`(text: String) throws {
     let words = ["sun", "--now", "2026-01-21T12:00:00Z"]
     let standard = try noonmark.run(words)
     try noonmark.write(text, to: Self.file)
     let outcome = try noonmark.run(words)
     #expect(outcome.status == 0)
     #expect(outcome.output == standard.output)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains(path))
     #expect(try noonmark.run(words + ["--format", "polybar"]).error.isEmpty)
     #expect(try noonmark("config", "check").status == 1)

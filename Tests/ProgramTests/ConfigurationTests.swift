@@ -19,7 +19,7 @@ import Testing
     #expect(try !noonmark.run(now).output.contains("Equinox"))
   }
 
-  @Test func `is another file where --config names one`() throws {
+  @Test func `is the file that --config names`() throws {
     try noonmark.write("icons = ascii\n", to: "other")
     let outcome = try noonmark(
       "solstice", "--size", "small", "--config", "\(noonmark.home)/other", "--now",
@@ -34,7 +34,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.output == "@ Spring Equinox [58d]\n")
     #expect(
-      outcome.complaints == [
+      outcome.errorLines == [
         "\(path):2: unknown key 'clok': did you mean 'clock'?, and 2 more: noonmark config check"
       ])
     #expect(try noonmark("solstice", "--format", "tmux").error.isEmpty)
@@ -42,20 +42,20 @@ import Testing
   }
 
   @Test(arguments: ["\u{0}\u{1}", "====\n", "show = nothing\n", "show = sun/x\n", "theme = nrod\n"])
-  func `does not blank the output where it is broken`(text: String) throws {
+  func `does not blank the output if it is invalid`(text: String) throws {
     try noonmark.write(text, to: Self.file)
     let outcome = try noonmark("--now", "2026-01-21T12:00:00Z")
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("Spring Equinox"))
-    #expect(!outcome.complaints.isEmpty)
+    #expect(!outcome.errorLines.isEmpty)
   }
 
-  @Test func `does not blank the output where it is a folder`() throws {
+  @Test func `does not blank the output if it is a folder`() throws {
     try noonmark.write("", to: "\(Self.file)/x")
     let outcome = try noonmark("solstice")
     #expect(outcome.status == 0)
     #expect(!outcome.output.isEmpty)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
   }
 
   @Test func `may bring themes of the user's own`() throws {
@@ -69,7 +69,7 @@ import Testing
     #expect(outcome.error.contains("themes/mine.theme:2: unknown role 'sprng'"))
   }
 
-  @Test func `is checked for what it names and there is none of, by config check and by doctor`()
+  @Test func `is checked for unknown names, by config check and by doctor`()
     throws
   {
     try noonmark.write("show = solstice moon\n\ntheme = nrod\n", to: Self.file)
@@ -91,7 +91,7 @@ import Testing
     ("todo.url", "ftp://example.com/x"), ("todo.webhook", "-oX"), ("todo.email", "me"),
     ("todo.remote_delete", "https://example.com/all"), ("todo.remote_delete", "/{id}"),
   ])
-  func `is checked for addresses when they are set, and where they stand`(
+  func `is checked for addresses when they are set, and in the file`(
     key: String, value: String
   ) throws {
     let set = try noonmark("config", "set", "--", key, value)

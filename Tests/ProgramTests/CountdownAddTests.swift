@@ -58,31 +58,31 @@ import Testing
     ["add", "x", "today", "--icon"], ["add", "x", "today", "tomorrow"],
     ["add", "x", "today", "--size", "small"], ["add"], ["edit"], ["remove"],
   ])
-  func `is refused where it makes no sense, and the file is left alone`(words: [String]) throws {
+  func `is refused if it is invalid, and the file is unchanged`(words: [String]) throws {
     _ = try dates.add("Launch", "2026-07-04")
     let before = dates.text
     let outcome = try dates.program.run(["countdown"] + words + Dates.noon)
     #expect(outcome.status == 2, "\(outcome)")
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.hasPrefix("noonmark: "))
     #expect(outcome.output.isEmpty)
     #expect(dates.text == before)
   }
 
-  @Test func `is refused where its title is no UTF-8`() throws {
+  @Test func `is refused if its title is not UTF-8`() throws {
     let outcome = try dates.program.shell(
       #""$N" countdown add "$(printf 'a\377b')" today"#)
     #expect(outcome.status == 2)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.hasPrefix("noonmark: "))
     #expect(dates.text == nil)
   }
 
-  @Test func `keeps an icon that nobody knows, with a warning`() throws {
+  @Test func `keeps an unknown icon, with a warning`() throws {
     let outcome = try dates("add", "x", "today", "--icon", "gifft")
     #expect(outcome.status == 0)
     #expect(outcome.output.count == 13)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.hasPrefix("noonmark: "))
     #expect(outcome.error.contains("'gift'"))
     #expect(try dates.list().first?["icon"] as? String == "gifft")

@@ -37,17 +37,17 @@ import Testing
     [], ["--title", ""], ["--title", "\u{200B}"], ["--date", ""], ["--date", "2026-02-30"],
     ["--color", "gren"], ["--repeat", "daily"], ["--title"], ["--yes"],
   ])
-  func `is left alone by an edit that makes no sense`(options: [String]) throws {
+  func `is unchanged by an invalid edit`(options: [String]) throws {
     let id = try dates.add("Launch", "2026-07-04")
     let before = dates.text
     let outcome = try dates.program.run(["countdown", "edit", id] + options)
     #expect(outcome.status == 2)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.hasPrefix("noonmark: "))
     #expect(dates.text == before)
   }
 
-  @Test func `that nobody knows is an error that names a near one`() throws {
+  @Test func `that is unknown is an error with a suggestion`() throws {
     _ = try dates.add("Launch", "2026-07-04")
     for words in [["edit", "Launhc", "--title", "x"], ["remove", "Launhc", "--yes"]] {
       let outcome = try dates.program.run(["countdown"] + words)
@@ -62,18 +62,18 @@ import Testing
     #expect(dates.records.count == 1)
   }
 
-  @Test func `is named by its id where several fit`() throws {
+  @Test func `is named by its id if several match`() throws {
     let ids = [try dates.add("Same", "2026-07-04"), try dates.add("Same", "2026-08-04")]
     let outcome = try dates("remove", "Same", "--yes")
     #expect(outcome.status == 1)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(ids.allSatisfy { outcome.error.contains($0) })
     #expect(try dates.program.run(["countdown/same"]).status == 1)
     #expect(try dates("edit", ids[1], "--title", "Other").status == 0)
     #expect(try dates.list().compactMap { $0["title"] as? String } == ["Same", "Other"])
   }
 
-  @Test func `is told by the start of its id only where no other begins so`() throws {
+  @Test func `is found by the start of its id only if that is unique`() throws {
     try dates.program.write(
       "2026-02-01 | a | id=abc1\n2026-02-02 | b | id=abd2\n2026-02-03 | abd2 | id=x\n",
       to: Dates.file)
@@ -93,7 +93,7 @@ import Testing
     let before = dates.text
     let refused = try dates("remove", "a")
     #expect(refused.status == 2)
-    #expect(refused.complaints.contains { $0.hasPrefix("noonmark: ") && $0.contains("--yes") })
+    #expect(refused.errorLines.contains { $0.hasPrefix("noonmark: ") && $0.contains("--yes") })
     #expect(refused.output.isEmpty)
     #expect(dates.text == before)
     let removed = try dates("remove", "b", "--yes")
@@ -106,7 +106,7 @@ import Testing
     ("n\n", false), ("\n", false), ("yess\n", false), ("\u{4}", false), ("y\n", true),
     ("YES\n", true),
   ])
-  func `is removed on a terminal where the user says so`(answer: String, isRemoved: Bool) throws {
+  func `is removed on a terminal if the user confirms`(answer: String, isRemoved: Bool) throws {
     let id = try dates.add("Launch", "2026-07-04")
     let outcome = try dates.program.atTerminal(
       ["countdown", "remove", id] + Dates.noon, typing: answer)
@@ -121,7 +121,7 @@ import Testing
     try dates.program.write(lines + "\n", to: Dates.file)
     let listed = try dates("list")
     #expect(listed.status == 0)
-    #expect(listed.complaints.count == 1)
+    #expect(listed.errorLines.count == 1)
     #expect(listed.error.hasPrefix("noonmark: "))
     #expect(listed.error.contains("dates:4:"))
     #expect(try dates("edit", "a", "--icon", "leaf").status == 0)

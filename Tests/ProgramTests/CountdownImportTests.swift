@@ -64,14 +64,14 @@ import TestSupport
     #expect(pairs.sorted() == ["a 2026-07-05", "b 2026-07-05", "c 2026-07-04"])
   }
 
-  @Test func `tells what it can't read by file and line, and adds the rest`() throws {
+  @Test func `reports what it can't read by file and line, and adds the rest`() throws {
     let text = Self.calendar(
       ["SUMMARY:bad", "DTSTART;VALUE=DATE:20260230"],
       ["SUMMARY:good", "DTSTART;VALUE=DATE:20260704"])
     let outcome = try read(text)
     #expect(outcome.status == 0)
     #expect(outcome.output == "1 date added.\n")
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.hasPrefix("noonmark: a.ics:"))
     #expect(outcome.error.dropFirst("noonmark: a.ics:".count).first?.isNumber == true)
     #expect(try dates.list().compactMap { $0["title"] as? String } == ["good"])
@@ -79,29 +79,29 @@ import TestSupport
     #expect(quiet.error.isEmpty)
   }
 
-  @Test func `tells ten problems, and how many more there are`() throws {
+  @Test func `reports ten problems, and how many more there are`() throws {
     let bad = ["SUMMARY:bad", "DTSTART;VALUE=DATE:20260230"]
     let text = (1...30).map { _ in Self.calendar(bad) }.joined()
     let outcome = try read(text)
     #expect(outcome.status == 0)
-    #expect(outcome.complaints.count == 11)
-    #expect(outcome.complaints.last?.hasSuffix("20 more problems") == true)
+    #expect(outcome.errorLines.count == 11)
+    #expect(outcome.errorLines.last?.hasSuffix("20 more problems") == true)
   }
 
   @Test(arguments: ["", "hello\n", "\u{0}\u{1}", "END:VCALENDAR\n"])
-  func `is refused where it is none`(text: String) throws {
+  func `is refused if it is not a calendar`(text: String) throws {
     let outcome = try read(text)
     #expect(outcome.status == 2)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.hasPrefix("noonmark: 'a.ics' is not an iCalendar file"))
     #expect(dates.text == nil)
   }
 
   @Test(arguments: ["nowhere.ics", ".", "a/b.ics"])
-  func `is an error where it can't be read`(path: String) throws {
+  func `is an error if it can't be read`(path: String) throws {
     let outcome = try dates.program.run(["countdown", "import", path])
     #expect(outcome.status == 1)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.hasPrefix("noonmark: cannot read \(path): "))
   }
 

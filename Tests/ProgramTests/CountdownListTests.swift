@@ -115,7 +115,7 @@ import Testing
     #expect(ansi.contains("\u{1B}[") && ansi.contains("Track your special moments"))
   }
 
-  @Test func `is empty where there are none: a friendly line, an empty array, a head`() throws {
+  @Test func `is empty without dates: a friendly line, an empty array, a header`() throws {
     let text = try dates("list").output
     #expect(text.hasPrefix("Countdown\nTrack your special moments\n"))
     #expect(text.contains("noonmark countdown add"))
@@ -129,12 +129,12 @@ import Testing
   func `refuses what it does not know`(options: [String]) throws {
     let outcome = try dates.program.run(["countdown", "list"] + options)
     #expect(outcome.status == 2)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.hasPrefix("noonmark: "))
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func `reads its dates anew in every zone`() throws {
+  @Test func `reads its dates again in every zone`() throws {
     _ = try dates.add("a", "2026-01-21")
     let now = ["--now", "2026-01-21T10:30:00Z"]
     func label(_ zone: String) throws -> String? {

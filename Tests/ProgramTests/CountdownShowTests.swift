@@ -77,7 +77,7 @@ import TestSupport
     }
   }
 
-  @Test func `is an error where nobody knows the name, but on a bar a text`() throws {
+  @Test func `is an error if the name is unknown, but a text on a bar`() throws {
     _ = try dates.add("Launch", "2026-07-04")
     for format in ["plain", "ansi", "json", "svg"] {
       let outcome = try dates.program.run(["countdown/launhc", "--format", format] + Dates.noon)
@@ -93,7 +93,7 @@ import TestSupport
     #expect(bar.output.contains("launhc") && bar.output.contains("not found"))
   }
 
-  @Test func `stands on one line with others, and one instant for all`() throws {
+  @Test func `shares one line with others, and one expiry for all`() throws {
     _ = try dates.add("Launch", "2026-07-04")
     let words = ["elapsed", "add", "sober", "2024-11-10"] + Dates.noon
     #expect(try dates.program.run(words).status == 0)
@@ -110,7 +110,7 @@ import TestSupport
     #expect(Int(both.lines[0]) == instants.min())
   }
 
-  @Test func `stands on the dashboard beside the others, over none of them`() throws {
+  @Test func `is on the dashboard beside the others, and overlaps none of them`() throws {
     for title in ["Launch", "世界の時計が止まらずに動き続けた", "a long title that has to be cut somewhere"] {
       _ = try dates.add(title, "2026-07-04")
     }
@@ -163,7 +163,7 @@ import TestSupport
       let outcome = try dates.program.run(words + Dates.noon)
       #expect(outcome.status == 0)
       #expect(outcome.output == "Dates can't be read\n")
-      #expect(outcome.complaints.count == 1)
+      #expect(outcome.errorLines.count == 1)
       #expect(outcome.error.hasPrefix("noonmark: "))
     }
   }
@@ -176,6 +176,6 @@ import TestSupport
     #expect(json.contains(#""next_milestone":{"days":30,"#))
     let bad = try dates.program("config", "set", "milestones", "7 x")
     #expect(bad.status == 2)
-    #expect(bad.complaints.count == 1)
+    #expect(bad.errorLines.count == 1)
   }
 }

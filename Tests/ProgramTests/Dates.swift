@@ -27,7 +27,7 @@ struct Dates {
     return String(outcome.output.dropLast())
   }
 
-  /// The file as it stands.
+  /// The file's text.
   var text: String? { program.text(of: Self.file) }
 
   /// The lines of the file that are dates.

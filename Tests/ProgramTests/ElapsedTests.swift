@@ -77,14 +77,14 @@ import Testing
     let before = noonmark.text(of: Self.file)
     let refused = try elapsed("remove", "sober")
     #expect(refused.status == 2)
-    #expect(refused.complaints.count == 1)
+    #expect(refused.errorLines.count == 1)
     #expect(refused.error.contains("--yes"))
     #expect(noonmark.text(of: Self.file) == before)
     #expect(try elapsed("remove", id, "--yes") == Outcome(status: 0, output: "", error: ""))
     #expect(try elapsed("list", "--format", "json").output == "[]\n")
   }
 
-  @Test func `that nobody knows are an error that names a near one`() throws {
+  @Test func `that are unknown are an error with a suggestion`() throws {
     _ = try add("sober", "2024-11-10")
     for command in [["edit", "sobr", "--label", "x"], ["remove", "sobr", "--yes"]] {
       let outcome = try noonmark.run(["elapsed"] + command)
@@ -95,7 +95,7 @@ import Testing
     #expect(try noonmark("elapsed/sobr").status == 1)
   }
 
-  @Test func `of the same label are told apart by their ids`() throws {
+  @Test func `of the same label are distinguished by their ids`() throws {
     let ids = [try add("sober", "2024-11-10"), try add("sober", "2025-11-10")]
     let outcome = try elapsed("remove", "sober", "--yes")
     #expect(outcome.status == 1)
@@ -109,12 +109,12 @@ import Testing
     ["add", "\u{200B}", "2024-01-01"], ["add", "sober", "today", "--color", "gren"],
     ["edit", "sober"], ["edit"], ["remove"], ["list", "--format", "tmux"],
   ])
-  func `refuse wrong usage and leave the file alone`(words: [String]) throws {
+  func `refuse wrong usage and leave the file unchanged`(words: [String]) throws {
     _ = try add("sober", "2024-11-10")
     let before = noonmark.text(of: Self.file)
     let outcome = try noonmark.run(["elapsed"] + words)
     #expect(outcome.status == 2)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.output.isEmpty)
     #expect(noonmark.text(of: Self.file) == before)
   }

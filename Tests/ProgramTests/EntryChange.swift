@@ -3,13 +3,13 @@ import NoonmarkCLI
 import Testing
 import TestSupport
 
-/// What a command does to a file of entries, so that it can be tried again and again.
+/// A command's change to a file of entries, which can be repeated.
 struct EntryChange: CustomTestStringConvertible, Sendable {
   /// The command as a shell reads it; the time is fixed.
   let command: String
   /// The name of the file in the data folder.
   let file: String
-  /// What the file holds before; nil where there is none.
+  /// The file's text before; nil if there is no file.
   let before: String?
 
   var testDescription: String { command + (before == nil ? " without a file" : "") }
@@ -60,7 +60,7 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
   /// The command with its time.
   var words: String { command + " --now 2026-11-21T12:00:00Z --tz UTC" }
 
-  /// Where the file stands below the home folder.
+  /// The file's path in the home directory.
   var path: String { ".local/share/noonmark/\(file)" }
 
   /// The command that reads the file.
@@ -89,7 +89,7 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
     return text(noonmark)
   }
 
-  /// What the file holds, with ids drawn at random left out.
+  /// Returns the file's text without random ids.
   func text(_ noonmark: Program) -> String? {
     guard let text = noonmark.text(of: path) else { return nil }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -99,7 +99,7 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
     }.joined(separator: "\n")
   }
 
-  /// What stands in its folder beside the file.
+  /// Returns the names of the other files in its folder.
   func leftOver(_ noonmark: Program) -> [String] {
     let parts = path.split(separator: "/")
     let folder = noonmark.home + "/" + parts.dropLast().joined(separator: "/")

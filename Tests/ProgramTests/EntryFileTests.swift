@@ -28,7 +28,7 @@ import TestSupport
   private func bytes() -> Data? { FileManager.default.contents(atPath: path) }
 
   @Test(arguments: ["000", "077", "027"])
-  func `is the user's alone under any umask`(mask: String) throws {
+  func `is private to the user under any umask`(mask: String) throws {
     let outcome = try noonmark.shell(
       """
       umask \(mask); "$N" countdown add New 2026-12-31 >id
@@ -51,7 +51,7 @@ import TestSupport
         """)
   }
 
-  @Test func `has its bad lines told with their numbers, and kept`() throws {
+  @Test func `has its bad lines reported with their numbers, and kept`() throws {
     var text = Data("\u{FEFF}# noonmark dates 1\r\n2026-12-24 | Christmas | id=aaaa\r\n".utf8)
     let bad = Data("2026-13-01 | nothing\r\n".utf8) + [0xFF, 0xC3, 0x20, 0x0D, 0x0A]
     text += bad + Data("2027-01-01 | \u{E9}t\u{E9} | x=1".utf8)
@@ -60,8 +60,8 @@ import TestSupport
     let list = try noonmark("countdown", "list", "--format", "plain")
     #expect(list.status == 0)
     #expect(list.output.contains("Christmas") && list.output.contains("\u{E9}t\u{E9}"))
-    #expect(list.complaints.contains { $0.contains("\(path):3: ") })
-    #expect(list.complaints.contains { $0.contains("\(path):4: ") })
+    #expect(list.errorLines.contains { $0.contains("\(path):3: ") })
+    #expect(list.errorLines.contains { $0.contains("\(path):4: ") })
     #expect(try add().status == 0)
     #expect(bytes()?.starts(with: text + Data("\r\n2026-12-31 | New | ".utf8)) == true)
     #expect(bytes()?.suffix(2) == Data("\r\n".utf8))
@@ -86,13 +86,13 @@ import TestSupport
   }
 
   @Test(arguments: ["ln -s /nowhere/dates", "ln -s dates", "mkdir", "mkfifo"])
-  func `is refused in a line where it is no file`(script: String) throws {
+  func `is refused in one line if it is not a file`(script: String) throws {
     try prepare("mkdir -p .local/share/noonmark; cd .local/share/noonmark; \(script) dates")
     let before = noonmark.everything()
     for words in [["add", "New", "2026-12-31"], ["edit", "New", "--title", "x"]] {
       let outcome = try noonmark.run(["countdown"] + words)
       #expect(outcome.status == 1)
-      #expect(outcome.complaints.count == 1)
+      #expect(outcome.errorLines.count == 1)
       #expect(outcome.error.hasPrefix("noonmark: \(path): "))
     }
     let data = { (paths: [String]) in paths.filter { $0.contains("share") } }
@@ -119,7 +119,7 @@ import TestSupport
   @Test func `has no place without a home, and none in a relative folder`() throws {
     let homeless = try add(with: ["HOME": ""])
     #expect(homeless.status == 1)
-    #expect(homeless.complaints.count == 1)
+    #expect(homeless.errorLines.count == 1)
     #expect(homeless.error.contains("set HOME or XDG_DATA_HOME"))
     #expect(noonmark.everything().isEmpty)
     #expect(try add(with: ["XDG_DATA_HOME": "relative"]).status == 0)
@@ -127,7 +127,7 @@ import TestSupport
     #expect(!noonmark.everything().contains("relative"))
   }
 
-  @Test func `is as it was where a write is cut short`() throws {
+  @Test func `is unchanged if a write is cut short`() throws {
     let text = "# noonmark dates 1\n# " + String(repeating: "x", count: 980) + "\n"
     try noonmark.write(text, to: Self.file)
     let title = String(repeating: "long ", count: 600)

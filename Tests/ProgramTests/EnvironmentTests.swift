@@ -16,7 +16,7 @@ import Testing
     for words in [["location", "set", "1", "2"], ["cache", "path"], ["cache", "clear"]] {
       let failed = try noonmark.run(words, with: ["HOME": ""])
       #expect(failed.status == 1)
-      #expect(failed.complaints.count == 1)
+      #expect(failed.errorLines.count == 1)
     }
     #expect(noonmark.everything().isEmpty)
   }
@@ -58,7 +58,7 @@ import Testing
     // The same from the cache.
     let warm = try noonmark.shell(#""$N" sun >/dev/null; "$N" sun >/dev/full"#)
     #expect(warm.status == 1)
-    #expect(warm.complaints.count == 1)
+    #expect(warm.errorLines.count == 1)
   }
 
   @Test func `may have a reader that has gone`() throws {

@@ -64,12 +64,12 @@ struct Feed {
     return try #require(object["content"] as? [String: Any])
   }
 
-  /// How the feed stands, by the widget.
+  /// Returns the feed's state in the widget's output.
   func standing() throws -> String? {
     try content()["state"] as? String
   }
 
-  /// How the last load went, by the file of states.
+  /// The phase of the last load in the state file.
   var phase: String? {
     noonmark.text(of: Feed.state)?.split(separator: "\n").first { $0.hasPrefix("state = ") }
       .map { String($0.dropFirst(8)) }

@@ -64,7 +64,7 @@ struct `A feed at its first render` {
     #expect(feed.server.requests.count == 3)
   }
 
-  @Test func `whose load was killed is loaded anew`() throws {
+  @Test func `whose load was killed is loaded again`() throws {
     try feed.noonmark.write("state = loading\nat = 2026-01-01T00:00:00Z\n", to: Feed.state)
     feed.replies(HTTPReply(Feed.json("Buy milk")))
     #expect(try feed.standing() == "loading")
@@ -112,7 +112,7 @@ struct `A feed at its first render` {
   }
 
   @Test(arguments: ["offline", "error"])
-  func `whose address is mended is asked for at once`(phase: String) throws {
+  func `whose address is corrected is requested at once`(phase: String) throws {
     let bare = try Feed(isSet: false)
     let wrong =
       phase == "error"

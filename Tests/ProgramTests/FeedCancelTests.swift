@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
-struct `A load that is cancelled` {
+struct `A load that is canceled` {
   private let feed: Feed
 
   init() throws {
@@ -12,7 +12,7 @@ struct `A load that is cancelled` {
 
   private static let hasSetsid = FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")
 
-  /// Whether all is as before: no list, no state, nobody at the server.
+  /// Expects no change: no list, no state, no request.
   private func expectNothingDone() throws {
     #expect(feed.noonmark.text(of: Feed.tasks) == nil)
     #expect(feed.phase == nil)
@@ -24,7 +24,7 @@ struct `A load that is cancelled` {
   @Test(.enabled(if: hasSetsid, "setsid is missing"))
   func `by a key takes its line away, says so, and ends by that signal`() throws {
     feed.replies(HTTPReply(status: 500, "no"), HTTPReply("", as: .silence))
-    // The shell stays to tell how the program ended, which a trap does not pass on to it.
+    // The trap, which the program does not inherit, keeps the shell alive to print the status.
     let outcome = try feed.noonmark.atTerminal(
       script: #"trap : INT; "$N" todo load; echo "status $?""#, typing: "\u{3}",
       after: { eventually { feed.server.requests.count == 2 } })

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What hosts, networks and addresses can do to a load.
+/// Loads from hosts, networks and addresses that fail.
 @Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
-struct `A feed that comes badly` {
+struct `A load of a feed` {
   private let feed: Feed
 
   init() throws {
@@ -14,13 +14,13 @@ struct `A feed that comes badly` {
   private func expectFailure(_ outcome: Outcome, _ part: String) {
     #expect(outcome.status == 1, "\(outcome)")
     #expect(outcome.output.isEmpty)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains(part), "\(outcome)")
     #expect(feed.noonmark.text(of: Feed.tasks) == nil)
   }
 
   @Test(arguments: [HTTPReply.Delivery.truncated(by: 5), .reset])
-  func `in part is asked for again, and never used`(delivery: HTTPReply.Delivery) throws {
+  func `in part is requested again, and never used`(delivery: HTTPReply.Delivery) throws {
     feed.replies(HTTPReply(Feed.json("Buy milk"), as: delivery))
     expectFailure(try feed.load(), " was interrupted: try again later")
     #expect(feed.server.requests.count == 3)
@@ -56,7 +56,7 @@ struct `A feed that comes badly` {
     (["gopher://127.0.0.1/x"], " redirects to an unsupported protocol: "),
     (["scp://127.0.0.1/x"], " redirects to an unsupported protocol: "),
   ])
-  func `from too far, or from what is no web, is not followed`(
+  func `follows few redirects, and none to another protocol`(
     places: [String], message: String
   ) throws {
     feed.replies(HTTPReply(Feed.json("Buy milk")))
@@ -87,7 +87,7 @@ struct `A feed that comes badly` {
     #expect(feed.server.requests.first?.header("Accept-Encoding") == nil)
   }
 
-  @Test func `with text that would do harm is text alone`() throws {
+  @Test func `with text that would do harm is only text`() throws {
     let title = #"\u001b]52;c;eA==\u0007#(touch x) $(touch x) | `touch x` \u202e\n[31m"#
     feed.replies(HTTPReply(Feed.json(title, "Next")))
     #expect(try feed.load().status == 0)
@@ -103,16 +103,16 @@ struct `A feed that comes badly` {
     "http://a b", "http://127.0.0.1/\nurl=file:///etc/passwd", "@config", "", "http://ä.de/",
     "https://-x", "{http://127.0.0.1}",
   ])
-  func `from what is no address is never asked for`(text: String) throws {
+  func `from an invalid address is never attempted`(text: String) throws {
     let outcome = try feed.noonmark.run(["todo", "load", "--url=\(text)"])
     #expect(outcome.status == 2)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains("invalid URL "))
     #expect(feed.server.requests.isEmpty)
     #expect(!feed.noonmark.everything().contains { $0.hasPrefix(".local") })
   }
 
-  @Test func `by an address of the configuration that is none is told everywhere`() throws {
+  @Test func `by an invalid address in the configuration is reported everywhere`() throws {
     let other = try Feed(isSet: false)
     try other.set("todo.url = file:///etc/passwd")
     let outcome = try other.load()
@@ -122,7 +122,7 @@ struct `A feed that comes badly` {
     #expect(try other.standing() == "error")
   }
 
-  @Test func `by what curl is told elsewhere is not`() throws {
+  @Test func `does not use curl's own configuration`() throws {
     let home = feed.noonmark.home
     try feed.noonmark.write("output = \(home)/stolen\nuser-agent = mine\n", to: ".curlrc")
     try feed.noonmark.write("output = \(home)/stolen\n", to: ".config/.curlrc")
@@ -135,7 +135,7 @@ struct `A feed that comes badly` {
     #expect(request.header("Authorization") == nil)
   }
 
-  @Test func `by the proxy of the environment does`() throws {
+  @Test func `uses the proxy of the environment`() throws {
     let proxy = try HTTPServer()
     proxy.on("http://tasks.example/x", HTTPReply(Feed.json("Buy milk")))
     let outcome = try feed.load(

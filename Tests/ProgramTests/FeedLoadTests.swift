@@ -55,7 +55,7 @@ struct `Loading the feed` {
     #expect(try bare.load("--url", bare.server.url(Feed.path)).output == "1 task loaded\n")
   }
 
-  @Test func `tries three times where that may help`() throws {
+  @Test func `tries three times if that may help`() throws {
     feed.replies(
       HTTPReply(status: 500, "no"), HTTPReply(status: 503, "no"), HTTPReply(Feed.json("Buy milk")))
     #expect(try feed.load().output == "1 task loaded\n")
@@ -72,7 +72,7 @@ struct `Loading the feed` {
     let outcome = try feed.load("--force")
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(
       outcome.error.hasPrefix(
         "noonmark: 127.0.0.1:\(feed.server.port) answered with status \(status): "))
@@ -126,7 +126,7 @@ struct `Loading the feed` {
     #expect(content["total"] as? Int == 1)
   }
 
-  @Test func `takes good JSON by whatever name, and in whatever pieces`() throws {
+  @Test func `takes valid JSON of any media type, and in any chunks`() throws {
     let body = Feed.json("Buy milk")
     feed.replies(
       HTTPReply(headers: ["Content-Type: text/html"], body), HTTPReply(body, as: .chunked(7)),
@@ -166,7 +166,7 @@ struct `Loading the feed` {
     #expect(try feed.content()["total"] as? Int == count)
   }
 
-  @Test func `without curl says what to install, and asks nobody`() throws {
+  @Test func `without curl says what to install, and sends no request`() throws {
     let outcome = try feed.load(with: ["PATH": "/nowhere"])
     #expect(outcome.status == 1)
     #expect(
@@ -176,11 +176,11 @@ struct `Loading the feed` {
     #expect(feed.server.requests.isEmpty)
   }
 
-  @Test func `where the disk takes nothing asks nobody`() throws {
+  @Test func `on a full disk sends no request`() throws {
     try feed.noonmark.write("", to: ".local/state/noonmark")
     let outcome = try feed.load()
     #expect(outcome.status == 1)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(feed.server.requests.isEmpty)
     #expect(try feed.standing() == "error")
     #expect(feed.server.requests.isEmpty)

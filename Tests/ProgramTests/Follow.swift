@@ -19,7 +19,7 @@ final class Follow {
   private var rest: [UInt8] = []
   private let hasEnded = DispatchSemaphore(value: 0)
 
-  /// How many milliseconds a change may take to be seen; many programs run at once.
+  /// The timeout for a change to be seen, in milliseconds; many programs run at once.
   private static let patience: Int32 = 30_000
 
   /// Starts the program with `--follow`.
@@ -56,7 +56,7 @@ final class Follow {
     close(errors)
   }
 
-  /// The next line of its output; nil where none comes, or no more can come.
+  /// Returns the next line of its output; nil after a timeout or at the end.
   func line() -> String? {
     while true {
       if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -84,7 +84,7 @@ final class Follow {
     return count < 0 ? nil : Array(buffer[..<count])
   }
 
-  /// Waits for the first bytes, and leaves them where they are.
+  /// Waits for the first bytes without reading them.
   func hasStarted() -> Bool {
     var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     return poll(&ready, 1, Follow.patience) > 0
@@ -106,7 +106,7 @@ final class Follow {
     kill(process.processIdentifier, signal)
   }
 
-  /// How it ended: its exit status, or `-signal`; nil where it has not ended in time.
+  /// Returns its exit status, or `-signal`; nil if it has not ended in time.
   func ending() -> Int32? {
     guard hasEnded.wait(timeout: .now() + .milliseconds(Int(Follow.patience))) == .success else {
       return nil
@@ -115,14 +115,14 @@ final class Follow {
     return process.terminationReason == .uncaughtSignal ? -status : status
   }
 
-  /// What it wrote to standard error until it ended.
-  func complaints() -> String {
+  /// Returns its standard error up to its end.
+  func standardError() -> String {
     var text: [UInt8] = []
     while let bytes = Follow.bytes(from: errors), !bytes.isEmpty { text += bytes }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// What was left of its output when it ended.
+  /// Returns the rest of its output up to its end.
   func remains() -> String {
     var text = rest
     while let bytes = Follow.bytes(from: output), !bytes.isEmpty { text += bytes }

@@ -3,7 +3,7 @@ import NoonmarkCLI
 import Testing
 import TestSupport
 
-@Suite(.waits) struct `Outputs that stand in a frame` {
+@Suite(.waits) struct `Outputs that are framed` {
   private let noonmark: Program
   private static let words = [
     "countdown", "--format", "i3bar", "--size", "small", "--now", "2026-11-21T12:00:00Z",
@@ -14,7 +14,7 @@ import TestSupport
     noonmark = try Program()
   }
 
-  @Test func `are whole where there is one`() throws {
+  @Test func `are whole if there is a frame`() throws {
     for _ in 0..<2 {
       let once = try noonmark.run(Self.words)
       let lines = once.lines.filter { !$0.isEmpty }

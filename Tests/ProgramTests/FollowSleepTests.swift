@@ -52,7 +52,7 @@ struct `The sleep of a follower` {
     #expect(sleeps.first?.contains(", -1) =") == true)
   }
 
-  @Test func `ends when a signal asks for a look, even where files cannot be watched`() throws {
+  @Test func `ends when a signal asks for a refresh, even if files cannot be watched`() throws {
     for injected in ["inotify_init1:error=EMFILE", "inotify_add_watch:error=ENOSPC"] {
       let bar = try follow(
         "-e inject=\(injected)", ["countdown", "--size", "small", "--now", "2026-11-21T12:00:00Z"])
@@ -80,7 +80,7 @@ struct `The sleep of a follower` {
     #expect(trace().contains { $0.contains("ECANCELED") && $0.contains("INJECTED") })
   }
 
-  /// Which of its calls to read is the first that reads the timer.
+  /// Returns the number of its first call to read that reads the timer.
   private func timerRead() throws -> Int {
     let bar = try follow(
       "-e trace=read,timerfd_create",
@@ -97,7 +97,7 @@ struct `The sleep of a follower` {
   }
 }
 
-@Suite(.waits) struct `A follower that goes on for long` {
+@Suite(.waits) struct `A long-running follower` {
   private let noonmark: Program
 
   init() throws {

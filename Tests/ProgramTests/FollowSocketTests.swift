@@ -47,7 +47,7 @@ import TestSupport
     close(ours)
   }
 
-  @Test func `goes on where nothing could come from the start`() throws {
+  @Test func `continues if no event can arrive from the start`() throws {
     let noonmark = try Program()
     let (process, ours) = try start(noonmark, deafening: true)
     #expect(line(from: ours) == "No dates\n")

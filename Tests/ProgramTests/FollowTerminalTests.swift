@@ -81,7 +81,7 @@ import Testing
     #expect(noonmark.text(of: "status") == "0\n")
   }
 
-  @Test func `says where a screen is too low that there is more`() throws {
+  @Test func `says that there is more if the screen is too low`() throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 4)
     let process = try start("countdown --color never", on: terminal)
     let shown = terminal.shown(until: Self.end)
@@ -90,7 +90,7 @@ import Testing
     process.waitUntilExit()
   }
 
-  @Test func `draws nothing where the terminal cannot`() throws {
+  @Test func `draws nothing if the terminal cannot`() throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
     let process = try noonmark.start(
@@ -102,7 +102,7 @@ import Testing
     process.waitUntilExit()
   }
 
-  @Test func `draws anew when the terminal has another size, and no more than it has`() throws {
+  @Test func `redraws when the terminal is resized, and no more than fits`() throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("solstice --color never", on: terminal)
     let first = terminal.shown(until: Self.end)
@@ -151,7 +151,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func `tells what is wrong when it has left the screen`() throws {
+  @Test func `reports what is wrong when it has left the screen`() throws {
     try noonmark.write("nonsense\n", to: Self.dates)
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("countdown", on: terminal)

@@ -65,7 +65,7 @@ import TestSupport
     }
   }
 
-  @Test func `goes by the configuration as it is, also where there was none`() throws {
+  @Test func `follows the current configuration, also if there was no file`() throws {
     let bar = try follow()
     #expect(bar.line() == "No dates")
     try put("2026-12-24 | A | icon=gift\n", to: Self.dates)
@@ -97,7 +97,7 @@ import TestSupport
     #expect(bar.line()?.contains(" c ") == true)
   }
 
-  @Test func `writes nothing where nothing has changed`() throws {
+  @Test func `writes nothing if nothing has changed`() throws {
     try put("2026-12-24 | A\n", to: Self.dates)
     for format in ["plain", "json", "tmux"] {
       let bar = try follow(Self.small + ["--format", format])
@@ -132,24 +132,24 @@ import TestSupport
     #expect(bar.line()?.hasSuffix("[57d]") == true)
   }
 
-  @Test func `ends when its reader has gone, without a word`() throws {
+  @Test func `ends silently when its reader has gone`() throws {
     let bar = try follow()
     #expect(bar.line() == "No dates")
     bar.leave()
     #expect(bar.ending() == 0)
-    #expect(bar.complaints().isEmpty)
+    #expect(bar.standardError().isEmpty)
     let piped = try noonmark.shell(#"{ "$N" solstice --follow; echo "$?" >&2; } | head -n 1"#)
     #expect(piped.lines.count == 2)
     #expect(piped.error == "0\n")
   }
 
-  @Test func `ends at once where there is no output at all`() throws {
+  @Test func `ends at once if there is no output at all`() throws {
     let closed = try noonmark.shell(#""$N" solstice --follow >&-"#)
     #expect(closed == Outcome(status: 0, output: "", error: ""))
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `fails where its output cannot be written`() throws {
+  func `fails if its output cannot be written`() throws {
     let full = try noonmark.shell(#""$N" solstice --follow >/dev/full"#)
     #expect(full.status == 1)
     #expect(
@@ -158,7 +158,7 @@ import TestSupport
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGQUIT])
-  func `ends by a signal, also where its reader has stopped reading`(signal: Int32) throws {
+  func `ends by a signal, also if its reader has stopped reading`(signal: Int32) throws {
     let bar = try follow()
     #expect(bar.line() != nil)
     bar.send(signal)
@@ -182,7 +182,7 @@ import TestSupport
     #expect(bar.ending() == -SIGTERM)
   }
 
-  @Test func `goes on by the world as it is after it was stopped`() throws {
+  @Test func `reloads its inputs after it was stopped`() throws {
     let bar = try follow()
     #expect(bar.line() == "No dates")
     bar.send(SIGSTOP)
@@ -191,7 +191,7 @@ import TestSupport
     #expect(bar.line() == "◰ [33]")
   }
 
-  @Test func `keeps what it shows where its configuration is gone, until it is back`() throws {
+  @Test func `keeps its text while its configuration is missing`() throws {
     try put("icons = ascii\n", to: "named")
     let bar = try follow(["countdown", "--size", "small", "--config", "named"])
     #expect(bar.line() == "No dates")
@@ -203,10 +203,10 @@ import TestSupport
     #expect(line?.contains("[") == true)
     bar.send(SIGTERM)
     #expect(bar.ending() == -SIGTERM)
-    #expect(bar.complaints().isEmpty)
+    #expect(bar.standardError().isEmpty)
   }
 
-  @Test func `keeps what it shows where the entry is gone, until there is one again`() throws {
+  @Test func `keeps its text while the entry is missing`() throws {
     try put("2026-12-24 | A\n", to: Self.dates)
     let bar = try follow(["countdown/A", "--size", "small", "--now", "2026-11-21T12:00:00Z"])
     #expect(bar.line() == "◰ [33]")
@@ -215,7 +215,7 @@ import TestSupport
     #expect(bar.line() == "◰ [34]")
   }
 
-  @Test func `takes no part in the cache`() throws {
+  @Test func `does not use the cache`() throws {
     let bar = try follow(["solstice"])
     #expect(bar.line() != nil)
     bar.leave()

@@ -3,7 +3,7 @@ import NoonmarkCLI
 import Testing
 import TestSupport
 
-@Suite(.waits) struct `A follower that makes no sense` {
+@Suite(.waits) struct `A follower with invalid arguments` {
   @Test(arguments: [
     ("show --follow --refresh-at", "'--refresh-at' cannot be used with '--follow'"),
     ("show --follow --format svg", "'--follow' cannot be used with format 'svg'"),
@@ -28,8 +28,8 @@ import TestSupport
     ("show --follow --config none", "cannot read none"),
     ("show --follow=yes", "'--follow' does not take a value"),
   ])
-  func `is told in a line`(words: String, what: String) throws {
-    // Where nobody reads, nobody is made to wait.
+  func `is reported in one line`(words: String, what: String) throws {
+    // Without a reader there is no delay.
     let outcome = try Program().shell(
       #"{ eval "$N $W"; echo "$?" >&2; } | true"#, with: ["W": words])
     let lines = outcome.error.split(separator: "\n")
@@ -40,28 +40,28 @@ import TestSupport
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func `or finds no tmux is told in a line`() throws {
+  @Test func `or finds no tmux is reported in one line`() throws {
     for environment in [["PATH": "/nowhere"], ["TMUX": "/nowhere/socket,1,0"]] {
       let outcome = try Program().shell(
         #"{ "$N" solstice --follow --push tmux:@x; echo "$?" >&2; } | true"#, with: environment)
-      #expect(outcome.complaints.count == 2)
-      #expect(outcome.complaints.first?.contains("tmux") == true)
-      #expect(outcome.complaints.last == "1")
+      #expect(outcome.errorLines.count == 2)
+      #expect(outcome.errorLines.first?.contains("tmux") == true)
+      #expect(outcome.errorLines.last == "1")
     }
   }
 
   @Test(.enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
-  func `waits a second where a bar would start it at once again`() throws {
+  func `waits a second if a bar would restart it at once`() throws {
     let noonmark = try Program()
     for words in ["show --follow --size none", "countdown/none --follow"] {
       let outcome = try noonmark.shell(
         #"strace -qq -e trace=poll -o "$HOME/trace" "$N" "# + words + " | cat")
-      #expect(outcome.complaints.count == 1)
+      #expect(outcome.errorLines.count == 1)
       #expect(noonmark.text(of: "trace")?.contains("poll([{fd=1, events=0}], 1, 1000)") == true)
     }
     let once = try noonmark.shell(
       #"strace -qq -e trace=poll -o "$HOME/trace" "$N" show --size none | cat"#)
-    #expect(once.complaints.count == 1)
+    #expect(once.errorLines.count == 1)
     #expect(noonmark.text(of: "trace") == "")
   }
 }

@@ -4,7 +4,7 @@ import NoonmarkCLI
 import Testing
 import TestSupport
 
-/// The library that has a program's clock leap to whatever it waits for.
+/// The library that advances a program's clock to the end of each wait.
 private enum Clockwork {
   static let source = Repository.root + "/Tests/Tools/clockwork.c"
   /// Whether it can be made, and the program takes it: one that is linked statically does not.
@@ -59,7 +59,7 @@ struct `A follower that lives for years` {
     #expect(try bar.memory() - (memory ?? 0) < 1024)
   }
 
-  @Test func `tells of each event of the Sun in turn`() throws {
+  @Test func `reports each event of the Sun in turn`() throws {
     let bar = try follow(["solstice", "--size", "small"])
     var events: [String] = []
     for _ in 0..<1470 {

@@ -18,24 +18,24 @@ struct `Files that modes forbid` {
   func `are named in a line and left as they are`(words: String) throws {
     let before = noonmark.text(of: Self.folder + "/dates")
     for (target, mode) in [("dates", "000"), ("", "500"), ("", "000")] {
-      // A line can be added to a file in a folder where none can be made.
+      // A line can be added to a file in a folder that is not writable.
       if target.isEmpty && mode == "500" && words.contains(" add ") { continue }
       let outcome = try noonmark.shell(
         PlainUser.prefix + "chmod \(mode) \(Self.folder)/\(target); \"$@\" \"$N\" \(words); "
           + "status=$?; chmod 700 \(Self.folder); chmod 600 \(Self.folder)/dates; exit $status")
       #expect(outcome.status == 1, "\(target) \(mode)")
-      #expect(outcome.complaints.count == 1, "\(outcome)")
+      #expect(outcome.errorLines.count == 1, "\(outcome)")
       #expect(outcome.error.contains("\(noonmark.home)/\(Self.folder)"))
       #expect(outcome.error.contains("Permission denied"))
       #expect(noonmark.text(of: Self.folder + "/dates") == before)
     }
   }
 
-  @Test func `are told where they are shown, and the render is done all the same`() throws {
+  @Test func `are reported with the text, and the render succeeds all the same`() throws {
     let outcome = try noonmark.shell(
       PlainUser.prefix + "chmod 000 \(Self.folder)/dates; \"$@\" \"$N\" countdown --size medium")
     #expect(outcome.status == 0)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains("cannot read \(noonmark.home)/\(Self.folder)/dates"))
     #expect(!outcome.output.isEmpty)
   }

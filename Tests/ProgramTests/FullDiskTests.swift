@@ -9,7 +9,7 @@ private enum FullDisk {
 }
 
 @Suite(.waits, .enabled(if: FullDisk.canMount, "no disk can be mounted here"))
-struct `A disk that takes nothing` {
+struct `A disk that cannot be written` {
   private let noonmark: Program
   private static let folder = ".local/share/noonmark"
   private static let old =
@@ -21,7 +21,7 @@ struct `A disk that takes nothing` {
     try noonmark.write("", to: Self.folder + "/empty")
   }
 
-  /// Runs the program in a place of its own with other disks, and tells what the file then holds.
+  /// Runs the program in a mount namespace with other disks, and prints the file's text.
   private func run(_ words: String, after mounts: String) throws -> Outcome {
     let script = """
       set -e; D=\(Self.folder)
@@ -58,11 +58,11 @@ struct `A disk that takes nothing` {
   }
 
   @Test(arguments: changes)
-  func `because it may only be read is told in a line`(words: String) throws {
+  func `because it is read-only is reported in one line`(words: String) throws {
     let outcome = try run(words, after: Self.readOnly)
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains("\(noonmark.home)/.local/"))
     #expect(outcome.error.contains("Read-only file system"))
   }

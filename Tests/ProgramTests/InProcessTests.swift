@@ -26,7 +26,7 @@ struct InProcessTests {
     #expect(outcome.status == 2)
   }
 
-  @Test("a clock that stands still decides the time")
+  @Test("a stopped clock decides the time")
   func stoppedClock() throws {
     let stopped = try run(["show", "solstice"], at: Instant("2026-06-01T00:00:00Z"))
     #expect(try stopped == run(["show", "solstice", "--now", "2026-06-01T00:00:00Z"]))

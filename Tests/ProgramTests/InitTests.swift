@@ -22,21 +22,21 @@ import TestSupport
     #expect(noonmark.everything().isEmpty)
   }
 
-  @Test func `names every target where none is named`() throws {
+  @Test func `names every target if none is given`() throws {
     let outcome = try Program()("init")
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     for path in Self.snippets {
       #expect(outcome.error.contains(Self.target(of: path)), "\(path)")
     }
   }
 
-  @Test func `names the nearest target and every other for one that there is not`() throws {
+  @Test func `suggests a target for an unknown one, and names every other`() throws {
     let outcome = try Program()("init", "tmx")
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.hasPrefix("noonmark: invalid TARGET 'tmx': did you mean 'tmux'? "))
     for path in Self.snippets {
       #expect(outcome.error.contains(Self.target(of: path)), "\(path)")

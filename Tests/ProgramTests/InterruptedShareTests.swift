@@ -20,7 +20,7 @@ struct `A share that is killed` {
     }
   }
 
-  /// How often each share arrived.
+  /// Returns the number of arrivals of each share.
   private func arrivals() -> [String: Int] {
     Dictionary(
       server.requests.map { ($0.headers["idempotency-key"] ?? "", 1) }, uniquingKeysWith: +)

@@ -42,35 +42,35 @@ struct `A change of entries` {
   }
 
   @Test(arguments: EntryChange.samples)
-  func `in which a call fails is told in a line, and not made`(change: EntryChange) throws {
+  func `in which a call fails is reported in one line, and undone`(change: EntryChange) throws {
     let new = try #require(try change.after(noonmark))
     try change.prepare(noonmark)
     let calls = SystemCalls(of: change.words, by: noonmark)
     let names = ["openat", "write", "fsync", "rename", "close", "ftruncate", "fchmod", "flock"]
     var failures: [String] = []
-    var told = 0
+    var reports = 0
     for call in try calls.record() where call.isOnData && names.contains(call.name) {
       for error in ["ENOSPC", "EIO", "EROFS", "EMFILE", "EACCES"] {
         try change.prepare(noonmark)
         let outcome = try calls.run("error=\(error)", at: call)
         let isOld = noonmark.text(of: change.path) == change.before
         let isNew = change.text(noonmark) == new
-        let isTold =
-          outcome.status == 1 && outcome.complaints.count == 1 && outcome.output.isEmpty
+        let isReported =
+          outcome.status == 1 && outcome.errorLines.count == 1 && outcome.output.isEmpty
           && outcome.error.hasPrefix("noonmark: ")
           && outcome.error.contains("\(noonmark.home)/.local")
-        // The folder is synchronised last, when the new file already stands there.
+        // The folder is synchronized last, after the rename.
         let isUncertain = isNew && outcome.error.contains("may not survive a crash")
         let isDone = outcome.status == 0 && outcome.error.isEmpty && isNew
-        let isRight = isDone || isTold && (isOld || isUncertain)
+        let isRight = isDone || isReported && (isOld || isUncertain)
         if !isRight || !change.leftOver(noonmark).isEmpty {
           failures.append("\(call) \(error): \(outcome) \(isOld) \(change.leftOver(noonmark))")
         }
-        told += isTold ? 1 : 0
+        reports += isReported ? 1 : 0
       }
     }
     #expect(failures.isEmpty)
-    #expect(told > 15)
+    #expect(reports > 15)
   }
 
   @Test(arguments: EntryChange.samples)

@@ -44,7 +44,7 @@ struct LocaleTests {
         ("ar_SA", "ج 20 مارس 2026 15:46"), ("hi_IN", "शुक्र 20 मार्च 2026 3:46 अपराह्न"),
         ("fa_IR", "جمعه 2026 مارس 20 15:46"),
       ]))
-  func `gives names, order and hours`(locale: String, date: String) throws {
+  func `determines names, order and hours`(locale: String, date: String) throws {
     try make(locale, named: "\(locale).UTF-8")
     let environment = ["LC_TIME": "\(locale).UTF-8", "LOCPATH": noonmark.home + "/locales"]
     #expect(try self.date(with: environment) == date)
@@ -71,7 +71,7 @@ struct LocaleTests {
     ("en_US.UTF-8", "Fri Mar 20, 2026 3:46 PM"), ("C.UTF-8", "Fri Mar 20, 2026 3:46 PM"),
     ("POSIX", "Fri Mar 20, 2026 3:46 PM"), ("xx_YY.UTF-8", "Fri Mar 20, 2026 3:46 PM"),
   ])
-  func `that is not installed goes by its language`(locale: String, date: String) throws {
+  func `that is not installed uses its language`(locale: String, date: String) throws {
     // A folder without a locale in it.
     let environment = ["LC_TIME": locale, "LOCPATH": noonmark.home]
     #expect(try self.date(with: environment) == date)
@@ -108,7 +108,7 @@ struct LocaleTests {
     }
   }
 
-  @Test func `gives way to the clock that is set`() throws {
+  @Test func `is overridden by the clock setting`() throws {
     try noonmark.write("clock = 12\n", to: ".config/noonmark/config")
     #expect(
       try date(with: ["LC_TIME": "en_GB.UTF-8", "LOCPATH": noonmark.home])

@@ -47,7 +47,7 @@ import Testing
   @Test func `cannot be detected from a zone without a place`() throws {
     let outcome = try noonmark("location", "detect", with: ["TZ": "UTC"])
     #expect(outcome.status == 1)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains("noonmark location set LAT LON"))
     #expect(noonmark.text(of: Self.file) == nil)
   }
@@ -56,28 +56,28 @@ import Testing
     "latitude = 99\nlongitude = 1\n", "latitude = north\nlongitude = 1\n", "latitude = 1\n",
     "nonsense\n", "\u{0}\u{1}\u{FF}", "latitude = nan\nlongitude = 0\n",
   ])
-  func `is Greenwich, with one warning, where the file can't be read`(text: String) throws {
+  func `is Greenwich, with one warning, if the file can't be read`(text: String) throws {
     try noonmark.write(text, to: Self.file)
     let outcome = try noonmark("sun", "--size", "medium")
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("Greenwich"))
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.hasPrefix("noonmark: \(noonmark.home)/\(Self.file)"))
     #expect(outcome.error.hasSuffix("; using Greenwich\n"))
-    // Some bars show what stands on stderr.
+    // Some bars show standard error.
     #expect(try noonmark("sun", "--format", "tmux").error.isEmpty)
     #expect(try noonmark("sun", "--size", "medium", "--quiet").error.isEmpty)
     #expect(noonmark.text(of: Self.file) == text)
   }
 
-  @Test func `is Greenwich where the file is a folder`() throws {
+  @Test func `is Greenwich if the file is a folder`() throws {
     try noonmark.write("", to: "\(Self.file)/x")
     let outcome = try noonmark("sun", "--size", "medium")
     #expect(outcome.status == 0)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     let set = try noonmark("location", "set", "1", "2")
     #expect(set.status == 1)
-    #expect(set.complaints.count == 1)
+    #expect(set.errorLines.count == 1)
   }
 
   @Test func `keeps comments and what it does not know`() throws {
@@ -110,12 +110,12 @@ import Testing
     #expect(shown.lines.count == 2)
   }
 
-  @Test func `is confirmed as it stands in the file`() throws {
+  @Test func `is confirmed as it is in the file`() throws {
     let confirmed = try noonmark("location", "set", "1", "2", "--name", "a # b")
     #expect(try noonmark("location").output == confirmed.output)
   }
 
-  @Test func `is written for nobody else, whatever the umask`() throws {
+  @Test func `is private to the user with any umask`() throws {
     let script = "umask 0; \"$N\" location set 1 2 >/dev/null; \"$N\" sun >/dev/null; "
     let found = try noonmark.shell(
       script + #"find "$HOME" -mindepth 1 -printf '%m %y %p\n' | sort"#)

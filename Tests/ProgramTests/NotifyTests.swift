@@ -11,10 +11,10 @@ import Testing
     noonmark = try Program()
   }
 
-  /// The environment in which a stand-in of notify-send is found.
+  /// The environment with a stub of notify-send.
   private var path: [String: String] { ["PATH": "\(noonmark.home)/bin:/usr/bin:/bin"] }
 
-  /// Puts a stand-in of notify-send there, which notes its arguments, each ended by a zero.
+  /// Installs a stub of notify-send, which records its arguments, each ended by a zero.
   ///
   /// A shell writes it: what this process had open for writing could not be run for a moment.
   private func putTool(_ script: String = "exit 0") throws {
@@ -24,7 +24,7 @@ import Testing
     #expect(try noonmark.shell(put, with: ["T": text]).status == 0)
   }
 
-  /// The arguments of each run of the stand-in.
+  /// Returns the arguments of each run of the stub.
   private func sent() -> [ArraySlice<String>] {
     let words = (noonmark.text(of: "got") ?? "").split(
       separator: "\0", omittingEmptySubsequences: false
@@ -42,7 +42,7 @@ import Testing
     try noonmark.run(["notify", "--now", "2026-11-21T12:00:00Z"] + options, with: environment)
   }
 
-  @Test func `that nobody waits for need no program, print nothing and leave nothing behind`()
+  @Test func `without a date need no program, print nothing and leave nothing behind`()
     throws
   {
     for options in [[], ["--dry-run"]] {
@@ -55,7 +55,7 @@ import Testing
   @Test func `take no word`() throws {
     let outcome = try noonmark("notify", "all")
     #expect(outcome.status == 2)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
   }
 
   @Test(.enabled(if: knowsDates, "there are no dates yet"))
@@ -98,7 +98,7 @@ import Testing
     let failed = try notify(with: path)
     #expect(failed.status == 1)
     #expect(failed.output.isEmpty)
-    #expect(failed.complaints.count == 1)
+    #expect(failed.errorLines.count == 1)
     #expect(failed.error.hasPrefix("noonmark: notify-send failed with exit status 7 (no server): "))
     #expect(sent().count == 2)
     try putTool()
@@ -112,7 +112,7 @@ import Testing
     try add("Cake")
     let failed = try notify(with: ["PATH": "/nowhere"])
     #expect(failed.status == 1)
-    #expect(failed.complaints.count == 1)
+    #expect(failed.errorLines.count == 1)
     #expect(failed.error.contains("install notify-send"))
     #expect(noonmark.text(of: Self.file) == nil)
     try putTool()
@@ -121,13 +121,13 @@ import Testing
   }
 
   @Test(.enabled(if: knowsDates, "there are no dates yet"))
-  func `are not sent where what was sent can't be read`() throws {
+  func `are not sent if the record of those sent can't be read`() throws {
     try putTool()
     try add("Cake")
     try noonmark.write("", to: "\(Self.file)/x")
     let failed = try notify(with: path)
     #expect(failed.status == 1)
-    #expect(failed.complaints.count == 1)
+    #expect(failed.errorLines.count == 1)
     #expect(failed.error.contains(Self.file))
     #expect(sent().isEmpty)
   }

@@ -23,7 +23,7 @@ struct `A share by the network` {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
   }
 
-  /// What a request carried.
+  /// Returns the object in a request's body.
   private func object(_ request: HTTPServer.Request) throws -> [String: Any] {
     let object = try JSONSerialization.jsonObject(with: Data(request.body))
     return try #require(object as? [String: Any])
@@ -64,7 +64,7 @@ struct `A share by the network` {
     let outcome = try stand.share("--via", "webhook", "--to", address)
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains("no network (cannot connect to 127.0.0.1:"))
     #expect(outcome.error.contains("kept in the outbox; noonmark todo outbox send sends it"))
     let list = try noonmark("todo", "outbox", "--format", "json", "--tz", "UTC")
@@ -78,7 +78,7 @@ struct `A share by the network` {
     try stand.put(task: "Other")
     let again = try send()
     #expect(again.status == 1)
-    #expect(again.complaints.count == 1)
+    #expect(again.errorLines.count == 1)
     let text = try #require(noonmark.text(of: ShareStand.outboxPath))
     try noonmark.write(
       text.replacingOccurrences(of: address, with: server.url()), to: ShareStand.outboxPath)
@@ -119,7 +119,7 @@ struct `A share by the network` {
     server.answers(status == 302 ? .redirect(to: server.url("/other")) : .status(status))
     let outcome = try stand.share("--via", "webhook", "--to", server.url())
     #expect(outcome.status == 1)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains("answered with status \(status)"))
     #expect(server.requests.count == 1)
     let list = try noonmark("todo", "outbox")
@@ -191,7 +191,7 @@ struct `A share by the network` {
     #expect(list.error.contains("outbox:2: invalid state 'odd line'"))
   }
 
-  @Test func `that was removed is deleted where it came from`() throws {
+  @Test func `that was removed is deleted at its source`() throws {
     let line = "waiting | delete | to=\(server.url("/t/1")) | item=i | title=T | id=aaaa\n"
     for status in [204, 404, 410] {
       try noonmark.write(line, to: ShareStand.outboxPath)
@@ -200,7 +200,7 @@ struct `A share by the network` {
       #expect(stand.kept.isEmpty)
     }
     #expect(server.requests.map(\.method) == ["DELETE", "DELETE", "DELETE"])
-    // To delete twice is the same as once, so nobody is asked.
+    // DELETE is idempotent, so retrying needs no confirmation.
     try noonmark.write(
       line.replacingOccurrences(of: "waiting", with: "sending"), to: ShareStand.outboxPath)
     #expect(try send().status == 0)
@@ -219,7 +219,7 @@ struct `A share by the network` {
   }
 }
 
-/// What these tests need of the machine.
+/// The requirements of these tests.
 enum OutboxNeeds {
   static let curl = (try? Program().shell("command -v curl").status) == 0
 }

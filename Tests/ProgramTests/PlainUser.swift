@@ -1,6 +1,6 @@
 import NoonmarkCLI
 
-/// Runs of the program as a user whom modes bind, also where the tests are run by root.
+/// Runs of the program as a user subject to file modes, even if the tests run as root.
 enum PlainUser {
   static let prefix =
     "if [ $(id -u) = 0 ]; then chown -R 65534:65534 \"$HOME\"; "

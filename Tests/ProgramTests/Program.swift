@@ -13,7 +13,7 @@ struct Outcome: Equatable, CustomStringConvertible {
   /// The lines of standard output.
   var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
   /// The lines of standard error.
-  var complaints: [Substring] { error.split(separator: "\n") }
+  var errorLines: [Substring] { error.split(separator: "\n") }
 }
 
 /// The program in a home directory of its own, with nothing else in the environment.
@@ -206,7 +206,7 @@ extension Program {
     try Data(text.utf8).write(to: url)
   }
 
-  /// Returns the text of a file in the home directory, or nil if there is none.
+  /// Returns the text of a file in the home directory, or nil if it does not exist.
   func text(of path: String) -> String? {
     FileManager.default.contents(atPath: "\(home)/\(path)")
       .map { String(decoding: $0, as: UTF8.self) }

@@ -23,13 +23,13 @@ struct `Removing a task of the feed` {
 
   private func remove(_ title: String) throws -> Outcome {
     let outcome = try stand.noonmark("todo", "remove", title, "--yes")
-    // It is removed here whatever comes of the rest.
+    // It is removed here even if the rest fails.
     #expect(outcome.status == 0)
     #expect(stand.noonmark.text(of: ShareStand.tasksPath)?.contains(title) == false)
     return outcome
   }
 
-  @Test func `deletes it where it came from, and no other`() throws {
+  @Test func `deletes it at its source, and no other`() throws {
     try set("todo.remote_delete = \(server.url("/t/{id}?soft=1"))\n")
     for title in ["Of the feed", "Counted", "My own"] {
       #expect(try remove(title).error.isEmpty)
@@ -45,7 +45,7 @@ struct `Removing a task of the feed` {
     #expect(server.requests.map(\.path) == ["/tasks/42"])
   }
 
-  @Test func `stays here where the user has set up no more`() throws {
+  @Test func `stays local if the user has set up no more`() throws {
     #expect(try remove("Of the feed").error.isEmpty)
     try set("todo.remote_delete = \(server.url("/t"))\n")
     #expect(try remove("Counted").error.contains("set todo.remote_delete to a URL with {id}"))
@@ -54,12 +54,12 @@ struct `Removing a task of the feed` {
   }
 
   @Test(arguments: [true, false])
-  func `is made up for by the outbox where it can't be deleted at once`(isRefused: Bool) throws {
+  func `is retried by the outbox if it can't be deleted at once`(isRefused: Bool) throws {
     let port = try isRefused ? server.port : HTTPServer.unusedPort()
     try set("todo.remote_delete = http://127.0.0.1:\(port)/{id}\n")
     server.answers(.status(500))
     let outcome = try remove("Of the feed")
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains("removed locally, but not at its feed"))
     #expect(stand.kept.count == 1)
     #expect(stand.kept.first?.hasPrefix(isRefused ? "failed" : "waiting") == true)
@@ -73,7 +73,7 @@ struct `Removing a task of the feed` {
     #expect(stand.kept.isEmpty)
   }
 
-  @Test func `is made up for where curl was missing`() throws {
+  @Test func `is retried if curl was missing`() throws {
     try set("todo.remote_delete = \(server.url("/{id}"))\n")
     let outcome = try stand.noonmark.run(
       ["todo", "remove", "Counted", "--yes"], with: ["PATH": "/nowhere"])

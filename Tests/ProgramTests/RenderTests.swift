@@ -112,7 +112,7 @@ import Testing
     #expect(upcoming.first?["event"] as? String == "march_equinox")
   }
 
-  @Test func `tells when it can differ next`() throws {
+  @Test func `reports when it expires`() throws {
     let noonmark = try Program()
     let text = try noonmark.run(["solstice", "--size", "small"] + Self.now).output
     let only = try noonmark.run(["solstice", "--size", "small", "--refresh-at"] + Self.now)
@@ -147,7 +147,7 @@ import Testing
     #expect(try text(["NO_COLOR": "1"], "--color", "always").contains("\u{1B}"))
   }
 
-  @Test func `is made of ASCII alone where those icons are asked for, but for its bar`() throws {
+  @Test func `is only ASCII with the ASCII icons, except its bar`() throws {
     let outcome = try Program().run(
       ["solstice", "--size", "small", "--icons", "ascii"] + Self.now)
     #expect(outcome.output == "@ Spring Equinox [58d]\n")

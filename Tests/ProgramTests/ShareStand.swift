@@ -3,7 +3,7 @@ import NoonmarkCLI
 import Testing
 import TestSupport
 
-/// A home with tasks to share, and stand-ins of programs that note what they get.
+/// A home with tasks to share, and stubs of programs that record their input.
 struct ShareStand {
   let noonmark: Program
 
@@ -12,7 +12,7 @@ struct ShareStand {
   static let tasksPath = ".local/share/noonmark/tasks"
   static let now = "2026-11-21T14:46:30Z"
 
-  /// Texts that would do harm where they were taken for more than text.
+  /// Texts that would do harm if they were interpreted.
   static let hostile = [
     "--help", "-option", "&body=x&cc=evil@example.org", "$(touch x)", "`touch x`", "a; touch x",
     "'\"\\", "%0A", "a\nBcc: evil@example.org", "\u{1B}]0;x\u{07}", "ä 🎂", "| x | id=y",
@@ -38,7 +38,7 @@ struct ShareStand {
     try noonmark.write("[ ] | \(Self.field(title)) | id=\(Self.item)\n", to: Self.tasksPath)
   }
 
-  /// Puts a stand-in there, which notes its arguments, each ended by a zero, and what it reads.
+  /// Installs a stub, which records its arguments, each ended by a zero, and its input.
   ///
   /// A shell writes it: what this process had open for writing could not be run for a moment.
   func put(tool: String, _ script: String = "exit 0") throws {
@@ -57,7 +57,7 @@ struct ShareStand {
       ["todo", "share", Self.item, "--now", Self.now] + options, with: variables)
   }
 
-  /// The words of the stand-ins that ran.
+  /// The words that the stubs recorded.
   var got: [String] {
     (noonmark.text(of: "got") ?? "").split(separator: "\0", omittingEmptySubsequences: false)
       .dropLast().map(String.init)

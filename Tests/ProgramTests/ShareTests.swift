@@ -19,9 +19,9 @@ import TestSupport
     #expect(other.error.contains("did you mean 'email'?"))
     #expect(try stand.share("--via", "clipboard", "--to", "x").status == 2)
     #expect(try stand.share("--via", "email", "--no-keep").status == 2)
-    let nobody = try stand.noonmark("todo", "share", "zzz", "--via", "clipboard")
-    #expect(nobody.status == 1)
-    #expect(nobody.error.contains("no such task 'zzz'"))
+    let unknown = try stand.noonmark("todo", "share", "zzz", "--via", "clipboard")
+    #expect(unknown.status == 1)
+    #expect(unknown.error.contains("no such task 'zzz'"))
   }
 
   @Test func `fills the clipboard by the program of the desktop`() throws {
@@ -36,7 +36,7 @@ import TestSupport
   @Test func `without a clipboard says what to install`() throws {
     let outcome = try stand.share("--via", "clipboard", with: ["PATH": "/nowhere"])
     #expect(outcome.status == 1)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains("install wl-copy (wl-clipboard)"))
   }
 
@@ -78,7 +78,7 @@ import TestSupport
     #expect(try stand.share("--via", "file").status == 2)
     let folder = try stand.share("--via", "file", "--to", stand.noonmark.home)
     #expect(folder.status == 1)
-    #expect(folder.complaints.count == 1)
+    #expect(folder.errorLines.count == 1)
   }
 
   @Test func `gives a command the text, apart from what it is to do`() throws {
@@ -121,7 +121,7 @@ import TestSupport
     #expect(stand.noonmark.text(of: "x") == nil)
   }
 
-  @Test func `needs a word of its own for what is missing`() throws {
+  @Test func `has its own message for what is missing`() throws {
     for (way, key) in [("webhook", "todo.webhook"), ("command", "todo.command")] {
       let outcome = try stand.share("--via", way)
       #expect(outcome.status == 2)
@@ -130,7 +130,7 @@ import TestSupport
     for address in ["-o/tmp/x", "file:///etc/passwd", "http://a b", "example.org", "http://"] {
       let outcome = try stand.share("--via", "webhook", "--to=\(address)")
       #expect(outcome.status == 2)
-      #expect(outcome.complaints.count == 1)
+      #expect(outcome.errorLines.count == 1)
     }
     #expect(stand.kept.isEmpty)
   }

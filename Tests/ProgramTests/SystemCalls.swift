@@ -7,7 +7,7 @@ struct SystemCalls {
   /// A call of the command.
   struct Call: CustomStringConvertible {
     let name: String
-    /// Which call of this name it is, from 1.
+    /// The number of the call among those of this name, from 1.
     let number: Int
     /// Whether it concerns a file of the data or the state folder.
     let isOnData: Bool

@@ -27,7 +27,7 @@ struct Tallies {
     return String(outcome.output.dropLast())
   }
 
-  /// What a command prints as JSON.
+  /// Returns a command's JSON output.
   func json(_ words: String...) throws -> [[String: Any]] {
     let outcome = try program.run(["tally"] + words + ["--format", "json"] + Self.noon)
     let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))

@@ -37,7 +37,7 @@ import Testing
     #expect(try tally("export").output == "tally,id,at,note\n")
     #expect(
       try tally("list", "--format", "csv").output == "name,title,header,icon,color,count,last\n")
-    // Whoever only looks leaves nothing behind.
+    // Reading creates no files.
     #expect(!tally.program.everything().contains { $0.contains("share/noonmark") })
   }
 
@@ -62,7 +62,7 @@ import Testing
     ] {
       let outcome = try tally.program.run(["tally", "history"] + options + Tallies.noon)
       #expect(outcome.status == 2)
-      #expect(outcome.complaints.count == 1)
+      #expect(outcome.errorLines.count == 1)
     }
     #expect(
       try tally("history", "--since", "yesterday").output == """
@@ -122,7 +122,7 @@ import Testing
     #expect(try tally.json("export", "water").count == 1)
   }
 
-  @Test func `is told on a terminal with the widget`() throws {
+  @Test func `is shown on a terminal with the widget`() throws {
     let logged = try tally.program.atTerminal(["tally", "log", "--note", "x"])
     #expect(logged.status == 0)
     #expect(logged.output.contains("Logged in Pee Tracker"))

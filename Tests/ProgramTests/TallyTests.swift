@@ -45,21 +45,21 @@ import Testing
   func `has a name that a file can have`(name: String) throws {
     let outcome = try tally("new", "--now", "2026-11-21T12:00:00Z", "--", name)
     #expect(outcome.status == 2)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains("invalid name"))
     #expect(tally.program.everything().filter { $0.contains("noonmark/") }.isEmpty)
   }
 
   @Test(arguments: [["--title", ""], ["--title", "\u{200B}"], ["--color", "blurple"]])
-  func `is not made of what makes no sense`(options: [String]) throws {
+  func `is not made of invalid values`(options: [String]) throws {
     let outcome = try tally.program.run(["tally", "new", "x"] + options)
     #expect(outcome.status == 2)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
   }
 
   // MARK: log
 
-  @Test func `is logged without a name as the standard one`() throws {
+  @Test func `is logged without a name as the default`() throws {
     let id = try tally.log()
     #expect(id.count == 12)
     #expect(
@@ -72,7 +72,7 @@ import Testing
         == "700\n600\n")
   }
 
-  @Test func `that stands first in the file is the standard one`() throws {
+  @Test func `that is first in the file is the default`() throws {
     _ = try tally("new", "tea")
     _ = try tally.log("water")
     _ = try tally.log()
@@ -85,7 +85,7 @@ import Testing
     ("teaa", "did you mean 'tea'?"), ("nothing", "create it with noonmark tally new nothing"),
     ("../x", "see noonmark tally list"), ("\u{1B}[31m", "see noonmark tally list"),
   ])
-  func `that nobody knows is not logged`(name: String, advice: String) throws {
+  func `that is unknown is not logged`(name: String, advice: String) throws {
     _ = try tally("new", "tea")
     for command in ["log", "today", "history", "undo", "export"] {
       let outcome = try tally.program.run(["tally", command, name])
@@ -111,7 +111,7 @@ import Testing
     #expect(events.first?["tally"] as? String == "pee")
   }
 
-  @Test func `logged out of order stands on the day on which it happened`() throws {
+  @Test func `logged out of order is on the day on which it happened`() throws {
     for at in ["11:00", "-1d", "09:00", "2026-11-19 10:00", "10:00"] {
       _ = try tally.log("--at=\(at)")
     }
@@ -138,11 +138,11 @@ import Testing
     ["--at", "soon"], ["--at", "25:00"], ["--at", "2026-13-01"], ["--at", ""],
     ["--at", "0001-01-01T00:00:00+01:00"], ["one", "two"],
   ])
-  func `is not logged at a time that makes no sense`(options: [String]) throws {
+  func `is not logged at an invalid time`(options: [String]) throws {
     let outcome = try tally.program.run(["tally", "log"] + options)
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
     #expect(tally.text() == nil)
   }
 
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `refuses a note that is no text, or too long`() throws {
+  @Test func `refuses a note that is not text, or too long`() throws {
     let bytes = try tally.program.shell(#""$N" tally log --note "$(printf '\377')""#)
     #expect(bytes.status == 2)
     let long = try tally("log", "--note", String(repeating: "x", count: 70_000))
@@ -266,7 +266,7 @@ import Testing
     #expect(tally.text()?.contains("id=\(third)") == true)
   }
 
-  @Test func `tells what is wrong with lines of its log, and reads the others`() throws {
+  @Test func `reports what is wrong with lines of its log, and reads the others`() throws {
     try tally.program.write(
       "# noonmark events 1\nhello\n2026-11-21T10:00:00Z | by hand\nremoved\n",
       to: "\(Tallies.events)/pee")
@@ -274,7 +274,7 @@ import Testing
     #expect(outcome.status == 0)
     let path = "noonmark: \(tally.program.home)/\(Tallies.events)/pee"
     #expect(
-      outcome.complaints == [
+      outcome.errorLines == [
         "\(path):2: invalid time 'hello': write it as 2026-12-24T18:30:00Z",
         "\(path):4: 'removed' has no id: write the event's id after it",
       ])
@@ -293,7 +293,7 @@ import Testing
       let outcome = try tally.program.run(["tally"] + words)
       #expect(outcome.status == 1)
       #expect(outcome.output.isEmpty)
-      #expect(outcome.complaints.count == 1)
+      #expect(outcome.errorLines.count == 1)
       #expect(outcome.error.contains("events/pee"))
     }
   }

@@ -33,10 +33,10 @@ struct Tasks {
     return String(outcome.output.dropLast())
   }
 
-  /// The file of tasks as it stands.
+  /// The text of the task file.
   var text: String? { program.text(of: Self.file) }
 
-  /// The todo.txt as it stands.
+  /// The text of the todo.txt file.
   var todoTxt: String? { program.text(of: "todo.txt") }
 
   /// The lines of the file that are tasks.

@@ -89,7 +89,7 @@ import Testing
     #expect(renders[0] == renders[1])
   }
 
-  @Test func `show colors behind the roles where there are colors, as a comment`() throws {
+  @Test func `show colors behind the roles if there are colors, as a comment`() throws {
     let shown = try noonmark(
       "theme", "show", "nord", "--color", "always", with: ["COLORTERM": "truecolor"])
     #expect(shown.output.contains("\u{1B}[48;2;163;190;140m    "))
@@ -118,7 +118,7 @@ import Testing
     let file = "\(path)/bad.theme"
     let check = try noonmark("theme", "check", file)
     #expect(check.status == 1)
-    #expect(check.error.hasPrefix("noonmark: \(file) has ") && check.complaints.count == 1)
+    #expect(check.error.hasPrefix("noonmark: \(file) has ") && check.errorLines.count == 1)
     let lines = check.lines.map(String.init)
     for expected in [
       ":2: unknown role 'sprng': did you mean 'spring'?",
@@ -142,11 +142,11 @@ import Testing
     for file in ["\(path)/none.theme", path, ""] {
       let outcome = try noonmark("theme", "check", file)
       #expect(outcome.status == 1 && outcome.output.isEmpty)
-      #expect(outcome.complaints.count == 1, "\(outcome)")
+      #expect(outcome.errorLines.count == 1, "\(outcome)")
     }
   }
 
-  @Test func `have advice for a name that there is none of`() throws {
+  @Test func `have advice for an unknown name`() throws {
     try own("mine", "inherits = nord\n")
     #expect(try noonmark("theme", "show", "nrod").error.contains("did you mean 'nord'?"))
     let near = try noonmark("solstice", "--theme", "mnie")
@@ -185,7 +185,7 @@ import Testing
     #expect(try noonmark("theme", "check", "\(path)/default.theme").status == 0)
   }
 
-  @Test func `leave a render whole where a theme is broken, and say so in one line`() throws {
+  @Test func `leave a render whole if a theme is invalid, and say so in one line`() throws {
     try own("mine", "inherits = other\nsprng = 1\nautumn = 2\n")
     try own("other", "inherits = mine\nspring = #010203\n")
     let words = ["solstice", "--size", "small", "--theme", "mine", "--color", "always"]
@@ -193,7 +193,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.output.contains("Spring"))
     #expect(outcome.output.contains("48;2;1;2;3"))
     #expect(
-      outcome.complaints == [
+      outcome.errorLines == [
         "noonmark: \(path)/mine.theme:2: unknown role 'sprng': did you mean 'spring'? "
           + "(and 2 more: noonmark theme check \(path)/mine.theme)"
       ])
@@ -244,7 +244,7 @@ import Testing
     #expect(dark == 0)
   }
 
-  @Test func `decide the background where nobody else does`() throws {
+  @Test func `decide the background if nothing else does`() throws {
     let words = ["solstice", "--size", "small", "--color", "always"] + Self.spring
     func render(_ more: String...) throws -> String {
       try noonmark.run(words + more, with: ["COLORTERM": "truecolor"]).output

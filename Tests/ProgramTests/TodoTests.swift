@@ -135,7 +135,7 @@ import Testing
     #expect(todo.text == before)
   }
 
-  @Test func `that nobody knows are an error that names a near one`() throws {
+  @Test func `that are unknown are an error with a suggestion`() throws {
     let ids = [try todo.add("Call mum"), try todo.add("same"), try todo.add("same")]
     for words in [
       ["done", "Call mom"], ["edit", "Call mom", "--title", "x"], ["reopen", "Call mom"],
@@ -172,7 +172,7 @@ import Testing
     try todo.program.write(lines, to: Tasks.file)
     let listed = try todo("list")
     #expect(listed.status == 0)
-    #expect(listed.complaints.count == 2)
+    #expect(listed.errorLines.count == 2)
     #expect(
       listed.error.contains(
         "tasks:4: invalid marker 'nonsense': start with '[ ] | ' or '[x] | '"))
@@ -183,7 +183,7 @@ import Testing
     #expect(changed.hasSuffix("\n\nnonsense\n[x] | Pay rent | due=someday\n"))
   }
 
-  @Test func `are shown to a person with the list as it now stands`() throws {
+  @Test func `are shown to a person with the list as it now is`() throws {
     let added = try todo.program.atTerminal(["todo", "add", "Buy milk"] + Tasks.noon)
     #expect(added.status == 0)
     #expect(added.output.contains("Added Buy milk ("))
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func `are told apart by their titles where lines have the same id`() throws {
+  @Test func `are distinguished by their titles if lines have the same id`() throws {
     let id = "00000000-0000-8000-8000-000000000007"
     try todo.program.write("[ ] | one | id=7\n[ ] | two | id=7\n", to: Tasks.file)
     #expect(try todo("done", "two").status == 0)

@@ -23,7 +23,7 @@ import Testing
     #expect(Set(list.compactMap { $0["id"] as? String }).count == 3)
   }
 
-  @Test func `is made by the first task, for the user alone`() throws {
+  @Test func `is created by the first task, private to the user`() throws {
     try todo.useTodoTxt(nil)
     #expect(try todo("list", "--format", "json") == Outcome(status: 0, output: "[]\n", error: ""))
     let id = try todo.add("Pay\nrent", "--due", "+1w", "--priority", "a")
@@ -64,7 +64,7 @@ import Testing
     #expect(todo.todoTxt == others + "last\r\n2026-11-21 new\r\n")
   }
 
-  @Test func `that cannot be read is told, and hides no other task`() throws {
+  @Test func `that cannot be read is reported, and hides no other task`() throws {
     let id = try todo.add("mine")
     try todo.program.write("todo.file = /proc/self/mem\n", to: ".config/noonmark/config")
     let listed = try todo("list")

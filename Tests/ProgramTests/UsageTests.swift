@@ -98,7 +98,7 @@ private struct Mistake: CustomTestStringConvertible {
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func `may hold bytes that are no UTF-8`() throws {
+  @Test func `may contain bytes that are not UTF-8`() throws {
     let outcome = try Program().shell(#"exec "$N" "$(printf 'a\377b')""#)
     #expect(outcome.status == 2)
     #expect(outcome.error == "noonmark: unknown command 'a\u{FFFD}b': see noonmark --help\n")
@@ -108,12 +108,12 @@ private struct Mistake: CustomTestStringConvertible {
     let outcome = try Program().run(["--\u{1B}[31mx", "\u{202E}"])
     #expect(outcome.status == 2)
     #expect(!outcome.error.contains("\u{1B}"))
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
   }
 
   @Test func `may be 100 000 bytes long`() throws {
     let outcome = try Program().run([String(repeating: "x", count: 100_000)])
     #expect(outcome.status == 2)
-    #expect(outcome.complaints.count == 1)
+    #expect(outcome.errorLines.count == 1)
   }
 }

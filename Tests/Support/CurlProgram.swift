@@ -3,7 +3,7 @@ import NoonmarkSystem
 
 /// The program curl, which some tests need.
 package enum CurlProgram {
-  /// Whether to run the tests that need it: where nothing may be missing they fail without it.
+  /// Whether to run the tests that need it: in CI they fail without it.
   package static let isAvailable =
     ChildProcess.find("curl", in: "/usr/bin:/bin") != nil
     || ProcessInfo.processInfo.environment["CI"] == "true"

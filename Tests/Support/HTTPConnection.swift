@@ -114,9 +114,9 @@ struct HTTPConnection {
 
   private func flood(_ count: Int, after head: [UInt8], inChunks: Bool) -> Bool {
     guard send(head) else { return false }
-    let blanks = [UInt8](repeating: UInt8(ascii: " "), count: 65_536)
-    let piece = inChunks ? chunk(blanks[...]) : blanks
-    for _ in 0..<(count / blanks.count) {
+    let spaces = [UInt8](repeating: UInt8(ascii: " "), count: 65_536)
+    let piece = inChunks ? chunk(spaces[...]) : spaces
+    for _ in 0..<(count / spaces.count) {
       guard send(piece) else { return false }
     }
     return inChunks ? send(chunk([])) : false

@@ -21,7 +21,7 @@ package enum InProcess {
   ///   - arguments: The arguments after the program's name.
   ///   - environment: All environment variables.
   ///   - directory: The working directory.
-  ///   - now: The time at which the clock stands still; nil for the machine's clock.
+  ///   - now: The time of a stopped clock; nil for the system clock.
   /// - Returns: The captured output and the exit status.
   package static func run(
     _ arguments: [String], with environment: [String: String], in directory: String,

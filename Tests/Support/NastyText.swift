@@ -1,6 +1,6 @@
 /// Random text of the code points that go wrong most easily.
 package enum NastyText {
-  /// Code points that the cleaning must drop wherever they stand.
+  /// Code points that the cleaning must always drop.
   package static let banned: [Unicode.Scalar] = bannedValues.compactMap { Unicode.Scalar($0) }
   private static let bannedValues: [UInt32] = [
     0x0, 0x7, 0x8, 0xB, 0xC, 0x1B, 0x7F, 0x80, 0x9B, 0x9D, 0xAD, 0x34F, 0x61C, 0x115F, 0x1160,
@@ -21,7 +21,7 @@ package enum NastyText {
     "\u{3099}", "\u{1161}", "\u{11A8}", "\u{FE00}", "\u{FE0E}", "\u{FE0F}", "\u{FE0F}",
     "\u{200C}", "\u{200D}", "\u{200D}", "\u{200D}", "\u{1F3FB}", "\u{1F3FF}", "\u{E0100}",
   ]
-  /// Characters that stand by themselves.
+  /// Characters that are visible by themselves.
   package static let visible: [Unicode.Scalar] = [
     "a", "Z", "1", "#", "*", "%", "$", "<", "é", "ß", "Ω", "ش", "ل", "\u{600}", "क", "ष", "ก",
     "日", "や", "ア", "ｱ", "Ａ", "！", "。", "한", "\u{1112}", "…", "█", "\u{E0B0}", "\u{F0599}",

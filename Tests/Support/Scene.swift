@@ -20,7 +20,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var zone: Zone
   /// The part of a list that is wanted.
   package var tab: String?
-  /// Which of several.
+  /// The name of the entry, of several.
   package var name: String?
   /// The user's data, besides the location.
   package var data = Scene.sampleData

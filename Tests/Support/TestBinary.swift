@@ -8,7 +8,7 @@ package enum TestBinary {
   package static let isNamed = named != nil
 
   /// The path of the executable: the one that `NOONMARK_BINARY` names, or the one next to the test
-  /// bundle, where SwiftPM puts both; nil if there is none.
+  /// bundle, where SwiftPM puts both; nil if neither exists.
   package static let path: String? = {
     if let named { return named }
     let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }

@@ -2,7 +2,7 @@ import Almanac
 
 /// A row of the table of equinoxes and solstices.
 package struct SeasonTruth {
-  /// Which event.
+  /// The event.
   package let event: SolarEvent
   /// Its astronomical year.
   package let year: Int

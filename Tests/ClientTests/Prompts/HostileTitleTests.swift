@@ -53,7 +53,7 @@ struct HostileTitleTests {
   ]
 
   @Test(.enabled(if: !modes.isEmpty, "no shell or no script is installed"), arguments: modes)
-  func `a title is text alone`(mode: Mode) throws {
+  func `a title is only text`(mode: Mode) throws {
     let shell = mode.shell
     let stand = try PromptStand(
       shell, settings: shell.set("NOONMARK_SHOW", "countdown", "--size", "medium", "--width", "99"))

@@ -34,7 +34,7 @@ struct PromptHookTests {
   }
 
   @Test(arguments: bash)
-  func `bash may be told to refuse what is not set before`(shell: PromptShell) throws {
+  func `bash may have nounset on`(shell: PromptShell) throws {
     let stand = try PromptStand(shell, settings: "set -u")
     let outcome = try stand.type(shell.installation, PromptStand.note)
     #expect(outcome.lines("text").first?.isEmpty == false)
@@ -52,7 +52,7 @@ struct PromptHookTests {
   }
 
   @Test(arguments: bash)
-  func `bash-preexec does it where that has the hooks already`(shell: PromptShell) throws {
+  func `bash-preexec does it if it already has the hooks`(shell: PromptShell) throws {
     let stand = try PromptStand(
       shell,
       settings: "__bp_imported=defined\n"
@@ -76,7 +76,7 @@ struct PromptHookTests {
   }
 
   @Test(arguments: bash)
-  func `a bash inside that is not set up hears nothing of it`(shell: PromptShell) throws {
+  func `a nested bash without the setup is not affected`(shell: PromptShell) throws {
     let stand = try PromptStand(shell, settings: "export PROMPT_COMMAND PS1")
     try stand.write("true\necho inner >>$OUT\nexit\n", to: "inner")
     let outcome = try stand.type("script -qec 'bash --norc -i' /dev/null <inner", "true")
@@ -85,7 +85,7 @@ struct PromptHookTests {
   }
 
   @Test(arguments: bash)
-  func `bash shows the text where the prompt is made anew each time, or wrapped`(
+  func `bash shows the text if the prompt is rebuilt each time, or wrapped`(
     shell: PromptShell
   ) throws {
     let show = "\(shell.showPrompt) >>$OUT"
@@ -141,7 +141,7 @@ struct PromptHookTests {
   }
 
   @Test(arguments: fish)
-  func `fish shows the text where the prompt is another one later`(shell: PromptShell) throws {
+  func `fish shows the text if the prompt is replaced later`(shell: PromptShell) throws {
     let stand = try PromptStand(
       shell, settings: "function fish_right_prompt; echo -n right; end")
     let outcome = try stand.type(
@@ -170,9 +170,9 @@ struct PromptHookTests {
   }
 
   @Test(arguments: bash + zsh)
-  func `the text holds from when it is made until it goes out of date`(shell: PromptShell) throws {
+  func `the text is valid from when it is made until it expires`(shell: PromptShell) throws {
     let stand = try PromptStand(shell)
-    // A clock that goes as it is told to.
+    // A clock under the test's control.
     let clock =
       shell == .bash
       ? "unset EPOCHSECONDS; EPOCHSECONDS=1000"
@@ -183,7 +183,7 @@ struct PromptHookTests {
     let outcome = try stand.type(
       "EPOCHSECONDS=1999", note + "; EPOCHSECONDS=2000", note + "; EPOCHSECONDS=1999",
       note + "; EPOCHSECONDS=1998", note)
-    // It goes out of date, and a clock that is set back has it made anew.
+    // It expires, and setting the clock back invalidates it.
     #expect(outcome.lines("text") == ["1", "2", "3", "4"])
   }
 }

@@ -13,7 +13,7 @@ enum PromptShell: String, CaseIterable {
     }
   }
 
-  /// How it is started, with that file.
+  /// The command that starts the shell with that file.
   var command: String {
     switch self {
     case .bash: "bash --noprofile -i"
@@ -22,12 +22,12 @@ enum PromptShell: String, CaseIterable {
     }
   }
 
-  /// The line that the documentation tells to put there.
+  /// The line that the documentation says to add.
   var installation: String {
     self == .fish ? "noonmark init fish | source" : "eval \"$(noonmark init \(rawValue))\""
   }
 
-  /// A prompt of the user's, which tells how the last command ended.
+  /// A user's own prompt, which shows the exit status of the last command.
   var ownPrompt: String {
     switch self {
     case .bash: "PS1='<$?>'"

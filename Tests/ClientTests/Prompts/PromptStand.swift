@@ -35,22 +35,22 @@ final class PromptStand {
       atPath: "\(home)/.local/share/fish/generated_completions", withIntermediateDirectories: true)
   }
 
-  /// What came of typing at a shell.
+  /// The result of typing at a shell.
   struct Outcome {
-    /// What the commands wrote into `$OUT`, line by line.
+    /// The lines that the commands wrote into `$OUT`.
     let lines: [String]
-    /// What was to be seen on the terminal.
+    /// The output on the terminal.
     let screen: String
-    /// How often noonmark was run to render.
+    /// The number of renders by noonmark.
     let renders: Int
 
-    /// The lines that begin with a word and a colon, without these.
+    /// Returns the lines that begin with a word and a colon, without that prefix.
     func lines(_ word: String) -> [String] {
       lines.filter { $0.hasPrefix("\(word):") }.map { String($0.dropFirst(word.count + 1)) }
     }
   }
 
-  /// A command that notes the text which stood in the variable at the prompt before it.
+  /// A command that records the variable's text at the previous prompt.
   static let note = #"printf 'text:%s\n' "$NOONMARK" >>$OUT"#
 
   /// Types lines at a new shell, and returns what came of it once it has ended.
@@ -100,7 +100,7 @@ final class PromptStand {
     try Shell.run("cd '\(home)' && cp -p '\(path)' copy && mv -f copy '\(path)'")
   }
 
-  /// Returns the text of a file below the home folder; empty where there is none.
+  /// Returns the text of a file in the home directory; empty if there is no such file.
   func text(of path: String) -> String {
     String(
       decoding: FileManager.default.contents(atPath: "\(home)/\(path)") ?? Data(), as: UTF8.self)

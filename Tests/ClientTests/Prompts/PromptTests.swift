@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// What the prompts of all shells promise, in the real shells.
+/// The behavior common to the prompts, in the real shells.
 @Suite(.waits)
 struct PromptTests {
   private static let shells = PromptStand.shells
@@ -10,7 +10,7 @@ struct PromptTests {
   private let note = PromptStand.note
 
   @Test(.enabled(if: !shells.isEmpty, "no shell or no script is installed"), arguments: shells)
-  func `the segment stands before the prompt at once`(shell: PromptShell) throws {
+  func `the segment precedes the first prompt`(shell: PromptShell) throws {
     let stand = try PromptStand(shell)
     let outcome = try stand.type("\(shell.showPrompt) >>$OUT", note)
     let prompt = try #require(outcome.lines.first)
@@ -39,7 +39,7 @@ struct PromptTests {
     let outcome = try stand.type("true", note, Self.add, note, "true", "true", note)
     let texts = outcome.lines("text")
     #expect(texts.map { $0.contains("Launch") } == [false, true, true])
-    // Once at the start, once for the date; once more where that and the stamp fell into one tick.
+    // Once at the start, once for the date; once more if the date and the stamp are in one tick.
     // Ticks of fish are seconds.
     #expect(outcome.renders >= 2 && (outcome.renders <= 3 || shell == .fish))
   }
@@ -117,7 +117,7 @@ struct PromptTests {
   }
 
   @Test(arguments: shells)
-  func `the text is made anew when it goes out of date, and not before`(shell: PromptShell) throws {
+  func `the text is rendered again when it expires, and not before`(shell: PromptShell) throws {
     let stand = try PromptStand(shell)
     try stand.installFromFile()
     try stand.replaceProgram(by: "echo 100; wc -l <$runs")
@@ -132,7 +132,7 @@ struct PromptTests {
   }
 
   @Test(arguments: shells)
-  func `a change of the zone, the locale or the colours is seen`(shell: PromptShell) throws {
+  func `a change of the zone, the locale or the colors is seen`(shell: PromptShell) throws {
     let stand = try PromptStand(shell)
     let assign = { (name: String, value: String) in
       shell == .fish ? "set -gx \(name) \(value)" : "export \(name)=\(value)"
@@ -144,7 +144,7 @@ struct PromptTests {
   }
 
   @Test(arguments: shells)
-  func `how the last command ended is told as ever`(shell: PromptShell) throws {
+  func `the last command's exit status is still available`(shell: PromptShell) throws {
     let outcome = try PromptStand(shell).type("true", "sh -c 'exit 3'", Self.add, "sh -c 'exit 4'")
     #expect(outcome.screen.contains("<0>"))
     #expect(outcome.screen.contains("<3>"))
@@ -240,7 +240,7 @@ struct PromptTests {
   }
 
   @Test(arguments: shells)
-  func `a shell that nobody types at is left alone`(shell: PromptShell) throws {
+  func `a noninteractive shell is left alone`(shell: PromptShell) throws {
     let stand = try PromptStand(shell)
     let list =
       switch shell {
@@ -309,7 +309,7 @@ struct PromptTests {
   }
 
   @Test(arguments: shells)
-  func `the files that it makes are the user's alone`(shell: PromptShell) throws {
+  func `the files that it creates are private to the user`(shell: PromptShell) throws {
     let stand = try PromptStand(shell, settings: "umask 022")
     _ = try stand.type("true")
     let modes = try Shell.run(
@@ -319,7 +319,7 @@ struct PromptTests {
 }
 
 extension String {
-  /// The text without blanks and line ends around it.
+  /// The text without spaces and line ends around it.
   fileprivate var trimmed: String {
     var text = self[...]
     while text.last?.isWhitespace == true { text = text.dropLast() }

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// The prompts as they stand in a terminal, which is a pane of tmux.
+/// The prompts as displayed in a terminal, which is a pane of tmux.
 ///
 /// Needs tmux; without it the tests are skipped, except in CI.
 @Suite(.waits)
@@ -55,7 +55,7 @@ struct PromptWidthTests {
 
   @Test(arguments: modes.filter { $0.shell == .bash && $0.line.contains("right") })
   func `a line that has not ended stays before the prompt`(mode: Mode) throws {
-    // The folder goes with the stand.
+    // The folder is deleted when `stand` is released.
     let stand = try PromptStand(mode.shell, settings: mode.line)
     defer { withExtendedLifetime(stand) {} }
     let pane = try PromptPane(stand, columns: Self.columns)
@@ -95,7 +95,7 @@ private struct PromptPane: ~Copyable {
     _ = try? Shell.run("tmux -S '\(socket)' kill-server")
   }
 
-  /// Returns what stands in the pane once it is as wanted.
+  /// Returns the pane's contents once they are as wanted.
   func capture(until isWanted: (String) -> Bool) throws -> String {
     var screen = ""
     _ = try eventually {
@@ -110,7 +110,7 @@ private struct PromptPane: ~Copyable {
     try Shell.run("tmux -S '\(socket)' send-keys \(keys)")
   }
 
-  /// Returns where the cursor is; where it is waited for, once it is there or does not come.
+  /// Returns the cursor's position, once it is the awaited one or the wait times out.
   func cursor(
     awaiting wanted: (column: Int, row: Int)? = nil
   ) throws -> (column: Int, row: Int) {

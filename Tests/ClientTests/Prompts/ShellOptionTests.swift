@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// What users set in their shells, and what titles may hold: the prompts get along with all of it.
+/// The prompts with every option that users set in their shells, and with any title.
 @Suite(.waits)
 struct ShellOptionTests {
   private static let medium = "countdown --size medium"
@@ -72,7 +72,7 @@ struct ShellOptionTests {
     for word in ["not found", "unbound", "parameter not set", "bad ", "No such", "syntax error"] {
       #expect(!outcome.screen.contains(word), "\(outcome.screen)")
     }
-    // A trace tells that it is called, and no more.
+    // A trace shows the call, and no more.
     #expect(!outcome.screen.contains("_noonmark_changed"))
     #expect(!outcome.screen.contains("NOONMARK_WATCH"))
   }

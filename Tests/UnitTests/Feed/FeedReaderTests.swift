@@ -79,7 +79,7 @@ struct FeedReaderTests {
     "2026-11-21T16:16:30+01:30", "2026-11-21T11:46:30-03:00", "2026-11-21 14:46:30+00:00",
     "2026-11-21T14:46:30.5+0000",
   ])
-  func `a time is understood with whatever offset`(time: String) throws {
+  func `a time is understood with any offset`(time: String) throws {
     let item = Self.item(["created_at": "\"\(time)\""])
     #expect(try read("[\(item)]").first?.createdAt == Self.moment)
   }
@@ -90,7 +90,7 @@ struct FeedReaderTests {
     #expect(try read(" [ ] ").isEmpty)
   }
 
-  @Test func `a title is taken as it is, whatever is in it`() throws {
+  @Test func `any title is taken as it is`() throws {
     let item = Self.item(["title": #""  a\n\u0000\u001b[31m|😀 \u202e ""#])
     #expect(try read("[\(item)]").first?.title == "  a\n\u{0}\u{1B}[31m|😀 \u{202E} ")
   }
@@ -170,7 +170,7 @@ struct FeedReaderTests {
     }
   }
 
-  @Test func `bytes that are no UTF-8 are refused, wherever they stand`() {
+  @Test func `bytes that are not UTF-8 are refused everywhere`() {
     for wrong in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]] as [[UInt8]] {
       let text = Self.item(["x": "\"?\""])
       let bytes = Array("[\(text)]".utf8).flatMap { $0 == UInt8(ascii: "?") ? wrong : [$0] }

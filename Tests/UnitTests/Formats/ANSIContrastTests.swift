@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A pill in ANSI")
 struct ANSIContrastTests {
-  @Test func `keeps its text readable where the terminal has 256 colors`() throws {
+  @Test func `keeps its text readable if the terminal has 256 colors`() throws {
     var failures: [String] = []
     for red in stride(from: UInt8(0), through: 255, by: 51) {
       for green in stride(from: UInt8(0), through: 255, by: 51) {
@@ -19,7 +19,7 @@ struct ANSIContrastTests {
     #expect(failures.isEmpty)
   }
 
-  /// The two colors of a pill's text, as the palette's numbers in the output tell them.
+  /// Returns the two colors of a pill's text, by the palette indexes in the output.
   private func colors(ofPill fill: Color) throws -> (ink: Color, paper: Color) {
     let theme = EmbeddedThemes.standard
     let stylesheet = Stylesheet(theme: theme, colorScheme: .dark, usesColor: true)

@@ -29,7 +29,7 @@ import Testing
     #expect(text == "\u{1B}[38;2;1;1;1ma\u{1B}[0m\n\nb\n")
   }
 
-  @Test func `has no other escape sequence than SGR, whatever the text`() {
+  @Test func `has only SGR escape sequences with any text`() {
     let text = Format.ansi.text([run("\u{1B}]0;x\u{7}\u{9B}31m", "#010101")])
     let sequences = text.matches(of: /\x{1B}[^\x{1B}]?/).map { String($0.output) }
     #expect(sequences == ["\u{1B}[", "\u{1B}["])
@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-@Suite struct `The catalogue of formats` {
+@Suite struct `The catalog of formats` {
   @Test func `finds each by its name`() {
     for format in FormatCatalog.all {
       #expect(FormatCatalog.format(named: format.name)?.summary == format.summary)
@@ -53,7 +53,7 @@ import Testing
     #expect(FormatCatalog.format(named: "nope") == nil)
   }
 
-  @Test func `has names that differ, and a word about each`() {
+  @Test func `has unique names, and a summary of each`() {
     let names = FormatCatalog.all.map { $0.name }
     #expect(Set(names).count == names.count)
     #expect(FormatCatalog.all.allSatisfy { !$0.summary.isEmpty })

@@ -7,17 +7,17 @@ import NoonmarkWidgets
 import Testing
 import TestSupport
 
-/// An object of a line of JSON; nil where it is none.
+/// Returns the members of a JSON object; nil if the line is not one.
 private func members(of line: String) -> [String: Any]? {
   try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
 }
 
-/// How waybar reads a line of a module with `return-type: json`.
+/// Parses a line as waybar does for a module with `return-type: json`.
 func readByWaybar(_ line: String) -> [ShownScalar]? {
   (members(of: line)?["text"] as? String).flatMap(readByPango)
 }
 
-/// How i3blocks 1.4 reads a value of JSON, as measured there: it knows no escapes, and ends at the
+/// Parses a JSON value as i3blocks 1.4 does, as measured: it knows no escapes, and ends at the
 /// first quote or backslash.
 func readByI3blocks(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
@@ -27,7 +27,7 @@ func readByI3blocks(_ line: String) -> [ShownScalar]? {
   return readByPango(value)
 }
 
-/// How the generic monitor reads a line: the text between two words.
+/// Parses a line as the generic monitor does: the text between two tags.
 func readByGenmon(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   guard scanner.take("<txt>"), let text = scanner.take(until: "</txt>"), scanner.take("<tool>"),

@@ -115,60 +115,7 @@ import TestSupport
   }
 
   @Test func `ends in an ellipsis what it cuts`() throws {
-    let widgets = try Self.dates(["<<<<<<<<"], columns: 900)
-    let text = try #require(
-      readByXmobar(String(Self.text(widgets, in: Format.xmobar).dropLast())))
-    #expect(text.string.contains("<<<<<<<<"))
-    let long = try Self.dates([String(repeating: "<", count: 900)], columns: 990)
-    let cut = try #require(readByXmobar(String(Self.text(long, in: Format.xmobar).dropLast())))
-    #expect(cut.string.hasSuffix("<…"))
-  }
-
-  /// The columns of a text of each block.
-  private static func widths(
-    of member: String, _ widgets: [RenderedWidget], _ change: (inout Composer) -> Void
-  ) throws -> [Int] {
-    let line = text(widgets, in: Format.i3bar, change)
-    let json = try JSONSerialization.jsonObject(with: Data(line.utf8))
-    return try (json as? [[String: Any]] ?? []).map { block in
-      let markup = try #require(block[member] as? String)
-      return DisplayWidth.of(try #require(readByPango(markup)).string)
-    }
-  }
-
-  @Test func `gives each block the width that others give the line`() throws {
-    let widgets = try Self.dates(["a", "a longer title"], needs: .short)
-    func widths(_ change: (inout Composer) -> Void) throws -> [Int] {
-      try Self.widths(of: "full_text", widgets, change)
-    }
-    #expect(try widths { $0.widths.exact = 33 } == [33, 33])
-    #expect(try widths { $0.widths.exact = 7 } == [7, 7])
-    #expect(try widths { $0.widths.maximum = 9 } == [9, 9])
-    #expect(try widths { $0.widths.minimum = 60 } == [60, 60])
-    let line = Self.text(widgets, in: Format.plain) { $0.widths.exact = 33 }
-    #expect(DisplayWidth.of(String(line.dropLast())) == 33)
-  }
-
-  @Test func `keeps a short text to the width of its block`() throws {
-    let widgets = try Self.dates(["a"], needs: .short)
-    #expect(try Self.widths(of: "short_text", widgets) { _ in } == [5])
-    #expect(try Self.widths(of: "short_text", widgets) { $0.widths.maximum = 3 } == [3])
-    #expect(try Self.widths(of: "short_text", widgets) { $0.widths.exact = 3 } == [3])
-    #expect(try Self.widths(of: "short_text", widgets) { $0.widths.exact = 30 } == [5])
-  }
-
-  @Test func `joins widgets for waybar, their classes once each`() throws {
-    let widgets = try Self.dates(["one", "two"], needs: Format.waybar.needs)
-    let line = Self.text(widgets, in: Format.waybar)
-    let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-    #expect(object?["class"] as? [String] == ["upcoming", "countdown"])
-    let text = readByPango(object?["text"] as? String ?? "")?.string ?? ""
-    #expect(text.contains("one") && text.contains(" │ ") && text.contains("two"))
-    let tooltip = readByPango(object?["tooltip"] as? String ?? "")?.string ?? ""
-    #expect(tooltip.components(separatedBy: "\n\nCountdown\n").count == 2)
-  }
-
-  @Test func `writes ASCII where it must, in the same columns`() throws {
+    let widgets = try Self.dates(["  @Test func `writes ASCII if it must, in the same columns`() throws {
     let widgets = try Self.dates(["café 日本 `x` \\ 👍"])
     let plain = Self.text(widgets, in: Format.plain)
     let ascii = Self.text(widgets, in: Format.plain) { $0.isASCII = true }

@@ -3,8 +3,8 @@ import NoonmarkLayout
 import NoonmarkText
 import Testing
 
-/// How conky 1.18.3 reads what `execpi` printed, as measured there: `$$` is a sign, any other `$` a
-/// variable; `\#` is a sign, any other `#` begins a comment; a backslash elsewhere is shown.
+/// Parses the output of `execpi` as conky 1.18.3 does, as measured: `$$` is a dollar sign, any other
+/// `$` a variable; `\#` is a number sign, any other `#` a comment; other backslashes are shown.
 func readByConky(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {
@@ -38,12 +38,12 @@ func readByConky(_ line: String) -> [ShownScalar]? {
     #expect(Format.conky.text(line, depth: .none) == "abcde\n")
   }
 
-  @Test func `keeps blanks at the start of a line, and lines apart`() {
-    let blank: DisplayText = "  "
-    #expect(Format.conky.text([StyledRun(text: blank), run("a")], [], [run("b")]) == "  a\n\nb\n")
+  @Test func `keeps spaces at the start of a line, and lines apart`() {
+    let spaces: DisplayText = "  "
+    #expect(Format.conky.text([StyledRun(text: spaces), run("a")], [], [run("b")]) == "  a\n\nb\n")
   }
 
-  @Test func `doubles signs of variables and marks signs of comments`() {
+  @Test func `doubles dollar signs and escapes number signs`() {
     let text = Format.conky.text([run(##"${exec touch F} \# \$ #{ ]] \"##)])
     #expect(text == ##"$${exec touch F} \\# \$$ \#{ ]] \"## + "\n")
   }

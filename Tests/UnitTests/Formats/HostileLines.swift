@@ -14,7 +14,7 @@ struct ShownScalar: Equatable {
 /// Returns the text that a program displays for a line, or nil if the line does anything else.
 typealias LineReader = @Sendable (String) -> [ShownScalar]?
 
-/// Which attributes a format writes, and what it writes for what it cannot.
+/// The attributes that a format supports, and its fallbacks for the others.
 struct Abilities {
   var hasPaper = true
   var isBold = false
@@ -64,13 +64,13 @@ extension SeededGenerator {
     return text
   }
 
-  /// Returns runs of such texts, and of blanks, in any style.
+  /// Returns runs of such texts, and of spaces, in any style.
   mutating func hostileLine() -> [StyledRun] {
     let colors = ["#010203", "#c0ffee", "#ffffff", "#12ab34"].map { Color(hex: $0) } + [nil, nil]
-    let blanks: [DisplayText] = ["  ", " ", "█▌░"]
+    let spaces: [DisplayText] = ["  ", " ", "█▌░"]
     return (0..<number(in: 1...5)).map { _ in
       StyledRun(
-        text: number(in: 0...3) == 0 ? pick(blanks) : DisplayText(hostileText()),
+        text: number(in: 0...3) == 0 ? pick(spaces) : DisplayText(hostileText()),
         foreground: pick(colors), background: pick(colors), isBold: number(in: 0...3) == 0)
     }
   }

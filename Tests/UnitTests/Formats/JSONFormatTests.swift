@@ -5,7 +5,7 @@ import NoonmarkLayout
 import Testing
 import TestSupport
 
-/// The names of an object's members, in the order in which they stand.
+/// Returns the names of an object's members, in order.
 ///
 /// It reads the text itself, since Foundation does not keep the order.
 private func members(of object: String) -> [String] {

@@ -56,8 +56,8 @@ struct LineScanner {
     shown.append(ShownScalar(scalar: scalar, ink: ink, paper: paper, isBold: isBold))
   }
 
-  /// Takes over the attributes of an SGR sequence without its marks at either end; false where it
-  /// is none.
+  /// Applies the attributes of an SGR sequence, given without its introducer and final byte; false
+  /// if it is not one.
   mutating func setAttributes(_ sequence: String) -> Bool {
     guard sequence.hasPrefix("\u{1B}["), sequence.hasSuffix("m") else { return false }
     var numbers = sequence.dropFirst(2).dropLast().split(separator: ";").map { Int($0) ?? -1 }[...]

@@ -8,8 +8,8 @@ import Testing
   import FoundationXML
 #endif
 
-/// What Pango makes of markup, by a parser of XML: spans with the attributes that we write, and
-/// `tt` around a tooltip; nothing else is let pass.
+/// Pango markup, read by an XML parser: spans with the attributes that we write, and
+/// `tt` around a tooltip; anything else is an error.
 private final class Reader: NSObject, XMLParserDelegate {
   var shown: [ShownScalar] = []
   var isForeign = false
@@ -47,7 +47,7 @@ private final class Reader: NSObject, XMLParserDelegate {
   }
 }
 
-/// How Pango reads markup; nil where it refuses it, or would show more than styled text.
+/// Parses markup as Pango does; nil if Pango refuses it, or would show more than styled text.
 func readByPango(_ markup: String) -> [ShownScalar]? {
   let reader = Reader()
   let parser = XMLParser(data: Data("<markup>\(markup)</markup>".utf8))

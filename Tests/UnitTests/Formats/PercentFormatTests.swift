@@ -11,7 +11,7 @@ private func read(tag: String, _ scanner: inout LineScanner) -> Bool {
   return true
 }
 
-/// How polybar 3.6.3 reads a line, as measured there: `%{` begins a tag whatever precedes it,
+/// Parses a line as polybar 3.6.3 does, as measured: `%{` begins a tag after any character,
 /// and any other `%` is shown.
 func readByPolybar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
@@ -25,7 +25,7 @@ func readByPolybar(_ line: String) -> [ShownScalar]? {
   return scanner.ink == nil && scanner.paper == nil ? scanner.shown : nil
 }
 
-/// How lemonbar 1.4 reads a line: `%%` is a character, `%{` begins a tag.
+/// Parses a line as lemonbar 1.4 does: `%%` is a character, `%{` begins a tag.
 func readByLemonbar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {
@@ -54,7 +54,7 @@ func readByLemonbar(_ line: String) -> [ShownScalar]? {
     #expect(Format.polybar.text(line, depth: .none) == "abcd\n")
   }
 
-  @Test func `part a sign from what follows it, each in its own way`() {
+  @Test func `separate a percent sign from the next character, each in its own way`() {
     let line = [run("%{A1:touch F:}100%%{A}%")]
     #expect(Format.polybar.text(line) == "%%{O0}{A1:touch F:}100%%{O0}%%{O0}{A}%%{O0}\n")
     #expect(Format.lemonbar.text(line) == "%%{A1:touch F:}100%%%%{A}%%\n")

@@ -45,7 +45,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     if name == "text" { shown.append("") }
   }
 
-  /// Reads a document, or returns nil where it is not well-formed.
+  /// Reads a document, or returns nil if it is not well-formed.
   static func read(_ document: String) -> Reader? {
     let reader = Reader()
     let parser = XMLParser(data: Data(document.utf8))
@@ -60,7 +60,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     attributes[name].flatMap { Int($0) } ?? -1
   }
 
-  @Test func `is well-formed, whatever the text`() throws {
+  @Test func `is well-formed with any text`() throws {
     let nasty = #"<b>&amp;"x"'y'</text>]]>🇳🇴e\#u{301}"#
     let picture = try #require(Reader.read(Format.svg.text([run(nasty, "#010203")])))
     #expect(picture.title == nasty)
@@ -126,7 +126,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     #expect(texts.map { number($0, "textLength") / 9 } == [1, 9, 1, 3, 1, 1, 1])
   }
 
-  @Test func `draws caps as shapes that lie a pixel under their pill`() throws {
+  @Test func `draws caps as shapes that overlap their pill by a pixel`() throws {
     let pill = [
       run("\u{E0B6}", "#010203"), run("3", "#ffffff", on: "#010203"), run("\u{E0B4}", "#010203"),
     ]

@@ -1,8 +1,8 @@
 import NoonmarkFormats
 import Testing
 
-/// How bash shows a prompt, whether it expands it once more or not: the text between the bytes 1
-/// and 2 takes no columns; a `$` or a backslash means nothing where such a byte follows.
+/// Parses a prompt as bash does, whether it expands it once more or not: the text between the bytes
+/// 1 and 2 takes no columns; a `$` or a backslash is literal if such a byte follows.
 func readByBash(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {
@@ -21,7 +21,7 @@ func readByBash(_ line: String) -> [ShownScalar]? {
   return scanner.shown
 }
 
-/// How zsh shows a prompt with `prompt_subst` and `prompt_bang` or without.
+/// Parses a prompt as zsh does with `prompt_subst` and `prompt_bang` or without.
 func readByZsh(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {

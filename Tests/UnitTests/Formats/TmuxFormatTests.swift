@@ -1,7 +1,7 @@
 import NoonmarkFormats
 import Testing
 
-/// How tmux 3.3a draws a status line, as measured there: of a run of `#`, half before `[` and
+/// Returns the text that tmux 3.3a draws, as measured: of a run of `#`, half before `[` and
 /// about a quarter elsewhere; `#[…]` is a style and draws nothing.
 private func drawn(_ line: String) -> String {
   var text = ""
@@ -76,7 +76,7 @@ private func inside(_ markup: String) -> String {
     #expect(failures.isEmpty)
   }
 
-  @Test func `draws a text that begins with a bracket, after one that ends in a sign`() {
+  @Test func `draws a text that begins with a bracket, after one that ends in a number sign`() {
     let line = Format.tmux.text([run("a#"), run("[b", "#010203"), run("[c")])
     #expect(drawn(line) == "a#[b[c\n")
   }

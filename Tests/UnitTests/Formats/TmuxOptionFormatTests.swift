@@ -1,7 +1,7 @@
 import NoonmarkFormats
 import Testing
 
-/// How tmux 3.3a draws the text of `#{@name}`, as measured there: of a run of n `#` before `[`
+/// Parses the text of `#{@name}` as tmux 3.3a does, as measured: of a run of n `#` before `[`
 /// half, the odd one opening a style; elsewhere half too, rounded up.
 func readByTmuxOption(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)

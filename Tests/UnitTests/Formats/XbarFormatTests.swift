@@ -7,7 +7,7 @@ import TestSupport
 
 private let parameters = " | font=Menlo trim=false emojize=false symbolize=false ansi=false"
 
-/// A line of xbar's as its menu displays it: the text before its parameters; nil where the text has
+/// Parses a line as xbar's menu does: the text before its parameters; nil if the text has
 /// what begins others, a submenu, a separator or a new line.
 func readByXbar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
@@ -19,10 +19,10 @@ func readByXbar(_ line: String) -> [ShownScalar]? {
 }
 
 @Suite struct `The format xbar` {
-  /// Look-alikes and what they stand for are taken for the same.
+  /// Replaces look-alikes by the characters that they resemble.
   private static func folded(_ shown: [ShownScalar]) -> [Unicode.Scalar] {
-    let signs: [Unicode.Scalar: Unicode.Scalar] = ["¦": "|", "∖": "\\", "‐": "-"]
-    return shown.map { signs[$0.scalar] ?? $0.scalar }
+    let lookalikes: [Unicode.Scalar: Unicode.Scalar] = ["¦": "|", "∖": "\\", "‐": "-"]
+    return shown.map { lookalikes[$0.scalar] ?? $0.scalar }
   }
 
   @Test(arguments: 1...4) func `shows any text, and look-alikes of what would act`(seed: Int) throws

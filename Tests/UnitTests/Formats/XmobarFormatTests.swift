@@ -2,7 +2,7 @@ import NoonmarkFormats
 import NoonmarkLayout
 import Testing
 
-/// How xmobar 0.46 reads a line: `<fc=…>`, and `<raw=N:…/>` of N code points; nil where there is
+/// Parses a line as xmobar 0.46 does: `<fc=…>`, and `<raw=N:…/>` of N code points; nil if there is
 /// any other tag.
 func readByXmobar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)

@@ -10,7 +10,7 @@ enum Golden {
   static let folder = "Tests/Goldens"
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
 
-  /// What a comparison came to.
+  /// The result of a comparison.
   enum Verdict: Equatable {
     /// The file says the same.
     case same

@@ -5,7 +5,7 @@ import NoonmarkWidgets
 import TestSupport
 
 extension GoldenCase {
-  /// What a user may look forward to.
+  /// A user's dates.
   private struct Dates {
     let name: String
     let lines: [String]

@@ -5,7 +5,7 @@ import NoonmarkWidgets
 import TestSupport
 
 extension GoldenCase {
-  /// What a user may count.
+  /// A user's counters.
   private struct Counters {
     let name: String
     let lines: [String]

@@ -5,7 +5,7 @@ import NoonmarkWidgets
 import TestSupport
 
 extension GoldenCase {
-  /// What a user may have logged.
+  /// A user's log.
   private struct Logged {
     let name: String
     var lines: [String] = []

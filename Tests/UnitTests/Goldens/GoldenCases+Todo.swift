@@ -5,7 +5,7 @@ import NoonmarkWidgets
 import TestSupport
 
 extension GoldenCase {
-  /// What a user may have to do.
+  /// A user's tasks.
   private struct Tasks {
     let name: String
     let list: TodoList

@@ -8,7 +8,7 @@ import TestSupport
 
 /// One golden file: a widget in a size and a format, with a section for each theme and charset.
 ///
-/// Where several say the same, they share a section: a section of one has nothing of the theme,
+/// Cases with the same output share a section: a section of one has nothing of the theme,
 /// or nothing that ASCII lacks.
 struct GoldenMatrix: Sendable, CustomTestStringConvertible {
   /// The themes, and the background of each.

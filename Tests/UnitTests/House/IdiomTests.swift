@@ -7,10 +7,23 @@ import TestSupport
   private static let files =
     ["Sources", "Benchmarks", "Plugins"].flatMap { Repository.files(under: $0, ending: ".swift") }
 
+  /// The tests, without the examples in this file.
+  private static let tests = Repository.files(under: "Tests", ending: ".swift")
+    .filter { !$0.hasSuffix("/IdiomTests.swift") }
+
   @Test func `has no phrase that a reader would have to translate`() {
     #expect(Self.files.count > 100)
     let found = Self.files.flatMap { path in
       SourceText(Repository.text(of: path)).findings.map { "\(path):\($0.line): \($0.phrase)" }
+    }
+    #expect(found == [])
+  }
+
+  @Test func `of the tests has no such phrase in comments and names`() {
+    #expect(Self.tests.count > 100)
+    let found = Self.tests.flatMap { path in
+      SourceText(Repository.text(of: path), part: .commentsAndNames).findings
+        .map { "\(path):\($0.line): \($0.phrase)" }
     }
     #expect(found == [])
   }
@@ -42,6 +55,19 @@ import TestSupport
   ])
   func `is checked in comments and messages, not in code`(source: String, phrases: [String]) {
     #expect(SourceText(source).findings.map(\.phrase) == phrases)
+  }
+
+  @Test(arguments: [
+    ("expect(line == \"it stands here\")  // It lies there.", ["lies"]),
+    ("@Test func `is told to somebody`() { }", ["somebody", "told"]),
+    ("\"\"\"\nThe place lies here.\n\"\"\"", []),
+    ("func told() {}", []),
+    ("expect(text == #\"\"a\":\"\"\"#)\n// Told.", ["told"]),
+  ])
+  func `is checked in the tests' comments and names, not in literals`(
+    source: String, phrases: [String]
+  ) {
+    #expect(SourceText(source, part: .commentsAndNames).findings.map(\.phrase) == phrases)
   }
 }
 
@@ -84,11 +110,18 @@ private enum Phrases {
   }
 }
 
-/// The comments and string literals of a source file, by line.
+/// The phrases in the comments, and the string literals or backticked names, of a source file.
 private struct SourceText {
+  /// The parts of a file that are checked.
+  enum Part {
+    case commentsAndLiterals
+    /// For tests, whose literals may be expected output or fixtures.
+    case commentsAndNames
+  }
+
   private(set) var findings: [(line: Int, phrase: String)] = []
 
-  init(_ source: String) {
+  init(_ source: String, part: Part = .commentsAndLiterals) {
     var isInDoc = false
     var isInLiteral = false
     for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false)
@@ -96,9 +129,10 @@ private struct SourceText {
     {
       let text = line.drop { $0 == " " }
       var found: [String] = []
-      if line.contains("\"\"\"") {
+      if isInLiteral ? text.hasPrefix("\"\"\"") : text.hasSuffix("\"\"\"") {
         isInLiteral.toggle()
       } else if isInLiteral {
+        guard part == .commentsAndLiterals else { continue }
         found = Phrases.find(Phrases.everywhere + Phrases.messages, in: line)
       } else if text.hasPrefix("//") {
         found = Phrases.find(Phrases.everywhere, in: text)
@@ -109,13 +143,26 @@ private struct SourceText {
       } else {
         let (literals, comment) = SourceText.parts(of: line)
         found = Phrases.find(Phrases.everywhere, in: comment)
-        for literal in literals where literal.contains(" ") {
-          found += Phrases.find(Phrases.everywhere + Phrases.messages, in: literal)
+        switch part {
+        case .commentsAndLiterals:
+          for literal in literals where literal.contains(" ") {
+            found += Phrases.find(Phrases.everywhere + Phrases.messages, in: literal)
+          }
+        case .commentsAndNames:
+          let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
+          if pieces.count == 3, SourceText.declares(pieces[0]) {
+            found += Phrases.find(Phrases.everywhere, in: pieces[1])
+          }
         }
       }
       isInDoc = text.hasPrefix("///")
       findings += found.map { (index + 1, $0) }
     }
+  }
+
+  /// Whether the code before a backticked name declares that name.
+  private static func declares(_ code: Substring) -> Bool {
+    ["func ", "struct ", "enum ", "class "].contains { code.hasSuffix($0) }
   }
 
   /// Returns the string literals of a line of code, without interpolations, and its comment.

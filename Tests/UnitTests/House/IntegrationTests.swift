@@ -9,7 +9,7 @@ import TestSupport
     }
   ).sorted()
 
-  /// What there can be no picture of here: they are programs of another system, or none is made.
+  /// Integrations without a picture: programs of other systems, or without graphical output.
   private static let unseen = ["sketchybar", "systemd", "xbar"]
 
   private func names(in folder: String) -> [String] {

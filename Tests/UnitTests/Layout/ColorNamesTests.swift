@@ -12,11 +12,11 @@ struct ColorNamesTests {
   }
 
   @Test(arguments: ["", "redd", " red", "re", "#ggg", "rgb(1,2,3)", "ｒｅｄ", "dark red"])
-  func `anything else is no color`(text: String) {
+  func `anything else is invalid`(text: String) {
     #expect(Color(written: text) == nil)
   }
 
-  @Test func `what is no color is answered with the nearest name`() {
+  @Test func `an invalid color is answered with the nearest name`() {
     #expect(Color.advice(for: "purpel") == "did you mean 'purple'?")
     #expect(Color.advice(for: "#12") == "write #rrggbb or a name such as red, teal or purple")
   }

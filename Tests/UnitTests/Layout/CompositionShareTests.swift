@@ -2,7 +2,7 @@ import NoonmarkLayout
 import Testing
 
 @Suite struct `The share of each of several widgets` {
-  @Test func `is nothing where all of them fit`() {
+  @Test func `is nothing if all of them fit`() {
     #expect(Canvas.share(of: 26, among: [10, 10], gap: 3) == nil)
     #expect(Canvas.share(of: 23, among: [10, 10], gap: 3) == nil)
   }

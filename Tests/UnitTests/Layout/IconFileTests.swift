@@ -39,7 +39,7 @@ struct IconFileTests {
     #expect(unordered.isEmpty)
   }
 
-  @Test func `comments stand in the head alone, and no line is empty or has a tab`() {
+  @Test func `comments are only in the header, and no line is empty or has a tab`() {
     let text = Repository.text(of: "themes/icons")
     #expect(!IconFile.lines.drop { $0.hasPrefix("#") }.contains { $0.hasPrefix("#") })
     #expect(text.hasSuffix("\n") && !text.contains("\n\n") && !text.contains("\t"))
@@ -109,7 +109,7 @@ struct IconFileTests {
     #expect(Set(sources.values.flatMap { $0 }).count == sources.count)
   }
 
-  @Test func `a Unicode sign is one scalar of one column and no emoji`() {
+  @Test func `a Unicode character is one scalar of one column and not an emoji`() {
     let wrong = failures { row in
       let scalars = Array(row[3].unicodeScalars)
       guard let scalar = scalars.first, scalars.count == 1 else { return true }
@@ -165,7 +165,7 @@ struct IconFileTests {
   }
 }
 
-/// What the Unicode Character Database, as Debian installs it, says of widths and emoji.
+/// Widths and emoji in the Unicode Character Database, as Debian installs it.
 private struct UnicodeWidths {
   static let folder = "/usr/share/unicode/"
 

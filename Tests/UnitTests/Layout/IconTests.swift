@@ -80,7 +80,7 @@ struct IconTests {
     }
   }
 
-  @Test func `the nearest name is offered for a slip, whatever its ending`() {
+  @Test func `the nearest name is suggested for a typo, regardless of its ending`() {
     #expect(Icon.nearest(to: "gifft") == "gift")
     #expect(Icon.nearest(to: "gifft.circle.fill") == "gift")
     #expect(Icon.nearest(to: "Gift") == "gift")

@@ -88,15 +88,15 @@ struct PictureTests {
 
   /// Changes, drops, doubles or moves a few bytes, often to ones that mean something.
   private func mutated(_ whole: [UInt8], by random: inout SeededGenerator) -> [UInt8] {
-    let telling = Array("|#=.xY0f \t\r\n".utf8)
+    let significant = Array("|#=.xY0f \t\r\n".utf8)
     var bytes = whole
     for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
       let index = Int.random(in: 0..<bytes.count, using: &random)
       switch Int.random(in: 0..<6, using: &random) {
       case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
-      case 1: bytes[index] = telling.randomElement(using: &random) ?? 0
+      case 1: bytes[index] = significant.randomElement(using: &random) ?? 0
       case 2: bytes.remove(at: index)
-      case 3: bytes.insert(telling.randomElement(using: &random) ?? 0, at: index)
+      case 3: bytes.insert(significant.randomElement(using: &random) ?? 0, at: index)
       case 4: bytes.removeSubrange(index...)
       default: bytes += bytes[index...]
       }

@@ -21,7 +21,7 @@ import Testing
 
   private static func text(_ runs: [StyledRun]) -> String { runs.map(\.text.string).joined() }
 
-  @Test func `are half circles, blanks or brackets in the pill's color`() {
+  @Test func `are half circles, spaces or brackets in the pill's color`() {
     #expect(Self.text(Self.draw(Self.stylesheet(.round))) == "\u{E0B6}58\u{E0B4}")
     #expect(Self.text(Self.draw(Self.stylesheet(.block))) == " 58 ")
     #expect(Self.text(Self.draw(Self.stylesheet(.bracket))) == "[58]")
@@ -30,14 +30,14 @@ import Testing
     #expect(Self.draw(Self.stylesheet(.none)).allSatisfy { $0.background == nil })
   }
 
-  @Test func `are signs where there are no colors`() {
+  @Test func `are brackets if there are no colors`() {
     let drawn = [PillCaps.round, .block, .bracket, .none].map {
       Self.text(Self.draw(Self.stylesheet($0, usesColor: false)))
     }
     #expect(drawn == ["(58)", "[58]", "[58]", " 58 "])
   }
 
-  @Test func `are ASCII where everything is`() {
+  @Test func `are ASCII if everything is`() {
     for caps in PillCaps.allCases {
       for usesColor in [false, true] {
         for hasBackgrounds in [false, true] {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(arguments: PillCaps.allCases) func `tell today's pill from others`(caps: PillCaps) {
+  @Test(arguments: PillCaps.allCases) func `distinguish today's pill from others`(caps: PillCaps) {
     for flags in 0..<4 {
       let stylesheet = Self.stylesheet(caps) {
         $0.hasBackgrounds = flags & 1 > 0

@@ -80,7 +80,7 @@ import TestSupport
     }
   }
 
-  @Test func `has 7 to 1 in every text where it is the one of high contrast`() throws {
+  @Test func `has 7 to 1 in every text if it is the high-contrast theme`() throws {
     let theme = try #require(EmbeddedThemes.theme(named: "high-contrast"))
     for colorScheme in ColorScheme.allCases {
       let background = try #require(theme.color(for: .background, in: colorScheme))
@@ -95,7 +95,7 @@ import TestSupport
   }
 
   @Test(arguments: ColorScheme.allCases, PillCaps.allCases)
-  func `has 7 to 1 in every pill where it is the one of high contrast`(
+  func `has 7 to 1 in every pill if it is the high-contrast theme`(
     colorScheme: ColorScheme, caps: PillCaps
   ) throws {
     let theme = try #require(EmbeddedThemes.theme(named: "high-contrast"))
@@ -115,7 +115,7 @@ import TestSupport
     }
   }
 
-  @Test func `is held to 4.5 to 1 in pills where its own texts have no more`() {
+  @Test func `is held to 4.5 to 1 in pills if its own texts have no more`() {
     let high = EmbeddedThemes.names.filter {
       EmbeddedThemes.theme(named: $0)?.textContrast != Color.readableContrast
     }

@@ -43,7 +43,7 @@ import TestSupport
       runs.map(\.foreground) == [.muted, .winter, .muted].map { stylesheet.color(.role($0)) })
   }
 
-  @Test func `is left out whole where there is no room, and its instant with it`() {
+  @Test func `is left out whole if there is no room, and its expiry with it`() {
     let until = Instant("2026-01-22T00:00:00Z")
     let row = Block.row([
       .label("title"), Sparkline([1, 2, 3], fill: .role(.day)).expires(at: until),
@@ -73,12 +73,12 @@ import TestSupport
     #expect(lines([1, 0.5, 0.25], gap: 0, width: 7) == ["██     ", "████▄▄ "])
   }
 
-  @Test func `is blank where its bars do not fit`() {
+  @Test func `is blank if its bars do not fit`() {
     #expect(lines([1, 1, 1], gap: 1, width: 4) == ["    ", "    "])
     #expect(lines([1, 1, 1], gap: 1, width: 5) == ["█ █ █", "█ █ █"])
   }
 
-  @Test func `spreads its bars over the width where no gap is asked for`() {
+  @Test func `spreads its bars over the width if no gap is requested`() {
     #expect(lines([1, 0.5], gap: nil, width: 5) == ["███  ", "█████"])
   }
 

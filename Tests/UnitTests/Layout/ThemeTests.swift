@@ -73,7 +73,7 @@ import TestSupport
     #expect(Self.read(text + "\nappearance = both\n").theme.colorSchemes == ColorScheme.allCases)
   }
 
-  @Test func `is the default where it says nothing or something wrong`() {
+  @Test func `is the default if it says nothing or something wrong`() {
     let base = EmbeddedThemes.standard
     let reading = Self.read("separator = \" | \"\nspring = red\nwinter = #000000\n")
     let theme = reading.theme

@@ -6,7 +6,7 @@ import Testing
 @testable import NoonmarkModel
 
 struct CounterBookTests {
-  @Test func `counters stand in the order of the file`() throws {
+  @Test func `counters are in the order of the file`() throws {
     let book = CounterBook(
       Array(
         """

@@ -9,7 +9,7 @@ import TestSupport
 struct DateBookPropertyTests {
   private let today = CivilDate(dayNumber: 20_614)
 
-  /// What a line is made of, to be written in more than one way.
+  /// The fields of a line, which can be written in more than one way.
   private struct Sample {
     var date: CivilDate
     var repetition: Repetition?

@@ -42,7 +42,7 @@ struct DateBookTests {
     #expect(book.problems.isEmpty)
   }
 
-  @Test func `equal dates stand by their creation, and those without a time first`() {
+  @Test func `equal dates are sorted by their creation, those without a time first`() {
     let book = book(
       """
       2026-07-01 | d | created=2026-01-02T00:00:01Z

@@ -173,21 +173,21 @@ private struct ByteReader {
     var start = start
     while bytes[start..<end].starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
     let dividers = (start..<end).filter { index in
-      let isAfterBlank = index == start || isBlank(index - 1)
-      let isBeforeBlank = index + 1 == end || isBlank(index + 1) || bytes[index + 1] == 0x0D
-      return bytes[index] == 0x7C && isAfterBlank && isBeforeBlank
+      let isAfterSpace = index == start || isSpace(index - 1)
+      let isBeforeSpace = index + 1 == end || isSpace(index + 1) || bytes[index + 1] == 0x0D
+      return bytes[index] == 0x7C && isAfterSpace && isBeforeSpace
     }
     var end = end
     while end > (dividers.last.map { $0 + 1 } ?? start), bytes[end - 1] == 0x0D { end -= 1 }
     var from = start
     return (dividers + [end]).map { to in
       var field = from..<to
-      while let first = field.first, isBlank(first) { field = first + 1..<to }
-      while let last = field.last, isBlank(last) { field = field.lowerBound..<last }
+      while let first = field.first, isSpace(first) { field = first + 1..<to }
+      while let last = field.last, isSpace(last) { field = field.lowerBound..<last }
       from = to + 1
       return field
     }
   }
 
-  private func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
+  private func isSpace(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
 }

@@ -23,7 +23,7 @@ struct RecordFileTests {
     ("|", ["", ""]), ("| a |", ["", "a", ""]), ("a | | b", ["a", "", "b"]), ("||", ["||"]),
     ("a |", ["a", ""]), ("a | # b", ["a", "# b"]), ("k=v", ["k=v"]),
   ])
-  func `a pipe between blanks divides`(line: String, expected: [String]) {
+  func `a pipe between spaces separates fields`(line: String, expected: [String]) {
     #expect(fields(line) == [expected])
     #expect(fields("# c\n\n" + line + "\r\n\t\n") == [expected])
   }
@@ -73,21 +73,21 @@ struct RecordFileTests {
     ("d | t | k=\n", "d | new | k=v\n"), ("d\n", "d | new | k=v\n"),
     ("\u{FEFF}d | t | x\n", "\u{FEFF}d | new | x | k=v\n"),
   ])
-  func `an edit keeps the blanks and whatever it does not name`(
+  func `an edit keeps the spaces and all that it does not name`(
     text: String, expected: String
   ) throws {
     #expect(try edited(text, [.field(1, "new"), .value("k", "v")]) == expected)
   }
 
   @Test(arguments: ["d |\n", "d |", "d | \n", "d | | x\n", "d |  | x\n", "d |\t| x", "d |\r\n"])
-  func `a title is put where none stood`(text: String) throws {
+  func `a missing title is added`(text: String) throws {
     let after = try edited(text, [.field(1, "new")])
     #expect(fields(after).first?.prefix(2) == ["d", "new"], "\(after.debugDescription)")
     #expect(fields(after).first?.count == fields(text).first?.count)
   }
 
   @Test(arguments: ["| t\n", " | t\n", "\t|\n", "\u{FEFF}| t"])
-  func `a date is put where none stood`(text: String) throws {
+  func `a missing date is added`(text: String) throws {
     let after = try edited(text, [.field(0, "d")])
     #expect(fields(after).first?.first == "d", "\(after.debugDescription)")
     #expect(fields(after).first?.count == fields(text).first?.count)

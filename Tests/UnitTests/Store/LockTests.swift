@@ -6,7 +6,7 @@ import TestSupport
 @testable import NoonmarkStore
 
 struct LockTests {
-  @Test func `a lock that another holds is waited for, but not for ever`() throws {
+  @Test func `a lock that another process holds is waited for, with a timeout`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("dates", "old")
     let state = folder.path + "/state"
@@ -57,7 +57,7 @@ struct LockTests {
     }
   }
 
-  @Test func `many writers at once lose nothing, by whatever path they come`() throws {
+  @Test func `concurrent writers lose nothing, by any path`() throws {
     let folder = try TemporaryFolder()
     #expect(mkdir(folder.path + "/data", 0o700) == 0)
     try folder.file("data/dates", "")

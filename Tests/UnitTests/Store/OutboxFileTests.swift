@@ -38,7 +38,7 @@ struct OutboxFileTests {
     TemporaryFolder.names(in: folder + "/state/locks").filter { $0.hasPrefix("sending") }
   }
 
-  /// The result of a claim as a word; the claim is released immediately.
+  /// Returns the name of a claim's result; the claim is released immediately.
   private func claim(_ id: String, isForced: Bool = false) throws -> String {
     switch try outbox.claim(id, isForced: isForced) {
     case .claimed(let claim): "claimed \(claim.entry.id)"
@@ -78,7 +78,7 @@ struct OutboxFileTests {
     #expect(locks.isEmpty)
   }
 
-  @Test func `what was not sent is kept, with the reason where it was refused`() throws {
+  @Test func `what was not sent is kept, with the reason if it was refused`() throws {
     try outbox.keep(try outbox.add(entry("aaaa")))
     try outbox.fail(try outbox.add(entry("bbbb")), problem: "status 500")
     try outbox.leave(try outbox.add(entry("cccc")), problem: "broke off")

@@ -44,7 +44,7 @@ struct DescriptorTests {
     #expect(error?.isClosedPipe == true)
   }
 
-  @Test func `a mode holds whatever the umask`() throws {
+  @Test func `a mode is exact with any umask`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a"
     let file = try Descriptor.open(path, O_WRONLY | O_CREAT, mode: 0)

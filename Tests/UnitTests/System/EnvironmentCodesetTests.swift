@@ -12,7 +12,7 @@ import Testing
     ([("LANG", "en_US.ISO-8859-1")], false), ([("LANG", "POSIX")], false), ([], false),
     ([("LANG", ".")], false), ([("LANG", "@")], false),
   ])
-  func `is UTF-8 where the locale says so`(variables: [(String, String)], expected: Bool) {
+  func `is UTF-8 if the locale says so`(variables: [(String, String)], expected: Bool) {
     let environment = Environment(variables.map { (name: $0.0, value: $0.1) })
     #expect(environment.isUTF8 == expected)
   }

@@ -24,7 +24,7 @@ import TestSupport
       ([("LC_ALL", "POSIX"), ("LANG", "de_DE"), ("LANGUAGE", "fr")], []),
       ([("LC_MESSAGES", "es_ES"), ("LANG", "C"), ("LANGUAGE", ":ja:")], ["ja", "es_ES"]),
     ] as [([(String, String)], [String])])
-  func `names languages, after GNU's list where it is not that of C`(
+  func `names languages, by GNU's list if the locale is not C`(
     variables: [(String, String)], locales: [String]
   ) {
     let environment = Environment(variables.map { (name: $0.0, value: $0.1) })

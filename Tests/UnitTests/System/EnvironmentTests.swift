@@ -27,7 +27,7 @@ struct EnvironmentTests {
     #expect(environment["D"] == "\u{FFFD}")
   }
 
-  @Test func `folders stand below HOME unless a variable names another place`() {
+  @Test func `folders are in HOME unless a variable names another path`() {
     let home = UserDirectories(Environment([("HOME", "/home/ada"), ("XDG_DATA_HOME", "/data")]))
     #expect(home.config == "/home/ada/.config/noonmark")
     #expect(home.data == "/data/noonmark")
@@ -44,7 +44,7 @@ struct EnvironmentTests {
     #expect(homeless.state == "/s/noonmark")
   }
 
-  @Test func `there are none without any variable`() {
+  @Test func `without variables there are no folders`() {
     let none = UserDirectories(Environment([]))
     #expect(none.config == nil)
     let error = #expect(throws: UserDirectories.Missing.self) { try none.require(.data) }

@@ -32,7 +32,7 @@ import TestSupport
     ("\u{1B}]10;#fff\u{1B}\\\u{1B}[?6c", nil), ("\u{1B}]11;nonsense\u{1B}\\\u{1B}[?6c", nil),
     ("\u{1B}]11;rgb:ff\u{1B}[?6c", nil), ("\u{1B}\u{1B}]11;#fff\u{7}\u{1B}\u{1B}[?6c", 255),
   ])
-  func `ends with what kind of terminal it is, whatever is typed meanwhile`(
+  func `ends with the device attributes, with any input meanwhile`(
     text: String, red: UInt8?
   ) {
     let reply = reply(to: text.utf8)

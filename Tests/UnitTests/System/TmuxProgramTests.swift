@@ -13,7 +13,7 @@ struct TmuxProgramTests {
     #expect(TmuxProgram(Environment([])) == nil)
   }
 
-  @Test func `no server is running where tmux says so, fails or talks nonsense`() throws {
+  @Test func `no server is running if tmux says so, fails or prints nonsense`() throws {
     let stand = try ToolStand()
     for script in ["exit 1", "echo 1; exit 1", "echo none", "echo", "echo -5 x", "kill -9 $$"] {
       try stand.put("tmux", script)

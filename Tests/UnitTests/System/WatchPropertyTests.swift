@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import NoonmarkSystem
 
-@Suite struct `A path in a tree where anything happens` {
+@Suite struct `A path in a tree with random changes` {
   /// The directories to change, mostly along the path.
   private static let places = [
     "a", "a", "a/b", "a/b", "a/b", "a/b/c", "a/b/c", "a/b/c", "a/b/c", "a/c", "b", "b/b", "b/c",
@@ -12,7 +12,7 @@ import TestSupport
     "c/b", "c/b/c",
   ]
 
-  /// What the path resolves to: nothing, or a file in one of its states.
+  /// Returns the state of the path's target: nothing, or a file in one of its states.
   private static func state(_ path: String) -> [String] {
     guard let stamp = FileStamp.of(path) else { return [] }
     let bytes = (try? File.read(path, limit: 1000))?.bytes ?? []

@@ -32,7 +32,7 @@ struct ZonePlacesTests {
     return zones
   }
 
-  @Test func `a zone has the place of its own entry, whatever it is a link to`() throws {
+  @Test func `a zone has the location of its own entry, even if it is a link`() throws {
     let zones = try tables()
     defer { zones.remove() }
     let places = ZonePlaces(database: zones.database)

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["", "C", "xx_YY.UTF-8", "tlh", "_", "\u{1B}[31m"])
-  func `is none where there are no words in its language`(name: String) {
+  func `is nil without words in its language`(name: String) {
     #expect(CalendarStyle(localeNamed: name) == nil)
   }
 

@@ -11,7 +11,7 @@ import TestSupport
     ("Größe, Fête, Año, Ærø, Łódź, Œuvre", "Grose, Fete, Ano, Ero, Lodz, Ouvre"),
     ("Москва", "??????"), ("« l’été »", "\" l'ete \""), ("a — b", "a - b"),
   ])
-  func `keeps what is ASCII and has a sign for what the program draws with`(
+  func `keeps ASCII and replaces the characters that the program draws with`(
     text: String, expected: String
   ) {
     #expect(DisplayText(text).inASCII.string == expected)

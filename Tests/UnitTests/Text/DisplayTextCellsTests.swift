@@ -6,7 +6,7 @@ import Testing
     ("👨‍👩‍👧 trip", "👨 trip"), ("❤\u{FE0F}", "❤ "), ("1\u{FE0F}\u{20E3}", "1 "), ("👍🏽!", "👍!"),
     ("ب\u{200D}ب", "بب"),
   ])
-  func `has one code point where there were several, in the same columns`(
+  func `has one code point in place of several, in the same columns`(
     text: String, expected: String
   ) {
     let original = DisplayText(text)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["plain", "é", "e\u{301}", "日本", "🎉 party", "🇫🇷", "नमस्ते", "한국"])
-  func `stays as it is where nothing is disputed`(text: String) {
+  func `is unchanged if terminals agree`(text: String) {
     #expect(DisplayText(text).inAgreedCells.string == text)
   }
 }

@@ -116,7 +116,7 @@ struct DisplayTextCleaningTests {
   }
 
   @Test(arguments: kept)
-  func `marks and joiners stay where they make sense`(_ example: CleaningCase) {
+  func `marks and joiners are kept if they make sense`(_ example: CleaningCase) {
     check(example)
   }
 

@@ -49,7 +49,7 @@ struct DisplayWidthTableTests {
 private enum UnicodeFiles {
   static let folder = "/usr/share/unicode/"
 
-  /// The version in the head of EastAsianWidth.txt, or nil where there is no such file.
+  /// The version in the header of EastAsianWidth.txt, or nil if there is no such file.
   static var version: String? {
     guard let text = try? String(contentsOfFile: folder + "EastAsianWidth.txt", encoding: .utf8),
       let head = text.split(separator: "\n").first,

@@ -116,7 +116,7 @@ import Testing
     (Language.norwegian, "20. mars 2026"), (.german, "20. März 2026"), (.french, "20 mars 2026"),
     (.spanish, "20 mar 2026"), (.japanese, "2026年3月20日"), (.arabic, "20 مارس 2026"),
   ])
-  func `write a date where the C library does not`(language: Language, text: String) throws {
+  func `write a date if the C library does not`(language: Language, text: String) throws {
     let style = try #require(CalendarStyle(localeNamed: language.rawValue))
     let date = try #require(CivilDate(year: 2026, month: 3, day: 20))
     #expect(style.text(date).string == text)

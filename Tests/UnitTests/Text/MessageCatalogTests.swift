@@ -46,7 +46,7 @@ import TestSupport
   }
 
   @Test(arguments: Language.allCases)
-  func `fills in what English does; words for none, one and two may stand for the number`(
+  func `has English's placeholders; words for none, one and two may replace the number`(
     language: Language
   ) {
     let file = MessageFile(language)

@@ -19,7 +19,7 @@ import Testing
   ]
 
   @Test(arguments: samples)
-  func `is that of CLDR's samples, whatever the sign`(
+  func `is that of CLDR's samples, with either sign`(
     language: Language, category: PluralCategory, numbers: [Int]
   ) {
     for number in numbers {

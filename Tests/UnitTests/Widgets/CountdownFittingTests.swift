@@ -66,7 +66,7 @@ import TestSupport
     var scene = Scene.countdown("2026-01-21 | Launch | created=2026-01-21T00:00:00Z")
     scene.columns = columns
     let shown = scene.plain(at: noon).split(separator: "\n").first.map { String($0.trimmed) }
-    // Where a bar is left out, what follows it may stand anywhere in the room.
+    // Without a bar, the text after it may be anywhere in the room.
     let words = shown?.split(separator: " ").joined(separator: " ")
     #expect(words == text.split(separator: " ").joined(separator: " "))
   }
@@ -174,7 +174,7 @@ import TestSupport
   }
 
   @Test(arguments: WidgetFamily.allCases)
-  func `says that the dates can't be read, where they can't`(family: WidgetFamily) {
+  func `says that the dates can't be read, if they can't`(family: WidgetFamily) {
     var scene = Scene.countdown("", family)
     scene.data.unreadable = [.dates]
     scene.name = "launch"
@@ -184,7 +184,7 @@ import TestSupport
 }
 
 extension Substring {
-  /// Without the blanks at the end.
+  /// The text without trailing spaces.
   fileprivate var trimmed: Substring {
     var text = self
     while text.last == " " { text.removeLast() }

@@ -174,7 +174,7 @@ import TestSupport
   }
 
   @Test(arguments: WidgetFamily.allCases)
-  func `says that they can't be read, whatever was asked for`(family: WidgetFamily) {
+  func `says that they can't be read, in every family`(family: WidgetFamily) {
     var scene = scene(family)
     scene.data.unreadable = [.counters]
     scene.name = "sober"

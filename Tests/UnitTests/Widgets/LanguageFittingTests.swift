@@ -6,7 +6,7 @@ import NoonmarkWidgets
 import Testing
 import TestSupport
 
-@Suite struct `Where words of a language are long, a widget` {
+@Suite struct `With long words of a language, a widget` {
   private let noon = Instant("2026-03-10T12:00:00Z")
 
   private static func scene(
@@ -81,7 +81,7 @@ import TestSupport
   @Test(arguments: [
     ("Launch", "Aujourd'hui"), ("The great voyage around the world", "Auj."),
   ])
-  func `shortens today's pill where it would cut a title`(title: String, pill: String) {
+  func `shortens today's pill if it would truncate a title`(title: String, pill: String) {
     for name in [nil, "now1"] {
       var scene = Self.scene(.french, "countdown", .large)
       scene.data.dates = DateBook(text: "2026-03-10 | \(title) | id=now1")

@@ -12,7 +12,7 @@ import TestSupport
   private static let foreign = Language.allCases.filter { $0 != .english }
   private let noon = Instant("2026-03-10T12:00:00Z")
 
-  /// What a user may have: things with numbers of every length, nothing, or files that can't be
+  /// A user's data: entries with numbers of every length, none, or files that can't be
   /// read.
   private static let data: [(name: String, data: WidgetData)] = [
     ("full", full), ("empty", WidgetData()),
@@ -68,7 +68,7 @@ import TestSupport
   private func scenes(in language: Language, of data: WidgetData) -> [Scene] {
     let numbers = NumberStyle(thousandsSeparator: "\u{A0}", grouping: [3])
     return Scene.kinds.flatMap { kind in
-      // Only where the sun is shown does the place matter.
+      // The location matters only if the Sun is shown.
       let sources = WidgetCatalog.widget(ofKind: kind.kind)?.sources ?? []
       let isSky = sources.contains(.location)
       return (isSky ? [Place.none, .oslo, .tromso] : [.none]).map { place in

@@ -99,7 +99,7 @@ import TestSupport
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 
-  @Test func `shows a dash for the sun where no place is stored, and how to set one`() {
+  @Test func `shows a dash for the sun if no place is stored, and how to set one`() {
     let now = Instant("2026-01-21T12:00:00Z")
     let large = Scene("solstice", .large, at: .none, in: oslo).plain(at: now)
     #expect(large.contains("—"))

@@ -5,7 +5,7 @@ import NoonmarkModel
 import Testing
 import TestSupport
 
-/// What the contract says of when the solstice widget changes, exactly.
+/// The contract's times at which the solstice widget changes, exactly.
 @Suite(.enabled(if: Zones.arePresent)) struct `The solstice widget changes` {
   /// A view, and whether the sun's risings and settings are drawn in it.
   private struct View: CustomStringConvertible, Sendable {
@@ -22,7 +22,7 @@ import TestSupport
     + ["info", "upcoming"].map { View(screen: $0, family: .large) }
 
   @Test(arguments: views)
-  private func `at the start of a day, the event, and the sun where it is drawn`(view: View) {
+  private func `at the start of a day, the event, and the sun if it is drawn`(view: View) {
     var random = SeededGenerator(seed: 4711)
     var failures: [String] = []
     for _ in 0..<Samples.count(60) {

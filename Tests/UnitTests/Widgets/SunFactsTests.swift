@@ -20,7 +20,7 @@ import TestSupport
     #expect(!text.contains("default"))
   }
 
-  @Test func `says that the times are those of Greenwich where no place is stored`() {
+  @Test func `says that the times are those of Greenwich if no place is stored`() {
     let now = Instant("2026-01-21T11:00:00Z")
     #expect(Scene("sun", .medium, at: .none, in: oslo).plain(at: now).contains("Greenwich"))
     #expect(Scene("sun", .large, at: .none, in: oslo).plain(at: now).contains("(default)"))

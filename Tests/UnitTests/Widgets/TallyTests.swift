@@ -105,7 +105,7 @@ import TestSupport
     #expect(words.map { large.contains($0 + "\n") } ?? !large.contains("in a row"))
   }
 
-  @Test func `says what to do where nothing was logged today`() {
+  @Test func `says what to do if nothing was logged today`() {
     for lines in [[], ["2026-01-20T08:00:00Z"]] {
       #expect(
         scene(lines, .large, tallies: "pee | Pee Tracker").plain(at: noon)
@@ -114,7 +114,7 @@ import TestSupport
     #expect(!scene([], .large, tallies: "pee | Pee Tracker").plain(at: noon).contains("▁"))
   }
 
-  @Test func `invites to count where nothing ever was`() {
+  @Test func `invites to count if the log is empty`() {
     #expect(scene([], .large).plain(at: noon).hasSuffix("\nnoonmark tally log water\n"))
     #expect(scene([], .small).plain(at: noon).contains("[0]"))
     var named = scene([], .large)
@@ -148,7 +148,7 @@ import TestSupport
   }
 
   @Test(arguments: WidgetFamily.allCases)
-  func `says that it can't be read, whatever was asked for`(family: WidgetFamily) {
+  func `says that it can't be read, in every family`(family: WidgetFamily) {
     var scene = scene(threeDays, family)
     scene.data.unreadable = [.tallies]
     scene.name = "no-such-tally"

@@ -59,7 +59,7 @@ struct TimeParserTests {
     Case("+1w", is: "2026-04-05T08:00:00Z"),
     Case("-0m", is: "2026-03-29T08:00:00Z"),
   ])
-  func `where the present counts, so do times from it`(_ expected: Case) throws {
+  func `times count from now if the present counts`(_ expected: Case) throws {
     let now = Instant(epochSeconds: 1_774_771_200)
     let zone = try oslo()
     let text = expected.testDescription

@@ -15,7 +15,7 @@ struct SunTests {
     #expect(deviations.filter { $0.share > 1 }.isEmpty)
   }
 
-  /// Places where events are frequent, rare, grazing or odd.
+  /// Places with frequent, rare, grazing or odd events.
   static let places: [String: (latitude: Double, longitude: Double)] = [
     "equator": (0, 0), "Oslo": (59.91, 10.75), "Reykjavik": (64.1466, -21.9426),
     "Murmansk": (68.9585, 33.0827), "north of Alert": (88.7, -62.3), "North Pole": (90, 0),

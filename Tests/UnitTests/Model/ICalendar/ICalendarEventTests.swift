@@ -45,7 +45,7 @@ import Testing
     "20261224T183000X", "20261224X183000", "20261224T18300", "00001231", "+0261224", "2026122４",
     "99991231T235959Z", "20261224/P1D",
   ])
-  func `is left out where its date is malformed or out of range`(value: String) {
+  func `is left out if its date is malformed or out of range`(value: String) {
     let other = "BEGIN:VEVENT\r\nSUMMARY:B\r\nDTSTART:20260101\r\nEND:VEVENT"
     let text = Sample.event("DTSTART:\(value)", "END:VEVENT", other, "BEGIN:VEVENT", "SUMMARY:C")
     let read = Sample.read(text)
@@ -54,13 +54,13 @@ import Testing
     #expect(read.problems.first == Diagnostic(line: 4, message: message))
   }
 
-  @Test func `is left out where its date in the user's zone is out of range`() {
+  @Test func `is left out if its date in the user's zone is out of range`() {
     let read = Sample.read(Sample.event("DTSTART:00010101T000000Z"), in: "Etc/GMT+12")
     #expect(read.events.isEmpty)
     #expect(read.problems.map(\.line) == [4])
   }
 
-  @Test func `is left out where it has no date`() {
+  @Test func `is left out if it has no date`() {
     let what = "the event 'Launch' has no date (DTSTART): event skipped"
     #expect(problems(Sample.event("DTEND:20260101")) == ["2: \(what)"])
     #expect(problems(Sample.event("DTSTART")) == ["2: \(what)"])
@@ -129,7 +129,7 @@ import Testing
     #expect(Sample.read(text).events.map(\.uid) == [uid])
   }
 
-  @Test func `is left out in silence where it is cancelled, whatever else is wrong`() {
+  @Test func `is left out silently if it is canceled, even if invalid`() {
     let read = Sample.read(Sample.event("status:Cancelled", "DTSTART:x"))
     #expect(read.events.isEmpty && read.problems.isEmpty)
   }

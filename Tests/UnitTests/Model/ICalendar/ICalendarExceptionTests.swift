@@ -27,7 +27,7 @@ import Testing
     ("FREQ=WEEKLY;COUNT=2", "20261126", "A|2026-12-3|once|-|-"),
     ("FREQ=MONTHLY", "20261126", "A|2026-12-26|monthly|-|-"),
     ("FREQ=YEARLY;COUNT=3", "20261126,20271126", "A|2028-11-26|once|-|-"),
-    // Not one of its dates, so nothing is left to tell.
+    // Not one of its dates, so there is nothing to report.
     ("FREQ=WEEKLY", "20261125", "A|2026-11-26|weekly|-|-"),
     ("FREQ=WEEKLY", "20251126", "A|2026-11-26|weekly|-|-"),
     ("FREQ=WEEKLY;COUNT=2", "20261210", "A|2026-11-26|weekly|2026-12-3|-"),
@@ -95,7 +95,7 @@ import Testing
         == ["A|2026-12-2|weekly|2026-12-9|-"])
   }
 
-  @Test func `keeps the day of the month where a shorter month comes next`() {
+  @Test func `keeps the day of the month if a shorter month comes next`() {
     #expect(
       read("DTSTART:20260131", "RRULE:FREQ=MONTHLY", "EXDATE:20260131")
         == ["A|2026-3-31|monthly|-|-"])
@@ -139,7 +139,7 @@ import Testing
       ])
   }
 
-  @Test func `is one that was cancelled`() {
+  @Test func `is one that was canceled`() {
     let text = series("20261126", ["DTSTART:20261126", "STATUS:CANCELLED"])
     #expect(short(text) == ["A|2026-12-3|weekly|-|u"])
   }

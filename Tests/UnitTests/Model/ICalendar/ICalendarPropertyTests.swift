@@ -24,7 +24,7 @@ import TestSupport
     #expect(expected.count >= 2)
   }
 
-  @Test func `gives the same events where every byte is on a line of its own`() {
+  @Test func `gives the same events if every byte is on a line of its own`() {
     for sample in Self.samples {
       let bytes = sample.utf8.flatMap { byte in byte == 0x0A ? [byte] : [byte, 0x0A, 0x20] }
       let expected = Sample.read(sample).events.map(Sample.short)
@@ -75,7 +75,7 @@ import TestSupport
     }
   }
 
-  @Test func `is read where it is made of the format's words in any order`() {
+  @Test func `is read if it consists of the format's words in any order`() {
     var random = SeededGenerator(seed: 32)
     let words = [
       "BEGIN:VCALENDAR", "END:VCALENDAR", "BEGIN:VEVENT", "END:VEVENT", "BEGIN:VALARM",

@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkRecords
 import Testing
 
-/// Which repetitions are kept, and where they end.
+/// The repetitions that are kept, and their ends.
 @Suite struct `A repetition of an iCalendar file` {
   private typealias Sample = ICalendarSample
 
@@ -43,7 +43,7 @@ import Testing
     ("FREQ=WEEKLY;COUNT=9;UNTIL=20270107", "weekly|2027-1-7"),
     ("FREQ=WEEKLY;COUNT=2;UNTIL=20270107", "weekly|2026-12-31"),
   ])
-  func `of a date is kept where it says no more than yearly, monthly or weekly`(
+  func `of a date is kept if it says no more than yearly, monthly or weekly`(
     rule: String, expected: String
   ) {
     #expect(repetition(rule, start: ";VALUE=DATE:20261224") == expected)
@@ -90,7 +90,7 @@ import Testing
     ("FREQ=YEARLY;UNTIL=20300228", "20280229", "yearly|2030-2-28"),
     ("FREQ=MONTHLY;COUNT=2", "20260131", "monthly|2026-2-28"),
   ])
-  func `of a month's last day is kept where that is what ours does`(
+  func `of a month's last day is kept if ours does the same`(
     rule: String, start: String, expected: String
   ) {
     #expect(repetition(rule, start: ":\(start)") == expected)

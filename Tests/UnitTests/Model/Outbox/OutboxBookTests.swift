@@ -14,7 +14,7 @@ struct OutboxBookTests {
       createdAt: Instant(epochSeconds: 1_795_000_000))
   }
 
-  @Test func `an entry comes back as it was written, whatever its texts are`() {
+  @Test func `an entry is read as it was written, with any texts`() {
     var random = SeededGenerator(seed: 91)
     for _ in 0..<Samples.count(1000) {
       let text = NastyText.make(length: 1...30, using: &random)

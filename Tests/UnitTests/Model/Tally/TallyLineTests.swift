@@ -22,7 +22,7 @@ struct TallyLineTests {
   private static let at = Instant("2026-11-21T14:46:30Z")
   private static let day = CivilDate(dayNumber: 20_000)
 
-  @Test func `an event is read as it was written, whatever its note`() {
+  @Test func `an event is read as it was written, with any note`() {
     var random = SeededGenerator(seed: 1)
     let plain = [
       "", " ", "|", " | ", "a | b", "\\", "\\|", "run=x", " | id=abc", "a\nb", "\r", "\t", "#",

@@ -19,7 +19,7 @@ struct TallyLogTests {
       runStart: run.map { CivilDate(dayNumber: 20_000 + $0) })
   }
 
-  @Test func `events stand latest first, at one instant those logged last first`() {
+  @Test func `events are sorted latest first, at one instant those logged last first`() {
     let log = TallyLog(
       unordered: [event(0, "late"), event(-3, "old"), event(0, "early"), event(1, "next")])
     #expect(log.events.map(\.id) == ["next", "late", "early", "old"])
@@ -47,7 +47,7 @@ struct TallyLogTests {
     #expect(log(days).streak(on: Self.today, in: .utc) == streak)
   }
 
-  @Test func `a streak goes on before the days that were read, where they have no gap`() {
+  @Test func `a streak continues before the days that were read, if they have no gap`() {
     let all = Array(0..<14).map { -$0 }
     #expect(log(all, run: -99).streak(on: Self.today, in: .utc) == 100)
     #expect(log(all.filter { $0 != 0 }, run: -99).streak(on: Self.today, in: .utc) == 99)

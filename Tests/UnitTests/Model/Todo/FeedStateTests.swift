@@ -13,7 +13,7 @@ struct FeedStateTests {
     FeedState(.offline, at: Instant(epochSeconds: 5), tries: 3, problem: "a cannot be found: b"),
     FeedState(.error, at: Instant(epochSeconds: 5), problem: "item 3 has no title"),
   ])
-  func `a state is read as it was written, over whatever stood there`(state: FeedState) {
+  func `a state is read as it was written, over any previous state`(state: FeedState) {
     let fresh = FeedState.file(with: state, in: nil)
     #expect(FeedState(fresh) == state)
     let before = Array("# mine\r\nmore = x\r\nstate = error\r\nproblem = y\r\ntries = 7\r\n".utf8)
@@ -60,7 +60,7 @@ struct FeedStateTests {
     #expect(FeedState(.error, at: moment, tries: tries).retryAt == nil)
   }
 
-  @Test func `a sentence stays one line, whatever is in it`() throws {
+  @Test func `any sentence stays one line`() throws {
     let nasty = "a\nstate = ok # b\u{1B}[31m\r # c"
     let state = FeedState(.error, at: moment, problem: nasty)
     let read = try #require(FeedState(FeedState.file(with: state, in: nil)))

@@ -15,7 +15,7 @@ struct FeedStatusTests {
     return FeedStatus(state, isLoaded: isLoaded, hasAddress: hasAddress, at: now)
   }
 
-  @Test func `a feed that was never loaded is wanted, where its address is known`() {
+  @Test func `a feed that was never loaded is wanted, if its address is known`() {
     #expect(outlook(nil) == FeedStatus(nil, wantsLoad: true))
     #expect(outlook(nil, hasAddress: false) == FeedStatus(nil))
     #expect(outlook(nil, isLoaded: true) == FeedStatus(nil))

@@ -27,7 +27,7 @@ struct TodoBookPropertyTests {
     #expect(updates > Samples.count(200))
   }
 
-  /// The problem with a merge; nil if there is none.
+  /// Returns the problem with a merge; nil if the merge is correct.
   private func failure(_ before: TodoBook, _ feed: [FeedItem], _ after: TodoBook) -> String? {
     let (old, new) = (before.entries, after.entries)
     if after.loadedAt != Instant(epochSeconds: 1000) { return "loaded: " }

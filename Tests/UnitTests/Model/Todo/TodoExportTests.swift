@@ -26,7 +26,7 @@ struct TodoExportTests {
     return found
   }
 
-  @Test func `a calendar reads back, and no line of it is too long, whatever the texts`() {
+  @Test func `a calendar with any texts reads back, and none of its lines is too long`() {
     var random = SeededGenerator(seed: 61)
     var failures: [String] = []
     for _ in 0..<Samples.count(600) {
@@ -52,7 +52,7 @@ struct TodoExportTests {
     #expect(failures.isEmpty)
   }
 
-  /// A text as it is shown once its control characters are blanks.
+  /// Returns a text as displayed, with spaces for its control characters.
   private func shown(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
       scalar.properties.generalCategory == .control ? " " : scalar

@@ -10,7 +10,7 @@ struct TodoTxtLineTests {
 
   private func text(_ line: TodoTxtLine) -> String { String(decoding: line.bytes, as: UTF8.self) }
 
-  /// What a line says, in one row.
+  /// Returns the fields of a line as text.
   private func facts(_ text: String) -> String {
     let line = line(text)
     let parts: [String?] = [
@@ -67,7 +67,7 @@ struct TodoTxtLineTests {
     open: String, done: String
   ) {
     let line = line(open).done(on: today)
-    // What would be read as a mark gets a blank before it.
+    // Text that would be read as a mark is preceded by a space.
     #expect(text(line).split(separator: " ") == done.split(separator: " "))
     #expect(line.isDone && line.completedOn == today)
     #expect(line.title == self.line(open).title && line.priority == self.line(open).priority)
@@ -115,7 +115,7 @@ struct TodoTxtLineTests {
     ("x", " x due:2026-11-21"),
     ("x 2026-11-01 Call pri:A", "x 2026-11-01 Call pri:A due:2026-11-21"),
   ])
-  func `another day is written where the old one was`(old: String, new: String) {
+  func `a new day is written in place of the old one`(old: String, new: String) {
     let line = line(old).with(due: today)
     #expect(text(line) == new)
     #expect(line.due == today && line.title.isEmpty == self.line(old).title.isEmpty)

@@ -28,7 +28,7 @@ struct UUIDTextTests {
     }
   }
 
-  @Test func `whole numbers have ids that tell them`() {
+  @Test func `whole numbers have ids that contain them`() {
     #expect(UUIDText.text(of: 42) == "00000000-0000-8000-8000-00000000002a")
     for number in [0, 1, 42, -1, .max, .min, 1 << 62, -(1 << 62)] {
       let id = UUIDText.text(of: number)

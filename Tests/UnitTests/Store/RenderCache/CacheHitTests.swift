@@ -164,7 +164,7 @@ struct CacheHitTests {
     #expect(stand.ask(at: written, output: ends[1]) == 0)
   }
 
-  @Test func `where nothing could be written the long way is left to tell why`() throws {
+  @Test func `if nothing could be written the slow path reports why`() throws {
     let stand = try CacheStand()
     stand.store()
     #expect(stand.ask(at: written, output: -1) == -1)

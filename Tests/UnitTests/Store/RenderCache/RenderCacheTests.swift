@@ -32,7 +32,7 @@ struct RenderCacheTests {
     #expect(stand.cache.obstacle?.contains("other users") == true)
   }
 
-  @Test func `a place where nothing can be written is tolerated`() throws {
+  @Test func `an unusable folder is tolerated`() throws {
     let stand = try CacheStand()
     try stand.home.file(".cache", "a file in the way")
     stand.store()
@@ -52,7 +52,7 @@ struct RenderCacheTests {
     #expect(listing.dependencies == [Dependency.program.path])
   }
 
-  @Test func `a render is not kept where a file could change once more unseen`() throws {
+  @Test func `a render is not kept if a file's timestamp is racy`() throws {
     let stand = try CacheStand()
     // The clock and the file's last change have the same second.
     let stamp = FileStamp(
@@ -77,7 +77,7 @@ struct RenderCacheTests {
     #expect(!Dependency(path: "/x", stamp: nil).isRacy(at: changed + age, tick: 4_000_000))
   }
 
-  @Test func `the oldest files go where there are too many`() throws {
+  @Test func `the oldest files are removed if there are too many`() throws {
     let stand = try CacheStand()
     let cache = RenderCache(folder: stand.cache.folder, limits: .init(files: 20, bytes: 1 << 20))
     stand.store()
@@ -92,7 +92,7 @@ struct RenderCacheTests {
     #expect(left == expected.sorted())
   }
 
-  @Test func `the oldest files go where there are too many bytes`() throws {
+  @Test func `the oldest files are removed if there are too many bytes`() throws {
     let stand = try CacheStand()
     let cache = RenderCache(folder: stand.cache.folder, limits: .init(files: 100, bytes: 4000))
     stand.store()

@@ -159,7 +159,7 @@ struct TallyHistoryPropertyTests {
   }
 
   @Test(arguments: Samples.seeds(60))
-  func `whatever is done to a log, it says what it should`(seed: UInt64) throws {
+  func `any changes to a log give the expected history`(seed: UInt64) throws {
     var history = try History(seed: seed)
     for _ in 0..<history.random.number(in: 5...60) {
       try history.step()
@@ -167,7 +167,7 @@ struct TallyHistoryPropertyTests {
     }
   }
 
-  @Test func `days in a row are counted over years, whatever comes between`() throws {
+  @Test func `consecutive days are counted over years, with any events between`() throws {
     var history = try History(seed: 99)
     let zone = history.zone
     var long = 0

@@ -44,7 +44,7 @@ struct TallyLinesTests {
     return lines.reversed()
   }
 
-  @Test func `every line is given whole, wherever the blocks begin`() throws {
+  @Test func `every line is returned whole, wherever the blocks begin`() throws {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<60 {
       var text: [UInt8] = []

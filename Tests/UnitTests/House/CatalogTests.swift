@@ -5,8 +5,8 @@ import NoonmarkWidgets
 import Testing
 import TestSupport
 
-/// The catalogues, the files and the words about them, checked from both sides.
-@Suite struct `The catalogues` {
+/// The catalogs, their files and their documentation, checked in both directions.
+@Suite struct `The catalogs` {
   private static let golden = "Tests/Goldens"
 
   /// The golden files as widget, case, file.
@@ -28,7 +28,7 @@ import TestSupport
     #expect(goldens.contains { ($0.last ?? "").hasPrefix(name) })
   }
 
-  @Test func `have no golden file of a widget or a format that is no more`() {
+  @Test func `have no golden file of a removed widget or format`() {
     let kinds = WidgetCatalog.all.map { $0.kind }
     let formats = FormatCatalog.all.map { $0.name }
     let orphans = goldens.filter { parts in
