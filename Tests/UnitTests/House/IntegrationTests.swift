@@ -10,7 +10,9 @@ import TestSupport
   ).sorted()
 
   /// What there can be no picture of here: they are programs of another system, or none is made.
-  private static let unseen = ["sketchybar", "starship", "systemd", "xbar"]
+  private static let unseen = [
+    "i3status-rust", "sketchybar", "starship", "systemd", "terminal", "xbar",
+  ]
 
   private func names(in folder: String) -> [String] {
     Repository.files(under: "integrations/\(folder)")
