@@ -65,6 +65,19 @@ struct BarTests {
     tell(outcome)
   }
 
+  @Test func `i3bar shows noonmark before the blocks of i3status, and a new date`() throws {
+    let stage = try Stage(dates: [BarTests.launch])
+    let outcome = try stage.run(
+      "i3status",
+      [
+        "-s", "\(Repository.root)/integrations/i3status/noonmark.sh", "-c", BarTests.spring,
+        "-c", BarTests.teal, "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(stage),
+        "-b", BarTests.pink,
+      ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
+    #expect(outcome.status == 0, "\(outcome)")
+    tell(outcome)
+  }
+
   @Test func `the snippet of conky shows dates and the large layout in their colours`() throws {
     let bar = try #require(Bar.all.first { $0.name == "conky" })
     let stage = try Stage(dates: [BarTests.launch])
