@@ -9,6 +9,8 @@ import TestSupport
 struct BarTests {
   private static let spring = "#4caf50"
   private static let track = "#3a3c50"
+  /// The track on a light background.
+  private static let lightTrack = "#e4e7ee"
   private static let teal = "#00796b"
   private static let pink = "#c2185b"
   private static let warning = "#f9a66c"
@@ -59,7 +61,7 @@ struct BarTests {
       bar.name,
       [
         "-s", bar.path, "-c", BarTests.spring, "-c", BarTests.teal,
-        "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
+        "-r", "\(BarTests.lightTrack):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
       ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
     #expect(outcome.status == 0, "\(outcome)")
     tell(outcome)
