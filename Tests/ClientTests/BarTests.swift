@@ -24,9 +24,11 @@ struct BarTests {
   }
 
   @Test(arguments: Bar.streaming)
-  func `a snippet shows pills, shows a new date without a restart, opens and ends with its bar`(
-    bar: Bar
-  ) throws {
+  func
+    `a snippet shows pills, comes back when it is killed, shows a new date, opens and ends with its bar`(
+      bar: Bar
+    ) throws
+  {
     for ending in Samples.last(1, of: bar.endings) {
       let stage = try Stage(dates: [BarTests.launch])
       let outcome = try stage.run(
@@ -34,7 +36,7 @@ struct BarTests {
         [
           "-s", bar.path, "-m", bar.mode, "-c", BarTests.spring, "-c", BarTests.teal,
           "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
-          "-q", ending,
+          "-x", "-q", ending,
         ] + (bar.clicks && ending == "KILL" ? ["-k"] : []), command: [stage.program],
         with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
       #expect(outcome.status == 0, "\(ending): \(outcome)")
