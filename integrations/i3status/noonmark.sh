@@ -6,7 +6,10 @@ i3status | while read -r line; do
     '[{'*'}]') line=,$line comma= ;;
     ',[{'*'}]') comma=, ;;
     # The header, or text: output_format of i3status is not i3bar.
-    *) printf '%s\n' "$line" && continue ;;
+    *)
+      printf '%s\n' "$line" || exit
+      continue
+      ;;
   esac
   # noonmark prints a comma and an array too. If it fails, the line is unchanged.
   blocks=$(noonmark show solstice countdown --format i3bar-body) && line="${blocks%]},${line#,[}"
