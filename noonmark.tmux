@@ -133,8 +133,11 @@ case $(option mode push) in
     ;;
   *)
     shown='#{@noonmark}'
-    # It replaces any noonmark process that already serves this server.
-    noonmark show "${words[@]}" --follow --push tmux:@noonmark </dev/null >/dev/null 2>&1 &
+    # It replaces any noonmark process that already serves this server. If it is killed, the loop
+    # starts it again.
+    while noonmark show "${words[@]}" --follow --push tmux:@noonmark; [ $? -gt 128 ]; do
+      sleep 1
+    done </dev/null >/dev/null 2>&1 &
     ;;
 esac
 

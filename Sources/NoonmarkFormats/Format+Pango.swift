@@ -59,6 +59,14 @@ extension Format {
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// The stream of `i3bar` without its header, for a bar that has read one already: a second header
+  /// would be invalid JSON.
+  package static let i3barBody = Format(
+    "i3bar-body", "i3bar's blocks after a header that is written already",
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
+    framing: Framing(head: ",", separator: ",", tail: ""), needs: .short, writeText: writePango,
+    write: i3bar.write)
+
   /// An object a line for i3blocks with `format=json` and `markup=pango`.
   ///
   /// I3blocks 1.4 ends a value at a quote or a backslash, and does not decode `\u` sequences. Pango

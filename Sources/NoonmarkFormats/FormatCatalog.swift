@@ -5,7 +5,7 @@ package enum FormatCatalog {
     .ansi, .plain, .json, .svg,
     .tmux, .tmuxOption,
     .polybar, .lemonbar,
-    .waybar, .pango, .i3bar, .i3blocks,
+    .waybar, .pango, .i3bar, .i3barBody, .i3blocks,
     .conky, .dzen2, .xmobar,
     .genmon,
     .bash, .zsh, .starship,

@@ -43,7 +43,7 @@ struct Bar: Sendable, CustomStringConvertible {
     Bar("polybar", "noonmark.ini", mode: "tail", clicks: true),
     Bar("lemonbar", "noonmark.sh", mode: "tail"),
     Bar("dzen2", "noonmark.sh", mode: "tail", clicks: true),
-    Bar("xmobar", "noonmark.hs", mode: "reader"),
+    Bar("xmobar", "noonmark.hs", mode: "reader", clicks: true),
     Bar("i3bar", "noonmark.conf", mode: "direct", clicks: true),
     Bar("swaybar", "noonmark.conf", mode: "direct", format: "i3bar", clicks: true),
     // 1.4 lives on after SIGTERM while it has a command that streams.

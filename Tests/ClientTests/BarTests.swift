@@ -9,6 +9,8 @@ import TestSupport
 struct BarTests {
   private static let spring = "#4caf50"
   private static let track = "#3a3c50"
+  /// The track on a light background.
+  private static let lightTrack = "#e4e7ee"
   private static let teal = "#00796b"
   private static let pink = "#c2185b"
   private static let warning = "#f9a66c"
@@ -22,9 +24,11 @@ struct BarTests {
   }
 
   @Test(arguments: Bar.streaming)
-  func `a snippet shows pills, shows a new date without a restart, opens and ends with its bar`(
-    bar: Bar
-  ) throws {
+  func
+    `a snippet shows pills, comes back when it is killed, shows a new date, opens and ends with its bar`(
+      bar: Bar
+    ) throws
+  {
     for ending in Samples.last(1, of: bar.endings) {
       let stage = try Stage(dates: [BarTests.launch])
       let outcome = try stage.run(
@@ -32,7 +36,7 @@ struct BarTests {
         [
           "-s", bar.path, "-m", bar.mode, "-c", BarTests.spring, "-c", BarTests.teal,
           "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
-          "-q", ending,
+          "-x", "-q", ending,
         ] + (bar.clicks && ending == "KILL" ? ["-k"] : []), command: [stage.program],
         with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
       #expect(outcome.status == 0, "\(ending): \(outcome)")
@@ -59,7 +63,20 @@ struct BarTests {
       bar.name,
       [
         "-s", bar.path, "-c", BarTests.spring, "-c", BarTests.teal,
-        "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
+        "-r", "\(BarTests.lightTrack):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
+      ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
+    #expect(outcome.status == 0, "\(outcome)")
+    tell(outcome)
+  }
+
+  @Test func `i3bar shows noonmark before the blocks of i3status, and a new date`() throws {
+    let stage = try Stage(dates: [BarTests.launch])
+    let outcome = try stage.run(
+      "i3status",
+      [
+        "-s", "\(Repository.root)/integrations/i3status/noonmark.sh", "-c", BarTests.spring,
+        "-c", BarTests.teal, "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(stage),
+        "-b", BarTests.pink,
       ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
     #expect(outcome.status == 0, "\(outcome)")
     printTimings(outcome)

@@ -48,6 +48,27 @@ struct `A push to tmux` {
     #expect(try String(contentsOfFile: tmux.home + "/one.out", encoding: .utf8).isEmpty)
   }
 
+  @Test func `comes back when it is killed, with the snippet, and ends with the server`() throws {
+    let programs = tmux.home + "/bin"
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: programs + "/noonmark", withDestinationPath: tmux.noonmark)
+    let paths = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    try tmux.start(
+      "set-environment -g PATH '\(programs):\(paths)'\n"
+        + Repository.text(of: "integrations/tmux/noonmark.conf"))
+    let first = try tmux.option("@noonmark_owner") { $0.contains("-") }
+    let process = first.prefix { $0 != "-" }
+    try Shell.run("kill -KILL \(process)")
+    let second = try tmux.option("@noonmark_owner") { $0.contains("-") && $0 != first }
+    #expect(second.contains("-") && second != first)
+    try write("2026-12-24 | Launch | icon=gift.fill | color=#c2185b\n")
+    #expect(try tmux.option("@noonmark") { $0.contains("#c2185b") }.contains("#c2185b"))
+    try tmux("kill-server")
+    let last = second.prefix { $0 != "-" }
+    #expect(eventually { !FileManager.default.fileExists(atPath: "/proc/\(last)") })
+  }
+
   @Test func `is taken over by the next one, so that a configuration can be read again`() throws {
     try tmux.start(Self.statusLine)
     try write("2026-12-24 | Launch\n")

@@ -10,6 +10,7 @@
 #   -n TEXT        TEXT, or the COLOR in a picture, must not be displayed
 #   -r TRACK:PILL  the last block of the color PILL must be compact and right of TRACK (pictures)
 #   -f FILE        FILE must not exist at the end; hostile text would create it
+#   -x             kill the command when all is displayed; the client must start it again
 #   -k             click along the whole bar; with -s, a click must open a terminal; in shells, check
 #                  that the shell knows the prompt's width
 #   -a COMMAND     run COMMAND when all is displayed; the display must then change (repeatable)
@@ -35,14 +36,15 @@ usage() {
 
 expects=() rejects=() colors=() markers=() later=() changes=()
 place='' signal='' snippet='' out='' mode=${modes%% *}
-click=0 tip=0 pango=0 stays=0 limit=25 every=1
-while getopts 'e:n:c:r:f:a:b:q:s:o:m:i:w:klpth' o; do
+click=0 kills=0 tip=0 pango=0 stays=0 limit=25 every=1
+while getopts 'e:n:c:r:f:a:b:q:s:o:m:i:w:klpthx' o; do
   case $o in
     e) expects+=("$OPTARG") ;; n) rejects+=("$OPTARG") ;; c) colors+=("$OPTARG") ;;
     f) markers+=("$OPTARG") ;; b) later+=("$OPTARG") ;;   r) place=$OPTARG ;;
     a) changes+=("$OPTARG") ;;  q) signal=$OPTARG ;;       s) snippet=$OPTARG ;;
     o) out=$OPTARG ;;          m) mode=$OPTARG ;;         i) every=$OPTARG ;;
     w) limit=$OPTARG ;;        k) click=1 ;;              l) stays=1 ;;
+    x) kills=1 ;;
     p) pango=1 ;;              t) tip=1 ;;                *) usage ;;
   esac
 done
@@ -141,13 +143,14 @@ since() { echo "$((($(now) - $1) / 1000)) ms"; }
   elif [ $# -gt 1 ]; then echo "exec $(printf '%q ' "$@")"
   else echo "$1"; fi
 } >"$T/widget.sh"
+# sway runs it on a click as another user, who cannot write here: `true`, unlike `:`, goes on then.
 # The command waits for the file `go`, so a frame without its output can be captured first.
 cat >"$T/widget" <<W
 #!/bin/sh
-: >'$T/wpid/'\$\$
+true 2>/dev/null >'$T/wpid/'\$\$
 n=0
 while [ ! -e '$T/go' ] && [ \$n -lt 400 ]; do sleep 0.05; n=\$((n + 1)); done
-: >'$T/ran'
+true 2>/dev/null >'$T/ran'
 exec bash '$T/widget.sh' "\$@"
 W
 # For clients that draw nothing while a command runs: before `go` exists, it prints nothing and exits.
@@ -292,6 +295,23 @@ settle() {
   look_picture || complain "it did not stay"
 }
 
+# Kills the command, and waits until it runs and is displayed again.
+revive() {
+  local killed p start
+  killed=$(runs)
+  [ -n "$killed" ] || die "the command does not run"
+  # shellcheck disable=SC2086
+  kill -KILL $killed
+  start=$(now)
+  for p in $killed; do while left && mine "$p"; do sleep 0.01; done; done
+  while left && [ -z "$(runs)" ]; do sleep 0.01; done
+  [ -n "$(runs)" ] || die "the command was not started again"
+  seen=''
+  await "look_$kind" || complain "it is gone after the command was killed"
+  echo "$prog: back $(since "$start") after the command was killed" >&2
+  settle
+}
+
 # --- The run: `verify picture|text [NAME]`. NAME is the process that -q ends.
 
 verify() {
@@ -315,6 +335,7 @@ verify() {
   await "look_$kind" || complain "it was never displayed"
   settle
   check_rejects
+  [ $kills = 0 ] || revive
   for ((i = 0; i < ${#changes[@]}; i++)); do
     was=${pill:-} before=$(stamp_of) started=$(runs)
     (eval "$callers"; eval "${changes[i]}") >"$T/change.log" 2>&1 || die "${changes[i]} failed"

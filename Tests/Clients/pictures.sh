@@ -39,6 +39,7 @@ take lemonbar noonmark.sh 800x60 800x28+0+0 -m tail -c $winter
 take dzen2 noonmark.sh 800x60 800x28+0+0 -m tail -c $winter
 take xmobar noonmark.hs 800x60 800x28+0+0 -m reader -c $winter
 take i3bar noonmark.conf 800x120 800x25+0+0 -c $winter
+take i3status noonmark.sh 800x120 800x25+0+0 -c $winter
 take swaybar noonmark.conf 800x120 800x24+0+0 -c $winter
 take i3blocks noonmark.conf 800x120 800x25+0+0 -m jsonpersist -c $winter
 take genmon noonmark.sh 800x60 800x30+0+0 -c $winter

@@ -1,4 +1,14 @@
 #!/bin/sh
 # The command of a Generic Monitor in the Xfce panel. Set its period to 60 seconds and turn off its
 # label.
-exec noonmark show solstice countdown --format genmon
+#
+# The panel is dark in its dark mode, or if the GTK theme is dark.
+appearance=light
+settings=$(
+  xfconf-query -c xfce4-panel -p /panels/dark-mode
+  xfconf-query -c xsettings -p /Net/ThemeName
+) 2>/dev/null
+case $settings in
+  *true* | *[Dd]ark*) appearance=dark ;;
+esac
+exec noonmark show solstice countdown --appearance "$appearance" --format genmon

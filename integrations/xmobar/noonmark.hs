@@ -1,5 +1,7 @@
 -- Run xmobar ~/.config/xmobar/noonmark, or copy the CommandReader line to your own config file and
--- add %noonmark% to its template. (Save this file without .hs, or xmobar compiles it.)
+-- add %noonmark% to its template. (Save this file without .hs, or xmobar compiles it.) If noonmark
+-- is killed, the loop starts it again. xmobar reads no standard error: the shell's message about it
+-- would end the shell.
 Config
   { font = "DejaVu Sans Mono 11"
   , bgColor = "#1e1e2e"
@@ -7,9 +9,9 @@ Config
   , position = TopH 28
   , sepChar = "%"
   , alignSep = "}{"
-  , template = " %noonmark% }{ %date% "
+  , template = " <action=`noonmark init terminal | sh`>%noonmark%</action> }{ %date% "
   , commands =
-      [ Run CommandReader "noonmark show solstice countdown --format xmobar --follow" "noonmark"
+      [ Run CommandReader "exec 2>/dev/null; while noonmark show solstice countdown --format xmobar --follow; [ $? -gt 128 ]; do sleep 1; done" "noonmark"
       , Run Date "%H:%M" "date" 100
       ]
   }

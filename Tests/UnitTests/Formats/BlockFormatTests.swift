@@ -117,6 +117,14 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
     #expect(all?.count == 2)
   }
 
+  @Test func `continues a stream of i3bar without a header`() throws {
+    let line = Self.line(try Self.hostile, in: Format.i3barBody)
+    let framing = Format.i3barBody.framing
+    let stream = "[[]\(framing.head)\(line)\n\(framing.separator)\(line)\n\(framing.tail)]"
+    let all = try JSONSerialization.jsonObject(with: Data(stream.utf8)) as? [[[String: Any]]]
+    #expect(all?.map(\.count) == [0, 1, 1])
+  }
+
   @Test func `has a tooltip on the same line for genmon`() throws {
     let line = Self.line(try Self.hostile, in: Format.genmon)
     #expect(readByGenmon(line)?.string.contains(Self.title) == true)

@@ -10,7 +10,7 @@ import TestSupport
   ).sorted()
 
   /// Integrations without a picture: programs of other systems, or without graphical output.
-  private static let unseen = ["sketchybar", "systemd", "xbar"]
+  private static let unseen = ["i3status-rust", "sketchybar", "systemd", "terminal", "xbar"]
 
   private func names(in folder: String) -> [String] {
     Repository.files(under: "integrations/\(folder)")

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// The terminal emulator that a click on a bar opens.
+@Suite struct TerminalTests {
+  /// Runs the snippet where only some programs are installed, and returns what it starts.
+  private func opened(among programs: [String], _ environment: String = "") throws -> String {
+    let folder = try TemporaryFolder()
+    // Another process writes them: a program that another test starts has the files of this one open
+    // until it executes, and a file that is open for writing cannot be run.
+    for program in programs {
+      let path = "\(folder.path)/\(program)"
+      try Shell.run(
+        #"printf '#!/bin/sh\necho \#(program) "$@"\n' >\#(path) && chmod 700 \#(path)"#)
+    }
+    let snippet = "\(Repository.root)/integrations/terminal/noonmark.sh"
+    return try Shell.run(
+      "cat \(snippet) | env -i PATH=\(folder.path) \(environment) /bin/sh; echo $?")
+  }
+
+  @Test(arguments: [
+    ("xdg-terminal-exec", "xdg-terminal-exec noonmark --follow"),
+    ("x-terminal-emulator", "x-terminal-emulator -e noonmark --follow"),
+    ("kitty", "kitty -e noonmark --follow"),
+    ("gnome-terminal", "gnome-terminal -- noonmark --follow"),
+    ("xfce4-terminal", "xfce4-terminal -x noonmark --follow"),
+    ("xterm", "xterm -e noonmark --follow"),
+  ])
+  func `is one that is installed`(program: String, line: String) throws {
+    #expect(try opened(among: [program]) == "\(line)\n0\n")
+  }
+
+  @Test func `is the user's own first, with its arguments`() throws {
+    let programs = ["xdg-terminal-exec", "kitty", "xterm"]
+    let kitty = try opened(among: programs, "TERMINAL='kitty -1'")
+    #expect(kitty == "kitty -1 -e noonmark --follow\n0\n")
+    let missing = try opened(among: programs, "TERMINAL=missing")
+    #expect(missing == "xdg-terminal-exec noonmark --follow\n0\n")
+  }
+
+  @Test func `is foot only on Wayland`() throws {
+    let programs = ["foot", "xterm"]
+    #expect(try opened(among: programs) == "xterm -e noonmark --follow\n0\n")
+    let wayland = try opened(among: programs, "WAYLAND_DISPLAY=wayland-1")
+    #expect(wayland == "foot -e noonmark --follow\n0\n")
+  }
+
+  @Test func `can be missing`() throws {
+    #expect(try opened(among: []) == "127\n")
+  }
+}

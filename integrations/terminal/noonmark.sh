@@ -1,0 +1,18 @@
+# Opens the dashboard in the first of these terminal emulators that is installed. Bars run it on a
+# click: noonmark init terminal | sh
+for terminal in "${TERMINAL-}" xdg-terminal-exec ${WAYLAND_DISPLAY:+foot} x-terminal-emulator \
+  alacritty kitty ghostty wezterm konsole gnome-terminal xfce4-terminal xterm; do
+  program=${terminal%% *}
+  command -v "$program" >/dev/null || continue
+  case ${program##*/} in
+    xdg-terminal-exec) option= ;;
+    gnome-terminal | kgx | ptyxis) option=-- ;;
+    xfce4-terminal) option=-x ;;
+    *) option=-e ;;
+  esac
+  # TERMINAL may contain arguments.
+  # shellcheck disable=SC2086
+  exec $terminal $option noonmark --follow </dev/null
+done
+echo 'noonmark: no terminal emulator found: set TERMINAL' >&2
+exit 127
