@@ -66,7 +66,7 @@ struct BarTests {
         "-r", "\(BarTests.lightTrack):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
       ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
     #expect(outcome.status == 0, "\(outcome)")
-    tell(outcome)
+    printTimings(outcome)
   }
 
   @Test func `i3bar shows noonmark before the blocks of i3status, and a new date`() throws {
