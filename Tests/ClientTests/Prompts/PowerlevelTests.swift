@@ -16,7 +16,7 @@ struct PowerlevelTests {
     var testDescription: String { name }
   }
 
-  /// How a `.zshrc` loads the theme and the hook.
+  /// The way a `.zshrc` loads the theme and the hook.
   enum Loading: String, CaseIterable {
     case ohMyZsh, prezto, hookFirst
 

@@ -44,7 +44,7 @@ func readByZsh(_ line: String) -> [ShownScalar]? {
   return scanner.shown
 }
 
-/// How a shell shows what starship escaped for it: a backslash or a backquote could be expanded.
+/// Starship escapes the text for the shell once more: a backslash or a backquote could be expanded.
 func readByStarship(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {

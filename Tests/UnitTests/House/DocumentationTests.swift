@@ -139,7 +139,7 @@ import TestSupport
   }
 
   /// Each hunk of a diff follows a line such as `// Sources/NoonmarkWidgets/WidgetCatalog.swift`; an
-  /// ellipsis stands for lines that are left out.
+  /// ellipsis replaces lines that are left out.
   @Test func `has diffs in CONTRIBUTING.md that apply to the sources`() throws {
     let blocks = Repository.text(of: "CONTRIBUTING.md").components(separatedBy: "```diff\n")
       .dropFirst()
