@@ -29,7 +29,7 @@ extension RecordFile {
 
   /// Calls a function with each line, including comments, and with a closure that splits it.
   ///
-  /// For callers that can tell at a glance that most lines need not be split.
+  /// For callers that recognize most lines without splitting them.
   ///
   /// - Parameters:
   ///   - end: The end of the bytes to read; `nil` for the end of the file.
