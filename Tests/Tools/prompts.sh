@@ -20,12 +20,11 @@ for shell in "$@"; do
   hook=_noonmark_prompt options='--norc -i'
   case $shell in
     zsh) options='-f -i' ;;
-    fish) hook=_noonmark_update options='-N -i' ;;
+    fish) hook='emit fish_prompt' options='-N -i' ;;
   esac
   {
     echo ". '$PWD/integrations/$shell/noonmark.$shell'"
-    # The times of fish are seconds, so a file that was changed in this one counts as changed.
-    echo "$hook; sleep 2; $hook"
+    echo "$hook; sleep 0.1; $hook"
     echo 'date +%s%N'
     if [ "$shell" = fish ]; then echo "for i in (seq \$DRAWS); $hook; end"
     else echo "for ((i = 0; i < DRAWS; i++)); do $hook; done"; fi

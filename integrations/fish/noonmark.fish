@@ -10,100 +10,150 @@
 #   set -g NOONMARK_WATCH ~/notes.txt                Other files whose changes update the text.
 #
 # Until the text expires or one of its files changes, a prompt starts no process: everything below
-# is a builtin (fish 3.5 and later; earlier versions have no builtin that reads file times). A file
-# counts as changed unless it is older than the stamp file, which is written before noonmark runs.
+# is a builtin (fish 3.6 and later; the test of earlier versions does not compare file times). A
+# file counts as changed unless it is older than this shell's stamp file, which is written before
+# noonmark runs.
 if status is-interactive
-    set -g _noonmark_has_path (builtin -n | string match path)
-
-    # Updates $NOONMARK.
+    # Updates $NOONMARK. Between changes, it runs no command substitution, which makes a pipe: the
+    # only system calls are those of the comparisons and of the clock.
     function _noonmark_update --on-event fish_prompt
+        # Everything but files that the text depends on. An unset TZ is not an empty one.
+        set -l key "$NOONMARK_SIDE|$NOONMARK_WIDTH|$NOONMARK_SHOW|$NOONMARK_WATCH|$HOME|$TERM\
+|$XDG_CACHE_HOME|$XDG_CONFIG_HOME|$XDG_DATA_HOME|$XDG_STATE_HOME|$LC_ALL|$LC_TIME|$LC_CTYPE\
+|$LC_MESSAGES|$LC_NUMERIC|$LANG|$LANGUAGE|$COLORTERM|$NO_COLOR|$CLICOLOR|$CLICOLOR_FORCE\
+|$COLORFGBG|$GTK_THEME" $TZ
+        test "$key" = "$_noonmark_key"; and test $_noonmark_unchanged; and _noonmark_is_valid
+        or _noonmark_render
+    end
+
+    # Returns whether the text has not expired. On Linux, the time since boot is enough for a
+    # minute. Then read the clock, which may have been set: it is the stamp's time plus its age.
+    function _noonmark_is_valid
+        set -l uptime $_noonmark_recheck
+        set -l rest
+        set -q _noonmark_has_uptime; and read -d ' ' uptime rest </proc/uptime
+        test $uptime -lt $_noonmark_recheck; and return
+        set -l now (math "$_noonmark_from + $(path mtime -R -- $_noonmark_stamp)")
+        test $now -ge $_noonmark_from -a $now -lt $_noonmark_until; or return
+        # Both times are whole seconds.
+        set _noonmark_recheck (math "$uptime + min(60, $_noonmark_until - $now) - 1")
+    end
+
+    # Sets `words` to the arguments of noonmark, `folder` to the directory of the stamp, and `files`
+    # to the files that are displayed. In a directory of the list, a new, renamed or deleted file
+    # counts as a change.
+    function _noonmark_list --no-scope-shadowing
         # XDG directories. The specification ignores relative paths.
-        set -l cache
         set -l config
         set -l data
         set -l state
         if string match -q '/*' -- "$HOME"
-            set cache $HOME/.cache
+            set folder $HOME/.cache/noonmark
             set config $HOME/.config/noonmark
             set data $HOME/.local/share/noonmark
             set state $HOME/.local/state/noonmark
         end
-        string match -q '/*' -- "$XDG_CACHE_HOME"; and set cache $XDG_CACHE_HOME
+        string match -q '/*' -- "$XDG_CACHE_HOME"; and set folder $XDG_CACHE_HOME/noonmark
         string match -q '/*' -- "$XDG_CONFIG_HOME"; and set config $XDG_CONFIG_HOME/noonmark
         string match -q '/*' -- "$XDG_DATA_HOME"; and set data $XDG_DATA_HOME/noonmark
         string match -q '/*' -- "$XDG_STATE_HOME"; and set state $XDG_STATE_HOME/noonmark
-        set -l folder $cache/noonmark
-        set -l stamp $folder/prompt
 
-        set -l words $NOONMARK_SHOW
+        set words $NOONMARK_SHOW
         if test (count $words) -eq 1
             set words (string split -n ' ' -- $words)
         else if test (count $words) -eq 0
             set words solstice --size small
             test -s "$data/dates"; and set words countdown --size small
         end
+
+        set -l own $config/config $config/themes $config/pictures
+        set -a own $config/themes/*
+        set -a own $config/pictures/*
+        set -l widgets
+        for word in $words
+            switch $word
+                case 'solstice*' 'sun*'
+                    set -a own $data/location
+                case 'countdown*'
+                    set -a own $data/dates
+                case 'elapsed*'
+                    set -a own $data/counters
+                case 'tally*'
+                    set -a own $data/tallies $data/events
+                    set -a own $data/events/*
+                case 'todo*'
+                    set -a own $data/tasks $state/feed
+                    set has_tasks yes
+                case '*'
+                    continue
+            end
+            set widgets yes
+        end
+        if test -z "$widgets"
+            set -a own $data/*
+            set -a own $data/events/*
+            set -a own $state/feed
+            set has_tasks yes
+        end
+        # A file that is created changes its directory. A missing file is older than the stamp.
+        set files $config $data $NOONMARK_WATCH
+        # /etc/localtime is a symbolic link in this directory.
+        set -q TZ; or set -a files /etc
+        for file in $own
+            test -e $file -o -L $file; and set -a files $file
+        end
         if test "$NOONMARK_SIDE" = right; and string match -qr '^[1-9][0-9]?$' -- "$NOONMARK_WIDTH"
             set -a words --max-width $NOONMARK_WIDTH
         end
-        set -l key (string join '|' -- "$words" "$config" "$data" "$state" "$TZ" "$LC_ALL" \
-            "$LC_TIME" "$LC_CTYPE" "$LANG" "$TERM" "$COLORTERM" "$NO_COLOR" "$CLICOLOR" \
-            "$CLICOLOR_FORCE" "$COLORFGBG" "$LC_MESSAGES" "$LC_NUMERIC" "$LANGUAGE" "$GTK_THEME")
+    end
 
-        # The current time is the stamp's modification time plus its age.
-        set -l now 0
-        set -l changed yes
-        set -l content
-        if set -q _noonmark_has_path[1]; and test -f "$stamp" -a ! -L "$stamp"
-            and test -O "$stamp" -a -r "$stamp"
-            set -l written (path mtime -- $stamp)
-            set now (math "$written + $(path mtime -R -- $stamp)")
-            # path mtime skips missing files.
-            set -l files $config $config/config $config/themes $config/pictures \
-                $data $state/feed $_noonmark_todo $NOONMARK_WATCH
-            set -a files $config/themes/*
-            set -a files $config/pictures/*
-            set -a files $data/*
-            set -a files $data/events/*
-            # /etc/localtime is a symbolic link in this directory.
-            set -q TZ; or set -a files /etc
-            set changed
-            for time in (path mtime -- $files)
-                if test $time -ge $written
-                    set changed yes
-                    break
-                end
-            end
-            # Check the files before reading the stamp, so one of the two sees a change in between.
-            read content <$stamp
+    # Writes the stamp in the directory, and removes those of shells that have ended. Returns whether
+    # that succeeded.
+    function _noonmark_touch --argument-names folder
+        test -n "$folder" -a -n "$_noonmark_has_times"; or return
+        string match -q -- "$folder/prompt.*" "$_noonmark_stamp"
+        or set -g _noonmark_stamp $folder/prompt.$fish_pid.(random)
+        if not test -e $_noonmark_stamp -o -L $_noonmark_stamp
+            command sh -c '
+                umask 077
+                set -C
+                mkdir -p -- "$1"
+                for file in "$1"/prompt.*; do
+                    pid=${file#"$1"/prompt.} pid=${pid%%.*}
+                    case $pid in "" | *[!0-9]*) continue ;; esac
+                    kill -0 "$pid" || rm -f -- "$file"
+                done
+                : >"$2"' sh $folder $_noonmark_stamp 2>/dev/null </dev/null
         end
-        if test -z "$changed" -a -n "$content" -a "$content" = "$_noonmark_content" \
-                -a "$key" = "$_noonmark_key"
-            and test $now -ge $_noonmark_from -a $now -lt $_noonmark_until
-            return
-        end
+        test -O $folder -a -O $_noonmark_stamp -a -f $_noonmark_stamp -a ! -L $_noonmark_stamp
+        and test -w $_noonmark_stamp
+        and true >$_noonmark_stamp
+        and return
+        set _noonmark_stamp
+        return 1
+    end
 
-        set -g _noonmark_key $key
-        set -g _noonmark_from $now
+    # Runs noonmark once.
+    function _noonmark_render --no-scope-shadowing
+        set -l folder
+        set -l words
+        set -l files
+        set -l has_tasks
+        _noonmark_list
         # An interrupt returns to the prompt from here. Do not delay the next prompt again.
-        set -g _noonmark_until (math "$now + 60")
         set -g NOONMARK
-        set -g _noonmark_content $content
-        set -g _noonmark_todo
-        if test -n "$changed"
-            set -g _noonmark_content
-            if test -n "$cache" -a ! -e "$stamp" -a ! -L "$stamp"
-                command sh -c 'umask 077; mkdir -p -- "$1" && : >"$1/prompt"' sh $folder \
-                    2>/dev/null </dev/null
-            end
-            if test -O "$folder" -a -O "$stamp" -a -f "$stamp" -a -w "$stamp" -a ! -L "$stamp"
-                set -g _noonmark_count (math "0$_noonmark_count + 1")
-                set content (string join . -- "$hostname" $fish_pid $now $_noonmark_count)
-                echo $content >$stamp 2>/dev/null; and set -g _noonmark_content $content
-                if set -q _noonmark_has_path[1]
-                    set now (path mtime -- $stamp)
-                    set -g _noonmark_from $now
-                    set -g _noonmark_until (math "$now + 60")
-                end
+        set -g _noonmark_key $key
+        set -g _noonmark_from 0
+        set -g _noonmark_until 0
+        set -g _noonmark_recheck 0
+        # Without a stamp, every file has changed.
+        set -g _noonmark_unchanged -n ''
+        if _noonmark_touch $folder
+            set _noonmark_from (path mtime -- $_noonmark_stamp)
+            set _noonmark_until (math "$_noonmark_from + 60")
+            set _noonmark_unchanged -n yes
+            for file in $files
+                set -a _noonmark_unchanged -a $_noonmark_stamp -nt $file
             end
         end
         if not command -q noonmark
@@ -114,30 +164,43 @@ if status is-interactive
             set _noonmark_until 0
             return
         end
-        if string match -q 'todo*' -- $words
-            set _noonmark_todo (command noonmark config get todo.file 2>/dev/null </dev/null)
-            set _noonmark_todo (string replace -r '^~/' "$HOME/" -- "$_noonmark_todo")
+        if test -n "$has_tasks"
+            set -l todo (command noonmark config get todo.file 2>/dev/null </dev/null)
+            set todo (string replace -r '^~/' "$HOME/" -- "$todo")
+            test -n "$todo"; and set -a _noonmark_unchanged -a "$_noonmark_stamp" -nt $todo
         end
         set -l lines (command noonmark show $words --format ansi --with-refresh-at \
             2>/dev/null </dev/null)
         or set lines
-        set -g NOONMARK $lines[2]
+        set NOONMARK $lines[2]
         if test "$lines[1]" = never
             set _noonmark_until 9007199254740991
         else if string match -qr '^[0-9]{1,15}$' -- "$lines[1]"
             set _noonmark_until $lines[1]
         else
             # It failed.
-            set -g NOONMARK
+            set NOONMARK
         end
     end
+
+    # fish 3.6 and later compare file times. A missing file is older than any other.
+    test / -nt '' 2>/dev/null; and set -g _noonmark_has_times yes
+    test -r /proc/uptime; and set -g _noonmark_has_uptime yes
 
     # Wraps fish_prompt or fish_right_prompt to add the text. The user's function runs first, since
     # it may read the last command's status.
     function _noonmark_wrap --on-event fish_prompt
         set -l name fish_prompt
-        test "$NOONMARK_SIDE" = right; and set name fish_right_prompt
-        test "$NOONMARK_SIDE" = none; and return
+        switch "$NOONMARK_SIDE"
+            case right
+                set name fish_right_prompt
+            case none
+                return
+        end
+        # A wrapper handles this event, and fish forgets that when the function is redefined.
+        set -g _noonmark_found
+        emit _noonmark_find_$name yes
+        test -n "$_noonmark_found"; and set -q _noonmark_call_$name; and return
         set -l mark 'noonmark, then the original prompt'
         set -l about (functions --details --verbose $name)
         set -l theirs _noonmark_theirs_$name
@@ -162,9 +225,13 @@ if status is-interactive
         end
         set -g $call $theirs
         # funcsave may save these wrappers, so they must work without the rest of this file. Setting
-        # a variable keeps $status for the user's function.
+        # a variable and a loop keep $status for the user's function. Only the event has arguments.
         if test $name = fish_prompt
-            function fish_prompt --description $mark
+            function fish_prompt --description $mark --on-event _noonmark_find_fish_prompt
+                for found in $argv
+                    set -g _noonmark_found $found
+                    return
+                end
                 set -l call $_noonmark_call_fish_prompt prompt_pwd
                 set -l theirs ($call[1] | string collect --no-trim-newlines)
                 set -q call[2]; or set theirs (prompt_pwd)'> '
@@ -173,7 +240,11 @@ if status is-interactive
                 printf %s "$theirs"
             end
         else
-            function fish_right_prompt --description $mark
+            function fish_right_prompt --description $mark --on-event _noonmark_find_fish_right_prompt
+                for found in $argv
+                    set -g _noonmark_found $found
+                    return
+                end
                 set -l call $_noonmark_call_fish_right_prompt true
                 set -l theirs ($call[1] | string collect)
                 printf %s "$theirs"
