@@ -5,7 +5,7 @@ import NoonmarkText
 extension Format {
   /// Pango markup, which GTK and many bars parse.
   package static let pango = Format(
-    "pango", "Pango markup, for anything that reads it", for: .bar, colors: .all, write: writePango)
+    "pango", "Pango markup", for: .bar, colors: .all, write: writePango)
 
   /// An object a line for waybar's custom module with `return-type: json`.
   ///
@@ -38,7 +38,7 @@ extension Format {
   /// The members are those of the i3bar protocol, <https://i3wm.org/docs/i3bar-protocol.html>. A bar
   /// that is full displays the small layouts.
   package static let i3bar = Format(
-    "i3bar", "a whole status_command for i3bar and swaybar",
+    "i3bar", "the status_command of i3bar and swaybar",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
     framing: Framing(head: "{\"version\":1}\n[\n", separator: ",", tail: "]\n"), needs: .short,
     writeText: writePango

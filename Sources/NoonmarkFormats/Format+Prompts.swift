@@ -6,7 +6,7 @@ extension Format {
   ///
   /// Bash counts columns by the locale.
   package static let bash = Format(
-    "bash", "a segment of a prompt of bash",
+    "bash", "a bash prompt segment",
     for: .prompt, colors: .terminal, isSingleLine: true, lineLimit: barLineLimit,
     locale: .installed, countsCells: true
   ) { output, bytes in
@@ -17,7 +17,7 @@ extension Format {
   ///
   /// Zsh counts columns by the locale.
   package static let zsh = Format(
-    "zsh", "a segment of a prompt of zsh",
+    "zsh", "a zsh prompt segment",
     for: .prompt, colors: .terminal, isSingleLine: true, lineLimit: barLineLimit,
     locale: .installed, countsCells: true
   ) { output, bytes in

@@ -127,7 +127,7 @@ enum DisplayWidthTable {{
   /// The version of the Unicode Character Database the table was made from.
   static let unicodeVersion = "{version()}"
 
-  /// Where each run of one class starts: `code point << 4 | DisplayClass.rawValue`, ascending.
+  /// The starts of runs of one class: `code point << 4 | DisplayClass.rawValue`, ascending.
   ///
   /// {len(entries)} runs, from U+0000 on without a gap.
   // swift-format-ignore

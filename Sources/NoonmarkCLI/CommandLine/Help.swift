@@ -22,7 +22,7 @@ package struct Help: Sendable {
       Commands:
       \(Help.table(named.map { ($0.synopsis, $0.summary) }))
 
-      Everywhere:
+      Global options:
       \(Help.table(Options.everywhere.map { ($0.usage, $0.summary) }))
 
       Run noonmark help COMMAND for details.
@@ -47,7 +47,8 @@ package struct Help: Sendable {
       add(placeholder, choices().map { ($0.word, $0.summary) })
     }
     add("Options", own.map { ($0.usage, $0.summary) })
-    add("Everywhere", options.filter { shared.contains($0.name) }.map { ($0.usage, $0.summary) })
+    add(
+      "Global options", options.filter { shared.contains($0.name) }.map { ($0.usage, $0.summary) })
     return sections.joined(separator: "\n\n")
   }
 

@@ -7,8 +7,8 @@ enum Options {
   // MARK: Every command
 
   static let now = Option.text(
-    "now", "TIME", "Use TIME as the current time: RFC 3339, or 2026-12-24 18:30")
-  static let timeZone = Option.text("tz", "ZONE", "Use ZONE as the time zone: Europe/Oslo")
+    "now", "TIME", "Use TIME as the current time, such as 2026-12-24 18:30")
+  static let timeZone = Option.text("tz", "ZONE", "Use ZONE as the time zone, such as Europe/Oslo")
   static let config = Option.text("config", "FILE", "Read the configuration from FILE")
   static let quiet = Option.flag("quiet", "Print no warnings")
   static let help = Option.flag("help", "Print help")
@@ -42,11 +42,11 @@ enum Options {
   static let width = Option.integer("width", columns, "Use exactly N columns")
   static let minimumWidth = Option.integer("min-width", columns, "Use at least N columns")
   static let maximumWidth = Option.integer(
-    "max-width", columns, "Use at most N columns, truncate with …")
+    "max-width", columns, "Use at most N columns; truncate with …")
   static let refreshAt = Option.flag(
-    "refresh-at", "Print only when the output expires, in Unix seconds, or never")
+    "refresh-at", "Print only the Unix time at which the output expires, or never")
   static let withRefreshAt = Option.flag(
-    "with-refresh-at", "Print when the output expires on the first line")
+    "with-refresh-at", "Print the Unix time at which the output expires on the first line")
   static let noCache = Option.flag("no-cache", "Do not use the render cache")
 
   private static let columns = 1...1000

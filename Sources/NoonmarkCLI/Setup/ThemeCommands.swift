@@ -15,7 +15,7 @@ enum ThemeCommands {
       "theme list", "List the themes, each in its own colors", options: { listOptions },
       run: list),
     Command(
-      "theme show", "Print a theme as a file, a start for your own",
+      "theme show", "Print the file of a theme, to start your own",
       arguments: [Argument("NAME")], options: { showOptions }, run: show),
     Command(
       "theme check", "Check a theme file",

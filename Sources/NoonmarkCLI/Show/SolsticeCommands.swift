@@ -4,7 +4,7 @@ import NoonmarkWidgets
 /// `noonmark solstice info`.
 enum SolsticeInfoCommand {
   static let command = Command(
-    "solstice info", "Show the next event in full, the sun, and the next 12 events",
+    "solstice info", "Show the next event, the sun, and the next 12 events",
     options: { Options.render.without("size") }, run: run)
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {

@@ -22,7 +22,7 @@ package struct CountdownWidget: Widget {
   /// The screen that lists every date.
   package static let listScreen = "list"
   package static let kind = "countdown"
-  package static let summary = "Your dates of interest, and how far they are"
+  package static let summary = "Your dates of interest, and the days until them"
   package static let sources: [DataSource] = [.dates]
   package static var screens: [String] { [listScreen] }
 

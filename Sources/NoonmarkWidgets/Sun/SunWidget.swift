@@ -10,7 +10,8 @@ import NoonmarkText
 /// Times are those of the user's location, or of Greenwich (0°, 0°), marked as the default.
 package struct SunWidget: Widget {
   package static let kind = "sun"
-  package static let summary = "Today's daylight: sunrise, sunset, how far the day has gone"
+  package static let summary =
+    "Today's sunrise and sunset, and the part of the daylight that has passed"
   package static let sources: [DataSource] = [.location]
 
   let location: Location

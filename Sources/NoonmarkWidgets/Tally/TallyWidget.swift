@@ -10,7 +10,7 @@ import NoonmarkText
 /// Notes are private: no bar and no tooltip shows them.
 package struct TallyWidget: Widget {
   package static let kind = "tally"
-  package static let summary = "How often something happened today, and the days before"
+  package static let summary = "How often something happened today and on earlier days"
   package static let sources: [DataSource] = [.tallies]
 
   /// The name of the requested tally.
