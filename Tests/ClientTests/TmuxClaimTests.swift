@@ -15,7 +15,7 @@ struct TmuxClaimTests {
     _ stand: TmuxStand, _ command: String, until isRight: (String) -> Bool
   ) throws -> String {
     var answer = ""
-    _ = try eventually {
+    _ = try eventually(every: 100) {
       answer = try stand.tmux(command).filter { !$0.isNewline }
       return isRight(answer)
     }
@@ -30,7 +30,7 @@ struct TmuxClaimTests {
 
   /// Waits for a follower to end.
   private func ends(_ owner: String) throws -> Bool {
-    try eventually { try !isRunning(owner) }
+    try eventually(every: 100) { try !isRunning(owner) }
   }
 
   private func start(_ stand: TmuxStand) throws -> String {

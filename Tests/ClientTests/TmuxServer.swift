@@ -71,7 +71,7 @@ final class TmuxServer {
   /// The value of an option once it is as wanted, or as it is after a long time.
   func option(_ name: String, until isRight: (String) -> Bool) throws -> String {
     var value = ""
-    _ = try eventually {
+    _ = try eventually(every: 100) {
       value = try self("show-option -gv \(name)")
       return isRight(value)
     }
@@ -81,7 +81,7 @@ final class TmuxServer {
   /// The screen once it is as wanted, or as it is after a long time.
   func screen(_ target: String = "", until isRight: (String) -> Bool) throws -> String {
     var screen = ""
-    _ = try eventually {
+    _ = try eventually(every: 100) {
       screen = try self("capture-pane -p \(target)")
       return isRight(screen)
     }

@@ -48,7 +48,7 @@ final class TmuxStand {
   /// Returns what is to be seen once it holds a text, its escape sequences left out.
   func screen(until wanted: String) throws -> String {
     var screen = ""
-    _ = try eventually {
+    _ = try eventually(every: 100) {
       screen = try Shell.run("\(outer) capture-pane -p")
       return screen.contains(wanted)
     }

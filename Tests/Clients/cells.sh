@@ -9,7 +9,7 @@ texts=$1 columns=160
 [ -r "$texts" ] || { echo "$prog: $texts can't be read" >&2; exit 2; }
 require "$mode"
 find_python
-inside=("$python" "$here/cells.py" "$texts" "$T/cells")
+inside=("$python" -IS "$here/cells.py" "$texts" "$T/cells")
 case $mode in
   tmux)
     servers='inner'

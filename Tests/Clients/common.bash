@@ -166,6 +166,7 @@ export PATH=$T/bin:$PATH TERMINAL=x-terminal-emulator
 
 size=${CLIENT_SCREEN:-1000x60}
 # The executable itself: a wrapper takes longer to start than a picture takes to check.
+# The scripts need the standard library only: without site packages, Python starts in half the time.
 find_python() { python=$(python3 -c 'import sys; print(sys.executable)'); }
 save_picture() { convert "$type:$T/frame" -alpha off -strip -depth 8 "png24:$1"; }
 start_x() {
@@ -224,7 +225,7 @@ declare -A pixels
 weigh() {
   local a b c
   pill=''
-  "$python" "$here/picture.py" "$T/frame" "$place" ${wanted[@]+"${wanted[@]}"} \
+  "$python" -IS "$here/picture.py" "$T/frame" "$place" ${wanted[@]+"${wanted[@]}"} \
     ${rejects[@]+"${rejects[@]}"} ${later[@]+"${later[@]}"} >"$T/weights" 2>"$T/picture.log" ||
     return 1
   while read -r a b c; do
@@ -255,7 +256,7 @@ look_text() {
   grep -q '[^[:space:]]' "$T/plain" || return 1
   for e in ${wanted[@]+"${wanted[@]}"}; do shows "$e" || return 1; done
 }
-await() { while left; do "$@" && return 0; sleep 0.05; done; return 1; }
+await() { while left; do "$@" && return 0; sleep 0.1; done; return 1; }
 
 complain() {
   local c s=''
@@ -402,7 +403,7 @@ click_all_x() {
 }
 # A headless sway has no pointer, so create one with its virtual pointer protocol.
 pointer() {
-  timeout 15 "$python" "$here/pointer.py" "${size%x*}" "${size#*x}" 2>>"$T/pointer.log" ||
+  timeout 15 "$python" -IS "$here/pointer.py" "${size%x*}" "${size#*x}" 2>>"$T/pointer.log" ||
     die "the pointer failed"
 }
 click_all_sway() {

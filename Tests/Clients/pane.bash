@@ -22,27 +22,42 @@ type_line() { pane send-keys -t 0 -l "$1"; pane send-keys -t 0 Enter; }
 cursor() { pane display-message -p '#{cursor_x} #{cursor_y}'; }
 # Clears the screen and waits for a second prompt, so that its text is checked too.
 again() {
-  : >"$T/cap"
-  pane send-keys -t 0 -l "clear"; pane send-keys -t 0 Enter
-  sleep 0.3
-  await look_text || complain "the second prompt does not display it"
+  pane send-keys -t 0 -l clear
+  await has_clear || complain "the shell takes no input"
+  pane send-keys -t 0 Enter
+  await is_redrawn || complain "the second prompt does not display it"
 }
+has_clear() { grab && plain "$T/cap" >"$T/plain" && grep -q clear "$T/plain"; }
+is_redrawn() { look_text && ! grep -q clear "$T/plain"; }
 # Checks the prompt's width as the shell counts it: after a line as long as the pane is wide, the
 # cursor must be in the same column, one row lower.
 check_width() {
-  local x y x2=-1 y2=-1 i line
-  read -r x y <<<"$(cursor)"
-  line=$(printf '%*s' "$columns" '')
-  pane send-keys -t 0 -l "${line// /z}"; sleep 0.5
-  pane send-keys -t 0 C-a; sleep 0.2; pane send-keys -t 0 C-e
-  for ((i = 0; i < 40; i++)); do
+  local x=-1 y=-1 x2 y2 line
+  while left; do
     read -r x2 y2 <<<"$(cursor)"
-    [ "$x2,$y2" != "$x,$((y + 1))" ] || break
-    sleep 0.05
+    [ "$x,$y" != "$x2,$y2" ] || break
+    x=$x2 y=$y2
+    sleep 0.1
   done
-  [ "$x2,$y2" = "$x,$((y + 1))" ] || {
+  line=$(printf '%*s' "$columns" '')
+  pane send-keys -t 0 -l "${line// /z}"
+  cursor_reaches "$x" "$((y + 1))"
+  # The shell moves the cursor by its own count.
+  pane send-keys -t 0 C-a
+  cursor_reaches "$x" "$y"
+  pane send-keys -t 0 C-e
+  cursor_reaches "$x" "$((y + 1))" || {
     pane capture-pane -p -t 0 >&2
-    die "the shell miscounts the prompt's width: the cursor went from $x,$y to $x2,$y2"
+    die "the shell miscounts the prompt's width: the cursor went from $x,$y to $(cursor)"
   }
-  pane send-keys -t 0 C-u; sleep 0.2
+  pane send-keys -t 0 C-u
+}
+# Returns whether the cursor reaches a position within a number of checks.
+cursor_reaches() { # X Y
+  local i
+  for ((i = 0; i < 50; i++)); do
+    [ "$(cursor)" != "$1 $2" ] || return 0
+    sleep 0.1
+  done
+  return 1
 }

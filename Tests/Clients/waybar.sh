@@ -43,7 +43,7 @@ if [ $tip = 1 ]; then
   for ((x = 8; x < 18; x++)); do echo "move $x 15"; echo 'sleep 0.15'; done >"$T/moves"
   echo 'sleep 60' >>"$T/moves"
   # A background process has no standard input of its own.
-  spawn sh -c "exec '$python' '$here/pointer.py' ${size%x*} ${size#*x} <'$T/moves'" 2>"$T/pointer.log"
+  spawn sh -c "exec '$python' -IS '$here/pointer.py' ${size%x*} ${size#*x} <'$T/moves'" 2>"$T/pointer.log"
 fi
 verify picture waybar
 if [ "$mode" = signal ]; then

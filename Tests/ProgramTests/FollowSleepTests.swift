@@ -137,7 +137,7 @@ struct `The sleep of a follower` {
     #expect(lines.last?.contains("1") == true)
     bar.send(SIGUSR1)
     #expect(
-      try eventually {
+      try eventually(every: 100) {
         try feed.noonmark.shell("cat /proc/\(bar.process.processIdentifier)/task/*/children")
           .output.isEmpty
       })

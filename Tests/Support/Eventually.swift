@@ -2,13 +2,19 @@ import NoonmarkSystem
 
 /// Checks a condition until it holds, for what another process brings about.
 ///
-/// The number of checks is limited, with a short rest between them; no test depends on the time.
+/// The number of checks is limited, with a rest between them; no test depends on the time.
 ///
+/// - Parameters:
+///   - milliseconds: The rest. A condition that starts programs needs a longer one: the programs
+///     slow down what the test waits for.
+///   - condition: What is checked.
 /// - Returns: Whether the condition held within the limit of at least 30 seconds.
-package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-  for _ in 0..<3000 {
+package func eventually(
+  every milliseconds: Int = 10, _ condition: () throws -> Bool
+) rethrows -> Bool {
+  for _ in 0..<30_000 / milliseconds {
     if try condition() { return true }
-    usleep(10_000)
+    usleep(UInt32(milliseconds) * 1000)
   }
   return false
 }

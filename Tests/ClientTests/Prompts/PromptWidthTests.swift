@@ -98,7 +98,7 @@ private struct PromptPane: ~Copyable {
   /// Returns the pane's contents once they are as wanted.
   func capture(until isWanted: (String) -> Bool) throws -> String {
     var screen = ""
-    _ = try eventually {
+    _ = try eventually(every: 100) {
       screen = try Shell.run("tmux -S '\(socket)' capture-pane -e -p")
       return isWanted(screen)
     }
@@ -115,7 +115,7 @@ private struct PromptPane: ~Copyable {
     awaiting wanted: (column: Int, row: Int)? = nil
   ) throws -> (column: Int, row: Int) {
     var place = (column: -1, row: -1)
-    _ = try eventually {
+    _ = try eventually(every: 100) {
       let words = try Shell.run(
         "tmux -S '\(socket)' display-message -p '#{cursor_x} #{cursor_y}'"
       ).split(whereSeparator: \.isWhitespace).compactMap { Int($0) }

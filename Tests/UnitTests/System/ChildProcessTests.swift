@@ -122,7 +122,7 @@ struct ChildProcessTests {
     #expect(outcome.ending == .timedOut)
     let grandchild = try #require(pid_t(text(outcome.output).dropLast()))
     // The process that inherits it may take a moment to wait for it.
-    let isGone = try eventually {
+    let isGone = try eventually(every: 100) {
       try script(
         "kill -0 \(grandchild) 2>/dev/null && ! grep -q '^State:.Z' "
           + "/proc/\(grandchild)/status"
