@@ -1,5 +1,6 @@
 // What the toolchain's own module of the C library leaves out.
 #ifdef __linux__
+#include <elf.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>

@@ -109,6 +109,8 @@
         pollfd(fd: processNumber, events: readable, revents: 0),
         pollfd(fd: keyboard.number, events: readable, revents: 0),
       ]
+      // As late as possible: whatever runs before the sleep maps its pages again.
+      if milliseconds < 0 { ProgramMemory.releaseCode() }
       guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return ([], false) }
       var wake: WakeReasons = []
       var movesWatches = false
