@@ -7,9 +7,11 @@ struct Bench {
     let status: Int32
     switch arguments.first {
     case "accuracy": status = Accuracy.run(Array(arguments.dropFirst()))
+    case "followers": status = Followers.run(Array(arguments.dropFirst()))
+    case "prompts": status = Prompts.run(Array(arguments.dropFirst()))
     case "speed": status = Speed.run(Array(arguments.dropFirst()))
     case let first? where !first.hasPrefix("-"):
-      StandardStreams.printError("usage: noonmark-bench [speed|accuracy] …")
+      StandardStreams.printError("usage: noonmark-bench [speed|prompts|followers|accuracy] …")
       status = 2
     default: status = Speed.run(arguments)
     }

@@ -21,7 +21,7 @@ struct SeasonAccuracy {
   }
 
   /// Prints the errors by decade, and by century outside 1550 to 2649; returns the limits.
-  func report() -> [Accuracy.Bar] {
+  func report() -> [Goal] {
     print("Equinoxes and solstices: errors in seconds, \(errors.count) events\n")
     print("           events   TT max   TT rms  UTC max")
     var first = 0
@@ -38,17 +38,19 @@ struct SeasonAccuracy {
     line("1550…2649", ephemeris[...])
     line("all", errors[...])
     return [
-      Accuracy.Bar(name: "Season rows that cannot be read", measured: Double(unread), limit: 0),
-      Accuracy.Bar(
-        name: "Season TT, 1900 to 2100, s", measured: largest(modern.map(\.terrestrial)),
-        limit: 1.5),
-      Accuracy.Bar(
-        name: "Season TT, 1550 to 2649, s", measured: largest(ephemeris.map(\.terrestrial)),
-        limit: 3),
-      Accuracy.Bar(
-        name: "Season TT, whole table, s", measured: largest(errors.map(\.terrestrial)), limit: 30),
-      Accuracy.Bar(
-        name: "Season UTC, 1900 to 2100, s", measured: largest(modern.map(\.civil)), limit: 2),
+      Goal(name: "Season rows that cannot be read", limit: 0, unit: "", measured: Double(unread)),
+      Goal(
+        name: "Season TT, 1900 to 2100", limit: 1.5, unit: "s",
+        measured: largest(modern.map(\.terrestrial))),
+      Goal(
+        name: "Season TT, 1550 to 2649", limit: 3, unit: "s",
+        measured: largest(ephemeris.map(\.terrestrial))),
+      Goal(
+        name: "Season TT, whole table", limit: 30, unit: "s",
+        measured: largest(errors.map(\.terrestrial))),
+      Goal(
+        name: "Season UTC, 1900 to 2100", limit: 2, unit: "s",
+        measured: largest(modern.map(\.civil))),
     ]
   }
 
@@ -67,10 +69,10 @@ struct SeasonAccuracy {
     let terrestrial = part.map(\.terrestrial)
     let squares = terrestrial.reduce(0) { $0 + $1 * $1 }
     print(
-      Accuracy.pad(name, 11, left: true) + Accuracy.pad(String(part.count), 6)
-        + Accuracy.pad(Accuracy.fixed(largest(terrestrial), 2), 9)
-        + Accuracy.pad(Accuracy.fixed((squares / Double(max(1, part.count))).squareRoot(), 2), 9)
-        + Accuracy.pad(Accuracy.fixed(largest(part.map(\.civil)), 0), 9))
+      Table.pad(name, 11, left: true) + Table.pad(String(part.count), 6)
+        + Table.pad(Table.fixed(largest(terrestrial), 2), 9)
+        + Table.pad(Table.fixed((squares / Double(max(1, part.count))).squareRoot(), 2), 9)
+        + Table.pad(Table.fixed(largest(part.map(\.civil)), 0), 9))
   }
 
   private func largest(_ values: [Double]) -> Double {

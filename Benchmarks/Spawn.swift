@@ -57,9 +57,13 @@ struct Spawner: ~Copyable {
     for number in [reading, writing, silence] { close(number) }
   }
 
-  /// Runs a command whose output fits into a pipe or is discarded; returns `nil` if it does not
-  /// start.
-  func run(_ command: SpawnCommand) -> Sample? {
+  /// Starts a command.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - output: Its standard output; the other two streams are `/dev/null`.
+  /// - Returns: The process, or `nil` if it does not start.
+  func start(_ command: SpawnCommand, writingTo output: Int32) -> pid_t? {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -68,17 +72,23 @@ struct Spawner: ~Copyable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, silence, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(
-      &actions, command.isSilent ? silence : writing, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, silence, STDERR_FILENO)
     var process: pid_t = 0
+    let error = posix_spawn(
+      &process, command.path, &actions, nil, command.arguments, command.environment)
+    return error == 0 ? process : nil
+  }
+
+  /// Runs a command whose output fits into a pipe or is discarded; returns `nil` if it does not
+  /// start.
+  func run(_ command: SpawnCommand) -> Sample? {
     var status: Int32 = 0
     var usage = rusage()
     let start = Clock.monotonicNanoseconds()
-    guard
-      posix_spawn(
-        &process, command.path, &actions, nil, command.arguments, command.environment) == 0
-    else { return nil }
+    guard let process = self.start(command, writingTo: command.isSilent ? silence : writing) else {
+      return nil
+    }
     while wait4(process, &status, 0, &usage) < 0 {
       guard errno == EINTR else { return nil }
     }

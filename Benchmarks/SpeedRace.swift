@@ -19,7 +19,6 @@ struct SpeedRace {
     self.binary = binary
     let home = Home(scratch.path)
     peers = Peers(in: scratch, by: spawner, environment: home.environment)
-    if binary.contains("/debug/") { notes.append("this is a debug build: its figures say little") }
     if let peers {
       if !peers.isStatic {
         notes.append("the C programs are linked dynamically: libc.a is not installed")

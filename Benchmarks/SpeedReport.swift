@@ -1,15 +1,5 @@
 /// The medians of a race and its goals.
 struct SpeedReport {
-  /// A measurement and its limit.
-  struct Goal {
-    let name: String
-    let limit: Double
-    let unit: String
-    /// `nil` if it was not measured.
-    let measured: Double?
-    var isMissed: Bool { measured.map { $0 > limit } ?? false }
-  }
-
   /// The performance goals.
   let goals: [Goal]
   private let samples: [[Contestant: [Sample]]]
@@ -54,7 +44,7 @@ struct SpeedReport {
     ]
   }
 
-  /// Prints a table per heat, the notes and the goals.
+  /// Prints a table per heat, and the notes.
   func print(rounds: Int) {
     for (heat, runs) in zip(race.heats, samples) {
       Swift.print("\(heat.title), \(heat.rounds(of: rounds)) rounds\n")
@@ -62,34 +52,23 @@ struct SpeedReport {
       Swift.print("")
     }
     for note in race.notes { Swift.print("Note: \(note).") }
-    Swift.print("\nGoals")
-    for goal in goals {
-      let verdict = goal.measured == nil ? "not measured" : goal.isMissed ? "MISSED" : "holds"
-      Swift.print(
-        "  " + Accuracy.pad(goal.name, 44, left: true) + figure(goal.measured, 2, 8) + "  of"
-          + figure(goal.limit, 2, 6) + " " + Accuracy.pad(goal.unit, 3, left: true) + " " + verdict)
-    }
   }
 
   private func printTable(of samples: [Contestant: [Sample]]) {
     Swift.print(
-      Accuracy.pad("", 42, left: true) + Accuracy.pad("wall ms", 9) + Accuracy.pad("×C", 8)
-        + Accuracy.pad("CPU ms", 9) + Accuracy.pad("faults", 8) + Accuracy.pad("peak MB", 9))
+      Table.pad("", 42, left: true) + Table.pad("wall ms", 9) + Table.pad("×C", 8)
+        + Table.pad("CPU ms", 9) + Table.pad("faults", 8) + Table.pad("peak MB", 9))
     for contestant in Contestant.allCases {
       guard let runs = samples[contestant], !runs.isEmpty else { continue }
       let ratio = SpeedReport.ratio(contestant, to: contestant.peer, in: [samples])
       Swift.print(
-        Accuracy.pad(contestant.name, 42, left: true)
-          + figure(SpeedReport.median(runs.map { Double($0.wall) / 1e6 }), 3, 9)
-          + figure(ratio, 2, 8)
-          + figure(SpeedReport.median(runs.map { Double($0.cpu) / 1e6 }), 3, 9)
-          + figure(SpeedReport.median(runs.map { Double($0.faults) }), 0, 8)
-          + figure(race.memory[contestant].map { Double($0) / 1024 }, 1, 9))
+        Table.pad(contestant.name, 42, left: true)
+          + Table.figure(median(runs.map { Double($0.wall) / 1e6 }), 3, 9)
+          + Table.figure(ratio, 2, 8)
+          + Table.figure(median(runs.map { Double($0.cpu) / 1e6 }), 3, 9)
+          + Table.figure(median(runs.map { Double($0.faults) }), 0, 8)
+          + Table.figure(race.memory[contestant].map { Double($0) / 1024 }, 1, 9))
     }
-  }
-
-  private func figure(_ value: Double?, _ decimals: Int, _ width: Int) -> String {
-    Accuracy.pad(value.map { Accuracy.fixed($0, decimals) } ?? "–", width)
   }
 
   /// The median of the ratios within each round of the heat that has both, or `nil` if none has.
@@ -103,11 +82,5 @@ struct SpeedReport {
       return median(zip(own, others).map { Double($0.wall) / Double(max(1, $1.wall)) })
     }
     return nil
-  }
-
-  private static func median(_ values: [Double]) -> Double? {
-    guard !values.isEmpty else { return nil }
-    let sorted = values.sorted()
-    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 }

@@ -11,7 +11,7 @@ struct SunAccuracy {
   }
 
   /// Prints the largest errors and returns the limits.
-  func report() -> [Accuracy.Bar] {
+  func report() -> [Goal] {
     let deviations = rows.flatMap(\.deviations)
     let faults = rows.flatMap(\.faults)
     print("\nSun: errors in seconds, \(rows.count) dates, \(deviations.count) figures\n")
@@ -21,10 +21,12 @@ struct SunAccuracy {
     }
     for fault in faults { print("  " + fault) }
     return [
-      Accuracy.Bar(
-        name: "Sun: wrong status, event or absence", measured: Double(faults.count), limit: 0),
-      Accuracy.Bar(
-        name: "Sun: largest share of 2 s + 2\" / rate", measured: share(deviations), limit: 1),
+      Goal(
+        name: "Sun: wrong status, event or absence", limit: 0, unit: "",
+        measured: Double(faults.count)),
+      Goal(
+        name: "Sun: largest share of 2 s + 2\" / rate", limit: 1, unit: "×",
+        measured: share(deviations)),
     ]
   }
 
@@ -32,10 +34,10 @@ struct SunAccuracy {
     guard let worst = part.max(by: { abs($0.seconds) < abs($1.seconds) }) else { return }
     let squares = part.reduce(0) { $0 + $1.seconds * $1.seconds }
     print(
-      Accuracy.pad(event, 12, left: true) + Accuracy.pad(String(part.count), 7)
-        + Accuracy.pad(Accuracy.fixed(abs(worst.seconds), 0), 7)
-        + Accuracy.pad(Accuracy.fixed((squares / Double(part.count)).squareRoot(), 2), 7)
-        + Accuracy.pad(Accuracy.fixed(share(part) * 100, 0) + " %", 12) + "  " + worst.row)
+      Table.pad(event, 12, left: true) + Table.pad(String(part.count), 7)
+        + Table.pad(Table.fixed(abs(worst.seconds), 0), 7)
+        + Table.pad(Table.fixed((squares / Double(part.count)).squareRoot(), 2), 7)
+        + Table.pad(Table.fixed(share(part) * 100, 0) + " %", 12) + "  " + worst.row)
   }
 
   private func share(_ part: [SunTruth.Deviation]) -> Double {

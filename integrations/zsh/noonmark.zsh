@@ -15,30 +15,42 @@
 # is a builtin. A file counts as changed unless it is older than this shell's stamp file, which is
 # written before noonmark runs.
 if [[ -o interactive ]]; then
-  # Updates $NOONMARK and inserts it into PROMPT or RPROMPT. Between changes, the only system calls
-  # are those of the comparisons.
+  # Updates $NOONMARK and inserts it into PROMPT or RPROMPT. Between changes, it evaluates a few
+  # conditions under the user's options, and the only system calls are those of the comparisons.
   _noonmark_prompt() {
-    # Everything but files that the text depends on. One command, since each costs system calls.
-    \builtin local IFS=$' \t\n' subst=${options[promptsubst]} percent=${options[promptpercent]} \
-      bang=${options[promptbang]} changed=yes key="${NOONMARK_SIDE-}|${NOONMARK_WIDTH-}|${TERM-}\
-|${#NOONMARK_SHOW-}|${NOONMARK_SHOW[*]-}|${NOONMARK_WATCH[*]-}|${HOME-}|${XDG_CACHE_HOME-}\
-|${XDG_CONFIG_HOME-}|${XDG_DATA_HOME-}|${XDG_STATE_HOME-}|${TZ-unset}|${LC_ALL-}|${LC_TIME-}\
-|${LC_CTYPE-}|${LC_MESSAGES-}|${LC_NUMERIC-}|${LANG-}|${LANGUAGE-}|${COLORTERM-}|${NO_COLOR-}\
-|${CLICOLOR-}|${CLICOLOR_FORCE-}|${COLORFGBG-}|${GTK_THEME-}|${options[promptsubst]}\
-${options[promptpercent]}${options[promptbang]}"
-    # Shield this function from the user's shell options, and keep it out of traces.
-    \builtin emulate -L zsh -o null_glob -o no_xtrace
-    [[ -n $EPOCHSECONDS && $key == "$_noonmark_key" && $EPOCHSECONDS -ge $_noonmark_from &&
-      $EPOCHSECONDS -lt $_noonmark_until ]] && _noonmark_unchanged && changed=''
-    [[ -z $changed && $PROMPT$'\0'$RPROMPT == "$_noonmark_prompts" ]] && \builtin return 0
-    if [[ -n $changed ]]; then _noonmark_render; fi
-    _noonmark_place
-    \builtin typeset -g _noonmark_prompts=$PROMPT$'\0'$RPROMPT
+    # Keep this function out of traces.
+    if [[ -o xtrace ]]; then \builtin setopt local_options no_xtrace; fi
+    # Everything but files and options that the text depends on.
+    _noonmark_key="${NOONMARK_SIDE-}|${NOONMARK_WIDTH-}|${TERM-}|${#NOONMARK_SHOW-}\
+|${NOONMARK_SHOW[*]-}|${NOONMARK_WATCH[*]-}|${HOME-}|${XDG_CACHE_HOME-}|${XDG_CONFIG_HOME-}\
+|${XDG_DATA_HOME-}|${XDG_STATE_HOME-}|${TZ-unset}|${LC_ALL-}|${LC_TIME-}|${LC_CTYPE-}\
+|${LC_MESSAGES-}|${LC_NUMERIC-}|${LANG-}|${LANGUAGE-}|${COLORTERM-}|${NO_COLOR-}|${CLICOLOR-}\
+|${CLICOLOR_FORCE-}|${COLORFGBG-}|${GTK_THEME-}"
+    if [[ -n ${EPOCHSECONDS-} && $_noonmark_key == "$_noonmark_shown_key" &&
+      $EPOCHSECONDS -ge $_noonmark_from && $EPOCHSECONDS -lt $_noonmark_until ]] &&
+      _noonmark_is_current; then
+      if [[ "${PROMPT-}|${RPROMPT-}" == "$_noonmark_prompts" ]]; then \builtin return 0; fi
+      _noonmark_update
+    else
+      _noonmark_update render
+    fi
     # zsh restores the last command's status itself; a nonzero status here would trigger ZERR again.
     \builtin return 0
   }
 
-  # Sets `words` to the arguments of noonmark, and defines a check of the files that they display.
+  # Renders, if it has an argument, and inserts the text.
+  _noonmark_update() {
+    \builtin local IFS=$' \t\n' subst=${options[promptsubst]} percent=${options[promptpercent]} \
+      bang=${options[promptbang]}
+    # Shield this function from the user's shell options.
+    \builtin emulate -L zsh -o null_glob -o no_xtrace
+    if (( $# )); then _noonmark_render; fi
+    _noonmark_place
+    _noonmark_prompts="${PROMPT-}|${RPROMPT-}"
+  }
+
+  # Sets `words` to the arguments of noonmark, and defines a check of the files that they display and
+  # of the options of prompts.
   # In a directory of the list, a new, renamed or deleted file counts as a change.
   _noonmark_inputs() {
     \builtin local base='' config='' data='' state='' word widgets=''
@@ -77,13 +89,17 @@ ${options[promptpercent]}${options[promptbang]}"
     # A file that is created changes its directory. A missing directory has not changed. Without a
     # stamp, every file has.
     \builtin local check='[[ -n $_noonmark_stamp'
+    for word in subst percent bang; do
+      if [[ ${(P)word} == on ]]; then check+=" && -o prompt$word"
+      else check+=" && ! -o prompt$word"; fi
+    done
     for word in $config $data; do
       check+=" && ( \$_noonmark_stamp -nt ${(qq)word} || ! -e ${(qq)word} )"
     done
     for word in $files "${NOONMARK_WATCH[@]}"; do
       if [[ -e $word || -L $word ]]; then check+=" && \$_noonmark_stamp -nt ${(qq)word}"; fi
     done
-    \builtin eval "_noonmark_unchanged() { $check ]] }"
+    \builtin eval "_noonmark_is_current() { $check ]] }"
     if [[ ${NOONMARK_SIDE-} == right && $NOONMARK_WIDTH == ([1-9]|[1-9][0-9]) ]]; then
       words+=(--max-width $NOONMARK_WIDTH)
     fi
@@ -134,8 +150,8 @@ ${options[promptpercent]}${options[promptbang]}"
     if [[ $percent != on ]]; then format=plain; fi
     _noonmark_inputs
     # An interrupt returns to the prompt from here. Do not delay the next prompt again.
-    \builtin typeset -g NOONMARK='' _noonmark_key=$key _noonmark_from=${EPOCHSECONDS-0}
-    \builtin typeset -g _noonmark_until=$(( ${EPOCHSECONDS-0} + 60 ))
+    \builtin typeset -g NOONMARK='' _noonmark_shown_key=$_noonmark_key
+    _noonmark_from=${EPOCHSECONDS-0} _noonmark_until=$(( ${EPOCHSECONDS-0} + 60 ))
     _noonmark_touch
     if ! \builtin whence -p noonmark >/dev/null; then
       if [[ -z ${_noonmark_hinted-} ]]; then
@@ -248,6 +264,10 @@ ${options[promptpercent]}${options[promptbang]}"
     fi
     if [[ $before$new$after != "$old" ]]; then : ${(P)name::=$before$new$after}; fi
   }
+
+  # Assignments to these variables create none, of which zsh may warn.
+  \builtin typeset -g _noonmark_key='' _noonmark_shown_key='' _noonmark_prompts=''
+  \builtin typeset -g _noonmark_from=0 _noonmark_until=0
 
   # The theme may read its lists before the hook runs.
   if [[ -n "${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS-}" ]]; then _noonmark_list; fi

@@ -1,0 +1,81 @@
+import NoonmarkSystem
+
+/// The options of a measurement of the program.
+struct BenchOptions {
+  /// The program to measure.
+  private(set) var binary: String
+  /// The number that the measurement asks for, such as rounds.
+  private(set) var count: Int
+  /// Whether a missed goal is a failure.
+  private(set) var isCheck = false
+
+  /// Parses options; prints the problem and returns `nil` if they are invalid or there is no
+  /// program.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words after the name of the measurement.
+  ///   - name: The name of the measurement.
+  ///   - countOption: The name of the option for `count`, with its dashes.
+  ///   - count: The number if that option is missing.
+  init?(_ arguments: [String], of name: String, countOption: String, default count: Int) {
+    self.count = count
+    binary = BenchOptions.besideBench("noonmark")
+    let usage = "usage: noonmark-bench \(name) [\(countOption) N] [--binary PATH] [--check]"
+    var rest = arguments[...]
+    while let option = rest.popFirst() {
+      switch option {
+      case "--check": isCheck = true
+      case countOption:
+        guard let count = rest.popFirst().flatMap({ Int($0) }), (1...1_000_000).contains(count)
+        else {
+          StandardStreams.printError(usage)
+          return nil
+        }
+        self.count = count
+      case "--binary":
+        guard let path = rest.popFirst() else {
+          StandardStreams.printError(usage)
+          return nil
+        }
+        binary = path
+      default:
+        StandardStreams.printError(usage)
+        return nil
+      }
+    }
+    guard access(binary, X_OK) == 0 else {
+      StandardStreams.printError(
+        "noonmark-bench: \(binary) does not exist: run swift build -c release, or use --binary")
+      return nil
+    }
+  }
+
+  /// Copies the program into a directory, as an installation does, and returns its path.
+  ///
+  /// The kernel maps fewer pages at once of a file as the linker wrote it.
+  func install(in scratch: borrowing Scratch) -> String? {
+    guard let bytes = Bench.read(binary), mkdir(scratch.path + "/bin", 0o700) == 0,
+      let path = scratch.file("bin/noonmark", bytes), chmod(path, 0o700) == 0
+    else {
+      StandardStreams.printError("noonmark-bench: \(binary) cannot be copied")
+      return nil
+    }
+    return path
+  }
+
+  /// Prints the goals, and returns the exit status.
+  func finish(_ goals: [Goal], isWhole: Bool = true) -> Int32 {
+    Goal.print(goals)
+    return isCheck && (!isWhole || goals.contains(where: \.isMissed)) ? 1 : 0
+  }
+
+  /// Returns the path of a program in the benchmark's own directory.
+  private static func besideBench(_ name: String) -> String {
+    let own = CommandLine.arguments.first ?? ""
+    guard let path = realpath(access("/proc/self/exe", F_OK) == 0 ? "/proc/self/exe" : own, nil)
+    else { return name }
+    defer { free(path) }
+    let folder = String(cString: path).split(separator: "/").dropLast().joined(separator: "/")
+    return "/\(folder)/\(name)"
+  }
+}
