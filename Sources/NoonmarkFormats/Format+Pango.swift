@@ -170,7 +170,8 @@ extension Markup<XMLEscape> {
     guard !canvases.isEmpty else { return }
     let large = WidgetFamily.large.columns
     let columns = canvases.count > 2 ? 2 * large + 3 : large
-    let frame = Painter(output.stylesheet).paint(Canvas(arranging: canvases, in: columns))
+    let painter = Painter(output.stylesheet.forTooltips)
+    let frame = painter.paint(Canvas(arranging: canvases, in: columns))
     append("<tt>")
     for (row, line) in frame.lines.enumerated() {
       if row > 0 { append(newline) }

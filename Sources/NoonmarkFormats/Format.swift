@@ -124,6 +124,12 @@ extension Format {
   /// Whether a status bar or a prompt runs the program.
   package var isForBar: Bool { reader == .bar || reader == .prompt }
 
+  /// Whether the background is the reader's own, and can be dark or light: a bar's.
+  ///
+  /// A reader without backgrounds for text has colored text or no colors at all, so it must count on
+  /// the user's choice.
+  package var hasUnknownBackground: Bool { reader == .bar && colors == .all }
+
   /// Whether a terminal displays the output; some terminals have few glyphs.
   package var isForTerminals: Bool { reader == .terminal || reader == .prompt }
 

@@ -91,8 +91,16 @@ package struct OutputStyle {
   var usesColor: Bool { depth > .none }
 
   /// Returns the stylesheet of a theme in this output.
-  package func stylesheet(_ theme: Theme, _ colorScheme: ColorScheme) -> Stylesheet {
+  ///
+  /// - Parameters:
+  ///   - theme: The theme.
+  ///   - colorScheme: Whether the background is dark or light.
+  ///   - isChosen: Whether the user chose the color scheme. Otherwise, that of a bar is a guess.
+  package func stylesheet(
+    _ theme: Theme, _ colorScheme: ColorScheme, isChosen: Bool = false
+  ) -> Stylesheet {
     var stylesheet = Stylesheet(theme: theme, colorScheme: colorScheme, usesColor: depth > .none)
+    stylesheet.knowsBackground = isChosen || !format.hasUnknownBackground
     stylesheet.hasShades = depth > .ansi16
     stylesheet.isASCII = isASCII
     return stylesheet
