@@ -27,6 +27,8 @@ package struct Composer: Sendable {
   package var widths = Widths()
   /// The columns of the terminal that is written to.
   package var terminalColumns: Int?
+  /// The direction of the user's language.
+  package var direction = TextDirection.leftToRight
   package var isASCII: Bool {
     get { stylesheet.isASCII }
     set { stylesheet.isASCII = newValue }
@@ -76,7 +78,8 @@ package struct Composer: Sendable {
     of canvas: Canvas, _ widgets: [RenderedWidget], _ stylesheet: Stylesheet
   ) -> Output {
     Output(
-      widgets: widgets, frame: frame(of: canvas, stylesheet), stylesheet: stylesheet, depth: depth)
+      widgets: widgets, frame: frame(of: canvas, stylesheet), stylesheet: stylesheet, depth: depth,
+      direction: direction)
   }
 
   private func composed(_ canvases: [Canvas]) -> Canvas {

@@ -100,14 +100,17 @@ extension Format {
   /// A line for xmobar's `Com`, `CommandReader`, and readers of standard input and pipes.
   ///
   /// Xmobar decodes by the locale, and displays nothing of what it cannot decode.
+  ///
+  /// It places the parts between tags from left to right, and lets Pango reorder the text of each.
   package static let xmobar = Format(
     "xmobar", "xmobar's Com, CommandReader, StdinReader and pipes",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, locale: .installed
   ) { output, bytes in
-    output.writeRuns(as: XmobarEscape.self, into: &bytes) { run, markup in
+    output.writeRuns(as: XmobarEscape.self, isolating: true, into: &bytes) { run, markup in
+      let text = run.text.hasRightToLeft ? TextDirection.leftToRight.mark + run.text : run.text
       // Xmobar has no background without a foreground.
       guard let foreground = run.foreground ?? run.background.map({ Color.text(on: $0) }) else {
-        markup.append(text: run.text)
+        markup.append(text: text)
         return
       }
       markup.append("<fc=")
@@ -117,7 +120,7 @@ extension Format {
         markup.append(background)
       }
       markup.append(">")
-      markup.append(text: run.text)
+      markup.append(text: text)
       markup.append("</fc>")
     }
   }

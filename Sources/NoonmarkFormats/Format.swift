@@ -1,4 +1,5 @@
 import NoonmarkLayout
+import NoonmarkText
 
 /// The colors a format's reader can display.
 package enum ColorRange: Hashable, Sendable {
@@ -39,14 +40,18 @@ package struct Output: Sendable {
   /// The stylesheet of the frame, for formats that paint more than the frame.
   package let stylesheet: Stylesheet
   package let depth: ColorDepth
+  /// The direction of the user's language.
+  package let direction: TextDirection
 
   package init(
-    widgets: [RenderedWidget], frame: Frame, stylesheet: Stylesheet, depth: ColorDepth
+    widgets: [RenderedWidget], frame: Frame, stylesheet: Stylesheet, depth: ColorDepth,
+    direction: TextDirection = .leftToRight
   ) {
     self.widgets = widgets
     self.frame = frame
     self.stylesheet = stylesheet
     self.depth = depth
+    self.direction = direction
   }
 }
 

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkSystem
+import NoonmarkText
 import NoonmarkWidgets
 
 /// The settings of a render besides its widgets: format, theme, size, locale and time.
@@ -30,6 +31,7 @@ package struct RenderSetup {
     var composer = Composer(style.format, family, stylesheet: stylesheet, depth: style.depth)
     composer.widths = widths
     composer.terminalColumns = terminalColumns
+    composer.direction = locale.localizer.language.direction
     self.composer = composer
     context = WidgetContext(
       now: now, zone: zone, calendarStyle: locale.calendarStyle, localizer: locale.localizer,

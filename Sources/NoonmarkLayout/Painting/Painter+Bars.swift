@@ -63,3 +63,24 @@ extension Painter {
     ]
   }
 }
+
+extension StyledRun {
+  /// The run for a line from right to left.
+  ///
+  /// A bar grows to the left there, so its last column must be filled from the right. No glyph is,
+  /// except by half: the rest of the column is drawn over the filled color.
+  package var mirrored: [StyledRun] {
+    let scalars = text.string.unicodeScalars
+    guard let foreground, let background, let last = scalars.last?.value,
+      0x2589...0x258F ~= last, let rest = Unicode.Scalar(0x2588 + 0x2590 - last)
+    else { return [self] }
+    return [
+      StyledRun(
+        text: DisplayText(drawing: String(scalars.dropLast())), foreground: foreground,
+        background: background),
+      StyledRun(
+        text: DisplayText(drawing: String(Character(rest))), foreground: background,
+        background: foreground),
+    ]
+  }
+}

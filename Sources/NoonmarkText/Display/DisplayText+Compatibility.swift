@@ -125,25 +125,3 @@ extension DisplayText {
     }
   }
 }
-
-extension DisplayText {
-  /// The text in isolates (U+2068, U+2069) if it has right-to-left letters, with the same width.
-  ///
-  /// Otherwise, a program that follows the Unicode bidirectional algorithm (UAX #9) would reorder
-  /// text between two such texts: a pill would swap places with its title.
-  package var isolated: DisplayText {
-    guard !isASCII, string.unicodeScalars.contains(where: DisplayText.isRightToLeft) else {
-      return self
-    }
-    return DisplayText(clean: "\u{2068}\(string)\u{2069}", width: width)
-  }
-
-  /// Whether a letter belongs to a right-to-left script (the blocks that Unicode reserves for the
-  /// bidirectional classes R and AL).
-  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-    default: false
-    }
-  }
-}
