@@ -136,8 +136,11 @@ package struct Composer: Sendable {
 
   private func frame(of canvas: Canvas, _ stylesheet: Stylesheet) -> Frame {
     var frame = Painter(stylesheet).paint(canvas)
-    if format.countsCells, !isASCII {
-      frame.lines = frame.lines.map { $0.map { run in run.mapping { $0.inAgreedCells } } }
+    if format.emoji != .joined, !isASCII {
+      let isCounted = format.emoji == .counted
+      frame.lines = frame.lines.map {
+        $0.map { $0.mapping { isCounted ? $0.inAgreedCells : $0.inSingleCodePoints } }
+      }
     }
     guard widths.exact == nil, widths.minimum == nil else { return frame }
     return Frame(lines: frame.lines.map(Frame.trimmingTrailingSpaces))

@@ -5,7 +5,7 @@ extension Format {
   /// A line for polybar's `custom/script`, also with `tail`.
   package static let polybar = Format(
     "polybar", "polybar's custom/script, also with tail",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
   ) { output, bytes in
     output.writeRuns(as: PolybarEscape.self, into: &bytes, drawPercent)
   }
@@ -13,7 +13,7 @@ extension Format {
   /// A line for lemonbar's standard input.
   package static let lemonbar = Format(
     "lemonbar", "lemonbar's standard input",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
   ) { output, bytes in
     output.writeRuns(as: LemonbarEscape.self, into: &bytes, drawPercent)
   }
@@ -69,7 +69,8 @@ extension Format {
   /// (`setlocale`, `XmbDrawString`).
   package static let dzen2 = Format(
     "dzen2", "dzen2's standard input",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, locale: .installed
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, locale: .installed,
+    emoji: .separate
   ) { output, bytes in
     output.writeRuns(as: Dzen2Escape.self, into: &bytes) { run, markup in
       if let foreground = run.foreground {
@@ -150,7 +151,8 @@ extension Format {
   ///
   /// Conky has no backgrounds, so pills and bars are drawn as colored glyphs.
   package static let conky = Format(
-    "conky", "conky's execp, execpi and texecpi", for: .bar, colors: .foreground
+    "conky", "conky's execp, execpi and texecpi", for: .bar, colors: .foreground,
+    emoji: .separate
   ) { output, bytes in
     var markup = Markup<ConkyEscape>(into: bytes)
     for line in output.frame.lines {

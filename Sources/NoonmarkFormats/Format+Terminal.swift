@@ -4,7 +4,7 @@ extension Format {
   /// Text with SGR escape sequences: ECMA-48, and ITU T.416 colors as xterm writes them.
   package static let ansi = Format(
     "ansi", "colors for terminals and fish",
-    for: .terminal, colors: .terminal, locale: .named, countsCells: true
+    for: .terminal, colors: .terminal, locale: .named, emoji: .counted
   ) { output, bytes in
     SGRState.write(output, as: NoEscape.self, into: &bytes)
   }

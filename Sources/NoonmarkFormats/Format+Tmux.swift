@@ -8,7 +8,7 @@ extension Format {
   package static let tmux = Format(
     "tmux", "#(…) in tmux's status-left and status-right",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
-    locale: .named, countsCells: true
+    locale: .named, emoji: .counted
   ) { output, bytes in
     output.writeTmuxStyles(as: TmuxEscape.self, into: &bytes)
   }
@@ -17,7 +17,7 @@ extension Format {
   package static let tmuxOption = Format(
     "tmux-option", "a user option of tmux, shown by #{@name}",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
-    locale: .named, countsCells: true
+    locale: .named, emoji: .counted
   ) { output, bytes in
     output.writeTmuxStyles(as: TmuxOptionEscape.self, into: &bytes)
   }

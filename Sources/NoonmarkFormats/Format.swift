@@ -22,6 +22,17 @@ package enum LocaleUse: Hashable, Sendable {
   case installed
 }
 
+/// The characters that a format's reader displays for an emoji of several code points, such as a
+/// family or a flag.
+package enum EmojiDisplay: Hashable, Sendable {
+  /// One character.
+  case joined
+  /// One or several, in a number of columns that depends on the reader.
+  case counted
+  /// One for each code point.
+  case separate
+}
+
 /// The text around and between consecutive outputs.
 package struct Framing: Sendable {
   package let head: StaticString
@@ -89,8 +100,7 @@ package struct Format: Sendable {
   /// Whether each widget is a block of its own, so that a width applies to one widget.
   package let hasBlocks: Bool
   package let locale: LocaleUse
-  /// Whether the reader lays out text in cells, so that both must agree on each character's width.
-  package let countsCells: Bool
+  package let emoji: EmojiDisplay
   package let framing: Framing
   /// The parts of a render that the format writes besides the text.
   package let needs: RenderNeeds
@@ -102,7 +112,7 @@ package struct Format: Sendable {
   init(
     _ name: String, _ summary: String, for reader: Reader, colors: ColorRange,
     isSingleLine: Bool = false, lineLimit: Int? = nil, hasBlocks: Bool = false,
-    locale: LocaleUse = .ignored, countsCells: Bool = false, framing: Framing = .none,
+    locale: LocaleUse = .ignored, emoji: EmojiDisplay = .joined, framing: Framing = .none,
     needs: RenderNeeds = RenderNeeds(rawValue: 0), writeText: Writer? = nil,
     write: @escaping Writer
   ) {
@@ -114,7 +124,7 @@ package struct Format: Sendable {
     self.lineLimit = lineLimit
     self.hasBlocks = hasBlocks
     self.locale = locale
-    self.countsCells = countsCells
+    self.emoji = emoji
     self.framing = framing
     self.needs = needs
     self.write = write

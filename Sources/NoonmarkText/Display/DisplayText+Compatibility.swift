@@ -116,6 +116,20 @@ extension DisplayText {
     return DisplayText(clean: text, width: width)
   }
 
+  /// The text with the same width, for programs that draw code points one by one.
+  ///
+  /// Besides what `inAgreedCells` does, a flag becomes the two letters of its country.
+  package var inSingleCodePoints: DisplayText {
+    guard !isASCII else { return self }
+    let text = inAgreedCells
+    guard text.string.unicodeScalars.contains(where: { $0.countryLetter != nil }) else {
+      return text
+    }
+    var letters = String.UnicodeScalarView()
+    for scalar in text.string.unicodeScalars { letters.append(scalar.countryLetter ?? scalar) }
+    return DisplayText(clean: String(letters), width: width)
+  }
+
   /// Whether programs disagree on the width of sequences with this code point: joiners, variation
   /// selectors, the keycap and skin tones.
   private static func isDisputed(_ scalar: Unicode.Scalar) -> Bool {
@@ -123,5 +137,12 @@ extension DisplayText {
     case 0x200C, 0x200D, 0xFE0E, 0xFE0F, 0x20E3, 0x1F3FB...0x1F3FF: true
     default: false
     }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The letter of a regional indicator, one column like it, or `nil` for any other code point.
+  fileprivate var countryLetter: Unicode.Scalar? {
+    (0x1F1E6...0x1F1FF).contains(value) ? Unicode.Scalar(value - 0x1F1E6 + 0x41) : nil
   }
 }
