@@ -9,10 +9,10 @@ extension Format {
     SGRState.write(output, as: NoEscape.self, into: &bytes)
   }
 
-  /// Text only, for pipes and logs.
+  /// Text only, for pipes and logs, and for prompts of zsh without prompt_percent.
   package static let plain = Format(
     "plain", "text without colors, for pipes and logs",
-    for: .terminal, colors: .none, locale: .named
+    for: .terminal, colors: .none, locale: .named, emoji: .counted
   ) { output, bytes in
     var markup = Markup<NoEscape>(into: bytes)
     for line in output.frame.lines {
