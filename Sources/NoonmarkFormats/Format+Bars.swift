@@ -11,11 +11,13 @@ extension Format {
   }
 
   /// A line for lemonbar's standard input.
+  ///
+  /// Lemonbar has no padding: the space keeps the icon away from the edge of the screen.
   package static let lemonbar = Format(
     "lemonbar", "lemonbar's standard input",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
   ) { output, bytes in
-    output.writeRuns(as: LemonbarEscape.self, into: &bytes, drawPercent)
+    output.writeRuns(as: LemonbarEscape.self, lineStart: " ", into: &bytes, drawPercent)
   }
 
   /// Appends a run in the markup that polybar adopted from lemonbar.

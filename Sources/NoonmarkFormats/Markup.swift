@@ -100,15 +100,18 @@ extension Output {
   ///
   /// - Parameters:
   ///   - escape: The program's escape.
+  ///   - lineStart: The text before each line.
   ///   - isolates: Whether the program reorders right-to-left text, which must then be isolated.
   ///   - bytes: The output.
   ///   - draw: Appends a run.
   func writeRuns<Escape: TextEscape>(
-    as escape: Escape.Type, isolating isolates: Bool = false, into bytes: inout [UInt8],
+    as escape: Escape.Type, lineStart: StaticString = "", isolating isolates: Bool = false,
+    into bytes: inout [UInt8],
     _ draw: (StyledRun, inout Markup<Escape>) -> Void
   ) {
     var markup = Markup<Escape>(into: bytes)
     for line in frame.lines {
+      markup.append(lineStart)
       let line = isolates ? line.isolated(in: .leftToRight) : line
       for run in line.merged(depth: depth, keepsBold: false) { draw(run, &markup) }
       markup.append("\n")
