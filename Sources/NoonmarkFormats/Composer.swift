@@ -27,6 +27,8 @@ package struct Composer: Sendable {
   package var widths = Widths()
   /// The columns of the terminal that is written to.
   package var terminalColumns: Int?
+  /// The direction of the user's language.
+  package var direction = TextDirection.leftToRight
   package var isASCII: Bool {
     get { stylesheet.isASCII }
     set { stylesheet.isASCII = newValue }
@@ -76,7 +78,8 @@ package struct Composer: Sendable {
     of canvas: Canvas, _ widgets: [RenderedWidget], _ stylesheet: Stylesheet
   ) -> Output {
     Output(
-      widgets: widgets, frame: frame(of: canvas, stylesheet), stylesheet: stylesheet, depth: depth)
+      widgets: widgets, frame: frame(of: canvas, stylesheet), stylesheet: stylesheet, depth: depth,
+      direction: direction)
   }
 
   private func composed(_ canvases: [Canvas]) -> Canvas {
@@ -133,8 +136,11 @@ package struct Composer: Sendable {
 
   private func frame(of canvas: Canvas, _ stylesheet: Stylesheet) -> Frame {
     var frame = Painter(stylesheet).paint(canvas)
-    if format.countsCells, !isASCII {
-      frame.lines = frame.lines.map { $0.map { run in run.mapping { $0.inAgreedCells } } }
+    if format.emoji != .joined, !isASCII {
+      let isCounted = format.emoji == .counted
+      frame.lines = frame.lines.map {
+        $0.map { $0.mapping { isCounted ? $0.inAgreedCells : $0.inSingleCodePoints } }
+      }
     }
     guard widths.exact == nil, widths.minimum == nil else { return frame }
     return Frame(lines: frame.lines.map(Frame.trimmingTrailingSpaces))

@@ -5,17 +5,19 @@ extension Format {
   /// A line for polybar's `custom/script`, also with `tail`.
   package static let polybar = Format(
     "polybar", "polybar's custom/script, also with tail",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
   ) { output, bytes in
     output.writeRuns(as: PolybarEscape.self, into: &bytes, drawPercent)
   }
 
   /// A line for lemonbar's standard input.
+  ///
+  /// Lemonbar has no padding: the space keeps the icon away from the edge of the screen.
   package static let lemonbar = Format(
     "lemonbar", "lemonbar's standard input",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
   ) { output, bytes in
-    output.writeRuns(as: LemonbarEscape.self, into: &bytes, drawPercent)
+    output.writeRuns(as: LemonbarEscape.self, lineStart: " ", into: &bytes, drawPercent)
   }
 
   /// Appends a run in the markup that polybar adopted from lemonbar.
@@ -69,7 +71,8 @@ extension Format {
   /// (`setlocale`, `XmbDrawString`).
   package static let dzen2 = Format(
     "dzen2", "dzen2's standard input",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, locale: .installed
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, locale: .installed,
+    emoji: .separate
   ) { output, bytes in
     output.writeRuns(as: Dzen2Escape.self, into: &bytes) { run, markup in
       if let foreground = run.foreground {
@@ -100,14 +103,17 @@ extension Format {
   /// A line for xmobar's `Com`, `CommandReader`, and readers of standard input and pipes.
   ///
   /// Xmobar decodes by the locale, and displays nothing of what it cannot decode.
+  ///
+  /// It places the parts between tags from left to right, and lets Pango reorder the text of each.
   package static let xmobar = Format(
     "xmobar", "xmobar's Com, CommandReader, StdinReader and pipes",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, locale: .installed
   ) { output, bytes in
-    output.writeRuns(as: XmobarEscape.self, into: &bytes) { run, markup in
+    output.writeRuns(as: XmobarEscape.self, isolating: true, into: &bytes) { run, markup in
+      let text = run.text.hasRightToLeft ? TextDirection.leftToRight.mark + run.text : run.text
       // Xmobar has no background without a foreground.
       guard let foreground = run.foreground ?? run.background.map({ Color.text(on: $0) }) else {
-        markup.append(text: run.text)
+        markup.append(text: text)
         return
       }
       markup.append("<fc=")
@@ -117,7 +123,7 @@ extension Format {
         markup.append(background)
       }
       markup.append(">")
-      markup.append(text: run.text)
+      markup.append(text: text)
       markup.append("</fc>")
     }
   }
@@ -147,7 +153,8 @@ extension Format {
   ///
   /// Conky has no backgrounds, so pills and bars are drawn as colored glyphs.
   package static let conky = Format(
-    "conky", "conky's execp, execpi and texecpi", for: .bar, colors: .foreground
+    "conky", "conky's execp, execpi and texecpi", for: .bar, colors: .foreground,
+    emoji: .separate
   ) { output, bytes in
     var markup = Markup<ConkyEscape>(into: bytes)
     for line in output.frame.lines {

@@ -99,7 +99,7 @@ extension Format {
   ) { output, bytes in
     var markup = Markup<XMLEscape>(into: bytes)
     markup.append("<txt>")
-    if let line = output.frame.lines.first { markup.append(line, depth: output.depth) }
+    if let line = output.frame.lines.first { markup.append(line, of: output) }
     markup.append("</txt><tool>")
     markup.appendTooltip(of: output, newline: "&#10;")
     markup.append("</tool>\n")
@@ -109,7 +109,7 @@ extension Format {
   private static let writePango: Writer = { output, bytes in
     var markup = Markup<XMLEscape>(into: bytes)
     for line in output.frame.lines {
-      markup.append(line, depth: output.depth)
+      markup.append(line, of: output)
       markup.append("\n")
     }
     bytes = markup.bytes
@@ -120,7 +120,7 @@ extension Output {
   /// The frame's first line as markup.
   fileprivate var firstLineInPango: String {
     var markup = Markup<XMLEscape>()
-    if let line = frame.lines.first { markup.append(line, depth: depth) }
+    if let line = frame.lines.first { markup.append(line, of: self) }
     return markup.string
   }
 
@@ -128,7 +128,7 @@ extension Output {
   fileprivate func pango(of canvas: Canvas) -> String {
     var markup = Markup<XMLEscape>()
     if let line = canvas.lines.first {
-      markup.append(Painter(stylesheet).paint(line), depth: depth)
+      markup.append(Painter(stylesheet).paint(line), of: self)
     }
     return markup.string
   }
@@ -137,10 +137,16 @@ extension Output {
 extension Markup<XMLEscape> {
   /// Appends one line as Pango markup, without a newline.
   ///
-  /// Pango reorders text by its direction, so each run is isolated. Attributes have single quotes:
-  /// i3blocks 1.4 ends a JSON value at a double one.
-  fileprivate mutating func append(_ line: [StyledRun], depth: ColorDepth) {
-    for run in line.map({ $0.mapping(\.isolated) }).merged(depth: depth, keepsBold: true) {
+  /// Pango reorders text by its direction, so runs are isolated. It takes the direction of a line
+  /// from its first letter, even from one in an isolate, so a mark comes first. Attributes have
+  /// single quotes: i3blocks 1.4 ends a JSON value at a double one.
+  fileprivate mutating func append(_ line: [StyledRun], of output: Output) {
+    let direction = output.direction
+    if line.contains(where: { $0.text.isReordered(in: direction) }) {
+      append(text: direction.mark)
+    }
+    let ordered = direction == .leftToRight ? line : line.flatMap(\.mirrored)
+    for run in ordered.isolated(in: direction).merged(depth: output.depth, keepsBold: true) {
       if run.isPlain {
         append(text: run.text)
         continue
@@ -170,20 +176,21 @@ extension Markup<XMLEscape> {
     guard !canvases.isEmpty else { return }
     let large = WidgetFamily.large.columns
     let columns = canvases.count > 2 ? 2 * large + 3 : large
-    let frame = Painter(output.stylesheet).paint(Canvas(arranging: canvases, in: columns))
+    let painter = Painter(output.stylesheet.forTooltips)
+    let frame = painter.paint(Canvas(arranging: canvases, in: columns))
     append("<tt>")
     for (row, line) in frame.lines.enumerated() {
       if row > 0 { append(newline) }
-      append(Frame.trimmingTrailingSpaces(line), depth: output.depth)
+      append(Frame.trimmingTrailingSpaces(line), of: output)
     }
     append("</tt>")
   }
 }
 
-/// Escapes the five characters that are special in XML, the backslash, and isolates.
+/// Escapes the five characters that are special in XML, the backslash, isolates and direction marks.
 ///
-/// XML does not need the latter two. But i3blocks 1.4 ends a JSON value at a backslash, and does not
-/// decode JSON's escapes, which isolates would get there.
+/// XML does not need the latter three. But i3blocks 1.4 ends a JSON value at a backslash, and does
+/// not decode JSON's escapes, which isolates and marks would get there.
 enum XMLEscape: TextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
     for scalar in text.string.unicodeScalars {
@@ -194,6 +201,8 @@ enum XMLEscape: TextEscape {
       case "\"": bytes += "&quot;".utf8
       case "'": bytes += "&#39;".utf8
       case "\\": bytes += "&#92;".utf8
+      case "\u{200E}": bytes += "&#8206;".utf8
+      case "\u{200F}": bytes += "&#8207;".utf8
       case "\u{2068}": bytes += "&#8296;".utf8
       case "\u{2069}": bytes += "&#8297;".utf8
       default: bytes += scalar.utf8

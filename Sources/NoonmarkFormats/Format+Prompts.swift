@@ -8,7 +8,7 @@ extension Format {
   package static let bash = Format(
     "bash", "a bash prompt segment",
     for: .prompt, colors: .terminal, isSingleLine: true, lineLimit: barLineLimit,
-    locale: .installed, countsCells: true
+    locale: .installed, emoji: .counted
   ) { output, bytes in
     SGRState.write(output, as: BashEscape.self, into: &bytes)
   }
@@ -19,7 +19,7 @@ extension Format {
   package static let zsh = Format(
     "zsh", "a zsh prompt segment",
     for: .prompt, colors: .terminal, isSingleLine: true, lineLimit: barLineLimit,
-    locale: .installed, countsCells: true
+    locale: .installed, emoji: .counted
   ) { output, bytes in
     SGRState.write(output, as: ZshEscape.self, into: &bytes)
   }
@@ -30,7 +30,7 @@ extension Format {
   package static let starship = Format(
     "starship", "a custom module of starship",
     for: .prompt, colors: .terminal, isSingleLine: true, lineLimit: barLineLimit,
-    locale: .installed, countsCells: true
+    locale: .installed, emoji: .counted
   ) { output, bytes in
     if output.stylesheet.isASCII {
       SGRState.write(output, as: ASCIIStarshipEscape.self, into: &bytes)

@@ -4,15 +4,15 @@ extension Format {
   /// Text with SGR escape sequences: ECMA-48, and ITU T.416 colors as xterm writes them.
   package static let ansi = Format(
     "ansi", "colors for terminals and fish",
-    for: .terminal, colors: .terminal, locale: .named, countsCells: true
+    for: .terminal, colors: .terminal, locale: .named, emoji: .counted
   ) { output, bytes in
     SGRState.write(output, as: NoEscape.self, into: &bytes)
   }
 
-  /// Text only, for pipes and logs.
+  /// Text only, for pipes and logs, and for prompts of zsh without prompt_percent.
   package static let plain = Format(
     "plain", "text without colors, for pipes and logs",
-    for: .terminal, colors: .none, locale: .named
+    for: .terminal, colors: .none, locale: .named, emoji: .counted
   ) { output, bytes in
     var markup = Markup<NoEscape>(into: bytes)
     for line in output.frame.lines {

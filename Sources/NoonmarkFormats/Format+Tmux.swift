@@ -8,7 +8,7 @@ extension Format {
   package static let tmux = Format(
     "tmux", "#(…) in tmux's status-left and status-right",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
-    locale: .named, countsCells: true
+    locale: .named, emoji: .counted
   ) { output, bytes in
     output.writeTmuxStyles(as: TmuxEscape.self, into: &bytes)
   }
@@ -17,7 +17,7 @@ extension Format {
   package static let tmuxOption = Format(
     "tmux-option", "a user option of tmux, shown by #{@name}",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
-    locale: .named, countsCells: true
+    locale: .named, emoji: .counted
   ) { output, bytes in
     output.writeTmuxStyles(as: TmuxOptionEscape.self, into: &bytes)
   }
@@ -30,6 +30,7 @@ extension Output {
   ) {
     var markup = Markup<Escape>(into: bytes)
     for line in frame.lines {
+      let line = stylesheet.knowsBackground ? line : line.map(\.keepingOwnBrightness)
       let runs = line.merged(depth: depth, keepsBold: true)
       let usesDefault = runs.contains(where: \.endsInTmuxDefault)
       // `default` here is the style that the user has set before.
@@ -50,6 +51,13 @@ extension StyledRun {
   /// Whether `#[default]` follows: after a style, and after a `#`, whose escape counts on it.
   fileprivate var endsInTmuxDefault: Bool {
     !isPlain || text.string.utf8.last == UInt8(ascii: "#")
+  }
+
+  /// The run, not bold if it has the status line's color: of the default, black on green, many
+  /// terminals would make gray on green.
+  fileprivate var keepingOwnBrightness: StyledRun {
+    guard foreground == nil else { return self }
+    return StyledRun(text: text, background: background)
   }
 
   fileprivate func openTmuxStyle<Escape: TextEscape>(in markup: inout Markup<Escape>) {

@@ -1,4 +1,5 @@
 import NoonmarkLayout
+import NoonmarkText
 
 /// The colors a format's reader can display.
 package enum ColorRange: Hashable, Sendable {
@@ -21,6 +22,17 @@ package enum LocaleUse: Hashable, Sendable {
   case installed
 }
 
+/// The characters that a format's reader displays for an emoji of several code points, such as a
+/// family or a flag.
+package enum EmojiDisplay: Hashable, Sendable {
+  /// One character.
+  case joined
+  /// One or several, in a number of columns that depends on the reader.
+  case counted
+  /// One for each code point.
+  case separate
+}
+
 /// The text around and between consecutive outputs.
 package struct Framing: Sendable {
   package let head: StaticString
@@ -39,14 +51,18 @@ package struct Output: Sendable {
   /// The stylesheet of the frame, for formats that paint more than the frame.
   package let stylesheet: Stylesheet
   package let depth: ColorDepth
+  /// The direction of the user's language.
+  package let direction: TextDirection
 
   package init(
-    widgets: [RenderedWidget], frame: Frame, stylesheet: Stylesheet, depth: ColorDepth
+    widgets: [RenderedWidget], frame: Frame, stylesheet: Stylesheet, depth: ColorDepth,
+    direction: TextDirection = .leftToRight
   ) {
     self.widgets = widgets
     self.frame = frame
     self.stylesheet = stylesheet
     self.depth = depth
+    self.direction = direction
   }
 }
 
@@ -84,8 +100,7 @@ package struct Format: Sendable {
   /// Whether each widget is a block of its own, so that a width applies to one widget.
   package let hasBlocks: Bool
   package let locale: LocaleUse
-  /// Whether the reader lays out text in cells, so that both must agree on each character's width.
-  package let countsCells: Bool
+  package let emoji: EmojiDisplay
   package let framing: Framing
   /// The parts of a render that the format writes besides the text.
   package let needs: RenderNeeds
@@ -97,7 +112,7 @@ package struct Format: Sendable {
   init(
     _ name: String, _ summary: String, for reader: Reader, colors: ColorRange,
     isSingleLine: Bool = false, lineLimit: Int? = nil, hasBlocks: Bool = false,
-    locale: LocaleUse = .ignored, countsCells: Bool = false, framing: Framing = .none,
+    locale: LocaleUse = .ignored, emoji: EmojiDisplay = .joined, framing: Framing = .none,
     needs: RenderNeeds = RenderNeeds(rawValue: 0), writeText: Writer? = nil,
     write: @escaping Writer
   ) {
@@ -109,7 +124,7 @@ package struct Format: Sendable {
     self.lineLimit = lineLimit
     self.hasBlocks = hasBlocks
     self.locale = locale
-    self.countsCells = countsCells
+    self.emoji = emoji
     self.framing = framing
     self.needs = needs
     self.write = write
@@ -123,6 +138,12 @@ package struct Format: Sendable {
 extension Format {
   /// Whether a status bar or a prompt runs the program.
   package var isForBar: Bool { reader == .bar || reader == .prompt }
+
+  /// Whether the background is the reader's own, and can be dark or light: a bar's.
+  ///
+  /// A reader without backgrounds for text has colored text or no colors at all, so it must count on
+  /// the user's choice.
+  package var hasUnknownBackground: Bool { reader == .bar && colors == .all }
 
   /// Whether a terminal displays the output; some terminals have few glyphs.
   package var isForTerminals: Bool { reader == .terminal || reader == .prompt }

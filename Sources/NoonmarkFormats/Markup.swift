@@ -71,6 +71,11 @@ extension DoublingEscape {
 }
 
 extension [StyledRun] {
+  /// Returns the line with each run isolated that would be reordered in a line of a direction.
+  func isolated(in direction: TextDirection) -> [StyledRun] {
+    map { run in run.mapping { $0.isolated(in: direction) } }
+  }
+
   /// Returns the line with neighbors in the same style merged; without colors there are no styles.
   func merged(depth: ColorDepth, keepsBold: Bool) -> [StyledRun] {
     let hasStyle = depth > .none
@@ -92,12 +97,22 @@ extension [StyledRun] {
 
 extension Output {
   /// Appends the lines, run by run, for a program that has no bold text.
+  ///
+  /// - Parameters:
+  ///   - escape: The program's escape.
+  ///   - lineStart: The text before each line.
+  ///   - isolates: Whether the program reorders right-to-left text, which must then be isolated.
+  ///   - bytes: The output.
+  ///   - draw: Appends a run.
   func writeRuns<Escape: TextEscape>(
-    as escape: Escape.Type, into bytes: inout [UInt8],
+    as escape: Escape.Type, lineStart: StaticString = "", isolating isolates: Bool = false,
+    into bytes: inout [UInt8],
     _ draw: (StyledRun, inout Markup<Escape>) -> Void
   ) {
     var markup = Markup<Escape>(into: bytes)
     for line in frame.lines {
+      markup.append(lineStart)
+      let line = isolates ? line.isolated(in: .leftToRight) : line
       for run in line.merged(depth: depth, keepsBold: false) { draw(run, &markup) }
       markup.append("\n")
     }

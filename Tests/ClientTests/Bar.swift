@@ -20,6 +20,8 @@ struct Bar: Sendable, CustomStringConvertible {
   let endings: [String]
 
   var description: String { name }
+  /// Whether it reorders right-to-left text, as Pango does.
+  var reordersText: Bool { !["polybar", "lemonbar", "dzen2", "conky"].contains(name) }
   /// The path of the snippet.
   var path: String { "\(Repository.root)/integrations/\(name)/\(snippet)" }
 

@@ -140,6 +140,28 @@ struct BarTests {
     #expect(outcome.status == 0, "\(outcome)")
   }
 
+  @Test(arguments: Bar.all.filter(\.reordersText))
+  func `a right-to-left title leaves the bar and the pill in their places`(bar: Bar) throws {
+    let command = BarTests.show(wide: ["--format", bar.format] + (bar.streams ? ["--follow"] : []))
+    let options =
+      bar.options + [
+        "-m", bar.mode, "-c", BarTests.teal, "-r", "\(BarTests.track):\(BarTests.teal)",
+      ]
+    // The bar's font has Arabic letters, as wide as the others.
+    let stage = try Stage(dates: [HostileTitles.line("Trip Rome")])
+    let file = "\(stage.home)/.local/share/noonmark/dates"
+    try stage.write([HostileTitles.line("رحلة روما")], to: "arabic")
+    let arabic = try stage.run(
+      bar.name, options + ["-l", "-a", "cp \(file.dropLast(5))arabic \(file)"],
+      command: [stage.program] + command, with: ["CLIENT_SCREEN": "2250x60"])
+    #expect(arabic.status == 0, "\(arabic)")
+    // Hebrew letters come from another font, so the pill can move, but stays beyond the bar.
+    try stage.write([HostileTitles.line("טיול לרומא")], to: "dates")
+    let hebrew = try stage.run(
+      bar.name, options, command: [stage.program] + command, with: ["CLIENT_SCREEN": "2250x60"])
+    #expect(hebrew.status == 0, "\(hebrew)")
+  }
+
   @Test(arguments: Bar.all)
   func `unreadable data is reported in the bar`(bar: Bar) throws {
     let stage = try Stage()

@@ -16,6 +16,8 @@ struct TmuxTests {
       until: "58 days")
     #expect(screen.contains("Spring Equinox"))
     #expect(screen.contains("██████▉"))
+    // Icon and title in the status line's own color, black on green, without a style of ours.
+    #expect(screen.contains("✿ Spring Equinox "))
     // The pill: its text on spring's green.
     #expect(screen.contains("48;2;76;175;80m"))
     #expect(!screen.contains("#["))

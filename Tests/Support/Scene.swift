@@ -42,6 +42,8 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var isASCII = false
   /// Dark or light.
   package var colorScheme = ColorScheme.dark
+  /// Whether the user chose between dark and light; a bar's background is unknown otherwise.
+  package var isColorSchemeChosen = false
   /// The number of colors.
   package var depth = ColorDepth.trueColor
   /// Whether the output can show pictures if it has enough colors.
@@ -97,7 +99,7 @@ package struct Scene: Sendable, CustomStringConvertible {
 
   private func setup(_ format: Format, at now: Instant) -> RenderSetup {
     let style = OutputStyle(format, format.colors == .none ? .none : depth, isASCII: isASCII)
-    var stylesheet = style.stylesheet(theme, colorScheme)
+    var stylesheet = style.stylesheet(theme, colorScheme, isChosen: isColorSchemeChosen)
     stylesheet.bars = bars
     stylesheet.caps = caps
     var setup = RenderSetup(

@@ -11,7 +11,7 @@ Config
   , alignSep = "}{"
   , template = " <action=`noonmark init terminal | sh`>%noonmark%</action> }{ %date% "
   , commands =
-      [ Run CommandReader "exec 2>/dev/null; while noonmark show solstice countdown --format xmobar --follow; [ $? -gt 128 ]; do sleep 1; done" "noonmark"
+      [ Run CommandReader "exec 2>/dev/null; while noonmark show solstice countdown --appearance dark --format xmobar --follow; [ $? -gt 128 ]; do sleep 1; done" "noonmark"
       , Run Date "%H:%M" "date" 100
       ]
   }

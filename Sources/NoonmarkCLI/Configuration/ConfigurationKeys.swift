@@ -34,7 +34,8 @@ package enum Keys {
     With `auto`, the first of these that is set decides: a theme made for one background, \
     `COLORFGBG`, the terminal's background (queried only if the output is a terminal), \
     `GTK_THEME`, and the desktop's files (dconf's `color-scheme`, `settings.ini` of GTK 4 and 3, \
-    `kdeglobals`, darkman's `mode.txt`). The default is dark. `--appearance` overrides this key.
+    `kdeglobals`, darkman's `mode.txt`). The default is dark. `--appearance` overrides this key. In \
+    a status bar, text is colored only if this key, `--appearance` or the theme decides.
     """)
 
   package static let icons = Key.choice(

@@ -23,7 +23,7 @@ extension Inputs {
   ) throws(CommandError) -> Stylesheet {
     let theme = try theme(options, in: &console)
     let decided = appearance(options, theme, style, in: &console)
-    var stylesheet = style.stylesheet(theme, decided.appearance)
+    var stylesheet = style.stylesheet(theme, decided.appearance, isChosen: decided.isChosen)
     stylesheet.caps = configuration[Keys.caps]
     stylesheet.bars = configuration[Keys.bars]
     return stylesheet
@@ -50,17 +50,26 @@ extension Inputs {
   ///   - style: The output. The terminal is asked only if it shows the output.
   ///   - asksTerminal: Whether the terminal may be asked at all.
   ///   - console: The output and the host.
-  /// - Returns: The appearance, and the reason in a few words.
+  /// - Returns: The appearance, the reason in a few words, and whether the user chose it, by
+  ///   themselves or with the theme.
   mutating func appearance(
     _ options: RenderOptions, _ theme: Theme, _ style: OutputStyle, asksTerminal: Bool = true,
     in console: inout Console
-  ) -> (appearance: ColorScheme, reason: String) {
+  ) -> (appearance: ColorScheme, reason: String, isChosen: Bool) {
     if let wanted = options.appearance {
-      if let set = ColorScheme(rawValue: wanted) { return (set, "--appearance") }
+      if let set = ColorScheme(rawValue: wanted) { return (set, "--appearance", true) }
     } else if let set = configuration[Keys.appearance] {
-      return (set, "appearance in the configuration")
+      return (set, "appearance in the configuration", true)
     }
-    if let scheme = theme.colorScheme { return (scheme, "the theme \(theme.name)") }
+    if let scheme = theme.colorScheme { return (scheme, "the theme \(theme.name)", true) }
+    let found = foundAppearance(style, asksTerminal: asksTerminal, in: &console)
+    return (found.appearance, found.reason, false)
+  }
+
+  /// Finds out the appearance, and returns the reason.
+  private mutating func foundAppearance(
+    _ style: OutputStyle, asksTerminal: Bool, in console: inout Console
+  ) -> (appearance: ColorScheme, reason: String) {
     let environment = console.host.environment
     if let scheme = Inputs.appearance(byColors: environment["COLORFGBG"]) {
       return (scheme, "COLORFGBG")

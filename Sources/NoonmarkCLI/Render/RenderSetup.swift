@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkSystem
+import NoonmarkText
 import NoonmarkWidgets
 
 /// The settings of a render besides its widgets: format, theme, size, locale and time.
@@ -30,6 +31,7 @@ package struct RenderSetup {
     var composer = Composer(style.format, family, stylesheet: stylesheet, depth: style.depth)
     composer.widths = widths
     composer.terminalColumns = terminalColumns
+    composer.direction = locale.localizer.language.direction
     self.composer = composer
     context = WidgetContext(
       now: now, zone: zone, calendarStyle: locale.calendarStyle, localizer: locale.localizer,
@@ -91,8 +93,16 @@ package struct OutputStyle {
   var usesColor: Bool { depth > .none }
 
   /// Returns the stylesheet of a theme in this output.
-  package func stylesheet(_ theme: Theme, _ colorScheme: ColorScheme) -> Stylesheet {
+  ///
+  /// - Parameters:
+  ///   - theme: The theme.
+  ///   - colorScheme: Whether the background is dark or light.
+  ///   - isChosen: Whether the user chose the color scheme. Otherwise, that of a bar is a guess.
+  package func stylesheet(
+    _ theme: Theme, _ colorScheme: ColorScheme, isChosen: Bool = false
+  ) -> Stylesheet {
     var stylesheet = Stylesheet(theme: theme, colorScheme: colorScheme, usesColor: depth > .none)
+    stylesheet.knowsBackground = isChosen || !format.hasUnknownBackground
     stylesheet.hasShades = depth > .ansi16
     stylesheet.isASCII = isASCII
     return stylesheet

@@ -18,8 +18,8 @@ extension DoctorCommand {
     let options = RenderOptions(invocation)
     let theme = try inputs.theme(options, in: &console)
     let style = OutputStyle(.ansi, .trueColor, isASCII: false)
-    let (appearance, reason) = inputs.appearance(options, theme, style, in: &console)
-    return ResolvedStyle(theme: theme, appearance: appearance, reason: reason)
+    let decided = inputs.appearance(options, theme, style, in: &console)
+    return ResolvedStyle(theme: theme, appearance: decided.appearance, reason: decided.reason)
   }
 
   /// The lines about language, charset and colors, with the reasons.

@@ -36,7 +36,7 @@ struct ThemeSheet {
 
   /// Returns the stylesheet of a theme; a theme for one background is shown on that one.
   func stylesheet(of theme: Theme) -> Stylesheet {
-    style.stylesheet(theme, theme.colorScheme ?? appearance)
+    style.stylesheet(theme, theme.colorScheme ?? appearance, isChosen: true)
   }
 
   /// Returns JSON with a newline.

@@ -38,16 +38,17 @@ extension Painter {
 
   /// Returns a bar of Braille patterns, in steps of half a cell.
   ///
-  /// The rest has the track's color, or lower dots if the theme has no track.
+  /// The rest has the track's color, or lower dots without a track.
   private func braille(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
     let halves = min(eighths / 4, width * 2)
-    let track = stylesheet.usesColor && stylesheet.hasShades ? stylesheet.color(.role(.track)) : nil
+    let isColored = stylesheet.usesColor && stylesheet.hasShades && stylesheet.knowsBackground
+    let track = isColored ? stylesheet.color(.role(.track)) : nil
     let half = halves % 2 == 0 ? "" : track == nil ? "⣇" : "⡇"
     let filled = String(repeating: "⣿", count: halves / 2) + half
     let rest = String(repeating: track == nil ? "⣀" : "⣿", count: width - (halves + 1) / 2)
     return [
-      text(DisplayText(drawing: filled), Style(fill)),
-      text(DisplayText(drawing: rest), Style(track == nil ? .muted : .track)),
+      glyphs(DisplayText(drawing: filled), fill),
+      glyphs(DisplayText(drawing: rest), .role(track == nil ? .muted : .track)),
     ]
   }
 
@@ -57,8 +58,29 @@ extension Painter {
   ) -> [StyledRun] {
     let full = min(eighths / 8, width)
     return [
-      text(DisplayText(drawing: String(repeating: filled, count: full)), Style(fill)),
-      text(DisplayText(drawing: String(repeating: empty, count: width - full)), Style(.muted)),
+      glyphs(DisplayText(drawing: String(repeating: filled, count: full)), fill),
+      glyphs(DisplayText(drawing: String(repeating: empty, count: width - full)), .role(.muted)),
+    ]
+  }
+}
+
+extension StyledRun {
+  /// The run for a line from right to left.
+  ///
+  /// A bar grows to the left there, so its last column must be filled from the right. No glyph is,
+  /// except by half: the rest of the column is drawn over the filled color.
+  package var mirrored: [StyledRun] {
+    let scalars = text.string.unicodeScalars
+    guard let foreground, let background, let last = scalars.last?.value,
+      0x2589...0x258F ~= last, let rest = Unicode.Scalar(0x2588 + 0x2590 - last)
+    else { return [self] }
+    return [
+      StyledRun(
+        text: DisplayText(drawing: String(scalars.dropLast())), foreground: foreground,
+        background: background),
+      StyledRun(
+        text: DisplayText(drawing: String(Character(rest))), foreground: background,
+        background: foreground),
     ]
   }
 }

@@ -3,7 +3,8 @@ import NoonmarkText
 /// Paints a canvas, whose runs have roles, as a frame of colors and glyphs.
 ///
 /// With colors, a pill is a colored block and a bar has a track. Without colors or backgrounds,
-/// brackets and shades replace them in the same columns; in ASCII, ASCII characters do.
+/// brackets and shades replace them in the same columns; in ASCII, ASCII characters do. On an unknown
+/// background, only what has a background of its own is colored.
 package struct Painter {
   let stylesheet: Stylesheet
 
@@ -25,7 +26,7 @@ package struct Painter {
       case .pill(let pill): painted += self.pill(pill)
       case .bar(let eighths, let width, let fill): painted += bar(eighths, width, fill)
       case .sparkline(let sparkline):
-        painted += sparkline.parts(in: stylesheet.barGlyphs).map { self.text($0.text, $0.style) }
+        painted += sparkline.parts(in: stylesheet.barGlyphs).map { glyphs($0.text, $0.fill) }
       case .fill(let width, let fill): painted.append(self.fill(width, fill))
       case .picture(let slot, let line): painted += picture(slot, line)
       case .space(let width): painted.append(spaces(width))
@@ -35,10 +36,24 @@ package struct Painter {
     return stylesheet.isASCII ? shown.map { $0.mapping { $0.inASCII } } : shown
   }
 
-  func text(_ text: DisplayText, _ style: Style) -> StyledRun {
+  private func text(_ text: DisplayText, _ style: Style) -> StyledRun {
     guard stylesheet.usesColor else { return StyledRun(text: text) }
+    guard !stylesheet.knowsBackground, style.foreground == .role(.warning),
+      let fill = stylesheet.color(.role(.warning))
+    else { return StyledRun(text: text, foreground: ink(style.foreground), isBold: style.isBold) }
     return StyledRun(
-      text: text, foreground: stylesheet.color(style.foreground), isBold: style.isBold)
+      text: text, foreground: self.text(on: fill), background: fill, isBold: style.isBold,
+      keepsContrast: true)
+  }
+
+  /// Returns glyphs of a drawing, which other glyphs tell apart without color.
+  func glyphs(_ glyphs: DisplayText, _ paint: Paint) -> StyledRun {
+    StyledRun(text: glyphs, foreground: stylesheet.usesColor ? ink(paint) : nil)
+  }
+
+  /// Returns the color of text without a background of its own, or `nil` for the reader's own.
+  private func ink(_ paint: Paint) -> Color? {
+    stylesheet.knowsBackground ? stylesheet.color(paint) : nil
   }
 
   func spaces(_ width: Int, background: Color? = nil) -> StyledRun {
@@ -50,7 +65,7 @@ package struct Painter {
   ///
   /// In ASCII, it consists of characters like the steps above it.
   private func fill(_ width: Int, _ fill: Paint) -> StyledRun {
-    let color = stylesheet.usesColor ? stylesheet.color(fill) : nil
+    let color = stylesheet.usesColor ? ink(fill) : nil
     guard let color, stylesheet.hasBackgrounds, !stylesheet.isASCII else {
       return StyledRun(
         text: DisplayText(drawing: String(repeating: "█", count: width)), foreground: color)
@@ -151,14 +166,23 @@ extension Painter {
 
   /// Returns a pill without a background, its text in the pill's color or a readable shade of it.
   ///
-  /// Today's has darker ends, or bold text if it has no ends.
+  /// Today's has darker ends, or bold text if it has no ends. On an unknown background, no shade is
+  /// known to be readable.
   private func flat(
     _ pill: Pill, _ ends: (left: String, right: String), cap: Color?, _ fill: Color
   ) -> [StyledRun] {
+    let isBold = cap != nil || pill.isToday
+    guard stylesheet.knowsBackground else {
+      return [
+        StyledRun(text: DisplayText(drawing: ends.left)),
+        StyledRun(text: pill.text, isBold: isBold),
+        StyledRun(text: DisplayText(drawing: ends.right)),
+      ]
+    }
     let edge = pill.isToday && stylesheet.hasShades ? cap?.border : cap
     return [
       StyledRun(text: DisplayText(drawing: ends.left), foreground: edge),
-      StyledRun(text: pill.text, foreground: legible(fill), isBold: cap != nil || pill.isToday),
+      StyledRun(text: pill.text, foreground: legible(fill), isBold: isBold),
       StyledRun(text: DisplayText(drawing: ends.right), foreground: edge),
     ]
   }

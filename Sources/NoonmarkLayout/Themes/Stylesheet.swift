@@ -24,6 +24,11 @@ package struct Stylesheet: Sendable {
   package var hasShades = true
   /// Whether text can have a background color.
   package var hasBackgrounds = true
+  /// Whether the background is known to be dark or light.
+  ///
+  /// Otherwise, text takes the reader's own color unless it has a background of its own, since no
+  /// color is readable on every background.
+  package var knowsBackground = true
   /// Whether everything must be drawn in ASCII.
   package var isASCII = false
   /// The ends of pills, if the user overrides the theme's.
@@ -54,6 +59,15 @@ package struct Stylesheet: Sendable {
   package var withoutColor: Stylesheet {
     var stylesheet = self
     stylesheet.usesColor = false
+    return stylesheet
+  }
+
+  /// The stylesheet of tooltips.
+  ///
+  /// Both of GTK's own themes, the dark and the light one, draw them on black.
+  package var forTooltips: Stylesheet {
+    var stylesheet = self
+    stylesheet.knowsBackground = colorScheme == .dark
     return stylesheet
   }
 

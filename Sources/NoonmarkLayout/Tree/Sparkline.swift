@@ -20,19 +20,19 @@ package struct Sparkline: Hashable, Sendable, RowContent {
 
   package var element: Element { Element(.sparkline(self)) }
 
-  /// Neighboring bars that have the same style, from the left.
-  func parts(in glyphs: BarGlyphs) -> [(text: DisplayText, style: Style)] {
+  /// Neighboring bars that have the same color, from the left.
+  func parts(in glyphs: BarGlyphs) -> [(text: DisplayText, fill: Paint)] {
     let heights = glyphs.heights
     let highest = values.max() ?? 0
-    var parts: [(text: DisplayText, style: Style)] = []
+    var parts: [(text: DisplayText, fill: Paint)] = []
     for value in values {
       let glyph = DisplayText(
         drawing: heights[Sparkline.step(of: value, highest, of: heights.count)])
-      let style = Style(value > 0 ? fill : .role(.muted))
-      if let last = parts.last, last.style == style {
+      let fill = value > 0 ? fill : .role(.muted)
+      if let last = parts.last, last.fill == fill {
         parts[parts.count - 1].text = last.text + glyph
       } else {
-        parts.append((glyph, style))
+        parts.append((glyph, fill))
       }
     }
     return parts

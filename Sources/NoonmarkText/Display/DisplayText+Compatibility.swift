@@ -116,6 +116,20 @@ extension DisplayText {
     return DisplayText(clean: text, width: width)
   }
 
+  /// The text with the same width, for programs that draw code points one by one.
+  ///
+  /// Besides what `inAgreedCells` does, a flag becomes the two letters of its country.
+  package var inSingleCodePoints: DisplayText {
+    guard !isASCII else { return self }
+    let text = inAgreedCells
+    guard text.string.unicodeScalars.contains(where: { $0.countryLetter != nil }) else {
+      return text
+    }
+    var letters = String.UnicodeScalarView()
+    for scalar in text.string.unicodeScalars { letters.append(scalar.countryLetter ?? scalar) }
+    return DisplayText(clean: String(letters), width: width)
+  }
+
   /// Whether programs disagree on the width of sequences with this code point: joiners, variation
   /// selectors, the keycap and skin tones.
   private static func isDisputed(_ scalar: Unicode.Scalar) -> Bool {
@@ -126,24 +140,9 @@ extension DisplayText {
   }
 }
 
-extension DisplayText {
-  /// The text in isolates (U+2068, U+2069) if it has right-to-left letters, with the same width.
-  ///
-  /// Otherwise, a program that follows the Unicode bidirectional algorithm (UAX #9) would reorder
-  /// text between two such texts: a pill would swap places with its title.
-  package var isolated: DisplayText {
-    guard !isASCII, string.unicodeScalars.contains(where: DisplayText.isRightToLeft) else {
-      return self
-    }
-    return DisplayText(clean: "\u{2068}\(string)\u{2069}", width: width)
-  }
-
-  /// Whether a letter belongs to a right-to-left script (the blocks that Unicode reserves for the
-  /// bidirectional classes R and AL).
-  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-    default: false
-    }
+extension Unicode.Scalar {
+  /// The letter of a regional indicator, one column like it, or `nil` for any other code point.
+  fileprivate var countryLetter: Unicode.Scalar? {
+    (0x1F1E6...0x1F1FF).contains(value) ? Unicode.Scalar(value - 0x1F1E6 + 0x41) : nil
   }
 }

@@ -13,6 +13,8 @@ package enum Language: String, CaseIterable, Sendable {
   /// Whether its letters have close equivalents in ASCII.
   package var isLatin: Bool { self != .japanese && self != .arabic }
 
+  package var direction: TextDirection { self == .arabic ? .rightToLeft : .leftToRight }
+
   /// Creates the language of a locale name: `nb_NO.UTF-8` is Norwegian.
   ///
   /// Fails for the C locale and for languages that the program is not translated into.

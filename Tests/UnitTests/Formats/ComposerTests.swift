@@ -42,6 +42,17 @@ import TestSupport
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  @Test(arguments: [
+    ("waybar", "👨‍👩‍👧 🇳🇴"), ("xmobar", "👨‍👩‍👧 🇳🇴"), ("tmux", "👨 🇳🇴"), ("zsh", "👨 🇳🇴"),
+    ("plain", "👨 🇳🇴"), ("polybar", "👨 NO"), ("lemonbar", "👨 NO"), ("dzen2", "👨 NO"),
+    ("conky", "👨 NO"),
+  ])
+  func `writes a family and a flag as the reader draws them`(name: String, shown: String) throws {
+    let format = try #require(FormatCatalog.format(named: name))
+    let text = Self.text(try Self.dates(["👨‍👩‍👧 🇳🇴"], needs: format.needs), in: format)
+    #expect(text.contains(shown))
+  }
+
   /// A format, and what its program makes of a line, so that a cut within an escape is seen.
   private struct Limited {
     let format: Format

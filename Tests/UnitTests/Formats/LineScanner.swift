@@ -51,6 +51,11 @@ struct LineScanner {
     show(rest.removeFirst())
   }
 
+  /// Passes over the next code point.
+  mutating func skip() {
+    rest = rest.dropFirst()
+  }
+
   /// Shows a code point.
   mutating func show(_ scalar: Unicode.Scalar) {
     shown.append(ShownScalar(scalar: scalar, ink: ink, paper: paper, isBold: isBold))

@@ -14,11 +14,14 @@ func run(
 
 extension Format {
   /// Returns lines of runs in the format.
-  func text(_ lines: [StyledRun]..., depth: ColorDepth = .trueColor) -> String {
+  func text(
+    _ lines: [StyledRun]..., depth: ColorDepth = .trueColor, direction: TextDirection = .leftToRight
+  ) -> String {
     let stylesheet = Stylesheet(
       theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: depth > .none)
     let output = Output(
-      widgets: [], frame: Frame(lines: lines), stylesheet: stylesheet, depth: depth)
+      widgets: [], frame: Frame(lines: lines), stylesheet: stylesheet, depth: depth,
+      direction: direction)
     var bytes: [UInt8] = []
     write(output, &bytes)
     return String(decoding: bytes, as: UTF8.self)

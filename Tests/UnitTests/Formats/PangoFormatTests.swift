@@ -17,8 +17,7 @@ private final class Reader: NSObject, XMLParserDelegate {
 
   func parser(_ parser: XMLParser, foundCharacters string: String) {
     let style = styles.last ?? [:]
-    // Isolates put text in order and are not seen; no text from outside has them.
-    let seen = string.unicodeScalars.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
+    let seen = string.unicodeScalars.filter { !$0.isDirectionControl }
     shown += seen.map {
       ShownScalar(
         scalar: $0, ink: style["foreground"], paper: style["background"],
@@ -45,6 +44,11 @@ private final class Reader: NSObject, XMLParserDelegate {
   ) {
     if name == "span" { styles.removeLast() }
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether this puts text in order and is not seen; no text from outside has it.
+  var isDirectionControl: Bool { ["\u{200E}", "\u{200F}", "\u{2068}", "\u{2069}"].contains(self) }
 }
 
 /// Parses markup as Pango does; nil if Pango refuses it, or would show more than styled text.
@@ -85,12 +89,31 @@ extension [ShownScalar] {
   @Test func `keeps text that is written from right to left to itself`() {
     #expect(
       Format.pango.text([run("\u{5D0}", "#010203"), run("5 \u{5D1}", on: "#040506")])
-        == "<span foreground='#010203'>&#8296;\u{5D0}&#8297;</span>"
+        == "&#8206;<span foreground='#010203'>&#8296;\u{5D0}&#8297;</span>"
         + "<span background='#040506'>&#8296;5 \u{5D1}&#8297;</span>\n")
     // Each is a run of its own, even in one style.
     #expect(
       Format.pango.text([run("\u{627}"), run("\u{628}"), run("日本 naïve 5")])
-        == "&#8296;\u{627}&#8297;&#8296;\u{628}&#8297;日本 naïve 5\n")
+        == "&#8206;&#8296;\u{627}&#8297;&#8296;\u{628}&#8297;日本 naïve 5\n")
+  }
+
+  @Test func `begins each line of a right-to-left language in its direction`() {
+    let text = Format.pango.text(
+      [run("█"), run("Rome"), StyledRun(text: " "), run("5", on: "#040506")], [run("█")],
+      direction: .rightToLeft)
+    #expect(
+      text
+        == "&#8207;█&#8296;Rome&#8297; <span background='#040506'>&#8296;5&#8297;</span>\n█\n")
+  }
+
+  @Test(arguments: [("█▉", "█", "▏"), ("▏", "", "▉"), ("███▌", "███", "▌")])
+  func `fills the last column of a bar from the right in a right-to-left language`(
+    bar: String, full: String, rest: String
+  ) {
+    let text = Format.pango.text([run(bar, "#010203", on: "#040506")], direction: .rightToLeft)
+    let whole =
+      full.isEmpty ? "" : "<span foreground='#010203' background='#040506'>\(full)</span>"
+    #expect(text == "\(whole)<span foreground='#040506' background='#010203'>\(rest)</span>\n")
   }
 
   @Test(arguments: 1...4) func `shows any text as it is, with its styles`(seed: Int) {

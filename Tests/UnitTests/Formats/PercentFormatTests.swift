@@ -25,9 +25,11 @@ func readByPolybar(_ line: String) -> [ShownScalar]? {
   return scanner.ink == nil && scanner.paper == nil ? scanner.shown : nil
 }
 
-/// Parses a line as lemonbar 1.4 does: `%%` is a character, `%{` begins a tag.
+/// Parses a line as lemonbar 1.4 does, without the space that it begins with: `%%` is a character,
+/// `%{` begins a tag.
 func readByLemonbar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
+  guard scanner.take(" ") else { return nil }
   while !scanner.isAtEnd {
     if scanner.take("%%") {
       scanner.show("%")
@@ -50,14 +52,14 @@ func readByLemonbar(_ line: String) -> [ShownScalar]? {
     ]
     let text = "%{F#010203}%{B#040506}a%{B-}%{F-}bc%{B#040506}d%{B-}\n"
     #expect(Format.polybar.text(line) == text)
-    #expect(Format.lemonbar.text(line) == text)
+    #expect(Format.lemonbar.text(line) == " " + text)
     #expect(Format.polybar.text(line, depth: .none) == "abcd\n")
   }
 
   @Test func `separate a percent sign from the next character, each in its own way`() {
     let line = [run("%{A1:touch F:}100%%{A}%")]
     #expect(Format.polybar.text(line) == "%%{O0}{A1:touch F:}100%%{O0}%%{O0}{A}%%{O0}\n")
-    #expect(Format.lemonbar.text(line) == "%%{A1:touch F:}100%%%%{A}%%\n")
+    #expect(Format.lemonbar.text(line) == " %%{A1:touch F:}100%%%%{A}%%\n")
   }
 
   @Test(arguments: 1...4) func `show any text as it is, with its colors`(seed: Int) {

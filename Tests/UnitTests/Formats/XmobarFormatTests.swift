@@ -1,5 +1,6 @@
 import NoonmarkFormats
 import NoonmarkLayout
+import NoonmarkText
 import Testing
 
 /// Parses a line as xmobar 0.46 does: `<fc=…>`, and `<raw=N:…/>` of N code points; nil if there is
@@ -22,6 +23,8 @@ func readByXmobar(_ line: String) -> [ShownScalar]? {
       guard scanner.take("/>") else { return nil }
     } else if scanner.peek == "<" {
       return nil
+    } else if scanner.peek?.isDirectionControl == true {
+      scanner.skip()
     } else {
       scanner.show()
     }
@@ -39,6 +42,15 @@ func readByXmobar(_ line: String) -> [ShownScalar]? {
       Format.xmobar.text(line)
         == "<fc=#010203,#040506>a</fc>b<fc=#ffffff,#040506>c</fc><fc=#010203>d</fc>\n")
     #expect(Format.xmobar.text(line, depth: .none) == "abcd\n")
+  }
+
+  @Test func `keeps text that is written from right to left beside its icon`() {
+    let line = [
+      run("➤"), StyledRun(text: " "), run("\u{5D0}5"), StyledRun(text: " "), run("5", "#010203"),
+    ]
+    #expect(
+      Format.xmobar.text(line)
+        == "\u{200E}➤ \u{2068}\u{5D0}5\u{2069} <fc=#010203>5</fc>\n")
   }
 
   @Test func `leaves no action whole, of which a reader could make another text`() {

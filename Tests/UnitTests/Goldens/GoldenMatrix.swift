@@ -42,6 +42,7 @@ struct GoldenMatrix: Sendable, CustomTestStringConvertible {
         scene.data = GoldenMatrix.data
         scene.theme = theme
         scene.colorScheme = colorScheme
+        scene.isColorSchemeChosen = theme.colorScheme != nil
         scene.isASCII = isASCII
         scene.icons = theme.icons ?? .unicode
         if format.colors == .none { scene.depth = .none }

@@ -16,6 +16,19 @@ import Testing
     #expect(DisplayWidth.of(form.string) == original.width)
   }
 
+  @Test(arguments: [
+    ("👨‍👩‍👧 🇳🇴", "👨 NO"), ("🏳️‍🌈", "🏳 "), ("plain", "plain"), ("桜 é", "桜 é"), ("🎉", "🎉"),
+  ])
+  func `has the letters of a flag where code points are drawn one by one`(
+    text: String, expected: String
+  ) {
+    let original = DisplayText(text)
+    let form = original.inSingleCodePoints
+    #expect(Array(form.string.unicodeScalars) == Array(expected.unicodeScalars))
+    #expect(form.width == original.width)
+    #expect(DisplayWidth.of(form.string) == original.width)
+  }
+
   @Test(arguments: ["plain", "é", "e\u{301}", "日本", "🎉 party", "🇫🇷", "नमस्ते", "한국"])
   func `is unchanged if terminals agree`(text: String) {
     #expect(DisplayText(text).inAgreedCells.string == text)

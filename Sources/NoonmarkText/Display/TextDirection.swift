@@ -1,0 +1,62 @@
+/// The direction in which a language is written.
+package enum TextDirection: Hashable, Sendable {
+  case leftToRight
+  case rightToLeft
+
+  /// The mark that gives the line it begins this direction, in no columns.
+  package var mark: DisplayText {
+    DisplayText(clean: self == .leftToRight ? "\u{200E}" : "\u{200F}", width: 0)
+  }
+}
+
+extension DisplayText {
+  /// Whether the text has right-to-left letters.
+  package var hasRightToLeft: Bool {
+    !isASCII && string.unicodeScalars.contains(where: \.isRightToLeft)
+  }
+
+  /// Returns whether a program that follows the Unicode bidirectional algorithm (UAX #9) can reorder
+  /// the text in a line of a direction, or the line because of the text.
+  ///
+  /// From right to left, that is any text with letters or digits.
+  package func isReordered(in direction: TextDirection) -> Bool {
+    switch direction {
+    case .leftToRight: hasRightToLeft
+    case .rightToLeft: string.unicodeScalars.contains(where: \.isLetterOrDigit)
+    }
+  }
+
+  /// Returns the text isolated (U+2068, U+2069) if it is reordered, with the same width.
+  ///
+  /// Otherwise, text between two such texts would move too: a pill would swap places with its title. The spaces around the text stay outside: those at the end of an isolate and a line would
+  /// all be drawn on one side.
+  package func isolated(in direction: TextDirection) -> DisplayText {
+    guard isReordered(in: direction) else { return self }
+    let space = UInt8(ascii: " ")
+    let start = string.utf8.firstIndex { $0 != space } ?? string.startIndex
+    let end = string.utf8.lastIndex { $0 != space }.map(string.utf8.index(after:)) ?? start
+    let text = "\(string[..<start])\u{2068}\(string[start..<end])\u{2069}\(string[end...])"
+    return DisplayText(clean: text, width: width)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a letter belongs to a right-to-left script (the blocks that Unicode reserves for the
+  /// bidirectional classes R and AL).
+  fileprivate var isRightToLeft: Bool {
+    switch value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
+
+  /// Whether this is an ASCII letter or digit, or in a block of letters.
+  fileprivate var isLetterOrDigit: Bool {
+    switch value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0xC0...0x1FFF, 0x2C00...0x2DFF, 0x3040...0xD7FF,
+      0xF900...0xFFDC, 0x10000...0x1EFFF, 0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Almanac
+import Foundation
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+import NoonmarkWidgets
+import Testing
+import TestSupport
+
+/// The contrast of text in bars, against what it is drawn on: WCAG 2.2, success criterion 1.4.3.
+@Suite(.enabled(if: Zones.arePresent)) struct `Text in a bar` {
+  /// Backgrounds that bars have by default, dark and light.
+  private static let backgrounds = [
+    // tmux: green, as the Linux console, xterm, GNOME Terminal and Solarized have it.
+    "#00aa00", "#00cd00", "#33d17a", "#859900",
+    // i3bar, swaybar, lemonbar, xmobar; dzen2; polybar's built-in one and its example.
+    "#000000", "#111111", "#222222", "#282a2e",
+    // waybar, half transparent over black and over white, and alone with a window.
+    "#15181d", "#959799", "#ffffff",
+    // Xfce's panel in Adwaita, and in its dark mode.
+    "#f6f5f4", "#353535",
+  ].compactMap { Color(hex: $0) }
+  /// GTK's tooltips in Adwaita: black at 80 %, over black, and at worst over white.
+  private static let tooltips = [("#000000", 3), ("#333333", 2.6)]
+
+  private static let formats = FormatCatalog.all.filter(\.hasUnknownBackground).map(\.name)
+
+  /// Every widget on one line, with data and without, and with files that cannot be read.
+  private static var scenes: [Scene] {
+    get throws {
+      let zone = try Zones.named("Europe/Oslo")
+      return ["countdown", "elapsed", "solstice", "sun", "tally", "todo"].flatMap { kind in
+        [WidgetFamily.small, .medium].flatMap { family in
+          [
+            Scene.sampleData, WidgetData(),
+            WidgetData(unreadable: [.dates, .counters, .tallies, .tasks]),
+          ].map { data in
+            var scene = Scene(kind, family, at: .oslo, in: zone)
+            scene.data = data
+            return scene
+          }
+        }
+      }
+    }
+  }
+
+  /// Each scene with each theme and color scheme, with the caps and the bars in turn.
+  private static func forEachLook(_ body: (Scene) throws -> Void) throws {
+    var turn = 0
+    for name in EmbeddedThemes.names {
+      let theme = try #require(EmbeddedThemes.theme(named: name))
+      for colorScheme in theme.colorSchemes {
+        for var scene in try scenes {
+          scene.theme = theme
+          scene.colorScheme = colorScheme
+          scene.caps = PillCaps.allCases[turn % PillCaps.allCases.count]
+          scene.bars = BarGlyphs.allCases[turn / 4 % BarGlyphs.allCases.count]
+          turn += 1
+          try body(scene)
+        }
+      }
+    }
+  }
+
+  /// Returns what a bar shows of a line, by the format's name, or nil if it is misread.
+  private static func shown(_ line: String, in format: String) -> [ShownScalar]? {
+    switch format {
+    // No `#` is in the data, which the two formats of tmux escape differently.
+    case "tmux", "tmux-option": return readByTmuxOption(line)
+    case "polybar": return readByPolybar(line)
+    case "lemonbar": return readByLemonbar(line)
+    case "dzen2": return readByDzen2(line)
+    case "xmobar": return readByXmobar(line)
+    case "waybar": return readByWaybar(line)
+    case "i3blocks": return readByI3blocks(line)
+    case "genmon": return readByGenmon(line)
+    case "pango": return readByPango(line)
+    case "i3bar", "i3bar-body":
+      let json = try? JSONSerialization.jsonObject(with: Data(line.utf8))
+      return ((json as? [[String: Any]])?.first?["full_text"] as? String).flatMap(readByPango)
+    default: return nil
+    }
+  }
+
+  /// Whether this is text, and not a space, or a part of a bar, a chart or a pill's end.
+  private static func isText(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20, 0x200E, 0x2068, 0x2069, 0x2500...0x259F, 0x2800...0x28FF, 0xE0B4, 0xE0B6: false
+    default: true
+    }
+  }
+
+  /// Returns the lowest contrast of a character over some backgrounds; nil if both are the bar's.
+  private static func contrast(of shown: ShownScalar, over backgrounds: [Color]) throws -> Double? {
+    let paper = try shown.paper.map { try #require(Color(hex: $0)) }
+    guard let ink = try shown.ink.map({ try #require(Color(hex: $0)) }) else {
+      // The bar's own color, on a background that is not: nothing is known about it.
+      return paper == nil ? nil : 1
+    }
+    return (paper.map { [$0] } ?? backgrounds).map { ink.contrast(with: $0) }.min()
+  }
+
+  @Test(arguments: formats)
+  func `has both colors, or the bar's own, at 4.5 to 1 on any background`(name: String) throws {
+    let format = try #require(FormatCatalog.format(named: name))
+    var colored = 0
+    var failures: Set<String> = []
+    try Self.forEachLook { scene in
+      let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: format.needs)
+      let line = String(scene.text(of: rendered, in: format).dropLast())
+      for shown in try #require(Self.shown(line, in: name), "\(line)")
+      where Self.isText(shown.scalar) {
+        guard let contrast = try Self.contrast(of: shown, over: Self.backgrounds) else {
+          // Terminals may draw bold text in the default color in another one: black as gray.
+          if name.hasPrefix("tmux"), shown.isBold { failures.insert("bold: \(scene): \(line)") }
+          continue
+        }
+        colored += 1
+        if contrast < 4.5 { failures.insert("\(contrast): \(scene.theme.name) \(scene): \(line)") }
+      }
+    }
+    #expect(colored > 1000)
+    #expect(failures.isEmpty, "\(failures.count): \(failures.sorted().prefix(5))")
+  }
+
+  @Test(arguments: formats)
+  func `has the theme's colors if the user says which background it is`(name: String) throws {
+    let format = try #require(FormatCatalog.format(named: name))
+    var scene = Scene("solstice", .small, at: .oslo, in: try Zones.named("Europe/Oslo"))
+    scene.isColorSchemeChosen = true
+    for colorScheme in ColorScheme.allCases {
+      scene.colorScheme = colorScheme
+      let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: format.needs)
+      let line = String(scene.text(of: rendered, in: format).dropLast())
+      let mark = try #require(Self.shown(line, in: name)?.first { Self.isText($0.scalar) })
+      #expect(mark.ink == scene.theme.color(for: .springText, in: colorScheme)?.hex)
+      #expect(mark.paper == nil)
+    }
+  }
+
+  @Test func `is readable in a tooltip, which is dark even beside a light bar`() throws {
+    var colored = 0
+    var failures: Set<String> = []
+    try Self.forEachLook { scene in
+      for isChosen in [false, true] {
+        var scene = scene
+        scene.isColorSchemeChosen = isChosen
+        let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: .tooltip)
+        let line = scene.text(of: rendered, in: Format.waybar)
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        let tooltip = try #require(readByPango(object?["tooltip"] as? String ?? "<"), "\(line)")
+        // Not dots and charts, which have the colors of the user's entries.
+        for shown in tooltip
+        where Character(shown.scalar).isLetter || Character(shown.scalar).isNumber {
+          for (hex, needed) in Self.tooltips {
+            let background = try #require(Color(hex: hex))
+            guard let contrast = try Self.contrast(of: shown, over: [background]) else { continue }
+            colored += 1
+            if contrast < needed { failures.insert("\(contrast): \(scene.theme.name): \(shown)") }
+          }
+        }
+      }
+    }
+    #expect(colored > 1000)
+    #expect(failures.isEmpty, "\(failures.count): \(failures.sorted().prefix(5))")
+  }
+}
