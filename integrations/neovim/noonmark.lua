@@ -18,7 +18,7 @@ local runs = {}
 local groups = {}
 -- The group of the status line that was drawn first. The colors are for its background.
 local first
-local job, appearance
+local appearance
 
 -- Parses a line of the format ansi. Text never contains an escape character.
 local function parse(line)
@@ -50,7 +50,8 @@ local function indexed(color)
   local index = 16
   for i, weight in ipairs({ 36, 6, 1 }) do
     local value = tonumber(color:sub(2 * i - 1, 2 * i), 16)
-    index = index + weight * (value < 48 and 0 or value < 115 and 1 or math.floor((value - 35) / 40))
+    local level = value < 48 and 0 or value < 115 and 1 or math.floor((value - 35) / 40)
+    index = index + weight * level
   end
   return index
 end
@@ -107,7 +108,9 @@ local function redraw()
   if lualine and lualine.refresh then lualine.refresh() end
 end
 
+-- Starts the process vim.g.noonmark_job. If this file is loaded again, it replaces the old one.
 local function start()
+  if vim.g.noonmark_job then vim.fn.jobstop(vim.g.noonmark_job) end
   appearance = background()
   local command = { 'noonmark', 'show' }
   vim.list_extend(command, vim.g.noonmark_show or { 'solstice', 'countdown', '--size', 'small' })
@@ -117,7 +120,7 @@ local function start()
   local isStarted, result = pcall(vim.fn.jobstart, command, {
     env = { COLORTERM = 'truecolor' },
     on_stdout = function(id, lines)
-      if id ~= job then return end
+      if id ~= vim.g.noonmark_job then return end
       lines[1] = rest .. lines[1]
       rest = table.remove(lines)
       if #lines > 0 then
@@ -132,10 +135,10 @@ local function start()
     end,
     on_exit = function(id, status)
       -- It was killed by a signal. Otherwise it has reported an error.
-      if id == job and status > 128 then vim.defer_fn(start, 1000) end
+      if id == vim.g.noonmark_job and status > 128 then vim.defer_fn(start, 1000) end
     end,
   })
-  job = isStarted and result or nil
+  vim.g.noonmark_job = isStarted and result or nil
   if not isStarted then
     vim.notify(
       'noonmark: no such program in PATH: the status line shows nothing', vim.log.levels.WARN)
@@ -159,17 +162,25 @@ local function draw(base, reset)
   return table.concat(item)
 end
 
--- Returns an item for the option statusline, to be used as %{%…%}.
+-- Returns an item for the option statusline, to be used as %{%…%}. From Neovim 0.8, a click opens
+-- the dashboard.
 function M.statusline()
   local current = vim.g.actual_curwin
   local isActive = not current or tonumber(current) == vim.api.nvim_get_current_win()
-  return draw(isActive and 'StatusLine' or 'StatusLineNC', '%*')
+  local item = draw(isActive and 'StatusLine' or 'StatusLineNC', '%*')
+  return "%@v:lua.require'noonmark'.open@" .. item .. '%X'
 end
 
 -- A component of lualine.
 function M.lualine(component)
   local reset = component:get_default_hl()
   return draw(reset:match('^%%#(.*)#$') or 'StatusLine', reset)
+end
+
+-- Opens the dashboard in a new tab.
+function M.open()
+  vim.cmd('tabnew | terminal noonmark --follow')
+  vim.cmd('startinsert')
 end
 
 vim.api.nvim_create_autocmd({ 'ColorScheme', 'OptionSet' }, {
@@ -179,11 +190,7 @@ vim.api.nvim_create_autocmd({ 'ColorScheme', 'OptionSet' }, {
     -- Later, when others have defined their groups too.
     vim.schedule(function()
       groups = {}
-      if job and background() ~= appearance then
-        local old = job
-        start()
-        vim.fn.jobstop(old)
-      end
+      if vim.g.noonmark_job and background() ~= appearance then start() end
       redraw()
     end)
   end,

@@ -130,6 +130,9 @@ function s:start(timer) abort
     echomsg 'noonmark: no such program in PATH: the status line shows nothing'
     return
   endif
+  if exists('s:job')
+    call job_stop(s:job)
+  endif
   let s:appearance = s:background()
   let l:show = get(g:, 'noonmark_show', ['solstice', 'countdown', '--size', 'small'])
   let l:options = ['--format', 'ansi', '--color', 'always', '--appearance', s:appearance]
@@ -142,9 +145,7 @@ endfunction
 
 function s:recolor() abort
   if exists('s:job') && s:background() !=# s:appearance
-    let l:old = s:job
     call s:start(0)
-    call job_stop(l:old)
   endif
   call s:draw()
 endfunction
