@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Takes the screenshots of integrations/{bash,zsh,fish,tmux} from the real programs, in an xterm on a
-# private Xvfb. Needs Xvfb, xterm, xdotool, ImageMagick, DejaVu Sans Mono and the four programs.
+# Takes the screenshots of integrations/{bash,zsh,fish,tmux,screen,vim,neovim} from the real programs, in an
+# xterm on a private Xvfb. Needs Xvfb, xterm, xdotool, ImageMagick, DejaVu Sans Mono and the programs.
 #
 # usage: docs/prompt-pictures.sh [NAME…]
 set -euo pipefail
@@ -23,6 +23,7 @@ printf '#!/bin/sh\nexec "%s" "$@" --now 2026-11-21T12:34:00Z --tz Europe/Oslo\n'
   "${NOONMARK_BINARY:-$root/.build/release/noonmark}" >"$work/bin/noonmark"
 chmod +x "$work/bin/noonmark"
 export HOME=$work/home PATH=$work/bin:$PATH LC_ALL=C.UTF-8 COLORTERM=truecolor SHELL=/bin/bash
+mkdir -m 700 "$work/screens"
 unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME XDG_CACHE_HOME NO_COLOR TMUX ENV
 cat >"$HOME/.local/share/noonmark/dates" <<'X'
 2026-12-24 | Christmas | icon=gift | color=red | created=2026-10-01T09:00:00Z
@@ -57,6 +58,28 @@ echo "PS1='~/src/apollo $ '" >"$work/rc"
   echo "set -g status-style 'bg=#24273a,fg=#cad3f5'"
   echo "set -g status-left '#[bold] apollo #[default]'"
 } >"$work/tmux.conf"
+cp "$root/integrations/screen/noonmark.screenrc" "$work/screenrc"
+echo 'startup_message off' >>"$work/screenrc"
+# The editors use the line that their snippets name.
+mkdir -p "$HOME/.vim/autoload" "$HOME/.config/nvim/lua"
+cp "$root/integrations/vim/noonmark.vim" "$HOME/.vim/autoload/"
+cp "$root/integrations/neovim/noonmark.lua" "$HOME/.config/nvim/lua/"
+cat >"$HOME/colors.vim" <<'X'
+set termguicolors background=dark laststatus=2 noshowmode shortmess+=F
+highlight Normal guifg=#cad3f5 guibg=#1e2030
+highlight StatusLine gui=NONE cterm=NONE guifg=#cad3f5 guibg=#363a4f
+X
+{
+  echo 'set nocompatible'
+  echo 'source ~/colors.vim'
+  sed -n 's/^"   \(set statusline=.*\)/\1/p' "$root/integrations/vim/noonmark.vim"
+} >"$HOME/.vimrc"
+{
+  echo "vim.cmd 'source ~/colors.vim'"
+  sed -n 's/^--   \(vim.o.statusline = .*\)/\1/p' "$root/integrations/neovim/noonmark.lua"
+} >"$HOME/.config/nvim/init.lua"
+printf '%s\n' 'Guidance, navigation and control' 'Read the gyroscopes' 'Fire the thrusters' \
+  >"$work/src/apollo/notes"
 
 Xvfb -displayfd 7 -screen 0 1200x400x24 -nolisten tcp -noreset 7>"$work/display" 2>/dev/null &
 started+=("$!")
@@ -88,7 +111,7 @@ take() { # NAME ROWS LINE… -- COMMAND…
   kill "$pid"
   wait "$pid" 2>/dev/null || true
 }
-names=${*:-bash zsh fish tmux}
+names=${*:-bash zsh fish tmux screen vim neovim}
 for name in $names; do
   cp "$HOME/.local/share/noonmark/dates" "$work/dates"
   add='noonmark countdown add Concert +7d --icon music.note --color pink >/dev/null'
@@ -97,6 +120,9 @@ for name in $names; do
     zsh) take zsh 3 "$add" -- zsh -i ;;
     fish) take fish 3 'noonmark tally log --note "after coffee" >/dev/null' -- fish -i ;;
     tmux) take tmux 3 "$add" -- tmux -S "$work/tmux" -f "$work/tmux.conf" new-session "exec bash --rcfile $work/rc" ;;
+    screen) SCREENDIR=$work/screens take screen 3 "$add" -- screen -U -c "$work/screenrc" bash --rcfile "$work/rc" ;;
+    vim) take vim 5 -- vim notes ;;
+    neovim) take neovim 5 -- nvim notes ;;
   esac
   cp "$work/dates" "$HOME/.local/share/noonmark/dates"
 done

@@ -3,7 +3,7 @@ package enum FormatCatalog {
   /// The formats in the order of help.
   package static let all: [Format] = [
     .ansi, .plain, .json, .svg,
-    .tmux, .tmuxOption,
+    .tmux, .tmuxOption, .screen,
     .polybar, .lemonbar,
     .waybar, .pango, .i3bar, .i3barBody, .i3blocks,
     .conky, .dzen2, .xmobar,

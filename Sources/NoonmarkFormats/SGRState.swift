@@ -23,9 +23,13 @@ struct SGRState: Equatable {
     case trueColor(Color)
   }
 
-  private var isBold = false
+  private(set) var isBold = false
   private var foreground = SGRColor.standard
   private var background = SGRColor.standard
+
+  /// The indices of the colors among the sixteen ANSI colors; `nil` for the terminal's own color.
+  var foregroundIndex: Int? { SGRState.index(of: foreground) }
+  var backgroundIndex: Int? { SGRState.index(of: background) }
 
   init() {}
 
@@ -84,6 +88,10 @@ struct SGRState: Equatable {
     case .ansi16: Color(xterm: color.nearest16)
     case .ansi256: Color(xterm: color.nearest256)
     }
+  }
+
+  private static func index(of color: SGRColor) -> Int? {
+    if case .ansi16(let index) = color { index } else { nil }
   }
 
   private static func color(_ color: Color?, _ depth: ColorDepth) -> SGRColor {

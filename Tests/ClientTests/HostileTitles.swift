@@ -52,6 +52,21 @@ enum HostileTitles {
       "###",
       "#{E:status-right}", "#[range=window|1]x", "%H:%M", "#,", "#}",
     ],
+    "vim": [
+      "%{system('touch M')}", "%{%system('touch M')%}", "%!system('touch M')", "%#ErrorMsg#x",
+      "%@system@x%X", "'.system('touch M').'", "|!touch M|", "%=", "%<", "%1*", "%(a%)", "%}", "%{",
+      "%*", "%",
+    ],
+    "screen": [
+      "%{= rw}x%{-}", "%`", "%7019`", "%1`", "%h", "%H", "^E{= rw}x", "\\005{= rw}x", "%=", "%?",
+      "%:",
+      "%",
+    ],
+    "kitty": [
+      "{fmt.bg._ff00ff}x", "{index}", "{__import__('os').system('touch M')}", "\\x1b[45mx",
+      "\"\"\"",
+      "%s", "\\N{BELL}",
+    ],
     "bash": ["\\w \\$ \\044(touch M)", "\\[x\\]", "!!", "$PWD", "\\u0024(touch M)"],
     "zsh": ["%n%m%F{red}", "%{a%}", "%(!.a.b)", "!1", "${(e):-$(touch M)}", "%D{%s}", "=ls", "~"],
     "fish": ["(touch M)", "{a,b}", "$status", "\\e[45m", "~", "%self"],

@@ -43,5 +43,6 @@ take i3status noonmark.sh 800x120 800x25+0+0 -c $winter
 take swaybar noonmark.conf 800x120 800x24+0+0 -c $winter
 take i3blocks noonmark.conf 800x120 800x25+0+0 -m jsonpersist -c $winter
 take genmon noonmark.sh 800x60 800x30+0+0 -c $winter
+take kitty noonmark.py 800x60 800x18+0+0 -c $winter
 take waybar noonmark.jsonc 800x760 800x602+0+0 -m continuous -t -c $winter -c '#c62828'
 take conky noonmark.conf 700x520 700x520+0+0 -m xt -c $winter

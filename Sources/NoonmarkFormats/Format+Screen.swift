@@ -1,0 +1,43 @@
+import NoonmarkLayout
+
+extension Format {
+  /// A line for a `backtick` of GNU screen's hardstatus or caption.
+  ///
+  /// Measured on screen 4.9: in this output, `%` is literal, and the escapes begin with the control
+  /// character ^E, which text never contains. Screen has sixteen colors. It copies a line into 768
+  /// bytes, together with the rest of the hardstatus line.
+  package static let screen = Format(
+    "screen", "a backtick command of GNU screen",
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: 500,
+    locale: .named, countsCells: true
+  ) { output, bytes in
+    var markup = Markup<NoEscape>(into: bytes)
+    for line in output.frame.lines {
+      for run in line {
+        let style = output.depth > .none ? SGRState(run, depth: .ansi16) : SGRState()
+        guard style != SGRState() else {
+          markup.append(text: run.text)
+          continue
+        }
+        // Many terminals draw bold black as gray, and a pill is easy to see anyway.
+        let isBold = style.isBold && style.backgroundIndex == nil
+        markup.append(isBold ? "\u{5}{+b " : "\u{5}{")
+        markup.append(letter(of: style.backgroundIndex))
+        markup.append(letter(of: style.foregroundIndex))
+        markup.append("}")
+        markup.append(text: run.text)
+        markup.append("\u{5}{-}")
+      }
+      markup.append("\n")
+    }
+    bytes = markup.bytes
+  }
+
+  /// Returns screen's letter for one of the sixteen ANSI colors, or for the color that is set.
+  private static func letter(of index: Int?) -> StaticString {
+    let letters: [StaticString] = [
+      "k", "r", "g", "y", "b", "m", "c", "w", "K", "R", "G", "Y", "B", "M", "C", "W",
+    ]
+    return index.map { letters[$0] } ?? "."
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// The status lines of Vim and Neovim with the snippets of `integrations`, also with lualine.
+///
+/// `LUALINE` names the directory of lualine. Without it, its tests are skipped, also in CI: no
+/// package contains it.
+@Suite(.waits)
+struct EditorTests {
+  /// An editor as the script `vim.sh` starts it.
+  enum Editor: String, CaseIterable, Sendable {
+    case vim, neovim, lualine
+
+    var snippet: String {
+      let path = self == .vim ? "vim/noonmark.vim" : "neovim/noonmark.lua"
+      return "\(Repository.root)/integrations/\(path)"
+    }
+
+    /// Returns the line of the config file that sets the arguments of `noonmark show`.
+    func shows(_ words: [String]) -> String {
+      let list = words.map { "'\($0)'" }.joined(separator: ", ")
+      return self == .vim ? "let g:noonmark_show = [\(list)]" : "vim.g.noonmark_show = {\(list)}"
+    }
+  }
+
+  private static let lualine = ProcessInfo.processInfo.environment["LUALINE"]
+  private static let editors = Editor.allCases.filter { $0 != .lualine || lualine != nil }
+
+  private func run(
+    _ editor: Editor, _ stage: Stage, _ options: [String], _ environment: [String: String]
+  ) throws -> Stage.Outcome {
+    try stage.run(
+      "vim", ["-m", editor.rawValue, "-s", editor.snippet] + options, command: [stage.program],
+      with: [
+        "CLIENT_OPTIONS": Stage.noon.joined(separator: " "), "LUALINE": Self.lualine ?? "",
+      ].merging(environment) { $1 })
+  }
+
+  @Test(arguments: editors)
+  func `a snippet shows pills, comes back when it is killed, shows a new date and ends`(
+    editor: Editor
+  ) throws {
+    for ending in Samples.last(1, of: ["TERM", "KILL"]) {
+      let stage = try Stage(dates: ["2026-02-21 | Launch | color=#00796b | id=guest0000000"])
+      let addition = stage.line(["countdown", "add", "Party", "2026-02-01", "--color", "#c2185b"])
+      let outcome = try run(
+        editor, stage,
+        [
+          "-e", "Spring Equinox", "-e", " 58d ", "-e", " 31 ", "-e", "2;0;121;107m", "-x", "-k",
+          "-a", addition, "-b", " 11 ", "-b", "2;194;24;91m", "-q", ending,
+        ], ["CLIENT_COLUMNS": "120"])
+      #expect(outcome.status == 0, "\(ending): \(outcome)")
+      outcome.printTimings()
+    }
+  }
+
+  @Test(arguments: editors)
+  func `hostile titles are displayed as they are`(editor: Editor) throws {
+    // A number too, which %{…} would display as another.
+    for title in HostileTitles.titles(for: "vim") + ["007"] {
+      let stage = try Stage(dates: [HostileTitles.line(title)])
+      let config = "\(stage.home)/config"
+      try editor.shows(["countdown/guest0000000", "--width", "240"])
+        .appending("\n").write(toFile: config, atomically: true, encoding: .utf8)
+      let outcome = try run(
+        editor, stage,
+        ["-e", title, "-n", "2;255;0;255m", "-f", "\(stage.home)/M"],
+        ["CLIENT_COLUMNS": "330", "CLIENT_CONF": config])
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+  }
+}
+
+extension Stage.Outcome {
+  /// Prints how long a client took, for information only.
+  func printTimings() {
+    for line in error.split(separator: "\n") where line.contains(" ms") { print(line) }
+  }
+}
