@@ -134,12 +134,12 @@ extension Output {
   }
 }
 
-extension Markup<XMLEscape> {
+extension Markup where Escape: XMLTextEscape {
   /// Appends one line as Pango markup, without a newline.
   ///
   /// Pango reorders text by its direction, so each run is isolated. Attributes have single quotes:
   /// i3blocks 1.4 ends a JSON value at a double one.
-  fileprivate mutating func append(_ line: [StyledRun], depth: ColorDepth) {
+  mutating func append(_ line: [StyledRun], depth: ColorDepth) {
     for run in line.map({ $0.mapping(\.isolated) }).merged(depth: depth, keepsBold: true) {
       if run.isPlain {
         append(text: run.text)
@@ -180,24 +180,30 @@ extension Markup<XMLEscape> {
   }
 }
 
+/// An escape for text in XML.
+protocol XMLTextEscape: TextEscape {}
+
 /// Escapes the five characters that are special in XML, the backslash, and isolates.
 ///
 /// XML does not need the latter two. But i3blocks 1.4 ends a JSON value at a backslash, and does not
 /// decode JSON's escapes, which isolates would get there.
-enum XMLEscape: TextEscape {
+enum XMLEscape: XMLTextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for scalar in text.string.unicodeScalars {
-      switch scalar {
-      case "&": bytes += "&amp;".utf8
-      case "<": bytes += "&lt;".utf8
-      case ">": bytes += "&gt;".utf8
-      case "\"": bytes += "&quot;".utf8
-      case "'": bytes += "&#39;".utf8
-      case "\\": bytes += "&#92;".utf8
-      case "\u{2068}": bytes += "&#8296;".utf8
-      case "\u{2069}": bytes += "&#8297;".utf8
-      default: bytes += scalar.utf8
-      }
+    for scalar in text.string.unicodeScalars { escape(scalar, into: &bytes) }
+  }
+
+  /// Appends a code point.
+  static func escape(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
+    switch scalar {
+    case "&": bytes += "&amp;".utf8
+    case "<": bytes += "&lt;".utf8
+    case ">": bytes += "&gt;".utf8
+    case "\"": bytes += "&quot;".utf8
+    case "'": bytes += "&#39;".utf8
+    case "\\": bytes += "&#92;".utf8
+    case "\u{2068}": bytes += "&#8296;".utf8
+    case "\u{2069}": bytes += "&#8297;".utf8
+    default: bytes += scalar.utf8
     }
   }
 }
