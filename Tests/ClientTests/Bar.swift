@@ -16,6 +16,8 @@ struct Bar: Sendable, CustomStringConvertible {
   let streams: Bool
   /// Whether a click on the snippet opens a terminal.
   let clicks: Bool
+  /// The color of all text, for a bar that displays no others.
+  let ink: String?
   /// The signals that end the bar itself.
   let endings: [String]
 
@@ -25,7 +27,7 @@ struct Bar: Sendable, CustomStringConvertible {
 
   private init(
     _ name: String, _ snippet: String, mode: String, options: [String] = [], format: String? = nil,
-    streams: Bool = true, clicks: Bool = false,
+    streams: Bool = true, clicks: Bool = false, ink: String? = nil,
     endings: [String] = ["TERM", "KILL"]
   ) {
     self.name = name
@@ -35,6 +37,7 @@ struct Bar: Sendable, CustomStringConvertible {
     self.format = format ?? name
     self.streams = streams
     self.clicks = clicks
+    self.ink = ink
     self.endings = endings
   }
 
@@ -49,9 +52,17 @@ struct Bar: Sendable, CustomStringConvertible {
     // 1.4 lives on after SIGTERM while it has a command that streams.
     Bar("i3blocks", "noonmark.conf", mode: "jsonpersist", options: ["-p"], endings: ["KILL"]),
     Bar("waybar", "noonmark.jsonc", mode: "continuous", clicks: true),
+    Bar("awesome", "noonmark.lua", mode: "lines", format: "pango", clicks: true),
+    Bar("qtile", "noonmark.py", mode: "lines", format: "pango", clicks: true),
+    Bar("tint2", "noonmark.conf", mode: "continuous", format: "pango", clicks: true),
+    // The config file has a color for each season.
+    Bar("yambar", "noonmark.yml", mode: "tags", clicks: true, ink: "#4caf50"),
+    Bar("dwm", "noonmark.sh", mode: "plain", format: "plain", ink: "#bbbbbb"),
     Bar("genmon", "noonmark.sh", mode: "period", streams: false),
     Bar("conky", "noonmark.conf", mode: "xt", streams: false),
   ]
+  /// Those that display the colors of text and pills.
+  static let colored = all.filter { $0.ink == nil }
   /// Those whose command streams lines.
   static let streaming = all.filter(\.streams)
 }

@@ -10,7 +10,10 @@ import TestSupport
   ).sorted()
 
   /// Integrations without a picture: programs of other systems, or without graphical output.
-  private static let unseen = ["i3status-rust", "sketchybar", "systemd", "terminal", "xbar"]
+  private static let unseen = [
+    "argos", "eww", "executor", "i3status-rust", "quickshell", "sketchybar", "systemd", "terminal",
+    "xbar",
+  ]
 
   private func names(in folder: String) -> [String] {
     Repository.files(under: "integrations/\(folder)")
