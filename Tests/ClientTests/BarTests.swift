@@ -25,7 +25,7 @@ struct BarTests {
 
   @Test(arguments: Bar.streaming)
   func
-    `a snippet shows pills, comes back when it is killed, shows a new date, opens and ends with its bar`(
+    `a snippet shows pills, comes back after a kill and a reload, shows a new date, opens and ends with its bar`(
       bar: Bar
     ) throws
   {
@@ -39,7 +39,7 @@ struct BarTests {
       let outcome = try stage.run(
         bar.name,
         ["-s", bar.path, "-m", bar.mode] + colors
-          + ["-a", addition(stage), "-x", "-q", ending]
+          + ["-a", addition(stage), "-x", "-q", ending] + (bar.reload.map { ["-u", $0] } ?? [])
           + (bar.clicks && ending == "KILL" ? ["-k"] : []), command: [stage.program],
         with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
       #expect(outcome.status == 0, "\(ending): \(outcome)")
