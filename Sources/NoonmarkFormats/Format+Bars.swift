@@ -97,6 +97,47 @@ private enum Dzen2Escape: DoublingEscape {
   static let doubled = UInt8(ascii: "^")
 }
 
+// MARK: - dwm
+
+extension Format {
+  /// The name of the root window, for a dwm with the patch status2d.
+  ///
+  /// The patch has a buffer of 1024 bytes.
+  package static let status2d = Format(
+    "status2d", "the status text of dwm with the patch status2d",
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000
+  ) { output, bytes in
+    output.writeRuns(as: Status2dEscape.self, into: &bytes) { run, markup in
+      if let foreground = run.foreground {
+        markup.append("^c")
+        markup.append(foreground)
+        markup.append("^")
+      }
+      if let background = run.background {
+        markup.append("^b")
+        markup.append(background)
+        markup.append("^")
+      }
+      markup.append(text: run.text)
+      if !run.isPlain { markup.append("^d^") }
+    }
+  }
+}
+
+/// Replaces what status2d would parse as the start of a code: it has no escape for it, and reads
+/// past the end of a text with a single one.
+private enum Status2dEscape: TextEscape {
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    for byte in text.string.utf8 {
+      if byte == UInt8(ascii: "^") {
+        bytes += "ˆ".utf8
+      } else {
+        bytes.append(byte)
+      }
+    }
+  }
+}
+
 // MARK: - xmobar
 
 extension Format {
@@ -194,51 +235,35 @@ private enum ConkyEscape: TextEscape {
   }
 }
 
-// MARK: - xbar
+// MARK: - yambar
 
 extension Format {
-  /// The output of a plugin for xbar and SwiftBar: a line for the menu bar, and the large layout as
-  /// its menu.
+  /// A set of tags for yambar's `script` module: the text, and the status of the first widget.
   ///
-  /// Follows <https://github.com/matryer/xbar-plugins/blob/main/CONTRIBUTING.md>; untested on macOS.
-  /// A line of a menu has a single color, so the format has none.
-  package static let xbar = Format(
-    "xbar", "a plugin for xbar and SwiftBar on macOS",
-    for: .bar, colors: .none, isSingleLine: true, needs: .tooltip
+  /// yambar has no markup, and its config file has all colors. Everything after the second `|` of a
+  /// line is the value of its tag. The limit: yambar 1.9 crashes if its first read has more than 1024
+  /// bytes, and a read can have two sets.
+  package static let yambar = Format(
+    "yambar", "yambar's script module: tags, without colors",
+    for: .bar, colors: .none, isSingleLine: true, lineLimit: 400, needs: .status
   ) { output, bytes in
-    var markup = Markup<XbarEscape>(into: bytes)
-    writeMenuItem(output.frame.lines.first ?? [], into: &markup)
-    let painter = Painter(output.stylesheet.withoutColor)
-    for tooltip in output.widgets.compactMap(\.tooltip) {
-      markup.append("---\n")
-      for line in painter.paint(tooltip).lines {
-        writeMenuItem(Frame.trimmingTrailingSpaces(line), into: &markup)
+    var markup = Markup<NoEscape>(into: bytes)
+    markup.append("text|string|")
+    for run in output.frame.lines.first ?? [] { markup.append(text: run.text) }
+    markup.append("\n")
+    if let status = output.widgets.lazy.compactMap(\.status).first {
+      markup.append("class|string|")
+      markup.append(text: DisplayText(status.classes.first ?? ""))
+      markup.append("\nalt|string|")
+      markup.append(text: DisplayText(status.alternative))
+      if let percentage = status.percentage {
+        markup.append("\npercentage|range:0-100|")
+        markup.append(percentage)
       }
+      markup.append("\n")
     }
+    // An empty line ends the set.
+    markup.append("\n")
     bytes = markup.bytes
-  }
-
-  private static func writeMenuItem(_ line: [StyledRun], into markup: inout Markup<XbarEscape>) {
-    // As one text, so that the escape sees consecutive dashes.
-    markup.append(text: line.reduce(DisplayText()) { $0 + $1.text })
-    markup.append(" | font=Menlo trim=false emojize=false symbolize=false ansi=false\n")
-  }
-}
-
-/// Replaces what xbar would parse as the start of parameters or of a menu, or as the end of a line:
-/// it has no escapes for them.
-private enum XbarEscape: TextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    var isAfterDash = false
-    for byte in text.string.utf8 {
-      let isDash = byte == UInt8(ascii: "-")
-      switch byte {
-      case UInt8(ascii: "|"): bytes += "¦".utf8
-      case UInt8(ascii: "\\"): bytes += "∖".utf8
-      case UInt8(ascii: "-") where isAfterDash: bytes += "‐".utf8
-      default: bytes.append(byte)
-      }
-      isAfterDash = isDash && !isAfterDash
-    }
   }
 }

@@ -1,22 +1,23 @@
 import Almanac
 import NoonmarkLayout
 import NoonmarkRecords
+import NoonmarkText
 
 extension Format {
   /// One JSON object for a widget, an array for several, on one line.
   package static let json = Format(
     "json", "one object for programs; an array for several widgets",
-    for: .program, colors: .none, needs: [.status, .tooltip, .content]
+    for: .program, colors: .all, needs: [.status, .tooltip, .content]
   ) { output, bytes in
-    let painter = Painter(output.stylesheet.withoutColor)
-    let objects = output.widgets.map { object(for: $0, painter) }
+    let objects = output.widgets.map { object(for: $0, in: output) }
     let json = objects.count == 1 ? objects[0] : .array(objects)
     json.write(into: &bytes)
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  private static func object(for widget: RenderedWidget, _ painter: Painter) -> JSONValue {
+  private static func object(for widget: RenderedWidget, in output: Output) -> JSONValue {
     if widget.isList { return widget.content ?? .null }
+    let painter = Painter(output.stylesheet.withoutColor)
     return .members([
       ("widget", .string(widget.kind)),
       ("name", .optional(widget.name)),
@@ -26,12 +27,35 @@ extension Format {
       ("refresh_at_epoch", .optional(widget.refreshAt?.epochSeconds)),
       ("policy", .string(widget.policy.name)),
       ("text", .string(painter.paint(widget.canvas).plainText)),
+      ("spans", spans(of: widget.canvas, in: output)),
       ("percentage", .optional(widget.status?.percentage)),
       ("class", .array((widget.status?.classes ?? []).map { .string($0) })),
       ("alt", .optional(widget.status?.alternative)),
       ("tooltip", .optional(widget.tooltip.map { painter.paint($0).plainText })),
       ("content", widget.content ?? .null),
     ])
+  }
+
+  /// Returns the text in its colors: a span for each change of style, and one for each newline.
+  ///
+  /// Concatenated, the spans are the text that terminals display, in the columns of `text`.
+  private static func spans(of canvas: Canvas, in output: Output) -> JSONValue {
+    var spans: [JSONValue] = []
+    for (row, line) in Painter(output.stylesheet).paint(canvas).lines.enumerated() {
+      if row > 0 { spans.append(.members([("text", .string("\n")), ("bold", .bool(false))])) }
+      spans += Frame.trimmingTrailingSpaces(line).merged(depth: output.depth, keepsBold: true)
+        .map(span)
+    }
+    return .array(spans)
+  }
+
+  /// Returns a span, without the members of colors that the reader chooses.
+  private static func span(of run: StyledRun) -> JSONValue {
+    var members: [(String, JSONValue)] = [("text", .string(run.text.string))]
+    if let color = run.foreground { members.append(("color", .string(color.hex))) }
+    if let color = run.background { members.append(("background", .string(color.hex))) }
+    members.append(("bold", .bool(run.isBold)))
+    return .members(members)
   }
 
   /// The refresh time in RFC 3339, which ends with the year 9999; epoch seconds do not.

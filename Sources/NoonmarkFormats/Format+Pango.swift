@@ -134,13 +134,13 @@ extension Output {
   }
 }
 
-extension Markup<XMLEscape> {
+extension Markup where Escape: XMLTextEscape {
   /// Appends one line as Pango markup, without a newline.
   ///
   /// Pango reorders text by its direction, so runs are isolated. It takes the direction of a line
   /// from its first letter, even from one in an isolate, so a mark comes first. Attributes have
   /// single quotes: i3blocks 1.4 ends a JSON value at a double one.
-  fileprivate mutating func append(_ line: [StyledRun], of output: Output) {
+  mutating func append(_ line: [StyledRun], of output: Output) {
     let direction = output.direction
     if line.contains(where: { $0.text.isReordered(in: direction) }) {
       append(text: direction.mark)
@@ -187,26 +187,32 @@ extension Markup<XMLEscape> {
   }
 }
 
+/// An escape for text in XML.
+protocol XMLTextEscape: TextEscape {}
+
 /// Escapes the five characters that are special in XML, the backslash, isolates and direction marks.
 ///
 /// XML does not need the latter three. But i3blocks 1.4 ends a JSON value at a backslash, and does
 /// not decode JSON's escapes, which isolates and marks would get there.
-enum XMLEscape: TextEscape {
+enum XMLEscape: XMLTextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for scalar in text.string.unicodeScalars {
-      switch scalar {
-      case "&": bytes += "&amp;".utf8
-      case "<": bytes += "&lt;".utf8
-      case ">": bytes += "&gt;".utf8
-      case "\"": bytes += "&quot;".utf8
-      case "'": bytes += "&#39;".utf8
-      case "\\": bytes += "&#92;".utf8
-      case "\u{200E}": bytes += "&#8206;".utf8
-      case "\u{200F}": bytes += "&#8207;".utf8
-      case "\u{2068}": bytes += "&#8296;".utf8
-      case "\u{2069}": bytes += "&#8297;".utf8
-      default: bytes += scalar.utf8
-      }
+    for scalar in text.string.unicodeScalars { escape(scalar, into: &bytes) }
+  }
+
+  /// Appends a code point.
+  static func escape(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
+    switch scalar {
+    case "&": bytes += "&amp;".utf8
+    case "<": bytes += "&lt;".utf8
+    case ">": bytes += "&gt;".utf8
+    case "\"": bytes += "&quot;".utf8
+    case "'": bytes += "&#39;".utf8
+    case "\\": bytes += "&#92;".utf8
+    case "\u{200E}": bytes += "&#8206;".utf8
+    case "\u{200F}": bytes += "&#8207;".utf8
+    case "\u{2068}": bytes += "&#8296;".utf8
+    case "\u{2069}": bytes += "&#8297;".utf8
+    default: bytes += scalar.utf8
     }
   }
 }

@@ -151,6 +151,9 @@ extension Format {
   /// Whether the output can fill a terminal's screen.
   package var isForScreens: Bool { reader == .terminal && colors == .terminal }
 
+  /// Whether the output can contain pictures: programs and bars without backgrounds draw none.
+  package var showsPictures: Bool { colors != .foreground && reader != .program }
+
   /// Whether the output contains the current time to the second, so that it is never cached.
   package var includesInstant: Bool { reader == .program }
 

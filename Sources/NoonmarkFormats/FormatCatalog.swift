@@ -6,10 +6,10 @@ package enum FormatCatalog {
     .tmux, .tmuxOption, .screen,
     .polybar, .lemonbar,
     .waybar, .pango, .i3bar, .i3barBody, .i3blocks,
-    .conky, .dzen2, .xmobar,
-    .genmon,
+    .conky, .dzen2, .xmobar, .status2d,
+    .genmon, .yambar,
     .bash, .zsh, .starship,
-    .xbar,
+    .xbar, .argos,
   ]
 
   /// Returns the format with a name, or `nil` if none exists.

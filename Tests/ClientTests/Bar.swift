@@ -16,6 +16,10 @@ struct Bar: Sendable, CustomStringConvertible {
   let streams: Bool
   /// Whether a click on the snippet opens a terminal.
   let clicks: Bool
+  /// The color of all text, for a bar that displays no others.
+  let ink: String?
+  /// The signal that makes the bar read its configuration again, if one does.
+  let reload: String?
   /// The signals that end the bar itself.
   let endings: [String]
 
@@ -27,8 +31,8 @@ struct Bar: Sendable, CustomStringConvertible {
 
   private init(
     _ name: String, _ snippet: String, mode: String, options: [String] = [], format: String? = nil,
-    streams: Bool = true, clicks: Bool = false,
-    endings: [String] = ["TERM", "KILL"]
+    streams: Bool = true, clicks: Bool = false, ink: String? = nil,
+    reload: String? = nil, endings: [String] = ["TERM", "KILL"]
   ) {
     self.name = name
     self.snippet = snippet
@@ -37,12 +41,14 @@ struct Bar: Sendable, CustomStringConvertible {
     self.format = format ?? name
     self.streams = streams
     self.clicks = clicks
+    self.ink = ink
+    self.reload = reload
     self.endings = endings
   }
 
   /// Every bar there is a snippet for.
   static let all = [
-    Bar("polybar", "noonmark.ini", mode: "tail", clicks: true),
+    Bar("polybar", "noonmark.ini", mode: "tail", clicks: true, reload: "USR1"),
     Bar("lemonbar", "noonmark.sh", mode: "tail"),
     Bar("dzen2", "noonmark.sh", mode: "tail", clicks: true),
     Bar("xmobar", "noonmark.hs", mode: "reader", clicks: true),
@@ -50,10 +56,19 @@ struct Bar: Sendable, CustomStringConvertible {
     Bar("swaybar", "noonmark.conf", mode: "direct", format: "i3bar", clicks: true),
     // 1.4 lives on after SIGTERM while it has a command that streams.
     Bar("i3blocks", "noonmark.conf", mode: "jsonpersist", options: ["-p"], endings: ["KILL"]),
-    Bar("waybar", "noonmark.jsonc", mode: "continuous", clicks: true),
+    Bar("waybar", "noonmark.jsonc", mode: "continuous", clicks: true, reload: "USR2"),
+    Bar("awesome", "noonmark.lua", mode: "lines", format: "pango", clicks: true, reload: "HUP"),
+    Bar("qtile", "noonmark.py", mode: "lines", format: "pango", clicks: true, reload: "USR1"),
+    Bar(
+      "tint2", "noonmark.conf", mode: "continuous", format: "pango", clicks: true, reload: "USR1"),
+    // The config file has a color for each season.
+    Bar("yambar", "noonmark.yml", mode: "tags", clicks: true, ink: "#4caf50"),
+    Bar("dwm", "noonmark.sh", mode: "plain", format: "plain", ink: "#bbbbbb"),
     Bar("genmon", "noonmark.sh", mode: "period", streams: false),
     Bar("conky", "noonmark.conf", mode: "xt", streams: false),
   ]
+  /// Those that display the colors of text and pills.
+  static let colored = all.filter { $0.ink == nil }
   /// Those whose command streams lines.
   static let streaming = all.filter(\.streams)
 }

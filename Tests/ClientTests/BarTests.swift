@@ -25,19 +25,22 @@ struct BarTests {
 
   @Test(arguments: Bar.streaming)
   func
-    `a snippet shows pills, comes back when it is killed, shows a new date, opens and ends with its bar`(
+    `a snippet shows pills, comes back after a kill and a reload, shows a new date, opens and ends with its bar`(
       bar: Bar
     ) throws
   {
     for ending in Samples.last(1, of: bar.endings) {
       let stage = try Stage(dates: [BarTests.launch])
+      let colors =
+        bar.ink.map { ["-c", $0] } ?? [
+          "-c", BarTests.spring, "-c", BarTests.teal,
+          "-r", "\(BarTests.track):\(BarTests.teal)", "-b", BarTests.pink,
+        ]
       let outcome = try stage.run(
         bar.name,
-        [
-          "-s", bar.path, "-m", bar.mode, "-c", BarTests.spring, "-c", BarTests.teal,
-          "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
-          "-x", "-q", ending,
-        ] + (bar.clicks && ending == "KILL" ? ["-k"] : []), command: [stage.program],
+        ["-s", bar.path, "-m", bar.mode] + colors
+          + ["-a", addition(stage), "-x", "-q", ending] + (bar.reload.map { ["-u", $0] } ?? [])
+          + (bar.clicks && ending == "KILL" ? ["-k"] : []), command: [stage.program],
         with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
       #expect(outcome.status == 0, "\(ending): \(outcome)")
       printTimings(outcome)
@@ -127,12 +130,13 @@ struct BarTests {
       #expect(plain.contains(title))
     }
     try stage.write([BarTests.guest], to: "dates")
+    let hasTrack = bar.name != "conky" && bar.ink == nil
     let outcome = try stage.run(
       bar.name,
       bar.options + [
-        "-m", bar.mode, "-c", BarTests.teal, "-n", "#ff00ff", "-f", "\(stage.home)/M", "-k", "-w",
-        "60",
-      ] + (bar.name == "conky" ? [] : ["-r", "\(BarTests.track):\(BarTests.teal)", "-l"])
+        "-m", bar.mode, "-c", bar.ink ?? BarTests.teal, "-n", "#ff00ff", "-f", "\(stage.home)/M",
+        "-k", "-w", "60",
+      ] + (hasTrack ? ["-r", "\(BarTests.track):\(BarTests.teal)", "-l"] : [])
         + changes.flatMap { ["-a", $0] } + (bar.streams ? ["-q", "KILL"] : []),
       command: [stage.program]
         + BarTests.show(wide: ["--format", bar.format] + (bar.streams ? ["--follow"] : [])),
@@ -162,7 +166,7 @@ struct BarTests {
     #expect(hebrew.status == 0, "\(hebrew)")
   }
 
-  @Test(arguments: Bar.all)
+  @Test(arguments: Bar.colored)
   func `unreadable data is reported in the bar`(bar: Bar) throws {
     let stage = try Stage()
     let file = "\(stage.home)/.local/share/noonmark/dates"

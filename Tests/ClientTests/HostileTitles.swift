@@ -47,6 +47,19 @@ enum HostileTitles {
       "${exec touch M}", "${execpi 1 touch M}", "$HOME ${HOME} $$", "#cut", "\\#", "\\", "${else}",
       "${color ff00ff}███", "]==]", "${lua os.execute('touch M')}", "${font a:size=40}", "$",
     ],
+    "awesome": [
+      "<span background='#ff00ff'>x</span>", "]]os.execute('touch M')--", "\"..x..\"", "%1", "\\27",
+    ],
+    "qtile": [
+      "<span background='#ff00ff'>x</span>", "{} {0} {self}", "{0.__class__}", "%(x)s", "\\N{BEL}",
+    ],
+    "tint2": [
+      "<span background='#ff00ff'>x</span>", "\\e[2J", "/M.png", "execp_command = touch M", "%s%n",
+    ],
+    "yambar": [
+      "|", "a|string|b", "text|string|x", "{text}", "{class}", "%", "\\n\\n", "\\ntext|string|x",
+    ],
+    "dwm": ["^c#ff00ff^b", "^b#ff00ff^b^d^", "^r0,0,99,20^", "^f9^", "^", "-name x", "%s%n"],
     "tmux": [
       "#(touch M)", "#{p2000000000:x}", "#S", "#{host}", "#[bg=#ff00ff]b", "##[fg=red]", "#[",
       "###",
@@ -84,9 +97,8 @@ enum HostileTitles {
 
   /// A line of the file of dates.
   static func line(_ title: String) -> String {
-    // In the file a backslash is written twice.
-    let written = title.split(separator: "\\", omittingEmptySubsequences: false)
-      .joined(separator: "\\\\")
+    // In the file, a backslash is written twice, and one precedes a bar.
+    let written = title.replacing("\\", with: "\\\\").replacing("|", with: "\\|")
     return
       "2026-02-21 | \(written) | color=#00796b | created=2025-12-01T00:00:00Z | id=guest0000000"
   }

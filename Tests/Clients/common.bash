@@ -11,6 +11,8 @@
 #   -r TRACK:PILL  the last block of the color PILL must be compact and right of TRACK (pictures)
 #   -f FILE        FILE must not exist at the end; hostile text would create it
 #   -x             kill the command when all is displayed; the client must start it again
+#   -u SIGNAL      then make the bar read its configuration again with SIGNAL; the command must end and
+#                  be started again
 #   -k             click along the whole bar; with -s, a click must open a terminal; in shells, check
 #                  that the shell knows the prompt's width
 #   -a COMMAND     run COMMAND when all is displayed; the display must then change (repeatable)
@@ -35,16 +37,16 @@ usage() {
 }
 
 expects=() rejects=() colors=() markers=() later=() changes=()
-place='' signal='' snippet='' out='' mode=${modes%% *}
+place='' signal='' reload='' snippet='' out='' mode=${modes%% *}
 click=0 kills=0 tip=0 pango=0 stays=0 limit=25 every=1
-while getopts 'e:n:c:r:f:a:b:q:s:o:m:i:w:klpthx' o; do
+while getopts 'e:n:c:r:f:a:b:q:s:o:m:i:u:w:klpthx' o; do
   case $o in
     e) expects+=("$OPTARG") ;; n) rejects+=("$OPTARG") ;; c) colors+=("$OPTARG") ;;
     f) markers+=("$OPTARG") ;; b) later+=("$OPTARG") ;;   r) place=$OPTARG ;;
     a) changes+=("$OPTARG") ;;  q) signal=$OPTARG ;;       s) snippet=$OPTARG ;;
     o) out=$OPTARG ;;          m) mode=$OPTARG ;;         i) every=$OPTARG ;;
     w) limit=$OPTARG ;;        k) click=1 ;;              l) stays=1 ;;
-    x) kills=1 ;;
+    x) kills=1 ;;              u) reload=$OPTARG ;;
     p) pango=1 ;;              t) tip=1 ;;                *) usage ;;
   esac
 done
@@ -296,20 +298,22 @@ settle() {
   look_picture || complain "it did not stay"
 }
 
-# Kills the command, and waits until it runs and is displayed again.
+# Sends a signal to processes, which ends the command, and waits until it runs again and is displayed.
+# usage: revive SIGNAL EVENT PID…
 revive() {
-  local killed p start
-  killed=$(runs)
-  [ -n "$killed" ] || die "the command does not run"
-  # shellcheck disable=SC2086
-  kill -KILL $killed
+  local signal=$1 event=$2 ended p start
+  shift 2
+  ended=$(runs)
+  [ -n "$ended" ] || die "the command does not run"
+  kill "-$signal" "$@"
   start=$(now)
-  for p in $killed; do while left && mine "$p"; do sleep 0.01; done; done
+  for p in $ended; do while left && mine "$p"; do sleep 0.01; done; done
+  for p in $ended; do ! mine "$p" || die "the command lives on after $event"; done
   while left && [ -z "$(runs)" ]; do sleep 0.01; done
-  [ -n "$(runs)" ] || die "the command was not started again"
+  [ -n "$(runs)" ] || die "the command was not started again after $event"
   seen=''
-  await "look_$kind" || complain "it is gone after the command was killed"
-  echo "$prog: back $(since "$start") after the command was killed" >&2
+  await "look_$kind" || complain "it is gone after $event"
+  echo "$prog: back $(since "$start") after $event" >&2
   settle
 }
 
@@ -336,7 +340,10 @@ verify() {
   await "look_$kind" || complain "it was never displayed"
   settle
   check_rejects
-  [ $kills = 0 ] || revive
+  # shellcheck disable=SC2046
+  [ $kills = 0 ] || revive KILL "the command was killed" $(runs)
+  # shellcheck disable=SC2046
+  [ -z "$reload" ] || revive "$reload" "the bar was reloaded" $(pids_of "$2")
   for ((i = 0; i < ${#changes[@]}; i++)); do
     was=${pill:-} before=$(stamp_of) started=$(runs)
     (eval "$callers"; eval "${changes[i]}") >"$T/change.log" 2>&1 || die "${changes[i]} failed"

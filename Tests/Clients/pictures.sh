@@ -42,6 +42,11 @@ take i3bar noonmark.conf 800x120 800x25+0+0 -c $winter
 take i3status noonmark.sh 800x120 800x25+0+0 -c $winter
 take swaybar noonmark.conf 800x120 800x24+0+0 -c $winter
 take i3blocks noonmark.conf 800x120 800x25+0+0 -m jsonpersist -c $winter
+take awesome noonmark.lua 800x60 800x28+0+0 -c $winter
+take qtile noonmark.py 800x60 800x28+0+0 -c $winter
+take tint2 noonmark.conf 800x60 800x30+0+0 -c $winter
+take yambar noonmark.yml 800x60 800x28+0+0 -c $winter
+take dwm noonmark.sh 800x60 800x20+0+0 -c '#bbbbbb'
 take genmon noonmark.sh 800x60 800x30+0+0 -c $winter
 take kitty noonmark.py 800x60 800x18+0+0 -c $winter
 take waybar noonmark.jsonc 800x760 800x602+0+0 -m continuous -t -c $winter -c '#c62828'

@@ -6,7 +6,7 @@ import Testing
   private static let now = ["--now", "2026-01-21T12:00:00Z", "--tz", "Europe/Oslo"]
   private static let formats = [
     "tmux", "tmux-option", "screen", "polybar", "lemonbar", "waybar", "i3blocks", "dzen2", "xmobar",
-    "genmon", "bash", "zsh", "starship",
+    "genmon", "status2d", "bash", "zsh", "starship",
   ]
 
   @Test(arguments: formats) func `is one line, and nothing else`(format: String) throws {
@@ -30,7 +30,8 @@ import Testing
     #expect(try noonmark.run(arguments, with: locale).output.contains("█"))
     let plain = try noonmark.run(arguments + ["--color", "never"], with: locale)
     #expect(plain.output.contains("[58 days]"))
-    for mark in ["4caf50", "4CAF50", "\u{1B}", "\u{5}", "<span", "%{F", "^fg", "<fc", "#["] {
+    let marks = ["4caf50", "4CAF50", "\u{1B}", "\u{5}", "<span", "%{F", "^fg", "<fc", "#[", "^c"]
+    for mark in marks {
       #expect(!plain.output.contains(mark))
     }
   }

@@ -36,8 +36,7 @@ package struct RenderSetup {
     context = WidgetContext(
       now: now, zone: zone, calendarStyle: locale.calendarStyle, localizer: locale.localizer,
       family: family, columns: width.columns, icons: icons,
-      showsPictures: style.depth >= .ansi256 && style.format.colors != .foreground
-        && !style.isASCII)
+      showsPictures: style.depth >= .ansi256 && style.format.showsPictures && !style.isASCII)
     context.bars = composer.barGlyphs
   }
 }

@@ -82,8 +82,16 @@ import TestSupport
     ]
   }
 
+  /// The number of lines of an output: yambar's are its four tags, and an empty one.
+  private static func lineCount(in format: Format) -> Int {
+    format.name == Format.yambar.name ? 5 : 1
+  }
+
   /// The texts of a line that count against the limit.
   private static func limitedTexts(_ line: String, in format: Format) -> [String] {
+    if format.name == Format.yambar.name {
+      return line.split(separator: "\n").prefix(1).map { String($0) }
+    }
     guard format.writeText != nil else { return [line] }
     if format.name == Format.genmon.name {
       var scanner = LineScanner(line)
@@ -110,7 +118,8 @@ import TestSupport
           let line = String(Self.text(widgets, in: format).dropLast())
           let limit = format.lineLimit ?? 0
           let lengths = Self.limitedTexts(line, in: format).map(\.utf8.count)
-          let isRead = limited.reader(line) != nil && !line.utf8.contains(UInt8(ascii: "\n"))
+          let lines = line.split(separator: "\n", omittingEmptySubsequences: false).count
+          let isRead = limited.reader(line) != nil && lines == Self.lineCount(in: format)
           if lengths.isEmpty || lengths.contains(where: { $0 == 0 || $0 > limit }) || !isRead {
             failures.append("\(format.name): \(lengths) \(line)")
           }

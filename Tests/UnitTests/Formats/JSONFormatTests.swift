@@ -47,6 +47,17 @@ private func member(_ name: String, of object: String) -> String {
   return text
 }
 
+/// Returns what a terminal displays of lines with attributes.
+private func readLines(ofTerminal text: String) -> String {
+  var scanner = LineScanner(text)
+  var shown = ""
+  while !scanner.isAtEnd {
+    if scanner.take("\u{1B}[") { _ = scanner.take(until: "m") } else { scanner.show() }
+  }
+  for scalar in scanner.shown { shown.unicodeScalars.append(scalar.scalar) }
+  return String(shown.dropLast())
+}
+
 @Suite struct `The format json` {
   private static let now = Instant("2026-01-21T12:00:00Z")
   private static let placeMembers = ["latitude", "longitude", "name", "is_default"]
@@ -67,7 +78,7 @@ private func member(_ name: String, of object: String) -> String {
     #expect(
       members(of: text) == [
         "widget", "name", "size", "date", "refresh_at", "refresh_at_epoch", "policy", "text",
-        "percentage", "class", "alt", "tooltip", "content",
+        "spans", "percentage", "class", "alt", "tooltip", "content",
       ])
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     #expect(object?["widget"] as? String == kind)
@@ -98,6 +109,38 @@ private func member(_ name: String, of object: String) -> String {
     let content = member("content", of: json("sun"))
     #expect(members(of: content) == Self.sunMembers + ["progress", "location"])
     #expect(members(of: member("location", of: content)) == Self.placeMembers)
+  }
+
+  /// The text of the spans of an object, and their number of styles.
+  private static func spans(_ text: String) throws -> (text: String, styles: Set<String>) {
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let spans = try #require(object?["spans"] as? [[String: Any]])
+    let texts = try spans.map { try #require($0["text"] as? String) }
+    let styles = try spans.map { span in
+      let names = Set(span.keys)
+      #expect(names.isSubset(of: ["text", "color", "background", "bold"]))
+      let colors = ["color", "background"].compactMap { span[$0] as? String }
+      #expect(colors.allSatisfy { Color(hex: $0)?.hex == $0 })
+      return "\(colors) \(try #require(span["bold"] as? Bool))"
+    }
+    return (texts.joined(), Set(styles))
+  }
+
+  @Test(arguments: Scene.kinds.filter { $0.screen == nil }.map { ($0.kind, $0.family) })
+  func `has spans that are the text in its colors`(kind: String, family: WidgetFamily) throws {
+    var scene = Scene(kind, family, at: .oslo, in: .utc)
+    scene.canShowPictures = Format.json.showsPictures
+    let rendered = scene.render(at: Self.now, needs: Format.json.needs)
+    let colored = try Self.spans(scene.text(of: rendered, in: Format.json))
+    var shown = readLines(ofTerminal: scene.text(of: rendered, in: Format.ansi))
+    #expect(colored.text == shown)
+    #expect(colored.styles.count > 1)
+
+    scene.depth = .none
+    let plain = try Self.spans(scene.text(of: rendered, in: Format.json))
+    shown = scene.text(of: rendered, in: Format.plain)
+    #expect(plain.text + "\n" == shown)
+    #expect(plain.styles == ["[] false"])
   }
 
   @Test func `is an array of events alone for upcoming`() throws {

@@ -15,7 +15,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     var colorScheme = ColorScheme.dark
 
     static let plain = Form(file: "plain", format: Format.plain, depth: .none)
-    static let json = Form(file: "json", format: Format.json, depth: .none)
+    static let json = Form(file: "json", format: Format.json)
     static let tmux = Form(file: "tmux", format: Format.tmux)
     static let svg = Form(file: "svg", format: Format.svg)
     static let ansi = Form(file: "ansi", format: Format.ansi)
@@ -44,7 +44,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     var scene = scene
     scene.depth = form.depth
     scene.colorScheme = form.colorScheme
-    scene.canShowPictures = form.format.colors != .foreground
+    scene.canShowPictures = form.format.showsPictures
     let rendered = scene.render(at: now, needs: form.format.needs)
     return scene.text(of: rendered, in: form.format)
   }

@@ -46,7 +46,7 @@ struct GoldenMatrix: Sendable, CustomTestStringConvertible {
         scene.isASCII = isASCII
         scene.icons = theme.icons ?? .unicode
         if format.colors == .none { scene.depth = .none }
-        scene.canShowPictures = format.colors != .foreground
+        scene.canShowPictures = format.showsPictures
         let rendered = scene.render(
           at: Instant("2026-01-21T12:00:00Z"), needs: format.needs)
         var text = scene.text(of: rendered, in: format)

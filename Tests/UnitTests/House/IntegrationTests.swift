@@ -11,8 +11,8 @@ import TestSupport
 
   /// Integrations without a picture: programs of other systems, or without graphical output.
   private static let unseen = [
-    "i3status-rust", "nushell", "oh-my-posh", "sketchybar", "statusline", "systemd", "terminal",
-    "wezterm", "xbar", "zellij",
+    "argos", "eww", "executor", "i3status-rust", "nushell", "oh-my-posh", "quickshell",
+    "sketchybar", "statusline", "systemd", "terminal", "wezterm", "xbar", "zellij",
   ]
 
   private func names(in folder: String) -> [String] {

@@ -114,7 +114,7 @@ private struct Sample: CustomStringConvertible {
   /// Those that show more than the text: tooltips, facts, small layouts.
   private static let formats: [Format] = [
     Format.waybar, Format.i3bar, Format.i3blocks, Format.genmon, Format.xbar,
-    Format.conky,
+    Format.conky, Format.yambar, Format.argos,
   ]
 
   @Test(arguments: formats) func `leaves everything alone that a bar shows`(

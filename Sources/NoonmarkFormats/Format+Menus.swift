@@ -1,0 +1,92 @@
+import NoonmarkLayout
+import NoonmarkText
+
+extension Format {
+  /// The output of a plugin for xbar and SwiftBar: a line for the menu bar, and the large layout as
+  /// its menu.
+  ///
+  /// Follows <https://github.com/matryer/xbar-plugins/blob/main/CONTRIBUTING.md>; untested on macOS.
+  /// A line of a menu has a single color, so the format has none.
+  package static let xbar = Format(
+    "xbar", "a plugin for xbar and SwiftBar on macOS",
+    for: .bar, colors: .none, isSingleLine: true, needs: .tooltip
+  ) { output, bytes in
+    var markup = Markup<XbarEscape>(into: bytes)
+    writeMenuItem(output.frame.lines.first ?? [], into: &markup)
+    let painter = Painter(output.stylesheet.withoutColor)
+    for tooltip in output.widgets.compactMap(\.tooltip) {
+      markup.append("---\n")
+      for line in painter.paint(tooltip).lines {
+        writeMenuItem(Frame.trimmingTrailingSpaces(line), into: &markup)
+      }
+    }
+    bytes = markup.bytes
+  }
+
+  private static func writeMenuItem(_ line: [StyledRun], into markup: inout Markup<XbarEscape>) {
+    // As one text, so that the escape sees consecutive dashes.
+    markup.append(text: line.reduce(DisplayText()) { $0 + $1.text })
+    markup.append(" | font=Menlo trim=false emojize=false symbolize=false ansi=false\n")
+  }
+}
+
+/// Replaces what xbar would parse as the start of parameters or of a menu, or as the end of a line:
+/// it has no escapes for them.
+private enum XbarEscape: TextEscape {
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    var isAfterDash = false
+    for byte in text.string.utf8 {
+      let isDash = byte == UInt8(ascii: "-")
+      switch byte {
+      case UInt8(ascii: "|"): bytes += "¦".utf8
+      case UInt8(ascii: "\\"): bytes += "∖".utf8
+      case UInt8(ascii: "-") where isAfterDash: bytes += "‐".utf8
+      default: bytes.append(byte)
+      }
+      isAfterDash = isDash && !isAfterDash
+    }
+  }
+}
+
+// MARK: - Argos
+
+extension Format {
+  /// The output of a plugin for Argos: a line for the top bar of GNOME, and the large layout as its
+  /// menu, in which a click opens the dashboard.
+  ///
+  /// Follows <https://github.com/p-e-w/argos>; untested in GNOME. It reads the lines of xbar, but
+  /// with Pango markup.
+  package static let argos = Format(
+    "argos", "a plugin for Argos in GNOME",
+    for: .bar, colors: .all, isSingleLine: true, needs: .tooltip
+  ) { output, bytes in
+    var markup = Markup<ArgosEscape>(into: bytes)
+    markup.append(output.frame.lines.first ?? [], of: output)
+    markup.append(
+      " | dropdown=false font=monospace trim=false emojize=false ansi=false unescape=false\n")
+    let painter = Painter(output.stylesheet)
+    for tooltip in output.widgets.compactMap(\.tooltip) {
+      markup.append("---\n")
+      for line in painter.paint(tooltip).lines {
+        markup.append(Frame.trimmingTrailingSpaces(line), of: output)
+        markup.append(" | font=monospace trim=false emojize=false ansi=false unescape=false")
+        markup.append(" terminal=false bash='noonmark init terminal | sh'\n")
+      }
+    }
+    bytes = markup.bytes
+  }
+}
+
+/// Escapes what is special in XML, and what Argos would parse as the start of parameters or of a
+/// submenu before it parses markup.
+private enum ArgosEscape: XMLTextEscape {
+  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
+    for scalar in text.string.unicodeScalars {
+      switch scalar {
+      case "|": bytes += "&#124;".utf8
+      case "-": bytes += "&#45;".utf8
+      default: XMLEscape.escape(scalar, into: &bytes)
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Almanac
+import NoonmarkFormats
+import NoonmarkLayout
+import Testing
+import TestSupport
+
+private let parameters = " font=monospace trim=false emojize=false ansi=false unescape=false"
+
+/// Parses a line as Argos does: the text before the first `|`, without a separator or a submenu, is
+/// markup.
+private func readByArgos(_ line: String) -> (shown: [ShownScalar]?, parameters: String)? {
+  let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+  guard parts.count == 2, !parts[0].hasPrefix("-"), parts[0].last == " " else { return nil }
+  return (readByPango(String(parts[0].dropLast())), String(parts[1]))
+}
+
+@Suite struct `The format argos` {
+  @Test(arguments: 1...4) func `shows any text, with its colors`(seed: Int) {
+    var abilities = Abilities()
+    abilities.isBold = true
+    let failures = Format.argos.misreadLines(seed: seed, abilities) { line in
+      let read = readByArgos(line)
+      return read?.parameters == " dropdown=false\(parameters)" ? read?.shown : nil
+    }
+    #expect(failures.isEmpty, "\(failures.first ?? "")")
+  }
+
+  @Test(.enabled(if: Zones.arePresent))
+  func `has a menu of the large layout, which opens the dashboard`() throws {
+    let scene = Scene("solstice", .medium, at: .oslo, in: try Zones.named("Europe/Oslo"))
+    let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: Format.argos.needs)
+    let lines = scene.text(of: rendered, in: Format.argos).split(separator: "\n").map(String.init)
+    let first = try #require(lines.first.flatMap(readByArgos))
+    #expect(first.shown?.string.hasPrefix("✿ Spring Equinox") == true)
+    #expect(lines.dropFirst().first == "---")
+    #expect(lines.count > 10)
+    for line in lines.dropFirst(2) {
+      let item = try #require(readByArgos(line), "\(line)")
+      #expect(item.shown != nil)
+      #expect(
+        item.parameters == "\(parameters) terminal=false bash='noonmark init terminal | sh'")
+    }
+  }
+}

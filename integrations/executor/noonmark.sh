@@ -1,0 +1,6 @@
+#!/bin/sh
+# A command of Executor, an extension of GNOME. Set its interval to 60 seconds.
+#
+# The first tag makes Executor parse markup. It needs a space before the next one.
+printf '<executor.markup.true> '
+exec noonmark show solstice countdown --format pango

@@ -1,0 +1,52 @@
+"""noonmark in a bar of qtile. Save as ~/.config/qtile/noonmark.py. In config.py, add
+
+    from noonmark import Noonmark
+
+and Noonmark() to the widgets of a bar. One widget can be in the bars of several screens.
+"""
+
+import asyncio
+import subprocess
+
+from libqtile import widget
+
+
+class Noonmark(widget.TextBox):
+    """One long-running process, which shows a new date at once."""
+
+    defaults = [("arguments", ["solstice", "countdown"], "Arguments of noonmark show")]
+
+    def __init__(self, **config):
+        # In a proportional font, as widget_defaults may have, columns move.
+        super().__init__("", **{"font": "monospace", "padding": 8, **config})
+        self.add_defaults(Noonmark.defaults)
+        self.add_callbacks({"Button1": self.open_dashboard})
+        self.follower = None
+
+    async def _config_async(self):
+        self.follower = asyncio.current_task()
+        command = ["noonmark", "show", *self.arguments, "--format", "pango", "--follow"]
+        status = -1
+        # A negative status is a signal: if noonmark was killed, start it again.
+        while status < 0:
+            process = await asyncio.create_subprocess_exec(
+                *command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
+            )
+            try:
+                async for line in process.stdout:
+                    # Unlike update alone, call_soon also flushes what is drawn to the X server.
+                    self.qtile.call_soon(self.update, line.decode().rstrip("\n"))
+                status = await process.wait()
+            finally:
+                if process.returncode is None:
+                    process.terminate()
+            if status < 0:
+                await asyncio.sleep(1)
+
+    def finalize(self):
+        if self.follower:
+            self.follower.cancel()
+        super().finalize()
+
+    def open_dashboard(self):
+        subprocess.Popen(["sh", "-c", "noonmark init terminal | sh"], start_new_session=True)
