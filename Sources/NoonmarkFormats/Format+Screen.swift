@@ -9,7 +9,7 @@ extension Format {
   package static let screen = Format(
     "screen", "a backtick command of GNU screen",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: 500,
-    locale: .named, countsCells: true
+    locale: .named, emoji: .counted
   ) { output, bytes in
     var markup = Markup<NoEscape>(into: bytes)
     for line in output.frame.lines {
