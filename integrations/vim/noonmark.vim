@@ -119,8 +119,8 @@ function s:report(channel, line) abort
 endfunction
 
 function s:ended(job, status) abort
-  " It was killed by a signal. Otherwise it has reported an error.
-  if a:job is s:job && !empty(get(job_info(a:job), 'termsig', ''))
+  " After an error, which it has reported, the status is positive; after a signal, -1.
+  if a:job is s:job && a:status <= 0
     call timer_start(1000, 's:start')
   endif
 endfunction

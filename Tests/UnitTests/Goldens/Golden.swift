@@ -4,7 +4,7 @@ import TestSupport
 
 /// The golden files: the recorded output of the program.
 ///
-/// `RECORD_GOLDEN=1 swift test --filter Goldens` records them again and removes those that no
+/// `RECORD_GOLDEN=1 swift test --filter 'golden file'` records them again and removes those that no
 /// case asks for.
 enum Golden {
   static let folder = "Tests/Goldens"
@@ -53,7 +53,7 @@ enum Golden {
         \(expected)
         and not
         \(text.replacing("\u{1B}", with: "␛"))
-        Where the new one is right: RECORD_GOLDEN=1 swift test --filter Goldens
+        Where the new one is right: RECORD_GOLDEN=1 swift test --filter 'golden file'
         """)
     }
   }
