@@ -49,4 +49,4 @@ class Noonmark(widget.TextBox):
         super().finalize()
 
     def open_dashboard(self):
-        subprocess.Popen(["sh", "-c", "noonmark init terminal | sh"], start_new_session=True)
+        self.qtile.spawn("noonmark init terminal | sh", shell=True)
