@@ -8,7 +8,7 @@ enum Prompts {
     let options: [String]
     /// Installs the hook.
     let start: String
-    /// What the shell runs before a prompt.
+    /// The command that the shell runs before a prompt.
     let call: String
     /// Calls it `$DRAWS` times.
     let loop: String

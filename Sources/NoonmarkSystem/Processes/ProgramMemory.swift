@@ -11,8 +11,8 @@ package enum ProgramMemory {
           .assumingMemoryBound(to: Elf64_Phdr.self)
       else { return }
       let segments = UnsafeBufferPointer(start: headers, count: Int(getauxval(UInt(AT_PHNUM))))
-      // The difference between the addresses in memory and those in the file. Without the segment
-      // there is none: the executable is not relocatable.
+      // The difference between the addresses in memory and those in the file: 0 if the executable is
+      // not relocatable, and so lacks the segment.
       let slide =
         segments.first { $0.p_type == PT_PHDR }
         .map { UInt(bitPattern: headers) &- UInt($0.p_vaddr) } ?? 0

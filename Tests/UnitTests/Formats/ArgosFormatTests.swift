@@ -8,7 +8,7 @@ private let parameters = " font=monospace trim=false emojize=false ansi=false un
 
 /// Parses a line as Argos does: the text before the first `|`, without a separator or a submenu, is
 /// markup.
-private func readByArgos(_ line: String) -> (shown: [ShownScalar]?, parameters: String)? {
+func readByArgos(_ line: String) -> (shown: [ShownScalar]?, parameters: String)? {
   let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
   guard parts.count == 2, !parts[0].hasPrefix("-"), parts[0].last == " " else { return nil }
   return (readByPango(String(parts[0].dropLast())), String(parts[1]))

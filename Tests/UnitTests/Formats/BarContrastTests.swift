@@ -24,7 +24,9 @@ import TestSupport
   /// GTK's tooltips in Adwaita: black at 80 %, over black, and at worst over white.
   private static let tooltips = [("#000000", 3), ("#333333", 2.6)]
 
-  private static let formats = FormatCatalog.all.filter(\.hasUnknownBackground).map(\.name)
+  /// Without screen, which has the sixteen colors of its terminal.
+  private static let formats = FormatCatalog.all
+    .filter { $0.hasUnknownBackground && $0.name != "screen" }.map(\.name)
 
   /// Every widget on one line, with data and without, and with files that cannot be read.
   private static var scenes: [Scene] {
@@ -76,6 +78,8 @@ import TestSupport
     case "i3blocks": return readByI3blocks(line)
     case "genmon": return readByGenmon(line)
     case "pango": return readByPango(line)
+    case "status2d": return readByStatus2d(line)
+    case "argos": return readByArgos(String(line.prefix { $0 != "\n" }))?.shown
     case "i3bar", "i3bar-body":
       let json = try? JSONSerialization.jsonObject(with: Data(line.utf8))
       return ((json as? [[String: Any]])?.first?["full_text"] as? String).flatMap(readByPango)
