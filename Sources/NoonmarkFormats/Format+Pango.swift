@@ -145,7 +145,7 @@ extension Markup where Escape: XMLTextEscape {
     if line.contains(where: { $0.text.isReordered(in: direction) }) {
       append(text: direction.mark)
     }
-    let ordered = direction == .leftToRight ? line : line.flatMap(\.mirrored)
+    let ordered = direction == .leftToRight ? line : line.map(\.mirrored)
     for run in ordered.isolated(in: direction).merged(depth: output.depth, keepsBold: true) {
       if run.isPlain {
         append(text: run.text)

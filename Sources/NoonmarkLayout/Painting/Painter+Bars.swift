@@ -65,22 +65,19 @@ extension Painter {
 }
 
 extension StyledRun {
-  /// The run for a line from right to left.
+  /// The run for a line from right to left, in which a bar grows to the left.
   ///
-  /// A bar grows to the left there, so its last column must be filled from the right. No glyph is,
-  /// except by half: the rest of the column is drawn over the filled color.
-  package var mirrored: [StyledRun] {
-    let scalars = text.string.unicodeScalars
-    guard let foreground, let background, let last = scalars.last?.value,
-      0x2589...0x258F ~= last, let rest = Unicode.Scalar(0x2588 + 0x2590 - last)
-    else { return [self] }
-    return [
-      StyledRun(
-        text: DisplayText(drawing: String(scalars.dropLast())), foreground: foreground,
-        background: background),
-      StyledRun(
-        text: DisplayText(drawing: String(Character(rest))), foreground: background,
-        background: foreground),
-    ]
+  /// Its last column is filled from the right, in steps of the glyphs that Unicode has for that.
+  package var mirrored: StyledRun {
+    guard background != nil, let last = text.string.unicodeScalars.last else { return self }
+    let end =
+      switch last {
+      case "▉", "▊": "█"
+      case "▋", "▌", "▍": "▐"
+      case "▎", "▏": "▕"
+      default: ""
+      }
+    guard !end.isEmpty else { return self }
+    return mapping { DisplayText(drawing: String($0.string.unicodeScalars.dropLast()) + end) }
   }
 }

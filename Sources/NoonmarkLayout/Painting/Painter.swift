@@ -52,8 +52,10 @@ package struct Painter {
   }
 
   /// Returns the color of text without a background of its own, or `nil` for the reader's own.
+  ///
+  /// Lines between parts carry no meaning, so they keep their subtle color on any background.
   private func ink(_ paint: Paint) -> Color? {
-    stylesheet.knowsBackground ? stylesheet.color(paint) : nil
+    stylesheet.knowsBackground || paint == .role(.rule) ? stylesheet.color(paint) : nil
   }
 
   func spaces(_ width: Int, background: Color? = nil) -> StyledRun {

@@ -30,13 +30,17 @@ extension DisplayText {
   ///
   /// Otherwise, text between two such texts would move too: a pill would swap places with its title. The spaces around the text stay outside: those at the end of an isolate and a line would
   /// all be drawn on one side.
+  ///
+  /// FriBidi 1.0 lets Arabic letters before an isolate act on the digits in it, so a text from left
+  /// to right begins with a mark.
   package func isolated(in direction: TextDirection) -> DisplayText {
     guard isReordered(in: direction) else { return self }
     let space = UInt8(ascii: " ")
     let start = string.utf8.firstIndex { $0 != space } ?? string.startIndex
     let end = string.utf8.lastIndex { $0 != space }.map(string.utf8.index(after:)) ?? start
-    let text = "\(string[..<start])\u{2068}\(string[start..<end])\u{2069}\(string[end...])"
-    return DisplayText(clean: text, width: width)
+    let mark = hasRightToLeft ? "" : TextDirection.leftToRight.mark.string
+    let isolate = "\u{2068}\(mark)\(string[start..<end])\u{2069}"
+    return DisplayText(clean: "\(string[..<start])\(isolate)\(string[end...])", width: width)
   }
 }
 
