@@ -43,7 +43,7 @@ struct BarTests {
           + (bar.clicks && ending == "KILL" ? ["-k"] : []), command: [stage.program],
         with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
       #expect(outcome.status == 0, "\(ending): \(outcome)")
-      printTimings(outcome)
+      outcome.printTimings()
     }
   }
 
@@ -69,7 +69,7 @@ struct BarTests {
         "-r", "\(BarTests.lightTrack):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
       ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
     #expect(outcome.status == 0, "\(outcome)")
-    printTimings(outcome)
+    outcome.printTimings()
   }
 
   @Test func `i3bar shows noonmark before the blocks of i3status, and a new date`() throws {
@@ -82,7 +82,7 @@ struct BarTests {
         "-b", BarTests.pink,
       ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
     #expect(outcome.status == 0, "\(outcome)")
-    printTimings(outcome)
+    outcome.printTimings()
   }
 
   @Test func `the snippet of conky shows dates and the large layout in their colors`() throws {
@@ -108,7 +108,7 @@ struct BarTests {
       ["-m", "xt", "-c", BarTests.teal, "-a", addition(stage), "-b", BarTests.pink],
       command: [stage.program, "show", "countdown", "--format", "conky"] + Stage.noon)
     #expect(outcome.status == 0, "\(outcome)")
-    printTimings(outcome)
+    outcome.printTimings()
   }
 
   @Test(arguments: Bar.all)
@@ -201,10 +201,5 @@ struct BarTests {
   /// The words that show that date over many columns.
   private static func show(wide options: [String]) -> [String] {
     ["show", "countdown/guest0000000", "--width", "240"] + options + Stage.noon
-  }
-
-  /// Prints how long a bar took, for information only.
-  private func printTimings(_ outcome: Stage.Outcome) {
-    for line in outcome.error.split(separator: "\n") where line.contains(" ms") { print(line) }
   }
 }

@@ -71,10 +71,3 @@ struct EditorTests {
     }
   }
 }
-
-extension Stage.Outcome {
-  /// Prints how long a client took, for information only.
-  func printTimings() {
-    for line in error.split(separator: "\n") where line.contains(" ms") { print(line) }
-  }
-}

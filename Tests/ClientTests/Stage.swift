@@ -11,6 +11,11 @@ final class Stage {
     let error: String
 
     var description: String { "exit \(status)\n\(error)\(output)" }
+
+    /// Prints how long a client took, for information only.
+    func printTimings() {
+      for line in error.split(separator: "\n") where line.contains(" ms") { print(line) }
+    }
   }
 
   /// The home folder, removed at the end.
