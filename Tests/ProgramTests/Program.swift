@@ -36,8 +36,8 @@ final class Program {
     isProcess = asProcess || TestBinary.isNamed || !InProcess.isAvailable
     binary = try #require(
       TestBinary.path, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("noonmark-\(UUID().uuidString)")
+    // In a sticky folder: a follower need not watch its other entries.
+    let folder = URL(fileURLWithPath: "/tmp/noonmark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     home = folder.resolvingSymlinksInPath().path
