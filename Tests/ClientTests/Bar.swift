@@ -25,7 +25,9 @@ struct Bar: Sendable, CustomStringConvertible {
 
   var description: String { name }
   /// Whether it reorders right-to-left text, as Pango does.
-  var reordersText: Bool { !["polybar", "lemonbar", "dzen2", "conky"].contains(name) }
+  var reordersText: Bool {
+    !["polybar", "lemonbar", "dzen2", "conky", "dwm", "yambar"].contains(name)
+  }
   /// The path of the snippet.
   var path: String { "\(Repository.root)/integrations/\(name)/\(snippet)" }
 

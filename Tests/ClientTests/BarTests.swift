@@ -59,7 +59,9 @@ struct BarTests {
     #expect(outcome.status == 0, "\(outcome)")
   }
 
-  @Test func `the snippet of the generic monitor shows pills and bars, and a new date`() throws {
+  @Test
+  func `the snippet of the generic monitor shows pills and bars, and a new date, and opens`() throws
+  {
     let bar = try #require(Bar.all.first { $0.name == "genmon" })
     let stage = try Stage(dates: [BarTests.launch])
     let outcome = try stage.run(
@@ -67,6 +69,7 @@ struct BarTests {
       [
         "-s", bar.path, "-c", BarTests.spring, "-c", BarTests.teal,
         "-r", "\(BarTests.lightTrack):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
+        "-k",
       ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
     #expect(outcome.status == 0, "\(outcome)")
     outcome.printTimings()

@@ -27,8 +27,9 @@ class Noonmark(widget.TextBox):
         self.follower = asyncio.current_task()
         command = ["noonmark", "show", *self.arguments, "--format", "pango", "--follow"]
         status = -1
-        # A negative status is a signal: if noonmark was killed, start it again.
-        while status < 0:
+        # A negative status is a signal: if noonmark was killed, start it again. The status is 255 if
+        # qtile itself waited for the process first.
+        while status < 0 or status == 255:
             process = await asyncio.create_subprocess_exec(
                 *command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
             )
@@ -40,7 +41,7 @@ class Noonmark(widget.TextBox):
             finally:
                 if process.returncode is None:
                     process.terminate()
-            if status < 0:
+            if status < 0 or status == 255:
                 await asyncio.sleep(1)
 
     def finalize(self):
