@@ -4,7 +4,7 @@ import TestSupport
 
 /// Real bars with the snippets of `integrations`, each bar on its own display server.
 ///
-/// A bar that is not installed is skipped, except in CI.
+/// A bar that is not installed is skipped, except in CI, which alone tests each bar in every way.
 @Suite(.waits)
 struct BarTests {
   private static let spring = "#4caf50"
@@ -23,7 +23,7 @@ struct BarTests {
     stage.line(["countdown", "add", "Party", "2026-02-01", "--color", BarTests.pink])
   }
 
-  @Test(arguments: Bar.streaming)
+  @Test(arguments: Samples.every(2, of: Bar.streaming))
   func
     `a snippet shows pills, comes back after a kill and a reload, shows a new date, opens and ends with its bar`(
       bar: Bar
@@ -114,7 +114,7 @@ struct BarTests {
     outcome.printTimings()
   }
 
-  @Test(arguments: Bar.all)
+  @Test(arguments: Samples.every(3, of: Bar.all))
   func `hostile titles are text, wherever the user clicks`(bar: Bar) throws {
     let titles = HostileTitles.titles(for: bar.name)
     let stage = try Stage(dates: [BarTests.guest])
@@ -147,7 +147,7 @@ struct BarTests {
     #expect(outcome.status == 0, "\(outcome)")
   }
 
-  @Test(arguments: Bar.all.filter(\.reordersText))
+  @Test(arguments: Samples.every(3, of: Bar.all.filter(\.reordersText)))
   func `a right-to-left title leaves the bar and the pill in their places`(bar: Bar) throws {
     let command = BarTests.show(wide: ["--format", bar.format] + (bar.streams ? ["--follow"] : []))
     let options =
@@ -169,7 +169,7 @@ struct BarTests {
     #expect(hebrew.status == 0, "\(hebrew)")
   }
 
-  @Test(arguments: Bar.colored)
+  @Test(arguments: Samples.every(4, of: Bar.colored))
   func `unreadable data is reported in the bar`(bar: Bar) throws {
     let stage = try Stage()
     let file = "\(stage.home)/.local/share/noonmark/dates"

@@ -47,10 +47,10 @@ import TestSupport
     }
   }
 
-  /// Each scene with each theme and color scheme, with the caps and the bars in turn.
+  /// Each scene with each theme (a sample) and color scheme, with the caps and the bars in turn.
   private static func forEachLook(_ body: (Scene) throws -> Void) throws {
     var turn = 0
-    for name in EmbeddedThemes.names {
+    for name in Samples.every(4, of: EmbeddedThemes.names) {
       let theme = try #require(EmbeddedThemes.theme(named: name))
       for colorScheme in theme.colorSchemes {
         for var scene in try scenes {
