@@ -59,7 +59,7 @@ echo "PS1='~/src/apollo $ '" >"$work/rc"
   echo "set -g status-left '#[bold] apollo #[default]'"
 } >"$work/tmux.conf"
 cp "$root/integrations/screen/noonmark.screenrc" "$work/screenrc"
-echo 'startup_message off' >>"$work/screenrc"
+printf '%s\n' 'startup_message off' 'autodetach off' >>"$work/screenrc"
 # The editors use the line that their snippets name.
 mkdir -p "$HOME/.vim/autoload" "$HOME/.config/nvim/lua"
 cp "$root/integrations/vim/noonmark.vim" "$HOME/.vim/autoload/"
