@@ -27,14 +27,6 @@ let linkOrder: [LinkerSetting] =
         "-Xlinker", "--no-warn-symbol-ordering",
       ], linuxRelease)
   ]
-// Toolchain libraries that a static FoundationEssentials needs.
-let foundationLink: [LinkerSetting] =
-  dynamic
-  ? []
-  : ["_FoundationCollections", "_FoundationCShims", "swiftSynchronization"].map {
-    .linkedLibrary($0, linuxRelease)
-  }
-
 // Arrays of many element types are each created a few times in a short run. Calling the metadata
 // accessor of a generic type is cheaper than looking the type up by its mangled name, as release
 // builds otherwise do to save space: a cold render takes a sixth fewer instructions.
@@ -66,7 +58,6 @@ let package = Package(
   name: "noonmark",
   products: [
     .executable(name: "noonmark", targets: ["noonmark"]),
-    .executable(name: "noonmark-feed", targets: ["noonmark-feed"]),
     .executable(name: "noonmark-bench", targets: ["noonmark-bench"]),
   ],
   targets: [
@@ -116,15 +107,6 @@ let package = Package(
       exclude: ["link-order.txt"],
       swiftSettings: strict + [.define("NOONMARK_EARLY", linuxRelease)],
       linkerSettings: staticLink + linkOrder),
-    // The one place for Foundation, in a program of its own: see docs/decisions/0004-feed-reader.md.
-    .target(
-      name: "NoonmarkFeed",
-      dependencies: ["Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkModel"],
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "noonmark-feed",
-      dependencies: ["NoonmarkFeed", "NoonmarkModel", "NoonmarkRecords", "NoonmarkSystem"],
-      swiftSettings: strict, linkerSettings: staticLink + foundationLink),
     // Not a package of its own: that could not see `package` declarations.
     .executableTarget(
       name: "noonmark-bench",
@@ -151,8 +133,7 @@ let package = Package(
     .testTarget(
       name: "UnitTests",
       dependencies: pure + [
-        "NoonmarkSystem", "NoonmarkStore", "NoonmarkCLI", "NoonmarkFeed", "TestSupport",
-        "TruthTables",
+        "NoonmarkSystem", "NoonmarkStore", "NoonmarkCLI", "TestSupport", "TruthTables",
       ],
       exclude: ["Almanac/Truth"], swiftSettings: strict),
     // Run the executable next to the test bundle.

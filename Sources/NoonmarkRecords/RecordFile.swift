@@ -94,7 +94,7 @@ extension RecordFile {
   }
 
   /// Returns the file with lines appended, each ending like the first line of the file.
-  package func appending(_ lines: [[UInt8]]) -> RecordFile {
+  package func appending(_ lines: some Sequence<[UInt8]>) -> RecordFile {
     var edited = bytes
     if let last = edited.last, last != newline { edited += ending }
     for line in lines {

@@ -83,7 +83,7 @@ struct `A load of a feed` {
     feed.replies(
       HTTPReply(
         headers: ["Content-Encoding: gzip"], [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x8B, 0x8E]))
-    expectFailure(try feed.load(), "invalid data: the feed is not UTF-8")
+    expectFailure(try feed.load(), "invalid data: the feed is not JSON: expected a value")
     #expect(feed.server.requests.first?.header("Accept-Encoding") == nil)
   }
 

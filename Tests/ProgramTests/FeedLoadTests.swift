@@ -106,7 +106,10 @@ struct `Loading the feed` {
     ("[{\"id\": 1}]", "item 1 has no title"),
     ("[\(Feed.item(1, "a")), \(Feed.item(1, "b"))]", "item 1 and item 2 have the same id"),
     ("[\(Feed.item(1, ""))]", "item 1 has an empty title"),
-    ("[\(Feed.item(1, "a"))", "the feed is not JSON"),
+    (
+      "[\(Feed.item(1, "a"))",
+      "the feed is not JSON: unexpected end (line 1, column 100, at $[0])"
+    ),
     (
       "<!DOCTYPE html>",
       "the feed is a web page, not JSON: check the URL, and log in to the network"

@@ -3,10 +3,8 @@ import NoonmarkStore
 import NoonmarkSystem
 
 extension DoctorCommand {
-  /// Returns the lines about tasks: their number, the status of the feed, and the programs that
-  /// load it.
-  ///
-  /// A missing program is a warning if a feed is set.
+  /// Returns the lines about tasks: their number, the status of the feed, and the program that
+  /// downloads it, which is a warning if it is missing and a feed is set.
   static func taskLines(
     _ list: TodoList, in inputs: Inputs, _ console: inout Console
   ) -> [String] {
@@ -21,14 +19,6 @@ extension DoctorCommand {
     } catch {
       lines.append("curl       none: \(error.message)")
       if address != nil { console.warn(error.message) }
-    }
-    if let reader = ProgramFile.find("noonmark-feed", console.host.environment) {
-      lines.append("reader     \(reader)")
-    } else {
-      lines.append("reader     none")
-      if address != nil {
-        console.warn("noonmark-feed is not installed: put it beside noonmark")
-      }
     }
     lines.append("outbox     \(outbox(&console))")
     return lines

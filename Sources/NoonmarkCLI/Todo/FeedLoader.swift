@@ -29,12 +29,8 @@ struct FeedLoader {
 
   /// The maximum size of a feed in bytes.
   private static let maximumSize = 1 << 25
-  /// The maximum size of its tasks in bytes: that of the task file.
-  private static let maximumListSize = 1 << 26
   /// The delays before the retries, in milliseconds.
   private static let retryDelays = [300, 900]
-  /// The timeout for parsing a feed, in milliseconds.
-  private static let parseTimeout = 60_000
 
   /// Prepares a load.
   ///
@@ -91,10 +87,11 @@ struct FeedLoader {
     try write(FeedState(.loading, at: Clock.now(), tries: state?.tries ?? 0))
     let signals = TerminationSignals()
     do throws(FeedFailure) {
-      let items = try parse(try fetch(signals, &progress), signals)
-      try merge(items)
+      let feed = try parse(try fetch(signals, &progress))
+      if let signal = signals.taken() { throw .canceled(signal) }
+      try merge(feed)
       try? write(FeedState(.ok, at: Clock.now()))
-      return .loaded(items.count)
+      return .loaded(feed.count)
     } catch {
       let isCanceled = if case .canceled = error { true } else { false }
       try? write(error.state(after: isCanceled ? before : state, at: Clock.now()))
@@ -154,53 +151,17 @@ struct FeedLoader {
     }
   }
 
-  /// Parses the feed with the companion program `noonmark-feed`.
-  private func parse(
-    _ feed: [UInt8], _ signals: borrowing TerminationSignals
-  ) throws(FeedFailure) -> [FeedItem] {
-    guard let path = ProgramFile.find("noonmark-feed", environment) else {
-      throw .error(
-        "noonmark-feed is not installed: put it beside noonmark; "
-          + "swift build -c release builds both")
-    }
-    var child = ChildProcess(
-      path, [], environment: environment, deadline: FeedLoader.parseTimeout)
-    child.input = .bytes(feed)
-    child.maximumOutputSize = FeedLoader.maximumListSize
-    child.stopsAtMaximum = true
-    var signal: Int32?
-    let outcome: ChildProcess.Outcome
-    do throws(SystemError) {
-      outcome = try child.run { _ in
-        signal = signals.taken()
-        return signal == nil
-      }
+  private func parse(_ bytes: [UInt8]) throws(FeedFailure) -> Feed {
+    do throws(FeedError) {
+      return try Feed(bytes)
     } catch {
-      throw .error(error.cannotRun("reinstall noonmark-feed"))
+      throw .error(error.message)
     }
-    switch outcome.ending {
-    case .exited(0): break
-    case .exited(1) where outcome.errors.starts(with: "invalid data: ".utf8):
-      throw .error(
-        String(decoding: outcome.errors.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
-    case .cut:
-      throw .error("invalid data: the feed is larger than the maximum size of the tasks file")
-    case .timedOut: throw .error("invalid data: the feed takes too long to parse")
-    case .canceled: throw .canceled(signal ?? SIGTERM)
-    case .exited, .signaled:
-      throw .error("noonmark-feed failed: install the one that was built with noonmark")
-    }
-    let book = TodoBook(outcome.output)
-    let items = book.feedItems
-    guard book.problems.isEmpty, items.count == book.entries.count else {
-      throw .error("noonmark-feed has a different version: rebuild both programs")
-    }
-    return items
   }
 
-  private func merge(_ items: [FeedItem]) throws(FeedFailure) {
+  private func merge(_ feed: Feed) throws(FeedFailure) {
     try tasks.change(in: store, orThrow: { .error($0.message) }) { file throws(FeedFailure) in
-      TodoBook(file).merging(items, at: now)
+      TodoBook(file).merging(feed, at: now)
     }
   }
 

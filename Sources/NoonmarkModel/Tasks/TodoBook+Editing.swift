@@ -19,7 +19,8 @@ extension TodoBook {
         ("description", item.description), ("due", item.due?.iso8601),
         ("priority", item.priority.map(String.init)),
         ("created", item.createdAt?.rfc3339(in: .utc)),
-        ("done", item.completedAt?.rfc3339(in: .utc)), ("user", item.userID), ("id", item.id),
+        ("done", item.completedAt?.rfc3339(in: .utc)), ("user", item.userID?.field),
+        ("id", item.id),
       ])
   }
 

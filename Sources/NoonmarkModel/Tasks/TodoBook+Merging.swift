@@ -8,31 +8,47 @@ extension TodoBook {
   /// longer has. Merging the same feed again changes only the time of loading.
   ///
   /// - Parameters:
-  ///   - items: The whole feed; of items with the same ID, the first counts.
+  ///   - items: The whole feed, which is iterated twice; of items with the same ID, the first
+  ///     counts.
   ///   - instant: The time of loading.
   /// - Returns: The merged file.
-  package func merging(_ items: [FeedItem], at instant: Instant) -> RecordFile {
-    var news: [String: FeedItem] = [:]
-    news.reserveCapacity(items.count)
-    for item in items where news[item.id] == nil { news[item.id] = item }
-    var known = removedIDs
+  package func merging(_ items: some Sequence<FeedItem>, at instant: Instant) -> RecordFile {
+    var known = Set(removedIDs.map { UUIDBits($0) })
     known.reserveCapacity(removedIDs.count + entries.count)
+    // The tasks that the feed may change. Of lines with the same ID, the first is the task.
+    var candidates: [UUIDBits: Int] = [:]
+    for (index, entry) in entries.enumerated() {
+      let id = UUIDBits(entry.item.id)
+      guard known.insert(id).inserted, entry.item.origin == .feed, !entry.isEdited else { continue }
+      candidates[id] = index
+    }
+    return RecordFile(editing(candidates, to: items)).noting(instant).appending(
+      items.lazy.filter { known.insert(UUIDBits($0.id)).inserted }.map { TodoBook.line($0) })
+  }
+
+  /// Returns the file with the entries at some indices changed to what the feed provides.
+  private func editing(
+    _ candidates: [UUIDBits: Int], to items: some Sequence<FeedItem>
+  ) -> [UInt8] {
+    guard !candidates.isEmpty else { return file.bytes }
+    var candidates = candidates
+    var changes: [Int: [UInt8]] = [:]
+    for item in items {
+      guard let index = candidates.removeValue(forKey: UUIDBits(item.id)),
+        !entries[index].item.says(item)
+      else { continue }
+      changes[index] = changed(entries[index], TodoBook.edits(from: entries[index].item, to: item))
+    }
     var edited: [UInt8] = []
     edited.reserveCapacity(file.bytes.count)
     var copied = 0
-    for entry in entries {
-      // Of lines with the same ID, the first is the task.
-      guard known.insert(entry.item.id).inserted, entry.item.origin == .feed, !entry.isEdited,
-        let item = news[entry.item.id], !entry.item.says(item)
-      else { continue }
-      edited += file.bytes[copied..<entry.start]
-      edited += changed(entry, TodoBook.edits(from: entry.item, to: item))
-      copied = entry.end
+    for (index, line) in changes.sorted(by: { $0.key < $1.key }) {
+      edited += file.bytes[copied..<entries[index].start]
+      edited += line
+      copied = entries[index].end
     }
     edited += file.bytes[copied...]
-    var added: [[UInt8]] = []
-    for item in items where known.insert(item.id).inserted { added.append(TodoBook.line(item)) }
-    return RecordFile(edited).noting(instant).appending(added)
+    return edited
   }
 
   /// Returns the line of a task from the feed, without its line ending.
@@ -41,27 +57,14 @@ extension TodoBook {
       [item.isCompleted ? "[x]" : "[ ]", item.title],
       [
         ("description", item.description), ("created", item.createdAt.rfc3339(in: .utc)),
-        ("user", item.userID), ("from", "feed"), ("id", item.id),
+        ("user", item.userID.field), ("from", "feed"), ("id", item.id),
       ])
-  }
-
-  /// The tasks that came from a feed, as the feed provided them.
-  package var feedItems: [FeedItem] {
-    entries.compactMap { entry in
-      let item = entry.item
-      guard item.origin == .feed, let createdAt = item.createdAt, let userID = item.userID else {
-        return nil
-      }
-      return FeedItem(
-        id: item.id, title: item.title, description: item.description,
-        isCompleted: item.isCompleted, createdAt: createdAt, userID: userID)
-    }
   }
 
   private static func edits(from old: TodoItem, to new: FeedItem) -> [RecordFile.Edit] {
     var edits: [RecordFile.Edit] = [
       .field(1, new.title), .value("description", new.description),
-      .value("created", new.createdAt.rfc3339(in: .utc)), .value("user", new.userID),
+      .value("created", new.createdAt.rfc3339(in: .utc)), .value("user", new.userID.field),
     ]
     if old.isCompleted != new.isCompleted {
       edits += [.field(0, new.isCompleted ? "[x]" : "[ ]"), .value("done", nil)]
@@ -88,32 +91,5 @@ extension RecordFile {
     }
     guard let last else { return appending([RecordFile.line(["loaded", time], [])]) }
     return editing(last, after: 2, [.field(1, time)])
-  }
-}
-
-/// A task as provided by a feed.
-package struct FeedItem: Hashable, Sendable {
-  /// The ID at the feed: a lowercase UUID; see `UUIDText` for integers.
-  package let id: String
-  /// The title.
-  package let title: String
-  /// The description, if any.
-  package let description: String?
-  package let isCompleted: Bool
-  /// The creation time.
-  package let createdAt: Instant
-  /// The ID of the task's user.
-  package let userID: String
-
-  package init(
-    id: String, title: String, description: String?, isCompleted: Bool, createdAt: Instant,
-    userID: String
-  ) {
-    self.id = id
-    self.title = title
-    self.description = description
-    self.isCompleted = isCompleted
-    self.createdAt = createdAt
-    self.userID = userID
   }
 }

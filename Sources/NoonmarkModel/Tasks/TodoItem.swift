@@ -23,7 +23,7 @@ package struct TodoItem: Hashable, Sendable {
   /// The creation time, if known.
   package let createdAt: Instant?
   /// The ID of the task's user at the feed; `nil` for the user's own tasks.
-  package let userID: String?
+  package let userID: UserID?
   /// The priority in todo.txt, `A` to `Z`.
   package let priority: Character?
   /// The due date.
@@ -34,7 +34,7 @@ package struct TodoItem: Hashable, Sendable {
 
   package init(
     id: String, title: String, description: String? = nil, isCompleted: Bool = false,
-    createdAt: Instant? = nil, userID: String? = nil, priority: Character? = nil,
+    createdAt: Instant? = nil, userID: UserID? = nil, priority: Character? = nil,
     due: CivilDate? = nil, origin: Origin = .own, completedAt: Instant? = nil
   ) {
     self.id = id
@@ -59,7 +59,7 @@ extension TodoItem {
       ("description", .optional(description)),
       ("completed", .bool(isCompleted)),
       ("created_at", .optional(createdAt?.rfc3339(in: zone))),
-      ("user_id", .optional(userID)),
+      ("user_id", userID?.json ?? .null),
       ("due", .optional(due?.iso8601)),
       ("priority", .optional(priority.map(String.init))),
     ])

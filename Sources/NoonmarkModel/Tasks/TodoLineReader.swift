@@ -50,7 +50,8 @@ struct TodoLineReader {
         item: TodoItem(
           id: id(of: record, fields), title: title, description: fields.text(.description),
           isCompleted: isDone, createdAt: time(.created, of: record, fields),
-          userID: fields.text(.user), priority: priority(of: record, fields),
+          userID: fields.text(.user).map { UserID(field: $0) },
+          priority: priority(of: record, fields),
           due: due(of: record, fields), origin: fields.isFromFeed ? .feed : .own,
           completedAt: isDone ? time(.done, of: record, fields) : nil),
         isEdited: fields.text(.edited) != nil, line: record.line, start: record.start,

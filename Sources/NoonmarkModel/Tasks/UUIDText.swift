@@ -77,6 +77,20 @@ package enum UUIDText {
   }
 }
 
+/// The 128 bits of a UUID: a key that needs no memory of its own.
+struct UUIDBits: Hashable {
+  private var high: UInt64 = 0
+  private var low: UInt64 = 0
+
+  /// Creates the bits of a UUID as lowercase text.
+  init(_ text: String) {
+    for byte in text.utf8 where byte != UInt8(ascii: "-") {
+      high = high << 4 | low >> 60
+      low = low << 4 | UInt64(byte.isASCIIDigit ? byte & 15 : byte & 15 &+ 9)
+    }
+  }
+}
+
 /// Derives unique IDs for lines without one, even for identical lines.
 struct DerivedIDs {
   private var taken: Set<String>

@@ -1,4 +1,4 @@
-/// The running executable and the programs installed with it.
+/// The running executable.
 package enum ProgramFile {
   /// The path of the running executable without symbolic links, or `nil` if unknown.
   package static var path: String? {
@@ -16,15 +16,6 @@ package enum ProgramFile {
     #else
       return "/proc/self/exe"
     #endif
-  }
-
-  /// Finds a companion program: next to this executable, or else in `PATH`.
-  package static func find(_ name: String, _ environment: Environment) -> String? {
-    let folder = path.flatMap { path in
-      path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
-    }
-    return folder.flatMap { ChildProcess.find(name, in: $0.isEmpty ? "/" : $0) }
-      ?? ChildProcess.find(name, in: environment["PATH"])
   }
 }
 

@@ -18,23 +18,6 @@ package enum StandardStreams {
     return hasOutput
   }
 
-  /// Reads standard input to its end.
-  ///
-  /// - Throws: `EFBIG` if there are more than `limit` bytes.
-  package static func read(limit: Int) throws(SystemError) -> [UInt8] {
-    let path = "standard input"
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = try uninterrupted("read", path) {
-        readNumber(STDIN_FILENO, &buffer, buffer.count)
-      }
-      if count == 0 { return bytes }
-      guard bytes.count + count <= limit else { throw SystemError(EFBIG, "read", path) }
-      bytes += buffer[..<count]
-    }
-  }
-
   /// Writes bytes to standard output; `SystemError.isClosedPipe` identifies a reader that has gone.
   package static func write(_ bytes: [UInt8]) throws(SystemError) {
     try writeAll(bytes, to: STDOUT_FILENO, path: "standard output")

@@ -42,7 +42,7 @@ extension GoldenCase {
       id: "5d2f0c1e-8a44-4f0b-9c3d-0000000000\(number < 10 ? "0" : "")\(number)", title: title,
       description: description, isCompleted: isCompleted,
       createdAt: origin == .todoTxt ? nil : Instant("2026-01-0\(number % 9 + 1)T09:00:00Z"),
-      userID: origin == .feed ? "user-7" : nil, priority: priority,
+      userID: origin == .feed ? .text("user-7") : nil, priority: priority,
       due: due.map { CivilDate(year: 2026, month: 1, day: 21)?.advanced(byDays: $0) } ?? nil,
       origin: origin)
   }

@@ -41,17 +41,8 @@ import TestSupport
     #expect(sources.count > 100)
   }
 
-  @Test func `do without Foundation, but for the program that reads feeds`() {
-    let places = places(besides: ["Sources/NoonmarkFeed/"]) {
-      Self.module($0).hasPrefix("Foundation")
-    }
-    #expect(places.isEmpty)
-  }
-
-  @Test func `keep the part that has Foundation out of every other program`() {
-    let places = places(besides: ["Sources/NoonmarkFeed/", "Sources/noonmark-feed/"]) {
-      Self.module($0) == "NoonmarkFeed"
-    }
+  @Test func `do without Foundation`() {
+    let places = places { Self.module($0).hasPrefix("Foundation") }
     #expect(places.isEmpty)
   }
 

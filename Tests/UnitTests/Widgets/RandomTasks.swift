@@ -11,7 +11,7 @@ extension SeededGenerator {
       TodoItem(
         id: UUIDText.random(using: &self), title: label(), description: pick([nil, label()]),
         isCompleted: number(in: 0...2) == 0,
-        createdAt: pick([nil, now]), userID: pick([nil, label()]),
+        createdAt: pick([nil, now]), userID: pick([nil, .number(7), .text(label())]),
         priority: pick([nil, nil, "A", "Z"]), due: pick([nil, due(near: today)]),
         origin: pick([.own, .feed, .todoTxt]))
     }

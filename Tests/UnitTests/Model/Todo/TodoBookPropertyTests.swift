@@ -131,7 +131,8 @@ extension SeededGenerator {
     FeedItem(
       id: UUIDText.text(of: number(in: 0...9)), title: pick(["one", "two | x", "three\n"]),
       description: pick([nil, "d"]), isCompleted: number(in: 0...1) == 0,
-      createdAt: Instant(epochSeconds: number(in: 0...1)), userID: pick(["u", "v"]))
+      createdAt: Instant(epochSeconds: number(in: 0...1)),
+      userID: pick([.text("u"), .text("1"), .number(1)]))
   }
 
   /// Returns a file of the user's tasks, the feed's, removed ones, and lines of other kinds; no id

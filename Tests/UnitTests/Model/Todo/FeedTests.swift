@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkFeed
 import NoonmarkModel
 import Testing
 import TestSupport
@@ -16,13 +15,13 @@ private struct Fault: CustomTestStringConvertible {
 
   /// An item with another value for one member, or without it.
   init(_ member: String, _ value: String?, _ message: String) {
-    self.init("[\(FeedReaderTests.item), \(FeedReaderTests.item([member: value], id: 2))]", message)
+    self.init("[\(FeedTests.item), \(FeedTests.item([member: value], id: 2))]", message)
   }
 
   var testDescription: String { "\(message): \(feed.suffix(120))" }
 }
 
-struct FeedReaderTests {
+struct FeedTests {
   /// The members of an item, some of them changed.
   static func item(_ changes: [String: String?] = [:], id: Int = 1) -> String {
     var members: [String: String] = [
@@ -40,7 +39,16 @@ struct FeedReaderTests {
   private static let moment = Instant(epochSeconds: 1_795_272_390)
 
   private func read(_ text: String) throws(FeedError) -> [FeedItem] {
-    try FeedReader.read(Array(text.utf8))
+    Array(try Feed(Array(text.utf8)))
+  }
+
+  private func refusal(of bytes: [UInt8]) -> String? {
+    do throws(FeedError) {
+      _ = try Feed(bytes)
+      return nil
+    } catch {
+      return error.message
+    }
   }
 
   @Test func `every member of an item is read`() throws {
@@ -52,7 +60,7 @@ struct FeedReaderTests {
       try read(text) == [
         FeedItem(
           id: "8f14e45f-ceea-467f-a0e6-5b3a1d1c1f2b", title: "Buy milk", description: "2 l",
-          isCompleted: true, createdAt: Self.moment, userID: "u1")
+          isCompleted: true, createdAt: Self.moment, userID: .text("u1"))
       ])
   }
 
@@ -65,8 +73,27 @@ struct FeedReaderTests {
       """
     let item = try #require(try read(text).first)
     #expect(item.createdAt == Self.moment)
-    #expect(item.userID == "3")
+    #expect(item.userID == .number(3))
     #expect(item.id == UUIDText.text(of: 7))
+  }
+
+  @Test(
+    arguments: [
+      ("1", UserID.number(1)), ("1.0", .number(1)), ("-3e1", .number(-30)), ("\"1\"", .text("1")),
+      ("\"01\"", .text("01")), ("\"\\\"1\\\"\"", .text("\"1\"")), ("\"u|1\"", .text("u|1")),
+      ("\" \"", .text(" ")), ("\"\\\"\"", .text("\"")),
+    ] as [(String, UserID)])
+  func `a user id keeps its type, also in the task file`(json: String, userID: UserID) throws {
+    let feed = try Feed(Array("[\(Self.item(["user_id": json]))]".utf8))
+    #expect(feed.map(\.userID) == [userID])
+    let book = TodoBook(TodoBook().merging(feed, at: Self.moment))
+    #expect(book.items.map(\.userID) == [userID])
+    #expect(book.merging(feed, at: Self.moment) == book.file)
+  }
+
+  @Test func `of members with the same name the last counts`() throws {
+    let item = Self.item(["title": "\"a\", \"title\": \"b\""])
+    #expect(try read("[\(item)]").first?.title == "b")
   }
 
   @Test(arguments: [nil, "null", "\"\""])
@@ -86,7 +113,7 @@ struct FeedReaderTests {
 
   @Test func `a byte order mark, white space and unknown members are ignored`() throws {
     let item = Self.item(["x": "[{\"y\": [1e400, null]}]", "done": "\"\""])
-    #expect(try FeedReader.read([0xEF, 0xBB, 0xBF] + Array(" \r\n\t[\(item)] \n".utf8)).count == 1)
+    #expect(try Feed([0xEF, 0xBB, 0xBF] + Array(" \r\n\t[\(item)] \n".utf8)).count == 1)
     #expect(try read(" [ ] ").isEmpty)
   }
 
@@ -102,20 +129,32 @@ struct FeedReaderTests {
       " <!DOCTYPE html><p>Log in",
       "the feed is a web page, not JSON: check the URL, and log in to the network"
     ),
-    Fault("[", "the feed is not JSON"),
-    Fault("[\(FeedReaderTests.item)", "the feed is not JSON"),
-    Fault("[\(FeedReaderTests.item)] x", "the feed is not JSON"),
-    Fault("[\"\u{0}\"]", "the feed is not JSON"),
-    Fault("nothing", "the feed is not JSON"),
+    Fault("[", "the feed is not JSON: unexpected end (line 1, column 2, at $[0])"),
+    Fault("[\n3,", "the feed is not JSON: unexpected end (line 2, column 3, at $[1])"),
+    Fault(
+      "[\(FeedTests.item)] x",
+      "the feed is not JSON: expected nothing after the value (line 1, column 105)"),
+    Fault(
+      "[\(FeedTests.item),]",
+      "the feed is not JSON: expected a value (line 1, column 104, at $[1])"),
+    Fault(
+      "[\"\u{0}\"]",
+      "the feed is not JSON: control character in a string (line 1, column 3, at $[0])"),
+    Fault("nothing", "the feed is not JSON: expected a value (line 1, column 1)"),
+    Fault(
+      "title", "\"\\x00\"",
+      "the feed is not JSON: invalid escape (line 1, column 183, at $[1].title)"),
+    Fault(
+      "x", "-012", "the feed is not JSON: invalid number (line 1, column 214, at $[1].x)"),
     Fault("{}", "the feed is not an array"),
     Fault("{\"tasks\": []}", "the feed is not an array"),
     Fault("null", "the feed is not an array"),
     Fault("3", "the feed is not an array"),
     Fault("\"[]\"", "the feed is not an array"),
     Fault("[null]", "item 1 is not an object"),
-    Fault("[\(FeedReaderTests.item), []]", "item 2 is not an object"),
-    Fault("[\(FeedReaderTests.item), 3]", "item 2 is not an object"),
-    Fault("[\(FeedReaderTests.item), \"x\"]", "item 2 is not an object"),
+    Fault("[\(FeedTests.item), []]", "item 2 is not an object"),
+    Fault("[\(FeedTests.item), 3]", "item 2 is not an object"),
+    Fault("[\(FeedTests.item), \"x\"]", "item 2 is not an object"),
     Fault("id", nil, "item 2 has no id"),
     Fault("id", "null", "item 2 has no id"),
     Fault("id", "\"\"", "item 2: id is not a UUID or an integer"),
@@ -174,10 +213,15 @@ struct FeedReaderTests {
     for wrong in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]] as [[UInt8]] {
       let text = Self.item(["x": "\"?\""])
       let bytes = Array("[\(text)]".utf8).flatMap { $0 == UInt8(ascii: "?") ? wrong : [$0] }
-      #expect(throws: FeedError.notUTF8) { try FeedReader.read(bytes) }
+      let message = refusal(of: bytes)
+      #expect(message?.hasPrefix("invalid data: the feed is not UTF-8 (line 1, ") == true)
     }
-    #expect(throws: FeedError.notUTF8) { try FeedReader.read([0xFF, 0xFE, 0x5B, 0, 0x5D, 0]) }
-    #expect(throws: FeedError.notJSON) { try FeedReader.read([0x5B, 0, 0x5D, 0]) }
+    #expect(
+      refusal(of: [0xFF, 0xFE, 0x5B, 0, 0x5D, 0])
+        == "invalid data: the feed is not UTF-8 (line 1, column 1)")
+    #expect(
+      refusal(of: [0x5B, 0, 0x5D, 0])
+        == "invalid data: the feed is not JSON: expected a value (line 1, column 2, at $[0])")
   }
 
   @Test(arguments: ["[", "{\"a\":", "[{\"x\":"])
@@ -208,12 +252,13 @@ struct FeedReaderTests {
         default: bytes.insert(bytes[Int.random(in: bytes.indices, using: &generator)], at: place)
         }
       }
-      guard let items = try? FeedReader.read(bytes) else { continue }
+      guard let feed = try? Feed(bytes) else { continue }
       readCount += 1
-      let lines = items.map { TodoBook.line($0) + [UInt8(ascii: "\n")] }
-      let book = TodoBook(Array(lines.joined()))
+      #expect(Array(feed).count == feed.count)
+      let book = TodoBook(TodoBook().merging(feed, at: Self.moment))
       #expect(book.problems.isEmpty)
-      #expect(book.feedItems == items)
+      #expect(book.items.count == feed.count)
+      #expect(book.merging(feed, at: Self.moment) == book.file)
     }
     #expect(readCount > Samples.count(100))
   }

@@ -1,3 +1,5 @@
+import NoonmarkRecords
+
 /// An error in a feed.
 package enum FeedError: Error, Hashable, Sendable {
   /// The problem with a field.
@@ -12,10 +14,8 @@ package enum FeedError: Error, Hashable, Sendable {
 
   /// The feed is empty.
   case empty
-  /// The feed is not UTF-8.
-  case notUTF8
-  /// The feed is not JSON.
-  case notJSON
+  /// The feed is not JSON in UTF-8.
+  case notJSON(JSONError)
   /// The feed is an HTML page, as captive portals send.
   case webPage
   /// The feed is JSON, but not an array.
@@ -33,8 +33,9 @@ package enum FeedError: Error, Hashable, Sendable {
   private var reason: String {
     switch self {
     case .empty: "the feed is empty"
-    case .notUTF8: "the feed is not UTF-8"
-    case .notJSON: "the feed is not JSON"
+    case .notJSON(let error) where error.problem == .notUTF8:
+      "the feed is not UTF-8 (\(error.position))"
+    case .notJSON(let error): "the feed is not JSON: \(error.message)"
     case .webPage: "the feed is a web page, not JSON: check the URL, and log in to the network"
     case .notArray: "the feed is not an array"
     case .notObject(let item): "item \(item) is not an object"

@@ -1,0 +1,200 @@
+import Almanac
+
+extension JSONReader {
+  /// The last name or string, or the digits of the last number.
+  package var text: String { text(of: content) }
+
+  func text(of range: Range<Int>) -> String {
+    let escaped = bytes[range]
+    guard escaped.contains(UInt8(ascii: "\\")) else {
+      return String(decoding: escaped, as: UTF8.self)
+    }
+    return String(unsafeUninitializedCapacity: range.count) { buffer in
+      var count = 0
+      var index = range.lowerBound
+      while index < range.upperBound {
+        guard bytes[index] == UInt8(ascii: "\\") else {
+          buffer[count] = bytes[index]
+          count += 1
+          index += 1
+          continue
+        }
+        guard let (scalar, length) = escape(at: index) else { break }
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+          buffer[count] = byte
+          count += 1
+        }
+        index += length
+      }
+      return count
+    }
+  }
+
+  /// The last number as an integer: 1 for `1`, `1.0` and `10e-1`; `nil` if it has a fraction or does
+  /// not fit.
+  package var integer: Int? {
+    let number = bytes[content]
+    let mark = number.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? number.endIndex
+    let sign = number.first == UInt8(ascii: "-") ? -1 : 1
+    var value = 0
+    // The power of ten by which to multiply: zeros are held back until another digit follows.
+    var power = 0
+    var digitsAfterPoint: Int?
+    for byte in number[..<mark] {
+      if byte == UInt8(ascii: ".") { digitsAfterPoint = 0 }
+      guard byte.isASCIIDigit else { continue }
+      digitsAfterPoint? += 1
+      power += 1
+      guard byte != UInt8(ascii: "0") else { continue }
+      guard let scaled = JSONReader.scaled(value, power) else { return nil }
+      let (sum, overflows) = scaled.addingReportingOverflow(sign * Int(byte - UInt8(ascii: "0")))
+      guard !overflows else { return nil }
+      value = sum
+      power = 0
+    }
+    guard value != 0 else { return 0 }
+    let text = String(decoding: number[mark...].dropFirst(), as: UTF8.self)
+    guard let exponent = text.isEmpty ? 0 : Int(text) else { return nil }
+    let (sum, overflows) = exponent.addingReportingOverflow(power - (digitsAfterPoint ?? 0))
+    return overflows ? nil : JSONReader.scaled(value, sum)
+  }
+
+  /// Returns `value × 10^power`, or `nil` if it does not fit or `power` is negative.
+  private static func scaled(_ value: Int, _ power: Int) -> Int? {
+    guard value != 0 else { return 0 }
+    guard (0...18).contains(power) else { return nil }
+    var value = value
+    for _ in 0..<power {
+      let (product, overflows) = value.multipliedReportingOverflow(by: 10)
+      guard !overflows else { return nil }
+      value = product
+    }
+    return value
+  }
+}
+
+// MARK: Strings
+
+extension JSONReader {
+  /// Scans a string; returns its content without the quotes.
+  mutating func scanString() throws(JSONError) -> Range<Int> {
+    index += 1
+    let start = index
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        index += 1
+        return start..<index - 1
+      case UInt8(ascii: "\\"):
+        guard let (_, length) = escape(at: index) else {
+          throw error(codeUnit(at: index) == nil ? .invalidEscape : .unpairedSurrogate)
+        }
+        index += length
+      case ..<0x20: throw error(.controlCharacter)
+      case ..<0x80: index += 1
+      default:
+        guard let length = characterLength(at: index) else { throw error(.notUTF8) }
+        index += length
+      }
+    }
+    throw error(.unexpectedEnd)
+  }
+
+  /// Returns the character of an escape and the length of the escape, or `nil` if it is invalid.
+  private func escape(at index: Int) -> (Unicode.Scalar, length: Int)? {
+    guard index + 1 < bytes.count else { return nil }
+    switch bytes[index + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+      return (Unicode.Scalar(bytes[index + 1]), 2)
+    case UInt8(ascii: "b"): return ("\u{8}", 2)
+    case UInt8(ascii: "f"): return ("\u{C}", 2)
+    case UInt8(ascii: "n"): return ("\n", 2)
+    case UInt8(ascii: "r"): return ("\r", 2)
+    case UInt8(ascii: "t"): return ("\t", 2)
+    default: break
+    }
+    guard let unit = codeUnit(at: index) else { return nil }
+    if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }
+    guard UTF16.isLeadSurrogate(UInt16(unit)), let low = codeUnit(at: index + 6),
+      UTF16.isTrailSurrogate(UInt16(low)),
+      let scalar = Unicode.Scalar(0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00))
+    else { return nil }
+    return (scalar, 12)
+  }
+
+  /// Returns the UTF-16 code unit of the `\u` escape at an index, or `nil`.
+  private func codeUnit(at index: Int) -> UInt32? {
+    guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
+      bytes[index + 1] == UInt8(ascii: "u")
+    else { return nil }
+    var unit: UInt32 = 0
+    for byte in bytes[index + 2..<index + 6] {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 + UInt32(byte - 0x30)
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): unit = unit << 4 + UInt32(byte - 0x37)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): unit = unit << 4 + UInt32(byte - 0x57)
+      default: return nil
+      }
+    }
+    return unit
+  }
+
+  /// Returns the length of a character that is not ASCII, or `nil` if it is malformed.
+  ///
+  /// Source: the Unicode Standard, table 3-7 (well-formed UTF-8 byte sequences).
+  func characterLength(at index: Int) -> Int? {
+    let length: Int
+    let second: ClosedRange<UInt8>
+    switch bytes[index] {
+    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return nil
+    }
+    guard index + length <= bytes.count, second.contains(bytes[index + 1]) else { return nil }
+    for next in index + 2..<index + length where bytes[next] & 0xC0 != 0x80 { return nil }
+    return length
+  }
+}
+
+// MARK: Numbers
+
+extension JSONReader {
+  /// Scans a number.
+  mutating func scanNumber() throws(JSONError) -> Range<Int> {
+    let start = index
+    if bytes[index] == UInt8(ascii: "-") { index += 1 }
+    if index < bytes.count, bytes[index] == UInt8(ascii: "0") {
+      index += 1
+    } else {
+      try scanDigits()
+    }
+    if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+      index += 1
+      try scanDigits()
+    }
+    if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-")
+      {
+        index += 1
+      }
+      try scanDigits()
+    }
+    if index < bytes.count, bytes[index].isASCIIDigit || bytes[index].isASCIILetter {
+      throw error(.invalidNumber)
+    }
+    return start..<index
+  }
+
+  /// Scans at least one digit.
+  private mutating func scanDigits() throws(JSONError) {
+    let start = index
+    while index < bytes.count, bytes[index].isASCIIDigit { index += 1 }
+    guard index > start else { throw error(.invalidNumber) }
+  }
+}
