@@ -129,11 +129,11 @@ final class Follow {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The memory that it has, in kilobytes.
+  /// The memory of its own, in kilobytes: not the pages of its code, which come and go.
   func memory() throws -> Int {
     let status = try String(
       contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
     return try #require(line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) })
   }
 }

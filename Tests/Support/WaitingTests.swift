@@ -22,7 +22,7 @@ extension Trait where Self == WaitingTrait {
 
 /// A fixed number of threads that run jobs in the order in which they were enqueued.
 private final class WaitingThreads: TaskExecutor {
-  static let shared = WaitingThreads(count: 3 * ProcessInfo.processInfo.activeProcessorCount)
+  static let shared = WaitingThreads(count: 5 * ProcessInfo.processInfo.activeProcessorCount)
 
   private let jobs = Mutex<[UnownedJob]>([])
   private let available = DispatchSemaphore(value: 0)
