@@ -22,7 +22,9 @@ extension Trait where Self == WaitingTrait {
 
 /// A fixed number of threads that run jobs in the order in which they were enqueued.
 private final class WaitingThreads: TaskExecutor {
-  static let shared = WaitingThreads(count: 5 * ProcessInfo.processInfo.activeProcessorCount)
+  /// Fewer if tests try all their inputs, which take more time of the processors.
+  static let shared = WaitingThreads(
+    count: (Samples.areWhole ? 3 : 5) * ProcessInfo.processInfo.activeProcessorCount)
 
   private let jobs = Mutex<[UnownedJob]>([])
   private let available = DispatchSemaphore(value: 0)
