@@ -26,16 +26,8 @@ extension Format {
   private static func drawPercent<Escape: TextEscape>(
     _ run: StyledRun, into markup: inout Markup<Escape>
   ) {
-    if let foreground = run.foreground {
-      markup.append("%{F")
-      markup.append(foreground)
-      markup.append("}")
-    }
-    if let background = run.background {
-      markup.append("%{B")
-      markup.append(background)
-      markup.append("}")
-    }
+    markup.append("%{F", run.foreground, "}")
+    markup.append("%{B", run.background, "}")
     markup.append(text: run.text)
     if run.background != nil { markup.append("%{B-}") }
     if run.foreground != nil { markup.append("%{F-}") }
@@ -46,20 +38,19 @@ extension Format {
 ///
 /// Polybar has no escape for a `%` before a brace: `%%{` starts a tag too. Measured on polybar
 /// 3.6.3: a `%` followed by a tag is displayed, and the tag, an offset of zero pixels, does nothing.
-private enum PolybarEscape: TextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      bytes.append(byte)
-      if byte == UInt8(ascii: "%") { bytes += "%{O0}".utf8 }
-    }
+private enum PolybarEscape: ReplacingEscape {
+  static func replacement(of character: UInt8) -> StaticString? {
+    character == UInt8(ascii: "%") ? "%%{O0}" : nil
   }
 }
 
 /// Doubles what lemonbar would parse as the start of a tag.
 ///
 /// Measured on lemonbar 1.4: each pair of `%` is displayed as one.
-private enum LemonbarEscape: DoublingEscape {
-  static let doubled = UInt8(ascii: "%")
+private enum LemonbarEscape: ReplacingEscape {
+  static func replacement(of character: UInt8) -> StaticString? {
+    character == UInt8(ascii: "%") ? "%%" : nil
+  }
 }
 
 // MARK: - dzen2
@@ -75,16 +66,8 @@ extension Format {
     emoji: .separate
   ) { output, bytes in
     output.writeRuns(as: Dzen2Escape.self, into: &bytes) { run, markup in
-      if let foreground = run.foreground {
-        markup.append("^fg(")
-        markup.append(foreground)
-        markup.append(")")
-      }
-      if let background = run.background {
-        markup.append("^bg(")
-        markup.append(background)
-        markup.append(")")
-      }
+      markup.append("^fg(", run.foreground, ")")
+      markup.append("^bg(", run.background, ")")
       markup.append(text: run.text)
       if run.background != nil { markup.append("^bg()") }
       if run.foreground != nil { markup.append("^fg()") }
@@ -93,8 +76,10 @@ extension Format {
 }
 
 /// Doubles what dzen2 would parse as the start of a command.
-private enum Dzen2Escape: DoublingEscape {
-  static let doubled = UInt8(ascii: "^")
+private enum Dzen2Escape: ReplacingEscape {
+  static func replacement(of character: UInt8) -> StaticString? {
+    character == UInt8(ascii: "^") ? "^^" : nil
+  }
 }
 
 // MARK: - dwm
@@ -108,16 +93,8 @@ extension Format {
     for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000
   ) { output, bytes in
     output.writeRuns(as: Status2dEscape.self, into: &bytes) { run, markup in
-      if let foreground = run.foreground {
-        markup.append("^c")
-        markup.append(foreground)
-        markup.append("^")
-      }
-      if let background = run.background {
-        markup.append("^b")
-        markup.append(background)
-        markup.append("^")
-      }
+      markup.append("^c", run.foreground, "^")
+      markup.append("^b", run.background, "^")
       markup.append(text: run.text)
       if !run.isPlain { markup.append("^d^") }
     }
@@ -126,15 +103,9 @@ extension Format {
 
 /// Replaces what status2d would parse as the start of a code: it has no escape for it, and reads
 /// past the end of a text with a single one.
-private enum Status2dEscape: TextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      if byte == UInt8(ascii: "^") {
-        bytes += "ˆ".utf8
-      } else {
-        bytes.append(byte)
-      }
-    }
+private enum Status2dEscape: ReplacingEscape {
+  static func replacement(of character: UInt8) -> StaticString? {
+    character == UInt8(ascii: "^") ? "ˆ" : nil
   }
 }
 
@@ -175,15 +146,9 @@ extension Format {
 /// Measured on xmobar 0.46 with all its readers. The `<` is a raw text of its own, since
 /// `StdinReader` rewrites whole actions wherever they are, and a text of the wrong length replaces
 /// the bar.
-private enum XmobarEscape: TextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      if byte == UInt8(ascii: "<") {
-        bytes += "<raw=1:</>".utf8
-      } else {
-        bytes.append(byte)
-      }
-    }
+private enum XmobarEscape: ReplacingEscape {
+  static func replacement(of character: UInt8) -> StaticString? {
+    character == UInt8(ascii: "<") ? "<raw=1:</>" : nil
   }
 }
 
@@ -223,14 +188,12 @@ extension Format {
 ///
 /// Measured on conky 1.18.3: a backslash is special only before a `#`, so that `\\#` displays one;
 /// it does not escape a `$`.
-private enum ConkyEscape: TextEscape {
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      switch byte {
-      case UInt8(ascii: "$"): bytes += "$$".utf8
-      case UInt8(ascii: "#"): bytes += "\\#".utf8
-      default: bytes.append(byte)
-      }
+private enum ConkyEscape: ReplacingEscape {
+  static func replacement(of character: UInt8) -> StaticString? {
+    switch character {
+    case UInt8(ascii: "$"): "$$"
+    case UInt8(ascii: "#"): "\\#"
+    default: nil
     }
   }
 }

@@ -152,16 +152,8 @@ extension Markup where Escape: XMLTextEscape {
         continue
       }
       append("<span")
-      if let foreground = run.foreground {
-        append(" foreground='")
-        append(foreground)
-        append("'")
-      }
-      if let background = run.background {
-        append(" background='")
-        append(background)
-        append("'")
-      }
+      append(" foreground='", run.foreground, "'")
+      append(" background='", run.background, "'")
       if run.isBold { append(" weight='bold'") }
       append(">")
       append(text: run.text)

@@ -44,18 +44,16 @@ extension Format {
 ///
 /// Measured on bash 5.2: this displays the text literally whether or not the prompt is expanded a
 /// second time. There is no such form for a backquote, which is replaced.
-private enum BashEscape: SequenceEscape {
+private enum BashEscape: SequenceEscape, ReplacingEscape {
   static let sequenceStart: StaticString = "\u{1}"
   static let sequenceEnd: StaticString = "\u{2}"
 
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      switch byte {
-      case UInt8(ascii: "$"): bytes += "$\u{1}\u{2}".utf8
-      case UInt8(ascii: "\\"): bytes += "\\\u{1}\u{2}".utf8
-      case UInt8(ascii: "`"): bytes += "\u{2CB}".utf8
-      default: bytes.append(byte)
-      }
+  static func replacement(of character: UInt8) -> StaticString? {
+    switch character {
+    case UInt8(ascii: "$"): "$\u{1}\u{2}"
+    case UInt8(ascii: "\\"): "\\\u{1}\u{2}"
+    case UInt8(ascii: "`"): "\u{2CB}"
+    default: nil
     }
   }
 }
@@ -65,20 +63,18 @@ private enum BashEscape: SequenceEscape {
 /// Measured on zsh 5.9: this displays the text literally with and without that option. An
 /// exclamation mark is written as a date format, which `prompt_bang` leaves alone. There is no form
 /// of a backquote that works in both, so it is replaced.
-private enum ZshEscape: SequenceEscape {
+private enum ZshEscape: SequenceEscape, ReplacingEscape {
   static let sequenceStart: StaticString = "%{"
   static let sequenceEnd: StaticString = "%}"
 
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      switch byte {
-      case UInt8(ascii: "%"): bytes += "%%".utf8
-      case UInt8(ascii: "$"): bytes += "$%{%}".utf8
-      case UInt8(ascii: "\\"): bytes += "\\%{%}".utf8
-      case UInt8(ascii: "!"): bytes += "%D{!}".utf8
-      case UInt8(ascii: "`"): bytes += "\u{2CB}".utf8
-      default: bytes.append(byte)
-      }
+  static func replacement(of character: UInt8) -> StaticString? {
+    switch character {
+    case UInt8(ascii: "%"): "%%"
+    case UInt8(ascii: "$"): "$%{%}"
+    case UInt8(ascii: "\\"): "\\%{%}"
+    case UInt8(ascii: "!"): "%D{!}"
+    case UInt8(ascii: "`"): "\u{2CB}"
+    default: nil
     }
   }
 }
@@ -88,29 +84,25 @@ private enum ZshEscape: SequenceEscape {
 /// Measured on starship 1.26: it writes `\` as `\\` and `$` as `\$` for bash, which decodes these
 /// and then expands the prompt once more. Of `\$(…)` that leaves `\\$(…)`, a command. Without
 /// `promptvars`, bash displays the backslash that starship puts before a backquote.
-private enum StarshipEscape: SequenceEscape {
+private enum StarshipEscape: SequenceEscape, ReplacingEscape {
   static let sequenceStart: StaticString = ""
   static let sequenceEnd: StaticString = ""
 
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      switch byte {
-      case UInt8(ascii: "\\"): bytes += "∖".utf8
-      case UInt8(ascii: "`"): bytes += "\u{2CB}".utf8
-      default: bytes.append(byte)
-      }
+  static func replacement(of character: UInt8) -> StaticString? {
+    switch character {
+    case UInt8(ascii: "\\"): "∖"
+    case UInt8(ascii: "`"): "\u{2CB}"
+    default: nil
     }
   }
 }
 
 /// The same in ASCII, which has no backquotes already.
-private enum ASCIIStarshipEscape: SequenceEscape {
+private enum ASCIIStarshipEscape: SequenceEscape, ReplacingEscape {
   static let sequenceStart: StaticString = ""
   static let sequenceEnd: StaticString = ""
 
-  static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
-    for byte in text.string.utf8 {
-      bytes.append(byte == UInt8(ascii: "\\") ? UInt8(ascii: "/") : byte)
-    }
+  static func replacement(of character: UInt8) -> StaticString? {
+    character == UInt8(ascii: "\\") ? "/" : nil
   }
 }

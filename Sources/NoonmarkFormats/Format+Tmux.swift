@@ -104,6 +104,8 @@ private enum TmuxEscape: TextEscape {
 }
 
 /// Doubles what tmux would parse as a style, the only markup that acts in an option's text.
-private enum TmuxOptionEscape: DoublingEscape {
-  static let doubled = UInt8(ascii: "#")
+private enum TmuxOptionEscape: ReplacingEscape {
+  static func replacement(of character: UInt8) -> StaticString? {
+    character == UInt8(ascii: "#") ? "##" : nil
+  }
 }

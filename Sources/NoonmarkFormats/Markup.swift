@@ -26,7 +26,7 @@ struct Markup<Escape: TextEscape> {
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func append(_ literal: StaticString) {
-    literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(literal)
   }
 
   mutating func append(_ number: Int) {
@@ -36,6 +36,14 @@ struct Markup<Escape: TextEscape> {
   /// Appends `#rrggbb`.
   mutating func append(_ color: Color) {
     bytes.append(contentsOf: color.hex.utf8)
+  }
+
+  /// Appends `#rrggbb` between two literals, if there is a color.
+  mutating func append(_ start: StaticString, _ color: Color?, _ end: StaticString) {
+    guard let color else { return }
+    append(start)
+    append(color)
+    append(end)
   }
 
   /// Appends `rrggbb`.
@@ -55,18 +63,27 @@ enum NoEscape: TextEscape {
   }
 }
 
-/// For programs that display a special character if it is doubled.
-protocol DoublingEscape: TextEscape {
-  /// The special ASCII character.
-  static var doubled: UInt8 { get }
+/// An escape that replaces single ASCII characters.
+protocol ReplacingEscape: TextEscape {
+  /// Returns the replacement of an ASCII character, or `nil` if it is literal.
+  static func replacement(of character: UInt8) -> StaticString?
 }
 
-extension DoublingEscape {
+extension ReplacingEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
     for byte in text.string.utf8 {
-      bytes.append(byte)
-      if byte == doubled { bytes.append(byte) }
+      if let replacement = replacement(of: byte) {
+        bytes.append(replacement)
+      } else {
+        bytes.append(byte)
+      }
     }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ literal: StaticString) {
+    literal.withUTF8Buffer { append(contentsOf: $0) }
   }
 }
 
