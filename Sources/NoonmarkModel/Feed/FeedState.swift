@@ -70,10 +70,7 @@ package struct FeedState: Hashable, Sendable {
 extension FeedState {
   /// Returns a fingerprint of a URL; the URL itself may contain a password.
   package static func fingerprint(of address: String) -> String {
-    let sum = address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
-    }
-    return String(sum, radix: 16)
+    String(address.utf8.reduce(into: FNV1a.basis, FNV1a.mix), radix: 16)
   }
 
   /// Whether the state may concern the feed with a fingerprint; `nil` matches any.

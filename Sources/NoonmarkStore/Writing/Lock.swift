@@ -1,3 +1,4 @@
+import NoonmarkRecords
 import NoonmarkSystem
 
 /// An advisory lock that the kernel releases when its process ends.
@@ -47,9 +48,7 @@ enum Lock {
 
   /// The name of a lock file: the target's name, for people, and a hash of its path.
   static func name(for target: String) -> String {
-    let hash = target.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
-    }
+    let hash = target.utf8.reduce(into: FNV1a.basis, FNV1a.mix)
     return "\(Path.name(of: target).prefix(64))-\(String(hash, radix: 16)).lock"
   }
 
