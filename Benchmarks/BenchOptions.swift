@@ -20,28 +20,23 @@ struct BenchOptions {
   init?(_ arguments: [String], of name: String, countOption: String, default count: Int) {
     self.count = count
     binary = BenchOptions.besideBench("noonmark")
-    let usage = "usage: noonmark-bench \(name) [\(countOption) N] [--binary PATH] [--check]"
     var rest = arguments[...]
-    while let option = rest.popFirst() {
+    var isValid = true
+    while isValid, let option = rest.popFirst() {
       switch option {
       case "--check": isCheck = true
-      case countOption:
-        guard let count = rest.popFirst().flatMap({ Int($0) }), (1...1_000_000).contains(count)
-        else {
-          StandardStreams.printError(usage)
-          return nil
-        }
-        self.count = count
       case "--binary":
-        guard let path = rest.popFirst() else {
-          StandardStreams.printError(usage)
-          return nil
-        }
-        binary = path
-      default:
-        StandardStreams.printError(usage)
-        return nil
+        if let path = rest.popFirst() { binary = path } else { isValid = false }
+      case countOption:
+        self.count = rest.popFirst().flatMap { Int($0) } ?? 0
+        isValid = (1...1_000_000).contains(self.count)
+      default: isValid = false
       }
+    }
+    guard isValid else {
+      StandardStreams.printError(
+        "usage: noonmark-bench \(name) [\(countOption) N] [--binary PATH] [--check]")
+      return nil
     }
     guard access(binary, X_OK) == 0 else {
       StandardStreams.printError(

@@ -67,8 +67,7 @@ enum Prompts {
     _ hook: Hook, draws: Int, _ home: Home, path: String, in scratch: borrowing Scratch,
     by spawner: borrowing Spawner
   ) -> Double? {
-    // The second call finds out when the text expires. A text within a second of its file's last
-    // change may be read again.
+    // The second call finds its stamp newer than the files.
     let script = """
       \(hook.start)
       \(hook.call)

@@ -15,9 +15,9 @@ enum Speed {
     guard
       let options = BenchOptions(arguments, of: "speed", countOption: "--runs", default: 300),
       let scratch = Scratch(), let spawner = Spawner(),
-      let program = options.install(in: scratch)
+      let program = options.install(in: scratch),
+      let race = SpeedRace(binary: program, in: scratch, by: spawner)
     else { return 2 }
-    guard let race = SpeedRace(binary: program, in: scratch, by: spawner) else { return 2 }
     let report = SpeedReport(race.run(options.count, by: spawner), race: race)
     report.print(rounds: options.count)
     if options.binary.contains("/debug/") {

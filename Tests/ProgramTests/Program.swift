@@ -23,6 +23,7 @@ struct Outcome: Equatable, CustomStringConvertible {
 final class Program {
   /// The home directory, removed at the end.
   let home: String
+  private let folder: TemporaryFolder
   private let binary: String
   private let isProcess: Bool
   private var runs = 0
@@ -36,15 +37,8 @@ final class Program {
     isProcess = asProcess || TestBinary.isNamed || !InProcess.isAvailable
     binary = try #require(
       TestBinary.path, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
-    // In a sticky folder: a follower need not watch its other entries.
-    let folder = URL(fileURLWithPath: "/tmp/noonmark-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    home = folder.resolvingSymlinksInPath().path
-  }
-
-  deinit {
-    _ = try? FileManager.default.removeItem(atPath: home)
+    folder = try TemporaryFolder()
+    home = folder.path
   }
 
   /// Runs the program.

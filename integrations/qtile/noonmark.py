@@ -26,10 +26,7 @@ class Noonmark(widget.TextBox):
     async def _config_async(self):
         self.follower = asyncio.current_task()
         command = ["noonmark", "show", *self.arguments, "--format", "pango", "--follow"]
-        status = -1
-        # A negative status is a signal: if noonmark was killed, start it again. The status is 255 if
-        # qtile itself waited for the process first.
-        while status < 0 or status == 255:
+        while True:
             process = await asyncio.create_subprocess_exec(
                 *command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
             )
@@ -41,8 +38,11 @@ class Noonmark(widget.TextBox):
             finally:
                 if process.returncode is None:
                     process.terminate()
-            if status < 0 or status == 255:
-                await asyncio.sleep(1)
+            # A negative status is a signal: if noonmark was killed, start it again. The status is 255
+            # if qtile itself waited for the process first.
+            if status >= 0 and status != 255:
+                return
+            await asyncio.sleep(1)
 
     def finalize(self):
         if self.follower:

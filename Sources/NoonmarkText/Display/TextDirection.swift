@@ -28,8 +28,9 @@ extension DisplayText {
 
   /// Returns the text isolated (U+2068, U+2069) if it is reordered, with the same width.
   ///
-  /// Otherwise, text between two such texts would move too: a pill would swap places with its title. The spaces around the text stay outside: those at the end of an isolate and a line would
-  /// all be drawn on one side.
+  /// Otherwise, text between two such texts would move too: a pill would swap places with its title.
+  /// The spaces around the text stay outside: those at the end of an isolate and a line would all be
+  /// drawn on one side.
   ///
   /// FriBidi 1.0 lets Arabic letters before an isolate act on the digits in it, so a text from left
   /// to right begins with a mark.
