@@ -19,9 +19,11 @@ struct EmbedFiles: BuildToolPlugin {
       }
     ],
     // A target of `noonmark init` is a directory with a `noonmark.*` and a README with its summary.
+    // `noonmark widget new` writes one of the files of `widgets/new`.
     "NoonmarkCLI": [
       EmbeddedFolder(path: "integrations") { path in
         let parts = path.split(separator: "/")
+        guard parts.first != "widgets" else { return parts.count == 3 && parts[1] == "new" }
         guard parts.count == 2, let name = parts.last else { return false }
         return name == "README.md" || name.hasPrefix("noonmark.")
       }

@@ -5,6 +5,7 @@
 #include <locale.h>
 #include <poll.h>
 #include <pty.h>
+#include <spawn.h>
 #include <sys/auxv.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
@@ -20,6 +21,7 @@
 // Behind a macro that the module is not built with.
 int pipe2(int ends[2], int flags);
 int unshare(int flags);
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 #ifndef CLONE_FS
 #define CLONE_FS 0x200
 #endif

@@ -1,3 +1,4 @@
+import NoonmarkSystem
 import NoonmarkWidgets
 
 /// Every command, in the order of help.
@@ -14,6 +15,7 @@ enum CommandCatalog {
     LocationCommands.all,
     ConfigCommands.all,
     ThemeCommands.all,
+    ScriptCommands.all,
     CacheCommands.all,
     [
       NotifyCommand.command, InitCommand.command, DoctorCommand.command, HelpCommand.command,
@@ -21,7 +23,12 @@ enum CommandCatalog {
     ],
   ].flatMap(\.self)
 
-  static func parse(_ words: [String]) throws(UsageError) -> Invocation {
-    try CommandParser(commands: all, widgets: WidgetCatalog.all.map { $0.kind }).parse(words)
+  static func parse(
+    _ words: [String], in directories: UserDirectories
+  ) throws(UsageError) -> Invocation {
+    try CommandParser(
+      commands: all, widgets: WidgetCatalog.all.map { $0.kind },
+      ownWidgets: ScriptFolder.knownNames(in: directories)
+    ).parse(words)
   }
 }

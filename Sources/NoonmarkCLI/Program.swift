@@ -49,9 +49,9 @@ package enum Program {
 
   private static func run(_ console: inout Console) -> Int32 {
     do throws(CommandError) {
-      let words = console.host.arguments
+      let host = console.host
       let invocation = try CommandError.wrap { () throws(UsageError) in
-        try CommandCatalog.parse(words)
+        try CommandCatalog.parse(host.arguments, in: host.directories)
       }
       console.isQuiet = invocation[Options.quiet]
       if invocation[Options.help] {

@@ -18,6 +18,14 @@ package struct JSONError: Error, Hashable, Sendable {
   }
 
   package let problem: Problem
+  package let position: JSONPosition
+
+  /// The error message with its position.
+  package var message: String { "\(problem.rawValue) (\(position.text))" }
+}
+
+/// A position in a JSON document.
+package struct JSONPosition: Hashable, Sendable {
   /// The line, from 1.
   package let line: Int
   /// The column in characters, from 1.
@@ -25,11 +33,14 @@ package struct JSONError: Error, Hashable, Sendable {
   /// The JSON path of the value (RFC 9535), for example `$[2].title`.
   package let path: String
 
-  /// The position for messages, for example `line 3, column 7, at $[2].title`.
-  package var position: String {
-    "line \(line), column \(column)" + (path == "$" ? "" : ", at \(path)")
+  package init(line: Int, column: Int, path: String) {
+    self.line = line
+    self.column = column
+    self.path = path
   }
 
-  /// The error message with its position.
-  package var message: String { "\(problem.rawValue) (\(position))" }
+  /// The position for messages, for example `line 3, column 7, at $[2].title`.
+  package var text: String {
+    "line \(line), column \(column)" + (path == "$" ? "" : ", at \(path)")
+  }
 }

@@ -31,6 +31,8 @@ package struct JSONReader {
   let bytes: [UInt8]
   /// The index of the next byte.
   var index: Int
+  /// The index of the first byte of the last token.
+  private(set) var tokenStart = 0
   /// The last name, string (without its quotes) or number.
   private(set) var content = 0..<0
 
@@ -98,6 +100,7 @@ package struct JSONReader {
 
   private mutating func readValue() throws(JSONError) -> Token {
     guard index < bytes.count else { throw error(.unexpectedEnd) }
+    tokenStart = index
     switch bytes[index] {
     case UInt8(ascii: "["): return try open(isObject: false)
     case UInt8(ascii: "{"): return try open(isObject: true)
@@ -172,6 +175,24 @@ extension JSONReader {
   func error(_ problem: JSONError.Problem) -> JSONError {
     let isAtEnd = index >= bytes.count
     let isMalformed = !isAtEnd && bytes[index] >= 0x80 && characterLength(at: index) == nil
+    return JSONError(
+      problem: isAtEnd ? .unexpectedEnd : isMalformed ? .notUTF8 : problem,
+      position: position(of: index, in: containers))
+  }
+
+  /// Returns the position of the value whose first byte is at an index of a valid document.
+  package static func position(of index: Int, in bytes: [UInt8]) -> JSONPosition {
+    var reader = JSONReader(bytes)
+    while let token = try? reader.read() {
+      guard reader.tokenStart == index, token != .name else { continue }
+      // The path to an array or object does not lead into it.
+      let isOpen = token == .beginArray || token == .beginObject
+      return reader.position(of: index, in: reader.containers.dropLast(isOpen ? 1 : 0))
+    }
+    return reader.position(of: index, in: [])
+  }
+
+  private func position(of index: Int, in containers: some Sequence<Container>) -> JSONPosition {
     var line = 1
     var column = 1
     for byte in bytes[start..<min(index, bytes.count)] {
@@ -182,12 +203,10 @@ extension JSONReader {
         column += 1
       }
     }
-    return JSONError(
-      problem: isAtEnd ? .unexpectedEnd : isMalformed ? .notUTF8 : problem, line: line,
-      column: column, path: path)
+    return JSONPosition(line: line, column: column, path: path(containers))
   }
 
-  private var path: String {
+  private func path(_ containers: some Sequence<Container>) -> String {
     var path = "$"
     for container in containers {
       if !container.isObject {

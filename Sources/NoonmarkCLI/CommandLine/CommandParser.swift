@@ -6,16 +6,20 @@ import NoonmarkText
 /// argument, not an option, and `--` ends the options.
 package struct CommandParser: Sendable {
   private let commands: [Command]
-  private let widgetNames: @Sendable () -> [String]
+  private let widgets: [String]
+  private let ownWidgets: @Sendable () -> [String]
 
   /// - Parameters:
   ///   - commands: Every command; the one with an empty path is the program alone.
   ///   - widgets: The names that are short for `show WIDGET`, also as `WIDGET/NAME`.
+  ///   - ownWidgets: The names of the user's own widgets, used only if no other name fits.
   package init(
-    commands: [Command], widgets: @autoclosure @escaping @Sendable () -> [String]
+    commands: [Command], widgets: [String],
+    ownWidgets: @autoclosure @escaping @Sendable () -> [String] = []
   ) {
     self.commands = commands
-    widgetNames = widgets
+    self.widgets = widgets
+    self.ownWidgets = ownWidgets
   }
 
   /// Parses the arguments of the program, without its name.
@@ -104,9 +108,9 @@ package struct CommandParser: Sendable {
 
   /// Returns the command that shows the widget that the first word names.
   private func show(_ words: [String]) throws(UsageError) -> Command {
-    let widgets = widgetNames()
-    let kind = words[0].prefix { $0 != "/" }
-    guard widgets.contains(String(kind)),
+    let kind = String(words[0].prefix { $0 != "/" })
+    let widgets = self.widgets.contains(kind) ? self.widgets : self.widgets + ownWidgets()
+    guard widgets.contains(kind),
       let show = commands.first(where: { $0.path == "show" })
     else {
       let names = commands.compactMap { $0.path.split(separator: " ").first.map(String.init) }
@@ -116,7 +120,9 @@ package struct CommandParser: Sendable {
     // A misspelled command of a widget would pass for a second widget.
     let children = children(of: words[0])
     if words.count > 1, !children.isEmpty,
-      !widgets.contains(where: { words[1] == $0 || words[1].hasPrefix($0 + "/") })
+      !(widgets + ownWidgets()).contains(where: {
+        words[1] == $0 || words[1].hasPrefix($0 + "/")
+      })
     {
       throw .unknownCommand(
         "\(words[0]) \(words[1])",

@@ -25,7 +25,14 @@ package struct KeySpec: Sendable {
     let accepts: @Sendable (String) -> Bool
   }
 
-  typealias Check = @Sendable (_ value: String, _ themeNames: [String]) -> String?
+  typealias Check = @Sendable (_ value: String, _ known: KnownNames) -> String?
+
+  /// The names that values may refer to.
+  struct KnownNames: Sendable {
+    var themes: [String] = []
+    /// The user's own widgets.
+    var widgets: [String] = []
+  }
 
   /// Returns why a value cannot be used, or `nil` if it can.
   package func problem(with value: String) -> String? {

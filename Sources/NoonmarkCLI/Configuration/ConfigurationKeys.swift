@@ -11,7 +11,7 @@ package enum Keys {
   package static let all: [KeySpec] = [
     theme.spec, appearance.spec, icons.spec, caps.spec, bars.spec,
     charset.spec, language.spec, clock.spec, week.spec,
-    show.spec, hemisphere.spec, milestones.spec,
+    show.spec, hemisphere.spec, milestones.spec, widgetsTimeout.spec,
     todoURL.spec, todoTimeout.spec, todoFile.spec, todoEmail.spec, todoWebhook.spec,
     todoCommand.spec, todoRemoteDelete.spec,
   ]
@@ -111,7 +111,10 @@ package enum Keys {
     "show", .text("SPEC…"), check: unknownWidget, default: "every widget",
     "The widgets of `noonmark show` and of the dashboard, in order",
     example: "solstice countdown elapsed/sober",
-    "Widget names, separated by spaces. `WIDGET/NAME` selects one of several entries."
+    """
+    Widget names, separated by spaces. `WIDGET/NAME` selects one of several entries, or passes an \
+    argument to a widget of your own.
+    """
   ) { value in value?.split(separator: " ").map(String.init) ?? [] }
 
   package static let hemisphere = Key.choice(
@@ -126,6 +129,12 @@ package enum Keys {
     "The milestones of counters, in days", example: "30 90 365",
     "Integers, separated by spaces or commas. After the last one, every 1000 days is a milestone."
   ) { $0.flatMap { Milestones(written: $0) } }
+
+  package static let widgetsTimeout = Key<Int>(
+    "widgets.timeout", .integer(1...300), default: "10",
+    "The timeout of a widget of your own, in seconds", example: "30",
+    "A script that runs longer is ended, and its last timeline stays ([widgets.md](widgets.md))."
+  ) { $0.flatMap { Int($0) } ?? 10 }
 
   // MARK: Tasks
 
@@ -182,16 +191,16 @@ package enum Keys {
 // MARK: - Checks
 
 extension Keys {
-  private static let unknownTheme: KeySpec.Check = { name, names in
-    names.contains(name)
-      ? nil : ErrorMessage.unknown("theme", name, in: names)
+  private static let unknownTheme: KeySpec.Check = { name, known in
+    known.themes.contains(name)
+      ? nil : ErrorMessage.unknown("theme", name, in: known.themes)
   }
 
   /// An unknown name behind a slash is no problem: the entry may be added later.
-  private static let unknownWidget: KeySpec.Check = { value, _ in
+  private static let unknownWidget: KeySpec.Check = { value, known in
     let kinds = value.split(separator: " ").map { word in String(word.prefix { $0 != "/" }) }
-    return kinds.first { WidgetCatalog.widget(ofKind: $0) == nil }
-      .map { WidgetCatalog.unknownKind($0) }
+    return kinds.first { WidgetCatalog.widget(ofKind: $0) == nil && !known.widgets.contains($0) }
+      .map { WidgetCatalog.unknownKind($0, besides: known.widgets) }
   }
 
   private static func malformedURL(_ key: String) -> KeySpec.Check {
@@ -223,8 +232,8 @@ extension Keys {
 }
 
 extension WidgetCatalog {
-  /// The error message for an unknown widget.
-  static func unknownKind(_ kind: String) -> String {
-    ErrorMessage.unknown("widget", kind, in: all.map { $0.kind })
+  /// The error message for a widget that is neither built in nor one of the user's own.
+  static func unknownKind(_ kind: String, besides own: [String]) -> String {
+    ErrorMessage.unknown("widget", kind, in: all.map { $0.kind } + own)
   }
 }

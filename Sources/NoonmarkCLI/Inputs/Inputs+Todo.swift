@@ -7,9 +7,9 @@ import NoonmarkWidgets
 extension Inputs {
   /// Reads the user's tasks, then those of todo.txt.
   ///
-  /// Starts `load` if a load of the feed is due.
+  /// Starts a load of the feed if one is due.
   mutating func readTodo(
-    in folder: String, starting load: BackgroundLoad?, into data: inout WidgetData,
+    in folder: String, starting background: Background?, into data: inout WidgetData,
     _ console: inout Console
   ) {
     let file = EntryFile.tasks(in: folder)
@@ -26,12 +26,12 @@ extension Inputs {
     data.todo =
       data.unreadable.contains(.tasks)
       ? TodoList(items: items)
-      : todoList(of: items, isLoaded: book.loadedAt != nil, starting: load, in: console.host)
+      : todoList(of: items, isLoaded: book.loadedAt != nil, starting: background, in: console.host)
   }
 
   /// Returns the tasks with the status of their feed.
   private mutating func todoList(
-    of items: [TodoItem], isLoaded: Bool, starting load: BackgroundLoad?, in host: Host
+    of items: [TodoItem], isLoaded: Bool, starting background: Background?, in host: Host
   ) -> TodoList {
     var address: WebAddress?
     do throws(CommandError) {
@@ -49,8 +49,8 @@ extension Inputs {
       state, isLoaded: isLoaded, hasAddress: address != nil,
       feed: address.map { FeedState.fingerprint(of: $0.text) },
       at: Instant(epochSeconds: startedAt / 1_000_000_000))
-    if feed.wantsLoad, let load {
-      let problem = load.start(host)
+    if feed.wantsLoad, let background {
+      let problem = background.startLoad()
       feed =
         problem == nil
         ? FeedStatus(.loading, revalidateAfter: FeedStatus.soon)

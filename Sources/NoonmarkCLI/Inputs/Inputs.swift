@@ -113,11 +113,11 @@ struct Inputs {
   ///   - sources: The kinds of data to read.
   ///   - isWhole: Whether to read every date, and not only the next ones.
   ///   - tallies: The tallies whose last days are read; nil for the default tally.
-  ///   - startsLoad: Whether a load of the feed is started if it is due.
+  ///   - background: Starts a load of the feed if it is due; nil to start nothing.
   ///   - console: The output and the host.
   mutating func data(
     for sources: [DataSource], isWhole: Bool = true, tallies: [String?] = [],
-    startsLoad: Bool = false, in console: inout Console
+    starting background: Background? = nil, in console: inout Console
   ) -> WidgetData {
     var location = Location.greenwich
     if sources.contains(.location), let folder = console.host.directories.data {
@@ -160,8 +160,7 @@ struct Inputs {
       readTallies(of: tallies, in: folder, into: &data, &console)
     }
     if sources.contains(.tasks) {
-      let load = startsLoad ? BackgroundLoad(options) : nil
-      readTodo(in: folder, starting: load, into: &data, &console)
+      readTodo(in: folder, starting: background, into: &data, &console)
     }
     return data
   }
@@ -179,6 +178,9 @@ struct Inputs {
     }
     return reading
   }
+
+  /// The current time if `--now` decides it; nil if it is the clock's.
+  var simulatedNow: Instant? { options.now == nil ? nil : now }
 
   /// Loads the inputs again at an instant.
   mutating func revalidate(at instant: Instant?) {

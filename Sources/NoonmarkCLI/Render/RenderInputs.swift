@@ -43,12 +43,13 @@ struct RenderInputs {
     stylesheet = try base.stylesheet(plan.options, style, in: &console)
     icons = base.icons(plan.options, stylesheet.theme, isASCII: style.isASCII)
     locale = base.locale(isASCII: style.isASCII, in: console.host)
+    let background = Background(plan.inputs, plan.options, family, console.host)
     switch plan.content {
     case .widget(let widget):
       widgets = [widget]
       isPrivate = true
     case .specs(let specs):
-      let data = base.data(for: specs, startsLoad: true, in: &console)
+      let data = base.data(for: specs, starting: background, in: &console)
       var widgets: [any Widget] = []
       for spec in specs {
         widgets.append(
@@ -58,7 +59,7 @@ struct RenderInputs {
       self.widgets = widgets
       isPrivate = data.isPrivate(specs, in: family)
     case .configured:
-      let loaded = base.configuredWidgets(configured, startsLoad: true, in: &console)
+      let loaded = base.configuredWidgets(configured, starting: background, in: &console)
       widgets = loaded.widgets
       isPrivate = loaded.data.isPrivate(loaded.specs, in: family)
     }

@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkLayout
 import NoonmarkModel
+import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
@@ -14,14 +15,30 @@ struct WidgetSpec {
     self.request = request
   }
 
-  /// Parses `WIDGET` or `WIDGET/NAME`.
-  init(_ word: String) throws(CommandError) {
+  /// A widget of the user's own.
+  init(_ script: ScriptName) {
+    self.init(
+      ScriptWidget.self, WidgetRequest(name: script.argument, script: script.name))
+  }
+
+  /// Parses `WIDGET` or `WIDGET/NAME`; built-in widgets come first.
+  init(_ word: String, in host: Host) throws(CommandError) {
     let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let kind = parts.first.map(String.init) ?? word
-    guard let type = WidgetCatalog.widget(ofKind: kind) else {
-      throw .input(WidgetCatalog.unknownKind(kind))
+    let name = parts.count > 1 ? String(parts[1]) : nil
+    if let type = WidgetCatalog.widget(ofKind: kind) {
+      self.init(type, WidgetRequest(name: name))
+    } else if ScriptFolder.knows(kind, in: host.directories) {
+      self.init(ScriptName(kind, argument: name))
+    } else {
+      throw .input(
+        WidgetCatalog.unknownKind(kind, besides: ScriptFolder.knownNames(in: host.directories)))
     }
-    self.init(type, WidgetRequest(name: parts.count > 1 ? String(parts[1]) : nil))
+  }
+
+  /// The script to run, if it is a widget of the user's own.
+  var script: ScriptName? {
+    request.script.map { ScriptName($0, argument: request.name) }
   }
 
   /// Creates the widget from the user's data.
@@ -57,7 +74,7 @@ extension Inputs {
     var specs: [WidgetSpec] = []
     for word in configuration[Keys.show] {
       do throws(CommandError) {
-        specs.append(try WidgetSpec(word))
+        specs.append(try WidgetSpec(word, in: console.host))
       } catch {
         warn(of: Keys.show.spec, error.message, in: &console)
       }
@@ -68,11 +85,11 @@ extension Inputs {
   /// Creates the widgets that the configuration names, or every widget if none can be created; a
   /// name without an entry is a warning.
   mutating func configuredWidgets(
-    _ specs: [WidgetSpec], startsLoad: Bool = false, in console: inout Console
+    _ specs: [WidgetSpec], starting background: Background? = nil, in console: inout Console
   ) -> (widgets: [any Widget], specs: [WidgetSpec], data: WidgetData) {
     let isEvery = specs.isEmpty
-    let specs = isEvery ? WidgetCatalog.all.map { WidgetSpec($0) } : specs
-    let data = data(for: specs, startsLoad: startsLoad, in: &console)
+    let specs = isEvery ? everySpec(in: console.host) : specs
+    let data = data(for: specs, starting: background, in: &console)
     var widgets: [any Widget] = []
     for spec in specs {
       do throws(CommandError) {
@@ -82,24 +99,36 @@ extension Inputs {
       }
     }
     guard !widgets.isEmpty || isEvery else {
-      return configuredWidgets([], startsLoad: startsLoad, in: &console)
+      return configuredWidgets([], starting: background, in: &console)
     }
     return (widgets, specs, data)
+  }
+
+  /// Every built-in widget, then the user's own.
+  private mutating func everySpec(in host: Host) -> [WidgetSpec] {
+    let builtIn = WidgetCatalog.all.map { WidgetSpec($0) }
+    guard let folder = ScriptFolder(host.directories) else { return builtIn }
+    depend(on: folder.path, stamp: FileStamp.of(folder.path))
+    return builtIn + folder.names.map { WidgetSpec(ScriptName($0)) }
   }
 
   /// Reads the data of widgets: of dates only the next ones, unless `isWhole` or a spec wants more.
   ///
   /// A load of the feed is started only for a widget that can be created: tasks have no names.
   mutating func data(
-    for specs: [WidgetSpec], isWhole: Bool = false, startsLoad: Bool = false,
+    for specs: [WidgetSpec], isWhole: Bool = false, starting background: Background? = nil,
     in console: inout Console
   ) -> WidgetData {
     let showsTasks = specs.contains { $0.request.name == nil && $0.type.sources.contains(.tasks) }
-    return data(
+    var data = data(
       for: specs.flatMap { $0.type.sources },
       isWhole: isWhole || specs.contains { $0.request.screen != nil || $0.request.name != nil },
-      tallies: specs.compactMap { $0.wantedTally }, startsLoad: startsLoad && showsTasks,
+      tallies: specs.compactMap { $0.wantedTally }, starting: showsTasks ? background : nil,
       in: &console)
+    for script in specs.compactMap(\.script) where data.scripts[script] == nil {
+      data.scripts[script] = readScript(script, starting: background, in: console.host)
+    }
+    return data
   }
 }
 

@@ -39,6 +39,12 @@ enum ConfigAccess {
     throw .input(ErrorMessage.unknown("key", name, in: Keys.all.map(\.name)))
   }
 
+  /// The names that values may refer to.
+  static func knownNames(in host: Host) -> KeySpec.KnownNames {
+    KeySpec.KnownNames(
+      themes: Inputs.themeNames(in: host), widgets: ScriptFolder.knownNames(in: host.directories))
+  }
+
   /// Edits the file under its lock; a result of `nil` leaves it as it is.
   static func edit(
     _ invocation: Invocation, _ host: Host,

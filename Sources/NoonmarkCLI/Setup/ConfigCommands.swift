@@ -40,9 +40,9 @@ enum ConfigCommands {
     }
     let (configuration, diagnostics) = Configuration.read(bytes)
     var faults = diagnostics
-    let themeNames = Inputs.themeNames(in: console.host)
+    let known = ConfigAccess.knownNames(in: console.host)
     for key in Keys.all {
-      if let value = configuration[key], let problem = key.check?(value, themeNames) {
+      if let value = configuration[key], let problem = key.check?(value, known) {
         faults.append(Diagnostic(line: configuration.line(of: key) ?? 1, message: problem))
       }
     }
@@ -97,8 +97,8 @@ enum ConfigCommands {
   ) throws(CommandError) {
     let key = try ConfigAccess.key(named: invocation.arguments[0])
     let value = invocation.arguments[1]
-    let themeNames = Inputs.themeNames(in: console.host)
-    if let problem = key.problem(with: value) ?? key.check?(value, themeNames) {
+    let known = ConfigAccess.knownNames(in: console.host)
+    if let problem = key.problem(with: value) ?? key.check?(value, known) {
       throw .input(problem)
     }
     try ConfigAccess.edit(invocation, console.host) { file throws(LineFileError) in

@@ -30,7 +30,9 @@ enum ShowCommand {
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     var widgets: [WidgetSpec] = []
-    for word in invocation.arguments { widgets.append(try WidgetSpec(word)) }
+    for word in invocation.arguments {
+      widgets.append(try WidgetSpec(word, in: console.host))
+    }
     try RenderPlan(widgets.isEmpty ? .configured : .specs(widgets), invocation).run(in: &console)
   }
 }

@@ -24,7 +24,7 @@ enum TimelineCommand {
     "size", of: WidgetFamily.self, "The size (default: medium)")
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let spec = try WidgetSpec(invocation.arguments[0])
+    let spec = try WidgetSpec(invocation.arguments[0], in: console.host)
     var inputs = try Inputs(invocation, in: &console)
     let format: Format = invocation[Options.textFormat] == .json ? .json : .plain
     let charset = Charset(for: format, inputs.configuration, console.host.environment)
@@ -57,7 +57,7 @@ enum TimelineCommand {
       return Array((lines.joined(separator: "\n") + "\n").utf8)
     }
     let json = JSONValue.members([
-      ("widget", .string(type(of: widget).kind)),
+      ("widget", .string(widget.kind)),
       ("policy", .string(timeline.policy.name)),
       ("after", .optional(timeline.policy.instant?.rfc3339(in: context.zone))),
       (

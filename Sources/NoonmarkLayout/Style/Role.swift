@@ -48,7 +48,7 @@ extension Role {
   static let order = allCases
 
   /// Returns the role with a name; `init(rawValue:)` would create a table first.
-  static func named(_ name: String) -> Role? {
+  package static func named(_ name: String) -> Role? {
     order.first { $0.rawValue == name }
   }
 }

@@ -16,11 +16,10 @@ enum Lock {
   static func take(
     for target: String, in folder: String, patience: Int
   ) throws(StoreError) -> Descriptor {
-    let locks = folder + "/locks"
-    let path = "\(locks)/\(name(for: target))"
+    let path = path(for: target, in: folder)
     let deadline = Clock.monotonicNanoseconds() + patience * 1_000_000
     do throws(SystemError) {
-      try Directory.create(locks)
+      try Directory.create(Path.parent(of: path))
       while true {
         let lock = try Descriptor.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
         if try waitForLock(lock, until: deadline) == false { break }
@@ -39,11 +38,16 @@ enum Lock {
   static func isHeld(for target: String, in folder: String) -> Bool {
     do throws(SystemError) {
       let lock = try Descriptor.open(
-        "\(folder)/locks/\(name(for: target))", O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        path(for: target, in: folder), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
       return flock(lock.number, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     } catch {
       return false
     }
+  }
+
+  /// The path of a lock file.
+  static func path(for target: String, in folder: String) -> String {
+    "\(folder)/locks/\(name(for: target))"
   }
 
   /// The name of a lock file: the target's name, for people, and a hash of its path.

@@ -78,6 +78,11 @@ package struct Descriptor: ~Copyable {
     _ = try uninterrupted("chmod", path) { Int(fchmod(number, mode)) }
   }
 
+  /// Sets the file's timestamps to the current time, if possible.
+  package func touch() {
+    _ = futimens(number, nil)
+  }
+
   package func truncate(to size: Int) throws(SystemError) {
     _ = try uninterrupted("truncate", path) { Int(ftruncate(number, off_t(size))) }
   }

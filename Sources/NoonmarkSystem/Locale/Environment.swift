@@ -40,11 +40,16 @@ package struct Environment: Sendable {
   }
 
   /// Returns a copy in which a variable has a value.
-  func setting(_ name: String, to value: String) -> Environment {
-    let prefix = Array("\(name)=".utf8)
+  func setting(_ name: String, to value: String) -> Environment { setting([(name, value)]) }
+
+  /// Returns a copy in which variables have values.
+  package func setting(_ variables: [(name: String, value: String)]) -> Environment {
+    let prefixes = variables.map { Array("\($0.name)=".utf8) }
     var copy = Environment([])
-    for entry in entries where !entry.starts(with: prefix) { copy.append(entry) }
-    copy.append(name, value)
+    for entry in entries where !prefixes.contains(where: { entry.starts(with: $0) }) {
+      copy.append(entry)
+    }
+    for variable in variables { copy.append(variable.name, variable.value) }
     return copy
   }
 

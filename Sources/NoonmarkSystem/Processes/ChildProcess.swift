@@ -44,6 +44,8 @@ package struct ChildProcess: Sendable {
   /// The arguments after the program's name.
   package var arguments: [[UInt8]]
   package var environment: Environment
+  /// The working directory; `nil` for that of this process.
+  package var directory: String?
   package var input = Input.nothing
   /// The maximum number of bytes of standard output to keep; 0 connects it to `/dev/null`.
   package var maximumOutputSize = 0
@@ -156,6 +158,7 @@ package struct ChildProcess: Sendable {
     // If our parent left it ignored, the kernel would discard exit statuses.
     signal(SIGCHLD, SIG_DFL)
     var plan = SpawnPlan()
+    if let directory { plan.change(to: directory) }
     plan.connect(STDIN_FILENO, to: input, else: O_RDONLY)
     plan.connect(STDOUT_FILENO, to: output, else: O_WRONLY)
     plan.connect(STDERR_FILENO, to: errors, else: O_WRONLY)

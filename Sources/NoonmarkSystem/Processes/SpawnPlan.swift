@@ -57,6 +57,11 @@ struct SpawnPlan: ~Copyable {
     }
   }
 
+  /// Starts the program in a directory.
+  mutating func change(to directory: String) {
+    note(posix_spawn_file_actions_addchdir_np(&actions, directory))
+  }
+
   /// Starts the program.
   ///
   /// - Returns: The process identifier.

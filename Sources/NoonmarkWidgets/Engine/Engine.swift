@@ -21,7 +21,7 @@ package enum Engine {
     var status = needs.contains(.status) ? view.status : nil
     if let expiry = status?.expiry { status?.expiry = Expiry(expiry.resolved(in: entry.expires)) }
     return RenderedWidget(
-      kind: type(of: widget).kind, name: widget.name, family: context.family, date: context.now,
+      kind: widget.kind, name: widget.name, family: context.family, date: context.now,
       zone: context.zone, policy: widget.policy, isList: widget.isList,
       canvas: view.body.arranged(
         in: width.drawn(with: context.bars), expires: entry.expires),

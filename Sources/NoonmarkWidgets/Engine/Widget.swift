@@ -30,6 +30,8 @@ package protocol Widget: Sendable {
   /// Creates the widget for a request from the user's data.
   init(request: WidgetRequest, data: WidgetData) throws(WidgetError)
 
+  /// The name under which the widget was requested.
+  var kind: String { get }
   /// The entry requested by `WIDGET/NAME`, or `nil` if there is only one.
   var name: String? { get }
   /// When to ask for a new timeline after the last entry.
@@ -51,6 +53,7 @@ extension Widget {
     sources.contains { $0.isPrivate } && (family == .large || request.screen != nil)
   }
 
+  package var kind: String { Self.kind }
   package var name: String? { nil }
   package var isList: Bool { false }
 
@@ -100,6 +103,8 @@ package enum DataSource: String, CaseIterable, Sendable {
   case tallies
   /// The tasks, and the state of their feed.
   case tasks
+  /// The timelines of the user's own widgets.
+  case scripts
 
   /// Whether it can hold private text, such as the notes of a log.
   package var isPrivate: Bool { self == .tallies }
@@ -117,6 +122,8 @@ package struct WidgetData: Sendable {
   /// The last days of the requested logs, by the names of their tallies.
   package var logs: [(name: String, log: TallyLog)]
   package var todo: TodoList
+  /// The timelines of the requested scripts.
+  package var scripts: [ScriptName: ScriptData] = [:]
   /// The sources that exist but cannot be read.
   package var unreadable: [DataSource]
 
@@ -140,8 +147,10 @@ package struct WidgetData: Sendable {
 
 /// The request for a widget, besides its size.
 package struct WidgetRequest: Hashable, Sendable {
-  /// The name of the requested entry, of several.
+  /// The name of the requested entry, of several; the argument of a script.
   package var name: String?
+  /// The name of the user's own widget, for `ScriptWidget`.
+  package var script: String?
   /// A view of the widget besides its sizes: `info`, `list`.
   package var screen: String?
   /// The requested part of the view: `past`.
@@ -150,9 +159,11 @@ package struct WidgetRequest: Hashable, Sendable {
   package var count: Int?
 
   package init(
-    name: String? = nil, screen: String? = nil, tab: String? = nil, count: Int? = nil
+    name: String? = nil, script: String? = nil, screen: String? = nil, tab: String? = nil,
+    count: Int? = nil
   ) {
     self.name = name
+    self.script = script
     self.screen = screen
     self.tab = tab
     self.count = count

@@ -1,0 +1,97 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkWidgets
+
+extension Inputs {
+  /// Reads the timeline of a script, and starts the script if it is due.
+  ///
+  /// - Parameters:
+  ///   - script: The widget of the user's own.
+  ///   - background: Starts programs; nil to start nothing.
+  ///   - host: The host.
+  mutating func readScript(
+    _ script: ScriptName, starting background: Background?, in host: Host
+  ) -> ScriptData {
+    guard let folder = ScriptFolder(host.directories), let stateFolder = host.directories.state
+    else {
+      let missing: UserDirectories.Purpose = host.directories.state == nil ? .state : .config
+      return ScriptData(.error, problem: UserDirectories.Missing(missing).message)
+    }
+    let program = folder.path(of: script.name)
+    let reading = reading(of: ScriptFile(script, folder: stateFolder), program)
+    depend(on: program, stamp: reading.programStamp)
+    depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
+    var status = reading.status
+    var problem = reading.problem
+    if status.wantsRun, let background {
+      let reason = Inputs.refusal(of: program) ?? background.startRun(of: script, now: simulatedNow)
+      if let reason {
+        problem = reason
+        status = status.withoutRun
+        depend(on: folder.path, stamp: FileStamp.of(folder.path))
+      }
+    }
+    let revalidateAt = background == nil ? nil : status.revalidateAt
+    revalidate(at: revalidateAt)
+    return ScriptData(
+      status.state, timeline: reading.timeline, problem: problem, revalidateAt: revalidateAt)
+  }
+
+  /// Returns the reason that a script must not be run; nil if it may.
+  static func refusal(of program: String) -> String? {
+    do throws(OwnedProgram.Refusal) {
+      try OwnedProgram.check(program)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  /// What is known of a script before a render or a run.
+  struct ScriptReading {
+    let status: ScriptStatus
+    let timeline: ScriptTimeline?
+    /// The problem of the last run, in one sentence.
+    let problem: String?
+    /// The file with the timeline.
+    let dependency: Dependency
+    let programStamp: FileStamp?
+  }
+
+  /// Reads the timeline of a script, and decides whether the script is due.
+  func reading(of file: ScriptFile, _ program: String) -> ScriptReading {
+    let programStamp = FileStamp.of(program)
+    let stored = file.read()
+    let state = stored.state
+    let timeline = state.ranAt.flatMap { ranAt in
+      try? ScriptDocument(state.document, ranAt: ranAt, in: zone).timeline
+    }
+    let activity = activity(of: file, stored, programStamp)
+    return ScriptReading(
+      status: ScriptStatus(state, timeline, activity, at: now), timeline: timeline,
+      problem: state.failure?.problem, dependency: stored.dependency, programStamp: programStamp)
+  }
+
+  private func activity(
+    of file: ScriptFile, _ stored: ScriptFile.Reading, _ programStamp: FileStamp?
+  ) -> ScriptStatus.Activity {
+    if file.isRunning { return .running }
+    guard let lastRun = file.lastRun else { return .none }
+    if let programStamp, programStamp.changed > lastRun { return .outdated }
+    let age = startedAt - lastRun
+    if lastRun > stored.dependency.stamp?.modified ?? 0,
+      (0..<ScriptStatus.pauseAfterLoss * 1_000_000_000).contains(age)
+    {
+      return .lost
+    }
+    // The clock was set back; with `--now` it may be any time.
+    if simulatedNow == nil, stored.state.failure == nil, let ranAt = stored.state.ranAt,
+      ranAt.seconds(since: now) > 60
+    {
+      return .outdated
+    }
+    return .none
+  }
+}

@@ -1,0 +1,41 @@
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkWidgets
+
+/// The directory of the user's own widgets.
+struct ScriptFolder {
+  let path: String
+
+  /// The directory, whether or not it exists; nil without a configuration directory.
+  init?(_ directories: UserDirectories) {
+    guard let config = directories.config else { return nil }
+    path = config + "/widgets"
+  }
+
+  func path(of name: String) -> String { "\(path)/\(name)" }
+
+  /// The names of the widgets in it, sorted; files with other names are no widgets.
+  var names: [String] {
+    ((try? Directory.namesIfPresent(in: path)) ?? [])
+      .filter { ScriptName.isValid($0) && WidgetCatalog.widget(ofKind: $0) == nil }.sorted()
+  }
+
+  /// The names of the user's own widgets, and of those whose file is gone but whose timeline is not.
+  static func knownNames(in directories: UserDirectories) -> [String] {
+    var names = ScriptFolder(directories)?.names ?? []
+    if let folder = directories.state {
+      names += ScriptFile.names(in: folder).filter { !names.contains($0) }
+    }
+    return names
+  }
+
+  /// Whether a name is among `knownNames`.
+  static func knows(_ name: String, in directories: UserDirectories) -> Bool {
+    guard ScriptName.isValid(name) else { return false }
+    if let folder = ScriptFolder(directories), FileStamp.of(folder.path(of: name)) != nil {
+      return true
+    }
+    return directories.state.map { ScriptFile.names(in: $0).contains(name) } ?? false
+  }
+}

@@ -1,0 +1,197 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+import NoonmarkWidgets
+
+/// `noonmark widget …`: the user's own widgets.
+enum ScriptCommands {
+  static let all = [
+    Command(
+      "widget", "List your own widgets", options: { Options.textFormat }, run: list),
+    Command(
+      "widget list", "List your own widgets", options: { Options.textFormat }, run: list),
+    Command(
+      "widget new", "Write an example, and print its path", arguments: [Argument("NAME")],
+      options: { language }, run: create),
+    Command(
+      "widget check", "Run a widget, and check what it prints; nothing is stored",
+      arguments: [Argument("NAME")], options: { renderOptions }, run: check),
+    Command(
+      "widget reload", "Run a widget now, and store its timeline", arguments: [Argument("NAME")],
+      options: {
+        background
+        renderOptions
+      }, run: reload),
+    Command(
+      "widget remove", "Remove a widget and its timelines", arguments: [Argument("NAME")],
+      options: { Options.yes }, run: remove),
+  ]
+
+  /// The languages of examples.
+  private enum Language: String, CaseIterable, Sendable {
+    case sh
+    case python
+    case swift
+
+    var fileName: String {
+      switch self {
+      case .sh: "widget.sh"
+      case .python: "widget.py"
+      case .swift: "widget.swift"
+      }
+    }
+  }
+
+  private static let language = Option.choice(
+    "language", default: Language.sh, "The language of the example (default: sh)")
+  private static let background = Option.flag(
+    "background", "Print nothing, and run it only if a bar would")
+
+  /// What scripts are told about the render.
+  private static var renderOptions: [OptionSpec] {
+    Options.render.only("size", "width", "theme", "appearance")
+  }
+
+  // MARK: Names
+
+  /// Returns the widget that an argument names.
+  private static func script(
+    _ word: String, in console: Console
+  ) throws(CommandError) -> ScriptName {
+    let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.first.map(String.init) ?? ""
+    try check(name)
+    guard ScriptFolder.knows(name, in: console.host.directories) else {
+      let names = ScriptFolder.knownNames(in: console.host.directories)
+      throw .failed(
+        ErrorMessage.unknown(
+          "widget", name, near: Suggestion.nearest(to: name, in: names),
+          otherwise: "see noonmark widget list"))
+    }
+    return ScriptName(name, argument: parts.count > 1 ? String(parts[1]) : nil)
+  }
+
+  /// Rejects a name that no widget of the user's own can have.
+  private static func check(_ name: String) throws(CommandError) {
+    guard ScriptName.isValid(name) else {
+      throw .input(ErrorMessage.invalid("widget name", name, ScriptName.rule))
+    }
+    guard WidgetCatalog.widget(ofKind: name) == nil else {
+      throw .input("'\(name)' is a built-in widget: use another name")
+    }
+  }
+
+  // MARK: Commands
+
+  private static func list(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    var inputs = try Inputs(invocation, in: &console)
+    let rows = ScriptList.rows(&inputs, console.host)
+    if invocation[Options.textFormat] == .json {
+      console.writeLine(JSONValue.array(rows.map { $0.json(in: inputs.zone) }).text)
+      return
+    }
+    guard !rows.isEmpty else {
+      console.writeLine("No widgets of your own: noonmark widget new NAME writes an example.")
+      return
+    }
+    let width = rows.map { $0.script.text.utf8.count }.max() ?? 0
+    for row in rows {
+      let padding = String(repeating: " ", count: width - row.script.text.utf8.count)
+      console.print("\(row.script.text)\(padding)  \(row.text(&inputs, console.host))")
+    }
+  }
+
+  private static func create(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    let name = invocation.arguments[0]
+    try check(name)
+    guard !CommandCatalog.all.contains(where: { $0.path.prefix { $0 != " " } == name }) else {
+      throw .input("'\(name)' is a command of noonmark: use another name")
+    }
+    let folder = try console.host.directory(.config) + "/widgets"
+    let path = "\(folder)/\(name)"
+    let suffix = "/" + invocation[language].fileName
+    let text = EmbeddedFiles.all.first { $0.name.description.hasSuffix(suffix) }?.text ?? ""
+    do throws(SystemError) {
+      try Directory.create(folder)
+      let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+      try file.write(text.withUTF8Buffer { Array($0) })
+      try file.setMode(0o700)
+      try file.close()
+    } catch {
+      guard error.code == EEXIST else { throw .failed("\(error.path): \(error.message)") }
+      throw .failed("\(path) exists: use another name, or edit it")
+    }
+    console.writeLine(path)
+    guard console.host.terminal != nil else { return }
+    console.print(
+      "Show it with noonmark \(name); check your changes with noonmark widget check \(name).")
+  }
+
+  private static func check(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    var inputs = try Inputs(invocation, in: &console)
+    let script = try script(invocation.arguments[0], in: console)
+    let runner = try ScriptRunner(script, &inputs, RenderOptions(invocation), in: &console)
+    let document: ScriptDocument
+    do throws(ScriptRunner.Failure) {
+      document = try runner.run(at: inputs.now).document
+    } catch {
+      throw .failed("\(runner.path): \(error.message)")
+    }
+    for note in document.notes { console.print("\(runner.path): \(note.message)") }
+    guard document.notes.isEmpty else {
+      try console.flush()
+      let count = document.notes.count
+      throw .failed(
+        "\(runner.path) has \(count == 1 ? "1 problem" : "\(count) problems") (listed above)")
+    }
+    let description = ScriptList.description(of: document.timeline, &inputs, console.host)
+    console.print("\(runner.path): \(description)")
+  }
+
+  /// The milliseconds that a reload waits for a run in progress.
+  private static let patience = 310_000
+
+  private static func reload(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    let isInBackground = invocation[background]
+    if isInBackground { console.isQuiet = true }
+    var inputs = try Inputs(invocation, in: &console)
+    let script = try script(invocation.arguments[0], in: console)
+    let runner = try ScriptRunner(script, &inputs, RenderOptions(invocation), in: &console)
+    guard !isInBackground else { return try runner.reloadIfDue(inputs) }
+    let document = try runner.reload(at: inputs.now, patience: patience)
+    let description = ScriptList.description(of: document.timeline, &inputs, console.host)
+    console.print("\(script.text): \(description)")
+  }
+
+  private static func remove(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    let script = try script(invocation.arguments[0], in: console)
+    let path = try console.host.directory(.config) + "/widgets/\(script.name)"
+    guard try Confirmation.isGiven(to: "Remove \(path)", invocation, in: &console) else {
+      console.writeLine("Nothing was removed.")
+      return
+    }
+    do throws(SystemError) {
+      _ = try uninterrupted("remove", path) { Int(unlink(path)) }
+    } catch {
+      guard error.isAbsence else { throw .failed("\(path) cannot be removed: \(error.message)") }
+    }
+    let state = try console.host.directory(.state)
+    try CommandError.wrap { () throws(SystemError) in
+      try ScriptFile.removeAll(of: script.name, in: state)
+    }
+    console.print("Removed \(script.name)")
+  }
+}

@@ -1,0 +1,183 @@
+import Almanac
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+
+/// Runs a script, and stores the timeline that it prints.
+struct ScriptRunner {
+  let script: ScriptName
+  /// The path of the script.
+  let path: String
+  private let zone: Zone
+  private let seconds: Int
+  private let environment: Environment
+  private let home: String?
+  private let file: ScriptFile
+  private let store: Store
+
+  /// The failure of a run.
+  struct Failure: Error {
+    /// One sentence.
+    let message: String
+    /// The signal that asked noonmark to end during the run.
+    var signal: Int32?
+  }
+
+  /// Prepares a run.
+  ///
+  /// - Throws: If there is no configuration or state directory.
+  init(
+    _ script: ScriptName, _ inputs: inout Inputs, _ options: RenderOptions,
+    in console: inout Console
+  ) throws(CommandError) {
+    self.script = script
+    let state = try console.host.directory(.state)
+    path = try console.host.directory(.config) + "/widgets/\(script.name)"
+    zone = inputs.zone
+    seconds = inputs.configuration[Keys.widgetsTimeout]
+    home = console.host.environment.nonEmpty("HOME")
+    file = ScriptFile(script, folder: state)
+    store = Store(stateFolder: state)
+    environment = console.host.environment.setting(
+      try inputs.variables(for: script, options, in: &console))
+  }
+
+  // MARK: A run
+
+  /// Runs the script and returns what it printed; nothing is stored.
+  func run(at now: Instant) throws(Failure) -> (document: ScriptDocument, bytes: [UInt8]) {
+    do throws(OwnedProgram.Refusal) {
+      try OwnedProgram.check(path)
+    } catch {
+      throw Failure(message: error.message)
+    }
+    var child = ChildProcess(
+      path, script.argument.map { [$0] } ?? [], environment: environment, deadline: seconds * 1000)
+    child.directory = home.flatMap { FileStamp.of($0) == nil ? nil : $0 }
+    child.maximumOutputSize = ScriptDocument.maximumSize
+    child.stopsAtMaximum = true
+    child.ignoresDescendants = true
+    let signals = TerminationSignals()
+    var signal: Int32?
+    let outcome: ChildProcess.Outcome
+    do throws(SystemError) {
+      outcome = try child.run { _ in
+        signal = signals.taken()
+        return signal == nil
+      }
+    } catch {
+      let isText = error.code == ENOEXEC
+      throw Failure(
+        message: error.cannotRun(isText ? "begin it with #!/bin/sh" : "check its first line"))
+    }
+    if let signal { throw Failure(message: "it was canceled", signal: signal) }
+    try check(outcome)
+    do throws(ScriptFault) {
+      return (try ScriptDocument(outcome.output, ranAt: now, in: zone), outcome.output)
+    } catch {
+      throw Failure(message: outcome.output.isEmpty ? "it printed nothing" : error.message)
+    }
+  }
+
+  private func check(_ outcome: ChildProcess.Outcome) throws(Failure) {
+    switch outcome.ending {
+    case .exited(0): return
+    case .exited(let status):
+      let lines = outcome.errors.split(separator: UInt8(ascii: "\n"))
+      let reason = lines.last.map { DisplayText(utf8: $0).string } ?? ""
+      throw Failure(
+        message: "it exited with status \(status)" + (reason.isEmpty ? "" : ": \(reason)"))
+    case .signaled(let signal): throw Failure(message: "signal \(signal) ended it")
+    case .timedOut:
+      throw Failure(
+        message: "it ran longer than \(seconds) seconds: see widgets.timeout in the configuration")
+    case .cut:
+      throw Failure(message: "it printed more than \(ScriptDocument.maximumSize >> 10) KiB")
+    case .canceled: throw Failure(message: "it was canceled")
+    }
+  }
+
+  /// Runs the script and stores its timeline, or else its failure.
+  ///
+  /// - Parameters:
+  ///   - now: The current time.
+  ///   - patience: The milliseconds to wait for another run.
+  func reload(at now: Instant, patience: Int) throws(CommandError) -> ScriptDocument {
+    let lock = try CommandError.wrap { () throws(StoreError) in
+      try file.takeRunLock(patience: patience)
+    }
+    return try reload(at: now, holding: lock)
+  }
+
+  /// Does the same if the script is due and no other run is in progress.
+  func reloadIfDue(_ inputs: Inputs) throws(CommandError) {
+    let reading = inputs.reading(of: file, path)
+    guard reading.status.wantsRun, let lock = try? file.takeRunLock() else { return }
+    // Another process may have run it meanwhile.
+    guard file.read().dependency == reading.dependency else { return lock.release() }
+    _ = try reload(at: inputs.now, holding: lock)
+  }
+
+  private func reload(
+    at now: Instant, holding lock: consuming Descriptor
+  ) throws(CommandError) -> ScriptDocument {
+    let result: (document: ScriptDocument, bytes: [UInt8])
+    do throws(Failure) {
+      result = try run(at: now)
+    } catch {
+      if let signal = error.signal { TerminationSignals.die(by: signal) }
+      try store(file.read().state.failed(error.message, at: now))
+      lock.release()
+      throw .failed("\(script.text): \(error.message)")
+    }
+    try store(.succeeded(result.bytes, at: now))
+    lock.release()
+    return result.document
+  }
+
+  private func store(_ state: ScriptState) throws(CommandError) {
+    try CommandError.wrap { () throws(StoreError) in try file.write(state, in: store) }
+  }
+}
+
+// MARK: - Variables
+
+extension Inputs {
+  /// Returns the environment variables of a script; docs/widgets.md lists them.
+  fileprivate mutating func variables(
+    for script: ScriptName, _ options: RenderOptions, in console: inout Console
+  ) throws(CommandError) -> [(name: String, value: String)] {
+    let host = console.host
+    let family = options.family ?? .medium
+    let theme = try theme(options, in: &console)
+    let style = OutputStyle(.ansi, .trueColor, isASCII: false)
+    let scheme = appearance(options, theme, style, asksTerminal: false, in: &console).appearance
+    var variables = [
+      ("NOONMARK_WIDGET", script.name),
+      ("NOONMARK_SIZE", family.rawValue),
+      ("NOONMARK_WIDTH", "\(options.widths.exact ?? family.columns)"),
+      ("NOONMARK_ZONE", zone.name),
+      ("TZ", zone.name),
+      ("NOONMARK_LANGUAGE", Inputs.language(configuration, host.environment).language.rawValue),
+      ("NOONMARK_LOCALE", host.environment.locale(for: .time) ?? "C"),
+      ("NOONMARK_APPEARANCE", scheme.rawValue),
+    ]
+    if let argument = script.argument { variables.append(("NOONMARK_ARGUMENT", argument)) }
+    for role in Role.allCases {
+      guard let color = theme.color(for: role, in: scheme) else { continue }
+      let name = role.rawValue.uppercased().replacing(".", with: "_")
+      variables.append(("NOONMARK_COLOR_\(name)", color.hex))
+    }
+    if let folder = host.directories.data,
+      let location = LocationFile(folder: folder).read().location
+    {
+      variables.append(("NOONMARK_LATITUDE", "\(location.coordinates.latitude)"))
+      variables.append(("NOONMARK_LONGITUDE", "\(location.coordinates.longitude)"))
+      if let name = location.name { variables.append(("NOONMARK_PLACE", name.string)) }
+    }
+    return variables
+  }
+}

@@ -1,0 +1,247 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkRecords
+import NoonmarkText
+
+/// The JSON document of a script, which becomes a timeline; docs/widgets.md describes it.
+package struct ScriptDocument {
+  /// The maximum size of a document, in bytes.
+  package static let maximumSize = 1 << 18
+  static let maximumEntries = 1000
+  private static let maximumDepth = 8
+  private static let maximumRows = 64
+  private static let maximumClasses = 16
+  private static let maximumNumbers = 48
+
+  package let timeline: ScriptTimeline
+  /// Members that have no meaning, with their positions; they may be misspelled.
+  package let notes: [ScriptFault]
+
+  /// Parses a document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document.
+  ///   - ranAt: The start of the run that printed it.
+  ///   - zone: The time zone of times without an offset.
+  /// - Throws: The first error.
+  package init(_ bytes: [UInt8], ranAt: Instant, in zone: Zone) throws(ScriptFault) {
+    let root: JSONNode
+    do throws(JSONError) {
+      root = try JSONNode(bytes, maximumDepth: ScriptDocument.maximumDepth)
+    } catch {
+      throw ScriptFault(error.problem.rawValue, at: error.position)
+    }
+    var reader = ScriptReader(ranAt: ranAt, zone: zone)
+    do throws(ScriptReader.Fault) {
+      timeline = try ScriptDocument.timeline(root, &reader)
+    } catch {
+      throw ScriptFault(error, in: bytes)
+    }
+    notes = reader.notes.map { ScriptFault($0, in: bytes) }
+  }
+}
+
+/// The first error in what a script printed.
+package struct ScriptFault: Failure, Hashable {
+  package let message: String
+
+  init(_ problem: String, at position: JSONPosition) {
+    message = "\(position.text): \(problem)"
+  }
+
+  fileprivate init(_ fault: ScriptReader.Fault, in bytes: [UInt8]) {
+    self.init(fault.problem, at: JSONReader.position(of: fault.start, in: bytes))
+  }
+}
+
+// MARK: - The parts of a document
+
+extension ScriptDocument {
+  private typealias Fault = ScriptReader.Fault
+
+  private static func timeline(
+    _ node: JSONNode, _ reader: inout ScriptReader
+  ) throws(ScriptReader.Fault) -> ScriptTimeline {
+    let document = try reader.object(node, ["version", "entries", "policy", "$schema"])
+    guard let version = document["version"] else { throw Fault(node, "no version: write 1") }
+    guard case .number("1") = version.content else {
+      throw Fault(version, "unsupported version: write 1")
+    }
+    guard let list = document["entries"] else { throw Fault(node, "no entries") }
+    let nodes = try reader.array(list, upTo: maximumEntries)
+    guard !nodes.isEmpty else { throw Fault(list, "no entries: write at least one") }
+    var entries: [ScriptEntry] = []
+    for node in nodes {
+      let entry = try entry(node, isFirst: entries.isEmpty, &reader)
+      if let last = entries.last, entry.date < last.date {
+        throw Fault(node, "the entry is earlier than the one before it: sort them")
+      }
+      entries.append(entry)
+    }
+    return ScriptTimeline(
+      entries: entries,
+      policy: try document["policy"].map { node throws(ScriptReader.Fault) in
+        try policy(node, &reader)
+      } ?? .atEnd, ranAt: reader.ranAt)
+  }
+
+  private static func policy(
+    _ node: JSONNode, _ reader: inout ScriptReader
+  ) throws(ScriptReader.Fault) -> ReloadPolicy {
+    let advice = #"write "at_end", "never" or {"after": "15m"}"#
+    switch node.content {
+    case .string("at_end"): return .atEnd
+    case .string("never"): return .never
+    case .object:
+      guard let after = try reader.object(node, ["after"])["after"] else {
+        throw Fault(node, "unknown policy: \(advice)")
+      }
+      return .after(try reader.end(of: after))
+    default: throw Fault(node, "unknown policy: \(advice)")
+    }
+  }
+
+  private static func entry(
+    _ node: JSONNode, isFirst: Bool, _ reader: inout ScriptReader
+  ) throws(ScriptReader.Fault) -> ScriptEntry {
+    let members = try reader.object(
+      node,
+      [
+        "date", "icon", "title", "text", "pill", "progress", "rows", "class", "percentage", "url",
+      ])
+    var entry = ScriptEntry(date: reader.ranAt)
+    if let date = members["date"] {
+      entry.date = try reader.instant(date)
+    } else if !isFirst {
+      throw Fault(node, "no date: only the first entry may omit it")
+    }
+    entry.icon = try reader.icon(members)
+    entry.title = try reader.text(members["title"])
+    entry.text = try reader.text(members["text"])
+    entry.pill = try pill(members["pill"], &reader)
+    entry.progress = try progress(members["progress"], &reader)
+    if let rows = members["rows"] {
+      for node in try reader.array(rows, upTo: maximumRows) {
+        entry.rows.append(try row(node, &reader))
+      }
+    }
+    entry.classes = try classes(members["class"], &reader)
+    if let node = members["percentage"] {
+      entry.percentage = Int(try reader.number(node, in: 0...100).rounded())
+    }
+    if let node = members["url"] {
+      guard case .string(let url) = node.content, isAddress(url) else {
+        throw Fault(node, "invalid URL: write https://…")
+      }
+      entry.url = url
+    }
+    return entry
+  }
+
+  private static func isAddress(_ url: String) -> Bool {
+    (url.hasPrefix("https://") || url.hasPrefix("http://"))
+      && url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+
+  private static func classes(
+    _ node: JSONNode?, _ reader: inout ScriptReader
+  ) throws(ScriptReader.Fault) -> [String] {
+    guard let node else { return [] }
+    var nodes = [node]
+    if case .array = node.content { nodes = try reader.array(node, upTo: maximumClasses) }
+    var words: [String] = []
+    for node in nodes {
+      guard case .string(let word) = node.content, ScriptName.isWord(word) else {
+        throw Fault(node, "invalid class: use letters, digits, - and _")
+      }
+      words.append(word)
+    }
+    return words
+  }
+
+  private static func pill(
+    _ node: JSONNode?, _ reader: inout ScriptReader
+  ) throws(ScriptReader.Fault) -> ScriptPill? {
+    guard let node else { return nil }
+    guard case .object = node.content else {
+      return ScriptPill(text: try reader.text(node, or: "an object"))
+    }
+    let members = try reader.object(node, ["text", "until", "since", "color"])
+    let text = try reader.text(members["text"])
+    var count: ScriptPill.Count?
+    if let until = members["until"] { count = .until(try reader.instant(until)) }
+    if let since = members["since"] {
+      guard count == nil else { throw Fault(since, "both until and since: write one") }
+      count = .since(try reader.instant(since))
+    }
+    guard text != nil || count != nil else { throw Fault(node, "no text, until or since") }
+    return ScriptPill(
+      text: text ?? DisplayText(), count: count, fill: try reader.fill(members["color"]))
+  }
+
+  private static func progress(
+    _ node: JSONNode?, _ reader: inout ScriptReader
+  ) throws(ScriptReader.Fault) -> ScriptProgress? {
+    guard let node else { return nil }
+    guard case .object = node.content else {
+      return .fraction(try reader.number(node, in: 0...1, or: "an object with from and to"))
+    }
+    let members = try reader.object(node, ["from", "to"])
+    guard let from = members["from"], let to = members["to"] else {
+      throw Fault(node, "no from or no to: write both")
+    }
+    let start = try reader.instant(from)
+    let end = try reader.instant(to)
+    guard start < end else { throw Fault(to, "to is not later than from") }
+    return .interval(from: start, to: end)
+  }
+
+  private static func row(
+    _ node: JSONNode, _ reader: inout ScriptReader
+  ) throws(ScriptReader.Fault) -> ScriptRow {
+    let members = try reader.object(
+      node, ["icon", "label", "value", "pill", "bar", "sparkline", "paragraph", "rule"])
+    if let rule = members["rule"] {
+      guard case .bool(true) = rule.content, members.count == 1 else {
+        throw Fault(node, #"invalid rule: write {"rule": true}"#)
+      }
+      return .rule
+    }
+    if let paragraph = try reader.text(members["paragraph"]) {
+      guard members.count == 1 else { throw Fault(node, "a paragraph is a row of its own") }
+      return .paragraph(paragraph)
+    }
+    var line = ScriptLine()
+    line.icon = try reader.icon(members)
+    line.label = try reader.text(members["label"]) ?? DisplayText()
+    line.value = try reader.text(members["value"])
+    line.pill = try pill(members["pill"], &reader)
+    line.bar = try progress(members["bar"], &reader)
+    if let numbers = members["sparkline"] {
+      guard line.bar == nil else { throw Fault(numbers, "both bar and sparkline: write one") }
+      line.sparkline = try sparkline(numbers, &reader)
+    }
+    guard line.value == nil || line.pill == nil else {
+      throw Fault(node, "both value and pill: write one")
+    }
+    guard members.count > (line.icon == nil ? 0 : 1) else {
+      throw Fault(node, "an empty row: write a label, a value, a pill, a bar or a sparkline")
+    }
+    return .line(line)
+  }
+
+  /// Returns numbers in proportion to the largest one.
+  private static func sparkline(
+    _ node: JSONNode, _ reader: inout ScriptReader
+  ) throws(ScriptReader.Fault) -> [Int] {
+    var numbers: [Double] = []
+    for node in try reader.array(node, upTo: maximumNumbers) {
+      numbers.append(max(try reader.number(node, in: -1e300...1e300), 0))
+    }
+    guard let largest = numbers.max() else { throw Fault(node, "no numbers: write at least one") }
+    guard largest > 0 else { return numbers.map { _ in 0 } }
+    return numbers.map {
+      $0 > 0 ? max(Int(($0 / largest * Double(ScriptLine.largestNumber)).rounded()), 1) : 0
+    }
+  }
+}

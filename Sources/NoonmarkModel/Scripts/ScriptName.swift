@@ -1,0 +1,39 @@
+import Almanac
+
+/// A widget of the user's own, and the argument it gets.
+package struct ScriptName: Hashable, Sendable {
+  /// The name of its file.
+  package let name: String
+  /// The text after the slash of `NAME/ARGUMENT`.
+  package let argument: String?
+
+  package init(_ name: String, argument: String? = nil) {
+    self.name = name
+    self.argument = argument
+  }
+
+  /// The form in which users write it.
+  package var text: String { argument.map { "\(name)/\($0)" } ?? name }
+
+  private static let maximumLength = 64
+
+  /// What a valid name is, for messages.
+  package static let rule =
+    "use letters, digits, - and _, at most \(maximumLength), and a letter or digit first"
+
+  /// Whether a file of this name can be a widget.
+  package static func isValid(_ name: some StringProtocol) -> Bool {
+    guard (1...maximumLength).contains(name.utf8.count), let first = name.utf8.first,
+      first.isASCIIDigit || first.isASCIILetter
+    else { return false }
+    return isWord(name)
+  }
+
+  /// Whether a text has only letters, digits, `-` and `_`, at least one.
+  static func isWord(_ text: some StringProtocol) -> Bool {
+    (1...maximumLength).contains(text.utf8.count)
+      && text.utf8.allSatisfy {
+        $0.isASCIIDigit || $0.isASCIILetter || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+      }
+  }
+}

@@ -1,0 +1,113 @@
+import Almanac
+import NoonmarkRecords
+import NoonmarkText
+
+/// What is known of a script: the last document that it printed, and how later runs failed.
+///
+/// It is stored in a file of `key = value` lines, a blank line, and the document as it was printed:
+///
+///     widget = weather/Oslo
+///     ran = 2026-11-21T14:46:30Z
+///     failed = 2026-11-21T15:01:30Z
+///     tries = 2
+///     problem = exited with status 1
+///
+///     {"version": 1, "entries": [{"text": "12 °C"}]}
+package struct ScriptState: Hashable, Sendable {
+  /// The start of the last run that printed a valid document; `nil` if there is none.
+  package private(set) var ranAt: Instant?
+  /// The document; empty if there is none.
+  package private(set) var document: [UInt8] = []
+  /// The failure of the runs since then.
+  package private(set) var failure: Failure?
+
+  package struct Failure: Hashable, Sendable {
+    /// The time of the last run.
+    package let at: Instant
+    /// The number of consecutive runs that failed.
+    package let tries: Int
+    /// One sentence on what went wrong.
+    package let problem: String
+  }
+
+  /// The delays before a retry in seconds: the first, and the maximum.
+  static let pauses = (first: 10, longest: 3600)
+
+  /// The state before the first run.
+  package init() {}
+
+  /// The time of the next retry; `nil` if the last run did not fail.
+  package var retryAt: Instant? {
+    failure.map {
+      let doublings = min(max($0.tries, 1), 16) - 1
+      return $0.at.advanced(
+        bySeconds: min(ScriptState.pauses.first << doublings, ScriptState.pauses.longest))
+    }
+  }
+
+  /// Returns the state after a run that printed a valid document.
+  package static func succeeded(_ document: [UInt8], at instant: Instant) -> ScriptState {
+    var state = ScriptState()
+    state.ranAt = instant
+    state.document = document
+    return state
+  }
+
+  /// Returns the state after a run that failed; the last document stays.
+  package func failed(_ problem: String, at instant: Instant) -> ScriptState {
+    var state = self
+    state.failure = Failure(at: instant, tries: (failure?.tries ?? 0) + 1, problem: problem)
+    return state
+  }
+}
+
+// MARK: The file
+
+extension ScriptState {
+  /// Parses the file; invalid parts are ignored.
+  package init(_ bytes: [UInt8]) {
+    let blank = bytes.indices.first { index in
+      bytes[index] == UInt8(ascii: "\n") && index + 1 < bytes.count
+        && bytes[index + 1] == UInt8(ascii: "\n")
+    }
+    let head = LineFile(Array(bytes[..<(blank ?? bytes.endIndex)]))
+    func instant(_ key: String) -> Instant? {
+      head.value(key).flatMap { try? TimeParser.parse($0, in: .utc) }
+    }
+    if let blank, let ranAt = instant("ran") {
+      self.ranAt = ranAt
+      document = Array(bytes[(blank + 2)...])
+    }
+    if let failedAt = instant("failed") {
+      failure = Failure(
+        at: failedAt, tries: max(head.value("tries").flatMap { Int($0) } ?? 1, 1),
+        problem: head.value("problem") ?? "the last run failed")
+    }
+  }
+
+  /// Returns the file of a script.
+  package func bytes(of script: ScriptName) -> [UInt8] {
+    var lines = ["# What a widget of your own printed last. You can delete this file."]
+    lines.append("widget = \(ScriptState.line(script.text))")
+    if let ranAt { lines.append("ran = \(ranAt.rfc3339(in: .utc))") }
+    if let failure {
+      lines.append("failed = \(failure.at.rfc3339(in: .utc))")
+      lines.append("tries = \(failure.tries)")
+      lines.append("problem = \(ScriptState.line(failure.problem))")
+    }
+    return Array((lines.joined(separator: "\n") + "\n\n").utf8) + document
+  }
+
+  /// Returns the script that a file belongs to, for lists.
+  package static func script(of bytes: [UInt8]) -> ScriptName? {
+    guard let text = LineFile(bytes).value("widget") else { return nil }
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, ScriptName.isValid(name) else { return nil }
+    return ScriptName(String(name), argument: parts.count > 1 ? String(parts[1]) : nil)
+  }
+
+  /// A text as the value of a line, without line endings and comments.
+  private static func line(_ text: String) -> String {
+    DisplayText(String(text.map { $0 == "#" ? "♯" : $0 })).string
+  }
+}

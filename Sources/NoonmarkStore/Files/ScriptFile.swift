@@ -1,0 +1,119 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
+
+/// The file with the last timeline of a script, and the lock that allows one run at a time.
+package struct ScriptFile: Sendable {
+  /// The result of reading the file.
+  package struct Reading: Sendable {
+    /// The state; without a document if there is no file.
+    package let state: ScriptState
+    package let dependency: Dependency
+  }
+
+  package let path: String
+  private let script: ScriptName
+  private let folder: String
+
+  /// The maximum size of a file: a document and the lines before it.
+  private static let maximumSize = ScriptDocument.maximumSize + 8192
+  /// The number of files above which the oldest are removed.
+  private static let maximumCount = 256
+
+  /// The file of a script in a state directory.
+  package init(_ script: ScriptName, folder: String) {
+    self.script = script
+    self.folder = folder
+    // An argument can be any text.
+    let suffix = script.argument.map {
+      "@" + String(FNV1a.finished($0.utf8), radix: 16)
+    }
+    path = "\(ScriptFile.directory(in: folder))/\(script.name)\(suffix ?? "")"
+  }
+
+  private static func directory(in folder: String) -> String { folder + "/widgets" }
+
+  /// Reads the state, without a lock; an unreadable file has no document.
+  package func read() -> Reading {
+    do throws(SystemError) {
+      let contents = try File.read(path, limit: ScriptFile.maximumSize)
+      return Reading(
+        state: ScriptState(contents.bytes),
+        dependency: Dependency(path: path, stamp: contents.stamp))
+    } catch {
+      return Reading(state: ScriptState(), dependency: Dependency(path: path, stamp: nil))
+    }
+  }
+
+  /// Replaces the state, durably.
+  package func write(_ state: ScriptState, in store: Store) throws(StoreError) {
+    try store.replace(path) { _ in state.bytes(of: script) }
+    prune()
+  }
+
+  /// The names of the scripts that have a timeline, sorted.
+  package static func names(in folder: String) -> [String] {
+    let files = (try? Directory.namesIfPresent(in: directory(in: folder))) ?? []
+    return Set(files.map { String($0.prefix { $0 != "@" }) }.filter { ScriptName.isValid($0) })
+      .sorted()
+  }
+
+  /// The scripts that have a timeline for an argument, sorted.
+  package static func scriptsWithArgument(in folder: String) -> [ScriptName] {
+    let directory = directory(in: folder)
+    let files = (try? Directory.namesIfPresent(in: directory)) ?? []
+    return files.filter { $0.contains("@") }.compactMap { file in
+      (try? File.read("\(directory)/\(file)", limit: maximumSize))
+        .flatMap { ScriptState.script(of: $0.bytes) }
+    }.sorted { $0.text < $1.text }
+  }
+
+  /// Removes the timelines of a script with every argument.
+  package static func removeAll(of name: String, in folder: String) throws(SystemError) {
+    let directory = directory(in: folder)
+    for file in try Directory.namesIfPresent(in: directory)
+    where file == name || file.hasPrefix(name + "@") {
+      let path = "\(directory)/\(file)"
+      _ = try uninterrupted("remove", path) { Int(unlink(path)) }
+    }
+  }
+
+  /// Removes the files that were written longest ago, if there are too many.
+  private func prune() {
+    let directory = ScriptFile.directory(in: folder)
+    let names = (try? Directory.namesIfPresent(in: directory)) ?? []
+    guard names.count > ScriptFile.maximumCount else { return }
+    let files = names.compactMap { name in
+      FileStamp.of("\(directory)/\(name)").map { (name: name, modified: $0.modified) }
+    }
+    for file in files.sorted(by: { $0.modified < $1.modified }).dropLast(ScriptFile.maximumCount) {
+      unlink("\(directory)/\(file.name)")
+    }
+  }
+}
+
+// MARK: - The run
+
+extension ScriptFile {
+  // Not the file's own lock, which each change takes.
+  private var lockTarget: String { path + ".run" }
+
+  /// Acquires the run lock, and records the time; it is held until the descriptor is closed.
+  ///
+  /// - Parameter patience: The milliseconds to wait for another run.
+  /// - Throws: `busy` if another run is not finished.
+  package func takeRunLock(patience: Int = 0) throws(StoreError) -> Descriptor {
+    let lock = try Lock.take(for: lockTarget, in: folder, patience: patience)
+    lock.touch()
+    return lock
+  }
+
+  /// Whether a run is in progress.
+  package var isRunning: Bool { Lock.isHeld(for: lockTarget, in: folder) }
+
+  /// The start of the last run in nanoseconds since 1970, whether or not its result was stored.
+  package var lastRun: Int? {
+    FileStamp.of(Lock.path(for: lockTarget, in: folder))?.modified
+  }
+}

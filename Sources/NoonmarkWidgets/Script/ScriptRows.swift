@@ -1,0 +1,109 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+
+/// Lays out the rows of the large size.
+///
+/// Neighboring rows with bars or sparklines start them at the same column, and end them there too.
+struct ScriptRows {
+  private let rows: [ScriptRow]
+  private let context: WidgetContext
+  private let pill: (ScriptPill) -> Element
+  private let bar: (Progress, Paint) -> Element
+  private let mark: (String?) -> [Element]
+
+  init(
+    _ rows: [ScriptRow], in context: WidgetContext, pill: @escaping (ScriptPill) -> Element,
+    bar: @escaping (Progress, Paint) -> Element, mark: @escaping (String?) -> [Element]
+  ) {
+    self.rows = rows
+    self.context = context
+    self.pill = pill
+    self.bar = bar
+    self.mark = mark
+  }
+
+  /// As many rows as fit, and the number of the others.
+  func blocks(room: Int, _ moment: ScriptMoment) -> [Block] {
+    var blocks: [Block] = []
+    var lines = 0
+    for (index, row) in rows.enumerated() {
+      let block = block(row, among: neighbors(of: index), moment)
+      let height = height(of: row)
+      let isLast = index == rows.count - 1
+      // The number of the others takes a line.
+      guard lines + height + (isLast ? 0 : 1) <= room else {
+        let more = context.localizer(.more, rows.count - index)
+        return blocks + [.row([.label(more, .muted)])]
+      }
+      blocks.append(block)
+      lines += height
+    }
+    return blocks
+  }
+
+  private static let maximumParagraphLines = 6
+
+  private func height(of row: ScriptRow) -> Int {
+    guard case .paragraph(let text) = row else { return 1 }
+    return text.wrapped(at: context.columns, maxLines: ScriptRows.maximumParagraphLines).count
+  }
+
+  private func block(
+    _ row: ScriptRow, among neighbors: [ScriptLine], _ moment: ScriptMoment
+  ) -> Block {
+    switch row {
+    case .rule: return .rule
+    case .paragraph(let text):
+      return .paragraph(text, Style(.muted), maxLines: ScriptRows.maximumParagraphLines)
+    case .line(let line): return .row(elements(of: line, among: neighbors, moment))
+    }
+  }
+
+  /// The rows with a bar or a sparkline around one, itself among them.
+  private func neighbors(of index: Int) -> [ScriptLine] {
+    func isGraph(_ row: ScriptRow) -> Bool { row.line?.hasGraph ?? false }
+    guard isGraph(rows[index]) else { return [] }
+    let first = rows[..<index].lastIndex { !isGraph($0) }.map { $0 + 1 } ?? 0
+    let end = rows[index...].firstIndex { !isGraph($0) } ?? rows.count
+    return rows[first..<end].compactMap(\.line)
+  }
+
+  private func elements(
+    of line: ScriptLine, among neighbors: [ScriptLine], _ moment: ScriptMoment
+  ) -> [Element] {
+    let label = line.label.padded(
+      to: neighbors.map { $0.label.width }.max().map { min($0, context.columns / 2) } ?? 0)
+    var elements = mark(line.icon)
+    if !label.isEmpty { elements.append(Label(label).element) }
+    if let bar = line.bar {
+      let progress = bar.progress(at: context.now, expires: moment.expires)
+      elements.append(self.bar(progress, line.pill?.fill ?? .role(.accent)))
+    } else if !line.sparkline.isEmpty {
+      elements += [Sparkline(line.sparkline, fill: .role(.accent)).element, .spacer]
+    } else {
+      elements.append(.spacer)
+    }
+    if let pill = line.pill { elements.append(self.pill(pill)) }
+    let width = neighbors.compactMap { $0.value?.width }.max() ?? 0
+    if let value = line.value {
+      elements.append(Label(DisplayText.spaces(width - value.width) + value, .muted).element)
+    } else if width > 0, line.pill == nil {
+      elements.append(.gap(width))
+    }
+    return elements
+  }
+}
+
+extension ScriptLine {
+  /// Whether it has a bar or a sparkline.
+  fileprivate var hasGraph: Bool { bar != nil || !sparkline.isEmpty }
+}
+
+extension DisplayText {
+  /// Returns the text with spaces after it, up to a width.
+  fileprivate func padded(to width: Int) -> DisplayText {
+    self + DisplayText.spaces(width - self.width)
+  }
+}

@@ -1,0 +1,73 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+
+/// What is known of a script at the time of a render.
+package struct ScriptData: Hashable, Sendable {
+  package let state: ScriptStatus.State
+  /// The last timeline; `nil` before the first.
+  package let timeline: ScriptTimeline?
+  /// One sentence on what went wrong, if anything.
+  package let problem: String?
+  /// When the timeline is read again; `nil` to wait for a file to change.
+  package let revalidateAt: Instant?
+
+  package init(
+    _ state: ScriptStatus.State, timeline: ScriptTimeline? = nil, problem: String? = nil,
+    revalidateAt: Instant? = nil
+  ) {
+    self.state = state
+    self.timeline = timeline
+    self.problem = problem
+    self.revalidateAt = revalidateAt
+  }
+}
+
+/// A widget of the user's own: the timeline that a script printed.
+///
+/// Small is made of icon and pill; medium adds the title or the text and the progress; large shows
+/// everything. Not in the catalog: its kind is the name of the script.
+package struct ScriptWidget: Widget {
+  package static let kind = "script"
+  package static let summary = "A widget of your own"
+  package static let sources: [DataSource] = [.scripts]
+
+  package let kind: String
+  package let name: String?
+  let data: ScriptData
+
+  package init(request: WidgetRequest, data: WidgetData) {
+    let script = ScriptName(request.script ?? Self.kind, argument: request.name)
+    self.init(script, data.scripts[script] ?? ScriptData(.loading))
+  }
+
+  package init(_ script: ScriptName, _ data: ScriptData) {
+    kind = script.name
+    name = script.argument.map { DisplayText($0).string }
+    self.data = data
+  }
+
+  package var policy: ReloadPolicy { data.timeline?.policy ?? .atEnd }
+
+  package func entry(in context: WidgetContext) -> ScriptMoment {
+    let entry = data.timeline?.entry(at: context.now)
+    let revalidateAt = data.revalidateAt.flatMap { $0 > context.now ? $0 : nil }
+    return ScriptMoment(
+      date: context.now, expires: earliest(entry?.expires, revalidateAt), entry: entry?.value)
+  }
+
+  package func view(of entry: ScriptMoment, in context: WidgetContext) -> ScriptView {
+    ScriptView(widget: self, moment: entry, context: context)
+  }
+}
+
+/// The entry of a script's timeline that holds at an instant.
+package struct ScriptMoment: TimelineEntry {
+  package let date: Instant
+  /// The date of the next entry, or when the timeline is read again if that is earlier.
+  package let expires: Instant?
+  /// `nil` before the script has printed anything.
+  package let entry: ScriptEntry?
+  package var relevance: Double { entry == nil ? 0 : 1 }
+}
