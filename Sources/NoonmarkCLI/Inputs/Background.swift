@@ -9,34 +9,18 @@ import NoonmarkSystem
 ///
 /// Each is a copy of noonmark that outlives the render.
 struct Background {
-  private let host: Host
-  private let common: [String]
-  private let appearance: [String]
-
-  /// - Parameters:
-  ///   - inputs: The options that decide what is read.
-  ///   - options: The options of the render, which scripts are told.
-  ///   - family: The size of the render.
-  ///   - host: The host of the render.
-  init(_ inputs: InputOptions, _ options: RenderOptions, _ family: WidgetFamily, _ host: Host) {
-    self.host = host
-    func option(_ name: String, _ value: String?) -> [String] {
-      value.map { ["--\(name)", $0] } ?? []
-    }
-    common = option("config", inputs.configuration)
-    let columns = options.widths.exact ?? options.widths.maximum ?? family.columns
-    appearance =
-      ["--size", family.rawValue, "--width", "\(columns)"]
-      + option("theme", options.theme) + option("appearance", options.appearance)
-      + option("tz", inputs.timeZone)
-  }
+  let inputs: InputOptions
+  /// The options of the render, which scripts are told.
+  let options: RenderOptions
+  let family: WidgetFamily
+  let host: Host
 
   /// Starts a load of the feed.
   ///
   /// - Returns: The error message if it could not be started; nil if it was.
   func startLoad() -> String? {
     start(
-      ["todo", "load", "--background"] + common, writes: [.state, .data],
+      ["todo", "load", "--background"] + option("config", inputs.configuration), writes: [.state, .data],
       what: "the feed cannot be loaded", instead: "noonmark todo load")
   }
 
@@ -44,11 +28,18 @@ struct Background {
   ///
   /// - Returns: The error message if it could not be started; nil if it was.
   func startRun(of script: ScriptName, now: Instant?) -> String? {
-    start(
-      ["widget", "reload", "--background", script.text] + common + appearance
-        + (now.map { ["--now", $0.rfc3339(in: .utc)] } ?? []),
+    let columns = options.widths.exact ?? options.widths.maximum ?? family.columns
+    return start(
+      ["widget", "reload", "--background", script.text, "--size", family.rawValue]
+        + option("width", "\(columns)") + option("theme", options.theme)
+        + option("appearance", options.appearance) + option("config", inputs.configuration)
+        + option("tz", inputs.timeZone) + option("now", now?.rfc3339(in: .utc)),
       writes: [.state], what: "the widget cannot be run",
       instead: "noonmark widget reload \(script.name)")
+  }
+
+  private func option(_ name: String, _ value: String?) -> [String] {
+    value.map { ["--\(name)", $0] } ?? []
   }
 
   private func start(

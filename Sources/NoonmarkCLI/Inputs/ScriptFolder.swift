@@ -1,6 +1,7 @@
 import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
+import NoonmarkText
 import NoonmarkWidgets
 
 /// The directory of the user's own widgets.
@@ -15,10 +16,27 @@ struct ScriptFolder {
 
   func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// The names of the widgets in it, sorted; files with other names are no widgets.
-  var names: [String] {
+  /// The names of the files in it, without hidden files and copies that editors leave.
+  private var files: [String] {
     ((try? Directory.namesIfPresent(in: path)) ?? [])
-      .filter { ScriptName.isValid($0) && WidgetCatalog.widget(ofKind: $0) == nil }.sorted()
+      .filter { !$0.hasPrefix(".") && !$0.hasSuffix("~") }.sorted()
+  }
+
+  /// The names of the widgets in it, sorted.
+  var names: [String] {
+    files.filter { ScriptName.isValid($0) && WidgetCatalog.widget(ofKind: $0) == nil }
+  }
+
+  /// The problems with the names of other files, one sentence each.
+  var problems: [String] {
+    files.compactMap { file in
+      guard ScriptName.isValid(file) else {
+        return "\(path(of: file)): \(ErrorMessage.invalid("widget name", file, ScriptName.rule))"
+      }
+      return WidgetCatalog.widget(ofKind: file).map {
+        "\(path(of: file)): the built-in widget '\($0.kind)' is shown instead: rename the file"
+      }
+    }
   }
 
   /// The names of the user's own widgets, and of those whose file is gone but whose timeline is not.

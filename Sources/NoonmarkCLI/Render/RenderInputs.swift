@@ -43,7 +43,8 @@ struct RenderInputs {
     stylesheet = try base.stylesheet(plan.options, style, in: &console)
     icons = base.icons(plan.options, stylesheet.theme, isASCII: style.isASCII)
     locale = base.locale(isASCII: style.isASCII, in: console.host)
-    let background = Background(plan.inputs, plan.options, family, console.host)
+    let background = Background(
+      inputs: plan.inputs, options: plan.options, family: family, host: console.host)
     switch plan.content {
     case .widget(let widget):
       widgets = [widget]

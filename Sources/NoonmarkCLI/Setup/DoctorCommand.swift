@@ -28,6 +28,7 @@ enum DoctorCommand {
       warnOfDuplicateIDs(tasksIn: folder, &console)
     }
     let tasks = taskLines(data.todo, in: inputs, &console)
+    let widgets = widgetsLine(&inputs, &console)
     if let folder = console.host.directories.cache,
       let obstacle = RenderCache(folder: folder).obstacle
     {
@@ -43,6 +44,7 @@ enum DoctorCommand {
     console.print("cache      \(state(of: console.host.directories.cache))")
     console.print("entries    \(entries(data, inputs))")
     for line in tasks { console.print(line) }
+    console.print("widgets    \(widgets)")
     console.print("notifier   \(notifier(console.host))")
     console.print("terminal   \(terminal(console.host))")
     console.print("locale     \(locale(console.host, inputs.calendarStyle(in: console.host)))")
@@ -62,6 +64,17 @@ enum DoctorCommand {
     let counters = data.counters.counters.count
     return "\(dates.upcoming) upcoming and \(dates.past) past dates, "
       + (counters == 1 ? "1 counter" : "\(counters) counters")
+  }
+
+  /// Describes the user's own widgets; each that fails is a warning.
+  private static func widgetsLine(_ inputs: inout Inputs, _ console: inout Console) -> String {
+    for problem in ScriptFolder(console.host.directories)?.problems ?? [] { console.warn(problem) }
+    let rows = ScriptList.rows(&inputs, console.host)
+    for row in rows {
+      if let problem = row.problem { console.warn("the widget \(row.script.text): \(problem)") }
+    }
+    let names = rows.map(\.script.text)
+    return names.isEmpty ? "none of your own" : names.joined(separator: ", ")
   }
 
   /// Warns about the first line whose ID another one has, for example after copying it.

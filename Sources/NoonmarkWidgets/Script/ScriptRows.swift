@@ -11,17 +11,15 @@ struct ScriptRows {
   private let context: WidgetContext
   private let pill: (ScriptPill) -> Element
   private let bar: (Progress, Paint) -> Element
-  private let mark: (String?) -> [Element]
 
   init(
     _ rows: [ScriptRow], in context: WidgetContext, pill: @escaping (ScriptPill) -> Element,
-    bar: @escaping (Progress, Paint) -> Element, mark: @escaping (String?) -> [Element]
+    bar: @escaping (Progress, Paint) -> Element
   ) {
     self.rows = rows
     self.context = context
     self.pill = pill
     self.bar = bar
-    self.mark = mark
   }
 
   /// As many rows as fit, and the number of the others.
@@ -70,13 +68,19 @@ struct ScriptRows {
     return rows[first..<end].compactMap(\.line)
   }
 
+  /// The icon and the label.
+  private func heading(of line: ScriptLine) -> DisplayText {
+    guard let icon = line.icon else { return line.label }
+    let glyph = Icon(icon).glyph(in: context.icons)
+    return line.label.isEmpty ? glyph : glyph + " " + line.label
+  }
+
   private func elements(
     of line: ScriptLine, among neighbors: [ScriptLine], _ moment: ScriptMoment
   ) -> [Element] {
-    let label = line.label.padded(
-      to: neighbors.map { $0.label.width }.max().map { min($0, context.columns / 2) } ?? 0)
-    var elements = mark(line.icon)
-    if !label.isEmpty { elements.append(Label(label).element) }
+    let label = heading(of: line).padded(
+      to: min(neighbors.map { heading(of: $0).width }.max() ?? 0, context.columns / 2))
+    var elements = label.isEmpty ? [] : [Label(label).element]
     if let bar = line.bar {
       let progress = bar.progress(at: context.now, expires: moment.expires)
       elements.append(self.bar(progress, line.pill?.fill ?? .role(.accent)))

@@ -127,7 +127,7 @@ package struct ScriptView: WidgetView {
       state == .stale
       ? [.row(staleMark + [Label(staleAdvice, .muted).element])] : []
     let room = ScriptView.maximumLines - height(of: head) - note.count
-    let rows = ScriptRows(entry.rows, in: context, pill: pill, bar: { bar($0, $1) }, mark: mark)
+    let rows = ScriptRows(entry.rows, in: context, pill: pill, bar: { bar($0, $1) })
     let body = entry.rows.isEmpty ? [] : [.blank] + rows.blocks(room: room - 1, moment)
     return Layout(head + body + note)
   }
