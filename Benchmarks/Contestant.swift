@@ -9,6 +9,9 @@ enum Contestant: Int, CaseIterable {
   /// 20 dates.
   case few
   case fewIdeal
+  /// A widget by a script that has run.
+  case script
+  case scriptCold
   /// 100,000 dates.
   case many
   case manyIdeal
@@ -39,6 +42,8 @@ enum Contestant: Int, CaseIterable {
     case .nothing: "C, return 0"
     case .few: "noonmark show countdown, 20 dates, warm"
     case .fewIdeal, .manyIdeal: "C, the same system calls with dates"
+    case .script: "noonmark show disk, a script, warm"
+    case .scriptCold: "noonmark … --no-cache, a script"
     case .many: "noonmark … --no-cache, 100,000 dates"
     case .fewAdd: "noonmark countdown add, 20 dates"
     case .manyAdd: "noonmark countdown add, 100,000 dates"

@@ -36,6 +36,25 @@ struct Home {
       name, file: "events/pee", EventsFile.bytes(count: events, upTo: today), in: scratch)
   }
 
+  /// Creates a home with a widget by a script that never runs by itself, or returns `nil` if that
+  /// fails.
+  init?(_ name: String, widget: String, in scratch: borrowing Scratch) {
+    self.init(scratch.path + "/" + name)
+    for folder in ["", "/config", "/config/noonmark", "/config/noonmark/widgets"]
+    where mkdir(path + folder, 0o700) != 0 {
+      return nil
+    }
+    let script = """
+      #!/bin/sh
+      echo '{"version": 1, "entries": [{"icon": "externaldrive", "title": "Disk", "pill": "26 %",'
+      echo '"progress": 0.26}], "policy": "never"}'
+      """
+    let file = "config/noonmark/widgets/\(widget)"
+    guard let script = scratch.file("\(name)/\(file)", Array(script.utf8)),
+      chmod(script, 0o700) == 0
+    else { return nil }
+  }
+
   private init?(_ name: String, file: String, _ bytes: [UInt8], in scratch: borrowing Scratch) {
     self.init(scratch.path + "/" + name)
     for folder in ["", "/data", "/data/noonmark", "/data/noonmark/events"]

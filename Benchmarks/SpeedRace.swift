@@ -29,6 +29,7 @@ struct SpeedRace {
     guard var warm = solsticeHeat(home, in: scratch, by: spawner) else { return nil }
     let few = Home("few", dates: 20, in: scratch)
     if let few { addFewDates(few, to: &warm, in: scratch, by: spawner) }
+    addScript(to: &warm, in: scratch, by: spawner)
     heats.append(warm)
     guard few != nil, let many = Home("many", dates: 100_000, in: scratch),
       let fewAdded = Home("few-added", dates: 20, in: scratch),
@@ -85,6 +86,21 @@ struct SpeedRace {
     guard let first = add(.few, request, home, to: &heat, by: spawner) else { return }
     addPeer(.fewIdeal, answering: first.output, home, to: &heat, in: scratch, by: spawner)
     measureMemory(.few, request, home, by: spawner)
+  }
+
+  /// A widget by a script, which has run before and does not run again.
+  private mutating func addScript(
+    to heat: inout Heat, in scratch: borrowing Scratch, by spawner: borrowing Spawner
+  ) {
+    guard let home = Home("script", widget: "disk", in: scratch),
+      spawner.run(home.command(binary, ["widget", "reload", "disk"]))?.status == 0
+    else {
+      notes.append("the script cannot be run")
+      isWhole = false
+      return
+    }
+    add(.script, ["show", "disk"], home, to: &heat, by: spawner)
+    add(.scriptCold, ["show", "disk", "--no-cache"], home, to: &heat, by: spawner)
   }
 
   /// An uncached render of many dates, compared with the program for few: the answers have the same
