@@ -11,7 +11,7 @@ enum HelpCommand {
   ) throws(CommandError) {
     let path = invocation.arguments.joined(separator: " ")
     guard
-      let command = widget(named: invocation.arguments)
+      let command = widget(named: invocation.arguments, in: console)
         ?? CommandCatalog.all.first(where: { $0.path == path })
     else {
       let near = Suggestion.nearest(to: path, in: CommandCatalog.all.map(\.path))
@@ -23,14 +23,18 @@ enum HelpCommand {
   /// Prints the page of a command line with `--help`.
   static func printPage(for invocation: Invocation, in console: inout Console) {
     let isShow = invocation.command.path == ShowCommand.command.path
-    let widget = isShow ? widget(named: invocation.arguments) : nil
+    let widget = isShow ? widget(named: invocation.arguments, in: console) : nil
     printPage(for: widget ?? invocation.command, in: &console)
   }
 
   /// The command that is short for `show WIDGET`.
-  private static func widget(named words: [String]) -> Command? {
-    guard words.count == 1, let widget = WidgetCatalog.widget(ofKind: words[0]) else { return nil }
-    return ShowCommand.command.renamed(widget.kind, widget.summary)
+  private static func widget(named words: [String], in console: Console) -> Command? {
+    guard words.count == 1 else { return nil }
+    if let widget = WidgetCatalog.widget(ofKind: words[0]) {
+      return ShowCommand.command.renamed(widget.kind, widget.summary)
+    }
+    guard ScriptFolder.knows(words[0], in: console.host.directories) else { return nil }
+    return ShowCommand.command.renamed(words[0], ScriptWidget.summary)
   }
 
   private static func printPage(for command: Command, in console: inout Console) {

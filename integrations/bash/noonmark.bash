@@ -80,17 +80,22 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$COLORFGBG:$GTK_THEME:$BASHOPTS:$
     if [[ -d $config/pictures ]]; then files+=("$config"/pictures{,/*}); fi
     for word in "${words[@]}"; do
       case $word in
-        solstice* | sun*) files+=("$data/location") ;;
+        solstice* | sun* | moon*) files+=("$data/location") ;;
         countdown*) files+=("$data/dates") ;;
         elapsed*) files+=("$data/counters") ;;
         tally*) files+=("$data/tallies" "$data"/events{,/*}) ;;
         todo*) files+=("$data/tasks" "$state/feed" "$(_noonmark_todo)") ;;
-        *) \builtin continue ;;
+        # The name of a script, or an option.
+        *)
+          if [[ ! -f $config/widgets/${word%%/*} ]]; then \builtin continue; fi
+          files+=("$config/widgets/${word%%/*}" "$state/widgets")
+          ;;
       esac
       widgets=yes
     done
     if [[ ! $widgets ]]; then
       files+=("$data"/* "$data"/events/* "$state/feed" "$(_noonmark_todo)")
+      files+=("$config"/widgets{,/*} "$state/widgets")
     fi
     files+=(${NOONMARK_WATCH[@]+"${NOONMARK_WATCH[@]}"})
     if [[ $failglob ]]; then \builtin shopt -s failglob; fi

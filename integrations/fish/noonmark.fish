@@ -72,7 +72,7 @@ if status is-interactive
         set -l widgets
         for word in $words
             switch $word
-                case 'solstice*' 'sun*'
+                case 'solstice*' 'sun*' 'moon*'
                     set -a own $data/location
                 case 'countdown*'
                     set -a own $data/dates
@@ -85,14 +85,18 @@ if status is-interactive
                     set -a own $data/tasks $state/feed
                     set has_tasks yes
                 case '*'
-                    continue
+                    # The name of a script, or an option.
+                    set -l script $config/widgets/(string split -m 1 -- / $word)[1]
+                    test -f "$script"; or continue
+                    set -a own $script $state/widgets
             end
             set widgets yes
         end
         if test -z "$widgets"
             set -a own $data/*
             set -a own $data/events/*
-            set -a own $state/feed
+            set -a own $state/feed $state/widgets $config/widgets
+            set -a own $config/widgets/*
             set has_tasks yes
         end
         # A file that is created changes its directory. A missing file is older than the stamp.

@@ -74,17 +74,22 @@ if [[ -o interactive ]]; then
     if [[ -z ${TZ+set} ]]; then files+=(/etc); fi
     for word in $words; do
       case $word in
-        solstice*|sun*) files+=($data/location) ;;
+        solstice*|sun*|moon*) files+=($data/location) ;;
         countdown*) files+=($data/dates) ;;
         elapsed*) files+=($data/counters) ;;
         tally*) files+=($data/tallies $data/events{,/*}) ;;
         todo*) files+=($data/tasks $state/feed "$(_noonmark_todo)") ;;
-        *) continue ;;
+        # The name of a script, or an option.
+        *)
+          if [[ ! -f $config/widgets/${word%%/*} ]]; then continue; fi
+          files+=($config/widgets/${word%%/*} $state/widgets)
+          ;;
       esac
       widgets=yes
     done
     if [[ -z $widgets ]]; then
       files+=($data/* $data/events/* $state/feed "$(_noonmark_todo)")
+      files+=($config/widgets{,/*} $state/widgets)
     fi
     # A file that is created changes its directory. A missing directory has not changed. Without a
     # stamp, every file has.
