@@ -27,7 +27,7 @@ enum OutboxCommands {
     }
     for entry in book.entries {
       let parts = [
-        entry.id, state(of: entry, in: outbox), entry.kind.rawValue, entry.to, entry.name,
+        entry.id, state(of: entry, in: outbox), entry.kind.rawValue, redacted(entry.to), entry.name,
       ]
       let reason = entry.problem.map { ["(\($0))"] } ?? []
       console.writeLine((parts + reason).map { DisplayText($0).string }.joined(separator: "  "))
@@ -83,6 +83,11 @@ enum OutboxCommands {
     }
   }
 
+  /// The address without what may be a secret.
+  private static func redacted(_ address: String) -> String {
+    (try? WebAddress(address))?.redacted ?? "…"
+  }
+
   private static func json(
     _ entry: OutboxEntry, of outbox: Outbox, in inputs: Inputs
   ) -> JSONValue {
@@ -90,7 +95,7 @@ enum OutboxCommands {
       ("id", .string(entry.id)),
       ("item", .optional(entry.item.isEmpty ? nil : entry.item)),
       ("via", .string(entry.kind.rawValue)),
-      ("to", .string(entry.to)),
+      ("to", .string(redacted(entry.to))),
       ("created_at", .optional(entry.createdAt?.rfc3339(in: inputs.zone))),
       ("title", .string(entry.title)),
       ("state", .string(state(of: entry, in: outbox).replacing(" ", with: "_"))),

@@ -39,6 +39,8 @@ package struct ChildProcess: Sendable {
 
   /// The maximum number of bytes of standard error to keep.
   package static let maximumErrorSize = 4096
+  /// The smallest capacity of a pipe.
+  package static let maximumSideInputSize = 4096
 
   package var path: String
   /// The arguments after the program's name.
@@ -47,6 +49,10 @@ package struct ChildProcess: Sendable {
   /// The working directory; `nil` for that of this process.
   package var directory: String?
   package var input = Input.nothing
+  /// Bytes that the program can read from `/dev/fd/3`, or `nil` to leave that closed.
+  ///
+  /// At most `maximumSideInputSize`, so that a pipe holds them.
+  package var sideInput: [UInt8]?
   /// The maximum number of bytes of standard output to keep; 0 connects it to `/dev/null`.
   package var maximumOutputSize = 0
   /// Whether to kill the program if it writes more than that; otherwise the excess is discarded.
@@ -123,8 +129,11 @@ package struct ChildProcess: Sendable {
     var input = try pipe(.toProgram, if: self.input != .nothing)
     var output = try pipe(.fromProgram, if: maximumOutputSize > 0 && !mayOutliveWait)
     var errors = try pipe(.fromProgram, if: !mayOutliveWait)
+    var side = try pipe(.toProgram, if: sideInput != nil)
+    side?.fill(with: sideInput ?? [])
     let process = try spawn(
-      input: input?.theirs, output: output?.theirs, errors: errors?.theirs)
+      input: input?.theirs, output: output?.theirs, errors: errors?.theirs, side: side?.theirs)
+    side?.closeTheirs()
     input?.closeTheirs()
     output?.closeTheirs()
     errors?.closeTheirs()
@@ -153,7 +162,7 @@ package struct ChildProcess: Sendable {
   }
 
   private func spawn(
-    input: Int32?, output: Int32?, errors: Int32?
+    input: Int32?, output: Int32?, errors: Int32?, side: Int32?
   ) throws(SystemError) -> RunningProcess {
     // If our parent left it ignored, the kernel would discard exit statuses.
     signal(SIGCHLD, SIG_DFL)
@@ -162,6 +171,8 @@ package struct ChildProcess: Sendable {
     plan.connect(STDIN_FILENO, to: input, else: O_RDONLY)
     plan.connect(STDOUT_FILENO, to: output, else: O_WRONLY)
     plan.connect(STDERR_FILENO, to: errors, else: O_WRONLY)
+    // Last, since one of the others may have this number.
+    if side != nil { plan.connect(STDERR_FILENO + 1, to: side, else: O_RDONLY) }
     return RunningProcess(number: try plan.start(path, arguments, environment))
   }
 }

@@ -35,6 +35,12 @@ struct Pipe: ~Copyable {
     if theirs >= 0 { _ = close(theirs) }
   }
 
+  /// Writes bytes that the pipe has room for, and closes our end.
+  mutating func fill(with bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { write(ours, $0.baseAddress, $0.count) }
+    closeOurs()
+  }
+
   /// Closes our end, which signals the end of input to the child.
   mutating func closeOurs() {
     if ours >= 0 { _ = close(ours) }

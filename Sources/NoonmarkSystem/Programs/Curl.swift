@@ -34,6 +34,9 @@ package struct Curl: Sendable {
       self.seconds = seconds
       self.limit = limit
     }
+
+    /// The body, if the method has one.
+    var sentBody: [UInt8]? { method == .get ? nil : method == .post ? body ?? [] : body }
   }
 
   /// A successful response.
@@ -73,8 +76,13 @@ package struct Curl: Sendable {
       deadline: seconds * 1000 + 500)
     child.maximumOutputSize = max(request.limit, 1)
     child.stopsAtMaximum = true
-    if let body = request.body, request.method != .get {
+    // Other users can see the arguments of a process, and an address or a header may be a secret.
+    let secrets = Curl.configuration(for: request)
+    if let body = request.sentBody {
       child.input = .bytes(body)
+      child.sideInput = secrets
+    } else {
+      child.input = .bytes(secrets)
     }
     let outcome: ChildProcess.Outcome
     do throws(SystemError) {
@@ -105,6 +113,8 @@ package struct Curl: Sendable {
   }
 
   /// The command line; see curl's manual for each option.
+  ///
+  /// The rest is in `configuration(for:)`.
   static func arguments(for request: Request) -> [String] {
     let seconds = min(max(request.seconds, 1), 3600)
     // A slow host may be idle for half of the time.
@@ -121,14 +131,25 @@ package struct Curl: Sendable {
     ]
     switch request.method {
     case .get: words += ["--location", "--max-redirs", "3"]
-    case .post: words += ["--request", "POST", "--data-binary", "@-"]
-    case .delete:
-      words += ["--request", "DELETE"] + (request.body == nil ? [] : ["--data-binary", "@-"])
+    case .post: words += ["--request", "POST"]
+    case .delete: words += ["--request", "DELETE"]
     }
-    for header in request.headers {
-      words += ["--header", "\(visible(header.name)): \(visible(header.value))"]
+    return words
+      + (request.sentBody == nil
+        ? ["--config", "-"] : ["--data-binary", "@-", "--config", "/dev/fd/3"])
+  }
+
+  /// The configuration file with the address and the headers.
+  static func configuration(for request: Request) -> [UInt8] {
+    var lines = request.headers.map { header in
+      "header = \(quoted("\(visible(header.name)): \(visible(header.value))"))"
     }
-    return words + ["--url", request.url.text]
+    lines.append("url = \(quoted(request.url.text))")
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
   /// Removes control characters, which could end a header.

@@ -3,10 +3,8 @@ import Almanac
 /// An http or https URL, validated so that a program it is passed to cannot mistake it for anything
 /// else.
 ///
-/// It starts with `http:
-/// ` or `https:
-/// ` and the first character of a host, and contains only printable ASCII without spaces, so it is
-/// never an option, a file or a second line.
+/// It starts with its scheme, two slashes and the first character of a host, and contains only
+/// printable ASCII without spaces, so it is never an option, a file or a second line.
 package struct WebAddress: Hashable, Sendable {
   package let text: String
 
@@ -39,6 +37,28 @@ package struct WebAddress: Hashable, Sendable {
     return String(Substring(authority[(start ?? authority.startIndex)...]))
   }
 
+  /// The address for lists, with `…` for what may be secret: user and password, the query, and parts
+  /// of the path that look like a token.
+  package var redacted: String {
+    let scheme = isSecure ? "https://" : "http://"
+    let rest = text.dropFirst(scheme.count)
+    let authority = rest.prefix { !"/?#\\".contains($0) }
+    let path = rest.dropFirst(authority.count).prefix { $0 != "?" && $0 != "#" }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { WebAddress.isTokenLike($0) ? "…" : String($0) }
+    let user = authority.contains("@") ? "…@" : ""
+    let query = authority.count + path.count < rest.count ? "?…" : ""
+    return scheme + user + host + parts.joined(separator: "/") + query
+  }
+
+  /// Whether a part of a path is long, or a mixture of letters and digits.
+  private static func isTokenLike(_ part: Substring) -> Bool {
+    let bytes = part.utf8
+    return bytes.count > 16
+      || bytes.count >= 6 && bytes.contains { $0.isASCIIDigit }
+        && bytes.contains { $0.isASCIILetter }
+  }
+
   private static func isHostStart(_ byte: UInt8?) -> Bool {
     switch byte {
     case .some(UInt8(ascii: "a")...UInt8(ascii: "z")), .some(UInt8(ascii: "A")...UInt8(ascii: "Z")),
@@ -61,16 +81,23 @@ extension WebAddress {
     package let text: String
     fileprivate let kind: Kind
 
+    /// The text without user, password and query, which may be secret.
+    private var shown: String {
+      let start = text.prefix { $0 != "?" }
+      let rest = start.lastIndex(of: "@").map { "…" + start[$0...] } ?? String(start)
+      return (start.count < text.count ? rest + "?…" : rest).quoted
+    }
+
     /// The error message: what is wrong and what to do.
     package var message: String {
       switch kind {
       case .long:
-        "invalid URL \(text.quoted): "
+        "invalid URL \(shown): "
           + "use at most \(WebAddress.maximumLength) characters"
       case .characters:
-        "invalid URL \(text.quoted): write it in ASCII, with spaces as %20"
+        "invalid URL \(shown): write it in ASCII, with spaces as %20"
       case .form:
-        "invalid URL \(text.quoted): write it as https://example.com/tasks.json"
+        "invalid URL \(shown): write it as https://example.com/tasks.json"
       }
     }
   }

@@ -16,11 +16,11 @@ struct CurlTests {
         method, try WebAddress(url), headers: headers, body: body, seconds: seconds, limit: 100))
   }
 
-  @Test func `curl reads no configuration, and the address comes last`() throws {
+  @Test func `curl reads no configuration but ours`() throws {
     for method in [Curl.Method.get, .post, .delete] {
       let words = try arguments(method, "https://a/b", body: [1])
       #expect(words.first == "-q")
-      #expect(words.suffix(2) == ["--url", "https://a/b"])
+      #expect(words.suffix(2) == ["--config", method == .get ? "-" : "/dev/fd/3"])
       #expect(!words.contains("-k"))
       #expect(!words.contains("--insecure"))
       #expect(!words.contains("--compressed"))
@@ -50,10 +50,29 @@ struct CurlTests {
     #expect(value("--speed-time") == idling)
   }
 
+  @Test func `the address and the headers are in no argument`() throws {
+    let address = "https://me:PASSWORD@a/TOKEN?key=SECRET"
+    let words = try arguments(.post, address, headers: [("Authorization", "Bearer KEY")])
+    for secret in ["PASSWORD", "TOKEN", "SECRET", "KEY"] {
+      #expect(!words.contains { $0.contains(secret) })
+    }
+    let request = Curl.Request(
+      .get, try WebAddress(address), headers: [("Authorization", #"Bearer "K\E""#)], seconds: 1,
+      limit: 1)
+    #expect(
+      String(decoding: Curl.configuration(for: request), as: UTF8.self) == #"""
+        header = "Authorization: Bearer \"K\\E\""
+        url = "https://me:PASSWORD@a/TOKEN?key=SECRET"
+
+        """#)
+  }
+
   @Test func `a header is one line`() throws {
-    let words = try arguments(.post, "http://a", headers: [("X\r\n", "1\r\nY: 2\u{0}")])
-    #expect(words.contains("X: 1Y: 2"))
-    #expect(!words.contains { $0.contains("\n") || $0.contains("\u{0}") })
+    let request = Curl.Request(
+      .post, try WebAddress("http://a"), headers: [("X\r\n", "1\r\nY: 2\u{0}")], seconds: 1,
+      limit: 1)
+    let text = String(decoding: Curl.configuration(for: request), as: UTF8.self)
+    #expect(text == "header = \"X: 1Y: 2\"\nurl = \"http://a\"\n")
   }
 
   @Test func `without curl nothing is asked`() {
@@ -83,7 +102,9 @@ struct CurlTests {
     let body = (0...255).map { UInt8($0) }
     let request = Curl.Request(
       .post, try WebAddress(server.url("/x?y=1")),
-      headers: [("Content-Type", "application/json"), ("Idempotency-Key", "k1")], body: body,
+      headers: [
+        ("Content-Type", "application/json"), ("Idempotency-Key", "k1"), ("X-Quotes", #"\"a\n""#),
+      ], body: body,
       seconds: 10, limit: 100)
     let response = try Curl(Self.environment).send(request)
     #expect(response == Curl.Response(status: 201, body: Array("[1]".utf8)))
@@ -92,6 +113,7 @@ struct CurlTests {
     #expect(arrived.body == body)
     #expect(arrived.header("content-type") == "application/json")
     #expect(arrived.header("Idempotency-Key") == "k1")
+    #expect(arrived.header("X-Quotes") == #"\"a\n""#)
   }
 
   @Test(

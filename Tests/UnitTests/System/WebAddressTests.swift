@@ -34,6 +34,29 @@ struct WebAddressTests {
     }
   }
 
+  @Test(arguments: [
+    ("https://example.org/in", "https://example.org/in"),
+    ("http://me:secret@a:1/in", "http://…@a:1/in"),
+    ("https://a/hook?token=secret#x", "https://a/hook?…"),
+    (
+      "https://hooks.example/services/T0A1B2C3/B0A1B2C3/xyzxyzxyzxyzxyzxyz",
+      "https://hooks.example/services/…/…/…"
+    ),
+    ("https://a", "https://a"),
+  ])
+  func `lists do not show what may be secret`(text: String, shown: String) throws {
+    #expect(try WebAddress(text).redacted == shown)
+  }
+
+  @Test(arguments: ["http://me:secret@", "https://me:secret@a b/", "http:// a?token=secret"])
+  func `errors do not show what may be secret`(text: String) {
+    #expect {
+      try WebAddress(text)
+    } throws: { error in
+      (error as? WebAddress.Malformed)?.message.contains("secret") == false
+    }
+  }
+
   @Test func `an address may have 2 KiB and no more`() throws {
     let text = "https://a/" + String(repeating: "x", count: WebAddress.maximumLength - 10)
     #expect(try WebAddress(text).text.utf8.count == 2048)
