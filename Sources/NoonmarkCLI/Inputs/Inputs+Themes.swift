@@ -57,7 +57,7 @@ extension Inputs {
   static func noTheme(named name: String, in host: Host) -> String {
     if let path = Inputs.themePath(of: name, in: host.directories) {
       do throws(SystemError) {
-        _ = try File.read(path, limit: Inputs.maximumFileSize)
+        _ = try File.read(path, limit: Inputs.maximumThemeSize)
       } catch {
         if !error.isAbsence { return error.cannotRead(path) }
       }
@@ -77,7 +77,7 @@ extension Inputs {
     var files: [ThemeFile] = []
     if let path = Inputs.themePath(of: name, in: console.host.directories) {
       do throws(SystemError) {
-        let file = try File.read(path, limit: Inputs.maximumFileSize)
+        let file = try File.read(path, limit: Inputs.maximumThemeSize)
         depend(on: path, stamp: file.stamp)
         files.append(ThemeFile(source: path, bytes: file.bytes))
       } catch {

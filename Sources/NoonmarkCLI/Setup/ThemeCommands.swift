@@ -108,7 +108,7 @@ enum ThemeCommands {
     let file: ThemeFile
     do throws(SystemError) {
       file = ThemeFile(
-        source: path, bytes: try File.read(path, limit: Inputs.maximumFileSize).bytes)
+        source: path, bytes: try File.read(path, limit: Inputs.maximumThemeSize).bytes)
     } catch {
       throw .failed(error.cannotRead(path))
     }

@@ -113,11 +113,11 @@ extension Theme {
   /// Applies a line; returns the error message if it is invalid.
   ///
   /// `inherits` is resolved by `ThemeReading`.
-  mutating func apply(_ setting: LineFile.Entry) -> String? {
+  mutating func apply(_ setting: LineFile.Entry, suggests: Bool = true) -> String? {
     if let role = Role.named(setting.key) { return apply(setting, to: role) }
     guard let key = Key.allCases.first(where: { $0.rawValue == setting.key }) else {
       let names = Role.order.map(\.rawValue) + Key.allCases.map(\.rawValue)
-      let near = Suggestion.nearest(to: setting.key, in: names)
+      let near = suggests ? Suggestion.nearest(to: setting.key, in: names) : nil
       return ErrorMessage.unknown("role", setting.key, near: near)
     }
     let value = setting.value

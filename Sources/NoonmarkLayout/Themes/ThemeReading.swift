@@ -47,11 +47,16 @@ package struct ThemeReading: Sendable {
   package let source: String
   private let settings: [LineFile.Entry]
 
+  /// The maximum number of files in a chain.
+  static let maximumDepth = 16
+  /// The number of lines of a file for which a misspelled name is looked up.
+  private static let maximumSuggestions = 10
+
   /// Parses a theme.
   ///
   /// The parent in `inherits = NAME` is the first file of that name that is not in the chain yet,
-  /// so a user's `nord` can inherit from the embedded one. An unknown parent, or a cycle, is a
-  /// problem of the line, and ends the chain.
+  /// so a user's `nord` can inherit from the embedded one. An unknown parent, a cycle or the end
+  /// of the longest chain is a problem of the line, and ends the chain.
   ///
   /// - Parameters:
   ///   - file: The theme's own file.
@@ -66,7 +71,9 @@ package struct ThemeReading: Sendable {
     var problems: [[ThemeProblem]] = [[]]
     while let last = chain.last, let wanted = last.lines.entry(Theme.Key.inherits.rawValue) {
       let found = parents(wanted.value)
-      if let parent = found.first(where: { file in !chain.contains { $0.file.isSame(as: file) } }) {
+      let parent = found.first { file in !chain.contains { $0.file.isSame(as: file) } }
+      let isFull = chain.count == ThemeReading.maximumDepth
+      if let parent, !isFull {
         chain.append(Link(parent))
         problems.append([])
         continue
@@ -75,9 +82,11 @@ package struct ThemeReading: Sendable {
       problems[chain.count - 1].append(
         ThemeProblem(
           source: last.source, line: wanted.line,
-          message: found.isEmpty
-            ? "unknown theme '\(known)': inherit from an existing theme"
-            : "theme '\(known)' inherits from this one: remove one of the two lines"))
+          message: isFull && parent != nil
+            ? "more than \(ThemeReading.maximumDepth) themes inherit from each other: remove this line"
+            : found.isEmpty
+              ? "unknown theme '\(known)': inherit from an existing theme"
+              : "theme '\(known)' inherits from this one: remove one of the two lines"))
       break
     }
     // A linear search in short arrays costs a render less than a set.
@@ -88,7 +97,9 @@ package struct ThemeReading: Sendable {
     for (index, link) in chain.enumerated().reversed() {
       var bad = link.lines.diagnostics
       for setting in link.settings {
-        if let message = theme.apply(setting) {
+        if let message = theme.apply(
+          setting, suggests: bad.count < ThemeReading.maximumSuggestions)
+        {
           bad.append(Diagnostic(line: setting.line, message: message))
         }
       }
