@@ -4,13 +4,19 @@ import NoonmarkText
 /// The settings of the configuration file.
 package struct Configuration: Hashable, Sendable {
   private let settings: [LineFile.Entry]
+  /// The lines of known keys whose values are invalid.
+  private let invalid: [LineFile.Entry]
 
   /// The configuration without a file.
-  package static let empty = Configuration(settings: [])
+  package static let empty = Configuration(settings: [], invalid: [])
 
-  private init(settings: [LineFile.Entry]) {
+  private init(settings: [LineFile.Entry], invalid: [LineFile.Entry]) {
     self.settings = settings
+    self.invalid = invalid
   }
+
+  /// The number of lines for which a misspelled key is looked up.
+  private static let maximumSuggestions = 10
 
   /// Parses a configuration file; an invalid line is a diagnostic, and leaves its key unset.
   package static func read(
@@ -19,15 +25,19 @@ package struct Configuration: Hashable, Sendable {
     let file = LineFile(bytes)
     var diagnostics = file.diagnostics
     var settings: [LineFile.Entry] = []
+    var invalid: [LineFile.Entry] = []
     for setting in file.entries {
-      if let message = problem(with: setting.value, for: setting.key) {
+      let suggests = diagnostics.count < maximumSuggestions
+      if let message = problem(with: setting.value, for: setting.key, suggests: suggests) {
+        if Keys.all.contains(where: { $0.name == setting.key }) { invalid.append(setting) }
         diagnostics.append(
           Diagnostic(line: setting.line, message: message + commentAdvice(for: setting)))
       } else {
         settings.append(setting)
       }
     }
-    return (Configuration(settings: settings), diagnostics.sorted { $0.line < $1.line })
+    let configuration = Configuration(settings: settings, invalid: invalid)
+    return (configuration, diagnostics.sorted { $0.line < $1.line })
   }
 
   /// Returns advice for `24 #mine`, which is all value; empty if that is not the problem.
@@ -41,9 +51,11 @@ package struct Configuration: Hashable, Sendable {
     return "; a comment needs a space on both sides of its '#'"
   }
 
-  private static func problem(with value: String, for key: String) -> String? {
+  private static func problem(
+    with value: String, for key: String, suggests: Bool = true
+  ) -> String? {
     if let key = Keys.all.first(where: { $0.name == key }) { return key.problem(with: value) }
-    let near = Suggestion.nearest(to: key, in: Keys.all.map(\.name))
+    let near = suggests ? Suggestion.nearest(to: key, in: Keys.all.map(\.name)) : nil
     return ErrorMessage.unknown("key", key, near: near)
   }
 
@@ -64,6 +76,14 @@ package struct Configuration: Hashable, Sendable {
 
   /// The value of a key as written; the last line that sets it counts.
   package subscript(key: KeySpec) -> String? { settings.last { $0.key == key.name }?.value }
+
+  /// The line that sets a key to an invalid value, from 1; `nil` if a later line sets it.
+  func invalidLine(of key: KeySpec) -> Int? {
+    guard let line = invalid.last(where: { $0.key == key.name })?.line,
+      self.line(of: key).map({ $0 < line }) ?? true
+    else { return nil }
+    return line
+  }
 
   /// The line that sets a key, from 1.
   package func line(of key: KeySpec) -> Int? { settings.last { $0.key == key.name }?.line }

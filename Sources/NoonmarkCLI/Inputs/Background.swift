@@ -20,7 +20,8 @@ struct Background {
   /// - Returns: The error message if it could not be started; nil if it was.
   func startLoad() -> String? {
     start(
-      ["todo", "load", "--background"] + option("config", inputs.configuration), writes: [.state, .data],
+      ["todo", "load", "--background"] + option("config", inputs.configuration),
+      writes: [.state, .data],
       what: "the feed cannot be loaded", instead: "noonmark todo load")
   }
 

@@ -18,8 +18,12 @@ struct Inputs {
   let zone: Zone
   let configuration: Configuration
   private let configurationPath: String
+  /// Why the configuration cannot be read; nil if it was, or does not exist.
+  private var configurationProblem: String?
   /// The maximum size in bytes of a configuration, theme or picture file.
   static let maximumFileSize = 1 << 20
+  /// The maximum size in bytes of a theme file, of which several can make a theme.
+  static let maximumThemeSize = 1 << 16
 
   private(set) var dependencies: [Dependency] = []
   /// When to load the inputs again even if no file changes; nil for never.
@@ -45,7 +49,8 @@ struct Inputs {
     let path = options.configurationPath(console.host)
     configurationPath = path ?? ""
     configuration = try Inputs.configuration(
-      at: path, isNamed: options.configuration != nil, &dependencies, &console)
+      at: path, isNamed: options.configuration != nil, &dependencies, &configurationProblem,
+      &console)
     zone = try Inputs.zone(options.timeZone, &dependencies, &console)
     if let clock {
       now = clock.instant(at: startedAt)
@@ -60,7 +65,8 @@ struct Inputs {
   }
 
   private static func configuration(
-    at path: String?, isNamed: Bool, _ dependencies: inout [Dependency], _ console: inout Console
+    at path: String?, isNamed: Bool, _ dependencies: inout [Dependency],
+    _ problem: inout String?, _ console: inout Console
   ) throws(CommandError) -> Configuration {
     guard let path else { return .empty }
     do throws(SystemError) {
@@ -72,8 +78,24 @@ struct Inputs {
     } catch {
       dependencies.append(Dependency(path: path, stamp: nil))
       if isNamed { throw .input(error.cannotRead(path)) }
-      if !error.isAbsence { console.warn(error.cannotRead(path)) }
+      if !error.isAbsence {
+        problem = error.cannotRead(path)
+        console.warn(error.cannotRead(path))
+      }
       return .empty
+    }
+  }
+
+  /// Rejects a change whose destination a key decides, if the value of the key is unknown.
+  ///
+  /// Without it, the change would go somewhere else.
+  func requireReadable(_ key: KeySpec) throws(CommandError) {
+    if let configurationProblem {
+      throw .failed("\(configurationProblem): nothing is changed, since it may set \(key.name)")
+    }
+    if let line = configuration.invalidLine(of: key) {
+      throw .failed(
+        "\(configurationPath):\(line): the value of \(key.name) is invalid: nothing is changed")
     }
   }
 

@@ -9,6 +9,7 @@ struct TodoRepository {
   private let tasks: EntryFile
   private let todoTxt: TodoTxtFile?
   private let store: Store
+  private let inputs: Inputs
   private let now: Instant
   private let zone: Zone
 
@@ -18,6 +19,7 @@ struct TodoRepository {
     tasks = .tasks(in: folder)
     todoTxt = inputs.todoTxt(in: &console)
     store = Store(stateFolder: console.host.directories.state)
+    self.inputs = inputs
     now = inputs.now
     zone = inputs.zone
   }
@@ -54,6 +56,7 @@ struct TodoRepository {
   func add(
     title: String, description: String?, due: CivilDate?, priority: Character?
   ) throws(CommandError) -> String {
+    try inputs.requireReadable(Keys.todoFile.spec)
     if let todoTxt {
       let today = zone.date(at: now)
       var id = ""
@@ -89,6 +92,7 @@ struct TodoRepository {
     if item.origin == .todoTxt {
       return try changeTodoTxt(item) { book, entry in book.removing(entry) }
     }
+    if item.origin == .feed { try inputs.requireReadable(Keys.todoRemoteDelete.spec) }
     try changeTasks(item) { book, entry in book.removing(entry) }
   }
 
