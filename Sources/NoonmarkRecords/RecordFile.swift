@@ -85,17 +85,26 @@ extension RecordFile {
   package static func line(
     _ positional: [String], _ values: [(key: String, value: String?)]
   ) -> [UInt8] {
-    var fields = positional.map { RecordText.field($0) }
+    var line: [UInt8] = []
+    for text in positional {
+      RecordText.append(text, to: &line)
+      line += separator
+    }
     for (key, value) in values {
       guard let value else { continue }
-      fields.append(Array(key.utf8) + [equals] + RecordText.field(value))
+      line += key.utf8
+      line.append(equals)
+      RecordText.append(value, to: &line)
+      line += separator
     }
-    return Array(fields.joined(separator: separator))
+    line.removeLast(min(separator.count, line.count))
+    return line
   }
 
   /// Returns the file with lines appended, each ending like the first line of the file.
   package func appending(_ lines: some Sequence<[UInt8]>) -> RecordFile {
     var edited = bytes
+    let ending = lineEnding
     if let last = edited.last, last != newline { edited += ending }
     for line in lines {
       edited += line
@@ -165,7 +174,7 @@ extension RecordFile {
   }
 
   /// The line ending of the first line that has one, for new lines.
-  private var ending: [UInt8] {
+  package var lineEnding: [UInt8] {
     bytes.lineEnding(at: bytes.firstIndex(of: newline))
   }
 

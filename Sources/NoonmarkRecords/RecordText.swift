@@ -6,25 +6,33 @@
 package enum RecordText {
   /// Returns the escaped bytes of a text.
   package static func field(_ text: String) -> [UInt8] {
-    let bytes = Array(text.utf8)
-    if isPlain(bytes) { return bytes }
     var field: [UInt8] = []
+    append(text, to: &field)
+    return field
+  }
+
+  /// Appends the escaped bytes of a text to a line.
+  static func append(_ text: String, to line: inout [UInt8]) {
+    let start = line.count
+    line += text.utf8
+    if isPlain(line[start...]) { return }
+    let bytes = Array(line[start...])
+    line.removeLast(bytes.count)
     for (index, byte) in bytes.enumerated() {
       let isAtEnd = index == 0 || index == bytes.count - 1
       switch byte {
-      case backslash: field += #"\\"#.utf8
-      case UInt8(ascii: "\n"): field += #"\n"#.utf8
-      case UInt8(ascii: "\r"): field += #"\r"#.utf8
-      case UInt8(ascii: "\t"): field += #"\t"#.utf8
-      case UInt8(ascii: "|"): field += #"\|"#.utf8
-      case UInt8(ascii: " ") where isAtEnd: field += #"\s"#.utf8
+      case backslash: line += #"\\"#.utf8
+      case UInt8(ascii: "\n"): line += #"\n"#.utf8
+      case UInt8(ascii: "\r"): line += #"\r"#.utf8
+      case UInt8(ascii: "\t"): line += #"\t"#.utf8
+      case UInt8(ascii: "|"): line += #"\|"#.utf8
+      case UInt8(ascii: " ") where isAtEnd: line += #"\s"#.utf8
       case 0..<0x20, 0x7F:
-        field += #"\x"#.utf8
-        field += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default: field.append(byte)
+        line += #"\x"#.utf8
+        line += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: line.append(byte)
       }
     }
-    return field
   }
 
   /// Returns the text of an escaped field; malformed UTF-8 decodes to U+FFFD.
@@ -60,7 +68,7 @@ package enum RecordText {
   }
 
   /// Whether a text needs no escaping.
-  private static func isPlain(_ bytes: [UInt8]) -> Bool {
+  private static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, let last = bytes.last else { return true }
     if first == UInt8(ascii: " ") || last == UInt8(ascii: " ") { return false }
     return bytes.allSatisfy {
