@@ -43,6 +43,18 @@ import TestSupport
     #expect(Set(list.compactMap { $0["id"] as? String }).count == 3)
   }
 
+  @Test func `that would make the file too large to read changes nothing`() throws {
+    let full = "#" + String(repeating: "x", count: (1 << 26) - 3) + "\n"
+    try dates.program.write(full, to: Dates.file)
+    let outcome = try read(Self.two)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.error.hasSuffix(
+        "/dates: the file would exceed 64 MB: remove or add fewer lines; "
+          + "the file is unchanged\n"))
+    #expect(dates.text?.utf8.count == full.utf8.count)
+  }
+
   @Test func `counts an event twice in one file once`() throws {
     let event = ["SUMMARY:a", "DTSTART;VALUE=DATE:20260704"]
     #expect(

@@ -169,6 +169,20 @@ struct `Loading the feed` {
     #expect(try feed.content()["total"] as? Int == count)
   }
 
+  @Test func `that would make the tasks too large to read changes nothing`() throws {
+    feed.replies(HTTPReply(Feed.json("Buy milk")))
+    let full = "#" + String(repeating: "x", count: (1 << 26) - 3) + "\n"
+    try feed.noonmark.write(full, to: Feed.tasks)
+    let outcome = try feed.load()
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.error.hasSuffix(
+        "/tasks: the file would exceed 64 MB: remove or add fewer lines; "
+          + "the file is unchanged\n"))
+    #expect(feed.noonmark.text(of: Feed.tasks)?.utf8.count == full.utf8.count)
+    #expect(feed.phase == "error")
+  }
+
   @Test func `without curl says what to install, and sends no request`() throws {
     let outcome = try feed.load(with: ["PATH": "/nowhere"])
     #expect(outcome.status == 1)

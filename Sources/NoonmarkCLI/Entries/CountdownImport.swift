@@ -6,7 +6,6 @@ import NoonmarkSystem
 
 /// `noonmark countdown import`.
 enum CountdownImport {
-  private static let maximumFileSize = 1 << 26
   /// The maximum number of problems that are reported; the rest are counted.
   private static let maximumProblems = 10
 
@@ -50,7 +49,7 @@ enum CountdownImport {
   ) throws(CommandError) -> [ICalendarEvent] {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try File.read(path, limit: maximumFileSize).bytes
+      bytes = try File.read(path, limit: Store.maximumSize).bytes
     } catch {
       throw .failed(error.cannotRead(path))
     }

@@ -53,7 +53,8 @@ enum ConfigAccess {
     let path = try path(invocation, host)
     var refusal: LineFileError?
     do throws(StoreError) {
-      try Store(stateFolder: host.directories.state).replace(path) { bytes in
+      let store = Store(stateFolder: host.directories.state)
+      try store.replace(path, limit: Inputs.maximumFileSize) { bytes in
         do throws(LineFileError) {
           return try edit(LineFile(bytes ?? []))?.bytes
         } catch {

@@ -96,10 +96,26 @@ package struct EntryFile: Sendable {
     in store: Store, orThrow failure: (StoreError) -> Failure,
     _ change: (RecordFile) throws(Failure) -> RecordFile?
   ) throws(Failure) {
-    try store.replace(path, orThrow: failure) { bytes throws(Failure) in
+    try rewrite(in: store, orThrow: failure) { file throws(Failure) in
+      try change(file).map { new in { $0.append(new.bytes[...]) } }
+    }
+  }
+
+  /// Replaces the file durably with what a function writes, which need not fit in memory.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - failure: Converts an error of the store.
+  ///   - change: Receives the file, with a header if it is new, and returns the function that writes
+  ///     the new one; returns `nil` to leave it unchanged.
+  package func rewrite<Failure: Error>(
+    in store: Store, orThrow failure: (StoreError) -> Failure,
+    _ change: (RecordFile) throws(Failure) -> FileWriter.Contents?
+  ) throws(Failure) {
+    try store.rewrite(path, orThrow: failure) { bytes throws(Failure) in
       let file = RecordFile(bytes.flatMap { $0.isEmpty ? nil : $0 } ?? header)
       try mapError(failure) { () throws(StoreError) in try check(file) }
-      return try change(file)?.bytes
+      return try change(file)
     }
   }
 

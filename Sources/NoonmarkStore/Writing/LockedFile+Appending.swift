@@ -23,11 +23,9 @@ extension LockedFile {
     try check(ends.head)
     let made = try lines(TallyLines(descriptor: file.number, size: ends.size, path: path))
     guard !made.isEmpty else { return true }
+    let added = ends.completion + Array(made.map { $0 + ends.lineEnd }.joined())
+    guard added.count <= limit - ends.size else { throw .tooLarge(path, limit: limit) }
     do throws(SystemError) {
-      let added = ends.completion + Array(made.map { $0 + ends.lineEnd }.joined())
-      guard ends.size <= limit - min(added.count, limit) else {
-        throw SystemError(EFBIG, "write", path)
-      }
       try LockedFile.add(added, to: file)
     } catch {
       throw unwritable(error)

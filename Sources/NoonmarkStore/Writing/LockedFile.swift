@@ -48,10 +48,13 @@ struct LockedFile: ~Copyable {
   /// Atomically replaces the contents.
   ///
   /// - Parameters:
-  ///   - bytes: The new contents.
   ///   - version: The old version, whose mode and owner are kept, or `nil` for a new file.
+  ///   - limit: The maximum size of the file.
+  ///   - contents: Writes the new contents.
   /// - Throws: If writing fails; no temporary file remains.
-  func write(_ bytes: [UInt8], as version: FileVersion?) throws(StoreError) {
+  func write(
+    as version: FileVersion?, limit: Int, _ contents: FileWriter.Contents
+  ) throws(StoreError) {
     let folderPath = Path.parent(of: target)
     // We hold the lock, so a leftover of this name is not in use.
     let temporary = "\(folderPath)/.\(Path.name(of: target)).noonmark-new"
@@ -60,18 +63,26 @@ struct LockedFile: ~Copyable {
     let folder = try mapError(unwritable) { () throws(SystemError) in
       try Directory.open(folderPath)
     }
-    do throws(SystemError) {
-      unlink(temporary)
-      let file = try Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
-      try file.write(bytes)
-      if let version { version.giveOwner(to: file) }
-      try file.setMode(version?.mode ?? 0o600)
-      try file.sync()
-      try file.close()
-      _ = try uninterrupted("rename", target) { Int(rename(temporary, target)) }
+    unlink(temporary)
+    do throws(StoreError) {
+      let new = try mapError(unwritable) { () throws(SystemError) in
+        try Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+      }
+      var writer = FileWriter(new, path: path, limit: limit)
+      contents(&writer)
+      let file = try writer.finish()
+      do throws(SystemError) {
+        if let version { version.giveOwner(to: file) }
+        try file.setMode(version?.mode ?? 0o600)
+        try file.sync()
+        try file.close()
+        _ = try uninterrupted("rename", target) { Int(rename(temporary, target)) }
+      } catch {
+        throw unwritable(error)
+      }
     } catch {
       unlink(temporary)
-      throw unwritable(error)
+      throw error
     }
     do throws(SystemError) {
       try Directory.sync(folder)

@@ -9,8 +9,8 @@ package struct Store: Sendable {
   private let stateFolder: String?
   private let patience: Int
 
-  /// The maximum size of a file, in bytes.
-  static let maximumSize = 1 << 26
+  /// The maximum size of a file, in bytes: larger ones are neither read nor written.
+  package static let maximumSize = 1 << 26
 
   /// Creates a store.
   ///
@@ -26,12 +26,16 @@ package struct Store: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file; missing directories are created.
+  ///   - limit: The maximum size of the new contents.
   ///   - change: Receives the contents, or `nil` if there is no file, and returns the new contents.
   ///     Returning `nil` or throwing leaves the file unchanged.
   package func replace(
-    _ path: String, _ change: ([UInt8]?) throws(StoreError) -> [UInt8]?
+    _ path: String, limit: Int = maximumSize,
+    _ change: ([UInt8]?) throws(StoreError) -> [UInt8]?
   ) throws(StoreError) {
-    try replace(path, orThrow: { $0 }, change)
+    try rewrite(path, limit: limit, orThrow: { $0 }) { bytes throws(StoreError) in
+      try change(bytes).map { new in { $0.append(new[...]) } }
+    }
   }
 
   /// Replaces a file's contents with a function that throws its own errors.
@@ -39,15 +43,34 @@ package struct Store: Sendable {
   /// - Parameters:
   ///   - path: The file; missing directories are created.
   ///   - failure: Converts an error of the store.
-  ///   - change: As in `replace(_:_:)`.
+  ///   - change: As in `replace(_:limit:_:)`.
   package func replace<Failure: Error>(
     _ path: String, orThrow failure: (StoreError) -> Failure,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
   ) throws(Failure) {
+    try rewrite(path, orThrow: failure) { bytes throws(Failure) in
+      try change(bytes).map { new in { $0.append(new[...]) } }
+    }
+  }
+
+  /// Replaces a file's contents with what a function writes, which need not fit in memory.
+  ///
+  /// - Parameters:
+  ///   - path: The file; missing directories are created.
+  ///   - limit: The maximum size of the new contents.
+  ///   - failure: Converts an error of the store.
+  ///   - change: Receives the contents, or `nil` if there is no file, and returns the function that
+  ///     writes the new contents. Returning `nil` or throwing leaves the file unchanged.
+  func rewrite<Failure: Error>(
+    _ path: String, limit: Int = maximumSize, orThrow failure: (StoreError) -> Failure,
+    _ change: ([UInt8]?) throws(Failure) -> FileWriter.Contents?
+  ) throws(Failure) {
     let file = try mapError(failure) { () throws(StoreError) in try lock(path) }
     let current = try mapError(failure) { () throws(StoreError) in try file.read() }
-    guard let bytes = try change(current?.bytes) else { return }
-    try mapError(failure) { () throws(StoreError) in try file.write(bytes, as: current) }
+    guard let contents = try change(current?.bytes) else { return }
+    try mapError(failure) { () throws(StoreError) in
+      try file.write(as: current, limit: limit, contents)
+    }
   }
 
   /// Appends lines to a file, reading only its start and end.
@@ -88,7 +111,10 @@ package struct Store: Sendable {
     let newline = UInt8(ascii: "\n")
     // An empty file keeps its mode and owner.
     let version = try file.read()
-    try file.write(header + Array(made.map { $0 + [newline] }.joined()), as: version)
+    try file.write(as: version, limit: limit) { writer in
+      writer.append(header[...])
+      for line in made { writer.append((line + [newline])[...]) }
+    }
   }
 
   /// The number of bytes at the start of a file that contain its kind and version.

@@ -14,6 +14,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case noFolder(variable: String)
   /// The target of a symbolic link does not exist.
   case danglingLink(String)
+  /// The file would exceed its maximum size in bytes, so it could not be read again.
+  case tooLarge(String, limit: Int)
   /// Another process held the lock until the timeout.
   case busy(String)
   /// A later version of the program wrote the file in an unknown format.
@@ -35,6 +37,9 @@ package enum StoreError: Error, Hashable, Sendable {
       "no directory for the file: set HOME or \(variable) to an absolute path"
     case .danglingLink(let path):
       "\(path): dangling symbolic link: fix or remove it"
+    case .tooLarge(let path, let limit):
+      "\(path): the file would exceed \(limit >> 20) MB: remove or add fewer lines; "
+        + "the file is unchanged"
     case .busy(let path):
       "\(path): another process is changing it: try again"
     case .newerVersion(let path, let version):

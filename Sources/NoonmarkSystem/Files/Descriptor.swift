@@ -70,6 +70,10 @@ package struct Descriptor: ~Copyable {
   }
 
   package func write(_ bytes: [UInt8]) throws(SystemError) {
+    try write(bytes[...])
+  }
+
+  package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     try writeAll(bytes, to: number, path: path)
   }
 
@@ -139,7 +143,7 @@ func readFully(
 }
 
 /// Writes all bytes, waiting if the descriptor is non-blocking.
-func writeAll(_ bytes: [UInt8], to number: Int32, path: String) throws(SystemError) {
+func writeAll(_ bytes: ArraySlice<UInt8>, to number: Int32, path: String) throws(SystemError) {
   var sent = 0
   while sent < bytes.count {
     let count = bytes.withUnsafeBytes { buffer in

@@ -20,7 +20,7 @@ package enum StandardStreams {
 
   /// Writes bytes to standard output; `SystemError.isClosedPipe` identifies a reader that has gone.
   package static func write(_ bytes: [UInt8]) throws(SystemError) {
-    try writeAll(bytes, to: STDOUT_FILENO, path: "standard output")
+    try writeAll(bytes[...], to: STDOUT_FILENO, path: "standard output")
   }
 
   /// Waits until the reader of standard output closes it, but no longer than a timeout.
@@ -38,7 +38,7 @@ package enum StandardStreams {
 
   /// Prints text to standard error, ignoring failures.
   package static func printError(_ text: String, terminator: String = "\n") {
-    try? writeAll(Array((text + terminator).utf8), to: STDERR_FILENO, path: "standard error")
+    try? writeAll(Array((text + terminator).utf8)[...], to: STDERR_FILENO, path: "standard error")
   }
 
   /// Writes bytes to the terminal: standard output if it is one, otherwise `/dev/tty`.

@@ -100,8 +100,22 @@ struct StoreAppendingTests {
     #expect(truncate(stand.file, off_t(Store.maximumSize) - 3) == 0)
     let before = FileStamp.of(stand.file)
     let error = #expect(throws: StoreError.self) { try append(["new"], to: stand) }
-    #expect(error == .unwritable(SystemError(EFBIG, "write", stand.file), path: stand.file))
+    #expect(error == .tooLarge(stand.file, limit: Store.maximumSize))
     #expect(FileStamp.of(stand.file) == before)
+  }
+
+  @Test(arguments: [false, true])
+  func `a new file that would be too large is not made`(isEmpty: Bool) throws {
+    let stand = try Stand()
+    if isEmpty { try stand.folder.file("data/dates", "") }
+    let line = String(repeating: "x", count: 1 << 20)
+    let error = #expect(throws: StoreError.self) {
+      try append(Array(repeating: line, count: 64), to: stand)
+    }
+    #expect(error == .tooLarge(stand.file, limit: Store.maximumSize))
+    #expect(stand.names == (isEmpty ? ["dates"] : []))
+    try append(Array(repeating: line, count: 63), to: stand)
+    #expect(stand.names == ["dates"])
   }
 
   @Test func `a form of a later version is refused, and read on`() throws {

@@ -78,6 +78,51 @@ struct StoreTests {
     try stand.store.replace(stand.file) { _ in [65] }
   }
 
+  @Test func `a change that would make a file too large leaves it as it is`() throws {
+    let stand = try Stand()
+    try stand.folder.file("data/dates", "one")
+    let before = FileStamp.of(stand.file)
+    let tooLarge = StoreError.tooLarge(stand.file, limit: Store.maximumSize)
+    #expect(throws: tooLarge) {
+      try stand.store.replace(stand.file) { _ in [UInt8](repeating: 65, count: (1 << 26) + 1) }
+    }
+    let piece = [UInt8](repeating: 65, count: 1 << 16)
+    #expect(throws: tooLarge) {
+      try stand.store.rewrite(stand.file, orThrow: { $0 }) { _ throws(StoreError) in
+        { writer in for _ in 0...1024 { writer.append(piece[...]) } }
+      }
+    }
+    #expect(throws: StoreError.tooLarge(stand.file, limit: 2)) {
+      try stand.store.replace(stand.file, limit: 2) { _ in Array("two".utf8) }
+    }
+    #expect(FileStamp.of(stand.file) == before)
+    #expect(stand.names == ["dates"])
+    // The largest file can be read again.
+    try stand.store.rewrite(stand.file, orThrow: { $0 }) { _ throws(StoreError) in
+      { writer in for _ in 0..<1024 { writer.append(piece[...]) } }
+    }
+    try stand.store.replace(stand.file) { bytes in
+      #expect(bytes?.count == Store.maximumSize)
+      return nil
+    }
+  }
+
+  @Test func `a file is written in pieces of any size`() throws {
+    let stand = try Stand()
+    var text = ""
+    try stand.store.rewrite(stand.file, orThrow: { $0 }) { _ throws(StoreError) in
+      { writer in
+        for size in [0, 1, 65_535, 1, 65_536, 65_537, 3, 200_000, 40_000, 40_000] {
+          let piece = String(
+            repeating: Character(Unicode.Scalar(UInt8(65 + size % 26))), count: size)
+          writer.append(Array(piece.utf8)[...])
+          text += piece
+        }
+      }
+    }
+    #expect(try stand.text() == text)
+  }
+
   @Test(arguments: [0o644, 0o640, 0o600, 0o400, 0o755] as [mode_t])
   func `the mode of a file is kept`(mode: mode_t) throws {
     let stand = try Stand()

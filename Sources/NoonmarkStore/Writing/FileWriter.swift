@@ -1,0 +1,64 @@
+import NoonmarkSystem
+
+/// The new contents of a file, written in order.
+///
+/// Nothing is written after an error; `finish()` throws it.
+package struct FileWriter: ~Copyable {
+  /// Writes the contents of a file.
+  package typealias Contents = (inout FileWriter) -> Void
+
+  private let file: Descriptor
+  /// The path for errors.
+  private let path: String
+  /// The maximum size of the file.
+  private let limit: Int
+  private var size = 0
+  /// The bytes that are not written yet.
+  private var buffer: [UInt8] = []
+  private var failure: StoreError?
+
+  private static let bufferSize = 1 << 16
+
+  init(_ file: consuming Descriptor, path: String, limit: Int) {
+    self.file = file
+    self.path = path
+    self.limit = limit
+  }
+
+  /// Appends bytes to the file.
+  package mutating func append(_ bytes: ArraySlice<UInt8>) {
+    guard failure == nil else { return }
+    guard bytes.count <= limit - size else {
+      failure = .tooLarge(path, limit: limit)
+      return
+    }
+    size += bytes.count
+    if buffer.count + bytes.count > FileWriter.bufferSize { flush() }
+    if bytes.count > FileWriter.bufferSize {
+      write(bytes)
+    } else {
+      buffer += bytes
+    }
+  }
+
+  /// Writes what is left, and returns the file.
+  consuming func finish() throws(StoreError) -> Descriptor {
+    flush()
+    if let failure { throw failure }
+    return file
+  }
+
+  private mutating func flush() {
+    write(buffer[...])
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func write(_ bytes: ArraySlice<UInt8>) {
+    guard failure == nil, !bytes.isEmpty else { return }
+    do throws(SystemError) {
+      try file.write(bytes)
+    } catch {
+      failure = .unwritable(error, path: path)
+    }
+  }
+}
