@@ -30,7 +30,7 @@ package struct JSONReader {
 
   let bytes: [UInt8]
   /// The index of the next byte.
-  var index: Int
+  package internal(set) var index: Int
   /// The index of the first byte of the last token.
   private(set) var tokenStart = 0
   /// The last name, string (without its quotes) or number.
@@ -61,9 +61,18 @@ package struct JSONReader {
 
   /// Creates a reader of a document.
   package init(_ bytes: [UInt8], maximumDepth: Int = JSONReader.maximumDepth) {
+    self.init(
+      bytes, from: bytes.starts(with: [UInt8].byteOrderMark) ? [UInt8].byteOrderMark.count : 0,
+      maximumDepth: maximumDepth)
+  }
+
+  /// Creates a reader of the value at an index of a document.
+  package init(
+    _ bytes: [UInt8], from start: Int, maximumDepth: Int = JSONReader.maximumDepth
+  ) {
     self.bytes = bytes
     self.maximumDepth = maximumDepth
-    start = bytes.starts(with: [UInt8].byteOrderMark) ? [UInt8].byteOrderMark.count : 0
+    self.start = start
     index = start
   }
 

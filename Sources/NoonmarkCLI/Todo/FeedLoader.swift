@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkModel
+import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 
@@ -103,7 +104,7 @@ struct FeedLoader {
     guard !isForced else { return nil }
     let reading = tasks.read()
     if let problem = reading.problem { throw .error(problem) }
-    return TodoBook(reading.bytes).loadedAt
+    return TodoBook.loadedAt(in: RecordFile(reading.bytes))
   }
 
   // MARK: The steps
@@ -160,8 +161,8 @@ struct FeedLoader {
   }
 
   private func merge(_ feed: Feed) throws(FeedFailure) {
-    try tasks.change(in: store, orThrow: { .error($0.message) }) { file throws(FeedFailure) in
-      TodoBook(file).merging(feed, at: now)
+    try tasks.rewrite(in: store, orThrow: { .error($0.message) }) { file throws(FeedFailure) in
+      { writer in TodoBook.merge(feed, into: file, at: now) { writer.append($0) } }
     }
   }
 

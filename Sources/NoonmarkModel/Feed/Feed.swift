@@ -8,11 +8,13 @@ import NoonmarkRecords
 /// `userId` and `userID` are accepted too. Other members are ignored. If a name is repeated, the
 /// last member counts, as in JavaScript. One invalid task makes the feed invalid.
 ///
-/// Only the JSON is stored; every iteration decodes one task at a time.
-package struct Feed: Sequence, Sendable {
-  /// The number of tasks.
-  package let count: Int
+/// Only the JSON is stored, and where its tasks are; every access decodes a task.
+package struct Feed: RandomAccessCollection, Sendable {
   private let bytes: [UInt8]
+  /// The index of each task in the JSON.
+  private var starts: [Int] = []
+  /// The number of each task, from 0.
+  private var numbers: [UUIDBits: Int32] = [:]
 
   /// Validates a feed.
   ///
@@ -26,24 +28,21 @@ package struct Feed: Sequence, Sendable {
     if first == UInt8(ascii: "<") { throw .webPage }
     self.bytes = bytes
     do throws(FeedError) {
-      count = try Feed.count(bytes)
+      try readTasks()
     } catch {
       try Feed.checkSyntax(bytes)
       throw error
     }
   }
 
-  private static func count(_ bytes: [UInt8]) throws(FeedError) -> Int {
+  private mutating func readTasks() throws(FeedError) {
     var reader = FeedItemReader(bytes)
-    var numbers: [UUIDBits: Int32] = [:]
-    var count = 0
     while let item = try reader.read() {
-      count += 1
-      if let other = numbers.updateValue(Int32(count), forKey: UUIDBits(item.id)) {
-        throw .duplicateIDs(Int(other), count)
+      if let other = numbers.updateValue(Int32(starts.count), forKey: UUIDBits(item.id)) {
+        throw .duplicateIDs(Int(other) + 1, starts.count + 1)
       }
+      starts.append(reader.start)
     }
-    return count
   }
 
   private static func checkSyntax(_ bytes: [UInt8]) throws(FeedError) {
@@ -55,14 +54,15 @@ package struct Feed: Sequence, Sendable {
     }
   }
 
-  package func makeIterator() -> Iterator { Iterator(reader: FeedItemReader(bytes)) }
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { starts.count }
 
-  package struct Iterator: IteratorProtocol {
-    fileprivate var reader: FeedItemReader
-
-    package mutating func next() -> FeedItem? {
-      // The feed is valid, so this never fails.
-      try? reader.read()
-    }
+  package subscript(number: Int) -> FeedItem {
+    var reader = FeedItemReader(bytes, from: starts[number])
+    guard let item = try? reader.read() else { preconditionFailure("the task was read before") }
+    return item
   }
+
+  /// Returns the number of the task with an ID, or `nil`.
+  func number(of id: UUIDBits) -> Int? { numbers[id].map { Int($0) } }
 }

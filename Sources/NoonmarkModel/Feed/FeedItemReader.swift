@@ -8,6 +8,8 @@ struct FeedItemReader {
   /// The number of the current task, from 1; zero before the array.
   private var number = 0
   private var isInArray = false
+  /// The index of the current task in the JSON.
+  private(set) var start = 0
   /// The values of the current task's known members, in the order of `members`.
   private var values = [Value](repeating: .missing, count: FeedItemReader.members.count)
 
@@ -31,6 +33,12 @@ struct FeedItemReader {
     reader = JSONReader(bytes)
   }
 
+  /// Creates a reader of the task at an index of a feed.
+  init(_ bytes: [UInt8], from start: Int) {
+    reader = JSONReader(bytes, from: start)
+    isInArray = true
+  }
+
   /// Reads the next task; returns `nil` at the end of the feed.
   mutating func read() throws(FeedError) -> FeedItem? {
     if !isInArray {
@@ -40,6 +48,7 @@ struct FeedItemReader {
     number += 1
     switch try token() {
     case .beginObject:
+      start = reader.index - 1
       try readMembers()
       return try item()
     case .endArray, nil:
@@ -157,6 +166,8 @@ extension FeedItemReader {
 
   /// Parses a time with a UTC offset; without one, its zone would be a guess.
   private func instant(_ text: String) -> Instant? {
+    var text = text
+    if let instant = text.withUTF8({ ISOBytes.instant(0..<$0.count, in: $0) }) { return instant }
     guard let last = text.utf8.last else { return nil }
     let time = text.utf8.dropFirst("2026-12-24T".utf8.count)
     guard last | 0x20 == UInt8(ascii: "z") || time.contains(where: { "+-".utf8.contains($0) })

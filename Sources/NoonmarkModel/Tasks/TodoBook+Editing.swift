@@ -43,7 +43,8 @@ extension TodoBook {
     if entry.item.origin == .feed { edits.append(.value("edited", now)) }
     // A line written by hand keeps the ID that was derived for it.
     edits.append(.value("id", entry.item.id))
-    return replacing(entry, by: changed(entry, edits))
+    let line = TodoBook.changed(file.bytes[entry.start..<entry.end], edits)
+    return replacing(entry, by: line)
   }
 
   /// Returns the file without a task; one of the feed leaves a tombstone, so it never returns.
@@ -59,10 +60,10 @@ extension TodoBook {
       by: Array(line.bytes[..<first.lowerBound]) + mark + line.bytes[last.upperBound...])
   }
 
-  /// Returns the line of a task with fields changed.
-  func changed(_ entry: Entry, _ edits: [RecordFile.Edit]) -> [UInt8] {
+  /// Returns a line with fields changed.
+  static func changed(_ line: ArraySlice<UInt8>, _ edits: [RecordFile.Edit]) -> [UInt8] {
     // Edits the line alone, to avoid copying the whole file.
-    let line = RecordFile(Array(file.bytes[entry.start..<entry.end]))
+    let line = RecordFile(Array(line))
     guard let record = line.records.first else { return line.bytes }
     var edits = edits
     if record.fields.count < TodoBook.positional {

@@ -46,16 +46,29 @@ package struct TodoBook: Sendable {
   /// Parses a file.
   package init(_ file: RecordFile) {
     self.file = file
-    var reader = TodoLineReader(isTotal: false)
-    file.forEachRecord { reader.read($0) }
-    if reader.needsTotal {
-      reader = TodoLineReader(isTotal: true, taken: reader.ids)
-      file.forEachRecord { reader.read($0) }
+    var entries: [Entry] = []
+    var reader = TodoLineReader()
+    file.forEachRecord { record in
+      if let entry = reader.read(record) { entries.append(entry) }
     }
-    entries = reader.entries
+    if reader.lacksIDs {
+      reader = TodoLineReader(taken: Set(entries.map { UUIDBits($0.item.id) } + reader.removedBits))
+      entries = []
+      file.forEachRecord { record in
+        if let entry = reader.read(record) { entries.append(entry) }
+      }
+    }
+    self.entries = entries
     removedIDs = reader.removedIDs
     loadedAt = reader.loadedAt
     problems = reader.problems
+  }
+
+  /// Returns the time of the last load of the feed, without keeping the tasks of the file.
+  package static func loadedAt(in file: RecordFile) -> Instant? {
+    var reader = TodoLineReader()
+    file.forEachRecord { _ = reader.read($0) }
+    return reader.loadedAt
   }
 
   package var items: [TodoItem] { entries.map(\.item) }

@@ -4,31 +4,35 @@ import NoonmarkText
 
 /// Parses the lines of a task file.
 struct TodoLineReader {
-  private(set) var entries: [TodoBook.Entry] = []
   private(set) var removedIDs: Set<String> = []
   private(set) var loadedAt: Instant?
+  /// The last line with a time of loading.
+  private(set) var loadedLine: Range<Int>?
   private(set) var problems: [Diagnostic] = []
   /// Whether there are lines without IDs, whose derived IDs depend on all the others.
-  private(set) var needsTotal = false
-  /// Whether IDs are derived for lines without one.
-  private let isTotal: Bool
-  private var derivedIDs: DerivedIDs
+  private(set) var lacksIDs = false
+  private var derivedIDs: DerivedIDs?
 
-  init(isTotal: Bool, taken: Set<String> = []) {
-    self.isTotal = isTotal
-    derivedIDs = DerivedIDs(taken: taken)
+  /// Creates a reader.
+  ///
+  /// - Parameter taken: All IDs in the file, to derive others for lines without one; `nil` leaves
+  ///   those empty.
+  init(taken: Set<UUIDBits>? = nil) {
+    derivedIDs = taken.map { DerivedIDs(taken: $0) }
   }
 
-  var ids: Set<String> { Set(entries.map(\.item.id)).union(removedIDs) }
+  var removedBits: [UUIDBits] { removedIDs.map { UUIDBits($0) } }
 
-  mutating func read(_ record: RecordFile.ScannedRecord) {
+  /// Reads a line; returns its task, if it is one.
+  mutating func read(_ record: RecordFile.ScannedRecord) -> TodoBook.Entry? {
     let mark = record.fields[0]
     switch Mark(mark, in: record.bytes) {
-    case .open: readTask(record, isDone: false)
-    case .done: readTask(record, isDone: true)
+    case .open: return task(record, isDone: false)
+    case .done: return task(record, isDone: true)
     case .removed:
       if let id = TodoFields(record).id { removedIDs.insert(id) }
     case .loaded:
+      loadedLine = record.start..<record.end
       let text = record.fields.count > 1 ? record.text(1) : ""
       if let instant = EntryFields.instant(text) {
         loadedAt = instant
@@ -39,23 +43,25 @@ struct TodoLineReader {
       note(
         record, ErrorMessage.invalid("marker", record.text(0), "start with '[ ] | ' or '[x] | '"))
     }
+    return nil
   }
 
-  private mutating func readTask(_ record: RecordFile.ScannedRecord, isDone: Bool) {
+  private mutating func task(
+    _ record: RecordFile.ScannedRecord, isDone: Bool
+  ) -> TodoBook.Entry {
     let fields = TodoFields(record)
     let title = record.fields.count > 1 ? record.text(1) : ""
     if title.isEmpty { note(record, "the task has no title: write it after the first '|'") }
-    entries.append(
-      TodoBook.Entry(
-        item: TodoItem(
-          id: id(of: record, fields), title: title, description: fields.text(.description),
-          isCompleted: isDone, createdAt: time(.created, of: record, fields),
-          userID: fields.text(.user).map { UserID(field: $0) },
-          priority: priority(of: record, fields),
-          due: due(of: record, fields), origin: fields.isFromFeed ? .feed : .own,
-          completedAt: isDone ? time(.done, of: record, fields) : nil),
-        isEdited: fields.text(.edited) != nil, line: record.line, start: record.start,
-        end: record.end))
+    return TodoBook.Entry(
+      item: TodoItem(
+        id: id(of: record, fields), title: title, description: fields.text(.description),
+        isCompleted: isDone, createdAt: time(.created, of: record, fields),
+        userID: fields.text(.user).map { UserID(field: $0) },
+        priority: priority(of: record, fields),
+        due: due(of: record, fields), origin: fields.isFromFeed ? .feed : .own,
+        completedAt: isDone ? time(.done, of: record, fields) : nil),
+      isEdited: !fields[.edited].isEmpty, line: record.line, start: record.start,
+      end: record.end)
   }
 
   /// Returns the ID of a line, or a unique one derived from its contents.
@@ -66,14 +72,14 @@ struct TodoLineReader {
     if let written = fields.text(.id) {
       note(record, ErrorMessage.invalid("id", written, "remove it"))
     }
-    needsTotal = !isTotal
-    guard isTotal else { return "" }
-    return derivedIDs.next(for: record.contents)
+    lacksIDs = true
+    return derivedIDs?.next(for: record.contents) ?? ""
   }
 
   private mutating func time(
     _ key: TodoFields.Key, of record: RecordFile.ScannedRecord, _ fields: TodoFields
   ) -> Instant? {
+    if let instant = ISOBytes.instant(fields[key], in: record.bytes) { return instant }
     guard let text = fields.text(key) else { return nil }
     if let instant = EntryFields.instant(text) { return instant }
     note(record, TodoLineReader.noTime(text))
@@ -138,7 +144,9 @@ extension RecordFile.ScannedRecord {
   fileprivate func text(_ index: Int) -> String { text(of: fields[index]) }
 
   fileprivate func text(of range: Range<Int>) -> String {
-    RecordText.text(of: Array(bytes[range])[...])
+    let field = UnsafeBufferPointer(rebasing: bytes[range])
+    return field.contains(UInt8(ascii: "\\"))
+      ? RecordText.text(of: Array(field)[...]) : String(decoding: field, as: UTF8.self)
   }
 
   fileprivate var contents: Slice<UnsafeBufferPointer<UInt8>> {
@@ -195,15 +203,15 @@ private struct TodoFields {
     }
   }
 
+  /// The value of a key; empty if it is missing.
+  subscript(_ key: Key) -> Range<Int> { values[key.rawValue] }
+
   /// Returns the value of a key, or `nil` if it is missing or empty.
   func text(_ key: Key) -> String? {
-    let range = values[key.rawValue]
-    return range.isEmpty ? nil : record.text(of: range)
+    self[key].isEmpty ? nil : record.text(of: self[key])
   }
 
-  var isFromFeed: Bool {
-    record.bytes[values[Key.from.rawValue]].elementsEqual("feed".utf8)
-  }
+  var isFromFeed: Bool { record.bytes[self[.from]].elementsEqual("feed".utf8) }
 
   /// The ID: a UUID, or an integer that is converted to one.
   var id: String? {

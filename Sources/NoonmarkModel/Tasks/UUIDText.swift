@@ -93,12 +93,12 @@ struct UUIDBits: Hashable {
 
 /// Derives unique IDs for lines without one, even for identical lines.
 struct DerivedIDs {
-  private var taken: Set<String>
+  private var taken: Set<UUIDBits>
   /// The last ID derived for each first ID.
   private var last: [String: String] = [:]
 
   /// Creates a generator that avoids some IDs.
-  init(taken: Set<String> = []) {
+  init(taken: Set<UUIDBits> = []) {
     self.taken = taken
   }
 
@@ -106,7 +106,7 @@ struct DerivedIDs {
   mutating func next(for bytes: some Collection<UInt8>) -> String {
     let first = UUIDText.derived(from: bytes)
     var id = last[first] ?? first
-    while !taken.insert(id).inserted { id = UUIDText.derived(from: id.utf8) }
+    while !taken.insert(UUIDBits(id)).inserted { id = UUIDText.derived(from: id.utf8) }
     last[first] = id
     return id
   }

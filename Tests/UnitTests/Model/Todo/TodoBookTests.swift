@@ -172,7 +172,7 @@ struct TodoMergingTests {
   @Test func `the first load appends the feed in its order`() {
     let start = "# noonmark tasks 1\n[ ] | mine | id=\(UUIDText.text(of: 9))\n"
     let merged = TodoBook(Array(start.utf8)).merging(
-      [item(1, "one", description: "d"), item(2, "two", isCompleted: true), item(1, "again")],
+      [item(1, "one", description: "d"), item(2, "two", isCompleted: true)],
       at: now)
     #expect(
       text(merged) == start + """

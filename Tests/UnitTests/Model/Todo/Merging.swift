@@ -1,0 +1,34 @@
+import Almanac
+import NoonmarkRecords
+import Testing
+
+@testable import NoonmarkModel
+
+extension TodoBook {
+  /// Returns the file with a feed merged in.
+  func merging(_ feed: Feed, at instant: Instant) -> RecordFile {
+    var bytes: [UInt8] = []
+    TodoBook.merge(feed, into: file, at: instant) { bytes += $0 }
+    return RecordFile(bytes)
+  }
+
+  /// Returns the file with a feed of items merged in.
+  func merging(_ items: [FeedItem], at instant: Instant) -> RecordFile {
+    do throws(FeedError) {
+      return merging(try Feed(Array(JSONValue.array(items.map(\.json)).text.utf8)), at: instant)
+    } catch {
+      Issue.record("\(error.message)")
+      return file
+    }
+  }
+}
+
+extension FeedItem {
+  fileprivate var json: JSONValue {
+    .members([
+      ("id", .string(id)), ("title", .string(title)), ("description", .optional(description)),
+      ("completed", .bool(isCompleted)), ("created_at", .string(createdAt.rfc3339(in: .utc))),
+      ("user_id", userID.json),
+    ])
+  }
+}
