@@ -30,7 +30,7 @@ import TestSupport
     for (start, end) in [("[\"", "\"]"), ("{\"", "\":1}"), ("[", "]"), ("", ""), ("[1]", "")] {
       let error = syntaxError(in: Array(start.utf8) + bytes + Array(end.utf8))
       #expect(error?.problem == .notUTF8)
-      #expect(error?.column == start.utf8.count + 1)
+      #expect(error?.position.column == start.utf8.count + 1)
     }
   }
 
@@ -77,7 +77,7 @@ import TestSupport
       #expect(syntaxError(in: nested(limit, start, end)) == nil)
       let deep = syntaxError(in: nested(limit + 1, start, end))
       #expect(deep?.problem == .tooDeep)
-      #expect(deep?.column == start.utf8.count * limit + 1)
+      #expect(deep?.position.column == start.utf8.count * limit + 1)
       #expect(syntaxError(in: nested(100_000, start, ""))?.problem == .tooDeep)
     }
   }
