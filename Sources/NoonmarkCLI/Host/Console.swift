@@ -18,6 +18,8 @@ package struct Console {
   /// Invalid lines of the configuration, in the order in which they were found.
   private(set) var configurationFaults: [Diagnostic] = []
   private var configurationPath = ""
+  /// The same lines: there can be many thousands.
+  private var knownFaults: Set<Diagnostic> = []
 
   /// The bytes written to each stream.
   struct Captured {
@@ -131,7 +133,7 @@ extension Console {
   /// Adds a warning about a line of the configuration.
   mutating func warn(ofConfiguration path: String, _ fault: Diagnostic) {
     configurationPath = path
-    if !configurationFaults.contains(fault) { configurationFaults.append(fault) }
+    if knownFaults.insert(fault).inserted { configurationFaults.append(fault) }
   }
 
   /// The maximum number of invalid lines of a file that are reported one by one.
@@ -149,13 +151,18 @@ extension Console {
   /// Discards all warnings.
   mutating func dropWarnings() {
     notes = []
+    dropConfigurationFaults()
+  }
+
+  private mutating func dropConfigurationFaults() {
     configurationFaults = []
+    knownFaults = []
   }
 
   /// Discards warnings that were reported before.
   mutating func dropWarnings(_ reported: [String]) {
     if let first = warnings.first, !configurationFaults.isEmpty, reported.contains(first) {
-      configurationFaults = []
+      dropConfigurationFaults()
     }
     notes.removeAll { reported.contains($0) }
   }
