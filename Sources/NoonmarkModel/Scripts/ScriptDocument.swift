@@ -174,7 +174,9 @@ extension ScriptDocument {
       guard count == nil else { throw Fault(since, "both until and since: write one") }
       count = .since(try reader.instant(since))
     }
-    guard text != nil || count != nil else { throw Fault(node, "no text, until or since") }
+    guard members["text"] != nil || count != nil else {
+      throw Fault(node, "no text, until or since")
+    }
     return ScriptPill(
       text: text ?? DisplayText(), count: count, fill: try reader.fill(members["color"]))
   }
