@@ -22,7 +22,7 @@ cat <<END
     {
       "icon": "externaldrive",
       "title": "Disk",
-      "pill": {"text": "$used %", "color": "$color"},
+      "pill": {"text": "$used%", "color": "$color"},
       "progress": $(awk "BEGIN { print $used / 100 }"),
       "rows": [{"label": "Folder", "value": "$folder"}]
     }

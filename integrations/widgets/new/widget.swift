@@ -42,7 +42,7 @@ let share = 1 - free / size
 
 let entry = Entry(
   icon: "externaldrive", title: "Disk",
-  pill: Pill(text: "\(Int(share * 100)) %", color: share < 0.9 ? "accent" : "warning"),
+  pill: Pill(text: "\(Int(share * 100))%", color: share < 0.9 ? "accent" : "warning"),
   progress: share,
   rows: [
     Row(label: "Folder", value: folder), Row(label: "Free", value: "\(Int(free / 1e9)) GB"),
