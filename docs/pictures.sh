@@ -15,7 +15,11 @@ target=$home/pictures
 mkdir "$target"
 
 # Ignore installed locales, so every machine draws the same picture: dates then come from messages/.
-run() { env -i HOME="$home" PATH="$PATH" LANG="${language:-C}.UTF-8" LOCPATH="$home" "$program" "$@"; }
+run() {
+  env -i HOME="$home" PATH="$home/bin:$PATH" LANG="${language:-C}.UTF-8" LOCPATH="$home" \
+    ${answers:+ANSWERS="$answers" POWER_SUPPLY="$answers/power_supply" MAILDIR="$answers/Mail" \
+      REQUESTS="$home/requests"} "$program" "$@"
+}
 noonmark() { run "$@" --format svg --now 2026-11-21T12:34:00Z --tz Europe/Oslo; }
 run location set 59.91 10.75 --name Oslo >/dev/null
 data=$home/.local/share/noonmark
@@ -83,6 +87,27 @@ for language in ja_JP ar_EG de_DE; do
   noonmark solstice --size large >"$target/language-${language%_*}.svg"
 done
 unset language
+
+# The examples of integrations/widgets, with the recorded answers of their tests.
+mkdir -p "$home/.config/noonmark/widgets" "$home/bin"
+chmod 700 "$home/.config/noonmark/widgets"
+echo 'widgets.timeout = 60' >"$home/.config/noonmark/config"
+for tool in curl khal task; do ln -s "$PWD/Tests/Widgets/replay" "$home/bin/$tool"; done
+examples='weather/Oslo event ci/octocat/hello-world battery mail task'
+for spec in $examples; do
+  case $spec in
+    weather*) answers=weather-place ;; event) answers=event-khal ;; ci*) answers=ci-failed ;;
+    battery) answers=battery-discharging ;; mail) answers=mail-unread ;; task) answers=task-due ;;
+  esac
+  answers=$PWD/Tests/Widgets/$answers
+  cp "integrations/widgets/${spec%%/*}" "$home/.config/noonmark/widgets/"
+  run widget reload "$spec" --now 2026-11-22T11:10:00Z --tz Europe/Oslo >/dev/null
+done
+for appearance in dark light; do
+  # shellcheck disable=SC2086
+  run show $examples --size large --width 100 --appearance "$appearance" --format svg \
+    --now 2026-11-22T11:10:00Z --tz Europe/Oslo >"$target/examples-$appearance.svg"
+done
 
 if [ "${1:-}" != --check ]; then
   rm -f docs/pictures/*.svg

@@ -1,13 +1,14 @@
 import Testing
 import TestSupport
 
-/// The folders of `integrations/`, each of which is a target of `noonmark init` but for systemd's.
+/// The folders of `integrations/`, each of which is a target of `noonmark init`, except for systemd's
+/// and the examples in `widgets`.
 @Suite struct `The integrations` {
   private static let folders = Set(
     Repository.files(under: "integrations").compactMap { path in
       path.split(separator: "/").dropFirst().first.map(String.init)
     }
-  ).sorted()
+  ).subtracting(["widgets"]).sorted()
 
   /// Integrations without a picture: programs of other systems, or without graphical output.
   private static let unseen = [
