@@ -29,7 +29,7 @@ struct WidgetSpec {
     if let type = WidgetCatalog.widget(ofKind: kind) {
       self.init(type, WidgetRequest(name: name))
     } else if ScriptFolder.knows(kind, in: host.directories) {
-      self.init(ScriptName(kind, argument: name))
+      self.init(ScriptName(written: word))
     } else {
       throw .input(
         WidgetCatalog.unknownKind(kind, besides: ScriptFolder.knownNames(in: host.directories)))

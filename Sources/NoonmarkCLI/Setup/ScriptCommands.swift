@@ -61,17 +61,16 @@ enum ScriptCommands {
   private static func script(
     _ word: String, in console: Console
   ) throws(CommandError) -> ScriptName {
-    let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = parts.first.map(String.init) ?? ""
-    try check(name)
-    guard ScriptFolder.knows(name, in: console.host.directories) else {
+    let script = ScriptName(written: word)
+    try check(script.name)
+    guard ScriptFolder.knows(script.name, in: console.host.directories) else {
       let names = ScriptFolder.knownNames(in: console.host.directories)
       throw .failed(
         ErrorMessage.unknown(
-          "widget", name, near: Suggestion.nearest(to: name, in: names),
+          "widget", script.name, near: Suggestion.nearest(to: script.name, in: names),
           otherwise: "see noonmark widget list"))
     }
-    return ScriptName(name, argument: parts.count > 1 ? String(parts[1]) : nil)
+    return script
   }
 
   /// Rejects a name that no widget of the user's own can have.

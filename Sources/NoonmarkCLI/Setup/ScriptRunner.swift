@@ -157,6 +157,7 @@ extension Inputs {
     let scheme = appearance(options, theme, style, asksTerminal: false, in: &console).appearance
     var variables = [
       ("NOONMARK_WIDGET", script.name),
+      ("NOONMARK_NOW", "\(now.epochSeconds)"),
       ("NOONMARK_SIZE", family.rawValue),
       ("NOONMARK_WIDTH", "\(options.widths.exact ?? family.columns)"),
       ("NOONMARK_ZONE", zone.name),

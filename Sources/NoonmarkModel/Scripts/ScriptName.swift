@@ -12,6 +12,14 @@ package struct ScriptName: Hashable, Sendable {
     self.argument = argument
   }
 
+  /// Parses `NAME` or `NAME/ARGUMENT`; an empty argument is none.
+  package init(written text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(
+      parts.first.map(String.init) ?? "",
+      argument: parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil)
+  }
+
   /// The form in which users write it.
   package var text: String { argument.map { "\(name)/\($0)" } ?? name }
 

@@ -100,10 +100,8 @@ extension ScriptState {
 
   /// Returns the script that a file belongs to, for lists.
   package static func script(of bytes: [UInt8]) -> ScriptName? {
-    guard let text = LineFile(bytes).value("widget") else { return nil }
-    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let name = parts.first, ScriptName.isValid(name) else { return nil }
-    return ScriptName(String(name), argument: parts.count > 1 ? String(parts[1]) : nil)
+    LineFile(bytes).value("widget").map { ScriptName(written: $0) }
+      .flatMap { ScriptName.isValid($0.name) ? $0 : nil }
   }
 
   /// A text as the value of a line, without line endings and comments.

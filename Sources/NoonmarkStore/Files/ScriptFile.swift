@@ -63,7 +63,8 @@ package struct ScriptFile: Sendable {
   package static func scriptsWithArgument(in folder: String) -> [ScriptName] {
     let directory = directory(in: folder)
     let files = (try? Directory.namesIfPresent(in: directory)) ?? []
-    return files.filter { $0.contains("@") }.compactMap { file in
+    // A name that begins with a dot is that of a file being written.
+    return files.filter { $0.contains("@") && !$0.hasPrefix(".") }.compactMap { file in
       (try? File.read("\(directory)/\(file)", limit: maximumSize))
         .flatMap { ScriptState.script(of: $0.bytes) }
     }.sorted { $0.text < $1.text }
