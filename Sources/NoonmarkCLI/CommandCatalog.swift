@@ -15,7 +15,7 @@ enum CommandCatalog {
     LocationCommands.all,
     ConfigCommands.all,
     ThemeCommands.all,
-    ScriptCommands.all,
+    ScriptCommands.all { name in all.contains { $0.path.prefix { $0 != " " } == name } },
     CacheCommands.all,
     [
       NotifyCommand.command, InitCommand.command, DoctorCommand.command, HelpCommand.command,

@@ -10,7 +10,7 @@ import NoonmarkSystem
 /// Each is a copy of noonmark that outlives the render.
 struct Background {
   let inputs: InputOptions
-  /// The options of the render, which scripts are told.
+  /// The options of the render, which scripts get as variables.
   let options: RenderOptions
   let family: WidgetFamily
   let host: Host

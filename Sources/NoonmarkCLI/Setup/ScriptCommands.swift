@@ -8,27 +8,33 @@ import NoonmarkWidgets
 
 /// `noonmark widget …`: the user's own widgets.
 enum ScriptCommands {
-  static let all = [
-    Command(
-      "widget", "List your own widgets", options: { Options.textFormat }, run: list),
-    Command(
-      "widget list", "List your own widgets", options: { Options.textFormat }, run: list),
-    Command(
-      "widget new", "Write an example, and print its path", arguments: [Argument("NAME")],
-      options: { language }, run: create),
-    Command(
-      "widget check", "Run a widget, and check what it prints; nothing is stored",
-      arguments: [Argument("NAME")], options: { renderOptions }, run: check),
-    Command(
-      "widget reload", "Run a widget now, and store its timeline", arguments: [Argument("NAME")],
-      options: {
-        background
-        renderOptions
-      }, run: reload),
-    Command(
-      "widget remove", "Remove a widget and its timelines", arguments: [Argument("NAME")],
-      options: { Options.yes }, run: remove),
-  ]
+  /// - Parameter isCommand: Whether a name is that of a command, which comes before widgets.
+  static func all(isCommand: @escaping @Sendable (String) -> Bool) -> [Command] {
+    [
+      Command(
+        "widget", "List your own widgets", options: { Options.textFormat }, run: list),
+      Command(
+        "widget list", "List your own widgets", options: { Options.textFormat }, run: list),
+      Command(
+        "widget new", "Write an example, and print its path", arguments: [Argument("NAME")],
+        options: { language },
+        run: { invocation, console throws(CommandError) in
+          try create(invocation, isCommand, in: &console)
+        }),
+      Command(
+        "widget check", "Run a widget, and check what it prints; nothing is stored",
+        arguments: [Argument("NAME")], options: { renderOptions }, run: check),
+      Command(
+        "widget reload", "Run a widget now, and store its timeline", arguments: [Argument("NAME")],
+        options: {
+          background
+          renderOptions
+        }, run: reload),
+      Command(
+        "widget remove", "Remove a widget and its timelines", arguments: [Argument("NAME")],
+        options: { Options.yes }, run: remove),
+    ]
+  }
 
   /// The languages of examples.
   private enum Language: String, CaseIterable, Sendable {
@@ -50,7 +56,7 @@ enum ScriptCommands {
   private static let background = Option.flag(
     "background", "Print nothing, and run it only if a bar would")
 
-  /// What scripts are told about the render.
+  /// The options of a render that scripts get as variables.
   private static var renderOptions: [OptionSpec] {
     Options.render.only("size", "width", "theme", "appearance")
   }
@@ -85,6 +91,9 @@ enum ScriptCommands {
 
   // MARK: Commands
 
+  /// The columns of a name in the list; arguments can be long.
+  private static let maximumNameWidth = 40
+
   private static func list(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
@@ -98,19 +107,20 @@ enum ScriptCommands {
       console.writeLine("No widgets of your own: noonmark widget new NAME writes an example.")
       return
     }
-    let width = rows.map { $0.script.text.utf8.count }.max() ?? 0
-    for row in rows {
-      let padding = String(repeating: " ", count: width - row.script.text.utf8.count)
-      console.print("\(row.script.text)\(padding)  \(row.text(&inputs, console.host))")
+    let names = rows.map { DisplayText($0.script.text).truncated(to: maximumNameWidth) }
+    let width = names.map(\.width).max() ?? 0
+    for (row, name) in zip(rows, names) {
+      let padding = String(repeating: " ", count: width - name.width)
+      console.print("\(name.string)\(padding)  \(row.text(&inputs, console.host))")
     }
   }
 
   private static func create(
-    _ invocation: Invocation, in console: inout Console
+    _ invocation: Invocation, _ isCommand: (String) -> Bool, in console: inout Console
   ) throws(CommandError) {
     let name = invocation.arguments[0]
     try check(name)
-    guard !CommandCatalog.all.contains(where: { $0.path.prefix { $0 != " " } == name }) else {
+    guard !isCommand(name) else {
       throw .input("'\(name)' is a command of noonmark: use another name")
     }
     let folder = try console.host.directory(.config) + "/widgets"
@@ -170,7 +180,7 @@ enum ScriptCommands {
     guard !isInBackground else { return try runner.reloadIfDue(inputs) }
     let document = try runner.reload(at: inputs.now, patience: patience)
     let description = ScriptList.description(of: document.timeline, &inputs, console.host)
-    console.print("\(script.text): \(description)")
+    console.print("\(DisplayText(script.text).string): \(description)")
   }
 
   private static func remove(

@@ -34,7 +34,7 @@ package enum FeedError: Error, Hashable, Sendable {
     switch self {
     case .empty: "the feed is empty"
     case .notJSON(let error) where error.problem == .notUTF8:
-      "the feed is not UTF-8 (\(error.position))"
+      "the feed is not UTF-8 (\(error.position.text))"
     case .notJSON(let error): "the feed is not JSON: \(error.message)"
     case .webPage: "the feed is a web page, not JSON: check the URL, and log in to the network"
     case .notArray: "the feed is not an array"

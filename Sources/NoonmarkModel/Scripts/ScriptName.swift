@@ -25,7 +25,7 @@ package struct ScriptName: Hashable, Sendable {
 
   private static let maximumLength = 64
 
-  /// What a valid name is, for messages.
+  /// The rule for valid names, for messages.
   package static let rule =
     "use letters, digits, - and _, at most \(maximumLength), and a letter or digit first"
 

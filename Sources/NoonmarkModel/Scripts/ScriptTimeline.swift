@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkText
 
-/// What a widget of the user's own printed: dated entries, and when to run it again.
+/// The timeline of a widget of the user's own: dated entries, and when to run it again.
 ///
 /// See docs/widgets.md for the document.
 package struct ScriptTimeline: Hashable, Sendable {
@@ -30,11 +30,10 @@ package struct ScriptTimeline: Hashable, Sendable {
   /// Returns the entry that holds at an instant, and when the next one begins.
   ///
   /// Before the first entry, it is the first one.
-  package func entry(at instant: Instant) -> Timed<ScriptEntry?> {
-    let next = entries.firstIndex { $0.date > instant } ?? entries.count
+  package func entry(at instant: Instant) -> Timed<ScriptEntry> {
+    let next = entries.dropFirst().firstIndex { $0.date > instant } ?? entries.count
     return Timed(
-      next > 0 ? entries[next - 1] : entries.first,
-      expires: next < entries.count ? entries[next].date : nil)
+      entries[next - 1], expires: next < entries.count ? entries[next].date : nil)
   }
 }
 

@@ -1,4 +1,4 @@
-/// A program in a directory of the user's own, which nobody else can change.
+/// A program in a directory of the user's own, which no other user can change.
 package enum OwnedProgram {
   /// The reason that a file must not be run.
   package struct Refusal: Error, Hashable, Sendable {
@@ -8,8 +8,8 @@ package enum OwnedProgram {
 
   /// Checks a file before it is run.
   ///
-  /// The file, and the directory that contains it, must belong to the user and be writable by nobody
-  /// else. The file may be a symbolic link to such a file.
+  /// The file, and the directory that contains it, must belong to the user and be writable by no
+  /// other user. The file may be a symbolic link to such a file.
   ///
   /// - Parameter path: The file.
   /// - Throws: The first reason not to run it.
