@@ -38,8 +38,11 @@ struct ScriptReader {
     var values: [String: JSONNode] = [:]
     for member in members {
       if names.contains(member.name) {
-        if case .null = member.value.content { continue }
-        values[member.name] = member.value
+        if case .null = member.value.content {
+          values[member.name] = nil
+        } else {
+          values[member.name] = member.value
+        }
       } else if notes.count < ScriptReader.maximumNotes {
         let near = Suggestion.nearest(to: member.name, in: names)
         notes.append(

@@ -2,11 +2,12 @@ import Almanac
 import NoonmarkRecords
 import NoonmarkText
 
-/// What is known of a script: the last document that it printed, and how later runs failed.
+/// The state of a script: the last document that it printed, and how later runs failed.
 ///
 /// It is stored in a file of `key = value` lines, a blank line, and the document as it was printed:
 ///
-///     widget = weather/Oslo
+///     widget = weather
+///     argument = "Oslo"
 ///     ran = 2026-11-21T14:46:30Z
 ///     failed = 2026-11-21T15:01:30Z
 ///     tries = 2
@@ -14,9 +15,9 @@ import NoonmarkText
 ///
 ///     {"version": 1, "entries": [{"text": "12 °C"}]}
 package struct ScriptState: Hashable, Sendable {
-  /// The start of the last run that printed a valid document; `nil` if there is none.
+  /// The start of the last run that printed a valid document, if any.
   package private(set) var ranAt: Instant?
-  /// The document; empty if there is none.
+  /// The document; empty if no run printed one.
   package private(set) var document: [UInt8] = []
   /// The failure of the runs since then.
   package private(set) var failure: Failure?
@@ -32,6 +33,8 @@ package struct ScriptState: Hashable, Sendable {
 
   /// The delays before a retry in seconds: the first, and the maximum.
   static let pauses = (first: 10, longest: 3600)
+  /// The maximum number of failures to count.
+  private static let maximumTries = 1000
 
   /// The state before the first run.
   package init() {}
@@ -56,7 +59,9 @@ package struct ScriptState: Hashable, Sendable {
   /// Returns the state after a run that failed; the last document stays.
   package func failed(_ problem: String, at instant: Instant) -> ScriptState {
     var state = self
-    state.failure = Failure(at: instant, tries: (failure?.tries ?? 0) + 1, problem: problem)
+    state.failure = Failure(
+      at: instant, tries: min((failure?.tries ?? 0) + 1, ScriptState.maximumTries),
+      problem: problem)
     return state
   }
 }
@@ -66,10 +71,7 @@ package struct ScriptState: Hashable, Sendable {
 extension ScriptState {
   /// Parses the file; invalid parts are ignored.
   package init(_ bytes: [UInt8]) {
-    let blank = bytes.indices.first { index in
-      bytes[index] == UInt8(ascii: "\n") && index + 1 < bytes.count
-        && bytes[index + 1] == UInt8(ascii: "\n")
-    }
+    let blank = ScriptState.blankLine(in: bytes)
     let head = LineFile(Array(bytes[..<(blank ?? bytes.endIndex)]))
     func instant(_ key: String) -> Instant? {
       head.value(key).flatMap { try? TimeParser.parse($0, in: .utc) }
@@ -80,7 +82,8 @@ extension ScriptState {
     }
     if let failedAt = instant("failed") {
       failure = Failure(
-        at: failedAt, tries: max(head.value("tries").flatMap { Int($0) } ?? 1, 1),
+        at: failedAt,
+        tries: min(max(head.value("tries").flatMap { Int($0) } ?? 1, 1), ScriptState.maximumTries),
         problem: head.value("problem") ?? "the last run failed")
     }
   }
@@ -88,7 +91,12 @@ extension ScriptState {
   /// Returns the file of a script.
   package func bytes(of script: ScriptName) -> [UInt8] {
     var lines = ["# What a widget of your own printed last. You can delete this file."]
-    lines.append("widget = \(ScriptState.line(script.text))")
+    lines.append("widget = \(script.name)")
+    if let argument = script.argument {
+      // JSON keeps any text on one line.
+      let text = JSONValue.string(argument).text.replacing("#", with: "\\u0023")
+      lines.append("argument = \(text)")
+    }
     if let ranAt { lines.append("ran = \(ranAt.rfc3339(in: .utc))") }
     if let failure {
       lines.append("failed = \(failure.at.rfc3339(in: .utc))")
@@ -100,8 +108,19 @@ extension ScriptState {
 
   /// Returns the script that a file belongs to, for lists.
   package static func script(of bytes: [UInt8]) -> ScriptName? {
-    LineFile(bytes).value("widget").map { ScriptName(written: $0) }
-      .flatMap { ScriptName.isValid($0.name) ? $0 : nil }
+    let head = LineFile(Array(bytes[..<(blankLine(in: bytes) ?? bytes.endIndex)]))
+    guard let name = head.value("widget"), ScriptName.isValid(name) else { return nil }
+    guard let text = head.value("argument") else { return ScriptName(name) }
+    let node = try? JSONNode(Array(text.utf8), maximumDepth: 1)
+    guard case .string(let argument) = node?.content else { return nil }
+    return ScriptName(name, argument: argument)
+  }
+
+  /// The index of the line ending before the blank line.
+  private static func blankLine(in bytes: [UInt8]) -> Int? {
+    let newline = UInt8(ascii: "\n")
+    return zip(bytes, bytes.dropFirst()).enumerated()
+      .first { $0.element == (newline, newline) }?.offset
   }
 
   /// A text as the value of a line, without line endings and comments.
