@@ -41,7 +41,7 @@ struct ScriptRunner {
     home = console.host.environment.nonEmpty("HOME")
     file = ScriptFile(script, folder: state)
     store = Store(stateFolder: state)
-    environment = console.host.environment.setting(
+    environment = console.host.environment.removing(Inputs.optionalVariables).setting(
       try inputs.variables(for: script, options, in: &console))
   }
 
@@ -57,6 +57,7 @@ struct ScriptRunner {
     var child = ChildProcess(
       path, script.argument.map { [$0] } ?? [], environment: environment, deadline: seconds * 1000)
     child.directory = home.flatMap { FileStamp.of($0) == nil ? nil : $0 }
+    child.leadsSession = true
     child.maximumOutputSize = ScriptDocument.maximumSize
     child.stopsAtMaximum = true
     child.ignoresDescendants = true
@@ -93,7 +94,8 @@ struct ScriptRunner {
     case .signaled(let signal): throw Failure(message: "signal \(signal) ended it")
     case .timedOut:
       throw Failure(
-        message: "it ran longer than \(seconds) seconds: see widgets.timeout in the configuration")
+        message: "it ran longer than \(seconds == 1 ? "1 second" : "\(seconds) seconds"): "
+          + "see widgets.timeout in the configuration")
     case .cut:
       throw Failure(message: "it printed more than \(ScriptDocument.maximumSize >> 10) KiB")
     case .canceled: throw Failure(message: "it was canceled")
@@ -115,7 +117,10 @@ struct ScriptRunner {
   /// Does the same if the script is due and no other run is in progress.
   func reloadIfDue(_ inputs: Inputs) throws(CommandError) {
     let reading = inputs.reading(of: file, path)
-    guard reading.status.wantsRun, let lock = try? file.takeRunLock() else { return }
+    // A render that looks whether a run is in progress holds the lock for an instant.
+    guard reading.status.wantsRun,
+      let lock = try? file.takeRunLock(patience: ScriptRunner.patience)
+    else { return }
     // Another process may have run it meanwhile.
     guard file.read().dependency == reading.dependency else { return lock.release() }
     _ = try reload(at: inputs.now, holding: lock)
@@ -138,7 +143,12 @@ struct ScriptRunner {
     return result.document
   }
 
+  /// The milliseconds that a run in the background waits for the lock.
+  private static let patience = 100
+
   private func store(_ state: ScriptState) throws(CommandError) {
+    // A widget that was removed during the run must not come back.
+    guard FileStamp.of(path) != nil || file.read().dependency.stamp != nil else { return }
     try CommandError.wrap { () throws(StoreError) in try file.write(state, in: store) }
   }
 }
@@ -146,6 +156,11 @@ struct ScriptRunner {
 // MARK: - Variables
 
 extension Inputs {
+  /// The variables that are not always set; a script may have been started by another one.
+  fileprivate static let optionalVariables = [
+    "NOONMARK_ARGUMENT", "NOONMARK_LATITUDE", "NOONMARK_LONGITUDE", "NOONMARK_PLACE",
+  ]
+
   /// Returns the environment variables of a script; docs/widgets.md lists them.
   fileprivate mutating func variables(
     for script: ScriptName, _ options: RenderOptions, in console: inout Console

@@ -44,12 +44,18 @@ package struct Environment: Sendable {
 
   /// Returns a copy in which variables have values.
   package func setting(_ variables: [(name: String, value: String)]) -> Environment {
-    let prefixes = variables.map { Array("\($0.name)=".utf8) }
+    var copy = removing(variables.map(\.name))
+    for variable in variables { copy.append(variable.name, variable.value) }
+    return copy
+  }
+
+  /// Returns a copy without variables.
+  package func removing(_ names: [String]) -> Environment {
+    let prefixes = names.map { Array("\($0)=".utf8) }
     var copy = Environment([])
     for entry in entries where !prefixes.contains(where: { entry.starts(with: $0) }) {
       copy.append(entry)
     }
-    for variable in variables { copy.append(variable.name, variable.value) }
     return copy
   }
 

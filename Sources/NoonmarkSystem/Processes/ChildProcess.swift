@@ -1,7 +1,7 @@
 /// A program to run to completion, without a shell.
 ///
 /// The program inherits only descriptors 0 to 2, has default and unblocked signals, and leads a
-/// process group. At the deadline the whole group is killed.
+/// process group or session. At the deadline the whole group is killed.
 package struct ChildProcess: Sendable {
   /// Standard input of the program.
   package enum Input: Hashable, Sendable {
@@ -48,6 +48,8 @@ package struct ChildProcess: Sendable {
   package var environment: Environment
   /// The working directory; `nil` for that of this process.
   package var directory: String?
+  /// Whether the program leads a new session, so it has no terminal.
+  package var leadsSession = false
   package var input = Input.nothing
   /// Bytes that the program can read from `/dev/fd/3`, or `nil` to leave that closed.
   ///
@@ -166,7 +168,7 @@ package struct ChildProcess: Sendable {
   ) throws(SystemError) -> RunningProcess {
     // If our parent left it ignored, the kernel would discard exit statuses.
     signal(SIGCHLD, SIG_DFL)
-    var plan = SpawnPlan()
+    var plan = SpawnPlan(leadsSession ? .session : .group)
     if let directory { plan.change(to: directory) }
     plan.connect(STDIN_FILENO, to: input, else: O_RDONLY)
     plan.connect(STDOUT_FILENO, to: output, else: O_WRONLY)
