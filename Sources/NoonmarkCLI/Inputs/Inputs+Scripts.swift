@@ -26,11 +26,15 @@ extension Inputs {
     var status = reading.status
     var problem = reading.problem
     if status.wantsRun, let background {
-      let reason = Inputs.refusal(of: program) ?? background.startRun(of: script, now: simulatedNow)
-      if let reason {
+      if let reason = Inputs.refusal(of: program) {
         problem = reason
-        status = status.withoutRun
+        status = status.withoutRun(revalidateAt: nil)
         depend(on: folder.path, stamp: FileStamp.of(folder.path))
+      } else if let reason = background.startRun(of: script, now: simulatedNow) {
+        problem = reason
+        // There may be too many processes, for example.
+        status = status.withoutRun(
+          revalidateAt: now.advanced(bySeconds: ScriptStatus.pauseAfterLoss))
       }
     }
     let revalidateAt = background == nil ? nil : status.revalidateAt
@@ -49,7 +53,7 @@ extension Inputs {
     }
   }
 
-  /// What is known of a script before a render or a run.
+  /// The state of a script before a render or a run.
   struct ScriptReading {
     let status: ScriptStatus
     let timeline: ScriptTimeline?
@@ -79,7 +83,12 @@ extension Inputs {
   ) -> ScriptStatus.Activity {
     if file.isRunning { return .running }
     guard let lastRun = file.lastRun else { return .none }
-    if let programStamp, programStamp.changed > lastRun { return .outdated }
+    // A time in the future is from a clock that was set back: it would stay later than every run.
+    if let programStamp, programStamp.changed > lastRun,
+      programStamp.changed <= Clock.nanoseconds()
+    {
+      return .outdated
+    }
     let age = startedAt - lastRun
     if lastRun > stored.dependency.stamp?.modified ?? 0,
       (0..<ScriptStatus.pauseAfterLoss * 1_000_000_000).contains(age)

@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkLayout
 
-/// What a script's widget shows, and when the script runs again.
+/// The state that a script's widget shows, and when the script runs again.
 package struct ScriptStatus: Hashable, Sendable {
   package enum State: String, Hashable, Sendable {
     /// The timeline is current, or being replaced.
@@ -14,7 +14,7 @@ package struct ScriptStatus: Hashable, Sendable {
     case error
   }
 
-  /// What is happening outside the state file.
+  /// The activity outside the state file.
   package enum Activity: Hashable, Sendable {
     case none
     /// A run is in progress.
@@ -67,14 +67,17 @@ package struct ScriptStatus: Hashable, Sendable {
     self.revalidateAt = revalidateAt
   }
 
-  /// The status if the script cannot be started: it is asked again only if a file changes.
-  package var withoutRun: ScriptStatus {
-    ScriptStatus(state: state == .ok ? .stale : state == .loading ? .error : state)
+  /// Returns the status if the script cannot be started.
+  ///
+  /// - Parameter revalidateAt: When to ask again even if no file changes; `nil` for never.
+  package func withoutRun(revalidateAt: Instant?) -> ScriptStatus {
+    ScriptStatus(
+      state: state == .ok ? .stale : state == .loading ? .error : state, revalidateAt: revalidateAt)
   }
 
-  private init(state: State) {
+  private init(state: State, revalidateAt: Instant?) {
     self.state = state
     wantsRun = false
-    revalidateAt = nil
+    self.revalidateAt = revalidateAt
   }
 }
