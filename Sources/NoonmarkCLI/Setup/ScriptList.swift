@@ -57,9 +57,7 @@ enum ScriptList {
 extension ScriptList.Row {
   /// The state and the next run, for people.
   func text(_ inputs: inout Inputs, _ host: Host) -> String {
-    if let problem {
-      return "\(status.state == .ok ? "still current, but failing" : "failing"): \(problem)"
-    }
+    if let problem { return "failing: \(problem)" }
     guard let timeline else { return "not run yet" }
     return ScriptList.description(of: timeline, &inputs, host)
   }

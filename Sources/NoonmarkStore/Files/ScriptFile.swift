@@ -77,7 +77,13 @@ package struct ScriptFile: Sendable {
     where file == name || file.hasPrefix(name + "@") {
       let path = "\(directory)/\(file)"
       _ = try uninterrupted("remove", path) { Int(unlink(path)) }
+      removeLocks(of: path, in: folder)
     }
+  }
+
+  /// Removes the lock files of a file that was removed.
+  private static func removeLocks(of path: String, in folder: String) {
+    for target in [path, lockTarget(of: path)] { unlink(Lock.path(for: target, in: folder)) }
   }
 
   /// Removes the files that were written longest ago, if there are too many.
@@ -89,7 +95,9 @@ package struct ScriptFile: Sendable {
       FileStamp.of("\(directory)/\(name)").map { (name: name, modified: $0.modified) }
     }
     for file in files.sorted(by: { $0.modified < $1.modified }).dropLast(ScriptFile.maximumCount) {
-      unlink("\(directory)/\(file.name)")
+      let path = "\(directory)/\(file.name)"
+      unlink(path)
+      ScriptFile.removeLocks(of: path, in: folder)
     }
   }
 }
@@ -98,7 +106,8 @@ package struct ScriptFile: Sendable {
 
 extension ScriptFile {
   // Not the file's own lock, which each change takes.
-  private var lockTarget: String { path + ".run" }
+  private static func lockTarget(of path: String) -> String { path + ".run" }
+  private var lockTarget: String { ScriptFile.lockTarget(of: path) }
 
   /// Acquires the run lock, and records the time; it is held until the descriptor is closed.
   ///
