@@ -4,7 +4,32 @@ import NoonmarkWidgets
 
 extension Scene {
   /// The default data of a scene's user.
-  package static let sampleData = WidgetData(
+  package static let sampleData: WidgetData = {
+    var data = sampleEntries
+    data.scripts = [ScriptName(ScriptWidget.kind): ScriptData(.ok, timeline: sampleTimeline)]
+    return data
+  }()
+
+  /// A timeline of which every part changes at times of its own.
+  private static let sampleTimeline = try? ScriptDocument(
+    Array(
+      #"""
+      {"version": 1, "entries": [
+        {"icon": "cpu", "title": "Line 4", "text": "over the bridge",
+         "pill": {"text": "Bus", "since": "2025-12-01T10:10:10Z"}, "percentage": 40,
+         "progress": {"from": "2026-01-01T00:00:00Z", "to": "2026-12-01T00:00:00Z"},
+         "rows": [
+          {"label": "Stop", "value": "Bridge 3"},
+          {"label": "Next", "pill": {"until": "2026-03-20T20:20:20Z", "color": "#ff8800"}},
+          {"label": "Way", "bar": 0.4, "value": "40 %"},
+          {"label": "Week", "sparkline": [1, 2, 3, 4], "value": "4"},
+          {"rule": true}, {"paragraph": "Every 4 min"}]},
+        {"date": "2026-03-20T18:00:00Z", "title": "Line 5", "text": "to the sea",
+         "pill": {"text": "Tram", "since": "2026-03-20T17:00:00Z"}}]}
+      """#.utf8), ranAt: Instant("2025-12-01T10:00:00Z"), in: .utc
+  ).timeline
+
+  private static let sampleEntries = WidgetData(
     dates: DateBook(text: "2026-07-04 | Launch | icon=airplane | color=pink | id=launch1"),
     counters: CounterBook(
       text: "2024-11-10 | sober | icon=drop | color=teal | created=2024-11-12T08:00:00Z | id=sober1"

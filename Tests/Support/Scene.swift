@@ -65,9 +65,10 @@ package struct Scene: Sendable, CustomStringConvertible {
     return "\(kind) \(screen ?? family.rawValue)\(width) at \(place) in \(zone.name)"
   }
 
-  /// Each widget in each size, and each screen of the widgets that have one.
+  /// Each widget in each size, and each screen of the widgets that have one; a widget of the user's
+  /// own is among them.
   package static let kinds: [(kind: String, screen: String?, family: WidgetFamily)] =
-    WidgetCatalog.all.flatMap { type in
+    (WidgetCatalog.all + [ScriptWidget.self]).flatMap { type in
       WidgetFamily.allCases.map { (type.kind, nil, $0) }
         + type.screens.map { (type.kind, $0, .large) }
     }
@@ -116,7 +117,7 @@ package struct Scene: Sendable, CustomStringConvertible {
     var data = data
     data.location = place.location
     data.hemisphere = Hemisphere(of: place.location.coordinates)
-    let type = WidgetCatalog.widget(ofKind: kind) ?? SolsticeWidget.self
+    let type = WidgetCatalog.widget(ofKind: kind) ?? ScriptWidget.self
     guard let widget = try? type.init(request: request, data: data) else {
       preconditionFailure("no widget \(kind)")
     }

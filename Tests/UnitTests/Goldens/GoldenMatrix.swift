@@ -63,9 +63,15 @@ struct GoldenMatrix: Sendable, CustomTestStringConvertible {
       .joined(separator: "\n")
   }
 
+  private static let data: WidgetData = {
+    var data = entries
+    data.scripts = Scene.sampleData.scripts
+    return data
+  }()
+
   /// Something of every kind: a date today, one that comes again, one that is past; tasks that are
   /// due, done and overdue; days with much and with nothing.
-  private static let data = WidgetData(
+  private static let entries = WidgetData(
     dates: DateBook(
       text: """
         2026-01-21 | Launch | icon=airplane | color=#2196F3 | created=2026-01-01T08:00:00Z | id=l1

@@ -14,7 +14,10 @@ import TestSupport
     path.dropFirst(golden.count + 1).split(separator: "/").map(String.init)
   }
 
-  @Test(arguments: WidgetCatalog.all.map { $0.kind })
+  /// The names of the widgets, and `script` for the user's own.
+  private static let kinds = WidgetCatalog.all.map { $0.kind } + [ScriptWidget.kind]
+
+  @Test(arguments: kinds)
   func `have a golden file of every widget in every size`(kind: String) {
     for family in WidgetFamily.allCases {
       #expect(
@@ -29,13 +32,12 @@ import TestSupport
   }
 
   @Test func `have no golden file of a removed widget or format`() {
-    let kinds = WidgetCatalog.all.map { $0.kind }
     let formats = FormatCatalog.all.map { $0.name }
     let orphans = goldens.filter { parts in
       guard parts.count == 3 else { return true }
       let form = parts[2].dropLast(".txt".count)
       let isKnown = formats.contains { form == $0 || form.hasPrefix("\($0)-") }
-      return !kinds.contains(parts[0]) || !isKnown
+      return !Self.kinds.contains(parts[0]) || !isKnown
     }
     #expect(orphans.isEmpty)
   }

@@ -54,7 +54,7 @@ import TestSupport
             isCompleted: number > 28,
             due: CivilDate(year: 2026, month: 3, day: number))
         }, state: .offline))
-    data.unreadable = []
+    data.scripts = Scene.sampleData.scripts
     return data
   }
 

@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkFormats
 import NoonmarkLayout
+import NoonmarkModel
 import NoonmarkWidgets
 import Testing
 import TestSupport
@@ -29,6 +30,7 @@ private struct Sample: CustomStringConvertible {
     scene.data.dates = random.dates(near: now, in: zone)
     scene.data.logs = [("pee", random.log(near: now, in: zone))]
     scene.data.todo = random.tasks(near: now, in: zone)
+    scene.data.scripts = [ScriptName(ScriptWidget.kind): random.script(near: now, in: zone)]
     if scene.screen != nil {
       scene.tab = random.pick([nil, "upcoming", "past", "all", "open", "done"])
     }
@@ -98,7 +100,9 @@ private struct Sample: CustomStringConvertible {
     for _ in 0..<Samples.count(40) {
       let sample = Sample(&random)
       let first = sample.scene.render(at: sample.now, needs: Format.json.needs)
-      if first.refreshAt == nil, sample.scene.kind != "todo" { failures.append("\(sample): never") }
+      if first.refreshAt == nil, !["todo", "script"].contains(sample.scene.kind) {
+        failures.append("\(sample): never")
+      }
       let refreshAt = first.refreshAt ?? sample.now.advanced(bySeconds: Self.tenYears)
       let json = sample.scene.jsonWithoutDate(of: first)
       for instant in sample.later(until: refreshAt, &random) {
