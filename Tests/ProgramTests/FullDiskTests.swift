@@ -79,6 +79,28 @@ struct `A disk that cannot be written` {
     }
   }
 
+  @Test func `keeps the last timeline of a widget of one's own`() throws {
+    let scripts = try Scripts()
+    try scripts.put(Scripts.pill("1"))
+    try scripts.reload()
+    let script = #"""
+      set -e; D=.local/state/noonmark; cp -a $D kept; old=$(cat $D/widgets/load)
+      mount -t tmpfs -o size=64k,mode=700 none $D; cp -a kept/. $D
+      dd if=/dev/zero of=$D/fill bs=1k 2>/dev/null || true
+      set +e; "$N" widget reload load --now 2026-11-21T13:00:00Z; echo $?
+      [ "$(cat $D/widgets/load)" = "$old" ] || echo changed
+      ls -A $D/widgets
+      # It runs again in the background, and is not waited for.
+      "$N" load --size small --now 2026-11-21T14:00:00Z
+      """#
+    let outcome = try scripts.noonmark.shell(
+      #"exec unshare -Urm sh -c "$S""#, with: ["S": script])
+    #expect(outcome.output == "1\nload\n[1]\n", "\(outcome)")
+    #expect(
+      outcome.error == "noonmark: \(scripts.noonmark.home)/.local/state/noonmark/widgets/load: "
+        + "No space left on device: free some space; the file is unchanged\n")
+  }
+
   @Test(arguments: [
     "tally log --note 'A note that reaches beyond the page'", "tally undo",
     "tally remove aaaa --yes",

@@ -1,0 +1,320 @@
+import Foundation
+import Testing
+import TestSupport
+
+@Suite(.waits) struct `A widget of the user's own` {
+  private let scripts: Scripts
+
+  init() throws {
+    scripts = try Scripts()
+  }
+
+  /// Whether a widget shows a pill, sooner or later.
+  private func shows(
+    _ pill: String, _ name: String = "load", at time: String = Scripts.noon
+  ) throws -> Bool {
+    try eventually(every: 50) { try scripts.text(name, at: time) == "[\(pill)]\n" }
+  }
+
+  /// A widget as short as most: 12 lines.
+  private static let short = """
+    # ~/.config/noonmark/widgets/load
+    echo run >>"$HOME/runs"
+    load=0.42
+    cat <<END
+    {
+      "version": 1,
+      "entries": [{"icon": "cpu", "title": "Load", "pill": "$load"}],
+      "policy": {"after": "1h"}
+    }
+    END
+    """
+
+  @Test(arguments: [
+    ("plain", "⊞ [0.42]\n"),
+    ("tmux", "#[push-default]⊞ #[fg=#151b25,bg=#8ab4f8,bold] 0.42 #[default]#[pop-default]\n"),
+    ("bash", #"⊞ \[\e[1;30;104m\] 0.42 \[\e[0m\]"#),
+    ("starship", "0.42"),
+    ("waybar", #"⊞ <span foreground='#151b25' background='#8ab4f8' weight='bold'> 0.42 </span>""#),
+    ("i3bar", "0.42"), ("polybar", "0.42"), ("json", #""text":"⊞ [0.42]""#),
+  ])
+  func `is a pill in a bar or prompt`(format: String, text: String) throws {
+    try scripts.put(Self.short)
+    try scripts.reload()
+    let outcome = try scripts.noonmark(
+      "load", "--size", "small", "--format", format, "--now", Scripts.noon)
+    #expect(outcome.status == 0)
+    if format == "bash" {
+      // The form in which bash shows no characters for colors.
+      #expect(outcome.output.contains("0.42"))
+    } else {
+      #expect(outcome.output.contains(text), "\(outcome)")
+    }
+    #expect(outcome.error.isEmpty)
+    #expect(scripts.runs == 1)
+  }
+
+  @Test func `is loading at first, and no render waits for the script`() throws {
+    try scripts.makeGate()
+    try scripts.put(Scripts.awaitGate + "\n" + Scripts.pill("1"))
+    // The script ends after these renders: they hold the gate shut.
+    #expect(try scripts.wait() == 1)
+    #expect(try scripts.text() == "load Loading…\n")
+    #expect(try scripts.content()["state"] as? String == "loading")
+    #expect(try scripts.wait() == 1)
+    #expect(scripts.runs == 0)
+    try scripts.openGate()
+    #expect(try shows("1"))
+    #expect(try scripts.wait() == 3600)
+    #expect(scripts.runs == 1)
+  }
+
+  @Test func `runs once for all sizes and formats, and again when its policy says`() throws {
+    try scripts.put(Scripts.pill("1"))
+    try scripts.reload()
+    for time in ["2026-11-21T12:00:00Z", "2026-11-21T12:59:59Z"] {
+      for size in ["small", "medium", "large"] {
+        for format in ["plain", "ansi", "json", "svg"] {
+          let outcome = try scripts.noonmark(
+            "load", "--size", size, "--format", format, "--now", time)
+          #expect(outcome.status == 0)
+        }
+      }
+      #expect(try scripts.noonmark("show", "load", "--format", "waybar", "--now", time).status == 0)
+    }
+    // A render that started a run would be refreshed after a second.
+    #expect(try scripts.wait(at: "2026-11-21T12:59:00Z") == 60)
+    #expect(scripts.runs == 1)
+    try scripts.put(Scripts.pill("2"))
+    #expect(try shows("2", at: "2026-11-21T12:30:00Z"))
+    #expect(scripts.runs == 2)
+    try scripts.shell("touch -d 2020-01-01 \(Scripts.folder)/load")
+    #expect(try scripts.wait(at: "2026-11-21T13:30:00Z") == 1)
+    #expect(try eventually(every: 50) { try scripts.wait(at: "2026-11-21T13:30:00Z") == 3600 })
+    #expect(scripts.runs == 3)
+  }
+
+  @Test func `shows each entry from its date, and runs when the last one begins`() throws {
+    try scripts.put(
+      "echo run >>runs\n"
+        + Scripts.printing(
+          #"""
+          {"version": 1, "entries": [{"pill": "a"}, {"date": "2026-11-21T12:10:00Z", "pill": "b"},
+           {"date": "2026-11-21T12:30:00Z", "pill": "c"}]}
+          """#))
+    try scripts.reload()
+    #expect(try scripts.text(at: "2026-11-21T12:09:59Z") == "[a]\n")
+    #expect(try scripts.wait(at: "2026-11-21T12:09:59Z") == 1)
+    #expect(try scripts.text(at: "2026-11-21T12:10:00Z") == "[b]\n")
+    #expect(try scripts.wait(at: "2026-11-21T12:10:00Z") == 1200)
+    #expect(scripts.runs == 1)
+    #expect(try scripts.text(at: "2026-11-21T12:30:00Z") == "[c]\n")
+    #expect(eventually { scripts.runs == 2 })
+    let timeline = try scripts.noonmark(
+      "timeline", "load", "--size", "small", "--now", Scripts.noon)
+    #expect(timeline.output.contains("[b]"))
+    #expect(timeline.status == 0)
+  }
+
+  @Test func `that never runs again has no refresh`() throws {
+    try scripts.put(Scripts.pill("1", policy: #""never""#))
+    try scripts.reload()
+    #expect(try scripts.wait() == nil)
+    #expect(try scripts.wait(at: "2036-11-21T12:00:00Z") == nil)
+    #expect(scripts.runs == 1)
+    try scripts.put(Scripts.pill("2", policy: #""never""#))
+    #expect(try shows("2"))
+    #expect(scripts.runs == 2)
+  }
+
+  @Test func `is run once by many renders at once`() throws {
+    try scripts.makeGate()
+    try scripts.put(Scripts.awaitGate + "\n" + Scripts.pill("1"))
+    let bars = try scripts.noonmark.shell(
+      #"for i in 1 2 3 4 5 6 7 8; do "$N" load --now \#(Scripts.noon) & done | cat"#)
+    #expect(bars.lines.count == 9)
+    try scripts.openGate()
+    #expect(try shows("1"))
+    // A second one would wait at the gate, and be running.
+    #expect(try scripts.wait() == 3600)
+    #expect(scripts.runs == 1)
+  }
+
+  @Test func `is shown by the dashboard, by show and in the configuration`() throws {
+    try scripts.put(Scripts.pill("yes"))
+    try scripts.put("count", Scripts.pill("no", policy: #""never""#))
+    try scripts.reload()
+    try scripts.reload("count")
+    for words in [[], ["show"], ["show", "load", "sun"]] {
+      let outcome = try scripts.noonmark.run(words + ["--now", Scripts.noon])
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("[yes]"), "\(words)")
+      #expect(outcome.output.contains("[no]") == (words.count < 2), "\(words)")
+    }
+    #expect(try scripts.noonmark("config", "set", "show", "load solstice").status == 0)
+    let outcome = try scripts.noonmark("--now", Scripts.noon)
+    #expect(outcome.output.contains("[yes]") && !outcome.output.contains("[no]"))
+    #expect(outcome.error.isEmpty)
+    #expect(scripts.runs == 2)
+  }
+
+  @Test(arguments: [
+    "Oslo", "", " ", "two  words", "a\nb\n", "C#", "# x", "'\"", "$(touch M) `touch M`", "--help",
+    "-n", "a/b/../..", "*", "\\", "é世🎉", "%s%n", "%2F", "\u{1B}[31m", "x = y",
+    String(repeating: "long ", count: 1000),
+  ])
+  func `gets its argument as it was written`(argument: String) throws {
+    try scripts.put(
+      """
+      printf '%s' "$#" "$1" >"$HOME/first"
+      printf '%s' "$NOONMARK_ARGUMENT" >"$HOME/second"
+      \(Scripts.pill("1"))
+      """)
+    let name = "load/\(argument)"
+    #expect(try scripts.wait(name) == 1)
+    #expect(try shows("1", name))
+    #expect(scripts.noonmark.text(of: "first") == "1" + argument)
+    #expect(scripts.noonmark.text(of: "second") == argument)
+    #expect(scripts.noonmark.text(of: "M") == nil)
+    #expect(scripts.runs == 1)
+    // Its list is for people, on a line.
+    let list = try scripts.noonmark("widget", "list", "--now", Scripts.noon)
+    #expect(list.lines.count == 3, "\(list)")
+    #expect(list.lines.last { !$0.isEmpty }?.hasSuffix("1 entry, runs again at 1:00 PM") == true)
+    #expect(!list.output.contains("\u{1B}"))
+    let json = try scripts.noonmark("widget", "list", "--format", "json")
+    let rows = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+    let names = try #require(rows as? [[String: Any]]).compactMap { $0["argument"] as? String }
+    #expect(names == [argument])
+    let reload = try scripts.noonmark("widget", "reload", name)
+    #expect(reload.status == 0 && reload.lines.count == 2)
+  }
+
+  @Test func `has a timeline for each argument`() throws {
+    try scripts.put(#"echo run >>runs; echo '{"version":1,"entries":[{"pill":"'"$1"'"}]}'"#)
+    for name in ["load", "load/a", "load/b"] { try scripts.reload(name) }
+    #expect(try scripts.text("load/a") == "[a]\n")
+    #expect(try scripts.text("load/b") == "[b]\n")
+    #expect(try scripts.text() == "[—]\n")
+    #expect(scripts.runs == 3)
+  }
+
+  @Test func `gets what the render knows by environment variables`() throws {
+    #expect(
+      try scripts.noonmark("location", "set", "59.91", "10.75", "--name", "Oslo, home").status == 0)
+    try scripts.put("env >\"$HOME/env\"; pwd >>\"$HOME/env\"\n" + Scripts.pill("1"))
+    let outcome = try scripts.noonmark(
+      "show", "load/x y", "--size", "large", "--tz", "Europe/Oslo", "--appearance", "light",
+      "--now", Scripts.noon,
+      with: ["LC_TIME": "nb_NO.UTF-8", "LANGUAGE": "nb", "LANG": "nb_NO.UTF-8", "OTHER": "kept"])
+    #expect(outcome.status == 0)
+    #expect(try eventually(every: 50) { try scripts.text("load/x y") == "[1]\n" })
+    let lines = scripts.noonmark.text(of: "env")?.split(separator: "\n").map(String.init) ?? []
+    for line in [
+      "NOONMARK_WIDGET=load", "NOONMARK_ARGUMENT=x y", "NOONMARK_SIZE=large", "NOONMARK_WIDTH=48",
+      "NOONMARK_ZONE=Europe/Oslo", "TZ=Europe/Oslo", "NOONMARK_LANGUAGE=nb",
+      "NOONMARK_LOCALE=nb_NO.UTF-8", "NOONMARK_APPEARANCE=light", "NOONMARK_LATITUDE=59.91",
+      "NOONMARK_LONGITUDE=10.75", "NOONMARK_PLACE=Oslo, home", "OTHER=kept", scripts.noonmark.home,
+      "HOME=\(scripts.noonmark.home)",
+    ] {
+      #expect(lines.contains(line), "\(line)")
+    }
+    let colors = lines.filter { $0.hasPrefix("NOONMARK_COLOR_") }
+    #expect(colors.contains { $0.hasPrefix("NOONMARK_COLOR_SPRING_TEXT=#") })
+    #expect(colors.count > 15)
+    #expect(colors.allSatisfy { $0.wholeMatch(of: /[A-Z_]+=#[0-9a-f]{6}/) != nil }, "\(colors)")
+  }
+
+  @Test func `does not get the variables of the widget that shows it`() throws {
+    // A widget may run noonmark.
+    let stale = [
+      "NOONMARK_WIDGET": "other", "NOONMARK_ARGUMENT": "x", "NOONMARK_PLACE": "x",
+      "NOONMARK_LATITUDE": "1", "NOONMARK_LONGITUDE": "1", "NOONMARK_SIZE": "large",
+    ]
+    try scripts.put("env >\"$HOME/env\"\n" + Scripts.pill("1"))
+    #expect(try scripts.noonmark("widget", "reload", "load", with: stale).status == 0)
+    let lines = scripts.noonmark.text(of: "env")?.split(separator: "\n") ?? []
+    let names = lines.compactMap { $0.split(separator: "=").first }
+    #expect(lines.contains("NOONMARK_WIDGET=load") && lines.contains("NOONMARK_SIZE=medium"))
+    for name in ["ARGUMENT", "PLACE", "LATITUDE", "LONGITUDE"] {
+      #expect(!names.contains("NOONMARK_\(name)"), "\(name)")
+    }
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
+  func `runs by itself: a session without a terminal, and no files of ours`() throws {
+    try scripts.put(
+      """
+      { cat /proc/$$/stat; ls -l /proc/$$/fd; } >"$HOME/facts"
+      read -r x && echo input >>"$HOME/facts"
+      (: </dev/tty) 2>/dev/null && echo terminal >>"$HOME/facts"
+      \(Scripts.pill("1"))
+      """)
+    for words in ["show load --now \(Scripts.noon)", "widget reload load", "widget check load"] {
+      _ = try scripts.shell("rm -f facts runs")
+      // Files that a shell leaks, and a terminal of its own.
+      let shown = try scripts.noonmark.atTerminal(
+        script: "exec 7</dev/null 8>leak; \"$N\" \(words)", typing: "", after: { true })
+      #expect(shown.status == 0, "\(words): \(shown)")
+      #expect(eventually { scripts.runs == 1 }, "\(words)")
+      let facts = scripts.noonmark.text(of: "facts") ?? ""
+      let lines = facts.split(separator: "\n")
+      // Field 1 is the process, 5 its group, 7 its terminal.
+      let fields = try #require(lines.first).split(separator: " ")
+      #expect(fields[4] == fields[0], "\(words)")
+      #expect(fields[6] == "0", "\(words)")
+      #expect(!facts.contains("leak") && !facts.contains("tty") && !facts.contains("terminal"))
+      #expect(!facts.contains(".lock") && !facts.contains("input"), "\(facts)")
+    }
+  }
+
+  @Test func `that prints much and ends at once is read to the end`() throws {
+    let paragraph = String(repeating: "x", count: 3000)
+    try scripts.put(
+      """
+      printf '{"version":1,"entries":[{"pill":"1"}'
+      i=0; while [ $i -lt 60 ]; do i=$((i+1)); printf ',{"date":%s,"text":"\(paragraph)"}' \
+      "190000000$i" | sed 's/"date":19000000\\(...\\)[0-9]*/"date":19000000\\1/'; done
+      printf ']}'
+      """)
+    let outcome = try scripts.noonmark("widget", "check", "load")
+    #expect(outcome.status == 0 || outcome.error.contains("sort them"), "\(outcome)")
+    #expect(!outcome.error.contains("unexpected end"))
+  }
+
+  @Test func `may leave a process behind that holds its output open`() throws {
+    try scripts.makeGate()
+    try scripts.put("(\(Scripts.awaitGate); echo done >left) &\n" + Scripts.pill("1"))
+    try scripts.reload()
+    #expect(try scripts.text() == "[1]\n")
+    try scripts.openGate()
+    #expect(eventually { scripts.noonmark.text(of: "left") != nil })
+  }
+
+  @Test func `gives way to a built-in widget, and to a command by its name alone`() throws {
+    for name in ["solstice", "config", "moonlight"] { try scripts.put(name, Scripts.pill("mine")) }
+    #expect(try scripts.noonmark("solstice", "--now", Scripts.noon).output.contains("Winter"))
+    #expect(try scripts.noonmark("config", "path").output.hasSuffix("/config\n"))
+    #expect(try shows("mine", "config"))
+    #expect(try shows("mine", "moonlight"))
+    #expect(scripts.runs == 2)
+    let list = try scripts.noonmark("widget", "list")
+    #expect(!list.output.contains("solstice"))
+  }
+
+  @Test(arguments: ["nosuch", "nosuch/x", ".hidden", "../load", "a b", "load.sh", "", "/x"])
+  func `that does not exist, or cannot exist, is an error`(name: String) throws {
+    try scripts.put(Scripts.pill("1"))
+    try scripts.put("load.sh", Scripts.pill("2"))
+    try scripts.put(".hidden", Scripts.pill("3"))
+    for words in [["show", name], ["timeline", name]] {
+      let outcome = try scripts.noonmark.run(words)
+      #expect(outcome.status == 2, "\(words)")
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errorLines.count == 1)
+      #expect(outcome.error.contains("unknown widget"), "\(outcome)")
+    }
+    #expect(scripts.runs == 0)
+  }
+}
