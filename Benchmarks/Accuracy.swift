@@ -16,7 +16,9 @@ enum Accuracy {
       return 2
     }
     guard let seasons = Bench.read(directory + "/seasons_open.csv"),
-      let sun = Bench.read(directory + "/sun_open.csv")
+      let sun = Bench.read(directory + "/sun_open.csv"),
+      let moonPhases = Bench.read(directory + "/moon_phases.csv"),
+      let moonLight = Bench.read(directory + "/moon_light.csv")
     else {
       StandardStreams.printError(
         "noonmark-bench: no tables in \(directory): name the directory with --truth DIR")
@@ -24,6 +26,7 @@ enum Accuracy {
     }
     var goals = SeasonAccuracy(TruthTable(seasons)).report()
     goals += SunAccuracy(TruthTable(sun)).report()
+    goals += MoonAccuracy(phases: TruthTable(moonPhases), light: TruthTable(moonLight)).report()
     Goal.print(goals)
     return goals.contains(where: \.isMissed) ? 1 : 0
   }

@@ -1,0 +1,115 @@
+/// The instants of the Moon's principal phases.
+///
+/// A phase is the instant at which the Moon's apparent geocentric longitude, from `LunarSeries`, is
+/// ahead of the Sun's by a multiple of 90 degrees. Terrestrial Time is accurate to 3 s from 1600 to
+/// 2400 and to 14 s from -1000 to 3000 (docs/accuracy.md). Outside that range the results drift but
+/// keep their order, at least from -4000 to 12000.
+public enum MoonPhases {
+  /// The mean new moon of January 2000, in days since J2000.
+  ///
+  /// Source of the mean times: J. Meeus, "Astronomical Algorithms", chapter 49.
+  private static let firstNewMoon = 5.09766
+  /// The mean time from new moon to new moon, in days.
+  private static let meanMonth = 29.530588861
+  /// Mean months in a Julian century.
+  private static let monthsPerCentury = 1236.85
+
+  /// Returns the instant of a phase in days of Terrestrial Time since 2000-01-01T12:00:00 TT.
+  public static func terrestrialTime(of phase: PrincipalPhase, inLunation lunation: Int) -> Double {
+    let target = Double(phase.rawValue) * (Double.pi / 2)
+    func newtonStep(_ days: Double, _ depth: SolarSeries.Depth) -> Double {
+      let moon = LunarSeries.elongation(terrestrialDays: days, depth: depth)
+      return Angle.centered(target - moon.angle) / moon.dailyMotion
+    }
+    // The leading terms are accurate to a minute.
+    var days = meanTime(of: phase, inLunation: lunation)
+    for _ in 0..<6 {
+      let step = newtonStep(days, .leading)
+      days += step
+      if abs(step) < 0.01 { break }
+    }
+    // The speed is known to 1 part in 1000, so a short step is exact.
+    let shortStep = 120 / TimeScales.secondsPerDay
+    for _ in 0..<4 {
+      let step = newtonStep(days, .full)
+      days += step
+      if abs(step) < shortStep { break }
+    }
+    return days
+  }
+
+  /// Returns a phase of a lunation, counted from the new moon of 2000-01-06.
+  public static func event(_ phase: PrincipalPhase, inLunation lunation: Int) -> PhaseEvent {
+    let time = terrestrialTime(of: phase, inLunation: lunation)
+    return PhaseEvent(
+      phase: phase, lunation: lunation, instant: TimeScales.instant(terrestrialDays: time))
+  }
+
+  /// Returns the first phase strictly after an instant.
+  public static func next(after instant: Instant) -> PhaseEvent {
+    let seconds = instant.epochSeconds - TimeScales.j2000EpochSeconds
+    let days = TimeScales.terrestrialDays(civilSeconds: Double(seconds))
+    // Phases stay within a day of their mean times, which drift by two days throughout the
+    // calendar, so the mean times leave one or two phases to solve.
+    var lunation = Int(((days - firstNewMoon) / meanMonth).rounded(.down)) - 1
+    while true {
+      for phase in PrincipalPhase.allCases
+      where meanTime(of: phase, inLunation: lunation) + 1 > days {
+        let found = event(phase, inLunation: lunation)
+        if found.instant > instant { return found }
+      }
+      lunation += 1
+    }
+  }
+
+  /// Returns the last phase at or before an instant.
+  public static func previous(atOrBefore instant: Instant) -> PhaseEvent {
+    next(after: instant).previous
+  }
+
+  /// Returns the time of the phase if the Moon's and the Sun's motions were even, in days since
+  /// J2000.
+  private static func meanTime(of phase: PrincipalPhase, inLunation lunation: Int) -> Double {
+    let months = Double(lunation) + Double(phase.rawValue) / 4
+    let centuries = months / monthsPerCentury
+    return firstNewMoon + months * meanMonth + centuries * centuries * 0.00015437
+  }
+}
+
+/// A principal phase of the Moon.
+public enum PrincipalPhase: Int, CaseIterable, Sendable {
+  /// An elongation of 0 degrees.
+  case newMoon
+  /// An elongation of 90 degrees.
+  case firstQuarter
+  /// An elongation of 180 degrees.
+  case fullMoon
+  /// An elongation of 270 degrees.
+  case lastQuarter
+}
+
+/// A principal phase of one lunation.
+public struct PhaseEvent: Hashable, Sendable {
+  /// The kind of the phase.
+  public let phase: PrincipalPhase
+  /// The lunation, counted from the new moon of 2000-01-06.
+  public let lunation: Int
+  /// The instant, to the nearest second.
+  public let instant: Instant
+
+  /// The next phase, about a week later.
+  public var next: PhaseEvent {
+    guard let following = PrincipalPhase(rawValue: phase.rawValue + 1) else {
+      return MoonPhases.event(.newMoon, inLunation: lunation + 1)
+    }
+    return MoonPhases.event(following, inLunation: lunation)
+  }
+
+  /// The previous phase, about a week earlier.
+  public var previous: PhaseEvent {
+    guard let preceding = PrincipalPhase(rawValue: phase.rawValue - 1) else {
+      return MoonPhases.event(.lastQuarter, inLunation: lunation - 1)
+    }
+    return MoonPhases.event(preceding, inLunation: lunation)
+  }
+}
