@@ -90,6 +90,8 @@ extension Block {
       return (0..<slot.height).map { Line([Run(.picture(slot, line: $0), expires: expires)]) }
     case .chart(let chart):
       return chart.lines(width: width, expires: expires)
+    case .drawing(let drawing):
+      return drawing.lines(expires: expires)
     case .columns(let left, let leftWidth, let gap, let right):
       let rightWidth = width - leftWidth - gap
       let leftLines = left.arranged(in: room.exactly(leftWidth), expires: expires).lines

@@ -26,6 +26,7 @@ package struct Block: Hashable, Sendable {
     case blank
     case picture(PictureSlot)
     case chart(BarChart)
+    case drawing(Drawing)
     case columns(left: Layout, leftWidth: Int, gap: Int, right: Layout)
   }
 
@@ -76,6 +77,9 @@ package struct Block: Hashable, Sendable {
 
   /// Bars side by side, drawn upwards in eighths of a line.
   package static func chart(_ chart: BarChart) -> Block { Block(.chart(chart)) }
+
+  /// Lines of glyphs in several colors.
+  package static func drawing(_ drawing: Drawing) -> Block { Block(.drawing(drawing)) }
 
   /// Two layouts side by side, the left one with a fixed width.
   package static func columns(left: Layout, leftWidth: Int, gap: Int, right: Layout) -> Block {
