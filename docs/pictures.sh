@@ -68,7 +68,7 @@ END
 for appearance in dark light; do
   noonmark --width 100 --appearance "$appearance" >"$target/dashboard-$appearance.svg"
   for size in small medium large; do
-    for widget in solstice sun countdown elapsed tally todo; do
+    for widget in solstice sun moon countdown elapsed tally todo; do
       spec=$widget
       # The nearest date is today and has no bar. Use one that has.
       if [ "$widget-$size" != countdown-large ] && [ "$widget" = countdown ]; then

@@ -4,6 +4,7 @@ package enum WidgetCatalog {
   package static let all: [any Widget.Type] = [
     SolsticeWidget.self,
     SunWidget.self,
+    MoonWidget.self,
     CountdownWidget.self,
     ElapsedWidget.self,
     TallyWidget.self,

@@ -51,7 +51,7 @@ import Testing
     #expect(try noonmark("config", "get", "clok").status == 2)
   }
 
-  @Test(arguments: [("theme", "nrod"), ("show", "solstice moon"), ("show", "sun/x/y z")])
+  @Test(arguments: [("theme", "nrod"), ("show", "solstice tides"), ("show", "sun/x/y z")])
   func `refuse unknown names`(key: String, value: String) throws {
     let outcome = try noonmark("config", "set", key, value)
     #expect(outcome.status == 2)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `are reported as one, with the first line and how many more`() throws {
-    try noonmark.write("show = sun moon\nclock = 13\ntheme = nrod\n", to: Self.file)
+    try noonmark.write("show = sun tides\nclock = 13\ntheme = nrod\n", to: Self.file)
     let outcome = try noonmark("show", "--size", "small", "--now", "2026-01-21T12:00:00Z")
     #expect(outcome.status == 0 && !outcome.output.isEmpty)
     let lines = outcome.error.split(separator: "\n")

@@ -72,13 +72,14 @@ import Testing
   @Test func `is checked for unknown names, by config check and by doctor`()
     throws
   {
-    try noonmark.write("show = solstice moon\n\ntheme = nrod\n", to: Self.file)
+    try noonmark.write("show = solstice tides\n\ntheme = nrod\n", to: Self.file)
     let check = try noonmark("config", "check")
     let path = "\(noonmark.home)/\(Self.file)"
     #expect(check.status == 1)
     #expect(
       check.lines.dropLast() == [
-        "\(path):1: unknown widget 'moon': use solstice, sun, countdown, elapsed, tally or todo",
+        "\(path):1: unknown widget 'tides': "
+          + "use solstice, sun, moon, countdown, elapsed, tally or todo",
         "\(path):3: unknown theme 'nrod': did you mean 'nord'?",
       ])
     try noonmark.write("|xx|", to: ".config/noonmark/pictures/winter.light.picture")

@@ -26,9 +26,9 @@ package enum Role: String, CaseIterable, Sendable {
   case autumnText = "autumn.text"
   /// Text in winter's color.
   case winterText = "winter.text"
-  /// Daylight, in charts of the sun.
+  /// Daylight in charts of the sun, and the lit part of the Moon.
   case day
-  /// Night, in charts of the sun.
+  /// Night in charts of the sun, the dark part of the Moon, and its pills.
   case night
   /// Dawn and dusk, in charts of the sun.
   case twilight

@@ -1,0 +1,101 @@
+import NoonmarkLayout
+
+/// A drawing of the Moon's disk in half blocks: the lit part with its maria, the rest in shades.
+///
+/// A half block is about as high as wide, so the disk is round. Glyphs alone distinguish the parts,
+/// for outputs without color.
+struct MoonDisk {
+  /// The columns of the drawing.
+  static let width = 18
+  static let height = width / 2
+
+  /// A dark plain on the disk, in radii from its center: right and down positive, as seen in the
+  /// north.
+  private struct Mare {
+    let x: Double
+    let y: Double
+    let radius: Double
+  }
+
+  /// The largest maria, rounded: Imbrium, Serenitatis, Tranquillitatis, Crisium, Procellarum,
+  /// Humorum, Nubium, Fecunditatis.
+  private static let maria = [
+    Mare(x: -0.27, y: -0.50, radius: 0.29), Mare(x: 0.26, y: -0.44, radius: 0.17),
+    Mare(x: 0.45, y: -0.14, radius: 0.20), Mare(x: 0.78, y: -0.28, radius: 0.11),
+    Mare(x: -0.66, y: -0.15, radius: 0.24), Mare(x: -0.57, y: 0.38, radius: 0.13),
+    Mare(x: -0.22, y: 0.35, radius: 0.17), Mare(x: 0.70, y: 0.12, radius: 0.15),
+  ]
+
+  /// The illuminated part, 0 to 100.
+  let percentage: Int
+  let isWaxing: Bool
+  /// Whether it is seen from the south, upside down.
+  let isUpsideDown: Bool
+
+  var block: Block { .drawing(Drawing(lines: (0..<MoonDisk.height).map(strokes))) }
+
+  /// A part of the picture.
+  private enum Part {
+    case sky
+    case dark
+    case lit
+  }
+
+  /// Returns the part at a place in the middle of a column, in half lines from the top.
+  private func part(column: Int, halfLines: Double) -> Part {
+    let radius = Double(MoonDisk.width) / 2
+    let x = (Double(column) + 0.5) / radius - 1
+    let y = halfLines / radius - 1
+    guard x * x + y * y <= 1 else { return .sky }
+    // The terminator is half an ellipse, which moves from limb to limb.
+    let terminator = (1 - Double(percentage) / 50) * (1 - y * y).squareRoot()
+    return (isWaxing != isUpsideDown ? x : -x) > terminator ? .lit : .dark
+  }
+
+  private func isMare(column: Int, line: Int) -> Bool {
+    let radius = Double(MoonDisk.width) / 2
+    let sign = isUpsideDown ? -1.0 : 1.0
+    let x = sign * ((Double(column) + 0.5) / radius - 1)
+    let y = sign * ((Double(line) * 2 + 1) / radius - 1)
+    return MoonDisk.maria.contains { mare in
+      let (dx, dy) = (x - mare.x, y - mare.y)
+      return dx * dx + dy * dy <= mare.radius * mare.radius
+    }
+  }
+
+  /// The cells of a line, neighbors of one color together.
+  private func strokes(ofLine line: Int) -> [Drawing.Stroke] {
+    var strokes: [Drawing.Stroke] = []
+    for column in 0..<MoonDisk.width {
+      let (glyph, paint) = cell(column: column, line: line)
+      if let last = strokes.last, last.paint == paint {
+        strokes[strokes.count - 1].glyphs += glyph
+      } else {
+        strokes.append(Drawing.Stroke(glyph, paint))
+      }
+    }
+    return strokes
+  }
+
+  /// Returns the glyph and color of a cell.
+  ///
+  /// A glyph has no second color, so only the lit limb has half blocks; the terminator and the dark
+  /// limb follow the middle of the cell.
+  private func cell(column: Int, line: Int) -> (glyph: String, paint: Paint) {
+    let top = Double(2 * line)
+    let lit: Paint =
+      isMare(column: column, line: line) ? .mixed(.day, .track, percent: 25) : .role(.day)
+    switch (
+      part(column: column, halfLines: top + 0.5), part(column: column, halfLines: top + 1.5)
+    ) {
+    case (.lit, .sky): return ("▀", lit)
+    case (.sky, .lit): return ("▄", lit)
+    default: break
+    }
+    return switch part(column: column, halfLines: top + 1) {
+    case .lit: ("█", lit)
+    case .dark: ("░", .role(.night))
+    case .sky: (" ", .role(.night))
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+
+/// The moon widget at an instant.
+package struct MoonView: WidgetView {
+  let hemisphere: Hemisphere
+  let entry: MoonEntry
+  let context: WidgetContext
+
+  private var localizer: Localizer { context.localizer }
+  private var day: Instant { entry.dateExpires }
+
+  package var body: Layout {
+    switch context.family {
+    case .small:
+      Row {
+        symbol
+        if entry.isToday { namePill } else { percentagePill }
+      }
+    case .medium:
+      mediumRow
+    case .large:
+      Row {
+        Label(localizer(.moonTitle), .accent, isBold: true).constant()
+        Element.spacer
+        Label(context.calendarStyle.text(entry.localDate), .muted).expires(at: day)
+      }
+      Block.blank
+      present
+      Block.rule
+      Block.table(upcoming.map(row), flexible: 1)
+    }
+  }
+
+  package var status: BarStatus {
+    let phase = entry.phase.rawValue
+    return BarStatus(
+      percentage: entry.percentage.value, classes: entry.isToday ? [phase, "today"] : [phase],
+      alternative: phase, expiry: Expiry(earliest(entry.percentage.expires, day)))
+  }
+
+  // MARK: One line
+
+  private var symbol: Element {
+    Label(entry.phase.symbol(in: context.icons, hemisphere), .day).expires(at: day)
+  }
+
+  private var name: DisplayText { entry.phase.name(in: localizer) }
+
+  private var nameLabel: Element {
+    Label(name, isBold: true).expires(at: day)
+  }
+
+  /// The name of a principal phase, on its date.
+  private var namePill: Element {
+    Pill(text: name, fill: .role(.night), isToday: true).expires(at: day)
+  }
+
+  private var percentagePill: Element {
+    entry.percentage.element { Pill(text: percent($0), fill: .role(.night)) }
+  }
+
+  private func percent(_ value: Int) -> DisplayText {
+    localizer(.percent, [("n", localizer(value))])
+  }
+
+  /// Phase, bar, and the days to the next principal phase, which is named if there is enough space
+  /// and drawn otherwise; on the date of a principal phase, that it is today.
+  private var mediumRow: Row {
+    let next = MoonPhase(entry.moon.next.phase)
+    let days = entry.isToday ? 0 : entry.days
+    return Row {
+      symbol
+      nameLabel
+      ProgressBar(entry.illumination, fill: .role(.day)).constant()
+      if !entry.isToday {
+        Label(
+          [next.name(in: localizer), next.symbol(in: context.icons, hemisphere)], Style(.muted)
+        ).expires(at: day)
+      }
+      Pill(
+        text: DayCount.text(days, in: localizer), fill: .role(.night), isToday: entry.isToday
+      ).expires(at: day)
+    }
+  }
+
+  // MARK: Large
+
+  /// The disk, and beside it the phase, its illumination and its age.
+  private var present: Layout {
+    let facts = Layout {
+      Row {
+        if !showsDisk { symbol }
+        nameLabel
+        Element.spacer
+        if entry.isToday {
+          Pill(text: localizer(.today), fill: .role(.night), isToday: true).expires(at: day)
+        }
+      }
+      Block.blank
+      Row {
+        Label(localizer(.moonIllumination), .muted).constant()
+        Element.spacer
+        entry.percentage.element { Label(percent($0)) }
+      }
+      Row { ProgressBar(entry.illumination, fill: .role(.day)).constant() }
+      // A tooltip leaves out what the text does not show.
+      if !context.isTooltip {
+        Block.blank
+        Row {
+          Label(localizer(.moonAge), .muted).constant()
+          Element.spacer
+          entry.age(inUnitsOf: 86_400).element { Label(localizer(.days, $0)) }
+        }
+      }
+    }
+    guard showsDisk else { return facts }
+    let disk = MoonDisk(
+      percentage: entry.percentage.value, isWaxing: entry.moon.isWaxing,
+      isUpsideDown: hemisphere == .south)
+    return Layout {
+      Block.columns(
+        left: Layout { disk.block.expires(at: entry.percentage.expires) },
+        leftWidth: MoonDisk.width, gap: 3,
+        right: Layout {
+          Block.blank
+          Block.blank
+          facts
+        })
+      Block.blank
+    }
+  }
+
+  private var showsDisk: Bool { !context.isTooltip && context.columns >= 44 }
+
+  /// The next four principal phases.
+  private var upcoming: [PhaseEvent] {
+    var events = [entry.moon.next]
+    while events.count < 4, let last = events.last { events.append(last.next) }
+    return events
+  }
+
+  /// Calendar days to a principal phase.
+  private func days(to event: PhaseEvent) -> Int {
+    context.zone.date(at: event.instant).days(since: entry.localDate)
+  }
+
+  /// A principal phase: glyph, name, local date and time, days.
+  private func row(of event: PhaseEvent) -> [Cell] {
+    let phase = MoonPhase(event.phase)
+    let days = days(to: event)
+    return [
+      Cell(Label(phase.symbol(in: context.icons, hemisphere), .day)),
+      Cell(Label(phase.name(in: localizer))),
+      Cell(
+        Label(context.calendarStyle.dateTime(event.instant, in: context.zone), .muted), .trailing),
+      Cell(
+        Pill(
+          text: DayCount.shortText(days, in: localizer), fill: .role(.night), isToday: days == 0),
+        .trailing),
+    ]
+  }
+
+  // MARK: Content
+
+  /// The Moon for programs, in steps of a hundredth of the disk, a tenth of a day and a degree:
+  /// `{phase, name, illumination, waxing, age_days, elongation, next: {phase, name, at, local, days},
+  /// upcoming: [next, …]}`.
+  ///
+  /// `phase` is `new_moon`, `waxing_crescent`, `first_quarter` and so on: that of the local date.
+  /// `illumination` is 0 to 1, `age_days` counts from the last new moon, and `elongation` is the
+  /// angle from the Sun, 0 to 359: 180 at full moon.
+  package var content: JSONValue {
+    .members([
+      ("phase", .string(entry.phase.rawValue)),
+      ("name", .string(name.string)),
+      ("illumination", .number(Double(entry.percentage.value) / 100)),
+      ("waxing", .bool(entry.moon.isWaxing)),
+      ("age_days", .number(Double(entry.age(inUnitsOf: 8640).value) / 10)),
+      ("elongation", .integer(entry.moon.degrees.value)),
+      ("next", .members(members(of: entry.moon.next))),
+      ("upcoming", .array(upcoming.map { .members(members(of: $0)) })),
+    ])
+  }
+
+  package var contentExpiry: Expiry {
+    let steps = earliest(entry.age(inUnitsOf: 8640).expires, entry.moon.degrees.end)
+    return Expiry(earliest(earliest(entry.percentage.expires, steps), entry.expires))
+  }
+
+  private func members(of event: PhaseEvent) -> [(String, JSONValue)] {
+    let phase = MoonPhase(event.phase)
+    return [
+      ("phase", .string(phase.rawValue)),
+      ("name", .string(phase.name(in: localizer).string)),
+      ("at", .string(event.instant.rfc3339(in: .utc))),
+      ("local", .string(event.instant.rfc3339(in: context.zone))),
+      ("days", .integer(days(to: event))),
+    ]
+  }
+}

@@ -1,0 +1,82 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+
+/// The phase of the Moon: its name, the illuminated part of the disk, the next principal phases.
+///
+/// Small shows the phase's glyph and the illuminated percentage, or the name of a principal phase on
+/// its date; medium shows the phase, a bar of the illumination and the days to the next principal
+/// phase; large draws the disk and lists the next four. South of the equator the picture is upside
+/// down. Phases are the same everywhere, so the location decides nothing else.
+package struct MoonWidget: Widget {
+  package static let kind = "moon"
+  package static let summary = "The phase of the Moon, and the time until the next one"
+  package static let sources: [DataSource] = [.location]
+
+  let hemisphere: Hemisphere
+
+  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+    try Self.refuseName(of: request)
+    hemisphere = data.hemisphere
+  }
+
+  package var policy: ReloadPolicy { .atEnd }
+
+  package func entry(in context: WidgetContext) -> MoonEntry {
+    MoonEntry(at: context.now, zone: context.zone)
+  }
+
+  package func view(of entry: MoonEntry, in context: WidgetContext) -> MoonView {
+    MoonView(hemisphere: hemisphere, entry: entry, context: context)
+  }
+}
+
+/// The Moon at an instant, and its phase on the local date.
+package struct MoonEntry: TimelineEntry {
+  package let date: Instant
+  package let localDate: CivilDate
+  /// When the local date at `date` ends, and with it the phase's name and the days to the next.
+  package let dateExpires: Instant
+  package let moon: Moon
+  package let phase: MoonPhase
+  /// Whether a principal phase falls on the local date.
+  package let isToday: Bool
+  /// Calendar days to the next principal phase: 0 on its own date.
+  package let days: Int
+  /// The illuminated part of the disk, 0 to 100.
+  package let percentage: Timed<Int>
+
+  init(at instant: Instant, zone: Zone) {
+    date = instant
+    localDate = zone.date(at: instant)
+    dateExpires = zone.nextDateChange(after: instant)
+    moon = Moon(at: instant)
+    let next = moon.next
+    let today = localDate
+    days = zone.date(at: next.instant).days(since: today)
+    let principal = [next.previous, next].first { zone.date(at: $0.instant) == today }
+    phase = principal.map { MoonPhase($0.phase) } ?? MoonPhase(before: next.phase)
+    isToday = principal != nil
+    let percentage = moon.percentage
+    self.percentage = Timed(percentage.value, expires: percentage.end)
+  }
+
+  /// When the date or the next phase changes; the percentage has steps of its own.
+  package var expires: Instant? { min(dateExpires, moon.next.instant) }
+
+  /// The illuminated part as a progress, which expires with its percentage.
+  var illumination: Progress {
+    Progress(elapsed: percentage.value, of: 100, expires: percentage.expires)
+  }
+
+  /// The time since the last new moon in units of so many seconds, rounded down.
+  func age(inUnitsOf unit: Int) -> Timed<Int> {
+    let newMoon = moon.newMoon.instant
+    let age = date.seconds(since: newMoon) / unit
+    let end = newMoon.advanced(bySeconds: (age + 1) * unit)
+    return Timed(age, expires: earliest(end, expires))
+  }
+
+  /// Rises as the next phase comes near: 1 on its own day.
+  package var relevance: Double { isToday ? 1 : 1 / Double(1 + max(days, 0)) }
+}

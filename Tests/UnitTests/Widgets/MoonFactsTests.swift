@@ -1,0 +1,113 @@
+import Almanac
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+import NoonmarkWidgets
+import Testing
+import TestSupport
+
+@Suite(.enabled(if: Zones.arePresent)) struct `The moon widget` {
+  private let oslo: Zone
+
+  init() throws {
+    oslo = try Zones.named("Europe/Oslo")
+  }
+
+  @Test func `names the phase, its light and the next phase`() {
+    let now = Instant("2026-01-21T12:00:00Z")
+    let medium = Scene("moon", .medium, at: .oslo, in: oslo).plain(at: now)
+    #expect(medium.hasPrefix("☽ Waxing Crescent "))
+    #expect(medium.contains(" First Quarter [5 days]"))
+    #expect(Scene("moon", .small, at: .oslo, in: oslo).plain(at: now).contains("☽ [7%]"))
+    let json = Scene("moon", .medium, at: .oslo, in: oslo).json(at: now)
+    #expect(json.contains(#""phase":"waxing_crescent","name":"Waxing Crescent""#))
+    #expect(json.contains(#""illumination":0.07,"waxing":true,"age_days":2.6,"elongation":31"#))
+    // The published minute, 2026-01-26T04:47 UTC.
+    #expect(
+      json.contains(#""phase":"first_quarter","name":"First Quarter","at":"2026-01-26T04:47:"#))
+    #expect(json.contains(#""days":5"#))
+  }
+
+  @Test func `says Today on the whole date of a principal phase`() throws {
+    // 2026-01-03T10:03 UTC.
+    let full = MoonPhases.next(after: Instant("2026-01-01T00:00:00Z"))
+    #expect(full.phase == .fullMoon)
+    let start = oslo.startOfDay(try #require(CivilDate(year: 2026, month: 1, day: 3)))
+    let end = oslo.startOfDay(try #require(CivilDate(year: 2026, month: 1, day: 4)))
+    let scene = Scene("moon", .medium, at: .oslo, in: oslo)
+    for instant in [start, full.instant, end.advanced(bySeconds: -1)] {
+      #expect(scene.plain(at: instant).contains("◉ Full Moon "))
+      #expect(scene.plain(at: instant).contains("[Today]"))
+      #expect(Scene("moon", .small, at: .oslo, in: oslo).plain(at: instant) == "◉ [Full Moon]\n")
+      #expect(Scene("moon", .large, at: .oslo, in: oslo).plain(at: instant).contains("[Today]"))
+    }
+    #expect(scene.plain(at: start.advanced(bySeconds: -1)).contains(" Full Moon [1 day]"))
+    #expect(scene.plain(at: end).hasPrefix("⚈ Waning Gibbous "))
+    #expect(scene.plain(at: end).contains(" Last Quarter [6 days]"))
+  }
+
+  @Test func `lists the next phase from the second of a phase on`() {
+    let full = MoonPhases.next(after: Instant("2026-01-01T00:00:00Z"))
+    let scene = Scene("moon", .medium, at: .oslo, in: oslo)
+    let before = scene.json(at: full.instant.advanced(bySeconds: -1))
+    let after = scene.json(at: full.instant)
+    #expect(before.contains(#""waxing":true"#) && after.contains(#""waxing":false"#))
+    #expect(before.contains(#""next":{"phase":"full_moon""#))
+    #expect(after.contains(#""next":{"phase":"last_quarter""#))
+    for json in [before, after] { #expect(json.contains(#""elongation":180"#)) }
+  }
+
+  @Test func `turns the picture upside down in the south, and not the names`() {
+    let now = Instant("2026-01-26T12:00:00Z")
+    for family in WidgetFamily.allCases {
+      let north = Scene("moon", family, at: .oslo, in: .utc).plain(at: now)
+      let south = Scene("moon", family, at: .sydney, in: .utc).plain(at: now)
+      #expect(north.contains("◗") && south.contains("◖"))
+      #expect(south.contains("First Quarter"))
+    }
+    func litHalves(_ place: Place) -> (left: Int, right: Int) {
+      let lines = Scene("moon", .large, at: place, in: .utc).plain(at: now)
+        .split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2).prefix(9)
+      return lines.reduce(into: (0, 0)) { sum, line in
+        sum.0 += line.prefix(9).count { "█▀▄".contains($0) }
+        sum.1 += line.dropFirst(9).prefix(9).count { "█▀▄".contains($0) }
+      }
+    }
+    #expect(litHalves(.oslo).right > 60 && litHalves(.oslo).left < 10)
+    #expect(litHalves(.sydney).left > 60 && litHalves(.sydney).right < 10)
+  }
+
+  @Test func `changes at its refresh and not before, but for days that look alike`() {
+    var random = SeededGenerator(seed: 29)
+    var failures: [String] = []
+    for _ in 0..<Samples.count(60) {
+      let zone = random.pick(Zones.nasty)
+      let scene = Scene("moon", .large, at: random.pick(Place.all), in: zone)
+      let now = random.instant(in: zone)
+      let rendered = scene.render(at: now)
+      guard let next = rendered.refreshAt else {
+        failures.append("\(scene): never")
+        continue
+      }
+      let text = scene.text(of: rendered, in: Format.ansi)
+      if scene.text(of: scene.render(at: next), in: Format.ansi) == text {
+        failures.append("\(scene), \(now.rfc3339(in: zone)): same at \(next.rfc3339(in: zone))")
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test func `has a bar in every language, and cuts no name`() {
+    for language in Language.allCases {
+      for day in 1...30 {
+        var scene = Scene("moon", .medium, at: .oslo, in: .utc)
+        scene.localizer = Localizer(language)
+        let now = Instant("2026-04-01T12:00:00Z").advanced(bySeconds: day * 86_400)
+        let text = scene.plain(at: now)
+        #expect(!text.contains("…"), "\(text)")
+        #expect(text.contains { "█░▏▎▍▌▋▊▉".contains($0) }, "\(text)")
+      }
+    }
+  }
+}
