@@ -49,8 +49,8 @@ public enum MoonPhases {
   public static func next(after instant: Instant) -> PhaseEvent {
     let seconds = instant.epochSeconds - TimeScales.j2000EpochSeconds
     let days = TimeScales.terrestrialDays(civilSeconds: Double(seconds))
-    // Phases stay within a day of their mean times, which drift by two days throughout the
-    // calendar, so the mean times leave one or two phases to solve.
+    // Phases stay within a day of their mean times throughout the calendar, so the mean times leave
+    // one phase to solve, or two close to a phase.
     var lunation = Int(((days - firstNewMoon) / meanMonth).rounded(.down)) - 1
     while true {
       for phase in PrincipalPhase.allCases

@@ -119,7 +119,7 @@ package enum Keys {
 
   package static let hemisphere = Key.choice(
     "hemisphere", of: Hemisphere.self, default: "the location's",
-    "The hemisphere whose seasons are shown", example: "south",
+    "The hemisphere whose seasons and Moon are shown", example: "south",
     "If no location is set, it is the northern hemisphere.")
 
   package static let milestones = Key<Milestones?>(
