@@ -117,9 +117,9 @@ enum LunarSeries {
     return value
   }
 
-  /// Returns the illuminated fraction of the Moon's disk, 0 to 1, at a time in days of Terrestrial
-  /// Time since J2000, to 0.0002.
-  static func illuminatedFraction(terrestrialDays days: Double) -> Double {
+  /// Returns the phase angle of the Moon at a time in days of Terrestrial Time since J2000: the angle
+  /// between Sun and Earth as seen from it, radians, about half a turn at new moon and 0 at full moon.
+  static func phaseAngle(terrestrialDays days: Double) -> Double {
     let elongation = elongation(terrestrialDays: days, depth: .leading)
     let arguments = Arguments(centuries: days / SolarSeries.daysPerCentury)
     var latitude = 0.0
@@ -133,12 +133,10 @@ enum LunarSeries {
       distance +=
         LunarTerms.distance[row + 4] * cos(arguments.argument(LunarTerms.distance, row))
     }
-    // The triangle of Earth, Moon and Sun: its angle at the Moon is the phase angle.
     let sunDistance = elongation.sunDistance * kilometersPerAstronomicalUnit
     let cosine = cos(Angle.radians(degrees: latitude)) * cos(elongation.angle)
     let sine = max(0, 1 - cosine * cosine).squareRoot()
-    let phaseAngle = atan2(sunDistance * sine, distance - sunDistance * cosine)
-    return (1 + cos(phaseAngle)) / 2
+    return atan2(sunDistance * sine, distance - sunDistance * cosine)
   }
 
   private static let kilometersPerAstronomicalUnit = 149_597_870.7

@@ -1,3 +1,5 @@
+import CMath
+
 /// The Moon at an instant, as seen from the center of the Earth.
 public struct Moon: Sendable {
   /// The instant of all values.
@@ -44,19 +46,22 @@ public struct Moon: Sendable {
     let value = rounded(instant.epochSeconds)
     // The fraction rises from new to full moon and then falls. Near both instants it can do the
     // opposite, by less than 0.2 percent, since the Moon passes the Sun's longitude at a latitude.
-    var start = instant
-    var turn = next.phase == .newMoon || next.phase == .fullMoon ? next : next.next
     var rises = isWaxing
+    var start = instant.epochSeconds
+    var lunation = next.phase == .lastQuarter ? next.lunation + 1 : next.lunation
+    var end = Moon.approximateSecond(of: rises ? .fullMoon : .newMoon, inLunation: lunation)
     if value == (rises ? 100 : 0) {
-      start = turn.instant
-      turn = turn.next.next
+      start = end
+      if rises { lunation += 1 }
       rises.toggle()
+      end = Moon.approximateSecond(of: rises ? .fullMoon : .newMoon, inLunation: lunation)
     }
-    let level = (Double(value) + (rises ? 0.5 : -0.5)) / 100
-    let end = Moon.firstSecond(
-      after: start.epochSeconds, to: turn.instant.epochSeconds,
-      near: { Moon.fraction(at: $0) - level }, where: { rounded($0) != value })
-    return (value, Instant(epochSeconds: end))
+    // The phase angle changes almost evenly.
+    let angle = acos(2 * (Double(value) + (rises ? 0.5 : -0.5)) / 100 - 1)
+    let second = Moon.firstSecond(
+      after: start, to: end, near: { Moon.phaseAngle(at: $0) - angle },
+      where: { rounded($0) != value })
+    return (value, Instant(epochSeconds: second))
   }
 
   /// The elongation in degrees, rounded to the nearest, 0 to 359, and the first instant at which it
@@ -81,8 +86,20 @@ public struct Moon: Sendable {
     LunarSeries.elongation(terrestrialDays: terrestrialDays(second), depth: .full).angle
   }
 
+  private static func phaseAngle(at second: Int) -> Double {
+    LunarSeries.phaseAngle(terrestrialDays: terrestrialDays(second))
+  }
+
   private static func fraction(at second: Int) -> Double {
-    LunarSeries.illuminatedFraction(terrestrialDays: terrestrialDays(second))
+    (1 + cos(phaseAngle(at: second))) / 2
+  }
+
+  /// Returns the second of a phase, to minutes.
+  private static func approximateSecond(
+    of phase: PrincipalPhase, inLunation lunation: Int
+  ) -> Int {
+    let days = MoonPhases.approximateTime(of: phase, inLunation: lunation)
+    return TimeScales.instant(terrestrialDays: days).epochSeconds
   }
 
   private static func terrestrialDays(_ second: Int) -> Double {
@@ -119,8 +136,8 @@ public struct Moon: Sendable {
       }
       keepsHigh = isBelow
     }
-    while low > start, holds(low) { low -= 1 }
-    while low < end, !holds(low) { low += 1 }
-    return low
+    var second = low + 1
+    while second < end, !holds(second) { second += 1 }
+    return second
   }
 }

@@ -16,26 +16,34 @@ public enum MoonPhases {
 
   /// Returns the instant of a phase in days of Terrestrial Time since 2000-01-01T12:00:00 TT.
   public static func terrestrialTime(of phase: PrincipalPhase, inLunation lunation: Int) -> Double {
-    let target = Double(phase.rawValue) * (Double.pi / 2)
-    func newtonStep(_ days: Double, _ depth: SolarSeries.Depth) -> Double {
-      let moon = LunarSeries.elongation(terrestrialDays: days, depth: depth)
-      return Angle.centered(target - moon.angle) / moon.dailyMotion
-    }
-    // The leading terms are accurate to a minute.
-    var days = meanTime(of: phase, inLunation: lunation)
-    for _ in 0..<6 {
-      let step = newtonStep(days, .leading)
-      days += step
-      if abs(step) < 0.01 { break }
-    }
+    var days = approximateTime(of: phase, inLunation: lunation)
     // The speed is known to 1 part in 1000, so a short step is exact.
     let shortStep = 120 / TimeScales.secondsPerDay
     for _ in 0..<4 {
-      let step = newtonStep(days, .full)
+      let step = newtonStep(days, phase, .full)
       days += step
       if abs(step) < shortStep { break }
     }
     return days
+  }
+
+  /// Solves with the leading terms of the series: accurate to minutes.
+  static func approximateTime(of phase: PrincipalPhase, inLunation lunation: Int) -> Double {
+    var days = meanTime(of: phase, inLunation: lunation)
+    for _ in 0..<6 {
+      let step = newtonStep(days, phase, .leading)
+      days += step
+      if abs(step) < 0.01 { break }
+    }
+    return days
+  }
+
+  private static func newtonStep(
+    _ days: Double, _ phase: PrincipalPhase, _ depth: SolarSeries.Depth
+  ) -> Double {
+    let moon = LunarSeries.elongation(terrestrialDays: days, depth: depth)
+    let target = Double(phase.rawValue) * (Double.pi / 2)
+    return Angle.centered(target - moon.angle) / moon.dailyMotion
   }
 
   /// Returns a phase of a lunation, counted from the new moon of 2000-01-06.

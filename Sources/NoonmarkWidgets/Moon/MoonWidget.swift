@@ -54,7 +54,9 @@ package struct MoonEntry: TimelineEntry {
     let next = moon.next
     let today = localDate
     days = zone.date(at: next.instant).days(since: today)
-    let principal = [next.previous, next].first { zone.date(at: $0.instant) == today }
+    // Phases are more than five days apart, so close to the next one the last one is not today.
+    let near = days > 4 ? [next.previous, next] : [next]
+    let principal = near.first { zone.date(at: $0.instant) == today }
     phase = principal.map { MoonPhase($0.phase) } ?? MoonPhase(before: next.phase)
     isToday = principal != nil
     let percentage = moon.percentage
