@@ -91,9 +91,6 @@ enum ScriptCommands {
 
   // MARK: Commands
 
-  /// The columns of a name in the list; arguments can be long.
-  private static let maximumNameWidth = 40
-
   private static func list(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
@@ -107,7 +104,7 @@ enum ScriptCommands {
       console.writeLine("No widgets of your own: noonmark widget new NAME writes an example.")
       return
     }
-    let names = rows.map { DisplayText($0.script.text).truncated(to: maximumNameWidth) }
+    let names = rows.map(\.script.label)
     let width = names.map(\.width).max() ?? 0
     for (row, name) in zip(rows, names) {
       let padding = String(repeating: " ", count: width - name.width)
@@ -180,7 +177,7 @@ enum ScriptCommands {
     guard !isInBackground else { return try runner.reloadIfDue(inputs) }
     let document = try runner.reload(at: inputs.now, patience: patience)
     let description = ScriptList.description(of: document.timeline, &inputs, console.host)
-    console.print("\(DisplayText(script.text).string): \(description)")
+    console.print("\(script.label.string): \(description)")
   }
 
   private static func remove(

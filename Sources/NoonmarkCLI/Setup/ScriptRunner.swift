@@ -136,7 +136,7 @@ struct ScriptRunner {
       if let signal = error.signal { TerminationSignals.die(by: signal) }
       try store(file.read().state.failed(error.message, at: now))
       lock.release()
-      throw .failed("\(script.text): \(error.message)")
+      throw .failed("\(script.label.string): \(error.message)")
     }
     try store(.succeeded(result.bytes, at: now))
     lock.release()

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkText
 
 /// A widget of the user's own, and the argument it gets.
 package struct ScriptName: Hashable, Sendable {
@@ -23,6 +24,10 @@ package struct ScriptName: Hashable, Sendable {
   /// The form in which users write it.
   package var text: String { argument.map { "\(name)/\($0)" } ?? name }
 
+  /// The form for lists and messages: one short line.
+  package var label: DisplayText { DisplayText(text).truncated(to: ScriptName.maximumLabelWidth) }
+
+  private static let maximumLabelWidth = 40
   private static let maximumLength = 64
 
   /// The rule for valid names, for messages.

@@ -33,6 +33,8 @@ package struct ScriptState: Hashable, Sendable {
 
   /// The delays before a retry in seconds: the first, and the maximum.
   static let pauses = (first: 10, longest: 3600)
+  /// The maximum columns of a problem, which can quote the script.
+  private static let maximumProblemWidth = 400
   /// The maximum number of failures to count.
   private static let maximumTries = 1000
 
@@ -61,7 +63,7 @@ package struct ScriptState: Hashable, Sendable {
     var state = self
     state.failure = Failure(
       at: instant, tries: min((failure?.tries ?? 0) + 1, ScriptState.maximumTries),
-      problem: problem)
+      problem: DisplayText(problem).truncated(to: ScriptState.maximumProblemWidth).string)
     return state
   }
 }
@@ -125,6 +127,7 @@ extension ScriptState {
 
   /// A text as the value of a line, without line endings and comments.
   private static func line(_ text: String) -> String {
-    DisplayText(String(text.map { $0 == "#" ? "♯" : $0 })).string
+    let clean = DisplayText(text).string.unicodeScalars.map { $0 == "#" ? "♯" : $0 }
+    return String(String.UnicodeScalarView(clean))
   }
 }
