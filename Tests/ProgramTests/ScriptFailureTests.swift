@@ -144,13 +144,24 @@ import TestSupport
     #expect(outcome.error.contains(advice), "\(outcome)")
   }
 
-  @Test func `by hanging is ended at the limit, with its children`() throws {
+  @Test func `with a long reason is listed with its start`() throws {
+    try scripts.put("head -c 4096 /dev/zero | tr '\\000' '\\377' >&2; exit 1")
+    #expect(try scripts.noonmark("widget", "reload", "load", "--now", Scripts.noon).status == 1)
+    let problem = try #require(try scripts.content()["problem"] as? String)
+    #expect(problem.hasPrefix("it exited with status 1: \u{FFFD}"))
+    #expect(problem.hasSuffix("…"))
+    #expect(problem.unicodeScalars.count == 400)
+  }
+
+  @Test(arguments: ["", "exec >&- 2>&-; "])
+  func `by hanging is ended at the limit, with its children`(start: String) throws {
     #expect(try scripts.noonmark("config", "set", "widgets.timeout", "1").status == 0)
     try scripts.put(Scripts.pill("1"))
     try scripts.reload()
     // Both hold the pipe open until they end.
     try scripts.shell("mkfifo held")
-    try scripts.put("exec 9>\"$HOME/held\"; trap '' TERM HUP INT; (sleep 1000) & sleep 1000")
+    try scripts.put(
+      start + "exec 9>\"$HOME/held\"; trap '' TERM HUP INT; (sleep 1000) & sleep 1000")
     let late = "2026-11-21T14:00:00Z"
     #expect(try scripts.wait(at: late) == 1)
     #expect(try scripts.shell("timeout 30 cat held").isEmpty)

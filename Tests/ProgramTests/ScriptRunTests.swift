@@ -283,6 +283,49 @@ import TestSupport
     #expect(!outcome.error.contains("unexpected end"))
   }
 
+  @Test(arguments: [(0, "1"), (1, "load failed")])
+  func `may print 256 KiB, and get an argument of 100 KB`(more: Int, text: String) throws {
+    // Every character of the argument is escaped in the file.
+    let name = "load/" + String(repeating: "\u{1}", count: 100_000)
+    let document = #"{"version":1,"entries":[{"pill":"1"}],"policy":{"after":"1h"}}"#
+    try scripts.put(
+      "printf '%s' '\(document)'; head -c \((256 << 10) - document.utf8.count + more) /dev/zero "
+        + #"| tr '\000' ' '"#)
+    let outcome = try scripts.noonmark("widget", "reload", name, "--now", Scripts.noon)
+    #expect(outcome.status == Int32(more))
+    #expect(outcome.error.contains("it printed more than 256 KiB") == (more > 0))
+    #expect(try scripts.wait(name) == (more > 0 ? 10 : 3600))
+    #expect(try scripts.content(name)["state"] as? String == (more > 0 ? "error" : "ok"))
+  }
+
+  @Test func `keeps its timeline to its user`() throws {
+    try scripts.put(Scripts.pill("1"))
+    try scripts.shell(#"umask 0; "$N" widget reload load/x >out"#)
+    let modes = try scripts.shell("cd .local/state/noonmark && stat -c %a . * */*").split(
+      separator: "\n")
+    #expect(modes.count == 6)
+    #expect(modes.allSatisfy { $0 == "700" || $0 == "600" }, "\(modes)")
+  }
+
+  @Test func `that is removed during a run stays removed`() throws {
+    try scripts.makeGate()
+    try scripts.put("echo $PPID >noonmark\n\(Scripts.awaitGate)\n\(Scripts.pill("1"))")
+    #expect(try scripts.wait() == 1)
+    #expect(eventually { scripts.noonmark.text(of: "noonmark")?.hasSuffix("\n") == true })
+    #expect(try scripts.noonmark("widget", "remove", "load", "--yes").status == 0)
+    try scripts.openGate()
+    // Once noonmark has ended, nothing more is stored; it may not have been waited for.
+    #expect(
+      try eventually(every: 50) {
+        let state = try scripts.shell("grep -s ^State: /proc/$(cat noonmark)/status || true")
+        return state.isEmpty || state.contains("Z")
+      })
+    #expect(scripts.runs == 1)
+    #expect(scripts.noonmark.text(of: Scripts.states + "/load") == nil)
+    #expect(try scripts.noonmark("widget", "list", "--format", "json").output == "[]\n")
+    #expect(try scripts.noonmark("show", "load").status == 2)
+  }
+
   @Test func `may leave a process behind that holds its output open`() throws {
     try scripts.makeGate()
     try scripts.put("(\(Scripts.awaitGate); echo done >left) &\n" + Scripts.pill("1"))
