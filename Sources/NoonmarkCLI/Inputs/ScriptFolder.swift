@@ -19,8 +19,12 @@ struct ScriptFolder {
   /// The names of the files in it, without hidden files and copies that editors leave.
   private var files: [String] {
     ((try? Directory.namesIfPresent(in: path)) ?? [])
-      .filter { !$0.hasPrefix(".") && !$0.hasSuffix("~") }.sorted()
+      .filter { !$0.hasPrefix(".") && !$0.hasSuffix("~") && !Directory.exists(path(of: $0)) }
+      .sorted()
   }
+
+  /// The names of the widgets that can be run, for the dashboard: a README may be beside them.
+  var executableNames: [String] { names.filter { access(path(of: $0), X_OK) == 0 } }
 
   /// The names of the widgets in it, sorted.
   var names: [String] {

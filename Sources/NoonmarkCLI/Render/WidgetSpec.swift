@@ -109,7 +109,7 @@ extension Inputs {
     let builtIn = WidgetCatalog.all.map { WidgetSpec($0) }
     guard let folder = ScriptFolder(host.directories) else { return builtIn }
     depend(on: folder.path, stamp: FileStamp.of(folder.path))
-    return builtIn + folder.names.map { WidgetSpec(ScriptName($0)) }
+    return builtIn + folder.executableNames.map { WidgetSpec(ScriptName($0)) }
   }
 
   /// Reads the data of widgets: of dates only the next ones, unless `isWhole` or a spec wants more.

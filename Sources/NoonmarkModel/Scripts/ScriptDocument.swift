@@ -232,18 +232,15 @@ extension ScriptDocument {
     return .line(line)
   }
 
-  /// Returns numbers in proportion to the largest one.
+  /// Returns numbers; a negative one counts as zero.
   private static func sparkline(
     _ node: JSONNode, _ reader: inout ScriptReader
-  ) throws(ScriptReader.Fault) -> [Int] {
+  ) throws(ScriptReader.Fault) -> [Double] {
     var numbers: [Double] = []
     for node in try reader.array(node, upTo: maximumNumbers) {
       numbers.append(max(try reader.number(node, in: -1e300...1e300), 0))
     }
-    guard let largest = numbers.max() else { throw Fault(node, "no numbers: write at least one") }
-    guard largest > 0 else { return numbers.map { _ in 0 } }
-    return numbers.map {
-      $0 > 0 ? max(Int(($0 / largest * Double(ScriptLine.largestNumber)).rounded()), 1) : 0
-    }
+    guard !numbers.isEmpty else { throw Fault(node, "no numbers: write at least one") }
+    return numbers
   }
 }

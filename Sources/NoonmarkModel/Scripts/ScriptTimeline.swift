@@ -119,10 +119,8 @@ package struct ScriptLine: Hashable, Sendable {
   package var value: DisplayText?
   package var pill: ScriptPill?
   package var bar: ScriptProgress?
-  /// Numbers in proportion; the largest is `largestNumber`.
-  package var sparkline: [Int] = []
-
-  package static let largestNumber = 10_000
+  /// Numbers to draw, none of them negative.
+  package var sparkline: [Double] = []
 
   package init() {}
 }

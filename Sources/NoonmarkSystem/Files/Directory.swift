@@ -118,7 +118,8 @@ extension Directory {
     }
   }
 
-  private static func exists(_ path: String) -> Bool {
+  /// Whether a path leads to a directory.
+  package static func exists(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

@@ -85,7 +85,7 @@ struct ScriptRows {
       let progress = bar.progress(at: context.now, expires: moment.expires)
       elements.append(self.bar(progress, line.pill?.fill ?? .role(.accent)))
     } else if !line.sparkline.isEmpty {
-      elements += [Sparkline(line.sparkline, fill: .role(.accent)).element, .spacer]
+      elements += [Sparkline(line.proportions, fill: .role(.accent)).element, .spacer]
     } else {
       elements.append(.spacer)
     }
@@ -101,6 +101,12 @@ struct ScriptRows {
 }
 
 extension ScriptLine {
+  /// The numbers of the sparkline as integers in proportion, of which the largest has four digits.
+  fileprivate var proportions: [Int] {
+    guard let largest = sparkline.max(), largest > 0 else { return sparkline.map { _ in 0 } }
+    return sparkline.map { $0 > 0 ? max(Int(($0 / largest * 9999).rounded()), 1) : 0 }
+  }
+
   /// Whether it has a bar or a sparkline.
   fileprivate var hasGraph: Bool { bar != nil || !sparkline.isEmpty }
 }

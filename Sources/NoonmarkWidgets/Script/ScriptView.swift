@@ -205,9 +205,17 @@ package struct ScriptView: WidgetView {
       if let icon = line.icon { members.append(("icon", .string(icon))) }
       if let value = line.value { members.append(("value", .string(value.string))) }
       if let pill = line.pill { members.append(("pill", json(of: pill))) }
-      if case .fraction(let fraction) = line.bar { members.append(("bar", .number(fraction))) }
+      switch line.bar {
+      case .fraction(let fraction): members.append(("bar", .number(fraction)))
+      case .interval(let from, let to):
+        let times = [("from", from), ("to", to)].map { name, instant in
+          (name, JSONValue.string(instant.rfc3339(in: context.zone)))
+        }
+        members.append(("bar", .members(times)))
+      case nil: break
+      }
       if !line.sparkline.isEmpty {
-        members.append(("sparkline", .array(line.sparkline.map { .integer($0) })))
+        members.append(("sparkline", .array(line.sparkline.map { .number($0) })))
       }
       return .members(members)
     }

@@ -79,7 +79,7 @@ enum ScriptDocuments {
     done.value = "x"
     var week = ScriptLine()
     week.label = "Week"
-    week.sparkline = [0, 4000, 10_000, 0]
+    week.sparkline = [0, 1, 2.5, 0]
     var first = ScriptEntry(date: ScriptDocuments.ranAt)
     first.icon = "cpu"
     first.title = "Load"
