@@ -159,7 +159,7 @@ import TestSupport
   }
 
   @Test(arguments: [
-    "Oslo", "", " ", "two  words", "a\nb\n", "C#", "# x", "'\"", "$(touch M) `touch M`", "--help",
+    "Oslo", " ", "two  words", "a\nb\n", "C#", "# x", "'\"", "$(touch M) `touch M`", "--help",
     "-n", "a/b/../..", "*", "\\", "é世🎉", "%s%n", "%2F", "\u{1B}[31m", "x = y",
     String(repeating: "long ", count: 1000),
   ])

@@ -65,9 +65,11 @@ struct ScriptRunner {
     var signal: Int32?
     let outcome: ChildProcess.Outcome
     do throws(SystemError) {
-      outcome = try child.run { _ in
-        signal = signals.taken()
-        return signal == nil
+      outcome = try ScriptRunner.retryingWhileBusy { () throws(SystemError) in
+        try child.run { _ in
+          signal = signals.taken()
+          return signal == nil
+        }
       }
     } catch {
       let isText = error.code == ENOEXEC
@@ -81,6 +83,26 @@ struct ScriptRunner {
     } catch {
       throw Failure(message: outcome.output.isEmpty ? "it printed nothing" : error.message)
     }
+  }
+
+  /// The number of attempts to start a file that an editor has open, and the pause between them in
+  /// nanoseconds.
+  private static let busyAttempts = (count: 20, pause: 25_000_000)
+
+  /// Calls a function until the file that it starts is no longer open for writing.
+  private static func retryingWhileBusy<Value>(
+    _ body: () throws(SystemError) -> Value
+  ) throws(SystemError) -> Value {
+    for _ in 1..<busyAttempts.count {
+      do throws(SystemError) {
+        return try body()
+      } catch {
+        guard error.code == ETXTBSY else { throw error }
+        var pause = timespec(tv_sec: 0, tv_nsec: busyAttempts.pause)
+        nanosleep(&pause, nil)
+      }
+    }
+    return try body()
   }
 
   private func check(_ outcome: ChildProcess.Outcome) throws(Failure) {

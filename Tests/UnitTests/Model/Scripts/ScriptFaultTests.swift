@@ -46,7 +46,6 @@ import TestSupport
     (#"{"date":-62135596801}"#, ".date: a time outside the years 1 to 9999"),
     (#"{"pill":[]}"#, ".pill: expected text or an object"),
     (#"{"pill":{}}"#, ".pill: no text, until or since"),
-    (#"{"pill":{"text":""}}"#, ".pill: no text, until or since"),
     (#"{"pill":{"until":1,"since":1}}"#, ".pill.since: both until and since: write one"),
     (
       #"{"pill":{"text":"x","color":"blu"}}"#,
