@@ -6,7 +6,7 @@ import NoonmarkText
 /// argument, not an option, and `--` ends the options.
 package struct CommandParser: Sendable {
   private let commands: [Command]
-  private let widgets: [String]
+  private let builtInWidgets: @Sendable () -> [String]
   private let ownWidgets: @Sendable () -> [String]
 
   /// - Parameters:
@@ -14,11 +14,11 @@ package struct CommandParser: Sendable {
   ///   - widgets: The names that are short for `show WIDGET`, also as `WIDGET/NAME`.
   ///   - ownWidgets: The names of the user's own widgets, used only if no other name fits.
   package init(
-    commands: [Command], widgets: [String],
+    commands: [Command], widgets: @autoclosure @escaping @Sendable () -> [String],
     ownWidgets: @autoclosure @escaping @Sendable () -> [String] = []
   ) {
     self.commands = commands
-    self.widgets = widgets
+    builtInWidgets = widgets
     self.ownWidgets = ownWidgets
   }
 
@@ -109,7 +109,8 @@ package struct CommandParser: Sendable {
   /// Returns the command that shows the widget that the first word names.
   private func show(_ words: [String]) throws(UsageError) -> Command {
     let kind = String(words[0].prefix { $0 != "/" })
-    let widgets = self.widgets.contains(kind) ? self.widgets : self.widgets + ownWidgets()
+    let builtIn = builtInWidgets()
+    let widgets = builtIn.contains(kind) ? builtIn : builtIn + ownWidgets()
     guard widgets.contains(kind),
       let show = commands.first(where: { $0.path == "show" })
     else {
