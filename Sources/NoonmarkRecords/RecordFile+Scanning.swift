@@ -32,7 +32,7 @@ extension RecordFile {
   /// For callers that recognize most lines without splitting them.
   ///
   /// - Parameters:
-  ///   - end: The end of the bytes to read; `nil` for the end of the file.
+  ///   - end: The end of the bytes to read; `nil` for all lines.
   ///   - firstLine: The number of the first line.
   ///   - body: Called with each line.
   /// - Returns: The number of the line after the last one.
@@ -72,7 +72,7 @@ extension RecordFile {
     _ body: (inout RecordScan) -> Result
   ) -> Result {
     bytes.withUnsafeBufferPointer { whole in
-      let buffer = UnsafeBufferPointer(rebasing: whole[..<(end ?? whole.count)])
+      let buffer = UnsafeBufferPointer(rebasing: whole[..<(end ?? self.end)])
       return withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: RecordFile.maximumFields)
       {
         $0.initialize(repeating: 0..<0)

@@ -33,7 +33,7 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
     # noonmark tasks 1
     # mine
     [ ] | Call mum | from=feed | id=dddddddd-0000-4000-8000-000000000001
-    [x]\t|  Pay rent  | odd
+    [x]\t|  Pay rent  | odd | id=dddddddd-0000-4000-8000-000000000002
     """
 
   static let all = [

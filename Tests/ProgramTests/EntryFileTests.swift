@@ -54,7 +54,7 @@ import TestSupport
   @Test func `has its bad lines reported with their numbers, and kept`() throws {
     var text = Data("\u{FEFF}# noonmark dates 1\r\n2026-12-24 | Christmas | id=aaaa\r\n".utf8)
     let bad = Data("2026-13-01 | nothing\r\n".utf8) + [0xFF, 0xC3, 0x20, 0x0D, 0x0A]
-    text += bad + Data("2027-01-01 | \u{E9}t\u{E9} | x=1".utf8)
+    text += bad + Data("2027-01-01 | \u{E9}t\u{E9} | x=1 | id=bbbbbbbbbbbb".utf8)
     try noonmark.write("", to: Self.file)
     try text.write(to: URL(fileURLWithPath: path))
     let list = try noonmark("countdown", "list", "--format", "plain")

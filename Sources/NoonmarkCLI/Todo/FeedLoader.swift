@@ -104,7 +104,7 @@ struct FeedLoader {
     guard !isForced else { return nil }
     let reading = tasks.read()
     if let problem = reading.problem { throw .error(problem) }
-    return TodoBook.loadedAt(in: RecordFile(reading.bytes))
+    return TodoBook.loadedAt(in: RecordFile(reading.bytes, TodoBook.kind))
   }
 
   // MARK: The steps

@@ -116,8 +116,7 @@ private struct Share {
     let store = Store(stateFolder: console.host.directories.state)
     try CommandError.wrap { () throws(StoreError) in
       try store.append(
-        to: path, header: [], lines: text.markdown(isCompleted: item.isCompleted)
-      ) { _ in }
+        to: path, header: [], lines: text.markdown(isCompleted: item.isCompleted))
     }
     confirm("Written to \(DisplayText(path).string)", &console)
   }

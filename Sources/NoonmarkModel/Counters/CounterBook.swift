@@ -24,7 +24,7 @@ package struct Counter: Entry, Hashable {
 /// The counters of a file, in file order.
 package struct CounterBook: EntryBook {
   /// The file kind in the first line: `# noonmark counters 1`.
-  package static let kind = "counters"
+  package static let kind = RecordKind("counters", idLength: EntryID.length)
 
   package let file: RecordFile
   package let counters: [Counter]
@@ -33,7 +33,7 @@ package struct CounterBook: EntryBook {
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
-    file = RecordFile(bytes)
+    file = RecordFile(bytes, CounterBook.kind)
     var counters: [Counter] = []
     var problems: [Diagnostic] = []
     for record in file.records {
@@ -48,7 +48,7 @@ package struct CounterBook: EntryBook {
       problems += fields.problems
     }
     self.counters = counters
-    self.problems = problems
+    self.problems = problems + file.problems
   }
 
   package var all: [Counter] { counters }

@@ -7,7 +7,7 @@ import NoonmarkRecords
 /// shown, so a hundred thousand dates cost milliseconds.
 package struct DateBook: EntryBook {
   /// The file kind in the first line: `# noonmark dates 1`.
-  package static let kind = "dates"
+  package static let kind = RecordKind("dates", idLength: EntryID.length)
 
   /// The problems found in the file, in file order.
   package var problems: [Diagnostic] { index.problems }
@@ -23,9 +23,9 @@ package struct DateBook: EntryBook {
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
-    let file = RecordFile(bytes)
+    let file = RecordFile(bytes, DateBook.kind)
     var index = DateIndex(room: bytes.count)
-    index.add(file, upTo: bytes.count, offset: 0, firstLine: 1)
+    index.add(file, offset: 0, firstLine: 1)
     self.index = index
     text = .file(file)
   }

@@ -64,6 +64,7 @@ struct DateIndex: Sendable {
     var filled = 0
     var offset = 0
     var line = 1
+    var isNamed = false
     while true {
       let result: Result<Int, Failure> = piece.withUnsafeMutableBytes { buffer in
         do throws(Failure) {
@@ -78,11 +79,15 @@ struct DateIndex: Sendable {
       // Bytes after the last newline belong to the next chunk.
       let newline = UInt8(ascii: "\n")
       var end = filled
-      while !isEnd, end > 0, piece[end - 1] != newline { end -= 1 }
+      while end > 0, piece[end - 1] != newline { end -= 1 }
+      if offset == 0, !isNamed { isNamed = DateBook.kind.isNamed(by: piece) }
+      let isCutOff = isEnd && isNamed && DateBook.kind.isCutOff(piece[end..<filled])
+      if isEnd, !isCutOff { end = filled }
       let file = RecordFile(piece)
       piece = []
       line = add(file, upTo: end, offset: offset, firstLine: line)
       piece = file.takeBytes()
+      if isCutOff { problems.append(Diagnostic(line: line, message: RecordKind.cutOff)) }
       if isEnd { return }
       piece.replaceSubrange(0..<filled - end, with: Array(piece[end..<filled]))
       offset += end
@@ -95,19 +100,21 @@ struct DateIndex: Sendable {
   ///
   /// - Parameters:
   ///   - piece: A part of the file that starts at the start of a line.
-  ///   - end: The end of its last complete line.
+  ///   - end: The end of its last complete line; `nil` if it is the whole file.
   ///   - offset: The offset of the piece in the file.
   ///   - firstLine: The number of its first line.
   /// - Returns: The number of the line after the last one.
   @discardableResult
-  mutating func add(_ piece: RecordFile, upTo end: Int, offset: Int, firstLine: Int) -> Int {
-    piece.forEachLine(upTo: end, firstLine: firstLine) { line, divide in
+  mutating func add(_ piece: RecordFile, upTo end: Int? = nil, offset: Int, firstLine: Int) -> Int {
+    let next = piece.forEachLine(upTo: end, firstLine: firstLine) { line, divide in
       let date =
         CanonicalDateLine(line)
         ?? divide().flatMap { self.date(EntryFields(piece, RecordFile.Record($0))) }
       guard let date else { return }
       rows.append(Row(date, start: offset + line.start, line: line.line))
     }
+    problems += piece.problems
+    return next
   }
 
   /// Returns the day of a date as seen from `today`: its own, or its next occurrence.

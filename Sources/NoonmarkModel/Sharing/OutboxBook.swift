@@ -5,7 +5,7 @@ import NoonmarkText
 /// The entries of an outbox, in file order.
 package struct OutboxBook: Sendable {
   /// The file kind in the first line: `# noonmark outbox 1`.
-  package static let kind = "outbox"
+  package static let kind = RecordKind("outbox", idLength: EntryID.length)
 
   package let file: RecordFile
   package let entries: [OutboxEntry]
@@ -18,7 +18,7 @@ package struct OutboxBook: Sendable {
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
-    file = RecordFile(bytes)
+    file = RecordFile(bytes, OutboxBook.kind)
     var entries: [OutboxEntry] = []
     var records: [RecordFile.Record] = []
     var problems: [Diagnostic] = []
@@ -32,7 +32,7 @@ package struct OutboxBook: Sendable {
     }
     self.entries = entries
     self.records = records
-    self.problems = problems
+    self.problems = problems + file.problems
   }
 
   /// Returns the entry with an ID or a unique ID prefix.

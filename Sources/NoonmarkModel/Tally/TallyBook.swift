@@ -6,7 +6,7 @@ import NoonmarkText
 /// The tallies of a file, in file order, one `NAME | TITLE | icon=… | color=… | header=…` per line.
 package struct TallyBook: Sendable {
   /// The file kind in the first line: `# noonmark tallies 1`.
-  package static let kind = "tallies"
+  package static let kind = RecordKind(replaced: "tallies")
 
   package let file: RecordFile
   /// The tallies; of several with the same name, the first.

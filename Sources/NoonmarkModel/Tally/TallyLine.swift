@@ -4,14 +4,24 @@ import NoonmarkRecords
 /// A line of a tally's log.
 ///
 ///     2026-11-21T14:46:30Z | NOTE | top=TIME | run=DATE | id=ID       an event
-///     removed | ID | at=TIME | top=TIME | run=DATE | by=undo           takes an event away
-///     restored | ID | at=TIME | top=TIME | run=DATE | by=undo          brings it back
+///     removed | ID | at=TIME | by=undo | top=TIME | run=DATE           takes an event away
+///     restored | ID | at=TIME | by=undo | top=TIME | run=DATE          brings it back
 ///
 /// `top` and `run` record the state of the log after the line. `top` is omitted if it equals the
 /// event's own time, and `none` if no event is left. A line written by hand has neither.
 package struct TallyLine: Sendable {
   /// The file kind in the first line: `# noonmark events 1`.
-  package static let fileKind = "events"
+  ///
+  /// The line of an event ends in its ID; the others end in `run`, or in `top=none`.
+  package static let fileKind = RecordKind("events") { file, record in
+    func value(_ key: String) -> ArraySlice<UInt8> {
+      file.bytes[file.valueRange(key, of: record, after: 2) ?? 0..<0]
+    }
+    let word = file.text(0, of: record)
+    return word == removedWord || word == restoredWord
+      ? value("run").count == 10 || value("top").elementsEqual(noTop.utf8)
+      : value("id").count == EntryID.length
+  }
 
   /// The kind of a line.
   enum Kind: Hashable {
@@ -73,8 +83,8 @@ package struct TallyLine: Sendable {
     RecordFile.line(
       [isRemoved ? removedWord : restoredWord, id],
       [
-        ("at", at.rfc3339(in: .utc)), ("top", state?.top.rfc3339(in: .utc) ?? noTop),
-        ("run", state?.run.iso8601), ("by", isUndo ? undoWord : nil),
+        ("at", at.rfc3339(in: .utc)), ("by", isUndo ? undoWord : nil),
+        ("top", state?.top.rfc3339(in: .utc) ?? noTop), ("run", state?.run.iso8601),
       ])
   }
 

@@ -12,7 +12,7 @@ import NoonmarkRecords
 /// the feed that the user removed, `loaded` the time of the last load of the feed.
 package struct TodoBook: Sendable {
   /// The file kind in the first line: `# noonmark tasks 1`.
-  package static let kind = "tasks"
+  package static let kind = RecordKind("tasks", idLength: UUIDText.length)
   /// The number of positional fields: the marker and the title.
   static let positional = 2
 
@@ -40,7 +40,7 @@ package struct TodoBook: Sendable {
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
-    self.init(RecordFile(bytes))
+    self.init(RecordFile(bytes, TodoBook.kind))
   }
 
   /// Parses a file.
@@ -61,7 +61,7 @@ package struct TodoBook: Sendable {
     self.entries = entries
     removedIDs = reader.removedIDs
     loadedAt = reader.loadedAt
-    problems = reader.problems
+    problems = reader.problems + file.problems
   }
 
   /// Returns the time of the last load of the feed, without keeping the tasks of the file.

@@ -3,9 +3,11 @@ import NoonmarkRecords
 
 /// UUIDs as lowercase text (RFC 9562).
 package enum UUIDText {
+  static let length = 36
+
   /// Returns a UUID in lowercase, or `nil` if the text is not one.
   package static func normalized(_ text: String) -> String? {
-    guard text.utf8.count == 36 else { return nil }
+    guard text.utf8.count == length else { return nil }
     var index = 0
     var hasCapitals = false
     for byte in text.utf8 {

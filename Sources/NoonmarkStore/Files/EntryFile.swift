@@ -34,11 +34,8 @@ package struct EntryFile: Sendable {
   }
 
   package let path: String
-  private let kind: String
+  private let kind: RecordKind
   private let hint: String
-
-  /// The version of the format.
-  private static let version = 1
 
   /// The dates in a data directory.
   package static func dates(in folder: String) -> EntryFile {
@@ -80,9 +77,7 @@ package struct EntryFile: Sendable {
 
   /// Appends lines, as `RecordFile.line` formats them, durably.
   package func append(_ lines: [[UInt8]], in store: Store) throws(StoreError) {
-    try store.append(to: path, header: header, lines: lines) { head throws(StoreError) in
-      try check(RecordFile(head))
-    }
+    try store.append(to: path, kind: kind, header: header, lines: lines)
   }
 
   /// Replaces the file durably.
@@ -113,18 +108,14 @@ package struct EntryFile: Sendable {
     _ change: (RecordFile) throws(Failure) -> FileWriter.Contents?
   ) throws(Failure) {
     try store.rewrite(path, orThrow: failure) { bytes throws(Failure) in
-      let file = RecordFile(bytes.flatMap { $0.isEmpty ? nil : $0 } ?? header)
-      try mapError(failure) { () throws(StoreError) in try check(file) }
-      return try change(file)
+      let file = RecordFile(bytes.flatMap { $0.isEmpty ? nil : $0 } ?? header, kind)
+      try mapError(failure) { () throws(StoreError) in try file.check(kind, path: path) }
+      return try change(file.preservingDamage())
     }
   }
 
   private var header: [UInt8] {
-    Array("# noonmark \(kind) \(EntryFile.version)\n# \(hint)\n".utf8)
-  }
-
-  private func check(_ file: RecordFile) throws(StoreError) {
-    try file.check(kind, upTo: EntryFile.version, path: path)
+    Array("# noonmark \(kind.name) \(RecordKind.version)\n# \(hint)\n".utf8)
   }
 }
 
@@ -133,11 +124,10 @@ extension RecordFile {
   ///
   /// - Parameters:
   ///   - kind: The kind in its first line.
-  ///   - version: The latest known version.
   ///   - path: The file.
   /// - Throws: `newerVersion`.
-  func check(_ kind: String, upTo version: Int, path: String) throws(StoreError) {
-    if let found = self.version(of: kind), found > version {
+  func check(_ kind: RecordKind, path: String) throws(StoreError) {
+    if let found = version(of: kind.name), found > RecordKind.version {
       throw .newerVersion(path: path, version: found)
     }
   }

@@ -19,8 +19,6 @@ package struct TallyFile: Sendable {
   package let name: String
   package let path: String
 
-  /// The version of the format.
-  private static let version = 1
   /// The maximum size of a log in bytes.
   private static let maximumSize = 1 << 31
 
@@ -204,12 +202,9 @@ extension TallyFile {
   ) throws(StoreError) {
     let kind = TallyLine.fileKind
     let header =
-      "# noonmark \(kind) \(TallyFile.version)\n"
+      "# noonmark \(kind.name) \(RecordKind.version)\n"
       + "# TIME | NOTE, newest last; noonmark only appends lines\n"
     try store.extend(
-      path, header: Array(header.utf8), limit: TallyFile.maximumSize,
-      check: { head throws(StoreError) in
-        try RecordFile(head).check(kind, upTo: TallyFile.version, path: path)
-      }, lines: lines)
+      path, kind: kind, header: Array(header.utf8), limit: TallyFile.maximumSize, lines: lines)
   }
 }

@@ -41,6 +41,22 @@ package struct FileWriter: ~Copyable {
     }
   }
 
+  /// Appends the first bytes of an open file.
+  mutating func append(_ other: borrowing Descriptor, upTo end: Int) {
+    var offset = 0
+    while offset < end, failure == nil {
+      do throws(SystemError) {
+        let piece = try File.bytes(
+          of: other.number, at: offset, count: min(end - offset, FileWriter.bufferSize), path: path)
+        guard !piece.isEmpty else { throw SystemError(EIO, "read", path) }
+        append(piece[...])
+        offset += piece.count
+      } catch {
+        failure = .unwritable(error, path: path)
+      }
+    }
+  }
+
   /// Writes what is left, and returns the file.
   consuming func finish() throws(StoreError) -> Descriptor {
     flush()

@@ -1,17 +1,17 @@
+import NoonmarkRecords
 import NoonmarkSystem
 
 extension LockedFile {
   /// Appends lines.
   ///
   /// - Parameters:
+  ///   - kind: The kind of the file; `nil` for any text.
   ///   - limit: The maximum size of the file afterwards.
-  ///   - check: Receives the first bytes and may reject the file.
   ///   - lines: Returns whole lines without line endings; none leaves the file unchanged.
   /// - Returns: `false` if the file is missing or empty.
   /// - Throws: If appending fails; the file is unchanged.
   func append(
-    limit: Int, _ check: ([UInt8]) throws(StoreError) -> Void,
-    _ lines: (TallyLines) throws(StoreError) -> [[UInt8]]
+    _ kind: RecordKind?, limit: Int, _ lines: (TallyLines) throws(StoreError) -> [[UInt8]]
   ) throws(StoreError) -> Bool {
     func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
     let found = try mapError(unwritable) { () throws(SystemError) in
@@ -20,17 +20,45 @@ extension LockedFile {
     guard let file = found else { return false }
     let ends = try mapError(unwritable) { () throws(SystemError) in try Ends(of: file) }
     guard ends.size > 0 else { return false }
-    try check(ends.head)
+    var damage: ArraySlice<UInt8>?
+    if let kind {
+      try RecordFile(ends.head).check(kind, path: path)
+      damage = try mapError(unwritable) { () throws(SystemError) in
+        try ends.damage(of: file, kind)
+      }
+    }
     let made = try lines(TallyLines(descriptor: file.number, size: ends.size, path: path))
     guard !made.isEmpty else { return true }
-    let added = ends.completion + Array(made.map { $0 + ends.lineEnd }.joined())
+    let added = Array(made.map { $0 + ends.lineEnd }.joined())
     guard added.count <= limit - ends.size else { throw .tooLarge(path, limit: limit) }
+    if let kind, damage != nil || !kind.isNamed(by: ends.head) {
+      try replace(file, ends, damage: damage, adding: added, limit: limit)
+      return true
+    }
     do throws(SystemError) {
-      try LockedFile.add(added, to: file)
+      try LockedFile.add(ends.completion + added, to: file)
     } catch {
       throw unwritable(error)
     }
     return true
+  }
+
+  /// Replaces the file with a copy that has more lines, and a comment for a line that is cut off.
+  private func replace(
+    _ file: borrowing Descriptor, _ ends: Ends, damage: ArraySlice<UInt8>?, adding added: [UInt8],
+    limit: Int
+  ) throws(StoreError) {
+    let status = try mapError({ StoreError.unwritable($0, path: path) }) { () throws(SystemError) in
+      try file.status()
+    }
+    try write(as: FileVersion(bytes: [], status), limit: limit) { writer in
+      writer.append(file, upTo: ends.size - (damage?.count ?? 0))
+      if let damage {
+        writer.append(RecordKind.comment(preserving: damage)[...])
+      }
+      writer.append(ends.completion[...])
+      writer.append(added[...])
+    }
   }
 
   private static func openIfThere(_ path: String) throws(SystemError) -> Descriptor? {
@@ -84,6 +112,22 @@ extension LockedFile {
       let isCRLF = first > 0 && known[first - 1] == UInt8(ascii: "\r")
       lineEnd = isCRLF ? [UInt8(ascii: "\r"), newline] : [newline]
       completion = tail.last == newline ? [] : lineEnd
+    }
+
+    /// Returns the last line if it is cut off.
+    func damage(
+      of file: borrowing Descriptor, _ kind: RecordKind
+    ) throws(SystemError) -> ArraySlice<UInt8>? {
+      guard !completion.isEmpty, kind.isNamed(by: head) else { return nil }
+      var count = 4096
+      while true {
+        count = min(count * 4, size)
+        let tail = try File.bytes(of: file.number, at: size - count, count: count, path: file.path)
+        let newline = tail.lastIndex(of: UInt8(ascii: "\n"))
+        guard newline != nil || count == size else { continue }
+        let line = tail[(newline.map { $0 + 1 } ?? 0)...]
+        return kind.isCutOff(line) ? line : nil
+      }
     }
   }
 }

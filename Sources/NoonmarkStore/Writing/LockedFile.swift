@@ -36,9 +36,7 @@ struct LockedFile: ~Copyable {
       let file = try Descriptor.open(target, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       let contents = try File.read(file, limit: Store.maximumSize)
       let status = try file.status()
-      return FileVersion(
-        bytes: contents.bytes, mode: status.st_mode & 0o7777, owner: status.st_uid,
-        group: status.st_gid)
+      return FileVersion(bytes: contents.bytes, status)
     } catch {
       if error.code == ENOENT { return nil }
       throw .unreadable(error, path: path)
@@ -120,6 +118,13 @@ struct FileVersion {
   let mode: mode_t
   let owner: uid_t
   let group: gid_t
+
+  init(bytes: [UInt8], _ status: stat) {
+    self.bytes = bytes
+    mode = status.st_mode & 0o7777
+    owner = status.st_uid
+    group = status.st_gid
+  }
 
   /// Sets the owner of a new file, as far as permitted: only root can give files away.
   func giveOwner(to file: borrowing Descriptor) {

@@ -1,3 +1,4 @@
+import NoonmarkRecords
 import NoonmarkSystem
 
 /// The only writer of the user's files.
@@ -75,37 +76,39 @@ package struct Store: Sendable {
 
   /// Appends lines to a file, reading only its start and end.
   ///
-  /// The lines are written by one call, so a killed process leaves all or none of them, and a
-  /// partial write to a full disk is undone. An unterminated last line is terminated first.
+  /// The lines are written by one call, and a partial write to a full disk is undone. An
+  /// unterminated last line is terminated first.
+  ///
+  /// A killed process can leave the start of a line. Readers recognize it in a file whose first line
+  /// names its kind, and here it becomes a comment. A file without such a line is replaced instead.
   ///
   /// - Parameters:
   ///   - path: The file; missing directories are created.
+  ///   - kind: The kind of the file; `nil` for any text.
   ///   - header: The first bytes of a new file.
   ///   - lines: Whole lines without line endings.
-  ///   - check: Receives the first bytes of the file, at most `headSize`, and may reject it.
   /// - Throws: If appending fails; the file is unchanged.
   package func append(
-    to path: String, header: [UInt8], lines: [[UInt8]],
-    check: ([UInt8]) throws(StoreError) -> Void
+    to path: String, kind: RecordKind? = nil, header: [UInt8], lines: [[UInt8]]
   ) throws(StoreError) {
-    try extend(path, header: header, check: check) { _ throws(StoreError) in lines }
+    try extend(path, kind: kind, header: header) { _ throws(StoreError) in lines }
   }
 
   /// Appends lines that a function derives from the file, under one lock.
   ///
   /// - Parameters:
   ///   - path: The file; missing directories are created.
+  ///   - kind: The kind of the file; `nil` for any text.
   ///   - header: The first bytes of a new file.
   ///   - limit: The maximum size of the file.
-  ///   - check: Receives the first bytes of the file, at most `headSize`, and may reject it.
   ///   - lines: Returns whole lines without line endings; none leaves the file unchanged.
   /// - Throws: If appending fails; the file is unchanged.
   func extend(
-    _ path: String, header: [UInt8], limit: Int = maximumSize,
-    check: ([UInt8]) throws(StoreError) -> Void, lines: (TallyLines) throws(StoreError) -> [[UInt8]]
+    _ path: String, kind: RecordKind?, header: [UInt8], limit: Int = maximumSize,
+    lines: (TallyLines) throws(StoreError) -> [[UInt8]]
   ) throws(StoreError) {
     let file = try lock(path)
-    if try file.append(limit: limit, check, lines) { return }
+    if try file.append(kind, limit: limit, lines) { return }
     let made = try lines(TallyLines(descriptor: nil, size: 0, path: path))
     guard !made.isEmpty else { return }
     let newline = UInt8(ascii: "\n")

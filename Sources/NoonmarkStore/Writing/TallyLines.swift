@@ -21,6 +21,7 @@ package struct TallyLines: IteratorProtocol {
   /// The file; `nil` if none exists.
   private let descriptor: Int32?
   private let path: String
+  private let size: Int
   private var blockSize: Int
   private let maximumBlockSize: Int
 
@@ -32,6 +33,8 @@ package struct TallyLines: IteratorProtocol {
   private var searched = 0
   private var isAtEndOfFile = true
   private var isOverlong = false
+  /// Whether the last line has no line ending and was not returned yet.
+  private var isUnterminated = false
   private var isDone = false
 
   private static let maximumLineSize = 1 << 20
@@ -41,6 +44,7 @@ package struct TallyLines: IteratorProtocol {
   init(descriptor: Int32?, size: Int, path: String, blocks: Blocks = Blocks()) {
     self.descriptor = descriptor
     self.path = path
+    self.size = size
     windowOffset = size
     blockSize = blocks.first
     maximumBlockSize = max(blocks.maximum, blocks.first)
@@ -48,8 +52,14 @@ package struct TallyLines: IteratorProtocol {
 
   package mutating func next() -> TallyLine? {
     while let (offset, bytes) = nextLine() {
+      let isUnterminated = self.isUnterminated
+      self.isUnterminated = false
       guard let bytes else {
         record("the line is too long: remove it", at: offset)
+        continue
+      }
+      if isUnterminated, isCutOff(bytes) {
+        record(RecordKind.cutOff, at: offset)
         continue
       }
       switch TallyLine.parse(bytes) {
@@ -59,6 +69,12 @@ package struct TallyLines: IteratorProtocol {
       }
     }
     return nil
+  }
+
+  /// Whether an unterminated last line is cut off.
+  private func isCutOff(_ line: ArraySlice<UInt8>) -> Bool {
+    let head = (try? bytes(from: 0, to: min(size, Store.headSize))) ?? []
+    return TallyLine.fileKind.isNamed(by: head) && TallyLine.fileKind.isCutOff(line)
   }
 
   /// Returns the diagnostics of the invalid lines met so far, in file order.
@@ -122,8 +138,10 @@ package struct TallyLines: IteratorProtocol {
     windowOffset = start
     lineEnd = window.count
     searched = kept.count
-    // An unterminated last line is indistinguishable from a terminated one.
-    if isAtEndOfFile, window.last == UInt8(ascii: "\n") { lineEnd -= 1 }
+    if isAtEndOfFile, let last = window.last {
+      isUnterminated = last != UInt8(ascii: "\n")
+      if !isUnterminated { lineEnd -= 1 }
+    }
     isAtEndOfFile = false
   }
 

@@ -15,6 +15,7 @@ struct CounterBookTests {
         2024-02-29
         bad | line
         2026-01-01 | | id=c3
+
         """.utf8))
     #expect(book.counters.map(\.label) == ["Sober", "", ""])
     #expect(book.counters.map(\.start.iso8601) == ["2025-01-01", "2024-02-29", "2026-01-01"])

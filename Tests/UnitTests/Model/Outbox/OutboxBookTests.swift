@@ -65,6 +65,7 @@ struct OutboxBookTests {
       waiting | fax | to=https://a.example
       waiting | webhook | body=x
       sending | delete | to=https://b.example | id=bbbb
+
       """)
     #expect(book.entries.map(\.id) == ["aaaa", "bbbb"])
     #expect(

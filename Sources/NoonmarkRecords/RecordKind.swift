@@ -1,0 +1,74 @@
+/// A kind of record file, named by the first line of its files: `# noonmark dates 1`.
+///
+/// noonmark appends only to files with such a line. A process that is killed while it appends can
+/// leave the start of a line there. So in a file with such a line, a last line without a line
+/// ending is valid only if it is complete: if it has the field that noonmark writes last.
+package struct RecordKind: Sendable {
+  package let name: String
+  /// The latest version of the format of all kinds.
+  package static let version = 1
+  /// Whether a record has the field that ends a line of noonmark.
+  private let isComplete: @Sendable (RecordFile, RecordFile.Record) -> Bool
+
+  package init(
+    _ name: String, isComplete: @escaping @Sendable (RecordFile, RecordFile.Record) -> Bool
+  ) {
+    self.name = name
+    self.isComplete = isComplete
+  }
+
+  /// Creates a kind whose lines end in an ID of a known length, after two positional fields.
+  package init(_ name: String, idLength: Int) {
+    self.init(name) { file, record in
+      file.valueRange("id", of: record, after: 2)?.count == idLength
+    }
+  }
+
+  /// Creates a kind whose files are only ever replaced.
+  package init(replaced name: String) {
+    self.init(name) { _, _ in true }
+  }
+
+  /// Whether a file that starts with some bytes has a first line that names this kind.
+  package func isNamed(by head: [UInt8]) -> Bool {
+    RecordFile(head).version(of: name) != nil
+  }
+
+  /// Whether an unterminated last line is cut off, in a file whose first line names this kind.
+  package func isCutOff(_ line: ArraySlice<UInt8>) -> Bool {
+    let line = RecordFile(Array(line))
+    return line.records.contains { !isComplete(line, $0) }
+  }
+
+  /// Returns the comment, without its line ending, that preserves a line that is cut off.
+  package static func comment(preserving line: ArraySlice<UInt8>) -> [UInt8] {
+    Array("# damaged (no line ending): ".utf8) + line
+  }
+
+  /// The problem with a line that is cut off.
+  package static let cutOff =
+    "the line is cut off, so it is not used: press Enter at its end if it is whole, or remove it"
+}
+
+extension RecordFile {
+  /// Parses a file of a kind, without a last line that is cut off.
+  package init(_ bytes: [UInt8], _ kind: RecordKind) {
+    let last = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let isCutOff = kind.isNamed(by: bytes) && kind.isCutOff(bytes[last...])
+    self.init(bytes, end: isCutOff ? last : bytes.count)
+  }
+
+  /// The problem with a last line that is cut off, if there is one.
+  package var problems: [Diagnostic] {
+    guard end < bytes.count else { return [] }
+    let line = bytes.reduce(into: 1) { $0 += $1 == UInt8(ascii: "\n") ? 1 : 0 }
+    return [Diagnostic(line: line, message: RecordKind.cutOff)]
+  }
+
+  /// Returns the file with a last line that is cut off turned into a comment, so a line ending after
+  /// it does not make it an entry.
+  package func preservingDamage() -> RecordFile {
+    guard end < bytes.count else { return self }
+    return RecordFile(bytes[..<end] + RecordKind.comment(preserving: bytes[end...]) + lineEnding)
+  }
+}

@@ -1,0 +1,181 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+import Testing
+import TestSupport
+
+@testable import NoonmarkStore
+
+/// A last line that a killed process, or a full disk, left unfinished.
+struct CutOffLineTests {
+  private typealias Stand = StoreTests.Stand
+
+  /// A kind of file, a line that noonmark appends to it, and how its entries are read.
+  struct Sample: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let kind: RecordKind
+    let line: [UInt8]
+    /// The number of entries, and the lines with problems.
+    let read: @Sendable ([UInt8]) throws -> (count: Int, problems: [Int])
+
+    /// The file before the line was appended: one entry.
+    var before: [UInt8] { Array("# noonmark \(kind.name) 1\n".utf8) + line + [0x0A] }
+  }
+
+  private static let time = Instant("2026-11-21T14:46:30Z")
+  private static let day = CivilDate(dayNumber: 20_778)
+
+  static let samples: [Sample] =
+    [
+      Sample(
+        testDescription: "dates", kind: DateBook.kind,
+        line: DateOfInterest.line(
+          day, "AC|DC | id=aaaaaaaaaaaa", [("icon", "gift"), ("uid", "x | id=bbbbbbbbbbbb")],
+          createdAt: time, id: "k7m2q9x4c8tz")
+      ) { bytes in
+        let book = DateBook(bytes)
+        return (book.all.count, book.problems.map(\.line))
+      },
+      Sample(
+        testDescription: "dates that are streamed", kind: DateBook.kind,
+        line: DateOfInterest.line(day, "Christmas", [], createdAt: time, id: "k7m2q9x4c8tz")
+      ) { bytes in
+        var rest = bytes[...]
+        let book = DateBook(size: bytes.count, line: { Array(bytes[$0...]) }) { buffer in
+          // Small reads, so that chunks end anywhere.
+          let piece = rest.prefix(min(buffer.count, 7))
+          buffer.copyBytes(from: piece)
+          rest = rest.dropFirst(piece.count)
+          return piece.count
+        }
+        return (book.all.count, book.problems.map(\.line))
+      },
+      Sample(
+        testDescription: "counters", kind: CounterBook.kind,
+        line: DateOfInterest.line(day, "sober", [], createdAt: time, id: "k7m2q9x4c8tz")
+      ) { bytes in
+        let book = CounterBook(bytes)
+        return (book.all.count, book.problems.map(\.line))
+      },
+      Sample(
+        testDescription: "tasks", kind: TodoBook.kind,
+        line: TodoBook.line(
+          TodoItem(
+            id: "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed", title: "Buy milk", createdAt: time,
+            priority: "B"))
+      ) { bytes in
+        let book = TodoBook(bytes)
+        return (book.items.count, book.problems.map(\.line))
+      },
+      Sample(
+        testDescription: "the outbox", kind: OutboxBook.kind,
+        line: OutboxEntry(
+          id: "k7m2q9x4c8tz", kind: .webhook, to: "https://example.org", item: "1", title: "T",
+          body: "{}", createdAt: time
+        ).line
+      ) { bytes in
+        let book = OutboxBook(bytes)
+        return (book.entries.count, book.problems.map(\.line))
+      },
+    ]
+    + logLines.map { line in
+      Sample(
+        testDescription: String(decoding: line, as: UTF8.self), kind: TallyLine.fileKind,
+        line: line,
+        read: readLog)
+    }
+
+  private static let state = TallyState(top: time, run: day)
+
+  private static let logLines = [
+    TallyLine.line(TallyEvent(id: "k7m2q9x4c8tz", at: time, note: "a | id=b"), after: state),
+    TallyLine.line(of: "k7m2q9x4c8tz", at: time, isRemoved: true, after: state, isUndo: false),
+    TallyLine.line(of: "k7m2q9x4c8tz", at: time, isRemoved: false, after: state, isUndo: true),
+    TallyLine.line(of: "k7m2q9x4c8tz", at: time, isRemoved: true, after: nil, isUndo: true),
+  ]
+
+  private static func readLog(_ bytes: [UInt8]) throws -> (count: Int, problems: [Int]) {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("log", String(decoding: bytes, as: UTF8.self))
+    let file = try Descriptor.open(path, O_RDONLY)
+    var lines = TallyLines(
+      descriptor: file.number, size: bytes.count, path: path,
+      blocks: TallyLines.Blocks(first: 16, maximum: 64))
+    var count = 0
+    while lines.next() != nil { count += 1 }
+    return (count, lines.diagnostics().map(\.line))
+  }
+
+  @Test(arguments: samples)
+  func `is reported, and never read, wherever it was cut`(sample: Sample) throws {
+    #expect(try sample.read(sample.before).count == 1)
+    for length in 1..<sample.line.count {
+      let (count, problems) = try sample.read(sample.before + sample.line[..<length])
+      #expect(count == 1, "\(length)")
+      #expect(problems == [3], "\(length)")
+    }
+    // Whole, only its line ending is missing.
+    let whole = try sample.read(sample.before + sample.line)
+    #expect(whole.count == 2)
+    #expect(whole.problems.isEmpty)
+    let terminated = try sample.read(sample.before + sample.line + [0x0D, 0x0A])
+    #expect(terminated.count == 2)
+  }
+
+  @Test(arguments: samples)
+  func `becomes a comment when the next line is appended`(sample: Sample) throws {
+    for length in [1, sample.line.count / 2, sample.line.count - 1] {
+      let stand = try Stand()
+      let text = String(decoding: sample.before, as: UTF8.self)
+      let cut = String(decoding: sample.line[..<length], as: UTF8.self)
+      let line = String(decoding: sample.line, as: UTF8.self)
+      try stand.folder.file("data/dates", text + cut, mode: 0o640)
+      try stand.store.append(to: stand.file, kind: sample.kind, header: [], lines: [sample.line])
+      #expect(try stand.text() == "\(text)# damaged (no line ending): \(cut)\n\(line)\n")
+      let after = try sample.read(Array(try stand.text().utf8))
+      #expect(after.count == 2)
+      #expect(after.problems.isEmpty)
+      var status = stat()
+      #expect(stat(stand.file, &status) == 0 && status.st_mode & 0o777 == 0o640)
+      #expect(stand.names == ["dates"])
+    }
+  }
+
+  @Test func `becomes a comment when another line is changed`() throws {
+    let stand = try Stand()
+    let text = "# noonmark dates 1\r\n2026-12-24 | Christmas\r\n2026-12-3"
+    try stand.folder.file("data/dates", text)
+    try EntryFile.dates(in: stand.data).change(in: stand.store, orThrow: { $0 }) {
+      file throws(StoreError) in
+      file.records.first.map { file.editing($0, after: 2, [.field(1, "Eve")]) }
+    }
+    #expect(
+      try stand.text()
+        == "# noonmark dates 1\r\n2026-12-24 | Eve\r\n# damaged (no line ending): 2026-12-3\r\n")
+  }
+
+  @Test func `of a file without noonmark's first line was written by hand, and is an entry`() throws
+  {
+    let stand = try Stand()
+    let text = "2026-12-24 | Christmas\n2027-01-01 | New Year"
+    #expect(DateBook(Array(text.utf8)).all.map(\.title) == ["Christmas", "New Year"])
+    try stand.folder.file("data/dates", text)
+    let inode = FileStamp.of(stand.file)?.inode
+    // noonmark never appends to such a file, so the next cut line there is not its own either.
+    let line = Array("2027-01-02 | Later".utf8)
+    try stand.store.append(to: stand.file, kind: DateBook.kind, header: [], lines: [line])
+    #expect(try stand.text() == "\(text)\n2027-01-02 | Later\n")
+    #expect(FileStamp.of(stand.file)?.inode != inode)
+  }
+
+  @Test func `of 100 kB is found, and preserved`() throws {
+    let stand = try Stand()
+    let text = "# noonmark dates 1\n"
+    let cut = "2026-12-24 | " + String(repeating: "x", count: 100_000)
+    try stand.folder.file("data/dates", text + cut)
+    try stand.store.append(to: stand.file, kind: DateBook.kind, header: [], lines: [[0x23]])
+    #expect(try stand.text() == "\(text)# damaged (no line ending): \(cut)\n#\n")
+  }
+}
