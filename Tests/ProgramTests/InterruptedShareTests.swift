@@ -55,6 +55,64 @@ struct `A share that is killed` {
     #expect(outcomes.isSuperset(of: ["none 0", "sending 1"]))
   }
 
+  @Test func `while it removes a task at its feed too forgets neither removal`() throws {
+    let tasks = "[ ] | Of the feed | from=feed | id=\(ShareStand.item)\n"
+    try stand.noonmark.write(
+      "todo.remote_delete = \(server.url("/{id}"))\n", to: ".config/noonmark/config")
+    func prepare() throws {
+      clean()
+      try stand.noonmark.write(tasks, to: ShareStand.tasksPath)
+    }
+    try prepare()
+    let calls = SystemCalls(of: "todo remove 'Of the feed' --yes", by: stand.noonmark)
+    var failures: [String] = []
+    var outcomes: Set<String> = []
+    for call in Samples.every(3, of: try calls.record()) {
+      try prepare()
+      let before = server.requests.count
+      try calls.run("signal=KILL", at: call)
+      let isHere = stand.noonmark.text(of: ShareStand.tasksPath)?.contains("Of the feed") == true
+      let isKept = !stand.kept.isEmpty
+      let isSent = server.requests.count > before
+      outcomes.insert("\(isHere) \(isKept)")
+      // What was removed here is removed there, or will be.
+      if !isHere && !isKept && !isSent || isHere && isSent || stand.kept.count > 1 {
+        failures.append("\(call): \(isHere) \(isKept) \(isSent)")
+      }
+      // Both ways to go on finish what was begun, and leave nothing behind.
+      let again = isHere && call.number.isMultiple(of: 2)
+      let next =
+        try again
+        ? stand.noonmark("todo", "remove", "Of the feed", "--yes")
+        : stand.noonmark("todo", "outbox", "send")
+      let isGone = stand.noonmark.text(of: ShareStand.tasksPath)?.contains("Of the feed") == false
+      let isDone = isGone && server.requests.count > before
+      if next.status != 0 || !stand.kept.isEmpty || isDone != (again || isKept || isSent) {
+        failures.append("\(call), then: \(next) \(stand.kept) \(isGone)")
+      }
+    }
+    #expect(failures.isEmpty)
+    #expect(server.requests.allSatisfy { $0.path == "/\(ShareStand.item)" })
+    // Killed before the request was kept, before the task was removed, and afterwards.
+    #expect(outcomes.isSuperset(of: ["true false", "true true", "false true", "false false"]))
+  }
+
+  @Test func `by a disk that does not keep the result is reported`() throws {
+    let line = "waiting | webhook | to=\(server.url()) | title=T | body={} | id=share0000000\n"
+    let calls = SystemCalls(of: "todo outbox send", by: stand.noonmark)
+    try stand.noonmark.write(line, to: ShareStand.outboxPath)
+    let syncs = try calls.record().filter { $0.name == "fsync" }
+    for call in syncs {
+      clean()
+      try stand.noonmark.write(line, to: ShareStand.outboxPath)
+      let outcome = try calls.run("error=EIO", at: call)
+      #expect(outcome.status == 1, "\(call)")
+      #expect(outcome.errorLines.count == 1, "\(call): \(outcome)")
+    }
+    // The file and its folder, before and after the request.
+    #expect(syncs.count >= 4)
+  }
+
   @Test func `while it is sent from the outbox is not sent by the next`() throws {
     let line = "waiting | webhook | to=\(server.url()) | title=T | body={}"
     let calls = SystemCalls(of: "todo outbox send", by: stand.noonmark)

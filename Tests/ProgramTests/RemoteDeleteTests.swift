@@ -73,6 +73,17 @@ struct `Removing a task of the feed` {
     #expect(stand.kept.isEmpty)
   }
 
+  @Test func `asks for nothing if it cannot be removed here`() throws {
+    try set("todo.remote_delete = \(server.url("/{id}"))\n")
+    let text = try #require(stand.noonmark.text(of: ShareStand.tasksPath))
+    try stand.noonmark.write("# noonmark tasks 2\n" + text, to: ShareStand.tasksPath)
+    let outcome = try stand.noonmark("todo", "remove", "Counted", "--yes")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("unsupported version 2"))
+    #expect(stand.kept.isEmpty)
+    #expect(server.requests.isEmpty)
+  }
+
   @Test func `is retried if curl was missing`() throws {
     try set("todo.remote_delete = \(server.url("/{id}"))\n")
     let outcome = try stand.noonmark.run(

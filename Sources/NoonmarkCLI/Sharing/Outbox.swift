@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
@@ -62,20 +63,57 @@ struct Outbox {
     }
   }
 
+  /// Adds the entry that deletes a task at its feed, or claims the one that an interrupted removal
+  /// left.
+  func claimDeletion(
+    of item: TodoItem, at address: String, now: Instant
+  ) throws(CommandError) -> OutboxFile.Claiming {
+    let reading = file.read()
+    if let problem = reading.problem { throw .failed(problem) }
+    let left = OutboxBook(reading.bytes).entries.first {
+      $0.kind == .delete && $0.item == item.id && $0.to == address
+    }
+    if let left {
+      switch try claim(left.id, isForced: true) {
+      case .claimed(let claim): return .claimed(claim)
+      case .busy: return .busy
+      // Another process has sent it, so the task came back since.
+      case .gone: break
+      case .uncertain: break
+      }
+    }
+    let entry = OutboxEntry.delete(item, at: address, id: Outbox.newID(), at: now)
+    return .claimed(try add(entry))
+  }
+
+  /// Removes a claimed entry that is no longer wanted; a failure is a warning.
+  func withdraw(_ claim: consuming OutboxFile.Claim, _ console: inout Console) {
+    let id = claim.entry.id
+    do throws(StoreError) {
+      try file.remove(claim)
+    } catch {
+      console.warn("\(error.message); remove it with noonmark todo outbox remove \(id)")
+    }
+  }
+
   /// Sends an entry that this process has claimed, and records the outcome.
+  ///
+  /// - Throws: If the outcome cannot be recorded.
   func send(
-    _ claim: consuming OutboxFile.Claim, by client: WebhookClient, _ console: inout Console
-  ) -> Delivery {
+    _ claim: consuming OutboxFile.Claim, by client: WebhookClient
+  ) throws(CommandError) -> Delivery {
     let name = claim.entry.name
     do throws(CurlError) {
       try client.deliver(claim.entry)
     } catch {
-      return note(error, of: claim, &console)
+      return try note(error, of: claim)
     }
     do throws(StoreError) {
       try file.remove(claim)
+    } catch .notDurable(let error, let path) {
+      throw .failed("'\(name)' was sent; \(StoreError.notDurable(error, path: path).message)")
     } catch {
-      console.warn("'\(name)' was sent, but is still in the outbox: \(error.message)")
+      throw .failed("'\(name)' was sent, but is still in the outbox: \(error.message)")
     }
     return .sent
   }
@@ -86,9 +124,12 @@ struct Outbox {
   }
 
   /// Records why a claimed entry was not sent.
+  ///
+  /// - Throws: If that cannot be recorded.
   func note(
-    _ error: CurlError, of claim: consuming OutboxFile.Claim, _ console: inout Console
-  ) -> Delivery {
+    _ error: CurlError, of claim: consuming OutboxFile.Claim
+  ) throws(CommandError) -> Delivery {
+    let name = claim.entry.name
     let reason = DisplayText(error.message).string
     // Deleting twice is harmless.
     let isUncertain = error.mayHaveArrived && claim.entry.kind == .webhook
@@ -102,7 +143,7 @@ struct Outbox {
         try file.fail(claim, problem: reason)
       }
     } catch {
-      console.warn(error.message)
+      throw .failed("'\(name)' was not sent (\(reason)); \(error.message)")
     }
     return isUncertain ? .uncertain(reason) : isWaiting ? .offline(reason) : .refused(reason)
   }

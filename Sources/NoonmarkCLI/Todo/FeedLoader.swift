@@ -87,17 +87,19 @@ struct FeedLoader {
     // Fails early if nothing can be written, so that a background load is not retried forever.
     try write(FeedState(.loading, at: Clock.now(), tries: state?.tries ?? 0))
     let signals = TerminationSignals()
+    let count: Int
     do throws(FeedFailure) {
       let feed = try parse(try fetch(signals, &progress))
       if let signal = signals.taken() { throw .canceled(signal) }
       try merge(feed)
-      try? write(FeedState(.ok, at: Clock.now()))
-      return .loaded(feed.count)
+      count = feed.count
     } catch {
       let isCanceled = if case .canceled = error { true } else { false }
       try? write(error.state(after: isCanceled ? before : state, at: Clock.now()))
       throw error
     }
+    try write(FeedState(.ok, at: Clock.now()))
+    return .loaded(count)
   }
 
   private func loadedBefore() throws(FeedFailure) -> Instant? {

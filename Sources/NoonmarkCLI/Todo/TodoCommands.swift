@@ -133,8 +133,7 @@ enum TodoCommands {
       console.writeLine("Nothing was removed.")
       return
     }
-    try repository.remove(item)
-    RemoteDelete.after(removing: item, in: inputs, &console)
+    try RemoteDelete(item: item, inputs: inputs, repository: repository).run(&console)
     try confirm("Removed \(item.name)", invocation, inputs, &console)
   }
 

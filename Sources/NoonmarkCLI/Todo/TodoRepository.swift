@@ -96,6 +96,21 @@ struct TodoRepository {
     try changeTasks(item) { book, entry in book.removing(entry) }
   }
 
+  /// Removes a task of the feed by its ID, if it is still there.
+  func removeFeedTask(_ id: String) throws(CommandError) {
+    try tasks.change(in: store, orThrow: { CommandError($0) }) { file throws(CommandError) in
+      let book = TodoBook(file)
+      let entry = book.entries.first { $0.item.id == id && $0.item.origin == .feed }
+      return entry.map { book.removing($0) }
+    }
+  }
+
+  /// Whether the file still has a task, or cannot be read.
+  func contains(_ item: TodoItem) -> Bool {
+    let reading = tasks.read()
+    return reading.problem != nil || TodoBook(reading.bytes).entry(id: item.id) != nil
+  }
+
   private func changeTasks(
     _ item: TodoItem, _ change: (TodoBook, TodoBook.Entry) -> RecordFile
   ) throws(CommandError) {

@@ -156,7 +156,7 @@ private struct Share {
     guard keepsUnsent else { return try sendOnce(entry, by: client, &console) }
     let outbox = try Outbox(console.host)
     let claim = try outbox.add(entry)
-    switch outbox.send(claim, by: client, &console) {
+    switch try outbox.send(claim, by: client) {
     case .sent: confirm("Sent", &console)
     case .offline(let reason): try decide(on: entry, because: reason, in: outbox, &console)
     case .refused(let reason):

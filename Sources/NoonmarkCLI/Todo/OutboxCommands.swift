@@ -47,7 +47,10 @@ enum OutboxCommands {
       return
     }
     let client = try WebhookClient.make(inputs, console.host)
-    var round = Round(outbox: outbox, client: client, isForced: !invocation.arguments.isEmpty)
+    let repository = try TodoRepository(inputs, &console)
+    var round = Round(
+      outbox: outbox, client: client, repository: repository,
+      isForced: !invocation.arguments.isEmpty)
     for entry in entries { try round.send(entry, &console) }
     guard let problem = round.problems.first else { return }
     // Several problems are reported as warnings.
@@ -108,6 +111,7 @@ enum OutboxCommands {
 private struct Round {
   let outbox: Outbox
   let client: WebhookClient
+  let repository: TodoRepository
   /// Whether the user named the entry, and wants it sent even if it may have been.
   let isForced: Bool
   /// The reasons why entries were not sent.
@@ -115,9 +119,10 @@ private struct Round {
   /// The hosts that were not reached; they are not tried again.
   private var unreached: Set<String> = []
 
-  init(outbox: Outbox, client: WebhookClient, isForced: Bool) {
+  init(outbox: Outbox, client: WebhookClient, repository: TodoRepository, isForced: Bool) {
     self.outbox = outbox
     self.client = client
+    self.repository = repository
     self.isForced = isForced
   }
 
@@ -135,14 +140,26 @@ private struct Round {
         "'\(entry.name)' may have been sent before: noonmark todo outbox send \(entry.id) sends it "
           + "again, noonmark todo outbox remove \(entry.id) removes it")
     case .claimed(let claim):
-      switch outbox.send(claim, by: client, &console) {
-      case .sent: printSent(entry, &console)
-      case .offline(let reason):
-        if let host { unreached.insert(host) }
-        problems.append("'\(entry.name)' was not sent: \(reason)")
-      case .refused(let reason): problems.append("'\(entry.name)' was rejected: \(reason)")
-      case .uncertain(let reason): problems.append("'\(entry.name)' may have been sent: \(reason)")
+      do throws(CommandError) {
+        // The removal may have been interrupted before the task was removed locally.
+        if entry.kind == .delete { try repository.removeFeedTask(entry.item) }
+        note(try outbox.send(claim, by: client), of: entry, host: host, &console)
+      } catch {
+        problems.append(error.message)
       }
+    }
+  }
+
+  private mutating func note(
+    _ delivery: Outbox.Delivery, of entry: OutboxEntry, host: String?, _ console: inout Console
+  ) {
+    switch delivery {
+    case .sent: printSent(entry, &console)
+    case .offline(let reason):
+      if let host { unreached.insert(host) }
+      problems.append("'\(entry.name)' was not sent: \(reason)")
+    case .refused(let reason): problems.append("'\(entry.name)' was rejected: \(reason)")
+    case .uncertain(let reason): problems.append("'\(entry.name)' may have been sent: \(reason)")
     }
   }
 
