@@ -22,5 +22,6 @@ func answerWithoutHook(
   let earlyHit: @convention(c) (Int32, CStrings, CStrings) -> Void = { count, words, variables in
     let status = answerFromRenderCache(count, words, variables)
     if status >= 0 { _exit(status) }
+    RuntimeBacktracer.disable()
   }
 #endif

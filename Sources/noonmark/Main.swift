@@ -8,6 +8,7 @@ import NoonmarkSystem
 func programMain(
   _ count: Int32, _ arguments: CStrings, _ environment: CStrings
 ) -> Int32 {
+  RuntimeBacktracer.forget()
   let status = answerWithoutHook(count, arguments, environment)
   return status >= 0 ? status : Program.run(count, arguments, environment)
 }

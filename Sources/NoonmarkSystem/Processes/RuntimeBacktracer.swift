@@ -1,0 +1,23 @@
+/// The program by which the Swift runtime explains a crash; not part of noonmark.
+///
+/// The runtime's constructor searches for it beside the executable, whose path it reads from `/proc`,
+/// and aborts if `/proc` is not mounted. It does not search if the environment names the program.
+/// Both functions may run before the runtime starts: see docs/decisions/0003-early-hit.md.
+package enum RuntimeBacktracer {
+  private static var name: StaticString { "SWIFT_BACKTRACE" }
+  private static var value: StaticString { "enable=no,swift-backtrace=/" }
+
+  /// Sets the variable, unless the user has.
+  package static func disable() {
+    setenv(text(name), text(value), 0)
+  }
+
+  /// Removes the variable that `disable()` set, so that programs we start do not inherit it.
+  package static func forget() {
+    if let set = getenv(text(name)), strcmp(set, text(value)) == 0 { unsetenv(text(name)) }
+  }
+
+  private static func text(_ string: StaticString) -> UnsafePointer<CChar> {
+    UnsafeRawPointer(string.utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+}
