@@ -33,6 +33,50 @@ import Testing
         == "/elsewhere/noonmark\n")
   }
 
+  @Test func `may have paths that act on terminals: scripts get them as they are`() throws {
+    let set = #"X=$(printf '/x\033[31my'); export XDG_CONFIG_HOME="$X" XDG_CACHE_HOME="$X"; "#
+    for words in ["config path", "cache path"] {
+      let script = set + #""$N" "# + words
+      #expect(try noonmark.shell(script).output.hasPrefix("/x\u{1B}[31my/noonmark"))
+      let shown = try noonmark.atTerminal(script: script, typing: "", after: { true })
+      #expect(shown.status == 0)
+      #expect(shown.output.hasPrefix("/x"))
+      #expect(!shown.output.contains("\u{1B}"))
+    }
+  }
+
+  @Test func `may have a file where locks belong, which doctor reports`() throws {
+    let locks = ".local/state/noonmark/locks"
+    #expect(try noonmark("doctor").output.contains("No problems found."))
+    try noonmark.write("", to: locks)
+    let problem = "problem    \(noonmark.home)/\(locks): Not a directory: cannot create a lock file"
+    #expect(try noonmark("doctor").output.contains(problem))
+    try FileManager.default.removeItem(atPath: "\(noonmark.home)/\(locks)")
+    try FileManager.default.removeItem(atPath: "\(noonmark.home)/.local/state/noonmark")
+    try noonmark.write("", to: ".local/state/noonmark")
+    #expect(try noonmark("doctor").output.contains("state/noonmark: Not a directory: cannot"))
+  }
+
+  @Test(.enabled(if: FullDisk.canMount, "no disk can be mounted here"))
+  func `may have no /proc`() throws {
+    let outcome = try noonmark.shell(
+      #"exec unshare -Urm sh -c 'mount -t tmpfs none /proc; exec "$N" sun --no-cache'"#)
+    #expect(outcome.status == 0)
+    #expect(outcome.error.isEmpty)
+    #expect(!outcome.output.isEmpty)
+  }
+
+  @Test func `is passed on to programs as it is`() throws {
+    let script = #""$N" todo share $("$N" todo add T) --via command --to env"#
+    for value in [nil, "enable=no"] as [String?] {
+      let variables = value.map { ["SWIFT_BACKTRACE": $0] } ?? [:]
+      let outcome = try noonmark.shell(script, with: variables)
+      let passed = outcome.lines.filter { $0.hasPrefix("SWIFT_BACKTRACE=") }
+      #expect(passed == (value.map { ["SWIFT_BACKTRACE=\($0)"] } ?? []))
+      #expect(outcome.output.contains("NOONMARK_TITLE=T"))
+    }
+  }
+
   @Test func `may name a zone that does not exist: a warning, and UTC`() throws {
     let outcome = try noonmark("sun", with: ["TZ": "Europe/Olso"])
     #expect(outcome.status == 0)

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// Whether a process may have disks of its own here.
-private enum FullDisk {
+enum FullDisk {
   static let canMount =
     (try? Program().shell("exec unshare -Urm mount -t tmpfs none /mnt").status) == 0
 }

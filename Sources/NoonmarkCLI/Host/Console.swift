@@ -74,6 +74,11 @@ extension Console {
     }
   }
 
+  /// Adds a line with a path to the output: as it is for scripts, cleaned for a terminal.
+  mutating func writeLine(path: String) {
+    host.terminal == nil ? writeLine(path) : print(path)
+  }
+
   /// Writes the output; a closed pipe is not an error.
   mutating func flush() throws(CommandError) {
     defer { output = [] }

@@ -55,7 +55,7 @@ struct Background {
         return error.message
       }
       // Without the state file every render would start one.
-      if let obstacle = FeedStateFile.obstacle(to: folder) {
+      if let obstacle = Directory.obstacle(to: folder) {
         return "\(obstacle.path): \(obstacle.message): \(what); make the directory writable"
       }
     }

@@ -12,7 +12,7 @@ enum CacheCommands {
   private static func printPath(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    console.writeLine(try console.host.directory(.cache))
+    console.writeLine(path: try console.host.directory(.cache))
   }
 
   private static func clear(

@@ -27,7 +27,7 @@ enum ConfigCommands {
   private static func printPath(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    console.writeLine(try ConfigAccess.path(invocation, console.host))
+    console.writeLine(path: try ConfigAccess.path(invocation, console.host))
   }
 
   private static func check(
@@ -35,7 +35,7 @@ enum ConfigCommands {
   ) throws(CommandError) {
     let path = try ConfigAccess.path(invocation, console.host)
     guard let bytes = try ConfigAccess.read(path) else {
-      console.writeLine("\(path): not found; using defaults")
+      console.print("\(path): not found; using defaults")
       return
     }
     let (configuration, diagnostics) = Configuration.read(bytes)
@@ -64,7 +64,7 @@ enum ConfigCommands {
       throw .failed(
         "\(path) has \(count == 1 ? "1 invalid line" : "\(count) invalid lines") (listed above)")
     }
-    console.writeLine("\(path): every line is valid")
+    console.print("\(path): every line is valid")
   }
 
   /// Returns the lines that name an unknown widget or theme, and the problems of the themes they

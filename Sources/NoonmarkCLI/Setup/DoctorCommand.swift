@@ -34,6 +34,9 @@ enum DoctorCommand {
     {
       console.warn(obstacle)
     }
+    if let obstacle = Store(stateFolder: console.host.directories.state).obstacle {
+      console.warn(obstacle)
+    }
     console.print("noonmark   \(programVersion)")
     console.print("time       \(inputs.now.rfc3339(in: inputs.zone)), zone \(inputs.zone.name)")
     console.print("location   \(location(data.location))")

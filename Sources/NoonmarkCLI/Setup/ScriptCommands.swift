@@ -134,7 +134,7 @@ enum ScriptCommands {
       guard error.code == EEXIST else { throw .failed("\(error.path): \(error.message)") }
       throw .failed("\(path) exists: use another name, or edit it")
     }
-    console.writeLine(path)
+    console.writeLine(path: path)
     guard console.host.terminal != nil else { return }
     console.print(
       "Show it with noonmark \(name); check your changes with noonmark widget check \(name).")

@@ -126,7 +126,7 @@ enum ThemeCommands {
         "\(path) has \(problems.count == 1 ? "1 problem" : "\(problems.count) problems") "
           + "(listed above)")
     }
-    console.writeLine("\(path): every role is set and readable")
+    console.print("\(path): every role is set and readable")
   }
 
   /// Returns the name of a file's theme.

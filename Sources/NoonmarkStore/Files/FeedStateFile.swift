@@ -45,18 +45,4 @@ package struct FeedStateFile: Sendable {
     // Not the file's own lock, which each change takes.
     try Lock.take(for: path + ".load", in: folder, patience: 0)
   }
-
-  /// Returns the reason that nothing can be written below a directory, judging by modes and mount
-  /// options, or `nil` if something can.
-  ///
-  /// - Parameter folder: The directory, which may be missing.
-  package static func obstacle(to folder: String) -> SystemError? {
-    var directory = folder
-    while access(directory, W_OK | X_OK) != 0 {
-      let error = SystemError.last("write", directory)
-      guard error.code == ENOENT, Path.parent(of: directory) != directory else { return error }
-      directory = Path.parent(of: directory)
-    }
-    return nil
-  }
 }

@@ -39,7 +39,10 @@ enum Lock {
     do throws(SystemError) {
       let lock = try Descriptor.open(
         path(for: target, in: folder), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-      return flock(lock.number, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+      while flock(lock.number, LOCK_SH | LOCK_NB) != 0 {
+        if errno != EINTR { return errno == EWOULDBLOCK }
+      }
+      return false
     } catch {
       return false
     }
@@ -61,7 +64,8 @@ enum Lock {
     _ lock: borrowing Descriptor, until deadline: Int
   ) throws(SystemError) -> Bool {
     while flock(lock.number, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else { throw .last("lock", lock.path) }
+      if errno == EINTR { continue }
+      guard errno == EWOULDBLOCK else { throw .last("lock", lock.path) }
       let now = Clock.monotonicNanoseconds()
       guard now < deadline else { return false }
       // One to four milliseconds, so waiting processes do not run in lockstep.

@@ -120,6 +120,14 @@ package struct Store: Sendable {
     }
   }
 
+  /// The error message if no file can be locked, so none can be changed; `nil` if there is no reason
+  /// to expect that.
+  package var obstacle: String? {
+    guard let stateFolder else { return nil }
+    return Directory.obstacle(to: Path.parent(of: Lock.path(for: "", in: stateFolder)))
+      .map { StoreError.noLock($0).message }
+  }
+
   /// The number of bytes at the start of a file that contain its kind and version.
   package static let headSize = 128
 

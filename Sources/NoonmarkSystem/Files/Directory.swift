@@ -118,6 +118,23 @@ extension Directory {
     }
   }
 
+  /// Returns the reason that nothing can be written to a directory, judging by its type, mode and
+  /// mount options, or `nil` if something can.
+  ///
+  /// - Parameter path: The directory; if it is missing, the first parent that exists is judged.
+  package static func obstacle(to path: String) -> SystemError? {
+    var path = path
+    while !exists(path) {
+      if access(path, F_OK) == 0 { return SystemError(ENOTDIR, "write", path) }
+      // A file in place of a parent is judged itself.
+      guard errno == ENOENT || errno == ENOTDIR, Path.parent(of: path) != path else {
+        return .last("write", path)
+      }
+      path = Path.parent(of: path)
+    }
+    return access(path, W_OK | X_OK) == 0 ? nil : .last("write", path)
+  }
+
   /// Whether a path leads to a directory.
   package static func exists(_ path: String) -> Bool {
     var status = stat()

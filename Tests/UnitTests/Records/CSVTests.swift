@@ -17,6 +17,10 @@ import Testing
     #expect(line(fields) == text)
   }
 
+  @Test func `are values, and no formulas that a spreadsheet is kept from reading`() {
+    #expect(line(["=1+1", "+1", "-1", "@a"]) == "=1+1,+1,-1,@a\n")
+  }
+
   @Test(arguments: ["\u{1B}[31m", "a\rb", "\u{0}", "\u{9B}", "\u{202E}x", "\u{FEFF}x", "\u{E0041}"])
   func `hold nothing that acts on a terminal`(text: String) {
     let written = line([text])
