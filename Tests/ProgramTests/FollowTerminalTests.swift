@@ -151,6 +151,47 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
+  /// Starts it in a terminal, with its output in a file.
+  ///
+  /// - Parameter inBackground: Whether a shell has the terminal, so the kernel signals the shell alone.
+  private func startBeside(
+    _ terminal: borrowing PseudoTerminal, inBackground: Bool
+  ) throws -> Process {
+    let handle = FileHandle(fileDescriptor: dup(terminal.number), closeOnDealloc: true)
+    defer { _ = try? handle.close() }
+    let run = #"exec "$N" countdown --size small --format plain --follow >out 2>err"#
+    let own = #"echo $$ >pid; \#(run)"#
+    // The shell ends with the terminal, as it reads from it.
+    let shell = #"(trap : HUP; sh -c '\#(own)'; echo $? >status) & read x"#
+    return try noonmark.start(
+      [], script: #"exec setsid --ctty --wait sh -c "$S""#,
+      with: ["S": inBackground ? shell : own], output: handle, error: handle,
+      input: handle)
+  }
+
+  @Test(arguments: [false, true])
+  func `whose output is a file stays on SIGHUP, and ends if its terminal goes`(
+    inBackground: Bool
+  ) throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try startBeside(terminal, inBackground: inBackground)
+    #expect(eventually { noonmark.text(of: "out")?.contains("No dates") == true })
+    let pid = try #require(
+      noonmark.text(of: "pid").flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    )
+    kill(pid, SIGHUP)
+    try noonmark.write("2926-12-24 | Launch | id=aaaaaaaaaaaa\n", to: Self.dates)
+    #expect(eventually { (noonmark.text(of: "out") ?? "").split(separator: "\n").count == 2 })
+    #expect(kill(pid, 0) == 0)
+    terminal.hangUp()
+    // As shells do for their jobs.
+    if inBackground { kill(pid, SIGHUP) }
+    process.waitUntilExit()
+    #expect(inBackground || process.terminationStatus == 0)
+    #expect(noonmark.text(of: "err") == "")
+    #expect(!inBackground || eventually { noonmark.text(of: "status") == "0\n" })
+  }
+
   @Test func `reports what is wrong when it has left the screen`() throws {
     try noonmark.write("nonsense\n", to: Self.dates)
     let terminal = try PseudoTerminal(columns: 80, rows: 24)

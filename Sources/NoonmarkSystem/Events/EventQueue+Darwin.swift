@@ -9,6 +9,7 @@
     private let signals: [Int32]
     private var places: [Int32: Watch] = [:]
     private var keyboard: Keyboard
+    private let controllingTerminal = ControllingTerminal()
     private var timerInstant: Int?
     private var pending: WakeReasons = []
     private var pendingMoves = false
@@ -137,6 +138,7 @@
 
     private mutating func take(_ signal: Int32) {
       switch signal {
+      case SIGHUP where controllingTerminal.isGone: pending.insert(.terminalGone)
       case SIGUSR1, SIGHUP: pending.insert(.request)
       case SIGWINCH: pending.insert(.size)
       case SIGTSTP: pending.insert(.pause)

@@ -11,6 +11,7 @@
     private var process: Descriptor?
     private var processNumber: Int32 = -1
     private var keyboard: Keyboard
+    private let controllingTerminal = ControllingTerminal()
     private var timerInstant: Int?
     private(set) var ending: Int32?
 
@@ -130,14 +131,17 @@
     }
 
     private mutating func takeEnding() -> WakeReasons {
-      if let number = endings.take().last { ending = number }
+      if let signal = endings.take().last { ending = signal.number }
       return ending == nil ? [] : .ending
     }
 
     private func takeRequests() -> WakeReasons {
       var wake: WakeReasons = []
-      for number in requests.take() {
-        switch number {
+      for signal in requests.take() {
+        switch signal.number {
+        // The kernel sends it only if the terminal is gone; a shell passes it on.
+        case SIGHUP where signal.isFromKernel || controllingTerminal.isGone:
+          wake.insert(.terminalGone)
         case SIGUSR1, SIGHUP: wake.insert(.request)
         case SIGWINCH: wake.insert(.size)
         case SIGTSTP: wake.insert(.pause)
@@ -203,15 +207,24 @@
       pthread_sigmask(SIG_UNBLOCK, &added, nil)
     }
 
+    /// A signal, and whether the kernel sent it rather than a process.
+    struct Signal {
+      let number: Int32
+      let isFromKernel: Bool
+    }
+
     /// Returns the pending signals.
-    func take() -> [Int32] {
-      var numbers: [Int32] = []
+    func take() -> [Signal] {
+      var signals: [Signal] = []
       var information = signalfd_siginfo()
       let size = MemoryLayout<signalfd_siginfo>.size
       while readNumber(number, &information, size) == size {
-        numbers.append(Int32(truncatingIfNeeded: information.ssi_signo))
+        signals.append(
+          Signal(
+            number: Int32(truncatingIfNeeded: information.ssi_signo),
+            isFromKernel: Int(information.ssi_code) == Int(SI_KERNEL)))
       }
-      return numbers
+      return signals
     }
   }
 #endif

@@ -164,7 +164,7 @@ package struct WakeReasons: OptionSet, Hashable, Sendable {
   package static let clock = WakeReasons(rawValue: 2)
   /// A watched file may have changed.
   package static let files = WakeReasons(rawValue: 4)
-  /// The user requested a reload: `SIGUSR1` or `SIGHUP`.
+  /// The user requested a reload: `SIGUSR1`, or `SIGHUP` while the terminal is there.
   package static let request = WakeReasons(rawValue: 8)
   /// The terminal was resized.
   package static let size = WakeReasons(rawValue: 16)
@@ -183,6 +183,11 @@ package struct WakeReasons: OptionSet, Hashable, Sendable {
   /// A key that quits was pressed.
   package static let key = WakeReasons(rawValue: 2048)
 
+  /// The terminal that the program was started in is gone.
+  package static let terminalGone = WakeReasons(rawValue: 4096)
+
   /// The reasons that end the program, or the wait for files to settle.
-  package static let urgent: WakeReasons = [.ending, .key, .readerGone, .processEnded]
+  package static let urgent: WakeReasons = [
+    .ending, .key, .readerGone, .processEnded, .terminalGone,
+  ]
 }
