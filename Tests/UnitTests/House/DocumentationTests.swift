@@ -68,6 +68,14 @@ import TestSupport
     #expect(key.explanation.hasSuffix("."))
   }
 
+  @Test func `names tests that exist`() {
+    let page = Repository.text(of: "docs/security.md")
+    let named = page.split(separator: "`").filter { $0.hasPrefix("Tests/") }
+    let tests = Set(Repository.files(under: "Tests", ending: ".swift"))
+    #expect(named.filter { !tests.contains(String($0)) } == [])
+    #expect(named.count > 10)
+  }
+
   @Test func `has a row of every icon and its glyphs, the fallback's last`() throws {
     let icons = Icon.names.map { ("`\($0)`", Icon($0)) } + [("any other", Icon(""))]
     let rows = icons.map { name, icon in
