@@ -45,8 +45,13 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(directMetadata + functionSections, linuxRelease),
 ]
 
+// NOONMARK_FUZZER=1 lets libFuzzer see which code of the rooms an input reaches: see .ci/fuzz.
+let fuzzer = Context.environment["NOONMARK_FUZZER"] == "1"
+let coverage: [SwiftSetting] = fuzzer ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
+
 // Debug builds optimize the rooms that the tests spend their time in; overflow is still checked.
-let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let optimized: [SwiftSetting] =
+  strict + coverage + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 // The rooms that know neither the system nor a file.
 let pure: [Target.Dependency] = [
@@ -112,6 +117,14 @@ let package = Package(
       name: "noonmark-bench",
       dependencies: ["Almanac", "NoonmarkModel", "NoonmarkStore", "NoonmarkSystem", "TruthTables"],
       path: "Benchmarks", swiftSettings: strict),
+
+    // Changed inputs for every parser: see CONTRIBUTING.md.
+    .executableTarget(
+      name: "noonmark-fuzz",
+      dependencies: pure + ["NoonmarkSystem", "NoonmarkStore", "NoonmarkCLI", "TestSupport"],
+      path: "Tests/Fuzz", exclude: ["Corpus"],
+      swiftSettings: strict + (fuzzer ? [.define("NOONMARK_FUZZER")] : []),
+      linkerSettings: fuzzer ? [.unsafeFlags(["-sanitize=fuzzer"])] : []),
 
     // Themes, pictures and the snippets of integrations become Swift source at build time.
     .executableTarget(name: "noonmark-embed", swiftSettings: strict),

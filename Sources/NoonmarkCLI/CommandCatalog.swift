@@ -2,8 +2,8 @@ import NoonmarkSystem
 import NoonmarkWidgets
 
 /// Every command, in the order of help.
-enum CommandCatalog {
-  static let all: [Command] = [
+package enum CommandCatalog {
+  package static let all: [Command] = [
     [
       DashboardCommand.command, ShowCommand.command, TimelineCommand.command,
       SolsticeInfoCommand.command, SolsticeUpcomingCommand.command,
@@ -23,7 +23,7 @@ enum CommandCatalog {
     ],
   ].flatMap(\.self)
 
-  static func parse(
+  package static func parse(
     _ words: [String], in directories: UserDirectories
   ) throws(UsageError) -> Invocation {
     try CommandParser(

@@ -4,7 +4,7 @@ import NoonmarkText
 ///
 /// After leading comments, its lines are sorted by name. The columns are the name and a glyph for
 /// each set, the one of the nerd set as a hexadecimal code point.
-struct IconTable {
+package struct IconTable {
   /// The name of the line with the fallback glyphs.
   private static let fallbackName = "*"
 
@@ -19,17 +19,17 @@ struct IconTable {
   }
 
   /// Creates a table without copying its bytes.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     lines = SortedLines(bytes)
   }
 
   /// The line of the fallback; empty if the table has none.
-  var fallbackRow: Range<Int> {
+  package var fallbackRow: Range<Int> {
     row(named: IconTable.fallbackName.utf8[...]) ?? lines.start..<lines.start
   }
 
   /// The names of all lines, sorted, without the fallback.
-  var names: [String] {
+  package var names: [String] {
     var names: [String] = []
     var position = lines.start
     while position < bytes.count {
@@ -42,7 +42,7 @@ struct IconTable {
   }
 
   /// Returns the line of a name, or `nil` if none exists.
-  func row(named name: Substring.UTF8View) -> Range<Int>? {
+  package func row(named name: Substring.UTF8View) -> Range<Int>? {
     lines.line { row in
       let found = bytes[column(0, ofRow: row)]
       return found.elementsEqual(name) ? 0 : found.lexicographicallyPrecedes(name) ? -1 : 1
@@ -51,7 +51,7 @@ struct IconTable {
 
   /// Returns the first line with a code point as its glyph of the nerd set, or `nil` if there is
   /// none.
-  func row(ofNerdGlyph scalar: Unicode.Scalar) -> Range<Int>? {
+  package func row(ofNerdGlyph scalar: Unicode.Scalar) -> Range<Int>? {
     var position = lines.start
     while position < bytes.count {
       let row = lines.line(at: position)
@@ -62,7 +62,7 @@ struct IconTable {
   }
 
   /// Returns the glyph of a line in a set; empty if it has none.
-  func glyph(in icons: IconSet, ofRow row: Range<Int>) -> DisplayText {
+  package func glyph(in icons: IconSet, ofRow row: Range<Int>) -> DisplayText {
     let glyph =
       switch icons {
       case .emoji: text(ofColumn: 1, row)

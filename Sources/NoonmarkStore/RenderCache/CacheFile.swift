@@ -21,10 +21,10 @@ package enum CacheFile {
   static var maximumEntries: Int { 64 }
 
   static var magic: UInt64 { 0x0200_4B4D_4E4F_4F4E }
-  static var headSize: Int { 48 }
+  package static var headSize: Int { 48 }
   static var entrySize: Int { 32 }
   static var dependencySize: Int { 48 }
-  static var headSeed: UInt64 { 0x51 }
+  package static var headSeed: UInt64 { 0x51 }
   static var textSeed: UInt64 { 0x7E }
 
   /// The location of a text in the file.
@@ -118,7 +118,7 @@ package enum CacheFile {
   }
 
   /// Returns a 64-bit checksum that folds a 128-bit product for each word.
-  static func checksum(_ bytes: UnsafeRawPointer, _ count: Int, seed: UInt64) -> UInt64 {
+  package static func checksum(_ bytes: UnsafeRawPointer, _ count: Int, seed: UInt64) -> UInt64 {
     var hash = seed ^ (UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15)
     var offset = 0
     while offset + 8 <= count {

@@ -1,9 +1,9 @@
 /// An incremental parser of terminal replies mixed with keyboard input.
-struct TerminalReply {
+package struct TerminalReply {
   /// The background color, if it was reported.
-  private(set) var background: TerminalBackground?
+  package private(set) var background: TerminalBackground?
   /// Whether the DA1 reply, which comes last, was received.
-  private(set) var isComplete = false
+  package private(set) var isComplete = false
   /// Whether a reply has started.
   private(set) var hasBegun = false
 
@@ -32,7 +32,7 @@ struct TerminalReply {
   /// The keyboard input: all bytes that belong to no reply.
   ///
   /// An unfinished sequence counts as input if it need not be a reply, as a lone Escape.
-  var typed: [UInt8] {
+  package var typed: [UInt8] {
     switch state {
     case .text: strays
     case .escape: strays + sequence
@@ -41,8 +41,10 @@ struct TerminalReply {
     }
   }
 
+  package init() {}
+
   /// Consumes the next byte.
-  mutating func add(_ byte: UInt8) {
+  package mutating func add(_ byte: UInt8) {
     // ESC starts a new sequence, except within an OSC string, where it may be the terminator.
     if byte == 0x1B, state != .command {
       if state != .commandEscape { release() }

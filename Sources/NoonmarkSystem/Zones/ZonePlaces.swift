@@ -59,7 +59,7 @@ package struct ZonePlaces: Sendable {
   }
 
   /// Finds a zone in lines of `countries TAB coordinates TAB zone [TAB remarks]`.
-  private static func place(of zone: String, in table: [UInt8]) -> Place? {
+  package static func place(of zone: String, in table: [UInt8]) -> Place? {
     for line in table.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
       let fields = line.split(
         separator: UInt8(ascii: "\t"), maxSplits: 3, omittingEmptySubsequences: false)
@@ -72,7 +72,7 @@ package struct ZonePlaces: Sendable {
   }
 
   /// Finds a zone in lines of `L TARGET NAME`.
-  private static func linkTarget(of zone: String, in table: [UInt8]) -> String? {
+  package static func linkTarget(of zone: String, in table: [UInt8]) -> String? {
     for line in table.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "L") {
       let fields = line.split(separator: UInt8(ascii: " "))
       guard fields.count == 3, fields[2].elementsEqual(zone.utf8) else { continue }

@@ -1,5 +1,5 @@
 /// The messages of one language, embedded as lines of `key = text` sorted by the bytes of their keys.
-struct MessageCatalog {
+package struct MessageCatalog {
   private let lines: SortedLines
   private var bytes: UnsafeBufferPointer<UInt8> { lines.bytes }
 
@@ -13,7 +13,7 @@ struct MessageCatalog {
   }
 
   /// Creates a catalog that searches the bytes in place.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     lines = SortedLines(bytes)
   }
 
@@ -23,7 +23,7 @@ struct MessageCatalog {
   ///   - key: The key, without its suffix.
   ///   - suffix: The plural category or number after the key's last dot; empty for neither.
   /// - Returns: The text, as long as the catalog is valid.
-  func text(
+  package func text(
     of key: MessageKey, _ suffix: StaticString = ""
   ) -> UnsafeBufferPointer<UInt8>? {
     key.name.withUTF8Buffer { name in

@@ -1,0 +1,87 @@
+import Foundation
+
+/// The command line.
+@main struct FuzzCommand {
+  private static let usage = """
+    usage: noonmark-fuzz TARGET|all [--seed N] [--count N]   check the corpus and N inputs
+           noonmark-fuzz TARGET FILE…                        check files, in this process
+           noonmark-fuzz TARGET --libfuzzer [OPTION…]        if built with NOONMARK_FUZZER=1
+           noonmark-fuzz --list                              print the targets
+    """
+
+  private var words: [String] = []
+  private var seed: UInt64 = 1
+  private var count = 2000
+  private var from = 0
+  private var progress: String?
+
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments == ["--list"] {
+      for target in FuzzTarget.all { report(target.name) }
+      exit(0)
+    }
+    #if NOONMARK_FUZZER
+      if arguments.count > 1, arguments[1] == "--libfuzzer" { exit(LibFuzzer.run()) }
+    #endif
+    guard let command = FuzzCommand(arguments) else {
+      FileHandle.standardError.write(Data((usage + "\n").utf8))
+      exit(2)
+    }
+    exit(command.run())
+  }
+
+  private init?(_ arguments: [String]) {
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--seed":
+        guard let number = rest.popFirst().flatMap({ UInt64($0) }) else { return nil }
+        seed = number
+      case "--count":
+        guard let number = rest.popFirst().flatMap({ Int($0) }), number >= 0 else { return nil }
+        count = number
+      case "--from":
+        guard let number = rest.popFirst().flatMap({ Int($0) }) else { return nil }
+        from = number
+      case "--worker":
+        guard let path = rest.popFirst() else { return nil }
+        progress = path
+      case _ where word.hasPrefix("--"): return nil
+      default: words.append(word)
+      }
+    }
+  }
+
+  private func run() -> Int32 {
+    guard let name = words.first, name == "all" || FuzzTarget.named(name) != nil else {
+      FileHandle.standardError.write(Data("\(FuzzCommand.usage)\n".utf8))
+      return 2
+    }
+    guard let target = FuzzTarget.named(name) else {
+      return Campaign.run(FuzzTarget.all, seed: seed, count: count) ? 0 : 1
+    }
+    if let progress, from <= count {
+      return Worker(target: target, seed: seed, numbers: from..<count, progress: progress).run()
+    }
+    if words.count == 1 { return Campaign.run([target], seed: seed, count: count) ? 0 : 1 }
+    for path in words.dropFirst() {
+      guard let input = FileManager.default.contents(atPath: path) else {
+        report("cannot read \(path)")
+        return 2
+      }
+      do throws(BrokenPromise) {
+        try target.check([UInt8](input))
+      } catch {
+        report("\(path): \(error.message)")
+        return 1
+      }
+    }
+    return 0
+  }
+}
+
+/// Prints a line at once, since other processes print too.
+func report(_ line: String) {
+  FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+}

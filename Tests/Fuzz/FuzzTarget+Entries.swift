@@ -1,0 +1,205 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+
+private let recordTokens = [
+  " | ", "|", "\\|", "\\", "\\\\", "\\n", "\\x0", "\\s", "=", "\n", "\r\n", "# ", " ", "\t",
+  "\u{FEFF}", "\u{0}", "id=", "created=2026-01-01T00:00:00Z", "icon=gift", "color=#c62828",
+  "2026-12-24", "9999-12-31", "0001-01-01", "id=k7m2q9x4c8tz",
+]
+
+// MARK: Records
+
+extension FuzzTarget {
+  static let records = FuzzTarget(
+    "records",
+    texts: ["# noonmark dates 1\n2026-12-24 | AC|DC \\| x | icon=gift | icon= b\n\nbad\r\n | a |"],
+    tokens: recordTokens
+  ) { bytes throws(BrokenPromise) in
+    let file = RecordFile(bytes)
+    let records = file.records
+    var end = 0
+    for record in records {
+      try expect(record.start >= end && record.end > record.start, "lines follow one another")
+      end = record.end
+      try expect(
+        record.fields.allSatisfy { record.start <= $0.lowerBound && $0.upperBound <= end },
+        "a field is in its line")
+    }
+    try expect(end <= bytes.count, "a line is in the file")
+    for (index, record) in records.enumerated().prefix(3) {
+      let text = file.text(0, of: record) ?? ""
+      let after = file.editing(record, after: 2, [.field(1, text), .value("icon", text)])
+      let read = after.records
+      try expect(read.count == records.count, "an edit keeps the lines")
+      try expect(
+        after.text(1, of: read[index])?.utf8.elementsEqual(text.utf8) == true
+          && after.value("icon", of: read[index], after: 2)?.utf8.elementsEqual(text.utf8) == true,
+        "a field is read as it is written")
+      let line = RecordText.text(of: RecordText.field(text)[...])
+      try expect(line.utf8.elementsEqual(text.utf8), "a text is unescaped as it is escaped")
+      let kept = file.removing(record).records
+      try expect(kept.count == records.count - 1, "only one line is removed")
+    }
+  }
+
+  static let dates = FuzzTarget(
+    "dates",
+    texts: [
+      """
+      # noonmark dates 1
+      2026-12-24 | Christmas | icon=gift | color=#c62828 | repeat=yearly | \
+      created=2026-11-21T14:46:30Z | id=k7m2q9x4c8tz
+      2027-01-31 | Launch | until=2030-01-01 | repeat=weekly | created=2026-11-21T14:46:30Z | \
+      id=k7m2q9x4c8ta
+      2026-6-9 | t | uid=a\\|b
+      2026-06-31 | no such day
+      """
+    ],
+    tokens: recordTokens + [
+      " | repeat=yearly", " | repeat=monthly", "repeat=weekly", " | until=", "uid=", "2024-02-29",
+    ]
+  ) { bytes throws(BrokenPromise) in
+    let book = DateBook(bytes)
+    try expectLines(book.problems.map(\.line), in: bytes)
+    let known = Set(book.all.map(\.record.line) + book.problems.map(\.line))
+    try expect(known == Set(RecordFile(bytes).records.map(\.line)), "no line is left out")
+    for day in [20_778, 2_932_896] {
+      let today = CivilDate(dayNumber: day)
+      let (upcoming, past) = (book.upcoming(on: today), book.past(on: today))
+      try expect(upcoming.count + past.count == book.all.count, "each date is in one list")
+      try expect(book.counts(on: today) == (upcoming.count, past.count), "the counts agree")
+      try expect(upcoming.map(\.days) == upcoming.map(\.days).sorted(), "the nearest is first")
+      let first = Array(upcoming.prefix(2))
+      try expect(book.upcoming(on: today, limit: 2) == first, "a limit takes the first")
+    }
+    try checkPieces(of: bytes, as: book)
+  }
+
+  /// Checks that a file read in pieces is the same book.
+  private static func checkPieces(
+    of bytes: [UInt8], as book: DateBook
+  ) throws(BrokenPromise) {
+    var position = 0
+    let pieces = DateBook(
+      size: bytes.count,
+      line: { offset in Array(bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }) },
+      read: { buffer in
+        let count = min(97, buffer.count, bytes.count - position)
+        buffer.copyBytes(from: bytes[position..<position + count])
+        position += count
+        return count
+      })
+    try expect(pieces.problems == book.problems, "problems are the same in pieces")
+    try expect(pieces.all.map(\.title) == book.all.map(\.title), "titles are the same in pieces")
+    try expect(pieces.all.map(\.date) == book.all.map(\.date), "dates are the same in pieces")
+  }
+
+  static let counters = FuzzTarget(
+    "counters",
+    texts: ["2025-09-10 | sober | icon=leaf | color=green | created=2025-09-10T08:00:00Z | id=a\n"],
+    tokens: recordTokens
+  ) { bytes throws(BrokenPromise) in
+    let book = CounterBook(bytes)
+    try expectLines(book.problems.map(\.line), in: bytes)
+    let known = Set(book.counters.map(\.record.line) + book.problems.map(\.line))
+    try expect(known == Set(RecordFile(bytes).records.map(\.line)), "no line is left out")
+    try expect(book.counters.allSatisfy { !$0.id.isEmpty }, "every counter has an id")
+  }
+
+  static let tallies = FuzzTarget(
+    "tallies",
+    texts: ["tea | Cups of tea | icon=cup.and.saucer.fill | color=green | header=Cups\npee | P\n"],
+    tokens: recordTokens + ["header=", "tea", "water"]
+  ) { bytes throws(BrokenPromise) in
+    let book = TallyBook(bytes)
+    try expectLines(book.problems.map(\.line), in: bytes)
+    let names = book.tallies.map(\.name)
+    try expect(Set(names).count == names.count, "a name is there once")
+    for tally in book.tallies {
+      let again = TallyBook(TallyBook.line(tally)).tallies
+      try expect(again == [tally], "a tally is read as it is written")
+    }
+  }
+
+  static let outbox = FuzzTarget(
+    "outbox",
+    texts: [
+      "# noonmark outbox 1\nwaiting | webhook | to=https://a.example | item=i | title=t | body={}"
+        + " | created=2026-11-21T14:46:30Z | id=aaaa\nfailed | delete | to=b | problem=p\n"
+    ],
+    tokens: recordTokens + [
+      "waiting", "sending", "failed", "webhook", "delete", "to=", "body=", "problem=",
+    ]
+  ) { bytes throws(BrokenPromise) in
+    let book = OutboxBook(bytes)
+    try expectLines(book.problems.map(\.line), in: bytes)
+    for entry in book.entries.prefix(4) {
+      guard let changed = book.setting(.failed, problem: "no | \n", of: entry.id),
+        let removed = book.removing(entry.id)
+      else { throw BrokenPromise(message: "an entry is found by its id") }
+      let after = OutboxBook(changed.bytes)
+      try expect(after.entry(entry.id)?.problem == "no | \n", "a problem is read as it is set")
+      try expect(after.entries.count == book.entries.count, "no other entry changes")
+      try expect(
+        OutboxBook(removed.bytes).entries.count == book.entries.count - 1, "one entry is removed")
+      try expect(OutboxBook(entry.line).entries == [entry], "an entry is read as it is written")
+    }
+  }
+}
+
+// MARK: The log of a tally
+
+extension FuzzTarget {
+  static let events = FuzzTarget(
+    "events",
+    texts: [
+      """
+      # noonmark events 1
+      2026-11-19T14:46:30Z | after coffee | run=2026-11-19 | id=k7m2q9x4c8tz
+      2026-11-20T14:46:30Z |  | top=2026-11-21T00:00:00Z | run=2026-11-19 | id=k7m2q9x4c8ta
+      removed | k7m2q9x4c8tz | at=2026-11-19T14:46:30Z | top=none | by=undo
+      restored | k7m2q9x4c8tz | at=2026-11-19T14:46:30Z | top=2026-11-19T14:46:30Z | run=2026-11-19
+      2026-11-21T10:00:00+01:00 | by hand
+      """
+    ],
+    tokens: recordTokens + [
+      "removed", "restored", " | run=2026-11-19", " | top=2026-11-21T00:00:00Z", "top=none",
+      "by=undo", "at=", "2026-11-21T00:00:00Z | ",
+    ]
+  ) { bytes throws(BrokenPromise) in
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).reversed().compactMap { line in
+      if case .line(let parsed) = TallyLine.parse(line) { parsed } else { nil }
+    }
+    var reader = lines.makeIterator()
+    let scan = TallyScan(&reader, in: .utc)
+    reader = lines.makeIterator()
+    _ = TallyKnowledge(endOf: &reader, in: .utc)
+    reader = lines.makeIterator()
+    let tail = TallyTail(&reader, since: nil)
+    try expect(tail.isWhole, "a whole log is read")
+    try expect(tail.events.map(\.at).max() == scan.state?.top, "the latest event is the top")
+    let log = TallyLog(unordered: tail.events)
+    let days = log.days(in: .utc)
+    try expect(days.reduce(0) { $0 + $1.events.count } == tail.events.count, "no event is lost")
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard case .line(let parsed) = TallyLine.parse(line) else { continue }
+      // What is read from the end of a line is the same if the line is split into fields.
+      let file = RecordFile(Array(line))
+      let note = file.records.first.flatMap { file.text(1, of: $0) } ?? ""
+      var reader = [parsed].makeIterator()
+      let events = TallyTail(&reader, since: nil).events
+      try expect(events.allSatisfy { $0.note ?? "" == note }, "a note is the second field")
+    }
+    for event in tail.events.prefix(4) {
+      let state = TallyState(top: event.at, run: CivilDate(dayNumber: 20_000))
+      guard case .line(let line) = TallyLine.parse(TallyLine.line(event, after: state)[...]) else {
+        throw BrokenPromise(message: "an event can be written")
+      }
+      var reader = [line].makeIterator()
+      try expect(
+        TallyTail(&reader, since: nil).events == [event], "an event is read as it is written")
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Almanac
+import NoonmarkCLI
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+import TestSupport
+
+// MARK: The command line
+
+extension FuzzTarget {
+  /// The arguments, a line each.
+  static let arguments = FuzzTarget(
+    "arguments",
+    texts: [
+      "show\nsun\ncountdown/launch\n--size\nsmall\n--format=tmux", "--follow\n--push\ntmux:@x",
+      "countdown\nadd\nLaunch\n2027-01-31\n--icon\ngift\n--repeat=yearly", "todo\n--\n--x",
+      "config\nset\nclock\n24", "timeline\nsolstice\n--entries\n3", "help\ntally",
+    ],
+    tokens: CommandCatalog.all.flatMap { command in
+      command.path.split(separator: " ").map(String.init)
+        + command.options.map { "--\($0.name)" }
+    } + ["\n", "=", "--", "-", "-1", "-h", "/", "é", "\u{301}", "large", "json", "\n--help\n"],
+    maximumSize: 1 << 14
+  ) { bytes throws(BrokenPromise) in
+    let directories = UserDirectories(Environment([]))
+    func parse(_ words: [String]) throws(UsageError) -> Invocation {
+      try CommandCatalog.parse(words, in: directories)
+    }
+    let words = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    let invocation: Invocation
+    do throws(UsageError) {
+      invocation = try parse(words)
+    } catch {
+      return try expect(error.exitStatus == 2 && !error.message.isEmpty, "the error has a message")
+    }
+    try expect(invocation.arguments.allSatisfy { words.contains($0) }, "arguments are as typed")
+    guard !words.contains("--") else { return }
+    let quiet = try? parse(words + ["--quiet"])
+    try expect(
+      quiet?.command.path == invocation.command.path && quiet?.arguments == invocation.arguments,
+      "options can be anywhere")
+  }
+
+  static let text = FuzzTarget(
+    "text",
+    texts: [
+      "Buy milk", " a\u{1B}[31m  b\n", "👩‍👩‍👧‍👦 日本語 ｱ", "क्‍ष é\u{301}\u{301}\u{301}\u{301}", "שלום 🇳🇴",
+    ],
+    tokens: (NastyText.banned + NastyText.spaces + NastyText.dependent + NastyText.visible)
+      .map { String(Character($0)) }, maximumSize: 1 << 15
+  ) { bytes throws(BrokenPromise) in
+    let text = DisplayText(utf8: bytes)
+    try checkText(text)
+    try expect(
+      DisplayText(text.string).string.utf8.elementsEqual(text.string.utf8), "clean text stays")
+    let columns = bytes.count % 23
+    let cut = text.truncated(to: columns)
+    try checkText(cut)
+    try expect(cut.width <= columns || text.width <= columns, "truncated text fits")
+    for line in text.wrapped(at: columns) {
+      try checkText(line)
+      try expect(line.width <= columns, "a wrapped line fits")
+    }
+    try expect(text.padded(to: columns).width == max(columns, text.width), "padding fills")
+  }
+
+  private static func checkText(_ text: DisplayText) throws(BrokenPromise) {
+    let width = DisplayWidth.of(text.string)
+    try expect(width == text.width, "the width of '\(text.string)' is \(width), not \(text.width)")
+    try expect(
+      !text.string.unicodeScalars.contains { banned.contains($0) }, "no character can act")
+  }
+
+  private static let banned = Set(NastyText.banned)
+
+  static let address = FuzzTarget(
+    "address",
+    texts: [
+      "https://user:secret@example.org:8080/hook/a1b2c3d4e5?key=secret#x",
+      "http://[::1]/tasks.json",
+      "mum@example.org",
+    ],
+    tokens: [
+      "https://", "http://", "@", ":", "/", "?", "#", "\\", "%20", "[::1]", ".", "{id}", "-",
+    ],
+    maximumSize: 4096
+  ) { bytes throws(BrokenPromise) in
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let address = try? WebAddress(text) {
+      let isPrintable = address.text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      try expect(isPrintable, "an address is printable ASCII")
+      try expect(!address.host.contains("@"), "a host has no password")
+      let query = text.firstIndex(of: "?").map { text[$0...].dropFirst() } ?? ""
+      try expect(
+        query.utf8.count < 3 || !address.redacted.contains(query), "the query is hidden")
+    }
+    if let address = try? MailAddress(text) {
+      try expect(!address.text.hasPrefix("-"), "an address is no option")
+    }
+  }
+}
+
+// MARK: Files of other programs
+
+extension FuzzTarget {
+  static let calendar = FuzzTarget(
+    "calendar",
+    texts: [
+      """
+      BEGIN:VCALENDAR
+      BEGIN:VTIMEZONE
+      TZID:Oslo
+      X-LIC-LOCATION:Europe/Oslo
+      END:VTIMEZONE
+      BEGIN:VEVENT
+      UID:a@b
+      SUMMARY;LANGUAGE=en:Launch\\, then
+        cake
+      DTSTART;TZID="Oslo":20261224T183000
+      RRULE:FREQ=YEARLY;COUNT=5;BYMONTH=12
+      EXDATE;VALUE=DATE:20271224,20281224
+      END:VEVENT
+      BEGIN:VEVENT
+      UID:a@b
+      RECURRENCE-ID:20271224T173000Z
+      SUMMARY:Moved
+      DTSTART;VALUE=DATE:20271225
+      END:VEVENT
+      END:VCALENDAR
+      """
+    ],
+    tokens: [
+      "BEGIN:", "END:", "VEVENT", "VCALENDAR", "VALARM", "SUMMARY:", "DTSTART:", "RRULE:FREQ=",
+      "WEEKLY", "MONTHLY", "DAILY", ";INTERVAL=", ";COUNT=", ";UNTIL=", ";BYDAY=MO",
+      ";BYMONTHDAY=-1",
+      "EXDATE:", "RDATE:", "RECURRENCE-ID:", "TZID=", ";", ":", ",", "\"", "\r\n ", "\n\t", "\\n",
+      "20261224", "T183000Z", "00010101", "99991231T235959", "STATUS:CANCELLED", "Pacific/Apia",
+    ]
+  ) { bytes throws(BrokenPromise) in
+    for user in [Zone.utc] + Rules.zones.prefix(3) {
+      let (events, problems) = ICalendarFile(bytes).events(in: user) { name in
+        name == "Europe/Oslo" ? Rules.zones[0] : try? Zone(posixRule: name)
+      }
+      try expectLines(problems.map(\.line), in: bytes)
+      try expect(problems.allSatisfy { !$0.message.contains("\n") }, "a problem has one line")
+      for event in events {
+        try expect((1...9999).contains(event.date.year), "the year is within the calendar")
+        try expect(!DisplayText(event.title).isEmpty, "an event has a title")
+        try expect(event.uid != "", "an identifier is not empty")
+        try expect(
+          event.lastDate.map { $0 > event.date && event.repetition != nil } ?? true,
+          "only a repetition has a last date, which is later")
+        let line = DateOfInterest.line(
+          event.date, event.title,
+          [
+            ("repeat", event.repetition?.rawValue), ("until", event.lastDate?.iso8601),
+            ("uid", event.uid),
+          ], createdAt: Instant(epochSeconds: 0), id: "k7m2q9x4c8tz")
+        let book = DateBook(line)
+        try expectNone(book.problems, "an imported event has no problems")
+        try expect(
+          book.all.first?.title.utf8.elementsEqual(event.title.utf8) == true
+            && book.all.first?.date == event.date && book.all.first?.lastDate == event.lastDate
+            && book.all.first?.repetition == event.repetition,
+          "an event is read as it was imported")
+      }
+    }
+  }
+}
+
+// MARK: The cache and the terminal
+
+extension FuzzTarget {
+  static let cache = FuzzTarget(
+    "cache", tokens: ["/nowhere", "\0\0\0\0", "\0"], maximumSize: 1 << 12,
+    repair: seal
+  ) { bytes throws(BrokenPromise) in
+    for now in [1050, 1150, 1_795_000_000, Int.max - 1] {
+      guard let listing = CacheFile.listing(of: bytes, now: now) else { continue }
+      let text = listing.text
+      try expect(
+        text.offset >= 0 && text.length >= 0 && text.offset + text.length <= bytes.count,
+        "the text is in the file")
+    }
+  }
+
+  /// Corrects the checksum of the head, without which every changed file would be refused.
+  @Sendable private static func seal(_ bytes: inout [UInt8]) {
+    guard bytes.count >= CacheFile.headSize else { return }
+    let sum = bytes.withUnsafeBytes { buffer in
+      let head = UInt32(littleEndian: buffer.loadUnaligned(fromByteOffset: 32, as: UInt32.self))
+      let end = min(max(Int(head), CacheFile.headSize), buffer.count)
+      return buffer.baseAddress.map {
+        let first = CacheFile.checksum($0, 40, seed: CacheFile.headSeed)
+        return CacheFile.checksum($0 + CacheFile.headSize, end - CacheFile.headSize, seed: first)
+      }
+    }
+    withUnsafeBytes(of: (sum ?? 0).littleEndian) {
+      bytes.replaceSubrange(40..<CacheFile.headSize, with: $0)
+    }
+  }
+
+  static let terminal = FuzzTarget(
+    "terminal",
+    texts: [
+      "\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\\u{1B}[?62;4c", "ls\r\u{1B}]11;#fff\u{7}more\u{1B}[?6c",
+      "\u{1B}[A\u{1B}[1;5C",
+    ],
+    tokens: [
+      "\u{1B}", "\u{1B}]", "\u{1B}[", "\u{1B}[?", "11;", "rgb:", "rgba:", "/", "#ff8000", "\u{7}",
+      "\u{1B}\\", "c", "\u{9C}", "ffff",
+    ]
+  ) { bytes throws(BrokenPromise) in
+    var reply = TerminalReply()
+    for byte in bytes { reply.add(byte) }
+    // What was typed is left in its order.
+    var rest = bytes[...]
+    for byte in reply.typed {
+      guard let index = rest.firstIndex(of: byte) else {
+        throw BrokenPromise(message: "what was typed is part of the input")
+      }
+      rest = rest[(index + 1)...]
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkSystem
+import TestSupport
+
+// MARK: Dates and times
+
+extension FuzzTarget {
+  static let date = FuzzTarget(
+    "date", texts: ["2026-12-24", "12-24", "02-29", "friday", "+10d", "-3w", "tomorrow"],
+    tokens: [
+      "today", "tomorrow", "yesterday", "mon", "SUNDAY", "+", "-", "d", "w", "m", "y", "02-29",
+      "0001-01-01", "9999-12-31", " ",
+    ], maximumSize: 4096
+  ) { bytes throws(BrokenPromise) in
+    let text = String(decoding: bytes, as: UTF8.self)
+    // A common day, a leap day, and both ends of the calendar.
+    for day in [20_778, 19_782, -719_162, 2_932_896] {
+      let today = CivilDate(dayNumber: day)
+      guard let date = try? DateParser.parse(text, today: today) else { continue }
+      try expect((1...9999).contains(date.year), "the year is within the calendar")
+      let again = try? DateParser.parse(date.iso8601, today: today)
+      try expect(again == date, "a date is read as it is written")
+    }
+  }
+
+  static let time = FuzzTarget(
+    "time",
+    texts: [
+      "2026-12-24T18:30:05Z", "2026-12-24t18:30:05.25+02:00", "2026-12-24 18:30", "2026-12-24",
+      "now", "18:30", "-15m", "+2h", "-1d", "2016-12-31T23:59:60Z",
+    ],
+    tokens: [
+      "T", "Z", "+02:00", "-00:00", ":", ".", "now", "s", "m", "h", "d", "w", "23:59:60", "24:00",
+      "0001-01-01", "9999-12-31", " ", "+", "-",
+    ], maximumSize: 4096
+  ) { bytes throws(BrokenPromise) in
+    let text = String(decoding: bytes, as: UTF8.self)
+    for zone in [Zone.utc] + Rules.zones {
+      let instants = [
+        try? TimeParser.parse(text, in: zone),
+        try? TimeParser.parse(text, in: zone, now: Instant(epochSeconds: 1_795_000_000)),
+      ]
+      for instant in instants.compactMap(\.self) {
+        try expect((1...9999).contains(zone.date(at: instant).year), "it is within the calendar")
+        let again = try? TimeParser.parse(instant.rfc3339(in: zone), in: zone)
+        try expect(again == instant, "an instant is read as it is written")
+      }
+    }
+    let quick = bytes.withUnsafeBufferPointer { ISOBytes.instant(0..<$0.count, in: $0) }
+    let full = try? TimeParser.parse(text, in: .utc)
+    try expect(quick == nil || quick == full, "the quick reader agrees with the other")
+  }
+}
+
+// MARK: Zones
+
+/// Zones from rules, so that no database is needed.
+enum Rules {
+  static let texts = [
+    "CET-1CEST,M3.5.0,M10.5.0/3", "NST3:30NDT,M3.2.0/0:01,M11.1.0/0:01", "<+14>-14",
+    "EST5EDT,J60,300/167", "<+1245>-12:45<+1345>,M9.5.0/2:45,M4.1.0/3:45", "UTC0", "A0B",
+  ]
+
+  static let zones = texts.compactMap { try? Zone(posixRule: $0) }
+}
+
+extension FuzzTarget {
+  static let zoneRule = FuzzTarget(
+    "zone-rule", texts: Rules.texts,
+    tokens: [
+      "<", ">", ",", "/", ".", ":", "J", "M", "-167", "167", "24:59:59", "-24", "ABC", "<-03>3",
+      "M10.5.6/-1", "J365", "365",
+    ], maximumSize: 4096
+  ) { bytes throws(BrokenPromise) in
+    guard let zone = try? Zone(posixRule: String(decoding: bytes, as: UTF8.self)) else { return }
+    try checkZone(zone)
+  }
+
+  static let zone = FuzzTarget(
+    "zone", tokens: ["TZif", "TZif2", "\n", "\0", "CET-1CEST,M3.5.0,M10.5.0/3\n"],
+    maximumSize: Zone.maximumFileSize + 1
+  ) { bytes throws(BrokenPromise) in
+    guard let zone = try? Zone(tzif: bytes, name: "Fuzz") else { return }
+    try checkZone(zone)
+  }
+
+  private static func checkZone(_ zone: Zone) throws(BrokenPromise) {
+    for seconds in [0, 1_795_000_000, -5_000_000_000, 20_000_000_000, 253_386_313_199] {
+      let instant = Instant(epochSeconds: seconds)
+      let today = zone.date(at: instant)
+      let next = zone.nextDayStart(after: instant)
+      try expect(next > instant && zone.date(at: next) > today, "the next day is later")
+      try expect(zone.date(at: zone.startOfDay(today)) >= today, "a day starts on its date")
+      let change = zone.nextDateChange(after: instant)
+      try expect(change > instant && zone.date(at: change) != today, "the date changes later")
+      if let transition = zone.nextTransition(after: instant) {
+        try expect(transition > instant, "a transition is later")
+      }
+      let civil = zone.civil(at: instant)
+      let first = zone.instant(of: civil)
+      try expect(first <= instant && zone.civil(at: first) == civil, "a local time is found")
+    }
+    for seconds in [Int.min, Int.max] {
+      let instant = Instant(epochSeconds: seconds)
+      _ = (zone.civil(at: instant), zone.nextDayStart(after: instant))
+    }
+  }
+
+  static let zoneTable = FuzzTarget(
+    "zone-table",
+    texts: [
+      "# comment\nNO\t+5955+01045\tEurope/Oslo\nAU\t-3133+15905\tAustralia/Lord_Howe\tLord Howe\n",
+      "L Europe/Berlin Europe/Oslo\nL Asia/Kolkata Asia/Calcutta\n",
+      "AQ\t-720041+0023206\tAntarctica/Troll\n",
+    ],
+    tokens: ["\t", "Europe/Oslo", "+9000-18000", "-900000+1800000", "L ", "#", "_"]
+  ) { bytes throws(BrokenPromise) in
+    let names = bytes.split { " \t\n".utf8.contains($0) }.prefix(8)
+      .map { String(decoding: $0, as: UTF8.self) }
+    for name in names + ["Europe/Oslo"] {
+      _ = ZonePlaces.linkTarget(of: name, in: bytes)
+      guard let place = ZonePlaces.place(of: name, in: bytes) else { continue }
+      try expect(place.zone == name, "the place is the zone's")
+      try expect(
+        (-90...90).contains(place.coordinates.latitude)
+          && (-180...180).contains(place.coordinates.longitude), "the place is on Earth")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+
+/// The part of a run that happens in a process of its own, which may crash.
+///
+/// Run `number` of a target has the seed `seed + number`, so that it can be repeated alone. The
+/// number is in a file while it runs; negative numbers are the files of the corpus.
+struct Worker {
+  let target: FuzzTarget
+  let seed: UInt64
+  /// The runs; those below zero are the files of the corpus, the first of them -1.
+  let numbers: Range<Int>
+  /// The path of the file with the current number.
+  let progress: String
+
+  /// The seconds after which a run counts as endless.
+  private static let maximumSeconds: UInt32 = 30
+
+  /// Returns the exit status: 1 if a promise is broken.
+  func run() -> Int32 {
+    let file = open(progress, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    defer { close(file) }
+    let inputs = FuzzInputs(target)
+    var mutator = inputs.mutator
+    for number in numbers {
+      var written = number
+      guard pwrite(file, &written, MemoryLayout<Int>.size, 0) == MemoryLayout<Int>.size else {
+        FileHandle.standardError.write(Data("cannot write \(progress)\n".utf8))
+        return 2
+      }
+      alarm(Worker.maximumSeconds)
+      do throws(BrokenPromise) {
+        try target.check(inputs.input(number, seed: seed, &mutator))
+      } catch {
+        report("\(target.name): \(error.message)")
+        return 1
+      }
+    }
+    return 0
+  }
+}
+
+/// The inputs of a target by their numbers.
+struct FuzzInputs {
+  let corpus: [String]
+  let mutator: Mutator
+
+  init(_ target: FuzzTarget) {
+    corpus = target.corpusPaths
+    mutator = Mutator(target)
+  }
+
+  func input(_ number: Int, seed: UInt64, _ mutator: inout Mutator) -> [UInt8] {
+    number < 0
+      ? Repository.bytes(of: corpus[-number - 1]) ?? []
+      : mutator.input(seed: seed &+ UInt64(number))
+  }
+}
