@@ -228,9 +228,17 @@ extension TodoTxtLine {
         marks: TodoTxtLine.mark(priority: letter) + bytes[start..<textStart], text: text)
     }
     let dates = [completedOn, createdOn].compactMap { $0.map { "\($0.iso8601) " } }
-    let word = letter.map { Array(" pri:".utf8) + [$0] } ?? []
-    return TodoTxtLine(
-      marks: Array("x \(dates.joined())".utf8), text: without(priorityWord)[...] + word)
+    let marks = Array("x \(dates.joined())".utf8)
+    if let letter {
+      return TodoTxtLine(
+        marks: marks, text: without(priorityWord) + Array(" pri:".utf8) + [letter])
+    }
+    var line = TodoTxtLine(marks: marks, text: without(priorityWord))
+    // Another word of this form would become the priority.
+    while let word = line.priorityWord {
+      line = TodoTxtLine(marks: marks, text: line.without(word))
+    }
+    return line
   }
 
   /// Joins markers and text, adding a space before text that would be parsed as a marker, and
