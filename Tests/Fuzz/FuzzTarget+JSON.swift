@@ -61,6 +61,7 @@ extension FuzzTarget {
       TodoBook.merge(feed, into: RecordFile(file), at: now) { bytes += $0 }
       return bytes
     }
+    try expect(TodoBook(merged(into: [])).items.count == feed.count, "each task is there once")
     let own = Array("[ ] | mine\n[ ] | old | from=feed | id=1\n[-] |  | id=2\r\n[x] | x".utf8)
     let once = merged(into: own)
     let book = TodoBook(once)

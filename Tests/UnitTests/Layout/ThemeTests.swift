@@ -136,19 +136,6 @@ import TestSupport
     #expect(theme.separator.string.hasSuffix("│  "))
   }
 
-  @Test func `reads any bytes`() {
-    var random = SeededGenerator(seed: 5)
-    let file = Repository.bytes(of: "themes/catppuccin-latte.theme") ?? []
-    for _ in 0..<Samples.count(200) {
-      var bytes = file
-      for _ in 0..<random.number(in: 1...8) {
-        bytes[random.number(in: 0...(bytes.count - 1))] = UInt8(random.number(in: 0...255))
-      }
-      let reading = Self.read(String(decoding: bytes, as: UTF8.self))
-      #expect(reading.theme.name == "x" && reading.problems.allSatisfy { $0.line > 0 })
-    }
-  }
-
   @Test(arguments: EmbeddedThemes.names)
   func `written out and read again is equal`(name: String) throws {
     let theme = try #require(EmbeddedThemes.theme(named: name))

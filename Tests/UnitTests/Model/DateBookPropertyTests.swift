@@ -165,33 +165,4 @@ struct DateBookPropertyTests {
     }
     #expect(failures.isEmpty)
   }
-
-  @Test func `any bytes are a book, and every line of it is a date, a problem or a comment`() {
-    var random = SeededGenerator(seed: 103)
-    let pieces = [
-      "\n2026-12-24 | ", "\n2026-06-09 | t", "2026-06-31", "9999-12-31", "0001-01-01", " | ", " | ",
-      " | ", "\n", "\n",
-      "\r\n", "t", "repeat=", "weekly", "until=", "created=", "2026-01-01T00:00:00Z",
-      "9999-12-31T23:59:59Z", "2026-01-01T24:00:00Z", "color=", "#12", "id=", "#", "\\", "\\x",
-      "\u{0}", "99999999999999999999", "-", "\u{FEFF}",
-    ].map { Array($0.utf8) }
-    var dates = 0
-    for _ in 0..<Samples.count(6000) {
-      let bytes = (0..<random.number(in: 0...20)).flatMap { _ in
-        random.number(in: 0...15) == 0
-          ? [UInt8(random.number(in: 0...255))] : random.pick(pieces)
-      }
-      let book = DateBook(bytes)
-      let counters = CounterBook(bytes)
-      let lines = RecordFile(bytes).records.map(\.line)
-      let known = Set(book.all.map(\.record.line) + book.problems.map(\.line))
-      #expect(known == Set(lines))
-      #expect(
-        Set(counters.counters.map(\.record.line) + counters.problems.map(\.line)) == Set(lines))
-      #expect(
-        book.upcoming(on: today).count + book.past(on: today).count == book.all.count)
-      dates += book.all.count
-    }
-    #expect(dates > Samples.count(500))
-  }
 }

@@ -119,44 +119,6 @@ struct TZifTests {
   }
 
   @Test(.enabled(if: Zones.arePresent, "no time zone files on this system"))
-  func `no bytes make the reader trap or lose its way`() throws {
-    var generator = SeededGenerator(seed: 9636)
-    var seeds = [file(version: "1"), file(), file(leapSeconds: 3)]
-    for name in ["Asia/Tokyo", "Europe/Oslo", "Africa/Monrovia", "Antarctica/Troll"] {
-      seeds.append(try Zones.bytes(name))
-    }
-    var accepted = 0
-    var failures: [Int] = []
-    for round in 0..<Samples.count(4000) {
-      var bytes = seeds[round % seeds.count]
-      for _ in 0..<Int.random(in: 1...4, using: &generator) {
-        // Half of the mutations go to a head, where the counts are.
-        let isHead = Bool.random(using: &generator)
-        let index = Int.random(in: 0..<(isHead ? 44 : bytes.count), using: &generator)
-        bytes[index] = UInt8.random(in: 0...255, using: &generator)
-      }
-      if round % 5 == 0 {
-        bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator))
-      }
-      guard let zone = try? Zone(tzif: bytes, name: "Fuzz") else { continue }
-      accepted += 1
-      let seconds = Int.random(in: -5_000_000_000...20_000_000_000, using: &generator)
-      let instant = Instant(epochSeconds: seconds)
-      let today = zone.date(at: instant)
-      let next = zone.nextDayStart(after: instant)
-      if next <= instant || zone.date(at: next) <= today
-        || zone.date(at: zone.startOfDay(today)) < today
-      {
-        failures.append(round)
-      }
-      _ = zone.abbreviation(at: instant)
-      _ = zone.instant(of: zone.civil(at: instant))
-    }
-    #expect(failures.prefix(5) == [])
-    #expect(accepted > Samples.count(500))
-  }
-
-  @Test(.enabled(if: Zones.arePresent, "no time zone files on this system"))
   func `every file of the system is read`() throws {
     var failures: [String] = []
     for name in Zones.names() where (try? Zones.named(name)) == nil {

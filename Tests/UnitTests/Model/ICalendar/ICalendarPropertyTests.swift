@@ -45,26 +45,6 @@ import TestSupport
       && zip(read.problems, read.problems.dropFirst()).allSatisfy { $0.line <= $1.line }
   }
 
-  @Test func `is read after any change of its bytes`() {
-    var random = SeededGenerator(seed: 31)
-    let meaningful = Array("\r\n \t:;=\",\\09TZBE/-".utf8) + [0x00, 0xEF, 0xBB, 0xBF, 0xFF]
-    var failures: [[UInt8]] = []
-    for _ in 0..<Samples.count(1500) {
-      var bytes = Array(random.pick(Self.samples).utf8)
-      for _ in 0..<random.number(in: 1...12) {
-        let index = random.number(in: 0...(bytes.count - 1))
-        switch random.number(in: 0...3) {
-        case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
-        case 1: bytes[index] = random.pick(meaningful)
-        case 2: bytes.remove(at: index)
-        default: bytes.insert(random.pick(meaningful), at: index)
-        }
-      }
-      if !isSound(bytes, in: random.pick(Zones.nasty)) { failures.append(bytes) }
-    }
-    #expect(failures.isEmpty)
-  }
-
   @Test func `is read wherever it is cut off, at either end`() {
     for sample in Self.samples {
       let bytes = Array(sample.utf8)
@@ -73,28 +53,5 @@ import TestSupport
       }
       #expect(failures.isEmpty)
     }
-  }
-
-  @Test func `is read if it consists of the format's words in any order`() {
-    var random = SeededGenerator(seed: 32)
-    let words = [
-      "BEGIN:VCALENDAR", "END:VCALENDAR", "BEGIN:VEVENT", "END:VEVENT", "BEGIN:VALARM",
-      "END:VALARM", "BEGIN:VTIMEZONE", "END:VTIMEZONE", "BEGIN:", "END:", "SUMMARY:a", "UID:u",
-      "DTSTART:00010101T000000Z", "DTSTART:99991231T235959Z", "DTSTART:20260131",
-      "DTSTART;TZID=Here:20260131T233000", "RRULE:FREQ=MONTHLY;COUNT=999999999",
-      "RRULE:FREQ=WEEKLY;UNTIL=00010101T000000Z", "RRULE:FREQ=YEARLY;UNTIL=99991231T235959Z",
-      "TZID:Here", "X-LIC-LOCATION:Asia/Tokyo", "RECURRENCE-ID:x", "RDATE:", ":", ";", " ", "",
-    ]
-    var failures: [[UInt8]] = []
-    var count = 0
-    for _ in 0..<Samples.count(1500) {
-      let inner = (0..<random.number(in: 0...14)).map { _ in random.pick(words) }
-      let lines = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "SUMMARY:b"] + inner + ["END:VEVENT"]
-      let bytes = Array(lines.joined(separator: "\n").utf8)
-      if !isSound(bytes, in: random.pick(Zones.nasty)) { failures.append(bytes) }
-      count += Sample.read(bytes).events.count
-    }
-    #expect(failures.isEmpty)
-    #expect(count > Samples.count(100))
   }
 }

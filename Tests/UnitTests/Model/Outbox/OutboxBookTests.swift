@@ -94,19 +94,6 @@ struct OutboxBookTests {
     #expect(changed.entry(derived)?.state == .failed)
   }
 
-  @Test func `random bytes are read without harm`() {
-    var random = SeededGenerator(seed: 93)
-    let pieces = ["waiting", "sending", " | ", "webhook", "to=", "id=", "\n", "\\", "|", "\u{0}"]
-    for _ in 0..<Samples.count(3000) {
-      let text = (0..<random.number(in: 0...20)).map { _ in random.pick(pieces) }.joined()
-      let book = book(text)
-      for entry in book.entries {
-        #expect(book.removing(entry.id) != nil)
-        #expect(book.setting(.waiting, of: entry.id) != nil)
-      }
-    }
-  }
-
   @Test func `a shared task is sent as it was when it was shared`() {
     let item = TodoItem(
       id: "00000000-0000-4000-8000-000000000001", title: "Say \"hi\"\n", description: "x|y",

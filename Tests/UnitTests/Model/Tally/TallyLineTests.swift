@@ -119,27 +119,4 @@ struct TallyLineTests {
     #expect(event(text)?.note == "x")
     #expect(line(text)?.recordedState == .missing)
   }
-
-  @Test func `bytes of any kind are read without harm`() {
-    var random = SeededGenerator(seed: 7)
-    let written = Array("2026-11-21T14:46:30Z | note | run=2026-11-21 | id=k7m2q9x4c8tz".utf8)
-    for _ in 0..<Samples.count(4000) {
-      var bytes = written
-      for _ in 0..<random.number(in: 1...4) {
-        let index = random.number(in: 0...bytes.count - 1)
-        switch random.number(in: 0...2) {
-        case 0: bytes[index] = UInt8(random.number(in: 0...255))
-        case 1: bytes.remove(at: index)
-        default: bytes.insert(random.pick(Array("| =\\-Z0a".utf8)), at: index)
-        }
-      }
-      var event: TallyEvent?
-      if case .line(let line) = TallyLine.parse(bytes[...]) { event = line.event }
-      // What is read by a look at the line reads the same when it is divided.
-      let file = RecordFile(bytes)
-      let record = file.records.first
-      let note = record.flatMap { file.text(1, of: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-      if let event { #expect(event.note == note, "\(String(decoding: bytes, as: UTF8.self))") }
-    }
-  }
 }

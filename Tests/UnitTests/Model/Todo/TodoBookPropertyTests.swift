@@ -107,23 +107,6 @@ struct TodoBookPropertyTests {
     }
     #expect(failures.isEmpty)
   }
-
-  @Test func `any bytes are a file of tasks`() {
-    var random = SeededGenerator(seed: 74)
-    var count = 0
-    for _ in 0..<Samples.count(4000) {
-      let words = ["[ ]", "[x]", "[-]", " | ", "id=7", "|", "due=", "=", "\n", "loaded", "\r", "é"]
-      let bytes = (0..<random.number(in: 0...12)).flatMap { _ in Array(random.pick(words).utf8) }
-      let book = TodoBook(bytes)
-      for entry in book.entries {
-        count += 1
-        _ = book.changing(entry, [.done(true), .title("x")], at: Instant(epochSeconds: 0))
-        _ = book.removing(entry)
-      }
-      _ = book.merging([random.feedItem(7)], at: Instant(epochSeconds: 0))
-    }
-    #expect(count > Samples.count(50))
-  }
 }
 
 extension SeededGenerator {
