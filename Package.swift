@@ -124,7 +124,8 @@ let package = Package(
       dependencies: pure + ["NoonmarkSystem", "NoonmarkStore", "NoonmarkCLI", "TestSupport"],
       path: "Tests/Fuzz", exclude: ["Corpus"],
       swiftSettings: strict + (fuzzer ? [.define("NOONMARK_FUZZER")] : []),
-      linkerSettings: fuzzer ? [.unsafeFlags(["-sanitize=fuzzer"])] : []),
+      // The default linker of Swift fails on the debug information.
+      linkerSettings: fuzzer ? [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])] : []),
 
     // Themes, pictures and the snippets of integrations become Swift source at build time.
     .executableTarget(name: "noonmark-embed", swiftSettings: strict),
