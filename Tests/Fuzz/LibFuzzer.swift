@@ -7,7 +7,7 @@
   /// https://llvm.org/docs/LibFuzzer.html.
   enum LibFuzzer {
     /// The target that the command line names.
-    private static let target = FuzzTarget.named(CommandLine.arguments[1])
+    fileprivate static let target = FuzzTarget.named(CommandLine.arguments[1])
 
     static func run() -> Int32 {
       guard let target, let (seeds, dictionary) = try? files(of: target) else { return 2 }
@@ -19,14 +19,7 @@
       var count = CInt(words.count)
       return arguments.withUnsafeMutableBufferPointer { buffer in
         var start = buffer.baseAddress
-        return runDriver(&count, &start) { bytes, size in
-          do throws(BrokenPromise) {
-            try LibFuzzer.target?.check(Array(UnsafeBufferPointer(start: bytes, count: size)))
-          } catch {
-            fatalError(error.message)
-          }
-          return 0
-        }
+        return runDriver(&count, &start, checkInput)
       }
     }
 
@@ -51,5 +44,16 @@
       _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
       _ check: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
     ) -> CInt
+  }
+
+  /// Checks an input; also the symbol that libFuzzer's own `main` refers to.
+  @_cdecl("LLVMFuzzerTestOneInput")
+  func checkInput(_ bytes: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+    do throws(BrokenPromise) {
+      try LibFuzzer.target?.check(Array(UnsafeBufferPointer(start: bytes, count: size)))
+    } catch {
+      fatalError(error.message)
+    }
+    return 0
   }
 #endif
