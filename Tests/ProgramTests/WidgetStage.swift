@@ -81,12 +81,15 @@ extension Program {
 
   /// Writes a widget of the user's own, and returns its path.
   func installWidget(_ name: String, _ text: String) throws -> String {
-    try write(text, to: ".config/noonmark/widgets/\(name)")
-    let folder = "\(home)/.config/noonmark/widgets"
-    for path in [folder, "\(folder)/\(name)"] {
-      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-    }
-    return "\(folder)/\(name)"
+    try write(text, to: "script")
+    // A file that this process wrote can still be open in a child of another test, and cannot be
+    // run until then.
+    let folder = ".config/noonmark/widgets"
+    let outcome = try shell(
+      #"mkdir -p "$D"; cp script "$D/$W"; chmod 700 "$D" "$D/$W"; rm script"#,
+      with: ["D": folder, "W": name])
+    #expect(outcome.status == 0, "\(outcome)")
+    return "\(home)/\(folder)/\(name)"
   }
 
   /// Checks documents against docs/widget.schema.json.
