@@ -55,7 +55,7 @@ import TestSupport
     Case(folder: "mail-none", spec: "mail"),
   ]
 
-  @Test(arguments: cases)
+  @Test(arguments: Samples.every(3, of: cases))
   func `show what was recorded`(example: Case) throws {
     try Tool.require("python3", "jq")
     let stage = try WidgetStage(
@@ -80,7 +80,7 @@ import TestSupport
     try expect(shown, in: "\(WidgetStage.folder)/\(example.folder)/expected.txt")
   }
 
-  @Test(arguments: cases)
+  @Test(arguments: Samples.every(3, of: cases))
   func `print what the JSON Schema describes, with known icons`(example: Case) throws {
     try Tool.require("python3", "jq")
     let stage = try WidgetStage(
@@ -131,7 +131,7 @@ import TestSupport
     Failure(spec: "task", programs: ["sh"], message: "task: not found"),
   ]
 
-  @Test(arguments: failures)
+  @Test(arguments: Samples.every(4, of: failures))
   func `say in one line what is wrong`(failure: Failure) throws {
     try Tool.require("python3", "jq")
     let widget = String(failure.spec.prefix { $0 != "/" })

@@ -193,11 +193,9 @@ import TestSupport
     #expect(fault(#"{"version":1,"entries":[{}],"x":\#(nested)}"#) == nil)
   }
 
-  @Test(arguments: [
-    [UInt8](repeating: 0, count: 10_000_000), [UInt8](repeating: 0xFF, count: 10_000_000),
-    [UInt8](repeating: UInt8(ascii: "["), count: 10_000_000), Array("\"".utf8),
-  ])
-  func `is found in garbage of any size`(bytes: [UInt8]) {
+  @Test(arguments: [0, 0xFF, UInt8(ascii: "["), UInt8(ascii: "\"")], [1, 10_000_000])
+  func `is found in garbage of any size`(byte: UInt8, count: Int) {
+    let bytes = [UInt8](repeating: byte, count: count)
     #expect(ScriptDocuments.fault(bytes)?.hasPrefix("line 1, column ") == true)
   }
 
