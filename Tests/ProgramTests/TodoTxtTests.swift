@@ -23,6 +23,27 @@ import Testing
     #expect(Set(list.compactMap { $0["id"] as? String }).count == 3)
   }
 
+  @Test func `is not passed over if the configuration cannot be read`() throws {
+    let config = "\(todo.program.home)/.config/noonmark/config"
+    try todo.program.write("todo.file = todo.txt\n", to: ".config/noonmark/config")
+    let invalid = try todo("add", "milk")
+    #expect(invalid.status == 1)
+    #expect(
+      invalid.error.hasSuffix(
+        "noonmark: \(config):1: the value of todo.file is invalid: nothing is changed\n"),
+      "\(invalid)")
+    try FileManager.default.removeItem(atPath: config)
+    try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: false)
+    let unreadable = try todo("add", "milk")
+    #expect(unreadable.status == 1)
+    #expect(
+      unreadable.error.hasSuffix(
+        "cannot read \(config): Is a directory: nothing is changed, since it may set todo.file\n"),
+      "\(unreadable)")
+    #expect(todo.text == nil)
+    #expect(try todo("list").status == 0)
+  }
+
   @Test func `is created by the first task, private to the user`() throws {
     try todo.useTodoTxt(nil)
     #expect(try todo("list", "--format", "json") == Outcome(status: 0, output: "[]\n", error: ""))

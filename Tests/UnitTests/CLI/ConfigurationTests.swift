@@ -20,6 +20,12 @@ import Testing
     #expect(Configuration.empty[Keys.theme] == "default")
   }
 
+  @Test func `has suggestions for its first misspelled keys only`() {
+    let problems = read(String(repeating: "clok = 24\n", count: 30)).problems
+    #expect(problems.count == 30)
+    #expect(problems.count { $0.contains("did you mean 'clock'?") } == 10)
+  }
+
   @Test(arguments: [
     ("clok = 24", "unknown key 'clok': did you mean 'clock'?"),
     ("themes = nord", "unknown key 'themes': did you mean 'theme'?"),

@@ -162,6 +162,23 @@ import TestSupport
     #expect(theme.caps == .round)
   }
 
+  @Test func `is one of at most sixteen files`() {
+    let chain = Dictionary(
+      uniqueKeysWithValues: (1...40).map { ("t\($0)", "\ninherits = t\($0 + 1)\n") })
+    let reading = `A theme`.read("inherits = t1\n", chain)
+    #expect(
+      reading.problems.map(\.description) == [
+        "t15:2: more than 16 themes inherit from each other: remove this line"
+      ])
+  }
+
+  @Test func `has suggestions for its first misspelled roles only`() {
+    let lines = (1...30).map { _ in "sprng = #010101\n" }.joined()
+    let problems = `A theme`.read(lines).problems.map(\.message)
+    #expect(problems.count == 30)
+    #expect(problems.count { $0.contains("did you mean 'spring'?") } == 10)
+  }
+
   @Test func `of its own name has the program's for a parent`() {
     let own = "inherits = nord\nspring = #010101\n"
     let reading = `A theme`.read(own, named: "nord", ["nord": own])
