@@ -25,7 +25,9 @@ struct PromptWidthTests {
 
   private static let columns = 80
 
-  @Test(.enabled(if: !modes.isEmpty, "no shell or no tmux is installed"), arguments: modes)
+  @Test(
+    .enabled(if: !modes.isEmpty, "no shell or no tmux is installed"),
+    arguments: Samples.every(2, of: modes))
   func `the shell knows how wide its prompt is`(mode: Mode) throws {
     let isRight = mode.line.contains("right")
     let stand = try PromptStand(
