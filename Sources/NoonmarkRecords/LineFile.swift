@@ -89,6 +89,12 @@ package struct LineFile: Hashable, Sendable {
     return file
   }
 
+  /// Returns a sentence as a value that is read back as written, without line endings and comments.
+  package static func value(_ sentence: String) -> String {
+    let clean = DisplayText(sentence).string.unicodeScalars.map { $0 == "#" ? "♯" : $0 }
+    return String(String.UnicodeScalarView(clean))
+  }
+
   /// Returns the file without the lines of a key.
   package func removing(_ key: String) -> LineFile {
     var kept: [UInt8] = []

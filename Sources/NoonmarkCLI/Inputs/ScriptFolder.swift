@@ -11,6 +11,15 @@ struct ScriptFolder {
   /// The directory, whether or not it exists; nil without a configuration directory.
   init?(_ directories: UserDirectories) {
     guard let config = directories.config else { return nil }
+    self.init(config: config)
+  }
+
+  /// The directory for a command that needs it.
+  init(of host: Host) throws(CommandError) {
+    self.init(config: try host.directory(.config))
+  }
+
+  private init(config: String) {
     path = config + "/widgets"
   }
 

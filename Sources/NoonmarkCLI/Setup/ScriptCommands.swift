@@ -120,12 +120,12 @@ enum ScriptCommands {
     guard !isCommand(name) else {
       throw .input("'\(name)' is a command of noonmark: use another name")
     }
-    let folder = try console.host.directory(.config) + "/widgets"
-    let path = "\(folder)/\(name)"
+    let folder = try ScriptFolder(of: console.host)
+    let path = folder.path(of: name)
     let suffix = "/" + invocation[language].fileName
     let text = EmbeddedFiles.all.first { $0.name.description.hasSuffix(suffix) }?.text ?? ""
     do throws(SystemError) {
-      try Directory.create(folder)
+      try Directory.create(folder.path)
       let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
       try file.write(text.withUTF8Buffer { Array($0) })
       try file.setMode(0o700)
@@ -184,7 +184,7 @@ enum ScriptCommands {
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
     let script = try script(invocation.arguments[0], in: console)
-    let path = try console.host.directory(.config) + "/widgets/\(script.name)"
+    let path = try ScriptFolder(of: console.host).path(of: script.name)
     guard try Confirmation.isGiven(to: "Remove \(path)", invocation, in: &console) else {
       console.writeLine("Nothing was removed.")
       return

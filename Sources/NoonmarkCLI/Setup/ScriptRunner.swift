@@ -35,7 +35,7 @@ struct ScriptRunner {
   ) throws(CommandError) {
     self.script = script
     let state = try console.host.directory(.state)
-    path = try console.host.directory(.config) + "/widgets/\(script.name)"
+    path = try ScriptFolder(of: console.host).path(of: script.name)
     zone = inputs.zone
     seconds = inputs.configuration[Keys.widgetsTimeout]
     home = console.host.environment.nonEmpty("HOME")
@@ -49,11 +49,7 @@ struct ScriptRunner {
 
   /// Runs the script and returns what it printed; nothing is stored.
   func run(at now: Instant) throws(Failure) -> (document: ScriptDocument, bytes: [UInt8]) {
-    do throws(OwnedProgram.Refusal) {
-      try OwnedProgram.check(path)
-    } catch {
-      throw Failure(message: error.message)
-    }
+    if let reason = Inputs.refusal(of: path) { throw Failure(message: reason) }
     var child = ChildProcess(
       path, script.argument.map { [$0] } ?? [], environment: environment, deadline: seconds * 1000)
     child.directory = home.flatMap { FileStamp.of($0) == nil ? nil : $0 }

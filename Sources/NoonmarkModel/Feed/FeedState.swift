@@ -46,15 +46,12 @@ package struct FeedState: Hashable, Sendable {
 
   /// The seconds after which a load in progress is considered interrupted.
   static let maximumLoadTime = 120
-  /// The delays before a retry in seconds: the first, and the maximum.
-  static let pauses = (first: 300, longest: 3600)
+  static let pauses = RetryPauses(first: 300, longest: 3600)
 
   /// The time of the next automatic retry, or `nil` for none.
   package var retryAt: Instant? {
     guard phase == .offline else { return nil }
-    let doublings = min(max(tries, 1), 8) - 1
-    return at.advanced(
-      bySeconds: min(FeedState.pauses.first << doublings, FeedState.pauses.longest))
+    return FeedState.pauses.retryAt(after: tries, at: at)
   }
 
   /// Whether a load is in progress at an instant.
@@ -106,7 +103,7 @@ extension FeedState {
     let values = [
       ("state", state?.phase.rawValue), ("at", state?.at.rfc3339(in: .utc)),
       ("tries", state.flatMap { $0.tries > 0 ? String($0.tries) : nil }),
-      ("problem", state?.problem.map(line)), ("feed", state?.feed),
+      ("problem", state?.problem.map(LineFile.value)), ("feed", state?.feed),
     ]
     var file = LineFile(bytes ?? Array(text.utf8))
     for (key, value) in values {
@@ -117,10 +114,5 @@ extension FeedState {
       }
     }
     return file.bytes
-  }
-
-  /// A sentence as the value of a line, without line endings and comments.
-  private static func line(_ sentence: String) -> String {
-    DisplayText(String(sentence.map { $0 == "#" ? "♯" : $0 })).string
   }
 }

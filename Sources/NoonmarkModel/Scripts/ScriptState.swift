@@ -31,8 +31,7 @@ package struct ScriptState: Hashable, Sendable {
     package let problem: String
   }
 
-  /// The delays before a retry in seconds: the first, and the maximum.
-  static let pauses = (first: 10, longest: 3600)
+  static let pauses = RetryPauses(first: 10, longest: 3600)
   /// The maximum columns of a problem, which can quote the script.
   private static let maximumProblemWidth = 400
   /// The maximum number of failures to count.
@@ -43,11 +42,7 @@ package struct ScriptState: Hashable, Sendable {
 
   /// The time of the next retry; `nil` if the last run did not fail.
   package var retryAt: Instant? {
-    failure.map {
-      let doublings = min(max($0.tries, 1), 16) - 1
-      return $0.at.advanced(
-        bySeconds: min(ScriptState.pauses.first << doublings, ScriptState.pauses.longest))
-    }
+    failure.map { ScriptState.pauses.retryAt(after: $0.tries, at: $0.at) }
   }
 
   /// Returns the state after a run that printed a valid document.
@@ -103,7 +98,7 @@ extension ScriptState {
     if let failure {
       lines.append("failed = \(failure.at.rfc3339(in: .utc))")
       lines.append("tries = \(failure.tries)")
-      lines.append("problem = \(ScriptState.line(failure.problem))")
+      lines.append("problem = \(LineFile.value(failure.problem))")
     }
     return Array((lines.joined(separator: "\n") + "\n\n").utf8) + document
   }
@@ -123,11 +118,5 @@ extension ScriptState {
     let newline = UInt8(ascii: "\n")
     return zip(bytes, bytes.dropFirst()).enumerated()
       .first { $0.element == (newline, newline) }?.offset
-  }
-
-  /// A text as the value of a line, without line endings and comments.
-  private static func line(_ text: String) -> String {
-    let clean = DisplayText(text).string.unicodeScalars.map { $0 == "#" ? "♯" : $0 }
-    return String(String.UnicodeScalarView(clean))
   }
 }
