@@ -35,10 +35,10 @@ struct LocaleTests {
   @Test(
     .enabled(if: hasSources || isCI, "the sources of locales are not installed"),
     arguments: Samples.first(
-      3,
+      2,
       of: [
-        ("nb_NO", "fr. 20. mars 2026 15:46"), ("de_DE", "Fr 20. Mär 2026 15:46"),
-        ("en_US", "Fri Mar 20, 2026 3:46 PM"), ("en_GB", "Fri 20 Mar 2026 15:46"),
+        ("nb_NO", "fr. 20. mars 2026 15:46"), ("en_US", "Fri Mar 20, 2026 3:46 PM"),
+        ("de_DE", "Fr 20. Mär 2026 15:46"), ("en_GB", "Fri 20 Mar 2026 15:46"),
         ("fr_FR", "ven. 20 mars 2026 15:46"), ("es_ES", "vie 20 mar 2026 15:46"),
         ("ja_JP", "金 2026年3月20日 15:46"), ("ar_EG", "ج 20 مار 2026 3:46 م"),
         ("ar_SA", "ج 20 مارس 2026 15:46"), ("hi_IN", "शुक्र 20 मार्च 2026 3:46 अपराह्न"),
@@ -80,9 +80,9 @@ struct LocaleTests {
   @Test(
     .enabled(if: hasSources || isCI, "the sources of locales are not installed"),
     arguments: Samples.first(
-      2,
+      1,
       of: [
-        ("en_US", "703,477"), ("ta_IN", "7,03,477"), ("de_DE", "703.477"),
+        ("ta_IN", "7,03,477"), ("en_US", "703,477"), ("de_DE", "703.477"),
         ("fr_FR", "703\u{A0}477"), ("bn_IN", "7,03,477"),
       ]))
   func `groups the digits of numbers`(locale: String, number: String) throws {
