@@ -114,7 +114,7 @@ struct BarTests {
     outcome.printTimings()
   }
 
-  @Test(arguments: Samples.every(4, of: Bar.all))
+  @Test(arguments: Samples.every(6, of: Bar.all))
   func `hostile titles are text, wherever the user clicks`(bar: Bar) throws {
     let titles = HostileTitles.titles(for: bar.name)
     let stage = try Stage(dates: [BarTests.guest])

@@ -52,7 +52,9 @@ struct HostileTitleTests {
     #"\[\e[31m\] \001 \x1b[31m \033[31m ]0;x \a (touch bait) {a,b} ~ * ?"#,
   ]
 
-  @Test(.enabled(if: !modes.isEmpty, "no shell or no script is installed"), arguments: modes)
+  @Test(
+    .enabled(if: !modes.isEmpty, "no shell or no script is installed"),
+    arguments: Samples.every(2, of: modes))
   func `a title is only text`(mode: Mode) throws {
     let shell = mode.shell
     let stand = try PromptStand(

@@ -55,11 +55,13 @@ struct PromptTests {
 
   @Test(
     arguments: shells,
-    [
-      "echo '2999-01-01 | Launch' >>$D/dates", "sed -i s/Exam/Launch/ $D/dates",
-      "mv $D/other $D/dates", "ln -sf other $D/dates", "rm $D/dates",
-      "mkdir -p $HOME/.config/noonmark; echo 'icons = ascii' >$HOME/.config/noonmark/config",
-    ])
+    Samples.every(
+      2,
+      of: [
+        "echo '2999-01-01 | Launch' >>$D/dates", "sed -i s/Exam/Launch/ $D/dates",
+        "mv $D/other $D/dates", "ln -sf other $D/dates", "rm $D/dates",
+        "mkdir -p $HOME/.config/noonmark; echo 'icons = ascii' >$HOME/.config/noonmark/config",
+      ]))
   func `a change by hand is seen`(shell: PromptShell, change: String) throws {
     let stand = try PromptStand(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
     let data = ".local/share/noonmark"
@@ -188,10 +190,12 @@ struct PromptTests {
 
   @Test(
     arguments: shells,
-    [
-      "exit 1", "exit 0", "echo never", "echo $((", "echo 1; kill -9 $$", "echo 1x; echo text",
-      "echo 9999999999999999999; echo text",
-    ])
+    Samples.every(
+      3,
+      of: [
+        "exit 1", "exit 0", "echo never", "echo $((", "echo 1; kill -9 $$", "echo 1x; echo text",
+        "echo 9999999999999999999; echo text",
+      ]))
   func `a program that fails or prints nothing leaves the prompt as it was`(
     shell: PromptShell, script: String
   ) throws {
