@@ -359,7 +359,9 @@ verify() {
     settle
     check_rejects
     [ $stays = 0 ] || [ "$pill" = "$was" ] || die "the pill went from $was to $pill"
-    [ "${streams:-0}" = 0 ] || [ "$(runs)" = "$started" ] || die "the command was started again"
+    now_running=$(runs)
+    [ "${streams:-0}" = 0 ] || [ "$now_running" = "$started" ] ||
+      die "the command was started again: ${started//$'\n'/ }, then ${now_running//$'\n'/ }"
   done
   if [ "$kind" = text ]; then
     finish
