@@ -26,7 +26,9 @@ struct EmbedFiles: BuildToolPlugin {
         guard parts.first != "widgets" else { return parts.count == 3 && parts[1] == "new" }
         guard parts.count == 2, let name = parts.last else { return false }
         return name == "README.md" || name.hasPrefix("noonmark.")
-      }
+      },
+      // `noonmark completions` prints one of these.
+      EmbeddedFolder(path: "completions") { $0.hasPrefix("noonmark.") },
     ],
   ]
 

@@ -18,17 +18,28 @@ package enum CommandCatalog {
     ScriptCommands.all { name in all.contains { $0.path.prefix { $0 != " " } == name } },
     CacheCommands.all,
     [
-      NotifyCommand.command, InitCommand.command, DoctorCommand.command, HelpCommand.command,
-      VersionCommand.command,
+      NotifyCommand.command, InitCommand.command, CompletionCommands.script,
+      DoctorCommand.command, HelpCommand.command, VersionCommand.command,
+      CompletionCommands.answer,
     ],
   ].flatMap(\.self)
+
+  /// The commands that help lists.
+  package static var listed: [Command] { all.filter { !$0.isHidden } }
+
+  /// The options that every command takes.
+  package static var everywhere: [OptionSpec] { Options.everywhere }
+
+  /// The parser of the program's command line.
+  static func parser(in directories: UserDirectories) -> CommandParser {
+    CommandParser(
+      commands: all, widgets: WidgetCatalog.all.map { $0.kind },
+      ownWidgets: ScriptFolder.knownNames(in: directories))
+  }
 
   package static func parse(
     _ words: [String], in directories: UserDirectories
   ) throws(UsageError) -> Invocation {
-    try CommandParser(
-      commands: all, widgets: WidgetCatalog.all.map { $0.kind },
-      ownWidgets: ScriptFolder.knownNames(in: directories)
-    ).parse(words)
+    try parser(in: directories).parse(words)
   }
 }

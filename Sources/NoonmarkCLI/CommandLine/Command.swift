@@ -9,6 +9,8 @@ package struct Command: Sendable {
   package let path: String
   package let summary: String
   package let run: Run
+  /// Whether help does not list it, because only a script of noonmark's runs it.
+  package let isHidden: Bool
   private let makeArguments: @Sendable () -> [Argument]
   private let makeOptions: @Sendable () -> [OptionSpec]
 
@@ -16,11 +18,12 @@ package struct Command: Sendable {
     _ path: String, _ summary: String,
     arguments: @autoclosure @escaping @Sendable () -> [Argument] = [],
     @OptionList options: @escaping @Sendable () -> [OptionSpec] = { [OptionSpec]() },
-    run: @escaping Run
+    isHidden: Bool = false, run: @escaping Run
   ) {
     self.path = path
     self.summary = summary
     self.run = run
+    self.isHidden = isHidden
     makeArguments = arguments
     makeOptions = options
   }
@@ -34,7 +37,7 @@ package struct Command: Sendable {
   package var usage: String { "noonmark \(synopsis) [options]" }
 
   /// Its path and arguments.
-  var synopsis: String {
+  package var synopsis: String {
     ((path.isEmpty ? [] : [path]) + arguments.map(\.usage)).joined(separator: " ")
   }
 

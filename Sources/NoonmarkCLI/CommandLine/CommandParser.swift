@@ -5,9 +5,9 @@ import NoonmarkText
 /// Options may appear anywhere, as `--name value` or `--name=value`. A negative number is an
 /// argument, not an option, and `--` ends the options.
 package struct CommandParser: Sendable {
-  private let commands: [Command]
-  private let builtInWidgets: @Sendable () -> [String]
-  private let ownWidgets: @Sendable () -> [String]
+  let commands: [Command]
+  let builtInWidgets: @Sendable () -> [String]
+  let ownWidgets: @Sendable () -> [String]
 
   /// - Parameters:
   ///   - commands: Every command; the one with an empty path is the program alone.
@@ -69,7 +69,7 @@ package struct CommandParser: Sendable {
 
   /// Returns the index of the command with the longest path that the words begin with, and the
   /// number of words in its path.
-  private func longestMatch(_ words: [String]) -> (index: Int, depth: Int)? {
+  func longestMatch(_ words: [String]) -> (index: Int, depth: Int)? {
     // The program alone has an empty path. Strings are added: `joined` is slow in a cold start.
     var path = ""
     var match = commands.firstIndex { $0.path.isEmpty }.map { (index: $0, depth: 0) }
@@ -133,7 +133,7 @@ package struct CommandParser: Sendable {
   }
 
   /// The words that may follow a path.
-  private func children(of path: String) -> [String] {
+  func children(of path: String) -> [String] {
     commands.filter { $0.path.hasPrefix(path + " ") }
       .map { String($0.path.dropFirst(path.count + 1).prefix { $0 != " " }) }
   }
@@ -204,14 +204,14 @@ package struct CommandParser: Sendable {
   }
 
   /// Whether a word is an option: it begins with a dash, and is neither a number nor a dash alone.
-  private static func isOption(_ word: String) -> Bool {
+  static func isOption(_ word: String) -> Bool {
     guard word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 else { return false }
     let second = word.utf8.dropFirst().first ?? 0
     let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
     return !isDigit && second != UInt8(ascii: ".")
   }
 
-  private static func split(_ word: String) -> (name: String, value: String?) {
+  static func split(_ word: String) -> (name: String, value: String?) {
     // By code points: a combining mark at the start of the value would join the equals sign.
     let body = word.unicodeScalars.drop { $0 == "-" }
     guard let equals = body.firstIndex(of: "=") else { return (name(String(body)), nil) }

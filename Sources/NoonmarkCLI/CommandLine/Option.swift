@@ -6,6 +6,8 @@ package struct OptionSpec: Sendable {
   package let name: String
   package let syntax: ValueSyntax
   package let summary: String
+  /// The default in words, if help is to say it.
+  package var defaultText: String?
 
   /// The option in help: `--size small|medium|large`.
   package var usage: String {
@@ -20,10 +22,10 @@ package struct Option<Value>: Sendable {
   let value: @Sendable (_ typed: String?) -> Value
 
   init(
-    _ name: String, _ syntax: ValueSyntax, _ summary: String,
+    _ name: String, _ syntax: ValueSyntax, _ summary: String, defaultText: String? = nil,
     value: @escaping @Sendable (_ typed: String?) -> Value
   ) {
-    spec = OptionSpec(name: name, syntax: syntax, summary: summary)
+    spec = OptionSpec(name: name, syntax: syntax, summary: summary, defaultText: defaultText)
     self.value = value
   }
 }
@@ -48,7 +50,9 @@ extension Option {
   package static func integer(
     _ name: String, _ range: ClosedRange<Int>, default defaultValue: Int, _ summary: String
   ) -> Self where Value == Int {
-    Option(name, .integer(range), summary) { $0.flatMap { Int($0) } ?? defaultValue }
+    Option(name, .integer(range), summary, defaultText: "\(defaultValue)") {
+      $0.flatMap { Int($0) } ?? defaultValue
+    }
   }
 
   /// An option whose values are the raw values of a type.
@@ -64,7 +68,9 @@ extension Option {
   package static func choice(
     _ name: String, default defaultValue: Value, _ summary: String
   ) -> Self where Value: RawRepresentable<String> & CaseIterable & Sendable {
-    Option(name, .choice { Value.allCases.map(\.rawValue) }, summary) { typed in
+    Option(
+      name, .choice { Value.allCases.map(\.rawValue) }, summary, defaultText: defaultValue.rawValue
+    ) { typed in
       typed.flatMap { Value(rawValue: $0) } ?? defaultValue
     }
   }

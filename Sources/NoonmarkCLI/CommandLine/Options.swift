@@ -30,7 +30,7 @@ enum Options {
     .described("FORMAT") { FormatCatalog.all.map { .init($0.name, $0.summary) } },
     "Write the output for FORMAT"
   ) { name in name.flatMap { FormatCatalog.format(named: $0) } }
-  static let theme = Option.text("theme", "NAME", "Use the theme NAME")
+  static let theme = Option.text("theme", "THEME", "Use this theme")
   static let appearance = Option<String?>(
     "appearance", .choice { ColorScheme.choices }, "Use colors for a dark or a light background"
   ) { $0 }

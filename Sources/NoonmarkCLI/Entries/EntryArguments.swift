@@ -7,7 +7,7 @@ import NoonmarkText
 /// The options of an entry, checked.
 struct EntryArguments {
   static let icon = Option.text(
-    "icon", "NAME", "The icon, an SF Symbol name: gift, airplane, heart.fill")
+    "icon", "ICON", "The icon, such as gift, airplane or heart.fill")
   static let color = Option.text(
     "color", "COLOR", "The color of the pill: #rrggbb, or a name such as teal")
 

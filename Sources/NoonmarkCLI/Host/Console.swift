@@ -59,18 +59,23 @@ extension Console {
   }
 
   /// Adds lines for people to the output: cleaned, and in ASCII if the locale requires it.
-  mutating func print(_ text: String) {
+  ///
+  /// - Parameters:
+  ///   - text: The lines.
+  ///   - bold: The number of characters at the start of each line to print in bold.
+  mutating func print(_ text: String, bold: Int = 0) {
     let isASCII = Charset(for: Format.plain, .empty, host.environment).isASCII
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       // `DisplayText(_:)` would collapse the spaces between columns.
-      let clean = DisplayText(stringLiteral: String(line))
-      guard isASCII else {
-        writeLine(clean.string)
-        continue
+      var clean = DisplayText(stringLiteral: String(line))
+      if isASCII {
+        // `inASCII` keeps the width; here an ellipsis that can be recognized matters more.
+        let parts = clean.string.split(separator: "…", omittingEmptySubsequences: false)
+        clean = DisplayText(stringLiteral: parts.joined(separator: "...")).inASCII
       }
-      // `inASCII` keeps the width; here an ellipsis that can be recognized matters more.
-      let parts = clean.string.split(separator: "…", omittingEmptySubsequences: false)
-      writeLine(DisplayText(stringLiteral: parts.joined(separator: "...")).inASCII.string)
+      let start = clean.string.prefix(bold)
+      writeLine(
+        start.isEmpty ? clean.string : "\u{1B}[1m\(start)\u{1B}[m\(clean.string.dropFirst(bold))")
     }
   }
 

@@ -23,15 +23,16 @@ enum ScriptCommands {
         }),
       Command(
         "widget check", "Run a widget, and check what it prints; nothing is stored",
-        arguments: [Argument("NAME")], options: { renderOptions }, run: check),
+        arguments: [Argument("WIDGET")], options: { renderOptions }, run: check),
       Command(
-        "widget reload", "Run a widget now, and store its timeline", arguments: [Argument("NAME")],
+        "widget reload", "Run a widget now, and store its timeline",
+        arguments: [Argument("WIDGET")],
         options: {
           background
           renderOptions
         }, run: reload),
       Command(
-        "widget remove", "Remove a widget and its timelines", arguments: [Argument("NAME")],
+        "widget remove", "Remove a widget and its timelines", arguments: [Argument("WIDGET")],
         options: { Options.yes }, run: remove),
     ]
   }

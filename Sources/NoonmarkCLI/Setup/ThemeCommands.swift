@@ -16,7 +16,7 @@ enum ThemeCommands {
       run: list),
     Command(
       "theme show", "Print the file of a theme, to start your own",
-      arguments: [Argument("NAME")], options: { showOptions }, run: show),
+      arguments: [Argument("THEME")], options: { showOptions }, run: show),
     Command(
       "theme check", "Check a theme file",
       arguments: [Argument("FILE")], run: check),

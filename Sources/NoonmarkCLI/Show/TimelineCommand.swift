@@ -18,7 +18,7 @@ enum TimelineCommand {
     }, run: run)
 
   private static let entries = Option.integer(
-    "entries", 1...1000, default: 5, "The number of entries (default: 5)")
+    "entries", 1...1000, default: 5, "The number of entries")
 
   private static let size = Option.choice(
     "size", of: WidgetFamily.self, "The size (default: medium)")

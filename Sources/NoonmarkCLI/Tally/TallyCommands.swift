@@ -47,7 +47,7 @@ enum TallyCommands {
   ]
 
   /// The name of a tally; without it, the default tally.
-  private static var tallyName: Argument { Argument("NAME", .optional) }
+  private static var tallyName: Argument { Argument("TALLY", .optional) }
 
   private static let title = Option.text("title", "TITLE", "The title of the tally")
   private static let header = Option.text("header", "WORDS", "The text before a day's count")

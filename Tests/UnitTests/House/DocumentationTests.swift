@@ -62,6 +62,16 @@ import TestSupport
       "the page is not what its table makes: RECORD_DOCS=1 swift test --filter DocumentationTests")
   }
 
+  @Test(arguments: ManualPages.all.map(\.name))
+  func `has the manual pages that the tables make`(name: String) throws {
+    let page = try #require(ManualPages.all.first { $0.name == name })
+    let path = "docs/man/\(name)"
+    if Self.isRecording { try Self.write(page.text, to: path) }
+    #expect(
+      Repository.text(of: path) == page.text,
+      "the page is not what its table makes: RECORD_DOCS=1 swift test --filter DocumentationTests")
+  }
+
   @Test(arguments: Keys.all)
   func `shows a value of each key that it may have`(key: KeySpec) {
     #expect(key.problem(with: key.example) == nil)

@@ -5,20 +5,46 @@ import Testing
 @Suite struct `Help from a table of commands` {
   private let help = Help(commands: Table.commands)
 
+  private func text(_ blocks: [HelpBlock], columns: Int = 200) -> String {
+    blocks.textLines(columns: columns).map { $0.text + "\n" }.joined()
+  }
+
+  @Test(arguments: [40, 52, 80, 100])
+  func `wraps to the columns that there are`(columns: Int) {
+    for command in Table.commands {
+      let lines = text(help.page(for: command), columns: columns).split(separator: "\n")
+      // A usage line and the name of an option are kept whole.
+      let wide = lines.filter {
+        $0.count > columns && !$0.hasPrefix("Usage:") && !$0.hasPrefix("  --")
+          && !$0.hasPrefix("  noonmark ")
+      }
+      #expect(wide.isEmpty)
+    }
+  }
+
+  @Test func `emphasizes headings alone`() {
+    let lines = help.page(for: Table.commands[1]).textLines(columns: 80)
+    let emphasized = lines.filter { $0.emphasized > 0 }.map { $0.text.prefix($0.emphasized) }
+    #expect(emphasized.contains("Usage:"))
+    #expect(emphasized.contains("Options:"))
+    #expect(emphasized.allSatisfy { $0.hasSuffix(":") })
+  }
+
   @Test(arguments: Table.commands.indices)
   func `lists every option of a command`(index: Int) {
     let command = Table.commands[index]
-    let page = help.page(for: command) + "\n"
+    let page = text(help.page(for: command))
     #expect(page.hasPrefix("\(command.summary)\n\nUsage: \(command.usage)\n"))
     for option in command.options {
       #expect(page.contains("\n  \(option.usage)"))
-      #expect(page.contains("  \(option.summary)\n"))
+      #expect(page.contains("  \(option.summary)"))
     }
-    #expect(page.parts(between: "--").count - 1 == command.options.count)
+    let listed = page.split(separator: "\n").filter { $0.hasPrefix("  --") }
+    #expect(listed.count == command.options.count)
   }
 
   @Test func `lists every command and widget in its overview`() {
-    let overview = help.overview(widgets: [("sun", "The sun")], version: "1.2.3")
+    let overview = text(help.overview(widgets: [("sun", "The sun")], version: "1.2.3"))
     #expect(overview.hasPrefix("noonmark 1.2.3: "))
     #expect(overview.contains("\n  sun  The sun\n"))
     for command in Table.commands where !command.path.isEmpty {
@@ -28,23 +54,17 @@ import Testing
   }
 
   @Test func `lists the words that an argument can be`() {
-    let page = help.page(for: Table.commands[6]) + "\n"
+    let page = text(help.page(for: Table.commands[6]))
     #expect(page.contains("\nTARGET:\n  bash  A shell\n  tmux  A status line\n"))
   }
 
   @Test func `begins all sentences of a list in one column`() {
-    let page = help.page(for: Table.commands[1])
+    let page = text(help.page(for: Table.commands[1]))
     let options = page.split(separator: "\n").filter { $0.hasPrefix("  --") }
     let own = options.prefix(3).compactMap { line in
       Table.commands[1].options.compactMap { line.range(of: $0.summary)?.lowerBound }.first
         .map { line.distance(from: line.startIndex, to: $0) }
     }
     #expect(Set(own).count == 1)
-  }
-}
-
-extension String {
-  fileprivate func parts(between separator: String) -> [Substring] {
-    split(separator: separator, omittingEmptySubsequences: false)
   }
 }

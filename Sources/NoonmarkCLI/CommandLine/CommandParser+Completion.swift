@@ -1,0 +1,163 @@
+import NoonmarkText
+
+/// The possible completions of a word of a command line.
+package enum Completion: Equatable, Sendable {
+  case words([Candidate])
+  /// A path, which the shell completes.
+  case files
+
+  /// A word and its meaning.
+  package struct Candidate: Equatable, Sendable {
+    package let word: String
+    package let summary: String
+
+    package init(_ word: String, _ summary: String = "") {
+      self.word = word
+      self.summary = summary
+    }
+  }
+
+  static let none = Completion.words([])
+}
+
+extension CommandParser {
+  /// A value that is being typed: its placeholder, the command, and the arguments before it.
+  package struct Value {
+    package let placeholder: String
+    package let command: Command
+    package let arguments: [String]
+  }
+
+  /// Completes the last word of a command line.
+  ///
+  /// - Parameters:
+  ///   - words: The words up to the cursor, without the program's name; the last one may be empty.
+  ///   - values: Returns the completions of a value without a fixed list of words.
+  /// - Returns: Words that begin with the last one, in either case, in the order of the table.
+  package func completion(
+    of words: [String], values: (Value) -> Completion
+  ) -> Completion {
+    let current = words.last ?? ""
+    var rest: [String] = []
+    var awaited: OptionSpec?
+    var endsOptions = false
+    for word in words.dropLast() {
+      if awaited != nil {
+        awaited = nil
+      } else if !endsOptions, word == "--" {
+        endsOptions = true
+      } else if !endsOptions, CommandParser.isOption(word) {
+        let (name, inlineValue) = CommandParser.split(word)
+        let option = options(after: rest).first { $0.name == name }
+        if inlineValue == nil, let option, option.syntax.takesValue { awaited = option }
+      } else {
+        rest.append(word)
+      }
+    }
+    if let awaited {
+      return completion(ofValue: current, of: awaited, after: rest, values)
+    }
+    guard endsOptions || !current.hasPrefix("-") else {
+      return completion(ofOption: current, after: rest, values)
+    }
+    return completion(ofArgument: current, after: rest, values)
+  }
+
+  /// The command that words name, and its arguments among them.
+  private func command(after words: [String]) -> (command: Command, arguments: [String])? {
+    guard let (index, depth) = longestMatch(words) else { return nil }
+    guard depth == 0, let first = words.first else {
+      return (commands[index], Array(words[depth...]))
+    }
+    // A widget's name is short for `show`.
+    let kind = String(first.prefix { $0 != "/" })
+    guard (builtInWidgets() + ownWidgets()).contains(kind),
+      let show = commands.first(where: { $0.path == "show" })
+    else { return nil }
+    return (show, words)
+  }
+
+  private func options(after words: [String]) -> [OptionSpec] {
+    command(after: words)?.command.options ?? []
+  }
+
+  private func completion(
+    ofOption current: String, after words: [String], _ values: (Value) -> Completion
+  ) -> Completion {
+    let options = options(after: words)
+    let (name, value) = CommandParser.split(current)
+    if let value {
+      guard let option = options.first(where: { $0.name == name }) else { return .none }
+      let start = current.prefix(current.count - value.count)
+      let found = completion(ofValue: value, of: option, after: words, values)
+      guard case .words(let candidates) = found else { return found }
+      return .words(candidates.map { .init(start + $0.word, $0.summary) })
+    }
+    return .words(
+      options.map { .init("--\($0.name)", $0.summary) }.filter { $0.word.hasPrefix(current) })
+  }
+
+  private func completion(
+    ofValue current: String, of option: OptionSpec, after words: [String],
+    _ values: (Value) -> Completion
+  ) -> Completion {
+    switch option.syntax {
+    case .none, .integer: return .none
+    case .choice(let words): return .words(words().map { .init($0) }).beginning(with: current)
+    case .described(_, let choices):
+      return .words(choices().map { .init($0.word, $0.summary) }).beginning(with: current)
+    case .text(let placeholder):
+      guard let (command, arguments) = command(after: words) else { return .none }
+      return values(Value(placeholder: placeholder, command: command, arguments: arguments))
+        .beginning(with: current)
+    }
+  }
+
+  private func completion(
+    ofArgument current: String, after words: [String], _ values: (Value) -> Completion
+  ) -> Completion {
+    let path = words.joined(separator: " ")
+    var candidates: [Completion.Candidate] = []
+    for command in commands where !command.isHidden {
+      guard path.isEmpty ? !command.path.isEmpty : command.path.hasPrefix(path + " ") else {
+        continue
+      }
+      let skipped = path.isEmpty ? 0 : path.count + 1
+      let rest = command.path.dropFirst(skipped)
+      let word = String(rest.prefix { $0 != " " })
+      if candidates.contains(where: { $0.word == word }) { continue }
+      candidates.append(.init(word, word.count == rest.count ? command.summary : ""))
+    }
+    guard let (command, arguments) = command(after: words) else {
+      return Completion.words(candidates).beginning(with: current)
+    }
+    let expected = command.arguments
+    let last = expected.last.flatMap { $0.count == .any ? $0 : nil }
+    guard
+      let argument = arguments.count < expected.count ? expected[arguments.count] : last
+    else { return Completion.words(candidates).beginning(with: current) }
+    let found =
+      argument.choices.isEmpty
+      ? values(Value(placeholder: argument.name, command: command, arguments: arguments))
+      : .words(argument.choices.map { .init($0.word, $0.summary) })
+    guard case .words(let more) = found else { return found }
+    return Completion.words(candidates + more).beginning(with: current)
+  }
+}
+
+extension Completion {
+  /// Returns the words that begin with a text, in either case.
+  fileprivate func beginning(with text: String) -> Completion {
+    guard case .words(let candidates) = self, !text.isEmpty else { return self }
+    let start = text.lowercased()
+    return .words(
+      candidates.filter { $0.word.lowercased().hasPrefix(start) })
+  }
+}
+
+extension ValueSyntax {
+  fileprivate var takesValue: Bool {
+    if case .none = self { return false }
+    return true
+  }
+}

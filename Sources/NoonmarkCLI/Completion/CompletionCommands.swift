@@ -1,0 +1,63 @@
+import NoonmarkText
+
+/// `noonmark completions SHELL`, and the command by which its scripts ask for words.
+enum CompletionCommands {
+  /// A shell with a script in `completions/`.
+  private enum ShellName: String, CaseIterable {
+    case bash
+    case zsh
+    case fish
+
+    var summary: String {
+      switch self {
+      case .bash: "for bash-completion, or to be sourced"
+      case .zsh: "a function for a folder of fpath, or to be sourced"
+      case .fish: "for fish's folder of completions"
+      }
+    }
+  }
+
+  static let script = Command(
+    "completions", "Print the completion script of a shell",
+    arguments: [
+      Argument("SHELL", choices: ShellName.allCases.map { .init($0.rawValue, $0.summary) })
+    ],
+    run: printScript)
+
+  static let answer = Command(
+    "complete", "List what the last word of a command line can be completed to",
+    arguments: [Argument("WORD", .any)], isHidden: true, run: complete)
+
+  private static func printScript(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    // The parser has checked the shell.
+    let name = "completions/noonmark.\(invocation.arguments[0])"
+    for file in EmbeddedFiles.all where file.name.description == name {
+      console.write(file.text.withUTF8Buffer { Array($0) })
+    }
+  }
+
+  /// Prints `files` or `words`, then each word, a tab, and its summary.
+  ///
+  /// Both are cleaned, so a title of a stranger cannot act on the terminal that lists them.
+  private static func complete(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    let names = CompletionNames(invocation, in: console)
+    let completion = CommandCatalog.parser(in: console.host.directories).completion(
+      of: invocation.arguments, values: { names.completion(of: $0) })
+    console.dropWarnings()
+    switch completion {
+    case .files:
+      console.writeLine("files")
+    case .words(let candidates):
+      console.writeLine("words")
+      for candidate in candidates {
+        let word = DisplayText(candidate.word).string
+        guard word == candidate.word, !word.isEmpty else { continue }
+        console.writeLine("\(word)\t\(DisplayText(candidate.summary).truncated(to: 60).string)")
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+import NoonmarkWidgets
+
+/// The names that complete a value: those of the user's entries, and of what is built in.
+///
+/// A file that cannot be read has none: the command itself reports it.
+struct CompletionNames {
+  private let host: Host
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation, in console: Console) {
+    host = console.host
+    self.invocation = invocation
+  }
+
+  /// Returns what a value can be, by its placeholder.
+  func completion(of value: CommandParser.Value) -> Completion {
+    switch value.placeholder {
+    case "FILE", "FILE.ics": .files
+    case "ZONE": .words(zones.map { .init($0) })
+    case "THEME": .words(Inputs.themeNames(in: host).map { .init($0) })
+    case "ICON": .words(Icon.names.map { .init($0) })
+    case "COLOR": .words(Color.named.map { .init($0.name, $0.color.hex) })
+    case "DATE": .words(CompletionNames.days.map { .init($0) })
+    case "KEY": .words(Keys.all.map { .init($0.name, $0.summary) })
+    case "VALUE": .words(configurationValues(ofKey: value.arguments.first ?? ""))
+    case "TALLY": .words(tallies)
+    case "WIDGET": .words(ScriptFolder.knownNames(in: host.directories).map { .init($0) })
+    case "SPEC": .words(specs)
+    case "ID": .words(entries(of: value.command))
+    case "COMMAND": .words(pages(after: value.arguments))
+    default: .words([])
+    }
+  }
+
+  private static let days = [
+    "today", "tomorrow", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday",
+    "saturday", "sunday",
+  ]
+
+  private func configurationValues(ofKey name: String) -> [Completion.Candidate] {
+    guard let key = Keys.all.first(where: { $0.name == name }) else { return [] }
+    if name == Keys.theme.spec.name { return Inputs.themeNames(in: host).map { .init($0) } }
+    return key.syntax.words.map { .init($0) }
+  }
+
+  /// The commands and topics that `help` knows, one word at a time.
+  private func pages(after words: [String]) -> [Completion.Candidate] {
+    let start = words.isEmpty ? "" : words.joined(separator: " ") + " "
+    var pages: [Completion.Candidate] = []
+    for command in CommandCatalog.listed where command.path.hasPrefix(start) {
+      let word = String(command.path.dropFirst(start.count).prefix { $0 != " " })
+      guard !word.isEmpty, !pages.contains(where: { $0.word == word }) else { continue }
+      pages.append(.init(word, start + word == command.path ? command.summary : ""))
+    }
+    guard words.isEmpty else { return pages }
+    return pages
+      + WidgetCatalog.all.filter { type in !pages.contains { $0.word == type.kind } }
+      .map { .init($0.kind, $0.summary) } + HelpTopic.all.map { .init($0.name, $0.summary) }
+  }
+
+  private var zones: [String] {
+    ZoneDatabase(environment: host.environment).names().sorted()
+  }
+
+  // MARK: Entries
+
+  private var specs: [Completion.Candidate] {
+    WidgetCatalog.all.map { .init($0.kind, $0.summary) }
+      + ScriptFolder.knownNames(in: host.directories).map { .init($0, ScriptWidget.summary) }
+      + dates.map { .init("\(CountdownWidget.kind)/\($0.word)", $0.summary) }
+      + counters.map { .init("\(ElapsedWidget.kind)/\($0.word)", $0.summary) }
+      + tallies.map { .init("\(TallyWidget.kind)/\($0.word)", $0.summary) }
+  }
+
+  /// The ids that a command accepts, with their titles.
+  private func entries(of command: Command) -> [Completion.Candidate] {
+    switch command.path.split(separator: " ").first {
+    case "countdown": dates
+    case "elapsed": counters
+    case "todo": command.path.hasPrefix("todo outbox") ? outbox : tasks
+    default: []
+    }
+  }
+
+  private func bytes(of file: (String) -> EntryFile) -> [UInt8] {
+    guard let repository = try? EntryRepository(file, host) else { return [] }
+    return (try? repository.read()) ?? []
+  }
+
+  private var dates: [Completion.Candidate] {
+    DateBook(bytes(of: EntryFile.dates)).all.map {
+      .init($0.id, "\($0.title), \($0.date.iso8601)")
+    }
+  }
+
+  private var counters: [Completion.Candidate] {
+    CounterBook(bytes(of: EntryFile.counters)).counters.map {
+      .init($0.id, "\($0.title), \($0.date.iso8601)")
+    }
+  }
+
+  private var tallies: [Completion.Candidate] {
+    TallyBook(bytes(of: EntryFile.tallies)).tallies.map { .init($0.name, $0.title) }
+  }
+
+  private var tasks: [Completion.Candidate] {
+    var console = Console(capturing: host)
+    guard let inputs = try? Inputs(invocation, in: &console),
+      let items = try? TodoRepository(inputs, &console).items(&console)
+    else { return [] }
+    return items.map { .init($0.id, $0.title) }
+  }
+
+  private var outbox: [Completion.Candidate] {
+    var console = Console(capturing: host)
+    guard let book = try? Outbox(host).read(&console) else { return [] }
+    return book.entries.map { .init($0.id, $0.title) }
+  }
+}

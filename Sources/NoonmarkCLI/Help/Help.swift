@@ -1,0 +1,99 @@
+import NoonmarkText
+
+/// The pages of help, made from the table of commands.
+package struct Help: Sendable {
+  private let commands: [Command]
+
+  package init(commands: [Command]) {
+    self.commands = commands
+  }
+
+  // MARK: The program
+
+  /// Returns the first page: how to begin, and where to read on. It fits 24 lines.
+  func start(widgets: [String], version: String) -> [HelpBlock] {
+    [
+      .paragraph("noonmark \(version): dates, seasons and the sun for your status bar"),
+      .usage("noonmark [COMMAND] [options]"),
+      .rows([
+        .init("show a widget", widgets.joined(separator: ", ")),
+        .init("change data", groups(["countdown", "elapsed", "tally", "todo"])),
+        .init("set up", groups(["init", "location", "config", "theme", "widget", "completions"])),
+        .init("look further", groups(["timeline", "notify", "doctor", "cache", "version"])),
+      ]),
+      .heading("Examples"),
+      .lines([
+        "noonmark", "noonmark countdown add Launch 2026-12-24",
+        "noonmark show solstice countdown --size small", "noonmark init tmux",
+      ]),
+      .heading("More help"),
+      .rows([
+        .init("noonmark help COMMAND", "A command, such as countdown, or countdown add"),
+        .init(
+          "noonmark help TOPIC",
+          HelpTopic.all.map(\.name).joined(separator: ", ")),
+        .init("noonmark help --all", "Every command and the options of all"),
+      ]),
+    ]
+  }
+
+  private func groups(_ names: [String]) -> String {
+    names.filter { name in commands.contains { $0.path == name || $0.path.hasPrefix(name + " ") } }
+      .joined(separator: ", ")
+  }
+
+  /// Returns the page of everything: one line for each widget, command, and shared option.
+  package func overview(
+    widgets: [(name: String, summary: String)], version: String
+  ) -> [HelpBlock] {
+    [
+      .paragraph("noonmark \(version): dates, seasons and the sun for your status bar"),
+      .usage("noonmark [COMMAND] [options]"),
+      .heading("Widgets (noonmark WIDGET, or several with noonmark show)"),
+      .rows(widgets.map { .init($0.name, $0.summary) }),
+      .heading("Commands"),
+      .rows(commands.filter { !$0.path.isEmpty }.map { .init($0.synopsis, $0.summary) }),
+      .heading("Topics"),
+      .rows(HelpTopic.all.map { .init("help \($0.name)", $0.summary) }),
+      .heading("Global options"),
+      .rows(Options.everywhere.map(Help.row)),
+      .paragraph("Run noonmark help COMMAND for details."),
+    ]
+  }
+
+  // MARK: A command
+
+  /// Returns the page of one command: usage, the commands below it, its arguments and options,
+  /// examples, and the exit status.
+  package func page(for command: Command) -> [HelpBlock] {
+    var blocks: [HelpBlock] = [.paragraph(command.summary), .usage(command.usage)]
+    func add(_ title: String, _ rows: [HelpBlock.Row]) {
+      if !rows.isEmpty { blocks += [.heading(title), .rows(rows)] }
+    }
+    let shared = Options.everywhere.map(\.name)
+    let options = command.options
+    let own = options.filter { !shared.contains($0.name) }
+    add("Also", commands.filter { $0.isBelow(command) }.map { .init($0.synopsis, $0.summary) })
+    for argument in command.arguments {
+      add(argument.name, argument.choices.map { .init($0.word, $0.summary) })
+    }
+    for option in own {
+      guard case .described(let placeholder, let choices) = option.syntax else { continue }
+      add(placeholder, choices().map { .init($0.word, $0.summary) })
+    }
+    add("Options", own.map(Help.row))
+    add("Global options", options.filter { shared.contains($0.name) }.map(Help.row))
+    add("Values", Placeholder.used(by: command).map(\.row))
+    let examples = HelpExamples.examples(for: command.path)
+    if !examples.isEmpty { blocks += [.heading("Examples"), .lines(examples)] }
+    blocks.append(
+      .paragraph("Exit status: 0 done, 1 failed, 2 wrong usage (noonmark help exit-status)"))
+    return blocks
+  }
+
+  /// The row of an option.
+  package static func row(_ option: OptionSpec) -> HelpBlock.Row {
+    let standard = option.defaultText.map { " (default: \($0))" } ?? ""
+    return HelpBlock.Row(option.usage, option.summary + standard)
+  }
+}

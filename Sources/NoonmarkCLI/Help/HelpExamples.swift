@@ -1,0 +1,127 @@
+/// The examples of the pages of help and of the manual: command lines that work as they are.
+package enum HelpExamples {
+  /// Returns the examples of a command.
+  package static func examples(for path: String) -> [String] {
+    all.first { $0.path == path }?.lines ?? []
+  }
+
+  package static let all: [(path: String, lines: [String])] = [
+    ("", ["noonmark", "noonmark --size medium", "noonmark --follow"]),
+    (
+      "show",
+      [
+        "noonmark show solstice countdown --size small", "noonmark show tally/water --size large",
+        "noonmark show countdown --format tmux", "noonmark show todo --format json",
+      ]
+    ),
+    ("timeline", ["noonmark timeline solstice --entries 3"]),
+    ("solstice info", ["noonmark solstice info"]),
+    ("solstice upcoming", ["noonmark solstice upcoming --count 4"]),
+    (
+      "countdown add",
+      [
+        "noonmark countdown add Launch 2026-12-24 --icon airplane --color teal",
+        "noonmark countdown add 'Pay rent' 12-01 --repeat monthly",
+        "noonmark countdown add Exam +10d",
+      ]
+    ),
+    (
+      "countdown edit",
+      [
+        "noonmark countdown edit Launch --date 2026-12-25",
+        "noonmark countdown edit Launch --icon none",
+      ]
+    ),
+    (
+      "countdown remove",
+      ["noonmark countdown remove Launch", "noonmark countdown remove Launch --yes"]
+    ),
+    (
+      "countdown list",
+      ["noonmark countdown list --tab upcoming", "noonmark countdown list --format json"]
+    ),
+    ("countdown import", ["noonmark countdown import holidays.ics"]),
+    (
+      "elapsed add",
+      [
+        "noonmark elapsed add Sober 2025-09-01 --icon heart.fill",
+        "noonmark elapsed add Running today",
+      ]
+    ),
+    ("elapsed edit", ["noonmark elapsed edit Sober --date 2025-09-02"]),
+    ("elapsed remove", ["noonmark elapsed remove Sober"]),
+    ("elapsed list", ["noonmark elapsed list", "noonmark elapsed list --format csv"]),
+    ("tally new", ["noonmark tally new water --title Water --icon drop.fill --color blue"]),
+    (
+      "tally log",
+      [
+        "noonmark tally log water", "noonmark tally log water --at 18:30 --note 'after running'",
+        "noonmark tally log water --at -15m",
+      ]
+    ),
+    ("tally today", ["noonmark tally today water"]),
+    ("tally history", ["noonmark tally history water --since 2026-01-01 --format csv"]),
+    ("tally remove", ["noonmark tally remove 'after running'"]),
+    ("tally undo", ["noonmark tally undo water"]),
+    ("tally export", ["noonmark tally export water --format csv"]),
+    ("tally list", ["noonmark tally list"]),
+    (
+      "todo load",
+      ["noonmark todo load", "noonmark todo load --url https://example.org/tasks.json"]
+    ),
+    (
+      "todo add",
+      [
+        "noonmark todo add 'Buy milk' --due friday",
+        "noonmark todo add Report --priority A --description 'Two pages'",
+      ]
+    ),
+    ("todo edit", ["noonmark todo edit Report --due none"]),
+    ("todo done", ["noonmark todo done 'Buy milk'"]),
+    ("todo reopen", ["noonmark todo reopen 'Buy milk'"]),
+    ("todo remove", ["noonmark todo remove 'Buy milk'"]),
+    ("todo list", ["noonmark todo list --open", "noonmark todo list --format json"]),
+    ("todo export", ["noonmark todo export --format json"]),
+    (
+      "todo share",
+      [
+        "noonmark todo share Report --via clipboard",
+        "noonmark todo share Report --via email --to alex@example.org",
+      ]
+    ),
+    ("todo outbox", ["noonmark todo outbox"]),
+    ("todo outbox send", ["noonmark todo outbox send"]),
+    ("todo outbox remove", ["noonmark todo outbox remove Report"]),
+    ("location", ["noonmark location"]),
+    ("location show", ["noonmark location show"]),
+    ("location set", ["noonmark location set 59.91 10.75 --name Oslo"]),
+    ("location detect", ["noonmark location detect"]),
+    ("location clear", ["noonmark location clear"]),
+    ("config", ["noonmark config"]),
+    ("config path", ["noonmark config path"]),
+    ("config check", ["noonmark config check"]),
+    ("config get", ["noonmark config get theme"]),
+    ("config set", ["noonmark config set theme nord", "noonmark config set clock 24"]),
+    ("config unset", ["noonmark config unset theme"]),
+    ("config list", ["noonmark config list --format json"]),
+    ("theme", ["noonmark theme"]),
+    ("theme list", ["noonmark theme list --appearance light"]),
+    ("theme show", ["noonmark theme show nord"]),
+    ("theme check", ["noonmark theme check mine.theme"]),
+    ("widget", ["noonmark widget"]),
+    ("widget list", ["noonmark widget list --format json"]),
+    ("widget new", ["noonmark widget new weather --language python"]),
+    ("widget check", ["noonmark widget check weather/Oslo"]),
+    ("widget reload", ["noonmark widget reload weather"]),
+    ("widget remove", ["noonmark widget remove weather"]),
+    ("cache", ["noonmark cache"]),
+    ("cache path", ["noonmark cache path"]),
+    ("cache clear", ["noonmark cache clear"]),
+    ("notify", ["noonmark notify", "noonmark notify --dry-run"]),
+    ("init", ["noonmark init tmux", "eval \"$(noonmark init bash)\""]),
+    ("completions", ["eval \"$(noonmark completions bash)\"", "noonmark completions fish"]),
+    ("doctor", ["noonmark doctor"]),
+    ("help", ["noonmark help countdown add", "noonmark help dates", "noonmark help --all"]),
+    ("version", ["noonmark version"]),
+  ]
+}

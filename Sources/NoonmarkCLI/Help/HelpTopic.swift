@@ -1,0 +1,131 @@
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkText
+import NoonmarkWidgets
+
+/// A page of help that is not about one command.
+package struct HelpTopic: Sendable {
+  package let name: String
+  package let summary: String
+  private let makeBlocks: @Sendable () -> [HelpBlock]
+
+  private init(
+    _ name: String, _ summary: String, _ makeBlocks: @escaping @Sendable () -> [HelpBlock]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.makeBlocks = makeBlocks
+  }
+
+  /// The page without its title.
+  package var blocks: [HelpBlock] { makeBlocks() }
+
+  /// The whole page.
+  var page: [HelpBlock] { [.paragraph(summary)] + blocks }
+
+  static func named(_ name: String) -> HelpTopic? { all.first { $0.name == name } }
+
+  /// The topics in the order of help.
+  package static let all = [dates, widgets, ids, formats, colors, icons, environment, exitStatus]
+
+  private static let dates = HelpTopic("dates", "How to write a DATE and a TIME") {
+    [
+      .heading("DATE"),
+      .rows([
+        .init("2026-12-24", "Year, month and day; years 1 to 9999"),
+        .init("12-24", "The next 24 December"),
+        .init("today, tomorrow, yesterday", "A day by its name"),
+        .init("friday", "The next Friday; today if it is Friday"),
+        .init("+10d, -3w, +2m, +1y", "Days, weeks, months or years from today"),
+      ]),
+      .heading("TIME"),
+      .rows([
+        .init("2026-12-24 18:30", "In your time zone; seconds are optional"),
+        .init("2026-12-24T17:30:00Z", "With a zone (RFC 3339)"),
+        .init("18:30, -15m, -2h", "Today, or before now: for tally log --at alone"),
+      ]),
+    ]
+  }
+
+  private static let widgets = HelpTopic("widgets", "The widgets, and how to write a SPEC") {
+    [
+      .rows(WidgetCatalog.all.map { .init($0.kind, $0.summary) }),
+      .paragraph(
+        """
+        WIDGET/NAME shows one of several: countdown/launch, elapsed/sober, tally/water, or a \
+        script of yours with an argument. The name is an id, the beginning of one, or a title.
+        """),
+      .heading("Sizes"),
+      .rows([
+        .init("small", "One line of at most 24 columns"),
+        .init("medium", "One line of at most 48 columns"),
+        .init("large", "A block of 48 columns and at most 20 lines"),
+      ]),
+      .paragraph("noonmark help widget is about widgets of your own."),
+    ]
+  }
+
+  private static let ids = HelpTopic("ids", "How to name a date, counter, task or event") {
+    [
+      .rows([
+        .init("the id", "As add and the lists print it"),
+        .init("the beginning of an id", "If no other id begins like that"),
+        .init("the title", "In capitals or not"),
+      ]),
+      .paragraph("If several entries fit, noonmark lists them and changes nothing."),
+    ]
+  }
+
+  private static let formats = HelpTopic("formats", "The programs that output can be made for") {
+    [.rows(FormatCatalog.all.map { .init($0.name, $0.summary) })]
+  }
+
+  private static let colors = HelpTopic("colors", "How to write a COLOR") {
+    [
+      .rows([
+        .init("#1976d2", "Red, green and blue"), .init("#17d", "The same as #1177dd"),
+        .init("none", "The default color"),
+      ]),
+      .heading("Names"),
+      .rows(
+        Color.named.filter { $0.name != "grey" }.map { .init($0.name, $0.color.hex) }),
+    ]
+  }
+
+  private static let icons = HelpTopic("icons", "How to write an ICON") {
+    [
+      .paragraph(
+        """
+        The name of an SF Symbol, such as gift, airplane, heart.fill or drop.fill. An unknown name \
+        is kept as typed, and drawn as a mark.
+        """),
+      .paragraph("--icons selects the glyphs: emoji, nerd, unicode or ascii."),
+      .heading("Names"),
+      .paragraph(Icon.names.filter { !$0.contains(".") }.joined(separator: ", ")),
+    ]
+  }
+
+  private static let environment = HelpTopic("environment", "The variables that noonmark reads") {
+    [
+      .rows([
+        .init("TZ", "The time zone"),
+        .init("LC_ALL, LC_TIME, LC_NUMERIC, LC_MESSAGES, LANG, LANGUAGE", "Language and formats"),
+        .init("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", "Whether to use colors"),
+        .init("COLORTERM, TERM, COLUMNS", "What the terminal can show"),
+        .init("XDG_CONFIG_HOME, XDG_DATA_HOME", "Where the configuration and your data are"),
+        .init("XDG_STATE_HOME, XDG_CACHE_HOME", "Where noonmark keeps what it can make again"),
+      ])
+    ]
+  }
+
+  private static let exitStatus = HelpTopic("exit-status", "What the exit status says") {
+    [
+      .rows([
+        .init("0", "Done; a render that lacks something reports it on standard error"),
+        .init("1", "Failed: no such entry, or an error of the disk or the network"),
+        .init("2", "Wrong usage or input"),
+      ]),
+      .paragraph("An error is one line on standard error: what is wrong, and what to do."),
+    ]
+  }
+}

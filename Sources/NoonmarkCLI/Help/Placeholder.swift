@@ -1,0 +1,42 @@
+/// A word that replaces a value in usage lines, such as `DATE`.
+///
+/// Help, the manual and completion derive from the table.
+package struct Placeholder: Sendable {
+  package let name: String
+  /// A short description of the value.
+  package let summary: String
+  /// The topic of help that says more.
+  package let topic: String?
+
+  private init(_ name: String, _ summary: String, topic: String? = nil) {
+    self.name = name
+    self.summary = summary
+    self.topic = topic
+  }
+
+  /// The row of a page of help.
+  var row: HelpBlock.Row {
+    HelpBlock.Row(name, summary + (topic.map { " (noonmark help \($0))" } ?? ""))
+  }
+
+  /// The placeholders that need an explanation.
+  package static let all = [
+    Placeholder("DATE", "A day: 2026-12-24, 12-24, friday, +10d", topic: "dates"),
+    Placeholder("TIME", "A point in time: 2026-12-24 18:30, 2026-12-24T17:30:00Z", topic: "dates"),
+    Placeholder("ZONE", "A time zone of the system, such as Europe/Oslo"),
+    Placeholder(
+      "SPEC", "A widget, or one of its entries: countdown, tally/water", topic: "widgets"),
+    Placeholder("COLOR", "#rrggbb, #rgb or a name such as teal", topic: "colors"),
+    Placeholder("ICON", "The name of an icon, such as gift or airplane", topic: "icons"),
+    Placeholder("ID", "An id, the beginning of one, or a title", topic: "ids"),
+    Placeholder("TALLY", "The name of a tally; without it, the first one"),
+    Placeholder("THEME", "The name of a theme; noonmark theme list shows all"),
+    Placeholder("KEY", "A key of the configuration; noonmark config list shows all"),
+  ]
+
+  /// Returns the placeholders that a command uses, in the order of the table.
+  static func used(by command: Command) -> [Placeholder] {
+    let names = command.arguments.map(\.name) + command.options.map(\.syntax.placeholder)
+    return all.filter { names.contains($0.name) }
+  }
+}

@@ -1,0 +1,71 @@
+import Testing
+import TestSupport
+
+/// Completion in real shells: words are typed with tabs, and noonmark records what it was run with.
+@Suite(.waits)
+struct CompletionTests {
+  private static let shells = PromptStand.shells
+
+  /// The lines that set completion up in a shell.
+  private static func setup(_ shell: PromptShell) -> String {
+    switch shell {
+    case .bash: #"eval "$(noonmark completions bash)""#
+    case .zsh: #"autoload -U compinit; compinit -u -D; eval "$(noonmark completions zsh)""#
+    case .fish: "noonmark completions fish | source"
+    }
+  }
+
+  private static let data = """
+    2999-01-01 | $(touch bait) `touch bait`; touch bait | id=aaaaaaaaaaaa
+    2999-02-01 | Launch | id=bbbbbbbbbbbb
+
+    """
+
+  /// Types a line with tabs, and returns the last command line of noonmark that was no completion.
+  private func run(_ line: String, in shell: PromptShell) throws -> (
+    words: String?, stand: PromptStand
+  ) {
+    let stand = try PromptStand(shell)
+    try stand.write("\(shell.ownPrompt)\n\(Self.setup(shell))\n", to: shell.startFile)
+    try stand.write(Self.data, to: ".local/share/noonmark/dates")
+    try stand.write("2999-01-01\n", to: "note it.ics")
+    let outcome = try stand.type(line)
+    let runs = stand.text(of: "runs").split(separator: "\n")
+      .filter { !$0.hasPrefix("complet") }.map(String.init)
+    if runs.isEmpty { Issue.record("\(outcome.screen)") }
+    return (runs.last, stand)
+  }
+
+  @Test(
+    .enabled(if: !shells.isEmpty, "no shell or no script is installed"), arguments: shells,
+    Samples.every(
+      3,
+      of: [
+        ("noonmark countd\tli\t", "countdown list"),
+        ("noonmark countdown list --ta\tupc\t", "countdown list --tab upcoming"),
+        ("noonmark countdown remove b\t--yes", "countdown remove bbbbbbbbbbbb --yes"),
+        ("noonmark show countdown/b\t", "show countdown/bbbbbbbbbbbb"),
+        ("noonmark config get the\t", "config get theme"),
+        ("noonmark show sun --tz Europe/Os\t", "show sun --tz Europe/Oslo"),
+        ("noonmark countdown import note\t", "countdown import note it.ics"),
+        ("noonmark help exit\t", "help exit-status"),
+      ]))
+  func `completes commands, options and names`(
+    shell: PromptShell, line: (typed: String, words: String)
+  ) throws {
+    #expect(try run(line.typed, in: shell).words == line.words)
+  }
+
+  @Test(arguments: shells)
+  func `lists titles as text`(shell: PromptShell) throws {
+    let (words, stand) = try run("noonmark countdown remove \t\t\u{15}noonmark version", in: shell)
+    #expect(words == "version")
+    #expect(!stand.has("bait"))
+  }
+
+  @Test(arguments: shells.filter { $0 == .bash })
+  func `completes the value after an equals sign`(shell: PromptShell) throws {
+    let line = "noonmark countdown list --tab=upc\t"
+    #expect(try run(line, in: shell).words == "countdown list --tab=upcoming")
+  }
+}

@@ -1,0 +1,64 @@
+import NoonmarkCLI
+import Testing
+
+/// The words that the scripts of completion ask for.
+@Suite struct `A word that is completed` {
+  private let noonmark: Program
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  private func words(_ typed: String...) throws -> [String] {
+    let outcome = try noonmark.run(["complete", "--"] + typed)
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+    #expect(["words", "files"].contains(outcome.lines[0]))
+    return outcome.lines.dropFirst().dropLast().map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  @Test func `is a command, or a part of one`() throws {
+    #expect(try words("time") == ["timeline"])
+    #expect(try words("tally", "").contains("history"))
+    #expect(try words("todo", "outbox", "") == ["send", "remove"])
+    #expect(try words("").contains("completions"))
+    #expect(try !words("").contains("complete"))
+    #expect(try words("xyzzy", "").isEmpty)
+  }
+
+  @Test func `is an option of the command, or its value`() throws {
+    #expect(try words("countdown", "list", "--ta") == ["--tab"])
+    #expect(try words("countdown", "list", "--tab", "p") == ["past"])
+    #expect(try words("countdown", "list", "--tab=p") == ["--tab=past"])
+    #expect(try words("--size", "small", "ver") == ["version"])
+    #expect(try words("solstice", "--siz") == ["--size"])
+    #expect(try words("countdown", "list", "--siz").isEmpty)
+    #expect(try words("timeline", "--entries", "").isEmpty)
+    #expect(try words("init", "--", "tm") == ["tmux"])
+  }
+
+  @Test func `is an entry of the user's, whatever its title`() throws {
+    let id = try noonmark("countdown", "add", "Launch", "2026-02-01").lines[0]
+    let other = try noonmark("countdown", "add", "a\tb\u{1B}[31mc", "2026-02-02").lines[0]
+    #expect(try words("countdown", "remove", "") == [String(id), String(other)])
+    let list = try noonmark("complete", "--", "countdown", "remove", String(other))
+    #expect(list.output == "words\n\(other)\ta b[31mc, 2026-02-02\n")
+    #expect(try words("show", "countdown/\(id)") == ["countdown/\(id)"])
+    let task = try noonmark("todo", "add", "Buy milk").lines[0]
+    #expect(try words("todo", "done", "") == [String(task)])
+    _ = try noonmark("tally", "log")
+    #expect(try words("tally", "today", "") == ["pee"])
+  }
+
+  @Test func `is a name of what is built in`() throws {
+    #expect(try words("--theme", "nor") == ["nord"])
+    #expect(try Set(words("config", "set", "clock", "")) == ["auto", "12", "24"])
+    #expect(try words("countdown", "add", "x", "today", "--icon", "airplane").contains("airplane"))
+    #expect(try words("help", "exit") == ["exit-status"])
+    #expect(try words("show", "sun", "--tz", "Europe/Osl") == ["Europe/Oslo"])
+  }
+
+  @Test func `may be a path, which the shell completes`() throws {
+    #expect(try noonmark("complete", "--", "theme", "check", "").output == "files\n")
+    #expect(try noonmark("complete", "--", "--config", "x").output == "files\n")
+  }
+}

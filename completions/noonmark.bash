@@ -1,0 +1,50 @@
+# Completion of noonmark for bash: noonmark itself lists the words.
+_noonmark() {
+  local word line kind='' IFS=$' \t\n' words=() candidates=() summaries=()
+  # bash separates words at `=` and `:`; noonmark does not.
+  local -i i
+  for ((i = 1; i <= COMP_CWORD; i++)); do
+    word=${COMP_WORDS[i]}
+    if [[ ${#words[@]} -gt 0 && ($word == [=:]* || ${words[-1]} == *[=:]) ]]; then
+      words[-1]+=$word
+    else
+      words+=("$word")
+    fi
+  done
+  [[ ${#words[@]} -gt 0 ]] || words=('')
+  local current=${words[-1]}
+  # A word that begins with a quote is completed as if it did not.
+  [[ $current != [\'\"]* ]] || words[-1]=${current:1}
+  while IFS= read -r line; do
+    if [[ -z $kind ]]; then
+      kind=$line
+    else
+      candidates+=("${line%%$'\t'*}")
+      summaries+=("${line#*$'\t'}")
+    fi
+  done < <("${COMP_WORDS[0]}" complete -- "${words[@]}" 2>/dev/null)
+  COMPREPLY=()
+  if [[ $kind == files ]]; then
+    compopt -o default 2>/dev/null
+    return
+  fi
+  local -i count=${#candidates[@]} skipped=0
+  # What precedes the last `=` or `:` is not part of the word that bash replaces.
+  if [[ $COMP_WORDBREAKS == *=* && $current == *=* ]]; then
+    word=${current%"${current##*=}"}
+    skipped=${#word}
+  elif [[ $COMP_WORDBREAKS == *:* && $current == *:* ]]; then
+    word=${current%"${current##*:}"}
+    skipped=${#word}
+  fi
+  for ((i = 0; i < count; i++)); do
+    word=${candidates[i]:skipped}
+    [[ $current == [\'\"]* ]] || printf -v word %q "$word"
+    # Summaries are shown in a list, and never inserted.
+    if [[ $COMP_TYPE == 63 && $count -gt 1 && -n ${summaries[i]} ]]; then
+      word+="  (${summaries[i]})"
+    fi
+    COMPREPLY+=("$word")
+  done
+}
+complete -F _noonmark noonmark

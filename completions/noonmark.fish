@@ -1,0 +1,11 @@
+# Completion of noonmark for fish: noonmark itself lists the words.
+function __noonmark_complete
+    set -l words (commandline -opc)
+    set -l answer ($words[1] complete -- $words[2..-1] (commandline -ct) 2>/dev/null)
+    if test "$answer[1]" = files
+        __fish_complete_path (commandline -ct)
+    else
+        printf '%s\n' $answer[2..-1]
+    end
+end
+complete -c noonmark -f -a '(__noonmark_complete)'
