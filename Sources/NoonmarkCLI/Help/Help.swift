@@ -10,7 +10,7 @@ package struct Help: Sendable {
 
   // MARK: The program
 
-  /// Returns the first page: how to begin, and where to read on. It fits 24 lines.
+  /// Returns the first page, which fits 24 lines: how to begin, and where to read on.
   func start(widgets: [String], version: String) -> [HelpBlock] {
     [
       .paragraph("noonmark \(version): dates, seasons and the sun for your status bar"),
