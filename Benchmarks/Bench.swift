@@ -9,9 +9,11 @@ struct Bench {
     case "accuracy": status = Accuracy.run(Array(arguments.dropFirst()))
     case "followers": status = Followers.run(Array(arguments.dropFirst()))
     case "prompts": status = Prompts.run(Array(arguments.dropFirst()))
+    case "versus": status = Versus.run(Array(arguments.dropFirst()))
     case "speed": status = Speed.run(Array(arguments.dropFirst()))
     case let first? where !first.hasPrefix("-"):
-      StandardStreams.printError("usage: noonmark-bench [speed|prompts|followers|accuracy] …")
+      StandardStreams.printError(
+        "usage: noonmark-bench [speed|versus|prompts|followers|accuracy] …")
       status = 2
     default: status = Speed.run(arguments)
     }

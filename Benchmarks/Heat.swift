@@ -1,5 +1,7 @@
 /// Commands that are run in turn, each once per round.
-struct Heat {
+///
+/// - Note: `Contestant` tells the commands apart.
+struct Heat<Contestant: Hashable> {
   let title: String
   /// The divisor for the number of rounds, for slow commands.
   let share: Int

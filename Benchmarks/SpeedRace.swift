@@ -10,7 +10,7 @@ struct SpeedRace {
   /// Whether all of noonmark's commands succeed and the warm ones are cached.
   private(set) var isWhole = true
   /// The commands, in groups that are compared within themselves.
-  private(set) var heats: [Heat] = []
+  private(set) var heats: [Heat<Contestant>] = []
   private let binary: String
   private let peers: Peers?
 
@@ -51,7 +51,7 @@ struct SpeedRace {
 
   private mutating func solsticeHeat(
     _ home: Home, in scratch: borrowing Scratch, by spawner: borrowing Spawner
-  ) -> Heat? {
+  ) -> Heat<Contestant>? {
     let request = ["show", "solstice"]
     let warm = home.command(binary, request)
     guard let first = spawner.run(warm), first.status == 0, !first.output.isEmpty else {
@@ -59,7 +59,7 @@ struct SpeedRace {
         "noonmark-bench: \(binary) \(request.joined(separator: " ")) does not work")
       return nil
     }
-    var heat = Heat("noonmark show solstice, \(first.output.count) bytes")
+    var heat = Heat<Contestant>("noonmark show solstice, \(first.output.count) bytes")
     heat.add(.warm, warm)
     if let sample = add(.cold, request + ["--no-cache"], home, to: &heat, by: spawner),
       sample.output != first.output
@@ -80,7 +80,8 @@ struct SpeedRace {
   // MARK: Dates
 
   private mutating func addFewDates(
-    _ home: Home, to heat: inout Heat, in scratch: borrowing Scratch, by spawner: borrowing Spawner
+    _ home: Home, to heat: inout Heat<Contestant>, in scratch: borrowing Scratch,
+    by spawner: borrowing Spawner
   ) {
     let request = ["show", "countdown"]
     guard let first = add(.few, request, home, to: &heat, by: spawner) else { return }
@@ -90,7 +91,7 @@ struct SpeedRace {
 
   /// A widget by a script, which has run before and does not run again.
   private mutating func addScript(
-    to heat: inout Heat, in scratch: borrowing Scratch, by spawner: borrowing Spawner
+    to heat: inout Heat<Contestant>, in scratch: borrowing Scratch, by spawner: borrowing Spawner
   ) {
     guard let home = Home("script", widget: "disk", in: scratch),
       spawner.run(home.command(binary, ["widget", "reload", "disk"]))?.status == 0
@@ -108,7 +109,7 @@ struct SpeedRace {
   private mutating func addManyDates(
     _ many: Home, by spawner: borrowing Spawner
   ) {
-    var heat = Heat("noonmark show countdown --no-cache", share: 3)
+    var heat = Heat<Contestant>("noonmark show countdown --no-cache", share: 3)
     addDatesPeer(to: &heat)
     let request = ["show", "countdown", "--no-cache"]
     add(.many, request, many, to: &heat, by: spawner)
@@ -119,7 +120,8 @@ struct SpeedRace {
   private mutating func addChanges(
     _ few: Home, _ many: Home, by spawner: borrowing Spawner
   ) {
-    var heat = Heat("noonmark countdown add, with the file brought to the disk", share: 3)
+    var heat = Heat<Contestant>(
+      "noonmark countdown add, with the file brought to the disk", share: 3)
     let request = ["countdown", "add", "Launch", "2031-05-04", "--icon", "airplane"]
     add(.fewAdd, request, few, to: &heat, by: spawner)
     add(.manyAdd, request, many, to: &heat, by: spawner)
@@ -129,7 +131,7 @@ struct SpeedRace {
   private mutating func addLists(
     _ many: Home, by spawner: borrowing Spawner
   ) {
-    var heat = Heat("noonmark countdown list, 100,000 dates", share: 60)
+    var heat = Heat<Contestant>("noonmark countdown list, 100,000 dates", share: 60)
     addDatesPeer(to: &heat)
     for (contestant, format) in [
       (Contestant.manyCSV, "csv"), (.manyJSON, "json"), (.manyPlain, "plain"),
@@ -153,7 +155,7 @@ struct SpeedRace {
       return
     }
     let request = ["show", "tally"]
-    var shows = Heat("noonmark show tally")
+    var shows = Heat<Contestant>("noonmark show tally")
     add(.tallyFew, request, few, to: &shows, by: spawner)
     add(.tallyMany, request, many, to: &shows, by: spawner)
     if few.kept == nil || many.kept == nil {
@@ -166,7 +168,8 @@ struct SpeedRace {
     measureMemory(.tallyFewCold, cold, few, by: spawner)
     measureMemory(.tallyManyCold, cold, many, by: spawner)
     heats.append(shows)
-    var changes = Heat("noonmark tally log and undo, with the file brought to the disk", share: 3)
+    var changes = Heat<Contestant>(
+      "noonmark tally log and undo, with the file brought to the disk", share: 3)
     for (home, log, undo) in [
       (fewLogged, Contestant.logFew, Contestant.undoFew), (manyLogged, .logMany, .undoMany),
     ] {
@@ -178,7 +181,7 @@ struct SpeedRace {
   }
 
   /// Adds the C program from the heat of warm renders again.
-  private func addDatesPeer(to heat: inout Heat) {
+  private func addDatesPeer(to heat: inout Heat<Contestant>) {
     for entry in heats.flatMap(\.entries) where entry.contestant == .fewIdeal {
       heat.add(.manyIdeal, entry.command)
     }
@@ -190,7 +193,7 @@ struct SpeedRace {
   @discardableResult
   private mutating func add(
     _ contestant: Contestant, _ arguments: [String], _ home: Home, isSilent: Bool = false,
-    to heat: inout Heat, by spawner: borrowing Spawner
+    to heat: inout Heat<Contestant>, by spawner: borrowing Spawner
   ) -> Sample? {
     let command = home.command(binary, arguments, isSilent: isSilent)
     guard let sample = spawner.run(command), sample.status == 0 else {
@@ -204,7 +207,8 @@ struct SpeedRace {
 
   /// Adds the C program with the system calls of the home's cached request.
   private mutating func addPeer(
-    _ contestant: Contestant, answering output: [UInt8], _ home: Home, to heat: inout Heat,
+    _ contestant: Contestant, answering output: [UInt8], _ home: Home,
+    to heat: inout Heat<Contestant>,
     in scratch: borrowing Scratch, by spawner: borrowing Spawner
   ) {
     guard let kept = home.kept else {
@@ -227,7 +231,7 @@ struct SpeedRace {
 
   private mutating func addTool(
     _ contestant: Contestant, _ name: String, _ arguments: [String], _ home: Home,
-    to heat: inout Heat
+    to heat: inout Heat<Contestant>
   ) {
     for folder in ["/bin", "/usr/bin"] where access("\(folder)/\(name)", X_OK) == 0 {
       heat.add(contestant, home.command("\(folder)/\(name)", arguments))
