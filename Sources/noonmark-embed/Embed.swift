@@ -9,6 +9,8 @@
 
 @main
 struct Embed {
+  // Sound below: strings are valid during the call, and each file is closed once.
+
   static func main() {
     let words = CommandLine.arguments
     guard words.count > 2 else { fail("usage: noonmark-embed OUTPUT FOLDER FILE…") }
@@ -39,15 +41,16 @@ struct Embed {
       let files = themes.map { ThemeCompiler.File(path: $0, bytes: read("\(folder)/\($0)")) }
       source += ThemeCompiler(files).source
     }
-    guard let file = fopen(output, "w") else { fail("\(output) cannot be written") }
-    guard fputs(source, file) >= 0, fclose(file) == 0 else { fail("\(output) cannot be written") }
+    guard let file = unsafe fopen(output, "w"), unsafe fputs(source, file) >= 0,
+      unsafe fclose(file) == 0
+    else { fail("\(output) cannot be written") }
   }
 
   private static func read(_ path: String) -> [UInt8] {
-    guard let file = fopen(path, "r") else { fail("\(path) cannot be read") }
-    defer { fclose(file) }
+    guard let file = unsafe fopen(path, "r") else { fail("\(path) cannot be read") }
+    defer { unsafe fclose(file) }
     var bytes: [UInt8] = []
-    while case let byte = fgetc(file), byte >= 0 { bytes.append(UInt8(byte)) }
+    while case let byte = unsafe fgetc(file), byte >= 0 { bytes.append(UInt8(byte)) }
     return bytes
   }
 
@@ -69,7 +72,7 @@ struct Embed {
   }
 
   private static func fail(_ message: String) -> Never {
-    perror("noonmark-embed: \(message)")
+    unsafe perror("noonmark-embed: \(message)")
     exit(1)
   }
 }
