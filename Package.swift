@@ -1,4 +1,4 @@
-// swift-tools-version:6.1
+// swift-tools-version:6.2
 import PackageDescription
 
 // Linux releases are one static executable. If no static C library (libc.a) is
@@ -41,6 +41,8 @@ let functionSections = [
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
+  // Types that contain a span.
+  .enableExperimentalFeature("Lifetimes"),
   .unsafeFlags(["-warnings-as-errors"]),
   .unsafeFlags(directMetadata + functionSections, linuxRelease),
 ]

@@ -11,7 +11,7 @@ package enum Program {
   ///   - environment: The environment, as passed to `main`.
   /// - Returns: The exit status.
   package static func run(
-    _ count: Int32, _ arguments: CStrings, _ environment: CStrings
+    _ count: Int32, _ arguments: CStringList, _ environment: CStringList
   ) -> Int32 {
     let hasOutput = StandardStreams.prepare()
     CoreDumps.disable()

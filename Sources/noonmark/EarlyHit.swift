@@ -5,7 +5,7 @@ import NoonmarkSystem
 ///
 /// - Returns: The exit status, or -1 on a miss.
 func answerWithoutHook(
-  _ count: Int32, _ arguments: CStrings, _ environment: CStrings
+  _ count: Int32, _ arguments: CStringList, _ environment: CStringList
 ) -> Int32 {
   #if NOONMARK_EARLY && canImport(Glibc)
     return -1
@@ -20,7 +20,8 @@ func answerWithoutHook(
 #if NOONMARK_EARLY && canImport(Glibc)
   @section(".preinit_array") @used
   let earlyHit: @convention(c) (Int32, CStrings, CStrings) -> Void = { count, words, variables in
-    let status = answerFromRenderCache(count, words, variables)
+    // Sound: as in `programMain`.
+    let status = unsafe answerFromRenderCache(count, CStringList(words), CStringList(variables))
     if status >= 0 { _exit(status) }
     RuntimeBacktracer.disable()
   }

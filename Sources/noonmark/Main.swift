@@ -9,6 +9,9 @@ func programMain(
   _ count: Int32, _ arguments: CStrings, _ environment: CStrings
 ) -> Int32 {
   RuntimeBacktracer.forget()
+  // Sound: the lists of `main` end with a null pointer, and stay until the process ends.
+  let arguments = unsafe CStringList(arguments)
+  let environment = unsafe CStringList(environment)
   let status = answerWithoutHook(count, arguments, environment)
   return status >= 0 ? status : Program.run(count, arguments, environment)
 }

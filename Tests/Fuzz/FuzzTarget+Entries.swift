@@ -92,9 +92,9 @@ extension FuzzTarget {
     let pieces = DateBook(
       size: bytes.count,
       line: { offset in Array(bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }) },
-      read: { buffer in
-        let count = min(97, buffer.count, bytes.count - position)
-        buffer.copyBytes(from: bytes[position..<position + count])
+      read: { piece, start in
+        let count = min(97, piece.count - start, bytes.count - position)
+        piece.replaceSubrange(start..<start + count, with: bytes[position..<position + count])
         position += count
         return count
       })

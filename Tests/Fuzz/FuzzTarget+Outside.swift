@@ -189,17 +189,18 @@ extension FuzzTarget {
   /// Corrects the checksum of the head, without which every changed file would be refused.
   @Sendable private static func seal(_ bytes: inout [UInt8]) {
     guard bytes.count >= CacheFile.headSize else { return }
-    let sum = bytes.withUnsafeBytes { buffer in
-      let head = UInt32(littleEndian: buffer.loadUnaligned(fromByteOffset: 32, as: UInt32.self))
-      let end = min(max(Int(head), CacheFile.headSize), buffer.count)
-      return buffer.baseAddress.map {
-        let first = CacheFile.checksum($0, 40, seed: CacheFile.headSeed)
-        return CacheFile.checksum($0 + CacheFile.headSize, end - CacheFile.headSize, seed: first)
-      }
-    }
-    withUnsafeBytes(of: (sum ?? 0).littleEndian) {
+    let sum = checksum(ofHeadIn: bytes)
+    withUnsafeBytes(of: sum.littleEndian) {
       bytes.replaceSubrange(40..<CacheFile.headSize, with: $0)
     }
+  }
+
+  private static func checksum(ofHeadIn bytes: [UInt8]) -> UInt64 {
+    let bytes = bytes.span.rawBytes
+    let size = UInt32(littleEndian: bytes.integer(at: 32, as: UInt32.self))
+    let end = min(max(Int(size), CacheFile.headSize), bytes.byteCount)
+    let first = CacheFile.checksum(bytes.extracting(0..<40), seed: CacheFile.headSeed)
+    return CacheFile.checksum(bytes.extracting(CacheFile.headSize..<end), seed: first)
   }
 
   static let terminal = FuzzTarget(

@@ -105,18 +105,20 @@ package struct Host {
 struct ProcessArguments {
   /// The number of arguments, including the program's name.
   let count: Int32
-  let arguments: CStrings
-  let environment: CStrings
+  let arguments: CStringList
+  let environment: CStringList
 
   /// Whether an argument has bytes that are not UTF-8.
-  var hasMalformedWords: Bool {
-    (1..<max(Int(count), 1)).contains { index in
-      arguments[index].map { String(validatingCString: $0) == nil } ?? false
-    }
-  }
+  var hasMalformedWords: Bool { parameters.contains { !$0.isUTF8 } }
 
   /// The arguments after the program's name.
-  var words: [String] {
-    (1..<max(Int(count), 1)).compactMap { arguments[$0].map { String(cString: $0) } }
+  var words: [String] { parameters.map(\.text) }
+
+  private var parameters: [CString] {
+    var rest = arguments
+    _ = rest.popFirst()
+    var found: [CString] = []
+    while let parameter = rest.popFirst() { found.append(parameter) }
+    return found
   }
 }

@@ -94,8 +94,7 @@ struct ScriptRunner {
         return try body()
       } catch {
         guard error.code == ETXTBSY else { throw error }
-        var pause = timespec(tv_sec: 0, tv_nsec: busyAttempts.pause)
-        nanosleep(&pause, nil)
+        sleep(nanoseconds: busyAttempts.pause)
       }
     }
     return try body()

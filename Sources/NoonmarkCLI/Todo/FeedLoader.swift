@@ -149,8 +149,7 @@ struct FeedLoader {
       if let signal = signals.taken() { throw .canceled(signal) }
       let left = end - Clock.monotonicNanoseconds()
       guard left > 0 else { return }
-      var pause = timespec(tv_sec: 0, tv_nsec: min(left, 50_000_000))
-      nanosleep(&pause, nil)
+      sleep(nanoseconds: min(left, 50_000_000))
     }
   }
 

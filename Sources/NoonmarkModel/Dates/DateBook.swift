@@ -37,11 +37,12 @@ package struct DateBook: EntryBook {
   ///   - size: The expected number of bytes.
   ///   - line: Returns the line that starts at an offset, with or without its line ending; called
   ///     for the dates that are shown.
-  ///   - read: Fills a buffer with the next bytes and returns their number; 0 at the end.
+  ///   - read: Replaces the bytes from an index on with the next ones of the file and returns their
+  ///     number; 0 at the end.
   /// - Throws: The errors of `read`.
   package init<Failure: Error>(
     size: Int, line: @escaping @Sendable (_ offset: Int) -> [UInt8],
-    read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    read: (_ bytes: inout [UInt8], _ start: Int) throws(Failure) -> Int
   ) throws(Failure) {
     index = try DateIndex(size: size, read: read)
     text = .lines(line)

@@ -57,7 +57,7 @@ struct DateIndex: Sendable {
 
   /// Creates the index of a file read in chunks; see `DateBook`.
   init<Failure: Error>(
-    size: Int, read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    size: Int, read: (_ bytes: inout [UInt8], _ start: Int) throws(Failure) -> Int
   ) throws(Failure) {
     self.init(room: size)
     var piece = [UInt8](repeating: 0, count: DateIndex.pieceSize)
@@ -66,14 +66,7 @@ struct DateIndex: Sendable {
     var line = 1
     var isNamed = false
     while true {
-      let result: Result<Int, Failure> = piece.withUnsafeMutableBytes { buffer in
-        do throws(Failure) {
-          return .success(try read(UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])))
-        } catch {
-          return .failure(error)
-        }
-      }
-      let count = try result.get()
+      let count = try read(&piece, filled)
       let isEnd = count == 0
       filled += count
       // Bytes after the last newline belong to the next chunk.

@@ -158,7 +158,7 @@ extension EntryFile {
     let number = file.number
     let book = try DateBook(
       size: size, line: { File.line(of: number, at: $0) },
-      read: { buffer throws(SystemError) in try file.read(into: buffer) })
+      read: { bytes, start throws(SystemError) in try file.read(into: &bytes, from: start) })
     file.leaveOpen()
     return (
       book,

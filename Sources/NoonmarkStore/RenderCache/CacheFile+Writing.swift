@@ -62,18 +62,15 @@ extension CacheFile {
   }
 
   private static func sum(_ bytes: [UInt8], seed: UInt64) -> UInt64 {
-    bytes.withUnsafeBytes { buffer in
-      // An empty array may have no base address; no byte is read then.
-      withUnsafeBytes(of: seed) { none in
-        (buffer.baseAddress ?? none.baseAddress).map {
-          checksum($0, buffer.count, seed: seed)
-        } ?? 0
-      }
-    }
+    checksum(bytes.span.rawBytes, seed: seed)
   }
 
   private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
+    var rest = value
+    for _ in 0..<value.bitWidth / 8 {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
   }
 }
 
@@ -93,19 +90,20 @@ extension CacheFile {
   ///   - now: The current second since 1970.
   /// - Returns: `nil` if the file is damaged or has no current text.
   package static func listing(of bytes: [UInt8], now: Int) -> Listing? {
-    bytes.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress, buffer.count >= headSize,
-        let text = locate(
-          base, count: buffer.count, check: base.loadUnaligned(fromByteOffset: 8, as: UInt64.self),
-          now: now)
-      else { return nil }
-      var paths: [String] = []
-      _ = allDependencies(base) { dependency in
-        let path = dependency + dependencySize
-        paths.append(String(cString: path.assumingMemoryBound(to: CChar.self)))
-        return true
+    let bytes = bytes.span.rawBytes
+    guard bytes.byteCount >= headSize,
+      let text = locate(bytes, check: bytes.integer(at: 8, as: UInt64.self), now: now)
+    else { return nil }
+    var paths: [String] = []
+    _ = allDependencies(bytes) { dependency in
+      // Sound: the path is in the span, and ends with a zero byte.
+      unsafe dependency.withUnsafeBytes {
+        guard let start = $0.baseAddress else { return }
+        let path = unsafe start.advanced(by: dependencySize).assumingMemoryBound(to: CChar.self)
+        unsafe paths.append(String(cString: path))
       }
-      return Listing(dependencies: paths, text: text)
+      return true
     }
+    return Listing(dependencies: paths, text: text)
   }
 }

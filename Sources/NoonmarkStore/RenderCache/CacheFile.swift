@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkSystem
 
 /// The format of a cache file: numbers are little-endian, the head is aligned to 8 bytes.
@@ -14,7 +15,7 @@ import NoonmarkSystem
 ///     …   the texts
 ///
 /// Everything is validated, so a damaged or truncated file is a miss. The early hit reads it before
-/// the Swift runtime starts, so only raw pointers and integers are used.
+/// the Swift runtime starts, so only spans and integers are used.
 package enum CacheFile {
   /// The maximum size of a file, in bytes.
   static var maximumSize: Int { 262_144 }
@@ -40,24 +41,22 @@ package enum CacheFile {
   ///
   /// - Parameters:
   ///   - bytes: The file, at any alignment.
-  ///   - count: Its size.
   ///   - check: The request's check hash.
   ///   - now: The current second since 1970.
-  static func locate(
-    _ bytes: UnsafeRawPointer, count: Int, check: UInt64, now: Int
-  ) -> Text? {
-    guard isSound(bytes, count: count, check: check), now >= number(bytes, 16) else { return nil }
+  static func locate(_ bytes: RawSpan, check: UInt64, now: Int) -> Text? {
+    guard isSound(bytes, check: check), now >= number(bytes, 16) else { return nil }
     let entries = half(bytes, 24)
     let head = half(bytes, 32)
     var index = 0
     while index < entries {
-      let entry = bytes + (headSize + index * entrySize)
+      let entry = headSize + index * entrySize
       index += 1
-      guard number(entry, 0) <= now, now < number(entry, 8) else { continue }
-      let offset = half(entry, 16)
-      let length = half(entry, 20)
-      guard offset >= head, offset <= count, length <= count - offset,
-        checksum(bytes + offset, length, seed: textSeed) == word(entry, 24)
+      guard number(bytes, entry) <= now, now < number(bytes, entry + 8) else { continue }
+      let offset = half(bytes, entry + 16)
+      let length = half(bytes, entry + 20)
+      guard offset >= head, offset <= bytes.byteCount, length <= bytes.byteCount - offset,
+        checksum(bytes.extracting(offset..<offset + length), seed: textSeed)
+          == word(bytes, entry + 24)
       else { return nil }
       return Text(offset: offset, length: length)
     }
@@ -65,14 +64,16 @@ package enum CacheFile {
   }
 
   /// Whether every dependency is unchanged; `locate` must have succeeded.
-  static func isValid(_ bytes: UnsafeRawPointer) -> Bool {
+  static func isValid(_ bytes: RawSpan) -> Bool {
     allDependencies(bytes, holds)
   }
 
   /// Calls a function for each dependency until it returns `false`; returns whether it never did.
+  ///
+  /// The path of a dependency ends with a zero byte.
   @inline(__always)
   static func allDependencies(
-    _ bytes: UnsafeRawPointer, _ body: (_ dependency: UnsafeRawPointer) -> Bool
+    _ bytes: RawSpan, _ body: (_ dependency: RawSpan) -> Bool
   ) -> Bool {
     let head = half(bytes, 32)
     var rest = half(bytes, 28)
@@ -82,7 +83,8 @@ package enum CacheFile {
       let length = half(bytes, offset + 44)
       let padded = (length + 8) & ~7
       guard length > 0, padded <= head - offset - dependencySize,
-        byte(bytes, offset + dependencySize + length) == 0, body(bytes + offset)
+        byte(bytes, offset + dependencySize + length) == 0,
+        body(bytes.extracting(offset..<offset + dependencySize + padded))
       else { return false }
       offset += dependencySize + padded
       rest -= 1
@@ -91,7 +93,8 @@ package enum CacheFile {
   }
 
   /// Whether the bytes are a cache file for a request, with an undamaged head.
-  private static func isSound(_ bytes: UnsafeRawPointer, count: Int, check: UInt64) -> Bool {
+  private static func isSound(_ bytes: RawSpan, check: UInt64) -> Bool {
+    let count = bytes.byteCount
     guard count >= headSize, count <= maximumSize, word(bytes, 0) == magic,
       word(bytes, 8) == check, half(bytes, 36) == count
     else { return false }
@@ -100,15 +103,19 @@ package enum CacheFile {
     guard head <= count, head & 7 == 0, entries <= maximumEntries,
       head >= headSize + entries * entrySize
     else { return false }
-    let first = checksum(bytes, 40, seed: headSeed)
-    return checksum(bytes + headSize, head - headSize, seed: first) == word(bytes, 40)
+    let first = checksum(bytes.extracting(0..<40), seed: headSeed)
+    return checksum(bytes.extracting(headSize..<head), seed: first) == word(bytes, 40)
   }
 
   /// Whether a dependency is unchanged, or still missing.
-  private static func holds(_ dependency: UnsafeRawPointer) -> Bool {
-    let path = (dependency + dependencySize).assumingMemoryBound(to: CChar.self)
+  private static func holds(_ dependency: RawSpan) -> Bool {
     var status = stat()
-    let exists = stat(path, &status) == 0
+    // Sound: the path is in the span, and ends with a zero byte.
+    let exists = unsafe dependency.withUnsafeBytes {
+      guard let start = $0.baseAddress else { return false }
+      let path = unsafe start.advanced(by: dependencySize).assumingMemoryBound(to: CChar.self)
+      return unsafe stat(path, &status) == 0
+    }
     guard half(dependency, 40) == 1 else { return !exists }
     guard exists else { return false }
     let stamp = FileStamp(status)
@@ -118,7 +125,8 @@ package enum CacheFile {
   }
 
   /// Returns a 64-bit checksum that folds a 128-bit product for each word.
-  package static func checksum(_ bytes: UnsafeRawPointer, _ count: Int, seed: UInt64) -> UInt64 {
+  package static func checksum(_ bytes: RawSpan, seed: UInt64) -> UInt64 {
+    let count = bytes.byteCount
     var hash = seed ^ (UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15)
     var offset = 0
     while offset + 8 <= count {
@@ -142,22 +150,22 @@ package enum CacheFile {
   }
 
   @inline(__always)
-  private static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
-    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  private static func word(_ bytes: RawSpan, _ offset: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.integer(at: offset, as: UInt64.self))
   }
 
   @inline(__always)
-  private static func number(_ bytes: UnsafeRawPointer, _ offset: Int) -> Int {
+  private static func number(_ bytes: RawSpan, _ offset: Int) -> Int {
     Int(truncatingIfNeeded: word(bytes, offset))
   }
 
   @inline(__always)
-  private static func half(_ bytes: UnsafeRawPointer, _ offset: Int) -> Int {
-    Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+  private static func half(_ bytes: RawSpan, _ offset: Int) -> Int {
+    Int(UInt32(littleEndian: bytes.integer(at: offset, as: UInt32.self)))
   }
 
   @inline(__always)
-  private static func byte(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt8 {
-    bytes.load(fromByteOffset: offset, as: UInt8.self)
+  private static func byte(_ bytes: RawSpan, _ offset: Int) -> UInt8 {
+    bytes.integer(at: offset, as: UInt8.self)
   }
 }

@@ -2,9 +2,8 @@ import NoonmarkSystem
 
 /// Answers a render from the cache: one open, one read, a stat per dependency, one write.
 ///
-/// This runs before the Swift runtime has started, so it uses only raw pointers, integers, static
-/// strings and the C library. Nothing it calls may allocate through Swift, use metadata or a lazy
-/// global.
+/// This runs before the Swift runtime has started, so it uses only spans, integers, static strings
+/// and the C library. Nothing it calls may allocate through Swift, use metadata or a lazy global.
 ///
 /// - Parameters:
 ///   - count: The number of arguments, including the program's name.
@@ -14,7 +13,7 @@ import NoonmarkSystem
 ///   - time: The second since 1970, or `nil` for the current one.
 /// - Returns: The exit status, or -1 on a miss, when nothing was written.
 package func answerFromRenderCache(
-  _ count: Int32, _ arguments: CStrings, _ environment: CStrings,
+  _ count: Int32, _ arguments: CStringList, _ environment: CStringList,
   output: Int32 = STDOUT_FILENO, at time: Int? = nil
 ) -> Int32 {
   // A privileged program must not trust the caller's environment.
@@ -22,33 +21,50 @@ package func answerFromRenderCache(
   // Pages cost only when touched: a small file takes one.
   let size = CacheFile.maximumSize
   let flags = MAP_PRIVATE | MAP_ANON
-  guard let buffer = mmap(nil, size, PROT_READ | PROT_WRITE, flags, -1, 0), buffer != MAP_FAILED
+  // Sound: the buffer has the size that was requested, and is unmapped after its last use.
+  guard let buffer = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, flags, -1, 0),
+    unsafe buffer != MAP_FAILED
   else { return -1 }
-  let status = answer(count, arguments, environment, output: output, at: time, buffer, size)
-  if status < 0 { munmap(buffer, size) }
+  let status = unsafe answer(
+    RequestKey(count, arguments, environment, output: output), environment, output: output,
+    at: time, UnsafeMutableRawBufferPointer(start: buffer, count: size))
+  if status < 0 { unsafe munmap(buffer, size) }
   return status
 }
 
 private func answer(
-  _ count: Int32, _ arguments: CStrings, _ environment: CStrings, output: Int32, at time: Int?,
-  _ buffer: UnsafeMutableRawPointer, _ size: Int
+  _ key: RequestKey, _ environment: CStringList, output: Int32, at time: Int?,
+  _ buffer: UnsafeMutableRawBufferPointer
 ) -> Int32 {
-  let key = RequestKey(count, arguments, environment, output: output)
-  guard CachePath.write(key.name, environment, into: buffer) else { return -1 }
-  let file = open(
-    buffer.assumingMemoryBound(to: CChar.self), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+  // Sound: the file replaces its path in the buffer after it is opened, and as much of it is read
+  // as the buffer holds.
+  let room = unsafe UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: CachePath.room)
+  let file = unsafe open(key, environment, pathIn: room.assumingMemoryBound(to: UInt8.self))
   guard file >= 0 else { return -1 }
   // If a standard descriptor was closed, the file has its number: close it again. On a hit the
   // process ends, and the kernel closes the file.
   guard file > STDERR_FILENO, isTrusted(file) else { return notAnswered(file) }
-  let got = read(file, buffer, size)
+  let got = unsafe read(file, buffer.baseAddress, buffer.count)
+  guard got > 0 else { return notAnswered(file) }
+  let bytes = unsafe UnsafeRawBufferPointer(start: buffer.baseAddress, count: got).bytes
   let now = time ?? seconds()
-  guard got > 0,
-    let text = CacheFile.locate(buffer, count: got, check: key.check, now: now),
-    CacheFile.isValid(buffer)
+  guard let text = CacheFile.locate(bytes, check: key.check, now: now), CacheFile.isValid(bytes)
   else { return notAnswered(file) }
-  let status = send(buffer + text.offset, text.length, to: output)
+  let status = send(bytes.extracting(text.offset..<text.offset + text.length), to: output)
   return status < 0 ? notAnswered(file) : status
+}
+
+/// Opens the file of a request, whose path it writes to a buffer; returns -1 if that fails.
+private func open(
+  _ key: RequestKey, _ environment: CStringList, pathIn buffer: UnsafeMutableBufferPointer<UInt8>
+) -> Int32 {
+  // Sound: the span checks the bounds of the buffer, and the path ends with a zero byte.
+  var path = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
+  guard CachePath.write(key.name, environment, to: &path) else { return -1 }
+  return unsafe path.span.withUnsafeBytes {
+    guard let start = unsafe $0.baseAddress?.assumingMemoryBound(to: CChar.self) else { return -1 }
+    return unsafe open(start, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+  }
 }
 
 /// Closes the file on a miss.
@@ -73,8 +89,7 @@ private func isPrivileged() -> Bool {
 
 /// Whether the user owns the file and no other user can write it.
 private func isTrusted(_ file: Int32) -> Bool {
-  var status = stat()
-  guard fstat(file, &status) == 0 else { return false }
+  guard let status = fileStatus(of: file) else { return false }
   #if os(Linux)
     // The kernel passes it in the auxiliary vector: no system call.
     let user = uid_t(truncatingIfNeeded: getauxval(UInt(AT_EUID)))
@@ -88,11 +103,14 @@ private func isTrusted(_ file: Int32) -> Bool {
 ///
 /// Once a byte is written, the only way to report an error is the exit status. Before that, the
 /// regular path reports it.
-private func send(_ text: UnsafeRawPointer, _ length: Int, to output: Int32) -> Int32 {
+private func send(_ text: RawSpan, to output: Int32) -> Int32 {
   signal(SIGPIPE, SIG_IGN)
   var sent = 0
-  while sent < length {
-    let count = write(output, text + sent, length - sent)
+  while sent < text.byteCount {
+    // Sound: the pointer and the number of bytes are those of the span.
+    let count = unsafe text.extracting(sent...).withUnsafeBytes {
+      unsafe write(output, $0.baseAddress, $0.count)
+    }
     if count > 0 {
       sent += count
     } else if count == 0 {
@@ -101,7 +119,7 @@ private func send(_ text: UnsafeRawPointer, _ length: Int, to output: Int32) -> 
       return 0
     } else if errno == EAGAIN {
       var waiting = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-      poll(&waiting, 1, -1)
+      poll(&waiting, within: -1)
     } else if errno != EINTR {
       return sent > 0 ? 1 : -1
     }

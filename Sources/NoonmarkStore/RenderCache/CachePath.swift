@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkSystem
 
 /// The path of a request's cache file.
@@ -11,49 +12,51 @@ enum CachePath {
   ///
   /// - Parameters:
   ///   - name: The request's name hash.
-  ///   - environment: `NAME=value`, null-terminated.
-  ///   - buffer: `room` bytes.
+  ///   - environment: `NAME=value`.
+  ///   - path: The path, with a zero byte; `room` bytes are free.
   /// - Returns: `false` if there is no such directory or its path is too long.
   static func write(
-    _ name: UInt64, _ environment: CStrings, into buffer: UnsafeMutableRawPointer
+    _ name: UInt64, _ environment: CStringList, to path: inout OutputSpan<UInt8>
   ) -> Bool {
-    let bytes = buffer.assumingMemoryBound(to: UInt8.self)
-    var length = 0
-    if let cache = RequestVariable.value(of: "XDG_CACHE_HOME", in: environment), cache[0] == 0x2F {
-      guard append(cache, bytes, &length) else { return false }
-    } else if let home = RequestVariable.value(of: "HOME", in: environment), home[0] == 0x2F {
-      guard append(home, bytes, &length) else { return false }
-      append("/.cache", bytes, &length)
+    if let cache = RequestVariable.value(of: "XDG_CACHE_HOME", in: environment),
+      cache.first == 0x2F
+    {
+      guard append(cache, to: &path) else { return false }
+    } else if let home = RequestVariable.value(of: "HOME", in: environment), home.first == 0x2F {
+      guard append(home, to: &path) else { return false }
+      append("/.cache", to: &path)
     } else {
       return false
     }
-    append("/noonmark/", bytes, &length)
+    append("/noonmark/", to: &path)
     var shift: UInt64 = 64
     while shift > 0 {
       shift -= 4
       let digit = UInt8(truncatingIfNeeded: (name &>> shift) & 15)
-      bytes[length] = digit < 10 ? 0x30 + digit : 0x57 + digit
-      length += 1
+      path.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
     }
-    bytes[length] = 0
+    path.append(0)
     return true
   }
 
-  private static func append(
-    _ string: UnsafeMutablePointer<CChar>, _ bytes: UnsafeMutablePointer<UInt8>,
-    _ length: inout Int
-  ) -> Bool {
-    let count = strnlen(string, room)
-    guard count < room - 64 else { return false }
-    memcpy(bytes + length, string, count)
-    length += count
+  /// Appends a directory if there is room for the rest of the path.
+  @inline(__always)
+  private static func append(_ directory: CString, to path: inout OutputSpan<UInt8>) -> Bool {
+    var rest = directory
+    while let byte = rest.popFirst() {
+      guard path.freeCapacity > 64 else { return false }
+      path.append(byte)
+    }
     return true
   }
 
-  private static func append(
-    _ literal: StaticString, _ bytes: UnsafeMutablePointer<UInt8>, _ length: inout Int
-  ) {
-    memcpy(bytes + length, literal.utf8Start, literal.utf8CodeUnitCount)
-    length += literal.utf8CodeUnitCount
+  @inline(__always)
+  private static func append(_ literal: StaticString, to path: inout OutputSpan<UInt8>) {
+    let bytes = literal.span
+    var index = 0
+    while index < bytes.count {
+      path.append(bytes[index])
+      index += 1
+    }
   }
 }

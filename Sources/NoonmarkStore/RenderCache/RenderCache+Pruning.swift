@@ -18,8 +18,7 @@ extension RenderCache {
     var bytes = 0
     for other in names where RenderCache.isOwn(other) && other != name {
       let path = "\(folder)/\(other)"
-      var status = stat()
-      guard lstat(path, &status) == 0 else { continue }
+      guard let status = fileStatus(ofLink: path) else { continue }
       let stamp = FileStamp(status)
       if other.utf8.count > 16 {
         // Another process may be about to rename it.

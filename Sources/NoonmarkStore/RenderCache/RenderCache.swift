@@ -73,10 +73,8 @@ package struct RenderCache: Sendable {
 
   /// The reason that the directory cannot be used; `nil` if it can, or does not exist yet.
   package var obstacle: String? {
-    var link = stat()
-    guard lstat(folder, &link) == 0 else { return nil }
-    var status = stat()
-    guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    guard let link = fileStatus(ofLink: folder) else { return nil }
+    guard let status = fileStatus(of: folder), status.st_mode & S_IFMT == S_IFDIR else {
       return "\(folder) is not a directory"
     }
     // Another user's link could lead into any directory of this user.

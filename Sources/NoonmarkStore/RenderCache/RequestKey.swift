@@ -23,37 +23,26 @@ package struct RequestKey: Hashable, Sendable {
   ///   - environment: `NAME=value`; the first variable of a name counts.
   ///   - output: The descriptor that is written to.
   package init(
-    _ count: Int32, _ arguments: CStrings, _ environment: CStrings,
+    _ count: Int32, _ arguments: CStringList, _ environment: CStringList,
     output: Int32 = STDOUT_FILENO
   ) {
     mix(UInt32(bitPattern: count))
-    var index = 1
-    while index < Int(count), let argument = arguments[index] {
-      mix(argument)
+    var rest = arguments
+    _ = rest.popFirst()
+    while let argument = rest.popFirst() { mix(argument) }
+    let values = RequestVariable.values(in: environment)
+    var index = 0
+    while index < RequestVariable.count {
+      // Unset differs from empty.
+      if let value = values[index] {
+        mix(UInt8(1))
+        mix(value)
+      } else {
+        mix(UInt8(0))
+      }
       index += 1
     }
-    // A small constant size, so this is stack memory.
-    withUnsafeTemporaryAllocation(
-      byteCount: 8 * RequestVariable.count, alignment: 8
-    ) { room in
-      guard let base = room.baseAddress else { return }
-      memset(base, 0, 8 * RequestVariable.count)
-      let values = base.assumingMemoryBound(to: UnsafeMutablePointer<CChar>?.self)
-      RequestVariable.find(in: environment, values)
-      var index = 0
-      while index < RequestVariable.count {
-        // Unset differs from empty.
-        if let value = values[index] {
-          mix(UInt8(1))
-          mix(value)
-        } else {
-          mix(UInt8(0))
-        }
-        index += 1
-      }
-    }
-    var size = winsize()
-    if ioctl(output, UInt(TIOCGWINSZ), &size) == 0 {
+    if let size = windowSize(output) {
       mix(UInt8(1))
       mix(UInt32(size.ws_col) &<< 16 | UInt32(size.ws_row))
     } else {
@@ -62,12 +51,9 @@ package struct RequestKey: Hashable, Sendable {
   }
 
   @inline(__always)
-  private mutating func mix(_ string: UnsafeMutablePointer<CChar>) {
-    var index = 0
-    while string[index] != 0 {
-      mix(UInt8(bitPattern: string[index]))
-      index += 1
-    }
+  private mutating func mix(_ string: CString) {
+    var rest = string
+    while let byte = rest.popFirst() { mix(byte) }
     mix(UInt8(0))
   }
 

@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkSystem
 
 /// The environment variables that affect a render's output.
@@ -5,7 +6,10 @@ import NoonmarkSystem
 /// A variable that a widget, format or theme reads must be added here. The cache directory is not
 /// among them: it does not affect the output.
 enum RequestVariable {
-  static var count: Int { 23 }
+  /// The value of each variable, or `nil` if it is not set.
+  typealias Values = InlineArray<23, CString?>
+
+  static var count: Int { Values.count }
 
   /// The name of a variable; names are ordered by their first letter.
   @inline(__always)
@@ -46,7 +50,7 @@ enum RequestVariable {
   ///
   /// Most variables of an environment match no letter and cost one comparison.
   @inline(__always)
-  private static func places(of letter: CChar) -> (start: Int, end: Int) {
+  private static func places(of letter: UInt8) -> (start: Int, end: Int) {
     switch letter {
     case 0x43: (0, 5)
     case 0x47: (5, 6)
@@ -61,17 +65,13 @@ enum RequestVariable {
 
   /// Finds the values of all variables in one pass over the environment.
   ///
-  /// - Parameters:
-  ///   - environment: `NAME=value`, null-terminated.
-  ///   - values: `count` pointers, all null.
+  /// - Parameter environment: `NAME=value`; the first variable of a name counts.
   @inline(__always)
-  static func find(
-    in environment: CStrings, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-  ) {
-    var position = 0
-    while let entry = environment[position] {
-      position += 1
-      var (index, end) = places(of: entry[0])
+  static func values(in environment: CStringList) -> Values {
+    var values = Values(repeating: nil)
+    var rest = environment
+    while let entry = rest.popFirst() {
+      var (index, end) = places(of: entry.first)
       while index < end {
         if values[index] == nil, let value = value(of: entry, named: name(index)) {
           values[index] = value
@@ -80,33 +80,28 @@ enum RequestVariable {
         index += 1
       }
     }
+    return values
   }
 
   /// Returns the value of a variable, or `nil` if it is not set.
-  static func value(
-    of name: StaticString, in environment: CStrings
-  ) -> UnsafeMutablePointer<CChar>? {
-    var position = 0
-    while let entry = environment[position] {
+  static func value(of name: StaticString, in environment: CStringList) -> CString? {
+    var rest = environment
+    while let entry = rest.popFirst() {
       if let value = value(of: entry, named: name) { return value }
-      position += 1
     }
     return nil
   }
 
   /// Returns the value if an entry has a name, else `nil`.
   @inline(__always)
-  private static func value(
-    of entry: UnsafeMutablePointer<CChar>, named name: StaticString
-  ) -> UnsafeMutablePointer<CChar>? {
-    let length = name.utf8CodeUnitCount
-    let start = name.utf8Start
+  private static func value(of entry: CString, named name: StaticString) -> CString? {
+    let name = name.span
+    var rest = entry
     var index = 0
-    // A shorter entry differs at its zero byte.
-    while index < length {
-      if UInt8(bitPattern: entry[index]) != start[index] { return nil }
+    while index < name.count {
+      if rest.popFirst() != name[index] { return nil }
       index += 1
     }
-    return entry[length] == 0x3D ? entry + (length + 1) : nil
+    return rest.popFirst() == 0x3D ? rest : nil
   }
 }

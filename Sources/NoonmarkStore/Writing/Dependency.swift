@@ -48,7 +48,8 @@ package struct Dependency: Hashable, Sendable {
   private static let tick: Int = {
     #if os(Linux)
       var resolution = timespec()
-      guard clock_getres(CLOCK_REALTIME_COARSE, &resolution) == 0 else { return 10_000_000 }
+      // Sound: the call fills the structure.
+      guard unsafe clock_getres(CLOCK_REALTIME_COARSE, &resolution) == 0 else { return 10_000_000 }
       return Int(resolution.tv_sec) * 1_000_000_000 + Int(resolution.tv_nsec)
     #else
       return 10_000_000

@@ -69,8 +69,7 @@ enum Lock {
       let now = Clock.monotonicNanoseconds()
       guard now < deadline else { return false }
       // One to four milliseconds, so waiting processes do not run in lockstep.
-      var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000 + now % 3_000_000)
-      nanosleep(&pause, nil)
+      sleep(nanoseconds: 1_000_000 + now % 3_000_000)
     }
     return true
   }

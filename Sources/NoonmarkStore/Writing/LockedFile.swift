@@ -91,24 +91,20 @@ struct LockedFile: ~Copyable {
 
   /// Resolves links in a file's directory and the file itself.
   private static func resolve(_ path: String) throws(StoreError) -> String {
-    guard let folder = realpath(Path.parent(of: path), nil) else {
+    guard let parent = realPath(Path.parent(of: path)) else {
       throw .unreadable(.last("resolve", path), path: path)
     }
-    defer { free(folder) }
-    let parent = String(cString: folder)
     let file = (parent == "/" ? "" : parent) + "/" + Path.name(of: path)
-    var status = stat()
-    guard lstat(file, &status) == 0 else {
+    guard let status = fileStatus(ofLink: file) else {
       if errno == ENOENT { return file }
       throw .unreadable(.last("stat", path), path: path)
     }
     guard status.st_mode & S_IFMT == S_IFLNK else { return file }
-    guard let target = realpath(file, nil) else {
+    guard let target = realPath(file) else {
       if errno == ENOENT { throw .danglingLink(path) }
       throw .unreadable(.last("resolve", path), path: path)
     }
-    defer { free(target) }
-    return String(cString: target)
+    return target
   }
 }
 

@@ -114,14 +114,13 @@ package struct TallyLines: IteratorProtocol {
   }
 
   private func previousNewline() -> Int? {
-    window.withUnsafeBufferPointer { window in
-      var index = lineEnd - searched
-      while index > 0 {
-        index -= 1
-        if window[index] == UInt8(ascii: "\n") { return index }
-      }
-      return nil
+    let window = window.span
+    var index = lineEnd - searched
+    while index > 0 {
+      index -= 1
+      if window[index] == UInt8(ascii: "\n") { return index }
     }
+    return nil
   }
 
   /// Puts the block before the window in front of the line whose start was not found yet.
@@ -164,23 +163,6 @@ package struct TallyLines: IteratorProtocol {
 
   private func bytes(from start: Int, to end: Int) throws(SystemError) -> [UInt8] {
     guard let descriptor, start < end else { return [] }
-    var failure: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: end - start) { buffer, count in
-      do throws(SystemError) {
-        while count < end - start {
-          let got = try uninterrupted("read", path) {
-            pread(
-              descriptor, buffer.baseAddress?.advanced(by: count), end - start - count,
-              off_t(start + count))
-          }
-          if got == 0 { break }
-          count += got
-        }
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return bytes
+    return try File.bytes(of: descriptor, at: start, count: end - start, path: path)
   }
 }

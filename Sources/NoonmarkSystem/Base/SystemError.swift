@@ -21,7 +21,12 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The reason: `No space left on device`.
   package var message: String {
     // `File.read` reports anything but a regular file so.
-    attempt == "read" && code == EINVAL ? "Not a regular file" : String(cString: strerror(code))
+    attempt == "read" && code == EINVAL ? "Not a regular file" : SystemError.text(of: code)
+  }
+
+  private static func text(of code: Int32) -> String {
+    // Sound: the text stays until the next call, and the program has one thread.
+    unsafe String(cString: strerror(code))
   }
 
   /// Returns the error message for a file that cannot be read.

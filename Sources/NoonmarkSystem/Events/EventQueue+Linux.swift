@@ -36,14 +36,13 @@
     /// written, but it does report that the peer closed its end.
     private static var leaving: Int16 {
       let closing = Int16(POLLRDHUP)
-      var status = stat()
-      guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+      guard let status = fileStatus(of: STDOUT_FILENO), status.st_mode & S_IFMT == S_IFSOCK else {
         return 0
       }
       // Some shells use sockets as pipes. If the peer never had a writing end, its closing means
       // nothing.
       var output = pollfd(fd: STDOUT_FILENO, events: closing, revents: 0)
-      return poll(&output, 1, 0) == 0 ? closing : 0
+      return poll(&output, within: 0) == 0 ? closing : 0
     }
 
     mutating func watch(process number: Int32) throws(SystemError) {
@@ -81,17 +80,18 @@
       var when = itimerspec()
       when.it_value = timespec(tv_sec: seconds, tv_nsec: max(wanted, 1) % 1_000_000_000)
       let flags = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET
-      let result = timerfd_settime(timer.number, Int32(flags), &when, nil)
+      // Sound: the structure is read during the call.
+      let result = unsafe timerfd_settime(timer.number, Int32(flags), &when, nil)
       // The timer is armed nevertheless.
       return result != 0 && errno == ECANCELED ? .clock : []
     }
 
     private mutating func readTimer() -> WakeReasons {
       var count: UInt64 = 0
-      let read = readNumber(timer.number, &count, MemoryLayout<UInt64>.size)
+      let isExpired = readValue(timer.number, into: &count)
       // The timer is re-armed before the next wait.
       timerInstant = nil
-      return read < 0 && errno == ECANCELED ? .clock : read > 0 ? .time : []
+      return isExpired ? .time : errno == ECANCELED ? .clock : []
     }
 
     /// Waits for events.
@@ -112,7 +112,7 @@
       ]
       // As late as possible: whatever runs before the sleep maps its pages again.
       if milliseconds < 0 { ProgramMemory.releaseCode() }
-      guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return ([], false) }
+      guard poll(&waiting, within: milliseconds) > 0 else { return ([], false) }
       var wake: WakeReasons = []
       var movesWatches = false
       if waiting[0].revents != 0 { wake.insert(.readerGone) }
@@ -166,7 +166,7 @@
           pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0),
           pollfd(fd: endings.number, events: Int16(POLLIN), revents: 0),
         ]
-        guard poll(&waiting, 2, -1) > 0 else { continue }
+        guard poll(&waiting, within: -1) > 0 else { continue }
         if waiting[1].revents != 0, takeEnding() == .ending { return false }
         if waiting[0].revents & Int16(POLLERR | POLLHUP) != 0 {
           throw SystemError(EPIPE, "write", "standard output")
@@ -179,32 +179,28 @@
   /// Signals received through a descriptor.
   struct SignalDescriptor: ~Copyable {
     private let descriptor: Descriptor
-    private var added = sigset_t()
+    private var added = SignalSet()
 
     var number: Int32 { descriptor.number }
 
     /// Blocks the signals, except those that are ignored.
     init(_ numbers: [Int32]) throws(SystemError) {
-      var held = sigset_t()
-      var before = sigset_t()
-      sigemptyset(&held)
-      sigemptyset(&added)
-      pthread_sigmask(SIG_BLOCK, nil, &before)
-      for number in numbers where !isSignalIgnored(number) {
-        sigaddset(&held, number)
-        if sigismember(&before, number) != 1 { sigaddset(&added, number) }
+      let held = SignalSet(numbers.filter { !isSignalIgnored($0) })
+      let before = SignalSet().mask(SIG_BLOCK)
+      for number in numbers where held.contains(number) && !before.contains(number) {
+        added.insert(number)
       }
       descriptor = try Descriptor(making: "signals") {
-        signalfd(-1, &held, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
+        // Sound: the set is read during the call.
+        unsafe held.withPointer { unsafe signalfd(-1, $0, Int32(SFD_NONBLOCK | SFD_CLOEXEC)) }
       }
-      pthread_sigmask(SIG_BLOCK, &held, nil)
+      held.mask(SIG_BLOCK)
     }
 
     deinit {
       // A signal still pending would end the program once it is unblocked.
       _ = take()
-      var added = added
-      pthread_sigmask(SIG_UNBLOCK, &added, nil)
+      added.mask(SIG_UNBLOCK)
     }
 
     /// A signal, and whether the kernel sent it rather than a process.
@@ -217,8 +213,7 @@
     func take() -> [Signal] {
       var signals: [Signal] = []
       var information = signalfd_siginfo()
-      let size = MemoryLayout<signalfd_siginfo>.size
-      while readNumber(number, &information, size) == size {
+      while readValue(number, into: &information) {
         signals.append(
           Signal(
             number: Int32(truncatingIfNeeded: information.ssi_signo),

@@ -138,11 +138,9 @@ package struct EventWaiter: ~Copyable {
     while !rest.isEmpty {
       guard try queue.waitForRoom() else { return false }
       let count = try uninterrupted("write", "standard output") {
-        rest.prefix(queue.maximumWrite).withUnsafeBytes { buffer in
-          let count = writeNumber(STDOUT_FILENO, buffer.baseAddress, buffer.count)
-          // Another process made it non-blocking and filled it.
-          return count < 0 && errno == EAGAIN ? 0 : count
-        }
+        let count = writeNumber(STDOUT_FILENO, rest.span.extracting(first: queue.maximumWrite))
+        // Another process made it non-blocking and filled it.
+        return count < 0 && errno == EAGAIN ? 0 : count
       }
       rest = rest.dropFirst(count)
     }

@@ -1,4 +1,6 @@
 #if os(Linux)
+  import Almanac
+
   /// A set of inotify watches.
   struct FolderWatches: ~Copyable {
     private struct Registration {
@@ -77,10 +79,11 @@
     ) throws(SystemError) -> Bool {
       let mask = FolderWatches.mask(of: watch)
       let flags = watch.kind == .contents ? 0 : UInt32(IN_ONLYDIR)
-      var descriptor = inotify_add_watch(number, watch.path, mask | flags)
+      // Sound here and below: the path lives until the call returns.
+      var descriptor = unsafe inotify_add_watch(number, watch.path, mask | flags)
       // Two paths lead to the same file or directory: combine the masks.
       if let other = registrations[descriptor] {
-        descriptor = inotify_add_watch(number, watch.path, mask | other.mask)
+        descriptor = unsafe inotify_add_watch(number, watch.path, mask | other.mask)
       }
       guard descriptor >= 0 else { throw .last("watch", watch.path) }
       let names = watch.names.map { Array($0.utf8) }
@@ -123,8 +126,7 @@
     /// Whether mode changes of a directory are irrelevant: it belongs to another user, or it is
     /// world-writable and would report the mode of every file.
     private static func ignoresModeChanges(_ folder: String) -> Bool {
-      var status = stat()
-      guard stat(folder, &status) == 0 else { return true }
+      guard let status = fileStatus(of: folder) else { return true }
       return status.st_uid != geteuid() || status.st_mode & S_ISVTX != 0
     }
 
@@ -134,11 +136,12 @@
     mutating func read() -> (concernsUs: Bool, movesWatches: Bool) {
       var concernsUs = false
       var movesWatches = false
-      withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
+      // Sound: the span has the bytes that the kernel wrote, and ends before the buffer is reused.
+      unsafe withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
         while true {
-          let count = readNumber(number, buffer.baseAddress, buffer.count)
+          let count = unsafe readNumber(number, into: buffer)
           guard count > 0 else { return }
-          var events = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+          var events = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count]).bytes
           while let event = Event(takenFrom: &events) {
             let (isOurs, moves) = meaning(of: event)
             concernsUs = concernsUs || isOurs
@@ -189,15 +192,21 @@
       let name: [UInt8]
 
       /// Consumes the first event of a buffer; `nil` at its end.
-      init?(takenFrom buffer: inout UnsafeRawBufferPointer) {
+      init?(takenFrom buffer: inout RawSpan) {
         let size = MemoryLayout<inotify_event>.size
-        guard buffer.count >= size else { return nil }
-        descriptor = buffer.loadUnaligned(fromByteOffset: 0, as: Int32.self)
-        mask = buffer.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
-        let length = Int(buffer.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
-        guard buffer.count - size >= length else { return nil }
-        name = Array(buffer[size..<(size + length)].prefix { $0 != 0 })
-        buffer = UnsafeRawBufferPointer(rebasing: buffer[(size + length)...])
+        guard buffer.byteCount >= size else { return nil }
+        descriptor = buffer.integer(at: 0, as: Int32.self)
+        mask = buffer.integer(at: 4, as: UInt32.self)
+        let length = Int(buffer.integer(at: 12, as: UInt32.self))
+        guard buffer.byteCount - size >= length else { return nil }
+        var name: [UInt8] = []
+        for index in size..<size + length {
+          let byte = buffer.integer(at: index, as: UInt8.self)
+          if byte == 0 { break }
+          name.append(byte)
+        }
+        self.name = name
+        buffer = buffer.extracting((size + length)...)
       }
     }
   }

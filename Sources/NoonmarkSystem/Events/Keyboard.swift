@@ -23,7 +23,7 @@ struct Keyboard {
       return false
     }
     var keys = [UInt8](repeating: 0, count: 64)
-    let count = readNumber(STDIN_FILENO, &keys, keys.count)
+    let count = readNumber(STDIN_FILENO, into: &keys)
     guard count > 0 else {
       if count == 0 || errno != EINTR { number = -1 }
       return false

@@ -74,8 +74,7 @@ extension Watch {
         continue
       }
       let next = place == "/" ? "/" + name : "\(place)/\(name)"
-      var status = stat()
-      guard lstat(next, &status) == 0 else {
+      guard let status = fileStatus(ofLink: next) else {
         return take(.name(name, in: place, isFile: rest.isEmpty))
       }
       switch status.st_mode & S_IFMT {
@@ -115,8 +114,9 @@ extension Watch {
   }
 
   private static var presentFolder: String? {
-    guard let path = getcwd(nil, 0) else { return nil }
-    defer { free(path) }
-    return String(cString: path)
+    // Sound: the result is allocated, and freed once.
+    guard let path = unsafe getcwd(nil, 0) else { return nil }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
   }
 }

@@ -38,17 +38,16 @@ package struct Descriptor: ~Copyable {
 
   package func status() throws(SystemError) -> stat {
     var status = stat()
-    _ = try uninterrupted("stat", path) { Int(fstat(number, &status)) }
+    // Sound: the call fills the structure.
+    _ = try uninterrupted("stat", path) { unsafe Int(fstat(number, &status)) }
     return status
   }
 
-  /// Reads at most as many bytes as fit into a buffer.
+  /// Reads into an array from an index on, at most to its end.
   ///
   /// - Returns: The number of bytes; 0 at the end of the file.
-  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-    try uninterrupted("read", path) {
-      readNumber(number, buffer.baseAddress, buffer.count)
-    }
+  package func read(into bytes: inout [UInt8], from start: Int = 0) throws(SystemError) -> Int {
+    try uninterrupted("read", path) { readNumber(number, into: &bytes, from: start) }
   }
 
   /// Reads to the end of the file, or one byte more than a limit.
@@ -61,7 +60,7 @@ package struct Descriptor: ~Copyable {
     // One extra byte lets the same read detect the end of the file.
     var room = min(max(size, 511), limit) + 1
     while room > 0 {
-      let piece = try readFully(room, path) { readNumber(number, $0, room - $1) }
+      let piece = try readFully(number, at: nil, count: room, path)
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
       if piece.count < room { break }
       room = min(bytes.count, limit + 1 - bytes.count)
@@ -119,43 +118,44 @@ package struct Descriptor: ~Copyable {
 /// Reads until a number of bytes is reached or the file ends.
 ///
 /// - Parameters:
+///   - number: The file descriptor.
+///   - offset: The position in the file; `nil` reads on.
 ///   - count: The maximum number of bytes.
 ///   - path: The file, for errors.
-///   - read: Reads into a buffer, given the number of bytes read before.
 func readFully(
-  _ count: Int, _ path: String, _ read: (UnsafeMutablePointer<UInt8>, Int) -> Int
+  _ number: Int32, at offset: Int?, count: Int, _ path: String
 ) throws(SystemError) -> [UInt8] {
-  var failure: SystemError?
-  let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-    guard let base = buffer.baseAddress else { return }
-    do throws(SystemError) {
-      while filled < count {
-        let got = try uninterrupted("read", path) { read(base + filled, filled) }
-        if got == 0 { break }
+  try [UInt8](capacity: count) { output throws(SystemError) in
+    while !output.isFull {
+      // Sound: the kernel fills at most the free capacity, and returns the number of bytes.
+      let got = try unsafe output.withUnsafeMutableBufferPointer {
+        buffer, filled throws(SystemError) in
+        let start = unsafe buffer.baseAddress?.advanced(by: filled)
+        let room = buffer.count - filled
+        let got = try uninterrupted("read", path) {
+          guard let offset else { return unsafe read(number, start, room) }
+          return unsafe pread(number, start, room, off_t(offset + filled))
+        }
         filled += got
+        return got
       }
-    } catch {
-      failure = error
+      if got == 0 { return }
     }
   }
-  if let failure { throw failure }
-  return bytes
 }
 
 /// Writes all bytes, waiting if the descriptor is non-blocking.
 func writeAll(_ bytes: ArraySlice<UInt8>, to number: Int32, path: String) throws(SystemError) {
   var sent = 0
   while sent < bytes.count {
-    let count = bytes.withUnsafeBytes { buffer in
-      write(number, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
-    }
+    let count = writeNumber(number, bytes.span.extracting(sent...))
     if count > 0 {
       sent += count
     } else if count == 0 {
       throw SystemError(EIO, "write", path)
     } else if errno == EAGAIN {
       var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-      poll(&waiting, 1, -1)
+      poll(&waiting, within: -1)
     } else if errno != EINTR {
       throw .last("write", path)
     }
@@ -164,14 +164,6 @@ func writeAll(_ bytes: ArraySlice<UInt8>, to number: Int32, path: String) throws
 
 private func openNumber(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   open(path, flags, mode)
-}
-
-func readNumber(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(number, buffer, count)
-}
-
-func writeNumber(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(number, buffer, count)
 }
 
 private func closeNumber(_ number: Int32) -> Int32 {

@@ -29,33 +29,36 @@ package enum Directory {
   private static func forEachEntry(
     of folder: String, _ body: (_ name: String, _ type: Int) -> Void
   ) throws(SystemError) {
-    let stream = try openStream(folder)
-    defer { closedir(stream) }
+    // Sound: the stream is closed once, and an entry is used before the next one is read.
+    let stream = try unsafe openStream(folder)
+    defer { unsafe closedir(stream) }
     // A record ends with its name, so it must not be copied as a whole `dirent`.
     guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
     while true {
       // Only `errno` distinguishes an error from the end.
       errno = 0
-      guard let entry = readdir(stream) else {
+      guard let entry = unsafe readdir(stream) else {
         if errno == 0 { return }
         throw .last("read", folder)
       }
-      let start = UnsafeRawPointer(entry).advanced(by: offset)
-      let name = String(cString: start.assumingMemoryBound(to: CChar.self))
-      if name != ".", name != ".." { body(name, Int(entry.pointee.d_type)) }
+      let start = unsafe UnsafeRawPointer(entry).advanced(by: offset)
+      let name = unsafe String(cString: start.assumingMemoryBound(to: CChar.self))
+      if name != ".", name != ".." { body(name, unsafe Int(entry.pointee.d_type)) }
     }
   }
 
+  // Sound below: the path is valid during the call, and the stream is closed once.
+
   private static func openStream(_ folder: String) throws(SystemError) -> OpaquePointer {
     while true {
-      if let stream = opendir(folder) { return stream }
+      if let stream = unsafe opendir(folder) { return unsafe stream }
       if errno != EINTR { throw .last("open", folder) }
     }
   }
 
   private static func isFolder(_ path: String) -> Bool {
-    guard let stream = opendir(path) else { return false }
-    closedir(stream)
+    guard let stream = unsafe opendir(path) else { return false }
+    unsafe closedir(stream)
     return true
   }
 }
@@ -137,7 +140,6 @@ extension Directory {
 
   /// Whether a path leads to a directory.
   package static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    fileStatus(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 }

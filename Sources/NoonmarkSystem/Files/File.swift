@@ -24,7 +24,7 @@ package enum File {
   package static func bytes(
     of number: Int32, at offset: Int, count: Int, path: String
   ) throws(SystemError) -> [UInt8] {
-    try readFully(count, path) { pread(number, $0, count - $1, off_t(offset + $1)) }
+    try readFully(number, at: offset, count: count, path)
   }
 
   /// Returns the line that starts at an offset of an open file; empty if it cannot be read.
@@ -55,12 +55,13 @@ package enum File {
 
   /// Returns the target of a symbolic link, or `nil` if there is no such link.
   static func linkTarget(of path: String) -> String? {
-    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-      let characters = buffer.bindMemory(to: CChar.self)
-      guard let start = characters.baseAddress else { return nil }
-      let count = readlink(path, start, characters.count)
+    // Sound: the bytes that are read are those that the kernel wrote.
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = unsafe readlink(path, start, buffer.count)
       guard count > 0, count < buffer.count else { return nil }
-      return String(decoding: buffer[..<count], as: UTF8.self)
+      let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count)
+      return unsafe String(decoding: bytes, as: UTF8.self)
     }
   }
 }

@@ -32,8 +32,6 @@ package struct FileStamp: Hashable, Sendable {
 
   /// Returns the stamp of a file, following links, or `nil` if it cannot be accessed.
   package static func of(_ path: String) -> FileStamp? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return FileStamp(status)
+    fileStatus(of: path).map { FileStamp($0) }
   }
 }

@@ -1,5 +1,4 @@
-/// Null-terminated C strings: arguments or environment.
-package typealias CStrings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+import Almanac
 
 /// Environment variables, as they were when the program started.
 package struct Environment: Sendable {
@@ -15,15 +14,14 @@ package struct Environment: Sendable {
     for variable in variables { append(variable.name, variable.value) }
   }
 
-  /// Copies a null-terminated list of `NAME=value`; entries without `=` are skipped.
-  package init(_ list: CStrings) {
+  /// Copies a list of `NAME=value`; entries without `=` are skipped.
+  package init(_ list: CStringList) {
     bytes.reserveCapacity(8192)
     ends.reserveCapacity(64)
-    var index = 0
-    while let entry = list[index] {
-      index += 1
-      guard strchr(entry, Int32(UInt8(ascii: "="))) != nil else { continue }
-      bytes.append(contentsOf: UnsafeRawBufferPointer(start: entry, count: strlen(entry)))
+    var rest = list
+    while let entry = rest.popFirst() {
+      guard entry.contains(UInt8(ascii: "=")) else { continue }
+      bytes.append(entry)
       ends.append(bytes.count)
     }
   }
@@ -75,23 +73,19 @@ package struct Environment: Sendable {
 
   /// Returns the range of a variable's value in `bytes`, or `nil` if it is not set.
   private func value(of name: String) -> Range<Int>? {
-    var name = name
-    return name.withUTF8 { name in
-      bytes.withUnsafeBufferPointer { bytes in
-        guard let base = bytes.baseAddress, let wanted = name.baseAddress else { return nil }
-        var start = 0
-        for end in ends {
-          let separator = start + name.count
-          if separator < end, base[separator] == UInt8(ascii: "="),
-            memcmp(base + start, wanted, name.count) == 0
-          {
-            return separator + 1..<end
-          }
-          start = end
-        }
-        return nil
+    let wanted = name.utf8.span
+    let bytes = bytes.span
+    var start = 0
+    for end in ends {
+      let separator = start + wanted.count
+      if separator < end, bytes[separator] == UInt8(ascii: "="),
+        bytes.matches(wanted, in: start..<separator)
+      {
+        return separator + 1..<end
       }
+      start = end
     }
+    return nil
   }
 }
 
@@ -136,11 +130,8 @@ extension Environment {
 
   /// Whether the locale uses UTF-8 and is installed.
   package var hasUTF8Locale: Bool {
-    guard isUTF8, let name = locale(for: .characters),
-      let locale = newlocale(LC_CTYPE_MASK, name, nil)
-    else { return false }
-    freelocale(locale)
-    return true
+    guard isUTF8, let name = locale(for: .characters) else { return false }
+    return InstalledLocale.exists(name, LC_CTYPE_MASK)
   }
 
   /// Whether the locale's name selects UTF-8.

@@ -21,7 +21,7 @@ package struct LocaleTerms: Hashable, Sendable {
   package static func terms(ofLocale name: String) -> LocaleTerms? {
     InstalledLocale.read(name, LC_TIME_MASK) { codeset in
       func word(_ item: nl_item) -> String? {
-        nl_langinfo(item).flatMap { codeset.text(of: $0) }
+        InstalledLocale.string(item).flatMap { codeset.text(of: $0) }
       }
       func words(_ items: [nl_item]) -> [String] {
         let found = items.compactMap(word)
@@ -42,9 +42,12 @@ package struct LocaleTerms: Hashable, Sendable {
   /// 19971201 a Monday (glibc's locale(5)).
   private static var firstWeekday: Int {
     #if os(Linux)
-      guard let first = nl_langinfo(nl_item(_NL_TIME_FIRST_WEEKDAY))?.pointee else { return 7 }
-      // The pointer itself holds a 32-bit number.
-      let word = nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY))
+      // Sound: the first item is a byte. The pointer of the second one itself holds a 32-bit number,
+      // and is not followed.
+      guard let first = unsafe nl_langinfo(nl_item(_NL_TIME_FIRST_WEEKDAY))?.pointee else {
+        return 7
+      }
+      let word = unsafe nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY))
       let startsOnMonday = UInt32(truncatingIfNeeded: UInt(bitPattern: word)) == 19_971_201
       guard 1...7 ~= first else { return 7 }
       return startsOnMonday ? Int(first) : (Int(first) + 5) % 7 + 1
@@ -77,18 +80,17 @@ package struct LocaleNumbers: Hashable, Sendable {
     guard let name = environment.locale(for: .numbers), !Environment.isCLocale(name)
     else { return nil }
     return InstalledLocale.read(name, LC_NUMERIC_MASK) { codeset in
-      guard let separator = nl_langinfo(nl_item(THOUSEP)).flatMap({ codeset.text(of: $0) }),
-        let grouping = localeconv()?.pointee.grouping
+      guard let separator = InstalledLocale.string(THOUSEP).flatMap({ codeset.text(of: $0) }),
+        let grouping = InstalledLocale.grouping
       else { return LocaleNumbers(separator: "", groups: []) }
       return LocaleNumbers(separator: separator, groups: groups(of: grouping))
     }
   }
 
   /// Parses `grouping` (C17, 7.11.2.1): the last size repeats, and `CHAR_MAX` ends grouping.
-  static func groups(of grouping: UnsafePointer<CChar>) -> [Int] {
+  static func groups(of grouping: [CChar]) -> [Int] {
     var groups: [Int] = []
-    for index in 0..<maximumGroups {
-      let size = grouping[index]
+    for size in grouping.prefix(maximumGroups) {
       if size == 0 { break }
       guard 1..<CChar.max ~= size else {
         // The last group takes all remaining digits.
@@ -124,13 +126,13 @@ enum InstalledLocale {
     }
 
     /// Decodes a text, or returns `nil` if it has characters of an unsupported encoding.
-    func text(of bytes: UnsafePointer<CChar>) -> String? {
+    func text(of string: CString) -> String? {
       switch self {
-      case .utf8: return String(cString: bytes)
+      case .utf8: return string.text
       case .latin1, .other:
         var text = ""
-        for index in 0..<strlen(bytes) {
-          let byte = UInt8(bitPattern: bytes[index])
+        var rest = string
+        while let byte = rest.popFirst() {
           guard self == .latin1 || byte < 0x80 else { return nil }
           text.unicodeScalars.append(Unicode.Scalar(byte))
         }
@@ -146,13 +148,37 @@ enum InstalledLocale {
   static func read<Value>(
     _ name: String, _ category: Int32, _ body: (Codeset) -> Value
   ) -> Value? {
-    guard let locale = newlocale(category | LC_CTYPE_MASK, name, nil) else { return nil }
-    let former = uselocale(locale)
+    // Sound: the locale is freed once, after the thread has its former one back.
+    guard let locale = unsafe newlocale(category | LC_CTYPE_MASK, name, nil) else { return nil }
+    let former = unsafe uselocale(locale)
     defer {
-      uselocale(former)
-      freelocale(locale)
+      unsafe uselocale(former)
+      unsafe freelocale(locale)
     }
-    let codeset = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } ?? ""
-    return body(Codeset(named: codeset))
+    return body(Codeset(named: string(CODESET)?.text ?? ""))
+  }
+
+  /// Whether a locale is installed.
+  static func exists(_ name: String, _ category: Int32) -> Bool {
+    // Sound: the locale is freed once.
+    guard let locale = unsafe newlocale(category, name, nil) else { return false }
+    unsafe freelocale(locale)
+    return true
+  }
+
+  /// Returns a text of the thread's locale, which is valid until another locale is set.
+  static func string(_ item: some BinaryInteger) -> CString? {
+    // Sound: the items that we ask for are strings, and end with a zero byte.
+    unsafe nl_langinfo(nl_item(item)).map { unsafe CString($0) }
+  }
+
+  /// The sizes of digit groups in the thread's locale, as the C library writes them.
+  static var grouping: [CChar]? {
+    // Sound: the sizes end with a zero byte, and are copied before another locale is set.
+    guard let grouping = unsafe localeconv()?.pointee.grouping else { return nil }
+    var sizes = unsafe CString(grouping)
+    var all: [CChar] = []
+    while let size = sizes.popFirst() { all.append(CChar(bitPattern: size)) }
+    return all
   }
 }

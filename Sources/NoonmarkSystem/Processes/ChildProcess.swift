@@ -99,8 +99,9 @@ package struct ChildProcess: Sendable {
     for folder in path.utf8.split(separator: UInt8(ascii: ":"))
     where folder.first == UInt8(ascii: "/") {
       let file = String(Substring(folder)) + "/" + name
-      var status = stat()
-      if stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(file, X_OK) == 0 {
+      if let status = fileStatus(of: file), status.st_mode & S_IFMT == S_IFREG,
+        access(file, X_OK) == 0
+      {
         return file
       }
     }

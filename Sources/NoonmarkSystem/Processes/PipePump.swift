@@ -17,11 +17,12 @@ struct Pipe: ~Copyable {
 
   init(_ direction: Direction) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
+    // Sound: the array has room for both ends.
     #if canImport(Darwin)
-      guard pipe(&ends) == 0 else { throw .last("pipe") }
+      guard unsafe pipe(&ends) == 0 else { throw .last("pipe") }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #else
-      guard pipe2(&ends, O_CLOEXEC) == 0 else { throw .last("pipe") }
+      guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw .last("pipe") }
     #endif
     switch direction {
     case .fromProgram: (ours, theirs) = (ends[0], ends[1])
@@ -37,7 +38,7 @@ struct Pipe: ~Copyable {
 
   /// Writes bytes that the pipe has room for, and closes our end.
   mutating func fill(with bytes: [UInt8]) {
-    _ = bytes.withUnsafeBytes { write(ours, $0.baseAddress, $0.count) }
+    _ = writeNumber(ours, bytes.span)
     closeOurs()
   }
 
@@ -135,7 +136,7 @@ struct PipePump {
       guard left > 0 else { return .timedOut }
       let nanoseconds = min(left, check.interval ?? left)
       let milliseconds = Int32(truncatingIfNeeded: (nanoseconds + 999_999) / 1_000_000)
-      guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else {
+      guard poll(&waiting, within: milliseconds) > 0 else {
         if hasEnded() { return nil }
         continue
       }
@@ -151,7 +152,7 @@ struct PipePump {
   private mutating func send(to pipe: inout Pipe?) {
     guard pipe.isOpen else { return }
     while !input.isEmpty {
-      let count = input.withUnsafeBytes { write(pipe.number, $0.baseAddress, $0.count) }
+      let count = writeNumber(pipe.number, input.span)
       if count > 0 {
         input = input.dropFirst(count)
       } else if count < 0, errno == EAGAIN {
@@ -167,7 +168,7 @@ struct PipePump {
   private static func receive(from pipe: inout Pipe?, into capture: inout Capture) {
     guard pipe.isOpen else { return }
     var buffer = [UInt8](repeating: 0, count: 16_384)
-    let count = read(pipe.number, &buffer, buffer.count)
+    let count = readNumber(pipe.number, into: &buffer)
     if count > 0 {
       capture.take(buffer[..<count])
     } else if count == 0 || errno != EAGAIN && errno != EINTR {

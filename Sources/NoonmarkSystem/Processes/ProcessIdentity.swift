@@ -34,8 +34,7 @@ package struct ProcessIdentity: Hashable, Sendable {
     guard number != getpid(), isRunning, isOurProgram, kill(number, SIGTERM) == 0 else { return }
     let end = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
     while isRunning, Clock.monotonicNanoseconds() < end {
-      var pause = timespec(tv_sec: 0, tv_nsec: 2_000_000)
-      nanosleep(&pause, nil)
+      sleep(nanoseconds: 2_000_000)
     }
   }
 

@@ -2,9 +2,7 @@
 package enum ProgramFile {
   /// The path of the running executable without symbolic links, or `nil` if unknown.
   package static var path: String? {
-    guard let path = realpath(name, nil) else { return nil }
-    defer { free(path) }
-    return String(cString: path)
+    realPath(name)
   }
 
   /// A path by which the running executable can be opened; empty if unknown.
@@ -12,7 +10,8 @@ package enum ProgramFile {
     #if canImport(Darwin)
       var path = [CChar](repeating: 0, count: 4096)
       var size = UInt32(path.count)
-      return _NSGetExecutablePath(&path, &size) == 0 ? String(cString: path) : ""
+      // Sound: the array has the size that is passed, and ends with a zero byte.
+      return unsafe _NSGetExecutablePath(&path, &size) == 0 ? String(cString: path) : ""
     #else
       return "/proc/self/exe"
     #endif
@@ -23,9 +22,10 @@ package enum CoreDumps {
   /// Disables core dumps for this process and its children, since memory contains private data.
   package static func disable() {
     var limit = rlimit()
-    guard getrlimit(noFiles, &limit) == 0 else { return }
+    // Sound: the structure is used during the calls.
+    guard unsafe getrlimit(noFiles, &limit) == 0 else { return }
     limit.rlim_cur = 0
-    _ = setrlimit(noFiles, &limit)
+    _ = unsafe setrlimit(noFiles, &limit)
   }
 
   #if canImport(Darwin)

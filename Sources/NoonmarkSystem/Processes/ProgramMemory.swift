@@ -6,23 +6,30 @@ package enum ProgramMemory {
   /// same file share them. Segments that can be written are left alone.
   package static func releaseCode() {
     #if os(Linux) && _pointerBitWidth(_64)
+      // Sound: the kernel passes where the program's headers are, and their number. Pages of a
+      // segment that is not written are read from the file again.
       guard
-        let headers = UnsafeRawPointer(bitPattern: getauxval(UInt(AT_PHDR)))?
+        let headers = unsafe UnsafeRawPointer(bitPattern: getauxval(UInt(AT_PHDR)))?
           .assumingMemoryBound(to: Elf64_Phdr.self)
       else { return }
-      let segments = UnsafeBufferPointer(start: headers, count: Int(getauxval(UInt(AT_PHNUM))))
+      let segments = unsafe UnsafeBufferPointer(
+        start: headers, count: Int(getauxval(UInt(AT_PHNUM)))
+      ).span
       // The difference between the addresses in memory and those in the file: 0 if the executable is
       // not relocatable, and so lacks the segment.
-      let slide =
-        segments.first { $0.p_type == PT_PHDR }
-        .map { UInt(bitPattern: headers) &- UInt($0.p_vaddr) } ?? 0
+      var slide: UInt = 0
+      for index in segments.indices where segments[index].p_type == PT_PHDR {
+        slide = UInt(bitPattern: headers) &- UInt(segments[index].p_vaddr)
+      }
       let pageSize = UInt(getauxval(UInt(AT_PAGESZ)))
-      for segment in segments where segment.p_type == PT_LOAD && segment.p_flags & UInt32(PF_W) == 0
-      {
+      for index in segments.indices {
+        let segment = segments[index]
+        guard segment.p_type == PT_LOAD, segment.p_flags & UInt32(PF_W) == 0 else { continue }
         let start = slide &+ UInt(segment.p_vaddr)
         let firstPage = start & ~(pageSize - 1)
         let end = start &+ UInt(segment.p_memsz)
-        madvise(UnsafeMutableRawPointer(bitPattern: firstPage), Int(end - firstPage), MADV_DONTNEED)
+        let page = unsafe UnsafeMutableRawPointer(bitPattern: firstPage)
+        unsafe madvise(page, Int(end - firstPage), MADV_DONTNEED)
       }
     #endif
   }

@@ -4,20 +4,24 @@
 /// and aborts if `/proc` is not mounted. It does not search if the environment names the program.
 /// Both functions may run before the runtime starts: see docs/decisions/0003-early-hit.md.
 package enum RuntimeBacktracer {
+  // Sound below: the literals end with a zero byte, and no other thread uses the environment.
+
   private static var name: StaticString { "SWIFT_BACKTRACE" }
   private static var value: StaticString { "enable=no,swift-backtrace=/" }
 
   /// Sets the variable, unless the user has.
   package static func disable() {
-    setenv(text(name), text(value), 0)
+    unsafe setenv(text(name), text(value), 0)
   }
 
   /// Removes the variable that `disable()` set, so that programs we start do not inherit it.
   package static func forget() {
-    if let set = getenv(text(name)), strcmp(set, text(value)) == 0 { unsetenv(text(name)) }
+    if let set = unsafe getenv(text(name)), unsafe strcmp(set, text(value)) == 0 {
+      unsafe unsetenv(text(name))
+    }
   }
 
   private static func text(_ string: StaticString) -> UnsafePointer<CChar> {
-    UnsafeRawPointer(string.utf8Start).assumingMemoryBound(to: CChar.self)
+    unsafe UnsafeRawPointer(string.utf8Start).assumingMemoryBound(to: CChar.self)
   }
 }

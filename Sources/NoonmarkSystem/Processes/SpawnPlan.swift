@@ -1,10 +1,14 @@
 /// File actions and attributes for `posix_spawn`.
+///
+/// Safe, since each function of C receives them and strings only for the call, and they are destroyed
+/// once.
+@safe
 struct SpawnPlan: ~Copyable {
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?
     private var attributes: posix_spawnattr_t?
   #else
-    private var actions = posix_spawn_file_actions_t()
+    private var actions = unsafe posix_spawn_file_actions_t()
     private var attributes = posix_spawnattr_t()
   #endif
   /// The first error number; the calls may run out of memory.
@@ -21,27 +25,25 @@ struct SpawnPlan: ~Copyable {
   /// Creates a plan with a new process group or session, default signal actions and no blocked
   /// signals.
   init(_ leading: Leading = .group) {
-    failure = posix_spawn_file_actions_init(&actions)
-    note(posix_spawnattr_init(&attributes))
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    note(posix_spawnattr_setsigmask(&attributes, &signals))
-    sigfillset(&signals)
+    failure = unsafe posix_spawn_file_actions_init(&actions)
+    note(unsafe posix_spawnattr_init(&attributes))
+    note(unsafe SignalSet().withPointer { unsafe posix_spawnattr_setsigmask(&attributes, $0) })
+    var signals = SignalSet.all
     // These cannot be changed.
-    sigdelset(&signals, SIGKILL)
-    sigdelset(&signals, SIGSTOP)
-    note(posix_spawnattr_setsigdefault(&attributes, &signals))
-    note(posix_spawnattr_setpgroup(&attributes, 0))
+    signals.remove(SIGKILL)
+    signals.remove(SIGSTOP)
+    note(unsafe signals.withPointer { unsafe posix_spawnattr_setsigdefault(&attributes, $0) })
+    note(unsafe posix_spawnattr_setpgroup(&attributes, 0))
     let place = leading == .group ? Int32(POSIX_SPAWN_SETPGROUP) : Int32(POSIX_SPAWN_SETSID)
     let flags = place | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    note(posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags)))
+    note(unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags)))
   }
 
   deinit {
-    var actions = actions
+    var actions = unsafe actions
     var attributes = attributes
-    posix_spawn_file_actions_destroy(&actions)
-    posix_spawnattr_destroy(&attributes)
+    unsafe posix_spawn_file_actions_destroy(&actions)
+    unsafe posix_spawnattr_destroy(&attributes)
   }
 
   private mutating func note(_ result: Int32) {
@@ -51,15 +53,15 @@ struct SpawnPlan: ~Copyable {
   /// Connects a descriptor of the child to one of ours, or to `/dev/null`.
   mutating func connect(_ number: Int32, to ours: Int32?, else mode: Int32) {
     if let ours {
-      note(posix_spawn_file_actions_adddup2(&actions, ours, number))
+      note(unsafe posix_spawn_file_actions_adddup2(&actions, ours, number))
     } else {
-      note(posix_spawn_file_actions_addopen(&actions, number, "/dev/null", mode, 0))
+      note(unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", mode, 0))
     }
   }
 
   /// Starts the program in a directory.
   mutating func change(to directory: String) {
-    note(posix_spawn_file_actions_addchdir_np(&actions, directory))
+    note(unsafe posix_spawn_file_actions_addchdir_np(&actions, directory))
   }
 
   /// Starts the program.
@@ -75,14 +77,14 @@ struct SpawnPlan: ~Copyable {
       throw SystemError(EINVAL, "run", path)
     }
     closeInheritedOnExec()
-    let argv = SpawnPlan.strings(words)
-    let envp = SpawnPlan.strings(variables)
-    defer { for string in argv + envp { free(string) } }
+    let argv = unsafe SpawnPlan.strings(words)
+    let envp = unsafe SpawnPlan.strings(variables)
+    defer { unsafe (argv + envp).forEach { unsafe free($0) } }
     let expected = words.count + variables.count
-    if (argv + envp).count(where: { $0 != nil }) < expected { note(ENOMEM) }
+    if unsafe (argv + envp).count(where: { unsafe $0 != nil }) < expected { note(ENOMEM) }
     var process: pid_t = 0
     if failure == 0 {
-      note(posix_spawn(&process, path, &actions, &attributes, argv, envp))
+      note(unsafe posix_spawn(&process, path, &actions, &attributes, argv, envp))
     }
     guard failure == 0 else { throw SystemError(failure, "run", path) }
     return process
@@ -90,10 +92,9 @@ struct SpawnPlan: ~Copyable {
 
   /// Returns a null-terminated array of C strings, to be freed by the caller.
   private static func strings(_ list: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
-    list.map { bytes in
-      (bytes + [0]).withUnsafeBufferPointer { buffer in
-        buffer.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { strdup($0) } }
-      }
+    unsafe list.map { bytes in
+      let characters = bytes.map { CChar(bitPattern: $0) } + [0]
+      return unsafe strdup(characters)
     } + [nil]
   }
 }
@@ -134,7 +135,7 @@ struct RunningProcess: Hashable, Sendable {
   /// - Returns: How it ended, or `nil` if it is still running.
   /// - Throws: `ECHILD` if it was waited for elsewhere.
   func ending(until end: Int) throws(SystemError) -> ChildProcess.Ending? {
-    var pause = timespec(tv_sec: 0, tv_nsec: 200_000)
+    var pause = 200_000
     while true {
       var status: Int32 = 0
       let found = waitpid(number, &status, WNOHANG)
@@ -142,18 +143,19 @@ struct RunningProcess: Hashable, Sendable {
       if found < 0, errno != EINTR { throw .last("wait") }
       let left = end - Clock.monotonicNanoseconds()
       if left <= 0 { return nil }
-      pause.tv_nsec = min(pause.tv_nsec, left)
-      nanosleep(&pause, nil)
+      pause = min(pause, left)
+      sleep(nanoseconds: pause)
       // Most processes end as soon as their output does, so back off only for the others.
-      pause.tv_nsec = min(pause.tv_nsec * 2, 20_000_000)
+      pause = min(pause * 2, 20_000_000)
     }
   }
 
   /// Whether the process has ended; it remains a zombie.
   var hasEnded: Bool {
-    var information = siginfo_t()
-    let found = waitid(P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT)
-    return found == 0 && information.si_signo == SIGCHLD
+    // Sound: the call fills the structure, and only an integer of it is used.
+    var information = unsafe siginfo_t()
+    let found = unsafe waitid(P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT)
+    return unsafe found == 0 && information.si_signo == SIGCHLD
   }
 
   /// Kills the process and its group, and reaps the process.

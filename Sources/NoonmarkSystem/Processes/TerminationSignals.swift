@@ -2,48 +2,36 @@
 ///
 /// Ignored signals are left alone, as `nohup` requires.
 package struct TerminationSignals: ~Copyable {
-  private var held = sigset_t()
-  private var before = sigset_t()
+  private let held: SignalSet
+  private let before: SignalSet
 
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
   /// Blocks the signals until this value goes out of scope.
   package init() {
-    sigemptyset(&held)
-    for number in TerminationSignals.numbers {
-      if !isSignalIgnored(number) { sigaddset(&held, number) }
-    }
-    pthread_sigmask(SIG_BLOCK, &held, &before)
+    held = SignalSet(TerminationSignals.numbers.filter { !isSignalIgnored($0) })
+    before = held.mask(SIG_BLOCK)
   }
 
   deinit {
     // The operation is complete: discard late signals.
     _ = taken()
-    var before = before
-    pthread_sigmask(SIG_SETMASK, &before, nil)
+    before.mask(SIG_SETMASK)
   }
 
   /// Consumes a pending signal, if any.
   package func taken() -> Int32? {
-    var pending = sigset_t()
-    var held = held
-    guard sigpending(&pending) == 0,
-      TerminationSignals.numbers.contains(where: {
-        sigismember(&pending, $0) == 1 && sigismember(&held, $0) == 1
-      })
+    guard let pending = SignalSet.pending,
+      TerminationSignals.numbers.contains(where: { pending.contains($0) && held.contains($0) })
     else { return nil }
-    var number: Int32 = 0
     // The signal is pending, so this does not block.
-    return sigwait(&held, &number) == 0 ? number : nil
+    return held.wait()
   }
 
   /// Ends the process by a signal, so its parent sees that status.
   package static func die(by number: Int32) -> Never {
-    var action = sigset_t()
-    sigemptyset(&action)
-    sigaddset(&action, number)
     signal(number, SIG_DFL)
-    pthread_sigmask(SIG_UNBLOCK, &action, nil)
+    SignalSet([number]).mask(SIG_UNBLOCK)
     kill(getpid(), number)
     _exit(128 + number)
   }
@@ -52,11 +40,12 @@ package struct TerminationSignals: ~Copyable {
 /// Whether a signal is ignored, as a parent process may have arranged.
 func isSignalIgnored(_ number: Int32) -> Bool {
   var action = sigaction()
-  sigaction(number, nil, &action)
+  // Sound: the call fills the structure. The handlers are compared as addresses, and not called.
+  unsafe sigaction(number, nil, &action)
   #if canImport(Darwin)
-    let handler = action.__sigaction_u.__sa_handler
+    let handler = unsafe action.__sigaction_u.__sa_handler
   #else
-    let handler = action.__sigaction_handler.sa_handler
+    let handler = unsafe action.__sigaction_handler.sa_handler
   #endif
-  return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }

@@ -33,8 +33,7 @@ package enum OwnedProgram {
   }
 
   private static func status(of path: String) throws(Refusal) -> stat {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard let status = fileStatus(of: path) else {
       throw Refusal(message: "\(path): \(SystemError.last("stat", path).message)")
     }
     return status

@@ -26,13 +26,13 @@ package enum StandardStreams {
   /// Waits until the reader of standard output closes it, but no longer than a timeout.
   package static func waitForReaderToClose(milliseconds: Int32) {
     var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-    poll(&output, 1, milliseconds)
+    poll(&output, within: milliseconds)
   }
 
   /// Writes a few bytes to standard output if that does not block.
   package static func tryWrite(_ bytes: [UInt8]) {
     var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-    guard poll(&output, 1, 0) > 0, output.revents & Int16(POLLOUT) != 0 else { return }
+    guard poll(&output, within: 0) > 0, output.revents & Int16(POLLOUT) != 0 else { return }
     try? write(bytes)
   }
 

@@ -20,11 +20,10 @@ package struct Terminal: Hashable, Sendable {
   /// - Returns: The size; 80 by 24 if unknown.
   package static func behind(_ number: Int32, columns: String? = nil) -> Terminal? {
     guard isatty(number) == 1 else { return nil }
-    var size = winsize()
-    let isKnown = ioctl(number, UInt(TIOCGWINSZ), &size) == 0
+    let size = windowSize(number) ?? winsize()
     let given = columns.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     return Terminal(
-      columns: isKnown && size.ws_col > 0 ? Int(size.ws_col) : given ?? 80,
-      rows: isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24)
+      columns: size.ws_col > 0 ? Int(size.ws_col) : given ?? 80,
+      rows: size.ws_row > 0 ? Int(size.ws_row) : 24)
   }
 }

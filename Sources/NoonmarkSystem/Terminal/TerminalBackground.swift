@@ -58,27 +58,20 @@ extension TerminalBackground {
   package static func ask(patience: Int) -> TerminalBackground? {
     let group = tcgetpgrp(STDOUT_FILENO)
     guard group > 0, group == getpgrp() else { return nil }
-    let path = ttyname(STDOUT_FILENO).map { String(cString: $0) } ?? "/dev/tty"
+    // Sound: the name stays until the next call, and the program has one thread.
+    let path = unsafe ttyname(STDOUT_FILENO).map { unsafe String(cString: $0) } ?? "/dev/tty"
     guard let terminal = try? Descriptor.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK) else {
       return nil
     }
-    var all = sigset_t()
-    var held = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_BLOCK, &all, &held)
-    defer { pthread_sigmask(SIG_SETMASK, &held, nil) }
-    var before = termios()
-    guard tcgetattr(terminal.number, &before) == 0 else { return nil }
-    var raw = before
-    raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON)
-    withUnsafeMutableBytes(of: &raw.c_cc) { settings in
-      settings[Int(VMIN)] = 0
-      settings[Int(VTIME)] = 0
-    }
-    guard tcsetattr(terminal.number, TCSANOW, &raw) == 0 else { return nil }
+    let held = SignalSet.all.mask(SIG_BLOCK)
+    defer { held.mask(SIG_SETMASK) }
+    guard let before = termios(of: terminal.number),
+      before.unbuffered(minimum: 0).apply(to: terminal.number)
+    else { return nil }
     let reply = reply(of: terminal.number, patience: patience)
-    tcsetattr(terminal.number, TCSANOW, &before)
-    for var byte in reply.typed { _ = ioctl(terminal.number, UInt(TIOCSTI), &byte) }
+    before.apply(to: terminal.number)
+    // Sound: the byte is read during the call.
+    for var byte in reply.typed { _ = unsafe ioctl(terminal.number, UInt(TIOCSTI), &byte) }
     return reply.background
   }
 
@@ -93,7 +86,7 @@ extension TerminalBackground {
     // Pending input belongs to another program and would precede the reply.
     guard !isReadable(terminal, within: 0) else { return reply }
     let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
-    guard writeNumber(terminal, question, question.count) == question.count else { return reply }
+    guard writeNumber(terminal, question.span) == question.count else { return reply }
     let start = milliseconds()
     while !reply.isComplete {
       let end = start + (reply.hasBegun ? max(maximumReplyTime, patience) : patience)
@@ -120,13 +113,13 @@ extension TerminalBackground {
   private static func byte(from terminal: Int32, within milliseconds: Int) -> UInt8? {
     guard isReadable(terminal, within: milliseconds) else { return nil }
     var byte: UInt8 = 0
-    return readNumber(terminal, &byte, 1) == 1 ? byte : nil
+    return readValue(terminal, into: &byte) ? byte : nil
   }
 
   private static func isReadable(_ terminal: Int32, within milliseconds: Int) -> Bool {
     var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
     let wait = Int32(min(max(milliseconds, 0), maximumReplyTime))
-    return poll(&ready, 1, wait) > 0 && ready.revents & Int16(POLLIN) != 0
+    return poll(&ready, within: wait) > 0 && ready.revents & Int16(POLLIN) != 0
   }
 
   private static func milliseconds() -> Int { Clock.monotonicNanoseconds() / 1_000_000 }

@@ -8,22 +8,14 @@ package struct TerminalMode: Sendable {
   ///
   /// - Returns: `nil` if it is not a terminal.
   package init?() {
-    var before = termios()
-    guard tcgetattr(STDOUT_FILENO, &before) == 0 else { return nil }
+    guard let before = termios(of: STDOUT_FILENO) else { return nil }
     self.before = before
-    before.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON)
-    withUnsafeMutableBytes(of: &before.c_cc) { settings in
-      settings[Int(VMIN)] = 1
-      settings[Int(VTIME)] = 0
-    }
-    tcsetattr(STDOUT_FILENO, TCSANOW, &before)
+    before.unbuffered(minimum: 1).apply(to: STDOUT_FILENO)
   }
 
   /// Restores the saved mode.
   package func restore() {
-    var before = before
-    // Do not drain the output: the user may have stopped the terminal.
-    tcsetattr(STDOUT_FILENO, TCSANOW, &before)
+    before.apply(to: STDOUT_FILENO)
     // Discard input that was not meant for the shell.
     tcflush(STDOUT_FILENO, TCIFLUSH)
   }
@@ -36,16 +28,43 @@ package struct TerminalMode: Sendable {
 
   /// Stops the process like Control-Z, until it is resumed.
   package static func stop() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGTSTP)
-    var before = sigset_t()
     let former = signal(SIGTSTP, SIG_DFL)
     raiseSignal(SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+    let before = SignalSet([SIGTSTP]).mask(SIG_UNBLOCK)
     // Resumed.
-    pthread_sigmask(SIG_SETMASK, &before, nil)
+    before.mask(SIG_SETMASK)
     signal(SIGTSTP, former)
+  }
+}
+
+extension termios {
+  // Sound below: the C functions fill or read the structure during the call.
+
+  /// Reads the mode of a terminal; `nil` if the descriptor is not one.
+  init?(of terminal: Int32) {
+    self.init()
+    guard unsafe tcgetattr(terminal, &self) == 0 else { return nil }
+  }
+
+  /// Sets the mode of a terminal without draining its output, which the user may have stopped.
+  @discardableResult
+  func apply(to terminal: Int32) -> Bool {
+    var mode = self
+    return unsafe tcsetattr(terminal, TCSANOW, &mode) == 0
+  }
+
+  /// Returns the mode without echo and line buffering.
+  ///
+  /// - Parameter minimum: The number of bytes that a read waits for.
+  func unbuffered(minimum: UInt8) -> termios {
+    var mode = self
+    mode.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON)
+    // Sound: both are indices of the array in C.
+    unsafe withUnsafeMutableBytes(of: &mode.c_cc) { settings in
+      unsafe settings[Int(VMIN)] = minimum
+      unsafe settings[Int(VTIME)] = 0
+    }
+    return mode
   }
 }
 

@@ -148,10 +148,10 @@ struct DateBookPropertyTests {
       let pieces = DateBook(
         size: bytes.count,
         line: { offset in Array(text[offset...].prefix { $0 != UInt8(ascii: "\n") }) },
-        read: { buffer in
+        read: { buffer, start in
           let most = round == 7 ? buffer.count : random.number(in: 1...300)
-          let count = min(most, buffer.count, text.count - position)
-          buffer.copyBytes(from: text[position..<position + count])
+          let count = min(most, buffer.count - start, text.count - position)
+          buffer.replaceSubrange(start..<start + count, with: text[position..<position + count])
           position += count
           return count
         })

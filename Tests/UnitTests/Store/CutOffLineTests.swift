@@ -43,10 +43,10 @@ struct CutOffLineTests {
         line: DateOfInterest.line(day, "Christmas", [], createdAt: time, id: "k7m2q9x4c8tz")
       ) { bytes in
         var rest = bytes[...]
-        let book = DateBook(size: bytes.count, line: { Array(bytes[$0...]) }) { buffer in
+        let book = DateBook(size: bytes.count, line: { Array(bytes[$0...]) }) { buffer, start in
           // Small reads, so that chunks end anywhere.
-          let piece = rest.prefix(min(buffer.count, 7))
-          buffer.copyBytes(from: piece)
+          let piece = rest.prefix(min(buffer.count - start, 7))
+          buffer.replaceSubrange(start..<start + piece.count, with: piece)
           rest = rest.dropFirst(piece.count)
           return piece.count
         }

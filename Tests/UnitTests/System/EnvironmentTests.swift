@@ -15,11 +15,10 @@ struct EnvironmentTests {
   }
 
   @Test func `the kernel's list is taken over, bytes that are no text included`() {
-    let environment = withRawStrings(["A=1", "NOEQUALS", "B==x", "C=", "=odd", "D=?"]) { _, list in
-      // A byte that is not valid UTF-8.
-      list[5]?[2] = -1
-      return Environment(list)
-    }
+    var entries = ["A=1", "NOEQUALS", "B==x", "C=", "=odd", "D="].map { Array($0.utf8) }
+    // A byte that is not valid UTF-8.
+    entries[5].append(0xFF)
+    let environment = withRawStrings(entries) { _, list in Environment(list) }
     #expect(environment["A"] == "1")
     #expect(environment["NOEQUALS"] == nil)
     #expect(environment["B"] == "=x")

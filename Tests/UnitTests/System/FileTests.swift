@@ -70,7 +70,8 @@ struct FileTests {
     #expect(
       try File.bytes(of: file.number, at: 8, count: 4, path: path) == Array("89".utf8))
     var bytes = [UInt8](repeating: 0, count: 4)
-    #expect(try bytes.withUnsafeMutableBytes { try file.read(into: $0) } == 4)
+    let count = try file.read(into: &bytes)
+    #expect(count == 4)
     #expect(bytes == Array("0123".utf8))
     #expect(try file.readAll(limit: 100) == Array("456789".utf8))
   }

@@ -130,13 +130,14 @@ struct CacheFileTests {
 
   /// Corrects the checksum of the head.
   private static func seal(_ bytes: inout [UInt8], head: Int) {
-    let sum = bytes.withUnsafeBytes { buffer in
-      buffer.baseAddress.map {
-        CacheFile.checksum(
-          $0 + 48, head - 48, seed: CacheFile.checksum($0, 40, seed: CacheFile.headSeed))
-      }
-    }
-    withUnsafeBytes(of: (sum ?? 0).littleEndian) { bytes.replaceSubrange(40..<48, with: $0) }
+    let sum = checksum(ofHeadIn: bytes, size: head)
+    withUnsafeBytes(of: sum.littleEndian) { bytes.replaceSubrange(40..<48, with: $0) }
+  }
+
+  private static func checksum(ofHeadIn bytes: [UInt8], size: Int) -> UInt64 {
+    let bytes = bytes.span.rawBytes
+    let first = CacheFile.checksum(bytes.extracting(0..<40), seed: CacheFile.headSeed)
+    return CacheFile.checksum(bytes.extracting(48..<size), seed: first)
   }
 }
 
@@ -162,8 +163,16 @@ private final class GuardedBytes {
     munmap(region, size)
   }
 
+  private var bytes: RawSpan {
+    @_lifetime(borrow self)
+    get {
+      let span = RawSpan(_unsafeStart: start, byteCount: count)
+      return _overrideLifetime(span, borrowing: self)
+    }
+  }
+
   func locate(check: UInt64, now: Int) -> String? {
-    CacheFile.locate(start, count: count, check: check, now: now).map {
+    CacheFile.locate(bytes, check: check, now: now).map {
       String(
         decoding: UnsafeRawBufferPointer(start: start + $0.offset, count: $0.length),
         as: UTF8.self)
@@ -171,11 +180,8 @@ private final class GuardedBytes {
   }
 
   func isValid() -> Bool {
-    guard
-      CacheFile.locate(
-        start, count: count, check: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self),
-        now: 1050) != nil
-    else { return false }
-    return CacheFile.isValid(start)
+    let check = bytes.integer(at: 8, as: UInt64.self)
+    guard CacheFile.locate(bytes, check: check, now: 1050) != nil else { return false }
+    return CacheFile.isValid(bytes)
   }
 }

@@ -71,7 +71,7 @@ struct CacheHitTests {
   @Test func `a terminal's size is part of the request`() throws {
     let stand = try CacheStand()
     func key(_ output: Int32) -> RequestKey {
-      withRawStrings([]) { count, none in RequestKey(count, none, none, output: output) }
+      withRawStrings([String]()) { count, none in RequestKey(count, none, none, output: output) }
     }
     let wide = try PseudoTerminal(columns: 80, rows: 24)
     let tall = try PseudoTerminal(columns: 24, rows: 80)
