@@ -1,3 +1,5 @@
+import Almanac
+
 /// The number of colors the output can have.
 package enum ColorDepth: Int, Comparable, Sendable {
   /// No colors or other attributes.
@@ -97,7 +99,7 @@ package struct ColorPolicy: Sendable {
 
 extension String {
   fileprivate func utf8Contains(_ part: StaticString) -> Bool {
-    let needle = part.withUTF8Buffer { Array($0) }
+    let needle = [UInt8](part)
     let haystack = Array(utf8)
     guard haystack.count >= needle.count else { return false }
     return (0...(haystack.count - needle.count)).contains { start in

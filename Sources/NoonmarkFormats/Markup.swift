@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkLayout
 import NoonmarkText
 
@@ -78,12 +79,6 @@ extension ReplacingEscape {
         bytes.append(byte)
       }
     }
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(_ literal: StaticString) {
-    literal.withUTF8Buffer { append(contentsOf: $0) }
   }
 }
 

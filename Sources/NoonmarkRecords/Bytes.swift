@@ -6,9 +6,8 @@ package enum ByteSearch {
   /// Returns the index of the first of two bytes, which may be equal, in a range of a buffer.
   @inlinable @inline(__always)
   package static func first(
-    of first: UInt8, or second: UInt8, in range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>
+    of first: UInt8, or second: UInt8, in range: Range<Int>, of bytes: Span<UInt8>
   ) -> Int? {
-    guard let base = bytes.baseAddress else { return nil }
     let firsts = UInt64(first) &* 0x0101_0101_0101_0101
     let seconds = UInt64(second) &* 0x0101_0101_0101_0101
     var index = range.lowerBound
@@ -19,8 +18,8 @@ package enum ByteSearch {
         index &+= 1
         continue
       }
-      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
-      let next = UnsafeRawPointer(base + index + 8).loadUnaligned(as: UInt64.self)
+      let word = bytes.rawBytes.integer(at: index, as: UInt64.self)
+      let next = bytes.rawBytes.integer(at: index &+ 8, as: UInt64.self)
       var low = zeroBytes(word ^ firsts)
       var high = zeroBytes(next ^ firsts)
       if first != second {

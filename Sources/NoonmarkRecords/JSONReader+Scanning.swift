@@ -9,24 +9,20 @@ extension JSONReader {
     guard escaped.contains(UInt8(ascii: "\\")) else {
       return String(decoding: escaped, as: UTF8.self)
     }
-    return String(unsafeUninitializedCapacity: range.count) { buffer in
-      var count = 0
+    return String(utf8Capacity: range.count) { output in
       var index = range.lowerBound
       while index < range.upperBound {
         guard bytes[index] == UInt8(ascii: "\\") else {
-          buffer[count] = bytes[index]
-          count += 1
+          output.append(bytes[index])
           index += 1
           continue
         }
         guard let (scalar, length) = escape(at: index) else { break }
         for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-          buffer[count] = byte
-          count += 1
+          output.append(byte)
         }
         index += length
       }
-      return count
     }
   }
 

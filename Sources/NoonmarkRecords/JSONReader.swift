@@ -169,10 +169,9 @@ package struct JSONReader {
 
   /// Skips a text, if it comes next.
   private mutating func skip(_ text: StaticString) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard count <= bytes.count - index else { return false }
-    for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
-    index += count
+    let end = index + text.utf8CodeUnitCount
+    guard end <= bytes.count, bytes.span.matches(text, in: index..<end) else { return false }
+    index = end
     return true
   }
 }

@@ -1,13 +1,24 @@
 import Almanac
 
 extension RecordFile {
-  /// A record found by a scan; valid only during the callback.
-  package struct ScannedRecord {
+  /// A record found by a scan, until the next one.
+  package struct ScannedRecord: ~Escapable {
     package let line: Int
     package let start: Int
     package let end: Int
-    package let fields: UnsafeBufferPointer<Range<Int>>
-    package let bytes: UnsafeBufferPointer<UInt8>
+    package let fields: Span<Range<Int>>
+    package let bytes: Span<UInt8>
+
+    @_lifetime(copy fields, copy bytes)
+    fileprivate init(
+      line: Int, start: Int, end: Int, fields: Span<Range<Int>>, bytes: Span<UInt8>
+    ) {
+      self.line = line
+      self.start = start
+      self.end = end
+      self.fields = fields
+      self.bytes = bytes
+    }
   }
 
   /// Calls a function with each record, in file order.
@@ -20,11 +31,19 @@ extension RecordFile {
   }
 
   /// A line that is not split yet; `end` excludes the line ending.
-  package struct ScannedLine {
+  package struct ScannedLine: ~Escapable {
     package let line: Int
     package let start: Int
     package let end: Int
-    package let bytes: UnsafeBufferPointer<UInt8>
+    package let bytes: Span<UInt8>
+
+    @_lifetime(copy bytes)
+    fileprivate init(line: Int, start: Int, end: Int, bytes: Span<UInt8>) {
+      self.line = line
+      self.start = start
+      self.end = end
+      self.bytes = bytes
+    }
   }
 
   /// Calls a function with each line, including comments, and with a closure that splits it.
@@ -38,13 +57,13 @@ extension RecordFile {
   /// - Returns: The number of the line after the last one.
   @discardableResult
   package func forEachLine(
-    upTo end: Int? = nil, firstLine: Int = 1, _ body: (ScannedLine, () -> ScannedRecord?) -> Void
+    upTo end: Int? = nil, firstLine: Int = 1, _ body: (ScannedLine, () -> Record?) -> Void
   ) -> Int {
     scanning(upTo: end, line: firstLine) { scan in
       var next = firstLine
       while let line = scan.nextLine() {
-        body(line) { scan.divided(line) }
         next = line.line + 1
+        body(line) { scan.divided(line) }
       }
       return next
     }
@@ -60,26 +79,23 @@ extension RecordFile {
   /// Returns the record that starts at an offset, or `nil` if the line has no fields.
   package func record(at start: Int, line: Int) -> Record? {
     scanning(from: start, line: line) { scan in
-      scan.next().flatMap { $0.start == start ? Record($0) : nil }
+      guard let record = scan.next(), record.start == start else { return nil }
+      return Record(record)
     }
   }
 
-  /// The maximum number of fields in a line; the last one takes the rest.
-  static let maximumFields = 64
+  /// Room for the fields of a line; the last one takes the rest.
+  private typealias Fields = InlineArray<64, Range<Int>>
 
   private func scanning<Result>(
     from start: Int = 0, upTo end: Int? = nil, line: Int = 1,
     _ body: (inout RecordScan) -> Result
   ) -> Result {
-    bytes.withUnsafeBufferPointer { whole in
-      let buffer = UnsafeBufferPointer(rebasing: whole[..<(end ?? self.end)])
-      return withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: RecordFile.maximumFields)
-      {
-        $0.initialize(repeating: 0..<0)
-        var scan = RecordScan(buffer, fields: $0, from: start, line: line)
-        return body(&scan)
-      }
-    }
+    var fields = Fields(repeating: 0..<0)
+    var scan = RecordScan(
+      bytes.span.extracting(0..<(end ?? self.end)), fields: fields.mutableSpan, from: start,
+      line: line)
+    return body(&scan)
   }
 
   /// Returns the version in a file's first line, such as 1 in `# noonmark dates 1`, or `nil`.
@@ -105,21 +121,22 @@ extension RecordFile {
 extension RecordFile.Record {
   package init(_ scanned: RecordFile.ScannedRecord) {
     self.init(
-      line: scanned.line, start: scanned.start, end: scanned.end, fields: Array(scanned.fields))
+      line: scanned.line, start: scanned.start, end: scanned.end,
+      fields: scanned.fields.indices.map { scanned.fields[$0] })
   }
 }
 
 /// A cursor over the lines of a file.
-private struct RecordScan {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private let fields: UnsafeMutableBufferPointer<Range<Int>>
+private struct RecordScan: ~Copyable, ~Escapable {
+  private let bytes: Span<UInt8>
+  private var fields: MutableSpan<Range<Int>>
   private var fieldCount = 0
   private var position: Int
   private var line: Int
 
+  @_lifetime(copy bytes, copy fields)
   init(
-    _ bytes: UnsafeBufferPointer<UInt8>, fields: UnsafeMutableBufferPointer<Range<Int>>,
-    from start: Int, line: Int
+    _ bytes: Span<UInt8>, fields: consuming MutableSpan<Range<Int>>, from start: Int, line: Int
   ) {
     self.bytes = bytes
     self.fields = fields
@@ -128,6 +145,7 @@ private struct RecordScan {
   }
 
   /// Advances to the next line that has fields.
+  @_lifetime(&self)
   mutating func next() -> RecordFile.ScannedRecord? {
     while position < bytes.count {
       line += 1
@@ -138,12 +156,13 @@ private struct RecordScan {
       if isComment { continue }
       return RecordFile.ScannedRecord(
         line: line, start: start, end: position,
-        fields: UnsafeBufferPointer(rebasing: fields[..<fieldCount]), bytes: bytes)
+        fields: fields.span.extracting(0..<fieldCount), bytes: bytes)
     }
     return nil
   }
 
   /// Advances past the next line without splitting it.
+  @_lifetime(copy self)
   mutating func nextLine() -> RecordFile.ScannedLine? {
     guard position < bytes.count else { return nil }
     line += 1
@@ -156,9 +175,13 @@ private struct RecordScan {
   }
 
   /// Returns a line split into fields, or `nil` if it is a comment or blank.
-  func divided(_ line: RecordFile.ScannedLine) -> RecordFile.ScannedRecord? {
-    var scan = RecordScan(bytes, fields: fields, from: line.start, line: line.line)
-    return scan.next().flatMap { $0.start == line.start ? $0 : nil }
+  mutating func divided(_ line: RecordFile.ScannedLine) -> RecordFile.Record? {
+    let next = (position: position, line: self.line)
+    defer { (position, self.line) = next }
+    position = line.start
+    self.line = line.line - 1
+    guard let record = self.next(), record.start == line.start else { return nil }
+    return RecordFile.Record(record)
   }
 
   /// Splits the line at the position, and advances past it.

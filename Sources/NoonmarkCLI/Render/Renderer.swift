@@ -145,10 +145,3 @@ extension Renderer {
       entries, for: key, dependencies: [.program] + dependencies, now: startedAt)
   }
 }
-
-extension [UInt8] {
-  /// The bytes of a literal.
-  init(_ literal: StaticString) {
-    self = literal.withUTF8Buffer { Array($0) }
-  }
-}

@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkText
 
 /// An embedded snippet for another program: a directory of `integrations/`.
@@ -10,7 +11,7 @@ struct Integration {
 
   /// The bytes of the snippet.
   var snippet: [UInt8] {
-    text.withUTF8Buffer { Array($0) }
+    [UInt8](text)
   }
 
   /// All integrations, sorted by name.
@@ -39,8 +40,8 @@ struct Integration {
   }
 
   private static func firstLine(of text: StaticString) -> Substring {
-    text.withUTF8Buffer { bytes in
-      Substring(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    }
+    let bytes = text.span
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n"), in: bytes.indices) ?? bytes.count
+    return bytes.text(in: 0..<end)[...]
   }
 }

@@ -128,7 +128,7 @@ enum ScriptCommands {
     do throws(SystemError) {
       try Directory.create(folder.path)
       let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
-      try file.write(text.withUTF8Buffer { Array($0) })
+      try file.write([UInt8](text))
       try file.setMode(0o700)
       try file.close()
     } catch {

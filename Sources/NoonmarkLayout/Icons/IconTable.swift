@@ -1,26 +1,28 @@
+import Almanac
 import NoonmarkText
 
 /// The embedded icon table, searched in place.
 ///
 /// After leading comments, its lines are sorted by name. The columns are the name and a glyph for
 /// each set, the one of the nerd set as a hexadecimal code point.
-package struct IconTable {
+package struct IconTable: ~Escapable {
   /// The name of the line with the fallback glyphs.
   private static let fallbackName = "*"
 
   private let lines: SortedLines
-  private var bytes: UnsafeBufferPointer<UInt8> { lines.bytes }
+  private let bytes: Span<UInt8>
 
   /// Calls a function with the embedded table, which is valid during the call.
   static func withTable<Value>(_ body: (IconTable) -> Value) -> Value {
-    EmbeddedFile.withBytes(of: "themes/icons", in: EmbeddedFiles.all) { bytes in
-      body(IconTable(bytes ?? UnsafeBufferPointer(start: nil, count: 0)))
-    }
+    let text = EmbeddedFile.text(of: "themes/icons", in: EmbeddedFiles.all) ?? ""
+    return body(IconTable(text.span))
   }
 
   /// Creates a table without copying its bytes.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @_lifetime(copy bytes)
+  package init(_ bytes: Span<UInt8>) {
     lines = SortedLines(bytes)
+    self.bytes = bytes
   }
 
   /// The line of the fallback; empty if the table has none.
@@ -43,10 +45,18 @@ package struct IconTable {
 
   /// Returns the line of a name, or `nil` if none exists.
   package func row(named name: Substring.UTF8View) -> Range<Int>? {
-    lines.line { row in
-      let found = bytes[column(0, ofRow: row)]
-      return found.elementsEqual(name) ? 0 : found.lexicographicallyPrecedes(name) ? -1 : 1
+    lines.line { order(of: column(0, ofRow: $0), to: name) }
+  }
+
+  /// Compares a range with a name: below zero if it sorts before it.
+  private func order(of range: Range<Int>, to name: Substring.UTF8View) -> Int {
+    var rest = range
+    for byte in name {
+      guard let next = rest.first else { return -1 }
+      if bytes[next] != byte { return Int(bytes[next]) - Int(byte) }
+      rest = rest.dropFirst()
     }
+    return rest.count
   }
 
   /// Returns the first line with a code point as its glyph of the nerd set, or `nil` if there is
@@ -78,7 +88,7 @@ package struct IconTable {
   }
 
   private func text(ofColumn index: Int, _ row: Range<Int>) -> String {
-    String(decoding: bytes[column(index, ofRow: row)], as: UTF8.self)
+    bytes.text(in: column(index, ofRow: row))
   }
 
   /// Returns the range of a column of a line; empty if the line has no such column.

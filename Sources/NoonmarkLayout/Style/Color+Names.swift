@@ -40,14 +40,11 @@ extension Color {
   }
 
   /// Whether bytes are the name of a color in lowercase.
-  package static func isName(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isName(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     guard range.count >= 3, range.count <= 6 else { return false }
     var name: UInt64 = 0
     for index in range { name = name << 8 | UInt64(bytes[index]) }
-    return names.withUnsafeBufferPointer { names in
-      for known in names where known == name { return true }
-      return false
-    }
+    return names.contains(name)
   }
 
   /// The names as integers; the longest has six bytes.

@@ -43,7 +43,7 @@ struct CanonicalDateLine {
   @inline(__always)
   private static func take(
     _ key: StaticString, _ count: Int, from rest: inout Range<Int>,
-    in bytes: UnsafeBufferPointer<UInt8>
+    in bytes: Span<UInt8>
   ) -> Bool {
     let start = rest.upperBound - count - key.utf8CodeUnitCount
     guard start > rest.lowerBound, ISOBytes.hasPrefix(key, start..<rest.upperBound, in: bytes)
@@ -54,7 +54,7 @@ struct CanonicalDateLine {
 
   @inline(__always)
   private static func takeRepetition(
-    from rest: inout Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+    from rest: inout Range<Int>, in bytes: Span<UInt8>
   ) -> Repetition? {
     guard rest.count > 1, bytes[rest.upperBound - 1] == UInt8(ascii: "y") else { return nil }
     if take(" | repeat=yearly", 0, from: &rest, in: bytes) { return .yearly }
@@ -65,7 +65,7 @@ struct CanonicalDateLine {
   /// Whether the title and the fields after it contain nothing that needs the full parser.
   @inline(__always)
   private static func isQuiet(
-    _ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+    _ range: Range<Int>, in bytes: Span<UInt8>
   ) -> Bool {
     var from = range.lowerBound
     // The first field is the title.
@@ -91,7 +91,7 @@ struct CanonicalDateLine {
   /// Whether a field, which may end in a space, needs no full parser.
   @inline(__always)
   private static func isQuietField(
-    _ field: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+    _ field: Range<Int>, in bytes: Span<UInt8>
   ) -> Bool {
     if ISOBytes.hasPrefix("icon=", field, in: bytes) { return true }
     if ISOBytes.hasPrefix("uid=", field, in: bytes) { return true }

@@ -127,7 +127,7 @@ package struct DateBook: EntryBook {
       let range = fields.file.valueRange(
         "created", of: fields.record, after: EntryFields.positional)
     else { return .min }
-    return fields.file.bytes.withUnsafeBufferPointer { ISOBytes.timeKey(range, in: $0) }
+    return ISOBytes.timeKey(range, in: fields.file.bytes.span)
       ?? fields.createdAt.map { ISOBytes.timeKey(of: $0) } ?? .min
   }
 

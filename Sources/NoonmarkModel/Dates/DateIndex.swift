@@ -102,7 +102,7 @@ struct DateIndex: Sendable {
     let next = piece.forEachLine(upTo: end, firstLine: firstLine) { line, divide in
       let date =
         CanonicalDateLine(line)
-        ?? divide().flatMap { self.date(EntryFields(piece, RecordFile.Record($0))) }
+        ?? divide().flatMap { self.date(EntryFields(piece, $0)) }
       guard let date else { return }
       rows.append(Row(date, start: offset + line.start, line: line.line))
     }

@@ -6,7 +6,7 @@ import Almanac
 package enum ISOBytes {
   /// Parses the date `2026-12-24` at an index.
   @inline(__always)
-  package static func date(_ start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> DateKey? {
+  package static func date(_ start: Int, in bytes: Span<UInt8>) -> DateKey? {
     guard bytes[start + 4] == dash, bytes[start + 7] == dash,
       let century = twoDigits(start, bytes), let year = twoDigits(start + 2, bytes),
       let month = twoDigits(start + 5, bytes), let day = twoDigits(start + 8, bytes),
@@ -20,7 +20,7 @@ package enum ISOBytes {
   ///
   /// Needs no calendar arithmetic, so takes half the time of `instant`.
   @inline(__always)
-  package static func timeKey(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  package static func timeKey(_ range: Range<Int>, in bytes: Span<UInt8>) -> Int? {
     let start = range.lowerBound
     guard range.count == 20, let date = date(start, in: bytes),
       bytes[start + 10] == UInt8(ascii: "T"), bytes[start + 13] == colon,
@@ -34,8 +34,7 @@ package enum ISOBytes {
 
   /// Parses an instant such as `2026-12-24T18:30:05Z`.
   @inline(__always)
-  package static func instant(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Instant?
-  {
+  package static func instant(_ range: Range<Int>, in bytes: Span<UInt8>) -> Instant? {
     guard let key = timeKey(range, in: bytes), let day = date(range.lowerBound, in: bytes)?.date
     else { return nil }
     return Instant(epochSeconds: day.dayNumber * 86_400 + key % 86_400)
@@ -55,14 +54,13 @@ package enum ISOBytes {
 
   /// Whether a time such as `2026-12-24T18:30:05Z` starts at an index.
   @inline(__always)
-  package static func isTime(_ start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isTime(_ start: Int, in bytes: Span<UInt8>) -> Bool {
     timeKey(start..<start + 20, in: bytes) != nil
   }
 
   /// Whether the bytes are `#rrggbb`.
   @inline(__always)
-  package static func isHexColor(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool
-  {
+  package static func isHexColor(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     guard range.count == 7, bytes[range.lowerBound] == UInt8(ascii: "#") else { return false }
     for index in range.dropFirst() {
       let lower = bytes[index] | 0x20
@@ -77,18 +75,14 @@ package enum ISOBytes {
   /// Whether a range starts with an ASCII word.
   @inline(__always)
   package static func hasPrefix(
-    _ word: StaticString, _ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+    _ word: StaticString, _ range: Range<Int>, in bytes: Span<UInt8>
   ) -> Bool {
-    guard range.count >= word.utf8CodeUnitCount else { return false }
-    for index in 0..<word.utf8CodeUnitCount
-    where bytes[range.lowerBound + index] != word.utf8Start[index] {
-      return false
-    }
-    return true
+    let end = range.lowerBound + word.utf8CodeUnitCount
+    return end <= range.upperBound && bytes.matches(word, in: range.lowerBound..<end)
   }
 
   @inline(__always)
-  private static func twoDigits(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func twoDigits(_ index: Int, _ bytes: Span<UInt8>) -> Int? {
     let tens = bytes[index] &- zero
     let ones = bytes[index + 1] &- zero
     guard tens < 10, ones < 10 else { return nil }

@@ -166,8 +166,8 @@ extension FeedItemReader {
 
   /// Parses a time with a UTC offset; without one, its zone would be a guess.
   private func instant(_ text: String) -> Instant? {
-    var text = text
-    if let instant = text.withUTF8({ ISOBytes.instant(0..<$0.count, in: $0) }) { return instant }
+    let bytes = text.utf8.span
+    if let instant = ISOBytes.instant(bytes.indices, in: bytes) { return instant }
     guard let last = text.utf8.last else { return nil }
     let time = text.utf8.dropFirst("2026-12-24T".utf8.count)
     guard last | 0x20 == UInt8(ascii: "z") || time.contains(where: { "+-".utf8.contains($0) })

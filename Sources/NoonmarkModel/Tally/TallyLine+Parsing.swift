@@ -26,14 +26,7 @@ extension TallyLine {
   ///
   /// A log may have a million of these, and few others.
   static func canonical(_ line: ArraySlice<UInt8>) -> TallyLine? {
-    line.withUnsafeBufferPointer { bytes in
-      canonical(bytes) { line[line.startIndex + $0.lowerBound..<line.startIndex + $0.upperBound] }
-    }
-  }
-
-  private static func canonical(
-    _ bytes: UnsafeBufferPointer<UInt8>, slice: (Range<Int>) -> ArraySlice<UInt8>
-  ) -> TallyLine? {
+    let bytes = line.span
     var rest = 0..<bytes.count
     guard rest.count >= minimumLength,
       let at = ISOBytes.instant(0..<20, in: bytes), ISOBytes.hasPrefix(" | ", 20..<23, in: bytes),
@@ -52,8 +45,8 @@ extension TallyLine {
     guard isOneField(note, in: bytes) else { return nil }
     return TallyLine(
       kind: .event, at: at,
-      id: String(decoding: UnsafeBufferPointer(rebasing: bytes[id]), as: UTF8.self),
-      note: slice(note),
+      id: bytes.text(in: id),
+      note: line[line.startIndex + note.lowerBound..<line.startIndex + note.upperBound],
       recordedState: .recorded(TallyState(top: top, run: run)), isUndo: false)
   }
 
@@ -63,7 +56,7 @@ extension TallyLine {
   /// Removes a key with a value of `count` bytes from the end of a line, and returns its range.
   private static func take(
     _ key: StaticString, _ count: Int, from rest: inout Range<Int>,
-    in bytes: UnsafeBufferPointer<UInt8>
+    in bytes: Span<UInt8>
   ) -> Range<Int>? {
     let start = rest.upperBound - count - key.utf8CodeUnitCount
     guard start >= 22, ISOBytes.hasPrefix(key, start..<rest.upperBound, in: bytes) else {
@@ -81,7 +74,7 @@ extension TallyLine {
 
   /// Whether a note is trimmed, and all its pipes are escaped.
   private static func isOneField(
-    _ note: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+    _ note: Range<Int>, in bytes: Span<UInt8>
   ) -> Bool {
     guard let first = note.first, let last = note.last else { return true }
     if bytes[first].isSpaceOrTab || bytes[last].isSpaceOrTab { return false }

@@ -123,15 +123,14 @@ struct TodoLineReader {
     case removed
     case loaded
 
-    init?(_ field: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) {
-      let text = bytes[field]
-      if text.elementsEqual("[ ]".utf8) || text.elementsEqual("[]".utf8) {
+    init?(_ field: Range<Int>, in bytes: Span<UInt8>) {
+      if bytes.matches("[ ]", in: field) || bytes.matches("[]", in: field) {
         self = .open
-      } else if text.elementsEqual("[x]".utf8) || text.elementsEqual("[X]".utf8) {
+      } else if bytes.matches("[x]", in: field) || bytes.matches("[X]", in: field) {
         self = .done
-      } else if text.elementsEqual("[-]".utf8) {
+      } else if bytes.matches("[-]", in: field) {
         self = .removed
-      } else if text.elementsEqual("loaded".utf8) {
+      } else if bytes.matches("loaded", in: field) {
         self = .loaded
       } else {
         return nil
@@ -144,18 +143,17 @@ extension RecordFile.ScannedRecord {
   fileprivate func text(_ index: Int) -> String { text(of: fields[index]) }
 
   fileprivate func text(of range: Range<Int>) -> String {
-    let field = UnsafeBufferPointer(rebasing: bytes[range])
-    return field.contains(UInt8(ascii: "\\"))
-      ? RecordText.text(of: Array(field)[...]) : String(decoding: field, as: UTF8.self)
+    bytes.firstIndex(of: UInt8(ascii: "\\"), in: range) == nil
+      ? bytes.text(in: range) : RecordText.text(of: bytes.bytes(in: range)[...])
   }
 
-  fileprivate var contents: Slice<UnsafeBufferPointer<UInt8>> {
-    bytes[fields[0].lowerBound..<fields[fields.count - 1].upperBound]
+  fileprivate var contents: [UInt8] {
+    bytes.bytes(in: fields[0].lowerBound..<fields[fields.count - 1].upperBound)
   }
 }
 
 /// The keyed fields of a task; if a key is repeated, the last value counts.
-private struct TodoFields {
+private struct TodoFields: ~Escapable {
   enum Key: Int, CaseIterable {
     case description
     case created
@@ -185,11 +183,13 @@ private struct TodoFields {
   private let record: RecordFile.ScannedRecord
   private var values = [Range<Int>](repeating: 0..<0, count: Key.allCases.count)
 
+  @_lifetime(copy record)
   init(_ record: RecordFile.ScannedRecord) {
     self.record = record
     let bytes = record.bytes
-    for field in record.fields.dropFirst(TodoBook.positional) {
-      guard let sign = bytes[field].firstIndex(of: UInt8(ascii: "=")) else { continue }
+    for index in record.fields.indices.dropFirst(TodoBook.positional) {
+      let field = record.fields[index]
+      guard let sign = bytes.firstIndex(of: UInt8(ascii: "="), in: field) else { continue }
       var end = sign
       while end > field.lowerBound, bytes[end - 1].isSpaceOrTab { end -= 1 }
       var start = sign + 1
@@ -211,7 +211,7 @@ private struct TodoFields {
     self[key].isEmpty ? nil : record.text(of: self[key])
   }
 
-  var isFromFeed: Bool { record.bytes[self[.from]].elementsEqual("feed".utf8) }
+  var isFromFeed: Bool { record.bytes.matches("feed", in: self[.from]) }
 
   /// The ID: a UUID, or an integer that is converted to one.
   var id: String? {

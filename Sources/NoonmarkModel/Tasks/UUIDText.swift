@@ -62,19 +62,15 @@ package enum UUIDText {
   }
 
   private static func text(_ high: UInt64, _ low: UInt64) -> String {
-    String(unsafeUninitializedCapacity: 36) { digits in
-      var position = 0
+    String(utf8Capacity: 36) { digits in
       for index in 0..<32 {
         if index == 8 || index == 12 || index == 16 || index == 20 {
-          digits[position] = UInt8(ascii: "-")
-          position += 1
+          digits.append(UInt8(ascii: "-"))
         }
         let half = index < 16 ? high : low
         let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (index & 15)) & 15)
-        digits[position] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-        position += 1
+        digits.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
       }
-      return position
     }
   }
 }

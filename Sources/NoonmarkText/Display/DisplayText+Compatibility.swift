@@ -1,3 +1,5 @@
+import Almanac
+
 extension DisplayText {
   /// The text in ASCII, with the same width.
   ///
@@ -37,10 +39,9 @@ extension DisplayText {
 
   /// The letters from U+00C0 to U+017F without their diacritics.
   private static func letter(_ scalar: Unicode.Scalar) -> Character? {
-    letters.withUTF8Buffer { letters in
-      let index = Int(scalar.value) - 0xC0
-      return letters.indices.contains(index) ? Character(Unicode.Scalar(letters[index])) : nil
-    }
+    let letters = letters.span
+    let index = Int(scalar.value) - 0xC0
+    return letters.indices.contains(index) ? Character(Unicode.Scalar(letters[index])) : nil
   }
 
   private static let letters: StaticString = """

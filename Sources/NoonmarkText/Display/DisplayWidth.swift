@@ -168,18 +168,20 @@ enum DisplayClass: UInt8 {
       self = value < 0x20 ? .hidden : .narrow
       return
     }
-    let class4 = DisplayWidthTable.runs.withUnsafeBufferPointer { runs -> UInt8 in
-      // The last run that starts at or before the code point; the first one starts at zero.
-      let wanted = value << 4 | 0xF
-      var low = 0
-      var high = runs.count
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if runs[middle] <= wanted { low = middle } else { high = middle }
-      }
-      return UInt8(truncatingIfNeeded: runs[low] & 0xF)
+    let run = DisplayClass.run(at: value << 4 | 0xF, in: DisplayWidthTable.runs)
+    self = DisplayClass(rawValue: UInt8(truncatingIfNeeded: run & 0xF)) ?? .narrow
+  }
+
+  /// Returns the last run that starts at or before a code point; the first one starts at zero.
+  private static func run(at wanted: UInt32, in runs: [UInt32]) -> UInt32 {
+    let runs = runs.span
+    var low = 0
+    var high = runs.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if runs[middle] <= wanted { low = middle } else { high = middle }
     }
-    self = DisplayClass(rawValue: class4) ?? .narrow
+    return runs[low]
   }
 }
 

@@ -1,3 +1,5 @@
+import Almanac
+
 /// The program's messages in a language, with numbers formatted for a locale.
 ///
 /// Messages are looked up when they are needed, by binary search in the embedded catalog. A message
@@ -57,41 +59,46 @@ package struct Localizer: Hashable, Sendable {
       return Localizer.filled(text, values)
     }
     return MessageCatalog.withCatalog(of: .english) { english in
-      Localizer.find(key, count, of: .english, in: english).map { Localizer.filled($0, values) }
-    } ?? DisplayText("\(key.name)")
+      guard let text = Localizer.find(key, count, of: .english, in: english) else {
+        return DisplayText("\(key.name)")
+      }
+      return Localizer.filled(text, values)
+    }
   }
 
   /// Returns the plural form of a number; if the catalog lacks it, its category `other`.
+  @_lifetime(copy catalog)
   private static func find(
     _ key: MessageKey, _ count: Int?, of language: Language, in catalog: MessageCatalog
-  ) -> UnsafeBufferPointer<UInt8>? {
+  ) -> Span<UInt8>? {
     guard let count else { return catalog.text(of: key) }
-    return catalog.text(of: key, PluralCategory(of: count, in: language).suffix)
-      ?? catalog.text(of: key, PluralCategory.other.suffix)
+    if let text = catalog.text(of: key, PluralCategory(of: count, in: language).suffix) {
+      return text
+    }
+    return catalog.text(of: key, PluralCategory.other.suffix)
   }
 
   /// Replaces the placeholders that have a value; other braces stay.
-  static func filled(_ text: UnsafeBufferPointer<UInt8>, _ values: [Value]) -> DisplayText {
-    guard !values.isEmpty else { return piece(text[...]) }
+  static func filled(_ text: Span<UInt8>, _ values: [Value]) -> DisplayText {
+    guard !values.isEmpty else { return piece(of: text, text.indices) }
     var result = DisplayText()
-    var kept = text.startIndex
-    var position = text.startIndex
-    while let open = text[position...].firstIndex(of: UInt8(ascii: "{")),
-      let close = text[open...].firstIndex(of: UInt8(ascii: "}"))
+    var kept = 0
+    var position = 0
+    while let open = text.firstIndex(of: UInt8(ascii: "{"), in: position..<text.count),
+      let close = text.firstIndex(of: UInt8(ascii: "}"), in: open..<text.count)
     {
       position = close + 1
-      let name = text[(open + 1)..<close]
-      let value = values.first { $0.name.withUTF8Buffer { $0.elementsEqual(name) } }
+      let value = values.first { text.matches($0.name, in: open + 1..<close) }
       guard let value else { continue }
-      result = result + piece(text[kept..<open]) + value.text
+      result = result + piece(of: text, kept..<open) + value.text
       kept = position
     }
-    return result + piece(text[kept...])
+    return result + piece(of: text, kept..<text.count)
   }
 
   /// Part of a catalog; a test ensures that every text there is safe to show.
-  private static func piece(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> DisplayText {
-    DisplayText(drawing: String(decoding: bytes, as: UTF8.self))
+  private static func piece(of bytes: Span<UInt8>, _ range: Range<Int>) -> DisplayText {
+    DisplayText(drawing: bytes.text(in: range))
   }
 }
 
@@ -116,7 +123,8 @@ extension Localizer {
     let numbers: [StaticString] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"]
     return MessageCatalog.withCatalog(of: language) { catalog in
       numbers.prefix(count).map { number in
-        catalog.text(of: key, number).map { Localizer.filled($0, []) } ?? DisplayText()
+        guard let text = catalog.text(of: key, number) else { return DisplayText() }
+        return Localizer.filled(text, [])
       }
     }
   }
@@ -124,7 +132,8 @@ extension Localizer {
   /// Returns a text of the language's own catalog with its placeholders; `nil` if it has none.
   private func untranslated(_ key: MessageKey) -> DisplayText? {
     MessageCatalog.withCatalog(of: language) { catalog in
-      catalog.text(of: key).map { Localizer.filled($0, []) }
+      guard let text = catalog.text(of: key) else { return nil }
+      return Localizer.filled(text, [])
     }
   }
 }

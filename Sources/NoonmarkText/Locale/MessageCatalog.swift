@@ -1,20 +1,23 @@
+import Almanac
+
 /// The messages of one language, embedded as lines of `key = text` sorted by the bytes of their keys.
-package struct MessageCatalog {
+package struct MessageCatalog: ~Escapable {
   private let lines: SortedLines
-  private var bytes: UnsafeBufferPointer<UInt8> { lines.bytes }
+  private let bytes: Span<UInt8>
 
   /// Calls a function with the catalog of a language, which is valid during the call.
   static func withCatalog<Value>(
     of language: Language, _ body: (MessageCatalog) -> Value
   ) -> Value {
-    EmbeddedFile.withBytes(of: language.path, in: EmbeddedFiles.all) { bytes in
-      body(MessageCatalog(bytes ?? UnsafeBufferPointer(start: nil, count: 0)))
-    }
+    let text = EmbeddedFile.text(of: language.path, in: EmbeddedFiles.all) ?? ""
+    return body(MessageCatalog(text.span))
   }
 
   /// Creates a catalog that searches the bytes in place.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @_lifetime(copy bytes)
+  package init(_ bytes: Span<UInt8>) {
     lines = SortedLines(bytes)
+    self.bytes = bytes
   }
 
   /// Returns the text of a key in the embedded bytes, or `nil` if it is missing.
@@ -23,21 +26,16 @@ package struct MessageCatalog {
   ///   - key: The key, without its suffix.
   ///   - suffix: The plural category or number after the key's last dot; empty for neither.
   /// - Returns: The text, as long as the catalog is valid.
-  package func text(
-    of key: MessageKey, _ suffix: StaticString = ""
-  ) -> UnsafeBufferPointer<UInt8>? {
-    key.name.withUTF8Buffer { name in
-      suffix.withUTF8Buffer { suffix in
-        lines.line { order(of: self.key(of: $0), to: name, suffix) }.map { line in
-          UnsafeBufferPointer(rebasing: bytes[text(after: self.key(of: line), of: line)])
-        }
-      }
-    }
+  @_lifetime(copy self)
+  package func text(of key: MessageKey, _ suffix: StaticString = "") -> Span<UInt8>? {
+    let line = lines.line { order(of: self.key(of: $0), to: key.name.span, suffix.span) }
+    guard let line else { return nil }
+    return bytes.extracting(text(after: self.key(of: line), of: line))
   }
 
   /// Compares the key of a line with `name.suffix`: below zero if it sorts before it.
   private func order(
-    of key: Range<Int>, to name: UnsafeBufferPointer<UInt8>, _ suffix: UnsafeBufferPointer<UInt8>
+    of key: Range<Int>, to name: Span<UInt8>, _ suffix: Span<UInt8>
   ) -> Int {
     var rest = key
     var order = compare(&rest, to: name)
@@ -51,8 +49,9 @@ package struct MessageCatalog {
   }
 
   /// Compares the beginning of a range with the wanted bytes, and removes what is equal.
-  private func compare(_ range: inout Range<Int>, to wanted: UnsafeBufferPointer<UInt8>) -> Int {
-    for byte in wanted {
+  private func compare(_ range: inout Range<Int>, to wanted: Span<UInt8>) -> Int {
+    for index in wanted.indices {
+      let byte = wanted[index]
       guard let next = range.first else { return -1 }
       if bytes[next] != byte { return Int(bytes[next]) - Int(byte) }
       range = range.dropFirst()
@@ -62,8 +61,11 @@ package struct MessageCatalog {
 
   /// The key of a line: everything before its first space or equals sign.
   private func key(of line: Range<Int>) -> Range<Int> {
-    let end = bytes[line].firstIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "=") }
-    return line.lowerBound..<(end ?? line.upperBound)
+    var end = line.lowerBound
+    while end < line.upperBound, bytes[end] != UInt8(ascii: " "), bytes[end] != UInt8(ascii: "=") {
+      end += 1
+    }
+    return line.lowerBound..<end
   }
 
   /// The text of a line, after ` = `.

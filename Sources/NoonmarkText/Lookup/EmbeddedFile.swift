@@ -1,3 +1,5 @@
+import Almanac
+
 /// Looks up files embedded in the program.
 package enum EmbeddedFile {
   /// The path of a file in the repository, and its contents.
@@ -5,34 +7,28 @@ package enum EmbeddedFile {
 
   /// Returns the contents of the file at a path, or `nil` if none exists.
   package static func bytes(of path: String, in files: [Entry]) -> [UInt8]? {
-    withBytes(of: path, in: files) { $0.map { Array($0) } }
+    text(of: path, in: files).map { [UInt8]($0) }
   }
 
-  /// Calls a function with the contents of a file, without copying them, or with `nil`.
-  package static func withBytes<Value>(
-    of path: String, in files: [Entry], _ body: (UnsafeBufferPointer<UInt8>?) -> Value
-  ) -> Value {
-    var path = path
+  /// Returns the contents of the file at a path without copying them, or `nil` if none exists.
+  package static func text(of path: String, in files: [Entry]) -> StaticString? {
+    let wanted = path.utf8.span
     // Compares bytes, without creating a string for each name.
-    let found = path.withUTF8 { wanted in
-      files.firstIndex { file in
-        file.name.utf8CodeUnitCount == wanted.count
-          && wanted.indices.allSatisfy { file.name.utf8Start[$0] == wanted[$0] }
-      }
-    }
-    return found.map { files[$0].text.withUTF8Buffer { body($0) } } ?? body(nil)
+    for file in files where wanted.matches(file.name, in: wanted.indices) { return file.text }
+    return nil
   }
 }
 
 /// An embedded file of lines sorted by their first word after leading comments, searched in place
 /// by binary search.
-package struct SortedLines {
-  package let bytes: UnsafeBufferPointer<UInt8>
+package struct SortedLines: ~Escapable {
+  package let bytes: Span<UInt8>
   /// The start of the lines, after the leading comments.
   package let start: Int
 
   /// Creates a search over a file, without copying it.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @_lifetime(copy bytes)
+  package init(_ bytes: Span<UInt8>) {
     self.bytes = bytes
     var start = 0
     while start < bytes.count, bytes[start] == UInt8(ascii: "#") {
@@ -67,7 +63,7 @@ package struct SortedLines {
   }
 
   /// Returns the end of a line: its newline, or the end of the file.
-  private static func end(ofLineAt first: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    bytes[first...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+  private static func end(ofLineAt first: Int, in bytes: Span<UInt8>) -> Int {
+    bytes.firstIndex(of: UInt8(ascii: "\n"), in: first..<bytes.count) ?? bytes.count
   }
 }

@@ -35,8 +35,7 @@ struct ColorNamesTests {
   }
 
   private func isName(_ text: String) -> Bool {
-    Array("x\(text)x".utf8).withUnsafeBufferPointer {
-      Color.isName(1..<$0.count - 1, in: $0)
-    }
+    let bytes = Array("x\(text)x".utf8)
+    return Color.isName(1..<bytes.count - 1, in: bytes.span)
   }
 }

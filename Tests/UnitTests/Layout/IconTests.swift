@@ -93,12 +93,9 @@ struct IconTests {
 
 struct IconTableSearchTests {
   private func found(_ name: String, in text: String) -> String? {
-    Array(text.utf8).withUnsafeBufferPointer { bytes in
-      let table = IconTable(bytes)
-      return table.row(named: Substring(name).utf8).map {
-        table.glyph(in: .ascii, ofRow: $0).string
-      }
-    }
+    let bytes = Array(text.utf8)
+    let table = IconTable(bytes.span)
+    return table.row(named: Substring(name).utf8).map { table.glyph(in: .ascii, ofRow: $0).string }
   }
 
   @Test func `a table is searched after its head, with or without a last line feed`() {
@@ -114,12 +111,12 @@ struct IconTableSearchTests {
     "", "#", "#\n", "\n", "\n\n", "a", "a\n", " ", "* e", "a zz zz", "# x\n\n\na e",
   ])
   func `a table that is damaged has no glyph and never traps`(text: String) {
-    Array(text.utf8).withUnsafeBufferPointer { bytes in
-      let table = IconTable(bytes)
-      _ = table.names
-      for icons in IconSet.allCases where icons != .emoji {
-        #expect(table.glyph(in: icons, ofRow: table.fallbackRow).isEmpty)
-      }
+    let bytes = Array(text.utf8)
+    let table = IconTable(bytes.span)
+    _ = table.names
+    for icons in IconSet.allCases where icons != .emoji {
+      let glyph = table.glyph(in: icons, ofRow: table.fallbackRow)
+      #expect(glyph.isEmpty)
     }
     #expect((found("a", in: text) ?? "").isEmpty)
   }
