@@ -47,13 +47,16 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(directMetadata + functionSections, linuxRelease),
 ]
 
+// Strict memory safety (SE-0458): each unsafe use is marked. For all targets in Sources.
+let safe: [SwiftSetting] = strict + [.strictMemorySafety()]
+
 // NOONMARK_FUZZER=1 lets libFuzzer see which code of the rooms an input reaches: see .ci/fuzz.
 let fuzzer = Context.environment["NOONMARK_FUZZER"] == "1"
 let coverage: [SwiftSetting] = fuzzer ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
 
 // Debug builds optimize the rooms that the tests spend their time in; overflow is still checked.
-let optimized: [SwiftSetting] =
-  strict + coverage + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let fast: [SwiftSetting] = coverage + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let optimized = safe + fast
 
 // The rooms that know neither the system nor a file.
 let pure: [Target.Dependency] = [
@@ -97,7 +100,7 @@ let package = Package(
       dependencies: ["Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout"],
       swiftSettings: optimized),
     .target(
-      name: "NoonmarkSystem", dependencies: ["CSystem", "Almanac"], swiftSettings: strict),
+      name: "NoonmarkSystem", dependencies: ["CSystem", "Almanac"], swiftSettings: safe),
     .target(
       name: "NoonmarkStore",
       dependencies: [
@@ -108,11 +111,11 @@ let package = Package(
     .target(
       name: "NoonmarkCLI",
       dependencies: pure + ["NoonmarkSystem", "NoonmarkStore"],
-      swiftSettings: strict, plugins: ["EmbedFiles"]),
+      swiftSettings: safe, plugins: ["EmbedFiles"]),
     .executableTarget(
       name: "noonmark", dependencies: ["NoonmarkCLI", "NoonmarkStore", "NoonmarkSystem"],
       exclude: ["link-order.txt"],
-      swiftSettings: strict + [.define("NOONMARK_EARLY", linuxRelease)],
+      swiftSettings: safe + [.define("NOONMARK_EARLY", linuxRelease)],
       linkerSettings: staticLink + linkOrder),
     // Not a package of its own: that could not see `package` declarations.
     .executableTarget(
@@ -130,19 +133,19 @@ let package = Package(
       linkerSettings: fuzzer ? [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])] : []),
 
     // Themes, pictures and the snippets of integrations become Swift source at build time.
-    .executableTarget(name: "noonmark-embed", swiftSettings: strict),
+    .executableTarget(name: "noonmark-embed", swiftSettings: safe),
     .plugin(name: "EmbedFiles", capability: .buildTool(), dependencies: ["noonmark-embed"]),
 
     // The comparison with the truth tables, for the tests and the bench alike.
     .target(
       name: "TruthTables", dependencies: ["Almanac"], path: "Tests/TruthTables",
-      swiftSettings: optimized),
+      swiftSettings: strict + fast),
 
     // What several test targets need: seeded randomness, zones, places, scenes, folders, terminals,
     // and where the program is.
     .target(
       name: "TestSupport", dependencies: pure + ["NoonmarkSystem", "NoonmarkCLI"],
-      path: "Tests/Support", swiftSettings: optimized),
+      path: "Tests/Support", swiftSettings: strict + fast),
 
     // In process, by room. No test target may depend on the executable: static linking and the test
     // bundle do not mix.
