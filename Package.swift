@@ -116,7 +116,7 @@ let package = Package(
       name: "noonmark", dependencies: ["NoonmarkCLI", "NoonmarkStore", "NoonmarkSystem"],
       exclude: ["link-order.txt"],
       swiftSettings: safe + [.define("NOONMARK_EARLY", linuxRelease)],
-      linkerSettings: staticLink + linkOrder),
+      linkerSettings: staticLink + linkOrder, plugins: ["EmbedBuild"]),
     // Not a package of its own: that could not see `package` declarations.
     .executableTarget(
       name: "noonmark-bench",
@@ -135,6 +135,8 @@ let package = Package(
     // Themes, pictures and the snippets of integrations become Swift source at build time.
     .executableTarget(name: "noonmark-embed", swiftSettings: safe),
     .plugin(name: "EmbedFiles", capability: .buildTool(), dependencies: ["noonmark-embed"]),
+    // So do the commit and the compiler.
+    .plugin(name: "EmbedBuild", capability: .buildTool(), dependencies: ["noonmark-embed"]),
 
     // The comparison with the truth tables, for the tests and the bench alike.
     .target(

@@ -9,14 +9,15 @@ package enum Program {
   ///   - count: The number of arguments, including the program's name.
   ///   - arguments: The arguments, as passed to `main`.
   ///   - environment: The environment, as passed to `main`.
+  ///   - build: The origin of the executable.
   /// - Returns: The exit status.
   package static func run(
-    _ count: Int32, _ arguments: CStringList, _ environment: CStringList
+    _ count: Int32, _ arguments: CStringList, _ environment: CStringList, build: BuildInfo
   ) -> Int32 {
     let hasOutput = StandardStreams.prepare()
     CoreDumps.disable()
     let process = ProcessArguments(count: count, arguments: arguments, environment: environment)
-    var console = Console(Host(process, hasOutput: hasOutput))
+    var console = Console(Host(process, hasOutput: hasOutput, build: build))
     let status = run(&console)
     let host = console.host
     if status != 0, host.arguments.contains("--follow"), host.terminal == nil {

@@ -1,6 +1,8 @@
-// Writes the files named on the command line into one Swift source file.
+// Writes the files named on the command line into one Swift source file, or the commit and the
+// compiler of a build.
 //
 // usage: noonmark-embed OUTPUT FOLDER FILE…
+//        noonmark-embed OUTPUT --build COMMIT COMPILER
 #if canImport(Darwin)
   import Darwin
 #else
@@ -15,6 +17,10 @@ struct Embed {
     let words = CommandLine.arguments
     guard words.count > 2 else { fail("usage: noonmark-embed OUTPUT FOLDER FILE…") }
     let (output, folder) = (words[1], words[2])
+    if folder == "--build", words.count == 5 {
+      let build = BuildSource(commit: words[3], compilerVersion: run(words[4], "--version"))
+      return write(build.text, to: output)
+    }
     var source = """
       /// Files of the repository, as they were when the program was built.
       enum EmbeddedFiles {
@@ -41,6 +47,10 @@ struct Embed {
       let files = themes.map { ThemeCompiler.File(path: $0, bytes: read("\(folder)/\($0)")) }
       source += ThemeCompiler(files).source
     }
+    write(source, to: output)
+  }
+
+  private static func write(_ source: String, to output: String) {
     guard let file = unsafe fopen(output, "w"), unsafe fputs(source, file) >= 0,
       unsafe fclose(file) == 0
     else { fail("\(output) cannot be written") }
@@ -49,6 +59,19 @@ struct Embed {
   private static func read(_ path: String) -> [UInt8] {
     guard let file = unsafe fopen(path, "r") else { fail("\(path) cannot be read") }
     defer { unsafe fclose(file) }
+    return unsafe contents(of: file)
+  }
+
+  /// Runs a program, and returns its output; empty if it cannot be run.
+  private static func run(_ path: String, _ argument: String) -> String {
+    let quoted = path.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''")
+    guard let pipe = unsafe popen("'\(quoted)' \(argument) 2>/dev/null", "r") else { return "" }
+    defer { unsafe pclose(pipe) }
+    return String(decoding: unsafe contents(of: pipe), as: UTF8.self)
+  }
+
+  private static func contents(of file: UnsafeMutablePointer<FILE>) -> [UInt8] {
     var bytes: [UInt8] = []
     while case let byte = unsafe fgetc(file), byte >= 0 { bytes.append(UInt8(byte)) }
     return bytes

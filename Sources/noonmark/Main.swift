@@ -13,5 +13,5 @@ func programMain(
   let arguments = unsafe CStringList(arguments)
   let environment = unsafe CStringList(environment)
   let status = answerWithoutHook(count, arguments, environment)
-  return status >= 0 ? status : Program.run(count, arguments, environment)
+  return status >= 0 ? status : Program.run(count, arguments, environment, build: .current)
 }

@@ -101,11 +101,12 @@ import Testing
     #expect(wide.isEmpty)
   }
 
-  @Test func `gives the version on one line`() throws {
-    let noonmark = try Program()
+  @Test func `gives the version, commit, target and compiler on one line`() throws {
+    let noonmark = try Program(asProcess: true)
     let outcome = try noonmark("--version")
     #expect(outcome.status == 0)
-    #expect(outcome.output.wholeMatch(of: /noonmark \d+\.\d+\.\d+\n/) != nil)
+    let line = /noonmark \d+\.\d+\.\d+ \((unknown|[0-9a-f]{7}), \w+(-\w+)+, Swift \d[\w.-]+\)\n/
+    #expect(outcome.output.wholeMatch(of: line) != nil)
     #expect(try noonmark("version").output == outcome.output)
   }
 

@@ -34,7 +34,7 @@ enum CompletionCommands {
     // The parser has checked the shell.
     let name = "completions/noonmark.\(invocation.arguments[0])"
     for file in EmbeddedFiles.all where file.name.description == name {
-      console.write(file.text.withUTF8Buffer { Array($0) })
+      console.write([UInt8](file.text))
     }
   }
 

@@ -17,15 +17,17 @@ package struct Host {
   /// Whether standard output was open when the program started.
   let hasOutput: Bool
   let errorIsTerminal: Bool
+  let build: BuildInfo
   /// The process's own arguments and environment; nil in a run with values.
   private let process: ProcessArguments?
   /// The background color that the terminal reported; nil until it was asked.
   private var background: TerminalBackground??
 
   /// Creates the host of a process.
-  init(_ process: ProcessArguments, hasOutput: Bool) {
+  init(_ process: ProcessArguments, hasOutput: Bool, build: BuildInfo) {
     self.process = process
     self.hasOutput = hasOutput
+    self.build = build
     arguments = process.words
     hasMalformedArguments = process.hasMalformedWords
     environment = Environment(process.environment)
@@ -54,6 +56,7 @@ package struct Host {
     clock = now.map { .stopped(at: $0) } ?? .system
     hasOutput = false
     errorIsTerminal = false
+    build = .unknown
     process = nil
   }
 

@@ -37,7 +37,7 @@ enum DoctorCommand {
     if let obstacle = Store(stateFolder: console.host.directories.state).obstacle {
       console.warn(obstacle)
     }
-    console.print("noonmark   \(programVersion)")
+    console.print("noonmark   \(console.host.build.description)")
     console.print("time       \(inputs.now.rfc3339(in: inputs.zone)), zone \(inputs.zone.name)")
     console.print("location   \(location(data.location))")
     console.print(

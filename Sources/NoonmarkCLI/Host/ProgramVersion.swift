@@ -1,2 +1,0 @@
-/// The program's version (semver.org).
-let programVersion = "0.1.0"

@@ -1,0 +1,37 @@
+/// The Swift source of the constants that describe a build.
+struct BuildSource {
+  /// The commit, or an empty string if it is unknown.
+  let commit: String
+  /// The output of the compiler's `--version`.
+  let compilerVersion: String
+
+  /// An extension of `BuildInfo` with a value for this build.
+  var text: String {
+    """
+    import NoonmarkCLI
+
+    extension BuildInfo {
+      /// This executable.
+      static var current: BuildInfo {
+        BuildInfo(commit: "\(shortCommit)", compiler: "\(compiler)")
+      }
+    }
+
+    """
+  }
+
+  /// The first seven digits, as Git prints them.
+  private var shortCommit: String {
+    let digits = commit.prefix { $0.isHexDigit }
+    return digits.count < 7 ? "unknown" : String(digits.prefix(7))
+  }
+
+  /// `Swift 6.3.1`, of `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
+  private var compiler: String {
+    let words = compilerVersion.split { $0 == " " || $0.isNewline }
+    guard let index = words.firstIndex(of: "version"), index + 1 < words.count else {
+      return "Swift"
+    }
+    return "Swift \(words[index + 1].filter { $0.isLetter || $0.isNumber || ".-".contains($0) })"
+  }
+}
