@@ -43,7 +43,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   // Types that contain a span.
   .enableExperimentalFeature("Lifetimes"),
-  .unsafeFlags(["-warnings-as-errors"]),
+  .treatAllWarnings(as: .error),
   .unsafeFlags(directMetadata + functionSections, linuxRelease),
 ]
 
@@ -69,6 +69,8 @@ let package = Package(
   products: [
     .executable(name: "noonmark", targets: ["noonmark"]),
     .executable(name: "noonmark-bench", targets: ["noonmark-bench"]),
+    // The calendar, the time zones, the Sun and the Moon, for other programs: docs/almanac.md.
+    .library(name: "Almanac", targets: ["Almanac"]),
   ],
   targets: [
     // Headers of the C library that the toolchain's own modules leave out; no C is compiled.
@@ -117,6 +119,10 @@ let package = Package(
       exclude: ["link-order.txt"],
       swiftSettings: safe + [.define("NOONMARK_EARLY", linuxRelease)],
       linkerSettings: staticLink + linkOrder, plugins: ["EmbedBuild"]),
+    // Sees what any other package sees of Almanac.
+    .executableTarget(
+      name: "almanac-example", dependencies: ["Almanac"], path: "Examples/Almanac",
+      packageAccess: false, swiftSettings: strict),
     // Not a package of its own: that could not see `package` declarations.
     .executableTarget(
       name: "noonmark-bench",

@@ -9,11 +9,13 @@ package enum TestBinary {
 
   /// The path of the executable: the one that `NOONMARK_BINARY` names, or the one next to the test
   /// bundle, where SwiftPM puts both; nil if neither exists.
-  package static let path: String? = {
-    if let named { return named }
+  package static let path: String? = named ?? beside("noonmark")
+
+  /// Returns the path of an executable next to the test bundle; nil if it does not exist.
+  package static func beside(_ name: String) -> String? {
     let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
       .map { $0.bundleURL.deletingLastPathComponent() }
-    return ([Bundle.main.bundleURL] + bundles).map { $0.appendingPathComponent("noonmark").path }
+    return ([Bundle.main.bundleURL] + bundles).map { $0.appendingPathComponent(name).path }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
-  }()
+  }
 }

@@ -9,11 +9,11 @@
 ///   of the month.
 ///
 /// Case and surrounding spaces are ignored.
-public enum DateParser {
+package enum DateParser {
   /// Returns the date that a text means on a given day.
   ///
   /// - Throws: `DateParseError`.
-  public static func parse(
+  package static func parse(
     _ text: String, today: CivilDate
   ) throws(DateParseError) -> CivilDate {
     var scanner = ByteScanner(trimming: text, lowercased: true)
@@ -119,7 +119,7 @@ extension ByteScanner {
 }
 
 /// An error in parsing a date; every case carries the text as typed.
-public enum DateParseError: Error, Hashable, Sendable {
+package enum DateParseError: Error, Hashable, Sendable {
   /// The text is in no known date format.
   case unreadable(String)
   /// The year has fewer than four digits.
@@ -132,7 +132,7 @@ public enum DateParseError: Error, Hashable, Sendable {
   case outOfRange(String)
 
   /// One sentence with the problem and the fix.
-  public var message: String {
+  package var message: String {
     switch self {
     case .unreadable(let text):
       return "invalid date \(text.quoted): write it as 2026-12-24, 12-24, friday or +10d"

@@ -13,11 +13,11 @@
 /// - `-1d`, `-2w`: the same time of day, days or weeks from now.
 ///
 /// The result is always within the years 1 to 9999 in local time.
-public enum TimeParser {
+package enum TimeParser {
   /// Returns the instant that a text names by itself, as accepted by `--now`.
   ///
   /// - Throws: `TimeParseError`.
-  public static func parse(_ text: String, in zone: Zone) throws(TimeParseError) -> Instant {
+  package static func parse(_ text: String, in zone: Zone) throws(TimeParseError) -> Instant {
     var scanner = ByteScanner(trimming: text, lowercased: true)
     guard let first = scanner.peek, first.isASCIIDigit else {
       throw .unreadable(text, relative: false)
@@ -28,7 +28,7 @@ public enum TimeParser {
   /// Returns the instant that a text names relative to `now`, as accepted by `--at`.
   ///
   /// - Throws: `TimeParseError`.
-  public static func parse(
+  package static func parse(
     _ text: String, in zone: Zone, now: Instant
   ) throws(TimeParseError) -> Instant {
     var scanner = ByteScanner(trimming: text, lowercased: true)
@@ -178,7 +178,7 @@ extension ByteScanner {
 }
 
 /// An error in parsing a point in time; every case carries the text as typed.
-public enum TimeParseError: Error, Hashable, Sendable {
+package enum TimeParseError: Error, Hashable, Sendable {
   /// The text is in no known time format; `relative` if `18:30` and `-15m` are accepted.
   case unreadable(String, relative: Bool)
   /// The date in the text does not exist.
@@ -189,7 +189,7 @@ public enum TimeParseError: Error, Hashable, Sendable {
   case outOfRange(String)
 
   /// One sentence with the problem and the fix.
-  public var message: String {
+  package var message: String {
     switch self {
     case .unreadable(let text, let relative):
       "invalid time \(text.quoted): write it as 2026-12-24T18:30:00Z"

@@ -187,7 +187,7 @@ public struct Zone: Sendable, Hashable {
 
 extension Instant {
   /// Returns whether the local date is in the supported years, which end with 9999.
-  public func isWithinCalendar(of zone: Zone) -> Bool {
+  package func isWithinCalendar(of zone: Zone) -> Bool {
     zone.date(at: self).year <= 9999
   }
 }

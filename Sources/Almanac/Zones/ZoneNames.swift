@@ -1,10 +1,10 @@
 /// Suggestions for mistyped names of time zones.
-public enum ZoneNames {
+package enum ZoneNames {
   /// Returns up to three names similar to what was typed, nearest first.
   ///
   /// Case, spaces, hyphens and underscores are ignored. Finds a city without its area (`oslo`) or
   /// in the wrong one (`America/Oslo`), part of a longer name (`york`), and names with a few typos.
-  public static func near(_ typed: String, among names: [String]) -> [String] {
+  package static func near(_ typed: String, among names: [String]) -> [String] {
     let typed = folded(typed.utf8.prefix(64))
     guard !typed.isEmpty else { return [] }
     var found: [(distance: Int, name: String)] = []
