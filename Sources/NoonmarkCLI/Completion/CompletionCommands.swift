@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkText
 
 /// `noonmark completions SHELL`, and the command by which its scripts ask for words.
