@@ -28,7 +28,7 @@ all:
 install:
 	@test -x $(PROGRAM) || { echo "$(PROGRAM) does not exist: run make first" >&2; exit 1; }
 	@packaging/files $(PROGRAM) | while read -r mode file path; do \
-	  mkdir -p "$(DESTDIR)$(PREFIX)/$$(dirname "$$path")" && \
+	  install -d "$(DESTDIR)$(PREFIX)/$$(dirname "$$path")" && \
 	  install -m "$$mode" "$$file" "$(DESTDIR)$(PREFIX)/$$path" || exit 1; \
 	done
 	@echo "installed in $(DESTDIR)$(PREFIX)"
