@@ -1,6 +1,4 @@
 /// Commands that are run in turn, each once per round.
-///
-/// - Note: `Contestant` tells the commands apart.
 struct Heat<Contestant: Hashable> {
   let title: String
   /// The divisor for the number of rounds, for slow commands.

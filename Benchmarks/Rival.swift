@@ -66,12 +66,5 @@ struct Rival {
         printf 'data.location=%s/tasks\\nconfirmation=no\\nnews.version=9.9.9\\n' "$PWD" >.taskrc
         for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do task add Task $i; done
         """),
-    Rival(
-      name: "todo.txt-cli ls", program: "todo-txt", arguments: ["-d", "$HOME/config", "ls"],
-      setup: """
-        printf 'export TODO_DIR="%s"\\nexport TODO_FILE="$TODO_DIR/todo.txt"\\n' "$PWD" >config
-        printf 'export DONE_FILE="$TODO_DIR/done"\\nexport REPORT_FILE="$TODO_DIR/report"\\n' >>config
-        for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do echo "Task $i"; done >todo.txt
-        """),
   ]
 }

@@ -19,8 +19,8 @@ package enum CommandCatalog {
     CacheCommands.all,
     [
       NotifyCommand.command, InitCommand.command, CompletionCommands.script,
-      DoctorCommand.command, HelpCommand.command, VersionCommand.command,
-      CompletionCommands.answer,
+      DoctorCommand.command, HelpCommand.command { listed }, VersionCommand.command,
+      CompletionCommands.answer(by: parser) { listed },
     ],
   ].flatMap(\.self)
 

@@ -56,7 +56,8 @@ package enum Program {
       }
       console.isQuiet = invocation[Options.quiet]
       if invocation[Options.help] {
-        HelpCommand.printPage(for: invocation, in: &console)
+        HelpCommand.printPage(
+          for: invocation, listing: CommandCatalog.listed, in: &console)
       } else {
         try invocation.command.run(invocation, &console)
       }

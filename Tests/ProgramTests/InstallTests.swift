@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// `make install` and `make uninstall`, with the executable under test.
-@Suite(.enabled(if: InstallTests.hasMake)) struct InstallTests {
+struct InstallTests {
   private static let hasMake =
     (try? Program().shell("command -v make").status) == 0
 
@@ -13,7 +13,8 @@ import TestSupport
       with: ["ROOT": Repository.root, "TARGET": target])
   }
 
-  @Test func `installs what runs in place, and removes it all`() throws {
+  @Test(.enabled(if: hasMake, "make is not installed"))
+  func `installs what runs in place, and removes it all`() throws {
     let noonmark = try Program()
     let installed = try make("install", noonmark)
     #expect(installed.status == 0 && installed.error.isEmpty)
@@ -36,7 +37,8 @@ import TestSupport
     #expect(folders.output == "")
   }
 
-  @Test func `names the step that is missing`() throws {
+  @Test(.enabled(if: hasMake, "make is not installed"))
+  func `names the step that is missing`() throws {
     let noonmark = try Program()
     let outcome = try noonmark.shell(
       #"exec make -s -C "$ROOT" install PROGRAM="$HOME/none" DESTDIR="$HOME/root""#,

@@ -4,39 +4,47 @@ import NoonmarkWidgets
 
 /// `noonmark help [COMMAND]`, `noonmark help TOPIC`, and `--help`.
 enum HelpCommand {
-  static let command = Command(
-    "help", "Print help for a command or a topic", arguments: [Argument("COMMAND", .any)],
-    options: { all }, run: run)
+  /// - Parameter commands: Returns the commands that help lists.
+  static func command(listing commands: @escaping @Sendable () -> [Command]) -> Command {
+    Command(
+      "help", "Print help for a command or a topic", arguments: [Argument("COMMAND", .any)],
+      options: { all },
+      run: { invocation, console throws(CommandError) in
+        try run(invocation, commands(), in: &console)
+      })
+  }
 
   private static let all = Option.flag("all", "List every command")
 
   private static func run(
-    _ invocation: Invocation, in console: inout Console
+    _ invocation: Invocation, _ commands: [Command], in console: inout Console
   ) throws(CommandError) {
     let words = invocation.arguments
-    let help = Help(commands: CommandCatalog.listed)
+    let help = Help(commands: commands)
     if words.isEmpty { return print(start(help, isWhole: invocation[all]), in: &console) }
     let path = words.joined(separator: " ")
     // A widget can have the name of a group of commands: its page lists them.
     if let command = widget(named: words, in: console)
-      ?? CommandCatalog.all.first(where: { $0.path == path })
+      ?? commands.first(where: { $0.path == path })
     {
       print(help.page(for: command), in: &console)
     } else if let topic = HelpTopic.named(path) {
       print(topic.page, in: &console)
     } else {
       let near = Suggestion.nearest(
-        to: path, in: CommandCatalog.all.map(\.path) + HelpTopic.all.map(\.name))
+        to: path, in: commands.map(\.path) + HelpTopic.all.map(\.name))
       throw CommandError(UsageError.unknownCommand(path, near: near))
     }
   }
 
   /// Prints the page of a command line with `--help`.
-  static func printPage(for invocation: Invocation, in console: inout Console) {
+  static func printPage(
+    for invocation: Invocation, listing commands: [Command], in console: inout Console
+  ) {
     let isShow = invocation.command.path == ShowCommand.command.path
     let widget = isShow ? widget(named: invocation.arguments, in: console) : nil
     let command = widget ?? invocation.command
-    let help = Help(commands: CommandCatalog.listed)
+    let help = Help(commands: commands)
     print(command.path.isEmpty ? start(help) : help.page(for: command), in: &console)
   }
 

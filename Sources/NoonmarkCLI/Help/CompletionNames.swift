@@ -13,8 +13,11 @@ import NoonmarkWidgets
 struct CompletionNames {
   private let host: Host
   private let invocation: Invocation
+  /// The commands that help lists.
+  private let commands: [Command]
 
-  init(_ invocation: Invocation, in console: Console) {
+  init(_ invocation: Invocation, commands: [Command], in console: Console) {
+    self.commands = commands
     host = console.host
     self.invocation = invocation
   }
@@ -54,7 +57,7 @@ struct CompletionNames {
   private func pages(after words: [String]) -> [Completion.Candidate] {
     let start = words.isEmpty ? "" : words.joined(separator: " ") + " "
     var pages: [Completion.Candidate] = []
-    for command in CommandCatalog.listed where command.path.hasPrefix(start) {
+    for command in commands where command.path.hasPrefix(start) {
       let word = String(command.path.dropFirst(start.count).prefix { $0 != " " })
       guard !word.isEmpty, !pages.contains(where: { $0.word == word }) else { continue }
       pages.append(.init(word, start + word == command.path ? command.summary : ""))

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkSystem
 import NoonmarkText
 
 /// `noonmark completions SHELL`, and the command by which its scripts ask for words.
@@ -25,9 +26,21 @@ enum CompletionCommands {
     ],
     run: printScript)
 
-  static let answer = Command(
-    "complete", "List what the last word of a command line can be completed to",
-    arguments: [Argument("WORD", .any)], isHidden: true, run: complete)
+  /// - Parameters:
+  ///   - parser: Returns the parser of the program's command line.
+  ///   - commands: Returns the commands that help lists.
+  static func answer(
+    by parser: @escaping @Sendable (UserDirectories) -> CommandParser,
+    listing commands: @escaping @Sendable () -> [Command]
+  ) -> Command {
+    Command(
+      "complete", "List what the last word of a command line can be completed to",
+      arguments: [Argument("WORD", .any)], isHidden: true,
+      run: { invocation, console throws(CommandError) in
+        let names = CompletionNames(invocation, commands: commands(), in: console)
+        complete(invocation, names, by: parser(console.host.directories), in: &console)
+      })
+  }
 
   private static func printScript(
     _ invocation: Invocation, in console: inout Console
@@ -43,10 +56,10 @@ enum CompletionCommands {
   ///
   /// Both are cleaned, so a title of a stranger cannot act on the terminal that lists them.
   private static func complete(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    let names = CompletionNames(invocation, in: console)
-    let completion = CommandCatalog.parser(in: console.host.directories).completion(
+    _ invocation: Invocation, _ names: CompletionNames, by parser: CommandParser,
+    in console: inout Console
+  ) {
+    let completion = parser.completion(
       of: invocation.arguments, values: { names.completion(of: $0) })
     console.dropWarnings()
     switch completion {
