@@ -47,15 +47,22 @@ extension Span<UInt8> {
   @inlinable @inline(__always)
   package func matches(_ others: Span<UInt8>, in range: Range<Int>) -> Bool {
     guard range.count == others.count else { return false }
-    for index in others.indices where self[range.lowerBound + index] != others[index] {
+    let part = extracting(range)
+    // Sound: both spans have the same indices.
+    for index in others.indices where unsafe part[unchecked: index] != others[unchecked: index] {
       return false
     }
     return true
   }
 
   /// Returns the index of the first byte in a range that equals another, or `nil`.
+  @inlinable
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-    for index in range where self[index] == byte { return index }
+    let part = extracting(range)
+    // Sound: the index is one of the span.
+    for index in part.indices where unsafe part[unchecked: index] == byte {
+      return range.lowerBound + index
+    }
     return nil
   }
 

@@ -143,7 +143,7 @@ extension RecordFile.ScannedRecord {
   fileprivate func text(_ index: Int) -> String { text(of: fields[index]) }
 
   fileprivate func text(of range: Range<Int>) -> String {
-    bytes.firstIndex(of: UInt8(ascii: "\\"), in: range) == nil
+    ByteSearch.first(of: backslash, or: backslash, in: range, of: bytes) == nil
       ? bytes.text(in: range) : RecordText.text(of: bytes.bytes(in: range)[...])
   }
 
@@ -189,7 +189,9 @@ private struct TodoFields: ~Escapable {
     let bytes = record.bytes
     for index in record.fields.indices.dropFirst(TodoBook.positional) {
       let field = record.fields[index]
-      guard let sign = bytes.firstIndex(of: UInt8(ascii: "="), in: field) else { continue }
+      guard let sign = ByteSearch.first(of: equals, or: equals, in: field, of: bytes) else {
+        continue
+      }
       var end = sign
       while end > field.lowerBound, bytes[end - 1].isSpaceOrTab { end -= 1 }
       var start = sign + 1
@@ -220,3 +222,6 @@ private struct TodoFields: ~Escapable {
     }
   }
 }
+
+private let equals = UInt8(ascii: "=")
+private let backslash = UInt8(ascii: "\\")

@@ -1,11 +1,12 @@
 /// The arguments or the environment of a program as C passes them: ended by a null pointer.
+@usableFromInline
 package typealias CStrings = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
 /// The rest of a list of C strings.
 ///
 /// Safe, since it never moves past the null pointer at the end. The early hit uses it before the
 /// Swift runtime starts: see docs/decisions/0003-early-hit.md.
-@safe
+@safe @usableFromInline
 package struct CStringList {
   @usableFromInline
   var next: CStrings
@@ -28,7 +29,7 @@ package struct CStringList {
 /// The rest of a C string.
 ///
 /// Safe, since it never moves past the zero byte at the end.
-@safe
+@safe @usableFromInline
 package struct CString {
   @usableFromInline
   var next: UnsafeMutablePointer<CChar>
