@@ -112,16 +112,21 @@ struct ProcessArguments {
   let environment: CStringList
 
   /// Whether an argument has bytes that are not UTF-8.
-  var hasMalformedWords: Bool { parameters.contains { !$0.isUTF8 } }
-
-  /// The arguments after the program's name.
-  var words: [String] { parameters.map(\.text) }
-
-  private var parameters: [CString] {
+  var hasMalformedWords: Bool {
     var rest = arguments
     _ = rest.popFirst()
-    var found: [CString] = []
-    while let parameter = rest.popFirst() { found.append(parameter) }
-    return found
+    while let word = rest.popFirst() {
+      if !word.isUTF8 { return true }
+    }
+    return false
+  }
+
+  /// The arguments after the program's name.
+  var words: [String] {
+    var rest = arguments
+    _ = rest.popFirst()
+    var words: [String] = []
+    while let word = rest.popFirst() { words.append(word.text) }
+    return words
   }
 }
