@@ -88,11 +88,11 @@ package struct LocaleNumbers: Hashable, Sendable {
   }
 
   /// Parses `grouping` (C17, 7.11.2.1): the last size repeats, and `CHAR_MAX` ends grouping.
-  static func groups(of grouping: [CChar]) -> [Int] {
+  static func groups(of grouping: [UInt8]) -> [Int] {
     var groups: [Int] = []
     for size in grouping.prefix(maximumGroups) {
       if size == 0 { break }
-      guard 1..<CChar.max ~= size else {
+      guard 1..<UInt8(CChar.max) ~= size else {
         // The last group takes all remaining digits.
         if !groups.isEmpty { groups.append(endlessGroup) }
         break
@@ -173,12 +173,11 @@ enum InstalledLocale {
   }
 
   /// The sizes of digit groups in the thread's locale, as the C library writes them.
-  static var grouping: [CChar]? {
+  static var grouping: [UInt8]? {
     // Sound: the sizes end with a zero byte, and are copied before another locale is set.
     guard let grouping = unsafe localeconv()?.pointee.grouping else { return nil }
-    var sizes = unsafe CString(grouping)
-    var all: [CChar] = []
-    while let size = sizes.popFirst() { all.append(CChar(bitPattern: size)) }
-    return all
+    var sizes: [UInt8] = []
+    unsafe sizes.append(CString(grouping))
+    return sizes
   }
 }

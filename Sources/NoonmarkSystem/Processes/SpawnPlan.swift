@@ -93,8 +93,9 @@ struct SpawnPlan: ~Copyable {
   /// Returns a null-terminated array of C strings, to be freed by the caller.
   private static func strings(_ list: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
     unsafe list.map { bytes in
-      let characters = bytes.map { CChar(bitPattern: $0) } + [0]
-      return unsafe strdup(characters)
+      unsafe (bytes + [0]).withUnsafeBytes {
+        unsafe $0.baseAddress.flatMap { unsafe strdup($0.assumingMemoryBound(to: CChar.self)) }
+      }
     } + [nil]
   }
 }
