@@ -38,13 +38,16 @@ let directMetadata = [
 let functionSections = [
   "-Xfrontend", "-function-sections", "-Xfrontend", "-disable-llvm-merge-functions-pass",
 ]
+// Otherwise the executable contains a hash of each module, which depends on the directory of the
+// sources: two builds of a commit would differ. Debug information depends on it too, but is not linked.
+let reproducible = ["-Xfrontend", "-disable-incremental-llvm-codegen"]
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   // Types that contain a span.
   .enableExperimentalFeature("Lifetimes"),
   .treatAllWarnings(as: .error),
-  .unsafeFlags(directMetadata + functionSections, linuxRelease),
+  .unsafeFlags(directMetadata + functionSections + reproducible, linuxRelease),
 ]
 
 // Strict memory safety (SE-0458): each unsafe use is marked. For all targets in Sources.
