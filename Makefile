@@ -1,6 +1,6 @@
 # Builds, installs and packages noonmark.
 #
-#   make              the release executable, and its man pages and completions in build/
+#   make              the release executable
 #   make install      what packaging/files lists, below PREFIX; as root, run make before it
 #   make uninstall    removes it; your own files stay
 #   make check        the tests
@@ -16,14 +16,8 @@ SWIFT = swift
 SWIFTFLAGS =
 PROGRAM = .build/release/noonmark
 
-# The command that writes man/ and completions/ into a directory, its last argument. If it is empty,
-# neither is written. packaging/files has the names.
-MANUAL =
-
 all:
 	$(SWIFT) build -c release --product noonmark $(SWIFTFLAGS)
-	rm -rf build/man build/completions
-	$(if $(MANUAL),$(MANUAL) build)
 
 install:
 	@test -x $(PROGRAM) || { echo "$(PROGRAM) does not exist: run make first" >&2; exit 1; }
