@@ -69,7 +69,10 @@ enum Versus {
       return nil
     }
     defer { arguments.removeSubrange(index...(index + 1)) }
-    return arguments[index + 1]
+    let path = arguments[index + 1]
+    // The measurement runs in another directory.
+    guard !path.hasPrefix("/"), let folder = getenv("PWD") else { return path }
+    return String(cString: folder) + "/" + path
   }
 
   /// Sets a program up, and returns its command; nil if it is not installed or fails.
