@@ -158,6 +158,7 @@ private struct Round {
     case .offline(let reason):
       if let host { unreached.insert(host) }
       problems.append("'\(entry.name)' was not sent: \(reason)")
+    case .notStarted(let reason): problems.append("'\(entry.name)' was not sent: \(reason)")
     case .refused(let reason): problems.append("'\(entry.name)' was rejected: \(reason)")
     case .uncertain(let reason): problems.append("'\(entry.name)' may have been sent: \(reason)")
     }

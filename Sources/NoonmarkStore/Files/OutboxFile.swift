@@ -63,7 +63,9 @@ package struct OutboxFile: Sendable {
   package func add(_ entry: OutboxEntry) throws(StoreError) -> Claim {
     let lock = try takeLock(of: entry.id)
     let claim = Claim(entry: entry.with(.sending), lock: lock)
-    try file.append([claim.entry.line], in: store)
+    try undoing({ $0.removing(entry.id) }) { () throws(StoreError) in
+      try file.append([claim.entry.line], in: store)
+    }
     return claim
   }
 
@@ -82,11 +84,15 @@ package struct OutboxFile: Sendable {
     }
     var found: OutboxEntry?
     var isUncertain = false
-    try change { book in
-      found = book.entry(id)
-      guard let entry = found else { return nil }
-      isUncertain = entry.state == .sending && !isForced
-      return isUncertain || entry.state == .sending ? nil : book.setting(.sending, of: id)
+    try undoing({ book in
+      found.flatMap { book.setting($0.state, problem: $0.problem, of: id) }
+    }) { () throws(StoreError) in
+      try change { book in
+        found = book.entry(id)
+        guard let entry = found else { return nil }
+        isUncertain = entry.state == .sending && !isForced
+        return isUncertain || entry.state == .sending ? nil : book.setting(.sending, of: id)
+      }
     }
     guard let entry = found else {
       unlink(lock.path)
@@ -152,6 +158,19 @@ package struct OutboxFile: Sendable {
   private func change(_ change: (OutboxBook) -> RecordFile?) throws(StoreError) {
     try file.change(in: store, orThrow: { $0 }) { file throws(StoreError) in
       change(OutboxBook(file.bytes))
+    }
+  }
+
+  /// Makes a change before a request, and undoes it if it may not survive a crash: then nothing is
+  /// sent, and the entry must not look as if it was.
+  private func undoing(
+    _ undo: (OutboxBook) -> RecordFile?, _ body: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    do throws(StoreError) {
+      try body()
+    } catch .notDurable(let error, let path) {
+      guard (try? change(undo)) != nil else { throw .notDurable(error, path: path) }
+      throw .unwritable(error, path: path)
     }
   }
 
