@@ -66,6 +66,7 @@ package enum Program {
       return 0
     } catch {
       // A warning may be the cause.
+      console.dropWarnings(quotedBy: error.message)
       console.printWarnings()
       console.printError("noonmark: \(DisplayText(error.message).string)")
       return error.exitStatus

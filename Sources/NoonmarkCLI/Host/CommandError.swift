@@ -52,7 +52,9 @@ extension TimeParseError: Failure {
 }
 
 extension ZoneDatabaseError: Failure {
-  package var exitStatus: Int32 { 2 }
+  package var exitStatus: Int32 {
+    if case .unreadable = self { 1 } else { 2 }
+  }
 }
 
 extension MailAddressError: Failure {

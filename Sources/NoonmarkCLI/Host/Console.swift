@@ -177,6 +177,11 @@ extension Console {
     notes.removeAll { reported.contains($0) }
   }
 
+  /// Discards warnings that an error message begins with.
+  mutating func dropWarnings(quotedBy message: String) {
+    notes.removeAll { message.hasPrefix($0) }
+  }
+
   /// Writes the warnings to standard error, unless they are suppressed.
   ///
   /// - Parameter isForBar: Whether the output is for a bar. Some bars show standard error, so

@@ -114,7 +114,7 @@ struct Inputs {
       if let path = found.path { dependencies.append(Dependency(path: path, stamp: found.stamp)) }
       return found.zone
     } catch {
-      guard option == nil else { throw .input(error.message) }
+      guard option == nil else { throw CommandError(error) }
       console.warn("\(error.message) (TZ); using UTC")
       return .utc
     }

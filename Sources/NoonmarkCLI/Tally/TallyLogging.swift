@@ -22,7 +22,11 @@ enum TallyLogging {
     let repository = try TallyRepository(&console, in: inputs)
     let tally = try repository.tally(invocation)
     if !repository.book.tallies.contains(where: { $0.name == tally.name }) {
-      _ = try repository.add(tally, console.host)
+      do throws(CommandError) {
+        _ = try repository.add(tally, console.host)
+      } catch {
+        throw .failed("\(error.message); nothing was logged")
+      }
     }
     let event = TallyEvent(id: EntryRepository.newID(), at: instant, note: note)
     try repository.change(tally.name) { log, store throws(StoreError) in
