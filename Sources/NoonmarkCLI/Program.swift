@@ -68,7 +68,7 @@ package enum Program {
       // A warning may be the cause.
       console.dropWarnings(quotedBy: error.message)
       console.printWarnings()
-      console.printError("noonmark: \(DisplayText(error.message).string)")
+      if !error.isQuiet { console.printError("noonmark: \(DisplayText(error.message).string)") }
       return error.exitStatus
     }
   }

@@ -72,6 +72,8 @@ func expect(
 }
 
 /// Throws if a list has elements.
-func expectNone(_ failures: [some Any], _ promise: String) throws(BrokenPromise) {
-  if let first = failures.first { throw BrokenPromise(message: "\(promise): \(first)") }
+func expectNone(_ failures: some Sequence, _ promise: String) throws(BrokenPromise) {
+  if let first = failures.first(where: { _ in true }) {
+    throw BrokenPromise(message: "\(promise): \(first)")
+  }
 }

@@ -69,11 +69,15 @@ extension EntryKind {
       throw .input("nothing to change: write one of \(options.joined(separator: ", "))")
     }
     var name = ""
-    try EntryRepository(file, console.host).change { file throws(CommandError) in
+    let repository = try EntryRepository(file, console.host)
+    try repository.change { file throws(CommandError) in
       let entry = try find(invocation.arguments[0], in: Book(file.bytes))
       name = self.name(invocation[title] ?? entry.title, entry.id)
       // A line without an id gets the one by which it was found.
-      return file.editing(entry.record, after: 2, edits + [.value("id", entry.id)])
+      let all = edits + [.value("id", entry.id)]
+      return try repository.editing { () throws(TooManyFields) in
+        try file.editing(entry.record, after: 2, all)
+      }
     }
     try EntryOutput.confirm("Changed \(name)", WidgetSpec(widget), invocation, inputs, &console)
   }

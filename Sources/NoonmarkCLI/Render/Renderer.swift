@@ -47,19 +47,36 @@ extension Renderer {
 
   /// Renders an instant, assuming that no input changes.
   mutating func render(at instant: Instant) -> RenderResult {
+    var bytes: [UInt8] = []
+    let expires = write(at: instant, into: &bytes) { _ in }
+    return RenderResult(bytes: bytes, start: instant, expires: expires)
+  }
+
+  /// Writes the render of an instant as it is made.
+  ///
+  /// - Parameters:
+  ///   - instant: The instant.
+  ///   - bytes: The output.
+  ///   - pass: Called with the output after each part of a long list; may remove bytes from it.
+  /// - Returns: When the output can change; nil for never. A list in JSON can change earlier.
+  /// - Throws: The errors of `pass`.
+  private mutating func write<Failure: Error>(
+    at instant: Instant, into bytes: inout [UInt8],
+    passing pass: (inout [UInt8]) throws(Failure) -> Void
+  ) throws(Failure) -> Instant? {
     var context = setup.context
     context.now = instant
     let rendered = layOut(in: context)
-    let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
-    var bytes: [UInt8] = []
+    var expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
     if plan.options.printsRefresh || plan.options.printsRefreshOnly {
+      for widget in rendered { expires = earliest(expires, widget.pages?.expires) }
       bytes += (expires.map { String($0.epochSeconds) } ?? "never").utf8
       bytes.append(UInt8(ascii: "\n"))
     }
-    if !plan.options.printsRefreshOnly {
-      setup.composer.write(rendered, pictures: { inputs.pictures(for: $0) }, into: &bytes)
-    }
-    return RenderResult(bytes: bytes, start: instant, expires: expires)
+    guard !plan.options.printsRefreshOnly else { return expires }
+    let listExpires = try setup.composer.write(
+      rendered, pictures: { inputs.pictures(for: $0) }, into: &bytes, passing: pass)
+    return earliest(expires, listExpires)
   }
 
   /// Lays out the widgets, narrower if together they are too wide for their line.
@@ -112,16 +129,23 @@ extension Renderer {
 
   /// Renders, writes the result, and caches it with the next few entries.
   fileprivate mutating func run(in console: inout Console) throws(CommandError) {
-    let first = render(in: &console)
-    console.write(framed(first.bytes))
+    var bytes: [UInt8] = []
+    var isWhole = true
+    let expires = try write(at: now, into: &bytes) { bytes throws(CommandError) in
+      try console.pass(&bytes)
+      if bytes.isEmpty { isWhole = false }
+    }
+    console.write(isWhole ? framed(bytes) : bytes)
+    for problem in inputs.pictureProblems { console.warn(problem) }
     try console.flush()
     let isClean = console.warnings.isEmpty
     console.printWarnings(isForBar: setup.format.isForBar)
-    guard plan.options.usesCache, plan.shape != .glance, !inputs.isPrivate,
+    guard isWhole, plan.options.usesCache, plan.shape != .glance, !inputs.isPrivate,
       !inputs.isForThisTerminal, isClean, let folder = console.host.directories.cache,
       let key = console.host.cacheKey
     else { return }
-    cache(first, folder: folder, key: key)
+    cache(
+      RenderResult(bytes: bytes, start: now, expires: expires), folder: folder, key: key)
   }
 
   private func framed(_ bytes: [UInt8]) -> [UInt8] {

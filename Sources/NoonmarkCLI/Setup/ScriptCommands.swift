@@ -98,8 +98,9 @@ enum ScriptCommands {
     var inputs = try Inputs(invocation, in: &console)
     let rows = ScriptList.rows(&inputs, console.host)
     if invocation[Options.textFormat] == .json {
-      console.writeLine(JSONValue.array(rows.map { $0.json(in: inputs.zone) }).text)
-      return
+      let zone = inputs.zone
+      return try ListWriter.write(
+        Rows(rows.map { $0.json(in: zone) }), as: .json, to: &console)
     }
     guard !rows.isEmpty else {
       console.writeLine("No widgets of your own: noonmark widget new NAME writes an example.")

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkModel
+import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkText
 
@@ -48,9 +49,11 @@ enum TallyRemoval {
       found += events.map { (name, $0) }
     }
     let search = EntrySearch(
-      found.map {
-        .init(id: $0.event.id, title: $0.event.note ?? "", date: inputs.zone.date(at: $0.event.at))
-      })
+      Rows(
+        found.map {
+          .init(
+            id: $0.event.id, title: $0.event.note ?? "", date: inputs.zone.date(at: $0.event.at))
+        }))
     do throws(EntrySearchError) {
       return found[try search.index(of: wanted)]
     } catch {

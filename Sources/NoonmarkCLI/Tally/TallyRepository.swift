@@ -68,7 +68,7 @@ struct TallyRepository {
   ) throws(CommandError) -> Value {
     let (value, reading) = log(of: name).read(body)
     if let problem = reading.problem { throw .failed(problem) }
-    console.warn(of: reading.diagnostics, in: reading.dependency.path)
+    console.warn(of: Diagnostics(reading.diagnostics), in: reading.dependency.path)
     return value
   }
 

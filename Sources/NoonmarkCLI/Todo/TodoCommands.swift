@@ -157,9 +157,11 @@ enum TodoCommands {
   ) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
     let items = try TodoRepository(inputs, &console).items(&console)
-    console.write(
-      invocation[exportFormat].file(
-        of: items, at: inputs.now, in: inputs.zone, version: programVersion))
+    var bytes: [UInt8] = []
+    try invocation[exportFormat].write(
+      items, at: inputs.now, in: inputs.zone, version: programVersion, into: &bytes
+    ) { bytes throws(CommandError) in try console.pass(&bytes) }
+    console.write(bytes)
   }
 
   /// Confirms a change, with the widget on a terminal.

@@ -10,7 +10,7 @@ struct EntryFields {
 
   let file: RecordFile
   let record: RecordFile.Record
-  private(set) var problems: [Diagnostic] = []
+  private(set) var problems = Diagnostics()
 
   init(_ file: RecordFile, _ record: RecordFile.Record) {
     self.file = file
@@ -32,7 +32,17 @@ struct EntryFields {
 
   var color: Color? { text("color").flatMap { Color(written: $0) } }
 
-  var createdAt: Instant? { text("created").flatMap { EntryFields.instant($0) } }
+  var createdAt: Instant? { instant("created") }
+
+  /// The time of a key; `nil` if there is none, or none that can be read.
+  private func instant(_ key: String) -> Instant? {
+    guard let range = file.valueRange(key, of: record, after: EntryFields.positional) else {
+      return nil
+    }
+    // Nearly all are as the program writes them.
+    return ISOBytes.instant(range, in: file.bytes.span)
+      ?? EntryFields.instant(file.text(of: range))
+  }
 
   private var contents: Range<Int> {
     let start = record.fields.first?.lowerBound ?? record.start
@@ -40,11 +50,16 @@ struct EntryFields {
   }
 
   mutating func note(_ message: String) {
-    problems.append(Diagnostic(line: record.line, message: message))
+    problems.add(line: record.line, message)
   }
 
   /// Parses a positional field as a date, and records a problem if it is not one.
   mutating func date(_ index: Int = 0) -> CivilDate? {
+    if index < record.fields.count, record.fields[index].count == 10,
+      let date = ISOBytes.date(record.fields[index].lowerBound, in: file.bytes.span)?.date
+    {
+      return date
+    }
     let text = file.text(index, of: record) ?? ""
     do throws(DateParseError) {
       return try EntryFields.date(text)
@@ -82,7 +97,7 @@ struct EntryFields {
     if let text = text("color"), Color(written: text) == nil {
       note(ErrorMessage.invalid("color", text, Color.advice(for: text)))
     }
-    if let text = text("created"), EntryFields.instant(text) == nil {
+    if createdAt == nil, let text = text("created") {
       note(ErrorMessage.invalid("time", text, ErrorMessage.writeTime))
     }
   }

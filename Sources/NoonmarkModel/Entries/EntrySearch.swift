@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkRecords
 import NoonmarkText
 
 /// Finds the entry that a user refers to.
@@ -18,9 +19,9 @@ package struct EntrySearch: Sendable {
     }
   }
 
-  private let names: [Name]
+  private let names: Rows<Name>
 
-  package init(_ names: [Name]) {
+  package init(_ names: Rows<Name>) {
     self.names = names
   }
 
@@ -39,7 +40,7 @@ package struct EntrySearch: Sendable {
     {
       return index
     }
-    throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.map(\.title)))
+    throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.mapped(\.title)))
   }
 
   /// Returns the index of the entry for `WIDGET/NAME`, where a title may also be written as a slug:
@@ -56,7 +57,7 @@ package struct EntrySearch: Sendable {
       {
         return index
       }
-      throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.map(\.title)))
+      throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.mapped(\.title)))
     }
   }
 

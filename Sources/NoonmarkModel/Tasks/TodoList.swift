@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkRecords
 
 /// The user's tasks and the status of the feed.
 package struct TodoList: Hashable, Sendable {
@@ -16,8 +17,10 @@ package struct TodoList: Hashable, Sendable {
     case error
   }
 
-  /// The tasks, in file order.
-  package let items: [TodoItem]
+  /// The tasks, in file order, each read from its line when it is asked for.
+  package let items: Rows<TodoItem>
+  /// What decides the positions of the tasks, in the same order.
+  package let ranks: Rows<TaskRank>
   package let state: State
   /// One sentence on the problem, if any.
   package let problem: String?
@@ -26,13 +29,31 @@ package struct TodoList: Hashable, Sendable {
   package let revalidateAt: Instant?
 
   package init(
-    items: [TodoItem] = [], state: State? = nil, problem: String? = nil,
+    items: Rows<TodoItem>, ranks: Rows<TaskRank>, state: State? = nil, problem: String? = nil,
     revalidateAt: Instant? = nil
   ) {
     self.items = items
+    self.ranks = ranks
     self.state = state ?? (items.isEmpty ? .empty : .ok)
     self.problem = problem
     self.revalidateAt = revalidateAt
+  }
+
+  package init(
+    items: [TodoItem] = [], state: State? = nil, problem: String? = nil,
+    revalidateAt: Instant? = nil
+  ) {
+    self.init(
+      items: Rows(items), ranks: Rows(items.map { TaskRank($0) }), state: state, problem: problem,
+      revalidateAt: revalidateAt)
+  }
+
+  /// Returns the list in another state; `nil` for that of a list without a feed.
+  package func with(
+    _ state: State?, problem: String? = nil, revalidateAt: Instant? = nil
+  ) -> TodoList {
+    TodoList(
+      items: items, ranks: ranks, state: state, problem: problem, revalidateAt: revalidateAt)
   }
 }
 
@@ -42,9 +63,10 @@ package enum TodoSearch {
   /// ID prefix.
   ///
   /// - Throws: `EntrySearchError`.
-  package static func index(of wanted: String, in items: [TodoItem]) throws(EntrySearchError) -> Int
-  {
-    let search = EntrySearch(items.map { .init(id: $0.id, title: $0.title) })
+  package static func index(
+    of wanted: String, in items: Rows<TodoItem>
+  ) throws(EntrySearchError) -> Int {
+    let search = EntrySearch(items.mapped { .init(id: $0.id, title: $0.title) })
     if let number = Int(wanted), String(number) == wanted {
       let id = UUIDText.text(of: number)
       if items.contains(where: { $0.id == id }) { return try search.index(of: id) }

@@ -84,14 +84,15 @@ package struct OutboxFile: Sendable {
     }
     var found: OutboxEntry?
     var isUncertain = false
-    try undoing({ book in
-      found.flatMap { book.setting($0.state, problem: $0.problem, of: id) }
+    try undoing({ book throws(TooManyFields) in
+      guard let found else { return nil }
+      return try book.setting(found.state, problem: found.problem, of: id)
     }) { () throws(StoreError) in
-      try change { book in
+      try change { book throws(TooManyFields) in
         found = book.entry(id)
         guard let entry = found else { return nil }
         isUncertain = entry.state == .sending && !isForced
-        return isUncertain || entry.state == .sending ? nil : book.setting(.sending, of: id)
+        return isUncertain || entry.state == .sending ? nil : try book.setting(.sending, of: id)
       }
     }
     guard let entry = found else {
@@ -112,17 +113,23 @@ package struct OutboxFile: Sendable {
 
   /// Keeps an unsent entry for later.
   package func keep(_ claim: consuming Claim) throws(StoreError) {
-    try settle(claim) { $0.setting(.waiting, of: $1) }
+    try settle(claim) { book, id throws(TooManyFields) in
+      try book.setting(.waiting, of: id)
+    }
   }
 
   /// Keeps an entry that the server rejected, with the reason.
   package func fail(_ claim: consuming Claim, problem: String) throws(StoreError) {
-    try settle(claim) { $0.setting(.failed, problem: problem, of: $1) }
+    try settle(claim) { book, id throws(TooManyFields) in
+      try book.setting(.failed, problem: problem, of: id)
+    }
   }
 
   /// Records why it is unknown whether an entry arrived; it stays in state `sending`.
   package func leave(_ claim: consuming Claim, problem: String) throws(StoreError) {
-    try settle(claim) { $0.setting(.sending, problem: problem, of: $1) }
+    try settle(claim) { book, id throws(TooManyFields) in
+      try book.setting(.sending, problem: problem, of: id)
+    }
   }
 
   /// Removes an entry in any state.
@@ -148,23 +155,28 @@ package struct OutboxFile: Sendable {
 
   /// Changes a claimed entry and releases the claim.
   private func settle(
-    _ claim: consuming Claim, _ change: (OutboxBook, String) -> RecordFile?
+    _ claim: consuming Claim, _ change: (OutboxBook, String) throws(TooManyFields) -> RecordFile?
   ) throws(StoreError) {
     let id = claim.entry.id
-    try self.change { change($0, id) }
+    try self.change { book throws(TooManyFields) in try change(book, id) }
     claim.release()
   }
 
-  private func change(_ change: (OutboxBook) -> RecordFile?) throws(StoreError) {
-    try file.change(in: store, orThrow: { $0 }) { file throws(StoreError) in
-      change(OutboxBook(file.bytes))
+  private func change(
+    _ change: (OutboxBook) throws(TooManyFields) -> RecordFile?
+  ) throws(StoreError) {
+    try file.change(in: store, orThrow: { $0 }) { [path] file throws(StoreError) in
+      try mapError({ StoreError.tooManyFields(path: path, line: $0.line) }) {
+        () throws(TooManyFields) in
+        try change(OutboxBook(file.bytes))
+      }
     }
   }
 
   /// Makes a change before a request, and undoes it if it may not survive a crash: then nothing is
   /// sent, and the entry must not look as if it was.
   private func undoing(
-    _ undo: (OutboxBook) -> RecordFile?, _ body: () throws(StoreError) -> Void
+    _ undo: (OutboxBook) throws(TooManyFields) -> RecordFile?, _ body: () throws(StoreError) -> Void
   ) throws(StoreError) {
     do throws(StoreError) {
       try body()

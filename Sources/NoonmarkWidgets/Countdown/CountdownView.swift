@@ -171,41 +171,39 @@ package struct CountdownView: WidgetView {
   private func rows(of tab: CountdownWidget.Tab, limit: Int?) -> Layout {
     let dates = occurrences(of: tab, limit: limit)
     guard !dates.isEmpty else { return emptyTab(tab) }
-    var glyphs = GlyphCache(context.icons)
-    let icons = dates.map { glyphs.glyph(of: $0.entry) }
-    let days = dates.map { context.calendarStyle.text($0.day) }
-    // The icons, the dates, and a column between neighbors of five cells.
-    let columns = 4 + DisplayText.maximumWidth(of: icons) + DisplayText.maximumWidth(of: days)
-    let isShort = isTight(dates, beside: columns)
-    let rows = dates.indices.map { index in
-      let date = dates[index]
-      return [
-        Cell(Label(icons[index])),
-        Cell(Label(DisplayText(date.entry.title), date.isPast ? .muted : .text)),
-        Cell(Label(days[index], .muted)),
-        Cell(Element.spacer),
-        Cell(pill(of: date, isShort: isShort), .trailing),
+    var (icon, title, day, pill) = (0, 0, 0, 0)
+    for date in dates {
+      icon = max(icon, glyph(of: date).width)
+      title = max(title, DisplayText(date.entry.title).width)
+      day = max(day, context.calendarStyle.text(date.day).width)
+      pill = max(pill, self.pill(of: date).width)
+    }
+    // Between neighbors of five cells is a column.
+    // If titles beside full pills would be truncated, today's pill has its short text.
+    let isShort = icon + title + day + pill + 4 > context.columns
+    let rows = dates.mapped { date in
+      [
+        [
+          Cell(Label(glyph(of: date))),
+          Cell(Label(DisplayText(date.entry.title), date.isPast ? .muted : .text)),
+          Cell(Label(context.calendarStyle.text(date.day), .muted)),
+          Cell(Element.spacer),
+          Cell(self.pill(of: date, isShort: isShort), .trailing),
+        ]
       ]
     }
-    return Layout { Block.table(rows, flexible: 1) }
-  }
-
-  /// Whether titles beside full pills would be truncated, so today's pill has its short text.
-  private func isTight(_ dates: [Occurrence], beside columns: Int) -> Bool {
-    var title = 0
-    var pillWidth = 0
-    for date in dates {
-      title = max(title, DisplayText(date.entry.title).width)
-      pillWidth = max(pillWidth, pill(of: date).width)
-    }
-    return title + columns + pillWidth > context.columns
+    return Layout { Block.table(of: rows, flexible: 1) }
   }
 
   /// The dates of a tab.
-  private func occurrences(of tab: CountdownWidget.Tab, limit: Int? = nil) -> [Occurrence] {
+  private func occurrences(
+    of tab: CountdownWidget.Tab, limit: Int? = nil
+  ) -> Rows<Occurrence> {
     if widget.only != nil {
-      guard let nearest = entry.nearest, nearest.isPast == (tab == .past) else { return [] }
-      return [nearest]
+      guard let nearest = entry.nearest, nearest.isPast == (tab == .past) else {
+        return Rows([])
+      }
+      return Rows([nearest])
     }
     return tab == .past
       ? widget.book.past(on: entry.today, limit: limit)
@@ -235,8 +233,12 @@ package struct CountdownView: WidgetView {
 
   private func single(_ occurrence: Occurrence) -> Layout {
     let style = context.calendarStyle
-    // The icon, and a column between neighbors of three elements.
-    let isShort = isTight([occurrence], beside: 2 + glyph(of: occurrence).width)
+    let widths = [
+      glyph(of: occurrence).width, DisplayText(occurrence.entry.title).width,
+      pill(of: occurrence).width,
+    ]
+    // Between neighbors of three elements is a column.
+    let isShort = widths.reduce(2, +) > context.columns
     return Layout {
       Row {
         icon(of: occurrence)
@@ -277,16 +279,12 @@ package struct CountdownView: WidgetView {
   /// The open tab and its dates for programs, or every date of a list.
   package var content: JSONValue {
     let shown = widget.isList ? widget.tab : openTab
-    let tabs: [CountdownWidget.Tab] = shown == .all ? [.upcoming, .past] : [shown]
-    var glyphs = GlyphCache(context.icons)
-    var dates: [JSONValue] = []
-    for tab in tabs {
-      for date in occurrences(of: tab) {
-        dates.append(json(of: date, glyphs.glyph(of: date.entry)))
-      }
-    }
-    guard !widget.isList else { return .array(dates) }
-    return .members([("tab", .string(shown.rawValue)), ("entries", .array(dates))])
+    let dates =
+      shown == .all
+      ? occurrences(of: .upcoming) + occurrences(of: .past) : occurrences(of: shown)
+    let rows = JSONValue.rows(dates.mapped { json(of: $0) })
+    guard !widget.isList else { return rows }
+    return .members([("tab", .string(shown.rawValue)), ("entries", rows)])
   }
 
   /// The open tab of the screen, or the tab of the date that is shown alone.
@@ -297,7 +295,7 @@ package struct CountdownView: WidgetView {
     return nearest.isPast ? .past : .upcoming
   }
 
-  private func json(of occurrence: Occurrence, _ glyph: DisplayText) -> JSONValue {
+  private func json(of occurrence: Occurrence) -> JSONValue {
     let entry = occurrence.entry
     let fill = occurrence.fill
     let border = occurrence.isToday ? fill.border : fill
@@ -311,7 +309,7 @@ package struct CountdownView: WidgetView {
       ("label", .string(text)),
       ("tab", .string(tab.rawValue)),
       ("icon", .optional(entry.icon.map { DisplayText($0).string })),
-      ("glyph", .string(glyph.string)),
+      ("glyph", .string(glyph(of: occurrence).string)),
       ("color", .string(entry.color.hex)),
       ("repeat", .optional(entry.repetition?.rawValue)),
       ("created_at", .optional(entry.createdAt?.rfc3339(in: context.zone))),

@@ -41,7 +41,7 @@ package struct ElapsedView: WidgetView {
   /// The first counter for programs, or `null`; the screen `list` is the array of all counters.
   package var content: JSONValue {
     guard widget.screen == .list else { return entry.first?.json(in: context) ?? .null }
-    return .array(widget.counters.map { count(of: $0).json(in: context) })
+    return .rows(widget.counters.mapped { count(of: $0).json(in: context) })
   }
 
   private func count(of counter: Counter) -> ElapsedCount {
@@ -66,15 +66,21 @@ package struct ElapsedView: WidgetView {
     }
   }
 
-  /// As many counters as fit, and the number of the others.
+  /// Every counter of the list, or as many as fit and the number of the others.
   private var counters: [Block] {
     guard !widget.counters.isEmpty else { return emptyBlocks }
-    let room =
-      widget.screen == .list ? Int.max : ElapsedView.maximumLines - header.blocks.count
+    guard widget.screen != .list else {
+      return [
+        .stack(
+          Rows(count: widget.counters.count) { index in
+            Layout((index == 0 ? [] : [.blank]) + lines(of: widget.counters[index]))
+          })
+      ]
+    }
+    let room = ElapsedView.maximumLines - header.blocks.count
     var blocks: [Block] = []
     for (index, counter) in widget.counters.enumerated() {
-      let lines = CounterLine(count(of: counter), in: context).blocks
-      let added = (blocks.isEmpty ? [] : [.blank]) + lines
+      let added = (blocks.isEmpty ? [] : [.blank]) + lines(of: counter)
       let rest = widget.counters.count - index
       // A blank line and the number of the others take two lines.
       guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
@@ -83,6 +89,10 @@ package struct ElapsedView: WidgetView {
       blocks += added
     }
     return blocks
+  }
+
+  private func lines(of counter: Counter) -> [Block] {
+    CounterLine(count(of: counter), in: context).blocks
   }
 
   private var emptyBlocks: [Block] {

@@ -18,13 +18,16 @@ package enum Engine {
   ) -> RenderedWidget {
     let entry = widget.entry(in: context)
     let view = widget.view(of: entry, in: context)
+    let width = width.drawn(with: context.bars)
+    let isPaged = needs.contains(.pages) && widget.isList
     var status = needs.contains(.status) ? view.status : nil
     if let expiry = status?.expiry { status?.expiry = Expiry(expiry.resolved(in: entry.expires)) }
     return RenderedWidget(
       kind: widget.kind, name: widget.name, family: context.family, date: context.now,
       zone: context.zone, policy: widget.policy, isList: widget.isList,
-      canvas: view.body.arranged(
-        in: width.drawn(with: context.bars), expires: entry.expires),
+      canvas: isPaged
+        ? Canvas(lines: []) : view.body.arranged(in: width, expires: entry.expires),
+      pages: isPaged ? Pages(in: width, expires: entry.expires) { view.body } : nil,
       status: status,
       // A list has no tooltip, and can be very long.
       tooltip: needs.contains(.tooltip) && !widget.isList

@@ -78,7 +78,7 @@ extension Widget {
 ///
 /// Everything in the layout expires with the entry unless it is marked `constant()` or
 /// `expires(at:)`, so a forgotten mark costs an early render and never shows stale text.
-package protocol WidgetView {
+package protocol WidgetView: Sendable {
   /// The layout for the context's family.
   @LayoutBuilder var body: Layout { get }
   /// The state for bars, besides the text.

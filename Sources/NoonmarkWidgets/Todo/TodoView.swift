@@ -37,17 +37,25 @@ package struct TodoView: WidgetView {
 
   /// The list for programs, in the order of its files; the screen `list` is the array of its tasks.
   package var content: JSONValue {
+    let zone = context.zone
     let items = widget.todo.items
     guard !widget.isList else {
-      let wanted = items.filter { widget.tab == nil || $0.isCompleted == (widget.tab == .done) }
-      return .array(wanted.map { $0.json(in: context.zone) })
+      return .rows(wantedItems.mapped { $0.json(in: zone) })
     }
     return .members([
       ("state", .string(state.rawValue)),
       ("open", .integer(widget.open.count)),
       ("total", .integer(items.count)),
-      ("items", .array(items.map { $0.json(in: context.zone) })),
+      ("items", .rows(items.mapped { $0.json(in: zone) })),
     ])
+  }
+
+  /// The tasks of the requested tab, in the order of their files.
+  private var wantedItems: Rows<TodoItem> {
+    let (items, ranks) = (widget.todo.items, widget.todo.ranks)
+    guard let tab = widget.tab else { return items }
+    return items.selecting(
+      Rows(ranks.indices.filter { ranks[$0].isCompleted == (tab == .done) }))
   }
 
   package var contentExpiry: Expiry { Expiry(entry.revalidateAt) }
@@ -197,7 +205,9 @@ package struct TodoView: WidgetView {
       return [.row([listed(Label(text, .muted))])]
     }
     let shown = items.count > room ? max(room - 1, 0) : items.count
-    var blocks: [Block] = [.table(items.prefix(shown).flatMap(rows), flexible: 1)]
+    var blocks: [Block] = [
+      .table(of: Rows(count: shown) { rows(of: items[$0]) }, flexible: 1)
+    ]
     if shown < items.count {
       blocks.append(.row([listed(Label(localizer(.more, items.count - shown), .muted))]))
     }
