@@ -38,11 +38,11 @@ struct FuzzTarget: Sendable {
 
   /// Every target, in the order of `--list`.
   static let all: [FuzzTarget] = [
-    arguments, date, time, zoneRule, zone, zoneTable,
+    arguments, environment, date, time, zoneRule, zone, zoneTable,
     json, feed, script, scriptState,
     lines, config, theme, picture, color, icons, messages, desktop,
-    records, dates, counters, tallies, events, tasks, todoTxt, outbox, feedState, calendar,
-    cache, terminal, text, address,
+    records, dates, counters, tallies, events, log, tasks, todoTxt, outbox, feedState, calendar,
+    location, notified, cache, terminal, text, address, curl,
   ]
 
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

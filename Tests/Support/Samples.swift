@@ -8,11 +8,11 @@ package enum Samples {
   /// Whether tests try all their inputs.
   package static let areWhole = ProcessInfo.processInfo.environment["CI"] == "true"
 
-  /// Whether the tests of faults try all of them: `NOONMARK_FAULTS=all`, which takes many minutes.
+  /// Whether the tests of faults try all of them, as in `.ci/faults`.
   package static let haveAllFaults =
     ProcessInfo.processInfo.environment["NOONMARK_FAULTS"] == "all"
 
-  /// Returns some of a list of faults at regular intervals, or all of them.
+  /// Returns some of a list of faults at regular intervals, all of them in `.ci/faults`.
   ///
   /// - Parameters:
   ///   - whole: The faults.

@@ -27,7 +27,7 @@ package struct LocationFile: Sendable {
   package func read() -> Reading {
     do throws(SystemError) {
       let contents = try File.read(path, limit: LocationFile.maximumSize)
-      let (location, problem) = location(in: LineFile(contents.bytes))
+      let (location, problem) = LocationFile.parse(contents.bytes, path: path)
       return Reading(
         location: location, dependency: Dependency(path: path, stamp: contents.stamp),
         problem: problem)
@@ -42,16 +42,7 @@ package struct LocationFile: Sendable {
   /// Stores a location; comments and unknown lines are kept.
   package func write(_ location: Location, in store: Store) throws(StoreError) {
     try store.replace(path) { bytes in
-      var file = LineFile(bytes ?? Array(LocationFile.header.utf8))
-      let coordinates = location.coordinates
-      file = file.setting("latitude", safely: LocationFile.decimal(coordinates.latitude))
-      file = file.setting("longitude", safely: LocationFile.decimal(coordinates.longitude))
-      if let name = location.name {
-        file = file.setting("name", safely: name.string)
-      } else {
-        file = file.removing("name")
-      }
-      return file.bytes
+      LocationFile.bytes(with: location, in: bytes ?? Array(LocationFile.header.utf8))
     }
   }
 
@@ -62,9 +53,8 @@ package struct LocationFile: Sendable {
     var wasStored = false
     try store.replace(path) { bytes in
       guard let bytes else { return nil }
-      let file = LineFile(bytes)
-      wasStored = !file.entries.isEmpty
-      return file.removing("latitude").removing("longitude").removing("name").bytes
+      wasStored = !LineFile(bytes).entries.isEmpty
+      return LocationFile.bytes(clearing: bytes)
     }
     return wasStored
   }
@@ -72,8 +62,36 @@ package struct LocationFile: Sendable {
   private static let header =
     "# The location for sun times, in degrees, north and east positive.\n"
 
-  /// Parses the location; the first invalid line becomes the message.
-  private func location(in file: LineFile) -> (Location?, String?) {
+}
+
+// MARK: The contents
+
+extension LocationFile {
+  /// Returns the contents with a location.
+  package static func bytes(with location: Location, in bytes: [UInt8]) -> [UInt8] {
+    let coordinates = location.coordinates
+    let file = LineFile(bytes)
+      .setting("latitude", safely: decimal(coordinates.latitude))
+      .setting("longitude", safely: decimal(coordinates.longitude))
+    guard let name = location.name else { return file.removing("name").bytes }
+    return file.setting("name", safely: name.string).bytes
+  }
+
+  /// Returns the contents without a location.
+  package static func bytes(clearing bytes: [UInt8]) -> [UInt8] {
+    LineFile(bytes).removing("latitude").removing("longitude").removing("name").bytes
+  }
+
+  /// Parses the location.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents.
+  ///   - path: The path of the file, for the message.
+  /// - Returns: The location, or `nil` if there is none; and the problem with the first invalid line.
+  package static func parse(
+    _ bytes: [UInt8], path: String
+  ) -> (location: Location?, problem: String?) {
+    let file = LineFile(bytes)
     let bad = file.diagnostics.first.map { "\(path):\($0.line): \($0.message)" }
     guard !file.entries.isEmpty else { return (nil, bad.map { $0 + "; using Greenwich" }) }
     var problem = bad

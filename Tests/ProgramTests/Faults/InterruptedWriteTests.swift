@@ -28,6 +28,7 @@ struct `A change` {
       }
       failures += faults.compactMap { $0.map { "\(call): \(killed) \($0)" } }
     }
+    Figures.add(calls.count, "crash points")
     #expect(failures.isEmpty)
     #expect(progresses.contains(.old))
     #expect(progresses.contains(.new) || !Samples.areWhole)
@@ -58,6 +59,7 @@ struct `A change` {
       failures += faults.compactMap { $0.map { "\(call) \(name): \(outcome) \($0)" } }
       reports += outcome.status == 1 ? 1 : 0
     }
+    Figures.add(sample.count, "runs with an error")
     #expect(failures.isEmpty)
     #expect(reports > 1)
     // A new call needs a row in the table of errors.
@@ -100,6 +102,7 @@ struct `A change` {
       let outcome = try home.calls.run("error=EINTR", at: call)
       if !outcome.isRight || stand.progress != .new { failures.append("\(call): \(outcome)") }
     }
+    Figures.add(calls.count, "runs with an interrupted call")
     #expect(failures.isEmpty)
     #expect(!calls.isEmpty)
   }

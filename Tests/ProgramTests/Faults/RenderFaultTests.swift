@@ -42,6 +42,7 @@ struct `A render that is interrupted` {
       let fault = try fault(render)
       #expect(fault == nil, "\(call)")
     }
+    Figures.add(sample.count, "crash points")
   }
 
   @Test(arguments: renders)
@@ -63,5 +64,6 @@ struct `A render that is interrupted` {
       let fault = try fault(words)
       #expect(fault == nil, "\(call) \(name)")
     }
+    Figures.add(sample.count, "runs with an error")
   }
 }
