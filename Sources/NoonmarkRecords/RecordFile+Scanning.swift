@@ -121,7 +121,7 @@ extension RecordFile {
     return (rows, problems)
   }
 
-  /// The maximum number of fields in a line that are told apart; the last one takes the rest.
+  /// The maximum number of fields in a line; the last one takes the rest of the line.
   package static var maximumFields: Int { Fields.count }
 
   private typealias Fields = InlineArray<64, Range<Int>>

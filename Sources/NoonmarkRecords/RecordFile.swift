@@ -141,7 +141,7 @@ extension RecordFile {
   ///
   /// `record` must come from this file; its first `positional` fields have no key.
   ///
-  /// - Throws: `TooManyFields` if the line has, or would have, more fields than are told apart.
+  /// - Throws: `TooManyFields` if the line has, or would have, more than `maximumFields`.
   package func editing(
     _ record: Record, after positional: Int, _ edits: [Edit]
   ) throws(TooManyFields) -> RecordFile {

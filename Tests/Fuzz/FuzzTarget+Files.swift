@@ -109,7 +109,7 @@ extension FuzzTarget {
 // MARK: Other programs
 
 extension FuzzTarget {
-  /// What curl prints on standard error.
+  /// The standard error of curl.
   static let curl = FuzzTarget(
     "curl", texts: ["0.001234 200", "0.000000 000", "curl: (6) Could not resolve host\n0.1 404"],
     tokens: ["0.000000", "0.1", " ", "\n", "200", "999", "+20", "-99", "e"], maximumSize: 4096

@@ -2,8 +2,9 @@ import Foundation
 
 /// Counts of what tests tried, for docs/security.md.
 package enum Figures {
-  /// The file that `NOONMARK_FIGURES` names: a count and its name on each line. `.ci/figures` adds
-  /// them up.
+  /// The path in `NOONMARK_FIGURES`.
+  ///
+  /// Each line of the file is a count and its name. `.ci/figures` adds them up.
   private static let path = ProcessInfo.processInfo.environment["NOONMARK_FIGURES"]
 
   /// Adds to a figure.

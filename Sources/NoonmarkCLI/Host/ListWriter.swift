@@ -65,7 +65,7 @@ struct ListOutput {
   let rows: Rows<JSONValue>
   /// The members that are the columns of comma-separated values.
   let columns: [String]
-  /// The lines of comma-separated values that each row stands for, if it is not one.
+  /// The lines of comma-separated values of each row, if they are not one line with its values.
   var lines: Rows<Rows<JSONValue>>?
 
   /// Writes the list in a format; `show` writes the text.

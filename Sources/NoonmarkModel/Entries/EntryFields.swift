@@ -34,7 +34,7 @@ struct EntryFields {
 
   var createdAt: Instant? { instant("created") }
 
-  /// The time of a key; `nil` if there is none, or none that can be read.
+  /// The time of a key; `nil` if it is missing or invalid.
   private func instant(_ key: String) -> Instant? {
     guard let range = file.valueRange(key, of: record, after: EntryFields.positional) else {
       return nil

@@ -31,7 +31,7 @@ package struct TodoTxtBook: Sendable {
   package let bytes: [UInt8]
   /// The tasks; each is read from its line when it is asked for.
   package let entries: Rows<Entry>
-  /// What decides the positions of the tasks in a list.
+  /// The ranks that decide the positions of the tasks in a list.
   package let ranks: Rows<TaskRank>
 
   /// The position of a task, and its rank.

@@ -210,7 +210,7 @@ extension TodoTxtLine {
       while let word = line.dueWord {
         let shorter = TodoTxtLine(marks: marks, text: line.without(word))
         // A due date alone is the title.
-        if !shorter.isTask { break }
+        guard shorter.isTask else { break }
         line = shorter
       }
       return line

@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkRecords
 
-/// What decides the position of a task in the list, in four bytes.
+/// The rank that decides the position of a task in a list, in four bytes.
 package struct TaskRank: Hashable, Comparable, Sendable {
   /// From the lowest bits: the key of the due date, the priority, and whether it is completed.
   ///

@@ -32,7 +32,7 @@ package struct TodoBook: Sendable {
   /// The tasks, except those of the feed that the user removed; each is read from its line when it
   /// is asked for.
   package let entries: Rows<Entry>
-  /// What decides the positions of the tasks in a list.
+  /// The ranks that decide the positions of the tasks in a list.
   package let ranks: Rows<TaskRank>
   /// The time of the last load of the feed, if any.
   package let loadedAt: Instant?

@@ -19,7 +19,7 @@ package struct TodoList: Hashable, Sendable {
 
   /// The tasks, in file order, each read from its line when it is asked for.
   package let items: Rows<TodoItem>
-  /// What decides the positions of the tasks, in the same order.
+  /// The ranks that decide the positions of the tasks, in the same order.
   package let ranks: Rows<TaskRank>
   package let state: State
   /// One sentence on the problem, if any.

@@ -87,7 +87,7 @@ extension LocationFile {
   /// - Parameters:
   ///   - bytes: The contents.
   ///   - path: The path of the file, for the message.
-  /// - Returns: The location, or `nil` if there is none; and the problem with the first invalid line.
+  /// - Returns: The location, if the file has one, and the problem with the first invalid line.
   package static func parse(
     _ bytes: [UInt8], path: String
   ) -> (location: Location?, problem: String?) {

@@ -161,7 +161,7 @@ package struct Curl: Sendable {
 }
 
 extension Curl {
-  /// What curl prints last on standard error: `%{time_pretransfer} %{http_code}`.
+  /// The end of curl's standard error: `%{time_pretransfer} %{http_code}`.
   package struct Report {
     /// Whether curl had connected and begun to send; the time is 0 if not.
     package let hasBegun: Bool

@@ -6,13 +6,13 @@ import TestSupport
 struct Change: CustomTestStringConvertible, Sendable {
   /// The command as a shell reads it, without its time.
   let command: String
-  /// What it changes.
+  /// The thing that it changes.
   let subject: Subject
   /// The files before, by their paths in the home directory.
   let before: [String: String]
   /// The files that it changes, in order.
   let files: [String]
-  /// What it does besides.
+  /// Its effect besides that on files.
   var outside = Outside.nothing
   /// Whether lists show a change of several files, of which some are made; nil if the change is made
   /// as a whole.
@@ -25,7 +25,7 @@ struct Change: CustomTestStringConvertible, Sendable {
     let next: String
   }
 
-  /// What a command does that no file tells.
+  /// An effect of a command besides those on files.
   enum Outside {
     case nothing
     /// It starts a program, with no consequences.
@@ -70,7 +70,7 @@ struct Change: CustomTestStringConvertible, Sendable {
   /// Some of the changes; all under `CI=true`.
   static let samples = Samples.every(6, of: all)
 
-  /// Where a test of a change starts to sample.
+  /// The number of faults that samples leave out at first, different for each change.
   var offset: Int { Change.all.firstIndex { $0.testDescription == testDescription } ?? 0 }
 }
 

@@ -3,16 +3,16 @@ import Testing
 /// A change, and what it must look like before and after.
 struct ChangeStand {
   let home: ChangeHome
-  /// What the lists print before the change.
+  /// The output of the lists before the change.
   private let old: Listing
-  /// What the lists print after the change.
+  /// The output of the lists after the change.
   private let new: Listing
   /// The texts of the files after the change, without ids.
   private let newTexts: [String?]
 
   var change: Change { home.change }
 
-  /// What the lists print, and what they print after the next change.
+  /// The output of the lists, and their output after the next change.
   private struct Listing {
     let text: String
     let textAfterNext: String
@@ -25,7 +25,7 @@ struct ChangeStand {
     }
   }
 
-  /// How much of a change was made.
+  /// The part of a change that was made.
   enum Progress {
     case old
     case new
@@ -46,7 +46,7 @@ struct ChangeStand {
     #expect(home.texts.map { $0.map(ChangeHome.withoutIDs) } != newTexts)
   }
 
-  /// How much of the change was made, according to its files; nil if they are in another state.
+  /// The part of the change that was made, according to its files; nil if they are in another state.
   var progress: Progress? {
     let texts = home.texts
     if texts == change.files.map({ change.before[$0] }) { return .old }
@@ -54,7 +54,7 @@ struct ChangeStand {
     return change.isBetween == nil ? nil : .between
   }
 
-  /// How much of the change was made, according to the lists; nil if they show something else.
+  /// The part of the change that was made, according to the lists; nil if they show something else.
   func progress(in list: String) -> Progress? {
     if list == new.text { return .new }
     if list == old.text { return .old }

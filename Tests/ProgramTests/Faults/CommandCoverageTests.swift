@@ -37,6 +37,7 @@ struct ReadingCommand: CustomTestStringConvertible, Sendable {
     ReadingCommand("widget list", alias: "widget"), ReadingCommand("widget check", "load"),
     ReadingCommand("cache path", alias: "cache"), ReadingCommand("init", "bash"),
     ReadingCommand("doctor"), ReadingCommand("help", "countdown"), ReadingCommand("version"),
+    ReadingCommand("completions", "bash"), ReadingCommand("complete", "-- countdown ''"),
   ]
 }
 

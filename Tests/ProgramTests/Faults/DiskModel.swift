@@ -1,4 +1,4 @@
-/// What programs did below a directory, and what a power loss may leave of it.
+/// The steps that programs made below a directory, and what a power loss may leave of them.
 ///
 /// POSIX promises that data is on disk after `fsync` of its file, and that a name is after `fsync` of
 /// its directory; a rename replaces the new name at once. Anything else may be lost, in any order and
@@ -28,15 +28,15 @@ struct DiskModel {
     case directory([String: Node])
   }
 
-  /// What is left of a step that is not on disk.
+  /// The loss of a step that is not on disk.
   enum Loss: Hashable {
-    /// Nothing.
+    /// Nothing is left.
     case all
-    /// The first half of the bytes.
+    /// The first half of the bytes is left.
     case half
-    /// The size of the file, with zeros in place of the bytes.
+    /// The size of the file is left, with zeros in place of the bytes.
     case data
-    /// A rename's new name, beside the old one.
+    /// A rename's new name is left, beside the old one.
     case removal
   }
 

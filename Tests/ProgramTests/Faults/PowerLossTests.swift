@@ -20,7 +20,7 @@ private struct PowerLoss {
     disk = try DiskTrace(text, below: noonmark.home, before).disk
   }
 
-  /// What may be left, and what had happened.
+  /// A tree that may be left, and what had happened.
   struct Remains: Hashable {
     let tree: FileTree
     /// Whether another program was started.
@@ -95,11 +95,11 @@ struct `A power loss` {
     if remains.isAcknowledged, stand.progress != .new { return "acknowledged, and lost" }
     let list = try stand.home.list()
     guard list.status == 0, let progress = stand.progress(in: list.output) else { return "\(list)" }
-    // Only what was being written may be damaged, which is told.
-    let isTold = list.errorLines.allSatisfy { line in
+    // Only what was being written may be damaged, which is reported.
+    let isReported = list.errorLines.allSatisfy { line in
       stand.change.files.contains { line.contains($0) }
     }
-    guard list.error.isEmpty || isTold && !remains.isAcknowledged else { return "\(list)" }
+    guard list.error.isEmpty || isReported && !remains.isAcknowledged else { return "\(list)" }
     switch stand.change.outside {
     case .announces:
       if remains.hasStarted, progress == .old { return "may be announced again" }

@@ -133,7 +133,7 @@ import TestSupport
     let followers = try (0..<3).map { _ in try Follow(shown, of: noonmark) }
     #expect(followers.allSatisfy { $0.line() != nil })
     let outcome = try noonmark.shell(
-      #"seq 0 \#(count - 1) | xargs -P 16 -I @ sh -c "$W" sh @"#,
+      #"seq 0 \#(count - 1) | xargs -P 16 -I {} sh -c "$W" sh {}"#,
       with: ["W": Self.writer, "NOW": Self.now]
     ) { writers in
       while writers.isRunning { try check() }
