@@ -50,15 +50,16 @@ struct ChangeHome {
 
   /// Runs the lists and joins what they print, without ids, up to the first that fails.
   func list() throws -> Outcome {
-    var output = ""
+    var (output, error) = ("", "")
     for words in change.subject.lists {
       let outcome = try run(words)
-      output += outcome.output
-      guard outcome.isRight else {
-        return Outcome(status: outcome.status, output: output, error: outcome.error)
+      output += ChangeHome.withoutIDs(outcome.output)
+      error += outcome.error
+      guard outcome.status == 0 else {
+        return Outcome(status: outcome.status, output: output, error: error)
       }
     }
-    return Outcome(status: 0, output: ChangeHome.withoutIDs(output), error: "")
+    return Outcome(status: 0, output: output, error: error)
   }
 
   /// Makes the next change.

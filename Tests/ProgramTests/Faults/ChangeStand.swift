@@ -61,6 +61,9 @@ struct ChangeStand {
     return change.isBetween?(list) == true ? .between : nil
   }
 
+  /// Whether the lists show the change.
+  var isVisible: Bool { new.text != old.text }
+
   /// Checks that the lists agree with the files.
   ///
   /// - Returns: What is wrong, or nil.
@@ -69,7 +72,7 @@ struct ChangeStand {
     let list = try home.list()
     let shown = self.progress(in: list.output)
     // Lists may not show what has no consequences yet.
-    let agrees = shown == progress || progress == .between && shown != nil || new.text == old.text
+    let agrees = shown == progress || progress == .between && shown != nil || !isVisible
     return list.isRight && agrees ? nil : "\(progress): \(list)"
   }
 

@@ -25,6 +25,8 @@ private struct PowerLoss {
     let tree: FileTree
     /// Whether another program was started.
     var hasStarted = false
+    /// Whether files were changed after that.
+    var hasContinued = false
     /// Whether the command had succeeded.
     var isAcknowledged = false
   }
@@ -33,17 +35,20 @@ private struct PowerLoss {
   func remains(losing maximum: Int = Samples.haveAllFaults ? 3 : 1) -> [Remains] {
     var remains: Set<Remains> = []
     var hasStarted = false
+    var hasContinued = false
     var isAcknowledged = false
     for count in 0...disk.steps.count {
       switch count == 0 ? .syncAll : disk.steps[count - 1] {
       case .start: hasStarted = true
       case .exit(let status): isAcknowledged = status == 0
-      default: break
+      case .write, .truncate, .link, .rename: hasContinued = hasStarted
+      case .sync, .syncAll: break
       }
       for tree in disk.remains(after: count, losing: maximum) {
         remains.insert(
           Remains(
-            tree: tree.withoutLocks, hasStarted: hasStarted, isAcknowledged: isAcknowledged))
+            tree: tree.withoutLocks, hasStarted: hasStarted, hasContinued: hasContinued,
+            isAcknowledged: isAcknowledged))
       }
     }
     return remains.sorted { ($0.order, $0.tree.order) < ($1.order, $1.tree.order) }
@@ -51,7 +56,7 @@ private struct PowerLoss {
 }
 
 extension PowerLoss.Remains {
-  fileprivate var order: Int { (hasStarted ? 1 : 0) + (isAcknowledged ? 2 : 0) }
+  fileprivate var order: Int { (hasStarted ? 1 : 0) + (hasContinued ? 2 : 0) + (isAcknowledged ? 4 : 0) }
 }
 
 extension FileTree {
@@ -104,8 +109,10 @@ struct `A power loss` {
     case .announces:
       if remains.hasStarted, progress == .old { return "may be announced again" }
     case .sends:
-      if remains.hasStarted, progress == .old { return "the request is forgotten" }
-      if !remains.hasStarted, progress == .new { return "the request was not sent" }
+      if remains.hasStarted, !remains.hasContinued, progress != .between {
+        return "the request is forgotten"
+      }
+      if !remains.hasStarted, progress == .new, stand.isVisible { return "the request was not sent" }
     case .nothing, .runs: break
     }
     return try stand.faultOfNext(after: progress)
