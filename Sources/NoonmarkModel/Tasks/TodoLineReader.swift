@@ -49,7 +49,7 @@ struct TodoLineReader {
   ) -> TodoBook.Entry {
     let fields = TodoFields(record)
     let title = record.fields.count > 1 ? record.text(1) : ""
-    if DisplayText(title).isEmpty {
+    if !DisplayText.isVisible(title) {
       note(record, "the task has no title: write it after the first '|'")
     }
     return TodoBook.Entry(

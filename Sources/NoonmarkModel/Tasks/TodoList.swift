@@ -44,8 +44,8 @@ package struct TodoList: Hashable, Sendable {
     revalidateAt: Instant? = nil
   ) {
     self.init(
-      items: Rows(items), ranks: Rows(items.map { TaskRank($0) }), state: state, problem: problem,
-      revalidateAt: revalidateAt)
+      items: Rows(items), ranks: Rows(count: items.count) { TaskRank(items[$0]) }, state: state,
+      problem: problem, revalidateAt: revalidateAt)
   }
 
   /// Returns the list in another state; `nil` for that of a list without a feed.

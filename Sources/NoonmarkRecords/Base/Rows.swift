@@ -11,6 +11,7 @@ package struct Rows<Element>: RandomAccessCollection, Sendable {
 
   package var startIndex: Int { 0 }
   package var endIndex: Int { count }
+  package var isEmpty: Bool { count == 0 }
 
   package subscript(index: Int) -> Element { make(index) }
 
@@ -37,11 +38,13 @@ package struct Rows<Element>: RandomAccessCollection, Sendable {
 
 extension Rows where Element: Sendable {
   /// Creates a list of elements that exist already.
-  package init<Elements: RandomAccessCollection & Sendable>(_ elements: Elements)
-  where Elements.Element == Element {
-    self.init(count: elements.count) {
-      elements[elements.index(elements.startIndex, offsetBy: $0)]
-    }
+  package init(_ elements: [Element]) {
+    self.init(count: elements.count) { elements[$0] }
+  }
+
+  /// Creates a list of elements that exist already.
+  package init(_ elements: ArraySlice<Element>) {
+    self.init(count: elements.count) { elements[elements.startIndex + $0] }
   }
 }
 

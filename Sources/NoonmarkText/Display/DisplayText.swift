@@ -66,6 +66,12 @@ package struct DisplayText: Hashable, Sendable {
   /// Whether the text is empty.
   package var isEmpty: Bool { string.isEmpty }
 
+  /// Whether anything of a text is visible.
+  package static func isVisible(_ text: String) -> Bool {
+    // Most texts have an ASCII letter, and need no cleaning.
+    text.utf8.contains { (0x21...0x7E).contains($0) } || !DisplayText(text).isEmpty
+  }
+
   /// Whether every character is printable ASCII: one byte, one column.
   ///
   /// No other character has as many columns as bytes.
