@@ -56,7 +56,9 @@ private struct PowerLoss {
 }
 
 extension PowerLoss.Remains {
-  fileprivate var order: Int { (hasStarted ? 1 : 0) + (hasContinued ? 2 : 0) + (isAcknowledged ? 4 : 0) }
+  fileprivate var order: Int {
+    (hasStarted ? 1 : 0) + (hasContinued ? 2 : 0) + (isAcknowledged ? 4 : 0)
+  }
 }
 
 extension FileTree {
@@ -112,7 +114,9 @@ struct `A power loss` {
       if remains.hasStarted, !remains.hasContinued, progress != .between {
         return "the request is forgotten"
       }
-      if !remains.hasStarted, progress == .new, stand.isVisible { return "the request was not sent" }
+      if !remains.hasStarted, progress == .new, stand.isVisible {
+        return "the request was not sent"
+      }
     case .nothing, .runs: break
     }
     return try stand.faultOfNext(after: progress)
