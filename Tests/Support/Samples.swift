@@ -8,11 +8,11 @@ package enum Samples {
   /// Whether tests try all their inputs.
   package static let areWhole = ProcessInfo.processInfo.environment["CI"] == "true"
 
-  /// Whether the tests of faults try all of them, as in `.ci/faults`.
+  /// Whether the tests of faults try all of them, as in `.ci/thorough`.
   package static let haveAllFaults =
     ProcessInfo.processInfo.environment["NOONMARK_FAULTS"] == "all"
 
-  /// Returns some of a list of faults at regular intervals, all of them in `.ci/faults`.
+  /// Returns some of a list of faults at regular intervals, all of them in `.ci/thorough`.
   ///
   /// - Parameters:
   ///   - whole: The faults.
