@@ -40,7 +40,7 @@ struct FuzzTarget: Sendable {
   static let all: [FuzzTarget] = [
     arguments, environment, date, time, zoneRule, zone, zoneTable,
     json, feed, script, scriptState,
-    lines, config, theme, picture, color, icons, messages, desktop,
+    lines, config, template, theme, picture, color, icons, messages, desktop,
     records, dates, counters, tallies, events, log, tasks, todoTxt, outbox, feedState, calendar,
     location, notified, cache, terminal, text, address, curl,
   ]

@@ -29,6 +29,8 @@ struct RenderOptions {
   let appearance: String?
   let color: ColorPolicy.Mode
   let icons: IconSet?
+  /// The template as written.
+  let template: String?
   let widths: Composer.Widths
   let printsRefreshOnly: Bool
   let printsRefresh: Bool
@@ -41,6 +43,7 @@ struct RenderOptions {
     appearance = invocation[Options.appearance]
     color = invocation[Options.color]
     icons = invocation[Options.icons]
+    template = invocation[Options.template]
     widths = Composer.Widths(
       exact: invocation[Options.width], minimum: invocation[Options.minimumWidth],
       maximum: invocation[Options.maximumWidth])

@@ -8,7 +8,10 @@ import NoonmarkWidgets
 /// Every key of the configuration file.
 package enum Keys {
   /// The keys in the order of the documentation.
-  package static let all: [KeySpec] = [
+  package static let all = general + templates
+
+  /// The keys that are not about one widget.
+  private static let general: [KeySpec] = [
     theme.spec, appearance.spec, icons.spec, caps.spec, bars.spec,
     charset.spec, language.spec, clock.spec, week.spec,
     show.spec, hemisphere.spec, milestones.spec, widgetsTimeout.spec,

@@ -12,6 +12,7 @@ package enum HelpExamples {
       [
         "noonmark show solstice countdown --size small", "noonmark show tally/water --size large",
         "noonmark show countdown --format tmux", "noonmark show todo --format json",
+        "noonmark show countdown --template '{icon} {title:.20} {days}d {bar}'",
       ]
     ),
     ("timeline", ["noonmark timeline solstice --entries 3"]),

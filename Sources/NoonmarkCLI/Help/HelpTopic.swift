@@ -26,7 +26,9 @@ package struct HelpTopic: Sendable {
   static func named(_ name: String) -> HelpTopic? { all.first { $0.name == name } }
 
   /// The topics in the order of help.
-  package static let all = [dates, widgets, ids, formats, colors, icons, environment, exitStatus]
+  package static let all = [
+    dates, widgets, templates, ids, formats, colors, icons, environment, exitStatus,
+  ]
 
   private static let dates = HelpTopic("dates", "How to write a DATE and a TIME") {
     [
@@ -63,6 +65,34 @@ package struct HelpTopic: Sendable {
       ]),
       .paragraph("noonmark help widget is about widgets of your own."),
     ]
+  }
+
+  private static let templates = HelpTopic(
+    "templates", "How to write a TEMPLATE: a line of your own"
+  ) {
+    [
+      .paragraph(
+        """
+        --template '{icon} {title} {days}d' replaces the line of a small or medium widget. The key \
+        template.WIDGET of the configuration does so wherever the widget is shown.
+        """),
+      .rows([
+        .init("{title}", "A field; left out if it has no value"),
+        .init("{label|title}", "The first of them that has a value"),
+        .init("{due|'no date'}", "A text instead of a missing value"),
+        .init("{title:20}", "Exactly 20 columns: cut or padded"),
+        .init("{title:.20}", "At most 20 columns"),
+        .init("{days:>4}, {days:^4}", "On the right, in the middle"),
+        .init("{{, }}", "A brace"),
+      ]),
+      .paragraph("Fields keep their colors: {bar} is a bar, and {pill} is a pill."),
+    ]
+      + (WidgetCatalog.all + [ScriptWidget.self]).flatMap { type -> [HelpBlock] in
+        let heading =
+          type.kind == ScriptWidget.kind
+          ? "Fields of widgets of your own" : "Fields of \(type.kind)"
+        return [.heading(heading), .rows(type.fields.map { .init($0.name, $0.summary) })]
+      }
   }
 
   private static let ids = HelpTopic("ids", "How to name a date, counter, task or event") {

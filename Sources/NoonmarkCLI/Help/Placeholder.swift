@@ -26,6 +26,8 @@ package struct Placeholder: Sendable {
     Placeholder("ZONE", "A time zone of the system, such as Europe/Oslo"),
     Placeholder(
       "SPEC", "A widget, or one of its entries: countdown, tally/water", topic: "widgets"),
+    Placeholder(
+      "TEMPLATE", "A line with fields, such as '{icon} {title} {days}d'", topic: "templates"),
     Placeholder("COLOR", "#rrggbb, #rgb or a name such as teal", topic: "colors"),
     Placeholder("ICON", "The name of an icon, such as gift or airplane", topic: "icons"),
     Placeholder("ID", "An id, the beginning of one, or a title", topic: "ids"),

@@ -101,8 +101,12 @@ struct Inputs {
 
   /// Warns about the line of a key whose value does not exist.
   func warn(of key: KeySpec, _ message: String, in console: inout Console) {
-    let fault = Diagnostic(line: configuration.line(of: key) ?? 1, message: message)
-    console.warn(ofConfiguration: configurationPath, fault)
+    warn(onLine: configuration.line(of: key) ?? 1, message, in: &console)
+  }
+
+  /// Warns about a line of the configuration, counted from 1.
+  func warn(onLine line: Int, _ message: String, in console: inout Console) {
+    console.warn(ofConfiguration: configurationPath, Diagnostic(line: line, message: message))
   }
 
   private static func zone(

@@ -83,7 +83,8 @@ extension Renderer {
   private func layOut(in context: WidgetContext) -> [RenderedWidget] {
     let needs = setup.format.needs
     var rendered = inputs.widgets.map {
-      Engine.render($0, in: context, width: setup.width, needs: needs)
+      Engine.render(
+        $0, in: context, width: setup.width, needs: needs, template: inputs.template(for: $0))
     }
     guard rendered.count > 1, setup.family.isSingleLine, !setup.format.hasBlocks,
       let room = plan.options.widths.exact ?? plan.options.widths.maximum,
@@ -91,7 +92,9 @@ extension Renderer {
         of: room, among: rendered.map { $0.canvas.width }, gap: setup.composer.separator.width)
     else { return rendered }
     for (index, widget) in inputs.widgets.enumerated() where rendered[index].canvas.width > share {
-      rendered[index] = Engine.render(widget, in: context, width: .upTo(share), needs: needs)
+      rendered[index] = Engine.render(
+        widget, in: context, width: .upTo(share), needs: needs,
+        template: inputs.template(for: widget))
     }
     return rendered
   }

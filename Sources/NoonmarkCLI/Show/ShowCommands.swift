@@ -25,6 +25,7 @@ enum ShowCommand {
     arguments: [Argument("SPEC", .any)],
     options: {
       Options.render
+      Options.template
       Options.following
     }, run: run)
 

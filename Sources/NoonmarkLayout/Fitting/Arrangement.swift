@@ -68,8 +68,11 @@ extension Layout {
   }
 
   private var isSingleRow: Bool {
-    guard blocks.count == 1, case .row = blocks[0].kind else { return false }
-    return true
+    guard blocks.count == 1 else { return false }
+    switch blocks[0].kind {
+    case .row, .line: return true
+    default: return false
+    }
   }
 }
 
@@ -105,6 +108,12 @@ extension Block {
     switch kind {
     case .row(let elements):
       return [RowFitting.line(of: elements, in: room, fillsWidth: fillsWidth, expires: expires)]
+    case .line(let elements):
+      var line = RowFitting.line(
+        of: elements, gap: 0, in: room, fillsWidth: fillsWidth, expires: expires)
+      let soonest = elements.reduce(nil) { earliest($0, $1.expiry.resolved(in: expires)) }
+      line.runs.insert(Run(.space(0), expires: soonest), at: 0)
+      return [line]
     case .paragraph(let text, let style, let maxLines):
       return text.wrapped(at: width, maxLines: maxLines).map {
         Line([Run(.text($0, style), expires: expires)])

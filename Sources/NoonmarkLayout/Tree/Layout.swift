@@ -20,6 +20,7 @@ package struct Layout: Hashable, Sendable {
 package struct Block: Hashable, Sendable {
   package indirect enum Kind: Hashable, Sendable {
     case row([Element])
+    case line([Element])
     case table(Rows<[[Cell]]>, flexible: Int)
     case paragraph(DisplayText, Style, maxLines: Int)
     case rule
@@ -55,6 +56,10 @@ package struct Block: Hashable, Sendable {
 
   /// One line of elements, with a column between neighbors.
   package static func row(_ elements: [Element]) -> Block { Block(.row(elements)) }
+
+  /// One line of elements without columns between them, which expires with any of them: also with
+  /// those that are empty or cut off.
+  package static func line(_ elements: [Element]) -> Block { Block(.line(elements)) }
 
   /// Several lines whose elements are aligned in columns.
   ///

@@ -13,7 +13,7 @@ package struct CountdownView: WidgetView {
   let entry: CountdownEntry
   let context: WidgetContext
 
-  private var localizer: Localizer { context.localizer }
+  var localizer: Localizer { context.localizer }
 
   package var body: Layout {
     if widget.isList {
@@ -51,7 +51,7 @@ package struct CountdownView: WidgetView {
 
   // MARK: Elements
 
-  private func pill(of occurrence: Occurrence, isShort: Bool = false) -> Pill {
+  func pill(of occurrence: Occurrence, isShort: Bool = false) -> Pill {
     Pill(
       text: isShort && occurrence.isToday
         ? localizer(.todayShort) : occurrence.pillText(in: localizer),
@@ -68,7 +68,7 @@ package struct CountdownView: WidgetView {
     context.columns - pill(of: occurrence).width
   }
 
-  private func glyph(of occurrence: Occurrence) -> DisplayText {
+  func glyph(of occurrence: Occurrence) -> DisplayText {
     Icon(occurrence.entry.icon ?? "calendar").glyph(in: context.icons)
   }
 
@@ -86,14 +86,14 @@ package struct CountdownView: WidgetView {
   }
 
   /// The progress of a date, if the day of its creation is known.
-  private func bar(of occurrence: Occurrence, idealWidth: Int) -> Element? {
+  func bar(of occurrence: Occurrence, idealWidth: Int) -> Element? {
     progress(of: occurrence).map {
       ProgressBar($0, fill: fill(of: occurrence), idealWidth: idealWidth).element
     }
   }
 
   /// The calendar days since a date's creation, of those up to the day.
-  private func progress(of occurrence: Occurrence) -> Progress? {
+  func progress(of occurrence: Occurrence) -> Progress? {
     guard let start = occurrence.entry.countedFrom(occurrence.day, in: context.zone) else {
       return nil
     }
@@ -266,7 +266,7 @@ package struct CountdownView: WidgetView {
     }
   }
 
-  private func name(of repetition: Repetition) -> DisplayText {
+  func name(of repetition: Repetition) -> DisplayText {
     switch repetition {
     case .yearly: localizer(.repeatYearly)
     case .monthly: localizer(.repeatMonthly)

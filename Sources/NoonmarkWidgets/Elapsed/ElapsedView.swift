@@ -12,7 +12,7 @@ package struct ElapsedView: WidgetView {
   let entry: ElapsedEntry
   let context: WidgetContext
 
-  private var localizer: Localizer { context.localizer }
+  var localizer: Localizer { context.localizer }
 
   package var body: Layout {
     if widget.screen == .list || context.family == .large {

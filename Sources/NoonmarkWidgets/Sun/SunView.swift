@@ -10,8 +10,8 @@ package struct SunView: WidgetView {
   let entry: SunEntry
   let context: WidgetContext
 
-  private var localizer: Localizer { context.localizer }
-  private var day: Instant { entry.dateExpires }
+  var localizer: Localizer { context.localizer }
+  var day: Instant { entry.dateExpires }
 
   package var body: Layout {
     switch context.family {

@@ -7,7 +7,7 @@ import NoonmarkText
 /// The tally widget on a day.
 package struct TallyView: WidgetView {
   /// The days of the sparkline, including today.
-  private static let sparklineDays = 7
+  static let sparklineDays = 7
   /// The columns to which a title is truncated to make space for the sparkline.
   private static let minimumTitleWidth = 8
   private static let maximumLines = 20
@@ -16,10 +16,10 @@ package struct TallyView: WidgetView {
   let entry: TallyEntry
   let context: WidgetContext
 
-  private var localizer: Localizer { context.localizer }
-  private var fill: Paint { .color(widget.tally.color) }
-  private var title: DisplayText { widget.tally.title(in: localizer) }
-  private var pill: Pill { Pill(text: localizer(entry.count), fill: fill) }
+  var localizer: Localizer { context.localizer }
+  var fill: Paint { .color(widget.tally.color) }
+  var title: DisplayText { widget.tally.title(in: localizer) }
+  var pill: Pill { Pill(text: localizer(entry.count), fill: fill) }
 
   package var body: Layout {
     if !widget.isReadable {
