@@ -20,7 +20,7 @@ enum TallyLogging {
       throw .input("the note is longer than \(maximumNoteBytes) bytes: write less")
     }
     let repository = try TallyRepository(&console, in: inputs)
-    let tally = try repository.tally(invocation)
+    let tally = try repository.tallyToLog(invocation, &console)
     if !repository.book.tallies.contains(where: { $0.name == tally.name }) {
       do throws(CommandError) {
         _ = try repository.add(tally, console.host)

@@ -3,6 +3,7 @@ import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
+import NoonmarkText
 import NoonmarkWidgets
 
 /// The tallies, their logs, and the store that writes them.
@@ -37,6 +38,28 @@ struct TallyRepository {
       }
       throw .failed("no such tally '\(name)': create it with noonmark tally new \(name)")
     }
+  }
+
+  /// Returns the tally to log in: the named one, the default one, or else the one that the user
+  /// chooses of the presets.
+  func tallyToLog(
+    _ invocation: Invocation, _ console: inout Console
+  ) throws(CommandError) -> Tally {
+    guard invocation.arguments.isEmpty, book.tallies.isEmpty else { return try tally(invocation) }
+    let logs = try everyName()
+    if logs.count == 1, let tally = try? book.find(logs[0]) { return tally }
+    let presets = Tally.presets.map(\.name)
+    let names = ErrorMessage.list(presets)
+    if console.host.canAsk, let name = console.answer(to: "Log what (\(names))?"), !name.isEmpty {
+      if let preset = Tally.presets.first(where: { $0.name == name }) { return preset }
+      throw .input(
+        ErrorMessage.unknown(
+          "tally", name, near: Suggestion.nearest(to: name, in: presets),
+          otherwise: "create it with noonmark tally new NAME"))
+    }
+    throw .input(
+      "nothing to log in: name a tally, as in noonmark tally log water (\(names)), "
+        + "or create a tally with noonmark tally new NAME")
   }
 
   /// Adds a tally unless its name is taken, and returns whether it was added.

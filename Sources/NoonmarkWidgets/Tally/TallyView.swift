@@ -26,8 +26,7 @@ package struct TallyView: WidgetView {
       unreadable
     } else {
       switch context.family {
-      case .small: Block.row(smallLine)
-      case .medium: Block.row(mediumLine)
+      case .small, .medium: Block.row(line)
       case .large: widget.isInUse ? large : invitation
       }
     }
@@ -78,6 +77,18 @@ package struct TallyView: WidgetView {
     let glyph = Icon(icon).glyph(in: context.icons)
     guard glyph.width + 1 + columns <= context.columns else { return [] }
     return [Label([glyph], Style(.text), isTruncatable: false).element]
+  }
+
+  private var line: [Element] {
+    guard widget.isInUse else { return [emptyLabel] }
+    return context.family == .small ? smallLine : mediumLine
+  }
+
+  /// Shown before anything was ever logged.
+  private var emptyLabel: Element {
+    let none = localizer(.tallyNone)
+    let advice = localizer.advice(none, "noonmark tally new NAME")
+    return Label(context.family == .small ? [none] : [advice, none], Style(.muted)).constant()
   }
 
   /// Icon and pill; a tally without an icon has its title there.
