@@ -123,7 +123,7 @@ package enum Keys {
   package static let hemisphere = Key.choice(
     "hemisphere", of: Hemisphere.self, default: "the location's",
     "The hemisphere whose seasons and Moon are shown", example: "south",
-    "If no location is set, it is the northern hemisphere.")
+    "If no location is set, the city of the time zone decides, or else it is the northern one.")
 
   package static let milestones = Key<Milestones?>(
     "milestones", .text("N…"),

@@ -145,15 +145,8 @@ struct Inputs {
     for sources: [DataSource], isWhole: Bool = true, tallies: [String?] = [],
     starting background: Background? = nil, in console: inout Console
   ) -> WidgetData {
-    var location = Location.greenwich
-    if sources.contains(.location), let folder = console.host.directories.data {
-      let reading = LocationFile(folder: folder).read()
-      dependencies.append(reading.dependency)
-      if let problem = reading.problem { console.warn(problem) }
-      location = reading.location ?? .greenwich
-    }
     var data = WidgetData(
-      location: location,
+      location: sources.contains(.location) ? readLocation(in: &console) : .greenwich,
       hemisphere: configuration[Keys.hemisphere])
     if let milestones = configuration[Keys.milestones] {
       data.milestones = milestones

@@ -58,7 +58,7 @@ enum DoctorCommand {
   }
 
   private static func location(_ location: Location) -> String {
-    location.isDefault
+    location.origin == .fallback
       ? "not set; using Greenwich" : LocationAccess.line(for: location)
   }
 

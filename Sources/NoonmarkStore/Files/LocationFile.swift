@@ -4,12 +4,15 @@ import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 
-/// The file of the location for sun times: `latitude`, `longitude` and `name`, a line each.
+/// The file of the location for sun times: `latitude`, `longitude` and `name`, a line each, or
+/// `denied = yes`.
 package struct LocationFile: Sendable {
   /// The result of reading the file.
   package struct Reading: Sendable {
     /// The location, or `nil` if none is stored or the file cannot be read.
     package let location: Location?
+    /// Whether the user wants no location: not that of the time zone either.
+    package var isDenied = false
     package let dependency: Dependency
     /// The error message, or `nil` if the file is valid or missing.
     package let problem: String?
@@ -27,10 +30,12 @@ package struct LocationFile: Sendable {
   package func read() -> Reading {
     do throws(SystemError) {
       let contents = try File.read(path, limit: LocationFile.maximumSize)
+      let dependency = Dependency(path: path, stamp: contents.stamp)
+      if LocationFile.isDenied(in: contents.bytes) {
+        return Reading(location: nil, isDenied: true, dependency: dependency, problem: nil)
+      }
       let (location, problem) = LocationFile.parse(contents.bytes, path: path)
-      return Reading(
-        location: location, dependency: Dependency(path: path, stamp: contents.stamp),
-        problem: problem)
+      return Reading(location: location, dependency: dependency, problem: problem)
     } catch {
       // No stamp: one taken now could belong to a file that appeared after the failed read.
       return Reading(
@@ -43,6 +48,13 @@ package struct LocationFile: Sendable {
   package func write(_ location: Location, in store: Store) throws(StoreError) {
     try store.replace(path) { bytes in
       LocationFile.bytes(with: location, in: bytes ?? Array(LocationFile.header.utf8))
+    }
+  }
+
+  /// Stores that the user wants no location; comments and unknown lines are kept.
+  package func deny(in store: Store) throws(StoreError) {
+    try store.replace(path) { bytes in
+      LocationFile.bytes(denying: bytes ?? Array(LocationFile.header.utf8))
     }
   }
 
@@ -61,7 +73,6 @@ package struct LocationFile: Sendable {
 
   private static let header =
     "# The location for sun times, in degrees, north and east positive.\n"
-
 }
 
 // MARK: The contents
@@ -70,7 +81,7 @@ extension LocationFile {
   /// Returns the contents with a location.
   package static func bytes(with location: Location, in bytes: [UInt8]) -> [UInt8] {
     let coordinates = location.coordinates
-    let file = LineFile(bytes)
+    let file = LineFile(bytes).removing("denied")
       .setting("latitude", safely: decimal(coordinates.latitude))
       .setting("longitude", safely: decimal(coordinates.longitude))
     guard let name = location.name else { return file.removing("name").bytes }
@@ -79,7 +90,17 @@ extension LocationFile {
 
   /// Returns the contents without a location.
   package static func bytes(clearing bytes: [UInt8]) -> [UInt8] {
-    LineFile(bytes).removing("latitude").removing("longitude").removing("name").bytes
+    LineFile(bytes).removingLocation().bytes
+  }
+
+  /// Returns the contents without a location, and with the wish for none.
+  package static func bytes(denying bytes: [UInt8]) -> [UInt8] {
+    LineFile(bytes).removingLocation().setting("denied", safely: "yes").bytes
+  }
+
+  /// Whether the user wants no location: not that of the time zone either.
+  package static func isDenied(in bytes: [UInt8]) -> Bool {
+    LineFile(bytes).value("denied") == "yes"
   }
 
   /// Parses the location.
@@ -125,6 +146,10 @@ extension LocationFile {
 }
 
 extension LineFile {
+  fileprivate func removingLocation() -> LineFile {
+    removing("latitude").removing("longitude").removing("name").removing("denied")
+  }
+
   /// Sets a value, removing `#`, which would start a comment.
   fileprivate func setting(_ key: String, safely value: String) -> LineFile {
     if let file = try? setting(key, to: value) { return file }

@@ -141,10 +141,14 @@ package struct SolsticeView: WidgetView {
 
   /// Today's sun at the user's location.
   ///
-  /// Without a location it is a dash, and in `info` the sun of Greenwich, marked as the default.
+  /// A location that the user has not set is marked as the default. If no place is known it is a
+  /// dash, and in `info` the sun of Greenwich.
   private var sunBlocks: Layout {
-    guard widget.location.isDefault else { return sunRows(title: widget.location.displayName) }
+    let location = widget.location
+    guard location.isDefault else { return sunRows(title: location.displayName) }
+    let title = SunText.defaultPlace(location, in: localizer)
     guard widget.screen == .info else {
+      if location.origin == .zone { return sunRows(title: title) }
       return Layout {
         Row {
           Label(localizer(.sunTitle))
@@ -155,7 +159,7 @@ package struct SolsticeView: WidgetView {
       }
     }
     return Layout {
-      sunRows(title: SunText.defaultPlace(in: localizer))
+      sunRows(title: title)
       Row { Label(SunText.advice(in: localizer), .muted) }.constant()
     }
   }
