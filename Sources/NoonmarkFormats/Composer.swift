@@ -49,6 +49,11 @@ package struct Composer: Sendable {
   }
 
   /// Appends widgets in the format.
+  ///
+  /// - Parameters:
+  ///   - rendered: The widgets in the requested order; none for an empty line.
+  ///   - pictures: Returns the pictures on a canvas; called only if there are colors.
+  ///   - bytes: The output.
   package func write(
     _ rendered: [RenderedWidget], pictures: (Canvas) -> [NamedPicture], into bytes: inout [UInt8]
   ) {
@@ -114,7 +119,7 @@ package struct Composer: Sendable {
   }
 
   private func composed(_ canvases: [Canvas]) -> Canvas {
-    guard canvases.count > 1 else { return fitted(canvases.first ?? Canvas(lines: [])) }
+    guard canvases.count > 1 else { return fitted(canvases.first ?? Canvas(lines: [Line()])) }
     if family.isSingleLine {
       return fitted(Canvas(joining: canvases, separator: separator))
     }

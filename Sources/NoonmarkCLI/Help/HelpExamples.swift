@@ -12,6 +12,7 @@ package enum HelpExamples {
       [
         "noonmark show solstice countdown --size small", "noonmark show tally/water --size large",
         "noonmark show countdown --format tmux", "noonmark show todo --format json",
+        "noonmark show countdown todo --format polybar --hide-empty",
         "noonmark show countdown --template '{icon} {title:.20} {days}d {bar}'",
       ]
     ),
@@ -97,6 +98,7 @@ package enum HelpExamples {
     ("location show", ["noonmark location show"]),
     ("location set", ["noonmark location set 59.91 10.75 --name Oslo"]),
     ("location detect", ["noonmark location detect"]),
+    ("location deny", ["noonmark location deny"]),
     ("location clear", ["noonmark location clear"]),
     ("config", ["noonmark config"]),
     ("config path", ["noonmark config path"]),

@@ -58,6 +58,9 @@ struct RenderPlan {
     options = RenderOptions(invocation)
     follow = try RenderPlan.follow(invocation, options)
     template = try RenderPlan.template(options)
+    guard !(invocation[Options.hideEmpty] && invocation[Options.showEmpty]) else {
+      throw .input("'--hide-empty' cannot be used with '--show-empty'")
+    }
     guard let format = options.format else { return }
     if format.isSingleLine {
       guard shape != .lines else {

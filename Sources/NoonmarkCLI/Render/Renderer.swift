@@ -66,8 +66,8 @@ extension Renderer {
   ) throws(Failure) -> Instant? {
     var context = setup.context
     context.now = instant
-    let rendered = layOut(in: context)
-    var expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
+    let (rendered, soonest) = layOut(in: context)
+    var expires = soonest
     if plan.options.printsRefresh || plan.options.printsRefreshOnly {
       for widget in rendered { expires = earliest(expires, widget.pages?.expires) }
       bytes += (expires.map { String($0.epochSeconds) } ?? "never").utf8
@@ -79,24 +79,45 @@ extension Renderer {
     return earliest(expires, listExpires)
   }
 
-  /// Lays out the widgets, narrower if together they are too wide for their line.
-  private func layOut(in context: WidgetContext) -> [RenderedWidget] {
+  /// Lays out the widgets, narrower if together they are too wide for their line, and without those
+  /// that are left out.
+  ///
+  /// The expiry is that of every widget: one that is left out can have something to show later.
+  private func layOut(in context: WidgetContext) -> (shown: [RenderedWidget], expires: Instant?) {
     let needs = setup.format.needs
     var rendered = inputs.widgets.map {
       Engine.render(
         $0, in: context, width: setup.width, needs: needs, template: inputs.template(for: $0))
     }
-    guard rendered.count > 1, setup.family.isSingleLine, !setup.format.hasBlocks,
+    let shown = shownIndices(of: rendered)
+    let widths = shown.map { rendered[$0].canvas.width }
+    if shown.count > 1, setup.family.isSingleLine, !setup.format.hasBlocks,
       let room = plan.options.widths.exact ?? plan.options.widths.maximum,
-      let share = Canvas.share(
-        of: room, among: rendered.map { $0.canvas.width }, gap: setup.composer.separator.width)
-    else { return rendered }
-    for (index, widget) in inputs.widgets.enumerated() where rendered[index].canvas.width > share {
-      rendered[index] = Engine.render(
-        widget, in: context, width: .upTo(share), needs: needs,
-        template: inputs.template(for: widget))
+      let share = Canvas.share(of: room, among: widths, gap: setup.composer.separator.width)
+    {
+      for index in shown where rendered[index].canvas.width > share {
+        let widget = inputs.widgets[index]
+        rendered[index] = Engine.render(
+          widget, in: context, width: .upTo(share), needs: needs,
+          template: inputs.template(for: widget))
+      }
     }
-    return rendered
+    let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
+    return (shown.map { rendered[$0] }, expires)
+  }
+
+  /// Returns the indices of the widgets to show.
+  ///
+  /// By default, the line of a bar leaves out empty widgets beside others; one alone says that it is
+  /// empty. A format for programs shows everything.
+  private func shownIndices(of rendered: [RenderedWidget]) -> [Int] {
+    let format = setup.format
+    let isDefault = rendered.count > 1 && format.isForBar && setup.family.isSingleLine
+    guard plan.options.hidesEmpty ?? isDefault, format.reader != .program else {
+      return Array(rendered.indices)
+    }
+    let shown = rendered.indices.filter { !rendered[$0].isEmpty }
+    return shown.isEmpty && plan.options.hidesEmpty == nil ? [0] : shown
   }
 
   var now: Instant { inputs.now }

@@ -26,6 +26,8 @@ enum ShowCommand {
     options: {
       Options.render
       Options.template
+      Options.hideEmpty
+      Options.showEmpty
       Options.following
     }, run: run)
 

@@ -35,6 +35,8 @@ package struct RenderedWidget: Sendable {
   package let policy: ReloadPolicy
   /// Whether the JSON format prints the content alone.
   package let isList: Bool
+  /// Whether the user has no data for it, so that a line of several can leave it out.
+  package let isEmpty: Bool
   /// The layout, fitted to its width; empty if it is in `pages`.
   package var canvas: Canvas
   /// The layout of a list.
@@ -52,8 +54,9 @@ package struct RenderedWidget: Sendable {
 
   package init(
     kind: String, name: String?, family: WidgetFamily, date: Instant, zone: Zone,
-    policy: ReloadPolicy, isList: Bool, canvas: Canvas, pages: Pages?, status: BarStatus?,
-    tooltip: Canvas?, short: Canvas?, content: JSONValue?, contentExpires: Instant?
+    policy: ReloadPolicy, isList: Bool, isEmpty: Bool = false, canvas: Canvas, pages: Pages?,
+    status: BarStatus?, tooltip: Canvas?, short: Canvas?, content: JSONValue?,
+    contentExpires: Instant?
   ) {
     self.kind = kind
     self.name = name
@@ -62,6 +65,7 @@ package struct RenderedWidget: Sendable {
     self.zone = zone
     self.policy = policy
     self.isList = isList
+    self.isEmpty = isEmpty
     self.canvas = canvas
     self.pages = pages
     self.status = status

@@ -28,6 +28,7 @@ package enum Engine {
     return RenderedWidget(
       kind: widget.kind, name: widget.name, family: context.family, date: context.now,
       zone: context.zone, policy: widget.policy, isList: widget.isList,
+      isEmpty: view.presence == .empty,
       canvas: isPaged
         ? Canvas(lines: [])
         : body(of: view, in: context, template).arranged(in: width, expires: entry.expires),
