@@ -97,35 +97,37 @@ package struct ZonePlaces: Sendable {
   /// Searches by `memchr`, since a render without a location can read a table.
   package static func place(of zone: String, in table: [UInt8]) -> Place? {
     let wanted = Array(zone.utf8)
-    return table.withUnsafeBytes { bytes in
-      var start = 0
-      while start < bytes.count {
-        let end = index(of: "\n", in: bytes, start..<bytes.count) ?? bytes.count
-        let line = start..<end
-        start = end + 1
-        guard bytes[line.lowerBound] != UInt8(ascii: "#"),
-          let first = index(of: "\t", in: bytes, line),
-          let second = index(of: "\t", in: bytes, first + 1..<end)
-        else { continue }
-        let zoneEnd = second + 1 + wanted.count
-        guard zoneEnd == end || (zoneEnd < end && bytes[zoneEnd] == UInt8(ascii: "\t")),
-          bytes[second + 1..<zoneEnd].elementsEqual(wanted),
-          let coordinates = Coordinates(iso6709: bytes[first + 1..<second])
-        else { continue }
-        return Place(zone: zone, name: displayName(of: zone), coordinates: coordinates)
-      }
-      return nil
+    var start = 0
+    while start < table.count {
+      let end = index(of: "\n", in: table, start..<table.count) ?? table.count
+      let line = start..<end
+      start = end + 1
+      guard !line.isEmpty, table[line.lowerBound] != UInt8(ascii: "#"),
+        let first = index(of: "\t", in: table, line),
+        let second = index(of: "\t", in: table, first + 1..<end)
+      else { continue }
+      let zoneEnd = second + 1 + wanted.count
+      guard zoneEnd == end || (zoneEnd < end && table[zoneEnd] == UInt8(ascii: "\t")),
+        table[second + 1..<zoneEnd].elementsEqual(wanted),
+        let coordinates = Coordinates(iso6709: table[first + 1..<second])
+      else { continue }
+      return Place(zone: zone, name: displayName(of: zone), coordinates: coordinates)
     }
+    return nil
   }
 
   /// Returns the index of a character in a range of bytes.
   private static func index(
-    of character: Unicode.Scalar, in bytes: UnsafeRawBufferPointer, _ range: Range<Int>
+    of character: Unicode.Scalar, in bytes: [UInt8], _ range: Range<Int>
   ) -> Int? {
-    guard !range.isEmpty, let base = bytes.baseAddress,
-      let found = memchr(base + range.lowerBound, Int32(character.value), range.count)
-    else { return nil }
-    return found - UnsafeMutableRawPointer(mutating: base)
+    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+    // Sound: memchr reads the range alone.
+    return unsafe bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress,
+        let found = unsafe memchr(base + range.lowerBound, Int32(character.value), range.count)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - base
+    }
   }
 
   /// Finds a zone in lines of `L TARGET NAME`.
