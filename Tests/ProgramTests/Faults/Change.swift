@@ -217,6 +217,7 @@ extension Change {
     Change("location set 59.91 10.75 --name Oslo", .location),
     Change("location detect --tz Europe/Oslo", .location, before: locationFiles),
     Change("location clear", .location, before: locationFiles),
+    Change("location deny", .location, before: locationFiles),
     Change("config set clock 24", .configuration, before: configFiles),
     Change("config set clock 24", .configuration),
     Change("config unset clock", .configuration, before: configFiles),
