@@ -52,7 +52,10 @@ package enum Program {
     do throws(CommandError) {
       let host = console.host
       let invocation = try CommandError.wrap { () throws(UsageError) in
-        try CommandCatalog.parse(host.arguments, in: host.directories)
+        let environment = host.environment
+        return try CommandCatalog.parse(host.arguments, in: host.directories) { words in
+          DateArguments.countOfWords(in: words, environment)
+        }
       }
       console.isQuiet = invocation[Options.quiet]
       if invocation[Options.help] {

@@ -3,23 +3,28 @@ import NoonmarkText
 /// Parses command lines by a table of commands.
 ///
 /// Options may appear anywhere, as `--name value` or `--name=value`. A negative number is an
-/// argument, not an option, and `--` ends the options.
+/// argument, not an option, and `--` ends the options. A date may have several words, as in
+/// `--due next friday`.
 package struct CommandParser: Sendable {
   let commands: [Command]
   let builtInWidgets: @Sendable () -> [String]
   let ownWidgets: @Sendable () -> [String]
+  private let countOfDateWords: @Sendable ([String]) -> Int
 
   /// - Parameters:
   ///   - commands: Every command; the one with an empty path is the program alone.
   ///   - widgets: The names that are short for `show WIDGET`, also as `WIDGET/NAME`.
   ///   - ownWidgets: The names of the user's own widgets, used only if no other name fits.
+  ///   - countOfDateWords: Returns the number of words at the start that form a date, at least 1.
   package init(
     commands: [Command], widgets: @autoclosure @escaping @Sendable () -> [String],
-    ownWidgets: @autoclosure @escaping @Sendable () -> [String] = []
+    ownWidgets: @autoclosure @escaping @Sendable () -> [String] = [],
+    countOfDateWords: @escaping @Sendable ([String]) -> Int = { _ in 1 }
   ) {
     self.commands = commands
     builtInWidgets = widgets
     self.ownWidgets = ownWidgets
+    self.countOfDateWords = countOfDateWords
   }
 
   /// Parses the arguments of the program, without its name.
@@ -48,8 +53,11 @@ package struct CommandParser: Sendable {
         given.append(.init(name: name, value: inlineValue))
       } else {
         guard index < words.count else { throw .missingValue(option: option) }
-        given.append(.init(name: name, value: words[index]))
-        index += 1
+        let count = countOfWords(of: option, words[index...])
+        let value =
+          count == 1 ? words[index] : words[index..<index + count].joined(separator: " ")
+        given.append(.init(name: name, value: value))
+        index += count
       }
     }
     let (command, arguments) = try command(namedBy: rest)
@@ -144,7 +152,8 @@ package struct CommandParser: Sendable {
     if arguments.count < required {
       throw .missingArgument(expected[arguments.count], usage: command.usage)
     }
-    if arguments.count > expected.count, !expected.contains(where: { $0.count == .any }) {
+    let takesAny = expected.contains { $0.count == .any || $0.count == .words }
+    if arguments.count > expected.count, !takesAny {
       throw .unwantedArgument(arguments[expected.count], usage: command.usage)
     }
     for (word, argument) in zip(arguments, expected) where !argument.choices.isEmpty {
@@ -171,6 +180,14 @@ package struct CommandParser: Sendable {
       }
       return options
     }
+  }
+
+  /// Returns the number of words of an option's value: for a date, all that follow up to the next
+  /// option, as long as they form one.
+  private func countOfWords(of option: OptionSpec, _ words: ArraySlice<String>) -> Int {
+    guard case .date = option.syntax else { return 1 }
+    let following = words.dropFirst().prefix { !CommandParser.isOption($0) }.count
+    return following == 0 ? 1 : countOfDateWords(Array(words.prefix(1 + following)))
   }
 
   /// Finds an option: of the command that the words before it name, or else of any command.

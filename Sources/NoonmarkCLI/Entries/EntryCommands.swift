@@ -8,11 +8,12 @@ enum CountdownCommands {
   static let all = [
     Command(
       "countdown add", "Add a date, and print its id",
-      arguments: [Argument("TITLE"), Argument("DATE")], options: { DateEntries.addOptions },
+      arguments: [Argument("TITLE", .words), Argument("DATE", .words)],
+      options: { DateEntries.options },
       run: DateEntries.add),
     Command(
       "countdown edit", "Change a date; --icon none removes the icon",
-      arguments: [Argument("ID")], options: { DateEntries.editOptions }, run: DateEntries.edit),
+      arguments: [Argument("ID")], options: { DateEntries.options }, run: DateEntries.edit),
     Command(
       "countdown remove", "Remove a date", arguments: [Argument("ID")],
       options: { Options.yes }, run: DateEntries.remove),
@@ -44,11 +45,12 @@ enum ElapsedCommands {
   static let all = [
     Command(
       "elapsed add", "Count the days since a date, and print the counter's id",
-      arguments: [Argument("LABEL"), Argument("DATE")], options: { CounterEntries.addOptions },
+      arguments: [Argument("LABEL", .words), Argument("DATE", .words)],
+      options: { CounterEntries.options },
       run: CounterEntries.add),
     Command(
       "elapsed edit", "Change a counter; --icon none removes the icon",
-      arguments: [Argument("ID")], options: { CounterEntries.editOptions },
+      arguments: [Argument("ID")], options: { CounterEntries.options },
       run: CounterEntries.edit),
     Command(
       "elapsed remove", "Remove a counter", arguments: [Argument("ID")],
@@ -70,7 +72,8 @@ enum DateEntries: EntryKind {
   typealias Book = DateBook
 
   static let name = "date"
-  static let title = Option.text("title", "TITLE", "The new title")
+  static let title = Option.text("title", "TITLE", "The title")
+  static let direction = DateReader.Direction.next
   static let widget: any Widget.Type = CountdownWidget.self
   static let fields = [repetition.spec]
   static let columns = [
@@ -96,7 +99,8 @@ enum CounterEntries: EntryKind {
   typealias Book = CounterBook
 
   static let name = "counter"
-  static let title = Option.text("label", "LABEL", "The new label")
+  static let title = Option.text("label", "LABEL", "The label")
+  static let direction = DateReader.Direction.last
   static let widget: any Widget.Type = ElapsedWidget.self
   static let fields: [OptionSpec] = []
   static let columns = ["id", "label", "start", "days", "text", "icon", "color", "created_at"]

@@ -6,13 +6,13 @@ import NoonmarkWidgets
 
 /// `noonmark tally history`.
 enum TallyHistory {
-  static let since = Option.text("since", "DATE", "The first day")
-  static let until = Option.text("until", "DATE", "The last day")
+  static let since = Option.date("since", "The first day")
+  static let until = Option.date("until", "The last day")
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
-    let first = try date(since, invocation, in: inputs)
-    let last = try date(until, invocation, in: inputs)
+    let first = try date(since, invocation, in: inputs, &console)
+    let last = try date(until, invocation, in: inputs, &console)
     if let first, let last, first > last {
       throw .input(
         "no day is from \(first.iso8601) to \(last.iso8601): write the earlier one as --since")
@@ -36,10 +36,11 @@ enum TallyHistory {
   }
 
   private static func date(
-    _ option: Option<String?>, _ invocation: Invocation, in inputs: Inputs
+    _ option: Option<String?>, _ invocation: Invocation, in inputs: Inputs,
+    _ console: inout Console
   ) throws(CommandError) -> CivilDate? {
     guard let text = invocation[option] else { return nil }
-    return try EntryArguments.date(text, in: inputs)
+    return try DateArguments(.last, in: inputs).date(text, &console)
   }
 
   private static func json(_ day: TallyDay, in zone: Zone) -> JSONValue {

@@ -13,7 +13,7 @@ enum TodoCommands {
         TodoLoad.background
       }, run: TodoLoad.run),
     Command(
-      "todo add", "Add a task, and print its id", arguments: [Argument("TITLE")],
+      "todo add", "Add a task, and print its id", arguments: [Argument("TITLE", .words)],
       options: { TodoArguments.options }, run: add),
     Command(
       "todo edit", "Change a task; --due none removes the due date", arguments: [Argument("ID")],
@@ -67,14 +67,14 @@ enum TodoCommands {
   ) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
     let arguments = try TodoArguments(invocation, inputs, &console)
-    let title = invocation.arguments[0]
-    try TodoArguments.check(title: title)
+    let title = try arguments.newTitle(inputs, &console)
     let repository = try TodoRepository(inputs, &console)
     if repository.addsToTodoTxt { try arguments.rejectDescription() }
     let id = try repository.add(
       title: title, description: arguments.description, due: arguments.due,
       priority: arguments.priority)
-    try confirm("Added \(title)", id: id, invocation, inputs, &console)
+    let due = arguments.dueDescription(inputs, in: console.host)
+    try confirm("Added \(title)\(due)", id: id, invocation, inputs, &console)
   }
 
   private static func edit(
@@ -94,7 +94,8 @@ enum TodoCommands {
     let item = try repository.find(invocation.arguments[0], &console)
     if item.origin == .todoTxt { try arguments.rejectDescription() }
     try repository.change(item, changes)
-    try confirm("Changed \(invocation[title] ?? item.name)", invocation, inputs, &console)
+    let due = arguments.dueDescription(inputs, in: console.host)
+    try confirm("Changed \(invocation[title] ?? item.name)\(due)", invocation, inputs, &console)
   }
 
   private static func complete(

@@ -143,7 +143,7 @@ struct DateIndex: Sendable {
     }
     if let text = fields.text("until") {
       do throws(DateParseError) {
-        lastDays[Int32(clamping: fields.record.line)] = try EntryFields.date(text)
+        lastDays[Int32(clamping: fields.record.line)] = try DateParser.parse(text)
       } catch {
         fields.note(EntryFields.message(for: error, in: text))
       }

@@ -62,21 +62,11 @@ struct EntryFields {
     }
     let text = file.text(index, of: record) ?? ""
     do throws(DateParseError) {
-      return try EntryFields.date(text)
+      return try DateParser.parse(text)
     } catch {
       note(EntryFields.message(for: error, in: text))
       return nil
     }
-  }
-
-  /// Parses a full date: year, month and day, since a file outlives the current day.
-  static func date(_ text: String) throws(DateParseError) -> CivilDate {
-    let date = try DateParser.parse(text, today: EntryFields.anyDay)
-    // `12-24` and `friday` would mean another date each year.
-    guard text.utf8.filter({ $0 == UInt8(ascii: "-") }).count == 2,
-      text.utf8.first.map({ $0.isASCIIDigit }) == true
-    else { throw .unreadable(text) }
-    return date
   }
 
   static func message(for error: DateParseError, in text: String) -> String {
@@ -89,8 +79,6 @@ struct EntryFields {
   static func instant(_ text: String) -> Instant? {
     try? TimeParser.parse(text, in: .utc)
   }
-
-  private static let anyDay = CivilDate(dayNumber: 0)
 
   /// Records problems with the color and the creation time.
   mutating func noteProblems() {

@@ -92,7 +92,7 @@ struct TodoLineReader {
   ) -> CivilDate? {
     guard let text = fields.text(.due) else { return nil }
     do throws(DateParseError) {
-      return try EntryFields.date(text)
+      return try DateParser.parse(text)
     } catch {
       note(record, EntryFields.message(for: error, in: text))
       return nil
