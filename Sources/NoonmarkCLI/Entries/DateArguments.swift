@@ -65,6 +65,8 @@ struct DateArguments {
   struct Entry {
     let title: String
     let date: CivilDate
+    /// The division of words without quotes, in one sentence.
+    var note: String?
   }
 
   /// Returns the title and the date of a new entry.
@@ -107,10 +109,18 @@ struct DateArguments {
     do throws(TitledDateError) {
       let divided = try reader(in: console.host).divide(words)
       note(divided.reading, divided.written, &console)
-      return Entry(title: divided.title, date: divided.reading.date)
+      return Entry(
+        title: divided.title, date: divided.reading.date,
+        note: divided.isDivided ? note(on: divided, invocation) : nil)
     } catch {
       throw failure(error, words, titleName: titleName, invocation)
     }
+  }
+
+  private func note(on divided: TitledDate, _ invocation: Invocation) -> String {
+    let names = invocation.command.arguments.map { $0.name.lowercased() }
+    return "\(divided.written.quoted) is the \(names[1]), \(divided.reading.date.iso8601), and "
+      + "\(divided.title.quoted) the \(names[0])"
   }
 
   /// Returns a title and a date in ISO format, as scripts write them.
@@ -128,16 +138,17 @@ struct DateArguments {
     let names = invocation.command.arguments
     let text = words.joined(separator: " ")
     switch error {
-    case .date(let error): return CommandError(error)
+    case .date(let error, other: nil): return CommandError(error)
+    case .date(let error, other: let other?):
+      return .input("\(error.message), or write \(options(other, titleName))")
     case .noTitle(let date):
       return .input(
         "missing \(names[0].name): \(date.quoted) is a date, so write "
           + "\(names[0].name) before it, or --\(titleName) \(names[0].name)")
     case .twoWays(let first, let second):
       return .input(
-        "\(text.quoted) can be read in two ways: write --\(titleName) \(first.title.shellWord) "
-          + "--date \(first.date.shellWord), or --\(titleName) \(second.title.shellWord) "
-          + "--date \(second.date.shellWord)")
+        "\(text.quoted) can be read in two ways: write \(options(first, titleName)), or "
+          + options(second, titleName))
     case .noDate(let found?, _):
       return .input(
         "missing \(names[1].name) at the end: \(found.quoted) is in the middle, so write it last, "
@@ -148,6 +159,10 @@ struct DateArguments {
       guard words.count > 1 else { return missing(names[1], invocation) }
       return .input("no date in \(text.quoted): end with one, such as \(DateReadingError.examples)")
     }
+  }
+
+  private func options(_ words: TitleAndDateWords, _ titleName: String) -> String {
+    "--\(titleName) \(words.title.shellWord) --date \(words.date.shellWord)"
   }
 
   private func missing(_ argument: Argument, _ invocation: Invocation) -> CommandError {
@@ -169,12 +184,17 @@ struct DateArguments {
 
   /// Returns the number of words from the first one on that form a date: `--due next friday`.
   ///
-  /// It is called before the configuration and the clock are read, so the words of every language
-  /// count, on any day.
+  /// It is called before the configuration and the clock are read. Words that the environment's
+  /// language lacks may be of the configured one, so those of every language count then.
   static func countOfWords(in words: [String], _ environment: Environment) -> Int {
-    let vocabulary = Inputs.dateVocabulary(.empty, environment, isForAnyLanguage: true)
-    return DateReader(today: CivilDate(dayNumber: 0), .next, vocabulary)
-      .countOfLeadingWords(in: words)
+    for isForAnyLanguage in [false, true] {
+      let vocabulary = Inputs.dateVocabulary(
+        .empty, environment, isForAnyLanguage: isForAnyLanguage)
+      let count = DateReader(today: CivilDate(dayNumber: 0), .next, vocabulary)
+        .countOfLeadingWords(in: words)
+      if count > 0 { return count }
+    }
+    return 1
   }
 }
 

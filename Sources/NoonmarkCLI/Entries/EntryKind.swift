@@ -44,15 +44,17 @@ extension EntryKind {
 
   static func add(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
-    let arguments = try EntryArguments(invocation, &console)
     let new = try DateArguments(direction, in: inputs).entry(
       invocation, title: title, date: date, &console)
     try check(title: new.title)
+    let arguments = try EntryArguments(invocation, &console)
     let id = EntryRepository.newID()
     try EntryRepository(file, console.host).append(
       Book.Element.line(
         new.date, new.title, fieldOptions.map { ($0.name, arguments.value(of: $0)) },
         createdAt: inputs.now, id: id))
+    // On a terminal, the answer shows the date and the title.
+    if console.host.terminal == nil, let note = new.note { console.warn(note) }
     let day = inputs.description(of: new.date, in: console.host)
     try EntryOutput.confirm(
       "Added \(name(new.title, id)): \(day)", id: id, WidgetSpec(widget), invocation, inputs,

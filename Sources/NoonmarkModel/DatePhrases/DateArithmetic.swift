@@ -82,7 +82,8 @@ struct DateArithmetic {
 
   /// `24th of next month`.
   private func dayOfPeriod(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
-    guard parts.unit == .month, let day = parts.day else { return nil }
+    // `Route 66 next month`: the number belongs to a title.
+    guard parts.unit == .month, let day = parts.day, 1...31 ~= day else { return nil }
     // `the 1st of the month` is the next or the last one.
     guard let shift = parts.shift else { return dayOfMonth(parts) }
     let month = today.advanced(byMonths: shift)

@@ -137,7 +137,9 @@ package struct DateReader: Sendable {
     var starts = [tokens]
     if tokens.first?.means(.on) == true { starts.append(withoutArticle(tokens.dropFirst())) }
     if tokens.first?.means(.the) == true { starts.append(tokens.dropFirst()) }
-    return starts + starts.compactMap { $0.last?.means(.on) == true ? $0.dropLast() : nil }
+    // `By` in `friday By the sea` belongs to a title.
+    let ends = starts.filter { $0.last?.means(.on) == true && $0.last?.isAttached == true }
+    return starts + ends.map { $0.dropLast() }
   }
 
   private static func withoutArticle(_ tokens: ArraySlice<DateToken>) -> ArraySlice<DateToken> {
@@ -145,6 +147,18 @@ package struct DateReader: Sendable {
   }
 
   // MARK: Suggestions
+
+  /// Returns the text with its last two digits as a year of today's century, if that is a date.
+  func withFullYear(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard let last = bytes.lastIndex(where: { $0.isASCIIDigit }) else { return nil }
+    let start = bytes[..<last].lastIndex { !$0.isASCIIDigit }.map { $0 + 1 } ?? 0
+    guard last - start == 1, today.year >= 1000 else { return nil }
+    let full =
+      String(decoding: bytes[..<start], as: UTF8.self) + "\(today.year / 100)"
+      + String(decoding: bytes[start...], as: UTF8.self)
+    return outcome(of: [full]).reading == nil ? nil : full
+  }
 
   /// Returns the text with its one unknown word replaced by the nearest known one, if that is a
   /// date.

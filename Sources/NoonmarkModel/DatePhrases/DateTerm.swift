@@ -40,6 +40,8 @@ enum DateTerm: Hashable, Sendable {
   case of
   /// A preposition before a date: `on`, `by`, `since`.
   case on
+  /// A word that gives the date after it a meaning that is not read: `every`.
+  case qualifier
   /// The letters of an ordinal number: `24th`.
   case ordinalMark
 }

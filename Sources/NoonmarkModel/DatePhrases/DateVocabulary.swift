@@ -39,7 +39,7 @@ package struct DateVocabulary: Sendable {
     (.wordUnitMonth, .unit(.month)), (.wordUnitYear, .unit(.year)),
     (.wordTwoDay, .pair(.day)), (.wordTwoWeek, .pair(.week)),
     (.wordTwoMonth, .pair(.month)), (.wordTwoYear, .pair(.year)),
-    (.wordThe, .the), (.wordOf, .of), (.wordOn, .on),
+    (.wordThe, .the), (.wordOf, .of), (.wordOn, .on), (.wordQualifier, .qualifier),
   ]
 
   /// The letters after an ordinal number.

@@ -7,6 +7,8 @@ package struct TitledDate: Hashable, Sendable {
   package let reading: DateReading
   /// The words of the date.
   package let written: String
+  /// Whether the meaning of the words decided, and not two arguments in quotes.
+  package let isDivided: Bool
 }
 
 /// A title and a date, as words.
@@ -24,8 +26,8 @@ package enum TitledDateError: Error, Hashable {
   case noTitle(String)
   /// The words can be divided in two ways.
   case twoWays(TitleAndDateWords, TitleAndDateWords)
-  /// The date is invalid.
-  case date(DateReadingError)
+  /// The date is invalid. `other` has a shorter one.
+  case date(DateReadingError, other: TitleAndDateWords? = nil)
 }
 
 extension DateReader {
@@ -34,19 +36,37 @@ extension DateReader {
   /// Two words are divided between them if the second is a date, and so is a last word with a space
   /// in it: quotes decide. No word is dropped: each is in the title or in the date.
   package func divide(_ words: [String]) throws(TitledDateError) -> TitledDate {
+    if let quoted = try quoted(words) { return quoted }
     // One quoted argument is divided as if it had no quotes.
     let words =
-      words.count == 1 ? words[0].split(whereSeparator: \.isWhitespace).map(String.init) : words
-    if let quoted = try quoted(words) { return quoted }
+      words.count == 1
+      ? words[0].unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) } : words
     let division = TitleDivision(words, self)
     if let divided = try division.dateLast() { return divided }
     return try division.dateFirst()
   }
 
-  /// Returns the number of words at the start that form a date, or look like one; at least 1.
+  /// Returns the number of words at the start that form a date, or look like one; 0 if none do.
+  ///
+  /// A first word in quotes is whole, and so is a date as scripts write it: `2026-12-24`.
   package func countOfLeadingWords(in words: [String]) -> Int {
-    let counts = 1...max(1, min(words.count, TitleDivision.maximumWords))
-    return counts.last { outcome(of: words.prefix($0)).isSomething } ?? 1
+    guard let first = words.first else { return 0 }
+    if first.contains(where: \.isWhitespace) || isForScripts(first) { return 1 }
+    let unquoted = words.prefix(TitleDivision.maximumWords)
+      .prefix { !$0.contains(where: \.isWhitespace) }
+    return (1...unquoted.count).last { outcome(of: words.prefix($0)).isSomething } ?? 0
+  }
+
+  /// Whether a word is a date such as `2026-12-24`, `12-24` or `+10d`.
+  private func isForScripts(_ word: String) -> Bool {
+    guard outcome(of: [word]).reading != nil, let token = tokens(of: word).first else {
+      return false
+    }
+    switch token.kind {
+    case .sign: return true
+    case .group(let group): return group.separator == "-"
+    default: return false
+    }
   }
 
   /// Returns the date at the end of a title of several words; nil if none is there.
@@ -68,7 +88,8 @@ extension DateReader {
       let isGlued =
         last.utf8.first.map { $0.isASCIILetter || $0 >= 0x80 } == true
         && outcome(of: words[...]).reading != nil && outcome(of: [words[0]]).reading == nil
-      return isGlued ? nil : TitledDate(title: title, reading: reading, written: last)
+      return isGlued
+        ? nil : TitledDate(title: title, reading: reading, written: last, isDivided: false)
     case .problem(let error) where last.utf8.first?.isASCIIDigit == true: throw .date(error)
     case .problem, .incomplete, .nothing: return nil
     }
@@ -141,18 +162,39 @@ private struct TitleDivision {
     let later = starts.first { $0 > start && ending(at: $0).reading != nil }
     switch ending(at: start) {
     case .problem(let error):
-      guard start > 0, let later else { throw .date(error) }
+      guard start > 0, let later, let reading = ending(at: later).reading else {
+        throw .date(error)
+      }
       try refuseSecondDate(before: later)
-      throw twoWays(later, start)
+      try refuseQualifier(before: later)
+      try refuse(error, split(at: start), other: split(at: later))
+      return titled(split(at: later), reading)
     case .date(let reading):
       guard start > 0 else { throw .noTitle(words.joined(separator: " ")) }
       // `Euro 2028 June 9`: the year can belong to the title.
       if let later, later == start + 1, isYear(words[start]) { throw twoWays(later, start) }
       try refuseSecondDate(before: start)
-      let divided = split(at: start)
-      return TitledDate(title: divided.title, reading: reading, written: divided.date)
+      try refuseQualifier(before: start)
+      return titled(split(at: start), reading)
     case .incomplete, .nothing: return nil
     }
+  }
+
+  /// Refuses an invalid date that contains a shorter one.
+  ///
+  /// `10 Dec 26` is refused with the whole year, but `42 Dec 24` is no date at all: the number
+  /// belongs to the title.
+  private func refuse(
+    _ error: DateReadingError, _ words: TitleAndDateWords, other: TitleAndDateWords
+  ) throws(TitledDateError) {
+    guard case .shortYear = error else { throw .date(error, other: other) }
+    if let date = reader.withFullYear(words.date) {
+      throw .twoWays(other, TitleAndDateWords(title: words.title, date: date))
+    }
+  }
+
+  private func titled(_ divided: TitleAndDateWords, _ reading: DateReading) -> TitledDate {
+    TitledDate(title: divided.title, reading: reading, written: divided.date, isDivided: true)
   }
 
   private func ending(at start: Int) -> DateReader.Outcome { reader.outcome(of: words[start...]) }
@@ -173,7 +215,8 @@ private struct TitleDivision {
   /// Refuses a title that ends or starts with a second date: `Trip Dec 24 Dec 31`.
   private func refuseSecondDate(before end: Int) throws(TitledDateError) {
     let last = (1..<max(1, end)).suffix(TitleDivision.maximumWords).first { start in
-      isByNumber(words[start..<end]) || isRelativeDay(words[start..<end])
+      let words = words[start..<end]
+      return isByNumber(words) || isRelativeDay(words) || isSpan(words)
     }
     if let last {
       throw .twoWays(
@@ -186,6 +229,25 @@ private struct TitleDivision {
       isByNumber(words[..<count])
     }
     if let first { throw .twoWays(split(at: end), split(dateOf: first)) }
+  }
+
+  /// Refuses a title whose last word changes the meaning of the date: `Party every friday`.
+  private func refuseQualifier(before start: Int) throws(TitledDateError) {
+    for count in [1, 2] where count < start {
+      let last = words[(start - count)..<start]
+      let tokens = reader.tokens(of: last.joined(separator: " "))
+      // A title in quotes is as it was meant.
+      guard tokens.count == 1, last.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
+        tokens[0].means(.qualifier) || tokens[0].means(.of)
+      else { continue }
+      let date = words[(start - count)...].joined(separator: " ")
+      throw .date(.unreadable(date, near: nil), other: split(at: start))
+    }
+  }
+
+  /// Whether words are a date that counts from today: `a week`.
+  private func isSpan(_ words: ArraySlice<String>) -> Bool {
+    reader.outcome(of: words).reading != nil && hasUnit(words)
   }
 
   /// Whether words count from today in days, weeks, months or years.
@@ -217,17 +279,18 @@ private struct TitleDivision {
 
   /// Returns the longest date at the start and the title after it, for words that end in no date.
   func dateFirst() throws(TitledDateError) -> TitledDate {
+    // `7 days of rain` does not begin with a date.
     let counts = (1..<max(1, words.count)).prefix(TitleDivision.maximumWords)
+      .filter { reader.tokens(of: words[$0]).first?.means(.of) != true }
     let count = counts.last { beginning($0).isDecisive }
     guard let count else { throw noDate() }
-    let divided = split(dateOf: count)
     switch beginning(count) {
-    case .date(let reading):
-      return TitledDate(title: divided.title, reading: reading, written: divided.date)
+    case .date(let reading): return titled(split(dateOf: count), reading)
     case .problem(let error):
       let shorter = counts.last { $0 < count && beginning($0).reading != nil }
-      guard let shorter else { throw .date(error) }
-      throw .twoWays(divided, split(dateOf: shorter))
+      guard let shorter, let reading = beginning(shorter).reading else { throw .date(error) }
+      try refuse(error, split(dateOf: count), other: split(dateOf: shorter))
+      return titled(split(dateOf: shorter), reading)
     case .incomplete, .nothing: throw noDate()
     }
   }
