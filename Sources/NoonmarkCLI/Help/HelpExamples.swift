@@ -23,14 +23,14 @@ package enum HelpExamples {
       "countdown add",
       [
         "noonmark countdown add Launch 2026-12-24 --icon airplane --color teal",
-        "noonmark countdown add 'Pay rent' 12-01 --repeat monthly",
-        "noonmark countdown add Exam +10d",
+        "noonmark countdown add Christmas Eve Dec 24 --repeat yearly",
+        "noonmark countdown add Dinner with Ann next friday",
       ]
     ),
     (
       "countdown edit",
       [
-        "noonmark countdown edit Launch --date 2026-12-25",
+        "noonmark countdown edit Launch --date next friday",
         "noonmark countdown edit Launch --icon none",
       ]
     ),
@@ -47,7 +47,7 @@ package enum HelpExamples {
       "elapsed add",
       [
         "noonmark elapsed add Sober 2025-09-01 --icon heart.fill",
-        "noonmark elapsed add Running today",
+        "noonmark elapsed add Running since yesterday",
       ]
     ),
     ("elapsed edit", ["noonmark elapsed edit Sober --date 2025-09-02"]),
@@ -62,7 +62,7 @@ package enum HelpExamples {
       ]
     ),
     ("tally today", ["noonmark tally today water"]),
-    ("tally history", ["noonmark tally history water --since 2026-01-01 --format csv"]),
+    ("tally history", ["noonmark tally history water --since last monday --format csv"]),
     ("tally remove", ["noonmark tally remove 'after running'"]),
     ("tally undo", ["noonmark tally undo water"]),
     ("tally export", ["noonmark tally export water --format csv"]),
@@ -74,7 +74,7 @@ package enum HelpExamples {
     (
       "todo add",
       [
-        "noonmark todo add 'Buy milk' --due friday",
+        "noonmark todo add Buy milk --due next friday",
         "noonmark todo add Report --priority A --description 'Two pages'",
       ]
     ),

@@ -1,5 +1,6 @@
 import NoonmarkFormats
 import NoonmarkLayout
+import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
 
@@ -33,18 +34,26 @@ package struct HelpTopic: Sendable {
   private static let dates = HelpTopic("dates", "How to write a DATE and a TIME") {
     [
       .heading("DATE"),
-      .rows([
-        .init("2026-12-24", "Year, month and day; years 1 to 9999"),
-        .init("12-24", "The next 24 December"),
-        .init("today, tomorrow, yesterday", "A day by its name"),
-        .init("friday", "The next Friday; today if it is Friday"),
-        .init("+10d, -3w, +2m, +1y", "Days, weeks, months or years from today"),
-      ]),
+      .rows(
+        DateGuide.rows.map { .init($0.written.joined(separator: "; "), $0.meaning) }),
+      .paragraph(
+        """
+        For elapsed and tally, a date without a year, or a weekday, is the last one, and 2 weeks \
+        means 2 weeks ago. Words can be English, or of your language. A date that can be read in \
+        two ways is refused, and the answer says which date was read.
+        """),
+      .heading("TITLE DATE"),
+      .paragraph(
+        """
+        The words need no quotes: the longest date at the end, or else at the start, is the date, \
+        and the other words are the title. In scripts, pass two arguments, or --title and --date.
+        """),
       .heading("TIME"),
       .rows([
         .init("2026-12-24 18:30", "In your time zone; seconds are optional"),
         .init("2026-12-24T17:30:00Z", "With a zone (RFC 3339)"),
         .init("18:30, -15m, -2h", "Today, or before now: for tally log --at alone"),
+        .init("a DATE", "The start of that day: for tally log --at alone"),
       ]),
     ]
   }

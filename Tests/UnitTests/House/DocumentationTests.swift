@@ -119,6 +119,13 @@ import TestSupport
     try expect(roles, under: "role", in: page)
   }
 
+  @Test func `has a row of every way to write a date`() throws {
+    let rows = DateGuide.rows.map { row in
+      Row(cells: [row.written.map { "`\($0)`" }.joined(separator: ", "), row.meaning])
+    }
+    try expect(rows, under: "written", in: "docs/dates.md")
+  }
+
   @Test func `has a row of every format`() throws {
     let rows = FormatCatalog.all.map { format in
       Row(

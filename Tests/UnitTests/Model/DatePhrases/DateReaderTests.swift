@@ -117,6 +117,18 @@ struct DateReaderTests {
     #expect(Set(DateForm.all.map(\.example)).count == DateForm.all.count)
   }
 
+  @Test func `the guide shows every kind of form, in texts that are read`() throws {
+    let reader = try Self.reader()
+    var rules: Set<DateForm.Rule> = [.incomplete]
+    for text in DateGuide.rows.flatMap(\.written) {
+      #expect(throws: Never.self, "\(text)") { try reader.read(text) }
+      let tokens = reader.tokens(of: text)
+      rules.formUnion(
+        DateForm.all.first { $0.parts(of: tokens[...]) != nil }.map { [$0.rule] } ?? [])
+    }
+    #expect(rules == Set(DateForm.all.map(\.rule)))
+  }
+
   // MARK: Ambiguity
 
   @Test func `day and month are decided by the locale's order, a weekday, or not at all`() throws {
