@@ -31,6 +31,7 @@ package struct CommandParser: Sendable {
   package func parse(_ words: [String]) throws(UsageError) -> Invocation {
     var given: [Invocation.GivenOption] = []
     var rest: [String] = []
+    var afterDates: [Int] = []
     var current = Candidate()
     var index = 0
     while index < words.count {
@@ -58,6 +59,9 @@ package struct CommandParser: Sendable {
           count == 1 ? words[index] : words[index..<index + count].joined(separator: " ")
         given.append(.init(name: name, value: value))
         index += count
+        if case .date = option.syntax, index < words.count, !CommandParser.isOption(words[index]) {
+          afterDates.append(rest.count)
+        }
       }
     }
     let (command, arguments) = try command(namedBy: rest)
@@ -66,7 +70,11 @@ package struct CommandParser: Sendable {
       for option in given { try check(option, of: command, options) }
     }
     let invocation = Invocation(command: command, arguments: arguments, options: given)
-    if !invocation[Options.help] { try check(arguments, of: command) }
+    if !invocation[Options.help] {
+      try check(arguments, of: command)
+      let depth = rest.count - arguments.count
+      try checkWords(arguments, afterDates: afterDates.map { $0 - depth }, of: command)
+    }
     return invocation
   }
 
@@ -163,6 +171,17 @@ package struct CommandParser: Sendable {
         name: argument.name, value: word, allowed: allowed,
         near: Suggestion.nearest(to: word, in: allowed))
     }
+  }
+
+  /// Refuses words on both sides of an option's date: `at noon` in `Lunch --due friday at noon`
+  /// belongs to the date and not to the title.
+  private func checkWords(
+    _ arguments: [String], afterDates indices: [Int], of command: Command
+  ) throws(UsageError) {
+    guard command.arguments.contains(where: { $0.count == .words }),
+      let index = indices.first(where: { $0 > 0 && $0 < arguments.count })
+    else { return }
+    throw .unwantedArgument(arguments[index], usage: command.usage)
   }
 
   // MARK: Options
