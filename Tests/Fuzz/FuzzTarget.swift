@@ -38,11 +38,7 @@ struct FuzzTarget: Sendable {
 
   /// Every target, in the order of `--list`.
   static let all: [FuzzTarget] = [
-<<<<<<< HEAD
     arguments, environment, date, phrase, title, time, zoneRule, zone, zoneTable,
-=======
-    arguments, date, phrase, title, time, zoneRule, zone, zoneTable,
->>>>>>> ac6fe335 (Read dates as people write them, and titles without quotes)
     json, feed, script, scriptState,
     lines, config, template, theme, picture, color, icons, messages, desktop,
     records, dates, counters, tallies, events, log, tasks, todoTxt, outbox, feedState, calendar,
