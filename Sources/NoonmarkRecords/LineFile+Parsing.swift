@@ -18,6 +18,8 @@ extension LineFile {
       case other
       case noEqualsSign
       case noKey
+      /// The line has NUL bytes, as after a crash.
+      case damaged
     }
 
     var isEntry: Bool { kind == .entry }
@@ -39,6 +41,7 @@ extension LineFile {
         start: start, end: end, kind: kind, key: key ?? start..<start, value: value ?? start..<start
       )
     }
+    if DamagedLine.hasNULBytes(content) { return made(.damaged) }
     let text = content.trimmed
     if text.isEmpty || text.first == UInt8(ascii: "#") { return made(.other) }
     let data = text[..<commentStart(text)]
@@ -84,7 +87,10 @@ extension LineFile {
 
   /// Whether a trimmed value is parsed back as it is written.
   static func isWritable(value: ArraySlice<UInt8>) -> Bool {
-    if value.contains(UInt8(ascii: "\n")) || value.contains(UInt8(ascii: "\r")) { return false }
+    let isLine = value.allSatisfy {
+      $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") && $0 != 0
+    }
+    guard isLine else { return false }
     return !hasComment(value)
   }
 

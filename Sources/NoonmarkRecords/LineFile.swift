@@ -43,6 +43,7 @@ package struct LineFile: Hashable, Sendable {
       switch lines[index].kind {
       case .noEqualsSign: Diagnostic(line: index + 1, message: "no '=' after the key")
       case .noKey: Diagnostic(line: index + 1, message: "no key before '='")
+      case .damaged: Diagnostic(line: index + 1, message: DamagedLine.nulBytes)
       case .entry, .other: nil
       }
     }
@@ -139,8 +140,8 @@ extension LineFile {
 package enum LineFileError: Error, Hashable, Sendable {
   /// The key is empty, contains white space, a control character or `=`, or starts with `#`.
   case unwritableKey(String)
-  /// The value contains a line ending, a `#` that would start a comment, or a quote that the
-  /// following comment would close.
+  /// The value contains a line ending, a NUL byte, a `#` that would start a comment, or a quote that
+  /// the following comment would close.
   case unwritableValue(key: String, value: String)
 }
 
@@ -150,6 +151,8 @@ extension LineFileError: CustomStringConvertible {
     switch self {
     case .unwritableKey(let key):
       ErrorMessage.invalid("key", key, "use letters, digits and dots")
+    case .unwritableValue(let key, let value) where value.utf8.contains(0):
+      "the value of '\(key)' has a NUL byte: remove it"
     case .unwritableValue(let key, let value) where value.utf8.contains(where: { $0.isLineEnding }):
       "the value of '\(key)' has several lines: write it on one line"
     case .unwritableValue(let key, let value) where !LineFile.hasComment(value.utf8):

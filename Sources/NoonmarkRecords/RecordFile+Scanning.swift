@@ -86,8 +86,9 @@ extension RecordFile {
   package func withRecord<Result>(
     at start: Int, line: Int, _ body: (ScannedRecord) -> Result?
   ) -> Result? {
-    scanning(from: start, line: line) { scan in
-      guard let record = scan.next(), record.start == start else { return nil }
+    guard start < end else { return nil }
+    return scanning(from: start, line: line) { scan in
+      guard let record = scan.recordOfLine() else { return nil }
       return body(record)
     }
   }
@@ -117,8 +118,7 @@ extension RecordFile {
       else { preconditionFailure("the record was read before") }
       return element
     }
-    problems += self.problems
-    return (rows, problems)
+    return (rows, self.problems(besides: problems))
   }
 
   /// The maximum number of fields in a line; the last one takes the rest of the line.
@@ -137,14 +137,20 @@ extension RecordFile {
     return body(&scan)
   }
 
-  /// Returns the version in a file's first line, such as 1 in `# noonmark dates 1`, or `nil`.
-  package func version(of kind: String) -> Int? {
+  /// The kind and version in a file's first line, such as `dates` and 1 in `# noonmark dates 1`.
+  package var title: (kind: String, version: Int)? {
     let line = bytes.prefix(80).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-    guard words.count >= 4, words[0].hasSuffix("#"), words[1] == "noonmark", words[2] == kind else {
-      return nil
-    }
-    return Int(words[3])
+    guard words.count >= 4, words[0].hasSuffix("#"), words[1] == "noonmark" else { return nil }
+    let digits = words[3].utf8
+    // A number that does not fit is a later version too.
+    let isLarge = !digits.isEmpty && digits.allSatisfy { $0.isASCIIDigit }
+    return (Int(words[3]) ?? (isLarge ? .max : nil)).map { (words[2], $0) }
+  }
+
+  /// Returns the version in a file's first line if it names a kind, or `nil`.
+  package func version(of kind: String) -> Int? {
+    title.flatMap { $0.kind == kind ? $0.version : nil }
   }
 
   /// Returns a range without the spaces and tabs at its ends.
@@ -185,14 +191,22 @@ private struct RecordScan: ~Copyable, ~Escapable {
 
   /// Advances to the next line that has fields.
   @_lifetime(&self)
-  mutating func next() -> RecordFile.ScannedRecord? {
-    while position < bytes.count {
+  mutating func next() -> RecordFile.ScannedRecord? { next(before: bytes.count) }
+
+  /// Advances past the line at the position, and returns its record if it has fields.
+  @_lifetime(&self)
+  mutating func recordOfLine() -> RecordFile.ScannedRecord? { next(before: position + 1) }
+
+  /// Advances to the next line that starts before an offset of the file, and has fields.
+  @_lifetime(&self) @inline(__always)
+  private mutating func next(before end: Int) -> RecordFile.ScannedRecord? {
+    while position < end {
       line += 1
       let start = position
       readLine()
       let first = fields[0]
       let isComment = first.isEmpty ? fieldCount == 1 : bytes[first.lowerBound] == hash
-      if isComment { continue }
+      if isComment || DamagedLine.hasNULBytes(start..<position, in: bytes) { continue }
       return RecordFile.ScannedRecord(
         line: line, start: start, end: position,
         fields: fields.span.extracting(0..<fieldCount), bytes: bytes)
@@ -217,7 +231,7 @@ private struct RecordScan: ~Copyable, ~Escapable {
     defer { (position, self.line) = next }
     position = line.start
     self.line = line.line - 1
-    guard let record = self.next(), record.start == line.start else { return nil }
+    guard let record = recordOfLine() else { return nil }
     return RecordFile.Record(record)
   }
 

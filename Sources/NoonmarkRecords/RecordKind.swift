@@ -40,10 +40,15 @@ package struct RecordKind: Sendable {
     return line.records.contains { !isComplete(line, $0) }
   }
 
-  /// Returns the comment, without its line ending, that preserves a line that is cut off.
-  package static func comment(preserving line: ArraySlice<UInt8>) -> [UInt8] {
-    Array("# damaged (no line ending): ".utf8) + line
+  /// Whether a line is a record with the field that ends a line of noonmark.
+  package func isComplete(_ line: ArraySlice<UInt8>) -> Bool {
+    let line = RecordFile(Array(line))
+    let records = line.records
+    return !records.isEmpty && records.allSatisfy { isComplete(line, $0) }
   }
+
+  /// The first line of a file of this kind, without its line ending.
+  package var firstLine: String { "# noonmark \(name) \(RecordKind.version)" }
 
   /// The problem with a line that is cut off.
   package static let cutOff =
@@ -58,17 +63,41 @@ extension RecordFile {
     self.init(bytes, end: isCutOff ? last : bytes.count)
   }
 
-  /// The problem with a last line that is cut off, if there is one.
-  package var problems: Diagnostics {
-    guard end < bytes.count else { return [] }
+  /// Returns the problems of a file in file order: those of its records, of lines with NUL bytes,
+  /// and of a last line that is cut off.
+  ///
+  /// - Parameters:
+  ///   - problems: The problems of the records.
+  ///   - end: The end of the bytes to read; `nil` for all lines.
+  ///   - firstLine: The number of the first line.
+  package func problems(
+    besides problems: Diagnostics, upTo end: Int? = nil, firstLine: Int = 1
+  ) -> Diagnostics {
+    var all = problems
+    addLinesWithNULBytes(upTo: end ?? self.end, firstLine: firstLine, to: &all)
+    guard end == nil, self.end < bytes.count else { return all }
     let line = bytes.reduce(into: 1) { $0 += $1 == UInt8(ascii: "\n") ? 1 : 0 }
-    return [Diagnostic(line: line, message: RecordKind.cutOff)]
+    all.add(line: line, RecordKind.cutOff)
+    return all
+  }
+
+  /// Adds the problems of lines with NUL bytes, which are no records.
+  private func addLinesWithNULBytes(
+    upTo end: Int, firstLine: Int, to problems: inout Diagnostics
+  ) {
+    guard ByteSearch.first(of: 0, or: 0, in: 0..<end, of: bytes.span) != nil else { return }
+    forEachLine(upTo: end, firstLine: firstLine) { line, _ in
+      guard DamagedLine.hasNULBytes(line.start..<line.end, in: line.bytes) else { return }
+      problems.add(line: line.line, DamagedLine.nulBytes)
+    }
   }
 
   /// Returns the file with a last line that is cut off turned into a comment, so a line ending after
   /// it does not make it an entry.
   package func preservingDamage() -> RecordFile {
     guard end < bytes.count else { return self }
-    return RecordFile(bytes[..<end] + RecordKind.comment(preserving: bytes[end...]) + lineEnding)
+    let comment = DamagedLine.comment(
+      preserving: bytes[end...], because: DamagedLine.noLineEnding)
+    return RecordFile(bytes[..<end] + comment + lineEnding)
   }
 }

@@ -14,9 +14,23 @@ enum Confirmation {
     to question: String, _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) -> Bool {
     if invocation[Options.yes] { return true }
+    try requireTerminal(to: "remove", console)
+    return isGiven(to: question, in: &console)
+  }
+
+  /// Throws a usage error if there is no terminal to ask on.
+  ///
+  /// - Parameters:
+  ///   - verb: What needs the confirmation.
+  ///   - console: Where the question would be asked.
+  static func requireTerminal(to verb: String, _ console: Console) throws(CommandError) {
     guard console.host.canAsk else {
-      throw .input("refusing to remove without confirmation: stdin is not a terminal (use --yes)")
+      throw .input("refusing to \(verb) without confirmation: stdin is not a terminal (use --yes)")
     }
+  }
+
+  /// Asks a question on the terminal, without its question mark; any answer but yes is a no.
+  static func isGiven(to question: String, in console: inout Console) -> Bool {
     let answer = console.answer(to: "\(DisplayText(question).string)? [y/N]")
     return answer == "y" || answer == "yes"
   }

@@ -6,13 +6,16 @@ package struct Configuration: Hashable, Sendable {
   private let settings: [LineFile.Entry]
   /// The lines of known keys whose values are invalid.
   private let invalid: [LineFile.Entry]
+  /// The last line with NUL bytes, from 1; `nil` if no line has any.
+  private let damagedLine: Int?
 
   /// The configuration without a file.
-  package static let empty = Configuration(settings: [], invalid: [])
+  package static let empty = Configuration(settings: [], invalid: [], damagedLine: nil)
 
-  private init(settings: [LineFile.Entry], invalid: [LineFile.Entry]) {
+  private init(settings: [LineFile.Entry], invalid: [LineFile.Entry], damagedLine: Int?) {
     self.settings = settings
     self.invalid = invalid
+    self.damagedLine = damagedLine
   }
 
   /// The number of lines for which a misspelled key is looked up.
@@ -24,6 +27,7 @@ package struct Configuration: Hashable, Sendable {
   ) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
     let file = LineFile(bytes)
     var diagnostics = file.diagnostics
+    let damagedLine = diagnostics.last { $0.message == DamagedLine.nulBytes }?.line
     var settings: [LineFile.Entry] = []
     var invalid: [LineFile.Entry] = []
     for setting in file.entries {
@@ -36,7 +40,8 @@ package struct Configuration: Hashable, Sendable {
         settings.append(setting)
       }
     }
-    let configuration = Configuration(settings: settings, invalid: invalid)
+    let configuration = Configuration(
+      settings: settings, invalid: invalid, damagedLine: damagedLine)
     return (configuration, diagnostics.sorted { $0.line < $1.line })
   }
 
@@ -89,6 +94,11 @@ package struct Configuration: Hashable, Sendable {
       else { return nil }
       return (String(setting.key.dropFirst(prefix.count)), setting.value, setting.line)
     }
+  }
+
+  /// The line with NUL bytes that may have set a key, from 1; `nil` if a later line sets it.
+  func damagedLine(of key: KeySpec) -> Int? {
+    damagedLine.flatMap { $0 > self.line(of: key) ?? 0 ? $0 : nil }
   }
 
   /// The line that sets a key to an invalid value, from 1; `nil` if a later line sets it.

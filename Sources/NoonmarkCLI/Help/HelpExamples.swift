@@ -123,7 +123,7 @@ package enum HelpExamples {
     ("notify", ["noonmark notify", "noonmark notify --dry-run"]),
     ("init", ["noonmark init tmux", "eval \"$(noonmark init bash)\""]),
     ("completions", ["eval \"$(noonmark completions bash)\"", "noonmark completions fish"]),
-    ("doctor", ["noonmark doctor"]),
+    ("doctor", ["noonmark doctor", "noonmark doctor --repair"]),
     ("help", ["noonmark help countdown add", "noonmark help dates", "noonmark help --all"]),
     ("version", ["noonmark version"]),
   ]

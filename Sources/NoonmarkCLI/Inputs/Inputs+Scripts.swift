@@ -23,6 +23,8 @@ extension Inputs {
     let reading = reading(of: ScriptFile(script, folder: stateFolder), program)
     depend(on: program, stamp: reading.programStamp)
     depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
+    // A run could not store its result, and each render would start one.
+    if let unreadable = reading.unreadable { return ScriptData(.error, problem: unreadable) }
     var status = reading.status
     var problem = reading.problem
     if status.wantsRun, let background {
@@ -59,6 +61,8 @@ extension Inputs {
     let timeline: ScriptTimeline?
     /// The problem of the last run, in one sentence.
     let problem: String?
+    /// The error message if the file with the timeline cannot be read; nil if it was, or is missing.
+    let unreadable: String?
     /// The file with the timeline.
     let dependency: Dependency
     let programStamp: FileStamp?
@@ -75,7 +79,8 @@ extension Inputs {
     let activity = activity(of: file, stored, programStamp)
     return ScriptReading(
       status: ScriptStatus(state, timeline, activity, at: now), timeline: timeline,
-      problem: state.failure?.problem, dependency: stored.dependency, programStamp: programStamp)
+      problem: state.failure?.problem, unreadable: stored.problem,
+      dependency: stored.dependency, programStamp: programStamp)
   }
 
   private func activity(

@@ -23,6 +23,7 @@ extension Inputs {
       // The other tasks are still shown.
       if let problem = reading.problem { console.warn(problem) }
       let other = TodoTxtBook(reading.bytes)
+      console.warn(of: other.problems, in: file.path)
       list = TodoList(
         items: book.items + other.items(in: zone), ranks: book.ranks + other.ranks)
     }
@@ -46,6 +47,8 @@ extension Inputs {
     if let folder = host.directories.state {
       let reading = FeedStateFile(folder: folder).read()
       depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
+      // A load could not store its result, and each render would start one.
+      if let problem = reading.problem { return list.with(.error, problem: problem) }
       state = reading.state
     }
     var feed = FeedStatus(

@@ -97,6 +97,11 @@ struct Inputs {
       throw .failed(
         "\(configurationPath):\(line): the value of \(key.name) is invalid: nothing is changed")
     }
+    if let line = configuration.damagedLine(of: key) {
+      throw .failed(
+        "\(configurationPath):\(line): the line has NUL bytes: nothing is changed, since it may "
+          + "set \(key.name); run noonmark doctor --repair")
+    }
   }
 
   /// Warns about the line of a key whose value does not exist.

@@ -28,7 +28,7 @@ enum ScriptList {
       let reading = inputs.reading(of: ScriptFile(script, folder: state), program)
       return Row(
         script: script, status: reading.status, timeline: reading.timeline,
-        problem: Inputs.refusal(of: program) ?? reading.problem)
+        problem: Inputs.refusal(of: program) ?? reading.unreadable ?? reading.problem)
     }
   }
 

@@ -24,7 +24,7 @@ struct CanonicalDateLine {
     var rest = line.start..<line.end
     guard CanonicalDateLine.take(" | id=", EntryID.length, from: &rest, in: bytes),
       // Other values are restricted to their forms, which contain no pipe.
-      ByteSearch.first(of: pipe, or: pipe, in: rest.upperBound + 6..<line.end, of: bytes) == nil,
+      ByteSearch.first(of: pipe, or: 0, in: rest.upperBound + 6..<line.end, of: bytes) == nil,
       CanonicalDateLine.take(" | created=", 20, from: &rest, in: bytes),
       ISOBytes.isTime(rest.upperBound + 11, in: bytes)
     else { return nil }
@@ -71,7 +71,8 @@ struct CanonicalDateLine {
     // The first field is the title.
     var fieldStart: Int?
     while true {
-      let divider = ByteSearch.first(of: pipe, or: pipe, in: from..<range.upperBound, of: bytes)
+      let divider = ByteSearch.first(of: pipe, or: 0, in: from..<range.upperBound, of: bytes)
+      if let divider, bytes[divider] == 0 { return false }
       let end = divider ?? range.upperBound
       if divider != nil {
         from = end + 1

@@ -106,7 +106,7 @@ struct DateIndex: Sendable {
       guard let date else { return }
       rows.append(Row(date, start: offset + line.start, line: line.line))
     }
-    problems += piece.problems
+    problems = piece.problems(besides: problems, upTo: end, firstLine: firstLine)
     return next
   }
 

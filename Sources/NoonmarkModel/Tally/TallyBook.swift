@@ -16,7 +16,7 @@ package struct TallyBook: Sendable {
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
-    file = RecordFile(bytes)
+    file = RecordFile(bytes, TallyBook.kind)
     var tallies: [Tally] = []
     var problems = Diagnostics()
     for record in file.records {
@@ -29,7 +29,7 @@ package struct TallyBook: Sendable {
       }
     }
     self.tallies = tallies
-    self.problems = problems
+    self.problems = file.problems(besides: problems)
   }
 
   /// The default tally: the first one, or else the first preset.

@@ -72,18 +72,20 @@ extension TallyLine {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
-  /// Whether a note is trimmed, and all its pipes are escaped.
+  /// Whether a note is trimmed, all its pipes are escaped, and it has no NUL bytes.
   private static func isOneField(
     _ note: Range<Int>, in bytes: Span<UInt8>
   ) -> Bool {
     guard let first = note.first, let last = note.last else { return true }
     if bytes[first].isSpaceOrTab || bytes[last].isSpaceOrTab { return false }
     var from = note.lowerBound
-    while let pipe = ByteSearch.first(
-      of: UInt8(ascii: "|"), or: UInt8(ascii: "|"), in: from..<note.upperBound, of: bytes)
+    while let index = ByteSearch.first(
+      of: UInt8(ascii: "|"), or: 0, in: from..<note.upperBound, of: bytes)
     {
-      guard pipe > note.lowerBound, bytes[pipe - 1] == UInt8(ascii: "\\") else { return false }
-      from = pipe + 1
+      guard bytes[index] != 0, index > note.lowerBound,
+        bytes[index - 1] == UInt8(ascii: "\\")
+      else { return false }
+      from = index + 1
     }
     return true
   }
@@ -91,6 +93,7 @@ extension TallyLine {
   // MARK: Any form
 
   private static func parseFields(_ bytes: [UInt8]) -> Parsed {
+    if DamagedLine.hasNULBytes(bytes[...]) { return .bad(DamagedLine.nulBytes) }
     let file = RecordFile(bytes)
     guard let record = file.records.first else { return .nothing }
     let word = file.text(0, of: record) ?? ""

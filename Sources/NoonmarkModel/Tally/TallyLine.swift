@@ -23,6 +23,9 @@ package struct TallyLine: Sendable {
       : value("id").count == EntryID.length
   }
 
+  /// The maximum bytes of a line; readers skip a longer one.
+  package static let maximumSize = 1 << 20
+
   /// The kind of a line.
   enum Kind: Hashable {
     /// An event happened.

@@ -33,6 +33,11 @@ package struct TodoTxtBook: Sendable {
   package let entries: Rows<Entry>
   /// The ranks that decide the positions of the tasks in a list.
   package let ranks: Rows<TaskRank>
+  /// The problems found in the file, in file order: lines with NUL bytes, which are skipped.
+  package let problems: Diagnostics
+
+  private static let nulBytes =
+    "the line has NUL bytes, so it is not used: remove them in an editor"
 
   /// The position of a task, and its rank.
   private struct Row: Sendable {
@@ -44,13 +49,20 @@ package struct TodoTxtBook: Sendable {
   package init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
     var rows: [Row] = []
+    var problems = Diagnostics()
     for found in FileLines(bytes) {
-      let line = TodoTxtLine(Array(bytes[found.content]))
+      let content = bytes[found.content]
+      guard !DamagedLine.hasNULBytes(content) else {
+        problems.add(line: found.number, TodoTxtBook.nulBytes)
+        continue
+      }
+      let line = TodoTxtLine(Array(content))
       guard line.isTask else { continue }
       let rank = TaskRank(isCompleted: line.isDone, priority: line.priority, due: line.due)
       // Larger files are refused before they are parsed.
       rows.append(Row(start: UInt32(truncatingIfNeeded: found.start), rank: rank))
     }
+    self.problems = problems
     let ids = DerivedIDs { body in
       for row in rows {
         let start = Int(row.start)

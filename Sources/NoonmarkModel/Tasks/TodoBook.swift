@@ -79,9 +79,7 @@ package struct TodoBook: Sendable {
     ranks = Rows(count: rows.count) { [rows] in rows[$0].rank }
     removed = reader.removed
     loadedAt = reader.loadedAt
-    var problems = reader.problems
-    problems += file.problems
-    self.problems = problems
+    problems = file.problems(besides: reader.problems)
   }
 
   /// Returns the time of the last load of the feed, without keeping the tasks of the file.

@@ -115,20 +115,30 @@ package struct EntryFile: Sendable {
   }
 
   private var header: [UInt8] {
-    Array("# noonmark \(kind.name) \(RecordKind.version)\n# \(hint)\n".utf8)
+    Array("\(kind.firstLine)\n# \(hint)\n".utf8)
   }
 }
 
 extension RecordFile {
-  /// Rejects a file in a later version of its format.
+  /// The names of the kinds of files.
+  private static let kinds = [
+    DateBook.kind, CounterBook.kind, TallyBook.kind, TallyLine.fileKind, TodoBook.kind,
+    OutboxBook.kind,
+  ].map(\.name)
+
+  /// Rejects a file in a later version of its format, or of another kind.
   ///
   /// - Parameters:
-  ///   - kind: The kind in its first line.
+  ///   - kind: The kind that is expected in its first line.
   ///   - path: The file.
-  /// - Throws: `newerVersion`.
+  /// - Throws: `newerVersion` or `otherKind`.
   func check(_ kind: RecordKind, path: String) throws(StoreError) {
-    if let found = version(of: kind.name), found > RecordKind.version {
-      throw .newerVersion(path: path, version: found)
+    guard let title else { return }
+    if title.kind != kind.name, RecordFile.kinds.contains(title.kind) {
+      throw .otherKind(path: path, found: title.kind, expected: kind.firstLine)
+    }
+    if title.kind == kind.name, title.version > RecordKind.version {
+      throw .newerVersion(path: path, version: title.version)
     }
   }
 }
@@ -148,7 +158,7 @@ extension EntryFile {
 
   /// Streams a large file; returns `nil` for any other.
   private func streamedDates() throws(SystemError) -> (book: DateBook, reading: Reading)? {
-    let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    let file = try File.open(path)
     let status = try file.status()
     let size = Int(truncatingIfNeeded: status.st_size)
     guard status.st_mode & S_IFMT == S_IFREG, size > EntryFile.smallSize,

@@ -8,12 +8,14 @@ package struct FeedStateFile: Sendable {
     /// The state, or `nil` if unknown.
     package let state: FeedState?
     package let dependency: Dependency
+    /// The error message, or `nil` if the file was read or is missing.
+    package let problem: String?
   }
 
   package let path: String
   private let folder: String
 
-  private static let maximumSize = 65_536
+  static let maximumSize = 65_536
 
   /// Creates the file of a state directory.
   package init(folder: String) {
@@ -21,21 +23,25 @@ package struct FeedStateFile: Sendable {
     path = folder + "/feed"
   }
 
-  /// Reads the state, without a lock; an unreadable file has no state.
+  /// Reads the state, without a lock.
   package func read() -> Reading {
     do throws(SystemError) {
       let contents = try File.read(path, limit: FeedStateFile.maximumSize)
       return Reading(
         state: FeedState(contents.bytes),
-        dependency: Dependency(path: path, stamp: contents.stamp))
+        dependency: Dependency(path: path, stamp: contents.stamp), problem: nil)
     } catch {
-      return Reading(state: nil, dependency: Dependency(path: path, stamp: nil))
+      return Reading(
+        state: nil, dependency: Dependency(path: path, stamp: nil),
+        problem: error.isAbsence ? nil : error.cannotRead(path))
     }
   }
 
   /// Writes a state, or `nil` for an unknown one.
   package func write(_ state: FeedState?, in store: Store) throws(StoreError) {
-    try store.replace(path) { bytes in FeedState.file(with: state, in: bytes) }
+    try store.replace(path, content: .disposable, limit: FeedStateFile.maximumSize) {
+      FeedState.file(with: state, in: $0)
+    }
   }
 
   /// Acquires the load lock without waiting; it is held until the descriptor is closed.

@@ -20,7 +20,7 @@ package struct LocationFile: Sendable {
 
   package let path: String
 
-  private static let maximumSize = 65_536
+  static let maximumSize = 65_536
 
   /// Creates the file of a data directory.
   package init(folder: String) {
@@ -46,7 +46,7 @@ package struct LocationFile: Sendable {
 
   /// Stores a location; comments and unknown lines are kept.
   package func write(_ location: Location, in store: Store) throws(StoreError) {
-    try store.replace(path) { bytes in
+    try store.replace(path, limit: LocationFile.maximumSize) { bytes in
       LocationFile.bytes(with: location, in: bytes ?? Array(LocationFile.header.utf8))
     }
   }

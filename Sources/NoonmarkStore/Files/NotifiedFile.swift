@@ -1,4 +1,6 @@
 import Almanac
+import NoonmarkModel
+import NoonmarkRecords
 import NoonmarkSystem
 
 /// The file of notifications already sent: `2026-11-21 KEY`, a line each.
@@ -84,6 +86,13 @@ package struct NotifiedFile: Sendable {
 }
 
 extension NotifiedFile {
+  /// The rules of repairs: a line that is no claim becomes a comment.
+  static let rules = LineRules(nil) { bytes in
+    let isComment = bytes.trimmed.first.map { $0 == UInt8(ascii: "#") } ?? true
+    return isComment || line(bytes).name != nil
+      ? .other : .unused("the line has no date and key of a notification")
+  }
+
   /// Claims keys in the contents of the file; see `claim(_:on:in:)` above.
   ///
   /// - Returns: The claimed keys and the new contents, or `nil` if every key was claimed before.
@@ -137,7 +146,9 @@ extension NotifiedFile {
 
   private static func line(_ bytes: ArraySlice<UInt8>) -> Line {
     let words = bytes.split { $0 == UInt8(ascii: " ") || (0x09...0x0D).contains($0) }
-    guard words.count == 2, let date = date(words[0]) else { return Line(bytes: bytes) }
+    guard words.count == 2, let date = date(words[0]), !DamagedLine.hasNULBytes(bytes) else {
+      return Line(bytes: bytes)
+    }
     return Line(bytes: bytes, date: date, name: Array(words[1]))
   }
 

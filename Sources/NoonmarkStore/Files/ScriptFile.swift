@@ -10,6 +10,8 @@ package struct ScriptFile: Sendable {
     /// The state; without a document if there is no file.
     package let state: ScriptState
     package let dependency: Dependency
+    /// The error message, or `nil` if the file was read or is missing.
+    package let problem: String?
   }
 
   package let path: String
@@ -18,7 +20,7 @@ package struct ScriptFile: Sendable {
 
   /// The maximum size of a file: a document and the lines before it, with an argument of at most
   /// 128 KiB of which every character may be escaped.
-  private static let maximumSize = ScriptDocument.maximumSize + (1 << 20)
+  static let maximumSize = ScriptDocument.maximumSize + (1 << 20)
   /// The number of files above which the oldest are removed.
   private static let maximumCount = 256
 
@@ -33,23 +35,26 @@ package struct ScriptFile: Sendable {
     path = "\(ScriptFile.directory(in: folder))/\(script.name)\(suffix ?? "")"
   }
 
-  private static func directory(in folder: String) -> String { folder + "/widgets" }
+  /// The directory of the files in a state directory.
+  static func directory(in folder: String) -> String { folder + "/widgets" }
 
-  /// Reads the state, without a lock; an unreadable file has no document.
+  /// Reads the state, without a lock.
   package func read() -> Reading {
     do throws(SystemError) {
       let contents = try File.read(path, limit: ScriptFile.maximumSize)
       return Reading(
         state: ScriptState(contents.bytes),
-        dependency: Dependency(path: path, stamp: contents.stamp))
+        dependency: Dependency(path: path, stamp: contents.stamp), problem: nil)
     } catch {
-      return Reading(state: ScriptState(), dependency: Dependency(path: path, stamp: nil))
+      return Reading(
+        state: ScriptState(), dependency: Dependency(path: path, stamp: nil),
+        problem: error.isAbsence ? nil : error.cannotRead(path))
     }
   }
 
   /// Replaces the state, durably.
   package func write(_ state: ScriptState, in store: Store) throws(StoreError) {
-    try store.replace(path) { _ in state.bytes(of: script) }
+    try store.replace(path, content: .disposable) { _ in state.bytes(of: script) }
     prune()
   }
 

@@ -20,7 +20,7 @@ package struct TallyFile: Sendable {
   package let path: String
 
   /// The maximum size of a log in bytes.
-  private static let maximumSize = 1 << 31
+  static let maximumSize = 1 << 31
 
   /// Creates the log of a tally in a data directory.
   package init(_ name: String, in folder: String) {
@@ -28,7 +28,8 @@ package struct TallyFile: Sendable {
     path = "\(TallyFile.folder(in: folder))/\(name)"
   }
 
-  private static func folder(in folder: String) -> String { folder + "/events" }
+  /// The directory of the logs in a data directory.
+  static func folder(in folder: String) -> String { folder + "/events" }
 
   /// Returns the names of the tallies that have a log, in alphabetical order.
   ///
@@ -49,7 +50,7 @@ package struct TallyFile: Sendable {
   package func read<Value>(_ body: (inout TallyLines) -> Value) -> (value: Value, reading: Reading)
   {
     do throws(SystemError) {
-      let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      let file = try File.open(path)
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw SystemError(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL, "read", path)
@@ -201,9 +202,7 @@ extension TallyFile {
     _ store: Store, _ lines: (TallyLines) throws(StoreError) -> [[UInt8]]
   ) throws(StoreError) {
     let kind = TallyLine.fileKind
-    let header =
-      "# noonmark \(kind.name) \(RecordKind.version)\n"
-      + "# TIME | NOTE, newest last; noonmark only appends lines\n"
+    let header = "\(kind.firstLine)\n# TIME | NOTE, newest last; noonmark only appends lines\n"
     try store.extend(
       path, kind: kind, header: Array(header.utf8), limit: TallyFile.maximumSize, lines: lines)
   }

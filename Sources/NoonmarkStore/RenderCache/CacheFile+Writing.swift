@@ -83,6 +83,15 @@ extension CacheFile {
     package let text: Text
   }
 
+  /// Whether a cache file has a current text, and its dependencies are unchanged.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - now: The current second since 1970.
+  static func isUseful(_ bytes: [UInt8], now: Int) -> Bool {
+    listing(of: bytes, now: now) != nil && isValid(bytes.span.rawBytes)
+  }
+
   /// Decodes a cache file without checking its dependencies.
   ///
   /// - Parameters:

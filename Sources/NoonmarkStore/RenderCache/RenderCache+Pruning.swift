@@ -40,6 +40,25 @@ extension RenderCache {
     }
   }
 
+  /// The names of files that no render will use again: damaged or expired ones, those for which a
+  /// dependency has changed, and leftovers of interrupted writes.
+  ///
+  /// - Parameter now: The current time, in nanoseconds since 1970.
+  func uselessFiles(now: Int) -> [String] {
+    let names = (try? Directory.namesIfPresent(in: folder)) ?? []
+    return names.filter { RenderCache.isOwn($0) }.sorted().filter { name in
+      let path = "\(folder)/\(name)"
+      guard name.utf8.count == 16 else {
+        // Another process may be about to rename it.
+        return FileStamp.of(path).map { (now &- $0.modified).magnitude > 60_000_000_000 } ?? false
+      }
+      guard let bytes = try? File.read(path, limit: CacheFile.maximumSize).bytes else {
+        return !Directory.exists(path)
+      }
+      return !CacheFile.isUseful(bytes, now: now / 1_000_000_000)
+    }
+  }
+
   /// Whether a name belongs to the cache: 16 hexadecimal digits, or for a write in progress those,
   /// a period and more digits.
   static func isOwn(_ name: String) -> Bool {

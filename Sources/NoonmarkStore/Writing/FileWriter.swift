@@ -44,20 +44,26 @@ package struct FileWriter: ~Copyable {
     }
   }
 
-  /// Appends the first bytes of an open file.
-  mutating func append(_ other: borrowing Descriptor, upTo end: Int) {
-    var offset = 0
-    while offset < end, failure == nil {
+  /// Appends a range of bytes of an open file.
+  mutating func append(_ other: borrowing Descriptor, _ range: Range<Int>) {
+    var offset = range.lowerBound
+    while offset < range.upperBound, failure == nil {
       do throws(SystemError) {
         let piece = try File.bytes(
-          of: other.number, at: offset, count: min(end - offset, FileWriter.bufferSize), path: path)
+          of: other.number, at: offset,
+          count: min(range.upperBound - offset, FileWriter.bufferSize), path: path)
         guard !piece.isEmpty else { throw SystemError(EIO, "read", path) }
         append(piece[...])
         offset += piece.count
       } catch {
-        failure = .unwritable(error, path: path)
+        fail(error)
       }
     }
+  }
+
+  /// Ends the writing: what the contents are made from cannot be read.
+  mutating func fail(_ error: SystemError) {
+    failure = failure ?? .unwritable(error, path: path)
   }
 
   /// Writes what is left, and returns the file.

@@ -20,6 +20,7 @@ extension LockedFile {
     guard let file = found else { return false }
     let ends = try mapError(unwritable) { () throws(SystemError) in try Ends(of: file) }
     guard ends.size > 0 else { return false }
+    if Store.isDamaged(ends.head[...]) { throw .damaged(path, isForeign: kind == nil) }
     var damage: ArraySlice<UInt8>?
     if let kind {
       try RecordFile(ends.head).check(kind, path: path)
@@ -52,9 +53,10 @@ extension LockedFile {
       try file.status()
     }
     try write(as: FileVersion(bytes: [], status), limit: limit) { writer in
-      writer.append(file, upTo: ends.size - (damage?.count ?? 0))
+      writer.append(file, 0..<ends.size - (damage?.count ?? 0))
       if let damage {
-        writer.append(RecordKind.comment(preserving: damage)[...])
+        writer.append(
+          DamagedLine.comment(preserving: damage, because: DamagedLine.noLineEnding)[...])
       }
       writer.append(ends.completion[...])
       writer.append(added[...])

@@ -30,6 +30,9 @@ struct LockedFile: ~Copyable {
     self.lock = lock
   }
 
+  /// Releases the lock.
+  consuming func release() {}
+
   /// Reads the file; returns `nil` if it does not exist.
   func read() throws(StoreError) -> FileVersion? {
     do throws(SystemError) {
@@ -48,15 +51,18 @@ struct LockedFile: ~Copyable {
   /// - Parameters:
   ///   - version: The old version, whose mode and owner are kept, or `nil` for a new file.
   ///   - mode: The mode of a new file.
+  ///   - copy: A new file in the same directory to write instead; `nil` for the file itself.
   ///   - limit: The maximum size of the file.
   ///   - contents: Writes the new contents.
   /// - Throws: If writing fails; no temporary file remains.
   func write(
-    as version: FileVersion?, mode: mode_t = 0o600, limit: Int, _ contents: FileWriter.Contents
+    as version: FileVersion?, mode: mode_t = 0o600, to copy: String? = nil, limit: Int,
+    _ contents: FileWriter.Contents
   ) throws(StoreError) {
     let folderPath = Path.parent(of: target)
     // We hold the lock, so a leftover of this name is not in use.
-    let temporary = "\(folderPath)/.\(Path.name(of: target)).noonmark-new"
+    let temporary = LockedFile.temporary(for: target)
+    let target = copy ?? self.target
     func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
     // Opened first: after the rename only the disk may fail.
     let folder = try mapError(unwritable) { () throws(SystemError) in
@@ -89,6 +95,13 @@ struct LockedFile: ~Copyable {
       throw .notDurable(error, path: path)
     }
   }
+
+  /// The path of the new contents of a file before they replace the old ones.
+  static func temporary(for target: String) -> String {
+    "\(Path.parent(of: target))/.\(Path.name(of: target))\(temporarySuffix)"
+  }
+
+  static let temporarySuffix = ".noonmark-new"
 
   /// Resolves links in a file's directory and the file itself.
   private static func resolve(_ path: String) throws(StoreError) -> String {

@@ -13,6 +13,16 @@ package struct Store: Sendable {
   /// The maximum size of a file, in bytes: larger ones are neither read nor written.
   package static let maximumSize = 1 << 26
 
+  /// The contents of a file, which decide whether a damaged one is replaced.
+  package enum Content: Sendable {
+    /// The user's text: a file with NUL bytes in its first line is not changed.
+    case text
+    /// The user's text in a file of other programs: the same.
+    case foreign
+    /// Data that noonmark can make again: a damaged file is replaced.
+    case disposable
+  }
+
   /// Creates a store.
   ///
   /// - Parameters:
@@ -27,14 +37,16 @@ package struct Store: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file; missing directories are created.
+  ///   - content: What the file contains.
   ///   - limit: The maximum size of the new contents.
   ///   - change: Receives the contents, or `nil` if there is no file, and returns the new contents.
   ///     Returning `nil` or throwing leaves the file unchanged.
   package func replace(
-    _ path: String, limit: Int = maximumSize,
+    _ path: String, content: Content = .text, limit: Int = maximumSize,
     _ change: ([UInt8]?) throws(StoreError) -> [UInt8]?
   ) throws(StoreError) {
-    try rewrite(path, limit: limit, orThrow: { $0 }) { bytes throws(StoreError) in
+    try rewrite(path, content: content, limit: limit, orThrow: { $0 }) {
+      bytes throws(StoreError) in
       try change(bytes).map { new in { $0.append(new[...]) } }
     }
   }
@@ -87,13 +99,14 @@ package struct Store: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file; missing directories are created.
+  ///   - content: What the file contains.
   ///   - failure: Converts an error of the store.
-  ///   - change: As in `replace(_:limit:_:)`.
+  ///   - change: As in `replace(_:content:limit:_:)`.
   package func replace<Failure: Error>(
-    _ path: String, orThrow failure: (StoreError) -> Failure,
+    _ path: String, content: Content = .text, orThrow failure: (StoreError) -> Failure,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
   ) throws(Failure) {
-    try rewrite(path, orThrow: failure) { bytes throws(Failure) in
+    try rewrite(path, content: content, orThrow: failure) { bytes throws(Failure) in
       try change(bytes).map { new in { $0.append(new[...]) } }
     }
   }
@@ -102,17 +115,23 @@ package struct Store: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file; missing directories are created.
+  ///   - content: What the file contains.
   ///   - limit: The maximum size of the new contents.
   ///   - failure: Converts an error of the store.
   ///   - change: Receives the contents, or `nil` if there is no file, and returns the function that
   ///     writes the new contents. Returning `nil` or throwing leaves the file unchanged.
   func rewrite<Failure: Error>(
-    _ path: String, limit: Int = maximumSize, orThrow failure: (StoreError) -> Failure,
+    _ path: String, content: Content = .text, limit: Int = maximumSize,
+    orThrow failure: (StoreError) -> Failure,
     _ change: ([UInt8]?) throws(Failure) -> FileWriter.Contents?
   ) throws(Failure) {
     let file = try mapError(failure) { () throws(StoreError) in try lock(path) }
     let current = try mapError(failure) { () throws(StoreError) in try file.read() }
-    guard let contents = try change(current?.bytes) else { return }
+    let isDamaged = current.map { Store.isDamaged($0.bytes.prefix(Store.headSize)) } ?? false
+    if isDamaged, content != .disposable {
+      throw failure(.damaged(path, isForeign: content == .foreign))
+    }
+    guard let contents = try change(isDamaged ? nil : current?.bytes) else { return }
     try mapError(failure) { () throws(StoreError) in
       try file.write(as: current, limit: limit, contents)
     }
@@ -175,7 +194,13 @@ package struct Store: Sendable {
   /// The number of bytes at the start of a file that contain its kind and version.
   package static let headSize = 128
 
-  private func lock(_ path: String) throws(StoreError) -> LockedFile {
+  /// Whether the first line of a file has NUL bytes, given the start of the file.
+  static func isDamaged(_ head: ArraySlice<UInt8>) -> Bool {
+    DamagedLine.hasNULBytes(head.prefix { $0 != UInt8(ascii: "\n") })
+  }
+
+  /// Locks a file.
+  func lock(_ path: String) throws(StoreError) -> LockedFile {
     guard let stateFolder else {
       throw .noFolder(variable: UserDirectories.Purpose.state.rawValue)
     }

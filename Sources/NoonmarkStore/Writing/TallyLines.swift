@@ -42,7 +42,6 @@ package struct TallyLines: IteratorProtocol {
   private var isUnterminated = false
   private var isDone = false
 
-  private static let maximumLineSize = 1 << 20
   private static let maximumInvalid = 1000
 
   /// Creates an iterator over the first `size` bytes of a file; later additions are not read.
@@ -105,7 +104,7 @@ package struct TallyLines: IteratorProtocol {
       }
       guard windowOffset > 0 else {
         isDone = true
-        if isOverlong || lineEnd > TallyLines.maximumLineSize { return (0, nil) }
+        if isOverlong || lineEnd > TallyLine.maximumSize { return (0, nil) }
         return lineEnd == 0 ? nil : (0, window[..<lineEnd])
       }
       do throws(SystemError) {
@@ -130,7 +129,7 @@ package struct TallyLines: IteratorProtocol {
 
   /// Puts the block before the window in front of the line whose start was not found yet.
   private mutating func readBlock() throws(SystemError) {
-    isOverlong = isOverlong || lineEnd > TallyLines.maximumLineSize
+    isOverlong = isOverlong || lineEnd > TallyLine.maximumSize
     let kept = isOverlong ? [] : Array(window[..<lineEnd])
     let start = max(windowOffset - blockSize, 0)
     blockSize = min(blockSize * 2, maximumBlockSize)

@@ -21,13 +21,21 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The reason: `No space left on device`.
   package var message: String {
     // `File.read` reports anything but a regular file so.
-    attempt == "read" && code == EINVAL ? "Not a regular file" : SystemError.text(of: code)
+    if attempt == "read", code == EINVAL { return "Not a regular file" }
+    return isDanglingLink ? "Dangling symbolic link" : SystemError.text(of: code)
   }
 
   private static func text(of code: Int32) -> String {
     // Sound: the text stays until the next call, and the program has one thread.
     unsafe String(cString: strerror(code))
   }
+
+  /// Returns the error for a symbolic link whose target does not exist.
+  package static func danglingLink(_ path: String) -> SystemError {
+    SystemError(ENOENT, "follow", path)
+  }
+
+  private var isDanglingLink: Bool { code == ENOENT && attempt == "follow" }
 
   /// Returns the error message for a file that cannot be read.
   package func cannotRead(_ path: String) -> String {
@@ -43,7 +51,10 @@ package struct SystemError: Error, Hashable, Sendable {
   }
 
   /// Whether the file or a parent directory does not exist.
-  package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+  ///
+  /// A dangling symbolic link, and a file in place of a directory, are no absence: the user's data
+  /// may be elsewhere.
+  package var isAbsence: Bool { code == ENOENT && !isDanglingLink }
 
   /// Whether the reader of a pipe has gone.
   package var isClosedPipe: Bool { code == EPIPE }

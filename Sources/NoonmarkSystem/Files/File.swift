@@ -16,8 +16,28 @@ package enum File {
   ///   - path: The file.
   ///   - limit: The maximum size; a larger file fails with `EFBIG`.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> FileContents {
-    let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-    return try read(file, limit: limit)
+    try read(try open(path), limit: limit)
+  }
+
+  /// Opens a file to read it, following links and never blocking.
+  ///
+  /// - Throws: For a link whose target does not exist, another error than for a missing file.
+  package static func open(_ path: String) throws(SystemError) -> Descriptor {
+    do throws(SystemError) {
+      return try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      // The directory may be a link too.
+      for link in [path, Path.parent(of: path)] where isLink(link) && FileStamp.of(link) == nil {
+        throw .danglingLink(link)
+      }
+      throw error
+    }
+  }
+
+  /// Whether a path is a symbolic link, wherever it leads.
+  package static func isLink(_ path: String) -> Bool {
+    fileStatus(ofLink: path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
   }
 
   /// Reads bytes at an offset of an open file; fewer only at its end.

@@ -192,7 +192,7 @@ package struct ZoneDatabase: Sendable {
     do throws(SystemError) {
       contents = try File.read(path, limit: Zone.maximumFileSize)
     } catch {
-      if error.isAbsence || error.code == EISDIR { return nil }
+      if [ENOENT, ENOTDIR, EISDIR].contains(error.code) { return nil }
       throw .unreadable(error)
     }
     do throws(ZoneError) {

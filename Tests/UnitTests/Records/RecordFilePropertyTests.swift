@@ -161,7 +161,7 @@ private struct ByteReader {
       let next = min(end + 1, bytes.count)
       let first = fields[0]
       let isComment = first.isEmpty ? fields.count == 1 : bytes[first.lowerBound] == 0x23
-      if !isComment {
+      if !isComment, !bytes[start..<end].contains(0) {
         records.append(RecordFile.Record(line: line, start: start, end: next, fields: fields))
       }
       start = next

@@ -128,6 +128,16 @@ struct NotifiedFileTests {
       try stand.text() == garbage + "2026-11-20 known\r\n\t2026-11-20\tindented\n")
   }
 
+  @Test func `a file with NUL bytes in its first line is not changed, and nothing is claimed`()
+    throws
+  {
+    let stand = try Stand("\0\0\0\0\n2026-11-21 a\n")
+    let error = StoreError.damaged(stand.file.path, isForeign: false)
+    #expect(throws: error) { try stand.claim(["b"], on: today) }
+    #expect(try stand.file.sent().contains("a"))
+    #expect(try stand.text() == "\0\0\0\0\n2026-11-21 a\n")
+  }
+
   @Test func `any bytes can be in the file`() throws {
     var generator = SeededGenerator(seed: 11)
     let pieces = [
@@ -140,7 +150,7 @@ struct NotifiedFileTests {
       bytes.append(UInt8(truncatingIfNeeded: generator.next()))
       let stand = try Stand("")
       let file = try Descriptor.open(stand.file.path, O_WRONLY | O_TRUNC)
-      try file.write(bytes)
+      try file.write(Array("# head\n".utf8) + bytes)
       #expect(try stand.claim(["key"], on: today) == ["key"])
       #expect(try stand.claim(["key"], on: today).isEmpty)
     }

@@ -92,7 +92,7 @@ struct StoreAppendingTests {
 
   @Test func `a file that would grow too large is left as it is`() throws {
     let stand = try Stand()
-    try stand.folder.file("data/dates", "")
+    try stand.folder.file("data/dates", "# head\n")
     #expect(truncate(stand.file, off_t(Store.maximumSize) - 3) == 0)
     let before = FileStamp.of(stand.file)
     let error = #expect(throws: StoreError.self) { try append(["new"], to: stand) }

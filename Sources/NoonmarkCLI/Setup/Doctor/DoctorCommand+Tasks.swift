@@ -42,17 +42,4 @@ extension DoctorCommand {
       return "unreadable"
     }
   }
-
-  /// Warns about the first task whose ID another one has, for example after copying its line.
-  static func warnOfDuplicateIDs(tasksIn folder: String, _ console: inout Console) {
-    let file = EntryFile.tasks(in: folder)
-    var lines: [String: Int] = [:]
-    for entry in TodoBook(file.read().bytes).entries {
-      if let other = lines.updateValue(entry.line, forKey: entry.item.id) {
-        console.warn(
-          "\(file.path):\(entry.line): has the same id as line \(other): remove it from one")
-        return
-      }
-    }
-  }
 }

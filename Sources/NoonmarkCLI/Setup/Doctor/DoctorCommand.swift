@@ -7,14 +7,55 @@ import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
-/// `noonmark doctor`: the environment that noonmark finds, and any problems.
+/// `noonmark doctor`: the environment that noonmark finds, any problems, and their repair.
 enum DoctorCommand {
   static let command = Command(
-    "doctor", "Print the environment that noonmark finds, and any problems", run: run)
+    "doctor", "Print the environment that noonmark finds, and any problems",
+    options: {
+      repairs
+      Options.yes
+    }, run: run)
+
+  static let repairs = Option.flag(
+    "repair", "Repair damaged files, and keep a copy of each; ask before")
 
   private static func run(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
+    if invocation[repairs] { return try repair(invocation, &console) }
+    let (lines, checkup) = try examine(invocation, &console)
+    for line in lines { console.print(line) }
+    let findings = checkup.findings.filter { !$0.isHarmless }
+    for finding in findings where !isKnown(finding, console) {
+      console.warn(finding.isRepairable ? finding.sentence : finding.outcome)
+    }
+    for copy in checkup.copies { console.print("copy       \(copy)") }
+    for warning in console.allWarnings { console.print("problem    \(warning)") }
+    let count = findings.count(where: \.isRepairable)
+    if count > 0 {
+      console.print(
+        "noonmark doctor --repair repairs \(count == 1 ? "1 problem" : "\(count) problems").")
+    }
+    if console.warnings.isEmpty { console.print("No problems found.") }
+    console.dropWarnings()
+  }
+
+  /// Whether a warning of a reader says the same, or that the whole file cannot be used.
+  private static func isKnown(_ finding: Finding, _ console: Console) -> Bool {
+    let path = finding.path
+    guard finding.line == nil else { return console.allWarnings.contains(finding.sentence) }
+    return console.allWarnings.contains { warning in
+      warning.hasPrefix("\(path): ") || warning.hasPrefix("\(path) ")
+        || warning.contains("cannot read \(path): ")
+    }
+  }
+
+  /// Reads all data; each problem is a warning.
+  ///
+  /// - Returns: The lines about the environment, and the check of the files.
+  static func examine(
+    _ invocation: Invocation, _ console: inout Console
+  ) throws(CommandError) -> (lines: [String], checkup: Checkup) {
     var inputs = try Inputs(invocation, in: &console)
     let data = inputs.data(
       for: DataSource.allCases, tallies: Inputs.everyTally(in: console.host), in: &console)
@@ -22,11 +63,6 @@ enum DoctorCommand {
     let style = styleLines(
       try DoctorCommand.style(invocation, &inputs, &console), inputs, console.host)
     for problem in PictureLoader.problems(in: console.host.directories) { console.warn(problem) }
-    if let folder = console.host.directories.data {
-      warnOfDuplicateIDs(data.dates, in: .dates(in: folder), &console)
-      warnOfDuplicateIDs(data.counters, in: .counters(in: folder), &console)
-      warnOfDuplicateIDs(tasksIn: folder, &console)
-    }
     let tasks = taskLines(data.todo, in: inputs, &console)
     let widgets = widgetsLine(&inputs, &console)
     if let folder = console.host.directories.cache,
@@ -37,24 +73,24 @@ enum DoctorCommand {
     if let obstacle = Store(stateFolder: console.host.directories.state).obstacle {
       console.warn(obstacle)
     }
-    console.print("noonmark   \(console.host.build.description)")
-    console.print("time       \(inputs.now.rfc3339(in: inputs.zone)), zone \(inputs.zone.name)")
-    console.print("location   \(location(data.location))")
-    console.print(
-      "config     \(state(of: InputOptions(invocation).configurationPath(console.host)))")
-    console.print("data       \(state(of: console.host.directories.data))")
-    console.print("state      \(state(of: console.host.directories.state))")
-    console.print("cache      \(state(of: console.host.directories.cache))")
-    console.print("entries    \(entries(data, inputs))")
-    for line in tasks { console.print(line) }
-    console.print("widgets    \(widgets)")
-    console.print("notifier   \(notifier(console.host))")
-    console.print("terminal   \(terminal(console.host))")
-    console.print("locale     \(locale(console.host, inputs.calendarStyle(in: console.host)))")
-    for line in style { console.print(line) }
-    for warning in console.allWarnings { console.print("problem    \(warning)") }
-    if console.warnings.isEmpty { console.print("No problems found.") }
-    console.dropWarnings()
+    let directories = console.host.directories
+    let lines =
+      [
+        "noonmark   \(console.host.build.description)",
+        "time       \(inputs.now.rfc3339(in: inputs.zone)), zone \(inputs.zone.name)",
+        "location   \(location(data.location))",
+        "config     \(state(of: InputOptions(invocation).configurationPath(console.host)))",
+        "data       \(state(of: directories.data))",
+        "state      \(state(of: directories.state))",
+        "cache      \(state(of: directories.cache))",
+        "entries    \(entries(data, inputs))",
+      ] + tasks + [
+        "widgets    \(widgets)",
+        "notifier   \(notifier(console.host))",
+        "terminal   \(terminal(console.host))",
+        "locale     \(locale(console.host, inputs.calendarStyle(in: console.host)))",
+      ] + style
+    return (lines, checkup(invocation, inputs, console.host))
   }
 
   private static func location(_ location: Location) -> String {
@@ -78,21 +114,6 @@ enum DoctorCommand {
     }
     let names = rows.map(\.script.text)
     return names.isEmpty ? "none of your own" : names.joined(separator: ", ")
-  }
-
-  /// Warns about the first line whose ID another one has, for example after copying it.
-  private static func warnOfDuplicateIDs(
-    _ book: some EntryBook, in file: EntryFile, _ console: inout Console
-  ) {
-    var lines: [String: Int] = [:]
-    for entry in book.all {
-      if let other = lines.updateValue(entry.record.line, forKey: entry.id) {
-        console.warn(
-          "\(file.path):\(entry.record.line): has the same id as line \(other): remove it from one"
-        )
-        return
-      }
-    }
   }
 
   private static func notifier(_ host: Host) -> String {

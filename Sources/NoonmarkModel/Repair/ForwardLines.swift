@@ -1,0 +1,104 @@
+import NoonmarkRecords
+
+/// Reads the lines of a file from its start, in memory that does not grow with the file.
+package struct ForwardLines<Failure: Error> {
+  private let size: Int
+  /// The number of bytes of a line that are kept.
+  private let maximumLine: Int
+  private let read: (_ offset: Int, _ count: Int) throws(Failure) -> [UInt8]
+
+  private var block: [UInt8] = []
+  /// The next byte of the block.
+  private var position = 0
+  /// The offset of the block's end in the file.
+  private var blockEnd = 0
+  private var line = 0
+
+  private static var blockSize: Int { 1 << 16 }
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the file.
+  ///   - maximumLine: The number of bytes of a line that are kept.
+  ///   - read: Returns as many bytes at an offset of the file.
+  package init(
+    size: Int, maximumLine: Int,
+    read: @escaping (_ offset: Int, _ count: Int) throws(Failure) -> [UInt8]
+  ) {
+    self.size = size
+    self.maximumLine = maximumLine
+    self.read = read
+  }
+
+  private var offset: Int { blockEnd - block.count + position }
+
+  /// Returns the next line, or `nil` at the end.
+  package mutating func next() throws(Failure) -> DamageableLine? {
+    let start = offset
+    guard start < size else { return nil }
+    line += 1
+    var content: [UInt8] = []
+    var rest: [UInt8]?
+    var room = maximumLine
+    var isTooLong = false
+    var ending: [UInt8] = []
+    var isAfterNUL = false
+    while try fill() {
+      if block[position] == 0 {
+        rest = rest ?? []
+        isAfterNUL = true
+        skipNULBytes()
+        continue
+      }
+      let stop = nextNewlineOrNUL()
+      if stop > position {
+        let piece = block[position..<stop]
+        let kept = piece.prefix(room)
+        isTooLong = isTooLong || kept.count < piece.count
+        room -= kept.count
+        if rest == nil {
+          content += kept
+        } else {
+          let isGap = isAfterNUL && rest?.isEmpty == false
+          if isGap { rest?.append(contentsOf: DamageableLine.gap.utf8) }
+          rest?.append(contentsOf: kept)
+        }
+        isAfterNUL = false
+        position = stop
+      }
+      if position < block.count, block[position] == UInt8(ascii: "\n") {
+        position += 1
+        ending = [UInt8(ascii: "\n")]
+        break
+      }
+    }
+    while !ending.isEmpty, (rest ?? content).last == UInt8(ascii: "\r") {
+      if rest == nil { content.removeLast() } else { rest?.removeLast() }
+      ending = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+    }
+    return DamageableLine(
+      number: line, range: start..<offset, content: content, rest: rest, ending: ending,
+      isTooLong: isTooLong)
+  }
+
+  /// Reads the next block if this one is used up; returns `false` at the end of the file.
+  private mutating func fill() throws(Failure) -> Bool {
+    guard position == block.count else { return true }
+    let count = min(ForwardLines.blockSize, size - blockEnd)
+    guard count > 0 else { return false }
+    block = try read(blockEnd, count)
+    blockEnd += block.count
+    position = 0
+    return true
+  }
+
+  private mutating func skipNULBytes() {
+    position = block[position...].firstIndex { $0 != 0 } ?? block.count
+  }
+
+  private func nextNewlineOrNUL() -> Int {
+    ByteSearch.first(
+      of: UInt8(ascii: "\n"), or: 0, in: position..<block.count, of: block.span) ?? block.count
+  }
+}

@@ -1,0 +1,145 @@
+import NoonmarkModel
+import NoonmarkSystem
+
+/// Examines the files that noonmark writes, and repairs them.
+package struct Checkup: Sendable {
+  private let directories: UserDirectories
+  private let configuration: Configuration?
+  private let stamp: String
+  private let now: Int
+
+  /// The configuration file.
+  package struct Configuration: Sendable {
+    let path: String
+    let limit: Int
+    let isSecret: Bool
+
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - limit: The maximum size that readers accept.
+    ///   - isSecret: Whether it contains what other users must not read.
+    package init(path: String, limit: Int, isSecret: Bool) {
+      self.path = path
+      self.limit = limit
+      self.isSecret = isSecret
+    }
+  }
+
+  /// - Parameters:
+  ///   - directories: The directories of the user's files.
+  ///   - configuration: The configuration file, if there is a path for it.
+  ///   - stamp: The time in the names of copies: `20261121T120000Z`.
+  ///   - now: The current time, in nanoseconds since 1970.
+  package init(
+    _ directories: UserDirectories, _ configuration: Configuration?, stamp: String, now: Int
+  ) {
+    self.directories = directories
+    self.configuration = configuration
+    self.stamp = stamp
+    self.now = now
+  }
+
+  /// The problems found, without a lock.
+  package var findings: [Finding] { checks.flatMap(\.findings) }
+
+  /// Solves the problems that can be solved, and keeps a copy of each file that is changed.
+  package func repair() -> [RepairStep] {
+    var repair = Repair(Store(stateFolder: directories.state), stamp: stamp)
+    for check in checks { check.repair(&repair) }
+    return repair.steps
+  }
+
+  /// The paths of the copies that earlier repairs kept, sorted.
+  package var copies: [String] {
+    [directories.config, directories.data, directories.state].compactMap(\.self).flatMap { folder in
+      ["", "/events", "/locks", "/widgets"].map { folder + $0 }
+    }.flatMap { folder in
+      ((try? Directory.namesIfPresent(in: folder)) ?? []).filter { KeptCopy.isName($0) }
+        .map { "\(folder)/\($0)" }
+    }.sorted()
+  }
+}
+
+// MARK: - The files
+
+extension Checkup {
+  /// Everything that is examined: a directory before what it contains.
+  private var checks: [any Check] {
+    configurationChecks + dataChecks + stateChecks + cacheChecks
+  }
+
+  private var configurationChecks: [any Check] {
+    var checks: [any Check] = []
+    if let folder = directories.config {
+      checks = contents(of: NodeCheck(folder, .folder, .own)) {
+        LeftoverCheck.all(in: folder, locksIn: directories.state)
+      }
+    }
+    guard let configuration else { return checks }
+    return checks
+      + file(
+        configuration.path, .settings, limit: configuration.limit,
+        configuration.isSecret ? .secret : .own)
+  }
+
+  private var dataChecks: [any Check] {
+    guard let folder = directories.data else { return [] }
+    let limit = Store.maximumSize
+    return contents(of: NodeCheck(folder, .folder, .secret)) {
+      let location = LocationFile(folder: folder).path
+      let events = TallyFile.folder(in: folder)
+      return LeftoverCheck.all(in: folder, locksIn: directories.state)
+        + file(location, .settings, limit: LocationFile.maximumSize)
+        + file(EntryFile.dates(in: folder).path, .dates, limit: limit)
+        + file(EntryFile.counters(in: folder).path, .counters, limit: limit)
+        + file(EntryFile.tallies(in: folder).path, .tallies, limit: limit)
+        + file(EntryFile.tasks(in: folder).path, .tasks, limit: limit)
+        + file(EntryFile.outbox(in: folder).path, .outbox, limit: limit)
+        + contents(of: NodeCheck(events, .folder, .secret)) {
+          LeftoverCheck.all(in: events, locksIn: directories.state)
+            + ((try? TallyFile.names(in: folder)) ?? []).flatMap {
+              file(TallyFile($0, in: folder).path, .events, limit: TallyFile.maximumSize)
+            }
+        }
+    }
+  }
+
+  private var stateChecks: [any Check] {
+    guard let folder = directories.state else { return [] }
+    return contents(of: NodeCheck(folder, .folder, .secret)) {
+      let locks = Path.parent(of: Lock.path(for: "", in: folder))
+      let widgets = ScriptFile.directory(in: folder)
+      let feed = DisposableCheck.feed(in: folder)
+      return contents(of: NodeCheck(locks, .folder, .secret)) {
+        ((try? Directory.namesIfPresent(in: locks)) ?? []).sorted()
+          .filter { $0.hasSuffix(".lock") }
+          .map { NodeCheck("\(locks)/\($0)", .lock, .secret) }
+      }
+        + LeftoverCheck.all(in: folder, locksIn: folder) { $0 == Path.name(of: feed.path) }
+        + file(NotifiedFile(folder: folder).path, NotifiedFile.rules, limit: Store.maximumSize)
+        + [feed]
+        + contents(of: NodeCheck(widgets, .folder, .secret)) {
+          LeftoverCheck.all(in: widgets, locksIn: folder) { _ in true }
+            + DisposableCheck.widgets(in: folder)
+        }
+    }
+  }
+
+  private var cacheChecks: [any Check] {
+    guard let folder = directories.cache else { return [] }
+    return contents(of: NodeCheck(folder, .folder, .secret)) { [CacheCheck(folder, now: now)] }
+  }
+
+  /// The check of a directory, then those of its contents if it can be read.
+  private func contents(of folder: NodeCheck, _ checks: () -> [any Check]) -> [any Check] {
+    [folder] + (folder.own == nil ? [] : checks())
+  }
+
+  /// The checks of a file, and of what is beside the target of a link.
+  private func file(
+    _ path: String, _ rules: LineRules, limit: Int, _ privacy: NodeCheck.Privacy = .secret
+  ) -> [any Check] {
+    LeftoverCheck.ofLink(path, locksIn: directories.state)
+      + [TextFileCheck(path, rules, limit: limit, privacy: privacy)]
+  }
+}

@@ -1,0 +1,71 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
+
+/// A file that noonmark makes again if it is removed.
+struct DisposableCheck {
+  private let node: NodeCheck
+  /// The maximum size that readers accept.
+  private let limit: Int
+  private let isDamaged: @Sendable ([UInt8]) -> Bool
+
+  private init(
+    _ path: String, limit: Int, isDamaged: @escaping @Sendable ([UInt8]) -> Bool
+  ) {
+    node = NodeCheck(path, .file, .secret)
+    self.limit = limit
+    self.isDamaged = isDamaged
+  }
+
+  /// The state of the feed.
+  static func feed(in folder: String) -> DisposableCheck {
+    DisposableCheck(FeedStateFile(folder: folder).path, limit: FeedStateFile.maximumSize) { bytes in
+      let file = LineFile(bytes)
+      return !file.diagnostics.isEmpty || !file.entries.isEmpty && FeedState(bytes) == nil
+    }
+  }
+
+  /// The timelines of the user's own widgets.
+  static func widgets(in folder: String) -> [DisposableCheck] {
+    let folder = ScriptFile.directory(in: folder)
+    let names = ((try? Directory.namesIfPresent(in: folder)) ?? []).sorted()
+    return names.filter { !$0.hasPrefix(".") && !KeptCopy.isName($0) }.map { name in
+      DisposableCheck("\(folder)/\(name)", limit: ScriptFile.maximumSize) { bytes in
+        if bytes.contains(0) || ScriptState.script(of: bytes) == nil { return true }
+        let state = ScriptState(bytes)
+        guard let ranAt = state.ranAt else { return state.failure == nil }
+        return (try? ScriptDocument(state.document, ranAt: ranAt, in: .utc)) == nil
+      }
+    }
+  }
+
+  var path: String { node.path }
+
+  private var damage: Finding? {
+    guard node.own != nil else { return nil }
+    let finding = Finding(
+      path, "the file is damaged", .repair("removed: noonmark makes it again"))
+    do throws(SystemError) {
+      return isDamaged(try File.read(path, limit: limit).bytes) ? finding : nil
+    } catch {
+      return error.code == EFBIG ? finding : nil
+    }
+  }
+}
+
+extension DisposableCheck: Check {
+  var findings: [Finding] { node.findings + (damage.map { [$0] } ?? []) }
+
+  func repair(_ repair: inout Repair) {
+    node.repair(&repair)
+    guard damage != nil else { return }
+    repair.attempt { repair throws(StoreError) in
+      let file = try repair.store.lock(path)
+      guard let finding = damage else { return }
+      guard unlink(file.target) == 0 else { throw .unwritable(.last("remove", path), path: path) }
+      repair.add(.repaired(finding))
+      file.release()
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// A problem with a file of noonmark, and what a repair does about it.
+package struct Finding: Hashable, Sendable {
+  package enum Remedy: Hashable, Sendable {
+    /// The repair does this: `kept as a comment`.
+    case repair(String)
+    /// The repair leaves it, for this reason.
+    case leave(String)
+  }
+
+  package let path: String
+  /// The line number, from 1; `nil` for the file as a whole.
+  package let line: Int?
+  /// The problem, to follow the path and line number.
+  package let problem: String
+  package let remedy: Remedy
+  /// Whether it affects nothing, so only a repair mentions it.
+  package let isHarmless: Bool
+
+  init(
+    _ path: String, line: Int? = nil, _ problem: String, _ remedy: Remedy, isHarmless: Bool = false
+  ) {
+    self.path = path
+    self.line = line
+    self.problem = problem
+    self.remedy = remedy
+    self.isHarmless = isHarmless
+  }
+
+  package var isRepairable: Bool { if case .repair = remedy { true } else { false } }
+
+  /// The problem as a sentence: `/data/dates:3: invalid date 'x': write it as 2026-12-24`.
+  package var sentence: String { place + problem }
+
+  /// The problem without advice, and what the repair does, or why it does nothing:
+  /// `/data/dates:3: invalid date 'x' (kept as a comment)`.
+  package var outcome: String {
+    let parts = problem.split(separator: ": ")
+    let statement = parts.count > 1 ? parts.dropLast().joined(separator: ": ") : problem
+    let consequence =
+      switch remedy {
+      case .repair(let text), .leave(let text): text
+      }
+    return "\(place)\(statement) (\(consequence))"
+  }
+
+  private var place: String { path + (line.map { ":\($0)" } ?? "") + ": " }
+}
+
+/// A step of a repair.
+package enum RepairStep: Hashable, Sendable {
+  /// A copy of a damaged file, or the damaged file itself, has this path now.
+  case kept(String, String)
+  /// A problem was solved.
+  case repaired(Finding)
+  /// A problem was not solved, for the reason in the message.
+  case failed(String)
+}
+
+/// A repair in progress.
+struct Repair {
+  let store: Store
+  /// The time in the names of copies: `20261121T120000Z`.
+  let stamp: String
+  private(set) var steps: [RepairStep] = []
+
+  init(_ store: Store, stamp: String) {
+    self.store = store
+    self.stamp = stamp
+  }
+
+  mutating func add(_ step: RepairStep) {
+    steps.append(step)
+  }
+
+  /// Calls a function; an error becomes a step.
+  mutating func attempt(_ body: (inout Repair) throws(StoreError) -> Void) {
+    do throws(StoreError) {
+      try body(&self)
+    } catch {
+      add(.failed(error.message))
+    }
+  }
+}
+
+/// Something of noonmark's on disk that can be damaged.
+protocol Check {
+  /// The problems found, without a lock.
+  var findings: [Finding] { get }
+  /// Solves those that can be solved.
+  func repair(_ repair: inout Repair)
+}

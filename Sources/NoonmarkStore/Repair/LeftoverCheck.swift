@@ -1,0 +1,106 @@
+import NoonmarkSystem
+
+/// The new contents that an interrupted change left beside a file.
+struct LeftoverCheck {
+  private let folder: String
+  /// The name of the file.
+  private let name: String
+  /// Whether noonmark makes the file again if it is removed.
+  private let isDisposable: Bool
+
+  /// The maximum size of a file whose lines are compared.
+  private static let maximumCompared = Store.maximumSize
+
+  /// Returns the leftovers in a directory, except those of changes in progress.
+  ///
+  /// - Parameters:
+  ///   - folder: The directory.
+  ///   - stateFolder: The state directory, which contains the locks, or `nil` if unknown.
+  ///   - isDisposable: Whether noonmark makes a file again if it is removed.
+  static func all(
+    in folder: String, locksIn stateFolder: String?,
+    isDisposable: (String) -> Bool = { _ in false }
+  ) -> [LeftoverCheck] {
+    let names = (try? Directory.namesIfPresent(in: folder)) ?? []
+    let checks = names.sorted().compactMap { leftover -> LeftoverCheck? in
+      guard leftover.hasPrefix("."), leftover.hasSuffix(LockedFile.temporarySuffix) else {
+        return nil
+      }
+      let name = String(leftover.dropFirst().dropLast(LockedFile.temporarySuffix.utf8.count))
+      guard !name.isEmpty else { return nil }
+      return LeftoverCheck(folder: folder, name: name, isDisposable: isDisposable(name))
+    }
+    return checks.filter { !$0.isInUse(stateFolder) }
+  }
+
+  /// Returns the leftover beside the target of a symbolic link.
+  static func ofLink(_ path: String, locksIn stateFolder: String?) -> [LeftoverCheck] {
+    guard File.isLink(path), let file = realPath(path) else { return [] }
+    let check = LeftoverCheck(
+      folder: Path.parent(of: file), name: Path.name(of: file), isDisposable: false)
+    return FileStamp.of(check.path) == nil || check.isInUse(stateFolder) ? [] : [check]
+  }
+
+  /// Whether the file is being changed.
+  private func isInUse(_ stateFolder: String?) -> Bool {
+    guard let stateFolder, let real = realPath(folder) else { return false }
+    return Lock.isHeld(for: "\(real)/\(name)", in: stateFolder)
+  }
+
+  private var file: String { "\(folder)/\(name)" }
+  private var path: String { LockedFile.temporary(for: file) }
+
+  private var finding: Finding {
+    Finding(
+      path, "left by an interrupted change",
+      .repair(
+        isContained
+          ? "removed, since \(name) has all its lines" : "set aside, since it has lines of its own")
+    )
+  }
+
+  /// Whether the file has all lines of the leftover, of which the last may be cut off.
+  private var isContained: Bool {
+    if isDisposable { return true }
+    guard let new = try? File.read(path, limit: LeftoverCheck.maximumCompared).bytes else {
+      return false
+    }
+    if new.isEmpty { return true }
+    guard let old = try? File.read(file, limit: LeftoverCheck.maximumCompared).bytes else {
+      return false
+    }
+    let newline = UInt8(ascii: "\n")
+    let lines = Set(old.split(separator: newline))
+    var rest = new.split(separator: newline)
+    if new.last != newline, let cut = rest.popLast(),
+      !lines.contains(where: { $0.starts(with: cut) })
+    {
+      return false
+    }
+    return rest.allSatisfy { lines.contains($0) }
+  }
+}
+
+extension LeftoverCheck: Check {
+  var findings: [Finding] { [finding] }
+
+  func repair(_ repair: inout Repair) {
+    repair.attempt { repair throws(StoreError) in
+      let lock = try repair.store.lock(file)
+      guard let status = fileStatus(ofLink: path) else { return }
+      let finding = finding
+      do throws(SystemError) {
+        if status.st_mode & S_IFMT == S_IFREG, isContained {
+          _ = try uninterrupted("remove", path) { Int(unlink(path)) }
+        } else {
+          let copy = try KeptCopy.setAside(path, as: file, stamp: repair.stamp)
+          repair.add(.kept(copy, path))
+        }
+      } catch {
+        throw .unwritable(error, path: path)
+      }
+      repair.add(.repaired(finding))
+      lock.release()
+    }
+  }
+}

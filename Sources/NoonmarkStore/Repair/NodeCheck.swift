@@ -1,0 +1,142 @@
+import NoonmarkSystem
+
+/// The type, owner and mode of a file or directory.
+struct NodeCheck {
+  enum Form {
+    case file
+    /// A lock file, which protects others and is not locked itself.
+    case lock
+    case folder
+  }
+
+  /// The permissions of other users that are a problem.
+  enum Privacy: mode_t {
+    /// They may neither read nor write.
+    case secret = 0o077
+    /// They may not write.
+    case own = 0o022
+  }
+
+  let path: String
+  let form: Form
+  let privacy: Privacy
+
+  init(_ path: String, _ form: Form, _ privacy: Privacy) {
+    self.path = path
+    self.form = form
+    self.privacy = privacy
+  }
+
+  /// The state of the path.
+  private enum State {
+    case missing
+    /// A symbolic link that leads nowhere.
+    case dangling
+    case inaccessible(SystemError)
+    /// Something of another type, in words.
+    case other(String)
+    case expected(stat)
+  }
+
+  private var state: State {
+    guard let status = fileStatus(of: path) else {
+      let error = SystemError.last("stat", path)
+      if File.isLink(path), [ENOENT, ELOOP, ENOTDIR].contains(error.code) { return .dangling }
+      return error.code == ENOENT || error.code == ENOTDIR ? .missing : .inaccessible(error)
+    }
+    switch (status.st_mode & S_IFMT, form) {
+    case (S_IFREG, .file), (S_IFREG, .lock), (S_IFDIR, .folder): return .expected(status)
+    case (_, .folder): return .other("is not a directory")
+    case (S_IFDIR, _): return .other("is a directory, not a file")
+    default: return .other("is not a regular file")
+    }
+  }
+
+  /// The status of a node of the expected type that the user owns.
+  var own: stat? {
+    guard case .expected(let status) = state, status.st_uid == geteuid() else { return nil }
+    return status
+  }
+
+  /// The mode that a node should have, or `nil` if its own is fine.
+  private func betterMode(_ status: stat) -> mode_t? {
+    let mode = status.st_mode & 0o7777
+    let own: mode_t = form == .folder ? 0o700 : mode & 0o400 == 0 ? 0o600 : 0
+    let better = mode & ~privacy.rawValue | own
+    return better == mode ? nil : better
+  }
+}
+
+extension NodeCheck: Check {
+  var findings: [Finding] {
+    switch state {
+    case .missing: return []
+    case .dangling:
+      return [
+        Finding(
+          path, "dangling symbolic link",
+          .leave("its target may be on a disk that is not mounted: fix or remove the link"))
+      ]
+    case .inaccessible(let error):
+      return [Finding(path, "cannot be accessed: \(error.message)", .leave("check its directory"))]
+    case .other(let problem): return [Finding(path, problem, .repair("set aside"))]
+    case .expected(let status):
+      guard status.st_uid == geteuid() else {
+        return [
+          Finding(
+            path, "belongs to another user", .leave("change its owner with chown, as root"))
+        ]
+      }
+      guard let mode = betterMode(status) else { return [] }
+      let new = String(mode, radix: 8)
+      return [
+        Finding(
+          path, NodeCheck.problem(ofMode: status.st_mode & 0o7777, privacy),
+          File.isLink(path)
+            ? .leave("it is a symbolic link: run chmod \(new) on its target")
+            : .repair("set to \(new)"))
+      ]
+    }
+  }
+
+  private static func problem(ofMode mode: mode_t, _ privacy: Privacy) -> String {
+    let digits = String(mode, radix: 8)
+    let text = "mode " + String(repeating: "0", count: max(0, 3 - digits.utf8.count)) + digits
+    let excess = mode & privacy.rawValue
+    guard excess != 0 else { return "\(text) denies you access" }
+    let canRead = excess & 0o044 != 0
+    let canWrite = excess & 0o022 != 0
+    let verb =
+      canRead && canWrite ? "read and change" : canRead ? "read" : canWrite ? "change" : "enter"
+    return "\(text) lets other users \(verb) it"
+  }
+
+  func repair(_ repair: inout Repair) {
+    guard let finding = findings.first, finding.isRepairable else { return }
+    repair.attempt { repair throws(StoreError) in
+      if form == .file {
+        let file = try repair.store.lock(path)
+        try solve(finding, &repair)
+        file.release()
+      } else {
+        try solve(finding, &repair)
+      }
+    }
+  }
+
+  private func solve(_ finding: Finding, _ repair: inout Repair) throws(StoreError) {
+    do throws(SystemError) {
+      switch state {
+      case .expected(let status):
+        guard let mode = betterMode(status) else { return }
+        _ = try uninterrupted("chmod", path) { Int(chmod(path, mode)) }
+      case .other:
+        repair.add(.kept(try KeptCopy.setAside(path, stamp: repair.stamp), path))
+      case .missing, .dangling, .inaccessible: return
+      }
+    } catch {
+      throw .unwritable(error, path: path)
+    }
+    repair.add(.repaired(finding))
+  }
+}

@@ -1,0 +1,212 @@
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
+
+/// A file of the user's lines.
+struct TextFileCheck {
+  let node: NodeCheck
+  let rules: LineRules
+  /// The maximum size that readers accept.
+  let limit: Int
+
+  /// The maximum number of problems of a file that are listed one by one.
+  private static let maximumListed = 10
+  /// The maximum size of a file that is examined.
+  private static let maximumExamined = 1 << 31
+
+  init(_ path: String, _ rules: LineRules, limit: Int, privacy: NodeCheck.Privacy = .secret) {
+    node = NodeCheck(path, .file, privacy)
+    self.rules = rules
+    self.limit = limit
+  }
+
+  private var path: String { node.path }
+
+  /// The planned changes of a file, and the problems that they leave.
+  private struct Plan {
+    /// The survey of the lines; `nil` if the file is left as it is.
+    var changes: LineRepair?
+    var edits = Findings()
+    var left = Findings()
+    var size = 0
+
+    var findings: [Finding] {
+      edits.all("more damaged lines", .repair("repaired too"))
+        + left.all("more problems", .leave("for the same reasons"))
+    }
+  }
+
+  /// The first problems of a file, and the number of the others.
+  private struct Findings {
+    private var listed: [Finding] = []
+    private var more = 0
+
+    var isEmpty: Bool { listed.isEmpty }
+
+    mutating func add(_ finding: @autoclosure () -> Finding) {
+      if listed.count < TextFileCheck.maximumListed {
+        listed.append(finding())
+      } else {
+        more += 1
+      }
+    }
+
+    func all(_ others: String, _ remedy: Finding.Remedy) -> [Finding] {
+      guard more > 0, let path = listed.first?.path else { return listed }
+      return listed + [Finding(path, "\(more) \(others)", remedy)]
+    }
+  }
+
+  private func plan(of file: borrowing Descriptor) throws(SystemError) -> Plan {
+    var plan = Plan()
+    let size = Int(truncatingIfNeeded: try file.status().st_size)
+    plan.size = size
+    guard size <= max(limit, TextFileCheck.maximumExamined) else {
+      plan.left.add(tooLarge(size))
+      return plan
+    }
+    let head = try File.bytes(
+      of: file.number, at: 0, count: min(size, Store.headSize), path: path)
+    if let kind = rules.kind {
+      do throws(StoreError) {
+        try RecordFile(head).check(kind, path: path)
+      } catch {
+        plan.left.add(refusal(error, kind))
+        return plan
+      }
+    }
+    var repair = LineRepair(rules)
+    try forEachLine(of: file, size) { repair.survey($0) }
+    repair.finishSurvey()
+    if let problem = repair.encodingProblem { plan.left.add(finding(problem)) }
+    guard repair.hasChanges else { return plan }
+    plan.changes = repair
+    var newSize = size
+    try forEachLine(of: file, size) { line in
+      switch repair.change(of: line) {
+      case .edit(let edit):
+        newSize += edit.replacement.count - edit.range.count
+        plan.edits.add(Finding(path, line: edit.line, edit.problem, .repair(edit.remedy)))
+      case .leave(let problem): plan.left.add(finding(problem))
+      case nil: break
+      }
+    }
+    guard newSize <= limit else {
+      var plan = Plan()
+      plan.left.add(tooLarge(size))
+      return plan
+    }
+    return plan
+  }
+
+  /// Calls a function with each line of a file.
+  private func forEachLine(
+    of file: borrowing Descriptor, _ size: Int, _ body: (DamageableLine) -> Void
+  ) throws(SystemError) {
+    let number = file.number
+    var lines = ForwardLines(size: size, maximumLine: rules.maximumLine) {
+      offset, count throws(SystemError) in
+      let bytes = try File.bytes(of: number, at: offset, count: count, path: path)
+      guard bytes.count == count else { throw SystemError(EIO, "read", path) }
+      return bytes
+    }
+    while let line = try lines.next() { body(line) }
+  }
+
+  private func finding(_ line: UnrepairedLine) -> Finding {
+    Finding(path, line: line.line, line.problem, .leave(line.reason))
+  }
+
+  private func tooLarge(_ size: Int) -> Finding {
+    let most = StoreError.text(ofSize: limit)
+    return Finding(
+      path,
+      size > limit
+        ? "the file has \(StoreError.text(ofSize: size)), and at most \(most) are read"
+        : "with comments for its damaged lines, the file would exceed \(most)",
+      .leave("only you know which lines can go: move some to another file"))
+  }
+
+  private func refusal(_ error: StoreError, _ kind: RecordKind) -> Finding {
+    if case .newerVersion(_, let version) = error {
+      return Finding(
+        path, line: 1, "unsupported version \(version) of the file format",
+        .leave("a later version of noonmark wrote it: update noonmark"))
+    }
+    return Finding(
+      path, line: 1, "the first line names another kind of file",
+      .leave("move the file, or change the line to '\(kind.firstLine)'"))
+  }
+}
+
+extension TextFileCheck: Check {
+  var findings: [Finding] {
+    node.findings + (node.own == nil ? [] : lineFindings)
+  }
+
+  private var lineFindings: [Finding] {
+    do throws(SystemError) {
+      return try plan(of: try File.open(path)).findings
+    } catch {
+      // A mode that denies access is reported as such.
+      guard node.findings.isEmpty else { return [] }
+      return [Finding(path, "cannot be read: \(error.message)", .leave("check the disk"))]
+    }
+  }
+
+  func repair(_ repair: inout Repair) {
+    node.repair(&repair)
+    // A sound file needs no lock.
+    guard node.own != nil, lineFindings.contains(where: \.isRepairable) else { return }
+    repair.attempt { repair throws(StoreError) in
+      let file = try repair.store.lock(path)
+      try repairLines(of: file, &repair)
+      file.release()
+    }
+  }
+
+  private func repairLines(
+    of file: borrowing LockedFile, _ repair: inout Repair
+  ) throws(StoreError) {
+    func unreadable(_ error: SystemError) -> StoreError { .unreadable(error, path: path) }
+    let open = try mapError(unreadable) { () throws(SystemError) in try File.open(file.target) }
+    let plan = try mapError(unreadable) { () throws(SystemError) in try self.plan(of: open) }
+    guard let changes = plan.changes, !plan.edits.isEmpty else { return }
+    let status = try mapError(unreadable) { () throws(SystemError) in try open.status() }
+    let copy = try KeptCopy.make(of: file, stamp: repair.stamp)
+    var failure: StoreError?
+    do throws(StoreError) {
+      try file.write(as: FileVersion(bytes: [], status), limit: limit) { writer in
+        write(open, plan.size, changes, &writer)
+      }
+    } catch .notDurable(let error, let path) {
+      failure = .notDurable(error, path: path)
+    } catch {
+      // The file itself is still there.
+      unlink(copy)
+      throw error
+    }
+    repair.add(.kept(copy, path))
+    for finding in plan.findings where finding.isRepairable { repair.add(.repaired(finding)) }
+    if let failure { throw failure }
+  }
+
+  /// Writes a file with its changes.
+  private func write(
+    _ file: borrowing Descriptor, _ size: Int, _ changes: LineRepair, _ writer: inout FileWriter
+  ) {
+    var changes = changes
+    var copied = 0
+    do throws(SystemError) {
+      try forEachLine(of: file, size) { line in
+        guard case .edit(let edit) = changes.change(of: line) else { return }
+        writer.append(file, copied..<edit.range.lowerBound)
+        writer.append(edit.replacement[...])
+        copied = edit.range.upperBound
+      }
+      writer.append(file, copied..<size)
+    } catch {
+      writer.fail(error)
+    }
+  }
+}
