@@ -99,6 +99,12 @@ import TestSupport
     #expect(places.isEmpty)
   }
 
+  @Test func `open no connections`() {
+    let words = ["socket(", "getaddrinfo(", "gethostbyname(", "URLSession", "NWConnection"]
+    let places = places { line in words.contains { line.contains($0) } }
+    #expect(places.isEmpty)
+  }
+
   @Test func `start no tasks`() {
     let words = ["Task {", "Task.", " async ", "await ", "DispatchQueue", "Thread("]
     let places = places { line in words.contains { line.contains($0) } }
