@@ -56,7 +56,7 @@ extension FuzzTarget {
     }
     if let feed = try? Feed(anItem) {
       var merged: [UInt8] = []
-      TodoBook.merge(feed, into: book.file, at: now) { merged += $0 }
+      TodoBook.merge(feed, into: book.file.preservingDamage(), at: now) { merged += $0 }
       let after = TodoBook(merged)
       try expect(after.loadedAt == now, "the time of loading is stored")
       try expect(after.entries.count >= book.entries.count, "a merge keeps the tasks")

@@ -26,9 +26,11 @@ extension TodoBook {
     let time = instant.rfc3339(in: .utc)
     var reader = TodoLineReader(survey.lacksIDs ? DerivedIDs(in: file) : nil)
     var copied = 0
+    var isTimeWritten = false
     file.forEachRecord { record in
       let edits: [RecordFile.Edit]
-      if record.start == survey.loadedLine?.lowerBound {
+      let isLoadedLine = record.start == survey.loadedLine?.lowerBound
+      if isLoadedLine {
         edits = [.field(1, time)]
       } else if let entry = reader.read(record),
         let number = feed.number(of: UUIDBits(entry.item.id)), !isKnown[number]
@@ -45,11 +47,13 @@ extension TodoBook {
       write(file.bytes[copied..<record.start])
       write(line[...])
       copied = record.end
+      if isLoadedLine { isTimeWritten = true }
     }
     write(file.bytes[copied...])
     let ending = file.lineEnding[...]
     if let last = file.bytes.last, last != UInt8(ascii: "\n") { write(ending) }
-    if survey.loadedLine == nil {
+    // A line with too many fields is not changed; the last line with a time counts.
+    if !isTimeWritten {
       write(RecordFile.line(["loaded", time], [])[...])
       write(ending)
     }
