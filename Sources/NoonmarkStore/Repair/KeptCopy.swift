@@ -83,7 +83,7 @@ enum KeptCopy {
   }
 
   /// Returns the copy that is still another name of the file.
-  private static func existing(of path: String, in folder: String) -> String? {
+  static func existing(of path: String, in folder: String) -> String? {
     let prefix = Path.name(of: path) + infix
     guard let stamp = FileStamp.of(path) else { return nil }
     return (try? Directory.namesIfPresent(in: folder))?.sorted().first { name in

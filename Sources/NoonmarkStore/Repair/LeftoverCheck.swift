@@ -51,13 +51,16 @@ struct LeftoverCheck {
   private var path: String { LockedFile.temporary(for: file) }
 
   private var finding: Finding {
-    Finding(
-      path, "left by an interrupted change",
-      .repair(
-        isContained
-          ? "removed, since \(name) has all its lines" : "set aside, since it has lines of its own")
-    )
+    let remedy =
+      isOfRepair
+      ? "removed, since the repair starts again"
+      : isContained
+        ? "removed, since \(name) has all its lines" : "set aside, since it has lines of its own"
+    return Finding(path, "left by an interrupted change", .repair(remedy))
   }
+
+  /// Whether a repair was interrupted after it had made the copy of the file.
+  private var isOfRepair: Bool { KeptCopy.existing(of: file, in: folder) != nil }
 
   /// Whether the file has all lines of the leftover, of which the last may be cut off.
   private var isContained: Bool {
@@ -90,7 +93,7 @@ extension LeftoverCheck: Check {
       guard let status = fileStatus(ofLink: path) else { return }
       let finding = finding
       do throws(SystemError) {
-        if status.st_mode & S_IFMT == S_IFREG, isContained {
+        if status.st_mode & S_IFMT == S_IFREG, isOfRepair || isContained {
           _ = try uninterrupted("remove", path) { Int(unlink(path)) }
         } else {
           let copy = try KeptCopy.setAside(path, as: file, stamp: repair.stamp)
