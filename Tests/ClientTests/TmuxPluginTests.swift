@@ -11,7 +11,6 @@ struct TmuxPluginTests {
   @Test func `the snippet shows the text, and a date that is added later`() throws {
     let stand = try TmuxStand()
     try stand.start(Repository.text(of: "integrations/tmux/noonmark.conf"))
-    #expect(try stand.screen(until: "No dates").contains("No dates │ "))
     // A date of which the small widget shows the icon.
     try stand.noonmark("countdown add Launch 2999-01-01 --icon heart.fill")
     #expect(try stand.screen(until: "│ ❥").contains("│ ❥"))
