@@ -238,10 +238,13 @@ extension TodoTxtLine {
       return TodoTxtLine(
         marks: marks, text: without(priorityWord) + Array(" pri:".utf8) + [letter])
     }
-    var line = TodoTxtLine(marks: marks, text: without(priorityWord))
+    var line = TodoTxtLine(marks: marks, text: text)
     // Another word of this form would become the priority.
     while let word = line.priorityWord {
-      line = TodoTxtLine(marks: marks, text: line.without(word))
+      let shorter = TodoTxtLine(marks: marks, text: line.without(word))
+      // Without a title, it would be no task.
+      guard shorter.isTask else { break }
+      line = shorter
     }
     return line
   }

@@ -70,6 +70,11 @@ struct Change: CustomTestStringConvertible, Sendable {
   /// Some of the changes; all under `CI=true`.
   static let samples = Samples.every(6, of: all)
 
+  /// Whether every message of a list is about a file that the change writes.
+  func explains(_ list: Outcome) -> Bool {
+    list.errorLines.allSatisfy { line in files.contains { line.contains($0) } }
+  }
+
   /// The number of faults that samples leave out at first, different for each change.
   var offset: Int { Change.all.firstIndex { $0.testDescription == testDescription } ?? 0 }
 }
@@ -177,7 +182,7 @@ extension Change {
     Change("tally new water", .tallies),
     // A tally without events is the same as none.
     Change(
-      "tally log --note x", .log, files: [Subject.tallies.file, Subject.log.file],
+      "tally log pee --note x", .log, files: [Subject.tallies.file, Subject.log.file],
       isBetween: { $0 == "[]\n" }),
     Change("tally log --note x", .log, before: logFiles),
     Change("tally remove aaaa --yes", .log, before: logFiles),

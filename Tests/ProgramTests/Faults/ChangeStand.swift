@@ -88,6 +88,8 @@ struct ChangeStand {
       case .new: list.output == new.textAfterNext
       case .between: true
       }
-    return next.status == 0 && list.isRight && isShown ? nil : "\(progress): \(next), then \(list)"
+    // A line with NUL bytes is reported until the user repairs the file.
+    let isRight = list.status == 0 && change.explains(list)
+    return next.status == 0 && isRight && isShown ? nil : "\(progress): \(next), then \(list)"
   }
 }

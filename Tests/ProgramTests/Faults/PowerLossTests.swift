@@ -103,9 +103,7 @@ struct `A power loss` {
     let list = try stand.home.list()
     guard list.status == 0, let progress = stand.progress(in: list.output) else { return "\(list)" }
     // Only what was being written may be damaged, which is reported.
-    let isReported = list.errorLines.allSatisfy { line in
-      stand.change.files.contains { line.contains($0) }
-    }
+    let isReported = stand.change.explains(list)
     guard list.error.isEmpty || isReported && !remains.isAcknowledged else { return "\(list)" }
     switch stand.change.outside {
     case .announces:
