@@ -23,6 +23,8 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
     """
   private static let counters = "# noonmark counters 1\n2025-01-01 | Sober | id=cccccccccccc\n"
 
+  private static let tallies = "# noonmark tallies 1\n# mine\nwater | Water | odd\npee | Pee\n"
+
   private static let events = """
     # noonmark events 1
     2026-11-20T10:00:00Z | by hand | id=aaaaaaaaaaaa
@@ -43,7 +45,12 @@ struct EntryChange: CustomTestStringConvertible, Sendable {
       command: "countdown edit 'New Year' --title Year --icon star", file: "dates", before: dates),
     EntryChange(command: "countdown remove aaaa --yes", file: "dates", before: dates),
     EntryChange(command: "elapsed add Running 2026-01-01", file: "counters", before: counters),
+    EntryChange(command: "elapsed reset Sober", file: "counters", before: counters),
     EntryChange(command: "tally new water", file: "tallies", before: nil),
+    EntryChange(command: "tally edit water --title Glasses", file: "tallies", before: tallies),
+    EntryChange(command: "tally rename water drinks", file: "tallies", before: tallies),
+    EntryChange(command: "tally remove water --yes", file: "tallies", before: tallies),
+    EntryChange(command: "tally edit aaaa --note new", file: "events/pee", before: events),
     EntryChange(command: "tally log --note x", file: "events/pee", before: nil),
     EntryChange(command: "tally log --note x", file: "events/pee", before: events),
     EntryChange(command: "tally remove aaaa --yes", file: "events/pee", before: events),

@@ -51,6 +51,9 @@ enum ElapsedCommands {
       arguments: [Argument("ID")], options: { CounterEntries.editOptions },
       run: CounterEntries.edit),
     Command(
+      "elapsed reset", "Start a counter again, and keep its past runs",
+      arguments: [Argument("ID")], options: { ElapsedReset.date }, run: ElapsedReset.run),
+    Command(
       "elapsed remove", "Remove a counter", arguments: [Argument("ID")],
       options: { Options.yes }, run: CounterEntries.remove),
     Command(

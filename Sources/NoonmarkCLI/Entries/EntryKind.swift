@@ -46,12 +46,15 @@ extension EntryKind {
     try check(title: title)
     let date = try EntryArguments.date(invocation.arguments[1], in: inputs)
     let id = EntryRepository.newID()
-    try EntryRepository(file, console.host).append(
+    let repository = try EntryRepository(file, console.host)
+    try repository.append(
       Book.Element.line(
         date, title, addOptions.map { ($0.name, arguments.value(of: $0)) },
         createdAt: inputs.now, id: id))
     try EntryOutput.confirm(
-      "Added \(name(title, id))", id: id, WidgetSpec(widget), invocation, inputs, &console)
+      "Added \(name(title, id))", id: id,
+      shortID: { (try? repository.read()).map { Book($0).shortIDs[id] } ?? id },
+      WidgetSpec(widget), invocation, inputs, &console)
   }
 
   static func edit(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
@@ -81,10 +84,12 @@ extension EntryKind {
   static func remove(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     var inputs = try Inputs(invocation, in: &console)
     let repository = try EntryRepository(file, console.host)
-    let entry = try find(invocation.arguments[0], in: Book(repository.read()))
+    let book = Book(try repository.read())
+    let entry = try find(invocation.arguments[0], in: book)
     let name = name(entry.title, entry.id)
     let day = inputs.calendarStyle(in: console.host).text(entry.date).string
-    guard try Confirmation.isGiven(to: "Remove '\(name)' (\(day))", invocation, in: &console) else {
+    let question = "Remove '\(name)' (\(book.shortIDs[entry.id]), \(day))"
+    guard try Confirmation.isGiven(to: question, invocation, in: &console) else {
       console.writeLine("Nothing was removed.")
       return
     }
@@ -106,7 +111,7 @@ extension EntryKind {
       WidgetSpec(widget, screen), columns: columns, of: file, invocation, &console)
   }
 
-  private static func find(
+  static func find(
     _ wanted: String, in book: Book
   ) throws(CommandError) -> Book.Element {
     do throws(EntrySearchError) {
@@ -117,7 +122,7 @@ extension EntryKind {
   }
 
   /// The name of an entry in messages: its title, or its id if the title is empty.
-  private static func name(_ title: String, _ id: String) -> String {
+  static func name(_ title: String, _ id: String) -> String {
     title.isEmpty ? id : title
   }
 }

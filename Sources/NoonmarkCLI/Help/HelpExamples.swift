@@ -49,6 +49,10 @@ package enum HelpExamples {
       ]
     ),
     ("elapsed edit", ["noonmark elapsed edit Sober --date 2025-09-02"]),
+    (
+      "elapsed reset",
+      ["noonmark elapsed reset Sober", "noonmark elapsed reset Sober --date yesterday"]
+    ),
     ("elapsed remove", ["noonmark elapsed remove Sober"]),
     ("elapsed list", ["noonmark elapsed list", "noonmark elapsed list --format csv"]),
     ("tally new", ["noonmark tally new water --title Water --icon drop.fill --color blue"]),
@@ -61,7 +65,18 @@ package enum HelpExamples {
     ),
     ("tally today", ["noonmark tally today water"]),
     ("tally history", ["noonmark tally history water --since 2026-01-01 --format csv"]),
-    ("tally remove", ["noonmark tally remove 'after running'"]),
+    (
+      "tally edit",
+      [
+        "noonmark tally edit water --title Glasses --icon waterbottle --color teal",
+        "noonmark tally edit 'after running' --at 18:15 --note 'after swimming'",
+      ]
+    ),
+    ("tally rename", ["noonmark tally rename water drinks"]),
+    (
+      "tally remove",
+      ["noonmark tally remove 'after running'", "noonmark tally remove water"]
+    ),
     ("tally undo", ["noonmark tally undo water"]),
     ("tally export", ["noonmark tally export water --format csv"]),
     ("tally list", ["noonmark tally list"]),
@@ -92,6 +107,7 @@ package enum HelpExamples {
     ("todo outbox", ["noonmark todo outbox"]),
     ("todo outbox send", ["noonmark todo outbox send"]),
     ("todo outbox remove", ["noonmark todo outbox remove Report"]),
+    ("undo", ["noonmark undo", "noonmark undo --list"]),
     ("location", ["noonmark location"]),
     ("location show", ["noonmark location show"]),
     ("location set", ["noonmark location set 59.91 10.75 --name Oslo"]),
@@ -107,7 +123,9 @@ package enum HelpExamples {
     ("theme", ["noonmark theme"]),
     ("theme list", ["noonmark theme list --appearance light"]),
     ("theme show", ["noonmark theme show nord"]),
+    ("theme set", ["noonmark theme set nord"]),
     ("theme check", ["noonmark theme check mine.theme"]),
+    ("icons", ["noonmark icons cake", "noonmark icons --icons emoji", "noonmark icons --json"]),
     ("widget", ["noonmark widget"]),
     ("widget list", ["noonmark widget list --format json"]),
     ("widget new", ["noonmark widget new weather --language python"]),

@@ -96,14 +96,7 @@ enum ConfigCommands {
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
     let key = try ConfigAccess.key(named: invocation.arguments[0])
-    let value = invocation.arguments[1]
-    let known = ConfigAccess.knownNames(in: console.host)
-    if let problem = key.problem(with: value) ?? key.check?(value, known) {
-      throw .input(problem)
-    }
-    try ConfigAccess.edit(invocation, console.host) { file throws(LineFileError) in
-      try file.setting(key.name, to: value)
-    }
+    try ConfigAccess.set(key, to: invocation.arguments[1], invocation, console.host)
   }
 
   private static func unset(

@@ -25,9 +25,12 @@ enum OutboxCommands {
     if book.entries.isEmpty, console.host.terminal != nil {
       console.writeLine("The outbox is empty.")
     }
+    // A script that reads the lines gets whole ids.
+    let shortIDs = console.host.terminal == nil ? nil : book.shortIDs
     for entry in book.entries {
       let parts = [
-        entry.id, state(of: entry, in: outbox), entry.kind.rawValue, redacted(entry.to), entry.name,
+        shortIDs?[entry.id] ?? entry.id, state(of: entry, in: outbox), entry.kind.rawValue,
+        redacted(entry.to), entry.name,
       ]
       let reason = entry.problem.map { ["(\($0))"] } ?? []
       console.writeLine((parts + reason).map { DisplayText($0).string }.joined(separator: "  "))

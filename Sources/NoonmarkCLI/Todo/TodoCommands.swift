@@ -74,7 +74,10 @@ enum TodoCommands {
     let id = try repository.add(
       title: title, description: arguments.description, due: arguments.due,
       priority: arguments.priority)
-    try confirm("Added \(title)", id: id, invocation, inputs, &console)
+    let items = (try? repository.items(&console)) ?? []
+    try confirm(
+      "Added \(title)", id: id, shortID: { TodoSearch.shortIDs(of: items)[id] }, invocation,
+      inputs, &console)
   }
 
   private static func edit(
@@ -129,7 +132,9 @@ enum TodoCommands {
     let inputs = try Inputs(invocation, in: &console)
     let repository = try TodoRepository(inputs, &console)
     let item = try repository.find(invocation.arguments[0], &console)
-    guard try Confirmation.isGiven(to: "Remove '\(item.name)'", invocation, in: &console) else {
+    let shortID = TodoSearch.shortIDs(of: try repository.items(&console))[item.id]
+    let question = "Remove '\(item.name)' (\(shortID))"
+    guard try Confirmation.isGiven(to: question, invocation, in: &console) else {
       console.writeLine("Nothing was removed.")
       return
     }
@@ -164,10 +169,10 @@ enum TodoCommands {
 
   /// Confirms a change, with the widget on a terminal.
   private static func confirm(
-    _ sentence: String, id: String? = nil, _ invocation: Invocation, _ inputs: Inputs,
-    _ console: inout Console
+    _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil,
+    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
   ) throws(CommandError) {
     try EntryOutput.confirm(
-      sentence, id: id, WidgetSpec(TodoWidget.self), invocation, inputs, &console)
+      sentence, id: id, shortID: shortID, WidgetSpec(TodoWidget.self), invocation, inputs, &console)
   }
 }

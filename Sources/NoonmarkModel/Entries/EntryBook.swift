@@ -25,7 +25,10 @@ package protocol EntryBook: Sendable {
 }
 
 extension EntryBook {
-  /// Returns the entry with an ID, a title, or a unique prefix of its ID.
+  /// The short IDs of the entries.
+  package var shortIDs: ShortIDs { ShortIDs(names(of: all)) }
+
+  /// Returns the entry with an ID, a title in any case, or a unique prefix of either.
   package func find(_ wanted: String) throws(EntrySearchError) -> Element {
     let entries = all
     return entries[try search(entries).index(of: wanted)]
@@ -38,7 +41,11 @@ extension EntryBook {
   }
 
   private func search(_ entries: [Element]) -> EntrySearch {
-    EntrySearch(entries.map { .init(id: $0.id, title: $0.title, date: $0.date) })
+    EntrySearch(names(of: entries))
+  }
+
+  private func names(of entries: [Element]) -> [EntrySearch.Name] {
+    entries.map { .init(id: $0.id, title: $0.title, date: $0.date) }
   }
 }
 

@@ -92,7 +92,11 @@ package struct EntryFile: Sendable {
     _ change: (RecordFile) throws(Failure) -> RecordFile?
   ) throws(Failure) {
     try rewrite(in: store, orThrow: failure) { file throws(Failure) in
-      try change(file).map { new in { $0.append(new.bytes[...]) } }
+      guard let new = try change(file) else { return nil }
+      try mapError(failure) { () throws(StoreError) in
+        try store.record(from: file.bytes, to: new.bytes, of: path)
+      }
+      return { $0.append(new.bytes[...]) }
     }
   }
 

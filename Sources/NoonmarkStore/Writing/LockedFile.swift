@@ -90,7 +90,7 @@ struct LockedFile: ~Copyable {
   }
 
   /// Resolves links in a file's directory and the file itself.
-  private static func resolve(_ path: String) throws(StoreError) -> String {
+  static func resolve(_ path: String) throws(StoreError) -> String {
     guard let parent = realPath(Path.parent(of: path)) else {
       throw .unreadable(.last("resolve", path), path: path)
     }

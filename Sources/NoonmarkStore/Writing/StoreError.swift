@@ -18,6 +18,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case tooLarge(String, limit: Int)
   /// Another process held the lock until the timeout.
   case busy(String)
+  /// There is a file with the name that another one was to get.
+  case exists(String)
   /// A later version of the program wrote the file in an unknown format.
   case newerVersion(path: String, version: Int)
 
@@ -42,6 +44,7 @@ package enum StoreError: Error, Hashable, Sendable {
         + "the file is unchanged"
     case .busy(let path):
       "\(path): another process is changing it: try again"
+    case .exists(let path): "\(path) already exists: rename or remove it; nothing is changed"
     case .newerVersion(let path, let version):
       "\(path): unsupported version \(version) of the file format: update noonmark"
     }

@@ -133,18 +133,19 @@ package struct CountdownView: WidgetView {
   /// Every date; a list of both tabs has one below the other.
   private var list: Layout {
     let counts = widget.book.counts(on: entry.today)
+    let shortIDs = widget.book.shortIDs
     return Layout {
       header
       if widget.tab != .all {
         tabs(open: widget.tab, counts)
-        rows(of: widget.tab, limit: nil)
+        rows(of: widget.tab, limit: nil, shortIDs)
       } else {
         tabs(open: .upcoming, counts)
-        rows(of: .upcoming, limit: nil)
+        rows(of: .upcoming, limit: nil, shortIDs)
         if counts.past > 0 {
           Block.blank
           tabs(open: .past, counts)
-          rows(of: .past, limit: nil)
+          rows(of: .past, limit: nil, shortIDs)
         }
       }
     }
@@ -168,18 +169,24 @@ package struct CountdownView: WidgetView {
       ], open: open == .past ? 1 : 0)
   }
 
-  private func rows(of tab: CountdownWidget.Tab, limit: Int?) -> Layout {
+  /// The dates of a tab, with their short IDs if they are given.
+  private func rows(
+    of tab: CountdownWidget.Tab, limit: Int?, _ shortIDs: ShortIDs? = nil
+  ) -> Layout {
     let dates = occurrences(of: tab, limit: limit)
     guard !dates.isEmpty else { return emptyTab(tab) }
     var glyphs = GlyphCache(context.icons)
     let icons = dates.map { glyphs.glyph(of: $0.entry) }
     let days = dates.map { context.calendarStyle.text($0.day) }
-    // The icons, the dates, and a column between neighbors of five cells.
-    let columns = 4 + DisplayText.maximumWidth(of: icons) + DisplayText.maximumWidth(of: days)
+    let ids = dates.compactMap { date in shortIDs.map { DisplayText($0[date.entry.id]) } }
+    // The IDs, the icons, the dates, and a column between neighbors of the cells.
+    let columns =
+      (ids.isEmpty ? 4 : 5) + DisplayText.maximumWidth(of: ids)
+      + DisplayText.maximumWidth(of: icons) + DisplayText.maximumWidth(of: days)
     let isShort = isTight(dates, beside: columns)
     let rows = dates.indices.map { index in
       let date = dates[index]
-      return [
+      return (ids.isEmpty ? [] : [Cell(Label(ids[index], .muted))]) + [
         Cell(Label(icons[index])),
         Cell(Label(DisplayText(date.entry.title), date.isPast ? .muted : .text)),
         Cell(Label(days[index], .muted)),
@@ -187,7 +194,7 @@ package struct CountdownView: WidgetView {
         Cell(pill(of: date, isShort: isShort), .trailing),
       ]
     }
-    return Layout { Block.table(rows, flexible: 1) }
+    return Layout { Block.table(rows, flexible: ids.isEmpty ? 1 : 2) }
   }
 
   /// Whether titles beside full pills would be truncated, so today's pill has its short text.
