@@ -160,7 +160,7 @@ private struct Undo {
 
   // MARK: Sentence
 
-  /// What was changed, in words: `added 'Launch' to dates`.
+  /// The changes in words: `added 'Launch' to dates`.
   var sentence: String {
     var parts: [String] = []
     for part in run.records.compactMap(sentence(of:)) where !parts.contains(part) {

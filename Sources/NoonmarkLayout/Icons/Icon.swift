@@ -61,6 +61,7 @@ package struct Icon: Hashable, Sendable {
       let word = rest.lowercased()
       if let name = meaning(of: word) ?? shortest(with: word, in: names)
         ?? Suggestion.nearest(to: word, in: names)
+        ?? Suggestion.nearest(to: word, in: synonyms.map(\.word)).flatMap(meaning)
       {
         return name
       }

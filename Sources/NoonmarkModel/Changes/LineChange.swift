@@ -31,8 +31,10 @@ package struct LineChange: Hashable, Sendable {
     if removed.isEmpty, added.isEmpty { return nil }
   }
 
-  /// The number of bytes of its lines.
-  package var size: Int { (removed + added).reduce(0) { $0 + $1.count + 1 } }
+  /// The number of bytes of its lines, including the one before them.
+  package var size: Int {
+    (removed + added).reduce(previous?.count ?? 0) { $0 + $1.count + 1 }
+  }
 
   /// The result of taking a change back.
   package enum Reverted: Hashable, Sendable {
@@ -80,7 +82,7 @@ package struct LineChange: Hashable, Sendable {
     return lines.contains { LineChange.identity(of: $0).map(identities.contains) ?? false }
   }
 
-  /// What stays the same in a line that is edited: the ID of an entry, or the key of a setting.
+  /// The part of a line that an edit does not change: the ID of an entry, or the key of a setting.
   private static func identity(of line: [UInt8]) -> [UInt8]? {
     let id = Array(" | id=".utf8)
     let starts = line.indices.filter { line[$0...].starts(with: id) }

@@ -46,7 +46,7 @@ package struct ShortIDs: Sendable {
   }
 
   /// Returns the length of the shortest prefix of each key that is distinctive, unique, and no start
-  /// of other texts, which are sorted; the whole length if there is none.
+  /// of other texts, which are sorted; the whole length if no prefix is.
   private static func lengths(
     _ entries: [(id: String, key: [UInt8])], _ minimum: Int, notIn others: [[UInt8]]
   ) -> [(entry: (id: String, key: [UInt8]), length: Int)] {

@@ -10,7 +10,7 @@ import NoonmarkSystem
 package struct Store: Sendable {
   private let stateFolder: String?
   private let patience: Int
-  /// Where changes are recorded, or `nil` if they cannot be taken back.
+  /// The journal of changes, or `nil` if they cannot be taken back.
   private var journal: ChangeJournal?
 
   /// The maximum size of a file, in bytes: larger ones are neither read nor written.
@@ -150,7 +150,7 @@ package struct Store: Sendable {
     }
   }
 
-  /// Gives a file another name in its directory, durably, while nobody else changes either.
+  /// Gives a file another name in its directory, durably, under the locks of both names.
   ///
   /// - Throws: `exists` if there is a file of that name; nothing is changed.
   package func move(_ path: String, to other: String) throws(StoreError) {

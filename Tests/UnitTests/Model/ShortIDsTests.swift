@@ -46,7 +46,7 @@ import TestSupport
     let names = ids.map { EntrySearch.Name(id: $0, title: "x") }
     let shortIDs = ShortIDs(names)
     for (index, id) in ids.enumerated() {
-      #expect((3...8).contains(shortIDs[id].count))
+      #expect((3...EntryID.length).contains(shortIDs[id].count))
       #expect(try EntrySearch(names).index(of: shortIDs[id]) == index)
       #expect(try EntrySearch(names).index(of: shortIDs[id].uppercased()) == index)
     }
