@@ -41,7 +41,7 @@ struct FuzzTarget: Sendable {
     arguments, date, time, zoneRule, zone, zoneTable,
     json, feed, script, scriptState,
     lines, config, theme, picture, color, icons, messages, desktop,
-    records, dates, counters, tallies, events, tasks, todoTxt, outbox, feedState, calendar,
+    records, dates, counters, tallies, events, tasks, todoTxt, outbox, undo, feedState, calendar,
     cache, terminal, text, address,
   ]
 

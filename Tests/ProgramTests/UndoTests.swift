@@ -127,21 +127,55 @@ import Testing
     let before = text("dates")
     let refused = try run("undo")
     #expect(refused.status == 1 && refused.errorLines.count == 1)
-    #expect(refused.error.contains("'changed 'Exam' in dates' is not undone, since the same lines"))
+    #expect(refused.error.contains("cannot undo (changed 'Exam' in dates), since the same lines"))
     #expect(text("dates") == before)
     #expect(try run("undo --skip").output == "Left as it is: changed 'Exam' in dates\n")
     #expect(try run("undo").status == 1)
     #expect(text("dates") == before)
   }
 
-  @Test func `is skipped if it was never made`() throws {
+  @Test func `is not the change before, if it was never made or is gone`() throws {
     try run("countdown add Launch +10d")
     try run("countdown add Exam +10d")
     // As if the program had been killed between the journal and the file.
     let lines = records("dates")
     try noonmark.write("# noonmark dates 1\n\(lines[0])\n", to: "\(Self.data)/dates")
+    let gone = try run("undo")
+    #expect(gone.status == 1)
+    #expect(gone.error.hasPrefix("noonmark: cannot undo (added 'Exam' to dates), which the file "))
+    #expect(records("dates") == [lines[0]])
     #expect(try run("undo").output == "Undid: added 'Launch' to dates\n")
     #expect(records("dates").isEmpty)
+  }
+
+  @Test func `may be a task of the feed that was to be deleted there`() throws {
+    let line = "[ ] | Call mum | from=feed | id=5d2f0c1e-8a44-4f0b-9c3d-000000000001"
+    try noonmark.write("# noonmark tasks 1\n\(line)\n", to: "\(Self.data)/tasks")
+    try run("config set todo.remote_delete https://h.invalid/{id}")
+    let removed = try noonmark.run(
+      ["todo", "remove", "Call mum", "--yes"] + Self.noon, with: ["PATH": "/nonexistent"])
+    #expect(removed.status == 0, "\(removed)")
+    #expect(try run("todo outbox --json").output.contains(#""via":"delete""#))
+    #expect(try run("undo").output == "Undid: removed 'Call mum' from tasks\n")
+    #expect(records("tasks") == [line])
+    #expect(try run("todo outbox --json").output == "[]\n")
+  }
+
+  @Test func `may be a request, or a task that was written to a file`() throws {
+    let entry =
+      "waiting | webhook | to=https://h.invalid/x | title=T | body={} | id=eeeeeeeeeeee"
+    try noonmark.write("# noonmark outbox 1\n\(entry)\n", to: "\(Self.data)/outbox")
+    #expect(try run("todo outbox remove T --yes").status == 0)
+    #expect(records("outbox").isEmpty)
+    #expect(try run("undo").status == 0)
+    #expect(records("outbox") == [entry])
+    try noonmark.write("mine\n", to: "shared.md")
+    try run("todo add Milk")
+    #expect(try run("todo share Milk --via file --to \(noonmark.home)/shared.md").status == 0)
+    #expect(noonmark.text(of: "shared.md") != "mine\n")
+    #expect(try run("undo").status == 0)
+    #expect(noonmark.text(of: "shared.md") == "mine\n")
+    #expect(records("tasks").count == 1)
   }
 
   @Test func `is kept in a private file of limited size`() throws {

@@ -26,23 +26,26 @@ enum UndoCommand {
     _ = try console.host.directory(.state)
     guard let journal = console.host.journal else { return }
     guard invocation[list] || !invocation.has(Options.textFormat) else {
-      throw .input("'--format' requires '--list': add it")
+      throw .input("'--format' and '--json' require '--list': add it")
     }
     guard !invocation[list] else {
       return writeList(try runs(journal), invocation, inputs, &console)
     }
     let lock = try CommandError.wrap { () throws(StoreError) in try journal.takeUndoLock() }
     defer { _ = lock.number }
-    for run in try runs(journal).reversed() {
-      let undo = Undo(run: run, zone: inputs.zone, host: console.host)
-      var isDone = invocation[skip]
-      if !isDone { isDone = try undo.apply() }
-      try CommandError.wrap { () throws(StoreError) in try journal.markUndone(run.id) }
-      guard isDone else { continue }
-      console.print((invocation[skip] ? "Left as it is: " : "Undid: ") + undo.sentence)
-      return
+    guard let run = try runs(journal).last else {
+      throw .failed("nothing to undo: no change of noonmark is left to take back")
     }
-    throw .failed("nothing to undo: no change of noonmark is left to take back")
+    let undo = Undo(run: run, zone: inputs.zone, host: console.host)
+    let isMade = if invocation[skip] { true } else { try undo.apply() }
+    try CommandError.wrap { () throws(StoreError) in try journal.markUndone(run.id) }
+    // Not the change before instead: that one may be wanted.
+    guard isMade else {
+      throw .failed(
+        "cannot undo (\(undo.sentence)), which the file does not have: repeat noonmark undo for the "
+          + "change before")
+    }
+    console.print((invocation[skip] ? "Left as it is: " : "Undid: ") + undo.sentence)
   }
 
   private static func runs(_ journal: ChangeJournal) throws(CommandError) -> [JournalRun] {
@@ -90,19 +93,41 @@ private struct Undo {
   ///   happens at the same time.
   func apply() throws(CommandError) -> Bool {
     for record in run.records { try check(record) }
-    var isDone = false
+    var isMade = false
     for record in run.records.reversed() {
-      if try takeBack(record) { isDone = true }
+      try withdrawDeletions(of: record)
+      if try takeBack(record) { isMade = true }
     }
-    return isDone
+    return isMade
+  }
+
+  /// Withdraws the requests to delete the tasks of the feed whose removal is taken back.
+  private func withdrawDeletions(of record: JournalRecord) throws(CommandError) {
+    guard case .lines(let change) = record.change, Path.name(of: record.path) == "tasks" else {
+      return
+    }
+    let removed = TodoBook(Array(change.removed.joined(separator: [UInt8(ascii: "\n")]))).items
+    let outbox = OutboxFile(
+      folder: try host.directory(.data), stateFolder: host.directories.state)
+    let reading = outbox.read()
+    if let problem = reading.problem { throw .failed(problem) }
+    for entry in OutboxBook(reading.bytes).entries
+    where entry.kind == .delete && removed.contains(where: { $0.id == entry.item }) {
+      let isWithdrawn = try CommandError.wrap { () throws(StoreError) in
+        try outbox.discard(entry.id)
+      }
+      guard isWithdrawn else {
+        throw .failed("'\(entry.name)' is being deleted at its feed: try again later")
+      }
+    }
   }
 
   private func check(_ record: JournalRecord) throws(CommandError) {
     switch record.change {
     case .large:
       throw .failed(
-        "'\(sentence)' is too large to undo: change \(record.path) by hand, and go on with "
-          + "noonmark undo --skip")
+        "cannot undo (\(sentence)), which is too large: change \(record.path) by hand, or leave it "
+          + "with noonmark undo --skip")
     case .lines(let change):
       if change.reverted(in: try bytes(of: record.path)) == .conflict { throw conflict(record) }
     case .moved(let other):
@@ -154,8 +179,8 @@ private struct Undo {
 
   private func conflict(_ record: JournalRecord) -> CommandError {
     .failed(
-      "'\(sentence)' is not undone, since the same lines of \(record.path) were changed later: "
-        + "edit them by hand, or go on with noonmark undo --skip")
+      "cannot undo (\(sentence)), since the same lines of \(record.path) were changed later: "
+        + "edit them by hand, or leave them with noonmark undo --skip")
   }
 
   // MARK: Sentence
@@ -173,12 +198,14 @@ private struct Undo {
     let file = Path.name(of: record.path)
     switch record.change {
     case .lines(let change):
-      guard let line = change.added.last ?? change.removed.last else { return nil }
-      let count = max(change.added.count, change.removed.count)
+      // A task of the feed that is removed leaves a line without a title.
+      let added = change.added.filter { !$0.starts(with: Array("[-]".utf8)) }
+      guard let line = added.last ?? change.removed.last else { return nil }
+      let count = max(added.count, change.removed.count)
       let rest = count > 1 && line.contains(UInt8(ascii: "|")) ? " and \(count - 1) more" : ""
       let name = "'\(Undo.name(of: line))'\(rest)"
       if change.removed.isEmpty { return "added \(name) to \(file)" }
-      return change.added.isEmpty ? "removed \(name) from \(file)" : "changed \(name) in \(file)"
+      return added.isEmpty ? "removed \(name) from \(file)" : "changed \(name) in \(file)"
     // Notes are private, and stay in the log.
     case .logged: return "logged an event of \(file)"
     case .removed: return "removed an event of \(file)"

@@ -65,15 +65,14 @@ enum OutboxCommands {
 
   static func remove(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let outbox = try Outbox(console.host)
-    let entry = try Outbox.find(invocation.arguments[0], in: try outbox.read(&console))
-    guard
-      try Confirmation.isGiven(
-        to: "Remove '\(entry.name)' from the outbox", invocation, in: &console)
-    else {
+    let book = try outbox.read(&console)
+    let entry = try Outbox.find(invocation.arguments[0], in: book)
+    let question = "Remove '\(entry.name)' (\(book.shortIDs[entry.id])) from the outbox"
+    guard try Confirmation.isGiven(to: question, invocation, in: &console) else {
       console.writeLine("Nothing was removed.")
       return
     }
-    guard try outbox.remove(entry.id) else {
+    guard try outbox.remove(entry.id, by: console.host.recordingStore) else {
       throw .failed("'\(entry.name)' is being sent by another process: try again later")
     }
     if console.host.terminal != nil {

@@ -10,7 +10,7 @@ package struct JournalRecord: Hashable, Sendable {
     case logged(String)
     /// The event with an ID was removed from the log.
     case removed(String)
-    /// The file was given another path.
+    /// The file was moved to another path.
     case moved(to: String)
     /// The change is too large to be recorded.
     case large
@@ -66,16 +66,22 @@ package struct JournalBook: Sendable {
     runs = ids.map { JournalRun(id: $0, records: records[$0] ?? []) }
   }
 
-  /// Returns the last lines, as many as fit.
+  /// Returns the last lines, as many as fit; a run is kept as a whole.
   package func shortened(to size: Int) -> [UInt8] {
-    var kept: [ArraySlice<UInt8>] = []
+    let records = file.records
+    var first = records.endIndex
     var count = 0
-    for record in file.records.reversed() {
-      count += record.end - record.start
+    while first > 0 {
+      count += records[first - 1].end - records[first - 1].start
       if count > size { break }
-      kept.append(file.bytes[record.start..<record.end])
+      first -= 1
     }
-    return Array(kept.reversed().joined())
+    func id(of record: RecordFile.Record) -> String? {
+      file.value("id", of: record, after: JournalBook.positional)
+    }
+    let dropped = Set(records[..<first].map(id))
+    let kept = records[first...].filter { !dropped.contains(id(of: $0)) }
+    return Array(kept.map { file.bytes[$0.start..<$0.end] }.joined())
   }
 
   private static func record(
@@ -94,7 +100,8 @@ package struct JournalBook: Sendable {
       change = .lines(
         LineChange(
           removed: lines("before"), added: lines("after"),
-          previous: value("previous").map { Array($0.utf8) }))
+          previous: value("previous").map { Array($0.utf8) },
+          start: value("start").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }))
     case ("logged", let event?): change = .logged(event)
     case ("removed", let event?): change = .removed(event)
     case ("moved", _):
@@ -132,6 +139,7 @@ package struct JournalBook: Sendable {
           ("before", change.removed.isEmpty ? nil : before),
           ("after", change.added.isEmpty ? nil : after),
           ("previous", change.previous == nil ? nil : previous),
+          ("start", change.start.map { "\($0)" }),
         ])
     case .logged(let event): return line("logged", [("event", event)])
     case .removed(let event): return line("removed", [("event", event)])

@@ -121,15 +121,18 @@ package struct OutboxFile: Sendable {
 
   /// Removes an entry in any state.
   ///
+  /// - Parameters:
+  ///   - id: The entry.
+  ///   - store: A store that records the change; `nil` for none.
   /// - Returns: `false` if another process is sending it.
-  package func discard(_ id: String) throws(StoreError) -> Bool {
+  package func discard(_ id: String, by store: Store? = nil) throws(StoreError) -> Bool {
     let lock: Descriptor
     do throws(StoreError) {
       lock = try takeLock(of: id)
     } catch .busy {
       return false
     }
-    try change { $0.removing(id) }
+    try change(by: store) { $0.removing(id) }
     unlink(lock.path)
     return true
   }
@@ -149,8 +152,10 @@ package struct OutboxFile: Sendable {
     claim.release()
   }
 
-  private func change(_ change: (OutboxBook) -> RecordFile?) throws(StoreError) {
-    try file.change(in: store, orThrow: { $0 }) { file throws(StoreError) in
+  private func change(
+    by store: Store? = nil, _ change: (OutboxBook) -> RecordFile?
+  ) throws(StoreError) {
+    try file.change(in: store ?? self.store, orThrow: { $0 }) { file throws(StoreError) in
       change(OutboxBook(file.bytes))
     }
   }

@@ -219,14 +219,14 @@ extension TallyFile {
   /// Whether there is a log.
   package var exists: Bool { FileStamp.of(path) != nil }
 
-  /// Gives the log another name; without a log, nothing happens.
+  /// Renames the log, if it exists.
   ///
   /// - Throws: If there is a log of that name, or the log cannot be moved; nothing is changed.
   package func rename(to other: TallyFile, by store: Store) throws(StoreError) {
     if exists { try store.move(path, to: other.path) }
   }
 
-  /// Puts the log aside, beside its old place; without a log, nothing happens.
+  /// Renames the log to `NAME.removed`, if it exists.
   ///
   /// - Returns: The path of the log then, or `nil` without a log.
   /// - Throws: If the log cannot be moved; nothing is changed.

@@ -58,7 +58,8 @@ package struct ChangeJournal: Sendable {
   }
 
   private static let header = Array(
-    "# noonmark undo 1\n# What noonmark undo takes back. You may delete this file.\n".utf8)
+    "# noonmark undo 1\n# The changes that noonmark undo takes back. You can delete this file.\n"
+      .utf8)
 
   /// Waits for another process that takes back changes; the lock is held until it is closed.
   package func takeUndoLock() throws(StoreError) -> Descriptor {

@@ -30,6 +30,11 @@ struct LockedFile: ~Copyable {
     self.lock = lock
   }
 
+  /// Unlocks before closing: a signal that interrupts the close could leave the lock.
+  deinit {
+    _ = flock(lock.number, LOCK_UN)
+  }
+
   /// Reads the file; returns `nil` if it does not exist.
   func read() throws(StoreError) -> FileVersion? {
     do throws(SystemError) {

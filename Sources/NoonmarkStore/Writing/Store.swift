@@ -150,7 +150,7 @@ package struct Store: Sendable {
     }
   }
 
-  /// Gives a file another name in its directory, durably, under the locks of both names.
+  /// Renames a file within its directory, durably, under the locks of both names.
   ///
   /// - Throws: `exists` if there is a file of that name; nothing is changed.
   package func move(_ path: String, to other: String) throws(StoreError) {
