@@ -80,7 +80,7 @@ enum TallyRemoval {
     let search = EntrySearch(
       found.map {
         .init(id: $0.event.id, title: $0.event.note ?? "", date: inputs.zone.date(at: $0.event.at))
-      }, minimumShortID: TallyEvent.minimumShortID)
+      }, minimumShortID: TallyEvent.minimumShortID, usesCodes: false)
     do throws(EntrySearchError) {
       return found[try search.index(of: wanted)]
     } catch {

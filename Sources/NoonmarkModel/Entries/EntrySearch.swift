@@ -20,13 +20,18 @@ package struct EntrySearch: Sendable {
 
   private let names: [Name]
   private let minimumShortID: Int
+  private let usesCodes: Bool
 
   /// - Parameters:
   ///   - names: The entries.
   ///   - minimumShortID: The minimum length of the short IDs in errors; see `ShortIDs`.
-  package init(_ names: [Name], minimumShortID: Int = ShortIDs.minimumLength) {
+  ///   - usesCodes: Whether an entry can be found by a code; see `ShortIDs`.
+  package init(
+    _ names: [Name], minimumShortID: Int = ShortIDs.minimumLength, usesCodes: Bool = true
+  ) {
     self.names = names
     self.minimumShortID = minimumShortID
+    self.usesCodes = usesCodes
   }
 
   /// Returns the index of the entry with an ID, a title in any case, or a unique prefix of either.
@@ -58,11 +63,13 @@ package struct EntrySearch: Sendable {
     let slug = isSpec ? EntrySearch.slug(wanted) : ""
     let hasSlug = { (index: Int) in EntrySearch.slug(names[index].title) == slug }
     if !slug.isEmpty, let index = try only(of: wanted, where: hasSlug) { return index }
+    // One or two digits are more likely a position in a list than the beginning of a random ID.
+    let mayBeID = folded.utf8.count > 2 || !folded.utf8.allSatisfy(\.isASCIIDigit)
     let begins = { (index: Int) in
-      names[index].id.lowercased().hasPrefix(folded) || titles[index].hasPrefix(folded)
+      mayBeID && names[index].id.lowercased().hasPrefix(folded) || titles[index].hasPrefix(folded)
     }
     if !folded.isEmpty, let index = try only(of: wanted, where: begins) { return index }
-    let shortIDs = ShortIDs(names, minimumLength: minimumShortID)
+    let shortIDs = ShortIDs(names, minimumLength: minimumShortID, usesCodes: usesCodes)
     let hasCode = { (index: Int) in shortIDs.hasCode(beginningWith: folded, names[index].id) }
     if let index = try only(of: wanted, where: hasCode) { return index }
     throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.map(\.title)))
@@ -74,7 +81,7 @@ package struct EntrySearch: Sendable {
     let found = names.indices.filter(condition)
     // Of identical entries, any will do.
     guard found.contains(where: { names[$0] != names[found[0]] }) else { return found.first }
-    let shortIDs = ShortIDs(names, minimumLength: minimumShortID)
+    let shortIDs = ShortIDs(names, minimumLength: minimumShortID, usesCodes: usesCodes)
     throw .several(
       wanted, found.map { .init(name: names[$0], shortID: shortIDs[names[$0].id]) })
   }

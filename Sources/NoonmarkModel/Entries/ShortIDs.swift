@@ -10,7 +10,7 @@ import NoonmarkText
 package struct ShortIDs: Sendable {
   /// The minimum number of characters if every entry is known.
   package static let minimumLength = 3
-  /// The maximum number of characters of an ID's prefix.
+  /// The maximum number of characters of an ID's prefix, if a code can be shorter.
   private static let maximumLength = 8
 
   private var texts: [String: String] = [:]
@@ -21,7 +21,10 @@ package struct ShortIDs: Sendable {
   ///   - names: The entries.
   ///   - minimumLength: The minimum number of characters; more if there are entries that are not
   ///     among the names.
-  package init(_ names: [EntrySearch.Name], minimumLength: Int = minimumLength) {
+  ///   - usesCodes: Whether entries can be found by a code; otherwise a prefix can have any length.
+  package init(
+    _ names: [EntrySearch.Name], minimumLength: Int = minimumLength, usesCodes: Bool = true
+  ) {
     let titles = names.map { Array(EntrySearch.folded($0.title).utf8) }
     let ids = names.map { (id: $0.id, key: Array($0.id.lowercased().utf8)) }
     let others = titles.sorted { $0.lexicographicallyPrecedes($1) }
@@ -29,9 +32,9 @@ package struct ShortIDs: Sendable {
     for (entry, length) in ShortIDs.lengths(ids, minimumLength, notIn: others) {
       // Only ASCII can be cut between any two bytes.
       let isASCII = entry.key.count == entry.id.utf8.count && entry.key.allSatisfy { $0 < 0x80 }
-      if isASCII, length <= ShortIDs.maximumLength {
+      if isASCII, length <= ShortIDs.maximumLength || !usesCodes {
         texts[entry.id] = String(entry.id.prefix(length))
-      } else if entry.key.count > ShortIDs.maximumLength {
+      } else if usesCodes, entry.key.count > ShortIDs.maximumLength {
         long.append((entry.id, Array(EntryID.derived(from: entry.id.utf8).utf8)))
       }
     }
@@ -82,7 +85,7 @@ package struct ShortIDs: Sendable {
   }
 
   /// Whether a prefix has a digit and a letter.
-  private static func isDistinctive(_ prefix: ArraySlice<UInt8>) -> Bool {
+  static func isDistinctive(_ prefix: ArraySlice<UInt8>) -> Bool {
     let digits = prefix.filter(\.isASCIIDigit).count
     return digits > 0 && digits < prefix.count
   }

@@ -38,7 +38,9 @@ extension TallyEvent {
   /// Returns the short IDs of the events of a list.
   package static func shortIDs(of events: some Sequence<TallyEvent>) -> ShortIDs {
     ShortIDs(
-      events.map { .init(id: $0.id, title: $0.note ?? "") }, minimumLength: minimumShortID)
+      events.map { .init(id: $0.id, title: $0.note ?? "") }, minimumLength: minimumShortID,
+      // A log is searched for the beginning of an ID alone.
+      usesCodes: false)
   }
 
   /// Returns the events that a user may refer to by an ID, the note in any case, or a prefix of

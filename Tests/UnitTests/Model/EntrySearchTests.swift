@@ -66,6 +66,14 @@ struct EntrySearchTests {
     #expect(error?.message(for: "date", listedBy: "countdown list").contains("share an id") == true)
   }
 
+  @Test func `a position in a list is not the beginning of an id`() throws {
+    let search = EntrySearch([.init(id: "2kf9", title: "Exam"), .init(id: "1", title: "30 days")])
+    #expect(throws: EntrySearchError.none("2", near: nil)) { try search.index(of: "2") }
+    #expect(try search.index(of: "2k") == 0)
+    #expect(try search.index(of: "1") == 1)
+    #expect(try search.index(of: "3") == 1)
+  }
+
   @Test func `a title may be typed as it is shown`() throws {
     #expect(try EntrySearch([.init(id: "a1", title: "two  blanks\n")]).index(of: "two blanks") == 0)
   }

@@ -1,3 +1,4 @@
+import Almanac
 import Testing
 import TestSupport
 
@@ -16,6 +17,13 @@ import TestSupport
     #expect(ids["k7x9"] == "k7x9")
     #expect(ids["abcdef9z"] == "abcdef9")
     #expect(ids["12345z9"] == "12345z")
+  }
+
+  @Test func `of an event is a prefix, however long`() throws {
+    let ids = ["abcdefghijk7", "abcdefghijk8", "mnopqrstuvwx"]
+    let shortIDs = TallyEvent.shortIDs(
+      of: ids.map { TallyEvent(id: $0, at: Instant(epochSeconds: 0)) })
+    for id in ids { #expect(shortIDs[id] == id) }
   }
 
   @Test func `is no title, nor the start of one`() {
