@@ -59,16 +59,21 @@ package struct Icon: Hashable, Sendable {
     var rest = Substring(typed)
     while !rest.isEmpty {
       let word = rest.lowercased()
-      if let name = meaning(of: word) ?? shortest(with: word, in: names)
-        ?? Suggestion.nearest(to: word, in: names)
-        ?? Suggestion.nearest(to: word, in: synonyms.map(\.word)).flatMap(meaning)
-      {
-        return name
-      }
+      if let name = nearest(toWord: word, in: names) { return name }
       guard let dot = rest.lastIndex(of: ".") else { return nil }
       rest = rest[..<dot]
     }
     return nil
+  }
+
+  private static func nearest(toWord word: String, in names: [String]) -> String? {
+    if let name = meaning(of: word) ?? shortest(with: word, in: names) { return name }
+    if let name = Suggestion.nearest(to: word, in: names) { return name }
+    if let other = Suggestion.nearest(to: word, in: synonyms.map(\.word)) {
+      return meaning(of: other)
+    }
+    let parts = names.flatMap { words(of: $0).map(String.init) }
+    return Suggestion.nearest(to: word, in: parts).flatMap { shortest(with: $0, in: names) }
   }
 
   /// Returns the names that a word describes: what it means, then those that have it as a word, then

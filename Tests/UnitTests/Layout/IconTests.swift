@@ -117,6 +117,7 @@ struct IconTests {
     #expect(Icon.nearest(to: "airplan") == "airplane")
     #expect(Icon.nearest(to: "cake") == "birthday.cake")
     #expect(Icon.nearest(to: "cake.fill") == "birthday.cake")
+    #expect(Icon.nearest(to: "kake") == "birthday.cake")
     #expect(Icon.nearest(to: "qqqqqqqq") == nil)
     #expect(Icon.nearest(to: "") == nil)
     #expect(Icon.nearest(to: "...") == nil)
