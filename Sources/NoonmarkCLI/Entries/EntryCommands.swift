@@ -11,8 +11,9 @@ enum CountdownCommands {
       arguments: [Argument("TITLE"), Argument("DATE")], options: { DateEntries.addOptions },
       run: DateEntries.add),
     Command(
-      "countdown edit", "Change a date; --icon none removes the icon",
-      arguments: [Argument("ID")], options: { DateEntries.editOptions }, run: DateEntries.edit),
+      "countdown edit", "Change a date, or without ID the file; --icon none removes the icon",
+      arguments: [Argument("ID", .optional)], options: { DateEntries.editOptions },
+      run: DateEntries.edit),
     Command(
       "countdown remove", "Remove a date", arguments: [Argument("ID")],
       options: { Options.yes }, run: DateEntries.remove),
@@ -47,8 +48,8 @@ enum ElapsedCommands {
       arguments: [Argument("LABEL"), Argument("DATE")], options: { CounterEntries.addOptions },
       run: CounterEntries.add),
     Command(
-      "elapsed edit", "Change a counter; --icon none removes the icon",
-      arguments: [Argument("ID")], options: { CounterEntries.editOptions },
+      "elapsed edit", "Change a counter, or without ID the file; --icon none removes the icon",
+      arguments: [Argument("ID", .optional)], options: { CounterEntries.editOptions },
       run: CounterEntries.edit),
     Command(
       "elapsed reset", "Start a counter again, and keep its past runs",

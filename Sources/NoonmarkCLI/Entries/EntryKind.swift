@@ -3,6 +3,7 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkStore
+import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
@@ -37,6 +38,7 @@ extension EntryKind {
     title
     date
     addOptions
+    TextEditing.option
   }
 
   static func add(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
@@ -67,8 +69,11 @@ extension EntryKind {
       try check(title: text)
       edits.append(.field(1, text))
     }
+    if try TextEditing.isWanted(invocation, hasChanges: !edits.isEmpty) {
+      return try editFile(invocation, inputs, &console)
+    }
     guard !edits.isEmpty else {
-      let options = editOptions.map { "--\($0.name)" }
+      let options = editOptions.dropLast().map { "--\($0.name)" }
       throw .input("nothing to change: write one of \(options.joined(separator: ", "))")
     }
     var name = ""
@@ -79,6 +84,20 @@ extension EntryKind {
       return file.editing(entry.record, after: 2, edits + [.value("id", entry.id)])
     }
     try EntryOutput.confirm("Changed \(name)", WidgetSpec(widget), invocation, inputs, &console)
+  }
+
+  private static func editFile(
+    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
+  ) throws(CommandError) {
+    let file = file(in: try console.host.directory(.data))
+    let editing = TextEditing(file.path, template: file.header)
+    guard let new = try editing.run(&console) else {
+      console.writeLine("Nothing was changed.")
+      return
+    }
+    try editing.report(Book(new).problems, &console)
+    try EntryOutput.confirm(
+      "Changed \(file.path)", WidgetSpec(widget), invocation, inputs, &console)
   }
 
   static func remove(_ invocation: Invocation, in console: inout Console) throws(CommandError) {

@@ -30,6 +30,7 @@ package enum HelpExamples {
       [
         "noonmark countdown edit Launch --date 2026-12-25",
         "noonmark countdown edit Launch --icon none",
+        "noonmark countdown edit",
       ]
     ),
     (
@@ -48,7 +49,7 @@ package enum HelpExamples {
         "noonmark elapsed add Running today",
       ]
     ),
-    ("elapsed edit", ["noonmark elapsed edit Sober --date 2025-09-02"]),
+    ("elapsed edit", ["noonmark elapsed edit Sober --date 2025-09-02", "noonmark elapsed edit"]),
     (
       "elapsed reset",
       ["noonmark elapsed reset Sober", "noonmark elapsed reset Sober --date yesterday"]
@@ -91,7 +92,7 @@ package enum HelpExamples {
         "noonmark todo add Report --priority A --description 'Two pages'",
       ]
     ),
-    ("todo edit", ["noonmark todo edit Report --due none"]),
+    ("todo edit", ["noonmark todo edit Report --due none", "noonmark todo edit"]),
     ("todo done", ["noonmark todo done 'Buy milk'"]),
     ("todo reopen", ["noonmark todo reopen 'Buy milk'"]),
     ("todo remove", ["noonmark todo remove 'Buy milk'"]),
@@ -119,6 +120,7 @@ package enum HelpExamples {
     ("config get", ["noonmark config get theme"]),
     ("config set", ["noonmark config set theme nord", "noonmark config set clock 24"]),
     ("config unset", ["noonmark config unset theme"]),
+    ("config edit", ["noonmark config edit"]),
     ("config list", ["noonmark config list --format json"]),
     ("theme", ["noonmark theme"]),
     ("theme list", ["noonmark theme list --appearance light"]),

@@ -1,5 +1,6 @@
 import NoonmarkModel
 import NoonmarkStore
+import NoonmarkSystem
 import NoonmarkWidgets
 
 /// `noonmark todo …`: tasks.
@@ -16,10 +17,12 @@ enum TodoCommands {
       "todo add", "Add a task, and print its id", arguments: [Argument("TITLE")],
       options: { TodoArguments.options }, run: add),
     Command(
-      "todo edit", "Change a task; --due none removes the due date", arguments: [Argument("ID")],
+      "todo edit", "Change a task, or without ID the file; --due none removes the due date",
+      arguments: [Argument("ID", .optional)],
       options: {
         title
         TodoArguments.options
+        TextEditing.option
       }, run: edit),
     Command("todo done", "Mark a task as done", arguments: [Argument("ID")], run: complete),
     Command(
@@ -90,6 +93,9 @@ enum TodoCommands {
       try TodoArguments.check(title: text)
       changes.insert(.title(text), at: 0)
     }
+    if try TextEditing.isWanted(invocation, hasChanges: !changes.isEmpty) {
+      return try editFile(invocation, inputs, &console)
+    }
     guard !changes.isEmpty else {
       throw .input("nothing to change: write one of --title, --description, --due, --priority")
     }
@@ -98,6 +104,23 @@ enum TodoCommands {
     if item.origin == .todoTxt { try arguments.rejectDescription() }
     try repository.change(item, changes)
     try confirm("Changed \(invocation[title] ?? item.name)", invocation, inputs, &console)
+  }
+
+  /// Opens the file to which new tasks go.
+  private static func editFile(
+    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
+  ) throws(CommandError) {
+    try inputs.requireReadable(Keys.todoFile.spec)
+    let todoTxt = inputs.todoTxt(in: &console)
+    let tasks = EntryFile.tasks(in: try console.host.directory(.data))
+    let editing =
+      todoTxt.map { TextEditing($0.path) } ?? TextEditing(tasks.path, template: tasks.header)
+    guard let new = try editing.run(&console) else {
+      console.writeLine("Nothing was changed.")
+      return
+    }
+    if todoTxt == nil { try editing.report(TodoBook(new).problems, &console) }
+    try confirm("Changed \(editing.path)", invocation, inputs, &console)
   }
 
   private static func complete(
