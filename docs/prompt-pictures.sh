@@ -118,7 +118,7 @@ for name in $names; do
   case $name in
     bash) take bash 3 "$add" -- bash --noprofile -i ;;
     zsh) take zsh 3 "$add" -- zsh -i ;;
-    fish) take fish 3 'noonmark tally log --note "after coffee" >/dev/null' -- fish -i ;;
+    fish) take fish 3 'noonmark tally log pee --note "after coffee" >/dev/null' -- fish -i ;;
     tmux) take tmux 3 "$add" -- tmux -S "$work/tmux" -f "$work/tmux.conf" new-session "exec bash --rcfile $work/rc" ;;
     screen) SCREENDIR=$work/screens take screen 3 "$add" -- screen -U -c "$work/screenrc" bash --rcfile "$work/rc" ;;
     vim) take vim 5 -- vim notes ;;

@@ -22,7 +22,7 @@ package enum CommandCatalog {
     [
       NotifyCommand.command, InitCommand.command, CompletionCommands.script,
       DoctorCommand.command, HelpCommand.command { listed }, VersionCommand.command,
-      CompletionCommands.answer(by: parser) { listed },
+      CompletionCommands.answer(by: { parser(in: $0) }) { listed },
     ],
   ].flatMap(\.self)
 
@@ -32,16 +32,25 @@ package enum CommandCatalog {
   /// The options that every command takes.
   package static var everywhere: [OptionSpec] { Options.everywhere }
 
-  /// The parser of the program's command line.
-  static func parser(in directories: UserDirectories) -> CommandParser {
+  /// Returns the parser of the program's command line.
+  ///
+  /// - Parameters:
+  ///   - directories: The directories of the user's own widgets.
+  ///   - countOfDateWords: Returns the number of words at the start that form a date, at least 1.
+  static func parser(
+    in directories: UserDirectories,
+    countOfDateWords: @escaping @Sendable ([String]) -> Int = { _ in 1 }
+  ) -> CommandParser {
     CommandParser(
       commands: all, widgets: WidgetCatalog.all.map { $0.kind },
-      ownWidgets: ScriptFolder.knownNames(in: directories))
+      ownWidgets: ScriptFolder.knownNames(in: directories), countOfDateWords: countOfDateWords)
   }
 
+  /// Parses the arguments of the program, without its name.
   package static func parse(
-    _ words: [String], in directories: UserDirectories
+    _ words: [String], in directories: UserDirectories,
+    countOfDateWords: @escaping @Sendable ([String]) -> Int = { _ in 1 }
   ) throws(UsageError) -> Invocation {
-    try parser(in: directories).parse(words)
+    try parser(in: directories, countOfDateWords: countOfDateWords).parse(words)
   }
 }

@@ -52,7 +52,10 @@ package enum Program {
     do throws(CommandError) {
       let host = console.host
       let invocation = try CommandError.wrap { () throws(UsageError) in
-        try CommandCatalog.parse(host.arguments, in: host.directories)
+        let environment = host.environment
+        return try CommandCatalog.parse(host.arguments, in: host.directories) { words in
+          DateArguments.countOfWords(in: words, environment)
+        }
       }
       console.isQuiet = invocation[Options.quiet]
       if invocation[Options.help] {
@@ -66,8 +69,9 @@ package enum Program {
       return 0
     } catch {
       // A warning may be the cause.
+      console.dropWarnings(quotedBy: error.message)
       console.printWarnings()
-      console.printError("noonmark: \(DisplayText(error.message).string)")
+      if !error.isQuiet { console.printError("noonmark: \(DisplayText(error.message).string)") }
       return error.exitStatus
     }
   }

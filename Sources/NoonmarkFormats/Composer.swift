@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkLayout
 import NoonmarkText
 
@@ -50,12 +51,47 @@ package struct Composer: Sendable {
   /// Appends widgets in the format.
   ///
   /// - Parameters:
-  ///   - rendered: The widgets in the requested order, at least one.
+  ///   - rendered: The widgets in the requested order; none for an empty line.
   ///   - pictures: Returns the pictures on a canvas; called only if there are colors.
   ///   - bytes: The output.
   package func write(
     _ rendered: [RenderedWidget], pictures: (Canvas) -> [NamedPicture], into bytes: inout [UInt8]
   ) {
+    write(rendered, pictures: pictures, into: &bytes) { _ in }
+  }
+
+  /// Appends widgets in the format as they are made.
+  ///
+  /// - Parameters:
+  ///   - rendered: The widgets in the requested order, at least one; a list in pages is alone.
+  ///   - pictures: Returns the pictures on a canvas; called only if there are colors.
+  ///   - bytes: The output.
+  ///   - pass: Called with the output after each part of a long list; may remove bytes from it.
+  /// - Returns: When the lines of a list in pages expire; `nil` for never, and for anything else.
+  /// - Throws: The errors of `pass`.
+  @discardableResult
+  package func write<Failure: Error>(
+    _ rendered: [RenderedWidget], pictures: (Canvas) -> [NamedPicture], into bytes: inout [UInt8],
+    passing pass: (inout [UInt8]) throws(Failure) -> Void
+  ) throws(Failure) -> Instant? {
+    guard format.isLines, var page = rendered.first, let pages = page.pages else {
+      try writeWhole(rendered, pictures: pictures, into: &bytes, passing: pass)
+      return nil
+    }
+    var expires: Instant?
+    try pages.forEach { canvas throws(Failure) in
+      expires = earliest(expires, canvas.expires)
+      page.canvas = canvas
+      try writeWhole([page], pictures: pictures, into: &bytes, passing: pass)
+      try pass(&bytes)
+    }
+    return expires
+  }
+
+  private func writeWhole<Failure: Error>(
+    _ rendered: [RenderedWidget], pictures: (Canvas) -> [NamedPicture], into bytes: inout [UInt8],
+    passing pass: (inout [UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     var widgets = rendered
     if format.hasBlocks {
       for index in widgets.indices {
@@ -71,7 +107,7 @@ package struct Composer: Sendable {
     let canvas = composed(widgets.map(\.canvas))
     let stylesheet = stylesheet.with(pictures: stylesheet.usesColor ? pictures(canvas) : [])
     let shown = format.hasBlocks ? canvas : limited(canvas)
-    format.write(output(of: shown, widgets, stylesheet), &bytes)
+    try format.write(output(of: shown, widgets, stylesheet), into: &bytes, passing: pass)
   }
 
   private func output(
@@ -83,7 +119,7 @@ package struct Composer: Sendable {
   }
 
   private func composed(_ canvases: [Canvas]) -> Canvas {
-    guard canvases.count > 1 else { return fitted(canvases.first ?? Canvas(lines: [])) }
+    guard canvases.count > 1 else { return fitted(canvases.first ?? Canvas(lines: [Line()])) }
     if family.isSingleLine {
       return fitted(Canvas(joining: canvases, separator: separator))
     }
@@ -129,8 +165,12 @@ package struct Composer: Sendable {
   /// The number of bytes in a line of text in the format, without its newline.
   private func byteCount(of line: Line) -> Int {
     var bytes: [UInt8] = []
-    let write = format.writeText ?? format.write
-    write(output(of: Canvas(lines: [line]), [], stylesheet), &bytes)
+    let output = output(of: Canvas(lines: [line]), [], stylesheet)
+    if let writeText = format.writeText {
+      writeText(output, &bytes)
+    } else {
+      format.write(output, into: &bytes)
+    }
     return max(bytes.count - 1, 0)
   }
 

@@ -6,13 +6,11 @@ import NoonmarkText
 extension Format {
   /// One JSON object for a widget, an array for several, on one line.
   package static let json = Format(
-    "json", "one object for programs; an array for several widgets",
-    for: .program, colors: .all, needs: [.status, .tooltip, .content]
-  ) { output, bytes in
+    json: "json", "one object for programs; an array for several widgets",
+    needs: [.status, .tooltip, .content, .pages]
+  ) { output in
     let objects = output.widgets.map { object(for: $0, in: output) }
-    let json = objects.count == 1 ? objects[0] : .array(objects)
-    json.write(into: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
+    return objects.count == 1 ? objects[0] : .array(objects)
   }
 
   private static func object(for widget: RenderedWidget, in output: Output) -> JSONValue {

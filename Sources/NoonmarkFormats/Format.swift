@@ -1,4 +1,5 @@
 import NoonmarkLayout
+import NoonmarkRecords
 import NoonmarkText
 
 /// The colors a format's reader can display.
@@ -104,7 +105,9 @@ package struct Format: Sendable {
   package let framing: Framing
   /// The parts of a render that the format writes besides the text.
   package let needs: RenderNeeds
-  package let write: Writer
+  private let write: Writer
+  /// Returns the output of a format that is one line of JSON.
+  private let value: (@Sendable (Output) -> JSONValue)?
   /// Writes only the text that `lineLimit` applies to, if the output wraps that text in something
   /// else.
   package let writeText: Writer?
@@ -128,7 +131,29 @@ package struct Format: Sendable {
     self.framing = framing
     self.needs = needs
     self.write = write
+    value = nil
     self.writeText = writeText
+  }
+
+  /// Creates a format for programs that is one line of JSON.
+  init(
+    json name: String, _ summary: String, needs: RenderNeeds,
+    value: @escaping @Sendable (Output) -> JSONValue
+  ) {
+    self.name = name
+    self.summary = summary
+    reader = .program
+    colors = .all
+    isSingleLine = false
+    lineLimit = nil
+    hasBlocks = false
+    locale = .ignored
+    emoji = .joined
+    framing = .none
+    self.needs = needs
+    write = { _, _ in }
+    self.value = value
+    writeText = nil
   }
 
   /// The line limit of most bars: ample for many widgets, and a bound on untrusted text.
@@ -136,6 +161,30 @@ package struct Format: Sendable {
 }
 
 extension Format {
+  /// Appends an output, with a newline at the end of each line.
+  package func write(_ output: Output, into bytes: inout [UInt8]) {
+    write(output, into: &bytes) { _ in }
+  }
+
+  /// Appends an output as it is made.
+  ///
+  /// - Parameters:
+  ///   - output: The output.
+  ///   - bytes: The bytes so far.
+  ///   - pass: Called with the bytes after each element of a long list; may remove them.
+  /// - Throws: The errors of `pass`.
+  package func write<Failure: Error>(
+    _ output: Output, into bytes: inout [UInt8],
+    passing pass: (inout [UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let value else { return write(output, &bytes) }
+    try value(output).write(into: &bytes, passing: pass)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Whether the output is lines, which can be written a page at a time, rather than a value.
+  package var isLines: Bool { value == nil }
+
   /// Whether a status bar or a prompt runs the program.
   package var isForBar: Bool { reader == .bar || reader == .prompt }
 

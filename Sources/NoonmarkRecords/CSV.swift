@@ -2,17 +2,14 @@
 ///
 /// Line endings and tabs in a field are kept; other characters that act on terminals become U+FFFD.
 package enum CSV {
-  /// Returns JSON objects as a table: a header line, and one line per object.
+  /// Appends the line of a JSON object.
   ///
   /// Strings, numbers and Booleans of the members in `columns` are written; all other values are
   /// empty.
-  package static func table(of objects: [JSONValue], columns: [String]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    write(columns, into: &bytes)
-    for object in objects {
-      write(columns.map { text(of: $0, in: object) }, into: &bytes)
-    }
-    return bytes
+  package static func write(
+    _ object: JSONValue, columns: [String], into bytes: inout [UInt8]
+  ) {
+    write(columns.map { text(of: $0, in: object) }, into: &bytes)
   }
 
   /// Appends a line.
@@ -42,7 +39,7 @@ package enum CSV {
     return switch value {
     case .string(let text): text
     case .integer, .number, .bool: value.text
-    case .null, .array, .object: ""
+    case .null, .array, .rows, .object: ""
     }
   }
 

@@ -27,17 +27,10 @@ extension LineFile {
   ///
   /// Each byte belongs to exactly one line, except a byte order mark at the start of the file.
   static func parse(_ bytes: [UInt8]) -> [Line] {
-    var lines: [Line] = []
-    var start = bytes[...].withoutByteOrderMarks.startIndex
-    while start < bytes.count {
-      let newline = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-      let end = min(newline + 1, bytes.count)
-      var content = bytes[start..<newline]
-      while content.last == UInt8(ascii: "\r") { content.removeLast() }
-      lines.append(line(content.withoutByteOrderMarks, start: start, end: end))
-      start = end
+    let start = bytes[...].withoutByteOrderMarks.startIndex
+    return FileLines(bytes, from: start).map { found in
+      line(bytes[found.content], start: found.start, end: found.end)
     }
-    return lines
   }
 
   private static func line(_ content: ArraySlice<UInt8>, start: Int, end: Int) -> Line {

@@ -135,19 +135,6 @@ extension LineFile {
   }
 }
 
-/// A problem with one line of a file.
-package struct Diagnostic: Hashable, Sendable {
-  /// The line number, from 1.
-  package let line: Int
-  /// The problem, to follow the file name and line number: `no '=' after the key`.
-  package let message: String
-
-  package init(line: Int, message: String) {
-    self.line = line
-    self.message = message
-  }
-}
-
 /// An error in setting a value in a `LineFile`.
 package enum LineFileError: Error, Hashable, Sendable {
   /// The key is empty, contains white space, a control character or `=`, or starts with `#`.

@@ -78,13 +78,52 @@ extension RecordFile {
 
   /// Returns the record that starts at an offset, or `nil` if the line has no fields.
   package func record(at start: Int, line: Int) -> Record? {
+    withRecord(at: start, line: line) { Record($0) }
+  }
+
+  /// Returns what a function returns for the record that starts at an offset, or `nil` if the line
+  /// has no fields.
+  package func withRecord<Result>(
+    at start: Int, line: Int, _ body: (ScannedRecord) -> Result?
+  ) -> Result? {
     scanning(from: start, line: line) { scan in
       guard let record = scan.next(), record.start == start else { return nil }
-      return Record(record)
+      return body(record)
     }
   }
 
-  /// Room for the fields of a line; the last one takes the rest.
+  /// Returns what a function reads from the records, in file order, and the problems that it adds.
+  ///
+  /// Each element is read from the file again when it is asked for. Only its position is stored.
+  ///
+  /// - Parameter read: Reads a record, which must not depend on others; returns `nil` to leave it
+  ///   out.
+  package func rows<Element>(
+    _ read: @escaping @Sendable (Record, inout Diagnostics) -> Element?
+  ) -> (rows: Rows<Element>, problems: Diagnostics) {
+    var positions: [(start: UInt32, line: Int32)] = []
+    var problems = Diagnostics()
+    // Larger files are refused before they are parsed.
+    positions.reserveCapacity(bytes.count / 64)
+    forEachRecord { record in
+      guard read(Record(record), &problems) != nil else { return }
+      positions.append(
+        (UInt32(truncatingIfNeeded: record.start), Int32(truncatingIfNeeded: record.line)))
+    }
+    let rows = Rows(count: positions.count) { [positions] index in
+      let (start, line) = positions[index]
+      var known = Diagnostics()
+      guard let element = record(at: Int(start), line: Int(line)).flatMap({ read($0, &known) })
+      else { preconditionFailure("the record was read before") }
+      return element
+    }
+    problems += self.problems
+    return (rows, problems)
+  }
+
+  /// The maximum number of fields in a line; the last one takes the rest of the line.
+  package static var maximumFields: Int { Fields.count }
+
   private typealias Fields = InlineArray<64, Range<Int>>
 
   private func scanning<Result>(
@@ -167,10 +206,8 @@ private struct RecordScan: ~Copyable, ~Escapable {
     guard position < bytes.count else { return nil }
     line += 1
     let start = position
-    let newline = nextNewline(from: start)
-    position = min(newline + 1, bytes.count)
-    var end = newline
-    while end > start, bytes[end - 1] == carriageReturn { end -= 1 }
+    let (end, next) = FileLines.end(from: start, in: bytes)
+    position = next
     return RecordFile.ScannedLine(line: line, start: start, end: end, bytes: bytes)
   }
 
@@ -226,11 +263,6 @@ private struct RecordScan: ~Copyable, ~Escapable {
   /// Returns the index of the next pipe or newline, or the end of the file.
   private func nextMark(from start: Int) -> Int {
     ByteSearch.first(of: newline, or: pipe, in: start..<bytes.count, of: bytes) ?? bytes.count
-  }
-
-  /// Returns the index of the next newline, or the end of the file.
-  private func nextNewline(from start: Int) -> Int {
-    ByteSearch.first(of: newline, or: newline, in: start..<bytes.count, of: bytes) ?? bytes.count
   }
 }
 

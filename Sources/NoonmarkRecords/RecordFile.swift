@@ -77,6 +77,16 @@ package struct RecordFile: Hashable, Sendable {
   }
 }
 
+/// A line with so many fields that it cannot be edited: what is added could not be read back.
+package struct TooManyFields: Error, Hashable, Sendable {
+  /// The line number, from 1.
+  package let line: Int
+
+  package init(line: Int) {
+    self.line = line
+  }
+}
+
 // MARK: Writing
 
 extension RecordFile {
@@ -110,11 +120,16 @@ extension RecordFile {
     return line
   }
 
+  /// The file with a line ending after its last line.
+  package var endingLine: RecordFile {
+    guard let last = bytes.last, last != newline else { return self }
+    return RecordFile(bytes + lineEnding)
+  }
+
   /// Returns the file with lines appended, each ending like the first line of the file.
   package func appending(_ lines: some Sequence<[UInt8]>) -> RecordFile {
-    var edited = bytes
     let ending = lineEnding
-    if let last = edited.last, last != newline { edited += ending }
+    var edited = endingLine.bytes
     for line in lines {
       edited += line
       edited += ending
@@ -125,15 +140,21 @@ extension RecordFile {
   /// Returns the file with a line changed; fields that are not in `edits` are preserved.
   ///
   /// `record` must come from this file; its first `positional` fields have no key.
-  package func editing(_ record: Record, after positional: Int, _ edits: [Edit]) -> RecordFile {
+  ///
+  /// - Throws: `TooManyFields` if the line has, or would have, more than `maximumFields`.
+  package func editing(
+    _ record: Record, after positional: Int, _ edits: [Edit]
+  ) throws(TooManyFields) -> RecordFile {
     var changes: [(range: Range<Int>, bytes: [UInt8])] = []
     var added: [UInt8] = []
+    var fieldCount = record.fields.count
     var lineEnd = record.fields.last?.upperBound ?? record.start
     for edit in edits {
       switch edit {
       case .field(let index, let text):
         guard index < record.fields.count else {
           added += RecordFile.separator + RecordText.field(text)
+          fieldCount += 1
           continue
         }
         let range = record.fields[index]
@@ -143,6 +164,7 @@ extension RecordFile {
           changes.append((range, RecordText.field(value)))
         } else {
           added += RecordFile.separator + Array(key.utf8) + [equals] + RecordText.field(value)
+          fieldCount += 1
         }
       case .value(let key, nil):
         for index in record.fields.indices.dropFirst(max(positional, 1))
@@ -153,6 +175,8 @@ extension RecordFile {
         }
       }
     }
+    // The last of that many can hold several, which would be lost with it.
+    guard fieldCount < RecordFile.maximumFields else { throw TooManyFields(line: record.line) }
     if lineEnd < record.start { lineEnd = record.start }
     if !added.isEmpty { changes.append((lineEnd..<lineEnd, added)) }
     changes.sort {

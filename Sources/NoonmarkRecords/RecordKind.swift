@@ -59,7 +59,7 @@ extension RecordFile {
   }
 
   /// The problem with a last line that is cut off, if there is one.
-  package var problems: [Diagnostic] {
+  package var problems: Diagnostics {
     guard end < bytes.count else { return [] }
     let line = bytes.reduce(into: 1) { $0 += $1 == UInt8(ascii: "\n") ? 1 : 0 }
     return [Diagnostic(line: line, message: RecordKind.cutOff)]

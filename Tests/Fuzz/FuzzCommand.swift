@@ -4,6 +4,7 @@ import Foundation
 @main struct FuzzCommand {
   private static let usage = """
     usage: noonmark-fuzz TARGET|all [--seed N] [--count N]   check the corpus and N inputs
+           noonmark-fuzz TARGET|all --threads N …            N inputs at once, in this process
            noonmark-fuzz TARGET FILE…                        check files, in this process
            noonmark-fuzz TARGET --libfuzzer [OPTION…]        if built with NOONMARK_FUZZER=1
            noonmark-fuzz --list                              print the targets
@@ -13,6 +14,7 @@ import Foundation
   private var seed: UInt64 = 1
   private var count = 2000
   private var from = 0
+  private var threads = 1
   private var progress: String?
 
   static func main() {
@@ -44,6 +46,9 @@ import Foundation
       case "--from":
         guard let number = rest.popFirst().flatMap({ Int($0) }) else { return nil }
         from = number
+      case "--threads":
+        guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else { return nil }
+        threads = number
       case "--worker":
         guard let path = rest.popFirst() else { return nil }
         progress = path
@@ -60,7 +65,10 @@ import Foundation
     }
     guard let target = FuzzTarget.named(name), words.count > 1 || progress != nil else {
       let targets = FuzzTarget.all.filter { name == "all" || $0.name == name }
-      let isRight = Campaign.run(targets, seed: seed, count: count)
+      let isRight =
+        threads > 1
+        ? Concurrency(targets: targets, seed: seed, count: count, threads: threads).run()
+        : Campaign.run(targets, seed: seed, count: count)
       // Foundation's `Process` leaks. The address sanitizer would report that at a normal exit.
       _exit(isRight ? 0 : 1)
     }

@@ -96,6 +96,13 @@ extension FuzzTarget {
       let hasQuery = text.contains("?")
       try expect(!hasQuery || address.redacted.hasSuffix("?…"), "the query is hidden")
     }
+    for feed in [text, nil] {
+      let url = DeletionURL.make(of: feed == nil ? text : "yes", feed: feed, item: "a/{id}?b")
+      try expect(
+        url?.contains("{id}") != true || feed?.contains("{id}") == true,
+        "the placeholder is replaced once")
+      try expect(url?.contains("a/{id}") != true, "an identifier is percent-encoded")
+    }
     if let address = try? MailAddress(text) {
       try expect(!address.text.hasPrefix("-"), "an address is no option")
     }

@@ -4,6 +4,7 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkText
+import NoonmarkWidgets
 import TestSupport
 
 private let lineTokens = [
@@ -57,6 +58,32 @@ extension FuzzTarget {
       try expect(key.problem(with: value) == nil, "a value in use is valid")
     }
     _ = (configuration[Keys.show], configuration[Keys.milestones], configuration[Keys.clock])
+  }
+}
+
+extension FuzzTarget {
+  static let template = FuzzTarget(
+    "template",
+    texts: [
+      "{icon} {title:20} {days}d {bar}", "{{x}} {repeat|'once':>9} {pill:.8}{text:^7}",
+      "{label|title} \"{percent}\" {weekday|date|\"\"}",
+    ],
+    tokens: CountdownWidget.fields.map { "{\($0.name)}" }
+      + ["{", "}", "{{", "}}", "|", ":", ":>", ":^", ":.", "'", "\"", "20", "0", " ", "\u{301}"]
+  ) { bytes throws(BrokenPromise) in
+    guard let template = try? Template(String(decoding: bytes, as: UTF8.self)) else { return }
+    var scene = Scene("countdown", .medium, at: .oslo, in: .utc)
+    scene.template = template
+    let now = Instant(epochSeconds: 1_773_144_000)
+    for columns in [1, 9, 48] {
+      scene.columns = columns
+      let canvas = scene.render(at: now).canvas
+      try expect(canvas.lines.count == 1, "a template is one line")
+      try expect(canvas.width == columns, "a template has the columns that it is given")
+    }
+    try expect(
+      template.names.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { $0 > 0x60 && $0 < 0x7B } },
+      "a field has a name")
   }
 }
 

@@ -1,27 +1,101 @@
 import Almanac
 import NoonmarkModel
 import NoonmarkSystem
+import NoonmarkText
 import TestSupport
 
 // MARK: Dates and times
 
 extension FuzzTarget {
   static let date = FuzzTarget(
-    "date", texts: ["2026-12-24", "12-24", "02-29", "friday", "+10d", "-3w", "tomorrow"],
-    tokens: [
-      "today", "tomorrow", "yesterday", "mon", "SUNDAY", "+", "-", "d", "w", "m", "y", "02-29",
-      "0001-01-01", "9999-12-31", " ",
-    ], maximumSize: 4096
+    "date", texts: ["2026-12-24", "2026-1-5", " 0001-01-01 "],
+    tokens: ["-", "-02-29", "0001-01-01", "9999-12-31", "10000", " "], maximumSize: 4096
+  ) { bytes throws(BrokenPromise) in
+    guard let date = try? DateParser.parse(String(decoding: bytes, as: UTF8.self)) else { return }
+    try expect((1...9999).contains(date.year), "the year is within the calendar")
+    try expect((try? DateParser.parse(date.iso8601)) == date, "a date is read as it is written")
+  }
+
+  /// The words of dates in every language, and the readers that know them.
+  private enum Phrases {
+    static let readers = [
+      // A common day, a leap day, and both ends of the calendar.
+      reader(20_778, .next, nil), reader(19_782, .last, .monthDayYear),
+      reader(-719_162, .last, .dayMonthYear), reader(2_932_896, .next, .yearMonthDay),
+    ]
+
+    private static func reader(
+      _ day: Int, _ direction: DateReader.Direction, _ order: CalendarStyle.DateOrder?
+    ) -> DateReader {
+      let vocabulary = DateVocabulary(languages: Language.allCases)
+      return DateReader(today: CivilDate(dayNumber: day), direction, vocabulary, order: order)
+    }
+
+    static let texts = [
+      "2026-12-24", "12-24", "24.12.", "12/24/2026", "20261224", "Thu, Dec 24, 2026",
+      "24th of December", "next friday", "friday next week", "in 3 days", "two weeks ago", "+10d",
+      "end of next month", "last day of February", "übermorgen", "nächste Woche Freitag",
+      "il y a 3 jours", "fin du mois prochain", "el viernes que viene", "2026年12月24日(木)",
+      "3日後", "来週の金曜日", "٢٤ ديسمبر ٢٠٢٦", "نهاية الشهر القادم", "２０２６／１２／２４",
+    ]
+    static let tokens =
+      texts.flatMap { $0.split(separator: " ").map(String.init) } + [
+        " ", ",", ".", "-", "/", "(", ")", "+", "th", "9999", "99999999999", "00", "\u{A0}",
+        "\u{301}",
+      ]
+  }
+
+  static let phrase = FuzzTarget(
+    "phrase", texts: Phrases.texts, tokens: Phrases.tokens, maximumSize: 4096
   ) { bytes throws(BrokenPromise) in
     let text = String(decoding: bytes, as: UTF8.self)
-    // A common day, a leap day, and both ends of the calendar.
-    for day in [20_778, 19_782, -719_162, 2_932_896] {
-      let today = CivilDate(dayNumber: day)
-      guard let date = try? DateParser.parse(text, today: today) else { continue }
-      try expect((1...9999).contains(date.year), "the year is within the calendar")
-      let again = try? DateParser.parse(date.iso8601, today: today)
-      try expect(again == date, "a date is read as it is written")
+    for reader in Phrases.readers {
+      var reading: DateReading?
+      var message: String?
+      do throws(DateReadingError) {
+        reading = try reader.read(text)
+      } catch {
+        message = error.message
+      }
+      for date in [reading?.date, reading?.other].compactMap(\.self) {
+        try check(date, by: reader)
+      }
+      if let message {
+        try expect(message.contains(": ") && message.count < 1000, "an error has advice")
+      }
     }
+  }
+
+  private static func check(_ date: CivilDate, by reader: DateReader) throws(BrokenPromise) {
+    try expect((1...9999).contains(date.year), "the year is within the calendar")
+    try expect((try? reader.read(date.iso8601))?.date == date, "a date is read as it is written")
+  }
+
+  /// The words of a title and a date, a line each.
+  static let title = FuzzTarget(
+    "title",
+    texts: [
+      "Christmas\nEve\nDec\n24", "2026-12-24\nChristmas", "Black\nFriday\nNov\n27",
+      "Trip\n10\nDec\n26", "Call\nmum\nnext\nfriday", "Trip 10\nDec 26", "\ntoday",
+      "Buy milk tomorrow",
+    ],
+    tokens: Phrases.tokens.map { "\n\($0)" } + Phrases.tokens, maximumSize: 2048
+  ) { bytes throws(BrokenPromise) in
+    let words = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard let reader = Phrases.readers.first, !words.isEmpty else { return }
+    let count = reader.countOfLeadingWords(in: words)
+    try expect((0...words.count).contains(count), "a date has some of the words")
+    guard let divided = try? reader.divide(words) else { return }
+    // By code points: a combining mark at the start of a word joins the space before it.
+    func pieces(_ text: String) -> [[Unicode.Scalar]] {
+      text.unicodeScalars.split { $0.properties.isWhitespace }.map { Array($0) }
+    }
+    let typed = words.flatMap(pieces)
+    let title = pieces(divided.title)
+    let date = pieces(divided.written)
+    try expect(title + date == typed || date + title == typed, "no word is lost")
+    try expect((try? reader.read(divided.written)) == divided.reading, "the date is as written")
   }
 
   static let time = FuzzTarget(

@@ -45,7 +45,7 @@ import Testing
     #expect(try words("show", "countdown/\(id)") == ["countdown/\(id)"])
     let task = try noonmark("todo", "add", "Buy milk").lines[0]
     #expect(try words("todo", "done", "") == [String(task)])
-    _ = try noonmark("tally", "log")
+    _ = try noonmark("tally", "log", "pee")
     #expect(try words("tally", "today", "") == ["pee"])
   }
 

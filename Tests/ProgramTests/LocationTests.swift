@@ -20,7 +20,68 @@ import Testing
         == #"{"latitude":59.91,"longitude":10.75,"name":"Oslo","is_default":false}"# + "\n")
     #expect(try noonmark("location", "clear").output == "Location removed.\n")
     #expect(try noonmark("location", "clear").output == "No location was set.\n")
-    #expect(try noonmark("location", "show").output.contains("noonmark location detect"))
+    #expect(try noonmark("location", "show").output.contains("noonmark location set"))
+  }
+
+  private static let winter = ["--now", "2026-01-21T12:00:00Z"]
+
+  @Test func `is the city of the time zone by default`() throws {
+    let zone = ["TZ": "Europe/Oslo"]
+    #expect(
+      try noonmark("location", with: zone).output
+        == "Oslo  59.92° N, 10.75° E  (default: the city of the time zone)\n")
+    let json = try noonmark("location", "show", "--format", "json", with: zone).output
+    #expect(json.hasSuffix(#""name":"Oslo","is_default":true}"# + "\n"))
+    let sun = try noonmark.run(["sun", "--size", "large"] + Self.winter, with: zone)
+    #expect(sun.output.contains("Oslo (default)") && sun.error.isEmpty)
+    let line = try noonmark.run(["sun", "--size", "medium"] + Self.winter, with: zone)
+    #expect(line.output.hasPrefix("↑8:54") && !line.output.contains("0°"))
+    let large = try noonmark.run(["solstice", "--size", "large"] + Self.winter, with: zone)
+    #expect(large.output.contains("Oslo (default)") && !large.output.contains("—"))
+  }
+
+  @Test(arguments: [
+    ("Australia/Sydney", "Autumn Equinox"), ("Europe/Oslo", "Spring Equinox"),
+    ("UTC", "Spring Equinox"), ("Etc/GMT+3", "Spring Equinox"),
+  ])
+  func `decides by default which season it is`(zone: String, event: String) throws {
+    let outcome = try noonmark.run(
+      ["solstice", "--size", "medium", "--tz", zone] + Self.winter)
+    #expect(outcome.output.contains(event))
+  }
+
+  @Test func `is Greenwich in a zone without a city, and after deny`() throws {
+    let sun = ["sun", "--size", "medium", "--format", "json"] + Self.winter
+    for zone in ["UTC", "Etc/GMT+3", "CET-1CEST,M3.5.0,M10.5.0/3"] {
+      let json = try noonmark.run(sun, with: ["TZ": zone]).output
+      #expect(
+        json.contains(#""latitude":51.48,"longitude":0.0,"name":"Greenwich","is_default":true"#))
+    }
+    let zone = ["TZ": "Europe/Oslo"]
+    #expect(try noonmark("location", "deny", with: zone).status == 0)
+    #expect(try noonmark.run(sun, with: zone).output.contains("Greenwich"))
+    #expect(try noonmark("location", with: zone).output.contains("No location is set"))
+    #expect(noonmark.text(of: Self.file)?.hasSuffix("\ndenied = yes\n") == true)
+    _ = try noonmark("location", "set", "1", "2", with: zone)
+    #expect(try noonmark("location", with: zone).output == "1.00° N, 2.00° E\n")
+    _ = try noonmark("location", "deny", with: zone)
+    _ = try noonmark("location", "clear", with: zone)
+    #expect(try noonmark("location", with: zone).output.hasPrefix("Oslo"))
+  }
+
+  @Test func `by default changes with the table it is from, in the cache too`() throws {
+    let noonmark = try Program(asProcess: true)
+    let outcome = try noonmark.shell(
+      """
+      mkdir -p zones/Europe && cp /usr/share/zoneinfo/Europe/Oslo zones/Europe
+      table() { printf 'NO\\t%s\\tEurope/Oslo\\n' "$1" >zones/zone.tab; }
+      table +5955+01045; touch -d 2020-01-01 zones/zone.tab
+      for i in 1 2; do "$N" location; "$N" solstice --size medium; done
+      table -3352+15113; "$N" location; "$N" solstice --size medium
+      """, with: ["TZ": "Europe/Oslo", "TZDIR": "\(noonmark.home)/zones"])
+    let lines = outcome.lines.filter { !$0.isEmpty }
+    #expect(lines.count == 6 && lines[1] == lines[3] && lines[1] != lines[5])
+    #expect(lines[4].hasPrefix("Oslo  33.87° S"))
   }
 
   @Test(arguments: [

@@ -38,7 +38,7 @@ import Testing
     let dashboard = try Program().run(Self.now)
     #expect(dashboard.status == 0)
     #expect(dashboard.output.contains("Spring Equinox"))
-    #expect(dashboard.output.contains("Sun Greenwich (default)"))
+    #expect(dashboard.output.contains("Sun Oslo (default)"))
   }
 
   @Test(arguments: sizes) func `has exactly the columns of --width`(size: String) throws {

@@ -20,9 +20,12 @@ struct Tallies {
     try program.run(["tally"] + words + (words.contains("--now") ? [] : Self.noon))
   }
 
-  /// Logs an event and returns its id.
+  /// Logs an event and returns its id; in the Pee Tracker if there is no tally yet.
   func log(_ words: String...) throws -> String {
-    let outcome = try program.run(["tally", "log"] + words + Self.noon)
+    let isNamed = words.first.map { !$0.hasPrefix("-") } ?? false
+    let isFirst = program.text(of: ".local/share/noonmark/tallies") == nil
+    let name = isFirst && !isNamed ? ["pee"] : []
+    let outcome = try program.run(["tally", "log"] + name + words + Self.noon)
     #expect(outcome.status == 0, "\(outcome)")
     return String(outcome.output.dropLast())
   }

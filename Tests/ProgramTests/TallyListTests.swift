@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `is shown on a terminal with the widget`() throws {
-    let logged = try tally.program.atTerminal(["tally", "log", "--note", "x"])
+    let logged = try tally.program.atTerminal(["tally", "log", "pee", "--note", "x"])
     #expect(logged.status == 0)
     #expect(logged.output.contains("Logged in Pee Tracker"))
     #expect(logged.output.contains("Pee events: 1"))
@@ -150,7 +150,7 @@ import Testing
 
   @Test func `and its notes are never found in the render cache`() throws {
     let tally = try Tallies(asProcess: true)
-    _ = try tally.program("tally", "log", "--note", "SECRET")
+    _ = try tally.program("tally", "log", "pee", "--note", "SECRET")
     // What has just changed is not cached.
     _ = try tally.program.shell(
       "touch -d '2020-01-01' .local/share/noonmark/* .local/share/noonmark/*/*")
@@ -172,7 +172,7 @@ import Testing
 
   @Test func `on one line is cached until the next event`() throws {
     let tally = try Tallies(asProcess: true)
-    _ = try tally.program("tally", "log", "--note", "SECRET")
+    _ = try tally.program("tally", "log", "pee", "--note", "SECRET")
     func show() throws -> String { try tally.program("tally", "--size", "small").output }
     #expect(try show().contains("[1]"))
     // The kernel's clock for files moves on between two runs, sooner or later.

@@ -59,8 +59,28 @@ import Testing
 
   // MARK: log
 
-  @Test func `is logged without a name as the default`() throws {
+  @Test func `is not logged without a name before the first tally`() throws {
+    let refused = try tally("log")
+    #expect(refused.status == 2 && refused.output.isEmpty)
+    #expect(refused.error.contains("name a tally") && refused.error.contains("coffee"))
+    #expect(!tally.program.everything().contains { $0.contains("events") })
+    let asked = try tally.program.atTerminal(["tally", "log"], typing: "Coffee\n")
+    #expect(asked.output.contains("Log what (pee, water") && asked.status == 0)
+    #expect(tally.text("coffee") != nil && tally.text() == nil)
+    // The only tally there is.
     let id = try tally.log()
+    #expect(tally.text("coffee")?.contains("id=\(id)") == true && tally.text() == nil)
+  }
+
+  @Test func `that is not there yet is one that can be made`() throws {
+    #expect(try tally("--size", "small").output == "No tallies\n")
+    #expect(try tally("--size", "medium").output == "No tallies: noonmark tally new NAME\n")
+    _ = try tally.log("water")
+    #expect(try tally("--size", "medium").output.contains("Water"))
+  }
+
+  @Test func `of a preset is logged at once`() throws {
+    let id = try tally.log("pee")
     #expect(id.count == 12)
     #expect(
       tally.program.text(of: ".local/share/noonmark/tallies")?.contains(
@@ -127,7 +147,7 @@ import Testing
   }
 
   @Test func `logged in the future is warned of, and counts on its own day`() throws {
-    let outcome = try tally("log", "--at", "+2d")
+    let outcome = try tally("log", "pee", "--at", "+2d")
     #expect(outcome.status == 0)
     #expect(outcome.error == "noonmark: the event is in the future: it counts on its own day\n")
     #expect(try tally.json("today").isEmpty)
@@ -191,12 +211,12 @@ import Testing
   }
 
   @Test func `refuses a note that is not text, or too long`() throws {
-    let bytes = try tally.program.shell(#""$N" tally log --note "$(printf '\377')""#)
+    let bytes = try tally.program.shell(#""$N" tally log pee --note "$(printf '\377')""#)
     #expect(bytes.status == 2)
-    let long = try tally("log", "--note", String(repeating: "x", count: 70_000))
+    let long = try tally("log", "pee", "--note", String(repeating: "x", count: 70_000))
     #expect(long.status == 2)
     #expect(tally.text() == nil)
-    #expect(try tally("log", "--note", String(repeating: "|", count: 65_536)).status == 0)
+    #expect(try tally("log", "pee", "--note", String(repeating: "|", count: 65_536)).status == 0)
     #expect(
       try tally.json("today").first?["note"] as? String == String(repeating: "|", count: 65_536))
   }

@@ -8,6 +8,24 @@ package enum Samples {
   /// Whether tests try all their inputs.
   package static let areWhole = ProcessInfo.processInfo.environment["CI"] == "true"
 
+  /// Whether the tests of faults try all of them, as in `.ci/thorough`.
+  package static let haveAllFaults =
+    ProcessInfo.processInfo.environment["NOONMARK_FAULTS"] == "all"
+
+  /// Returns some of a list of faults at regular intervals, all of them in `.ci/thorough`.
+  ///
+  /// - Parameters:
+  ///   - whole: The faults.
+  ///   - step: The interval.
+  ///   - thorough: The interval under `CI=true`.
+  ///   - offset: Where to start, so that each test can try others.
+  package static func faults<Element>(
+    of whole: [Element], every step: Int, thorough: Int, from offset: Int
+  ) -> [Element] {
+    let step = haveAllFaults ? 1 : areWhole ? thorough : step
+    return stride(from: offset % step, to: whole.count, by: step).map { whole[$0] }
+  }
+
   /// Returns a tenth of a number, but at least 1; under `CI=true`, the number.
   package static func count(_ whole: Int) -> Int {
     areWhole ? whole : max(1, whole / 10)

@@ -24,6 +24,8 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var name: String?
   /// The user's data, besides the location.
   package var data = Scene.sampleData
+  /// The template of the line; nil for the widget's own layout.
+  package var template: Template?
   /// The requested width; nil for the size's own.
   package var columns: Int?
   /// The words and numbers.
@@ -61,7 +63,7 @@ package struct Scene: Sendable, CustomStringConvertible {
 
   /// The name of the scene in failures.
   package var description: String {
-    let width = columns.map { " \($0) columns" } ?? ""
+    let width = (columns.map { " \($0) columns" } ?? "") + (template == nil ? "" : " by template")
     return "\(kind) \(screen ?? family.rawValue)\(width) at \(place) in \(zone.name)"
   }
 
@@ -73,10 +75,14 @@ package struct Scene: Sendable, CustomStringConvertible {
         + type.screens.map { (type.kind, $0, .large) }
     }
 
+  /// The names of the widget's fields.
+  package var fields: [String] { type(of: widget as any Widget).fields.map(\.name) }
+
   /// Returns the widget at an instant, as the program would render it.
   package func render(at now: Instant, needs: RenderNeeds = []) -> RenderedWidget {
     let setup = setup(.svg, at: now)
-    return Engine.render(widget, in: setup.context, width: setup.width, needs: needs)
+    return Engine.render(
+      widget, in: setup.context, width: setup.width, needs: needs, template: template)
   }
 
   /// Returns the timeline from an instant on.
@@ -126,6 +132,8 @@ package struct Scene: Sendable, CustomStringConvertible {
 
   private func rows(of widget: some Widget, from now: Instant, count: Int) -> [TimelineRow] {
     let setup = setup(.svg, at: now)
-    return Engine.timeline(of: widget, in: setup.context, width: setup.width, count: count).rows
+    return Engine.timeline(
+      of: widget, in: setup.context, width: setup.width, count: count, template: template
+    ).rows
   }
 }

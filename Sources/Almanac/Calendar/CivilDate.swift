@@ -4,7 +4,7 @@
 /// `supportedYears`.
 public struct CivilDate: Hashable, Sendable {
   /// The years that can be typed.
-  static let supportedYears = 1...9999
+  package static let supportedYears = 1...9999
 
   /// The astronomical year.
   public let year: Int
@@ -72,7 +72,7 @@ public struct CivilDate: Hashable, Sendable {
   }
 
   /// Returns the number of days in a month, or 0 if the month is invalid.
-  static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
+  package static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
     switch month {
     case 2: isLeapYear(year) ? 29 : 28
     case 4, 6, 9, 11: 30

@@ -17,8 +17,8 @@ public struct Coordinates: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// The intersection of the equator and the Greenwich meridian, a default.
-  public static let greenwich = Coordinates(validLatitude: 0, longitude: 0)
+  /// The Royal Observatory in Greenwich.
+  public static let greenwich = Coordinates(validLatitude: 51.48, longitude: 0)
 }
 
 extension Coordinates {

@@ -62,6 +62,8 @@ package struct Argument: Sendable {
     case one
     case optional
     case any
+    /// Words that need no quotes: the command divides and counts them.
+    case words
   }
 
   /// The placeholder in help: `SPEC`.
@@ -78,7 +80,7 @@ package struct Argument: Sendable {
 
   var usage: String {
     switch count {
-    case .one: name
+    case .one, .words: name
     case .optional: "[\(name)]"
     case .any: "[\(name)…]"
     }

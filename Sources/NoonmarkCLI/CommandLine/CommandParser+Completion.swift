@@ -106,7 +106,7 @@ extension CommandParser {
     case .choice(let words): return .words(words().map { .init($0) }).beginning(with: current)
     case .described(_, let choices):
       return .words(choices().map { .init($0.word, $0.summary) }).beginning(with: current)
-    case .text(let placeholder):
+    case .text(let placeholder), .date(let placeholder):
       guard let (command, arguments) = command(after: words) else { return .none }
       return values(Value(placeholder: placeholder, command: command, arguments: arguments))
         .beginning(with: current)

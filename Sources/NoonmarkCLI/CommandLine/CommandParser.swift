@@ -3,29 +3,35 @@ import NoonmarkText
 /// Parses command lines by a table of commands.
 ///
 /// Options may appear anywhere, as `--name value` or `--name=value`. A negative number is an
-/// argument, not an option, and `--` ends the options.
+/// argument, not an option, and `--` ends the options. A date may have several words, as in
+/// `--due next friday`.
 package struct CommandParser: Sendable {
   let commands: [Command]
   let builtInWidgets: @Sendable () -> [String]
   let ownWidgets: @Sendable () -> [String]
+  private let countOfDateWords: @Sendable ([String]) -> Int
 
   /// - Parameters:
   ///   - commands: Every command; the one with an empty path is the program alone.
   ///   - widgets: The names that are short for `show WIDGET`, also as `WIDGET/NAME`.
   ///   - ownWidgets: The names of the user's own widgets, used only if no other name fits.
+  ///   - countOfDateWords: Returns the number of words at the start that form a date, at least 1.
   package init(
     commands: [Command], widgets: @autoclosure @escaping @Sendable () -> [String],
-    ownWidgets: @autoclosure @escaping @Sendable () -> [String] = []
+    ownWidgets: @autoclosure @escaping @Sendable () -> [String] = [],
+    countOfDateWords: @escaping @Sendable ([String]) -> Int = { _ in 1 }
   ) {
     self.commands = commands
     builtInWidgets = widgets
     self.ownWidgets = ownWidgets
+    self.countOfDateWords = countOfDateWords
   }
 
   /// Parses the arguments of the program, without its name.
   package func parse(_ words: [String]) throws(UsageError) -> Invocation {
     var given: [Invocation.GivenOption] = []
     var rest: [String] = []
+    var afterDates: [Int] = []
     var current = Candidate()
     var index = 0
     while index < words.count {
@@ -48,8 +54,14 @@ package struct CommandParser: Sendable {
         given.append(.init(name: name, value: inlineValue))
       } else {
         guard index < words.count else { throw .missingValue(option: option) }
-        given.append(.init(name: name, value: words[index]))
-        index += 1
+        let count = countOfWords(of: option, words[index...])
+        let value =
+          count == 1 ? words[index] : words[index..<index + count].joined(separator: " ")
+        given.append(.init(name: name, value: value))
+        index += count
+        if case .date = option.syntax, index < words.count, !CommandParser.isOption(words[index]) {
+          afterDates.append(rest.count)
+        }
       }
     }
     let (command, arguments) = try command(namedBy: rest)
@@ -59,7 +71,11 @@ package struct CommandParser: Sendable {
     }
     let invocation = Invocation(
       command: command, arguments: arguments, options: given.map(CommandParser.expanded))
-    if !invocation[Options.help] { try check(arguments, of: command) }
+    if !invocation[Options.help] {
+      try check(arguments, of: command)
+      let depth = rest.count - arguments.count
+      try checkWords(arguments, afterDates: afterDates.map { $0 - depth }, of: command)
+    }
     return invocation
   }
 
@@ -169,7 +185,8 @@ package struct CommandParser: Sendable {
     if arguments.count < required {
       throw .missingArgument(expected[arguments.count], usage: command.usage)
     }
-    if arguments.count > expected.count, !expected.contains(where: { $0.count == .any }) {
+    let takesAny = expected.contains { $0.count == .any || $0.count == .words }
+    if arguments.count > expected.count, !takesAny {
       throw .unwantedArgument(arguments[expected.count], usage: command.usage)
     }
     for (word, argument) in zip(arguments, expected) where !argument.choices.isEmpty {
@@ -179,6 +196,17 @@ package struct CommandParser: Sendable {
         name: argument.name, value: word, allowed: allowed,
         near: Suggestion.nearest(to: word, in: allowed))
     }
+  }
+
+  /// Refuses words on both sides of an option's date: `at noon` in `Lunch --due friday at noon`
+  /// belongs to the date and not to the title.
+  private func checkWords(
+    _ arguments: [String], afterDates indices: [Int], of command: Command
+  ) throws(UsageError) {
+    guard command.arguments.contains(where: { $0.count == .words }),
+      let index = indices.first(where: { $0 > 0 && $0 < arguments.count })
+    else { return }
+    throw .unwantedArgument(arguments[index], usage: command.usage)
   }
 
   // MARK: Options
@@ -196,6 +224,14 @@ package struct CommandParser: Sendable {
       }
       return options
     }
+  }
+
+  /// Returns the number of words of an option's value: for a date, all that follow up to the next
+  /// option, as long as they form one.
+  private func countOfWords(of option: OptionSpec, _ words: ArraySlice<String>) -> Int {
+    guard case .date = option.syntax else { return 1 }
+    let following = words.dropFirst().prefix { !CommandParser.isOption($0) }.count
+    return following == 0 ? 1 : countOfDateWords(Array(words.prefix(1 + following)))
   }
 
   /// Finds an option: of the command that the words before it name, or else of any command.

@@ -41,6 +41,13 @@ extension Option {
     Option(name, .text(placeholder), summary) { $0 }
   }
 
+  /// An option whose value is a date, as one word or several.
+  package static func date(
+    _ name: String, _ summary: String, placeholder: String = "DATE"
+  ) -> Self where Value == String? {
+    Option(name, .date(placeholder), summary) { $0 }
+  }
+
   package static func integer(
     _ name: String, _ range: ClosedRange<Int>, _ summary: String
   ) -> Self where Value == Int? {

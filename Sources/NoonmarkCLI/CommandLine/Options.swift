@@ -43,6 +43,12 @@ enum Options {
   static let minimumWidth = Option.integer("min-width", columns, "Use at least N columns")
   static let maximumWidth = Option.integer(
     "max-width", columns, "Use at most N columns; truncate with …")
+  static let template = Option.text(
+    "template", "TEMPLATE", "Show this line instead, such as '{icon} {title} {days}d'")
+  static let hideEmpty = Option.flag(
+    "hide-empty", "Leave out widgets that have nothing to show")
+  static let showEmpty = Option.flag(
+    "show-empty", "Show them, also among several widgets in a bar")
   static let refreshAt = Option.flag(
     "refresh-at", "Print only the Unix time at which the output expires, or never")
   static let withRefreshAt = Option.flag(

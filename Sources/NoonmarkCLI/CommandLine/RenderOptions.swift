@@ -29,6 +29,10 @@ struct RenderOptions {
   let appearance: String?
   let color: ColorPolicy.Mode
   let icons: IconSet?
+  /// The template as written.
+  let template: String?
+  /// Whether to leave out widgets without anything to show; nil for the format's default.
+  let hidesEmpty: Bool?
   let widths: Composer.Widths
   let printsRefreshOnly: Bool
   let printsRefresh: Bool
@@ -41,6 +45,9 @@ struct RenderOptions {
     appearance = invocation[Options.appearance]
     color = invocation[Options.color]
     icons = invocation[Options.icons]
+    template = invocation[Options.template]
+    hidesEmpty =
+      invocation[Options.hideEmpty] ? true : invocation[Options.showEmpty] ? false : nil
     widths = Composer.Widths(
       exact: invocation[Options.width], minimum: invocation[Options.minimumWidth],
       maximum: invocation[Options.maximumWidth])

@@ -119,11 +119,11 @@ struct TextEditing {
   /// Prints the lines that cannot be read after an edit.
   ///
   /// - Throws: If there are any.
-  func report(_ problems: [Diagnostic], _ console: inout Console) throws(CommandError) {
+  func report(_ problems: Diagnostics, _ console: inout Console) throws(CommandError) {
     guard !problems.isEmpty else { return }
     for problem in problems { console.print("\(path):\(problem.line): \(problem.message)") }
     try console.flush()
-    let count = problems.count == 1 ? "1 line" : "\(problems.count) lines"
+    let count = problems.total == 1 ? "1 line" : "\(problems.total) lines"
     throw .failed(
       "\(path) is saved, but has \(count) that cannot be read (listed above): edit it again")
   }

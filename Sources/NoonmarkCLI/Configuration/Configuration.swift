@@ -77,6 +77,20 @@ package struct Configuration: Hashable, Sendable {
   /// The value of a key as written; the last line that sets it counts.
   package subscript(key: KeySpec) -> String? { settings.last { $0.key == key.name }?.value }
 
+  /// Whether nothing is set.
+  var isEmpty: Bool { settings.isEmpty }
+
+  /// The settings whose keys begin with a prefix, which their names lack; of several for one key
+  /// only the last, which counts.
+  func settings(below prefix: String) -> [(name: String, value: String, line: Int)] {
+    settings.enumerated().compactMap { index, setting in
+      guard setting.key.hasPrefix(prefix),
+        !settings[(index + 1)...].contains(where: { $0.key == setting.key })
+      else { return nil }
+      return (String(setting.key.dropFirst(prefix.count)), setting.value, setting.line)
+    }
+  }
+
   /// The line that sets a key to an invalid value, from 1; `nil` if a later line sets it.
   func invalidLine(of key: KeySpec) -> Int? {
     guard let line = invalid.last(where: { $0.key == key.name })?.line,

@@ -41,7 +41,7 @@ package struct KeySpec: Sendable {
     case .choice, .described: accepted = ErrorMessage.list(syntax.words)
     case .integer(let range):
       accepted = ErrorMessage.integer(in: range)
-    case .none, .text:
+    case .none, .text, .date:
       guard let rule, !rule.accepts(value) else { return nil }
       return ErrorMessage.invalid(value, for: name, accepted: rule.description)
     }

@@ -8,7 +8,10 @@ import NoonmarkWidgets
 /// Every key of the configuration file.
 package enum Keys {
   /// The keys in the order of the documentation.
-  package static let all: [KeySpec] = [
+  package static let all = general + templates
+
+  /// The keys that are not about one widget.
+  private static let general: [KeySpec] = [
     theme.spec, appearance.spec, icons.spec, caps.spec, bars.spec,
     charset.spec, language.spec, clock.spec, week.spec,
     show.spec, hemisphere.spec, milestones.spec, widgetsTimeout.spec,
@@ -120,7 +123,7 @@ package enum Keys {
   package static let hemisphere = Key.choice(
     "hemisphere", of: Hemisphere.self, default: "the location's",
     "The hemisphere whose seasons and Moon are shown", example: "south",
-    "If no location is set, it is the northern hemisphere.")
+    "If no location is set, the city of the time zone decides, or else it is the northern one.")
 
   package static let milestones = Key<Milestones?>(
     "milestones", .text("N…"),

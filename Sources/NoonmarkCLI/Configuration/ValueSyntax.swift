@@ -11,6 +11,8 @@ package enum ValueSyntax: Sendable {
   case integer(ClosedRange<Int>)
   /// Any text, described by a placeholder.
   case text(String)
+  /// A date, described by a placeholder; it can have several words without quotes.
+  case date(String)
 
   /// A word and its one-line summary.
   package struct Choice: Hashable, Sendable {
@@ -28,7 +30,7 @@ package enum ValueSyntax: Sendable {
     switch self {
     case .choice(let words): words()
     case .described(_, let choices): choices().map(\.word)
-    case .none, .integer, .text: []
+    case .none, .integer, .text, .date: []
     }
   }
 
@@ -38,7 +40,8 @@ package enum ValueSyntax: Sendable {
     case .none: ""
     case .choice(let words): words().joined(separator: "|")
     case .integer: "N"
-    case .described(let placeholder, _), .text(let placeholder): placeholder
+    case .described(let placeholder, _), .text(let placeholder), .date(let placeholder):
+      placeholder
     }
   }
 
@@ -47,7 +50,7 @@ package enum ValueSyntax: Sendable {
     case .none: false
     case .choice, .described: words.contains(value)
     case .integer(let range): Int(value).map(range.contains) ?? false
-    case .text: true
+    case .text, .date: true
     }
   }
 }

@@ -1,4 +1,3 @@
-import Almanac
 import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkRecords
@@ -49,12 +48,6 @@ struct EntryArguments {
   func edits(_ options: [OptionSpec]) -> [RecordFile.Edit] {
     options.compactMap { option in
       invocation.text(of: option) == nil ? nil : .value(option.name, value(of: option))
-    }
-  }
-
-  static func date(_ text: String, in inputs: Inputs) throws(CommandError) -> CivilDate {
-    try CommandError.wrap { () throws(DateParseError) in
-      try DateParser.parse(text, today: inputs.zone.date(at: inputs.now))
     }
   }
 }

@@ -8,7 +8,8 @@ enum CountdownCommands {
   static let all = [
     Command(
       "countdown add", "Add a date, and print its id",
-      arguments: [Argument("TITLE"), Argument("DATE")], options: { DateEntries.addOptions },
+      arguments: [Argument("TITLE", .words), Argument("DATE", .words)],
+      options: { DateEntries.options },
       run: DateEntries.add),
     Command(
       "countdown edit", "Change a date, or without ID the file; --icon none removes the icon",
@@ -45,7 +46,8 @@ enum ElapsedCommands {
   static let all = [
     Command(
       "elapsed add", "Count the days since a date, and print the counter's id",
-      arguments: [Argument("LABEL"), Argument("DATE")], options: { CounterEntries.addOptions },
+      arguments: [Argument("LABEL", .words), Argument("DATE", .words)],
+      options: { CounterEntries.options },
       run: CounterEntries.add),
     Command(
       "elapsed edit", "Change a counter, or without ID the file; --icon none removes the icon",
@@ -74,7 +76,8 @@ enum DateEntries: EntryKind {
   typealias Book = DateBook
 
   static let name = "date"
-  static let title = Option.text("title", "TITLE", "The new title")
+  static let title = Option.text("title", "TITLE", "The title")
+  static let direction = DateReader.Direction.next
   static let widget: any Widget.Type = CountdownWidget.self
   static let fields = [repetition.spec]
   static let columns = [
@@ -100,7 +103,8 @@ enum CounterEntries: EntryKind {
   typealias Book = CounterBook
 
   static let name = "counter"
-  static let title = Option.text("label", "LABEL", "The new label")
+  static let title = Option.text("label", "LABEL", "The label")
+  static let direction = DateReader.Direction.last
   static let widget: any Widget.Type = ElapsedWidget.self
   static let fields: [OptionSpec] = []
   static let columns = ["id", "label", "start", "days", "text", "icon", "color", "created_at"]

@@ -14,9 +14,11 @@ protocol EntryKind {
   associatedtype Book: EntryBook
   /// The noun for an entry in messages: `date`.
   static var name: String { get }
-  /// The option for a new title.
+  /// The option for the title.
   static var title: Option<String?> { get }
   static var widget: any Widget.Type { get }
+  /// The direction of dates without a year, and of weekdays.
+  static var direction: DateReader.Direction { get }
   /// The options of fields that other kinds do not have.
   static var fields: [OptionSpec] { get }
   /// The columns of a list as comma-separated values.
@@ -26,44 +28,55 @@ protocol EntryKind {
 }
 
 extension EntryKind {
-  private static var date: Option<String?> { Option.text("date", "DATE", "The new date") }
+  private static var date: Option<String?> { Option.date("date", "The date") }
 
-  /// The options of `add`: the fields besides date and title.
-  @OptionList static var addOptions: [OptionSpec] {
+  /// The options of the fields besides date and title.
+  @OptionList private static var fieldOptions: [OptionSpec] {
     EntryArguments.options
     fields
   }
 
-  @OptionList static var editOptions: [OptionSpec] {
+  /// The options of `add` and `edit`.
+  @OptionList static var options: [OptionSpec] {
     title
     date
-    addOptions
+    fieldOptions
+  }
+
+  @OptionList static var editOptions: [OptionSpec] {
+    options
     TextEditing.option
   }
 
   static func add(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
+    let new = try DateArguments(direction, in: inputs).entry(
+      invocation, title: title, date: date, &console)
+    try check(title: new.title)
     let arguments = try EntryArguments(invocation, &console)
-    let title = invocation.arguments[0]
-    try check(title: title)
-    let date = try EntryArguments.date(invocation.arguments[1], in: inputs)
     let id = EntryRepository.newID()
     let repository = try EntryRepository(file, console.host)
     try repository.append(
       Book.Element.line(
-        date, title, addOptions.map { ($0.name, arguments.value(of: $0)) },
+        new.date, new.title, fieldOptions.map { ($0.name, arguments.value(of: $0)) },
         createdAt: inputs.now, id: id))
+    // On a terminal, the answer shows the date and the title.
+    if console.host.terminal == nil, let note = new.note { console.warn(note) }
+    let day = inputs.description(of: new.date, in: console.host)
     try EntryOutput.confirm(
-      "Added \(name(title, id))", id: id,
+      "Added \(name(new.title, id)): \(day)", id: id,
       shortID: { (try? repository.read()).map { Book($0).shortIDs[id] } ?? id },
       WidgetSpec(widget), invocation, inputs, &console)
   }
 
   static func edit(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
-    var edits = try EntryArguments(invocation, &console).edits(addOptions)
+    var edits = try EntryArguments(invocation, &console).edits(fieldOptions)
+    var day = ""
     if let text = invocation[date] {
-      edits.append(.field(0, try EntryArguments.date(text, in: inputs).iso8601))
+      let date = try DateArguments(direction, in: inputs).date(text, &console)
+      edits.append(.field(0, date.iso8601))
+      day = ": \(inputs.description(of: date, in: console.host))"
     }
     if let text = invocation[title] {
       try check(title: text)
@@ -73,17 +86,22 @@ extension EntryKind {
       return try editFile(invocation, inputs, &console)
     }
     guard !edits.isEmpty else {
-      let options = editOptions.dropLast().map { "--\($0.name)" }
+      let options = options.map { "--\($0.name)" }
       throw .input("nothing to change: write one of \(options.joined(separator: ", "))")
     }
     var name = ""
-    try EntryRepository(file, console.host).change { file throws(CommandError) in
+    let repository = try EntryRepository(file, console.host)
+    try repository.change { file throws(CommandError) in
       let entry = try find(invocation.arguments[0], in: Book(file.bytes))
       name = self.name(invocation[title] ?? entry.title, entry.id)
       // A line without an id gets the one by which it was found.
-      return file.editing(entry.record, after: 2, edits + [.value("id", entry.id)])
+      let all = edits + [.value("id", entry.id)]
+      return try repository.editing { () throws(TooManyFields) in
+        try file.editing(entry.record, after: 2, all)
+      }
     }
-    try EntryOutput.confirm("Changed \(name)", WidgetSpec(widget), invocation, inputs, &console)
+    try EntryOutput.confirm(
+      "Changed \(name)\(day)", WidgetSpec(widget), invocation, inputs, &console)
   }
 
   private static func editFile(

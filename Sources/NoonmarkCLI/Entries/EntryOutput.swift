@@ -33,13 +33,6 @@ enum EntryOutput {
     try RenderPlan(.specs([widget]), shape: .glance, invocation).show(inputs, in: &console)
   }
 
-  enum ListFormat: String, CaseIterable {
-    case json
-    case csv
-    case plain
-    case ansi
-  }
-
   static let format = Option.choice(
     "format", of: ListFormat.self, "JSON, comma-separated values, or text")
 
@@ -73,8 +66,8 @@ enum EntryOutput {
       now: inputs.now, zone: inputs.zone, calendarStyle: locale.calendarStyle,
       localizer: locale.localizer, family: .large)
     let content = EntryOutput.content(of: try widget.widget(of: data), in: context)
-    guard case .array(let entries) = content else { return }
-    console.write(CSV.table(of: entries, columns: columns))
+    guard case .rows(let rows) = content else { return }
+    try ListWriter.write(rows, as: .csv(columns: columns), to: &console)
   }
 
   private static func content(of widget: some Widget, in context: WidgetContext) -> JSONValue {

@@ -33,6 +33,13 @@ struct EntryRepository {
     try CommandError.wrap { () throws(StoreError) in try file.append([line], in: store) }
   }
 
+  /// Returns the file with a line changed, or throws if the line cannot be.
+  func editing(
+    _ edit: () throws(TooManyFields) -> RecordFile
+  ) throws(CommandError) -> RecordFile {
+    try file.editing(edit)
+  }
+
   /// Replaces the file under its lock; a result of `nil` leaves it as it is.
   func change(
     _ change: (RecordFile) throws(CommandError) -> RecordFile?
@@ -40,8 +47,28 @@ struct EntryRepository {
     try file.change(in: store, orThrow: { CommandError($0) }, change)
   }
 
+  /// Replaces the file under its lock with what a function writes; see `EntryFile.rewrite`.
+  func rewrite(
+    _ change: (RecordFile) throws(CommandError) -> FileWriter.Contents?
+  ) throws(CommandError) {
+    try file.rewrite(in: store, orThrow: { CommandError($0) }, change)
+  }
+
   static func newID() -> String {
     var generator = SystemRandomNumberGenerator()
     return EntryID.random(using: &generator)
+  }
+}
+
+extension EntryFile {
+  /// Returns the result of an edit, or throws a line's number of fields as a command error.
+  func editing(
+    _ edit: () throws(TooManyFields) -> RecordFile
+  ) throws(CommandError) -> RecordFile {
+    do throws(TooManyFields) {
+      return try edit()
+    } catch {
+      throw CommandError(StoreError.tooManyFields(path: path, line: error.line))
+    }
   }
 }

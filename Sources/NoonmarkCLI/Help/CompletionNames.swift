@@ -104,7 +104,7 @@ struct CompletionNames {
   }
 
   private var counters: [Completion.Candidate] {
-    CounterBook(bytes(of: EntryFile.counters)).counters.map {
+    CounterBook(bytes(of: EntryFile.counters)).all.map {
       .init($0.id, "\($0.title), \($0.date.iso8601)")
     }
   }

@@ -25,7 +25,7 @@ package struct Help: Sendable {
       ]),
       .heading("Examples"),
       .lines([
-        "noonmark", "noonmark countdown add Launch 2026-12-24",
+        "noonmark", "noonmark countdown add Christmas Eve Dec 24",
         "noonmark show solstice countdown --size small", "noonmark init tmux",
       ]),
       .heading("More help"),

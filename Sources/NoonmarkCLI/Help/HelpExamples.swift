@@ -12,6 +12,8 @@ package enum HelpExamples {
       [
         "noonmark show solstice countdown --size small", "noonmark show tally/water --size large",
         "noonmark show countdown --format tmux", "noonmark show todo --format json",
+        "noonmark show countdown todo --format polybar --hide-empty",
+        "noonmark show countdown --template '{icon} {title:.20} {days}d {bar}'",
       ]
     ),
     ("timeline", ["noonmark timeline solstice --entries 3"]),
@@ -21,14 +23,14 @@ package enum HelpExamples {
       "countdown add",
       [
         "noonmark countdown add Launch 2026-12-24 --icon airplane --color teal",
-        "noonmark countdown add 'Pay rent' 12-01 --repeat monthly",
-        "noonmark countdown add Exam +10d",
+        "noonmark countdown add Christmas Eve Dec 24 --repeat yearly",
+        "noonmark countdown add Dinner with Ann next friday",
       ]
     ),
     (
       "countdown edit",
       [
-        "noonmark countdown edit Launch --date 2026-12-25",
+        "noonmark countdown edit Launch --date next friday",
         "noonmark countdown edit Launch --icon none",
         "noonmark countdown edit",
       ]
@@ -46,7 +48,7 @@ package enum HelpExamples {
       "elapsed add",
       [
         "noonmark elapsed add Sober 2025-09-01 --icon heart.fill",
-        "noonmark elapsed add Running today",
+        "noonmark elapsed add Running since yesterday",
       ]
     ),
     ("elapsed edit", ["noonmark elapsed edit Sober --date 2025-09-02", "noonmark elapsed edit"]),
@@ -65,7 +67,7 @@ package enum HelpExamples {
       ]
     ),
     ("tally today", ["noonmark tally today water"]),
-    ("tally history", ["noonmark tally history water --since 2026-01-01 --format csv"]),
+    ("tally history", ["noonmark tally history water --since last monday --format csv"]),
     (
       "tally edit",
       [
@@ -88,7 +90,7 @@ package enum HelpExamples {
     (
       "todo add",
       [
-        "noonmark todo add 'Buy milk' --due friday",
+        "noonmark todo add Buy milk --due next friday",
         "noonmark todo add Report --priority A --description 'Two pages'",
       ]
     ),
@@ -113,6 +115,7 @@ package enum HelpExamples {
     ("location show", ["noonmark location show"]),
     ("location set", ["noonmark location set 59.91 10.75 --name Oslo"]),
     ("location detect", ["noonmark location detect"]),
+    ("location deny", ["noonmark location deny"]),
     ("location clear", ["noonmark location clear"]),
     ("config", ["noonmark config"]),
     ("config path", ["noonmark config path"]),

@@ -1,5 +1,6 @@
 import NoonmarkFormats
 import NoonmarkLayout
+import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
 
@@ -26,23 +27,33 @@ package struct HelpTopic: Sendable {
   static func named(_ name: String) -> HelpTopic? { all.first { $0.name == name } }
 
   /// The topics in the order of help.
-  package static let all = [dates, widgets, ids, formats, colors, icons, environment, exitStatus]
+  package static let all = [
+    dates, widgets, templates, ids, formats, colors, icons, environment, exitStatus,
+  ]
 
   private static let dates = HelpTopic("dates", "How to write a DATE and a TIME") {
     [
       .heading("DATE"),
-      .rows([
-        .init("2026-12-24", "Year, month and day; years 1 to 9999"),
-        .init("12-24", "The next 24 December"),
-        .init("today, tomorrow, yesterday", "A day by its name"),
-        .init("friday", "The next Friday; today if it is Friday"),
-        .init("+10d, -3w, +2m, +1y", "Days, weeks, months or years from today"),
-      ]),
+      .rows(
+        DateGuide.rows.map { .init($0.written.joined(separator: "; "), $0.meaning) }),
+      .paragraph(
+        """
+        For elapsed and tally, a date without a year, or a weekday, is the last one, and 2 weeks \
+        means 2 weeks ago. Words can be English, or of your language. A date that can be read in \
+        two ways is refused, and the answer says which date was read.
+        """),
+      .heading("TITLE DATE"),
+      .paragraph(
+        """
+        The words need no quotes: the longest date at the end, or else at the start, is the date, \
+        and the other words are the title. In scripts, pass two arguments, or --title and --date.
+        """),
       .heading("TIME"),
       .rows([
         .init("2026-12-24 18:30", "In your time zone; seconds are optional"),
         .init("2026-12-24T17:30:00Z", "With a zone (RFC 3339)"),
         .init("18:30, -15m, -2h", "Today, or before now: for tally log --at alone"),
+        .init("a DATE", "The start of that day: for tally log --at alone"),
       ]),
     ]
   }
@@ -63,6 +74,34 @@ package struct HelpTopic: Sendable {
       ]),
       .paragraph("noonmark help widget is about widgets of your own."),
     ]
+  }
+
+  private static let templates = HelpTopic(
+    "templates", "How to write a TEMPLATE: a line of your own"
+  ) {
+    [
+      .paragraph(
+        """
+        --template '{icon} {title} {days}d' replaces the line of a small or medium widget. The key \
+        template.WIDGET of the configuration does so wherever the widget is shown.
+        """),
+      .rows([
+        .init("{title}", "A field; left out if it has no value"),
+        .init("{label|title}", "The first of them that has a value"),
+        .init("{due|'no date'}", "A text instead of a missing value"),
+        .init("{title:20}", "Exactly 20 columns: cut or padded"),
+        .init("{title:.20}", "At most 20 columns"),
+        .init("{days:>4}, {days:^4}", "On the right, in the middle"),
+        .init("{{, }}", "A brace"),
+      ]),
+      .paragraph("Fields keep their colors: {bar} is a bar, and {pill} is a pill."),
+    ]
+      + (WidgetCatalog.all + [ScriptWidget.self]).flatMap { type -> [HelpBlock] in
+        let heading =
+          type.kind == ScriptWidget.kind
+          ? "Fields of widgets of your own" : "Fields of \(type.kind)"
+        return [.heading(heading), .rows(type.fields.map { .init($0.name, $0.summary) })]
+      }
   }
 
   private static let ids = HelpTopic("ids", "How to name a date, counter, task or event") {

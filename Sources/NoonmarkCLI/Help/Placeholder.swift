@@ -21,11 +21,13 @@ package struct Placeholder: Sendable {
 
   /// The placeholders that need an explanation.
   package static let all = [
-    Placeholder("DATE", "A day: 2026-12-24, 12-24, friday, +10d", topic: "dates"),
+    Placeholder("DATE", "A day: 2026-12-24, Dec 24, next friday, in 3 days", topic: "dates"),
     Placeholder("TIME", "A point in time: 2026-12-24 18:30, 2026-12-24T17:30:00Z", topic: "dates"),
     Placeholder("ZONE", "A time zone of the system, such as Europe/Oslo"),
     Placeholder(
       "SPEC", "A widget, or one of its entries: countdown, tally/water", topic: "widgets"),
+    Placeholder(
+      "TEMPLATE", "A line with fields, such as '{icon} {title} {days}d'", topic: "templates"),
     Placeholder("COLOR", "#rrggbb, #rgb or a name such as teal", topic: "colors"),
     Placeholder(
       "ICON", "The name of an icon, such as gift or airplane, or an emoji", topic: "icons"),

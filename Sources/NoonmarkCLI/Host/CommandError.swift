@@ -29,6 +29,12 @@ package struct CommandError: Failure {
     CommandError(message, exitStatus: 1)
   }
 
+  /// The reader of the output has gone, so there is nothing more to do: exit status 0, no message.
+  static let closedOutput = CommandError("", exitStatus: 0)
+
+  /// Whether the run ends without a message.
+  var isQuiet: Bool { message.isEmpty }
+
   /// Returns the body's result, or throws its failure as a command error.
   static func wrap<Value: ~Copyable, Cause: Failure>(
     _ body: () throws(Cause) -> Value
@@ -52,7 +58,9 @@ extension TimeParseError: Failure {
 }
 
 extension ZoneDatabaseError: Failure {
-  package var exitStatus: Int32 { 2 }
+  package var exitStatus: Int32 {
+    if case .unreadable = self { 1 } else { 2 }
+  }
 }
 
 extension MailAddressError: Failure {

@@ -11,6 +11,8 @@ package struct Console {
   var isQuiet = false
   /// Output that has not been written yet.
   private var output: [UInt8] = []
+  /// Whether the reader of the output has gone.
+  private var isClosed = false
   /// The output of a run in process; nil if output goes to the process's own streams.
   private var captured: Captured?
   /// Warnings besides those about the configuration, one sentence each.
@@ -94,9 +96,28 @@ extension Console {
     do throws(SystemError) {
       try StandardStreams.write(output)
     } catch {
-      if error.isClosedPipe { return }
+      isClosed = error.isClosedPipe
+      if isClosed { return }
       throw .failed("cannot write to standard output: \(error.message)")
     }
+  }
+}
+
+// MARK: - Lists
+
+extension Console {
+  /// The number of bytes of a list that are written at a time.
+  private static let chunkSize = 1 << 16
+
+  /// Writes the part of a list that was made, if it is long enough, and removes it.
+  ///
+  /// - Throws: `closedOutput` if the reader has gone, so that the rest is not made.
+  mutating func pass(_ bytes: inout [UInt8]) throws(CommandError) {
+    guard bytes.count >= Console.chunkSize else { return }
+    write(bytes)
+    bytes.removeAll(keepingCapacity: true)
+    try flush()
+    if isClosed { throw .closedOutput }
   }
 }
 
@@ -150,12 +171,14 @@ extension Console {
   private static let maximumReported = 10
 
   /// Adds warnings about lines of a file.
-  mutating func warn(of problems: [Diagnostic], in path: String) {
+  mutating func warn(
+    of problems: Diagnostics, in path: String, called name: String = "invalid lines"
+  ) {
     for problem in problems.prefix(Console.maximumReported) {
       warn("\(path):\(problem.line): \(problem.message)")
     }
-    let rest = problems.count - Console.maximumReported
-    if rest > 0 { warn("\(path): \(rest) more invalid lines") }
+    let rest = problems.total - Console.maximumReported
+    if rest > 0 { warn("\(path): \(rest) more \(name)") }
   }
 
   /// Discards all warnings.
@@ -175,6 +198,11 @@ extension Console {
       dropConfigurationFaults()
     }
     notes.removeAll { reported.contains($0) }
+  }
+
+  /// Discards warnings that an error message begins with.
+  mutating func dropWarnings(quotedBy message: String) {
+    notes.removeAll { message.hasPrefix($0) }
   }
 
   /// Writes the warnings to standard error, unless they are suppressed.

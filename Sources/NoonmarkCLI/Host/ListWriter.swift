@@ -1,42 +1,87 @@
 import NoonmarkRecords
 
-/// Writes a list of any length as JSON or comma-separated values, in chunks.
+/// The formats of lists.
+enum ListFormat: String, CaseIterable {
+  case json
+  case csv
+  case plain
+  case ansi
+}
+
+/// Writes a list for programs row by row, so a list of any length takes little memory.
 struct ListWriter {
-  private let asJSON: Bool
+  enum Form {
+    /// An array.
+    case json
+    /// A header and a line for each row, of some members.
+    case csv(columns: [String])
+  }
+
+  private let form: Form
   private var bytes: [UInt8] = []
   private var isEmpty = true
 
-  private static let chunkSize = 1 << 16
-
-  init(asJSON: Bool) {
-    self.asJSON = asJSON
+  init(_ form: Form) {
+    self.form = form
   }
 
-  /// Adds an element of a JSON array.
-  mutating func add(_ value: JSONValue, to console: inout Console) throws(CommandError) {
-    bytes.append(UInt8(ascii: isEmpty ? "[" : ","))
-    value.write(into: &bytes)
+  /// Writes a whole list.
+  static func write(
+    _ rows: Rows<JSONValue>, as form: Form, to console: inout Console
+  ) throws(CommandError) {
+    var writer = ListWriter(form)
+    for row in rows { try writer.add(row, to: &console) }
+    writer.end(&console)
+  }
+
+  /// Adds a row, which is an object.
+  mutating func add(_ row: JSONValue, to console: inout Console) throws(CommandError) {
+    switch form {
+    case .json:
+      bytes.append(UInt8(ascii: isEmpty ? "[" : ","))
+      try row.write(into: &bytes) { bytes throws(CommandError) in try console.pass(&bytes) }
+    case .csv(let columns):
+      if isEmpty { CSV.write(columns, into: &bytes) }
+      CSV.write(row, columns: columns, into: &bytes)
+    }
     isEmpty = false
-    try flush(&console)
-  }
-
-  /// Adds a line of comma-separated values.
-  mutating func add(_ fields: [String], to console: inout Console) throws(CommandError) {
-    CSV.write(fields, into: &bytes)
-    try flush(&console)
+    try console.pass(&bytes)
   }
 
   /// Ends the list.
-  mutating func end(_ console: inout Console) throws(CommandError) {
-    if asJSON { bytes += (isEmpty ? "[]\n" : "]\n").utf8 }
+  mutating func end(_ console: inout Console) {
+    switch form {
+    case .json: bytes += (isEmpty ? "[]\n" : "]\n").utf8
+    case .csv(let columns): if isEmpty { CSV.write(columns, into: &bytes) }
+    }
     console.write(bytes)
     bytes = []
   }
+}
 
-  private mutating func flush(_ console: inout Console) throws(CommandError) {
-    guard bytes.count >= ListWriter.chunkSize else { return }
-    console.write(bytes)
-    bytes.removeAll(keepingCapacity: true)
-    try console.flush()
+/// A list that a command prints, for programs or for people.
+struct ListOutput {
+  /// The rows, as JSON objects.
+  let rows: Rows<JSONValue>
+  /// The members that are the columns of comma-separated values.
+  let columns: [String]
+  /// The lines of comma-separated values of each row, if they are not one line with its values.
+  var lines: Rows<Rows<JSONValue>>?
+
+  /// Writes the list in a format; `show` writes the text.
+  func write(
+    as format: ListFormat?, to console: inout Console,
+    orShow show: (inout Console) throws(CommandError) -> Void
+  ) throws(CommandError) {
+    switch format {
+    case .json: try ListWriter.write(rows, as: .json, to: &console)
+    case .csv:
+      var writer = ListWriter(.csv(columns: columns))
+      for lines in lines ?? rows.mapped({ Rows([$0]) }) {
+        for line in lines { try writer.add(line, to: &console) }
+      }
+      writer.end(&console)
+    case .plain, .ansi, nil: try show(&console)
+    }
   }
 }

@@ -46,6 +46,37 @@ extension Inputs {
     return style
   }
 
+  /// Returns the words of dates: English, those of the language, and the locale's own names.
+  ///
+  /// - Parameters:
+  ///   - configuration: The configured language.
+  ///   - environment: The locale.
+  ///   - isForAnyLanguage: Whether to use every language, if the configuration is not known yet.
+  static func dateVocabulary(
+    _ configuration: Configuration, _ environment: Environment, isForAnyLanguage: Bool = false
+  ) -> DateVocabulary {
+    let locale = environment.locale(for: .time).flatMap { Environment.isCLocale($0) ? nil : $0 }
+    var languages: [Language] = [.english, Inputs.language(configuration, environment).language]
+    if let locale, let language = Language(locale: locale) { languages.append(language) }
+    if isForAnyLanguage { languages = Language.allCases }
+    guard let locale else { return DateVocabulary(languages: languages) }
+    let style = CalendarStyle(ofLocale: locale)
+    let names = LocaleNames.names(ofLocale: locale)
+    return DateVocabulary(
+      languages: languages, months: [names?.months ?? [], style.months.map(\.string)],
+      weekdays: [names?.weekdays ?? [], style.weekdays.map(\.string)])
+  }
+
+  /// The order of dates in the locale; nil in the C locale, and if the locale is unknown.
+  static func dateOrder(
+    _ environment: Environment
+  ) -> (order: CalendarStyle.DateOrder, locale: String)? {
+    guard let name = environment.locale(for: .time), !Environment.isCLocale(name),
+      LocaleTerms.terms(ofLocale: name) != nil || CalendarStyle(localeNamed: name) != nil
+    else { return nil }
+    return (CalendarStyle(ofLocale: name).order, name)
+  }
+
   /// Decides the language, and returns the reason.
   static func language(
     _ configuration: Configuration, _ environment: Environment

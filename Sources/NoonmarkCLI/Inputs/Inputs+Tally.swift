@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkModel
+import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
@@ -28,7 +29,7 @@ extension Inputs {
     _ reading: TallyFile.Reading, into data: inout WidgetData, _ console: inout Console
   ) {
     depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-    console.warn(of: reading.diagnostics, in: reading.dependency.path)
+    console.warn(of: Diagnostics(reading.diagnostics), in: reading.dependency.path)
     guard let problem = reading.problem else { return }
     console.warn(problem)
     if !data.unreadable.contains(.tallies) { data.unreadable.append(.tallies) }

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkModel
+import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
@@ -15,29 +16,31 @@ extension Inputs {
     let file = EntryFile.tasks(in: folder)
     let book = TodoBook(note(file.read(), .tasks, into: &data, in: &console).bytes)
     console.warn(of: book.problems, in: file.path)
-    var items = book.items
+    var list = TodoList(items: book.items, ranks: book.ranks)
     if let file = todoTxt(in: &console) {
       let reading = file.read()
       depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
       // The other tasks are still shown.
       if let problem = reading.problem { console.warn(problem) }
-      items += TodoTxtBook(reading.bytes).items(in: zone)
+      let other = TodoTxtBook(reading.bytes)
+      list = TodoList(
+        items: book.items + other.items(in: zone), ranks: book.ranks + other.ranks)
     }
     data.todo =
       data.unreadable.contains(.tasks)
-      ? TodoList(items: items)
-      : todoList(of: items, isLoaded: book.loadedAt != nil, starting: background, in: console.host)
+      ? list
+      : todoList(list, isLoaded: book.loadedAt != nil, starting: background, in: console.host)
   }
 
   /// Returns the tasks with the status of their feed.
   private mutating func todoList(
-    of items: [TodoItem], isLoaded: Bool, starting background: Background?, in host: Host
+    _ list: TodoList, isLoaded: Bool, starting background: Background?, in host: Host
   ) -> TodoList {
     var address: WebAddress?
     do throws(CommandError) {
       address = try feedAddress()
     } catch {
-      return TodoList(items: items, state: .error, problem: error.message)
+      return list.with(.error, problem: error.message)
     }
     var state: FeedState?
     if let folder = host.directories.state {
@@ -58,8 +61,7 @@ extension Inputs {
     }
     let revalidateAt = feed.revalidateAfter.map { now.advanced(bySeconds: $0) }
     revalidate(at: revalidateAt)
-    return TodoList(
-      items: items, state: feed.state, problem: feed.problem, revalidateAt: revalidateAt)
+    return list.with(feed.state, problem: feed.problem, revalidateAt: revalidateAt)
   }
 
   /// Returns the URL of the feed.

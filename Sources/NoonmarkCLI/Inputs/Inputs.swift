@@ -101,8 +101,12 @@ struct Inputs {
 
   /// Warns about the line of a key whose value does not exist.
   func warn(of key: KeySpec, _ message: String, in console: inout Console) {
-    let fault = Diagnostic(line: configuration.line(of: key) ?? 1, message: message)
-    console.warn(ofConfiguration: configurationPath, fault)
+    warn(onLine: configuration.line(of: key) ?? 1, message, in: &console)
+  }
+
+  /// Warns about a line of the configuration, counted from 1.
+  func warn(onLine line: Int, _ message: String, in console: inout Console) {
+    console.warn(ofConfiguration: configurationPath, Diagnostic(line: line, message: message))
   }
 
   private static func zone(
@@ -114,7 +118,7 @@ struct Inputs {
       if let path = found.path { dependencies.append(Dependency(path: path, stamp: found.stamp)) }
       return found.zone
     } catch {
-      guard option == nil else { throw .input(error.message) }
+      guard option == nil else { throw CommandError(error) }
       console.warn("\(error.message) (TZ); using UTC")
       return .utc
     }
@@ -141,15 +145,8 @@ struct Inputs {
     for sources: [DataSource], isWhole: Bool = true, tallies: [String?] = [],
     starting background: Background? = nil, in console: inout Console
   ) -> WidgetData {
-    var location = Location.greenwich
-    if sources.contains(.location), let folder = console.host.directories.data {
-      let reading = LocationFile(folder: folder).read()
-      dependencies.append(reading.dependency)
-      if let problem = reading.problem { console.warn(problem) }
-      location = reading.location ?? .greenwich
-    }
     var data = WidgetData(
-      location: location,
+      location: sources.contains(.location) ? readLocation(in: &console) : .greenwich,
       hemisphere: configuration[Keys.hemisphere])
     if let milestones = configuration[Keys.milestones] {
       data.milestones = milestones

@@ -16,6 +16,7 @@ struct RenderInputs {
   let icons: IconSet
   let locale: RenderLocale
   let widgets: [any Widget]
+  private let templates: Templates
   /// Whether the widgets show data that must not be cached.
   let isPrivate: Bool
   private var pictureLoader: PictureLoader
@@ -45,6 +46,7 @@ struct RenderInputs {
     locale = base.locale(isASCII: style.isASCII, in: console.host)
     let background = Background(
       inputs: plan.inputs, options: plan.options, family: family, host: console.host)
+    templates = try base.templates(plan, configured, in: &console)
     switch plan.content {
     case .widget(let widget):
       widgets = [widget]
@@ -82,6 +84,9 @@ struct RenderInputs {
   var dependencies: [Dependency] { base.dependencies + pictureLoader.dependencies }
   /// Errors in the user's own pictures, one sentence each.
   var pictureProblems: [String] { pictureLoader.problems }
+
+  /// The template of a widget's line, or nil for its own layout.
+  func template(for widget: any Widget) -> Template? { templates[widget] }
 
   /// Returns the pictures that a layout uses, each read once.
   mutating func pictures(for canvas: Canvas) -> [NamedPicture] {

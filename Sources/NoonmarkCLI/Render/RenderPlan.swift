@@ -35,6 +35,8 @@ struct RenderPlan {
   let content: Content
   let shape: Shape
   let options: RenderOptions
+  /// The template of every widget; nil for those of the configuration.
+  let template: Template?
   /// The destination with `--follow`; nil for a single output.
   let follow: Follow?
   let inputs: InputOptions
@@ -55,6 +57,10 @@ struct RenderPlan {
     inputs = InputOptions(invocation)
     options = RenderOptions(invocation)
     follow = try RenderPlan.follow(invocation, options)
+    template = try RenderPlan.template(options)
+    guard !(invocation[Options.hideEmpty] && invocation[Options.showEmpty]) else {
+      throw .input("'--hide-empty' cannot be used with '--show-empty'")
+    }
     guard let format = options.format else { return }
     if format.isSingleLine {
       guard shape != .lines else {
@@ -68,6 +74,14 @@ struct RenderPlan {
       throw .input(
         "'--with-refresh-at' cannot be used with format '\(format.name)': use --refresh-at")
     }
+  }
+
+  private static func template(_ options: RenderOptions) throws(CommandError) -> Template? {
+    guard let text = options.template else { return nil }
+    guard options.family != .large else {
+      throw .input("'--template' cannot be used with '--size large': use --size medium")
+    }
+    return try CommandError.wrap { () throws(TemplateError) in try Template(text) }
   }
 
   private static func follow(
@@ -95,7 +109,7 @@ struct RenderPlan {
   /// The size of every widget.
   func family(in format: Format, onTerminal: Bool) -> WidgetFamily {
     if let family = options.family { return family }
-    if format.isSingleLine { return .medium }
+    if format.isSingleLine || template != nil { return .medium }
     return onTerminal || shape == .dashboard || shape == .lines ? .large : .medium
   }
 }

@@ -47,36 +47,77 @@ extension Renderer {
 
   /// Renders an instant, assuming that no input changes.
   mutating func render(at instant: Instant) -> RenderResult {
-    var context = setup.context
-    context.now = instant
-    let rendered = layOut(in: context)
-    let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
     var bytes: [UInt8] = []
-    if plan.options.printsRefresh || plan.options.printsRefreshOnly {
-      bytes += (expires.map { String($0.epochSeconds) } ?? "never").utf8
-      bytes.append(UInt8(ascii: "\n"))
-    }
-    if !plan.options.printsRefreshOnly {
-      setup.composer.write(rendered, pictures: { inputs.pictures(for: $0) }, into: &bytes)
-    }
+    let expires = write(at: instant, into: &bytes) { _ in }
     return RenderResult(bytes: bytes, start: instant, expires: expires)
   }
 
-  /// Lays out the widgets, narrower if together they are too wide for their line.
-  private func layOut(in context: WidgetContext) -> [RenderedWidget] {
+  /// Writes the render of an instant as it is made.
+  ///
+  /// - Parameters:
+  ///   - instant: The instant.
+  ///   - bytes: The output.
+  ///   - pass: Called with the output after each part of a long list; may remove bytes from it.
+  /// - Returns: When the output can change; nil for never. A list in JSON can change earlier.
+  /// - Throws: The errors of `pass`.
+  private mutating func write<Failure: Error>(
+    at instant: Instant, into bytes: inout [UInt8],
+    passing pass: (inout [UInt8]) throws(Failure) -> Void
+  ) throws(Failure) -> Instant? {
+    var context = setup.context
+    context.now = instant
+    let (rendered, soonest) = layOut(in: context)
+    var expires = soonest
+    if plan.options.printsRefresh || plan.options.printsRefreshOnly {
+      for widget in rendered { expires = earliest(expires, widget.pages?.expires) }
+      bytes += (expires.map { String($0.epochSeconds) } ?? "never").utf8
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    guard !plan.options.printsRefreshOnly else { return expires }
+    let listExpires = try setup.composer.write(
+      rendered, pictures: { inputs.pictures(for: $0) }, into: &bytes, passing: pass)
+    return earliest(expires, listExpires)
+  }
+
+  /// Lays out the widgets, narrower if together they are too wide for their line, and without those
+  /// that are left out.
+  ///
+  /// The expiry is that of every widget: one that is left out can have something to show later.
+  private func layOut(in context: WidgetContext) -> (shown: [RenderedWidget], expires: Instant?) {
     let needs = setup.format.needs
     var rendered = inputs.widgets.map {
-      Engine.render($0, in: context, width: setup.width, needs: needs)
+      Engine.render(
+        $0, in: context, width: setup.width, needs: needs, template: inputs.template(for: $0))
     }
-    guard rendered.count > 1, setup.family.isSingleLine, !setup.format.hasBlocks,
+    let shown = shownIndices(of: rendered)
+    let widths = shown.map { rendered[$0].canvas.width }
+    if shown.count > 1, setup.family.isSingleLine, !setup.format.hasBlocks,
       let room = plan.options.widths.exact ?? plan.options.widths.maximum,
-      let share = Canvas.share(
-        of: room, among: rendered.map { $0.canvas.width }, gap: setup.composer.separator.width)
-    else { return rendered }
-    for (index, widget) in inputs.widgets.enumerated() where rendered[index].canvas.width > share {
-      rendered[index] = Engine.render(widget, in: context, width: .upTo(share), needs: needs)
+      let share = Canvas.share(of: room, among: widths, gap: setup.composer.separator.width)
+    {
+      for index in shown where rendered[index].canvas.width > share {
+        let widget = inputs.widgets[index]
+        rendered[index] = Engine.render(
+          widget, in: context, width: .upTo(share), needs: needs,
+          template: inputs.template(for: widget))
+      }
     }
-    return rendered
+    let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
+    return (shown.map { rendered[$0] }, expires)
+  }
+
+  /// Returns the indices of the widgets to show.
+  ///
+  /// By default, the line of a bar leaves out empty widgets beside others; one alone says that it is
+  /// empty. A format for programs shows everything.
+  private func shownIndices(of rendered: [RenderedWidget]) -> [Int] {
+    let format = setup.format
+    let isDefault = rendered.count > 1 && format.isForBar && setup.family.isSingleLine
+    guard plan.options.hidesEmpty ?? isDefault, format.reader != .program else {
+      return Array(rendered.indices)
+    }
+    let shown = rendered.indices.filter { !rendered[$0].isEmpty }
+    return shown.isEmpty && plan.options.hidesEmpty == nil ? [0] : shown
   }
 
   var now: Instant { inputs.now }
@@ -112,16 +153,23 @@ extension Renderer {
 
   /// Renders, writes the result, and caches it with the next few entries.
   fileprivate mutating func run(in console: inout Console) throws(CommandError) {
-    let first = render(in: &console)
-    console.write(framed(first.bytes))
+    var bytes: [UInt8] = []
+    var isWhole = true
+    let expires = try write(at: now, into: &bytes) { bytes throws(CommandError) in
+      try console.pass(&bytes)
+      if bytes.isEmpty { isWhole = false }
+    }
+    console.write(isWhole ? framed(bytes) : bytes)
+    for problem in inputs.pictureProblems { console.warn(problem) }
     try console.flush()
     let isClean = console.warnings.isEmpty
     console.printWarnings(isForBar: setup.format.isForBar)
-    guard plan.options.usesCache, plan.shape != .glance, !inputs.isPrivate,
+    guard isWhole, plan.options.usesCache, plan.shape != .glance, !inputs.isPrivate,
       !inputs.isForThisTerminal, isClean, let folder = console.host.directories.cache,
       let key = console.host.cacheKey
     else { return }
-    cache(first, folder: folder, key: key)
+    cache(
+      RenderResult(bytes: bytes, start: now, expires: expires), folder: folder, key: key)
   }
 
   private func framed(_ bytes: [UInt8]) -> [UInt8] {

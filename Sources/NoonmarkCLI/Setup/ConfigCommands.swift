@@ -139,7 +139,7 @@ enum ConfigCommands {
       }
       return
     }
-    let list = Keys.all.map { key in
+    let rows = Keys.all.map { key in
       JSONValue.members([
         ("key", .string(key.name)),
         ("value", .optional(configuration[key])),
@@ -148,6 +148,6 @@ enum ConfigCommands {
         ("summary", .string(key.summary)),
       ])
     }
-    console.writeLine(JSONValue.array(list).text)
+    try ListWriter.write(Rows(rows), as: .json, to: &console)
   }
 }

@@ -8,7 +8,7 @@ extension DoctorCommand {
   static func taskLines(
     _ list: TodoList, in inputs: Inputs, _ console: inout Console
   ) -> [String] {
-    let open = list.items.filter { !$0.isCompleted }.count
+    let open = list.ranks.count { !$0.isCompleted }
     var lines = ["tasks      \(open) open and \(list.items.count - open) done"]
     if let problem = list.problem { console.warn("the feed: \(problem)") }
     // An invalid URL is reported as the list's problem.

@@ -58,13 +58,13 @@ enum DoctorCommand {
   }
 
   private static func location(_ location: Location) -> String {
-    location.isDefault
+    location.origin == .fallback
       ? "not set; using Greenwich" : LocationAccess.line(for: location)
   }
 
   private static func entries(_ data: WidgetData, _ inputs: Inputs) -> String {
     let dates = data.dates.counts(on: inputs.zone.date(at: inputs.now))
-    let counters = data.counters.counters.count
+    let counters = data.counters.all.count
     return "\(dates.upcoming) upcoming and \(dates.past) past dates, "
       + (counters == 1 ? "1 counter" : "\(counters) counters")
   }

@@ -19,7 +19,11 @@ enum LocationCommands {
     Command(
       "location detect", "Set the location to the city of the time zone",
       run: detect),
-    Command("location clear", "Remove the location", run: clear),
+    Command(
+      "location deny", "Use no location: not that of the time zone either", run: deny),
+    Command(
+      "location clear", "Remove the location, so that the city of the time zone is used",
+      run: clear),
   ]
 
   private static let name = Option.text("name", "NAME", "The name of the location")
@@ -27,16 +31,24 @@ enum LocationCommands {
   private static func show(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let reading = try LocationAccess(console.host).file.read()
-    if let problem = reading.problem { console.warn(problem) }
-    let location = reading.location ?? .greenwich
+    _ = try console.host.directory(.data)
+    var inputs = try Inputs(invocation, in: &console)
+    let location = inputs.readLocation(in: &console)
     if invocation[Options.textFormat] == .json {
       console.writeLine(location.json.text)
-    } else if location.isDefault {
-      console.writeLine("No location is set. Set one with noonmark location detect, or set LAT LON")
+    } else if location.origin == .fallback {
+      console.writeLine("No location is set. Set one with noonmark location set LAT LON")
     } else {
       console.print(LocationAccess.line(for: location))
     }
+  }
+
+  private static func deny(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    let access = try LocationAccess(console.host)
+    try CommandError.wrap { () throws(StoreError) in try access.file.deny(in: access.store) }
+    console.writeLine("No location is used. Times of the sun are those of Greenwich.")
   }
 
   private static func set(
@@ -74,7 +86,7 @@ enum LocationCommands {
       throw .failed(
         "no city is known for the zone '\(inputs.zone.name)': use noonmark location set LAT LON")
     }
-    let location = Location(coordinates: place.coordinates, name: DisplayText(place.name))
+    let location = Location(place, origin: .user)
     console.print(LocationAccess.line(for: try LocationAccess(console.host).store(location)))
   }
 
@@ -112,5 +124,6 @@ struct LocationAccess {
   static func line(for location: Location) -> String {
     let name = location.name.map { "\($0.string)  " } ?? ""
     return name + location.coordinatesText.string
+      + (location.origin == .zone ? "  (default: the city of the time zone)" : "")
   }
 }

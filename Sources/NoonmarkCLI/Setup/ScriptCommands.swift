@@ -98,8 +98,9 @@ enum ScriptCommands {
     var inputs = try Inputs(invocation, in: &console)
     let rows = ScriptList.rows(&inputs, console.host)
     if invocation[Options.textFormat] == .json {
-      console.writeLine(JSONValue.array(rows.map { $0.json(in: inputs.zone) }).text)
-      return
+      let zone = inputs.zone
+      return try ListWriter.write(
+        Rows(rows.map { $0.json(in: zone) }), as: .json, to: &console)
     }
     guard !rows.isEmpty else {
       console.writeLine("No widgets of your own: noonmark widget new NAME writes an example.")
@@ -125,16 +126,11 @@ enum ScriptCommands {
     let path = folder.path(of: name)
     let suffix = "/" + invocation[language].fileName
     let text = EmbeddedFiles.all.first { $0.name.description.hasSuffix(suffix) }?.text ?? ""
-    do throws(SystemError) {
-      try Directory.create(folder.path)
-      let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
-      try file.write([UInt8](text))
-      try file.setMode(0o700)
-      try file.close()
-    } catch {
-      guard error.code == EEXIST else { throw .failed("\(error.path): \(error.message)") }
-      throw .failed("\(path) exists: use another name, or edit it")
+    let store = Store(stateFolder: console.host.directories.state)
+    let isNew = try CommandError.wrap { () throws(StoreError) in
+      try store.create(path, mode: 0o700, [UInt8](text))
     }
+    guard isNew else { throw .failed("\(path) exists: use another name, or edit it") }
     console.writeLine(path: path)
     guard console.host.terminal != nil else { return }
     console.print(
@@ -190,13 +186,9 @@ enum ScriptCommands {
       console.writeLine("Nothing was removed.")
       return
     }
-    do throws(SystemError) {
-      _ = try uninterrupted("remove", path) { Int(unlink(path)) }
-    } catch {
-      guard error.isAbsence else { throw .failed("\(path) cannot be removed: \(error.message)") }
-    }
     let state = try console.host.directory(.state)
-    try CommandError.wrap { () throws(SystemError) in
+    try CommandError.wrap { () throws(StoreError) in
+      _ = try Store.remove(path)
       try ScriptFile.removeAll(of: script.name, in: state)
     }
     console.print("Removed \(script.name)")

@@ -165,7 +165,8 @@ struct ScriptRunner {
 
   private func store(_ state: ScriptState) throws(CommandError) {
     // A widget that was removed during the run must not come back.
-    guard FileStamp.of(path) != nil || file.read().dependency.stamp != nil else { return }
+    let isGone = access(path, F_OK) != 0 && errno == ENOENT
+    if isGone, file.read().dependency.stamp == nil { return }
     try CommandError.wrap { () throws(StoreError) in try file.write(state, in: store) }
   }
 }

@@ -67,9 +67,8 @@ enum ThemeCommands {
       themes.append((reading, name == inUse))
     }
     if sheet.isJSON {
-      let list = themes.map { $0.reading.theme.json(of: $0.reading.source, isInUse: $0.isInUse) }
-      console.write(sheet.bytes(of: .array(list)))
-      return
+      let rows = themes.map { $0.reading.theme.json(of: $0.reading.source, isInUse: $0.isInUse) }
+      return try ListWriter.write(Rows(rows), as: .json, to: &console)
     }
     let width = min(themes.reduce(0) { max($0, DisplayText($1.reading.theme.name).width) }, 24)
     let rows = themes.map { theme in

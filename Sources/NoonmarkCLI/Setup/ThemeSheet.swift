@@ -51,7 +51,8 @@ struct ThemeSheet {
     var bytes: [UInt8] = []
     let frame = Frame(lines: lines.map(Frame.trimmingTrailingSpaces))
     style.format.write(
-      Output(widgets: [], frame: frame, stylesheet: stylesheet, depth: style.depth), &bytes)
+      Output(widgets: [], frame: frame, stylesheet: stylesheet, depth: style.depth),
+      into: &bytes)
     return bytes
   }
 }

@@ -11,6 +11,8 @@ struct Outbox {
     case sent
     /// The host was not reached; the entry stays. The reason.
     case offline(String)
+    /// curl could not be started; the entry stays. The reason.
+    case notStarted(String)
     /// The server refused it; the entry stays. The reason.
     case refused(String)
     /// It may have arrived; the entry stays. The reason.
@@ -135,7 +137,9 @@ struct Outbox {
     let reason = DisplayText(error.message).string
     // Deleting twice is harmless.
     let isUncertain = error.mayHaveArrived && claim.entry.kind == .webhook
-    let isWaiting = error.isOffline || error == .missing || error.mayHaveArrived
+    let isNotStarted = if case .notStarted = error { true } else { false }
+    let isWaiting =
+      error.isOffline || error == .missing || error.mayHaveArrived || isNotStarted
     do throws(StoreError) {
       if isUncertain {
         try file.leave(claim, problem: reason)
@@ -147,6 +151,7 @@ struct Outbox {
     } catch {
       throw .failed("'\(name)' was not sent (\(reason)); \(error.message)")
     }
+    if isNotStarted { return .notStarted(reason) }
     return isUncertain ? .uncertain(reason) : isWaiting ? .offline(reason) : .refused(reason)
   }
 }

@@ -25,6 +25,9 @@ enum ShowCommand {
     arguments: [Argument("SPEC", .any)],
     options: {
       Options.render
+      Options.template
+      Options.hideEmpty
+      Options.showEmpty
       Options.following
     }, run: run)
 

@@ -37,16 +37,18 @@ enum TimelineCommand {
       locale: inputs.locale(isASCII: charset.isASCII, in: console.host), now: inputs.now,
       zone: inputs.zone)
     let widget = try spec.widget(of: inputs.data(for: [spec], isWhole: true, in: &console))
+    let template = inputs.configuration.isEmpty ? nil : Templates(inputs, in: &console)[widget]
     console.write(
-      timeline(of: widget, count: invocation[entries], setup, Painter(stylesheet)))
+      timeline(of: widget, count: invocation[entries], template, setup, Painter(stylesheet)))
   }
 
   private static func timeline(
-    of widget: some Widget, count: Int, _ setup: RenderSetup, _ painter: Painter
+    of widget: some Widget, count: Int, _ template: Template?, _ setup: RenderSetup,
+    _ painter: Painter
   ) -> [UInt8] {
     let context = setup.context
     let (timeline, rows) = Engine.timeline(
-      of: widget, in: context, width: setup.width, count: count)
+      of: widget, in: context, width: setup.width, count: count, template: template)
     func text(of canvas: Canvas) -> String { painter.paint(canvas).plainText }
     guard setup.format.reader == .program else {
       let lines = rows.map { row in

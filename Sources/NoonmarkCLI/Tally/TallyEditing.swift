@@ -100,7 +100,7 @@ enum TallyEditing {
     let (name, event) = try TallyRemoval.find(
       invocation.arguments[0], repository, inputs, &console)
     let instant =
-      invocation.has(at) ? try TallyLogging.instant(invocation, in: inputs) : event.at
+      invocation.has(at) ? try TallyLogging.instant(invocation, in: inputs, &console) : event.at
     let text = try TallyLogging.note(invocation)
     let new = TallyEvent(
       id: EntryRepository.newID(), at: instant, note: invocation.has(note) ? text : event.note)

@@ -6,16 +6,13 @@ import NoonmarkWidgets
 
 /// `noonmark tally history`.
 enum TallyHistory {
-  static let since = Option.text("since", "DATE", "The first day")
-  static let until = Option.text("until", "DATE", "The last day")
-
-  /// The events that are laid out at a time, in whole days.
-  private static let layoutSize = 4000
+  static let since = Option.date("since", "The first day")
+  static let until = Option.date("until", "The last day")
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
-    let first = try date(since, invocation, in: inputs)
-    let last = try date(until, invocation, in: inputs)
+    let first = try date(since, invocation, in: inputs, &console)
+    let last = try date(until, invocation, in: inputs, &console)
     if let first, let last, first > last {
       throw .input(
         "no day is from \(first.iso8601) to \(last.iso8601): write the earlier one as --since")
@@ -27,62 +24,36 @@ enum TallyHistory {
       .filter { day in
         first.map { day.date >= $0 } ?? true && last.map { day.date <= $0 } ?? true
       }
-    switch invocation[EntryOutput.format] {
-    case .json: try writeJSON(days, in: inputs.zone, &console)
-    case .csv: try writeCSV(days, in: inputs.zone, &console)
-    default: try show(days, of: tally, invocation, in: inputs, &console)
+    let zone = inputs.zone
+    let list = ListOutput(
+      rows: Rows(days).mapped { json($0, in: zone) }, columns: ["date"] + TallyEvent.columns,
+      lines: Rows(days).mapped { lines(of: $0, in: zone) })
+    try list.write(as: invocation[EntryOutput.format], to: &console) {
+      console throws(CommandError) in
+      try RenderPlan(.widget(TallyScreen(.history(tally, days))), shape: .lines, invocation)
+        .show(inputs, in: &console)
     }
   }
 
   private static func date(
-    _ option: Option<String?>, _ invocation: Invocation, in inputs: Inputs
+    _ option: Option<String?>, _ invocation: Invocation, in inputs: Inputs,
+    _ console: inout Console
   ) throws(CommandError) -> CivilDate? {
     guard let text = invocation[option] else { return nil }
-    return try EntryArguments.date(text, in: inputs)
+    return try DateArguments(.last, in: inputs).date(text, &console)
   }
 
-  private static func writeJSON(
-    _ days: [TallyDay], in zone: Zone, _ console: inout Console
-  ) throws(CommandError) {
-    var writer = ListWriter(asJSON: true)
-    for day in days {
-      try writer.add(
-        .members([
-          ("date", .string(day.date.iso8601)), ("count", .integer(day.events.count)),
-          ("events", .array(day.events.map { $0.json(in: zone) })),
-        ]), to: &console)
+  private static func json(_ day: TallyDay, in zone: Zone) -> JSONValue {
+    .members([
+      ("date", .string(day.date.iso8601)), ("count", .integer(day.events.count)),
+      ("events", .rows(Rows(day.events).mapped { $0.json(in: zone) })),
+    ])
+  }
+
+  /// The events of a day, each with the date.
+  private static func lines(of day: TallyDay, in zone: Zone) -> Rows<JSONValue> {
+    Rows(day.events).mapped { event in
+      .members([("date", .string(day.date.iso8601))] + event.members(in: zone))
     }
-    try writer.end(&console)
-  }
-
-  private static func writeCSV(
-    _ days: [TallyDay], in zone: Zone, _ console: inout Console
-  ) throws(CommandError) {
-    var writer = ListWriter(asJSON: false)
-    try writer.add(["date"] + TallyEvent.columns, to: &console)
-    for day in days {
-      for event in day.events {
-        try writer.add([day.date.iso8601] + event.fields(in: zone), to: &console)
-      }
-    }
-    try writer.end(&console)
-  }
-
-  private static func show(
-    _ days: [TallyDay], of tally: Tally, _ invocation: Invocation, in inputs: Inputs,
-    _ console: inout Console
-  ) throws(CommandError) {
-    var rest = days[...]
-    repeat {
-      var count = 0
-      let part = rest.prefix { day in
-        defer { count += day.events.count }
-        return count < layoutSize
-      }
-      rest = rest.dropFirst(part.count)
-      let screen = TallyScreen(.history(tally, Array(part)))
-      try RenderPlan(.widget(screen), shape: .lines, invocation).show(inputs, in: &console)
-      if !rest.isEmpty { console.writeLine("") }
-    } while !rest.isEmpty
   }
 }

@@ -22,15 +22,11 @@ enum TallyLists {
     let today = inputs.zone.date(at: inputs.now)
     let events = try repository.events(of: tally.name, since: today, in: inputs, &console)
       .events(on: today, in: inputs.zone)
-    switch invocation[EntryOutput.format] {
-    case .json:
-      console.writeLine(JSONValue.array(events.map { $0.json(in: inputs.zone) }).text)
-    case .csv:
-      var bytes: [UInt8] = []
-      CSV.write(TallyEvent.columns, into: &bytes)
-      for event in events { CSV.write(event.fields(in: inputs.zone), into: &bytes) }
-      console.write(bytes)
-    default:
+    let zone = inputs.zone
+    let list = ListOutput(
+      rows: Rows(events).mapped { $0.json(in: zone) }, columns: TallyEvent.columns)
+    try list.write(as: invocation[EntryOutput.format], to: &console) {
+      console throws(CommandError) in
       try RenderPlan(.widget(TallyScreen(.today(tally, events))), shape: .lines, invocation)
         .show(inputs, in: &console)
     }
@@ -45,11 +41,10 @@ enum TallyLists {
     for tally in repository.book.tallies {
       summaries.append(try repository.summary(of: tally, in: inputs, &console))
     }
-    let objects = summaries.map { $0.json(in: inputs.zone) }
-    switch invocation[EntryOutput.format] {
-    case .json: console.writeLine(JSONValue.array(objects).text)
-    case .csv: console.write(CSV.table(of: objects, columns: columns))
-    default:
+    let zone = inputs.zone
+    let list = ListOutput(rows: Rows(summaries).mapped { $0.json(in: zone) }, columns: columns)
+    try list.write(as: invocation[EntryOutput.format], to: &console) {
+      console throws(CommandError) in
       try RenderPlan(.widget(TallyScreen(.list(summaries))), shape: .lines, invocation)
         .show(inputs, in: &console)
     }
@@ -61,29 +56,22 @@ enum TallyLists {
     let names =
       invocation.arguments.isEmpty
       ? try repository.everyName() : [try repository.tally(invocation).name]
-    let asJSON = invocation[exportFormat] == .json
-    var writer = ListWriter(asJSON: asJSON)
-    if !asJSON { try writer.add(["tally"] + TallyEvent.columns, to: &console) }
+    var writer = ListWriter(
+      invocation[exportFormat] == .json ? .json : .csv(columns: ["tally"] + TallyEvent.columns))
     for name in names {
       let log = try repository.events(of: name, since: nil, in: inputs, &console)
       for event in log.events.reversed() {
-        if asJSON {
-          try writer.add(
-            .members([("tally", .string(name))] + event.members(in: inputs.zone)), to: &console)
-        } else {
-          try writer.add([name] + event.fields(in: inputs.zone), to: &console)
-        }
+        try writer.add(
+          .members([("tally", .string(name))] + event.members(in: inputs.zone)), to: &console)
       }
     }
-    try writer.end(&console)
+    writer.end(&console)
   }
 }
 
 extension TallyEvent {
   /// The columns of comma-separated values.
   static let columns = ["id", "at", "note"]
-
-  func fields(in zone: Zone) -> [String] { [id, at.rfc3339(in: zone), note ?? ""] }
 }
 
 extension TallySummary {

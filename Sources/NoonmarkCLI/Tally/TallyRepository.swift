@@ -3,6 +3,7 @@ import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
+import NoonmarkText
 import NoonmarkWidgets
 
 /// The tallies, their logs, and the store that writes them.
@@ -39,6 +40,28 @@ struct TallyRepository {
     }
   }
 
+  /// Returns the tally to log in: the named one, the default one, or else the one that the user
+  /// chooses of the presets.
+  func tallyToLog(
+    _ invocation: Invocation, _ console: inout Console
+  ) throws(CommandError) -> Tally {
+    guard invocation.arguments.isEmpty, book.tallies.isEmpty else { return try tally(invocation) }
+    let logs = try everyName()
+    if logs.count == 1, let tally = try? book.find(logs[0]) { return tally }
+    let presets = Tally.presets.map(\.name)
+    let names = ErrorMessage.list(presets)
+    if console.host.canAsk, let name = console.answer(to: "Log what (\(names))?"), !name.isEmpty {
+      if let preset = Tally.presets.first(where: { $0.name == name }) { return preset }
+      throw .input(
+        ErrorMessage.unknown(
+          "tally", name, near: Suggestion.nearest(to: name, in: presets),
+          otherwise: "create it with noonmark tally new NAME"))
+    }
+    throw .input(
+      "nothing to log in: name a tally, as in noonmark tally log water (\(names)), "
+        + "or create a tally with noonmark tally new NAME")
+  }
+
   /// Adds a tally unless its name is taken, and returns whether it was added.
   func add(_ tally: Tally, _ host: Host) throws(CommandError) -> Bool {
     var isNew = false
@@ -58,10 +81,13 @@ struct TallyRepository {
   func edit(
     _ tally: Tally, _ edits: [RecordFile.Edit], _ host: Host
   ) throws(CommandError) {
-    try EntryRepository(EntryFile.tallies, host, store: store).change { file throws(CommandError) in
-      if let edited = TallyBook(file.bytes).editing(tally.name, edits) { return edited }
-      let longer = file.appending([TallyBook.line(tally)])
-      return TallyBook(longer.bytes).editing(tally.name, edits)
+    let repository = try EntryRepository(EntryFile.tallies, host, store: store)
+    try repository.change { file throws(CommandError) in
+      try repository.editing { () throws(TooManyFields) in
+        if let edited = try TallyBook(file.bytes).editing(tally.name, edits) { return edited }
+        let longer = file.appending([TallyBook.line(tally)])
+        return try TallyBook(longer.bytes).editing(tally.name, edits) ?? longer
+      }
     }
   }
 
@@ -96,7 +122,7 @@ struct TallyRepository {
   ) throws(CommandError) -> Value {
     let (value, reading) = log(of: name).read(body)
     if let problem = reading.problem { throw .failed(problem) }
-    console.warn(of: reading.diagnostics, in: reading.dependency.path)
+    console.warn(of: Diagnostics(reading.diagnostics), in: reading.dependency.path)
     return value
   }
 

@@ -19,22 +19,27 @@ enum OutboxCommands {
     let outbox = try Outbox(console.host)
     let book = try outbox.read(&console)
     if invocation[format] == .json {
-      console.writeLine(JSONValue.array(book.entries.map { json($0, of: outbox, in: inputs) }).text)
-      return
+      let zone = inputs.zone
+      let rows = book.entries.mapped { json($0, of: outbox, in: zone) }
+      return try ListWriter.write(rows, as: .json, to: &console)
     }
     if book.entries.isEmpty, console.host.terminal != nil {
       console.writeLine("The outbox is empty.")
     }
     // A script that reads the lines gets whole ids.
     let shortIDs = console.host.terminal == nil ? nil : book.shortIDs
+    var bytes: [UInt8] = []
     for entry in book.entries {
       let parts = [
         shortIDs?[entry.id] ?? entry.id, state(of: entry, in: outbox), entry.kind.rawValue,
         redacted(entry.to), entry.name,
       ]
       let reason = entry.problem.map { ["(\($0))"] } ?? []
-      console.writeLine((parts + reason).map { DisplayText($0).string }.joined(separator: "  "))
+      let line = (parts + reason).map { DisplayText($0).string }.joined(separator: "  ")
+      bytes += "\(line)\n".utf8
+      try console.pass(&bytes)
     }
+    console.write(bytes)
   }
 
   static func send(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
@@ -43,7 +48,7 @@ enum OutboxCommands {
     let book = try outbox.read(&console)
     var entries = book.entries
     if let wanted = invocation.arguments.first {
-      entries = [try Outbox.find(wanted, in: book)]
+      entries = Rows([try Outbox.find(wanted, in: book)])
     }
     guard !entries.isEmpty else {
       if console.host.terminal != nil { console.writeLine("The outbox is empty.") }
@@ -94,14 +99,14 @@ enum OutboxCommands {
   }
 
   private static func json(
-    _ entry: OutboxEntry, of outbox: Outbox, in inputs: Inputs
+    _ entry: OutboxEntry, of outbox: Outbox, in zone: Zone
   ) -> JSONValue {
     .members([
       ("id", .string(entry.id)),
       ("item", .optional(entry.item.isEmpty ? nil : entry.item)),
       ("via", .string(entry.kind.rawValue)),
       ("to", .string(redacted(entry.to))),
-      ("created_at", .optional(entry.createdAt?.rfc3339(in: inputs.zone))),
+      ("created_at", .optional(entry.createdAt?.rfc3339(in: zone))),
       ("title", .string(entry.title)),
       ("state", .string(state(of: entry, in: outbox).replacing(" ", with: "_"))),
       ("problem", .optional(entry.problem)),
@@ -160,6 +165,7 @@ private struct Round {
     case .offline(let reason):
       if let host { unreached.insert(host) }
       problems.append("'\(entry.name)' was not sent: \(reason)")
+    case .notStarted(let reason): problems.append("'\(entry.name)' was not sent: \(reason)")
     case .refused(let reason): problems.append("'\(entry.name)' was rejected: \(reason)")
     case .uncertain(let reason): problems.append("'\(entry.name)' may have been sent: \(reason)")
     }

@@ -72,7 +72,8 @@ struct RemoteDelete {
   ) {
     switch delivery {
     case .sent: return
-    case .offline(let reason), .refused(let reason), .uncertain(let reason):
+    case .offline(let reason), .notStarted(let reason), .refused(let reason),
+      .uncertain(let reason):
       console.warn(
         "'\(entry.name)' is removed locally, but not at its feed (\(reason)): "
           + "retry with noonmark todo outbox send")

@@ -6,7 +6,7 @@ import NoonmarkText
 struct TodoArguments {
   private static let descriptionOption = Option.text(
     "description", "TEXT", "The description, may have several lines; '' for none")
-  private static let dueOption = Option.text("due", "DATE", "The due date, or none")
+  private static let dueOption = Option.date("due", "The due date, or none")
   private static let priorityOption = Option.text(
     "priority", "LETTER", "The priority from A to Z, or none")
 
@@ -29,7 +29,7 @@ struct TodoArguments {
     // `none` is a valid description.
     description = invocation[TodoArguments.descriptionOption].flatMap { $0.isEmpty ? nil : $0 }
     due = try arguments.value(of: TodoArguments.dueOption.spec).map { text throws(CommandError) in
-      try EntryArguments.date(text, in: inputs)
+      try DateArguments(.next, in: inputs).date(text, &console)
     }
     priority = try arguments.value(of: TodoArguments.priorityOption.spec).map {
       text throws(CommandError) in
@@ -47,6 +47,32 @@ struct TodoArguments {
     if invocation.has(TodoArguments.dueOption) { changes.append(.due(due)) }
     if invocation.has(TodoArguments.priorityOption) { changes.append(.priority(priority)) }
     return changes
+  }
+
+  /// Describes the due date in an answer: `, due Fri Nov 27, 2026, in 6 days`.
+  func dueDescription(_ inputs: Inputs, in host: Host) -> String {
+    due.map { ", due \(inputs.description(of: $0, in: host))" } ?? ""
+  }
+
+  /// Returns the title of a new task, which needs no quotes.
+  ///
+  /// No word of it is a date: `--due` is the only due date.
+  func newTitle(_ inputs: Inputs, _ console: inout Console) throws(CommandError) -> String {
+    let words = invocation.arguments
+    guard !words.isEmpty else {
+      throw CommandError(
+        UsageError.missingArgument(
+          invocation.command.arguments[0], usage: invocation.command.usage))
+    }
+    let title = words.joined(separator: " ")
+    try TodoArguments.check(title: title)
+    if due == nil,
+      let note = DateArguments(.next, in: inputs).note(
+        onTitle: words, option: TodoArguments.dueOption.spec.name, in: console.host)
+    {
+      console.warn(note)
+    }
+    return title
   }
 
   /// Rejects a description for a task in a todo.txt.

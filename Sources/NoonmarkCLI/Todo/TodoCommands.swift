@@ -14,7 +14,7 @@ enum TodoCommands {
         TodoLoad.background
       }, run: TodoLoad.run),
     Command(
-      "todo add", "Add a task, and print its id", arguments: [Argument("TITLE")],
+      "todo add", "Add a task, and print its id", arguments: [Argument("TITLE", .words)],
       options: { TodoArguments.options }, run: add),
     Command(
       "todo edit", "Change a task, or without ID the file; --due none removes the due date",
@@ -70,17 +70,18 @@ enum TodoCommands {
   ) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
     let arguments = try TodoArguments(invocation, inputs, &console)
-    let title = invocation.arguments[0]
-    try TodoArguments.check(title: title)
+    let title = try arguments.newTitle(inputs, &console)
     let repository = try TodoRepository(inputs, &console)
     if repository.addsToTodoTxt { try arguments.rejectDescription() }
     let id = try repository.add(
       title: title, description: arguments.description, due: arguments.due,
       priority: arguments.priority)
-    let items = (try? repository.items(&console)) ?? []
+    let items = try? repository.items(&console)
+    let due = arguments.dueDescription(inputs, in: console.host)
     try confirm(
-      "Added \(title)", id: id, shortID: { TodoSearch.shortIDs(of: items)[id] }, invocation,
-      inputs, &console)
+      "Added \(title)\(due)", id: id,
+      shortID: { items.map { TodoSearch.shortIDs(of: $0)[id] } ?? id }, invocation, inputs, &console
+    )
   }
 
   private static func edit(
@@ -103,7 +104,8 @@ enum TodoCommands {
     let item = try repository.find(invocation.arguments[0], &console)
     if item.origin == .todoTxt { try arguments.rejectDescription() }
     try repository.change(item, changes)
-    try confirm("Changed \(invocation[title] ?? item.name)", invocation, inputs, &console)
+    let due = arguments.dueDescription(inputs, in: console.host)
+    try confirm("Changed \(invocation[title] ?? item.name)\(due)", invocation, inputs, &console)
   }
 
   /// Opens the file to which new tasks go.
@@ -185,9 +187,11 @@ enum TodoCommands {
   ) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
     let items = try TodoRepository(inputs, &console).items(&console)
-    console.write(
-      invocation[exportFormat].file(
-        of: items, at: inputs.now, in: inputs.zone, version: programVersion))
+    var bytes: [UInt8] = []
+    try invocation[exportFormat].write(
+      items, at: inputs.now, in: inputs.zone, version: programVersion, into: &bytes
+    ) { bytes throws(CommandError) in try console.pass(&bytes) }
+    console.write(bytes)
   }
 
   /// Confirms a change, with the widget on a terminal.

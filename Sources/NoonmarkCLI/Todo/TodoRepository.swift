@@ -33,14 +33,14 @@ struct TodoRepository {
   /// Returns the tasks, those of todo.txt last.
   ///
   /// - Throws: If the file of tasks cannot be read; an unreadable todo.txt is a warning.
-  func items(_ console: inout Console) throws(CommandError) -> [TodoItem] {
+  func items(_ console: inout Console) throws(CommandError) -> Rows<TodoItem> {
     let reading = tasks.read()
     if let problem = reading.problem { throw .failed(problem) }
     var items = TodoBook(reading.bytes).items
     if let todoTxt {
       let reading = todoTxt.read()
       if let problem = reading.problem { console.warn(problem) }
-      items += TodoTxtBook(reading.bytes).items(in: zone)
+      items = items + TodoTxtBook(reading.bytes).items(in: zone)
     }
     return items
   }
@@ -87,7 +87,9 @@ struct TodoRepository {
       let today = zone.date(at: now)
       return try changeTodoTxt(item) { book, entry in book.changing(entry, changes, on: today) }
     }
-    try changeTasks(item) { book, entry in book.changing(entry, changes, at: now) }
+    try changeTasks(item) { book, entry throws(TooManyFields) in
+      try book.changing(entry, changes, at: now)
+    }
   }
 
   /// Removes a task under the lock of its file.
@@ -115,7 +117,7 @@ struct TodoRepository {
   }
 
   private func changeTasks(
-    _ item: TodoItem, _ change: (TodoBook, TodoBook.Entry) -> RecordFile
+    _ item: TodoItem, _ change: (TodoBook, TodoBook.Entry) throws(TooManyFields) -> RecordFile
   ) throws(CommandError) {
     try tasks.change(in: store, orThrow: { CommandError($0) }) { file throws(CommandError) in
       // Found again under the lock: another process may have changed the file.
@@ -123,7 +125,7 @@ struct TodoRepository {
       // By id and title: lines copied in an editor share an id.
       let entry = book.entries.first { $0.item.id == item.id && $0.item.title == item.title }
       guard let entry else { throw TodoRepository.changedMeanwhile(item) }
-      return change(book, entry)
+      return try tasks.editing { () throws(TooManyFields) in try change(book, entry) }
     }
   }
 

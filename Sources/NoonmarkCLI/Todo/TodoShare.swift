@@ -159,7 +159,7 @@ private struct Share {
     switch try outbox.send(claim, by: client) {
     case .sent: confirm("Sent", &console)
     case .offline(let reason): try decide(on: entry, because: reason, in: outbox, &console)
-    case .refused(let reason):
+    case .notStarted(let reason), .refused(let reason):
       throw .failed("\(reason); the task is in the outbox: retry with noonmark todo outbox send")
     case .uncertain(let reason):
       throw .failed(

@@ -50,31 +50,70 @@ extension Layout {
   ///   - expires: When the entry expires, which the blocks inherit; `nil` for never.
   /// - Returns: Lines of runs, each with its expiry.
   package func arranged(in width: LayoutWidth, expires: Instant? = nil) -> Canvas {
-    let fillsWidth = width.isExact || !isSingleRow
     var lines: [Line] = []
-    for block in blocks {
-      for line in block.lines(in: width, fillsWidth: fillsWidth, expires: expires) {
-        lines.append(fillsWidth ? line.fitted(to: width.columns) : line)
-      }
-    }
+    forEachLine(in: width, expires: expires) { lines.append($0) }
     return Canvas(lines: lines)
   }
 
+  /// Calls a function with each line of the layout fitted to a width, as it is made.
+  func forEachLine<Failure: Error>(
+    in width: LayoutWidth, expires: Instant?, _ body: (Line) throws(Failure) -> Void
+  ) throws(Failure) {
+    let fillsWidth = width.isExact || !isSingleRow
+    for block in blocks {
+      try block.forEachLine(in: width, fillsWidth: fillsWidth, expires: expires) {
+        line throws(Failure) in try body(fillsWidth ? line.fitted(to: width.columns) : line)
+      }
+    }
+  }
+
   private var isSingleRow: Bool {
-    guard blocks.count == 1, case .row = blocks[0].kind else { return false }
-    return true
+    guard blocks.count == 1 else { return false }
+    switch blocks[0].kind {
+    case .row, .line: return true
+    default: return false
+    }
   }
 }
 
 extension Block {
-  func lines(in room: LayoutWidth, fillsWidth: Bool, expires parent: Instant?) -> [Line] {
-    let width = room.columns
+  /// Calls a function with each line of the block, as it is made.
+  func forEachLine<Failure: Error>(
+    in room: LayoutWidth, fillsWidth: Bool, expires parent: Instant?,
+    _ body: (Line) throws(Failure) -> Void
+  ) throws(Failure) {
     let expires = expiry.resolved(in: parent)
+    switch kind {
+    case .table(let groups, let flexible):
+      guard let fitting = TableFitting(groups, flexible: flexible, width: room.columns) else {
+        return
+      }
+      for group in groups {
+        for row in group { try body(fitting.line(of: row, expires: expires)) }
+      }
+    case .stack(let layouts):
+      for layout in layouts {
+        for block in layout.blocks {
+          try block.forEachLine(in: room, fillsWidth: fillsWidth, expires: expires, body)
+        }
+      }
+    default:
+      for line in lines(in: room, fillsWidth: fillsWidth, expires: expires) { try body(line) }
+    }
+  }
+
+  /// Returns the lines of a block that has few.
+  private func lines(in room: LayoutWidth, fillsWidth: Bool, expires: Instant?) -> [Line] {
+    let width = room.columns
     switch kind {
     case .row(let elements):
       return [RowFitting.line(of: elements, in: room, fillsWidth: fillsWidth, expires: expires)]
-    case .table(let rows, let flexible):
-      return TableFitting.lines(of: rows, flexible: flexible, width: width, expires: expires)
+    case .line(let elements):
+      var line = RowFitting.line(
+        of: elements, gap: 0, in: room, fillsWidth: fillsWidth, expires: expires)
+      let soonest = elements.reduce(nil) { earliest($0, $1.expiry.resolved(in: expires)) }
+      line.runs.insert(Run(.space(0), expires: soonest), at: 0)
+      return [line]
     case .paragraph(let text, let style, let maxLines):
       return text.wrapped(at: width, maxLines: maxLines).map {
         Line([Run(.text($0, style), expires: expires)])
@@ -101,6 +140,8 @@ extension Block {
         let end = index < rightLines.count ? rightLines[index] : Line([Run(.space(rightWidth))])
         return Line(start.runs + [Run(.space(gap))] + end.runs)
       }
+    case .table, .stack:
+      return []
     }
   }
 }

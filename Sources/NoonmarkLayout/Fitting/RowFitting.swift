@@ -10,12 +10,15 @@ struct RowFitting {
   private var elements: [Element]
   private var widths: [Int]
   private var variants: [Int]
+  /// The columns between neighbors.
+  private let gap: Int
   private let barSteps: Int
   /// When the row expires, which its elements inherit.
   private let expires: Instant?
 
-  private init(_ elements: [Element], barSteps: Int, expires: Instant?) {
+  private init(_ elements: [Element], gap: Int, barSteps: Int, expires: Instant?) {
     self.elements = elements
+    self.gap = gap
     self.barSteps = barSteps
     self.expires = expires
     variants = elements.map { _ in 0 }
@@ -25,10 +28,11 @@ struct RowFitting {
 
   /// Returns the row as a line of at most the columns of the space, or of exactly that many.
   static func line(
-    of elements: [Element], in room: LayoutWidth, fillsWidth: Bool, expires: Instant?
+    of elements: [Element], gap: Int = 1, in room: LayoutWidth, fillsWidth: Bool,
+    expires: Instant?
   ) -> Line {
     let width = room.columns
-    var fitting = RowFitting(elements, barSteps: room.barSteps, expires: expires)
+    var fitting = RowFitting(elements, gap: gap, barSteps: room.barSteps, expires: expires)
     fitting.shrink(to: width)
     if fillsWidth { fitting.grow(to: width) }
     let line = fitting.line()
@@ -56,7 +60,7 @@ struct RowFitting {
       if case .spacer = elements[index].kind { continue }
       shown += 1
     }
-    return sum + max(shown - 1, 0)
+    return sum + gap * max(shown - 1, 0)
   }
 
   private mutating func shrink(to limit: Int) {
@@ -105,7 +109,7 @@ struct RowFitting {
       return
     }
     for index in elements.indices where widths[index] > 0 {
-      guard case .bar = elements[index].kind else { continue }
+      guard case .bar(let bar) = elements[index].kind, bar.isFlexible else { continue }
       widths[index] += missing
       return
     }
@@ -120,8 +124,8 @@ struct RowFitting {
         runs.append(Run(.space(width)))
         continue
       }
-      if needsGap { runs.append(Run(.space(1))) }
-      needsGap = true
+      if needsGap { runs.append(Run(.space(gap))) }
+      needsGap = gap > 0
       runs.append(run(of: element, variant: variants[index], width: width))
     }
     return Line(runs)

@@ -1,77 +1,89 @@
 import Almanac
+import NoonmarkRecords
 
 /// Fits the rows of a table into a width.
 ///
 /// The flexible column is truncated first. If that is not enough and the table has pills, other
 /// columns are left out before a pill is truncated: spacers, then labels from the right, at last the
 /// first two.
-enum TableFitting {
+struct TableFitting {
   /// The columns of the flexible column below which other labels are left out.
   private static let comfortable = 8
 
-  static func lines(
-    of rows: [[Cell]], flexible: Int, width: Int, expires: Instant?
-  ) -> [Line] {
-    guard let columnCount = rows.map(\.count).max(), columnCount > 0 else { return [] }
-    var widths = (0..<columnCount).map { column in
-      rows.reduce(0) { max($0, column < $1.count ? elementWidth($1[column].element) : 0) }
-    }
-    let shown = columns(of: rows, &widths, flexible: flexible, width: width)
-    return rows.map { row in
-      var runs: [Run] = []
-      for column in shown where column < row.count {
-        let cell = row[column]
-        if column != shown.first { runs.append(Run(.space(1))) }
-        let run = TableFitting.run(of: cell.element, expires: expires).truncated(to: widths[column])
-        let rest = widths[column] - run.width
-        if rest > 0, cell.alignment == .trailing { runs.append(Run(.space(rest))) }
-        runs.append(run)
-        if rest > 0, cell.alignment == .leading { runs.append(Run(.space(rest))) }
+  /// The widths of all columns.
+  private var widths: [Int]
+  /// The columns that are shown.
+  private var shown: [Int]
+
+  /// Measures a table; fails if it has no cells.
+  init?(_ groups: Rows<[[Cell]]>, flexible: Int, width: Int) {
+    widths = []
+    shown = []
+    var first: [Cell]?
+    for group in groups {
+      for row in group {
+        if first == nil { first = row }
+        for (column, cell) in row.enumerated() {
+          if column == widths.count { widths.append(0) }
+          widths[column] = max(widths[column], TableFitting.elementWidth(cell.element))
+        }
       }
-      return Line(runs)
     }
+    guard let first, !widths.isEmpty else { return nil }
+    shown = Array(widths.indices)
+    fit(first, flexible: flexible, width: width)
   }
 
-  /// Decides the widths of the columns, and returns those that are shown.
-  private static func columns(
-    of rows: [[Cell]], _ widths: inout [Int], flexible: Int, width: Int
-  ) -> [Int] {
-    var shown = Array(widths.indices)
-    guard flexible < widths.count, let first = rows.first else { return shown }
-    func rest() -> Int {
-      width - (shown.count - 1) - shown.reduce(0) { $0 + widths[$1] }
+  /// Returns the line of a row.
+  func line(of row: [Cell], expires: Instant?) -> Line {
+    var runs: [Run] = []
+    for column in shown where column < row.count {
+      let cell = row[column]
+      if column != shown.first { runs.append(Run(.space(1))) }
+      let run = TableFitting.run(of: cell.element, expires: expires).truncated(to: widths[column])
+      let rest = widths[column] - run.width
+      if rest > 0, cell.alignment == .trailing { runs.append(Run(.space(rest))) }
+      runs.append(run)
+      if rest > 0, cell.alignment == .leading { runs.append(Run(.space(rest))) }
     }
+    return Line(runs)
+  }
+
+  /// Decides the widths of the columns, and which of them are shown.
+  private mutating func fit(_ first: [Cell], flexible: Int, width: Int) {
+    guard flexible < widths.count else { return }
     let pill = first.firstIndex { if case .pill = $0.element.kind { true } else { false } }
     if let pill {
-      let isSpacer = { (column: Int) in
-        column < first.count && first[column].element.kind == .spacer
-      }
+      let spacers = first.indices.filter { first[$0].element.kind == .spacer }
       let labels = widths.indices.reversed().filter {
-        ![0, flexible, pill].contains($0) && !isSpacer($0)
+        ![0, flexible, pill].contains($0) && !spacers.contains($0)
       }
-      let least = min(widths[flexible], comfortable)
-      for column in widths.indices.filter(isSpacer) + labels
-      where rest() + widths[flexible] < least {
+      let least = min(widths[flexible], TableFitting.comfortable)
+      for column in spacers + labels where rest(of: width) + widths[flexible] < least {
         shown.removeAll { $0 == column }
       }
       for column in [0, flexible]
-      where column != pill && shown.contains(flexible) && rest() + widths[flexible] < 1 {
+      where column != pill && shown.contains(flexible) && rest(of: width) + widths[flexible] < 1 {
         shown.removeAll { $0 == column }
       }
       guard shown.contains(flexible) else {
         // The pills alone.
-        widths[pill] = max(widths[pill] + rest(), 1)
-        return shown
+        widths[pill] = max(widths[pill] + rest(of: width), 1)
+        return
       }
     }
-    let rest = rest()
+    let rest = rest(of: width)
     let spacer = shown.first { $0 < first.count && first[$0].element.kind == .spacer }
     if let spacer, rest > 0 {
       widths[spacer] = rest
     } else {
       widths[flexible] = max(widths[flexible] + rest, 1)
     }
-    return shown
+  }
+
+  /// The columns that the shown ones leave of a width; negative if they are too wide.
+  private func rest(of width: Int) -> Int {
+    width - (shown.count - 1) - shown.reduce(0) { $0 + widths[$1] }
   }
 
   private static func elementWidth(_ element: Element) -> Int {

@@ -17,6 +17,8 @@ package struct RenderNeeds: OptionSet, Sendable {
   package static let content = RenderNeeds(rawValue: 4)
   /// The small layout.
   package static let short = RenderNeeds(rawValue: 8)
+  /// A list in pages, which can be written one after the other, instead of its layout.
+  package static let pages = RenderNeeds(rawValue: 16)
 }
 
 /// A laid-out entry of a widget, with the parts that the format uses.
@@ -33,8 +35,12 @@ package struct RenderedWidget: Sendable {
   package let policy: ReloadPolicy
   /// Whether the JSON format prints the content alone.
   package let isList: Bool
-  /// The layout, fitted to its width.
+  /// Whether the user has no data for it, so that a line of several can leave it out.
+  package let isEmpty: Bool
+  /// The layout, fitted to its width; empty if it is in `pages`.
   package var canvas: Canvas
+  /// The layout of a list.
+  package let pages: Pages?
   /// The state for bars, besides the text.
   package let status: BarStatus?
   /// The large layout.
@@ -48,8 +54,9 @@ package struct RenderedWidget: Sendable {
 
   package init(
     kind: String, name: String?, family: WidgetFamily, date: Instant, zone: Zone,
-    policy: ReloadPolicy, isList: Bool, canvas: Canvas, status: BarStatus?, tooltip: Canvas?,
-    short: Canvas?, content: JSONValue?, contentExpires: Instant?
+    policy: ReloadPolicy, isList: Bool, isEmpty: Bool = false, canvas: Canvas, pages: Pages?,
+    status: BarStatus?, tooltip: Canvas?, short: Canvas?, content: JSONValue?,
+    contentExpires: Instant?
   ) {
     self.kind = kind
     self.name = name
@@ -58,7 +65,9 @@ package struct RenderedWidget: Sendable {
     self.zone = zone
     self.policy = policy
     self.isList = isList
+    self.isEmpty = isEmpty
     self.canvas = canvas
+    self.pages = pages
     self.status = status
     self.tooltip = tooltip
     self.short = short
@@ -66,7 +75,7 @@ package struct RenderedWidget: Sendable {
     self.contentExpires = contentExpires
   }
 
-  /// When the first part of it expires, or `nil` for never.
+  /// When the first part of it expires, besides its pages, or `nil` for never.
   package var refreshAt: Instant? {
     var soonest = earliest(canvas.expires, status?.expiry.resolved(in: nil))
     soonest = earliest(soonest, tooltip?.expires)

@@ -105,12 +105,18 @@ package struct ProgressBar: Hashable, Sendable, RowContent {
   package let minimumWidth: Int
   /// The columns it takes if there is enough space and no width is requested.
   package let idealWidth: Int
+  /// Whether it takes the columns that are left of an exact width.
+  package let isFlexible: Bool
 
-  package init(_ progress: Progress, fill: Paint, minimumWidth: Int = 4, idealWidth: Int = 20) {
+  package init(
+    _ progress: Progress, fill: Paint, minimumWidth: Int = 4, idealWidth: Int = 20,
+    isFlexible: Bool = true
+  ) {
     self.progress = progress
     self.fill = fill
     self.minimumWidth = minimumWidth
     self.idealWidth = idealWidth
+    self.isFlexible = isFlexible
   }
 
   package var element: Element { Element(.bar(self)) }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkRecords
 import NoonmarkText
 
 /// The contents of a widget, before they are fitted to a width.
@@ -19,7 +20,8 @@ package struct Layout: Hashable, Sendable {
 package struct Block: Hashable, Sendable {
   package indirect enum Kind: Hashable, Sendable {
     case row([Element])
-    case table([[Cell]], flexible: Int)
+    case line([Element])
+    case table(Rows<[[Cell]]>, flexible: Int)
     case paragraph(DisplayText, Style, maxLines: Int)
     case rule
     case tabs([TabTitle], open: Int)
@@ -28,6 +30,7 @@ package struct Block: Hashable, Sendable {
     case chart(BarChart)
     case drawing(Drawing)
     case columns(left: Layout, leftWidth: Int, gap: Int, right: Layout)
+    case stack(Rows<Layout>)
   }
 
   package let kind: Kind
@@ -54,13 +57,27 @@ package struct Block: Hashable, Sendable {
   /// One line of elements, with a column between neighbors.
   package static func row(_ elements: [Element]) -> Block { Block(.row(elements)) }
 
+  /// One line of elements without columns between them, which expires with any of them: also with
+  /// those that are empty or cut off.
+  package static func line(_ elements: [Element]) -> Block { Block(.line(elements)) }
+
   /// Several lines whose elements are aligned in columns.
   ///
   /// A column takes the width of its widest element; the one at `flexible` is truncated if there is
   /// too little space. Extra space goes to the first column of spacers, or else to the flexible one.
   package static func table(_ rows: [[Cell]], flexible: Int) -> Block {
-    Block(.table(rows, flexible: flexible))
+    table(of: Rows([rows]), flexible: flexible)
   }
+
+  /// A table of any length, whose rows are made once to measure them and again to draw them.
+  ///
+  /// Each element is one or more rows.
+  package static func table(of groups: Rows<[[Cell]]>, flexible: Int) -> Block {
+    Block(.table(groups, flexible: flexible))
+  }
+
+  /// Layouts one below the other, each made when its lines are drawn.
+  package static func stack(_ layouts: Rows<Layout>) -> Block { Block(.stack(layouts)) }
 
   /// Text that is wrapped at spaces into at most `maxLines` lines.
   package static func paragraph(_ text: DisplayText, _ style: Style, maxLines: Int) -> Block {

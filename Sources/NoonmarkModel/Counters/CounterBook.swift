@@ -34,36 +34,40 @@ package struct CounterBook: EntryBook {
   /// The file kind in the first line: `# noonmark counters 1`.
   package static let kind = RecordKind("counters", idLength: EntryID.length)
 
-  package let file: RecordFile
-  package let counters: [Counter]
+  /// The counters, each read from its line when it is asked for.
+  package let all: Rows<Counter>
   /// The problems found in the file, in file order.
-  package let problems: [Diagnostic]
+  package let problems: Diagnostics
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
-    file = RecordFile(bytes, CounterBook.kind)
-    var counters: [Counter] = []
-    var problems: [Diagnostic] = []
-    for record in file.records {
+    let file = RecordFile(bytes, CounterBook.kind)
+    (all, problems) = file.rows { record, problems in
       var fields = EntryFields(file, record)
-      if let start = fields.date() {
-        fields.noteProblems()
-        let runs = fields.text("runs").map { CounterRun.runs(written: $0) } ?? []
-        if runs == nil, let text = fields.text("runs") {
-          fields.note(
-            ErrorMessage.invalid("runs", text, "write FIRST..LAST, as 2024-01-01..2024-06-01"))
-        }
-        counters.append(
-          Counter(
-            id: fields.id, label: fields.title, start: start, icon: fields.text("icon"),
-            color: fields.color ?? .standardFill, createdAt: fields.createdAt,
-            runs: runs ?? [], record: record))
-      }
-      problems += fields.problems
+      defer { problems += fields.problems }
+      return Counter(&fields)
     }
-    self.counters = counters
-    self.problems = problems + file.problems
   }
+}
 
-  package var all: [Counter] { counters }
+extension Counter {
+  /// Creates the counter of a line; fails if the line has no date.
+  init?(_ fields: inout EntryFields) {
+    guard let start = fields.date() else { return nil }
+    fields.noteProblems()
+    self.start = start
+    id = fields.id
+    label = fields.title
+    icon = fields.text("icon")
+    color = fields.color ?? .standardFill
+    createdAt = fields.createdAt
+    let text = fields.text("runs")
+    let runs = text.map { CounterRun.runs(written: $0) } ?? []
+    if runs == nil, let text {
+      fields.note(
+        ErrorMessage.invalid("runs", text, "write FIRST..LAST, as 2024-01-01..2024-06-01"))
+    }
+    self.runs = runs ?? []
+    record = fields.record
+  }
 }

@@ -23,8 +23,8 @@ extension CounterRun {
     var runs: [CounterRun] = []
     for word in text.split(separator: " ") {
       let dates = word.split(separator: "..", omittingEmptySubsequences: false)
-      guard dates.count == 2, let start = try? EntryFields.date(String(dates[0])),
-        let end = try? EntryFields.date(String(dates[1])),
+      guard dates.count == 2, let start = try? DateParser.parse(String(dates[0])),
+        let end = try? DateParser.parse(String(dates[1])),
         let run = CounterRun(start: start, end: end)
       else { return nil }
       runs.append(run)

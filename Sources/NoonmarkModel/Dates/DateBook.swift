@@ -10,7 +10,7 @@ package struct DateBook: EntryBook {
   package static let kind = RecordKind("dates", idLength: EntryID.length)
 
   /// The problems found in the file, in file order.
-  package var problems: [Diagnostic] { index.problems }
+  package var problems: Diagnostics { index.problems }
   private let index: DateIndex
   private let text: Text
 
@@ -52,7 +52,7 @@ package struct DateBook: EntryBook {
   package var isEmpty: Bool { index.rows.isEmpty }
 
   /// All dates, in file order.
-  package var all: [DateOfInterest] { index.rows.compactMap(date(of:)) }
+  package var all: Rows<DateOfInterest> { dates(Rows(index.rows)) }
 
   /// Returns the number of dates from today on, and of those before.
   package func counts(on today: CivilDate) -> (upcoming: Int, past: Int) {
@@ -64,14 +64,14 @@ package struct DateBook: EntryBook {
   /// Returns the dates from today on, nearest first; equal ones in order of creation.
   ///
   /// A `limit` of `nil` returns all of them.
-  package func upcoming(on today: CivilDate, limit: Int? = nil) -> [Occurrence] {
+  package func upcoming(on today: CivilDate, limit: Int? = nil) -> Rows<Occurrence> {
     occurrences(on: today, limit: limit, isPast: false)
   }
 
   /// Returns the dates before today, latest first; equal ones in order of creation.
   ///
   /// A `limit` of `nil` returns all of them.
-  package func past(on today: CivilDate, limit: Int? = nil) -> [Occurrence] {
+  package func past(on today: CivilDate, limit: Int? = nil) -> Rows<Occurrence> {
     occurrences(on: today, limit: limit, isPast: true)
   }
 
@@ -81,9 +81,9 @@ package struct DateBook: EntryBook {
   private struct SortKey {
     /// Increases with the distance from today.
     let rank: Int32
+    let index: Int32
     /// The creation time as a key of `ISOBytes`; lines written by hand come first.
     let createdAt: Int
-    let index: Int
 
     static func < (left: SortKey, right: SortKey) -> Bool {
       if left.rank != right.rank { return left.rank < right.rank }
@@ -92,10 +92,10 @@ package struct DateBook: EntryBook {
     }
   }
 
-  private func occurrences(on today: CivilDate, limit: Int?, isPast: Bool) -> [Occurrence] {
+  private func occurrences(on today: CivilDate, limit: Int?, isPast: Bool) -> Rows<Occurrence> {
     let rows = index.rows
     let limit = min(limit ?? rows.count, rows.count)
-    guard limit > 0 else { return [] }
+    guard limit > 0 else { return Rows([]) }
     let todayKey = DateKey(today)
     var nearest: [SortKey] = []
     nearest.reserveCapacity(min(rows.count, 2 * limit))
@@ -105,7 +105,9 @@ package struct DateBook: EntryBook {
       guard (day < todayKey) == isPast else { continue }
       let rank = isPast ? -day.raw : day.raw
       if rank > farthest { continue }
-      nearest.append(SortKey(rank: rank, createdAt: createdAt(of: row), index: number))
+      nearest.append(
+        SortKey(
+          rank: rank, index: Int32(truncatingIfNeeded: number), createdAt: createdAt(of: row)))
       // Collects twice the limit before dropping the farther half, so that few are moved.
       if nearest.count == 2 * limit {
         DateBook.keepNearest(limit, of: &nearest)
@@ -113,7 +115,9 @@ package struct DateBook: EntryBook {
       }
     }
     DateBook.keepNearest(limit, of: &nearest)
-    return nearest.compactMap { date(of: rows[$0.index]).map { Occurrence($0, on: today) } }
+    return dates(Rows(nearest).mapped { rows[Int($0.index)] }).mapped {
+      Occurrence($0, on: today)
+    }
   }
 
   private static func keepNearest(_ limit: Int, of keys: inout [SortKey]) {
@@ -129,6 +133,15 @@ package struct DateBook: EntryBook {
     else { return .min }
     return ISOBytes.timeKey(range, in: fields.file.bytes.span)
       ?? fields.createdAt.map { ISOBytes.timeKey(of: $0) } ?? .min
+  }
+
+  /// Returns the dates of rows, each read when it is asked for if the whole file is in memory.
+  private func dates(_ rows: Rows<DateIndex.Row>) -> Rows<DateOfInterest> {
+    guard case .file = text else { return Rows(rows.compactMap(date)) }
+    return rows.mapped { row in
+      guard let date = date(of: row) else { preconditionFailure("the date was read before") }
+      return date
+    }
   }
 
   private func date(of row: DateIndex.Row) -> DateOfInterest? {

@@ -7,12 +7,12 @@ struct DateIndex: Sendable {
   /// The dates, in file order.
   private(set) var rows: [Row] = []
   /// The problems found in the file, in file order.
-  private(set) var problems: [Diagnostic] = []
+  private(set) var problems = Diagnostics()
   /// The last days of repetitions that end, by line number.
   private var lastDays: [Int32: CivilDate] = [:]
 
   /// The position of a date, its day and its repetition.
-  struct Row {
+  struct Row: Sendable {
     let start: UInt32
     let line: Int32
     /// The date's key, and in the two lowest bits its repetition.
@@ -80,7 +80,7 @@ struct DateIndex: Sendable {
       piece = []
       line = add(file, upTo: end, offset: offset, firstLine: line)
       piece = file.takeBytes()
-      if isCutOff { problems.append(Diagnostic(line: line, message: RecordKind.cutOff)) }
+      if isCutOff { problems.add(line: line, RecordKind.cutOff) }
       if isEnd { return }
       piece.replaceSubrange(0..<filled - end, with: Array(piece[end..<filled]))
       offset += end
@@ -143,7 +143,7 @@ struct DateIndex: Sendable {
     }
     if let text = fields.text("until") {
       do throws(DateParseError) {
-        lastDays[Int32(clamping: fields.record.line)] = try EntryFields.date(text)
+        lastDays[Int32(clamping: fields.record.line)] = try DateParser.parse(text)
       } catch {
         fields.note(EntryFields.message(for: error, in: text))
       }

@@ -34,7 +34,7 @@ package struct DateOfInterest: Entry, Hashable {
     icon = fields.text("icon")
     color = fields.color ?? .standardFill
     repetition = fields.text("repeat").flatMap { Repetition(rawValue: $0) }
-    lastDate = fields.text("until").flatMap { try? EntryFields.date($0) }
+    lastDate = fields.text("until").flatMap { try? DateParser.parse($0) }
     createdAt = fields.createdAt
     uid = fields.text("uid")
     record = fields.record

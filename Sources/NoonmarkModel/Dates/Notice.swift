@@ -30,7 +30,7 @@ extension Notice {
         key: "date \(occurrence.entry.id) \(today.iso8601)",
         title: DisplayText(occurrence.entry.title), body: localizer(.today))
     }
-    let reached = counters.counters.compactMap { counter -> Notice? in
+    let reached = counters.all.compactMap { counter -> Notice? in
       let count = today.days(since: counter.start)
       guard milestones.contains(count) else { return nil }
       let label = DisplayText(counter.label)

@@ -19,33 +19,29 @@ package protocol EntryBook: Sendable {
   /// Parses a file; every sequence of bytes is valid.
   init(_ bytes: [UInt8])
   /// The entries, in file order.
-  var all: [Element] { get }
+  var all: Rows<Element> { get }
   /// The problems found in the file, in file order.
-  var problems: [Diagnostic] { get }
+  var problems: Diagnostics { get }
 }
 
 extension EntryBook {
   /// The short IDs of the entries.
-  package var shortIDs: ShortIDs { ShortIDs(names(of: all)) }
+  package var shortIDs: ShortIDs { ShortIDs(names) }
 
   /// Returns the entry with an ID, a title in any case, or a unique prefix of either.
   package func find(_ wanted: String) throws(EntrySearchError) -> Element {
-    let entries = all
-    return entries[try search(entries).index(of: wanted)]
+    all[try search.index(of: wanted)]
   }
 
   /// Returns the entry named by a spec such as `elapsed/sober`.
   package func find(spec wanted: String) throws(EntrySearchError) -> Element {
-    let entries = all
-    return entries[try search(entries).index(ofSpec: wanted)]
+    all[try search.index(ofSpec: wanted)]
   }
 
-  private func search(_ entries: [Element]) -> EntrySearch {
-    EntrySearch(names(of: entries))
-  }
+  private var search: EntrySearch { EntrySearch(names) }
 
-  private func names(of entries: [Element]) -> [EntrySearch.Name] {
-    entries.map { .init(id: $0.id, title: $0.title, date: $0.date) }
+  private var names: Rows<EntrySearch.Name> {
+    all.mapped { .init(id: $0.id, title: $0.title, date: $0.date) }
   }
 }
 

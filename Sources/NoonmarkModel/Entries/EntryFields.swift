@@ -10,7 +10,7 @@ struct EntryFields {
 
   let file: RecordFile
   let record: RecordFile.Record
-  private(set) var problems: [Diagnostic] = []
+  private(set) var problems = Diagnostics()
 
   init(_ file: RecordFile, _ record: RecordFile.Record) {
     self.file = file
@@ -32,7 +32,17 @@ struct EntryFields {
 
   var color: Color? { text("color").flatMap { Color(written: $0) } }
 
-  var createdAt: Instant? { text("created").flatMap { EntryFields.instant($0) } }
+  var createdAt: Instant? { instant("created") }
+
+  /// The time of a key; `nil` if it is missing or invalid.
+  private func instant(_ key: String) -> Instant? {
+    guard let range = file.valueRange(key, of: record, after: EntryFields.positional) else {
+      return nil
+    }
+    // Nearly all are as the program writes them.
+    return ISOBytes.instant(range, in: file.bytes.span)
+      ?? EntryFields.instant(file.text(of: range))
+  }
 
   private var contents: Range<Int> {
     let start = record.fields.first?.lowerBound ?? record.start
@@ -40,28 +50,23 @@ struct EntryFields {
   }
 
   mutating func note(_ message: String) {
-    problems.append(Diagnostic(line: record.line, message: message))
+    problems.add(line: record.line, message)
   }
 
   /// Parses a positional field as a date, and records a problem if it is not one.
   mutating func date(_ index: Int = 0) -> CivilDate? {
+    if index < record.fields.count, record.fields[index].count == 10,
+      let date = ISOBytes.date(record.fields[index].lowerBound, in: file.bytes.span)?.date
+    {
+      return date
+    }
     let text = file.text(index, of: record) ?? ""
     do throws(DateParseError) {
-      return try EntryFields.date(text)
+      return try DateParser.parse(text)
     } catch {
       note(EntryFields.message(for: error, in: text))
       return nil
     }
-  }
-
-  /// Parses a full date: year, month and day, since a file outlives the current day.
-  static func date(_ text: String) throws(DateParseError) -> CivilDate {
-    let date = try DateParser.parse(text, today: EntryFields.anyDay)
-    // `12-24` and `friday` would mean another date each year.
-    guard text.utf8.filter({ $0 == UInt8(ascii: "-") }).count == 2,
-      text.utf8.first.map({ $0.isASCIIDigit }) == true
-    else { throw .unreadable(text) }
-    return date
   }
 
   static func message(for error: DateParseError, in text: String) -> String {
@@ -75,14 +80,12 @@ struct EntryFields {
     try? TimeParser.parse(text, in: .utc)
   }
 
-  private static let anyDay = CivilDate(dayNumber: 0)
-
   /// Records problems with the color and the creation time.
   mutating func noteProblems() {
     if let text = text("color"), Color(written: text) == nil {
       note(ErrorMessage.invalid("color", text, Color.advice(for: text)))
     }
-    if let text = text("created"), EntryFields.instant(text) == nil {
+    if createdAt == nil, let text = text("created") {
       note(ErrorMessage.invalid("time", text, ErrorMessage.writeTime))
     }
   }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkRecords
 import NoonmarkText
 
 /// Finds the entry that a user refers to.
@@ -18,7 +19,7 @@ package struct EntrySearch: Sendable {
     }
   }
 
-  private let names: [Name]
+  private let names: Rows<Name>
   private let minimumShortID: Int
   private let usesCodes: Bool
 
@@ -27,11 +28,17 @@ package struct EntrySearch: Sendable {
   ///   - minimumShortID: The minimum length of the short IDs in errors; see `ShortIDs`.
   ///   - usesCodes: Whether an entry can be found by a code; see `ShortIDs`.
   package init(
-    _ names: [Name], minimumShortID: Int = ShortIDs.minimumLength, usesCodes: Bool = true
+    _ names: Rows<Name>, minimumShortID: Int = ShortIDs.minimumLength, usesCodes: Bool = true
   ) {
     self.names = names
     self.minimumShortID = minimumShortID
     self.usesCodes = usesCodes
+  }
+
+  package init(
+    _ names: [Name], minimumShortID: Int = ShortIDs.minimumLength, usesCodes: Bool = true
+  ) {
+    self.init(Rows(names), minimumShortID: minimumShortID, usesCodes: usesCodes)
   }
 
   /// Returns the index of the entry with an ID, a title in any case, or a unique prefix of either.
@@ -56,8 +63,8 @@ package struct EntrySearch: Sendable {
     let isShown = { (index: Int) in DisplayText(names[index].title).string == wanted }
     if let index = try only(of: wanted, where: isShown) { return index }
     let folded = EntrySearch.folded(wanted)
-    let titles = names.map { EntrySearch.folded($0.title) }
-    if !folded.isEmpty, let index = try only(of: wanted, where: { titles[$0] == folded }) {
+    let title = { (index: Int) in EntrySearch.folded(names[index].title) }
+    if !folded.isEmpty, let index = try only(of: wanted, where: { title($0) == folded }) {
       return index
     }
     let slug = isSpec ? EntrySearch.slug(wanted) : ""
@@ -66,13 +73,13 @@ package struct EntrySearch: Sendable {
     // One or two digits are more likely a position in a list than the beginning of a random ID.
     let mayBeID = folded.utf8.count > 2 || !folded.utf8.allSatisfy(\.isASCIIDigit)
     let begins = { (index: Int) in
-      mayBeID && names[index].id.lowercased().hasPrefix(folded) || titles[index].hasPrefix(folded)
+      mayBeID && names[index].id.lowercased().hasPrefix(folded) || title(index).hasPrefix(folded)
     }
     if !folded.isEmpty, let index = try only(of: wanted, where: begins) { return index }
     let shortIDs = ShortIDs(names, minimumLength: minimumShortID, usesCodes: usesCodes)
     let hasCode = { (index: Int) in shortIDs.hasCode(beginningWith: folded, names[index].id) }
     if let index = try only(of: wanted, where: hasCode) { return index }
-    throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.map(\.title)))
+    throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.mapped(\.title)))
   }
 
   private func only(

@@ -107,7 +107,7 @@ extension FeedItemReader {
   private func item() throws(FeedError) -> FeedItem {
     guard let id = id(try required(.id)) else { throw fault(.id, .unreadable) }
     guard case .text(let title) = try required(.title) else { throw fault(.title, .unreadable) }
-    guard isVisible(title) else { throw fault(.title, .empty) }
+    guard DisplayText.isVisible(title) else { throw fault(.title, .empty) }
     let description: String?
     switch value(.description) {
     case .missing, .text(""): description = nil
@@ -157,11 +157,6 @@ extension FeedItemReader {
     case .number(let number): UUIDText.text(of: number)
     default: nil
     }
-  }
-
-  private func isVisible(_ title: String) -> Bool {
-    // Most titles have an ASCII letter and need no cleaning.
-    title.utf8.contains { (0x21...0x7E).contains($0) } || !DisplayText(title).isEmpty
   }
 
   /// Parses a time with a UTC offset; without one, its zone would be a guess.

@@ -20,11 +20,11 @@ extension TodoBook {
     file.forEachRecord { _ = survey.read($0) }
     // The tasks of the feed that the file has. Of lines with the same ID, the first is the task.
     var isKnown = [Bool](repeating: false, count: feed.count)
-    for id in survey.removedBits {
+    for id in survey.removed {
       if let number = feed.number(of: id) { isKnown[number] = true }
     }
     let time = instant.rfc3339(in: .utc)
-    var reader = TodoLineReader(taken: survey.lacksIDs ? ids(in: file) : nil)
+    var reader = TodoLineReader(survey.lacksIDs ? DerivedIDs(in: file) : nil)
     var copied = 0
     file.forEachRecord { record in
       let edits: [RecordFile.Edit]
@@ -39,9 +39,11 @@ extension TodoBook {
       } else {
         return
       }
-      guard !edits.isEmpty else { return }
+      guard !edits.isEmpty,
+        let line = changed(file.bytes[record.start..<record.end], edits)
+      else { return }
       write(file.bytes[copied..<record.start])
-      write(changed(file.bytes[record.start..<record.end], edits)[...])
+      write(line[...])
       copied = record.end
     }
     write(file.bytes[copied...])
@@ -55,16 +57,6 @@ extension TodoBook {
       write(line(feed[number])[...])
       write(ending)
     }
-  }
-
-  /// Returns the IDs in a file, without those that are derived.
-  private static func ids(in file: RecordFile) -> Set<UUIDBits> {
-    var ids: Set<UUIDBits> = []
-    var reader = TodoLineReader()
-    file.forEachRecord { record in
-      if let entry = reader.read(record) { ids.insert(UUIDBits(entry.item.id)) }
-    }
-    return ids.union(reader.removedBits)
   }
 
   /// Returns the line of a task from the feed, without its line ending.

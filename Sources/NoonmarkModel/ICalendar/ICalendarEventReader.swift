@@ -2,38 +2,45 @@ import Almanac
 import NoonmarkRecords
 import NoonmarkText
 
+/// A property that excludes occurrences from a series.
+struct ICalendarException: Sendable {
+  let property: ICalendarProperty
+  let calendar: Int
+  let name: ICalendarProperty.Name
+}
+
+/// The occurrences that are events of their own, by the identifier of their series.
+struct ICalendarMovedOccurrences: Sendable {
+  private var exceptions: [String: [ICalendarException]] = [:]
+
+  /// Adds an event, if it is an occurrence of another one.
+  mutating func add(_ draft: ICalendarScanner.Draft) {
+    guard let recurrence = draft.recurrence, let uid = draft.uid?.text, !uid.isEmpty else { return }
+    exceptions[uid, default: []].append(
+      ICalendarException(property: recurrence, calendar: draft.calendar, name: .recurrence))
+  }
+
+  func exceptions(ofSeries uid: String) -> [ICalendarException] { exceptions[uid] ?? [] }
+}
+
 /// Creates events from their properties, and records problems.
 struct ICalendarEventReader {
   /// The problems so far.
-  private(set) var problems: [Diagnostic] = []
+  private(set) var problems = Diagnostics()
 
   private let zone: Zone
   private var zones: ICalendarZones
   private var unknownZones: Set<String> = []
-  /// The occurrences that are events of their own, by the identifier of their series.
-  private var moved: [String: [Exception]] = [:]
+  private let moved: ICalendarMovedOccurrences
 
-  /// A property that excludes occurrences from a series.
-  private struct Exception {
-    let property: ICalendarProperty
-    let calendar: Int
-    let name: ICalendarProperty.Name
-  }
-
-  /// Creates a reader with the user's zone, the file's names for its own zones, and all its events.
+  /// Creates a reader with the user's zone, the file's names for its own zones, and the occurrences
+  /// that are events of their own.
   init(
-    zone: Zone, locations: [ICalendarScanner.ZoneKey: String], drafts: [ICalendarScanner.Draft]
+    zone: Zone, locations: [ICalendarScanner.ZoneKey: String], moved: ICalendarMovedOccurrences
   ) {
     self.zone = zone
     zones = ICalendarZones(locations: locations)
-    for draft in drafts {
-      guard let recurrence = draft.recurrence, let uid = draft.uid?.text, !uid.isEmpty else {
-        continue
-      }
-      let exception = Exception(
-        property: recurrence, calendar: draft.calendar, name: .recurrence)
-      moved[uid, default: []].append(exception)
-    }
+    self.moved = moved
   }
 
   /// Returns an event, or `nil` if it is canceled, excluded entirely, or has no title or date.
@@ -90,12 +97,12 @@ struct ICalendarEventReader {
   private mutating func exceptions(
     from series: ICalendarSeries, _ draft: ICalendarScanner.Draft, uid: String,
     zoneNamed: (String) -> Zone?
-  ) -> [CivilDate: Exception] {
+  ) -> [CivilDate: ICalendarException] {
     var all = draft.exceptions.map {
-      Exception(property: $0, calendar: draft.calendar, name: .exceptions)
+      ICalendarException(property: $0, calendar: draft.calendar, name: .exceptions)
     }
-    if draft.recurrence == nil { all += moved[uid] ?? [] }
-    var dates: [CivilDate: Exception] = [:]
+    if draft.recurrence == nil { all += moved.exceptions(ofSeries: uid) }
+    var dates: [CivilDate: ICalendarException] = [:]
     for exception in all {
       let property = exception.property
       // Looked up once for a long list.
@@ -119,7 +126,7 @@ struct ICalendarEventReader {
 
   /// Records the exceptions that a `Repetition` cannot represent.
   private mutating func noteShown(
-    _ excepted: [CivilDate: Exception], in series: ICalendarSeries, after number: Int,
+    _ excepted: [CivilDate: ICalendarException], in series: ICalendarSeries, after number: Int,
     title: String
   ) {
     let shownOnes = excepted.filter { (series.number(of: $0.key) ?? 0) > number }.map(\.value)
@@ -178,7 +185,7 @@ struct ICalendarEventReader {
   }
 
   private mutating func note(_ line: Int, _ message: String) {
-    problems.append(Diagnostic(line: line, message: message))
+    problems.add(line: line, message)
   }
 
   private func shown(_ value: [UInt8]) -> String { DisplayText(utf8: value).string.quoted }

@@ -12,37 +12,61 @@ import NoonmarkRecords
 package struct ICalendarFile: Sendable {
   /// Whether the file contains a calendar, even an empty one.
   package let isCalendar: Bool
-  private let drafts: [ICalendarScanner.Draft]
+  private let bytes: [UInt8]
   private let zoneLocations: [ICalendarScanner.ZoneKey: String]
-  private let problems: [Diagnostic]
+  private let moved: ICalendarMovedOccurrences
 
-  /// Parses a file; every sequence of bytes is valid.
+  /// Scans a file; every sequence of bytes is valid.
+  ///
+  /// Zones and the occurrences that are events of their own may follow the events that they concern.
   package init(_ bytes: [UInt8]) {
-    let scanner = ICalendarScanner(bytes)
+    self.bytes = bytes
+    var scanner = ICalendarScanner(bytes)
+    var moved = ICalendarMovedOccurrences()
+    while let draft = scanner.next() { moved.add(draft) }
     isCalendar = scanner.calendars > 0
-    drafts = scanner.drafts
     zoneLocations = scanner.zoneLocations
-    problems = scanner.problems
+    self.moved = moved
   }
 
-  /// Returns the events in file order, and the diagnostics by line.
+  /// Returns the events in the order of their ends, read one at a time.
   ///
   /// The date of an event with a time is the date in the user's zone at its start. A repetition is
   /// kept if it is yearly, monthly or weekly, also in the user's zone; otherwise only its first
   /// date is.
-  /// - Parameters:
-  ///   - zone: The user's zone.
-  ///   - zoneNamed: Returns a zone by its name, such as `Europe/Oslo`, or `nil`. The names come
-  ///     from the file and can be any 1 to 256 bytes.
-  /// - Returns: The events and diagnostics.
-  package func events(
-    in zone: Zone, zoneNamed: (String) -> Zone?
-  ) -> (events: [ICalendarEvent], problems: [Diagnostic]) {
-    var reader = ICalendarEventReader(zone: zone, locations: zoneLocations, drafts: drafts)
-    let events = drafts.compactMap { reader.event($0, zoneNamed: zoneNamed) }
-    let all = (problems + reader.problems).enumerated()
-      .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
-    return (events, all.map(\.element))
+  package func events(in zone: Zone) -> ICalendarEvents {
+    ICalendarEvents(
+      ICalendarScanner(bytes),
+      ICalendarEventReader(zone: zone, locations: zoneLocations, moved: moved))
+  }
+}
+
+/// The events of an iCalendar file, read one at a time.
+package struct ICalendarEvents {
+  private var scanner: ICalendarScanner
+  private var reader: ICalendarEventReader
+
+  init(_ scanner: ICalendarScanner, _ reader: ICalendarEventReader) {
+    self.scanner = scanner
+    self.reader = reader
+  }
+
+  /// Returns the next event.
+  ///
+  /// - Parameter zoneNamed: Returns a zone by its name, such as `Europe/Oslo`, or `nil`. The names
+  ///   come from the file and can be any 1 to 256 bytes.
+  package mutating func next(zoneNamed: (String) -> Zone?) -> ICalendarEvent? {
+    while let draft = scanner.next() {
+      if let event = reader.event(draft, zoneNamed: zoneNamed) { return event }
+    }
+    return nil
+  }
+
+  /// The problems with what was read so far.
+  package var problems: Diagnostics {
+    var problems = scanner.problems
+    problems += reader.problems
+    return problems
   }
 }
 

@@ -4,7 +4,7 @@ import NoonmarkRecords
 /// A property of a component: `NAME;PARAMETER=VALUE:value`.
 struct ICalendarProperty: Hashable, Sendable {
   /// The properties that are read.
-  enum Name: String {
+  enum Name: String, Sendable {
     case begin = "BEGIN"
     case end = "END"
     case uid = "UID"
@@ -130,32 +130,29 @@ struct ICalendarLines {
   private(set) var number = 0
 
   private let bytes: [UInt8]
-  private var position = 0
-  private var nextNumber = 1
+  private var lines: FileLines
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    lines = FileLines(bytes)
   }
 
   /// Advances to the next line; returns false at the end.
   mutating func advance() -> Bool {
-    guard position < bytes.count else { return false }
     content.removeAll(keepingCapacity: true)
-    repeat {
-      if content.isEmpty { number = nextNumber }
-      takePart()
-    } while position < bytes.count && bytes[position].isSpaceOrTab
-    if content.starts(with: [UInt8].byteOrderMark) { content.removeFirst(3) }
+    guard let first = lines.next() else { return false }
+    take(first)
+    while lines.position < bytes.count, bytes[lines.position].isSpaceOrTab, let next = lines.next()
+    {
+      take(next)
+    }
     return true
   }
 
-  private mutating func takePart() {
-    let newline = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-    var end = newline
-    while end > position, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    if position < end, bytes[position].isSpaceOrTab { position += 1 }
-    content.append(contentsOf: bytes[position..<end])
-    position = newline + 1
-    nextNumber += 1
+  /// Appends a physical line without the space that marks it as a continuation.
+  private mutating func take(_ line: FileLines.Line) {
+    if content.isEmpty { number = line.number }
+    let isContinuation = !line.content.isEmpty && bytes[line.start].isSpaceOrTab
+    content += bytes[line.content].dropFirst(isContinuation ? 1 : 0)
   }
 }

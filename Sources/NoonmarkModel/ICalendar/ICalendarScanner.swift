@@ -1,7 +1,7 @@
 import NoonmarkRecords
 import NoonmarkText
 
-/// Scans the components of an iCalendar file and collects its events and zones.
+/// Scans the components of an iCalendar file for its events and zones.
 ///
 /// An event is complete if it has its END. A component that starts where it is not allowed ends
 /// those around it, and is read.
@@ -41,13 +41,12 @@ struct ICalendarScanner {
 
   /// The number of calendars so far.
   private(set) var calendars = 0
-  /// The complete events, in the order of their ends.
-  private(set) var drafts: [Draft] = []
   /// The names that calendars give their own zones.
   private(set) var zoneLocations: [ZoneKey: String] = [:]
   /// The problems with the components.
-  private(set) var problems: [Diagnostic] = []
+  private(set) var problems = Diagnostics()
 
+  private var lines: ICalendarLines
   private var open: [Component] = []
   /// The number of open components by name.
   private var openCount: [String: Int] = [:]
@@ -55,20 +54,24 @@ struct ICalendarScanner {
   private var zoneName: String?
   private var zoneLocation: String?
 
-  /// Scans a file.
   init(_ bytes: [UInt8]) {
-    var lines = ICalendarLines(bytes)
+    lines = ICalendarLines(bytes)
+  }
+
+  /// Returns the next complete event, in the order of their ends.
+  mutating func next() -> Draft? {
     while lines.advance() {
       guard let name = ICalendarProperty.Name(lines.content),
         let property = ICalendarProperty(name, content: lines.content, line: lines.number)
       else { continue }
       switch name {
       case .begin: begin(Component(name: property.word, line: property.line))
-      case .end: end(property)
+      case .end: if let draft = end(property) { return draft }
       default: take(property, as: name)
       }
     }
     close(downTo: 0)
+    return nil
   }
 
   private mutating func begin(_ component: Component) {
@@ -90,22 +93,26 @@ struct ICalendarScanner {
     openCount[component.name, default: 0] += 1
   }
 
-  private mutating func end(_ property: ICalendarProperty) {
+  /// Ends a component; returns the event if it was one.
+  private mutating func end(_ property: ICalendarProperty) -> Draft? {
     let name = property.word
     guard openCount[name, default: 0] > 0, let index = open.lastIndex(where: { $0.name == name })
-    else { return note(property.line, "'\(shown("END:" + name))' without its BEGIN") }
+    else {
+      note(property.line, "'\(shown("END:" + name))' without its BEGIN")
+      return nil
+    }
     close(downTo: index + 1)
     pop()
-    if open.count == 1 { finish(name) }
+    return open.count == 1 ? finish(name) : nil
   }
 
   /// Keeps the result of a component that has its END.
-  private mutating func finish(_ name: String) {
-    if name == "VEVENT", let draft { drafts.append(draft) }
+  private mutating func finish(_ name: String) -> Draft? {
+    defer { leave() }
     if name == "VTIMEZONE", let zoneName, let zoneLocation {
       zoneLocations[ZoneKey(calendar: calendars, name: zoneName)] = zoneLocation
     }
-    leave()
+    return name == "VEVENT" ? draft : nil
   }
 
   /// Ends the deeper components, which lack their END.
@@ -151,7 +158,7 @@ struct ICalendarScanner {
   }
 
   private mutating func note(_ line: Int, _ message: String) {
-    problems.append(Diagnostic(line: line, message: message))
+    problems.add(line: line, message)
   }
 
   private func shown(_ text: String) -> String {

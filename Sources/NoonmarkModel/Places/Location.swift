@@ -7,23 +7,30 @@ package struct Location: Hashable, Sendable {
   package let coordinates: Coordinates
   /// The user's name for it.
   package let name: DisplayText?
-  /// Whether the user has not set a location, so this is Greenwich.
-  package let isDefault: Bool
+  package let origin: Origin
 
-  /// Creates a location set by the user.
-  package init(coordinates: Coordinates, name: DisplayText?) {
-    self.init(coordinates: coordinates, name: name, isDefault: false)
+  /// The reason for a location.
+  package enum Origin: Hashable, Sendable {
+    /// The user set it.
+    case user
+    /// The city of the time zone, because the user set none.
+    case zone
+    /// Greenwich, because the time zone has no city or the user wants none.
+    case fallback
   }
 
-  private init(coordinates: Coordinates, name: DisplayText?, isDefault: Bool) {
+  package init(coordinates: Coordinates, name: DisplayText?, origin: Origin = .user) {
     self.coordinates = coordinates
     self.name = name
-    self.isDefault = isDefault
+    self.origin = origin
   }
 
-  /// Greenwich (0°, 0°), the default.
+  /// Whether the user has not set it.
+  package var isDefault: Bool { origin != .user }
+
+  /// The Royal Observatory in Greenwich, the default if no place is known.
   package static let greenwich = Location(
-    coordinates: .greenwich, name: "Greenwich", isDefault: true)
+    coordinates: .greenwich, name: "Greenwich", origin: .fallback)
 
   /// The location as JSON.
   package var json: JSONValue {

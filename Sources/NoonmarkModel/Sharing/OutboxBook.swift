@@ -8,32 +8,35 @@ package struct OutboxBook: Sendable {
   package static let kind = RecordKind("outbox", idLength: EntryID.length)
 
   package let file: RecordFile
-  package let entries: [OutboxEntry]
   /// The problems found in the file, in file order.
-  package let problems: [Diagnostic]
-  private let records: [RecordFile.Record]
+  package let problems: Diagnostics
+  private let lines: Rows<Line>
+
+  /// An entry and its line.
+  private struct Line: Sendable {
+    let entry: OutboxEntry
+    let record: RecordFile.Record
+  }
 
   /// The number of positional fields: the state and the kind.
   private static let positional = 2
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
-    file = RecordFile(bytes, OutboxBook.kind)
-    var entries: [OutboxEntry] = []
-    var records: [RecordFile.Record] = []
-    var problems: [Diagnostic] = []
-    for record in file.records {
+    let file = RecordFile(bytes, OutboxBook.kind)
+    self.file = file
+    (lines, problems) = file.rows { record, problems in
       do throws(OutboxLineError) {
-        entries.append(try OutboxBook.entry(of: record, in: file))
-        records.append(record)
+        return Line(entry: try OutboxBook.entry(of: record, in: file), record: record)
       } catch {
-        problems.append(Diagnostic(line: record.line, message: error.message))
+        problems.add(line: record.line, error.message)
+        return nil
       }
     }
-    self.entries = entries
-    self.records = records
-    self.problems = problems + file.problems
   }
+
+  /// The entries, each read from its line when it is asked for.
+  package var entries: Rows<OutboxEntry> { lines.mapped(\.entry) }
 
   /// Returns the entry with an ID, a title in any case, or a unique prefix of either.
   ///
@@ -46,8 +49,8 @@ package struct OutboxBook: Sendable {
   /// The short IDs of the entries.
   package var shortIDs: ShortIDs { ShortIDs(names) }
 
-  private var names: [EntrySearch.Name] {
-    entries.map {
+  private var names: Rows<EntrySearch.Name> {
+    entries.mapped {
       .init(id: $0.id, title: $0.title, date: $0.createdAt.map { Zone.utc.date(at: $0) })
     }
   }
@@ -62,17 +65,21 @@ package struct OutboxBook: Sendable {
   /// A `problem` of `nil` removes the field.
   package func setting(
     _ state: OutboxEntry.State, problem: String? = nil, of id: String
-  ) -> RecordFile? {
-    guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
+  ) throws(TooManyFields) -> RecordFile? {
+    guard let line = line(of: id) else { return nil }
     // A line written by hand keeps the ID that was derived for it.
-    return file.editing(
-      records[index], after: OutboxBook.positional,
+    return try file.editing(
+      line.record, after: OutboxBook.positional,
       [.field(0, state.rawValue), .value("problem", problem), .value("id", id)])
   }
 
   /// Returns the file without an entry, or `nil` if it has no such entry.
   package func removing(_ id: String) -> RecordFile? {
-    entries.firstIndex { $0.id == id }.map { file.removing(records[$0]) }
+    line(of: id).map { file.removing($0.record) }
+  }
+
+  private func line(of id: String) -> Line? {
+    lines.first { $0.entry.id == id }
   }
 
   private static func entry(

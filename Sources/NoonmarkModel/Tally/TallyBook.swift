@@ -12,17 +12,17 @@ package struct TallyBook: Sendable {
   /// The tallies; of several with the same name, the first.
   package let tallies: [Tally]
   /// The problems found in the file, in file order.
-  package let problems: [Diagnostic]
+  package let problems: Diagnostics
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes)
     var tallies: [Tally] = []
-    var problems: [Diagnostic] = []
+    var problems = Diagnostics()
     for record in file.records {
       let fields = Fields(file, record)
       if let message = fields.problem(among: tallies) {
-        problems.append(Diagnostic(line: record.line, message: message))
+        problems.add(line: record.line, message)
       }
       if let tally = fields.tally, !tallies.contains(where: { $0.name == tally.name }) {
         tallies.append(tally)
@@ -45,8 +45,11 @@ package struct TallyBook: Sendable {
   }
 
   /// Returns the file with the line of a tally changed, or `nil` if it has none.
-  package func editing(_ name: String, _ edits: [RecordFile.Edit]) -> RecordFile? {
-    record(of: name).map { file.editing($0, after: TallyBook.positional, edits) }
+  package func editing(
+    _ name: String, _ edits: [RecordFile.Edit]
+  ) throws(TooManyFields) -> RecordFile? {
+    guard let record = record(of: name) else { return nil }
+    return try file.editing(record, after: TallyBook.positional, edits)
   }
 
   /// Returns the file without the lines of a tally, or `nil` if it has none.

@@ -151,7 +151,7 @@ extension TallyLine {
     func recordedState(at: Instant?) -> RecordedState {
       if text("top") == noTop { return at == nil ? .recorded(nil) : .missing }
       guard let top = text("top") == nil ? at : time("top"),
-        let run = text("run").flatMap({ try? EntryFields.date($0) })
+        let run = text("run").flatMap({ try? DateParser.parse($0) })
       else { return .missing }
       return .recorded(TallyState(top: top, run: run))
     }

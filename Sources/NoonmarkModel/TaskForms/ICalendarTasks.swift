@@ -5,18 +5,18 @@ import Almanac
 /// Source: RFC 5545, 3.1 (lines of at most 75 octets), 3.3.11 (text), 3.6.2 (the component) and
 /// 3.8.1.9 (priorities).
 struct ICalendarTasks {
-  private var lines: [UInt8] = []
+  var lines: [UInt8]
 
-  init(version: String) {
+  /// Starts a calendar after other bytes.
+  init(version: String, into bytes: consuming [UInt8]) {
+    lines = bytes
     add("BEGIN:VCALENDAR")
     add("VERSION:2.0")
     add("PRODID:-//noonmark//noonmark \(ICalendarTasks.escaped(version))//EN")
   }
 
-  var file: [UInt8] {
-    var ended = self
-    ended.add("END:VCALENDAR")
-    return ended.lines
+  mutating func end() {
+    add("END:VCALENDAR")
   }
 
   mutating func add(_ item: TodoItem, at now: Instant, in zone: Zone) {

@@ -13,31 +13,53 @@ package enum TodoExport: String, CaseIterable, Sendable {
   /// An iCalendar file (RFC 5545).
   case ics
 
-  /// Returns tasks as a file in UTF-8.
+  /// Appends tasks as a file in UTF-8, as it is made.
   ///
   /// - Parameters:
   ///   - items: The tasks.
   ///   - instant: The current time.
   ///   - zone: The user's zone.
   ///   - version: The version of this program.
-  /// - Returns: The bytes of the file.
-  package func file(
-    of items: [TodoItem], at instant: Instant, in zone: Zone, version: String
-  ) -> [UInt8] {
+  ///   - bytes: The output.
+  ///   - pass: Called with the output after each task; may remove bytes from it.
+  /// - Throws: The errors of `pass`.
+  package func write<Failure: Error>(
+    _ items: Rows<TodoItem>, at instant: Instant, in zone: Zone, version: String,
+    into bytes: inout [UInt8], passing pass: (inout [UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     switch self {
     case .json:
-      var bytes: [UInt8] = []
-      JSONValue.array(items.map { $0.json(in: zone) }).write(into: &bytes)
-      return bytes + [UInt8(ascii: "\n")]
+      let rows = JSONValue.rows(items.mapped { $0.json(in: zone) })
+      try rows.write(into: &bytes, passing: pass)
+      bytes.append(UInt8(ascii: "\n"))
     case .todoTxt:
-      return items.flatMap { TodoTxtLine($0, in: zone).bytes + [UInt8(ascii: "\n")] }
+      for item in items {
+        bytes += TodoTxtLine(item, in: zone).bytes + [UInt8(ascii: "\n")]
+        try pass(&bytes)
+      }
     case .markdown:
-      return Array(items.map { MarkdownItem($0).text }.joined().utf8)
+      for item in items {
+        bytes += MarkdownItem(item).text.utf8
+        try pass(&bytes)
+      }
     case .ics:
-      var calendar = ICalendarTasks(version: version)
-      for item in items { calendar.add(item, at: instant, in: zone) }
-      return calendar.file
+      var calendar = ICalendarTasks(version: version, into: bytes)
+      for item in items {
+        calendar.add(item, at: instant, in: zone)
+        try pass(&calendar.lines)
+      }
+      calendar.end()
+      bytes = calendar.lines
     }
+  }
+
+  /// Returns tasks as a file in UTF-8; see `write(_:at:in:version:into:passing:)`.
+  package func file(
+    of items: Rows<TodoItem>, at instant: Instant, in zone: Zone, version: String
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    write(items, at: instant, in: zone, version: version, into: &bytes) { _ in }
+    return bytes
   }
 }
 

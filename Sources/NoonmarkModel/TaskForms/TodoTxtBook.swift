@@ -4,17 +4,14 @@ import NoonmarkRecords
 /// The tasks of a todo.txt file, in file order; the file is edited without losing a byte.
 ///
 /// Each line is a task. It ends in LF or CRLF; the last may be unterminated, and a byte order mark
-/// may start the file. Lines without words other than markers are skipped.
+/// may start any line. Lines of which nothing is shown besides markers are skipped.
 package struct TodoTxtBook: Sendable {
   /// A task and its line.
   package struct Entry: Hashable, Sendable {
     /// The identifier, derived from the title, so that it does not change when the task is done.
     package let id: String
-    /// The line number, from 1.
-    package let line: Int
-    let start: Int
-    /// The end of the line's text, before its line ending.
-    let contentEnd: Int
+    /// The line without byte order marks at its start, and without its line ending.
+    let range: Range<Int>
     /// The start of the next line.
     let end: Int
     let content: TodoTxtLine
@@ -32,37 +29,56 @@ package struct TodoTxtBook: Sendable {
   }
 
   package let bytes: [UInt8]
-  package let entries: [Entry]
+  /// The tasks; each is read from its line when it is asked for.
+  package let entries: Rows<Entry>
+  /// The ranks that decide the positions of the tasks in a list.
+  package let ranks: Rows<TaskRank>
+
+  /// The position of a task, and its rank.
+  private struct Row: Sendable {
+    let start: UInt32
+    let rank: TaskRank
+  }
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
-    var entries: [Entry] = []
-    var ids = DerivedIDs()
-    var start = bytes.starts(with: [UInt8].byteOrderMark) ? 3 : 0
-    var number = 1
-    while start < bytes.count {
-      let newline = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-      let end = min(newline + 1, bytes.count)
-      var contentEnd = newline
-      while contentEnd > start, bytes[contentEnd - 1] == UInt8(ascii: "\r") { contentEnd -= 1 }
-      let content = TodoTxtLine(Array(bytes[start..<contentEnd]))
-      let title = content.title
-      if !title.isEmpty {
-        entries.append(
-          Entry(
-            id: ids.next(for: content.identity), line: number,
-            start: start, contentEnd: contentEnd, end: end, content: content, title: title))
-      }
-      start = end
-      number += 1
+    var rows: [Row] = []
+    for found in FileLines(bytes) {
+      let line = TodoTxtLine(Array(bytes[found.content]))
+      guard line.isTask else { continue }
+      let rank = TaskRank(isCompleted: line.isDone, priority: line.priority, due: line.due)
+      // Larger files are refused before they are parsed.
+      rows.append(Row(start: UInt32(truncatingIfNeeded: found.start), rank: rank))
     }
-    self.entries = entries
+    let ids = DerivedIDs { body in
+      for row in rows {
+        let start = Int(row.start)
+        guard let found = TodoTxtBook.line(at: start, in: bytes) else { continue }
+        body(start, UUIDBits(derivedFrom: TodoTxtLine(Array(bytes[found.content])).identity))
+      }
+    }
+    entries = Rows(count: rows.count) { [rows] index in
+      let start = Int(rows[index].start)
+      guard let found = TodoTxtBook.line(at: start, in: bytes) else {
+        preconditionFailure("the line was read before")
+      }
+      let line = TodoTxtLine(Array(bytes[found.content]))
+      let id = ids.id(ofLineAt: start, UUIDBits(derivedFrom: line.identity))
+      return Entry(
+        id: id.text, range: found.content, end: found.end, content: line, title: line.title)
+    }
+    ranks = Rows(count: rows.count) { [rows] in rows[$0].rank }
+  }
+
+  private static func line(at start: Int, in bytes: [UInt8]) -> FileLines.Line? {
+    var lines = FileLines(bytes, from: start)
+    return lines.next()
   }
 
   /// Returns the tasks; their dates become their first instants in a zone.
-  package func items(in zone: Zone) -> [TodoItem] {
-    entries.map { $0.item(in: zone) }
+  package func items(in zone: Zone) -> Rows<TodoItem> {
+    entries.mapped { $0.item(in: zone) }
   }
 
   /// Returns the task with an ID.
@@ -99,11 +115,11 @@ package struct TodoTxtBook: Sendable {
       }
     }
     return TodoTxtBook(
-      Array(bytes[..<entry.start]) + line.bytes + bytes[entry.contentEnd...])
+      Array(bytes[..<entry.range.lowerBound]) + line.bytes + bytes[entry.range.upperBound...])
   }
 
   package func removing(_ entry: Entry) -> TodoTxtBook {
-    TodoTxtBook(Array(bytes[..<entry.start]) + bytes[entry.end...])
+    TodoTxtBook(Array(bytes[..<entry.range.lowerBound]) + bytes[entry.end...])
   }
 
   /// Whether the file is only a byte order mark.

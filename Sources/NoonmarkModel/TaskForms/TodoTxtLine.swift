@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkRecords
+import NoonmarkText
 
 /// A line of a todo.txt file, without its line ending.
 ///
@@ -22,20 +23,37 @@ struct TodoTxtLine: Hashable, Sendable {
   let markedPriority: UInt8?
   /// The end of the markers.
   let textStart: Int
+  /// The due date: the first word of the form `due:2026-12-24`.
+  let due: CivilDate?
+  private let dueWord: Range<Int>?
+  /// The last word of the form `pri:A` in a completed task that also has other words.
+  private let priorityWord: Range<Int>?
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    var marks = Marks(bytes)
+    var marks = TodoTxtMarks(bytes)
     isDone = marks.take("x ")
     var priority = marks.takePriority()
     // A task that is not done has only one date.
     let first = marks.takeDate()
     let second = isDone && first != nil ? marks.takeDate() : nil
     if isDone, priority == nil { priority = marks.takePriority() }
+    marks.skipByteOrderMarks()
     completedOn = isDone ? first : nil
     createdOn = isDone ? second : first
     markedPriority = priority
     textStart = marks.position
+    var due: (word: Range<Int>, date: CivilDate)?
+    var priorityWord: Range<Int>?
+    var count = 0
+    for word in TodoTxtWords(bytes, from: textStart) {
+      count += 1
+      if due == nil, let date = word.dueDate { due = (word.range, date) }
+      if isDone, priority == nil, word.isPriority { priorityWord = word.range }
+    }
+    self.due = due?.date
+    dueWord = due?.word
+    self.priorityWord = count > 1 ? priorityWord : nil
   }
 
   /// The text after the markers.
@@ -47,21 +65,29 @@ struct TodoTxtLine: Hashable, Sendable {
     return letter.map { Character(Unicode.Scalar($0)) }
   }
 
-  /// The due date: the first word of the form `due:2026-12-24`.
-  var due: CivilDate? {
-    dueWord.flatMap { Marks.date(bytes[$0].dropFirst(4)) }
+  /// The text without the words that are fields of their own.
+  var title: String { String(decoding: titleBytes, as: UTF8.self) }
+
+  /// Whether the line is a task: whether something of its title is shown.
+  var isTask: Bool { !TodoTxtLine.isBlank(titleBytes) }
+
+  private var titleBytes: ArraySlice<UInt8> {
+    let title = text(without: [priorityWord, dueWord])
+    // A due date alone is the title.
+    return TodoTxtLine.isBlank(title) ? text(without: [priorityWord]) : title
   }
 
-  /// The text without the words that are fields of their own.
-  var title: String {
-    let priority = [priorityWord].compactMap { $0 }
-    let title = text(without: priority + [dueWord].compactMap { $0 })
-    // A due date alone is the title.
-    return String(decoding: title.isEmpty ? text(without: priority) : title, as: UTF8.self)
+  /// Whether nothing of a text is shown.
+  private static func isBlank(_ text: ArraySlice<UInt8>) -> Bool {
+    // Most texts start with a letter.
+    if let first = text.first, first > 0x20, first < 0x7F { return false }
+    return DisplayText(utf8: text).isEmpty
   }
 
   /// Returns the text without some of its words, trimmed.
-  private func text(without words: [Range<Int>]) -> ArraySlice<UInt8> {
+  private func text(without words: [Range<Int>?]) -> ArraySlice<UInt8> {
+    let words = words.compactMap { $0 }
+    if words.isEmpty { return text.trimmed }
     var rest = Array(text)
     for word in words.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       let cut = TodoTxtLine.cut(word, from: textStart, in: bytes)
@@ -75,50 +101,29 @@ struct TodoTxtLine: Hashable, Sendable {
   /// The contents that do not change when the task is done, reopened, or gets another due date or
   /// priority.
   var identity: [UInt8] {
-    let kept = words.map { bytes[$0] }.filter {
-      !$0.starts(with: "pri:".utf8) && !$0.starts(with: "due:".utf8)
+    var identity = Array((createdOn?.iso8601 ?? "").utf8)
+    identity.reserveCapacity(bytes.count + 16)
+    let start = identity.count
+    for word in TodoTxtWords(bytes, from: textStart)
+    where !word.starts(with: "pri:") && !word.starts(with: "due:") {
+      identity.append(space)
+      identity += bytes[word.range]
     }
-    let created = Array((createdOn?.iso8601 ?? "").utf8)
-    return created + [space]
-      + (kept.isEmpty ? Array(title.utf8) : Array(kept.joined(separator: [space])))
-  }
-
-  // MARK: Words
-
-  /// The ranges of the words of the text.
-  private var words: [Range<Int>] {
-    text.split { $0.isSpaceOrTab }.map { $0.startIndex..<$0.endIndex }
-  }
-
-  /// The last word of the form `pri:A` in a completed task that also has other words.
-  private var priorityWord: Range<Int>? {
-    guard isDone, markedPriority == nil else { return nil }
-    let words = words
-    guard words.count > 1 else { return nil }
-    return words.last { word in
-      word.count == 5 && bytes[word].starts(with: "pri:".utf8)
-        && Marks.isLetter(bytes[word.upperBound - 1])
-    }
-  }
-
-  private var dueWord: Range<Int>? {
-    words.first { word in
-      bytes[word].starts(with: "due:".utf8) && Marks.date(bytes[word].dropFirst(4)) != nil
-    }
+    return identity.count > start ? identity : identity + [space] + Array(title.utf8)
   }
 
   /// The words of the form `key:value`, except times and URLs.
   private var pairs: [(key: ArraySlice<UInt8>, word: ArraySlice<UInt8>)] {
-    words.compactMap { range in
-      let word = bytes[range]
+    TodoTxtWords(bytes, from: textStart).compactMap { found in
+      let word = bytes[found.range]
       guard let colon = word.firstIndex(of: UInt8(ascii: ":")), colon + 1 < word.endIndex else {
         return nil
       }
       let (key, value) = (word[..<colon], word[(colon + 1)...])
       let isKey =
-        key.first.map { Marks.isLetter($0 & ~0x20) } == true
+        key.first.map { TodoTxtMarks.isLetter($0 & ~0x20) } == true
         && key.allSatisfy { byte in
-          Marks.isLetter(byte & ~0x20) || byte.isASCIIDigit
+          TodoTxtMarks.isLetter(byte & ~0x20) || byte.isASCIIDigit
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
         }
       guard isKey, !value.contains(UInt8(ascii: ":")), !value.starts(with: "//".utf8) else {
@@ -205,7 +210,7 @@ extension TodoTxtLine {
       while let word = line.dueWord {
         let shorter = TodoTxtLine(marks: marks, text: line.without(word))
         // A due date alone is the title.
-        if shorter.title.isEmpty { break }
+        guard shorter.isTask else { break }
         line = shorter
       }
       return line
@@ -268,63 +273,7 @@ extension TodoTxtLine {
   /// Returns a text on one line.
   private static func oneLine(_ text: String) -> [UInt8] {
     let bytes = text.utf8.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? space : $0 }
-    return Array(bytes[...].trimmed)
-  }
-}
-
-/// A cursor over the markers at the start of a line.
-private struct Marks {
-  private let bytes: [UInt8]
-  private(set) var position = 0
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
-  mutating func take(_ mark: String) -> Bool {
-    guard bytes[position...].starts(with: mark.utf8) else { return false }
-    position += mark.utf8.count
-    return true
-  }
-
-  mutating func takePriority() -> UInt8? {
-    let mark = Array(bytes[position...].prefix(4))
-    guard mark.count == 4, mark[0] == UInt8(ascii: "("), Marks.isLetter(mark[1]),
-      mark[2] == UInt8(ascii: ")"), mark[3] == space
-    else { return nil }
-    position += 4
-    return mark[1]
-  }
-
-  mutating func takeDate() -> CivilDate? {
-    let mark = bytes[position...].prefix(11)
-    guard mark.count == 11, mark.last == space, let date = Marks.date(mark.dropLast()) else {
-      return nil
-    }
-    position += 11
-    return date
-  }
-
-  static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-  }
-
-  /// Parses a date of the form `2026-12-24`.
-  static func date(_ bytes: ArraySlice<UInt8>) -> CivilDate? {
-    guard bytes.count == 10 else { return nil }
-    var numbers = [0, 0, 0]
-    var index = 0
-    for (offset, byte) in bytes.enumerated() {
-      if offset == 4 || offset == 7 {
-        guard byte == UInt8(ascii: "-") else { return nil }
-        index += 1
-      } else {
-        guard byte.isASCIIDigit else { return nil }
-        numbers[index] = numbers[index] * 10 + Int(byte - UInt8(ascii: "0"))
-      }
-    }
-    guard numbers[0] > 0 else { return nil }
-    return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
+    return Array(bytes[...].trimmed.withoutByteOrderMarks)
   }
 }
 

@@ -27,7 +27,11 @@ extension TodoBook {
   /// Returns the file with a task changed, preserving everything else.
   ///
   /// `entry` must come from this file.
-  package func changing(_ entry: Entry, _ changes: [Change], at instant: Instant) -> RecordFile {
+  ///
+  /// - Throws: `TooManyFields` if the line cannot be edited.
+  package func changing(
+    _ entry: Entry, _ changes: [Change], at instant: Instant
+  ) throws(TooManyFields) -> RecordFile {
     let now = instant.rfc3339(in: .utc)
     var edits: [RecordFile.Edit] = []
     for change in changes {
@@ -43,7 +47,9 @@ extension TodoBook {
     if entry.item.origin == .feed { edits.append(.value("edited", now)) }
     // A line written by hand keeps the ID that was derived for it.
     edits.append(.value("id", entry.item.id))
-    let line = TodoBook.changed(file.bytes[entry.start..<entry.end], edits)
+    guard let line = TodoBook.changed(file.bytes[entry.start..<entry.end], edits) else {
+      throw TooManyFields(line: entry.line)
+    }
     return replacing(entry, by: line)
   }
 
@@ -60,8 +66,8 @@ extension TodoBook {
       by: Array(line.bytes[..<first.lowerBound]) + mark + line.bytes[last.upperBound...])
   }
 
-  /// Returns a line with fields changed.
-  static func changed(_ line: ArraySlice<UInt8>, _ edits: [RecordFile.Edit]) -> [UInt8] {
+  /// Returns a line with fields changed, or `nil` if it has too many fields.
+  static func changed(_ line: ArraySlice<UInt8>, _ edits: [RecordFile.Edit]) -> [UInt8]? {
     // Edits the line alone, to avoid copying the whole file.
     let line = RecordFile(Array(line))
     guard let record = line.records.first else { return line.bytes }
@@ -74,7 +80,7 @@ extension TodoBook {
       edits.removeAll { if case .field(1, _) = $0 { true } else { false } }
       edits.insert(.field(1, title.last ?? ""), at: 0)
     }
-    return line.editing(record, after: TodoBook.positional, edits).bytes
+    return try? line.editing(record, after: TodoBook.positional, edits).bytes
   }
 
   private func replacing(_ entry: Entry, by line: [UInt8]) -> RecordFile {

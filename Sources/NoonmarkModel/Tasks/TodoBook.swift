@@ -29,14 +29,23 @@ package struct TodoBook: Sendable {
   }
 
   package let file: RecordFile
-  /// The tasks, except those of the feed that the user removed.
-  package let entries: [Entry]
-  /// The IDs of the feed's tasks that the user removed.
-  package let removedIDs: Set<String>
+  /// The tasks, except those of the feed that the user removed; each is read from its line when it
+  /// is asked for.
+  package let entries: Rows<Entry>
+  /// The ranks that decide the positions of the tasks in a list.
+  package let ranks: Rows<TaskRank>
   /// The time of the last load of the feed, if any.
   package let loadedAt: Instant?
   /// The problems found in the file, in file order.
-  package let problems: [Diagnostic]
+  package let problems: Diagnostics
+  private let removed: [UUIDBits]
+
+  /// The position of a task, and its rank.
+  private struct Row: Sendable {
+    let start: UInt32
+    let line: Int32
+    let rank: TaskRank
+  }
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
@@ -46,22 +55,33 @@ package struct TodoBook: Sendable {
   /// Parses a file.
   package init(_ file: RecordFile) {
     self.file = file
-    var entries: [Entry] = []
+    var rows: [Row] = []
+    // Larger files are refused before they are parsed.
+    rows.reserveCapacity(file.bytes.count / 64)
     var reader = TodoLineReader()
     file.forEachRecord { record in
-      if let entry = reader.read(record) { entries.append(entry) }
+      guard let entry = reader.read(record) else { return }
+      rows.append(
+        Row(
+          start: UInt32(truncatingIfNeeded: record.start),
+          line: Int32(truncatingIfNeeded: record.line), rank: TaskRank(entry.item)))
     }
-    if reader.lacksIDs {
-      reader = TodoLineReader(taken: Set(entries.map { UUIDBits($0.item.id) } + reader.removedBits))
-      entries = []
-      file.forEachRecord { record in
-        if let entry = reader.read(record) { entries.append(entry) }
+    let ids = reader.lacksIDs ? DerivedIDs(in: file) : DerivedIDs()
+    entries = Rows(count: rows.count) { [rows] index in
+      let row = rows[index]
+      let entry = file.withRecord(at: Int(row.start), line: Int(row.line)) { record in
+        var reader = TodoLineReader(ids)
+        return reader.read(record)
       }
+      guard let entry else { preconditionFailure("the task was read before") }
+      return entry
     }
-    self.entries = entries
-    removedIDs = reader.removedIDs
+    ranks = Rows(count: rows.count) { [rows] in rows[$0].rank }
+    removed = reader.removed
     loadedAt = reader.loadedAt
-    problems = reader.problems + file.problems
+    var problems = reader.problems
+    problems += file.problems
+    self.problems = problems
   }
 
   /// Returns the time of the last load of the feed, without keeping the tasks of the file.
@@ -71,7 +91,10 @@ package struct TodoBook: Sendable {
     return reader.loadedAt
   }
 
-  package var items: [TodoItem] { entries.map(\.item) }
+  package var items: Rows<TodoItem> { entries.mapped(\.item) }
+
+  /// The IDs of the feed's tasks that the user removed.
+  package var removedIDs: Set<String> { Set(removed.map(\.text)) }
 
   /// Returns the task with an ID.
   package func entry(id: String) -> Entry? {

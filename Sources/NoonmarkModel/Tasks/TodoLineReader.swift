@@ -4,24 +4,22 @@ import NoonmarkText
 
 /// Parses the lines of a task file.
 struct TodoLineReader {
-  private(set) var removedIDs: Set<String> = []
+  /// The IDs of the feed's tasks that the user removed.
+  private(set) var removed: [UUIDBits] = []
   private(set) var loadedAt: Instant?
   /// The last line with a time of loading.
   private(set) var loadedLine: Range<Int>?
-  private(set) var problems: [Diagnostic] = []
+  private(set) var problems = Diagnostics()
   /// Whether there are lines without IDs, whose derived IDs depend on all the others.
   private(set) var lacksIDs = false
-  private var derivedIDs: DerivedIDs?
+  private let derivedIDs: DerivedIDs?
 
   /// Creates a reader.
   ///
-  /// - Parameter taken: All IDs in the file, to derive others for lines without one; `nil` leaves
-  ///   those empty.
-  init(taken: Set<UUIDBits>? = nil) {
-    derivedIDs = taken.map { DerivedIDs(taken: $0) }
+  /// - Parameter derivedIDs: The IDs of the lines without one; `nil` leaves those empty.
+  init(_ derivedIDs: DerivedIDs? = nil) {
+    self.derivedIDs = derivedIDs
   }
-
-  var removedBits: [UUIDBits] { removedIDs.map { UUIDBits($0) } }
 
   /// Reads a line; returns its task, if it is one.
   mutating func read(_ record: RecordFile.ScannedRecord) -> TodoBook.Entry? {
@@ -30,7 +28,7 @@ struct TodoLineReader {
     case .open: return task(record, isDone: false)
     case .done: return task(record, isDone: true)
     case .removed:
-      if let id = TodoFields(record).id { removedIDs.insert(id) }
+      if let id = TodoFields(record).id { removed.append(UUIDBits(id)) }
     case .loaded:
       loadedLine = record.start..<record.end
       let text = record.fields.count > 1 ? record.text(1) : ""
@@ -51,7 +49,9 @@ struct TodoLineReader {
   ) -> TodoBook.Entry {
     let fields = TodoFields(record)
     let title = record.fields.count > 1 ? record.text(1) : ""
-    if title.isEmpty { note(record, "the task has no title: write it after the first '|'") }
+    if !DisplayText.isVisible(title) {
+      note(record, "the task has no title: write it after the first '|'")
+    }
     return TodoBook.Entry(
       item: TodoItem(
         id: id(of: record, fields), title: title, description: fields.text(.description),
@@ -73,7 +73,8 @@ struct TodoLineReader {
       note(record, ErrorMessage.invalid("id", written, "remove it"))
     }
     lacksIDs = true
-    return derivedIDs?.next(for: record.contents) ?? ""
+    guard let derivedIDs else { return "" }
+    return derivedIDs.id(ofLineAt: record.start, UUIDBits(derivedFrom: record.contents)).text
   }
 
   private mutating func time(
@@ -91,7 +92,7 @@ struct TodoLineReader {
   ) -> CivilDate? {
     guard let text = fields.text(.due) else { return nil }
     do throws(DateParseError) {
-      return try EntryFields.date(text)
+      return try DateParser.parse(text)
     } catch {
       note(record, EntryFields.message(for: error, in: text))
       return nil
@@ -109,7 +110,7 @@ struct TodoLineReader {
   }
 
   private mutating func note(_ record: RecordFile.ScannedRecord, _ message: String) {
-    problems.append(Diagnostic(line: record.line, message: message))
+    problems.add(line: record.line, message)
   }
 
   private static func noTime(_ text: String) -> String {
@@ -134,6 +135,25 @@ struct TodoLineReader {
         self = .loaded
       } else {
         return nil
+      }
+    }
+  }
+}
+
+extension DerivedIDs {
+  /// Creates the IDs of the tasks of a file.
+  init(in file: RecordFile) {
+    var reader = TodoLineReader()
+    var taken: [UUIDBits] = []
+    file.forEachRecord { record in
+      guard let entry = reader.read(record), !entry.item.id.isEmpty else { return }
+      taken.append(UUIDBits(entry.item.id))
+    }
+    self.init(taken: taken + reader.removed) { body in
+      var reader = TodoLineReader()
+      file.forEachRecord { record in
+        guard let entry = reader.read(record), entry.item.id.isEmpty else { return }
+        body(record.start, UUIDBits(derivedFrom: record.contents))
       }
     }
   }

@@ -47,21 +47,12 @@ package enum UUIDText {
     return Int(Int64(bitPattern: low & ~(0b11 << 62) | (high & 0b11) << 62))
   }
 
-  /// Returns the UUID of a line without one, derived from its contents.
-  ///
-  /// Version 8, from two hashes.
-  package static func derived(from line: some Collection<UInt8>) -> String {
-    let high = FNV1a.finished(line)
-    let low = FNV1a.finished(line, basis: 0x9AE1_6A3B_2F90_404F)
-    return text(high & ~0xF000 | 0x8000, low & ~(0b11 << 62) | 0b10 << 62)
-  }
-
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
     byte.isASCIIDigit
       || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 
-  private static func text(_ high: UInt64, _ low: UInt64) -> String {
+  fileprivate static func text(_ high: UInt64, _ low: UInt64) -> String {
     String(utf8Capacity: 36) { digits in
       for index in 0..<32 {
         if index == 8 || index == 12 || index == 16 || index == 20 {
@@ -76,8 +67,8 @@ package enum UUIDText {
 }
 
 /// The 128 bits of a UUID: a key that needs no memory of its own.
-struct UUIDBits: Hashable {
-  private var high: UInt64 = 0
+package struct UUIDBits: Hashable, Sendable {
+  private(set) var high: UInt64 = 0
   private var low: UInt64 = 0
 
   /// Creates the bits of a UUID as lowercase text.
@@ -87,25 +78,15 @@ struct UUIDBits: Hashable {
       low = low << 4 | UInt64(byte.isASCIIDigit ? byte & 15 : byte & 15 &+ 9)
     }
   }
-}
 
-/// Derives unique IDs for lines without one, even for identical lines.
-struct DerivedIDs {
-  private var taken: Set<UUIDBits>
-  /// The last ID derived for each first ID.
-  private var last: [String: String] = [:]
-
-  /// Creates a generator that avoids some IDs.
-  init(taken: Set<UUIDBits> = []) {
-    self.taken = taken
+  /// Creates the UUID of a line without one, derived from its contents.
+  ///
+  /// Version 8, from two hashes.
+  package init(derivedFrom line: some Sequence<UInt8>) {
+    high = FNV1a.finished(line) & ~0xF000 | 0x8000
+    low = FNV1a.finished(line, basis: 0x9AE1_6A3B_2F90_404F) & ~(0b11 << 62) | 0b10 << 62
   }
 
-  /// Returns an ID that has not been returned before.
-  mutating func next(for bytes: some Collection<UInt8>) -> String {
-    let first = UUIDText.derived(from: bytes)
-    var id = last[first] ?? first
-    while !taken.insert(UUIDBits(id)).inserted { id = UUIDText.derived(from: id.utf8) }
-    last[first] = id
-    return id
-  }
+  /// The UUID as lowercase text.
+  package var text: String { UUIDText.text(high, low) }
 }

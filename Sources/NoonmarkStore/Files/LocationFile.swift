@@ -4,12 +4,15 @@ import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 
-/// The file of the location for sun times: `latitude`, `longitude` and `name`, a line each.
+/// The file of the location for sun times: `latitude`, `longitude` and `name`, a line each, or
+/// `denied = yes`.
 package struct LocationFile: Sendable {
   /// The result of reading the file.
   package struct Reading: Sendable {
     /// The location, or `nil` if none is stored or the file cannot be read.
     package let location: Location?
+    /// Whether the user wants no location: not that of the time zone either.
+    package var isDenied = false
     package let dependency: Dependency
     /// The error message, or `nil` if the file is valid or missing.
     package let problem: String?
@@ -27,10 +30,12 @@ package struct LocationFile: Sendable {
   package func read() -> Reading {
     do throws(SystemError) {
       let contents = try File.read(path, limit: LocationFile.maximumSize)
-      let (location, problem) = location(in: LineFile(contents.bytes))
-      return Reading(
-        location: location, dependency: Dependency(path: path, stamp: contents.stamp),
-        problem: problem)
+      let dependency = Dependency(path: path, stamp: contents.stamp)
+      if LocationFile.isDenied(in: contents.bytes) {
+        return Reading(location: nil, isDenied: true, dependency: dependency, problem: nil)
+      }
+      let (location, problem) = LocationFile.parse(contents.bytes, path: path)
+      return Reading(location: location, dependency: dependency, problem: problem)
     } catch {
       // No stamp: one taken now could belong to a file that appeared after the failed read.
       return Reading(
@@ -42,16 +47,14 @@ package struct LocationFile: Sendable {
   /// Stores a location; comments and unknown lines are kept.
   package func write(_ location: Location, in store: Store) throws(StoreError) {
     try store.replace(path) { bytes in
-      var file = LineFile(bytes ?? Array(LocationFile.header.utf8))
-      let coordinates = location.coordinates
-      file = file.setting("latitude", safely: LocationFile.decimal(coordinates.latitude))
-      file = file.setting("longitude", safely: LocationFile.decimal(coordinates.longitude))
-      if let name = location.name {
-        file = file.setting("name", safely: name.string)
-      } else {
-        file = file.removing("name")
-      }
-      return file.bytes
+      LocationFile.bytes(with: location, in: bytes ?? Array(LocationFile.header.utf8))
+    }
+  }
+
+  /// Stores that the user wants no location; comments and unknown lines are kept.
+  package func deny(in store: Store) throws(StoreError) {
+    try store.replace(path) { bytes in
+      LocationFile.bytes(denying: bytes ?? Array(LocationFile.header.utf8))
     }
   }
 
@@ -62,18 +65,54 @@ package struct LocationFile: Sendable {
     var wasStored = false
     try store.replace(path) { bytes in
       guard let bytes else { return nil }
-      let file = LineFile(bytes)
-      wasStored = !file.entries.isEmpty
-      return file.removing("latitude").removing("longitude").removing("name").bytes
+      wasStored = !LineFile(bytes).entries.isEmpty
+      return LocationFile.bytes(clearing: bytes)
     }
     return wasStored
   }
 
   private static let header =
     "# The location for sun times, in degrees, north and east positive.\n"
+}
 
-  /// Parses the location; the first invalid line becomes the message.
-  private func location(in file: LineFile) -> (Location?, String?) {
+// MARK: The contents
+
+extension LocationFile {
+  /// Returns the contents with a location.
+  package static func bytes(with location: Location, in bytes: [UInt8]) -> [UInt8] {
+    let coordinates = location.coordinates
+    let file = LineFile(bytes).removing("denied")
+      .setting("latitude", safely: decimal(coordinates.latitude))
+      .setting("longitude", safely: decimal(coordinates.longitude))
+    guard let name = location.name else { return file.removing("name").bytes }
+    return file.setting("name", safely: name.string).bytes
+  }
+
+  /// Returns the contents without a location.
+  package static func bytes(clearing bytes: [UInt8]) -> [UInt8] {
+    LineFile(bytes).removingLocation().bytes
+  }
+
+  /// Returns the contents without a location, and with the wish for none.
+  package static func bytes(denying bytes: [UInt8]) -> [UInt8] {
+    LineFile(bytes).removingLocation().setting("denied", safely: "yes").bytes
+  }
+
+  /// Whether the user wants no location: not that of the time zone either.
+  package static func isDenied(in bytes: [UInt8]) -> Bool {
+    LineFile(bytes).value("denied") == "yes"
+  }
+
+  /// Parses the location.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents.
+  ///   - path: The path of the file, for the message.
+  /// - Returns: The location, if the file has one, and the problem with the first invalid line.
+  package static func parse(
+    _ bytes: [UInt8], path: String
+  ) -> (location: Location?, problem: String?) {
+    let file = LineFile(bytes)
     let bad = file.diagnostics.first.map { "\(path):\($0.line): \($0.message)" }
     guard !file.entries.isEmpty else { return (nil, bad.map { $0 + "; using Greenwich" }) }
     var problem = bad
@@ -107,6 +146,10 @@ package struct LocationFile: Sendable {
 }
 
 extension LineFile {
+  fileprivate func removingLocation() -> LineFile {
+    removing("latitude").removing("longitude").removing("name").removing("denied")
+  }
+
   /// Sets a value, removing `#`, which would start a comment.
   fileprivate func setting(_ key: String, safely value: String) -> LineFile {
     if let file = try? setting(key, to: value) { return file }

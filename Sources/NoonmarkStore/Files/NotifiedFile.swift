@@ -9,7 +9,12 @@ import NoonmarkSystem
 package struct NotifiedFile: Sendable {
   /// The claimed keys.
   package struct Claims: Sendable {
-    fileprivate let names: Set<[UInt8]>
+    private let names: Set<[UInt8]>
+
+    /// Parses the contents of the file.
+    package init(_ bytes: [UInt8]) {
+      names = Set(NotifiedFile.lines(of: bytes).compactMap(\.name))
+    }
 
     /// Whether a notification was sent or is about to be.
     package func contains(_ key: String) -> Bool {
@@ -46,21 +51,9 @@ package struct NotifiedFile: Sendable {
     var claimed: [String] = []
     do throws(StoreError) {
       try store.replace(path) { bytes in
-        let lines = NotifiedFile.lines(of: bytes ?? [])
-        let asked = Set(keys.map { NotifiedFile.name(of: $0) })
-        var known = Set(lines.compactMap(\.name))
-        claimed = keys.filter { known.insert(NotifiedFile.name(of: $0)).inserted }
-        if claimed.isEmpty { return nil }
-        let kept = lines.filter { line in
-          guard let day = line.date, let name = line.name else { return true }
-          return date.days(since: day) <= NotifiedFile.daysKept || asked.contains(name)
-        }
-        var file = NotifiedFile.joined(kept)
-        for key in claimed {
-          file +=
-            Array("\(date.iso8601) ".utf8) + NotifiedFile.name(of: key) + [NotifiedFile.newline]
-        }
-        return file
+        guard let change = NotifiedFile.claim(keys, on: date, in: bytes ?? []) else { return nil }
+        claimed = change.claimed
+        return change.bytes
       }
     } catch {
       // The claims were written, but their notifications will not be sent.
@@ -73,12 +66,8 @@ package struct NotifiedFile: Sendable {
   /// Removes the claims of notifications that could not be sent, so the next run sends them.
   package func release(_ keys: [String], in store: Store) throws(StoreError) {
     guard !keys.isEmpty else { return }
-    let names = Set(keys.map { NotifiedFile.name(of: $0) })
     try store.replace(path) { bytes in
-      guard let bytes else { return nil }
-      let lines = NotifiedFile.lines(of: bytes)
-      let kept = lines.filter { line in line.name.map { !names.contains($0) } ?? true }
-      return kept.count == lines.count ? nil : NotifiedFile.joined(kept)
+      bytes.flatMap { NotifiedFile.release(keys, in: $0) }
     }
   }
 
@@ -86,15 +75,44 @@ package struct NotifiedFile: Sendable {
   package func sent() throws(StoreError) -> Claims {
     do throws(SystemError) {
       let file = try File.read(path, limit: Store.maximumSize)
-      return Claims(names: Set(NotifiedFile.lines(of: file.bytes).compactMap(\.name)))
+      return Claims(file.bytes)
     } catch {
-      if error.isAbsence { return Claims(names: []) }
+      if error.isAbsence { return Claims([]) }
       throw .unreadable(error, path: path)
     }
   }
 }
 
 extension NotifiedFile {
+  /// Claims keys in the contents of the file; see `claim(_:on:in:)` above.
+  ///
+  /// - Returns: The claimed keys and the new contents, or `nil` if every key was claimed before.
+  package static func claim(
+    _ keys: [String], on date: CivilDate, in bytes: [UInt8]
+  ) -> (claimed: [String], bytes: [UInt8])? {
+    let lines = lines(of: bytes)
+    let asked = Set(keys.map { name(of: $0) })
+    var known = Set(lines.compactMap(\.name))
+    let claimed = keys.filter { known.insert(name(of: $0)).inserted }
+    if claimed.isEmpty { return nil }
+    let kept = lines.filter { line in
+      guard let day = line.date, let name = line.name else { return true }
+      return date.days(since: day) <= daysKept || asked.contains(name)
+    }
+    let added = claimed.flatMap { Array("\(date.iso8601) ".utf8) + name(of: $0) + [newline] }
+    return (claimed, joined(kept) + added)
+  }
+
+  /// Releases keys in the contents of the file.
+  ///
+  /// - Returns: The new contents, or `nil` if no key is claimed.
+  package static func release(_ keys: [String], in bytes: [UInt8]) -> [UInt8]? {
+    let names = Set(keys.map { name(of: $0) })
+    let lines = lines(of: bytes)
+    let kept = lines.filter { line in line.name.map { !names.contains($0) } ?? true }
+    return kept.count == lines.count ? nil : joined(kept)
+  }
+
   /// A line, with its line ending.
   private struct Line {
     let bytes: ArraySlice<UInt8>

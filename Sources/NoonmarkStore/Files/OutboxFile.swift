@@ -63,7 +63,9 @@ package struct OutboxFile: Sendable {
   package func add(_ entry: OutboxEntry) throws(StoreError) -> Claim {
     let lock = try takeLock(of: entry.id)
     let claim = Claim(entry: entry.with(.sending), lock: lock)
-    try file.append([claim.entry.line], in: store)
+    try undoing({ $0.removing(entry.id) }) { () throws(StoreError) in
+      try file.append([claim.entry.line], in: store)
+    }
     return claim
   }
 
@@ -82,11 +84,16 @@ package struct OutboxFile: Sendable {
     }
     var found: OutboxEntry?
     var isUncertain = false
-    try change { book in
-      found = book.entry(id)
-      guard let entry = found else { return nil }
-      isUncertain = entry.state == .sending && !isForced
-      return isUncertain || entry.state == .sending ? nil : book.setting(.sending, of: id)
+    try undoing({ book throws(TooManyFields) in
+      guard let found else { return nil }
+      return try book.setting(found.state, problem: found.problem, of: id)
+    }) { () throws(StoreError) in
+      try change { book throws(TooManyFields) in
+        found = book.entry(id)
+        guard let entry = found else { return nil }
+        isUncertain = entry.state == .sending && !isForced
+        return isUncertain || entry.state == .sending ? nil : try book.setting(.sending, of: id)
+      }
     }
     guard let entry = found else {
       unlink(lock.path)
@@ -106,17 +113,23 @@ package struct OutboxFile: Sendable {
 
   /// Keeps an unsent entry for later.
   package func keep(_ claim: consuming Claim) throws(StoreError) {
-    try settle(claim) { $0.setting(.waiting, of: $1) }
+    try settle(claim) { book, id throws(TooManyFields) in
+      try book.setting(.waiting, of: id)
+    }
   }
 
   /// Keeps an entry that the server rejected, with the reason.
   package func fail(_ claim: consuming Claim, problem: String) throws(StoreError) {
-    try settle(claim) { $0.setting(.failed, problem: problem, of: $1) }
+    try settle(claim) { book, id throws(TooManyFields) in
+      try book.setting(.failed, problem: problem, of: id)
+    }
   }
 
   /// Records why it is unknown whether an entry arrived; it stays in state `sending`.
   package func leave(_ claim: consuming Claim, problem: String) throws(StoreError) {
-    try settle(claim) { $0.setting(.sending, problem: problem, of: $1) }
+    try settle(claim) { book, id throws(TooManyFields) in
+      try book.setting(.sending, problem: problem, of: id)
+    }
   }
 
   /// Removes an entry in any state.
@@ -145,18 +158,34 @@ package struct OutboxFile: Sendable {
 
   /// Changes a claimed entry and releases the claim.
   private func settle(
-    _ claim: consuming Claim, _ change: (OutboxBook, String) -> RecordFile?
+    _ claim: consuming Claim, _ change: (OutboxBook, String) throws(TooManyFields) -> RecordFile?
   ) throws(StoreError) {
     let id = claim.entry.id
-    try self.change { change($0, id) }
+    try self.change { book throws(TooManyFields) in try change(book, id) }
     claim.release()
   }
 
   private func change(
-    by store: Store? = nil, _ change: (OutboxBook) -> RecordFile?
+    by store: Store? = nil, _ change: (OutboxBook) throws(TooManyFields) -> RecordFile?
   ) throws(StoreError) {
-    try file.change(in: store ?? self.store, orThrow: { $0 }) { file throws(StoreError) in
-      change(OutboxBook(file.bytes))
+    try file.change(in: store ?? self.store, orThrow: { $0 }) { [path] file throws(StoreError) in
+      try mapError({ StoreError.tooManyFields(path: path, line: $0.line) }) {
+        () throws(TooManyFields) in
+        try change(OutboxBook(file.bytes))
+      }
+    }
+  }
+
+  /// Makes a change before a request, and undoes it if it may not survive a crash: then nothing is
+  /// sent, and the entry must not look as if it was.
+  private func undoing(
+    _ undo: (OutboxBook) throws(TooManyFields) -> RecordFile?, _ body: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    do throws(StoreError) {
+      try body()
+    } catch .notDurable(let error, let path) {
+      guard (try? change(undo)) != nil else { throw .notDurable(error, path: path) }
+      throw .unwritable(error, path: path)
     }
   }
 

@@ -72,12 +72,17 @@ package struct ScriptFile: Sendable {
   }
 
   /// Removes the timelines of a script with every argument.
-  package static func removeAll(of name: String, in folder: String) throws(SystemError) {
+  package static func removeAll(of name: String, in folder: String) throws(StoreError) {
     let directory = directory(in: folder)
-    for file in try Directory.namesIfPresent(in: directory)
-    where file == name || file.hasPrefix(name + "@") {
+    let files: [String]
+    do throws(SystemError) {
+      files = try Directory.namesIfPresent(in: directory)
+    } catch {
+      throw .unreadable(error, path: directory)
+    }
+    for file in files where file == name || file.hasPrefix(name + "@") {
       let path = "\(directory)/\(file)"
-      _ = try uninterrupted("remove", path) { Int(unlink(path)) }
+      _ = try Store.remove(path)
       removeLocks(of: path, in: folder)
     }
   }

@@ -4,7 +4,7 @@ import NoonmarkSystem
 /// The path of a request's cache file.
 ///
 /// Written without allocating. The directory must equal that of `UserDirectories`.
-enum CachePath {
+package enum CachePath {
   /// The maximum size of a path, including its zero byte.
   static var room: Int { 4096 }
 
@@ -15,7 +15,7 @@ enum CachePath {
   ///   - environment: `NAME=value`.
   ///   - path: The path, with a zero byte; `room` bytes are free.
   /// - Returns: `false` if there is no such directory or its path is too long.
-  static func write(
+  package static func write(
     _ name: UInt64, _ environment: CStringList, to path: inout OutputSpan<UInt8>
   ) -> Bool {
     if let cache = RequestVariable.value(of: "XDG_CACHE_HOME", in: environment),

@@ -19,7 +19,8 @@ enum Lock {
     let path = path(for: target, in: folder)
     let deadline = Clock.monotonicNanoseconds() + patience * 1_000_000
     do throws(SystemError) {
-      try Directory.create(Path.parent(of: path))
+      // Durable, since files of the state directory are stored beside it.
+      try Directory.create(Path.parent(of: path), isDurable: true)
       while true {
         let lock = try Descriptor.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
         if try waitForLock(lock, until: deadline) == false { break }

@@ -52,11 +52,12 @@ struct LockedFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - version: The old version, whose mode and owner are kept, or `nil` for a new file.
+  ///   - mode: The mode of a new file.
   ///   - limit: The maximum size of the file.
   ///   - contents: Writes the new contents.
   /// - Throws: If writing fails; no temporary file remains.
   func write(
-    as version: FileVersion?, limit: Int, _ contents: FileWriter.Contents
+    as version: FileVersion?, mode: mode_t = 0o600, limit: Int, _ contents: FileWriter.Contents
   ) throws(StoreError) {
     let folderPath = Path.parent(of: target)
     // We hold the lock, so a leftover of this name is not in use.
@@ -76,7 +77,7 @@ struct LockedFile: ~Copyable {
       let file = try writer.finish()
       do throws(SystemError) {
         if let version { version.giveOwner(to: file) }
-        try file.setMode(version?.mode ?? 0o600)
+        try file.setMode(version?.mode ?? mode)
         try file.sync()
         try file.close()
         _ = try uninterrupted("rename", target) { Int(rename(temporary, target)) }

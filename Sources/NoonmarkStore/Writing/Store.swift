@@ -62,6 +62,50 @@ package struct Store: Sendable {
     }
   }
 
+  /// Creates a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file; missing directories are created.
+  ///   - mode: Its mode.
+  ///   - bytes: Its contents.
+  /// - Returns: `false` if there is a file or a link already; it is unchanged.
+  package func create(
+    _ path: String, mode: mode_t, _ bytes: [UInt8]
+  ) throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      let file = try lock(path)
+      guard try file.read() == nil else { return false }
+      try file.write(as: nil, mode: mode, limit: Store.maximumSize) { $0.append(bytes[...]) }
+      return true
+    } catch .danglingLink {
+      return false
+    }
+  }
+
+  /// Removes a file, or a link.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: Whether there was one.
+  package static func remove(_ path: String) throws(StoreError) -> Bool {
+    func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
+    do throws(StoreError) {
+      let folder = try mapError(unwritable) { () throws(SystemError) in
+        try Directory.open(Path.parent(of: path))
+      }
+      _ = try mapError(unwritable) { () throws(SystemError) in
+        try uninterrupted("remove", path) { Int(unlink(path)) }
+      }
+      do throws(SystemError) {
+        try Directory.sync(folder)
+      } catch {
+        throw .notDurable(error, path: path)
+      }
+      return true
+    } catch .unwritable(let error, _) where error.isAbsence {
+      return false
+    }
+  }
+
   /// Replaces a file's contents with a function that throws its own errors.
   ///
   /// - Parameters:

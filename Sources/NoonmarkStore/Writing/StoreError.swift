@@ -1,3 +1,4 @@
+import NoonmarkRecords
 import NoonmarkSystem
 
 /// An error in changing a file.
@@ -16,6 +17,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case danglingLink(String)
   /// The file would exceed its maximum size in bytes, so it could not be read again.
   case tooLarge(String, limit: Int)
+  /// A line has too many fields to be edited.
+  case tooManyFields(path: String, line: Int)
   /// Another process held the lock until the timeout.
   case busy(String)
   /// There is a file with the name that another one was to get.
@@ -42,6 +45,9 @@ package enum StoreError: Error, Hashable, Sendable {
     case .tooLarge(let path, let limit):
       "\(path): the file would exceed \(limit >> 20) MB: remove or add fewer lines; "
         + "the file is unchanged"
+    case .tooManyFields(let path, let line):
+      "\(path):\(line): the line has too many fields to be changed (at most "
+        + "\(RecordFile.maximumFields - 1)): remove some; the file is unchanged"
     case .busy(let path):
       "\(path): another process is changing it: try again"
     case .exists(let path): "\(path) already exists: rename or remove it; nothing is changed"

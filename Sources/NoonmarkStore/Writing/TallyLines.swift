@@ -8,9 +8,14 @@ import NoonmarkSystem
 /// invalid lines are recorded.
 package struct TallyLines: IteratorProtocol {
   /// The sizes of the blocks that are read; they double from the first to the maximum.
-  struct Blocks {
-    var first = 1 << 14
-    var maximum = 1 << 16
+  package struct Blocks {
+    let first: Int
+    let maximum: Int
+
+    package init(first: Int = 1 << 14, maximum: Int = 1 << 16) {
+      self.first = first
+      self.maximum = maximum
+    }
   }
 
   /// The error that ended the iteration early.
@@ -41,7 +46,7 @@ package struct TallyLines: IteratorProtocol {
   private static let maximumInvalid = 1000
 
   /// Creates an iterator over the first `size` bytes of a file; later additions are not read.
-  init(descriptor: Int32?, size: Int, path: String, blocks: Blocks = Blocks()) {
+  package init(descriptor: Int32?, size: Int, path: String, blocks: Blocks = Blocks()) {
     self.descriptor = descriptor
     self.path = path
     self.size = size
@@ -78,7 +83,7 @@ package struct TallyLines: IteratorProtocol {
   }
 
   /// Returns the diagnostics of the invalid lines met so far, in file order.
-  func diagnostics() -> [Diagnostic] {
+  package func diagnostics() -> [Diagnostic] {
     let inOrder = Array(invalid.reversed())
     let numbers = inOrder.isEmpty ? [] : lineNumbers(at: inOrder.map(\.offset))
     return zip(numbers, inOrder).map { Diagnostic(line: $0, message: $1.message) }

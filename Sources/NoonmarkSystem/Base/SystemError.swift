@@ -35,8 +35,11 @@ package struct SystemError: Error, Hashable, Sendable {
   }
 
   /// Returns the error message for a program that cannot be run.
+  ///
+  /// - Parameter advice: What to do, unless the system lacks processes, files or memory.
   package func cannotRun(_ advice: String) -> String {
-    "cannot run \(path): \(message): \(advice)"
+    let isBusy = [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(code)
+    return "cannot run \(path): \(message): \(isBusy ? "try again later" : advice)"
   }
 
   /// Whether the file or a parent directory does not exist.

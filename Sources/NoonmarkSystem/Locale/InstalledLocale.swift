@@ -66,6 +66,35 @@ package struct LocaleTerms: Hashable, Sendable {
   ].map { nl_item($0) }
 }
 
+/// The full names of months and weekdays in a C library locale.
+///
+/// Apart from `LocaleTerms`, since no render needs them.
+package struct LocaleNames: Hashable, Sendable {
+  /// The months, January first; empty if they cannot be decoded.
+  package let months: [String]
+  /// The weekdays, Monday first; empty if they cannot be decoded.
+  package let weekdays: [String]
+
+  /// Returns the names of an `LC_TIME` locale, or `nil` if it is not installed.
+  package static func names(ofLocale name: String) -> LocaleNames? {
+    InstalledLocale.read(name, LC_TIME_MASK) { codeset in
+      func words(_ items: [nl_item]) -> [String] {
+        let found = items.compactMap { InstalledLocale.string($0).flatMap { codeset.text(of: $0) } }
+        return found.count == items.count ? found : []
+      }
+      return LocaleNames(months: words(monthItems), weekdays: words(weekdayItems))
+    }
+  }
+
+  private static let monthItems: [nl_item] = [
+    MON_1, MON_2, MON_3, MON_4, MON_5, MON_6, MON_7, MON_8, MON_9, MON_10, MON_11, MON_12,
+  ].map { nl_item($0) }
+
+  private static let weekdayItems: [nl_item] = [
+    DAY_2, DAY_3, DAY_4, DAY_5, DAY_6, DAY_7, DAY_1,
+  ].map { nl_item($0) }
+}
+
 /// The conventions of a C library locale for grouping digits.
 package struct LocaleNumbers: Hashable, Sendable {
   /// The separator between groups; empty for none.

@@ -161,7 +161,11 @@ package struct ChildProcess: Sendable {
   private func pipe(
     _ direction: Pipe.Direction, if isWanted: Bool
   ) throws(SystemError) -> Pipe? {
-    isWanted ? try Pipe(direction) : nil
+    do throws(SystemError) {
+      return isWanted ? try Pipe(direction) : nil
+    } catch {
+      throw SystemError(error.code, error.attempt, path)
+    }
   }
 
   private func spawn(

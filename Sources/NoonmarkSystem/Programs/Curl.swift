@@ -1,3 +1,5 @@
+import Almanac
+
 /// HTTP requests made by the program curl, the only way noonmark uses the network.
 ///
 /// curl reads no configuration file, follows only http and https and never downgrades to http, and
@@ -97,7 +99,7 @@ package struct Curl: Sendable {
     case .exited(63), .cut: throw .tooLarge(limit: request.limit, host: host)
     case .exited(let status):
       let error = CurlError(exitStatus: status, host: host, seconds: seconds)
-      throw request.method != .get && Curl.hasBegun(outcome.errors) ? error.afterSending : error
+      throw request.method != .get && Report(outcome.errors).hasBegun ? error.afterSending : error
     case .timedOut:
       let error = CurlError(exitStatus: 28, host: host, seconds: seconds)
       throw request.method == .get ? error : error.afterSending
@@ -105,7 +107,7 @@ package struct Curl: Sendable {
       throw .unanswered("curl was terminated by signal \(signal): try again")
     case .canceled: throw .canceled
     }
-    guard let status = Curl.status(in: outcome.errors) else {
+    guard let status = Report(outcome.errors).status else {
       throw .unanswered("the installed curl is too old: update it")
     }
     guard (200...299).contains(status) else { throw .status(status, host: host) }
@@ -156,17 +158,27 @@ package struct Curl: Sendable {
   private static func visible(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 }))
   }
+}
 
-  /// Whether curl had connected and begun to send, according to the time it prints before the
-  /// status: 0 if not.
-  private static func hasBegun(_ errors: [UInt8]) -> Bool {
-    let words = errors.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
-    guard let time = words.dropLast().last else { return true }
-    return time.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
-  }
+extension Curl {
+  /// The end of curl's standard error: `%{time_pretransfer} %{http_code}`.
+  package struct Report {
+    /// Whether curl had connected and begun to send; the time is 0 if not.
+    package let hasBegun: Bool
+    /// The status code, or `nil` if curl is too old to print it.
+    package let status: Int?
 
-  /// The status code that curl prints last on standard error.
-  private static func status(in errors: [UInt8]) -> Int? {
-    Int(String(decoding: errors.suffix(3), as: UTF8.self))
+    /// Parses standard error.
+    package init(_ errors: [UInt8]) {
+      let words = errors.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+      hasBegun =
+        words.dropLast().last.map { time in
+          time.contains { $0.isASCIIDigit && $0 != UInt8(ascii: "0") }
+        } ?? true
+      let code = errors.suffix(3)
+      status =
+        code.count == 3 && code.allSatisfy(\.isASCIIDigit)
+        ? Int(String(decoding: code, as: UTF8.self)) : nil
+    }
   }
 }

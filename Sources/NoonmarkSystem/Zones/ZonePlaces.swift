@@ -20,55 +20,114 @@ package struct ZonePlaces: Sendable {
     folders = database.folders
   }
 
-  /// Returns the location of a zone, or `nil` if it has none, like UTC and `Etc/GMT+3`.
+  /// The location of a zone, and what was read to find it.
+  package struct Search: Hashable, Sendable {
+    /// The location, or `nil` if the zone has none, like UTC and `Etc/GMT+3`.
+    package fileprivate(set) var place: Place?
+    /// The files with their stamps; a file without a stamp does not exist.
+    package fileprivate(set) var files: [File] = []
+
+    package struct File: Hashable, Sendable {
+      package let path: String
+      package let stamp: FileStamp?
+    }
+  }
+
+  /// Finds the location of a zone.
   ///
   /// An old name that the tables do not list (`US/Pacific`, `Asia/Calcutta`) has the location of
   /// the zone it links to.
-  package func place(of zone: String) -> Place? {
+  package func search(_ zone: String) -> Search {
     var zone = zone
     for copy in ["posix/", "right/"] where zone.hasPrefix(copy) {
       zone.removeFirst(copy.count)
     }
-    for folder in folders where ZoneDatabase.isName(zone) {
-      if let place = place(of: zone, in: folder) { return place }
+    var search = Search()
+    guard ZoneDatabase.isName(zone), !ZonePlaces.hasNoCity(zone) else { return search }
+    for folder in folders where search.place == nil {
+      search.place = place(of: zone, in: folder, &search.files)
     }
-    return nil
+    return search
   }
 
-  private func place(of zone: String, in folder: String) -> Place? {
-    let tables = ["zone1970.tab", "zone.tab"].compactMap { table($0, in: folder) }
-    guard !tables.isEmpty else { return nil }
-    let links = table("tzdata.zi", in: folder)
+  /// Returns the location of a zone, or `nil` if it has none.
+  package func place(of zone: String) -> Place? { search(zone).place }
+
+  /// Whether a zone is known to have no city, so that no table needs to be read.
+  private static func hasNoCity(_ zone: String) -> Bool {
+    zone.hasPrefix("Etc/") || zone == "UTC" || zone == "GMT" || zone == "localtime"
+  }
+
+  private func place(of zone: String, in folder: String, _ files: inout [Search.File]) -> Place? {
+    // Both list nearly the same zones, the first one also those that the other one merges.
+    var tables: [[UInt8]] = []
+    var links: [UInt8]?
     var zone = zone
     // Chains of links are rare and short.
     for _ in 0..<8 {
-      for table in tables {
-        if let place = ZonePlaces.place(of: zone, in: table) { return place }
+      for (index, name) in ["zone.tab", "zone1970.tab"].enumerated() {
+        if index == tables.count { tables.append(table(name, in: folder, &files)) }
+        if let place = ZonePlaces.place(of: zone, in: tables[index]) { return place }
       }
-      guard
-        let target = links.flatMap({ ZonePlaces.linkTarget(of: zone, in: $0) })
-          ?? symbolicLinkTarget(of: zone, in: folder)
-      else { return nil }
+      // A system without tables has no places.
+      guard tables.contains(where: { !$0.isEmpty }) else { return nil }
+      if let target = symbolicLinkTarget(of: zone, in: folder) {
+        zone = target
+        continue
+      }
+      let lines = links ?? table("tzdata.zi", in: folder, &files)
+      links = lines
+      guard let target = ZonePlaces.linkTarget(of: zone, in: lines) else { return nil }
       zone = target
     }
     return nil
   }
 
-  private func table(_ name: String, in folder: String) -> [UInt8]? {
-    (try? File.read("\(folder)/\(name)", limit: ZonePlaces.maximumTableSize))?.bytes
+  private func table(
+    _ name: String, in folder: String, _ files: inout [Search.File]
+  ) -> [UInt8] {
+    let path = "\(folder)/\(name)"
+    let contents = try? File.read(path, limit: ZonePlaces.maximumTableSize)
+    files.append(Search.File(path: path, stamp: contents?.stamp))
+    return contents?.bytes ?? []
   }
 
   /// Finds a zone in lines of `countries TAB coordinates TAB zone [TAB remarks]`.
+  ///
+  /// Searches by `memchr`, since a render without a location can read a table.
   package static func place(of zone: String, in table: [UInt8]) -> Place? {
-    for line in table.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
-      let fields = line.split(
-        separator: UInt8(ascii: "\t"), maxSplits: 3, omittingEmptySubsequences: false)
-      guard fields.count >= 3, fields[2].elementsEqual(zone.utf8),
-        let coordinates = Coordinates(iso6709: fields[1])
+    let wanted = Array(zone.utf8)
+    var start = 0
+    while start < table.count {
+      let end = index(of: "\n", in: table, start..<table.count) ?? table.count
+      let line = start..<end
+      start = end + 1
+      guard !line.isEmpty, table[line.lowerBound] != UInt8(ascii: "#"),
+        let first = index(of: "\t", in: table, line),
+        let second = index(of: "\t", in: table, first + 1..<end)
+      else { continue }
+      let zoneEnd = second + 1 + wanted.count
+      guard zoneEnd == end || (zoneEnd < end && table[zoneEnd] == UInt8(ascii: "\t")),
+        table[second + 1..<zoneEnd].elementsEqual(wanted),
+        let coordinates = Coordinates(iso6709: table[first + 1..<second])
       else { continue }
       return Place(zone: zone, name: displayName(of: zone), coordinates: coordinates)
     }
     return nil
+  }
+
+  /// Returns the index of a character in a range of bytes.
+  private static func index(
+    of character: Unicode.Scalar, in bytes: [UInt8], _ range: Range<Int>
+  ) -> Int? {
+    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+    // Sound: memchr reads the range alone.
+    return unsafe bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress,
+        let found = unsafe memchr(base + range.lowerBound, Int32(character.value), range.count)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - base
+    }
   }
 
   /// Finds a zone in lines of `L TARGET NAME`.

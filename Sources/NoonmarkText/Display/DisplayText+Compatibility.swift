@@ -25,7 +25,7 @@ extension DisplayText {
     switch scalar.value {
     case 0x60: "'"
     case 0..<0x80: Character(scalar)
-    case 0xC0..<0x180: letter(scalar)
+    case 0xC0..<0x180: withoutAccent(scalar).map { Character($0) }
     case 0x218, 0x219: scalar == "Ș" ? "S" : "s"
     case 0x21A, 0x21B: scalar == "Ț" ? "T" : "t"
     case 0x1E9E: "S"
@@ -37,11 +37,11 @@ extension DisplayText {
   /// The heights of a chart, from the lowest; each has more ink than the one before.
   private static let steps: [Character] = ["_", ".", ":", "-", "=", "+", "*", "#"]
 
-  /// The letters from U+00C0 to U+017F without their diacritics.
-  private static func letter(_ scalar: Unicode.Scalar) -> Character? {
+  /// Returns a letter from U+00C0 to U+017F without its diacritic, or `nil` for other scalars.
+  package static func withoutAccent(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     let letters = letters.span
     let index = Int(scalar.value) - 0xC0
-    return letters.indices.contains(index) ? Character(Unicode.Scalar(letters[index])) : nil
+    return letters.indices.contains(index) ? Unicode.Scalar(letters[index]) : nil
   }
 
   private static let letters: StaticString = """

@@ -33,6 +33,11 @@ package struct DisplayText: Hashable, Sendable {
     self.init(cleaning: string, keepsSpaces: false)
   }
 
+  /// Sanitizes outside text, and keeps the number and place of its spaces.
+  package init(keepingSpaces string: String) {
+    self.init(cleaning: string, keepsSpaces: true)
+  }
+
   /// Sanitizes UTF-8 bytes, with U+FFFD for malformed ones.
   package init(utf8 bytes: some Sequence<UInt8>) {
     // A code point has at most four bytes.
@@ -65,6 +70,12 @@ package struct DisplayText: Hashable, Sendable {
 
   /// Whether the text is empty.
   package var isEmpty: Bool { string.isEmpty }
+
+  /// Whether anything of a text is visible.
+  package static func isVisible(_ text: String) -> Bool {
+    // Most texts have an ASCII letter, and need no cleaning.
+    text.utf8.contains { (0x21...0x7E).contains($0) } || !DisplayText(text).isEmpty
+  }
 
   /// Whether every character is printable ASCII: one byte, one column.
   ///
@@ -109,6 +120,12 @@ extension DisplayText {
   /// Returns `count` spaces, or none if it is negative.
   package static func spaces(_ count: Int) -> DisplayText {
     DisplayText(clean: String(repeating: " ", count: max(count, 0)), width: max(count, 0))
+  }
+
+  /// Returns the text without leading spaces.
+  package func trimmingLeadingSpaces() -> DisplayText {
+    let count = string.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+    return DisplayText(clean: String(string.dropFirst(count)), width: width - count)
   }
 
   /// Returns the text without trailing spaces.

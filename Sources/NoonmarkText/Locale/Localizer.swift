@@ -119,7 +119,7 @@ extension Localizer {
   package var twelveHourPattern: DisplayText? { untranslated(MessageKey("time.twelve")) }
 
   /// Returns the texts of `key.1`, `key.2` and so on.
-  private func numbered(_ key: MessageKey, upTo count: Int) -> [DisplayText] {
+  func numbered(_ key: MessageKey, upTo count: Int) -> [DisplayText] {
     let numbers: [StaticString] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"]
     return MessageCatalog.withCatalog(of: language) { catalog in
       numbers.prefix(count).map { number in
@@ -130,7 +130,7 @@ extension Localizer {
   }
 
   /// Returns a text of the language's own catalog with its placeholders; `nil` if it has none.
-  private func untranslated(_ key: MessageKey) -> DisplayText? {
+  func untranslated(_ key: MessageKey) -> DisplayText? {
     MessageCatalog.withCatalog(of: language) { catalog in
       guard let text = catalog.text(of: key) else { return nil }
       return Localizer.filled(text, [])

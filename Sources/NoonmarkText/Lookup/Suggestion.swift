@@ -7,7 +7,9 @@ package enum Suggestion {
   /// A name is similar if at most a third of the letters differ by the optimal string alignment
   /// distance (insert, delete, replace, transpose), ignoring case; or if it is the only name with
   /// the typed prefix, or the only one that the typed word abbreviates (`fmt`).
-  package static func nearest(to typed: String, in names: [String]) -> String? {
+  package static func nearest(
+    to typed: String, in names: some Sequence<String>
+  ) -> String? {
     let letters = Array(typed.lowercased().utf8)
     guard !letters.isEmpty, letters.count <= 64 else { return nil }
     var best: (name: String, distance: Int)?

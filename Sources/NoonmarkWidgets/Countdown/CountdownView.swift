@@ -13,7 +13,7 @@ package struct CountdownView: WidgetView {
   let entry: CountdownEntry
   let context: WidgetContext
 
-  private var localizer: Localizer { context.localizer }
+  var localizer: Localizer { context.localizer }
 
   package var body: Layout {
     if widget.isList {
@@ -51,7 +51,7 @@ package struct CountdownView: WidgetView {
 
   // MARK: Elements
 
-  private func pill(of occurrence: Occurrence, isShort: Bool = false) -> Pill {
+  func pill(of occurrence: Occurrence, isShort: Bool = false) -> Pill {
     Pill(
       text: isShort && occurrence.isToday
         ? localizer(.todayShort) : occurrence.pillText(in: localizer),
@@ -68,7 +68,7 @@ package struct CountdownView: WidgetView {
     context.columns - pill(of: occurrence).width
   }
 
-  private func glyph(of occurrence: Occurrence) -> DisplayText {
+  func glyph(of occurrence: Occurrence) -> DisplayText {
     Icon(occurrence.entry.icon ?? "calendar").glyph(in: context.icons)
   }
 
@@ -86,14 +86,14 @@ package struct CountdownView: WidgetView {
   }
 
   /// The progress of a date, if the day of its creation is known.
-  private func bar(of occurrence: Occurrence, idealWidth: Int) -> Element? {
+  func bar(of occurrence: Occurrence, idealWidth: Int) -> Element? {
     progress(of: occurrence).map {
       ProgressBar($0, fill: fill(of: occurrence), idealWidth: idealWidth).element
     }
   }
 
   /// The calendar days since a date's creation, of those up to the day.
-  private func progress(of occurrence: Occurrence) -> Progress? {
+  func progress(of occurrence: Occurrence) -> Progress? {
     guard let start = occurrence.entry.countedFrom(occurrence.day, in: context.zone) else {
       return nil
     }
@@ -175,44 +175,42 @@ package struct CountdownView: WidgetView {
   ) -> Layout {
     let dates = occurrences(of: tab, limit: limit)
     guard !dates.isEmpty else { return emptyTab(tab) }
-    var glyphs = GlyphCache(context.icons)
-    let icons = dates.map { glyphs.glyph(of: $0.entry) }
-    let days = dates.map { context.calendarStyle.text($0.day) }
-    let ids = dates.compactMap { date in shortIDs.map { DisplayText($0[date.entry.id]) } }
-    // The IDs, the icons, the dates, and a column between neighbors of the cells.
-    let columns =
-      (ids.isEmpty ? 4 : 5) + DisplayText.maximumWidth(of: ids)
-      + DisplayText.maximumWidth(of: icons) + DisplayText.maximumWidth(of: days)
-    let isShort = isTight(dates, beside: columns)
-    let rows = dates.indices.map { index in
-      let date = dates[index]
-      return (ids.isEmpty ? [] : [Cell(Label(ids[index], .muted))]) + [
-        Cell(Label(icons[index])),
-        Cell(Label(DisplayText(date.entry.title), date.isPast ? .muted : .text)),
-        Cell(Label(days[index], .muted)),
-        Cell(Element.spacer),
-        Cell(pill(of: date, isShort: isShort), .trailing),
+    var (id, icon, title, day, pill) = (0, 0, 0, 0, 0)
+    for date in dates {
+      if let shortIDs { id = max(id, DisplayText(shortIDs[date.entry.id]).width) }
+      icon = max(icon, glyph(of: date).width)
+      title = max(title, DisplayText(date.entry.title).width)
+      day = max(day, context.calendarStyle.text(date.day).width)
+      pill = max(pill, self.pill(of: date).width)
+    }
+    // Between neighbors of five cells, or six, is a column.
+    let between = shortIDs == nil ? 4 : 5
+    // If titles beside full pills would be truncated, today's pill has its short text.
+    let isShort = id + icon + title + day + pill + between > context.columns
+    let rows = dates.mapped { date in
+      let ids = shortIDs.map { [Cell(Label(DisplayText($0[date.entry.id]), .muted))] } ?? []
+      return [
+        ids + [
+          Cell(Label(glyph(of: date))),
+          Cell(Label(DisplayText(date.entry.title), date.isPast ? .muted : .text)),
+          Cell(Label(context.calendarStyle.text(date.day), .muted)),
+          Cell(Element.spacer),
+          Cell(self.pill(of: date, isShort: isShort), .trailing),
+        ]
       ]
     }
-    return Layout { Block.table(rows, flexible: ids.isEmpty ? 1 : 2) }
-  }
-
-  /// Whether titles beside full pills would be truncated, so today's pill has its short text.
-  private func isTight(_ dates: [Occurrence], beside columns: Int) -> Bool {
-    var title = 0
-    var pillWidth = 0
-    for date in dates {
-      title = max(title, DisplayText(date.entry.title).width)
-      pillWidth = max(pillWidth, pill(of: date).width)
-    }
-    return title + columns + pillWidth > context.columns
+    return Layout { Block.table(of: rows, flexible: shortIDs == nil ? 1 : 2) }
   }
 
   /// The dates of a tab.
-  private func occurrences(of tab: CountdownWidget.Tab, limit: Int? = nil) -> [Occurrence] {
+  private func occurrences(
+    of tab: CountdownWidget.Tab, limit: Int? = nil
+  ) -> Rows<Occurrence> {
     if widget.only != nil {
-      guard let nearest = entry.nearest, nearest.isPast == (tab == .past) else { return [] }
-      return [nearest]
+      guard let nearest = entry.nearest, nearest.isPast == (tab == .past) else {
+        return Rows([])
+      }
+      return Rows([nearest])
     }
     return tab == .past
       ? widget.book.past(on: entry.today, limit: limit)
@@ -242,8 +240,12 @@ package struct CountdownView: WidgetView {
 
   private func single(_ occurrence: Occurrence) -> Layout {
     let style = context.calendarStyle
-    // The icon, and a column between neighbors of three elements.
-    let isShort = isTight([occurrence], beside: 2 + glyph(of: occurrence).width)
+    let widths = [
+      glyph(of: occurrence).width, DisplayText(occurrence.entry.title).width,
+      pill(of: occurrence).width,
+    ]
+    // Between neighbors of three elements is a column.
+    let isShort = widths.reduce(2, +) > context.columns
     return Layout {
       Row {
         icon(of: occurrence)
@@ -271,7 +273,7 @@ package struct CountdownView: WidgetView {
     }
   }
 
-  private func name(of repetition: Repetition) -> DisplayText {
+  func name(of repetition: Repetition) -> DisplayText {
     switch repetition {
     case .yearly: localizer(.repeatYearly)
     case .monthly: localizer(.repeatMonthly)
@@ -284,16 +286,12 @@ package struct CountdownView: WidgetView {
   /// The open tab and its dates for programs, or every date of a list.
   package var content: JSONValue {
     let shown = widget.isList ? widget.tab : openTab
-    let tabs: [CountdownWidget.Tab] = shown == .all ? [.upcoming, .past] : [shown]
-    var glyphs = GlyphCache(context.icons)
-    var dates: [JSONValue] = []
-    for tab in tabs {
-      for date in occurrences(of: tab) {
-        dates.append(json(of: date, glyphs.glyph(of: date.entry)))
-      }
-    }
-    guard !widget.isList else { return .array(dates) }
-    return .members([("tab", .string(shown.rawValue)), ("entries", .array(dates))])
+    let dates =
+      shown == .all
+      ? occurrences(of: .upcoming) + occurrences(of: .past) : occurrences(of: shown)
+    let rows = JSONValue.rows(dates.mapped { json(of: $0) })
+    guard !widget.isList else { return rows }
+    return .members([("tab", .string(shown.rawValue)), ("entries", rows)])
   }
 
   /// The open tab of the screen, or the tab of the date that is shown alone.
@@ -304,7 +302,7 @@ package struct CountdownView: WidgetView {
     return nearest.isPast ? .past : .upcoming
   }
 
-  private func json(of occurrence: Occurrence, _ glyph: DisplayText) -> JSONValue {
+  private func json(of occurrence: Occurrence) -> JSONValue {
     let entry = occurrence.entry
     let fill = occurrence.fill
     let border = occurrence.isToday ? fill.border : fill
@@ -318,7 +316,7 @@ package struct CountdownView: WidgetView {
       ("label", .string(text)),
       ("tab", .string(tab.rawValue)),
       ("icon", .optional(entry.icon.map { DisplayText($0).string })),
-      ("glyph", .string(glyph.string)),
+      ("glyph", .string(glyph(of: occurrence).string)),
       ("color", .string(entry.color.hex)),
       ("repeat", .optional(entry.repetition?.rawValue)),
       ("created_at", .optional(entry.createdAt?.rfc3339(in: context.zone))),

@@ -12,7 +12,7 @@ package struct ElapsedView: WidgetView {
   let entry: ElapsedEntry
   let context: WidgetContext
 
-  private var localizer: Localizer { context.localizer }
+  var localizer: Localizer { context.localizer }
 
   package var body: Layout {
     if widget.screen == .list || context.family == .large {
@@ -41,7 +41,7 @@ package struct ElapsedView: WidgetView {
   /// The first counter for programs, or `null`; the screen `list` is the array of all counters.
   package var content: JSONValue {
     guard widget.screen == .list else { return entry.first?.json(in: context) ?? .null }
-    return .array(widget.counters.map { count(of: $0).json(in: context) })
+    return .rows(widget.counters.mapped { count(of: $0).json(in: context) })
   }
 
   private func count(of counter: Counter) -> ElapsedCount {
@@ -66,18 +66,22 @@ package struct ElapsedView: WidgetView {
     }
   }
 
-  /// As many counters as fit, and the number of the others.
+  /// Every counter of the list, or as many as fit and the number of the others.
   private var counters: [Block] {
     guard !widget.counters.isEmpty else { return emptyBlocks }
-    let isList = widget.screen == .list
-    let room = isList ? Int.max : ElapsedView.maximumLines - header.blocks.count
-    let shortIDs = isList ? widget.shortIDs : nil
+    guard widget.screen != .list else {
+      let shortIDs = widget.shortIDs
+      return [
+        .stack(
+          Rows(count: widget.counters.count) { index in
+            Layout((index == 0 ? [] : [.blank]) + lines(of: widget.counters[index], shortIDs))
+          })
+      ]
+    }
+    let room = ElapsedView.maximumLines - header.blocks.count
     var blocks: [Block] = []
     for (index, counter) in widget.counters.enumerated() {
-      let line = CounterLine(
-        count(of: counter), shortID: shortIDs.map { DisplayText($0[counter.id]) }, in: context)
-      let lines = line.blocks
-      let added = (blocks.isEmpty ? [] : [.blank]) + lines
+      let added = (blocks.isEmpty ? [] : [.blank]) + lines(of: counter)
       let rest = widget.counters.count - index
       // A blank line and the number of the others take two lines.
       guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
@@ -86,6 +90,11 @@ package struct ElapsedView: WidgetView {
       blocks += added
     }
     return blocks
+  }
+
+  private func lines(of counter: Counter, _ shortIDs: ShortIDs? = nil) -> [Block] {
+    let shortID = shortIDs.map { DisplayText($0[counter.id]) }
+    return CounterLine(count(of: counter), shortID: shortID, in: context).blocks
   }
 
   private var emptyBlocks: [Block] {

@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkLayout
 import NoonmarkModel
+import NoonmarkRecords
 import NoonmarkText
 
 /// The days since a start date, and the progress to the next milestone.
@@ -21,7 +22,7 @@ package struct ElapsedWidget: Widget {
   /// The label of the requested counter, or its id if it has no label.
   package let name: String?
   let screen: Screen?
-  let counters: [Counter]
+  let counters: Rows<Counter>
   private let book: CounterBook
   let milestones: Milestones
   let isUnreadable: Bool
@@ -33,14 +34,14 @@ package struct ElapsedWidget: Widget {
     isUnreadable = data.unreadable.contains(.counters)
     // The names in an unreadable file are unknown.
     guard !isUnreadable, let wanted = request.name else {
-      counters = isUnreadable ? [] : data.counters.counters
+      counters = isUnreadable ? Rows([]) : data.counters.all
       name = request.name.map { DisplayText($0).string }
       return
     }
     let counter = try Self.find { () throws(EntrySearchError) in
       try data.counters.find(spec: wanted)
     }
-    counters = [counter]
+    counters = Rows([counter])
     name = DisplayText(counter.label.isEmpty ? counter.id : counter.label).string
   }
 

@@ -13,18 +13,26 @@ package struct TimelineRow: Hashable, Sendable {
 /// Asks widgets for their entries and lays out their views.
 package enum Engine {
   /// Returns a widget at the context's instant.
+  ///
+  /// A template replaces the layout of a small or medium widget that has something to show.
   package static func render(
-    _ widget: some Widget, in context: WidgetContext, width: LayoutWidth, needs: RenderNeeds = []
+    _ widget: some Widget, in context: WidgetContext, width: LayoutWidth,
+    needs: RenderNeeds = [], template: Template? = nil
   ) -> RenderedWidget {
     let entry = widget.entry(in: context)
     let view = widget.view(of: entry, in: context)
+    let width = width.drawn(with: context.bars)
+    let isPaged = needs.contains(.pages) && widget.isList
     var status = needs.contains(.status) ? view.status : nil
     if let expiry = status?.expiry { status?.expiry = Expiry(expiry.resolved(in: entry.expires)) }
     return RenderedWidget(
       kind: widget.kind, name: widget.name, family: context.family, date: context.now,
       zone: context.zone, policy: widget.policy, isList: widget.isList,
-      canvas: view.body.arranged(
-        in: width.drawn(with: context.bars), expires: entry.expires),
+      isEmpty: view.presence == .empty,
+      canvas: isPaged
+        ? Canvas(lines: [])
+        : body(of: view, in: context, template).arranged(in: width, expires: entry.expires),
+      pages: isPaged ? Pages(in: width, expires: entry.expires) { view.body } : nil,
       status: status,
       // A list has no tooltip, and can be very long.
       tooltip: needs.contains(.tooltip) && !widget.isList
@@ -39,14 +47,15 @@ package enum Engine {
   ///
   /// Each begins when the one before expires, so an entry's text is the render at its date.
   package static func timeline<W: Widget>(
-    of widget: W, in context: WidgetContext, width: LayoutWidth, count: Int
+    of widget: W, in context: WidgetContext, width: LayoutWidth, count: Int,
+    template: Template? = nil
   ) -> (timeline: Timeline<W.Entry>, rows: [TimelineRow]) {
     var entries: [W.Entry] = []
     var rows: [TimelineRow] = []
     var context = context
     while entries.count < count {
       let entry = widget.entry(in: context)
-      let canvas = widget.view(of: entry, in: context).body
+      let canvas = body(of: widget.view(of: entry, in: context), in: context, template)
         .arranged(in: width.drawn(with: context.bars), expires: entry.expires)
       entries.append(entry)
       rows.append(TimelineRow(date: context.now, relevance: entry.relevance, canvas: canvas))
@@ -54,6 +63,15 @@ package enum Engine {
       context.now = next
     }
     return (Timeline(entries: entries, policy: widget.policy), rows)
+  }
+
+  private static func body<View: WidgetView>(
+    of view: View, in context: WidgetContext, _ template: Template?
+  ) -> Layout {
+    guard let template, context.family.isSingleLine, view.presence == .present else {
+      return view.body
+    }
+    return template.layout(of: view, View.fields)
   }
 
   private static func tooltip<W: Widget>(

@@ -68,6 +68,11 @@ extension Widget {
     }
   }
 
+  /// The fields of the widget's templates.
+  package static var fields: [(name: String, summary: String)] {
+    View.fields.map { ($0.name, $0.summary) }
+  }
+
   /// Throws if a name is requested, for widgets of which there is only one.
   package static func refuseName(of request: WidgetRequest) throws(WidgetError) {
     if let name = request.name { throw .noSuchName(kind: kind, name: name) }
@@ -78,7 +83,7 @@ extension Widget {
 ///
 /// Everything in the layout expires with the entry unless it is marked `constant()` or
 /// `expires(at:)`, so a forgotten mark costs an early render and never shows stale text.
-package protocol WidgetView {
+package protocol WidgetView: Sendable {
   /// The layout for the context's family.
   @LayoutBuilder var body: Layout { get }
   /// The state for bars, besides the text.
@@ -86,10 +91,26 @@ package protocol WidgetView {
   /// The entry for programs, as the `content` of the JSON format.
   var content: JSONValue { get }
   var contentExpiry: Expiry { get }
+  /// Whether there is anything to show.
+  var presence: Presence { get }
+  /// The parts of the view that a template can name.
+  static var fields: [TemplateField<Self>] { get }
 }
 
 extension WidgetView {
   package var contentExpiry: Expiry { .inherited }
+  package var presence: Presence { .present }
+  package static var fields: [TemplateField<Self>] { [] }
+}
+
+/// The availability of data for a widget.
+package enum Presence: Hashable, Sendable {
+  /// An entry of its data.
+  case present
+  /// Nothing, because the user has no data for it; the layout says so.
+  case empty
+  /// A problem or a wait, which the layout describes.
+  case unavailable
 }
 
 /// The user's data that widgets read.
@@ -220,5 +241,12 @@ package struct WidgetContext: Sendable {
     self.icons = icons
     self.showsPictures = showsPictures
     self.isTooltip = isTooltip
+  }
+}
+
+extension WidgetContext {
+  /// Returns the percentage of a progress, which expires with it.
+  func percentage(of progress: Progress) -> Element {
+    progress.percentage.element { Label(localizer(.percent, [("n", localizer($0))])) }
   }
 }

@@ -10,8 +10,8 @@ package struct MoonView: WidgetView {
   let entry: MoonEntry
   let context: WidgetContext
 
-  private var localizer: Localizer { context.localizer }
-  private var day: Instant { entry.dateExpires }
+  var localizer: Localizer { context.localizer }
+  var day: Instant { entry.dateExpires }
 
   package var body: Layout {
     switch context.family {
@@ -44,13 +44,13 @@ package struct MoonView: WidgetView {
 
   // MARK: One line
 
-  private var symbol: Element {
+  var symbol: Element {
     Label(entry.phase.symbol(in: context.icons, hemisphere), .day).expires(at: day)
   }
 
   private var name: DisplayText { entry.phase.name(in: localizer) }
 
-  private var nameLabel: Element {
+  var nameLabel: Element {
     Label(name, isBold: true).expires(at: day)
   }
 
@@ -63,7 +63,7 @@ package struct MoonView: WidgetView {
     entry.percentage.element { Pill(text: percent($0), fill: .role(.night)) }
   }
 
-  private func percent(_ value: Int) -> DisplayText {
+  func percent(_ value: Int) -> DisplayText {
     localizer(.percent, [("n", localizer(value))])
   }
 

@@ -39,6 +39,8 @@ package struct MoonEntry: TimelineEntry {
   package let dateExpires: Instant
   package let moon: Moon
   package let phase: MoonPhase
+  /// The principal phase of the local date, or else the next one.
+  let event: PhaseEvent
   /// Whether a principal phase falls on the local date.
   package let isToday: Bool
   /// Calendar days to the next principal phase: 0 on its own date.
@@ -58,6 +60,7 @@ package struct MoonEntry: TimelineEntry {
     let near = days > 4 ? [next.previous, next] : [next]
     let principal = near.first { zone.date(at: $0.instant) == today }
     phase = principal.map { MoonPhase($0.phase) } ?? MoonPhase(before: next.phase)
+    event = principal ?? next
     isToday = principal != nil
     let percentage = moon.percentage
     self.percentage = Timed(percentage.value, expires: percentage.end)

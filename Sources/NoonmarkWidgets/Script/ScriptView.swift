@@ -12,8 +12,8 @@ package struct ScriptView: WidgetView {
   let moment: ScriptMoment
   let context: WidgetContext
 
-  private var localizer: Localizer { context.localizer }
-  private var entry: ScriptEntry? { moment.entry }
+  var localizer: Localizer { context.localizer }
+  var entry: ScriptEntry? { moment.entry }
   private var state: ScriptStatus.State { widget.data.state }
 
   package var body: Layout {
@@ -34,12 +34,12 @@ package struct ScriptView: WidgetView {
     )
   }
 
-  private var progress: Progress? {
+  var progress: Progress? {
     entry?.progress?.progress(at: context.now, expires: moment.expires)
   }
 
   /// The name of the widget, with its argument.
-  private var widgetName: DisplayText {
+  var widgetName: DisplayText {
     DisplayText(ScriptName(widget.kind, argument: widget.name).text)
   }
 
@@ -51,7 +51,7 @@ package struct ScriptView: WidgetView {
     return [Label([glyph], Style(.text), isTruncatable: false).element]
   }
 
-  private func pill(_ pill: ScriptPill) -> Element {
+  func pill(_ pill: ScriptPill) -> Element {
     let count = pill.count?.text(at: context.now, in: localizer)
     let texts = [pill.text, count?.value ?? DisplayText()].filter { !$0.isEmpty }
     let text = texts.count == 2 ? texts[0] + " " + texts[1] : texts.first ?? "—"
@@ -60,11 +60,11 @@ package struct ScriptView: WidgetView {
   }
 
   /// A bar, which expires at its own steps.
-  private func bar(_ progress: Progress, _ fill: Paint, idealWidth: Int = 20) -> Element {
+  func bar(_ progress: Progress, _ fill: Paint, idealWidth: Int = 20) -> Element {
     ProgressBar(progress, fill: fill, idealWidth: idealWidth).expires(at: moment.expires)
   }
 
-  private var fill: Paint { entry?.pill?.fill ?? .role(.accent) }
+  var fill: Paint { entry?.pill?.fill ?? .role(.accent) }
 
   /// Says that what is shown is no longer current.
   private var staleMark: [Element] {

@@ -10,10 +10,10 @@ package struct SolsticeView: WidgetView {
   let entry: SolsticeEntry
   let context: WidgetContext
 
-  private var localizer: Localizer { context.localizer }
-  private var season: Season { widget.season(of: entry.event) }
+  var localizer: Localizer { context.localizer }
+  var season: Season { widget.season(of: entry.event) }
   /// When the event's own texts expire.
-  private var event: Instant { entry.event.instant }
+  var event: Instant { entry.event.instant }
 
   package var body: Layout {
     switch (widget.screen, context.family) {
@@ -50,11 +50,11 @@ package struct SolsticeView: WidgetView {
 
   // MARK: Elements
 
-  private var mark: Element {
+  var mark: Element {
     Label(season.symbol(in: context.icons), season.textRole).expires(at: event)
   }
 
-  private var eventLabel: Element {
+  var eventLabel: Element {
     let names = [
       season.eventName(in: localizer), season.listedEventName(in: localizer),
       season.shortEventName(in: localizer),
@@ -62,9 +62,9 @@ package struct SolsticeView: WidgetView {
     return Label(names, Style(.text, isBold: true)).expires(at: event)
   }
 
-  private var bar: ProgressBar { ProgressBar(entry.progress, fill: .role(season.role)) }
+  var bar: ProgressBar { ProgressBar(entry.progress, fill: .role(season.role)) }
 
-  private func pill(_ text: DisplayText) -> Pill {
+  func pill(_ text: DisplayText) -> Pill {
     Pill(text: text, fill: .role(season.role), isToday: entry.isToday)
   }
 
@@ -141,10 +141,14 @@ package struct SolsticeView: WidgetView {
 
   /// Today's sun at the user's location.
   ///
-  /// Without a location it is a dash, and in `info` the sun of Greenwich, marked as the default.
+  /// A location that the user has not set is marked as the default. If no place is known it is a
+  /// dash, and in `info` the sun of Greenwich.
   private var sunBlocks: Layout {
-    guard widget.location.isDefault else { return sunRows(title: widget.location.displayName) }
+    let location = widget.location
+    guard location.isDefault else { return sunRows(title: location.displayName) }
+    let title = SunText.defaultPlace(location, in: localizer)
     guard widget.screen == .info else {
+      if location.origin == .zone { return sunRows(title: title) }
       return Layout {
         Row {
           Label(localizer(.sunTitle))
@@ -155,7 +159,7 @@ package struct SolsticeView: WidgetView {
       }
     }
     return Layout {
-      sunRows(title: SunText.defaultPlace(in: localizer))
+      sunRows(title: title)
       Row { Label(SunText.advice(in: localizer), .muted) }.constant()
     }
   }

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkLayout
+import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkText
 
@@ -15,8 +16,9 @@ enum SunText {
   }
 
   /// The name of the default location, marked as such.
-  static func defaultPlace(in localizer: Localizer) -> DisplayText {
-    localizer(.sunPlaceStandard, [("place", localizer(.sunPlace))])
+  static func defaultPlace(_ location: Location, in localizer: Localizer) -> DisplayText {
+    let place = location.origin == .fallback ? localizer(.sunPlace) : location.displayName
+    return localizer(.sunPlaceStandard, [("place", place)])
   }
 
   /// The command that sets a location.

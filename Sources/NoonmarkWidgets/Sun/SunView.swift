@@ -10,8 +10,11 @@ package struct SunView: WidgetView {
   let entry: SunEntry
   let context: WidgetContext
 
-  private var localizer: Localizer { context.localizer }
-  private var day: Instant { entry.dateExpires }
+  var localizer: Localizer { context.localizer }
+  var day: Instant { entry.dateExpires }
+
+  /// Whether the times are not those of where the user can be.
+  private var isFallback: Bool { location.origin == .fallback }
 
   package var body: Layout {
     switch context.family {
@@ -26,7 +29,7 @@ package struct SunView: WidgetView {
       Block.blank
       // A tooltip leaves out what changes during the day, and expires when the text does.
       if !context.isTooltip { presentBlocks }
-      SunTable(entry: entry, context: context, hasAdvice: location.isDefault).block
+      SunTable(entry: entry, context: context, hasAdvice: isFallback).block
     }
   }
 
@@ -68,7 +71,7 @@ package struct SunView: WidgetView {
       line.append(Label(text, .muted).expires(at: day))
     }
     // The times are not those of the user's location.
-    if location.isDefault {
+    if isFallback {
       let names = isSmall ? ["0°"] : [localizer(.sunPlace), "0°"]
       line.append(Label(names, Style(.muted), isTruncatable: false).constant())
     }
@@ -82,7 +85,7 @@ package struct SunView: WidgetView {
       SunText.time($0, style, in: context.zone).width
     }
     // Two arrows, the column between the times, `0°` and the length of the day with theirs.
-    var taken = times.reduce(3) { $0 + $1 } + (location.isDefault ? 3 : 0)
+    var taken = times.reduce(3) { $0 + $1 } + (isFallback ? 3 : 0)
     if context.family == .medium, let length = entry.sun.dayLengthSeconds {
       taken += DurationStyle.short(seconds: length, in: localizer).width + 1
     }
@@ -108,7 +111,9 @@ package struct SunView: WidgetView {
   private static let chartLines = 6
 
   private var titleBlocks: Layout {
-    let place = location.isDefault ? SunText.defaultPlace(in: localizer) : location.displayName
+    let place =
+      location.isDefault
+      ? SunText.defaultPlace(location, in: localizer) : location.displayName
     return Layout {
       Row {
         Label(localizer(.sunTitle), .accent, isBold: true).constant()
@@ -116,7 +121,7 @@ package struct SunView: WidgetView {
         Element.spacer
         Label(context.calendarStyle.text(entry.localDate), .muted).expires(at: day)
       }
-      if location.isDefault {
+      if isFallback {
         Row { Label(SunText.advice(in: localizer), .muted) }.constant()
       }
     }

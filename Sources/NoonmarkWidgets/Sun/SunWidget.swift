@@ -7,7 +7,8 @@ import NoonmarkText
 ///
 /// Small and medium show sunrise, a bar of the daylight that has gone by, and sunset; large draws
 /// the sun's path over the day with a mark at the current time, and lists dawn, noon and dusk.
-/// Times are those of the user's location, or of Greenwich (0°, 0°), marked as the default.
+/// Times are those of the user's location, or else of the time zone's city or of Greenwich, marked as
+/// the default.
 package struct SunWidget: Widget {
   package static let kind = "sun"
   package static let summary =

@@ -96,21 +96,26 @@ package struct TallyScreenView: WidgetView {
   }
 
   private func history(_ tally: Tally, _ days: [TallyDay]) -> Layout {
-    var layout = Layout([])
-    for day in days {
-      if !layout.blocks.isEmpty { layout.blocks.append(.blank) }
-      let style = context.calendarStyle
-      layout.blocks +=
-        Layout {
-          Row {
-            Label(style.weekday(day.date) + " " + style.text(day.date), isBold: true)
-            Element.spacer
-            Pill(text: localizer(day.events.count), fill: .color(tally.color))
-          }.constant()
-          table(of: day.events)
-        }.blocks
+    guard !days.isEmpty else { return advice(localizer(.tallyNoneThen), for: tally) }
+    return Layout {
+      Block.stack(
+        Rows(count: days.count) { index in
+          Layout {
+            if index > 0 { Block.blank }
+            dayTitle(days[index], of: tally)
+            table(of: days[index].events)
+          }
+        })
     }
-    return days.isEmpty ? advice(localizer(.tallyNoneThen), for: tally) : layout
+  }
+
+  private func dayTitle(_ day: TallyDay, of tally: Tally) -> Block {
+    let style = context.calendarStyle
+    return Row {
+      Label(style.weekday(day.date) + " " + style.text(day.date), isBold: true)
+      Element.spacer
+      Pill(text: localizer(day.events.count), fill: .color(tally.color))
+    }.constant()
   }
 
   private func advice(_ text: DisplayText, for tally: Tally) -> Layout {
@@ -127,14 +132,16 @@ package struct TallyScreenView: WidgetView {
     let times = [0, 10, 12, 22].map { style.text(hour: $0, minute: 0) }
     let columns = DisplayText.maximumWidth(of: times)
     let shortIDs = TallyEvent.shortIDs(of: events)
-    let rows = events.map { event in
+    let rows = Rows(events).mapped { event in
       [
-        Cell(Label(DisplayText(shortIDs[event.id]), .muted)),
-        Cell(Label(time(of: event.at).padded(to: columns, alignment: .trailing)), .trailing),
-        Cell(Label(DisplayText(event.note ?? ""), .muted)),
+        [
+          Cell(Label(DisplayText(shortIDs[event.id]), .muted)),
+          Cell(Label(time(of: event.at).padded(to: columns, alignment: .trailing)), .trailing),
+          Cell(Label(DisplayText(event.note ?? ""), .muted)),
+        ]
       ]
     }
-    return Block.table(rows, flexible: 2).constant()
+    return Block.table(of: rows, flexible: 2).constant()
   }
 
   /// A time of day, rounded down: the event has happened, so its time must not be in the future.

@@ -7,7 +7,7 @@ import NoonmarkText
 /// The tally widget on a day.
 package struct TallyView: WidgetView {
   /// The days of the sparkline, including today.
-  private static let sparklineDays = 7
+  static let sparklineDays = 7
   /// The columns to which a title is truncated to make space for the sparkline.
   private static let minimumTitleWidth = 8
   private static let maximumLines = 20
@@ -16,18 +16,17 @@ package struct TallyView: WidgetView {
   let entry: TallyEntry
   let context: WidgetContext
 
-  private var localizer: Localizer { context.localizer }
-  private var fill: Paint { .color(widget.tally.color) }
-  private var title: DisplayText { widget.tally.title(in: localizer) }
-  private var pill: Pill { Pill(text: localizer(entry.count), fill: fill) }
+  var localizer: Localizer { context.localizer }
+  var fill: Paint { .color(widget.tally.color) }
+  var title: DisplayText { widget.tally.title(in: localizer) }
+  var pill: Pill { Pill(text: localizer(entry.count), fill: fill) }
 
   package var body: Layout {
     if !widget.isReadable {
       unreadable
     } else {
       switch context.family {
-      case .small: Block.row(smallLine)
-      case .medium: Block.row(mediumLine)
+      case .small, .medium: Block.row(line)
       case .large: widget.isInUse ? large : invitation
       }
     }
@@ -78,6 +77,18 @@ package struct TallyView: WidgetView {
     let glyph = Icon(icon).glyph(in: context.icons)
     guard glyph.width + 1 + columns <= context.columns else { return [] }
     return [Label([glyph], Style(.text), isTruncatable: false).element]
+  }
+
+  private var line: [Element] {
+    guard widget.isInUse else { return [emptyLabel] }
+    return context.family == .small ? smallLine : mediumLine
+  }
+
+  /// Shown before anything was ever logged.
+  private var emptyLabel: Element {
+    let none = localizer(.tallyNone)
+    let advice = localizer.advice(none, "noonmark tally new NAME")
+    return Label(context.family == .small ? [none] : [advice, none], Style(.muted)).constant()
   }
 
   /// Icon and pill; a tally without an icon has its title there.

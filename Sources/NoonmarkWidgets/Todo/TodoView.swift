@@ -16,7 +16,7 @@ package struct TodoView: WidgetView {
   let entry: TodoEntry
   let context: WidgetContext
 
-  private var localizer: Localizer { context.localizer }
+  var localizer: Localizer { context.localizer }
   private var state: TodoList.State { widget.todo.state }
 
   package var body: Layout {
@@ -37,30 +37,38 @@ package struct TodoView: WidgetView {
 
   /// The list for programs, in the order of its files; the screen `list` is the array of its tasks.
   package var content: JSONValue {
+    let zone = context.zone
     let items = widget.todo.items
     guard !widget.isList else {
-      let wanted = items.filter { widget.tab == nil || $0.isCompleted == (widget.tab == .done) }
-      return .array(wanted.map { $0.json(in: context.zone) })
+      return .rows(wantedItems.mapped { $0.json(in: zone) })
     }
     return .members([
       ("state", .string(state.rawValue)),
       ("open", .integer(widget.open.count)),
       ("total", .integer(items.count)),
-      ("items", .array(items.map { $0.json(in: context.zone) })),
+      ("items", .rows(items.mapped { $0.json(in: zone) })),
     ])
+  }
+
+  /// The tasks of the requested tab, in the order of their files.
+  private var wantedItems: Rows<TodoItem> {
+    let (items, ranks) = (widget.todo.items, widget.todo.ranks)
+    guard let tab = widget.tab else { return items }
+    return items.selecting(
+      Rows(ranks.indices.filter { ranks[$0].isCompleted == (tab == .done) }))
   }
 
   package var contentExpiry: Expiry { Expiry(entry.revalidateAt) }
 
   /// The share of completed tasks, or `nil` if there are no tasks.
-  private var progress: Progress? {
+  var progress: Progress? {
     let total = widget.todo.items.count
     guard total > 0 else { return nil }
     return Progress(elapsed: widget.done.count, of: total, expires: entry.revalidateAt)
   }
 
   /// Returns an element that depends on the list alone.
-  private func listed(_ content: some RowContent) -> Element {
+  func listed(_ content: some RowContent) -> Element {
     content.expires(at: entry.revalidateAt)
   }
 
@@ -71,9 +79,7 @@ package struct TodoView: WidgetView {
     guard let first = widget.open.first else {
       return [mark(.done), listed(Label(localizer(.todoAllDone)))] + stateNote
     }
-    let fill: Paint = .role(entry.isLate.value ? .warning : .accent)
-    let pill = Pill(text: localizer(widget.open.count), fill: fill)
-    let room = context.columns - pill.width - TodoMark.open.glyph(in: context.icons).width - 1
+    let room = context.columns - openPill.width - TodoMark.open.glyph(in: context.icons).width - 1
     var line = room >= 0 ? [mark(.open)] : []
     // Two columns of a title, and the one before the pill, are the least that is readable.
     if context.family == .medium, room >= 3 {
@@ -88,11 +94,21 @@ package struct TodoView: WidgetView {
       }
       line += [title.expires(at: expires), .spacer] + due + stateNote
     }
-    line.append(pill.expires(at: earliest(entry.revalidateAt, entry.isLate.expires)))
+    line.append(pill)
     return context.family == .small ? line + stateNote : line
   }
 
-  private func mark(_ mark: TodoMark) -> Element {
+  /// The number of open tasks.
+  private var openPill: Pill {
+    Pill(
+      text: localizer(widget.open.count), fill: .role(entry.isLate.value ? .warning : .accent))
+  }
+
+  var pill: Element {
+    openPill.expires(at: earliest(entry.revalidateAt, entry.isLate.expires))
+  }
+
+  func mark(_ mark: TodoMark) -> Element {
     listed(Label([mark.glyph(in: context.icons)], Style(.text), isTruncatable: false))
   }
 
@@ -157,13 +173,16 @@ package struct TodoView: WidgetView {
 
   private var titleLine: [Element] {
     let title = listed(Label(localizer(.todoTitle), isBold: true))
+    guard !widget.todo.items.isEmpty else { return [title] }
+    return [title, .spacer, listed(Label(count, .muted))]
+  }
+
+  /// The number of open tasks, or a text for a list that is done.
+  var count: DisplayText {
     let total = widget.todo.items.count
-    guard total > 0 else { return [title] }
-    let count =
-      widget.open.isEmpty
+    return widget.open.isEmpty
       ? localizer(.todoDone, total)
       : localizer(.todoOpen, widget.open.count, [("total", localizer(total))])
-    return [title, .spacer, listed(Label(count, .muted))]
   }
 
   /// The state of the feed, unless all is well.
@@ -198,8 +217,10 @@ package struct TodoView: WidgetView {
     }
     let shown = items.count > room ? max(room - 1, 0) : items.count
     let shortIDs = widget.isList ? TodoSearch.shortIDs(of: widget.todo.items) : nil
-    let cells = items.prefix(shown).flatMap { rows(of: $0, shortIDs) }
-    var blocks: [Block] = [.table(cells, flexible: widget.isList ? 2 : 1)]
+    var blocks: [Block] = [
+      .table(
+        of: Rows(count: shown) { rows(of: items[$0], shortIDs) }, flexible: widget.isList ? 2 : 1)
+    ]
     if shown < items.count {
       blocks.append(.row([listed(Label(localizer(.more, items.count - shown), .muted))]))
     }
@@ -246,7 +267,7 @@ package struct TodoView: WidgetView {
 }
 
 /// The mark before a task, which says without color whether it is done.
-private enum TodoMark {
+enum TodoMark {
   case open
   case done
 
@@ -269,7 +290,7 @@ extension TodoItem {
   /// The title with its priority, safe to show: `(A) Call mum`.
   ///
   /// The `due:` tag of todo.txt is removed, because the due date is shown beside the title.
-  fileprivate var displayTitle: DisplayText {
+  var displayTitle: DisplayText {
     var title = title
     if origin == .todoTxt, let due {
       let tag = "due:" + due.iso8601

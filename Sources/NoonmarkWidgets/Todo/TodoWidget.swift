@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkLayout
 import NoonmarkModel
+import NoonmarkRecords
 import NoonmarkText
 
 /// The user's tasks: the open ones, and how many are done.
@@ -28,9 +29,11 @@ package struct TodoWidget: Widget {
   let todo: TodoList
   let isReadable: Bool
   /// The open tasks, the most urgent first.
-  let open: [TodoItem]
+  let open: Rows<TodoItem>
   /// The completed tasks, in the order of their files.
-  let done: [TodoItem]
+  let done: Rows<TodoItem>
+  /// The due dates of the open tasks, in order.
+  private let dues: [CivilDate]
   let screen: Screen?
   /// The requested part of the list, or `nil` for all of it.
   let tab: Tab?
@@ -38,28 +41,19 @@ package struct TodoWidget: Widget {
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     try Self.refuseName(of: request)
     isReadable = !data.unreadable.contains(.tasks)
-    todo = isReadable ? data.todo : TodoList(items: data.todo.items, state: .error)
-    open = TodoWidget.sorted(todo.items.filter { !$0.isCompleted })
-    done = todo.items.filter(\.isCompleted)
+    todo = isReadable ? data.todo : data.todo.with(.error)
+    let order = TaskOrder(todo.ranks)
+    open = todo.items.selecting(order.open)
+    done = todo.items.selecting(order.completed)
+    dues = order.dues
     screen = request.screen.flatMap(Screen.init)
     tab = request.tab.flatMap(Tab.init)
-  }
-
-  /// Tasks by priority, then by due date, then by their order.
-  private static func sorted(_ items: [TodoItem]) -> [TodoItem] {
-    let latest = CivilDate(dayNumber: Int(Int32.max))
-    let keyed = items.enumerated().map { index, item in
-      (priority: item.priority ?? "~", due: item.due ?? latest, index: index, item: item)
-    }
-    return keyed.sorted {
-      ($0.priority, $0.due, $0.index) < ($1.priority, $1.due, $1.index)
-    }.map(\.item)
   }
 
   /// A new timeline is due with the feed, and daily if tasks have due dates.
   package var policy: ReloadPolicy {
     if let revalidateAt = todo.revalidateAt { return .after(revalidateAt) }
-    return open.contains { $0.due != nil } ? .atEnd : .never
+    return dues.isEmpty ? .never : .atEnd
   }
 
   package var isList: Bool { screen == .list }
@@ -67,7 +61,8 @@ package struct TodoWidget: Widget {
   package func entry(in context: WidgetContext) -> TodoEntry {
     let revalidateAt = todo.revalidateAt.flatMap { $0 > context.now ? $0 : nil }
     return TodoEntry(
-      date: context.now, zone: context.zone, revalidateAt: revalidateAt, open: open)
+      date: context.now, zone: context.zone, revalidateAt: revalidateAt, openCount: open.count,
+      dues: dues)
   }
 
   package func view(of entry: TodoEntry, in context: WidgetContext) -> TodoView {
@@ -88,22 +83,29 @@ package struct TodoEntry: TimelineEntry {
   private let zone: Zone
   private let today: CivilDate
 
-  init(date: Instant, zone: Zone, revalidateAt: Instant?, open: [TodoItem]) {
+  /// - Parameters:
+  ///   - date: The instant.
+  ///   - zone: The user's zone.
+  ///   - revalidateAt: When the list itself expires.
+  ///   - openCount: The number of open tasks.
+  ///   - dues: Their due dates, in order.
+  init(
+    date: Instant, zone: Zone, revalidateAt: Instant?, openCount: Int, dues: [CivilDate]
+  ) {
     self.date = date
     self.zone = zone
     self.revalidateAt = revalidateAt
-    openCount = open.count
+    self.openCount = openCount
     today = zone.date(at: date)
-    let dues = open.compactMap(\.due)
     let dateChange = dues.isEmpty ? nil : zone.nextDateChange(after: date)
     expires = earliest(revalidateAt, dateChange)
     let yesterday = today.advanced(byDays: -1)
-    let next = dues.filter { [today] in $0 >= today }.min()
+    let next = dues.first { [today] in $0 >= today }
     // If clocks are set back over midnight, what was late by a day is not late for an hour.
     let back = dues.contains(yesterday) ? dateChange : nil
     let late = next.map { TodoEntry.start(of: $0.advanced(byDays: 1), after: date, in: zone) }
     isLate = Timed(
-      dues.contains { [today] in $0 < today }, expires: earliest(back, late))
+      dues.first.map { [today] in $0 < today } ?? false, expires: earliest(back, late))
   }
 
   /// Returns the text for a due date and its role: `3 days late`, `today`, `tomorrow`, or the date.

@@ -27,7 +27,7 @@ struct ANSIContrastTests {
     let frame = Painter(stylesheet).paint(Canvas(lines: [line]))
     let output = Output(widgets: [], frame: frame, stylesheet: stylesheet, depth: .ansi256)
     var bytes: [UInt8] = []
-    Format.ansi.write(output, &bytes)
+    Format.ansi.write(output, into: &bytes)
     let numbers = String(decoding: bytes, as: UTF8.self)
       .split { !$0.isASCII || !$0.isNumber }.compactMap { UInt8($0) }
     // ESC [ 1 ; 38 ; 5 ; ink ; 48 ; 5 ; paper m

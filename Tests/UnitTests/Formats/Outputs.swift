@@ -23,7 +23,7 @@ extension Format {
       widgets: [], frame: Frame(lines: lines), stylesheet: stylesheet, depth: depth,
       direction: direction)
     var bytes: [UInt8] = []
-    write(output, &bytes)
+    write(output, into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkModel
+import NoonmarkRecords
 import Testing
 import TestSupport
 

@@ -4,6 +4,7 @@ import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
+import NoonmarkWidgets
 import Testing
 import TestSupport
 
@@ -118,6 +119,13 @@ import TestSupport
     try expect(roles, under: "role", in: page)
   }
 
+  @Test func `has a row of every way to write a date`() throws {
+    let rows = DateGuide.rows.map { row in
+      Row(cells: [row.written.map { "`\($0)`" }.joined(separator: ", "), row.meaning])
+    }
+    try expect(rows, under: "written", in: "docs/dates.md")
+  }
+
   @Test func `has a row of every format`() throws {
     let rows = FormatCatalog.all.map { format in
       Row(
@@ -125,6 +133,13 @@ import TestSupport
         rest: [format.summary.prefix(1).uppercased() + format.summary.dropFirst()])
     }
     try expect(rows, under: "`--format`", in: "README.md")
+  }
+
+  @Test(arguments: WidgetCatalog.all.map { $0.kind } + [ScriptWidget.kind])
+  func `has a row of every field of a widget's templates`(kind: String) throws {
+    let type = WidgetCatalog.widget(ofKind: kind) ?? ScriptWidget.self
+    let rows = type.fields.map { Row(cells: ["`{\($0.name)}`", $0.summary]) }
+    try expect(rows, under: "\(kind)", in: "docs/templates.md")
   }
 
   @Test(arguments: pages)

@@ -17,8 +17,8 @@ struct CounterBookTests {
         2026-01-01 | | id=c3
 
         """.utf8))
-    #expect(book.counters.map(\.label) == ["Sober", "", ""])
-    #expect(book.counters.map(\.start.iso8601) == ["2025-01-01", "2024-02-29", "2026-01-01"])
+    #expect(book.all.map(\.label) == ["Sober", "", ""])
+    #expect(book.all.map(\.start.iso8601) == ["2025-01-01", "2024-02-29", "2026-01-01"])
     let sober = try book.find("Sober")
     #expect(sober.id == "c1")
     #expect(sober.icon == "leaf")
@@ -34,7 +34,7 @@ struct CounterBookTests {
     let line = Counter.line(
       start, " a | b\n", [("icon", nil), ("color", "#123456")],
       createdAt: Instant(epochSeconds: 0), id: "x1")
-    let counter = try #require(CounterBook(line).counters.first)
+    let counter = try #require(CounterBook(line).all.first)
     #expect(counter.label == " a | b\n")
     #expect(counter.start == start)
     #expect(counter.icon == nil)

@@ -3,6 +3,7 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 import Testing
+import TestSupport
 
 @testable import NoonmarkModel
 
@@ -11,7 +12,7 @@ struct DateBookTests {
 
   private func book(_ text: String) -> DateBook { DateBook(Array(text.utf8)) }
 
-  private func titles(_ occurrences: [Occurrence]) -> String {
+  private func titles(_ occurrences: Rows<Occurrence>) -> String {
     occurrences.map(\.entry.title).joined(separator: " ")
   }
 

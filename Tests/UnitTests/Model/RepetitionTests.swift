@@ -6,7 +6,7 @@ import TestSupport
 
 struct RepetitionTests {
   private static func date(_ text: String) throws -> CivilDate {
-    try DateParser.parse(text, today: CivilDate(dayNumber: 0))
+    try DateParser.parse(text)
   }
 
   @Test(

@@ -22,7 +22,7 @@ struct RecordFilePropertyTests {
     #expect(count > Samples.count(1000))
   }
 
-  @Test func `an edit changes one line, and reads back as asked`() {
+  @Test func `an edit changes one line, and reads back as asked`() throws {
     var random = SeededGenerator(seed: 81)
     var failures: [String] = []
     for _ in 0..<Samples.count(4000) {
@@ -33,7 +33,7 @@ struct RecordFilePropertyTests {
       let record = records[index]
       let title = random.fieldText()
       let icon = random.fieldText()
-      let after = file.editing(
+      let after = try file.editing(
         record, after: 2, [.field(1, title), .value("icon", icon), .value("repeat", nil)])
       let read = after.records
       let isOnlyLine =
@@ -45,7 +45,7 @@ struct RecordFilePropertyTests {
         same(after.value("icon", of: read[index], after: 2), icon),
         after.value("repeat", of: read[index], after: 2) == nil,
         others(after, read[index]) == others(file, record),
-        after.editing(
+        try after.editing(
           read[index], after: 2,
           [.field(1, title), .value("icon", icon), .value("repeat", nil)]) == after
       else {

@@ -14,7 +14,7 @@ struct RecordFileTests {
   private func edited(_ text: String, _ edits: [RecordFile.Edit]) throws -> String {
     let file = RecordFile(Array(text.utf8))
     let record = try #require(file.records.first)
-    return String(decoding: file.editing(record, after: 2, edits).bytes, as: UTF8.self)
+    return String(decoding: try file.editing(record, after: 2, edits).bytes, as: UTF8.self)
   }
 
   @Test(arguments: [

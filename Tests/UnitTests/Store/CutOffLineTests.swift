@@ -149,7 +149,7 @@ struct CutOffLineTests {
     try stand.folder.file("data/dates", text)
     try EntryFile.dates(in: stand.data).change(in: stand.store, orThrow: { $0 }) {
       file throws(StoreError) in
-      file.records.first.map { file.editing($0, after: 2, [.field(1, "Eve")]) }
+      file.records.first.flatMap { try? file.editing($0, after: 2, [.field(1, "Eve")]) }
     }
     #expect(
       try stand.text()

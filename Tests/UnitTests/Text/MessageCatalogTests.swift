@@ -103,7 +103,8 @@ import TestSupport
 
   @Test(arguments: Language.allCases.filter(\.isLatin))
   func `of Latin letters has no word that turns into a worse one in ASCII`(language: Language) {
-    for (key, text) in MessageFile(language).lines {
+    // Words of dates are read, not shown.
+    for (key, text) in MessageFile(language).lines where !key.hasPrefix("word.") {
       // A year without its tilde is a part of the body.
       #expect(!text.lowercased().contains("a\u{F1}o"), "\(key)")
       // An opening exclamation mark would become a closing one.

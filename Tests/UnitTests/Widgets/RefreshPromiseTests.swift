@@ -34,6 +34,7 @@ private struct Sample: CustomStringConvertible {
     if scene.screen != nil {
       scene.tab = random.pick([nil, "upcoming", "past", "all", "open", "done"])
     }
+    if random.number(in: 0...2) == 0 { scene.template = random.template(of: scene.fields) }
   }
 
   /// The last second of the promise, and others before it.

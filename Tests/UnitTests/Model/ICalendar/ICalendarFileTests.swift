@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkModel
 import NoonmarkRecords
 import Testing
+import TestSupport
 
 /// Reading whole files.
 @Suite struct `An iCalendar file` {

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkSystem
+import TestSupport
 
 /// Calendars as the usual programs write them, and the zones of their events.
 enum ICalendarSample {
@@ -24,13 +25,13 @@ enum ICalendarSample {
   /// Reads a text as a user in a zone does.
   static func read(
     _ text: String, in name: String = "Europe/Oslo"
-  ) -> (events: [ICalendarEvent], problems: [Diagnostic]) {
+  ) -> (events: [ICalendarEvent], problems: Diagnostics) {
     read(Array(text.utf8), in: name)
   }
 
   static func read(
     _ bytes: [UInt8], in name: String = "Europe/Oslo"
-  ) -> (events: [ICalendarEvent], problems: [Diagnostic]) {
+  ) -> (events: [ICalendarEvent], problems: Diagnostics) {
     ICalendarFile(bytes).events(in: zone(name) ?? .utc, zoneNamed: zone)
   }
 

@@ -40,18 +40,18 @@ struct OutboxBookTests {
       let bytes = Array(lines.map { $0 + ending }.joined())
       let book = OutboxBook(bytes)
       let id = random.pick(ids)
-      let changed = try #require(book.setting(.failed, problem: "no | \n", of: id))
+      let changed = try #require(try book.setting(.failed, problem: "no | \n", of: id))
       let after = OutboxBook(changed.bytes)
       #expect(after.entry(id)?.state == .failed)
       #expect(after.entry(id)?.problem == "no | \n")
-      #expect(after.setting(.waiting, of: id)?.bytes == bytes)
+      #expect(try after.setting(.waiting, of: id)?.bytes == bytes)
       let removed = try #require(book.removing(id))
       let marker = Array("id=\(id)".utf8)
       let kept = lines.filter { line in
         !line.indices.contains { line[$0...].starts(with: marker) }
       }
       #expect(removed.bytes == Array(kept.map { $0 + ending }.joined()))
-      #expect(book.setting(.failed, of: "none") == nil)
+      #expect(try book.setting(.failed, of: "none") == nil)
       #expect(book.removing("none") == nil)
     }
   }
@@ -91,7 +91,7 @@ struct OutboxBookTests {
     let derived = try #require(book.entries.last?.id)
     #expect(try book.find(derived).to == "https://c.example")
     // Its id stays when the line it was made of changes.
-    let changed = OutboxBook(try #require(book.setting(.failed, of: derived)).bytes)
+    let changed = OutboxBook(try #require(try book.setting(.failed, of: derived)).bytes)
     #expect(changed.entry(derived)?.state == .failed)
   }
 

@@ -69,7 +69,7 @@ struct TodoBookTests {
       ])
   }
 
-  @Test func `lines without ids have ids of their own, which stay`() {
+  @Test func `lines without ids have ids of their own, which stay`() throws {
     let lines = "[ ] | same\n[ ] | same\n[ ] | same | id=42\n[ ] | other\n"
     let ids = book(lines).items.map(\.id)
     #expect(Set(ids).count == 4)
@@ -77,7 +77,7 @@ struct TodoBookTests {
     #expect(ids[2] == UUIDText.text(of: 42))
     #expect(book("# above\n" + lines).items.map(\.id) == ids)
     // Once the first is changed, and so has its id, the second keeps its own.
-    let changed = book(lines).changing(
+    let changed = try book(lines).changing(
       book(lines).entries[0], [.done(true)], at: Instant("2026-11-21T12:00:00Z"))
     #expect(TodoBook(changed).items.map(\.id) == ids)
   }
@@ -101,13 +101,13 @@ struct TodoBookTests {
   @Test func `a change changes what is asked for, and marks tasks of the feed as changed`() throws {
     let now = Instant("2026-11-22T09:00:00Z")
     let book = book()
-    let done = text(book.changing(try book.find("Buy milk"), [.done(true)], at: now))
+    let done = text(try book.changing(try book.find("Buy milk"), [.done(true)], at: now))
     #expect(
       done.contains(
         "\n[x] | Buy milk | description=2 litres\\nof it | created=2026-11-19T14:46:30Z"
           + " | id=\(Self.milk) | done=2026-11-22T09:00:00Z\n"))
     let open = text(
-      book.changing(
+      try book.changing(
         try book.find("Call mum"),
         [.done(false), .title("Call |\n"), .due(nil), .priority("A"), .description(" d ")], at: now)
     )
@@ -121,10 +121,10 @@ struct TodoBookTests {
 
   @Test func `a line of a mark alone gets its title in its place`() throws {
     let book = book("[ ]\n[x]")
-    let renamed = book.changing(
+    let renamed = try book.changing(
       book.entries[0], [.due(CivilDate(dayNumber: 0)), .title("one")], at: Instant(epochSeconds: 0))
     #expect(TodoBook(renamed).items[0].title == "one")
-    let opened = book.changing(book.entries[1], [.done(false)], at: Instant(epochSeconds: 0))
+    let opened = try book.changing(book.entries[1], [.done(false)], at: Instant(epochSeconds: 0))
     #expect(TodoBook(opened).items.map(\.title) == ["", ""])
     #expect(TodoBook(opened).items[1].id == book.items[1].id)
   }
@@ -193,7 +193,7 @@ struct TodoMergingTests {
     var book = TodoBook(
       TodoBook().merging(
         [item(1, "one"), item(2, "two"), item(3, "three"), item(4, "four")], at: now))
-    book = TodoBook(book.changing(try book.find("one"), [.title("mine")], at: now))
+    book = TodoBook(try book.changing(try book.find("one"), [.title("mine")], at: now))
     book = TodoBook(book.removing(try book.find("two")))
     let later = now.advanced(bySeconds: 60)
     let merged = book.merging(

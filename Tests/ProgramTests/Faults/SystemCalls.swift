@@ -9,8 +9,18 @@ struct SystemCalls {
     let name: String
     /// The number of the call among those of this name, from 1.
     let number: Int
+    /// The call with its arguments, as strace prints it.
+    let text: String
     /// Whether it concerns a file of the data or the state folder.
     let isOnData: Bool
+
+    /// Whether it concerns a pipe to another program.
+    var isOnPipe: Bool { text.contains("<pipe:") && !isOnStandardOutput }
+    /// Whether it concerns a lock file.
+    var isOnLock: Bool { text.contains("/locks/") }
+    private var isOnStandardOutput: Bool {
+      text.hasPrefix("write(1<") || text.hasPrefix("write(2<")
+    }
 
     var description: String { "\(name) \(number)" }
   }
@@ -21,10 +31,12 @@ struct SystemCalls {
 
   private let noonmark: Program
   private let command: String
+  private let environment: [String: String]
 
-  init(of command: String, by noonmark: Program) {
+  init(of command: String, by noonmark: Program, with environment: [String: String] = [:]) {
     self.noonmark = noonmark
     self.command = command
+    self.environment = environment
   }
 
   /// Runs the command and returns its calls, from the first that concerns the home folder on.
@@ -32,7 +44,8 @@ struct SystemCalls {
     let trace = noonmark.home + ".trace"
     defer { _ = try? FileManager.default.removeItem(atPath: trace) }
     let outcome = try noonmark.shell(
-      #"exec strace -qq -y -o "$T" "$N" "# + command, with: ["T": trace])
+      #"exec strace -qq -y -o "$T" "$N" "# + command, with: environment.merging(["T": trace]) { $1 }
+    )
     #expect(outcome.status == 0, "\(outcome)")
     let text = String(
       decoding: try Data(contentsOf: URL(fileURLWithPath: trace)), as: UTF8.self)
@@ -46,7 +59,7 @@ struct SystemCalls {
       guard !calls.isEmpty || line.contains(noonmark.home + "/.") else { continue }
       calls.append(
         Call(
-          name: name, number: counts[name, default: 0],
+          name: name, number: counts[name, default: 0], text: String(line),
           isOnData: line.contains(noonmark.home + "/.local")))
     }
     return calls
@@ -57,6 +70,6 @@ struct SystemCalls {
   func run(_ injected: String, at call: Call) throws -> Outcome {
     try noonmark.shell(
       "exec strace -qq -o /dev/null -e inject=\(call.name):\(injected):when=\(call.number) "
-        + #""$N" "# + command)
+        + #""$N" "# + command, with: environment)
   }
 }

@@ -69,7 +69,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// The slice without byte order marks at its start.
-  var withoutByteOrderMarks: ArraySlice<UInt8> {
+  package var withoutByteOrderMarks: ArraySlice<UInt8> {
     var slice = self
     while slice.starts(with: [UInt8].byteOrderMark) { slice.removeFirst(3) }
     return slice
@@ -89,6 +89,7 @@ package enum FNV1a {
 
   /// Returns a hash of bytes in which every bit depends on all of them, by the finalizer of
   /// SplitMix64.
+  @inlinable
   package static func finished(
     _ bytes: some Sequence<UInt8>, basis: UInt64 = FNV1a.basis
   ) -> UInt64 {

@@ -1,0 +1,47 @@
+import NoonmarkLayout
+import NoonmarkText
+import NoonmarkWidgets
+
+extension Keys {
+  /// The part of the keys of templates before the name of the widget.
+  static let templatePrefix = "template."
+
+  /// A key for each widget: the line that it shows in small and medium.
+  static let templates: [KeySpec] = WidgetCatalog.all.map { type in
+    let fields = type.fields.map { "`\($0.name)`" }.joined(separator: ", ")
+    return Key<String?>.text(
+      templatePrefix + type.kind, "TEMPLATE", check: { problem(with: $0, for: type, $1) },
+      default: "the widget's own line", "The line of `\(type.kind)` in small and medium",
+      example: example(for: type.kind),
+      """
+      Text with fields in braces ([templates.md](templates.md)): \(fields). `--template` overrides \
+      this key.
+      """
+    ).spec
+  }
+
+  private static func problem(
+    with template: String, for type: any Widget.Type, _ known: KeySpec.KnownNames
+  ) -> String? {
+    do throws(TemplateError) {
+      _ = try Template(template, for: type)
+      return nil
+    } catch {
+      return message(error, inTemplateOf: type.kind)
+    }
+  }
+
+  static func message(_ error: TemplateError, inTemplateOf kind: String) -> String {
+    "\(templatePrefix)\(kind): \(error.message)"
+  }
+
+  private static func example(for kind: String) -> String {
+    switch kind {
+    case "sun": "{sunrise} {bar:10} {sunset}"
+    case "moon": "{icon} {percent}"
+    case "tally": "{icon} {count} {history}"
+    case "todo": "{icon} {title:.20} {due}"
+    default: "{icon} {title} {days}d"
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkSystem
+import NoonmarkText
+
+/// Reads the dates of a command line.
+struct DateArguments {
+  private let inputs: Inputs
+  private let direction: DateReader.Direction
+
+  /// - Parameters:
+  ///   - direction: The direction of dates without a year, and of weekdays.
+  ///   - inputs: The current date, and the configured language.
+  init(_ direction: DateReader.Direction, in inputs: Inputs) {
+    self.direction = direction
+    self.inputs = inputs
+  }
+
+  private var today: CivilDate { inputs.zone.date(at: inputs.now) }
+
+  private func reader(in host: Host) -> DateReader {
+    DateReader(
+      today: today, direction, Inputs.dateVocabulary(inputs.configuration, host.environment),
+      order: Inputs.dateOrder(host.environment)?.order)
+  }
+
+  /// Returns the date that a text means, and says so if only the locale decides it.
+  func date(_ text: String, _ console: inout Console) throws(CommandError) -> CivilDate {
+    // No words are needed for a date in ISO format.
+    do throws(DateParseError) { return try DateParser.parse(text) } catch {}
+    let reader = reader(in: console.host)
+    let reading = try CommandError.wrap { () throws(DateReadingError) in try reader.read(text) }
+    note(reading, text, &console)
+    return reading.date
+  }
+
+  /// Returns the date that a text means; nil if it is in no known form.
+  func dateIfReadable(
+    _ text: String, _ console: inout Console
+  ) throws(CommandError) -> CivilDate? {
+    do throws(DateReadingError) {
+      let reading = try reader(in: console.host).read(text)
+      note(reading, text, &console)
+      return reading.date
+    } catch .unreadable {
+      return nil
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  private func note(_ reading: DateReading, _ text: String, _ console: inout Console) {
+    guard let other = reading.other, let locale = Inputs.dateOrder(console.host.environment)?.locale
+    else {
+      return
+    }
+    console.warn(
+      "\(text.quoted) is read as \(reading.date.iso8601), the order of \(locale): "
+        + "write \(other.iso8601) for the other date")
+  }
+
+  // MARK: Titles and dates
+
+  /// The title and the date of a new entry, from options and words.
+  struct Entry {
+    let title: String
+    let date: CivilDate
+    /// The division of words without quotes, in one sentence.
+    var note: String?
+  }
+
+  /// Returns the title and the date of a new entry.
+  ///
+  /// - Parameters:
+  ///   - invocation: The command line. Words that no option names are both, in any order.
+  ///   - title: The option of the title.
+  ///   - date: The option of the date.
+  ///   - console: The output and the host.
+  /// - Throws: A usage error if one is missing, or the words can be divided in two ways.
+  func entry(
+    _ invocation: Invocation, title: Option<String?>, date: Option<String?>,
+    _ console: inout Console
+  ) throws(CommandError) -> Entry {
+    let words = invocation.arguments
+    let names = invocation.command.arguments
+    switch (invocation[title], invocation[date]) {
+    case (let title?, let date?):
+      if let word = words.first {
+        throw CommandError(
+          UsageError.unwantedArgument(word, usage: invocation.command.usage))
+      }
+      return Entry(title: title, date: try self.date(date, &console))
+    case (let title?, nil):
+      guard !words.isEmpty else { throw missing(names[1], invocation) }
+      return Entry(title: title, date: try self.date(words.joined(separator: " "), &console))
+    case (nil, let date?):
+      guard !words.isEmpty else { throw missing(names[0], invocation) }
+      return Entry(title: words.joined(separator: " "), date: try self.date(date, &console))
+    case (nil, nil):
+      guard !words.isEmpty else { throw missing(names[0], invocation) }
+      return try divided(words, titleName: title.spec.name, invocation, &console)
+    }
+  }
+
+  private func divided(
+    _ words: [String], titleName: String, _ invocation: Invocation, _ console: inout Console
+  ) throws(CommandError) -> Entry {
+    if words.count == 2, let entry = isoEntry(words) { return entry }
+    do throws(TitledDateError) {
+      let divided = try reader(in: console.host).divide(words)
+      note(divided.reading, divided.written, &console)
+      return Entry(
+        title: divided.title, date: divided.reading.date,
+        note: divided.isDivided ? note(on: divided, invocation) : nil)
+    } catch {
+      throw failure(error, words, titleName: titleName, invocation)
+    }
+  }
+
+  private func note(on divided: TitledDate, _ invocation: Invocation) -> String {
+    let names = invocation.command.arguments.map { $0.name.lowercased() }
+    return "\(divided.written.quoted) is the \(names[1]), \(divided.reading.date.iso8601), and "
+      + "\(divided.title.quoted) the \(names[0])"
+  }
+
+  /// Returns a title and a date in ISO format, as scripts write them.
+  private func isoEntry(_ words: [String]) -> Entry? {
+    do throws(DateParseError) {
+      return Entry(title: words[0], date: try DateParser.parse(words[1]))
+    } catch {
+      return nil
+    }
+  }
+
+  private func failure(
+    _ error: TitledDateError, _ words: [String], titleName: String, _ invocation: Invocation
+  ) -> CommandError {
+    let names = invocation.command.arguments
+    let text = words.joined(separator: " ")
+    switch error {
+    case .date(let error, other: nil): return CommandError(error)
+    case .date(let error, other: let other?):
+      return .input("\(error.message), or write \(options(other, titleName))")
+    case .noTitle(let date):
+      return .input(
+        "missing \(names[0].name): \(date.quoted) is a date, so write "
+          + "\(names[0].name) before it, or --\(titleName) \(names[0].name)")
+    case .twoWays(let first, let second):
+      return .input(
+        "\(text.quoted) can be read in two ways: write \(options(first, titleName)), or "
+          + options(second, titleName))
+    case .noDate(let found?, _):
+      return .input(
+        "missing \(names[1].name) at the end: \(found.quoted) is in the middle, so write it last, "
+          + "or --date \(found.shellWord)")
+    case .noDate(nil, let near?):
+      return .input("no date in \(text.quoted): did you mean '\(near)'?")
+    case .noDate(nil, nil):
+      guard words.count > 1 else { return missing(names[1], invocation) }
+      return .input("no date in \(text.quoted): end with one, such as \(DateReadingError.examples)")
+    }
+  }
+
+  private func options(_ words: TitleAndDateWords, _ titleName: String) -> String {
+    "--\(titleName) \(words.title.shellWord) --date \(words.date.shellWord)"
+  }
+
+  private func missing(_ argument: Argument, _ invocation: Invocation) -> CommandError {
+    CommandError(UsageError.missingArgument(argument, usage: invocation.command.usage))
+  }
+
+  /// Returns a note about a title of several words that ends in a date; nil if it does not.
+  ///
+  /// - Parameters:
+  ///   - words: The words of the title.
+  ///   - option: The option for a date.
+  ///   - host: The environment.
+  func note(onTitle words: [String], option: String, in host: Host) -> String? {
+    guard words.count > 1, let date = reader(in: host).date(endingTitle: words) else { return nil }
+    return "\(date.quoted) is part of the title: write --\(option) \(date.shellWord) for a date"
+  }
+
+  // MARK: Words of options
+
+  /// Returns the number of words from the first one on that form a date: `--due next friday`.
+  ///
+  /// It is called before the configuration and the clock are read. Words that the environment's
+  /// language lacks may be of the configured one, so those of every language count then.
+  static func countOfWords(in words: [String], _ environment: Environment) -> Int {
+    for isForAnyLanguage in [false, true] {
+      let vocabulary = Inputs.dateVocabulary(
+        .empty, environment, isForAnyLanguage: isForAnyLanguage)
+      let count = DateReader(today: CivilDate(dayNumber: 0), .next, vocabulary)
+        .countOfLeadingWords(in: words)
+      if count > 0 { return count }
+    }
+    return 1
+  }
+}
+
+extension Inputs {
+  /// Describes a date by its weekday and its distance from today: `Thu Dec 24, 2026, in 33 days`.
+  func description(of date: CivilDate, in host: Host) -> String {
+    var inputs = self
+    let style = inputs.calendarStyle(in: host)
+    let days = date.days(since: zone.date(at: now))
+    let distance =
+      switch days {
+      case 0: "today"
+      case 1: "tomorrow"
+      case -1: "yesterday"
+      case 2...: "in \(days) days"
+      default: "\(-days) days ago"
+      }
+    return "\(style.weekday(date).string) \(style.text(date).string), \(distance)"
+  }
+}
+
+extension String {
+  /// The text as one word of a shell, in single quotes if it needs them.
+  fileprivate var shellWord: String {
+    let isPlain =
+      !isEmpty
+      && utf8.allSatisfy { byte in
+        byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
+      }
+    return isPlain
+      ? self
+      : "'"
+        + split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: #"'\''"#) + "'"
+  }
+}

@@ -1,0 +1,79 @@
+import NoonmarkLayout
+import NoonmarkRecords
+import NoonmarkWidgets
+
+/// The templates of a render: that of the command line, or those of the configuration.
+struct Templates {
+  private let common: Template?
+  private let configured: [(kind: String, template: Template)]
+
+  private init(common: Template? = nil, configured: [(kind: String, template: Template)] = []) {
+    self.common = common
+    self.configured = configured
+  }
+
+  static let none = Templates()
+
+  /// A template of the command line, each of whose fields at least one of the widgets has.
+  init(_ template: Template, for types: [any Widget.Type]) throws(TemplateError) {
+    var fields: [String] = []
+    for type in types {
+      for field in type.fields where !fields.contains(field.name) { fields.append(field.name) }
+    }
+    try template.check(fields: fields, of: types.count == 1 ? types[0].kind : nil)
+    self.init(common: template)
+  }
+
+  /// Those of the configuration; an invalid one is a warning.
+  init(_ inputs: Inputs, in console: inout Console) {
+    var configured: [(kind: String, template: Template)] = []
+    for setting in inputs.configuration.settings(below: Keys.templatePrefix) {
+      guard let type = WidgetCatalog.widget(ofKind: setting.name) else { continue }
+      do throws(TemplateError) {
+        configured.append((type.kind, try Template(setting.value, for: type)))
+      } catch {
+        let message = Keys.message(error, inTemplateOf: type.kind)
+        inputs.warn(onLine: setting.line, message, in: &console)
+      }
+    }
+    self.init(configured: configured)
+  }
+
+  subscript(widget: any Widget) -> Template? {
+    common ?? configured.last { $0.kind == widget.kind }?.template
+  }
+}
+
+extension Template {
+  /// Parses the template of one widget, and checks its fields.
+  init(_ text: String, for type: any Widget.Type) throws(TemplateError) {
+    try self.init(text)
+    try check(fields: type.fields.map(\.name), of: type.kind)
+  }
+}
+
+extension Inputs {
+  /// Returns the templates of a plan, before its data is read.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - configured: The widgets of the configuration, if the plan shows those; none for all.
+  ///   - console: The output.
+  func templates(
+    _ plan: RenderPlan, _ configured: [WidgetSpec], in console: inout Console
+  ) throws(CommandError) -> Templates {
+    guard let template = plan.template else {
+      return configuration.isEmpty ? .none : Templates(self, in: &console)
+    }
+    let types: [any Widget.Type]
+    switch plan.content {
+    case .widget: return .none
+    case .specs(let specs): types = specs.map(\.type)
+    case .configured:
+      types = configured.isEmpty ? WidgetCatalog.all : configured.map(\.type)
+    }
+    return try CommandError.wrap { () throws(TemplateError) in
+      try Templates(template, for: types)
+    }
+  }
+}

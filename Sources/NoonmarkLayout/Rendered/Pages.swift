@@ -1,0 +1,44 @@
+import Almanac
+
+/// A layout of any length, which is fitted to its width a page at a time.
+package struct Pages: Sendable {
+  /// The lines of a page.
+  private static let pageLength = 256
+
+  private let layout: @Sendable () -> Layout
+  private let width: LayoutWidth
+  private let entryExpires: Instant?
+
+  /// - Parameters:
+  ///   - width: The space for the layout.
+  ///   - expires: When the entry expires, which the layout inherits; `nil` for never.
+  ///   - layout: Returns the layout.
+  package init(
+    in width: LayoutWidth, expires: Instant?, _ layout: @escaping @Sendable () -> Layout
+  ) {
+    self.layout = layout
+    self.width = width
+    entryExpires = expires
+  }
+
+  /// Calls a function with each page, as it is made.
+  package func forEach<Failure: Error>(
+    _ body: (Canvas) throws(Failure) -> Void
+  ) throws(Failure) {
+    var page = Canvas(lines: [])
+    try layout().forEachLine(in: width, expires: entryExpires) { line throws(Failure) in
+      page.lines.append(line)
+      guard page.lines.count == Pages.pageLength else { return }
+      try body(page)
+      page.lines.removeAll(keepingCapacity: true)
+    }
+    try body(page)
+  }
+
+  /// When the first line expires, or `nil` for never; every line is made to find out.
+  package var expires: Instant? {
+    var soonest: Instant?
+    forEach { soonest = earliest(soonest, $0.expires) }
+    return soonest
+  }
+}

@@ -1,0 +1,94 @@
+import NoonmarkText
+
+/// A line of text and fields that replaces the layout of a small or medium widget:
+/// `{icon} {title:20} {days}d {bar}`.
+package struct Template: Hashable, Sendable {
+  /// A part of the line.
+  enum Piece: Hashable, Sendable {
+    case text(DisplayText)
+    case field(Field)
+  }
+
+  /// A field in braces: the first of its names that has a value is shown.
+  struct Field: Hashable, Sendable {
+    var names: [String] = []
+    /// The text to show if none of the names has a value.
+    var fallback: DisplayText?
+    var width: Width?
+  }
+
+  /// The columns of a field.
+  struct Width: Hashable, Sendable {
+    let columns: Int
+    /// Whether a narrower value keeps its own width; otherwise it is padded.
+    let isMaximum: Bool
+    let alignment: DisplayText.Alignment
+  }
+
+  /// The maximum length of a template in bytes.
+  static let maximumLength = 1000
+  /// The maximum width of a field in columns.
+  static let maximumWidth = 500
+
+  let pieces: [Piece]
+
+  /// Parses a template.
+  package init(_ text: String) throws(TemplateError) {
+    guard text.utf8.count <= Template.maximumLength else { throw .tooLong }
+    var parser = TemplateParser(text)
+    pieces = try parser.pieces()
+  }
+
+  /// The names of its fields, each once.
+  package var names: [String] {
+    var names: [String] = []
+    for case .field(let field) in pieces {
+      for name in field.names where !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// Throws if a name is none of a widget's fields.
+  ///
+  /// - Parameters:
+  ///   - fields: The names of the fields.
+  ///   - kind: The name of the widget; `nil` for the fields of several widgets.
+  package func check(fields: [String], of kind: String?) throws(TemplateError) {
+    for name in names where !fields.contains(name) {
+      throw .unknownField(name, kind: kind, fields: fields)
+    }
+  }
+}
+
+/// The reason that a template is invalid.
+package enum TemplateError: Failure, Hashable {
+  case tooLong
+  /// A brace without its counterpart.
+  case openBrace
+  case closingBrace
+  /// Braces that name no field.
+  case noName
+  /// Something else than a name, such as `{a b}`.
+  case badName(String)
+  case badWidth(String)
+  case unknownField(String, kind: String?, fields: [String])
+
+  package var exitStatus: Int32 { 2 }
+
+  package var message: String {
+    switch self {
+    case .tooLong: "the template is too long: use at most \(Template.maximumLength) bytes"
+    case .openBrace: "the template has a '{' without a '}': write {title}, or {{ for a brace"
+    case .closingBrace: "the template has a '}' without a '{': write }} for a brace"
+    case .noName: "the template has braces without a field: write a name, as in {title}"
+    case .badName(let text):
+      ErrorMessage.invalid("field", text, "write a name, as in {title} or {label|title:20}")
+    case .badWidth(let text):
+      ErrorMessage.invalid(
+        "width", text,
+        "write \(ErrorMessage.integer(in: 1...Template.maximumWidth)), as in {title:20}")
+    case .unknownField(let name, let kind, let fields):
+      ErrorMessage.unknown(kind.map { "\($0) field" } ?? "field", name, in: fields)
+    }
+  }
+}

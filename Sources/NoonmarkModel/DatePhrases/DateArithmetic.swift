@@ -1,0 +1,192 @@
+import Almanac
+import NoonmarkText
+
+/// Computes the date that the parts of a form mean on a day.
+struct DateArithmetic {
+  let today: CivilDate
+  let direction: DateReader.Direction
+  /// The order of the locale's dates, if it is known.
+  let order: CalendarStyle.DateOrder?
+  /// The text as typed, for errors.
+  let text: String
+
+  /// Returns the date; nil if the form does not fit.
+  func reading(
+    _ rule: DateForm.Rule, _ parts: DateParts
+  ) throws(DateReadingError) -> DateReading? {
+    switch rule {
+    case .numeric:
+      guard let group = parts.group else { return nil }
+      return try reading(of: group)
+    case .compact: return DateReading(try compact(parts))
+    case .calendarDay: return DateReading(try calendarDay(parts))
+    case .dayOfMonth: return dayOfMonth(parts).map { DateReading($0) }
+    case .dayOfPeriod: return try dayOfPeriod(parts).map { DateReading($0) }
+    case .relativeDay: return DateReading(today.advanced(byDays: parts.relativeDay ?? 0))
+    case .weekday: return weekday(parts).map { DateReading($0) }
+    case .weekdayOfWeek: return try weekdayOfWeek(parts).map { DateReading($0) }
+    case .span: return DateReading(try span(parts))
+    case .period: return DateReading(try period(parts))
+    case .edge: return edge(parts).map { DateReading($0) }
+    case .incomplete: throw .incomplete(text, example: example(of: parts))
+    }
+  }
+
+  // MARK: Days by their number
+
+  private func calendarDay(_ parts: DateParts) throws(DateReadingError) -> CivilDate {
+    guard !parts.hasShortYear else { throw .shortYear(text) }
+    return try date(year: parts.year, month: parts.month ?? 0, day: parts.day ?? 0)
+  }
+
+  private func compact(_ parts: DateParts) throws(DateReadingError) -> CivilDate {
+    let digits = parts.compact ?? 0
+    return try date(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
+  }
+
+  /// Returns a date, or without a year the next or last one with its month and day, today included.
+  func date(year: Int?, month: Int, day: Int) throws(DateReadingError) -> CivilDate {
+    guard 1...12 ~= month else { throw .noSuchMonth(text) }
+    if let year {
+      guard CivilDate.supportedYears.contains(year) else { throw .outOfRange(text) }
+      if let date = CivilDate(year: year, month: month, day: day) { return date }
+    } else if day >= 1, day <= CivilDate.daysInMonth(month, ofYear: 2000) {
+      // February 29 can be eight years away.
+      let dates = (0...8).lazy.compactMap { years in
+        CivilDate(year: today.year + years * direction.sign, month: month, day: day)
+      }
+      if let date = dates.first(where: { isAhead($0) }) { return date }
+      throw .outOfRange(text)
+    }
+    let nearest = edge(day < 1 ? .start : .end, month: month, year: year)
+    throw .noSuchDay(text, month: month, year: year, nearest: nearest)
+  }
+
+  /// Whether a date is in the direction of dates without a year, or today.
+  private func isAhead(_ date: CivilDate) -> Bool {
+    direction == .next ? date >= today : date <= today
+  }
+
+  /// Returns the next or last such day of a month, today included; also on a weekday.
+  private func dayOfMonth(_ parts: DateParts) -> CivilDate? {
+    guard let day = parts.day, 1...31 ~= day else { return nil }
+    let first = today.advanced(byDays: 1 - today.day)
+    // The days of the week repeat after 28 years.
+    return (0...336).lazy.compactMap { months -> CivilDate? in
+      let month = first.advanced(byMonths: months * direction.sign)
+      return CivilDate(year: month.year, month: month.month, day: day)
+    }.first { date in
+      isAhead(date) && (parts.weekday == nil || date.weekday == parts.weekday)
+    }
+  }
+
+  /// `24th of next month`.
+  private func dayOfPeriod(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
+    // `Route 66 next month`: the number belongs to a title.
+    guard parts.unit == .month, let day = parts.day, 1...31 ~= day else { return nil }
+    // `the 1st of the month` is the next or the last one.
+    guard let shift = parts.shift else { return dayOfMonth(parts) }
+    let month = today.advanced(byMonths: shift)
+    return try date(year: month.year, month: month.month, day: day)
+  }
+
+  // MARK: Days near today
+
+  /// Returns the first such weekday after today, or the last before it; `this` includes today.
+  private func weekday(_ parts: DateParts) -> CivilDate? {
+    guard let weekday = parts.weekday else { return nil }
+    let isAhead = parts.shift == nil || parts.shift == 0 ? direction == .next : parts.shift == 1
+    let distance = weekday.rawValue - today.weekday.rawValue
+    if distance == 0 { return parts.shift == 0 ? today : today.advanced(byDays: isAhead ? 7 : -7) }
+    let days = isAhead ? (distance + 7) % 7 : (distance - 7) % 7
+    return today.advanced(byDays: days)
+  }
+
+  /// Returns the weekday of a week, which begins on Monday: `friday next week`.
+  private func weekdayOfWeek(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
+    guard let weekday = parts.weekday, parts.unit == .week else { return nil }
+    var weeks = parts.shift ?? 0
+    if parts.shift == nil { weeks = try limited(parts.count) }
+    let monday = today.advanced(byDays: 1 - today.weekday.rawValue)
+    return monday.advanced(byDays: weeks * 7 + weekday.rawValue - 1)
+  }
+
+  /// `in 3 days`, and `3 days` in the direction of dates without a year.
+  private func span(_ parts: DateParts) throws(DateReadingError) -> CivilDate {
+    let count = try limited(parts.count)
+    return advanced(today, by: count * (parts.sign ?? direction.sign), parts.unit ?? .day)
+  }
+
+  /// Returns a number of units, 1 if none was typed.
+  private func limited(_ count: Int?) throws(DateReadingError) -> Int {
+    guard let count else { return 1 }
+    // More digits lead outside the calendar from any date in it.
+    guard count < 100_000_000 else { throw .outOfRange(text) }
+    return count
+  }
+
+  private func advanced(_ date: CivilDate, by count: Int, _ unit: DateUnit) -> CivilDate {
+    switch unit {
+    case .day: date.advanced(byDays: count)
+    case .week: date.advanced(byDays: count * 7)
+    case .month: date.advanced(byMonths: count)
+    case .year: date.advanced(byYears: count)
+    }
+  }
+
+  // MARK: Periods
+
+  /// `next week` is today's day of it; `this week` is not a day.
+  private func period(_ parts: DateParts) throws(DateReadingError) -> CivilDate {
+    let unit = parts.unit ?? .day
+    guard let shift = parts.shift, shift != 0 || unit == .day else {
+      throw .incomplete(text, example: edge(.end, of: unit, containing: today))
+    }
+    return advanced(today, by: shift, unit)
+  }
+
+  /// Returns the first or last day of a week, month or year; nil for a day.
+  private func edge(_ parts: DateParts) -> CivilDate? {
+    guard let edge = parts.edge else { return nil }
+    if let month = parts.month { return self.edge(edge, month: month, year: parts.year) }
+    if let year = parts.year {
+      return CivilDate(year: year, month: 1, day: 1).map {
+        self.edge(edge, of: .year, containing: $0)
+      }
+    }
+    guard let unit = parts.unit, unit != .day else { return nil }
+    let start = self.edge(.start, of: unit, containing: today)
+    return self.edge(edge, of: unit, containing: advanced(start, by: parts.shift ?? 0, unit))
+  }
+
+  private func edge(_ edge: DateEdge, of unit: DateUnit, containing date: CivilDate) -> CivilDate {
+    let start: CivilDate
+    switch unit {
+    case .day: return date
+    case .week: start = date.advanced(byDays: 1 - date.weekday.rawValue)
+    case .month: start = date.advanced(byDays: 1 - date.day)
+    case .year: start = date.advanced(byMonths: 1 - date.month).advanced(byDays: 1 - date.day)
+    }
+    return edge == .start ? start : advanced(start, by: 1, unit).advanced(byDays: -1)
+  }
+
+  /// Returns the first or last day of a month, without a year the next or last one.
+  private func edge(_ edge: DateEdge, month: Int, year: Int?) -> CivilDate {
+    let years = year.map { $0...$0 } ?? (today.year - 1)...(today.year + 1)
+    let days = years.compactMap { year in
+      CivilDate(year: year, month: month, day: 1).map {
+        self.edge(edge, of: .month, containing: $0)
+      }
+    }
+    let found = direction == .next ? days.first(where: isAhead) : days.last(where: isAhead)
+    return found ?? days.first ?? today
+  }
+
+  /// The first day of the period that a form without a day names.
+  private func example(of parts: DateParts) -> CivilDate {
+    guard let year = parts.year else {
+      return edge(.start, month: parts.month ?? 1, year: nil)
+    }
+    return CivilDate(year: max(year, 1), month: parts.month ?? 1, day: 1) ?? today
+  }
+}

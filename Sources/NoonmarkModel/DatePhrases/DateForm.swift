@@ -1,0 +1,299 @@
+import Almanac
+
+/// A form in which a date can be typed: an example, its parts, and the rule that computes the date.
+struct DateForm: Sendable {
+  /// The rules, in `DateArithmetic`.
+  enum Rule: Sendable {
+    case numeric
+    case compact
+    case calendarDay
+    case dayOfMonth
+    case dayOfPeriod
+    case relativeDay
+    case weekday
+    case weekdayOfWeek
+    case span
+    case period
+    case edge
+    case incomplete
+
+    /// Whether the form names a day by its number, so that a weekday can be added to it.
+    var takesWeekday: Bool {
+      switch self {
+      case .numeric, .compact, .calendarDay, .dayOfMonth, .dayOfPeriod: true
+      default: false
+      }
+    }
+  }
+
+  let example: String
+  let rule: Rule
+  let slots: [DateSlot]
+
+  init(_ example: String, _ rule: Rule, _ slots: DateSlot...) {
+    self.example = example
+    self.rule = rule
+    self.slots = slots
+  }
+
+  /// Returns the parts of a date if all tokens fill the slots.
+  func parts(of tokens: ArraySlice<DateToken>) -> DateParts? {
+    DateForm.parts(of: tokens, slots[...], DateParts())
+  }
+
+  private static func parts(
+    of tokens: ArraySlice<DateToken>, _ slots: ArraySlice<DateSlot>, _ parts: DateParts
+  ) -> DateParts? {
+    guard let slot = slots.first else { return tokens.isEmpty ? parts : nil }
+    for choice in slot.choices(in: tokens, parts) {
+      let rest = tokens.dropFirst(choice.count)
+      if let all = DateForm.parts(of: rest, slots.dropFirst(), choice.parts) { return all }
+    }
+    return nil
+  }
+}
+
+extension DateForm {
+  /// Every form, without what may precede it: a preposition, an article, or a weekday.
+  ///
+  /// The first that fits counts. The order of words in other languages needs forms of its own.
+  static let all: [DateForm] = [
+    // A day by its number.
+    DateForm("2026-12-24", .numeric, .group),
+    DateForm("20261224", .compact, .compact),
+    DateForm(
+      "24 Dec 2026", .calendarDay,
+      .day, .maybe(.of), .maybe(.the), .month, .maybe(.of), .maybe(.year)),
+    DateForm("Dec 24, 2026", .calendarDay, .month, .maybe(.the), .day, .maybe(.of), .maybe(.year)),
+    DateForm("2026 Dec 24", .calendarDay, .fullYear, .month, .day),
+    DateForm("24th of the month", .dayOfPeriod, .day, .of, .maybe(.the), .maybe(.shift), .unit),
+    DateForm("24. nächsten Monats", .dayOfPeriod, .day, .shift, .unit),
+    DateForm("24 du mois prochain", .dayOfPeriod, .day, .maybe(.of), .maybe(.the), .unit, .shift),
+    DateForm("24th", .dayOfMonth, .ordinal),
+
+    // A day near today.
+    DateForm("tomorrow", .relativeDay, .relativeDay),
+    // Before weekdays, since 月 is a month and a Monday.
+    DateForm("next week", .period, .shift, .unit),
+    DateForm("semaine prochaine", .period, .unit, .shift),
+    DateForm("friday", .weekday, .weekday),
+    DateForm("next friday", .weekday, .shift, .weekday),
+    DateForm("vendredi prochain", .weekday, .weekday, .shift),
+    DateForm(
+      "friday next week", .weekdayOfWeek, .weekday, .maybe(.of), .maybe(.the), .shift, .unit),
+    DateForm(
+      "vendredi de la semaine prochaine", .weekdayOfWeek,
+      .weekday, .maybe(.of), .maybe(.the), .unit, .shift),
+    DateForm(
+      "next week on friday", .weekdayOfWeek, .shift, .unit, .maybe(.of), .maybe(.on), .weekday),
+    DateForm(
+      "semaine prochaine vendredi", .weekdayOfWeek, .unit, .shift, .maybe(.on), .weekday),
+    DateForm("friday in 2 weeks", .weekdayOfWeek, .weekday, .ahead, .quantity),
+    DateForm("in 2 weeks on friday", .weekdayOfWeek, .ahead, .quantity, .maybe(.on), .weekday),
+
+    // A number of days.
+    DateForm("in 3 days", .span, .ahead, .quantity),
+    DateForm("بعد أسبوع", .span, .ahead, .unit),
+    DateForm("3 days from now", .span, .quantity, .maybe(.ahead)),
+    DateForm("3 days ago", .span, .quantity, .ago),
+    DateForm("week ago", .span, .unit, .ago),
+    DateForm("vor 3 Tagen", .span, .ago, .quantity),
+    DateForm("قبل أسبوع", .span, .ago, .unit),
+    DateForm("+10d", .span, .sign, .quantity),
+
+    // The first and the last day of a period.
+    DateForm("eom", .edge, .maybe(.shift), .ending, .maybe(.shift)),
+    DateForm("end of month", .edge, .edge, .maybe(.of), .maybe(.the), .maybe(.shift), .unit),
+    DateForm("fin du mois prochain", .edge, .edge, .maybe(.of), .maybe(.the), .unit, .shift),
+    DateForm("next week end", .edge, .maybe(.shift), .unit, .edge),
+    DateForm("end of December 2026", .edge, .edge, .maybe(.of), .month, .maybe(.year)),
+    DateForm("December end", .edge, .month, .edge),
+    DateForm("end of 2026", .edge, .edge, .maybe(.of), .fullYear),
+    DateForm(
+      "last day of next month", .edge,
+      .lastDay, .maybe(.of), .maybe(.the), .maybe(.shift), .unit),
+    DateForm("last day of December", .edge, .lastDay, .maybe(.of), .month, .maybe(.year)),
+
+    // Not a day: refused with an example.
+    DateForm("December 2026", .incomplete, .month, .maybe(.of), .maybe(.fullYear)),
+    DateForm("2026 December", .incomplete, .fullYear, .month),
+    DateForm("2026", .incomplete, .fullYear),
+  ]
+}
+
+/// The parts of a date that filled the slots of a form.
+struct DateParts: Hashable, Sendable {
+  var day: Int?
+  var month: Int?
+  var year: Int?
+  /// Whether the year has two digits.
+  var hasShortYear = false
+  var weekday: Weekday?
+  var relativeDay: Int?
+  /// A number of units; `Int.max` for more than nine digits.
+  var count: Int?
+  var unit: DateUnit?
+  /// `next` is 1, `this` 0, `last` -1.
+  var shift: Int?
+  /// 1 for days ahead, -1 for days ago.
+  var sign: Int?
+  var edge: DateEdge?
+  var group: DateGroup?
+  /// The value of eight digits.
+  var compact: Int?
+}
+
+/// A part of a form.
+indirect enum DateSlot: Sendable {
+  /// An optional part.
+  case maybe(DateSlot)
+  /// `24` or `24th`.
+  case day
+  /// `24th`.
+  case ordinal
+  case month
+  /// `2026`.
+  case fullYear
+  /// `2026`, or two digits, which are refused.
+  case year
+  case group
+  /// `20261224`.
+  case compact
+  case weekday
+  case relativeDay
+  /// `3 days`, `two weeks`, `a fortnight`.
+  case quantity
+  case unit
+  case shift
+  case ahead
+  case ago
+  case sign
+  case edge
+  /// `eom`.
+  case ending
+  /// `last day`.
+  case lastDay
+  case the
+  case of
+  case on
+
+  /// A number of tokens that fill the slot, and the parts with theirs.
+  typealias Choice = (count: Int, parts: DateParts)
+
+  /// Returns the ways to fill the slot with the first tokens.
+  func choices(in tokens: ArraySlice<DateToken>, _ parts: DateParts) -> [Choice] {
+    if case .maybe(let slot) = self { return slot.choices(in: tokens, parts) + [(0, parts)] }
+    guard let token = tokens.first else { return [] }
+    let next = tokens.dropFirst().first
+    var parts = parts
+    let count = fill(&parts, token, next)
+    return count > 0 ? [(count, parts)] : []
+  }
+
+  /// Adds the first one or two tokens to the parts.
+  ///
+  /// - Returns: The number of tokens; 0 if they do not fit.
+  private func fill(_ parts: inout DateParts, _ token: DateToken, _ next: DateToken?) -> Int {
+    switch self {
+    case .maybe: return 0
+    case .day, .ordinal:
+      guard case .number(let value, let digits) = token.kind, digits <= 2 else { return 0 }
+      parts.day = value
+      if let next, next.isAttached, next.means(.ordinalMark) { return 2 }
+      if case .day = self { return 1 }
+      return 0
+    case .fullYear, .year:
+      guard case .number(let value, let digits) = token.kind else { return 0 }
+      if case .year = self, digits == 2 {
+        parts.hasShortYear = true
+        return 1
+      }
+      parts.year = value
+      return digits == 4 ? 1 : 0
+    case .compact:
+      guard case .number(let value, let digits) = token.kind else { return 0 }
+      parts.compact = value
+      return digits == 8 ? 1 : 0
+    case .group:
+      guard case .group(let group) = token.kind else { return 0 }
+      parts.group = group
+    case .sign:
+      guard case .sign(let sign) = token.kind else { return 0 }
+      parts.sign = sign
+    case .quantity: return fillQuantity(&parts, token, next)
+    case .lastDay:
+      guard token.means(.shift(-1)), let next, next.means(.unit(.day)) else { return 0 }
+      parts.edge = .end
+      return 2
+    default: return fillWord(&parts, token) ? 1 : 0
+    }
+    return 1
+  }
+
+  private func fillWord(_ parts: inout DateParts, _ token: DateToken) -> Bool {
+    switch self {
+    case .month:
+      parts.month = token.first { if case .month(let month) = $0 { month } else { nil } }
+      return parts.month != nil
+    case .weekday:
+      parts.weekday = token.weekday
+      return parts.weekday != nil
+    case .relativeDay:
+      parts.relativeDay = token.first { if case .relativeDay(let days) = $0 { days } else { nil } }
+      return parts.relativeDay != nil
+    case .unit:
+      parts.unit = token.unit
+      return parts.unit != nil
+    case .shift:
+      let shift: Int? = token.first { if case .shift(let shift) = $0 { shift } else { nil } }
+      // One before the period and one after it: the second does not fit.
+      guard parts.shift == nil, let shift else { return false }
+      parts.shift = shift
+      return true
+    case .ahead:
+      parts.sign = 1
+      return token.means(.ahead)
+    case .ago:
+      parts.sign = -1
+      return token.means(.ago)
+    case .edge:
+      parts.edge = token.first { if case .edge(let edge) = $0 { edge } else { nil } }
+      return parts.edge != nil
+    case .ending:
+      parts.unit = token.first { if case .ending(let unit) = $0 { unit } else { nil } }
+      parts.edge = .end
+      return parts.unit != nil
+    case .the: return token.means(.the)
+    case .of: return token.means(.of)
+    case .on: return token.means(.on)
+    default: return false
+    }
+  }
+
+  /// Fills in a number and a unit, or a word for two units, with or without `a`.
+  private func fillQuantity(
+    _ parts: inout DateParts, _ token: DateToken, _ next: DateToken?
+  ) -> Int {
+    let pair: (DateToken) -> DateUnit? = { token in
+      token.first { if case .pair(let unit) = $0 { unit } else { nil } }
+    }
+    if let unit = pair(token) {
+      parts.count = 2
+      parts.unit = unit
+      return 1
+    }
+    if case .number(let value, _) = token.kind {
+      parts.count = value
+    } else {
+      parts.count = token.first { if case .number(let number) = $0 { number } else { nil } }
+    }
+    guard parts.count != nil, let next else { return 0 }
+    if token.means(.number(1)), let unit = pair(next) {
+      parts.count = 2
+      parts.unit = unit
+    } else {
+      parts.unit = next.unit
+    }
+    return parts.unit == nil ? 0 : 2
+  }
+}

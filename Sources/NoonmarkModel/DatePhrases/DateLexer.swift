@@ -1,0 +1,140 @@
+/// Divides a normalized text into the parts of a date.
+struct DateLexer {
+  private let text: [Unicode.Scalar]
+  private let vocabulary: DateVocabulary
+  private var position = 0
+  private var tokens: [DateToken] = []
+
+  /// Returns the tokens of a normalized text, without the punctuation within a date.
+  static func tokens(
+    of text: [Unicode.Scalar], _ vocabulary: DateVocabulary
+  ) -> [DateToken] {
+    var lexer = DateLexer(text: text, vocabulary: vocabulary)
+    while lexer.position < text.count { lexer.takeNext() }
+    return lexer.tokens
+  }
+
+  private init(text: [Unicode.Scalar], vocabulary: DateVocabulary) {
+    self.text = text
+    self.vocabulary = vocabulary
+  }
+
+  private func scalar(at index: Int) -> Unicode.Scalar? {
+    index < text.count ? text[index] : nil
+  }
+
+  private func isDigit(at index: Int) -> Bool {
+    scalar(at: index).map { DateText.isDigit($0) } ?? false
+  }
+
+  private mutating func append(_ kind: DateToken.Kind, upTo end: Int) {
+    let isAttached = position > 0 && position == tokens.last?.range.upperBound
+    tokens.append(DateToken(kind: kind, isAttached: isAttached, range: position..<end))
+    position = end
+  }
+
+  private mutating func takeNext() {
+    let next = text[position]
+    if DateText.isDigit(next) {
+      takeNumber()
+    } else if DateText.isLetter(next) {
+      takeWord()
+    } else if position == 0, next == "+" || next == "-" {
+      append(.sign(next == "+" ? 1 : -1), upTo: 1)
+    } else if isSkipped(next) {
+      position += 1
+    } else {
+      append(.unknown, upTo: position + 1)
+    }
+  }
+
+  /// Whether punctuation may be skipped here: after a part of a date, and before another unless it
+  /// is a period, a comma or a parenthesis.
+  private func isSkipped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case " ": return true
+    case "(": return position + 1 < text.count
+    case ",", ".", ")", "!": return !tokens.isEmpty
+    case "-", "/":
+      guard let before = tokens.last, position + 1 < text.count else { return false }
+      // `Dec-24`, but not `Party - Dec 24`.
+      return before.range.upperBound == position && text[position + 1] != " "
+    default: return false
+    }
+  }
+
+  // MARK: Numbers
+
+  /// Returns the number that starts at an index and where it ends.
+  private func number(at start: Int) -> (part: DateGroup.Part, end: Int)? {
+    var end = start
+    var value = 0
+    while let scalar = scalar(at: end), DateText.isDigit(scalar) {
+      value = end - start < 9 ? value * 10 + Int(scalar.value - 0x30) : Int.max
+      end += 1
+    }
+    return end == start ? nil : (DateGroup.Part(value: value, digits: end - start), end)
+  }
+
+  private mutating func takeNumber() {
+    guard let first = number(at: position) else { return }
+    if let (group, end) = group(after: first.part, at: first.end) {
+      return append(.group(group), upTo: end)
+    }
+    if scalar(at: first.end) == "年", first.part.digits == 4 {
+      // `2026年`: a year, not a number of years.
+      append(.number(first.part.value, digits: 4), upTo: first.end + 1)
+    } else if scalar(at: first.end) == "月", 1...12 ~= first.part.value {
+      // `12月`: a month, not a number of months.
+      append(.word([.month(first.part.value)]), upTo: first.end + 1)
+    } else {
+      append(.number(first.part.value, digits: first.part.digits), upTo: first.end)
+    }
+  }
+
+  /// Returns the group of numbers that a number begins, and where it ends.
+  private func group(after first: DateGroup.Part, at index: Int) -> (DateGroup, end: Int)? {
+    guard let separator = scalar(at: index), ["-", "/", "."].contains(separator) else {
+      return nil
+    }
+    var parts = [first]
+    var end = index
+    while parts.count < 4, scalar(at: end) == separator {
+      // Periods may have spaces after them: `24. 12. 2026`.
+      let isSpaced = separator == "." && scalar(at: end + 1) == " "
+      guard let next = number(at: end + (isSpaced ? 2 : 1)) else { break }
+      parts.append(next.part)
+      end = next.end
+    }
+    guard parts.count > 1 else { return nil }
+    let isTerminated = separator == "." && scalar(at: end) == "."
+    return (
+      DateGroup(parts: parts, separator: separator, isTerminated: isTerminated),
+      isTerminated ? end + 1 : end
+    )
+  }
+
+  // MARK: Words
+
+  private mutating func takeWord() {
+    var length = min(vocabulary.maximumLength, text.count - position)
+    while length > 0 {
+      let end = position + length
+      if isBoundary(at: end), let terms = vocabulary.terms(for: text[position..<end]) {
+        return append(.word(terms), upTo: end)
+      }
+      length -= 1
+    }
+    var end = position
+    while let scalar = scalar(at: end), DateText.isLetter(scalar) { end += 1 }
+    let names = vocabulary.names(abbreviatedAs: text[position..<end])
+    append(names.isEmpty ? .unknown : .word(names), upTo: end)
+  }
+
+  /// Whether a word may end before an index: no letter follows, or the script has no spaces.
+  private func isBoundary(at index: Int) -> Bool {
+    guard let next = scalar(at: index), DateText.isLetter(next) else { return true }
+    let last = text[index - 1]
+    return !DateText.isLetter(last) || DateText.isUnspaced(last) || DateText.isUnspaced(next)
+  }
+}

@@ -1,0 +1,180 @@
+import Almanac
+import NoonmarkText
+
+/// A date as it was read.
+///
+/// A time of day is not part of it: `tomorrow 9:30` is not read yet.
+package struct DateReading: Hashable, Sendable {
+  package let date: CivilDate
+  /// The date with day and month swapped, if only the locale's order decided against it.
+  package let other: CivilDate?
+
+  init(_ date: CivilDate, other: CivilDate? = nil) {
+    self.date = date
+    self.other = other
+  }
+}
+
+/// Reads dates as people type them: `Dec 24`, `24.12.2026`, `next friday`, `in 3 days`.
+///
+/// `docs/dates.md` lists the forms; `DateForm.all` is the table.
+package struct DateReader: Sendable {
+  /// The direction of dates without a year, weekdays, and numbers of days.
+  package enum Direction: Sendable {
+    /// The next one, as for dates to come.
+    case next
+    /// The last one, as for days that have passed.
+    case last
+
+    var sign: Int { self == .next ? 1 : -1 }
+  }
+
+  let today: CivilDate
+  let direction: Direction
+  let vocabulary: DateVocabulary
+  let order: CalendarStyle.DateOrder?
+
+  /// The maximum length of a date in bytes.
+  static let maximumLength = 120
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - today: The current date.
+  ///   - direction: The direction of dates that can be before or after it.
+  ///   - vocabulary: The words.
+  ///   - order: The order of the locale's dates; nil if it is unknown.
+  package init(
+    today: CivilDate, _ direction: Direction, _ vocabulary: DateVocabulary,
+    order: CalendarStyle.DateOrder? = nil
+  ) {
+    self.today = today
+    self.direction = direction
+    self.vocabulary = vocabulary
+    self.order = order
+  }
+
+  /// Returns the date that a text means.
+  package func read(_ text: String) throws(DateReadingError) -> DateReading {
+    if let reading = try reading(of: text) { return reading }
+    throw .unreadable(text, near: correction(of: text))
+  }
+
+  /// Returns the date that a text means; nil if no form fits.
+  func reading(of text: String) throws(DateReadingError) -> DateReading? {
+    try reading(of: tokens(of: text)[...], text)
+  }
+
+  /// Returns the parts of a text; none if it is too long.
+  func tokens(of text: String) -> [DateToken] {
+    guard text.utf8.count <= DateReader.maximumLength else { return [] }
+    return DateLexer.tokens(of: DateText.normalized(text), vocabulary)
+  }
+
+  /// Returns the date of tokens; nil if no form fits.
+  private func reading(
+    of tokens: ArraySlice<DateToken>, _ text: String
+  ) throws(DateReadingError) -> DateReading? {
+    guard !tokens.contains(where: { $0.kind == .unknown }) else { return nil }
+    let arithmetic = DateArithmetic(
+      today: today, direction: direction, order: order, text: text)
+    // Words without meaning: `on the 24th`, `fra 24. desember`, `金曜日まで`.
+    for rest in DateReader.withoutPrepositions(tokens) {
+      if let reading = try reading(of: rest, weekday: nil, arithmetic) { return reading }
+      // `Thu, Dec 24`, `friday the 13th`, `12月24日(木)`.
+      if let weekday = rest.first?.weekday {
+        let after = DateReader.withoutArticle(rest.dropFirst())
+        if let reading = try reading(of: after, weekday: weekday, arithmetic) { return reading }
+      }
+      if let weekday = rest.last?.weekday, rest.count > 1 {
+        let before = rest.dropLast()
+        if let reading = try reading(of: before, weekday: weekday, arithmetic) { return reading }
+      }
+    }
+    return nil
+  }
+
+  /// Returns the date of the first form that fits; with a weekday, of a day by its number.
+  private func reading(
+    of tokens: ArraySlice<DateToken>, weekday: Weekday?, _ arithmetic: DateArithmetic
+  ) throws(DateReadingError) -> DateReading? {
+    guard !tokens.isEmpty else { return nil }
+    for form in DateForm.all where weekday == nil || form.rule.takesWeekday {
+      guard var parts = form.parts(of: tokens) else { continue }
+      if let weekday { parts.weekday = weekday }
+      guard let reading = try reading(form.rule, parts, weekday, arithmetic) else { continue }
+      guard CivilDate.supportedYears.contains(reading.date.year) else {
+        throw .outOfRange(arithmetic.text)
+      }
+      guard let weekday, reading.date.weekday != weekday else { return reading }
+      throw .otherWeekday(arithmetic.text, reading.date)
+    }
+    return nil
+  }
+
+  /// Returns the date of a form's parts; of two possible orders, the weekday decides.
+  private func reading(
+    _ rule: DateForm.Rule, _ parts: DateParts, _ weekday: Weekday?, _ arithmetic: DateArithmetic
+  ) throws(DateReadingError) -> DateReading? {
+    var possible: [CivilDate] = []
+    do throws(DateReadingError) {
+      let reading = try arithmetic.reading(rule, parts)
+      guard let date = reading?.date, let other = reading?.other, weekday != nil else {
+        return reading
+      }
+      possible = [date, other]
+    } catch {
+      guard weekday != nil, case .ambiguous(_, let first, let second) = error else { throw error }
+      possible = [first, second]
+    }
+    return DateReading(possible.first { $0.weekday == weekday } ?? possible[0])
+  }
+
+  /// Returns the tokens, then those without a preposition at the start, the end, or both.
+  private static func withoutPrepositions(
+    _ tokens: ArraySlice<DateToken>
+  ) -> [ArraySlice<DateToken>] {
+    var starts = [tokens]
+    if tokens.first?.means(.on) == true { starts.append(withoutArticle(tokens.dropFirst())) }
+    if tokens.first?.means(.the) == true { starts.append(tokens.dropFirst()) }
+    // `By` in `friday By the sea` belongs to a title.
+    let ends = starts.filter { $0.last?.means(.on) == true && $0.last?.isAttached == true }
+    return starts + ends.map { $0.dropLast() }
+  }
+
+  private static func withoutArticle(_ tokens: ArraySlice<DateToken>) -> ArraySlice<DateToken> {
+    tokens.first?.means(.the) == true ? tokens.dropFirst() : tokens
+  }
+
+  // MARK: Suggestions
+
+  /// Returns the text with its last two digits as a year of today's century, if that is a date.
+  func withFullYear(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard let last = bytes.lastIndex(where: { $0.isASCIIDigit }) else { return nil }
+    let start = bytes[..<last].lastIndex { !$0.isASCIIDigit }.map { $0 + 1 } ?? 0
+    guard last - start == 1, today.year >= 1000 else { return nil }
+    let full =
+      String(decoding: bytes[..<start], as: UTF8.self) + "\(today.year / 100)"
+      + String(decoding: bytes[start...], as: UTF8.self)
+    return outcome(of: [full]).reading == nil ? nil : full
+  }
+
+  /// Returns the text with its one unknown word replaced by the nearest known one, if that is a
+  /// date.
+  func correction(of text: String) -> String? {
+    let unknown = tokens(of: text).filter { $0.kind == .unknown }
+    guard unknown.count == 1, let range = unknown.first?.range else { return nil }
+    let scalars = DateText.normalized(text)
+    let near = Suggestion.nearest(to: DateText.string(scalars[range]), in: vocabulary.words)
+    guard let near else { return nil }
+    let corrected =
+      DateText.string(scalars[..<range.lowerBound]) + near
+      + DateText.string(scalars[range.upperBound...])
+    do throws(DateReadingError) {
+      return try reading(of: corrected) == nil ? nil : corrected
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Almanac
+import NoonmarkText
+
+/// The words of dates in some languages.
+package struct DateVocabulary: Sendable {
+  private var terms: [String: [DateTerm]] = [:]
+  /// The words as they are written, for suggestions.
+  private(set) var words: [String] = []
+  /// The length of the longest word or phrase.
+  private(set) var maximumLength = 0
+
+  /// Creates the vocabulary of languages, and of a locale's own names.
+  ///
+  /// - Parameters:
+  ///   - languages: The languages whose catalogs are used.
+  ///   - months: Names of the months, each list January first.
+  ///   - weekdays: Names of the weekdays, each list Monday first.
+  package init(languages: [Language], months: [[String]] = [], weekdays: [[String]] = []) {
+    for language in languages { add(language) }
+    for names in months {
+      for (index, name) in names.enumerated() { add(name, .month(index + 1)) }
+    }
+    for names in weekdays {
+      for (weekday, name) in zip(Weekday.allCases, names) { add(name, .weekday(weekday)) }
+    }
+    for mark in DateVocabulary.ordinalMarks { terms[mark, default: []].append(.ordinalMark) }
+  }
+
+  /// The message that lists the words of each meaning.
+  private static let messages: [(MessageKey, DateTerm)] = [
+    (.wordToday, .relativeDay(0)), (.wordTomorrow, .relativeDay(1)),
+    (.wordYesterday, .relativeDay(-1)), (.wordDayAfterTomorrow, .relativeDay(2)),
+    (.wordDayBeforeYesterday, .relativeDay(-2)),
+    (.wordNext, .shift(1)), (.wordThis, .shift(0)), (.wordLast, .shift(-1)),
+    (.wordAhead, .ahead), (.wordAgo, .ago),
+    (.wordStart, .edge(.start)), (.wordEnd, .edge(.end)),
+    (.wordMonthEnd, .ending(.month)), (.wordYearEnd, .ending(.year)),
+    (.wordUnitDay, .unit(.day)), (.wordUnitWeek, .unit(.week)),
+    (.wordUnitMonth, .unit(.month)), (.wordUnitYear, .unit(.year)),
+    (.wordTwoDay, .pair(.day)), (.wordTwoWeek, .pair(.week)),
+    (.wordTwoMonth, .pair(.month)), (.wordTwoYear, .pair(.year)),
+    (.wordThe, .the), (.wordOf, .of), (.wordOn, .on), (.wordQualifier, .qualifier),
+  ]
+
+  /// The letters after an ordinal number.
+  ///
+  /// They are the same for every language, since they count only without a space before them.
+  private static let ordinalMarks = [
+    "st", "nd", "rd", "th", "er", "re", "e", "eme", "te", "ten", "ter", "de", "º", "ª", "日",
+  ]
+
+  private mutating func add(_ language: Language) {
+    let localizer = Localizer(language)
+    for (key, term) in DateVocabulary.messages {
+      for word in localizer.words(for: key) { add(word, term) }
+    }
+    for (index, words) in localizer.words(for: .wordMonth, upTo: 12).enumerated() {
+      for word in words { add(word, .month(index + 1)) }
+    }
+    for (index, words) in localizer.words(for: .wordNumber, upTo: 12).enumerated() {
+      for word in words { add(word, .number(index + 1)) }
+    }
+    for (weekday, words) in zip(Weekday.allCases, localizer.words(for: .wordWeekday, upTo: 7)) {
+      for word in words { add(word, .weekday(weekday)) }
+    }
+  }
+
+  /// Adds a word, without the period of an abbreviation.
+  private mutating func add(_ word: String, _ term: DateTerm) {
+    var scalars = DateText.normalized(word)
+    if scalars.last == "." { scalars.removeLast() }
+    // Japanese month names such as `12月` begin with a number, which is a token by itself.
+    guard let first = scalars.first, !DateText.isDigit(first) else { return }
+    let key = DateText.string(scalars[...])
+    if !(terms[key] ?? []).contains(term) { terms[key, default: []].append(term) }
+    words.append(word)
+    maximumLength = max(maximumLength, scalars.count)
+  }
+
+  /// Returns the meanings of a normalized word or phrase, or `nil` if it is unknown.
+  func terms(for word: ArraySlice<Unicode.Scalar>) -> [DateTerm]? {
+    terms[DateText.string(word)]
+  }
+
+  /// Returns the months and weekdays whose names begin with a normalized word of at least three
+  /// letters.
+  func names(abbreviatedAs word: ArraySlice<Unicode.Scalar>) -> [DateTerm] {
+    guard word.count >= 3 else { return [] }
+    let prefix = DateText.string(word)
+    var found: [DateTerm] = []
+    for (name, terms) in terms where name.utf8.starts(with: prefix.utf8) {
+      found += terms.filter { term in
+        switch term {
+        case .month, .weekday: !found.contains(term)
+        default: false
+        }
+      }
+    }
+    // The order of a dictionary differs from run to run.
+    return found.sorted { DateVocabulary.rank($0) < DateVocabulary.rank($1) }
+  }
+
+  private static func rank(_ term: DateTerm) -> Int {
+    switch term {
+    case .month(let month): month
+    case .weekday(let weekday): 12 + weekday.rawValue
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+
+extension CountdownView {
+  package var presence: Presence {
+    guard widget.isReadable else { return .unavailable }
+    return entry.nearest == nil ? .empty : .present
+  }
+
+  package static let fields: [TemplateField<CountdownView>] = [
+    field("icon", "The icon") { .label($0.glyph(of: $1)) },
+    field("title", "The title") { .label(DisplayText($1.entry.title), isBold: true) },
+    field("days", "The days to the date, as a number; negative after it") {
+      .label($0.localizer($1.days))
+    },
+    field("text", "The days to the date in words") {
+      .label(DayCount.text($1.days, in: $0.localizer))
+    },
+    field("date", "The date") { .label($0.context.calendarStyle.text($1.day)) },
+    field("weekday", "The weekday of the date") {
+      .label($0.context.calendarStyle.weekday($1.day))
+    },
+    field("repeat", "How often the date repeats") { view, date in
+      date.entry.repetition.map { .label(view.name(of: $0)) }
+    },
+    field("percent", "The part of the time since the date was added that has gone by") {
+      view, date in
+      view.progress(of: date).map { view.context.percentage(of: $0) }
+    },
+    field("bar", "The same as a bar") { $0.bar(of: $1, idealWidth: 14) },
+    field("pill", "The days to the date as a pill") { $0.pill(of: $1).element },
+  ]
+
+  private static func field(
+    _ name: String, _ summary: String,
+    _ element: @escaping @Sendable (CountdownView, Occurrence) -> Element?
+  ) -> TemplateField<CountdownView> {
+    TemplateField(name, summary) { view in view.entry.nearest.flatMap { element(view, $0) } }
+  }
+}

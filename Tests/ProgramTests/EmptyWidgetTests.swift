@@ -1,0 +1,52 @@
+import Foundation
+import NoonmarkFormats
+import Testing
+
+@Suite struct `An empty widget` {
+  private let noonmark: Program
+  private static let now = ["--now", "2026-03-10T12:00:00Z"]
+
+  init() throws {
+    noonmark = try Program()
+    _ = try noonmark("countdown", "add", "Launch", "2026-03-24")
+  }
+
+  private func show(_ words: String...) throws -> String {
+    let outcome = try noonmark.run(["show"] + words + Self.now)
+    #expect(outcome.status == 0 && outcome.error.isEmpty)
+    return outcome.output
+  }
+
+  @Test(arguments: FormatCatalog.all.filter { $0.isForBar && $0.isSingleLine }.map(\.name))
+  func `leaves a bar's line, but not one that it has alone`(format: String) throws {
+    let both = try show("todo", "countdown", "--format", format)
+    #expect(both == (try show("countdown", "--format", format)))
+    #expect(try show("todo", "--format", format).contains("No tasks"))
+    #expect(try show("todo", "tally", "--format", format).contains("No tasks"))
+    let shown = try show("todo", "countdown", "--format", format, "--show-empty")
+    #expect(shown.contains("No tasks") && shown.contains("Launch"))
+  }
+
+  @Test func `stays on a terminal and for programs, unless it is to be left out`() throws {
+    #expect(try show("todo", "countdown").contains("No tasks"))
+    #expect(try !show("todo", "countdown", "--hide-empty").contains("No tasks"))
+    #expect(try show("todo", "countdown", "--format", "json", "--hide-empty").contains("todo"))
+  }
+
+  @Test(arguments: FormatCatalog.all.filter { $0.reader != .program }.map(\.name))
+  func `leaves nothing if every widget is left out`(format: String) throws {
+    let output = try show("todo", "elapsed", "--format", format, "--hide-empty")
+    #expect(!output.isEmpty && !output.contains("No "))
+    switch format {
+    case "waybar": #expect(output == #"{"text":"","class":[]}"# + "\n")
+    case "i3bar": #expect(output == "{\"version\":1}\n[\n[]\n]\n")
+    case "plain", "polybar", "conky": #expect(output == "\n")
+    default: break
+    }
+  }
+
+  @Test func `is left out or shown, not both`() throws {
+    let refused = try noonmark("show", "todo", "--hide-empty", "--show-empty")
+    #expect(refused.status == 2 && refused.errorLines.count == 1)
+  }
+}

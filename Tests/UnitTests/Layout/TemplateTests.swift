@@ -1,0 +1,121 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkText
+import Testing
+import TestSupport
+
+@Suite struct `A template` {
+  private struct View {
+    var title: DisplayText = "Launch"
+    var note: DisplayText = ""
+  }
+
+  private static let tomorrow = Instant("2026-03-11T00:00:00Z")
+  private static let later = Instant("2026-03-12T00:00:00Z")
+
+  private static let fields: [TemplateField<View>] = [
+    .init("title", "") { .label($0.title, isBold: true) },
+    .init("note", "") { Label($0.note).expires(at: later) },
+    .init("days", "") { _ in Label("14").expires(at: tomorrow) },
+    .init("pill", "") { _ in Pill(text: "14", fill: .role(.accent)).constant() },
+    .init("bar", "") { _ in
+      ProgressBar(Progress(elapsed: 1, of: 2, expires: nil), fill: .role(.accent)).constant()
+    },
+    .init("week", "") { _ in Sparkline([1, 2, 3, 4], fill: .role(.accent)).constant() },
+    .init("nothing", "") { _ in nil },
+  ]
+
+  private func canvas(
+    _ text: String, of view: View = View(), in width: LayoutWidth = .upTo(40)
+  ) throws -> Canvas {
+    try Template(text).layout(of: view, Self.fields).arranged(in: width, expires: nil)
+  }
+
+  private func line(
+    _ text: String, of view: View = View(), in width: LayoutWidth = .upTo(40)
+  ) throws -> String {
+    let stylesheet = Stylesheet(
+      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
+    return Painter(stylesheet).paint(try canvas(text, of: view, in: width)).plainText
+  }
+
+  @Test(arguments: [
+    ("{title} in {days}d", "Launch in 14d"), ("{days}{days}", "1414"), ("no field", "no field"),
+    ("{{{days}}}", "{14}"), ("a {{b}} c", "a {b} c"), ("{ title }", "Launch"),
+    ("{title:4}|", "Lau…|"), ("{title:8}|", "Launch  |"), ("{title:>8}|", "  Launch|"),
+    ("{title:^8}|", " Launch |"), ("{title:.8}|", "Launch|"), ("{title:.3}|", "La…|"),
+    ("{title:<8}|", "Launch  |"), ("{pill}|", "[14]|"), ("{pill:6}|", "[14]  |"),
+    ("{pill:>6}|", "  [14]|"), ("{pill:3}|", "[…]|"),
+  ])
+  func `is text with fields in braces`(text: String, shown: String) throws {
+    #expect(try line(text) == shown)
+  }
+
+  @Test(arguments: [
+    ("{title} {note} {days}", "Launch 14"), ("{note} {title}", "Launch"),
+    ("{title} {note}", "Launch"), ("{title} {nothing} {note} {days}", "Launch 14"),
+    ("{title}{note}!", "Launch!"), ("{title}, {note} {days}", "Launch, 14"),
+    ("{note|title}", "Launch"), ("{nothing|note|days}", "14"), ("{note|'none'}", "none"),
+    ("{title|'none'}", "Launch"), ("{note|\"it's :}\"}", "it's :}"), ("{note:3}|", "   |"),
+    ("{note:.3} {days}", "14"), ("{note|'none':6}|", "none  |"),
+  ])
+  func `shows no space for a field without a value, or another one`(
+    text: String, shown: String
+  ) throws {
+    #expect(try line(text) == shown)
+  }
+
+  @Test(
+    arguments: [
+      ("{", .openBrace), ("{title", .openBrace), ("{title:4", .openBrace), ("{'x", .openBrace),
+      ("}", .closingBrace), ("{title}}", .closingBrace), ("{}", .noName), ("{ }", .noName),
+      ("{|title}", .noName), ("{a b}", .badName("a b")), ("{Title}", .badName("Title")),
+      ("{title:}", .badWidth("")), ("{title:0}", .badWidth("0")), ("{title:501}", .badWidth("501")),
+      ("{title:-1}", .badWidth("-1")), ("{title:x}", .badWidth("x")),
+      ("{'a'|title}", .badName("|")),
+      (String(repeating: "x", count: 1001), .tooLong),
+    ] as [(String, TemplateError)])
+  func `is refused if it cannot be parsed`(text: String, error: TemplateError) {
+    #expect(throws: error) { _ = try Template(text) }
+    #expect(!error.message.isEmpty && error.exitStatus == 2)
+  }
+
+  @Test func `names the nearest field, or all of them`() throws {
+    let template = try Template("{titel}")
+    let near = #expect(throws: TemplateError.self) {
+      try template.check(fields: ["title", "days"], of: "countdown")
+    }
+    #expect(near?.message == "unknown countdown field 'titel': did you mean 'title'?")
+    let other = #expect(throws: TemplateError.self) {
+      try Template("{x}").check(fields: ["title", "days"], of: nil)
+    }
+    #expect(other?.message == "unknown field 'x': use title or days")
+  }
+
+  @Test(
+    arguments: [
+      ("{title}", nil), ("{days}", tomorrow), ("{pill} text", nil), ("{bar} {days}", tomorrow),
+      // The note may have a value from then on.
+      ("{note}{title}", later), ("{note|title}", later), ("{title|note}", nil),
+      ("{note:4}{title}", later), ("{days:.1}", tomorrow), ("{title:40}{days}", tomorrow),
+    ] as [(String, Instant?)])
+  func `expires with the fields that it shows`(text: String, expires: Instant?) throws {
+    #expect(try canvas(text).expires == expires)
+  }
+
+  @Test func `fills an exact width with a bar that has none of its own`() throws {
+    #expect(try line("{days} {bar}", in: .exactly(12)).count == 12)
+    #expect(try line("{bar:4}|", in: .exactly(12)).hasPrefix("██░░|"))
+    #expect(try line("{week:2}|").count == 3 && line("{week:6}|").count == 7)
+    #expect(try line("{bar:.4}|{days}") == "██░░|14")
+  }
+
+  @Test func `is at most as wide as there is space`() throws {
+    for columns in 1...40 {
+      for text in ["{title} {bar} {pill} {week}", "{title:30} {days}", "text and {title}"] {
+        #expect(try canvas(text, in: .upTo(columns)).width <= columns)
+        #expect(try canvas(text, in: .exactly(columns)).width == columns)
+      }
+    }
+  }
+}

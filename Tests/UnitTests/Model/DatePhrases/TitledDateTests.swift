@@ -1,0 +1,164 @@
+import Almanac
+import NoonmarkText
+import Testing
+import TestSupport
+
+@testable import NoonmarkModel
+
+/// The division of words into a title and a date; `Tests/Phrases` has more of them.
+@Suite struct `The words of a title and a date` {
+  private let reader = DateReader(
+    today: CivilDate(dayNumber: 20_778), .next, DateVocabulary(languages: Language.allCases))
+
+  private func divided(_ words: String...) throws -> [String] {
+    let divided = try reader.divide(words)
+    return [divided.title, divided.reading.date.iso8601]
+  }
+
+  @Test func `are divided before the longest date at the end`() throws {
+    #expect(try divided("Christmas", "Eve", "Dec", "24") == ["Christmas Eve", "2026-12-24"])
+    #expect(try divided("Party", "in", "3", "days") == ["Party", "2026-11-24"])
+    #expect(try divided("Party", "Dec", "24", "2027") == ["Party", "2027-12-24"])
+  }
+
+  @Test func `are divided by quotes first`() throws {
+    #expect(try divided("  a  b ", "2026-12-24") == ["  a  b ", "2026-12-24"])
+    #expect(try divided("", "12-24") == ["", "2026-12-24"])
+    #expect(try divided("", "Dec", "24") == ["", "2026-12-24"])
+    #expect(try divided("Trip", "10", "Dec 26") == ["Trip 10", "2026-12-26"])
+    #expect(try divided("Trip 10", "Dec", "26") == ["Trip 10", "2026-12-26"])
+    #expect(try divided("next", "2026-12-24") == ["next", "2026-12-24"])
+    #expect(throws: TitledDateError.noTitle("next friday")) { try divided("next", "friday") }
+  }
+
+  @Test func `may have the date first`() throws {
+    #expect(try divided("2026-12-24", "Christmas") == ["Christmas", "2026-12-24"])
+    #expect(try divided("Dec", "24", "2026", "Eve") == ["Eve", "2026-12-24"])
+  }
+
+  @Test func `leave a weekday's name in the title if it changes nothing`() throws {
+    #expect(try divided("Black", "Friday", "Nov", "27") == ["Black Friday", "2026-11-27"])
+    #expect(try divided("Lunch", "Fri", "Nov", "27") == ["Lunch", "2026-11-27"])
+    #expect(
+      throws: TitledDateError.twoWays(
+        TitleAndDateWords(title: "Black Friday", date: "next week"),
+        TitleAndDateWords(title: "Black", date: "Friday next week"))
+    ) { try divided("Black", "Friday", "next", "week") }
+  }
+
+  @Test func `are refused with both ways to read them`() throws {
+    #expect(
+      throws: TitledDateError.twoWays(
+        TitleAndDateWords(title: "Trip 10", date: "Dec 26"),
+        TitleAndDateWords(title: "Trip", date: "10 Dec 2026"))
+    ) { try divided("Trip", "10", "Dec", "26") }
+    #expect(
+      throws: TitledDateError.twoWays(
+        TitleAndDateWords(title: "Trip Dec 24", date: "Dec 31"),
+        TitleAndDateWords(title: "Trip Dec 31", date: "Dec 24"))
+    ) { try divided("Trip", "Dec", "24", "Dec", "31") }
+  }
+
+  @Test func `keep a number that cannot be a day or a year in the title`() throws {
+    #expect(try divided("Level", "42", "Dec", "24") == ["Level 42", "2026-12-24"])
+    #expect(try divided("Trip", "31", "Nov", "26") == ["Trip 31", "2026-11-26"])
+    #expect(try divided("Ubuntu", "26.04.2", "friday") == ["Ubuntu 26.04.2", "2026-11-27"])
+    #expect(try divided("friday", "By", "the", "sea") == ["By the sea", "2026-11-27"])
+  }
+
+  @Test func `are refused with a wrong weekday, and with the shorter date`() throws {
+    let first = TitledDateError.date(
+      .otherWeekday("Fri Nov 26", CivilDate(dayNumber: 20_783)),
+      other: TitleAndDateWords(title: "Dinner Fri", date: "Nov 26"))
+    #expect(throws: first) { try divided("Dinner", "Fri", "Nov", "26") }
+    let last = TitledDateError.date(
+      .otherWeekday("24 Dec Sunday", CivilDate(dayNumber: 20_811)),
+      other: TitleAndDateWords(title: "Sunday roast", date: "24 Dec"))
+    #expect(throws: last) { try divided("24", "Dec", "Sunday", "roast") }
+  }
+
+  @Test func `are refused if a word before the date changes its meaning`() throws {
+    for (words, date, count) in [
+      (["Party", "every", "friday"], "every friday", 2),
+      (["Gala", "half", "a", "year"], "half a year", 2),
+      (["Rent", "first", "of", "next", "month"], "of next month", 3),
+    ] {
+      let other = TitleAndDateWords(
+        title: words[..<count].joined(separator: " "), date: words[count...].joined(separator: " "))
+      let error = TitledDateError.date(.unreadable(date, near: nil), other: other)
+      #expect(throws: error) { try reader.divide(words) }
+    }
+    #expect(try divided("Party every", "next", "friday") == ["Party every", "2026-11-27"])
+    #expect(throws: TitledDateError.self) { try divided("Party", "a", "week", "on", "friday") }
+    #expect(throws: TitledDateError.self) { try divided("7", "days", "of", "rain") }
+    #expect(try divided("Route", "66", "next", "month") == ["Route 66", "2026-12-21"])
+  }
+
+  @Test func `are refused without a date, with the one in the middle or a correction`() throws {
+    #expect(throws: TitledDateError.noDate(found: "Dec 24", near: nil)) {
+      try divided("Party", "Dec", "24", "at", "home")
+    }
+    #expect(throws: TitledDateError.noDate(found: nil, near: "next friday")) {
+      try divided("Party", "next", "fridya")
+    }
+    #expect(throws: TitledDateError.noDate(found: nil, near: nil)) { try divided("") }
+  }
+
+  @Test func `of an option are those that form a date`() {
+    func count(_ words: String...) -> Int { reader.countOfLeadingWords(in: words) }
+    #expect(count("next", "friday", "Buy", "milk") == 2)
+    #expect(count("friday", "Buy", "milk") == 1)
+    #expect(count("Buy", "milk", "friday") == 0)
+    #expect(count() == 0)
+    #expect(count("Feb", "30", "Buy") == 2)
+    #expect(count("in", "3", "days", "pee") == 3)
+    #expect(count("morgen", "Milch") == 1)
+    // What a script passes after the option stays an argument of its own.
+    #expect(count("2026-12-24", "Thursday") == 1)
+    #expect(count("12-24", "Thursday") == 1)
+    #expect(count("+1w", "friday") == 1)
+    #expect(count("friday", "next week") == 1)
+    #expect(count("next friday", "next", "week") == 1)
+    #expect(count("friday", "By", "the", "sea") == 1)
+  }
+
+  @Test func `at the end of a title are found, but not a title that is one word`() {
+    #expect(reader.date(endingTitle: ["Call", "mum", "next", "friday"]) == "next friday")
+    #expect(reader.date(endingTitle: ["tomorrow"]) == nil)
+    #expect(reader.date(endingTitle: ["Call", "mum"]) == nil)
+    #expect(reader.date(endingTitle: []) == nil)
+  }
+
+  @Test func `are never lost`() throws {
+    let pieces = [
+      "Trip", "to", "Rome", "10", "2028", "Dec", "24", "24th", "of", "the", "on", "next", "last",
+      "friday", "Friday", "week", "in", "3", "days", "ago", "today", "2026-12-24", "24.12.",
+      "12/24",
+      "end", "month", "", "a b", "Dec 24", "-", "May", "2026", "Fri,", "日本", "é",
+    ]
+    var generator = SeededGenerator(seed: 7)
+    var count = 0
+    for _ in 0..<Samples.count(20_000) {
+      let words = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
+        pieces[Int.random(in: pieces.indices, using: &generator)]
+      }
+      guard let divided = try? reader.divide(words) else { continue }
+      count += 1
+      let typed = words.count == 1 ? words[0].split(separator: " ").map(String.init) : words
+      let text = typed.joined(separator: " ")
+      let isWhole =
+        [divided.title, divided.written].joined(separator: " ") == text
+        || [divided.written, divided.title].joined(separator: " ") == text
+      #expect(isWhole, "\(words) is \(divided)")
+      #expect(try reader.read(divided.written) == divided.reading)
+    }
+    #expect(count > 100)
+  }
+
+  @Test func `may be very many`() throws {
+    let words = [String](repeating: "friday", count: 20_000)
+    let divided = try reader.divide(words + ["x"])
+    #expect(divided.written == "friday" && divided.title.hasSuffix(" friday x"))
+    #expect(reader.countOfLeadingWords(in: words) == 1)
+  }
+}
