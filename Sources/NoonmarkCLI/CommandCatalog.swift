@@ -12,9 +12,11 @@ package enum CommandCatalog {
     ElapsedCommands.all,
     TallyCommands.all,
     TodoCommands.all,
+    [UndoCommand.command],
     LocationCommands.all,
     ConfigCommands.all,
     ThemeCommands.all,
+    [IconsCommand.command],
     ScriptCommands.all { name in all.contains { $0.path.prefix { $0 != " " } == name } },
     CacheCommands.all,
     [

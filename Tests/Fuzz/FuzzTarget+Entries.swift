@@ -183,6 +183,45 @@ extension FuzzTarget {
   }
 }
 
+// MARK: Changes
+
+extension FuzzTarget {
+  static let undo = FuzzTarget(
+    "undo",
+    texts: [
+      "# noonmark undo 1\n2026-11-21T14:46:30Z | lines | file=/d | before=a | after=b\\nc"
+        + " | previous=p | start=1 | id=aaaaaaaaaaaa\n"
+        + "2026-11-21T14:46:30Z | logged | file=/l | event=e | id=bbbbbbbbbbbb\n"
+        + "2026-11-21T14:46:31Z | undone | id=bbbbbbbbbbbb\n"
+    ],
+    tokens: recordTokens + [
+      "lines", "logged", "removed", "moved", "large", "undone", " | before=", " | after=",
+      " | previous=", " | start=", " | file=/a", " | event=", " | to=/b", " | id=a",
+      "2026-11-21T14:46:30Z",
+    ]
+  ) { bytes throws(BrokenPromise) in
+    let book = JournalBook(bytes)
+    for record in book.runs.prefix(4).flatMap({ $0.records.prefix(4) }) {
+      let line = JournalBook.line(record, run: "aaaaaaaaaaaa")
+      let again = JournalBook(line).runs.first?.records ?? []
+      try expect(again == [record], "a change is read as it is written")
+    }
+    try expect(
+      JournalBook(book.shortened(to: bytes.count)).runs == book.runs, "what fits is kept")
+    // The halves of the input, as a file before and after a change.
+    let half = bytes.count / 2
+    let newline = UInt8(ascii: "\n")
+    let old = Array(bytes[..<half]) + [newline]
+    let new = Array(bytes[half...]) + [newline]
+    guard let change = LineChange(from: old, to: new) else { return }
+    switch change.reverted(in: new) {
+    case .file(let reverted): try expect(reverted == old, "a change is taken back exactly")
+    case .conflict: try expect(change.added.isEmpty, "only a removal can have a later version")
+    case .notMade: throw BrokenPromise(message: "a change that was made is found")
+    }
+  }
+}
+
 // MARK: The log of a tally
 
 extension FuzzTarget {

@@ -41,8 +41,8 @@ struct FuzzTarget: Sendable {
     arguments, environment, date, phrase, title, time, zoneRule, zone, zoneTable,
     json, feed, script, scriptState,
     lines, config, template, theme, picture, color, icons, messages, desktop,
-    records, dates, counters, tallies, events, log, tasks, todoTxt, outbox, feedState, calendar,
-    location, notified, damage, cache, terminal, text, address, curl,
+    records, dates, counters, tallies, events, log, tasks, todoTxt, outbox, undo, feedState,
+    calendar, location, notified, damage, cache, terminal, text, address, curl,
   ]
 
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -67,7 +67,8 @@ import Testing
     let outcome = try dates("remove", "Same", "--yes")
     #expect(outcome.status == 1)
     #expect(outcome.errorLines.count == 1)
-    #expect(ids.allSatisfy { outcome.error.contains($0) })
+    #expect(ids.allSatisfy { outcome.error.contains(" \($0.prefix(3))") })
+    #expect(outcome.error.contains(" (Same, 2026-07-04) or "))
     #expect(try dates.program.run(["countdown/same"]).status == 1)
     #expect(try dates("edit", ids[1], "--title", "Other").status == 0)
     #expect(try dates.list().compactMap { $0["title"] as? String } == ["Same", "Other"])
@@ -111,7 +112,7 @@ import Testing
     let outcome = try dates.program.atTerminal(
       ["countdown", "remove", id] + Dates.noon, typing: answer)
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("Remove 'Launch' (Jul 4, 2026)? [y/N] "), "\(outcome)")
+    #expect(outcome.output.contains("Remove 'Launch' ("), "\(outcome)")
     #expect(outcome.output.contains("Removed Launch") == isRemoved)
     #expect(dates.records.isEmpty == isRemoved)
   }

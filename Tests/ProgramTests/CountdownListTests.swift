@@ -94,8 +94,13 @@ import Testing
   }
 
   @Test func `is text with title, subtitle and tabs`() throws {
-    _ = try dates.add("Gone", "yesterday", "--icon", "gift")
-    _ = try dates.add("Ahead", "tomorrow")
+    try dates.program.write(
+      """
+      # noonmark dates 1
+      2026-01-20 | Gone | icon=gift | id=k7faaaaaaaaa
+      2026-01-22 | Ahead | id=m2xaaaaaaaaa
+
+      """, to: ".local/share/noonmark/dates")
     let text = try dates("list").output
     #expect(
       text == """
@@ -104,11 +109,11 @@ import Testing
 
         Upcoming 1   Past 1
         ━━━━━━━━━━──────────────────────────────────────
-        ◰ Ahead Jan 22, 2026                         [1]
+        m2x ◰ Ahead Jan 22, 2026                     [1]
 
         Upcoming 1   Past 1
         ─────────────━━━━━━─────────────────────────────
-        ⊞ Gone Jan 20, 2026                         [-1]
+        k7f ⊞ Gone Jan 20, 2026                     [-1]
 
         """)
     let ansi = try dates("list", "--format", "ansi").output

@@ -31,6 +31,8 @@ import Testing
     #expect(help.lines.dropLast().count <= 24)
     #expect(try noonmark("--help") == help)
     #expect(try noonmark("-h") == help)
+    #expect(try noonmark("-V") == noonmark("version"))
+    #expect(try noonmark("help", "todo", "rm") == noonmark("help", "todo", "remove"))
     // Every first word of a command is on it.
     for word in Set(try commands(noonmark).compactMap(\.first)).subtracting(["help"]) {
       #expect(help.output.contains(word), "\(word)")

@@ -9,18 +9,23 @@ import Testing
   }
 
   @Test func `of today has time and note, newest first`() throws {
+    var ids: [String] = []
     for (at, note) in [("09:05", "one"), ("11:30", "two\nlines"), ("2026-11-20 10:00", "old")] {
-      _ = try tally.log("--at", at, "--note", note)
+      ids.append(try tally.log("--at", at, "--note", note))
     }
-    let outcome = try tally("today")
-    #expect(
-      outcome.output == """
-        Pee Tracker                                  [2]
-
-        11:30 AM two lines
-         9:05 AM one
-
-        """)
+    let lines = try tally("today").lines
+    #expect(lines[0] == "Pee Tracker                                  [2]")
+    // Each row begins with the short id.
+    for (line, id, rest) in [
+      (lines[2], ids[1], "11:30 AM two lines"), (lines[3], ids[0], " 9:05 AM one"),
+    ] {
+      #expect(line.hasSuffix(" " + rest))
+      let shortID = line.prefix { $0 != " " }
+      #expect(shortID.count >= 5)
+      #expect(try tally("edit", String(shortID), "--note", "x").status == 0, "\(id)")
+      #expect(try tally("undo").status == 0)
+      #expect(try tally("undo").status == 0)
+    }
     let csv = try tally("today", "--format", "csv").output
     #expect(csv.hasPrefix("id,at,note\n"))
     #expect(csv.contains(",2026-11-21T11:30:00Z,\"two\nlines\"\n"))
@@ -64,15 +69,11 @@ import Testing
       #expect(outcome.status == 2)
       #expect(outcome.errorLines.count == 1)
     }
-    #expect(
-      try tally("history", "--since", "yesterday").output == """
-        Sat Nov 21, 2026                             [1]
-        10:00 AM
-
-        Fri Nov 20, 2026                             [1]
-        10:00 AM
-
-        """)
+    let lines = try tally("history", "--since", "yesterday").lines
+    #expect(lines[0] == "Sat Nov 21, 2026                             [1]")
+    #expect(lines[1].hasSuffix(" 10:00 AM"))
+    #expect(lines[3] == "Fri Nov 20, 2026                             [1]")
+    #expect(lines[4].hasSuffix(" 10:00 AM") && lines[5].isEmpty)
     #expect(
       try tally("history", "--until", "2026-11-15", "--format", "csv").lines.first
         == "date,id,at,note")

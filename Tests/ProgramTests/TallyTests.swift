@@ -244,7 +244,7 @@ import Testing
     for note in ["same", "same"] { _ = try tally.log("--note", note) }
     let outcome = try tally("remove", "same", "--yes")
     #expect(outcome.status == 1)
-    #expect(outcome.error.hasPrefix("noonmark: 'same' matches 2 entries: use an id ("))
+    #expect(outcome.error.hasPrefix("noonmark: 'same' matches 2 events: use "))
     let none = try tally("remove", "nothing", "--yes")
     #expect(none.status == 1)
     #expect(none.error == "noonmark: no such event 'nothing': see noonmark tally history\n")

@@ -147,7 +147,8 @@ import Testing
             error: "noonmark: no such task 'Call mom': did you mean 'Call mum'?\n"))
     }
     let several = try todo("done", "same")
-    #expect(several.status == 1 && several.error.contains(ids[1]) && several.error.contains(ids[2]))
+    #expect(several.status == 1 && several.error.contains("matches 2 tasks: use "))
+    #expect(ids.dropFirst().allSatisfy { several.error.contains(" \($0.prefix(3))") })
     #expect(try todo("done", "zzzzzzzz").error.hasSuffix(": see noonmark todo list\n"))
   }
 
@@ -190,7 +191,7 @@ import Testing
     #expect(added.output.contains("1 of 1 open"))
     let kept = try todo.program.atTerminal(
       ["todo", "remove", "Buy milk"] + Tasks.noon, typing: "n\n")
-    #expect(kept.output.contains("Remove 'Buy milk'? [y/N]"))
+    #expect(kept.output.contains("Remove 'Buy milk' ("))
     #expect(kept.output.contains("Nothing was removed."))
     #expect(todo.records.count == 1)
     let removed = try todo.program.atTerminal(

@@ -31,7 +31,11 @@ package struct Command: Sendable {
   package var arguments: [Argument] { makeArguments() }
 
   /// Its own options, then those of every command.
-  package var options: [OptionSpec] { makeOptions() + Options.everywhere }
+  package var options: [OptionSpec] {
+    let own = makeOptions()
+    let hasFormat = own.contains { $0.name == Options.format.spec.name }
+    return own + (hasFormat ? [Options.json.spec] : []) + Options.everywhere
+  }
 
   /// The usage line in help: `noonmark location set LAT LON [options]`.
   package var usage: String { "noonmark \(synopsis) [options]" }

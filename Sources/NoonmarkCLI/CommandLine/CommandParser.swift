@@ -69,7 +69,8 @@ package struct CommandParser: Sendable {
       let options = current.options(of: command)
       for option in given { try check(option, of: command, options) }
     }
-    let invocation = Invocation(command: command, arguments: arguments, options: given)
+    let invocation = Invocation(
+      command: command, arguments: arguments, options: given.map(CommandParser.expanded))
     if !invocation[Options.help] {
       try check(arguments, of: command)
       let depth = rest.count - arguments.count
@@ -93,11 +94,35 @@ package struct CommandParser: Sendable {
     while depth < min(words.count, CommandParser.maximumDepth) {
       let word = words[depth]
       guard !word.isEmpty, !word.utf8.contains(UInt8(ascii: " ")) else { break }
+      let group = path
       path += depth == 0 ? word : " " + word
       depth += 1
-      if let index = commands.firstIndex(where: { $0.path == path }) { match = (index, depth) }
+      if let index = commands.firstIndex(where: { $0.path == path }) {
+        match = (index, depth)
+      } else if depth > 1, let name = CommandParser.name(ofAlias: word),
+        let index = commands.firstIndex(where: { $0.path == group + " " + name })
+      {
+        path = group + " " + name
+        match = (index, depth)
+      }
     }
     return match
+  }
+
+  /// Returns the command whose whole path the words are.
+  func command(at words: [String]) -> Command? {
+    guard let (index, depth) = longestMatch(words), depth == words.count else { return nil }
+    return commands[index]
+  }
+
+  /// Returns the word of a command that is known by another one elsewhere; help does not list
+  /// these.
+  private static func name(ofAlias word: String) -> String? {
+    switch word {
+    case "rm", "delete": "remove"
+    case "ls": "list"
+    default: nil
+    }
   }
 
   /// Returns the command that the words name, and its arguments.
@@ -254,8 +279,18 @@ package struct CommandParser: Sendable {
     return (name(String(body[..<equals])), String(body[body.index(after: equals)...]))
   }
 
-  /// Expands the one short option.
+  /// Expands the short options.
   private static func name(_ typed: String) -> String {
-    typed == "h" ? "help" : typed
+    switch typed {
+    case "h": "help"
+    case "V": "version"
+    default: typed
+    }
+  }
+
+  /// Expands `--json`.
+  private static func expanded(_ option: Invocation.GivenOption) -> Invocation.GivenOption {
+    guard option.name == Options.json.spec.name else { return option }
+    return .init(name: Options.format.spec.name, value: "json")
   }
 }

@@ -11,7 +11,7 @@ enum Options {
   static let timeZone = Option.text("tz", "ZONE", "Use ZONE as the time zone, such as Europe/Oslo")
   static let config = Option.text("config", "FILE", "Read the configuration from FILE")
   static let quiet = Option.flag("quiet", "Print no warnings")
-  static let help = Option.flag("help", "Print help")
+  static let help = Option.flag("help", "Print help (also -h)")
 
   @OptionList static var everywhere: [OptionSpec] {
     now
@@ -91,6 +91,9 @@ enum Options {
   }
 
   static let textFormat = Option.choice("format", default: TextFormat.plain, "Text or JSON")
+
+  /// An option of every command with a `--format`.
+  static let json = Option.flag("json", "Short for --format json")
 
   /// The answer to every confirmation.
   static let yes = Option.flag("yes", "Do not ask for confirmation")

@@ -12,8 +12,9 @@ enum CountdownCommands {
       options: { DateEntries.options },
       run: DateEntries.add),
     Command(
-      "countdown edit", "Change a date; --icon none removes the icon",
-      arguments: [Argument("ID")], options: { DateEntries.options }, run: DateEntries.edit),
+      "countdown edit", "Change a date, or without ID the file; --icon none removes the icon",
+      arguments: [Argument("ID", .optional)], options: { DateEntries.editOptions },
+      run: DateEntries.edit),
     Command(
       "countdown remove", "Remove a date", arguments: [Argument("ID")],
       options: { Options.yes }, run: DateEntries.remove),
@@ -49,9 +50,12 @@ enum ElapsedCommands {
       options: { CounterEntries.options },
       run: CounterEntries.add),
     Command(
-      "elapsed edit", "Change a counter; --icon none removes the icon",
-      arguments: [Argument("ID")], options: { CounterEntries.options },
+      "elapsed edit", "Change a counter, or without ID the file; --icon none removes the icon",
+      arguments: [Argument("ID", .optional)], options: { CounterEntries.editOptions },
       run: CounterEntries.edit),
+    Command(
+      "elapsed reset", "Start a counter again, and keep its past runs",
+      arguments: [Argument("ID")], options: { ElapsedReset.date }, run: ElapsedReset.run),
     Command(
       "elapsed remove", "Remove a counter", arguments: [Argument("ID")],
       options: { Options.yes }, run: CounterEntries.remove),

@@ -3,6 +3,7 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkStore
+import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
@@ -42,6 +43,11 @@ extension EntryKind {
     fieldOptions
   }
 
+  @OptionList static var editOptions: [OptionSpec] {
+    options
+    TextEditing.option
+  }
+
   static func add(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
     let new = try DateArguments(direction, in: inputs).entry(
@@ -49,7 +55,8 @@ extension EntryKind {
     try check(title: new.title)
     let arguments = try EntryArguments(invocation, &console)
     let id = EntryRepository.newID()
-    try EntryRepository(file, console.host).append(
+    let repository = try EntryRepository(file, console.host)
+    try repository.append(
       Book.Element.line(
         new.date, new.title, fieldOptions.map { ($0.name, arguments.value(of: $0)) },
         createdAt: inputs.now, id: id))
@@ -57,8 +64,9 @@ extension EntryKind {
     if console.host.terminal == nil, let note = new.note { console.warn(note) }
     let day = inputs.description(of: new.date, in: console.host)
     try EntryOutput.confirm(
-      "Added \(name(new.title, id)): \(day)", id: id, WidgetSpec(widget), invocation, inputs,
-      &console)
+      "Added \(name(new.title, id)): \(day)", id: id,
+      shortID: { (try? repository.read()).map { Book($0).shortIDs[id] } ?? id },
+      WidgetSpec(widget), invocation, inputs, &console)
   }
 
   static func edit(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
@@ -73,6 +81,9 @@ extension EntryKind {
     if let text = invocation[title] {
       try check(title: text)
       edits.append(.field(1, text))
+    }
+    if try TextEditing.isWanted(invocation, hasChanges: !edits.isEmpty) {
+      return try editFile(invocation, inputs, &console)
     }
     guard !edits.isEmpty else {
       let options = options.map { "--\($0.name)" }
@@ -93,13 +104,29 @@ extension EntryKind {
       "Changed \(name)\(day)", WidgetSpec(widget), invocation, inputs, &console)
   }
 
+  private static func editFile(
+    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
+  ) throws(CommandError) {
+    let file = file(in: try console.host.directory(.data))
+    let editing = TextEditing(file.path, template: file.header)
+    guard let new = try editing.run(&console) else {
+      console.writeLine("Nothing was changed.")
+      return
+    }
+    try editing.report(Book(new).problems, &console)
+    try EntryOutput.confirm(
+      "Changed \(file.path)", WidgetSpec(widget), invocation, inputs, &console)
+  }
+
   static func remove(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     var inputs = try Inputs(invocation, in: &console)
     let repository = try EntryRepository(file, console.host)
-    let entry = try find(invocation.arguments[0], in: Book(repository.read()))
+    let book = Book(try repository.read())
+    let entry = try find(invocation.arguments[0], in: book)
     let name = name(entry.title, entry.id)
     let day = inputs.calendarStyle(in: console.host).text(entry.date).string
-    guard try Confirmation.isGiven(to: "Remove '\(name)' (\(day))", invocation, in: &console) else {
+    let question = "Remove '\(name)' (\(book.shortIDs[entry.id]), \(day))"
+    guard try Confirmation.isGiven(to: question, invocation, in: &console) else {
       console.writeLine("Nothing was removed.")
       return
     }
@@ -121,7 +148,7 @@ extension EntryKind {
       WidgetSpec(widget, screen), columns: columns, of: file, invocation, &console)
   }
 
-  private static func find(
+  static func find(
     _ wanted: String, in book: Book
   ) throws(CommandError) -> Book.Element {
     do throws(EntrySearchError) {
@@ -132,7 +159,7 @@ extension EntryKind {
   }
 
   /// The name of an entry in messages: its title, or its id if the title is empty.
-  private static func name(_ title: String, _ id: String) -> String {
+  static func name(_ title: String, _ id: String) -> String {
     title.isEmpty ? id : title
   }
 }

@@ -13,20 +13,22 @@ enum EntryOutput {
   /// - Parameters:
   ///   - sentence: The change, without a period.
   ///   - id: The id of a new entry.
+  ///   - shortID: Returns the id for a terminal.
   ///   - widget: The widget whose data changed.
   ///   - invocation: The command line.
   ///   - inputs: The inputs that were loaded already.
   ///   - console: The output and the host.
   /// - Throws: If the widget cannot be shown.
   static func confirm(
-    _ sentence: String, id: String? = nil, _ widget: WidgetSpec, _ invocation: Invocation,
-    _ inputs: Inputs, _ console: inout Console
+    _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil, _ widget: WidgetSpec,
+    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
   ) throws(CommandError) {
     guard console.host.terminal != nil else {
       if let id { console.writeLine(id) }
       return
     }
-    console.writeLine(DisplayText(sentence).string + (id.map { " (\($0))." } ?? "."))
+    let shown = id.map { shortID?() ?? $0 }
+    console.writeLine(DisplayText(sentence).string + (shown.map { " (\($0))." } ?? "."))
     console.writeLine("")
     try RenderPlan(.specs([widget]), shape: .glance, invocation).show(inputs, in: &console)
   }

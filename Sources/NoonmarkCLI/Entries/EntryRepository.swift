@@ -11,11 +11,14 @@ struct EntryRepository {
   /// - Parameters:
   ///   - file: Returns the file in a data directory.
   ///   - host: The directories of the user's files.
+  ///   - store: The store, if the changes of several files are taken back together.
   /// - Throws: If there is no data directory.
-  init(_ file: (String) -> EntryFile, _ host: Host) throws(CommandError) {
+  init(
+    _ file: (String) -> EntryFile, _ host: Host, store: Store? = nil
+  ) throws(CommandError) {
     let folder = try host.directory(.data)
     self.file = file(folder)
-    store = Store(stateFolder: host.directories.state)
+    self.store = store ?? host.recordingStore
   }
 
   /// Returns the file's bytes; none if there is no file.

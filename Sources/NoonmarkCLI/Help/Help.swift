@@ -17,8 +17,10 @@ package struct Help: Sendable {
       .usage("noonmark [COMMAND] [options]"),
       .rows([
         .init("show a widget", widgets.joined(separator: ", ")),
-        .init("change data", groups(["countdown", "elapsed", "tally", "todo"])),
-        .init("set up", groups(["init", "location", "config", "theme", "widget", "completions"])),
+        .init("change data", groups(["countdown", "elapsed", "tally", "todo", "undo"])),
+        .init(
+          "set up",
+          groups(["init", "location", "config", "theme", "icons", "widget", "completions"])),
         .init("look further", groups(["timeline", "notify", "doctor", "cache", "version"])),
       ]),
       .heading("Examples"),

@@ -25,7 +25,7 @@ enum HelpCommand {
     let path = words.joined(separator: " ")
     // A widget can have the name of a group of commands: its page lists them.
     if let command = widget(named: words, in: console)
-      ?? commands.first(where: { $0.path == path })
+      ?? CommandParser(commands: commands, widgets: []).command(at: words)
     {
       print(help.page(for: command), in: &console)
     } else if let topic = HelpTopic.named(path) {

@@ -32,6 +32,7 @@ package enum HelpExamples {
       [
         "noonmark countdown edit Launch --date next friday",
         "noonmark countdown edit Launch --icon none",
+        "noonmark countdown edit",
       ]
     ),
     (
@@ -50,7 +51,11 @@ package enum HelpExamples {
         "noonmark elapsed add Running since yesterday",
       ]
     ),
-    ("elapsed edit", ["noonmark elapsed edit Sober --date 2025-09-02"]),
+    ("elapsed edit", ["noonmark elapsed edit Sober --date 2025-09-02", "noonmark elapsed edit"]),
+    (
+      "elapsed reset",
+      ["noonmark elapsed reset Sober", "noonmark elapsed reset Sober --date yesterday"]
+    ),
     ("elapsed remove", ["noonmark elapsed remove Sober"]),
     ("elapsed list", ["noonmark elapsed list", "noonmark elapsed list --format csv"]),
     ("tally new", ["noonmark tally new water --title Water --icon drop.fill --color blue"]),
@@ -63,7 +68,18 @@ package enum HelpExamples {
     ),
     ("tally today", ["noonmark tally today water"]),
     ("tally history", ["noonmark tally history water --since last monday --format csv"]),
-    ("tally remove", ["noonmark tally remove 'after running'"]),
+    (
+      "tally edit",
+      [
+        "noonmark tally edit water --title Glasses --icon waterbottle --color teal",
+        "noonmark tally edit 'after running' --at 18:15 --note 'after swimming'",
+      ]
+    ),
+    ("tally rename", ["noonmark tally rename water drinks"]),
+    (
+      "tally remove",
+      ["noonmark tally remove 'after running'", "noonmark tally remove water"]
+    ),
     ("tally undo", ["noonmark tally undo water"]),
     ("tally export", ["noonmark tally export water --format csv"]),
     ("tally list", ["noonmark tally list"]),
@@ -78,7 +94,7 @@ package enum HelpExamples {
         "noonmark todo add Report --priority A --description 'Two pages'",
       ]
     ),
-    ("todo edit", ["noonmark todo edit Report --due none"]),
+    ("todo edit", ["noonmark todo edit Report --due none", "noonmark todo edit"]),
     ("todo done", ["noonmark todo done 'Buy milk'"]),
     ("todo reopen", ["noonmark todo reopen 'Buy milk'"]),
     ("todo remove", ["noonmark todo remove 'Buy milk'"]),
@@ -94,6 +110,7 @@ package enum HelpExamples {
     ("todo outbox", ["noonmark todo outbox"]),
     ("todo outbox send", ["noonmark todo outbox send"]),
     ("todo outbox remove", ["noonmark todo outbox remove Report"]),
+    ("undo", ["noonmark undo", "noonmark undo --list"]),
     ("location", ["noonmark location"]),
     ("location show", ["noonmark location show"]),
     ("location set", ["noonmark location set 59.91 10.75 --name Oslo"]),
@@ -106,11 +123,14 @@ package enum HelpExamples {
     ("config get", ["noonmark config get theme"]),
     ("config set", ["noonmark config set theme nord", "noonmark config set clock 24"]),
     ("config unset", ["noonmark config unset theme"]),
+    ("config edit", ["noonmark config edit"]),
     ("config list", ["noonmark config list --format json"]),
     ("theme", ["noonmark theme"]),
     ("theme list", ["noonmark theme list --appearance light"]),
     ("theme show", ["noonmark theme show nord"]),
+    ("theme set", ["noonmark theme set nord"]),
     ("theme check", ["noonmark theme check mine.theme"]),
+    ("icons", ["noonmark icons cake", "noonmark icons --icons emoji", "noonmark icons --json"]),
     ("widget", ["noonmark widget"]),
     ("widget list", ["noonmark widget list --format json"]),
     ("widget new", ["noonmark widget new weather --language python"]),

@@ -107,11 +107,18 @@ package struct HelpTopic: Sendable {
   private static let ids = HelpTopic("ids", "How to name a date, counter, task or event") {
     [
       .rows([
-        .init("the id", "As add and the lists print it"),
-        .init("the beginning of an id", "If no other id begins like that"),
-        .init("the title", "In capitals or not"),
+        .init("the short id", "As lists show it, such as k7f"),
+        .init("the id", "As add prints it, in --json, and in the file; or the beginning of it"),
+        .init("the title", "In capitals or not, or the beginning of it"),
+        .init("a number", "Of a task that has one at its feed"),
       ]),
-      .paragraph("If several entries fit, noonmark lists them and changes nothing."),
+      .paragraph(
+        """
+        A short id is the shortest beginning of an id that names one entry alone, of at least \
+        three characters. It does not change when other entries come or go, except that it grows \
+        when a new one begins like it. If several entries fit, noonmark names them with their \
+        dates and changes nothing.
+        """),
     ]
   }
 
@@ -136,7 +143,8 @@ package struct HelpTopic: Sendable {
       .paragraph(
         """
         The name of an SF Symbol, such as gift, airplane, heart.fill or drop.fill. An unknown name \
-        is kept as typed, and drawn as a mark.
+        is kept as typed, and drawn as a mark. An emoji is drawn as itself. noonmark icons WORD \
+        finds names.
         """),
       .paragraph("--icons selects the glyphs: emoji, nerd, unicode or ascii."),
       .heading("Names"),

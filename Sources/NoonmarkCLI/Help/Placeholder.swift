@@ -29,8 +29,11 @@ package struct Placeholder: Sendable {
     Placeholder(
       "TEMPLATE", "A line with fields, such as '{icon} {title} {days}d'", topic: "templates"),
     Placeholder("COLOR", "#rrggbb, #rgb or a name such as teal", topic: "colors"),
-    Placeholder("ICON", "The name of an icon, such as gift or airplane", topic: "icons"),
-    Placeholder("ID", "An id, the beginning of one, or a title", topic: "ids"),
+    Placeholder(
+      "ICON", "The name of an icon, such as gift or airplane, or an emoji", topic: "icons"),
+    Placeholder("ID", "The short id that lists show, or a title or its beginning", topic: "ids"),
+    Placeholder(
+      "TALLY|ID", "The name of a tally, or the short id or the note of an event", topic: "ids"),
     Placeholder("TALLY", "The name of a tally; without it, the first one"),
     Placeholder("THEME", "The name of a theme; noonmark theme list shows all"),
     Placeholder("KEY", "A key of the configuration; noonmark config list shows all"),

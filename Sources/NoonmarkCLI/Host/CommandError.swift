@@ -75,5 +75,6 @@ extension SystemError: Failure {}
 extension UserDirectories.Missing: Failure {}
 extension StoreError: Failure {}
 extension ProgramError: Failure {}
+extension Editor.Problem: Failure {}
 extension CurlError: Failure {}
 extension NotifierError: Failure {}

@@ -67,6 +67,19 @@ package struct Host {
     }
   }
 
+  /// A store whose changes noonmark undo takes back, all of them together.
+  var recordingStore: Store {
+    let store = Store(stateFolder: directories.state)
+    return journal.map { store.recording(in: $0) } ?? store
+  }
+
+  /// The journal of changes, for one run of a command; `nil` without a state directory.
+  var journal: ChangeJournal? {
+    directories.state.map {
+      ChangeJournal(stateFolder: $0, at: clock.instant(at: Clock.nanoseconds()))
+    }
+  }
+
   /// Whether standard input and standard error are a terminal, so that the user can be asked.
   var canAsk: Bool {
     process != nil && errorIsTerminal && isatty(STDIN_FILENO) == 1

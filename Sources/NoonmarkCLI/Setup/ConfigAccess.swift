@@ -45,6 +45,18 @@ enum ConfigAccess {
       themes: Inputs.themeNames(in: host), widgets: ScriptFolder.knownNames(in: host.directories))
   }
 
+  /// Sets a key to a value, which is checked.
+  static func set(
+    _ key: KeySpec, to value: String, _ invocation: Invocation, _ host: Host
+  ) throws(CommandError) {
+    if let problem = key.problem(with: value) ?? key.check?(value, knownNames(in: host)) {
+      throw .input(problem)
+    }
+    try edit(invocation, host) { file throws(LineFileError) in
+      try file.setting(key.name, to: value)
+    }
+  }
+
   /// Edits the file under its lock; a result of `nil` leaves it as it is.
   static func edit(
     _ invocation: Invocation, _ host: Host,
@@ -53,8 +65,7 @@ enum ConfigAccess {
     let path = try path(invocation, host)
     var refusal: LineFileError?
     do throws(StoreError) {
-      let store = Store(stateFolder: host.directories.state)
-      try store.replace(path, limit: Inputs.maximumFileSize) { bytes in
+      try host.recordingStore.replace(path, limit: Inputs.maximumFileSize) { bytes in
         do throws(LineFileError) {
           return try edit(LineFile(bytes ?? []))?.bytes
         } catch {

@@ -19,6 +19,7 @@ enum ConfigCommands {
     Command(
       "config unset", "Remove a key; comments and other lines are kept",
       arguments: [Argument("KEY")], run: unset),
+    Command("config edit", "Open the file in $VISUAL or $EDITOR, and check it", run: edit),
     Command(
       "config list", "List every key, its value, and where it is set",
       options: { Options.textFormat }, run: list),
@@ -96,14 +97,7 @@ enum ConfigCommands {
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
     let key = try ConfigAccess.key(named: invocation.arguments[0])
-    let value = invocation.arguments[1]
-    let known = ConfigAccess.knownNames(in: console.host)
-    if let problem = key.problem(with: value) ?? key.check?(value, known) {
-      throw .input(problem)
-    }
-    try ConfigAccess.edit(invocation, console.host) { file throws(LineFileError) in
-      try file.setting(key.name, to: value)
-    }
+    try ConfigAccess.set(key, to: invocation.arguments[1], invocation, console.host)
   }
 
   private static func unset(
@@ -116,6 +110,17 @@ enum ConfigCommands {
       return
     }
     try ConfigAccess.edit(invocation, console.host) { file in file.removing(key) }
+  }
+
+  private static func edit(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    let path = try ConfigAccess.path(invocation, console.host)
+    guard try TextEditing(path, limit: Inputs.maximumFileSize).run(&console) != nil else {
+      console.writeLine("Nothing was changed.")
+      return
+    }
+    try check(invocation, in: &console)
   }
 
   private static func list(

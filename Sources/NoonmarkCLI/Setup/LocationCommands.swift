@@ -111,7 +111,7 @@ struct LocationAccess {
   init(_ host: Host) throws(CommandError) {
     let folder = try host.directory(.data)
     file = LocationFile(folder: folder)
-    store = Store(stateFolder: host.directories.state)
+    store = host.recordingStore
   }
 
   /// Stores a location and returns it as read back: the file does not keep every name.

@@ -18,6 +18,8 @@ enum ThemeCommands {
       "theme show", "Print the file of a theme, to start your own",
       arguments: [Argument("THEME")], options: { showOptions }, run: show),
     Command(
+      "theme set", "Use a theme from now on", arguments: [Argument("THEME")], run: set),
+    Command(
       "theme check", "Check a theme file",
       arguments: [Argument("FILE")], run: check),
   ]
@@ -97,6 +99,17 @@ enum ThemeCommands {
     }
     let stylesheet = sheet.stylesheet(of: theme)
     console.write(sheet.bytes(of: sheet.lines(of: theme, stylesheet), stylesheet))
+  }
+
+  private static func set(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    let name = invocation.arguments[0]
+    guard Inputs.themeNames(in: console.host).contains(name) else {
+      throw .input(Inputs.noTheme(named: name, in: console.host))
+    }
+    try ConfigAccess.set(Keys.theme.spec, to: name, invocation, console.host)
+    if console.host.terminal != nil { console.print("The theme is \(name) now.") }
   }
 
   private static func check(

@@ -121,8 +121,10 @@ struct Outbox {
   }
 
   /// Removes an entry; false if another process is sending it.
-  func remove(_ id: String) throws(CommandError) -> Bool {
-    try CommandError.wrap { () throws(StoreError) in try file.discard(id) }
+  ///
+  /// - Parameter store: A store that records the change, if the user makes it.
+  func remove(_ id: String, by store: Store? = nil) throws(CommandError) -> Bool {
+    try CommandError.wrap { () throws(StoreError) in try file.discard(id, by: store) }
   }
 
   /// Records why a claimed entry was not sent.

@@ -10,7 +10,7 @@ enum DashboardCommand {
       version
     }, run: run)
 
-  private static let version = Option.flag("version", "Print the version")
+  private static let version = Option.flag("version", "Print the version (also -V)")
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     if invocation[version] { return try VersionCommand.run(invocation, in: &console) }

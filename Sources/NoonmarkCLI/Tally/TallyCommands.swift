@@ -33,8 +33,15 @@ enum TallyCommands {
         EntryOutput.listOptions.without("refresh-at", "with-refresh-at")
       }, run: TallyHistory.run),
     Command(
-      "tally remove", "Remove an event by its id or its note",
-      arguments: [Argument("ID")], options: { Options.yes }, run: TallyRemoval.run),
+      "tally edit", "Change how a tally looks, or an event's time and note",
+      arguments: [Argument("TALLY|ID")], options: { TallyEditing.options },
+      run: TallyEditing.edit),
+    Command(
+      "tally rename", "Rename a tally and its log",
+      arguments: [Argument("TALLY"), Argument("NAME")], run: TallyEditing.rename),
+    Command(
+      "tally remove", "Remove an event by its id or its note, or a tally by its name",
+      arguments: [Argument("TALLY|ID")], options: { Options.yes }, run: TallyRemoval.run),
     Command(
       "tally undo", "Undo the last change of a log; repeat to undo earlier ones",
       arguments: [tallyName], run: undo),
@@ -108,11 +115,12 @@ enum TallyCommands {
 enum TallyOutput {
   /// Confirms a change, with the tally's widget on a terminal.
   static func confirm(
-    _ sentence: String, id: String? = nil, _ tally: String?, _ invocation: Invocation,
-    _ inputs: Inputs, _ console: inout Console
+    _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil, _ tally: String?,
+    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
   ) throws(CommandError) {
     try EntryOutput.confirm(
-      sentence, id: id, WidgetSpec(TallyWidget.self, WidgetRequest(name: tally)), invocation,
+      sentence, id: id, shortID: shortID, WidgetSpec(TallyWidget.self, WidgetRequest(name: tally)),
+      invocation,
       inputs, &console)
   }
 

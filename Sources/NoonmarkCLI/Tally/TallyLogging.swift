@@ -16,10 +16,7 @@ enum TallyLogging {
     let inputs = try Inputs(invocation, in: &console)
     _ = try EntryArguments(invocation, &console)
     let instant = try instant(invocation, in: inputs, &console)
-    let note = invocation[TallyLogging.note].flatMap { $0.isEmpty ? nil : $0 }
-    if let note, note.utf8.count > maximumNoteBytes {
-      throw .input("the note is longer than \(maximumNoteBytes) bytes: write less")
-    }
+    let note = try note(invocation)
     let repository = try TallyRepository(&console, in: inputs)
     let tally = try repository.tallyToLog(invocation, &console)
     if !repository.book.tallies.contains(where: { $0.name == tally.name }) {
@@ -38,10 +35,22 @@ enum TallyLogging {
     }
     let name = TallyOutput.description(of: event, in: inputs, console.host)
     try TallyOutput.confirm(
-      "Logged in \(tally.title): \(name)", id: event.id, tally.name, invocation, inputs, &console)
+      "Logged in \(tally.title): \(name)", id: event.id,
+      shortID: { TallyEvent.shortIDs(of: [event])[event.id] }, tally.name, invocation, inputs,
+      &console)
   }
 
-  private static func instant(
+  /// The note of the command line; `nil` for none.
+  static func note(_ invocation: Invocation) throws(CommandError) -> String? {
+    guard let note = invocation[TallyLogging.note], !note.isEmpty else { return nil }
+    guard note.utf8.count <= maximumNoteBytes else {
+      throw .input("the note is longer than \(maximumNoteBytes) bytes: write less")
+    }
+    return note
+  }
+
+  /// The time of the command line, by default now.
+  static func instant(
     _ invocation: Invocation, in inputs: Inputs, _ console: inout Console
   ) throws(CommandError) -> Instant {
     guard let text = invocation[at] else { return inputs.now }

@@ -9,10 +9,15 @@ enum TallyRemoval {
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
     let repository = try TallyRepository(&console, in: inputs)
-    let (name, event) = try find(invocation.arguments[0], repository, inputs, &console)
+    let wanted = invocation.arguments[0]
+    if try repository.isInUse(wanted) {
+      return try removeTally(wanted, repository, invocation, inputs, &console)
+    }
+    let (name, event) = try find(wanted, repository, inputs, &console)
     let description = TallyOutput.description(of: event, in: inputs, console.host)
-    guard try Confirmation.isGiven(to: "Remove \(description) of \(name)", invocation, in: &console)
-    else {
+    let shortID = TallyEvent.shortIDs(of: [event])[event.id]
+    let question = "Remove \(description) of \(name) (\(shortID))"
+    guard try Confirmation.isGiven(to: question, invocation, in: &console) else {
       console.writeLine("Nothing was removed.")
       return
     }
@@ -31,15 +36,40 @@ enum TallyRemoval {
       "Removed \(description)", known ? name : nil, invocation, inputs, &console)
   }
 
+  /// Removes a whole tally; its log is put aside.
+  private static func removeTally(
+    _ name: String, _ repository: TallyRepository, _ invocation: Invocation, _ inputs: Inputs,
+    _ console: inout Console
+  ) throws(CommandError) {
+    for other in try repository.everyName() {
+      let events = try repository.read(other, &console) { TallyEvent.matching(name, in: &$0) }
+      guard let event = events.first(where: { $0.note == name || $0.id == name }) else { continue }
+      throw .failed(
+        "'\(name)' is a tally and an event: use the event's id \(event.id), or give the tally "
+          + "another name with noonmark tally rename")
+    }
+    guard
+      try Confirmation.isGiven(
+        to: "Remove the tally '\(name)' with all of its events", invocation, in: &console)
+    else {
+      console.writeLine("Nothing was removed.")
+      return
+    }
+    let aside = try repository.remove(name, console.host)
+    guard console.host.terminal != nil else { return }
+    console.print(
+      "Removed \(name)." + (aside.map { " Its log is kept as \($0)" } ?? ""))
+  }
+
   /// The error if several lines of a log have the same id, for example copies made in an editor.
-  private static func sharing(_ id: String, _ log: TallyFile) -> CommandError {
+  static func sharing(_ id: String, _ log: TallyFile) -> CommandError {
     .failed(
       "several events have the id \(id.quoted), so none is removed: "
         + "write another id in all but one of their lines in \(log.path)")
   }
 
   /// Looks for an event in every log.
-  private static func find(
+  static func find(
     _ wanted: String, _ repository: TallyRepository, _ inputs: Inputs,
     _ console: inout Console
   ) throws(CommandError) -> (name: String, event: TallyEvent) {
@@ -49,15 +79,15 @@ enum TallyRemoval {
       found += events.map { (name, $0) }
     }
     let search = EntrySearch(
-      Rows(
-        found.map {
-          .init(
-            id: $0.event.id, title: $0.event.note ?? "", date: inputs.zone.date(at: $0.event.at))
-        }))
+      found.map {
+        .init(id: $0.event.id, title: $0.event.note ?? "", date: inputs.zone.date(at: $0.event.at))
+      }, minimumShortID: TallyEvent.minimumShortID, usesCodes: false)
     do throws(EntrySearchError) {
       return found[try search.index(of: wanted)]
     } catch {
-      if case .several(_, let ids) = error, Set(ids).count == 1, let first = found.first {
+      if case .several(_, let candidates) = error, Set(candidates.map(\.name.id)).count == 1,
+        let first = found.first
+      {
         throw sharing(first.event.id, repository.log(of: first.name))
       }
       throw .failed(error.message(for: "event", listedBy: "tally history"))

@@ -18,7 +18,7 @@ struct TallyRepository {
   init(_ console: inout Console, in inputs: Inputs) throws(CommandError) {
     let folder = try console.host.directory(.data)
     self.folder = folder
-    store = Store(stateFolder: console.host.directories.state)
+    store = console.host.recordingStore
     let file = EntryFile.tallies(in: folder)
     book = TallyBook(try EntryRepository(EntryFile.tallies, console.host).read())
     console.warn(of: book.problems, in: file.path)
@@ -65,11 +65,42 @@ struct TallyRepository {
   /// Adds a tally unless its name is taken, and returns whether it was added.
   func add(_ tally: Tally, _ host: Host) throws(CommandError) -> Bool {
     var isNew = false
-    try EntryRepository(EntryFile.tallies, host).change { file throws(CommandError) in
+    try EntryRepository(EntryFile.tallies, host, store: store).change { file throws(CommandError) in
       isNew = !TallyBook(file.bytes).tallies.contains { $0.name == tally.name }
       return isNew ? file.appending([TallyBook.line(tally)]) : nil
     }
     return isNew
+  }
+
+  /// Whether a tally has a line or a log; a preset need not.
+  func isInUse(_ name: String) throws(CommandError) -> Bool {
+    try everyName().contains(name)
+  }
+
+  /// Changes the line of a tally under the lock of the file; a preset gets one first.
+  func edit(
+    _ tally: Tally, _ edits: [RecordFile.Edit], _ host: Host
+  ) throws(CommandError) {
+    let repository = try EntryRepository(EntryFile.tallies, host, store: store)
+    try repository.change { file throws(CommandError) in
+      try repository.editing { () throws(TooManyFields) in
+        if let edited = try TallyBook(file.bytes).editing(tally.name, edits) { return edited }
+        let longer = file.appending([TallyBook.line(tally)])
+        return try TallyBook(longer.bytes).editing(tally.name, edits) ?? longer
+      }
+    }
+  }
+
+  /// Removes the line of a tally, and puts its log aside.
+  ///
+  /// - Returns: The path of the log then, or `nil` without a log.
+  func remove(_ name: String, _ host: Host) throws(CommandError) -> String? {
+    try EntryRepository(EntryFile.tallies, host, store: store).change { file throws(CommandError) in
+      TallyBook(file.bytes).removing(name)
+    }
+    return try CommandError.wrap { () throws(StoreError) in
+      try log(of: name).putAside(by: store)
+    }
   }
 
   // MARK: Logs

@@ -26,10 +26,13 @@ enum OutboxCommands {
     if book.entries.isEmpty, console.host.terminal != nil {
       console.writeLine("The outbox is empty.")
     }
+    // A script that reads the lines gets whole ids.
+    let shortIDs = console.host.terminal == nil ? nil : book.shortIDs
     var bytes: [UInt8] = []
     for entry in book.entries {
       let parts = [
-        entry.id, state(of: entry, in: outbox), entry.kind.rawValue, redacted(entry.to), entry.name,
+        shortIDs?[entry.id] ?? entry.id, state(of: entry, in: outbox), entry.kind.rawValue,
+        redacted(entry.to), entry.name,
       ]
       let reason = entry.problem.map { ["(\($0))"] } ?? []
       let line = (parts + reason).map { DisplayText($0).string }.joined(separator: "  ")
@@ -67,15 +70,14 @@ enum OutboxCommands {
 
   static func remove(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let outbox = try Outbox(console.host)
-    let entry = try Outbox.find(invocation.arguments[0], in: try outbox.read(&console))
-    guard
-      try Confirmation.isGiven(
-        to: "Remove '\(entry.name)' from the outbox", invocation, in: &console)
-    else {
+    let book = try outbox.read(&console)
+    let entry = try Outbox.find(invocation.arguments[0], in: book)
+    let question = "Remove '\(entry.name)' (\(book.shortIDs[entry.id])) from the outbox"
+    guard try Confirmation.isGiven(to: question, invocation, in: &console) else {
       console.writeLine("Nothing was removed.")
       return
     }
-    guard try outbox.remove(entry.id) else {
+    guard try outbox.remove(entry.id, by: console.host.recordingStore) else {
       throw .failed("'\(entry.name)' is being sent by another process: try again later")
     }
     if console.host.terminal != nil {

@@ -1,5 +1,6 @@
 import NoonmarkModel
 import NoonmarkStore
+import NoonmarkSystem
 import NoonmarkWidgets
 
 /// `noonmark todo …`: tasks.
@@ -16,10 +17,12 @@ enum TodoCommands {
       "todo add", "Add a task, and print its id", arguments: [Argument("TITLE", .words)],
       options: { TodoArguments.options }, run: add),
     Command(
-      "todo edit", "Change a task; --due none removes the due date", arguments: [Argument("ID")],
+      "todo edit", "Change a task, or without ID the file; --due none removes the due date",
+      arguments: [Argument("ID", .optional)],
       options: {
         title
         TodoArguments.options
+        TextEditing.option
       }, run: edit),
     Command("todo done", "Mark a task as done", arguments: [Argument("ID")], run: complete),
     Command(
@@ -73,8 +76,12 @@ enum TodoCommands {
     let id = try repository.add(
       title: title, description: arguments.description, due: arguments.due,
       priority: arguments.priority)
+    let items = try? repository.items(&console)
     let due = arguments.dueDescription(inputs, in: console.host)
-    try confirm("Added \(title)\(due)", id: id, invocation, inputs, &console)
+    try confirm(
+      "Added \(title)\(due)", id: id,
+      shortID: { items.map { TodoSearch.shortIDs(of: $0)[id] } ?? id }, invocation, inputs, &console
+    )
   }
 
   private static func edit(
@@ -87,6 +94,9 @@ enum TodoCommands {
       try TodoArguments.check(title: text)
       changes.insert(.title(text), at: 0)
     }
+    if try TextEditing.isWanted(invocation, hasChanges: !changes.isEmpty) {
+      return try editFile(invocation, inputs, &console)
+    }
     guard !changes.isEmpty else {
       throw .input("nothing to change: write one of --title, --description, --due, --priority")
     }
@@ -96,6 +106,23 @@ enum TodoCommands {
     try repository.change(item, changes)
     let due = arguments.dueDescription(inputs, in: console.host)
     try confirm("Changed \(invocation[title] ?? item.name)\(due)", invocation, inputs, &console)
+  }
+
+  /// Opens the file to which new tasks go.
+  private static func editFile(
+    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
+  ) throws(CommandError) {
+    try inputs.requireReadable(Keys.todoFile.spec)
+    let todoTxt = inputs.todoTxt(in: &console)
+    let tasks = EntryFile.tasks(in: try console.host.directory(.data))
+    let editing =
+      todoTxt.map { TextEditing($0.path) } ?? TextEditing(tasks.path, template: tasks.header)
+    guard let new = try editing.run(&console) else {
+      console.writeLine("Nothing was changed.")
+      return
+    }
+    if todoTxt == nil { try editing.report(TodoBook(new).problems, &console) }
+    try confirm("Changed \(editing.path)", invocation, inputs, &console)
   }
 
   private static func complete(
@@ -130,7 +157,9 @@ enum TodoCommands {
     let inputs = try Inputs(invocation, in: &console)
     let repository = try TodoRepository(inputs, &console)
     let item = try repository.find(invocation.arguments[0], &console)
-    guard try Confirmation.isGiven(to: "Remove '\(item.name)'", invocation, in: &console) else {
+    let shortID = TodoSearch.shortIDs(of: try repository.items(&console))[item.id]
+    let question = "Remove '\(item.name)' (\(shortID))"
+    guard try Confirmation.isGiven(to: question, invocation, in: &console) else {
       console.writeLine("Nothing was removed.")
       return
     }
@@ -167,10 +196,10 @@ enum TodoCommands {
 
   /// Confirms a change, with the widget on a terminal.
   private static func confirm(
-    _ sentence: String, id: String? = nil, _ invocation: Invocation, _ inputs: Inputs,
-    _ console: inout Console
+    _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil,
+    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
   ) throws(CommandError) {
     try EntryOutput.confirm(
-      sentence, id: id, WidgetSpec(TodoWidget.self), invocation, inputs, &console)
+      sentence, id: id, shortID: shortID, WidgetSpec(TodoWidget.self), invocation, inputs, &console)
   }
 }

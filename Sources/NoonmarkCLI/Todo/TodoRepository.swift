@@ -9,6 +9,8 @@ struct TodoRepository {
   private let tasks: EntryFile
   private let todoTxt: TodoTxtFile?
   private let store: Store
+  /// Records no changes, for those that a feed causes.
+  private let plainStore: Store
   private let inputs: Inputs
   private let now: Instant
   private let zone: Zone
@@ -18,7 +20,8 @@ struct TodoRepository {
     let folder = try console.host.directory(.data)
     tasks = .tasks(in: folder)
     todoTxt = inputs.todoTxt(in: &console)
-    store = Store(stateFolder: console.host.directories.state)
+    store = console.host.recordingStore
+    plainStore = Store(stateFolder: console.host.directories.state)
     self.inputs = inputs
     now = inputs.now
     zone = inputs.zone
@@ -100,7 +103,7 @@ struct TodoRepository {
 
   /// Removes a task of the feed by its ID, if it is still there.
   func removeFeedTask(_ id: String) throws(CommandError) {
-    try tasks.change(in: store, orThrow: { CommandError($0) }) { file throws(CommandError) in
+    try tasks.change(in: plainStore, orThrow: { CommandError($0) }) { file throws(CommandError) in
       let book = TodoBook(file)
       let entry = book.entries.first { $0.item.id == id && $0.item.origin == .feed }
       return entry.map { book.removing($0) }

@@ -113,7 +113,7 @@ private struct Share {
     guard let path = to, !path.isEmpty else {
       throw .input("missing file: add --to PATH")
     }
-    let store = Store(stateFolder: console.host.directories.state)
+    let store = console.host.recordingStore
     try CommandError.wrap { () throws(StoreError) in
       try store.append(
         to: path, header: [], lines: text.markdown(isCompleted: item.isCompleted))

@@ -2,6 +2,8 @@ import NoonmarkText
 
 /// An icon by the name of an SF Symbol, drawn in any icon set.
 ///
+/// An emoji in place of a name is drawn as itself, except in ASCII.
+///
 /// If the table lacks a name, its last parts (`.fill`, `.circle`, `.slash`, `.badge`, …) are
 /// removed until a name is found, so `gift.circle.fill` is drawn as `gift`. If none is found, the
 /// set's fallback is drawn.
@@ -19,16 +21,25 @@ package struct Icon: Hashable, Sendable {
     self.name = name
   }
 
-  /// Whether the table has a glyph for the name or a prefix of it.
+  /// Whether the name is an emoji, or the table has a glyph for it or a prefix of it.
   package var isKnown: Bool {
-    IconTable.withTable { table in row(in: table) != nil }
+    emoji != nil || IconTable.withTable { table in row(in: table) != nil }
+  }
+
+  /// The emoji that the name begins with.
+  private var emoji: DisplayText? {
+    // Names of the table are ASCII.
+    guard let first = name.utf8.first, first >= 0x80 else { return nil }
+    return DisplayText(emojiAtStartOf: name)
   }
 
   /// Returns the icon's glyph, or the set's fallback if the name is unknown.
   ///
-  /// It takes two columns in the emoji set, one in the nerd and Unicode sets, one or two in ASCII.
+  /// It takes two columns in the emoji set, one in the nerd and Unicode sets, one or two in ASCII; an
+  /// emoji takes two in every set but ASCII.
   package func glyph(in icons: IconSet) -> DisplayText {
-    IconTable.withTable { table in
+    if icons != .ascii, let emoji { return emoji }
+    return IconTable.withTable { table in
       table.glyph(in: icons, ofRow: row(in: table) ?? table.fallbackRow)
     }
   }
@@ -40,18 +51,62 @@ package struct Icon: Hashable, Sendable {
 
   /// Returns the known name nearest to the typed one, or `nil` if none is near.
   ///
-  /// Suffixes that no near name has are ignored: `gifft.circle.fill` is near `gift`.
+  /// It is what the typed word means, has it as one of its words, or is spelled like it. Suffixes
+  /// that no near name has are ignored: `gifft.circle.fill` is near `gift`.
   package static func nearest(to typed: String) -> String? {
     guard typed.utf8.count <= lengthLimit else { return nil }
     let names = names
     var rest = Substring(typed)
     while !rest.isEmpty {
-      if let name = Suggestion.nearest(to: String(rest), in: names) { return name }
+      let word = rest.lowercased()
+      if let name = nearest(toWord: word, in: names) { return name }
       guard let dot = rest.lastIndex(of: ".") else { return nil }
       rest = rest[..<dot]
     }
     return nil
   }
+
+  private static func nearest(toWord word: String, in names: [String]) -> String? {
+    if let name = meaning(of: word) ?? shortest(with: word, in: names) { return name }
+    if let name = Suggestion.nearest(to: word, in: names) { return name }
+    if let other = Suggestion.nearest(to: word, in: synonyms.map(\.word)) {
+      return meaning(of: other)
+    }
+    let parts = names.flatMap { words(of: $0).map(String.init) }
+    return Suggestion.nearest(to: word, in: parts).flatMap { shortest(with: $0, in: names) }
+  }
+
+  /// Returns the names that a word describes: what it means, then those that have it as a word, then
+  /// those with a word that begins with it.
+  ///
+  /// For an emoji, the names that are drawn as it.
+  package static func search(_ typed: String) -> [String] {
+    let word = typed.lowercased()
+    guard !word.isEmpty, word.utf8.count <= lengthLimit else { return [] }
+    let names = names
+    if let emoji = Icon(typed).emoji {
+      return names.filter { Icon($0).glyph(in: .emoji) == emoji }
+    }
+    let whole = names.filter { words(of: $0).contains { $0 == word } || $0 == word }
+    let begun = names.filter { $0.hasPrefix(word) || words(of: $0).contains { $0.hasPrefix(word) } }
+    var found: [String] = []
+    for name in synonyms.filter({ $0.word.hasPrefix(word) }).map(\.name) + whole + begun
+    where !found.contains(name) {
+      found.append(name)
+    }
+    return found
+  }
+
+  private static func meaning(of word: String) -> String? {
+    synonyms.first { $0.word == word }?.name
+  }
+
+  /// Returns the shortest name that has a word among its own, the first of several.
+  private static func shortest(with word: String, in names: [String]) -> String? {
+    names.filter { words(of: $0).contains { $0 == word } }.min { $0.utf8.count < $1.utf8.count }
+  }
+
+  private static func words(of name: String) -> [Substring] { name.split(separator: ".") }
 
   /// Returns the range of the line of the name, or of a prefix of it.
   private func row(in table: IconTable) -> Range<Int>? {

@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkLayout
 import NoonmarkRecords
+import NoonmarkText
 
 /// A date that the user counts days from.
 package struct Counter: Entry, Hashable {
@@ -15,10 +16,17 @@ package struct Counter: Entry, Hashable {
   package let color: Color
   /// The creation time; `nil` for a line written by hand.
   package let createdAt: Instant?
+  /// The runs before this one, the first one first.
+  package let runs: [CounterRun]
   package let record: RecordFile.Record
 
   package var title: String { label }
   package var date: CivilDate { start }
+
+  /// The days of the longest run, this one included, or `nil` if it is the only one.
+  package func longestRun(on today: CivilDate) -> Int? {
+    runs.map(\.days).max().map { max($0, today.days(since: start)) }
+  }
 }
 
 /// The counters of a file, in file order.
@@ -53,6 +61,13 @@ extension Counter {
     icon = fields.text("icon")
     color = fields.color ?? .standardFill
     createdAt = fields.createdAt
+    let text = fields.text("runs")
+    let runs = text.map { CounterRun.runs(written: $0) } ?? []
+    if runs == nil, let text {
+      fields.note(
+        ErrorMessage.invalid("runs", text, "write FIRST..LAST, as 2024-01-01..2024-06-01"))
+    }
+    self.runs = runs ?? []
     record = fields.record
   }
 }

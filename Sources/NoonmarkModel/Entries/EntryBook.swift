@@ -25,7 +25,10 @@ package protocol EntryBook: Sendable {
 }
 
 extension EntryBook {
-  /// Returns the entry with an ID, a title, or a unique prefix of its ID.
+  /// The short IDs of the entries.
+  package var shortIDs: ShortIDs { ShortIDs(names) }
+
+  /// Returns the entry with an ID, a title in any case, or a unique prefix of either.
   package func find(_ wanted: String) throws(EntrySearchError) -> Element {
     all[try search.index(of: wanted)]
   }
@@ -35,8 +38,10 @@ extension EntryBook {
     all[try search.index(ofSpec: wanted)]
   }
 
-  private var search: EntrySearch {
-    EntrySearch(all.mapped { .init(id: $0.id, title: $0.title, date: $0.date) })
+  private var search: EntrySearch { EntrySearch(names) }
+
+  private var names: Rows<EntrySearch.Name> {
+    all.mapped { .init(id: $0.id, title: $0.title, date: $0.date) }
   }
 }
 

@@ -4,9 +4,14 @@ import NoonmarkRecords
 package enum EntryID {
   package static let length = 12
 
-  /// Returns a new ID of 60 random bits.
+  /// Returns a new random ID, whose first three characters can be a short ID.
   package static func random(using generator: inout some RandomNumberGenerator) -> String {
-    text(of: generator.next())
+    // One number is drawn, so that each run makes the same system calls.
+    var id = text(of: generator.next())
+    while !ShortIDs.isDistinctive(Array(id.utf8.prefix(ShortIDs.minimumLength))[...]) {
+      id = derived(from: id.utf8)
+    }
+    return id
   }
 
   /// Returns the ID of a line without one, derived from its contents.

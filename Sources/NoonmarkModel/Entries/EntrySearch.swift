@@ -20,27 +20,32 @@ package struct EntrySearch: Sendable {
   }
 
   private let names: Rows<Name>
+  private let minimumShortID: Int
+  private let usesCodes: Bool
 
-  package init(_ names: Rows<Name>) {
+  /// - Parameters:
+  ///   - names: The entries.
+  ///   - minimumShortID: The minimum length of the short IDs in errors; see `ShortIDs`.
+  ///   - usesCodes: Whether an entry can be found by a code; see `ShortIDs`.
+  package init(
+    _ names: Rows<Name>, minimumShortID: Int = ShortIDs.minimumLength, usesCodes: Bool = true
+  ) {
     self.names = names
+    self.minimumShortID = minimumShortID
+    self.usesCodes = usesCodes
   }
 
-  /// Returns the index of the entry with an ID, an exact title, or a unique ID prefix.
+  package init(
+    _ names: [Name], minimumShortID: Int = ShortIDs.minimumLength, usesCodes: Bool = true
+  ) {
+    self.init(Rows(names), minimumShortID: minimumShortID, usesCodes: usesCodes)
+  }
+
+  /// Returns the index of the entry with an ID, a title in any case, or a unique prefix of either.
   ///
   /// - Throws: `EntrySearchError`.
   package func index(of wanted: String) throws(EntrySearchError) -> Int {
-    if let index = try only(of: wanted, where: { $0.id == wanted }) { return index }
-    if let index = try only(of: wanted, where: { $0.title == wanted }) { return index }
-    // The title as shown, without control characters and extra spaces.
-    if let index = try only(of: wanted, where: { DisplayText($0.title).string == wanted }) {
-      return index
-    }
-    if !wanted.isEmpty,
-      let index = try only(of: wanted, where: { $0.id.hasPrefix(wanted) })
-    {
-      return index
-    }
-    throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.mapped(\.title)))
+    try index(of: wanted, isSpec: false)
   }
 
   /// Returns the index of the entry for `WIDGET/NAME`, where a title may also be written as a slug:
@@ -48,27 +53,48 @@ package struct EntrySearch: Sendable {
   ///
   /// - Throws: `EntrySearchError`.
   package func index(ofSpec wanted: String) throws(EntrySearchError) -> Int {
-    do throws(EntrySearchError) {
-      return try index(of: wanted)
-    } catch .none {
-      let slug = EntrySearch.slug(wanted)
-      if !slug.isEmpty,
-        let index = try only(of: wanted, where: { EntrySearch.slug($0.title) == slug })
-      {
-        return index
-      }
-      throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.mapped(\.title)))
+    try index(of: wanted, isSpec: true)
+  }
+
+  private func index(of wanted: String, isSpec: Bool) throws(EntrySearchError) -> Int {
+    if let index = try only(of: wanted, where: { names[$0].id == wanted }) { return index }
+    if let index = try only(of: wanted, where: { names[$0].title == wanted }) { return index }
+    // The title as shown, without control characters and extra spaces.
+    let isShown = { (index: Int) in DisplayText(names[index].title).string == wanted }
+    if let index = try only(of: wanted, where: isShown) { return index }
+    let folded = EntrySearch.folded(wanted)
+    let title = { (index: Int) in EntrySearch.folded(names[index].title) }
+    if !folded.isEmpty, let index = try only(of: wanted, where: { title($0) == folded }) {
+      return index
     }
+    let slug = isSpec ? EntrySearch.slug(wanted) : ""
+    let hasSlug = { (index: Int) in EntrySearch.slug(names[index].title) == slug }
+    if !slug.isEmpty, let index = try only(of: wanted, where: hasSlug) { return index }
+    // One or two digits are more likely a position in a list than the beginning of a random ID.
+    let mayBeID = folded.utf8.count > 2 || !folded.utf8.allSatisfy(\.isASCIIDigit)
+    let begins = { (index: Int) in
+      mayBeID && names[index].id.lowercased().hasPrefix(folded) || title(index).hasPrefix(folded)
+    }
+    if !folded.isEmpty, let index = try only(of: wanted, where: begins) { return index }
+    let shortIDs = ShortIDs(names, minimumLength: minimumShortID, usesCodes: usesCodes)
+    let hasCode = { (index: Int) in shortIDs.hasCode(beginningWith: folded, names[index].id) }
+    if let index = try only(of: wanted, where: hasCode) { return index }
+    throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.mapped(\.title)))
   }
 
   private func only(
-    of wanted: String, where condition: (Name) -> Bool
+    of wanted: String, where condition: (Int) -> Bool
   ) throws(EntrySearchError) -> Int? {
-    let found = names.indices.filter { condition(names[$0]) }
+    let found = names.indices.filter(condition)
     // Of identical entries, any will do.
     guard found.contains(where: { names[$0] != names[found[0]] }) else { return found.first }
-    throw .several(wanted, ids: found.map { names[$0].id })
+    let shortIDs = ShortIDs(names, minimumLength: minimumShortID, usesCodes: usesCodes)
+    throw .several(
+      wanted, found.map { .init(name: names[$0], shortID: shortIDs[names[$0].id]) })
   }
+
+  /// A text as it is shown, in lowercase.
+  static func folded(_ text: String) -> String { DisplayText(text).string.lowercased() }
 
   /// A title in lowercase, with a single hyphen for everything between letters and digits.
   static func slug(_ title: String) -> String {
@@ -81,7 +107,28 @@ package enum EntrySearchError: Error, Hashable, Sendable {
   /// No entry has this ID or title; `near` is a suggestion.
   case none(String, near: String?)
   /// Several entries match.
-  case several(String, ids: [String])
+  case several(String, [Candidate])
+
+  /// An entry that matches, and the shortest way to name it.
+  package struct Candidate: Hashable, Sendable {
+    package let name: EntrySearch.Name
+    package let shortID: String
+
+    package init(name: EntrySearch.Name, shortID: String) {
+      self.name = name
+      self.shortID = shortID
+    }
+
+    /// `k7f (Launch, 2026-12-24)`.
+    fileprivate var text: String {
+      let title = DisplayText(name.title).truncated(to: 30).string
+      let parts = [title, name.date?.iso8601 ?? ""].filter { !$0.isEmpty }
+      return shortID + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
+    }
+  }
+
+  /// The maximum number of candidates in a message.
+  private static let maximumShown = 5
 
   /// Returns one sentence with the problem and the fix.
   ///
@@ -94,13 +141,17 @@ package enum EntrySearchError: Error, Hashable, Sendable {
     case .none(let wanted, let near):
       let advice = near.map { "did you mean '\($0)'?" } ?? "see noonmark \(command)"
       return "no such \(kind) '\(wanted)': \(advice)"
-    case .several(let wanted, let ids):
-      guard Set(ids).count == ids.count else {
-        return "'\(wanted)' matches \(ids.count) entries that share an id: use a title, or "
+    case .several(let wanted, let candidates):
+      let count = candidates.count
+      guard Set(candidates.map(\.name.id)).count == count else {
+        return "'\(wanted)' matches \(count) entries that share an id: use a title, or "
           + "remove the id from all but one of their lines"
       }
-      let shown = ids.prefix(4).joined(separator: ", ") + (ids.count > 4 ? ", …" : "")
-      return "'\(wanted)' matches \(ids.count) entries: use an id (\(shown))"
+      let kinds = kind.hasSuffix("y") ? kind.dropLast() + "ies" : kind + "s"
+      let shown = candidates.prefix(EntrySearchError.maximumShown).map(\.text)
+      let list =
+        shown.count < count ? shown.joined(separator: ", ") + ", …" : ErrorMessage.list(shown)
+      return "'\(wanted)' matches \(count) \(kinds): use \(list)"
     }
   }
 }

@@ -38,17 +38,21 @@ package struct OutboxBook: Sendable {
   /// The entries, each read from its line when it is asked for.
   package var entries: Rows<OutboxEntry> { lines.mapped(\.entry) }
 
-  /// Returns the entry with an ID or a unique ID prefix.
+  /// Returns the entry with an ID, a title in any case, or a unique prefix of either.
   ///
   /// - Throws: `EntrySearchError`.
   package func find(_ wanted: String) throws(EntrySearchError) -> OutboxEntry {
-    if let entry = entry(wanted) { return entry }
-    let found = wanted.isEmpty ? [] : entries.filter { $0.id.hasPrefix(wanted) }
-    guard let entry = found.first else {
-      throw .none(wanted, near: Suggestion.nearest(to: wanted, in: entries.mapped(\.id)))
+    guard !wanted.isEmpty else { throw .none(wanted, near: nil) }
+    return entries[try EntrySearch(names).index(of: wanted)]
+  }
+
+  /// The short IDs of the entries.
+  package var shortIDs: ShortIDs { ShortIDs(names) }
+
+  private var names: Rows<EntrySearch.Name> {
+    entries.mapped {
+      .init(id: $0.id, title: $0.title, date: $0.createdAt.map { Zone.utc.date(at: $0) })
     }
-    guard found.count == 1 else { throw .several(wanted, ids: found.map(\.id)) }
-    return entry
   }
 
   /// Returns the entry with an ID.

@@ -44,6 +44,28 @@ package struct TallyBook: Sendable {
     throw .none(name, near: Suggestion.nearest(to: name, in: names))
   }
 
+  /// Returns the file with the line of a tally changed, or `nil` if it has none.
+  package func editing(
+    _ name: String, _ edits: [RecordFile.Edit]
+  ) throws(TooManyFields) -> RecordFile? {
+    guard let record = record(of: name) else { return nil }
+    return try file.editing(record, after: TallyBook.positional, edits)
+  }
+
+  /// Returns the file without the lines of a tally, or `nil` if it has none.
+  package func removing(_ name: String) -> RecordFile? {
+    guard let record = record(of: name) else { return nil }
+    let shorter = TallyBook(file.removing(record).bytes)
+    return shorter.removing(name) ?? shorter.file
+  }
+
+  private func record(of name: String) -> RecordFile.Record? {
+    file.records.first { file.text(0, of: $0) == name }
+  }
+
+  /// The number of positional fields: the name and the title.
+  private static let positional = 2
+
   /// Returns the line of a tally, without its line ending.
   package static func line(_ tally: Tally) -> [UInt8] {
     RecordFile.line(

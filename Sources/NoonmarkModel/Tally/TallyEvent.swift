@@ -31,7 +31,20 @@ extension TallyEvent {
   /// The maximum number of matches, except for a complete ID.
   private static let maximumMatches = 1000
 
-  /// Returns the events that a user may refer to by an ID, an ID prefix or the whole note.
+  /// The minimum length of the short IDs of events: lists show some of a log, and an ID prefix is
+  /// searched for in all logs.
+  package static let minimumShortID = 5
+
+  /// Returns the short IDs of the events of a list.
+  package static func shortIDs(of events: some Sequence<TallyEvent>) -> ShortIDs {
+    ShortIDs(
+      events.map { .init(id: $0.id, title: $0.note ?? "") }, minimumLength: minimumShortID,
+      // A log is searched for the beginning of an ID alone.
+      usesCodes: false)
+  }
+
+  /// Returns the events that a user may refer to by an ID, the note in any case, or a prefix of
+  /// either.
   ///
   /// - Parameters:
   ///   - wanted: The text as typed.
@@ -41,6 +54,7 @@ extension TallyEvent {
     _ wanted: String, in lines: inout some IteratorProtocol<TallyLine>
   ) -> [TallyEvent] {
     let note = RecordText.field(wanted)
+    let folded = EntrySearch.folded(wanted)
     var found: [TallyEvent] = []
     var statuses = TallyStatuses()
     while let line = lines.next() {
@@ -48,12 +62,14 @@ extension TallyEvent {
         statuses.add(line)
         continue
       }
-      if !wanted.isEmpty, line.id.hasPrefix(wanted) || line.note.elementsEqual(note),
-        found.count < maximumMatches || line.id == wanted, !statuses.hides(line.id),
-        let event = line.event
-      {
-        found.append(event)
-      }
+      guard !wanted.isEmpty, !statuses.hides(line.id) else { continue }
+      let isExact = line.id == wanted || line.note.elementsEqual(note)
+      guard isExact || found.count < maximumMatches, let event = line.event else { continue }
+      let begins =
+        !folded.isEmpty
+        && (line.id.lowercased().hasPrefix(folded)
+          || event.note.map { EntrySearch.folded($0).hasPrefix(folded) } ?? false)
+      if isExact || begins { found.append(event) }
     }
     return found
   }

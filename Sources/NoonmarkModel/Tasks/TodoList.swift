@@ -59,18 +59,31 @@ package struct TodoList: Hashable, Sendable {
 
 /// Finds the task that a user refers to.
 package enum TodoSearch {
-  /// Returns the index of the task with an ID, its number at the feed, an exact title, or a unique
-  /// ID prefix.
+  /// Returns the index of the task with an ID, its number at the feed, a title in any case, or a
+  /// unique prefix of ID or title.
   ///
   /// - Throws: `EntrySearchError`.
   package static func index(
     of wanted: String, in items: Rows<TodoItem>
   ) throws(EntrySearchError) -> Int {
-    let search = EntrySearch(items.mapped { .init(id: $0.id, title: $0.title) })
+    let search = EntrySearch(names(of: items))
     if let number = Int(wanted), String(number) == wanted {
       let id = UUIDText.text(of: number)
       if items.contains(where: { $0.id == id }) { return try search.index(of: id) }
     }
     return try search.index(of: UUIDText.normalized(wanted) ?? wanted)
+  }
+
+  /// Returns the short IDs of tasks: of those with a number at the feed, that number.
+  package static func shortIDs(of items: Rows<TodoItem>) -> ShortIDs {
+    var shortIDs = ShortIDs(names(of: items))
+    for item in items {
+      if let number = UUIDText.number(of: item.id) { shortIDs.set("\(number)", for: item.id) }
+    }
+    return shortIDs
+  }
+
+  private static func names(of items: Rows<TodoItem>) -> Rows<EntrySearch.Name> {
+    items.mapped { .init(id: $0.id, title: $0.title, date: $0.due) }
   }
 }

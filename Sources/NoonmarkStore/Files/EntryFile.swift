@@ -91,12 +91,17 @@ package struct EntryFile: Sendable {
     in store: Store, orThrow failure: (StoreError) -> Failure,
     _ change: (RecordFile) throws(Failure) -> RecordFile?
   ) throws(Failure) {
-    try rewrite(in: store, orThrow: failure) { file throws(Failure) in
-      try change(file).map { new in { $0.append(new.bytes[...]) } }
+    try replace(in: store, orThrow: failure) { file throws(Failure) in
+      guard let new = try change(file) else { return nil }
+      try mapError(failure) { () throws(StoreError) in
+        try store.record(from: file.bytes, to: new.bytes, of: path)
+      }
+      return { $0.append(new.bytes[...]) }
     }
   }
 
-  /// Replaces the file durably with what a function writes, which need not fit in memory.
+  /// Replaces the file durably with what a function writes, which need not fit in memory and cannot be
+  /// taken back.
   ///
   /// - Parameters:
   ///   - store: The store.
@@ -107,6 +112,17 @@ package struct EntryFile: Sendable {
     in store: Store, orThrow failure: (StoreError) -> Failure,
     _ change: (RecordFile) throws(Failure) -> FileWriter.Contents?
   ) throws(Failure) {
+    try replace(in: store, orThrow: failure) { file throws(Failure) in
+      guard let contents = try change(file) else { return nil }
+      try mapError(failure) { () throws(StoreError) in try store.record(.large, of: path) }
+      return contents
+    }
+  }
+
+  private func replace<Failure: Error>(
+    in store: Store, orThrow failure: (StoreError) -> Failure,
+    _ change: (RecordFile) throws(Failure) -> FileWriter.Contents?
+  ) throws(Failure) {
     try store.rewrite(path, orThrow: failure) { bytes throws(Failure) in
       let file = RecordFile(bytes.flatMap { $0.isEmpty ? nil : $0 } ?? header, kind)
       try mapError(failure) { () throws(StoreError) in try file.check(kind, path: path) }
@@ -114,7 +130,8 @@ package struct EntryFile: Sendable {
     }
   }
 
-  private var header: [UInt8] {
+  /// The first lines of a new file.
+  package var header: [UInt8] {
     Array("\(kind.firstLine)\n# \(hint)\n".utf8)
   }
 }

@@ -134,15 +134,18 @@ package struct OutboxFile: Sendable {
 
   /// Removes an entry in any state.
   ///
+  /// - Parameters:
+  ///   - id: The entry.
+  ///   - store: A store that records the change; `nil` for none.
   /// - Returns: `false` if another process is sending it.
-  package func discard(_ id: String) throws(StoreError) -> Bool {
+  package func discard(_ id: String, by store: Store? = nil) throws(StoreError) -> Bool {
     let lock: Descriptor
     do throws(StoreError) {
       lock = try takeLock(of: id)
     } catch .busy {
       return false
     }
-    try change { $0.removing(id) }
+    try change(by: store) { $0.removing(id) }
     unlink(lock.path)
     return true
   }
@@ -163,9 +166,9 @@ package struct OutboxFile: Sendable {
   }
 
   private func change(
-    _ change: (OutboxBook) throws(TooManyFields) -> RecordFile?
+    by store: Store? = nil, _ change: (OutboxBook) throws(TooManyFields) -> RecordFile?
   ) throws(StoreError) {
-    try file.change(in: store, orThrow: { $0 }) { [path] file throws(StoreError) in
+    try file.change(in: store ?? self.store, orThrow: { $0 }) { [path] file throws(StoreError) in
       try mapError({ StoreError.tooManyFields(path: path, line: $0.line) }) {
         () throws(TooManyFields) in
         try change(OutboxBook(file.bytes))

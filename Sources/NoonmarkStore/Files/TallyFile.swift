@@ -28,6 +28,12 @@ package struct TallyFile: Sendable {
     path = "\(TallyFile.folder(in: folder))/\(name)"
   }
 
+  /// Creates the log of a tally in the directory of logs.
+  package init(_ name: String, inEvents folder: String) {
+    self.name = name
+    path = "\(folder)/\(name)"
+  }
+
   /// The directory of the logs in a data directory.
   static func folder(in folder: String) -> String { folder + "/events" }
 
@@ -115,6 +121,7 @@ extension TallyFile {
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func log(_ event: TallyEvent, in zone: Zone, by store: Store) throws(StoreError) {
     try extend(store) { log throws(StoreError) in
+      try store.record(.logged(event.id), of: path)
       let end = try read(log) { TallyKnowledge(endOf: &$0, in: zone) }
       if case .known(let state) = end,
         let next = TallyState.after(state, eventAt: event.at, in: zone)
@@ -142,13 +149,98 @@ extension TallyFile {
     try extend(store) { log throws(StoreError) in
       let scan = try read(log) { TallyScan(&$0, in: zone, changing: event.id, removes: true) }
       isThere = scan.event == event && !scan.isRemoved && !scan.isShared
-      return isThere
-        ? [
-          TallyLine.line(
-            of: event.id, at: event.at, isRemoved: true, after: scan.state, isUndo: false)
-        ] : []
+      guard isThere else { return [] }
+      try store.record(.removed(event.id), of: path)
+      return [
+        TallyLine.line(
+          of: event.id, at: event.at, isRemoved: true, after: scan.state, isUndo: false)
+      ]
     }
     return isThere
+  }
+
+  /// Replaces an event by another one, durably.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - new: The event after it, with an ID of its own.
+  ///   - zone: The zone in which days are counted.
+  ///   - store: The store.
+  /// - Returns: Whether the log has exactly one event with the ID of the first.
+  /// - Throws: If the log cannot be changed; it is unchanged.
+  package func replace(
+    _ event: TallyEvent, with new: TallyEvent, in zone: Zone, by store: Store
+  ) throws(StoreError) -> Bool {
+    var isThere = false
+    try extend(store) { log throws(StoreError) in
+      let without = try read(log) { TallyScan(&$0, in: zone, changing: event.id, removes: true) }
+      isThere = without.event == event && !without.isRemoved && !without.isShared
+      guard isThere else { return [] }
+      try store.record(.removed(event.id), of: path)
+      try store.record(.logged(new.id), of: path)
+      let with = try read(log) {
+        TallyScan(&$0, in: zone, changing: event.id, removes: true, adding: new.at)
+      }
+      let state = with.state ?? TallyState(top: new.at, run: zone.date(at: new.at))
+      return [
+        TallyLine.line(
+          of: event.id, at: event.at, isRemoved: true, after: without.state, isUndo: false),
+        TallyLine.line(new, after: state),
+      ]
+    }
+    return isThere
+  }
+
+  /// Takes back that an event was logged or removed, durably.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the event.
+  ///   - removes: Whether it was logged, so it is removed now.
+  ///   - zone: The zone in which days are counted.
+  ///   - store: The store.
+  /// - Returns: Whether the log had the change.
+  /// - Throws: If the log cannot be changed; it is unchanged.
+  package func takeBack(
+    _ id: String, removes: Bool, in zone: Zone, by store: Store
+  ) throws(StoreError) -> Bool {
+    var isMade = false
+    guard exists else { return false }
+    try extend(store) { log throws(StoreError) in
+      let scan = try read(log) { TallyScan(&$0, in: zone, changing: id, removes: removes) }
+      guard let event = scan.event, scan.isRemoved != removes, !scan.isShared else { return [] }
+      isMade = true
+      return [
+        TallyLine.line(
+          of: id, at: event.at, isRemoved: removes, after: scan.state, isUndo: true)
+      ]
+    }
+    return isMade
+  }
+
+  /// Whether there is a log.
+  package var exists: Bool { FileStamp.of(path) != nil }
+
+  /// Renames the log, if it exists.
+  ///
+  /// - Throws: If there is a log of that name, or the log cannot be moved; nothing is changed.
+  package func rename(to other: TallyFile, by store: Store) throws(StoreError) {
+    if exists { try store.move(path, to: other.path) }
+  }
+
+  /// Renames the log to `NAME.removed`, if it exists.
+  ///
+  /// - Returns: The path of the log then, or `nil` without a log.
+  /// - Throws: If the log cannot be moved; nothing is changed.
+  package func putAside(by store: Store) throws(StoreError) -> String? {
+    guard exists else { return nil }
+    var number = 1
+    var aside = path + ".removed"
+    while FileStamp.of(aside) != nil {
+      number += 1
+      aside = "\(path).removed-\(number)"
+    }
+    try store.move(path, to: aside)
+    return aside
   }
 
   /// A change that was undone.

@@ -30,6 +30,11 @@ struct LockedFile: ~Copyable {
     self.lock = lock
   }
 
+  /// Unlocks before closing: a signal that interrupts the close could leave the lock.
+  deinit {
+    _ = flock(lock.number, LOCK_UN)
+  }
+
   /// Releases the lock.
   consuming func release() {}
 
@@ -104,7 +109,7 @@ struct LockedFile: ~Copyable {
   static let temporarySuffix = ".noonmark-new"
 
   /// Resolves links in a file's directory and the file itself.
-  private static func resolve(_ path: String) throws(StoreError) -> String {
+  static func resolve(_ path: String) throws(StoreError) -> String {
     guard let parent = realPath(Path.parent(of: path)) else {
       throw .unreadable(.last("resolve", path), path: path)
     }

@@ -1,3 +1,4 @@
+import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkSystem
 
@@ -9,6 +10,8 @@ import NoonmarkSystem
 package struct Store: Sendable {
   private let stateFolder: String?
   private let patience: Int
+  /// The journal of changes, or `nil` if they cannot be taken back.
+  private var journal: ChangeJournal?
 
   /// The maximum size of a file, in bytes: larger ones are neither read nor written.
   package static let maximumSize = 1 << 26
@@ -33,6 +36,24 @@ package struct Store: Sendable {
     self.patience = patience
   }
 
+  /// Returns a store that records its changes, so that they can be taken back.
+  package func recording(in journal: ChangeJournal) -> Store {
+    var store = self
+    store.journal = journal
+    return store
+  }
+
+  /// Records a change of a file that is about to be made.
+  func record(_ change: JournalRecord.Change, of path: String) throws(StoreError) {
+    try journal?.record(change, of: try LockedFile.resolve(path))
+  }
+
+  /// Records what becomes of a file.
+  func record(from old: [UInt8], to new: [UInt8], of path: String) throws(StoreError) {
+    guard journal != nil, let change = LineChange(from: old, to: new) else { return }
+    try record(.lines(change), of: path)
+  }
+
   /// Replaces a file's contents.
   ///
   /// - Parameters:
@@ -47,7 +68,9 @@ package struct Store: Sendable {
   ) throws(StoreError) {
     try rewrite(path, content: content, limit: limit, orThrow: { $0 }) {
       bytes throws(StoreError) in
-      try change(bytes).map { new in { $0.append(new[...]) } }
+      guard let new = try change(bytes) else { return nil }
+      try record(from: bytes ?? [], to: new, of: path)
+      return { $0.append(new[...]) }
     }
   }
 
@@ -107,7 +130,11 @@ package struct Store: Sendable {
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
   ) throws(Failure) {
     try rewrite(path, content: content, orThrow: failure) { bytes throws(Failure) in
-      try change(bytes).map { new in { $0.append(new[...]) } }
+      guard let new = try change(bytes) else { return nil }
+      try mapError(failure) { () throws(StoreError) in
+        try record(from: bytes ?? [], to: new, of: path)
+      }
+      return { $0.append(new[...]) }
     }
   }
 
@@ -154,7 +181,10 @@ package struct Store: Sendable {
   package func append(
     to path: String, kind: RecordKind? = nil, header: [UInt8], lines: [[UInt8]]
   ) throws(StoreError) {
-    try extend(path, kind: kind, header: header) { _ throws(StoreError) in lines }
+    try extend(path, kind: kind, header: header) { _ throws(StoreError) in
+      try record(.lines(LineChange(removed: [], added: lines)), of: path)
+      return lines
+    }
   }
 
   /// Appends lines that a function derives from the file, under one lock.
@@ -180,6 +210,30 @@ package struct Store: Sendable {
     try file.write(as: version, limit: limit) { writer in
       writer.append(header[...])
       for line in made { writer.append((line + [newline])[...]) }
+    }
+  }
+
+  /// Renames a file within its directory, durably, under the locks of both names.
+  ///
+  /// - Throws: `exists` if there is a file of that name; nothing is changed.
+  package func move(_ path: String, to other: String) throws(StoreError) {
+    // In one order, so two moves do not wait for each other.
+    let first = try lock(min(path, other))
+    let second = try lock(max(path, other))
+    defer {
+      _ = first.path
+      _ = second.path
+    }
+    guard FileStamp.of(other) == nil else { throw .exists(other) }
+    try journal?.record(.moved(to: other), of: path)
+    let folder = try mapError({ StoreError.unwritable($0, path: path) }) {
+      () throws(SystemError) in
+      let folder = try Directory.open(Path.parent(of: other))
+      _ = try uninterrupted("rename", path) { Int(rename(path, other)) }
+      return folder
+    }
+    try mapError({ StoreError.notDurable($0, path: other) }) { () throws(SystemError) in
+      try Directory.sync(folder)
     }
   }
 

@@ -26,6 +26,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case damaged(String, isForeign: Bool)
   /// The first line names another kind of file.
   case otherKind(path: String, found: String, expected: String)
+  /// There is a file with the name that another one was to get.
+  case exists(String)
   /// A later version of the program wrote the file in an unknown format.
   case newerVersion(path: String, version: Int)
 
@@ -61,6 +63,7 @@ package enum StoreError: Error, Hashable, Sendable {
     case .otherKind(let path, let found, let expected):
       "\(path): the first line names a file of \(found): move the file, or change the line to "
         + "\(expected.quoted); the file is unchanged"
+    case .exists(let path): "\(path) already exists: rename or remove it; nothing is changed"
     case .newerVersion(let path, let version):
       "\(path): unsupported version \(version) of the file format: update noonmark"
     }

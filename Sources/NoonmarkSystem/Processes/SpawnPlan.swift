@@ -20,10 +20,11 @@ struct SpawnPlan: ~Copyable {
     case group
     /// A new session, without a terminal.
     case session
+    /// It stays in our group, in the foreground of the terminal.
+    case nothing
   }
 
-  /// Creates a plan with a new process group or session, default signal actions and no blocked
-  /// signals.
+  /// Creates a plan with default signal actions and no blocked signals.
   init(_ leading: Leading = .group) {
     failure = unsafe posix_spawn_file_actions_init(&actions)
     note(unsafe posix_spawnattr_init(&attributes))
@@ -34,7 +35,12 @@ struct SpawnPlan: ~Copyable {
     signals.remove(SIGSTOP)
     note(unsafe signals.withPointer { unsafe posix_spawnattr_setsigdefault(&attributes, $0) })
     note(unsafe posix_spawnattr_setpgroup(&attributes, 0))
-    let place = leading == .group ? Int32(POSIX_SPAWN_SETPGROUP) : Int32(POSIX_SPAWN_SETSID)
+    let place =
+      switch leading {
+      case .group: Int32(POSIX_SPAWN_SETPGROUP)
+      case .session: Int32(POSIX_SPAWN_SETSID)
+      case .nothing: Int32(0)
+      }
     let flags = place | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     note(unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags)))
   }
@@ -148,6 +154,17 @@ struct RunningProcess: Hashable, Sendable {
       sleep(nanoseconds: pause)
       // Most processes end as soon as their output does, so back off only for the others.
       pause = min(pause * 2, 20_000_000)
+    }
+  }
+
+  /// Waits for the process to end, however long that takes.
+  ///
+  /// - Throws: `ECHILD` if it was waited for elsewhere.
+  func ending() throws(SystemError) -> ChildProcess.Ending {
+    while true {
+      var status: Int32 = 0
+      if waitpid(number, &status, 0) == number { return RunningProcess.ending(status) }
+      if errno != EINTR { throw .last("wait") }
     }
   }
 

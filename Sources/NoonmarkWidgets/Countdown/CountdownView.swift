@@ -133,18 +133,19 @@ package struct CountdownView: WidgetView {
   /// Every date; a list of both tabs has one below the other.
   private var list: Layout {
     let counts = widget.book.counts(on: entry.today)
+    let shortIDs = widget.book.shortIDs
     return Layout {
       header
       if widget.tab != .all {
         tabs(open: widget.tab, counts)
-        rows(of: widget.tab, limit: nil)
+        rows(of: widget.tab, limit: nil, shortIDs)
       } else {
         tabs(open: .upcoming, counts)
-        rows(of: .upcoming, limit: nil)
+        rows(of: .upcoming, limit: nil, shortIDs)
         if counts.past > 0 {
           Block.blank
           tabs(open: .past, counts)
-          rows(of: .past, limit: nil)
+          rows(of: .past, limit: nil, shortIDs)
         }
       }
     }
@@ -168,22 +169,28 @@ package struct CountdownView: WidgetView {
       ], open: open == .past ? 1 : 0)
   }
 
-  private func rows(of tab: CountdownWidget.Tab, limit: Int?) -> Layout {
+  /// The dates of a tab, with their short IDs if they are given.
+  private func rows(
+    of tab: CountdownWidget.Tab, limit: Int?, _ shortIDs: ShortIDs? = nil
+  ) -> Layout {
     let dates = occurrences(of: tab, limit: limit)
     guard !dates.isEmpty else { return emptyTab(tab) }
-    var (icon, title, day, pill) = (0, 0, 0, 0)
+    var (id, icon, title, day, pill) = (0, 0, 0, 0, 0)
     for date in dates {
+      if let shortIDs { id = max(id, DisplayText(shortIDs[date.entry.id]).width) }
       icon = max(icon, glyph(of: date).width)
       title = max(title, DisplayText(date.entry.title).width)
       day = max(day, context.calendarStyle.text(date.day).width)
       pill = max(pill, self.pill(of: date).width)
     }
-    // Between neighbors of five cells is a column.
+    // Between neighbors of five cells, or six, is a column.
+    let between = shortIDs == nil ? 4 : 5
     // If titles beside full pills would be truncated, today's pill has its short text.
-    let isShort = icon + title + day + pill + 4 > context.columns
+    let isShort = id + icon + title + day + pill + between > context.columns
     let rows = dates.mapped { date in
-      [
-        [
+      let ids = shortIDs.map { [Cell(Label(DisplayText($0[date.entry.id]), .muted))] } ?? []
+      return [
+        ids + [
           Cell(Label(glyph(of: date))),
           Cell(Label(DisplayText(date.entry.title), date.isPast ? .muted : .text)),
           Cell(Label(context.calendarStyle.text(date.day), .muted)),
@@ -192,7 +199,7 @@ package struct CountdownView: WidgetView {
         ]
       ]
     }
-    return Layout { Block.table(of: rows, flexible: 1) }
+    return Layout { Block.table(of: rows, flexible: shortIDs == nil ? 1 : 2) }
   }
 
   /// The dates of a tab.

@@ -70,10 +70,11 @@ package struct ElapsedView: WidgetView {
   private var counters: [Block] {
     guard !widget.counters.isEmpty else { return emptyBlocks }
     guard widget.screen != .list else {
+      let shortIDs = widget.shortIDs
       return [
         .stack(
           Rows(count: widget.counters.count) { index in
-            Layout((index == 0 ? [] : [.blank]) + lines(of: widget.counters[index]))
+            Layout((index == 0 ? [] : [.blank]) + lines(of: widget.counters[index], shortIDs))
           })
       ]
     }
@@ -91,8 +92,9 @@ package struct ElapsedView: WidgetView {
     return blocks
   }
 
-  private func lines(of counter: Counter) -> [Block] {
-    CounterLine(count(of: counter), in: context).blocks
+  private func lines(of counter: Counter, _ shortIDs: ShortIDs? = nil) -> [Block] {
+    let shortID = shortIDs.map { DisplayText($0[counter.id]) }
+    return CounterLine(count(of: counter), shortID: shortID, in: context).blocks
   }
 
   private var emptyBlocks: [Block] {
@@ -113,17 +115,19 @@ package struct ElapsedView: WidgetView {
 private struct CounterLine {
   private let count: ElapsedCount
   private let context: WidgetContext
+  private let shortID: DisplayText?
   private let icon: DisplayText?
   private let showsLabel: Bool
   private let pill: Pill
   private var localizer: Localizer { context.localizer }
 
-  init(_ count: ElapsedCount, in context: WidgetContext) {
+  init(_ count: ElapsedCount, shortID: DisplayText? = nil, in context: WidgetContext) {
     self.count = count
     self.context = context
+    self.shortID = shortID
     pill = Pill(
       text: count.text(in: context.localizer), fill: count.fill, isToday: count.isMilestone)
-    var room = context.columns - pill.width
+    var room = context.columns - pill.width - (shortID.map { $0.width + 1 } ?? 0)
     let glyph = count.counter.icon.map { Icon($0).glyph(in: context.icons) }
     icon = glyph.flatMap { $0.width + 1 <= room ? $0 : nil }
     room -= icon.map { $0.width + 1 } ?? 0
@@ -132,7 +136,8 @@ private struct CounterLine {
   }
 
   private var mark: [Element] {
-    icon.map { [Label([$0], Style(.text), isTruncatable: false).element] } ?? []
+    let id = shortID.map { [Label($0, .muted).element] } ?? []
+    return id + (icon.map { [Label([$0], Style(.text), isTruncatable: false).element] } ?? [])
   }
 
   private func label(isBold: Bool) -> [Element] {
@@ -151,11 +156,16 @@ private struct CounterLine {
 
   var medium: [Element] { mark + label(isBold: true) + bar + [pill.element] }
 
-  /// The counter on lines of its own: label and pill, milestone, bar.
+  /// The counter on lines of its own: label and pill, milestone, past runs, bar.
   var blocks: [Block] {
     var blocks: [Block] = [.row(mark + label(isBold: true) + [.spacer, pill.element])]
     let milestone = milestoneLine
     if !milestone.isEmpty { blocks.append(.row(milestone)) }
+    if let longestRun = count.longestRun {
+      let runs = localizer(.elapsedRuns, count.counter.runs.count + 1)
+      let longest = localizer(.elapsedLongest, longestRun)
+      blocks.append(.row([muted([longest]), .spacer, muted([runs, ""])]))
+    }
     // Last, because pill and bar have the same color and would merge.
     if !bar.isEmpty { blocks.append(.row(bar)) }
     return blocks
@@ -199,6 +209,16 @@ extension ElapsedCount {
       ("icon", .optional(counter.icon.map { DisplayText($0).string })),
       ("color", .string(counter.color.hex)),
       ("created_at", .optional(counter.createdAt?.rfc3339(in: context.zone))),
+      ("runs", .array(counter.runs.map(\.json))),
+      ("longest_run", .integer(longestRun ?? max(days, 0))),
+    ])
+  }
+}
+
+extension CounterRun {
+  fileprivate var json: JSONValue {
+    .members([
+      ("start", .string(start.iso8601)), ("end", .string(end.iso8601)), ("days", .integer(days)),
     ])
   }
 }

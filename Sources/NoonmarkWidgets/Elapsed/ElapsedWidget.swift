@@ -23,12 +23,14 @@ package struct ElapsedWidget: Widget {
   package let name: String?
   let screen: Screen?
   let counters: Rows<Counter>
+  private let book: CounterBook
   let milestones: Milestones
   let isUnreadable: Bool
 
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     screen = request.screen.flatMap(Screen.init)
     milestones = data.milestones
+    book = data.counters
     isUnreadable = data.unreadable.contains(.counters)
     // The names in an unreadable file are unknown.
     guard !isUnreadable, let wanted = request.name else {
@@ -46,6 +48,7 @@ package struct ElapsedWidget: Widget {
   /// Each day has an entry of its own, unless there are no counters.
   package var policy: ReloadPolicy { counters.isEmpty ? .never : .atEnd }
   package var isList: Bool { screen == .list }
+  var shortIDs: ShortIDs { book.shortIDs }
 
   package func entry(in context: WidgetContext) -> ElapsedEntry {
     let today = context.zone.date(at: context.now)
@@ -101,10 +104,13 @@ package struct ElapsedCount: Sendable {
   package let progress: Progress?
   /// Whether a milestone is reached today.
   package let isMilestone: Bool
+  /// The days of the longest run, or `nil` if this one is the only one.
+  package let longestRun: Int?
 
   init(_ counter: Counter, on today: CivilDate, expires: Instant?, _ milestones: Milestones) {
     self.counter = counter
     days = today.days(since: counter.start)
+    longestRun = counter.longestRun(on: today)
     isMilestone = milestones.contains(days)
     let next = milestones.next(after: max(days, 0))
     let date = counter.start.advanced(byDays: next)

@@ -131,15 +131,17 @@ package struct TallyScreenView: WidgetView {
     let style = context.calendarStyle
     let times = [0, 10, 12, 22].map { style.text(hour: $0, minute: 0) }
     let columns = DisplayText.maximumWidth(of: times)
+    let shortIDs = TallyEvent.shortIDs(of: events)
     let rows = Rows(events).mapped { event in
       [
         [
+          Cell(Label(DisplayText(shortIDs[event.id]), .muted)),
           Cell(Label(time(of: event.at).padded(to: columns, alignment: .trailing)), .trailing),
           Cell(Label(DisplayText(event.note ?? ""), .muted)),
         ]
       ]
     }
-    return Block.table(of: rows, flexible: 1).constant()
+    return Block.table(of: rows, flexible: 2).constant()
   }
 
   /// A time of day, rounded down: the event has happened, so its time must not be in the future.

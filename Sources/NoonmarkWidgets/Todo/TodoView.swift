@@ -216,8 +216,10 @@ package struct TodoView: WidgetView {
       return [.row([listed(Label(text, .muted))])]
     }
     let shown = items.count > room ? max(room - 1, 0) : items.count
+    let shortIDs = widget.isList ? TodoSearch.shortIDs(of: widget.todo.items) : nil
     var blocks: [Block] = [
-      .table(of: Rows(count: shown) { rows(of: items[$0]) }, flexible: 1)
+      .table(
+        of: Rows(count: shown) { rows(of: items[$0], shortIDs) }, flexible: widget.isList ? 2 : 1)
     ]
     if shown < items.count {
       blocks.append(.row([listed(Label(localizer(.more, items.count - shown), .muted))]))
@@ -225,13 +227,17 @@ package struct TodoView: WidgetView {
     return blocks
   }
 
-  private func rows(of item: TodoItem) -> [[Cell]] {
+  private func rows(of item: TodoItem, _ shortIDs: ShortIDs?) -> [[Cell]] {
     let mark: TodoMark = item.isCompleted ? .done : .open
     let role: Role = item.isCompleted ? .muted : .text
-    var row = [
-      Cell(listed(Label(mark.glyph(in: context.icons), role))),
-      Cell(listed(Label(item.displayTitle, role))),
-    ]
+    func id(_ text: String) -> [Cell] {
+      shortIDs == nil ? [] : [Cell(listed(Label(DisplayText(text), .muted)))]
+    }
+    var row =
+      id(shortIDs.map { $0[item.id] } ?? "") + [
+        Cell(listed(Label(mark.glyph(in: context.icons), role))),
+        Cell(listed(Label(item.displayTitle, role))),
+      ]
     if context.columns >= TodoView.minimumColumnsForDates, !item.isCompleted, let due = item.due {
       let (text, role) = entry.text(forDue: due, in: context)
       row += [Cell(Element.spacer), Cell(text.element { Label($0, role) }, .trailing)]
@@ -239,7 +245,8 @@ package struct TodoView: WidgetView {
     guard widget.isList, let description = item.description.map({ DisplayText($0) }),
       !description.isEmpty
     else { return [row] }
-    return [row, [Cell(listed(Label(""))), Cell(listed(Label(description, .muted)))]]
+    let below = [Cell(listed(Label(""))), Cell(listed(Label(description, .muted)))]
+    return [row, id("") + below]
   }
 
   /// A friendly sentence if there are no tasks, and the command that helps.

@@ -159,6 +159,9 @@ extension Change {
   private static let logFiles: Files = [
     Subject.log.file: events, Subject.tallies.file: "pee | Pee\n",
   ]
+  private static let tallyFiles: Files = [
+    Subject.tallies.file: "# noonmark tallies 1\n# mine\nwine | Wine | odd\npee | Pee\n"
+  ]
   private static let taskFiles: Files = [Subject.tasks.file: tasks]
   private static let outboxFiles: Files = taskFiles.merging([Subject.outbox.file: outbox]) { $1 }
   private static let locationFiles: Files = [Subject.location.file: location]
@@ -178,6 +181,7 @@ extension Change {
       "countdown import in.ics", .dates, before: dateFiles.merging(["in.ics": calendar]) { $1 }),
     Change("elapsed add Running 2026-01-01", .counters, before: counterFiles),
     Change("elapsed edit Sober --label Dry", .counters, before: counterFiles),
+    Change("elapsed reset Sober", .counters, before: counterFiles),
     Change("elapsed remove Sober --yes", .counters, before: counterFiles),
     Change("tally new water", .tallies),
     // A tally without events is the same as none.
@@ -185,6 +189,10 @@ extension Change {
       "tally log pee --note x", .log, files: [Subject.tallies.file, Subject.log.file],
       isBetween: { $0 == "[]\n" }),
     Change("tally log --note x", .log, before: logFiles),
+    Change("tally edit pee --title Glasses", .tallies, before: tallyFiles),
+    Change("tally edit aaaa --note new", .log, before: logFiles),
+    Change("tally rename pee water", .tallies, before: tallyFiles),
+    Change("tally remove pee --yes", .tallies, before: tallyFiles),
     Change("tally remove aaaa --yes", .log, before: logFiles),
     Change("tally undo pee", .log, before: logFiles),
   ]
@@ -225,6 +233,7 @@ extension Change {
     Change("location deny", .location, before: locationFiles),
     Change("config set clock 24", .configuration, before: configFiles),
     Change("config set clock 24", .configuration),
+    Change("theme set nord", .configuration, before: configFiles),
     Change("config unset clock", .configuration, before: configFiles),
   ]
 

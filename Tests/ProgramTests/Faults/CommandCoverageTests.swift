@@ -33,7 +33,7 @@ struct ReadingCommand: CustomTestStringConvertible, Sendable {
     ReadingCommand("config path", alias: "config"), ReadingCommand("config check"),
     ReadingCommand("config get", "clock"), ReadingCommand("config list"),
     ReadingCommand("theme list", alias: "theme"), ReadingCommand("theme show", "nord"),
-    ReadingCommand("theme check", "mine.theme"),
+    ReadingCommand("theme check", "mine.theme"), ReadingCommand("icons", "cake"),
     ReadingCommand("widget list", alias: "widget"), ReadingCommand("widget check", "load"),
     ReadingCommand("cache path", alias: "cache"), ReadingCommand("init", "bash"),
     ReadingCommand("doctor"), ReadingCommand("help", "countdown"), ReadingCommand("version"),
@@ -42,11 +42,11 @@ struct ReadingCommand: CustomTestStringConvertible, Sendable {
 }
 
 @Suite(.waits) struct `Every command` {
-  /// The commands of the tests that interrupt renders.
-  private static let caching = ["cache clear"]
+  /// The commands of the tests that interrupt renders and undo, and of an editor at a terminal.
+  private static let elsewhere = ["cache clear", "undo", "config edit"]
 
   @Test func `is interrupted in the tests of faults, or only reads`() {
-    let writing = Set(Change.all.map(\.path) + Self.caching)
+    let writing = Set(Change.all.map(\.path) + Self.elsewhere)
     let reading = Set(ReadingCommand.all.flatMap { [$0.path] + $0.aliases })
     #expect(writing.isDisjoint(with: reading))
     let known = Set(CommandCatalog.all.map(\.path))

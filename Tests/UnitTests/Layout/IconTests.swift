@@ -45,7 +45,7 @@ struct IconTests {
   @Test(arguments: [
     "",
     ".", "..", "*", "*.fill", "#", "gif", "gifts", "giftx.fill", "Gift", " gift", "gift\n", "zzzz",
-    ".gift", "0", "~", "🎁", "gift🎁", "hea\u{301}rt", "\u{0}",
+    ".gift", "0", "~", "生", "é", "gift🎁", "hea\u{301}rt", "\u{0}",
   ])
   func `an unknown name is kept as typed and drawn as the fallback`(name: String) {
     let icon = Icon(name)
@@ -53,6 +53,36 @@ struct IconTests {
     #expect(icon.name == name)
     let glyphs = IconSet.allCases.map { icon.glyph(in: $0) }
     #expect(glyphs == ["🔹", "\u{F09DF}", "◦", "*"])
+  }
+
+  @Test(arguments: [
+    ("🎁", "🎁"), ("🎁🎂", "🎁"), ("🎁 gift", "🎁"), ("👨\u{200D}👩\u{200D}👧x", "👨\u{200D}👩\u{200D}👧"),
+    ("🇳🇴", "🇳🇴"),
+    ("👍🏽", "👍🏽"), ("❤\u{FE0F}", "❤\u{FE0F}"),
+  ])
+  func `an emoji is drawn as itself, except in ASCII`(name: String, glyph: String) {
+    let icon = Icon(name)
+    #expect(icon.isKnown && icon.name == name)
+    for icons in [IconSet.emoji, .nerd, .unicode] {
+      #expect(icon.glyph(in: icons).string == glyph)
+      #expect(icon.glyph(in: icons).width == 2)
+    }
+    #expect(icon.glyph(in: .ascii) == "*")
+  }
+
+  @Test func `a word is searched for by what it means, then by the words of names`() {
+    #expect(Icon.search("cake") == ["birthday.cake"])
+    #expect(Icon.search("Plane").first == "airplane")
+    #expect(Icon.search("rain") == ["cloud.rain", "sun.rain", "rainbow"])
+    #expect(Icon.search("🎂") == ["birthday.cake"])
+    #expect(Icon.search("").isEmpty)
+    #expect(Icon.search("qqqq").isEmpty)
+    for synonym in Icon.synonyms {
+      #expect(Icon(synonym.name).isKnown && Icon.names.contains(synonym.name), "\(synonym)")
+      #expect(!Icon.names.contains(synonym.word), "\(synonym)")
+      #expect(Icon.nearest(to: synonym.word) == synonym.name)
+    }
+    #expect(Icon.synonyms.map(\.word) == Icon.synonyms.map(\.word).sorted())
   }
 
   @Test func `a name of any length is answered`() {
@@ -76,7 +106,7 @@ struct IconTests {
         })
       if Bool.random(using: &random) { name = (names.randomElement(using: &random) ?? "") + name }
       let isBegun = names.contains { name == $0 || name.utf8.starts(with: Array("\($0).".utf8)) }
-      #expect(Icon(name).isKnown == isBegun, "\(name)")
+      #expect(Icon(name).isKnown == (isBegun || name.hasPrefix("🎁")), "\(name)")
     }
   }
 
@@ -85,6 +115,9 @@ struct IconTests {
     #expect(Icon.nearest(to: "gifft.circle.fill") == "gift")
     #expect(Icon.nearest(to: "Gift") == "gift")
     #expect(Icon.nearest(to: "airplan") == "airplane")
+    #expect(Icon.nearest(to: "cake") == "birthday.cake")
+    #expect(Icon.nearest(to: "cake.fill") == "birthday.cake")
+    #expect(Icon.nearest(to: "kake") == "birthday.cake")
     #expect(Icon.nearest(to: "qqqqqqqq") == nil)
     #expect(Icon.nearest(to: "") == nil)
     #expect(Icon.nearest(to: "...") == nil)

@@ -7,6 +7,7 @@ struct EntryIDTests {
   @Test func `ids have twelve characters that are not easily confused`() {
     var random = SeededGenerator(seed: 5)
     let ids = (0..<2000).map { _ in EntryID.random(using: &random) }
+    #expect(ids.allSatisfy { ShortIDs([.init(id: $0, title: "")])[$0] == $0.prefix(3) })
     let allowed = Set("0123456789abcdefghjkmnpqrstvwxyz")
     #expect(ids.allSatisfy { $0.count == EntryID.length && allowed.isSuperset(of: $0) })
     #expect(Set(ids).count == ids.count)

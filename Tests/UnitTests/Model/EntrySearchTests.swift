@@ -23,10 +23,36 @@ struct EntrySearchTests {
     #expect(try search.index(ofSpec: wanted) == index)
   }
 
-  @Test(arguments: [("launch", 0), ("dad-s-70th-birthday", 1), ("DAD S 70TH birthday", 1)])
-  func `a name in a spec may be written in small letters`(wanted: String, index: Int) throws {
+  @Test(arguments: [
+    ("launch", 0), ("LAUNCH", 0), ("dad", 1), ("Dad's 70TH", 1), ("生", 5), ("ABC", 0), ("XY", 2),
+  ])
+  func `a title may be in any case, and a title or an id may be cut off`(
+    wanted: String, index: Int
+  ) throws {
+    #expect(try search.index(of: wanted) == index)
+    #expect(try search.index(ofSpec: wanted) == index)
+  }
+
+  @Test(arguments: [("dad-s-70th-birthday", 1), ("DAD S 70TH birthday", 1)])
+  func `a name in a spec may have hyphens between its words`(wanted: String, index: Int) throws {
     #expect(try search.index(ofSpec: wanted) == index)
     #expect(throws: EntrySearchError.self) { try search.index(of: wanted) }
+  }
+
+  @Test func `a whole title comes before the start of others`() throws {
+    let search = EntrySearch([
+      .init(id: "k1", title: "Launch party"), .init(id: "k2", title: "launch"),
+    ])
+    #expect(try search.index(of: "Launch") == 1)
+    #expect(try search.index(of: "launch p") == 0)
+    #expect(throws: EntrySearchError.self) { try search.index(of: "laun") }
+  }
+
+  @Test func `the start of a title and that of another's id are ambiguous`() throws {
+    let search = EntrySearch([.init(id: "bu7f", title: "Rent"), .init(id: "c8", title: "Buy milk")])
+    #expect(throws: EntrySearchError.self) { try search.index(of: "bu") }
+    #expect(try search.index(of: "bu7") == 0)
+    #expect(try search.index(of: "buy") == 1)
   }
 
   @Test func `twins are as good as each other, but not what only shares an id`() throws {
@@ -41,24 +67,39 @@ struct EntrySearchTests {
     #expect(error?.message(for: "date", listedBy: "countdown list").contains("share an id") == true)
   }
 
+  @Test func `a position in a list is not the beginning of an id`() throws {
+    let search = EntrySearch([.init(id: "2kf9", title: "Exam"), .init(id: "1", title: "30 days")])
+    #expect(throws: EntrySearchError.none("2", near: nil)) { try search.index(of: "2") }
+    #expect(try search.index(of: "2k") == 0)
+    #expect(try search.index(of: "1") == 1)
+    #expect(try search.index(of: "3") == 1)
+  }
+
   @Test func `a title may be typed as it is shown`() throws {
     #expect(
       try EntrySearch(Rows([.init(id: "a1", title: "two  blanks\n")])).index(of: "two blanks") == 0)
   }
 
-  @Test func `several entries with a name are listed by their ids`() throws {
-    let several = EntrySearchError.several("Exam", ids: ["Launchpad", "q1"])
-    #expect(throws: several) { try search.index(of: "Exam") }
-    #expect(throws: several) { try search.index(ofSpec: "Exam") }
-    #expect(throws: EntrySearchError.several("exam", ids: ["Launchpad", "q1"])) {
-      try search.index(ofSpec: "exam")
+  @Test func `several entries with a name are listed by their short ids and dates`() throws {
+    for (wanted, ids) in [
+      ("Exam", ["Launchpad", "q1"]), ("exam", ["Launchpad", "q1"]),
+      ("ab", ["abc1", "abd2", "xyz3"]),
+    ] {
+      let error = #expect(throws: EntrySearchError.self) { try search.index(of: wanted) }
+      #expect(error?.ids == ids)
     }
-    #expect(throws: EntrySearchError.several("ab", ids: ["abc1", "abd2"])) {
-      try search.index(of: "ab")
-    }
+    let day = CivilDate(dayNumber: 20_000)
+    let names = ["k7f123", "k7x123"].map { EntrySearch.Name(id: $0, title: "Exam", date: day) }
+    let error = #expect(throws: EntrySearchError.self) { try EntrySearch(names).index(of: "ex") }
     #expect(
-      several.message(for: "date", listedBy: "countdown list")
-        == "'Exam' matches 2 entries: use an id (Launchpad, q1)")
+      error?.message(for: "date", listedBy: "countdown list")
+        == "'ex' matches 2 dates: use k7f (Exam, 2024-10-04) or k7x (Exam, 2024-10-04)")
+    let many = (0..<9).map { EntrySearch.Name(id: "a\($0)b", title: "Exam", date: nil) }
+    let long = #expect(throws: EntrySearchError.self) { try EntrySearch(many).index(of: "exam") }
+    #expect(
+      long?.message(for: "outbox entry", listedBy: "todo outbox")
+        == "'exam' matches 9 outbox entries: use a0b (Exam), a1b (Exam), a2b (Exam), a3b (Exam), "
+        + "a4b (Exam), …")
   }
 
   @Test func `what is not there is answered with the nearest title`() {
@@ -73,7 +114,7 @@ struct EntrySearchTests {
         == "no such date 'q': see noonmark countdown list")
   }
 
-  @Test(arguments: ["", "-", " ", "!"])
+  @Test(arguments: ["", "-", " ", "?"])
   func `nothing is not the start of every id`(wanted: String) {
     let search = EntrySearch(Rows([.init(id: "abc", title: "a"), .init(id: "d", title: "!!")]))
     #expect(throws: EntrySearchError.none(wanted, near: nil)) {
@@ -90,5 +131,13 @@ extension EntrySearch.Name {
   /// A name whose date does not matter.
   fileprivate init(id: String, title: String) {
     self.init(id: id, title: title, date: CivilDate(dayNumber: 0))
+  }
+}
+
+extension EntrySearchError {
+  /// The ids of the candidates.
+  var ids: [String]? {
+    guard case .several(_, let candidates) = self else { return nil }
+    return candidates.map(\.name.id)
   }
 }

@@ -14,6 +14,12 @@ enum Table {
   static let name = Option.text("name", "NAME", "Its name")
   static let loud = Option.flag("loud", "Make some noise")
   static let help = Option.flag("help", "Help")
+  static let format = Option.choice("format", of: Format.self, "The format")
+
+  enum Format: String, CaseIterable {
+    case plain
+    case json
+  }
 
   static let commands = [
     Command(
@@ -36,6 +42,8 @@ enum Table {
       arguments: [Argument("LAT"), Argument("LON"), Argument("ALT", .optional)],
       options: { name }, run: doNothing),
     Command("location clear", "Forget the place", run: doNothing),
+    Command("location list", "The places", options: { format }, run: doNothing),
+    Command("location remove", "One place less", arguments: [Argument("ID")], run: doNothing),
     Command(
       "init", "Glue",
       arguments: [
@@ -69,6 +77,31 @@ enum Table {
     let invocation = try Table.parse(line)
     #expect(invocation.command.path == path)
     #expect(invocation.arguments.joined(separator: " ") == words)
+  }
+
+  @Test(arguments: [
+    ("location rm x", "location remove", "x"), ("location delete rm", "location remove", "rm"),
+    ("location ls", "location list", ""),
+  ])
+  func `may have the names of commands elsewhere`(
+    line: String, path: String, words: String
+  ) throws {
+    let invocation = try Table.parse(line)
+    #expect(invocation.command.path == path)
+    #expect(invocation.arguments.joined(separator: " ") == words)
+    // They are names of what is below a noun alone.
+    #expect(throws: UsageError.self) { try Table.parse("rm x") }
+  }
+
+  @Test func `has a short option for JSON, wherever that is a format`() throws {
+    #expect(try Table.parse("location ls --json")[Table.format] == .json)
+    #expect(try Table.parse("location list --json --format plain")[Table.format] == .plain)
+    #expect(try Table.parse("--json location list")[Table.format] == .json)
+    let error = #expect(throws: UsageError.self) { try Table.parse("location clear --json") }
+    #expect(
+      error?.message
+        == "'--json' cannot be used with 'location clear': see noonmark help location clear")
+    #expect(throws: UsageError.self) { try Table.parse("location list --json=1") }
   }
 
   @Test(arguments: [

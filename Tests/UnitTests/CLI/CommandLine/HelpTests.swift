@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `lists the words that an argument can be`() {
-    let page = text(help.page(for: Table.commands[6]))
+    let page = text(help.page(for: Table.commands[8]))
     #expect(page.contains("\nTARGET:\n  bash  A shell\n  tmux  A status line\n"))
   }
 

@@ -1,0 +1,130 @@
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+
+/// A file of the user that is opened in an editor.
+///
+/// The editor gets a private copy. The file is replaced only if it is still the one that was copied,
+/// so no change of another process is lost, and noonmark undo takes the edit back. What the user
+/// wrote is kept if it cannot be stored.
+struct TextEditing {
+  static let option = Option.flag("editor", "Open the file in $VISUAL or $EDITOR")
+
+  let path: String
+  /// The contents of a new file.
+  let template: [UInt8]
+  /// The maximum size of the file.
+  let limit: Int
+
+  init(_ path: String, template: [UInt8] = [], limit: Int = Store.maximumSize) {
+    self.path = path
+    self.template = template
+    self.limit = limit
+  }
+
+  /// Whether a command that changes an entry opens the file instead.
+  ///
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - hasChanges: Whether it has options that change the entry.
+  /// - Throws: If it names an entry and the editor, or changes and no entry.
+  static func isWanted(_ invocation: Invocation, hasChanges: Bool) throws(CommandError) -> Bool {
+    let hasEntry = !invocation.arguments.isEmpty
+    if invocation[option], hasEntry || hasChanges {
+      throw .input("'--editor' opens the whole file: omit ID and the other options")
+    }
+    if !hasEntry, hasChanges {
+      throw CommandError(
+        UsageError.missingArgument(Argument("ID"), usage: invocation.command.usage))
+    }
+    return !hasEntry
+  }
+
+  /// Opens the editor, and stores what the user saved.
+  ///
+  /// - Returns: The new contents, or `nil` if nothing was changed.
+  /// - Throws: If there is no terminal or no editor, or the file was changed meanwhile.
+  func run(_ console: inout Console) throws(CommandError) -> [UInt8]? {
+    let host = console.host
+    guard host.canAsk, host.terminal != nil else {
+      throw .input("no terminal for an editor: open \(path) with another program")
+    }
+    let old = try CommandError.wrap { () throws(SystemError) in try read(path) }
+    let copy = try host.directory(.state) + "/edit/\(Path.name(of: path)).\(newID())"
+    try CommandError.wrap { () throws(SystemError) in try write(old ?? template, to: copy) }
+    do throws(Editor.Problem) {
+      try Editor.open(copy, host.environment)
+    } catch {
+      // An editor that fails on purpose, as :cq does, has saved nothing to keep.
+      guard let new = try? read(copy), new != old ?? template else {
+        unlink(copy)
+        throw .failed("\(error.message): nothing is changed")
+      }
+      throw .failed("\(error.message): nothing is changed, and your version is \(copy)")
+    }
+    guard let new = try CommandError.wrap({ () throws(SystemError) in try read(copy) }) else {
+      throw .failed("the editor left no file: nothing is changed")
+    }
+    guard new != old ?? template else {
+      unlink(copy)
+      return nil
+    }
+    try store(new, insteadOf: old, copy: copy, host)
+    unlink(copy)
+    return new
+  }
+
+  private func newID() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return EntryID.random(using: &generator)
+  }
+
+  private func store(
+    _ new: [UInt8], insteadOf old: [UInt8]?, copy: String, _ host: Host
+  ) throws(CommandError) {
+    var isOurs = false
+    do throws(StoreError) {
+      try host.recordingStore.replace(path, limit: limit) { bytes in
+        isOurs = bytes == old
+        return isOurs ? new : nil
+      }
+    } catch {
+      throw .failed("\(error.message); your version is \(copy)")
+    }
+    guard isOurs else {
+      throw .failed(
+        "\(path) was changed meanwhile, so it is left as it is: your version is \(copy)")
+    }
+  }
+
+  /// Returns the bytes of a file, or `nil` if it is missing.
+  private func read(_ path: String) throws(SystemError) -> [UInt8]? {
+    do throws(SystemError) {
+      return try File.read(path, limit: limit).bytes
+    } catch {
+      if error.isAbsence { return nil }
+      throw error
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to copy: String) throws(SystemError) {
+    try Directory.create(Path.parent(of: copy))
+    let file = try Descriptor.open(copy, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+    try file.setMode(0o600)
+    try file.write(bytes)
+    try file.close()
+  }
+
+  /// Prints the lines that cannot be read after an edit.
+  ///
+  /// - Throws: If there are any.
+  func report(_ problems: Diagnostics, _ console: inout Console) throws(CommandError) {
+    guard !problems.isEmpty else { return }
+    for problem in problems { console.print("\(path):\(problem.line): \(problem.message)") }
+    try console.flush()
+    let count = problems.total == 1 ? "1 line" : "\(problems.total) lines"
+    throw .failed(
+      "\(path) is saved, but has \(count) that cannot be read (listed above): edit it again")
+  }
+}

@@ -1,0 +1,43 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkWidgets
+
+/// `noonmark elapsed reset`.
+enum ElapsedReset {
+  static let date = Option.date("date", "The first day of the new run (default: today)")
+
+  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+    let inputs = try Inputs(invocation, in: &console)
+    let today = inputs.zone.date(at: inputs.now)
+    var date = today
+    if let text = invocation[ElapsedReset.date] {
+      date = try DateArguments(.last, in: inputs).date(text, &console)
+    }
+    guard date <= today else {
+      throw .input("a counter cannot start again in the future: write today or an earlier day")
+    }
+    var sentence = ""
+    let repository = try EntryRepository(EntryFile.counters, console.host)
+    try repository.change { file throws(CommandError) in
+      let counter = try CounterEntries.find(invocation.arguments[0], in: CounterBook(file.bytes))
+      let name = CounterEntries.name(counter.title, counter.id)
+      guard let run = CounterRun(start: counter.start, end: date) else {
+        throw .failed(
+          "'\(name)' starts on \(counter.start.iso8601): use a later day, or change the start with "
+            + "noonmark elapsed edit")
+      }
+      sentence = "\(name) starts again after \(run.days == 1 ? "1 day" : "\(run.days) days")"
+      let edits: [RecordFile.Edit] = [
+        .field(0, date.iso8601), .value("runs", CounterRun.text(of: counter.runs + [run])),
+        .value("id", counter.id),
+      ]
+      return try repository.editing { () throws(TooManyFields) in
+        try file.editing(counter.record, after: 2, edits)
+      }
+    }
+    try EntryOutput.confirm(
+      sentence, WidgetSpec(ElapsedWidget.self), invocation, inputs, &console)
+  }
+}

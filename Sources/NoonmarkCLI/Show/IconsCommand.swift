@@ -1,0 +1,44 @@
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkRecords
+import NoonmarkText
+
+/// `noonmark icons`: the names of icons, and their glyphs.
+enum IconsCommand {
+  static let command = Command(
+    "icons", "List the icons, or those that a word describes",
+    arguments: [Argument("WORD", .optional)],
+    options: {
+      Options.icons
+      Options.textFormat
+    }, run: run)
+
+  private static func run(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    let inputs = try Inputs(invocation, in: &console)
+    let word = invocation.arguments.first
+    let names = word.map { Icon.search($0) } ?? Icon.names
+    if let word, names.isEmpty {
+      throw .failed(
+        ErrorMessage.unknown(
+          "icon", word, near: Icon.nearest(to: word), otherwise: "noonmark icons lists all"))
+    }
+    guard invocation[Options.textFormat] == .plain else {
+      let list = names.map { name in
+        JSONValue.members(
+          [("name", .string(name))]
+            + IconSet.allCases.map { set in
+              (set.rawValue, .string(Icon(name).glyph(in: set).string))
+            })
+      }
+      return console.writeLine(JSONValue.array(list).text)
+    }
+    let isASCII = Charset(for: Format.plain, .empty, console.host.environment).isASCII
+    let icons =
+      isASCII ? .ascii : invocation[Options.icons] ?? inputs.configuration[Keys.icons] ?? .unicode
+    for name in names {
+      console.print("\(Icon(name).glyph(in: icons).padded(to: 2).string)  \(name)")
+    }
+  }
+}

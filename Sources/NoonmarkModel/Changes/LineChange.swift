@@ -1,0 +1,163 @@
+/// A change of consecutive lines of a text file, which can be taken back while other lines change.
+package struct LineChange: Hashable, Sendable {
+  /// The lines before the change, without their LF.
+  package let removed: [[UInt8]]
+  /// The lines after the change.
+  package let added: [[UInt8]]
+  /// The line before them, or `nil` at the start of the file.
+  package let previous: [UInt8]?
+  /// The number of lines before them, or `nil` if they were added at the end of the file.
+  package let start: Int?
+
+  package init(
+    removed: [[UInt8]], added: [[UInt8]], previous: [UInt8]? = nil, start: Int? = nil
+  ) {
+    self.removed = removed
+    self.added = added
+    self.previous = previous
+    self.start = start
+  }
+
+  /// Compares a file with what it becomes; fails if they are equal.
+  ///
+  /// The lines before and after the change are compared as bytes, and not copied.
+  package init?(from old: [UInt8], to new: [UInt8]) {
+    let (start, number) = LineChange.sharedStart(old, new)
+    var (oldEnd, newEnd) = (old.count, new.count)
+    var (oldIndex, newIndex) = (old.count, new.count)
+    while oldIndex > start, newIndex > start, old[oldIndex - 1] == new[newIndex - 1] {
+      oldIndex -= 1
+      newIndex -= 1
+      if LineChange.isLineStart(oldIndex, in: old), LineChange.isLineStart(newIndex, in: new) {
+        (oldEnd, newEnd) = (oldIndex, newIndex)
+      }
+    }
+    removed = LineChange.lines(of: old[start..<oldEnd])
+    added = LineChange.lines(of: new[start..<newEnd])
+    previous = LineChange.lines(of: old[LineChange.lineStart(start, old)..<start]).last
+    self.start = number
+    if removed == added { return nil }
+  }
+
+  /// Returns the offset of the first line that differs, and the number of lines before it.
+  private static func sharedStart(_ old: [UInt8], _ new: [UInt8]) -> (offset: Int, lines: Int) {
+    var (offset, lines, index) = (0, 0, 0)
+    let end = min(old.count, new.count)
+    while index < end, old[index] == new[index] {
+      index += 1
+      if old[index - 1] == UInt8(ascii: "\n") { (offset, lines) = (index, lines + 1) }
+    }
+    return (offset, lines)
+  }
+
+  /// Returns the start of the line that ends before an offset, at which a line starts.
+  private static func lineStart(_ offset: Int, _ bytes: [UInt8]) -> Int {
+    guard offset > 0 else { return 0 }
+    let newline = bytes[..<(offset - 1)].lastIndex(of: UInt8(ascii: "\n"))
+    return newline.map { $0 + 1 } ?? 0
+  }
+
+  private static func isLineStart(_ index: Int, in bytes: [UInt8]) -> Bool {
+    index == 0 || bytes[index - 1] == UInt8(ascii: "\n")
+  }
+
+  /// The number of bytes of its lines, including the one before them.
+  package var size: Int {
+    (removed + added).reduce(previous?.count ?? 0) { $0 + $1.count + 1 }
+  }
+
+  /// The result of taking a change back.
+  package enum Reverted: Hashable, Sendable {
+    /// The contents of the file without the change.
+    case file([UInt8])
+    /// The file does not have the change: it was never written, or taken back before.
+    case notMade
+    /// The same lines were changed since.
+    case conflict
+  }
+
+  /// Takes the change back in a file that may have changed elsewhere.
+  package func reverted(in bytes: [UInt8]) -> Reverted {
+    var lines = LineChange.lines(of: bytes)
+    guard !added.isEmpty else {
+      guard let index = placeOfRemoved(in: lines) else { return .notMade }
+      // Another entry with the same identity is a later version of it.
+      guard !hasOther(than: removed, in: lines) else { return .conflict }
+      lines.insert(contentsOf: removed, at: index)
+      return .file(LineChange.text(of: lines, like: bytes))
+    }
+    guard let start = position(of: added, in: lines) else {
+      if !removed.isEmpty {
+        return position(of: removed, in: lines) == nil ? .conflict : .notMade
+      }
+      return hasOther(than: added, in: lines) ? .conflict : .notMade
+    }
+    lines.replaceSubrange(start..<start + added.count, with: removed)
+    return .file(LineChange.text(of: lines, like: bytes))
+  }
+
+  /// Returns the index of consecutive lines: where they were then, if possible, or after the same
+  /// line as then.
+  private func position(of wanted: [[UInt8]], in lines: [[UInt8]]) -> Int? {
+    guard !wanted.isEmpty, wanted.count <= lines.count else { return nil }
+    let found = (0...lines.count - wanted.count).filter { index in
+      zip(lines[index...], wanted).allSatisfy(LineChange.isSame)
+    }
+    guard let start else { return found.last }
+    return found.first { $0 == start } ?? found.first { follows($0, in: lines) } ?? found.first
+  }
+
+  /// Returns the index at which to put removed lines back, or `nil` if the file has them.
+  private func placeOfRemoved(in lines: [[UInt8]]) -> Int? {
+    let found = position(of: removed, in: lines)
+    if let start, start <= lines.count, found != start, follows(start, in: lines) { return start }
+    guard found == nil else { return nil }
+    guard let previous else { return 0 }
+    return lines.lastIndex(of: previous).map { $0 + 1 } ?? lines.count
+  }
+
+  /// Whether the line before an index is the one that was before the change.
+  private func follows(_ index: Int, in lines: [[UInt8]]) -> Bool {
+    index > 0 ? lines[index - 1] == previous : previous == nil
+  }
+
+  /// Whether a line is the same, with LF or CRLF: a line that is appended ends like others.
+  private static func isSame(_ line: [UInt8], _ wanted: [UInt8]) -> Bool {
+    line == wanted || line.last == UInt8(ascii: "\r") && line.dropLast().elementsEqual(wanted)
+  }
+
+  /// Whether a file has another version of one of the lines.
+  private func hasOther(than versions: [[UInt8]], in lines: [[UInt8]]) -> Bool {
+    let identities = Set(versions.compactMap(LineChange.identity))
+    return lines.contains { line in
+      LineChange.identity(of: line).map(identities.contains) ?? false
+    }
+  }
+
+  /// The part of a line that an edit does not change: the ID of an entry, or the key of a setting.
+  private static func identity(of line: [UInt8]) -> [UInt8]? {
+    let id = Array(" | id=".utf8)
+    let starts = line.indices.filter { line[$0...].starts(with: id) }
+    if let start = starts.last {
+      return id + line[(start + id.count)...].prefix { $0 > UInt8(ascii: " ") }
+    }
+    guard line.first != UInt8(ascii: "#"), let equals = line.firstIndex(of: UInt8(ascii: "=")),
+      !line.contains(UInt8(ascii: "|"))
+    else { return nil }
+    return line[..<equals].filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+  }
+
+  private static func lines(of bytes: some Collection<UInt8>) -> [[UInt8]] {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // The last line ends in LF.
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { Array($0) }
+  }
+
+  /// Returns the text of lines; the last one ends in LF, unless no line of the file did.
+  private static func text(of lines: [[UInt8]], like bytes: [UInt8]) -> [UInt8] {
+    let newline = UInt8(ascii: "\n")
+    let text = Array(lines.joined(separator: [newline]))
+    return lines.isEmpty || bytes.last != newline && !bytes.isEmpty ? text : text + [newline]
+  }
+}

@@ -1,0 +1,80 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkSystem
+
+/// The file with the changes that can be taken back.
+///
+/// A change is recorded under the lock of its file, before the file is changed: if the program is
+/// killed between the two, the journal has a change that was not made, which undoing recognizes.
+package struct ChangeJournal: Sendable {
+  package let path: String
+  private let stateFolder: String
+  /// The ID and the time of the changes of this run.
+  private let run: String
+  private let at: Instant
+
+  /// The size above which the oldest changes are dropped, and what is kept then.
+  private static let maximumSize = 1 << 20
+  private static let keptSize = 1 << 19
+  /// The size above which a single change is not recorded.
+  private static let maximumChange = 1 << 18
+
+  /// - Parameters:
+  ///   - stateFolder: The state directory.
+  ///   - at: The time of the run.
+  package init(stateFolder: String, at: Instant) {
+    self.stateFolder = stateFolder
+    self.at = at
+    path = stateFolder + "/undo"
+    var generator = SystemRandomNumberGenerator()
+    run = EntryID.random(using: &generator)
+  }
+
+  /// Reads the journal, without a lock.
+  package func read() -> (book: JournalBook, problem: String?) {
+    let reading = EntryReading.read(path)
+    return (JournalBook(reading.bytes), reading.problem)
+  }
+
+  /// Records a change that is about to be made.
+  func record(_ change: JournalRecord.Change, of path: String) throws(StoreError) {
+    var change = change
+    if case .lines(let lines) = change, lines.size > ChangeJournal.maximumChange { change = .large }
+    try append(JournalBook.line(JournalRecord(at: at, path: path, change: change), run: run))
+  }
+
+  /// Marks a run as undone.
+  package func markUndone(_ id: String) throws(StoreError) {
+    try append(JournalBook.line(undoing: id, at: at))
+  }
+
+  private func append(_ line: [UInt8]) throws(StoreError) {
+    let store = Store(stateFolder: stateFolder)
+    try store.append(to: path, kind: JournalBook.kind, header: ChangeJournal.header, lines: [line])
+    guard let stamp = FileStamp.of(path), stamp.size > ChangeJournal.maximumSize else { return }
+    try store.replace(path) { bytes in
+      ChangeJournal.header + JournalBook(bytes ?? []).shortened(to: ChangeJournal.keptSize)
+    }
+  }
+
+  private static let header = Array(
+    "# noonmark undo 1\n# The changes that noonmark undo takes back. You can delete this file.\n"
+      .utf8)
+
+  /// Waits for another process that takes back changes; the lock is held until it is closed.
+  package func takeUndoLock() throws(StoreError) -> Descriptor {
+    // Not the file's own lock, which each change takes.
+    try Lock.take(for: path + ".undoing", in: stateFolder, patience: 5000)
+  }
+}
+
+/// Reads a file that may be missing.
+private enum EntryReading {
+  static func read(_ path: String) -> (bytes: [UInt8], problem: String?) {
+    do throws(SystemError) {
+      return (try File.read(path, limit: Store.maximumSize).bytes, nil)
+    } catch {
+      return ([], error.isAbsence ? nil : error.cannotRead(path))
+    }
+  }
+}

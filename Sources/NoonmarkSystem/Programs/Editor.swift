@@ -1,0 +1,45 @@
+/// The user's editor, in the foreground of the terminal.
+package enum Editor {
+  /// The reason that a file was not edited.
+  package struct Problem: Error, Hashable, Sendable {
+    /// The error message: what is wrong and what to do.
+    package let message: String
+  }
+
+  /// The editors to look for if no variable names one, best first.
+  private static let standard = ["editor", "nano", "vi"]
+
+  /// Opens a file, and waits until the user closes the editor.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - environment: The environment, in which `VISUAL` or `EDITOR` is a command of the shell.
+  /// - Throws: If there is no editor, it could not be started, or it failed.
+  package static func open(_ path: String, _ environment: Environment) throws(Problem) {
+    let found = standard.first { ChildProcess.find($0, in: environment["PATH"]) != nil }
+    guard
+      let editor = environment.nonEmpty("VISUAL") ?? environment.nonEmpty("EDITOR") ?? found
+    else {
+      throw Problem(message: "no editor is in PATH: set VISUAL or EDITOR to one")
+    }
+    // Ctrl-C is for the editor; it starts with the default actions.
+    let signals = [SIGINT, SIGQUIT].filter { !isSignalIgnored($0) }
+    for number in signals { signal(number, SIG_IGN) }
+    defer { for number in signals { signal(number, SIG_DFL) } }
+    let ending: ChildProcess.Ending
+    do throws(SystemError) {
+      var plan = SpawnPlan(.nothing)
+      // The command may have arguments; the path is never part of it.
+      let words = ["-c", editor + " \"$@\"", editor, path].map { Array($0.utf8) }
+      ending = try RunningProcess(number: try plan.start("/bin/sh", words, environment)).ending()
+    } catch {
+      throw Problem(message: error.cannotRun("set VISUAL or EDITOR to another editor"))
+    }
+    switch ending {
+    case .exited(0): return
+    case .exited(let status):
+      throw Problem(message: "the editor '\(editor)' failed with exit status \(status)")
+    default: throw Problem(message: "the editor '\(editor)' was terminated")
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.waits) struct `A file in an editor` {
+  private let noonmark: Program
+  private static let data = ".local/share/noonmark"
+  private static let text = """
+    # noonmark dates 1
+    2026-12-24 | Exam | odd | id=k7faaaaaaaaa
+    2027-01-31 | Launch | id=m2xaaaaaaaaa
+
+    """
+
+  init() throws {
+    noonmark = try Program(asProcess: true)
+    try noonmark.write(Self.text, to: "\(Self.data)/dates")
+  }
+
+  private var dates: String? { noonmark.text(of: "\(Self.data)/dates") }
+
+  /// Runs a command at a terminal with a command of the shell as the editor.
+  private func edit(_ words: String, by editor: String) throws -> Outcome {
+    try noonmark.atTerminal(
+      script: #"VISUAL="$V" exec "$N" "# + words, with: ["V": editor])
+  }
+
+  /// The copies that are kept.
+  private func copies() throws -> String {
+    try noonmark.shell("ls -A .local/state/noonmark/edit").output
+  }
+
+  @Test(arguments: [
+    ("countdown", "dates", text, "s/Exam/Test/"),
+    ("elapsed", "counters", "# noonmark counters 1\n2025-01-01 | Sober\n", "s/Sober/Dry/"),
+    ("todo", "tasks", "# noonmark tasks 1\n[ ] | Rent\n", "s/Rent/Milk/"),
+  ])
+  func `is saved and shown, and the edit can be undone`(
+    command: String, file: String, before: String, change: String
+  ) throws {
+    let path = "\(Self.data)/\(file)"
+    try noonmark.write(before, to: path)
+    let new = String(change.split(separator: "/")[2])
+    let outcome = try edit("\(command) edit --tz UTC", by: "sed -i \(change)")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.contains("Changed \(noonmark.home)/\(path)."))
+    #expect(outcome.output.contains(new))
+    let old = String(change.split(separator: "/")[1])
+    #expect(noonmark.text(of: path) == before.replacing(old, with: new))
+    #expect(try copies().isEmpty)
+    #expect(try noonmark("undo").status == 0)
+    #expect(noonmark.text(of: path) == before)
+  }
+
+  @Test func `is private, and made if it is missing`() throws {
+    let editor = #"f() { ls -l "$1" >mode; echo '2026-12-31 | New' >>"$1"; }; f"#
+    try noonmark.write("", to: "\(Self.data)/dates")
+    #expect(try noonmark.shell("rm \(Self.data)/dates").status == 0)
+    #expect(try edit("countdown edit --editor --tz UTC", by: editor).status == 0)
+    #expect(noonmark.text(of: "mode")?.hasPrefix("-rw------- ") == true)
+    #expect(dates?.hasPrefix("# noonmark dates 1\n") == true)
+    #expect(dates?.hasSuffix("\n2026-12-31 | New\n") == true)
+  }
+
+  @Test func `with a line that cannot be read is saved, and the line is named`() throws {
+    let outcome = try edit("countdown edit", by: "sed -i s/2026-12-24/2026-13-99/")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("/dates:2: "))
+    #expect(outcome.output.contains("is saved, but has 1 line that cannot be read"))
+    #expect(dates == Self.text.replacing("2026-12-24", with: "2026-13-99"))
+    #expect(try noonmark("countdown", "list").output.contains("Launch"))
+  }
+
+  @Test(arguments: [("false", "failed with exit status 1"), ("kill -9 $$;", "was terminated")])
+  func `is as it was if the editor fails or changes nothing`(
+    editor: String, problem: String
+  ) throws {
+    let outcome = try edit("countdown edit", by: editor)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains(problem))
+    #expect(try edit("countdown edit", by: "true").output.contains("Nothing was changed."))
+    #expect(dates == Self.text)
+    #expect(try copies().isEmpty)
+  }
+
+  @Test func `that another process changes meanwhile is left, and the edit is kept`() throws {
+    let editor =
+      #"f() { echo '2027-05-05 | Mine' >>"$D"; sed -i s/Exam/Test/ "$1"; }; D="$HOME/"#
+      + #"\#(Self.data)/dates"; f"#
+    let outcome = try edit("countdown edit", by: editor)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("was changed meanwhile, so it is left as it is"))
+    #expect(dates == Self.text + "2027-05-05 | Mine\n")
+    let name = try copies().trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(name.hasPrefix("dates."))
+    #expect(
+      noonmark.text(of: ".local/state/noonmark/edit/\(name)")
+        == Self.text.replacing("Exam", with: "Test"))
+  }
+
+  @Test func `of the configuration is checked`() throws {
+    let add = { (line: String) in #"f() { echo '\#(line)' >>"$1"; }; f"# }
+    let right = try edit("config edit", by: add("clock = 24"))
+    #expect(right.status == 0 && right.output.contains("every line is valid"))
+    let wrong = try edit("config edit", by: add("cluck = 24"))
+    #expect(wrong.status == 1 && wrong.output.contains("/config:2: "))
+  }
+
+  @Test(arguments: [
+    ("countdown edit", "no terminal for an editor: open "), ("config edit", "no terminal"),
+    ("countdown edit --title x", "missing ID: write "),
+    ("countdown edit Exam --editor", "'--editor' opens the whole file"),
+    ("todo edit --editor --due none", "'--editor' opens the whole file"),
+  ])
+  func `needs a terminal, and no entry`(words: String, problem: String) throws {
+    let outcome = try noonmark.run(words.split(separator: " ").map(String.init))
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains(problem), "\(outcome)")
+    #expect(dates == Self.text)
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@Suite struct `A counter that starts again` {
+  private let noonmark: Program
+  private static let noon = ["--now", "2026-01-21T12:00:00Z", "--tz", "UTC"]
+
+  init() throws {
+    noonmark = try Program()
+    try noonmark.write(
+      "# noonmark counters 1\n2025-01-21 | Sober | odd | id=k7faaaaaaaaa\n",
+      to: ".local/share/noonmark/counters")
+  }
+
+  private func elapsed(_ words: String...) throws -> Outcome {
+    try noonmark.run(["elapsed"] + words + Self.noon)
+  }
+
+  private var text: String { noonmark.text(of: ".local/share/noonmark/counters") ?? "" }
+
+  @Test func `keeps its past runs, the longest of which is shown`() throws {
+    #expect(try elapsed("reset", "sober", "--date", "2026-01-01").status == 0)
+    #expect(
+      text == "# noonmark counters 1\n"
+        + "2026-01-01 | Sober | odd | id=k7faaaaaaaaa | runs=2025-01-21..2026-01-01\n")
+    #expect(try elapsed("reset", "k7f").status == 0)
+    let json = try elapsed("list", "--json").output
+    #expect(json.contains(#""days":0,"text":"0 Days""#))
+    #expect(
+      json.contains(
+        #""runs":[{"start":"2025-01-21","end":"2026-01-01","days":345},"#
+          + #"{"start":"2026-01-01","end":"2026-01-21","days":20}],"longest_run":345"#))
+    let large = try elapsed("--size", "large").output
+    #expect(large.contains("longest run: 345 days"))
+    #expect(large.contains("3 runs"))
+  }
+
+  @Test(
+    arguments: [
+      (["sober", "--date", "2025-01-21"], 1), (["sober", "--date", "2024-01-01"], 1),
+      (["sober", "--date", "tomorrow"], 2), (["nothing"], 1), (["sober", "--date", "x"], 2),
+    ] as [([String], Int32)])
+  func `starts neither before its start nor in the future`(words: [String], status: Int32) throws {
+    let before = text
+    let outcome = try noonmark.run(["elapsed", "reset"] + words + Self.noon)
+    #expect(outcome.status == status)
+    #expect(outcome.errorLines.count == 1)
+    #expect(text == before)
+  }
+
+  @Test func `has runs that may be edited by hand, and are reported if they are invalid`() throws {
+    try noonmark.write(
+      "2026-01-01 | Sober | runs=2025-01-01..2024-01-01\n", to: ".local/share/noonmark/counters")
+    let outcome = try elapsed("list")
+    #expect(outcome.status == 0)
+    #expect(outcome.error.contains("counters:1: invalid runs '2025-01-01..2024-01-01': write "))
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@Suite struct `A tally that is changed` {
+  private let tally: Tallies
+
+  init() throws {
+    tally = try Tallies()
+    #expect(try tally("new", "water", "--title", "Water").status == 0)
+  }
+
+  private func names() throws -> [String] {
+    try tally.json("list").compactMap { $0["name"] as? String }
+  }
+
+  @Test func `gets another name with its log`() throws {
+    let id = try tally.log("water", "--note", "x")
+    #expect(try tally("rename", "water", "drinks").status == 0)
+    #expect(try names() == ["drinks"])
+    #expect(try tally.json("today", "drinks").map { $0["id"] as? String } == [id])
+    #expect(tally.text("water") == nil)
+    #expect(try tally.json("list").first?["title"] as? String == "Water")
+    // A preset has no line, and may have no log.
+    #expect(try tally("rename", "coffee", "espresso").status == 0)
+    #expect(try tally.json("list").last?["title"] as? String == "Coffee")
+  }
+
+  @Test func `keeps its name if the other one is taken or cannot be used`() throws {
+    #expect(try tally("new", "drinks-of-old").status == 0)
+    for new in ["water", "pee", "drinks-of-old"] {
+      if new == "pee" { _ = try tally.log("pee") }
+      let outcome = try tally("rename", "water", new)
+      #expect(outcome.status == 1)
+      #expect(outcome.error == "noonmark: tally '\(new)' already exists: use another name\n")
+    }
+    #expect(try tally("rename", "water", "a b").status == 2)
+    #expect(try tally("rename", "nothing", "x").status == 1)
+  }
+
+  @Test func `is renamed to the end if that was interrupted`() throws {
+    _ = try tally.log("water")
+    let text = try #require(tally.program.text(of: ".local/share/noonmark/tallies"))
+    try tally.program.write(
+      text.replacing("water |", with: "drinks |"), to: ".local/share/noonmark/tallies")
+    #expect(try tally("rename", "water", "drinks").status == 0)
+    #expect(try tally.json("today", "drinks").count == 1)
+  }
+
+  @Test func `gets a title, a header, an icon and a color`() throws {
+    #expect(
+      try tally("edit", "water", "--title", "Glasses", "--icon", "drop", "--color", "teal").status
+        == 0)
+    let list = try tally.json("list")
+    #expect(list.first?["title"] as? String == "Glasses")
+    #expect(list.first?["icon"] as? String == "drop")
+    // A preset gets a line.
+    #expect(try tally("edit", "coffee", "--header", "Mugs").status == 0)
+    #expect(try tally.json("list").last?["header"] as? String == "Mugs")
+    #expect(try tally("edit", "water").status == 2)
+    #expect(try tally("edit", "water", "--title", "x", "--note", "y").status == 2)
+    #expect(try tally("edit", "nothing", "--title", "x").status == 1)
+  }
+
+  @Test func `has events that get another time and note`() throws {
+    _ = try tally.log("water", "--note", "one")
+    let id = try tally("edit", "one", "--at", "11:00", "--note", "two").lines[0]
+    let events = try tally.json("today", "water")
+    #expect(events.count == 1)
+    #expect(events[0]["id"] as? String == String(id))
+    #expect(events[0]["note"] as? String == "two")
+    #expect((events[0]["at"] as? String)?.contains("T11:00:00") == true)
+    #expect(try tally("edit", String(id.prefix(5)), "--note", "").status == 0)
+    #expect(try tally.json("today", "water")[0]["note"] is String == false)
+    #expect(try tally("edit", "nothing", "--note", "x").status == 1)
+  }
+
+  @Test func `is removed whole by its name, and its log is put aside`() throws {
+    _ = try tally.log("water")
+    #expect(try tally("remove", "water").status == 2)
+    #expect(try tally("rm", "water", "--yes").status == 0)
+    #expect(try names().isEmpty)
+    #expect(try tally.json("export").isEmpty)
+    #expect(tally.text("water.removed")?.contains("| run=") == true)
+    _ = try tally.log("water")
+    #expect(try tally("remove", "water", "--yes").status == 0)
+    #expect(tally.text("water.removed-2") != nil)
+  }
+
+  @Test func `is not removed for an event with its name`() throws {
+    let id = try tally.log("water", "--note", "water")
+    let outcome = try tally("remove", "water", "--yes")
+    #expect(outcome.status == 1)
+    #expect(outcome.error.contains("is a tally and an event: use the event's id \(id)"))
+    #expect(try tally("remove", id, "--yes").status == 0)
+    #expect(try tally("remove", "water", "--yes").status == 0)
+  }
+}

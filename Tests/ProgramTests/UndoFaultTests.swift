@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
+struct `An undo` {
+  private let noonmark: Program
+  private static let noon = " --now 2026-11-21T12:00:00Z --tz UTC"
+
+  private static let files = [
+    "dates": "# noonmark dates 1\n2026-12-24 | Exam | odd | id=k7faaaaaaaaa\n",
+    "counters": "# noonmark counters 1\n2026-01-01 | Sober | id=m2xaaaaaaaaa\n",
+    "tallies": "# noonmark tallies 1\npee | Pee\nwater | Water\n",
+    "events/water": "# noonmark events 1\n2026-11-20T10:00:00Z | one | id=aaaaaaaaaaaa\n",
+    "tasks": "# noonmark tasks 1\n[ ] | Rent | id=5d2f0c1e-8a44-4f0b-9c3d-000000000001\n",
+  ]
+
+  static let changes = [
+    "countdown add Launch +10d", "countdown edit Exam --title Test", "elapsed reset Sober",
+    "tally log water", "tally edit one --note two", "tally rename water drinks",
+    "tally remove water --yes", "todo remove Rent --yes",
+  ]
+
+  init() throws {
+    noonmark = try Program()
+    for (name, text) in Self.files { try noonmark.write(text, to: ".local/share/noonmark/\(name)") }
+  }
+
+  /// Everything that can be listed.
+  private func lists() throws -> String {
+    try [
+      "countdown list --json", "elapsed list --json", "tally list --json",
+      "tally export --format json", "todo list --json",
+    ].map { list in
+      let outcome = try noonmark.run((list + Self.noon).split(separator: " ").map(String.init))
+      #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+      return outcome.output
+    }.joined()
+  }
+
+  private func run(_ command: String) throws -> Outcome {
+    try noonmark.shell(#"exec "$N" "# + command + Self.noon)
+  }
+
+  /// Keeps the files as they are, for `restore()`.
+  private func save() throws {
+    #expect(try noonmark.shell("rm -rf saved && cp -a .local saved").status == 0)
+  }
+
+  private func restore() throws {
+    #expect(try noonmark.shell("rm -rf .local && cp -a saved .local").status == 0)
+  }
+
+  @Test(arguments: changes)
+  func `of a change that was killed takes back that one alone`(change: String) throws {
+    let first = try lists()
+    #expect(try run("countdown add Earlier 2027-01-01").status == 0)
+    try save()
+    let before = try lists()
+    let calls = SystemCalls(of: change + Self.noon, by: noonmark)
+    var failures: [String] = []
+    for call in Samples.every(20, of: try calls.record()) {
+      try restore()
+      let killed = try calls.run("signal=KILL", at: call)
+      let isOld = try lists() == before
+      let undo = try run("undo")
+      let after = try lists()
+      // If the journal does not have the change, it was not made.
+      if killed.status == 0 || after != before && !(isOld && after == first && undo.status == 0) {
+        failures.append("\(call): \(killed) \(undo) \(after)")
+      }
+    }
+    #expect(failures.isEmpty)
+  }
+
+  @Test(arguments: changes)
+  func `that is killed is made whole by the next one, or was made`(change: String) throws {
+    let first = try lists()
+    #expect(try run("countdown add Earlier 2027-01-01").status == 0)
+    let before = try lists()
+    #expect(try run(change).status == 0)
+    try save()
+    let calls = SystemCalls(of: "undo" + Self.noon, by: noonmark)
+    var failures: [String] = []
+    for call in Samples.every(20, of: try calls.record()) {
+      try restore()
+      let killed = try calls.run("signal=KILL", at: call)
+      let isMade = try lists() == before
+      let undo = try run("undo")
+      let after = try lists()
+      if killed.status == 0 || after != before && !(isMade && after == first && undo.status == 0) {
+        failures.append("\(call): \(killed) \(undo) \(after)")
+      }
+    }
+    #expect(failures.isEmpty)
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `What was changed last` {
+  private let noonmark: Program
+  private static let noon = ["--now", "2026-11-21T12:00:00Z", "--tz", "UTC"]
+  private static let data = ".local/share/noonmark"
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  @discardableResult
+  private func run(_ line: String) throws -> Outcome {
+    let words = line.split(separator: " ").map(String.init)
+    return try noonmark.run(words + Self.noon)
+  }
+
+  private func text(_ file: String) -> String? { noonmark.text(of: "\(Self.data)/\(file)") }
+
+  /// The lines of a file that are no comments.
+  private func records(_ file: String) -> [String] {
+    (text(file) ?? "").split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
+  }
+
+  @Test(arguments: [
+    ("countdown add Launch +10d", "dates", "added 'Launch' to dates"),
+    ("countdown edit Exam --title Test", "dates", "changed 'Test' in dates"),
+    ("countdown remove Exam --yes", "dates", "removed 'Exam' from dates"),
+    ("elapsed add Running 2026-01-01", "counters", "added 'Running' to counters"),
+    ("elapsed reset Sober", "counters", "changed 'Sober' in counters"),
+    ("tally new water", "tallies", "added 'Water' to tallies"),
+    ("tally edit pee --title P", "tallies", "changed 'P' in tallies"),
+    ("todo add Milk", "tasks", "added 'Milk' to tasks"),
+    ("todo done Rent", "tasks", "changed 'Rent' in tasks"),
+    ("todo rm Rent --yes", "tasks", "removed 'Rent' from tasks"),
+    ("location set 59.91 10.75", "location", ""),
+    ("location clear", "location", ""),
+  ])
+  func `is taken back, whatever it is`(line: String, file: String, sentence: String) throws {
+    for (name, text) in [
+      ("dates", "# noonmark dates 1\n2026-12-24 | Exam | odd | id=k7faaaaaaaaa\n"),
+      ("counters", "# noonmark counters 1\n2026-01-01 | Sober | id=m2xaaaaaaaaa\n"),
+      ("tallies", "# noonmark tallies 1\npee | Pee | odd\n"),
+      ("tasks", "# noonmark tasks 1\n[ ] | Rent | id=5d2f0c1e-8a44-4f0b-9c3d-000000000001\n"),
+      ("location", "latitude = 1.0\nlongitude = 2.0\n"),
+    ] {
+      try noonmark.write(text, to: "\(Self.data)/\(name)")
+    }
+    let before = text(file)
+    #expect(try run(line).status == 0)
+    #expect(text(file) != before)
+    let undone = try run("undo")
+    #expect(undone.status == 0, "\(undone)")
+    #expect(undone.output.hasPrefix("Undid: \(sentence)"), "\(undone)")
+    #expect(text(file) == before)
+    #expect(try run("undo").status == 1)
+  }
+
+  @Test func `is listed, the last change first, and undone one by one`() throws {
+    try run("countdown add Launch +10d")
+    try run("todo add Milk")
+    try run("config set theme nord")
+    let list = try run("undo --list").output.split(separator: "\n")
+    #expect(
+      list.compactMap { $0.split(separator: "  ").last } == [
+        "added 'theme = nord' to config", "added 'Milk' to tasks", "added 'Launch' to dates",
+      ])
+    let json = try run("undo --list --json").output
+    #expect(json.hasPrefix(#"[{"at":""#))
+    #expect(json.contains(#"Z","change":"added 'theme = nord' to config"},"#))
+    for name in ["theme = nord", "Milk", "Launch"] {
+      #expect(try run("undo").output.contains("'\(name)'"))
+    }
+    let none = try run("undo")
+    #expect(none.status == 1 && none.error.hasPrefix("noonmark: nothing to undo: "))
+    #expect(records("dates").isEmpty && records("tasks").isEmpty)
+    #expect(try run("undo --list").output.isEmpty)
+  }
+
+  @Test func `may be an event, whose note is in the log alone`() throws {
+    try run("tally log --note secret")
+    try run("tally log water --note secret")
+    let id = try run("tally log water --note other").lines[0]
+    try run("tally remove \(id) --yes")
+    let journal = try #require(noonmark.text(of: ".local/state/noonmark/undo"))
+    #expect(!journal.contains("secret") && !journal.contains("other"))
+    #expect(try run("undo").output == "Undid: removed an event of water\n")
+    #expect(try run("tally today water --format csv").lines.count == 4)
+    #expect(try run("undo").output == "Undid: logged an event of water\n")
+    // The tally and its first event came together.
+    #expect(try run("undo").status == 0)
+    #expect(try run("tally list --format csv").lines.count == 3)
+    #expect(try run("tally undo pee").status == 0)
+    // Already undone, but the tally is left.
+    #expect(try run("undo").status == 0)
+    #expect(try run("tally list --format csv").lines.count == 2)
+  }
+
+  @Test func `may be of a whole tally, and of an event's edit`() throws {
+    try run("tally new water")
+    try run("tally log water --note one")
+    try run("tally edit one --note two")
+    let log = try run("tally export water").output
+    try run("tally rename water drinks")
+    try run("tally rm drinks --yes")
+    #expect(try run("undo").status == 0)
+    #expect(try run("tally export drinks").output == log.replacing("water", with: "drinks"))
+    #expect(try run("undo").status == 0)
+    #expect(try run("tally export water").output == log)
+    #expect(try run("undo").status == 0)
+    #expect(try run("tally export water").output.contains(",one"))
+    #expect(try !run("tally export water").output.contains(",two"))
+  }
+
+  @Test func `is undone beside what others changed, and left if they changed the same`() throws {
+    try run("countdown add Launch +10d")
+    let line = records("dates")[0]
+    try noonmark.write("2027-01-01 | Mine\n\(line)\n", to: "\(Self.data)/dates")
+    #expect(try run("undo").status == 0)
+    #expect(text("dates") == "2027-01-01 | Mine\n")
+    try run("countdown add Exam +10d")
+    try run("countdown edit Exam --icon star")
+    try noonmark.write(
+      (text("dates") ?? "").replacing("star", with: "gift"), to: "\(Self.data)/dates")
+    let before = text("dates")
+    let refused = try run("undo")
+    #expect(refused.status == 1 && refused.errorLines.count == 1)
+    #expect(refused.error.contains("cannot undo (changed 'Exam' in dates), since the same lines"))
+    #expect(text("dates") == before)
+    #expect(try run("undo --skip").output == "Left as it is: changed 'Exam' in dates\n")
+    #expect(try run("undo").status == 1)
+    #expect(text("dates") == before)
+  }
+
+  @Test func `is not the change before, if it was never made or is gone`() throws {
+    try run("countdown add Launch +10d")
+    try run("countdown add Exam +10d")
+    // As if the program had been killed between the journal and the file.
+    let lines = records("dates")
+    try noonmark.write("# noonmark dates 1\n\(lines[0])\n", to: "\(Self.data)/dates")
+    let gone = try run("undo")
+    #expect(gone.status == 1)
+    #expect(gone.error.hasPrefix("noonmark: cannot undo (added 'Exam' to dates), which the file "))
+    #expect(records("dates") == [lines[0]])
+    #expect(try run("undo").output == "Undid: added 'Launch' to dates\n")
+    #expect(records("dates").isEmpty)
+  }
+
+  @Test func `may be a task of the feed that was to be deleted there`() throws {
+    let line = "[ ] | Call mum | from=feed | id=5d2f0c1e-8a44-4f0b-9c3d-000000000001"
+    try noonmark.write("# noonmark tasks 1\n\(line)\n", to: "\(Self.data)/tasks")
+    try run("config set todo.remote_delete https://h.invalid/{id}")
+    let removed = try noonmark.run(
+      ["todo", "remove", "Call mum", "--yes"] + Self.noon, with: ["PATH": "/nonexistent"])
+    #expect(removed.status == 0, "\(removed)")
+    #expect(try run("todo outbox --json").output.contains(#""via":"delete""#))
+    #expect(try run("undo").output == "Undid: removed 'Call mum' from tasks\n")
+    #expect(records("tasks") == [line])
+    #expect(try run("todo outbox --json").output == "[]\n")
+  }
+
+  @Test func `may be a request, or a task that was written to a file`() throws {
+    let entry =
+      "waiting | webhook | to=https://h.invalid/x | title=T | body={} | id=eeeeeeeeeeee"
+    try noonmark.write("# noonmark outbox 1\n\(entry)\n", to: "\(Self.data)/outbox")
+    #expect(try run("todo outbox remove T --yes").status == 0)
+    #expect(records("outbox").isEmpty)
+    #expect(try run("undo").status == 0)
+    #expect(records("outbox") == [entry])
+    try noonmark.write("mine\n", to: "shared.md")
+    try run("todo add Milk")
+    #expect(try run("todo share Milk --via file --to \(noonmark.home)/shared.md").status == 0)
+    #expect(noonmark.text(of: "shared.md") != "mine\n")
+    #expect(try run("undo").status == 0)
+    #expect(noonmark.text(of: "shared.md") == "mine\n")
+    #expect(records("tasks").count == 1)
+  }
+
+  @Test func `is kept in a private file of limited size`() throws {
+    let long = String(repeating: "x", count: 4000)
+    for _ in 0..<Samples.count(300) { try run("todo add \(long)") }
+    let path = "\(noonmark.home)/.local/state/noonmark/undo"
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect((attributes[.posixPermissions] as? Int) == 0o600)
+    #expect((attributes[.size] as? Int ?? .max) < 1_100_000)
+    #expect(try run("undo").status == 0)
+  }
+
+  @Test func `may be damaged in any way`() throws {
+    try run("countdown add Launch +10d")
+    let journal = noonmark.text(of: ".local/state/noonmark/undo") ?? ""
+    for count in [0, 10, journal.utf8.count / 2, journal.utf8.count - 3] {
+      try noonmark.write(String(journal.prefix(count)), to: ".local/state/noonmark/undo")
+      #expect(try run("undo").status == 1)
+    }
+    try noonmark.write(
+      "x | y\n2026-11-21T12:00:00Z | lines | id=1\n\0", to: ".local/state/noonmark/undo")
+    #expect(try run("undo").status == 1)
+    #expect(records("dates").count == 1)
+  }
+}
