@@ -46,7 +46,7 @@ package struct LineEdit: Hashable, Sendable {
 }
 
 /// The decision of a repair about a line.
-package enum LineChange: Hashable, Sendable {
+package enum RepairedLine: Hashable, Sendable {
   case edit(LineEdit)
   case leave(UnrepairedLine)
 }
@@ -112,7 +112,7 @@ package struct LineRepair: Sendable {
   /// Returns the change of the next line in the second pass, or `nil` if it stays.
   ///
   /// If nothing in the file can be read, the change of the first line is that of the whole file.
-  package mutating func change(of line: DamageableLine) -> LineChange? {
+  package mutating func change(of line: DamageableLine) -> RepairedLine? {
     guard hasReadableLine || !hasNULBytes else {
       return line.number == 1 ? .edit(newStart) : nil
     }
@@ -130,7 +130,7 @@ package struct LineRepair: Sendable {
     }
   }
 
-  private mutating func read(_ line: DamageableLine) -> LineChange? {
+  private mutating func read(_ line: DamageableLine) -> RepairedLine? {
     if !line.ending.isEmpty { ending = line.ending }
     let content = line.content[...]
     if line.number == 1, line.rest == nil {
@@ -181,7 +181,7 @@ extension LineRepair {
 
   private mutating func edit(
     _ line: DamageableLine, withNULBytesBefore rest: ArraySlice<UInt8>
-  ) -> LineChange {
+  ) -> RepairedLine {
     hasNULBytes = true
     let head = line.content[...]
     // The start of what comes after the bytes is missing.
@@ -238,9 +238,9 @@ extension LineRepair {
     return true
   }
 
-  private mutating func renumbering(_ line: DamageableLine, _ id: String) -> LineChange? {
+  private mutating func renumbering(_ line: DamageableLine, _ id: String) -> RepairedLine? {
     let problem = "has the same id as line \(lines[id] ?? 1): remove it from one"
-    func leaving(_ reason: String) -> LineChange {
+    func leaving(_ reason: String) -> RepairedLine {
       .leave(UnrepairedLine(line: line.number, problem: problem, reason: reason))
     }
     // Only the second pass knows all IDs.
@@ -280,7 +280,7 @@ extension LineRepair {
 extension LineRepair {
   private func edit(
     _ line: DamageableLine, _ kept: [[UInt8]], because problem: String, _ remedy: String
-  ) -> LineChange {
+  ) -> RepairedLine {
     .edit(
       LineEdit(
         line: line.number, range: line.range, replacement: kept.flatMap { $0 + ending },
