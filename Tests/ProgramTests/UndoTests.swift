@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `may be an event, whose note is in the log alone`() throws {
-    try run("tally log --note secret")
+    try run("tally log pee --note secret")
     try run("tally log water --note secret")
     let id = try run("tally log water --note other").lines[0]
     try run("tally remove \(id) --yes")

@@ -118,13 +118,15 @@ struct PipePump {
   ///   - outPipe: The pipe from standard output.
   ///   - errPipe: The pipe from standard error.
   ///   - check: Whether to continue.
-  ///   - hasEnded: Called while idle; returns whether to stop waiting.
+  ///   - hasEnded: Called while idle; returns whether to stop waiting, after what is
+  ///     in the pipes is read.
   /// - Returns: Why the child has to be killed, or `nil`.
   mutating func flow(
     input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?,
     _ check: CancellationCheck, hasEnded: () -> Bool
   ) -> ChildProcess.Ending? {
     send(to: &inPipe)
+    var isOver = false
     while outPipe.isOpen || errPipe.isOpen || awaitsInput && inPipe.isOpen {
       guard check.isWanted(output.bytes.count) else { return .canceled }
       var waiting = [
@@ -136,8 +138,11 @@ struct PipePump {
       guard left > 0 else { return .timedOut }
       let nanoseconds = min(left, check.interval ?? left)
       let milliseconds = Int32(truncatingIfNeeded: (nanoseconds + 999_999) / 1_000_000)
-      guard poll(&waiting, within: milliseconds) > 0 else {
-        if hasEnded() { return nil }
+      let ready = poll(&waiting, within: isOver ? 0 : milliseconds)
+      guard ready > 0 else {
+        if isOver, ready == 0 { return nil }
+        // What it wrote just before its end is still read.
+        isOver = hasEnded()
         continue
       }
       if waiting[0].revents != 0 { send(to: &inPipe) }
