@@ -22,7 +22,7 @@
 #   -s FILE        use a snippet of integrations/; COMMAND replaces noonmark in it
 #   -m MODE        how the command is run; -i SEC  how often (default: 1)
 #   -p             Pango markup (i3blocks, swaybar); -t  text only (i3blocks), tooltip (waybar)
-#   -o PATH        where to save the picture or the text; -w SEC  the timeout (default: 25)
+#   -o PATH        where to save the picture or the text; -w SEC  the timeout of a run (default: 90)
 # -c, -e, -n, -f and -b can be repeated. The delays after -a and -q are printed on standard error.
 # optional environment: CLIENT_KEEP=1 keeps the directory; CLIENT_LOCALE (C.UTF-8); CLIENT_OPTIONS
 # (arguments added to the noonmark command of a snippet); CLIENT_SCREEN (1000x60), CLIENT_FONT,
@@ -38,7 +38,7 @@ usage() {
 
 expects=() rejects=() colors=() markers=() later=() changes=()
 place='' signal='' reload='' snippet='' out='' mode=${modes%% *}
-click=0 kills=0 tip=0 pango=0 stays=0 limit=25 every=1
+click=0 kills=0 tip=0 pango=0 stays=0 limit=90 every=1
 while getopts 'e:n:c:r:f:a:b:q:s:o:m:i:u:w:klpthx' o; do
   case $o in
     e) expects+=("$OPTARG") ;; n) rejects+=("$OPTARG") ;; c) colors+=("$OPTARG") ;;
