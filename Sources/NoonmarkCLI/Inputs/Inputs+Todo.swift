@@ -47,8 +47,13 @@ extension Inputs {
     if let folder = host.directories.state {
       let reading = FeedStateFile(folder: folder).read()
       depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-      // A load could not store its result, and each render would start one.
-      if let problem = reading.problem { return list.with(.error, problem: problem) }
+      // A load could not store its result, and each render would start one. Without a feed, the
+      // file does not matter.
+      if let problem = reading.problem, address != nil {
+        let again = now.advanced(bySeconds: FeedStatus.soon)
+        revalidate(at: again)
+        return list.with(.error, problem: problem, revalidateAt: again)
+      }
       state = reading.state
     }
     var feed = FeedStatus(

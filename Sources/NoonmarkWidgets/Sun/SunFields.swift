@@ -22,10 +22,14 @@ extension SunView {
       view.entry.sky.element { Label($0.name(in: view.localizer), $0.role) }
     },
     .init("percent", "The part of the daylight that has gone by") { view in
-      view.entry.progress.map { view.context.percentage(of: $0) } ?? view.absent
+      guard let progress = view.entry.progress else { return view.absent }
+      let percentage = view.context.percentage(of: progress)
+      return percentage.expires(at: earliest(percentage.expiry.resolved(in: nil), view.day))
     },
     .init("bar", "The same as a bar") {
-      $0.entry.progress.map { ProgressBar($0, fill: .role(.day)).constant() } ?? $0.absent
+      let (progress, day) = ($0.entry.progress, $0.day)
+      // Besides its steps, it begins again with each day.
+      return progress.map { ProgressBar($0, fill: .role(.day)).expires(at: day) } ?? $0.absent
     },
     .init("place", "The name of the place") { Label($0.location.displayName).constant() },
   ]

@@ -11,7 +11,10 @@ private struct Sample: CustomStringConvertible {
   var scene: Scene
   var now: Instant
 
-  var description: String { "\(scene), \(now.rfc3339(in: .utc))" }
+  var description: String {
+    let template = scene.template.map { ", \($0)" } ?? ""
+    return "\(scene)\(template), \(now.rfc3339(in: .utc))"
+  }
 
   /// Draws a sample; one in four has a width of its own.
   init(_ random: inout SeededGenerator) {

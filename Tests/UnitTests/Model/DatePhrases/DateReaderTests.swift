@@ -239,7 +239,8 @@ struct DateReaderTests {
         "\(day).\(month).\(year)", "\(day). \(month). \(year)", "\(year)年\(month)月\(day)日",
         day > 12 ? "\(day)/\(month)/\(year)" : "\(year)/\(month)/\(day)",
         day > 12 ? "\(month)/\(day)/\(year)" : "\(year).\(month).\(day)",
-        style.text(date).string.replacing("\(date.year)", with: year),
+        date.year > 99
+          ? style.text(date).string.replacing("\(date.year)", with: year) : date.iso8601,
       ]
       for name in months[month - 1] {
         texts += [
