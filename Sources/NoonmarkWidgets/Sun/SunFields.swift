@@ -19,12 +19,10 @@ extension SunView {
       return Label(length ?? "—").expires(at: view.day)
     },
     .init("sky", "Day, twilight or night") { view in
-      view.entry.sky.element { Label($0.name(in: view.localizer), $0.role) }
+      view.untilTomorrow(view.entry.sky.element { Label($0.name(in: view.localizer), $0.role) })
     },
     .init("percent", "The part of the daylight that has gone by") { view in
-      guard let progress = view.entry.progress else { return view.absent }
-      let percentage = view.context.percentage(of: progress)
-      return percentage.expires(at: earliest(percentage.expiry.resolved(in: nil), view.day))
+      view.entry.progress.map { view.untilTomorrow(view.context.percentage(of: $0)) } ?? view.absent
     },
     .init("bar", "The same as a bar") {
       let (progress, day) = ($0.entry.progress, $0.day)
@@ -40,6 +38,11 @@ extension SunView {
     TemplateField(name, summary) {
       Label(SunText.time(time($0.entry.sun), in: $0.context)).expires(at: $0.day)
     }
+  }
+
+  /// Returns an element that expires by itself, and at the end of the day.
+  private func untilTomorrow(_ element: Element) -> Element {
+    element.expires(at: earliest(element.expiry.resolved(in: nil), day))
   }
 
   /// No value for the whole day.
