@@ -254,7 +254,8 @@ struct PromptTests {
       case .fish: "set --names; functions --all"
       }
     let before = try Shell.run(
-      "env -u NOONMARK_BINARY -u NOONMARK_FIGURES HOME=\(stand.home) \(shell.rawValue) -c '\(list)' | grep -ci noonmark"
+      "env -u NOONMARK_BINARY -u NOONMARK_FIGURES HOME=\(stand.home) "
+        + "\(shell.rawValue) -c '\(list)' | grep -ci noonmark"
     )
     let after = try Shell.run(
       "env -u NOONMARK_BINARY -u NOONMARK_FIGURES HOME=\(stand.home) PATH=\(stand.home)/bin:$PATH "
