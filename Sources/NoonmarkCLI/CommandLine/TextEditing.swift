@@ -100,12 +100,7 @@ struct TextEditing {
 
   /// Returns the bytes of a file, or `nil` if it is missing.
   private func read(_ path: String) throws(SystemError) -> [UInt8]? {
-    do throws(SystemError) {
-      return try File.read(path, limit: limit).bytes
-    } catch {
-      if error.isAbsence { return nil }
-      throw error
-    }
+    try File.readIfPresent(path, limit: limit)
   }
 
   private func write(_ bytes: [UInt8], to copy: String) throws(SystemError) {

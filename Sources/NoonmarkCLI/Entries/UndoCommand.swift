@@ -138,9 +138,8 @@ private struct Undo {
 
   private func bytes(of path: String) throws(CommandError) -> [UInt8] {
     do throws(SystemError) {
-      return try File.read(path, limit: Store.maximumSize).bytes
+      return try File.readIfPresent(path, limit: Store.maximumSize) ?? []
     } catch {
-      if error.isAbsence { return [] }
       throw .failed(error.cannotRead(path))
     }
   }

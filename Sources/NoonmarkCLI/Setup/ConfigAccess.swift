@@ -19,9 +19,8 @@ enum ConfigAccess {
   /// Returns the file's bytes, or `nil` if there is no file.
   static func read(_ path: String) throws(CommandError) -> [UInt8]? {
     do throws(SystemError) {
-      return try File.read(path, limit: Inputs.maximumFileSize).bytes
+      return try File.readIfPresent(path, limit: Inputs.maximumFileSize)
     } catch {
-      if error.isAbsence { return nil }
       throw .failed(error.cannotRead(path))
     }
   }

@@ -76,10 +76,8 @@ package struct NotifiedFile: Sendable {
   /// Reads the claims, without a lock; none if there is no file.
   package func sent() throws(StoreError) -> Claims {
     do throws(SystemError) {
-      let file = try File.read(path, limit: Store.maximumSize)
-      return Claims(file.bytes)
+      return Claims(try File.readIfPresent(path, limit: Store.maximumSize) ?? [])
     } catch {
-      if error.isAbsence { return Claims([]) }
       throw .unreadable(error, path: path)
     }
   }

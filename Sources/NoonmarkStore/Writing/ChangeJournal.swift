@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkModel
+import NoonmarkRecords
 import NoonmarkSystem
 
 /// The file with the changes that can be taken back.
@@ -32,8 +33,12 @@ package struct ChangeJournal: Sendable {
 
   /// Reads the journal, without a lock.
   package func read() -> (book: JournalBook, problem: String?) {
-    let reading = EntryReading.read(path)
-    return (JournalBook(reading.bytes), reading.problem)
+    do throws(SystemError) {
+      let bytes = try File.readIfPresent(path, limit: Store.maximumSize)
+      return (JournalBook(bytes ?? []), nil)
+    } catch {
+      return (JournalBook(), error.cannotRead(path))
+    }
   }
 
   /// Records a change that is about to be made.
@@ -58,23 +63,12 @@ package struct ChangeJournal: Sendable {
   }
 
   private static let header = Array(
-    "# noonmark undo 1\n# The changes that noonmark undo takes back. You can delete this file.\n"
-      .utf8)
+    ("\(JournalBook.kind.firstLine)\n"
+      + "# The changes that noonmark undo takes back. You can delete this file.\n").utf8)
 
   /// Waits for another process that takes back changes; the lock is held until it is closed.
   package func takeUndoLock() throws(StoreError) -> Descriptor {
     // Not the file's own lock, which each change takes.
     try Lock.take(for: path + ".undoing", in: stateFolder, patience: 5000)
-  }
-}
-
-/// Reads a file that may be missing.
-private enum EntryReading {
-  static func read(_ path: String) -> (bytes: [UInt8], problem: String?) {
-    do throws(SystemError) {
-      return (try File.read(path, limit: Store.maximumSize).bytes, nil)
-    } catch {
-      return ([], error.isAbsence ? nil : error.cannotRead(path))
-    }
   }
 }

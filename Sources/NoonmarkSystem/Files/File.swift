@@ -19,6 +19,18 @@ package enum File {
     try read(try open(path), limit: limit)
   }
 
+  /// Reads the bytes of a regular file; `nil` if there is none.
+  ///
+  /// - Throws: As `read(_:limit:)`, also for a link whose target does not exist.
+  package static func readIfPresent(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+    do throws(SystemError) {
+      return try read(path, limit: limit).bytes
+    } catch {
+      if error.isAbsence { return nil }
+      throw error
+    }
+  }
+
   /// Opens a file to read it, following links and never blocking.
   ///
   /// - Throws: For a link whose target does not exist, another error than for a missing file.
