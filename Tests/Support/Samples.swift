@@ -17,12 +17,12 @@ package enum Samples {
   /// - Parameters:
   ///   - whole: The faults.
   ///   - step: The interval.
-  ///   - thorough: The interval under `CI=true`.
+  ///   - stepInCI: The interval under `CI=true`.
   ///   - offset: Where to start, so that each test can try others.
   package static func faults<Element>(
-    of whole: [Element], every step: Int, thorough: Int, from offset: Int
+    of whole: [Element], every step: Int, inCI stepInCI: Int, from offset: Int
   ) -> [Element] {
-    let step = haveAllFaults ? 1 : areWhole ? thorough : step
+    let step = haveAllFaults ? 1 : areWhole ? stepInCI : step
     return stride(from: offset % step, to: whole.count, by: step).map { whole[$0] }
   }
 

@@ -13,7 +13,7 @@ struct `A change` {
     var failures: [String] = []
     var progresses: Set<ChangeStand.Progress> = []
     let calls = Samples.faults(
-      of: try home.calls.record(), every: 10, thorough: 4, from: change.offset)
+      of: try home.calls.record(), every: 10, inCI: 8, from: change.offset)
     for call in calls {
       try home.prepare()
       let killed = try home.calls.run("signal=KILL", at: call)
@@ -44,7 +44,7 @@ struct `A change` {
     }
     var failures: [String] = []
     var reports = 0
-    let sample = Samples.faults(of: errors, every: 25, thorough: 10, from: change.offset)
+    let sample = Samples.faults(of: errors, every: 25, inCI: 20, from: change.offset)
     for (call, name) in sample {
       try home.prepare()
       let outcome = try home.calls.run("error=\(name)", at: call)
@@ -96,7 +96,7 @@ struct `A change` {
     var failures: [String] = []
     let calls = Samples.faults(
       of: try home.calls.record().filter { SystemCallErrors.canInterrupt($0) },
-      every: 8, thorough: 6, from: change.offset)
+      every: 8, inCI: 8, from: change.offset)
     for call in calls {
       try home.prepare()
       let outcome = try home.calls.run("error=EINTR", at: call)

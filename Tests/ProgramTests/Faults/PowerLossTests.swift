@@ -85,7 +85,7 @@ struct `A power loss` {
       during: #"exec "$N" "# + change.words, in: home.noonmark, with: home.environment)
     let all = loss.remains()
     #expect(all.contains { $0.isAcknowledged } && all.contains { !$0.isAcknowledged })
-    let remains = Samples.faults(of: all, every: 8, thorough: 3, from: change.offset)
+    let remains = Samples.faults(of: all, every: 8, inCI: 6, from: change.offset)
     var failures: [String] = []
     for remains in remains {
       try remains.tree.put(in: home.noonmark.home)
