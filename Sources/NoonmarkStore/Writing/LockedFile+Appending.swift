@@ -32,7 +32,8 @@ extension LockedFile {
     guard !made.isEmpty else { return true }
     let added = Array(made.map { $0 + ends.lineEnd }.joined())
     guard added.count <= limit - ends.size else { throw .tooLarge(path, limit: limit) }
-    if let kind, damage != nil || !kind.isNamed(by: ends.head) {
+    // After a power loss, appended bytes can be NUL bytes. They must not join the user's last line.
+    if let kind, !ends.completion.isEmpty || !kind.isNamed(by: ends.head) {
       try replace(file, ends, damage: damage, adding: added, limit: limit)
       return true
     }

@@ -47,6 +47,18 @@ struct StoreAppendingTests {
     #expect(try stand.text() == after)
   }
 
+  /// The file system can replace appended bytes by NUL bytes if the power fails.
+  @Test(arguments: [("", true), ("\n", false)])
+  func `a last line is ended in a copy of the file`(ending: String, isCopied: Bool) throws {
+    let stand = try Stand()
+    let before = "# noonmark dates 1\n2026-12-24 | Christmas | id=aaaaaaaaaaaa"
+    try stand.folder.file("data/dates", before + ending)
+    let old = FileStamp.of(stand.file)
+    try append(["new"], to: stand)
+    #expect(try stand.text() == before + "\nnew\n")
+    #expect((FileStamp.of(stand.file)?.inode != old?.inode) == isCopied)
+  }
+
   @Test func `a long first line does not hide that lines end in CR LF`() throws {
     let stand = try Stand()
     let long = "# " + String(repeating: "x", count: 300) + "\r\n"
