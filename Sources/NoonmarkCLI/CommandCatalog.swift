@@ -3,28 +3,32 @@ import NoonmarkWidgets
 
 /// Every command, in the order of help.
 package enum CommandCatalog {
-  package static let all: [Command] = [
-    [
+  package static let all: [Command] = {
+    // Not a list of lists: the runtime would create its type at each start.
+    var all = [
       DashboardCommand.command, ShowCommand.command, TimelineCommand.command,
       SolsticeInfoCommand.command, SolsticeUpcomingCommand.command,
-    ],
-    CountdownCommands.all,
-    ElapsedCommands.all,
-    TallyCommands.all,
-    TodoCommands.all,
-    [UndoCommand.command],
-    LocationCommands.all,
-    ConfigCommands.all,
-    ThemeCommands.all,
-    [IconsCommand.command],
-    ScriptCommands.all { name in all.contains { $0.path.prefix { $0 != " " } == name } },
-    CacheCommands.all,
-    [
+    ]
+    all += CountdownCommands.all
+    all += ElapsedCommands.all
+    all += TallyCommands.all
+    all += TodoCommands.all
+    all.append(UndoCommand.command)
+    all += LocationCommands.all
+    all += ConfigCommands.all
+    all += ThemeCommands.all
+    all.append(IconsCommand.command)
+    all += ScriptCommands.all { name in
+      CommandCatalog.all.contains { $0.path.prefix { $0 != " " } == name }
+    }
+    all += CacheCommands.all
+    all += [
       NotifyCommand.command, InitCommand.command, CompletionCommands.script,
       DoctorCommand.command, HelpCommand.command { listed }, VersionCommand.command,
       CompletionCommands.answer(by: { parser(in: $0) }) { listed },
-    ],
-  ].flatMap(\.self)
+    ]
+    return all
+  }()
 
   /// The commands that help lists.
   package static var listed: [Command] { all.filter { !$0.isHidden } }
