@@ -47,12 +47,12 @@ struct `A change` {
     let sample = Samples.faults(of: errors, every: 25, inCI: 20, from: change.offset)
     for (call, name) in sample {
       try home.prepare()
-      let outcome = try home.calls.run("error=\(name)", at: call)
+      let outcome = try home.calls.run(
+        SystemCallErrors.injection(of: name, at: call), at: call)
       let progress = stand.progress
       var faults = [try stand.fault(after: progress)]
-      if SystemCallErrors.isFatal(call), outcome.status > 2 {
-        if progress == .between { faults.append("\(home.texts)") }
-      } else {
+      // A program without memory ends like one that is killed.
+      if !SystemCallErrors.isFatal(call) || outcome.status <= 2 {
         faults.append(fault(of: outcome, after: progress, change))
         if !home.leftOver.isEmpty { faults.append("\(home.leftOver)") }
       }

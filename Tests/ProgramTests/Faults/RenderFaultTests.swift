@@ -55,7 +55,7 @@ struct `A render that is interrupted` {
     let sample = Samples.faults(of: errors, every: 30, inCI: 15, from: words.utf8.count)
     for (call, name) in sample {
       try FileTree.removeCache(in: noonmark.home)
-      let outcome = try calls.run("error=\(name)", at: call)
+      let outcome = try calls.run(SystemCallErrors.injection(of: name, at: call), at: call)
       if SystemCallErrors.isFatal(call), outcome.status > 2 { continue }
       #expect((0...1).contains(outcome.status), "\(call) \(name): \(outcome)")
       let isTold = outcome.errorLines.allSatisfy { $0.hasPrefix("noonmark: ") }

@@ -58,6 +58,13 @@ enum SystemCallErrors {
     isRealistic(call) ? table[call.name] ?? [] : []
   }
 
+  /// Returns what strace injects for an error.
+  ///
+  /// `brk` returns the end of the heap, which is too low if it fails.
+  static func injection(of name: String, at call: SystemCalls.Call) -> String {
+    call.name == "brk" ? "retval=0" : "error=\(name)"
+  }
+
   /// Returns whether a signal can be injected at a call.
   static func canInterrupt(_ call: SystemCalls.Call) -> Bool {
     interruptible.contains(call.name) && isRealistic(call)
