@@ -26,8 +26,8 @@ struct TodoTxtLine: Hashable, Sendable {
   /// The due date: the first word of the form `due:2026-12-24`.
   let due: CivilDate?
   private let dueWord: Range<Int>?
-  /// The last word of the form `pri:A` in a completed task that also has other words.
-  private let priorityWord: Range<Int>?
+  /// The last word of the form `pri:A` in a completed task that also has visible words.
+  private var priorityWord: Range<Int>?
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -45,15 +45,16 @@ struct TodoTxtLine: Hashable, Sendable {
     textStart = marks.position
     var due: (word: Range<Int>, date: CivilDate)?
     var priorityWord: Range<Int>?
-    var count = 0
     for word in TodoTxtWords(bytes, from: textStart) {
-      count += 1
       if due == nil, let date = word.dueDate { due = (word.range, date) }
       if isDone, priority == nil, word.isPriority { priorityWord = word.range }
     }
     self.due = due?.date
     dueWord = due?.word
-    self.priorityWord = count > 1 ? priorityWord : nil
+    self.priorityWord = priorityWord
+    if priorityWord != nil, TodoTxtLine.isBlank(text(without: [priorityWord])) {
+      self.priorityWord = nil
+    }
   }
 
   /// The text after the markers.
@@ -241,10 +242,7 @@ extension TodoTxtLine {
     var line = TodoTxtLine(marks: marks, text: text)
     // Another word of this form would become the priority.
     while let word = line.priorityWord {
-      let shorter = TodoTxtLine(marks: marks, text: line.without(word))
-      // Without a title, it would be no task.
-      guard shorter.isTask else { break }
-      line = shorter
+      line = TodoTxtLine(marks: marks, text: line.without(word))
     }
     return line
   }

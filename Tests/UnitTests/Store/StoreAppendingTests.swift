@@ -54,7 +54,8 @@ struct StoreAppendingTests {
     let before = "# noonmark dates 1\n2026-12-24 | Christmas | id=aaaaaaaaaaaa"
     try stand.folder.file("data/dates", before + ending)
     let old = FileStamp.of(stand.file)
-    try append(["new"], to: stand)
+    try stand.store.append(
+      to: stand.file, kind: DateBook.kind, header: Self.header, lines: [Array("new".utf8)])
     #expect(try stand.text() == before + "\nnew\n")
     #expect((FileStamp.of(stand.file)?.inode != old?.inode) == isCopied)
   }
