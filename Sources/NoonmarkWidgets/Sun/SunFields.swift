@@ -41,7 +41,7 @@ extension SunView {
   }
 
   /// Returns an element that expires by itself, and at the end of the day.
-  private func untilTomorrow(_ element: Element) -> Element {
+  func untilTomorrow(_ element: Element) -> Element {
     element.expires(at: earliest(element.expiry.resolved(in: nil), day))
   }
 

@@ -129,12 +129,11 @@ package struct SunView: WidgetView {
 
   /// The state of the sky and the progress of the day.
   private var presentBlocks: Layout {
-    let texts = polarTexts ?? change.map { [$0] } ?? [""]
-    return Layout {
+    Layout {
       Row {
         entry.sky.element { Label($0.name(in: localizer), $0.role, isBold: true) }
         Element.spacer
-        Label(texts, Style(.muted)).expires(at: day)
+        comparison
       }
       if let progress = entry.progress {
         Row {
@@ -155,18 +154,34 @@ package struct SunView: WidgetView {
     return [polar, localizer(isDay ? .sunPolarDayShort : .sunPolarNightShort)]
   }
 
-  /// The difference to the length of the day before.
-  private var change: DisplayText? {
+  /// The comparison of the day with the one before, which names the day if it is night.
+  private var comparison: Element {
+    if let polarTexts { return Label(polarTexts, Style(.muted)).expires(at: day) }
+    let seconds = change
+    return untilTomorrow(
+      entry.sky.element { sky in Label(text(ofChange: seconds, by: sky), .muted) })
+  }
+
+  private func text(ofChange seconds: Int?, by sky: Sky) -> DisplayText {
+    guard let seconds else { return "" }
+    guard seconds != 0 else { return localizer(.sunSameLength) }
+    let amount = DurationStyle.minutesAndSeconds(seconds: abs(seconds), in: localizer)
+    let key: MessageKey =
+      sky == .day
+      ? seconds > 0 ? .sunLonger : .sunShorter
+      : seconds > 0 ? .sunLongerNight : .sunShorterNight
+    return localizer(key, [("time", amount)])
+  }
+
+  /// The difference to the length of the day before, in seconds.
+  private var change: Int? {
     let yesterday = Sun.day(
       at: location.coordinates,
       from: context.zone.startOfDay(entry.localDate.advanced(byDays: -1)), to: entry.dayStart)
     guard let today = entry.sun.dayLengthSeconds, let before = yesterday.dayLengthSeconds else {
       return nil
     }
-    let seconds = today - before
-    guard seconds != 0 else { return localizer(.sunSameLength) }
-    let amount = DurationStyle.minutesAndSeconds(seconds: abs(seconds), in: localizer)
-    return localizer(seconds > 0 ? .sunLonger : .sunShorter, [("time", amount)])
+    return today - before
   }
 
   /// The sun's altitude over the day: the past is bright, the future is dim.
