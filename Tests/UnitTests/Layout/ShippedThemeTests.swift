@@ -46,6 +46,13 @@ import TestSupport
       side.theme.contrastViolations.isEmpty, "\(side.theme.contrastViolations.map(\.message))")
   }
 
+  @Test(arguments: Side.all) func `has gray pills for past dates`(side: Side) throws {
+    let past = try #require(side.color(.past))
+    let channels = [past.red, past.green, past.blue]
+    let (lowest, highest) = (try #require(channels.min()), try #require(channels.max()))
+    #expect(highest - lowest <= 32, "\(past.hex)")
+  }
+
   @Test(arguments: Side.all) func `has text on every pill that can be read`(side: Side) throws {
     let roles = Self.seasons + [.past, .day]
     let fills = try roles.map { try #require(side.color($0)) } + Color.named.map(\.color)
