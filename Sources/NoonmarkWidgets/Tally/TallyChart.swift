@@ -2,8 +2,8 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkText
 
-/// A chart of the last days: bars, the count of the highest, and below them the days of the month
-/// and the name of the weekday on which a week begins.
+/// A chart of the last days: bars, the count of the highest, and below them the initials of the
+/// weekdays and the days of the month.
 struct TallyChart {
   private static let barLines = 5
   private static let gap = 1
@@ -37,7 +37,7 @@ struct TallyChart {
   var isEmpty: Bool { highest == 0 }
 
   /// The number of lines of all blocks.
-  var lineCount: Int { TallyChart.barLines + (weekLabels == nil ? 2 : 3) }
+  var lineCount: Int { TallyChart.barLines + (hasInitials || !weekRow.isEmpty ? 3 : 2) }
 
   /// The count of the highest bar, the bars, and the days below them.
   var blocks: [Block] {
@@ -45,7 +45,7 @@ struct TallyChart {
       heights: days.map { height(of: $0.count) },
       fills: days.map { $0.count > 0 ? fill : .role(.muted) },
       lineCount: TallyChart.barLines, gap: TallyChart.gap)
-    let labels = [dayLabels] + (weekLabels.map { [[$0]] } ?? [])
+    let labels = hasInitials ? [weekdayLabels, dayLabels] : [dayLabels] + weekRow
     return [.row([highestLabel]), .chart(bars)] + labels.map { .row($0) }
   }
 
@@ -75,6 +75,30 @@ struct TallyChart {
       return .label(text, isToday ? .text : .muted, isBold: isToday)
     }
   }
+
+  /// Whether the weekdays can be recognized by their first letters.
+  ///
+  /// In Arabic, all begin alike.
+  private var hasInitials: Bool { Set(style.weekdays.map(initial)).count > 3 }
+
+  private func initial(of name: DisplayText) -> DisplayText {
+    DisplayText(String(name.string.prefix(1)))
+  }
+
+  /// The initials of the weekdays above the days of the month; today's is bold, and the first of a
+  /// week is bright.
+  private var weekdayLabels: [Element] {
+    days.enumerated().map { index, column in
+      let isToday = index == days.count - 1
+      let isFirst = column.day.weekday.rawValue == style.firstWeekday
+      let text = initial(of: style.weekday(column.day)).padded(to: 2, alignment: .trailing)
+        .padded(to: barWidth, alignment: .center)
+      return .label(text, isToday || isFirst ? .text : .muted, isBold: isToday)
+    }
+  }
+
+  /// The row of `weekLabels`, or none.
+  private var weekRow: [[Element]] { weekLabels.map { [[$0]] } ?? [] }
 
   /// The name of the first weekday below the days on which a week begins; `nil` if none exists, or
   /// no space for it.

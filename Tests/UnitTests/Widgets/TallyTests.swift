@@ -30,7 +30,8 @@ import TestSupport
     #expect(large.hasPrefix("⧫ Pee Tracker                    3 days in a row\nPee events: 2\n"))
     #expect(
       large.contains(
-        "\n 8  9 10 11 12 13 14 15 16 17 18 19 20 21\n         Sun                  Sun\n\n"))
+        "\n T  F  S  S  M  T  W  T  F  S  S  M  T  W\n"
+          + " 8  9 10 11 12 13 14 15 16 17 18 19 20 21\n\n"))
     #expect(large.hasSuffix("\n11:00 AM\n12:00 AM\n"))
   }
 
