@@ -19,7 +19,7 @@ package enum File {
     try read(try open(path), limit: limit)
   }
 
-  /// Reads the bytes of a regular file; `nil` if there is none.
+  /// Reads the bytes of a regular file; `nil` if it is missing.
   ///
   /// - Throws: As `read(_:limit:)`, also for a link whose target does not exist.
   package static func readIfPresent(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
