@@ -141,7 +141,7 @@ let package = Package(
       // The default linker of Swift fails on the debug information.
       linkerSettings: fuzzer ? [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])] : []),
 
-    // Themes, pictures and the snippets of integrations become Swift source at build time.
+    // Themes, pictures, cities and the snippets of integrations become Swift source at build time.
     .executableTarget(name: "noonmark-embed", swiftSettings: safe),
     .plugin(name: "EmbedFiles", capability: .buildTool(), dependencies: ["noonmark-embed"]),
     // So do the commit and the compiler.

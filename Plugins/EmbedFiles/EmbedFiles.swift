@@ -29,6 +29,8 @@ struct EmbedFiles: BuildToolPlugin {
       },
       // `noonmark completions` prints one of these.
       EmbeddedFolder(path: "completions") { $0.hasPrefix("noonmark.") },
+      // `noonmark location set` searches it.
+      EmbeddedFolder(path: "places") { $0 == "cities" },
     ],
   ]
 

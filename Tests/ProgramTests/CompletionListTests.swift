@@ -57,6 +57,14 @@ import Testing
     #expect(try words("show", "sun", "--tz", "Europe/Osl") == ["Europe/Oslo"])
   }
 
+  @Test func `is a city, or without a letter one of the largest`() throws {
+    #expect(try words("location", "set", "Osl") == ["Oslo"])
+    #expect(try words("location", "set", "new yor") == ["New York City", "New York"])
+    #expect(try words("location", "set", "Московс").isEmpty)
+    let all = try words("location", "set", "")
+    #expect(all.count < 100 && all.contains("Tokyo") && Set(all).count == all.count)
+  }
+
   @Test func `may be a path, which the shell completes`() throws {
     #expect(try noonmark("complete", "--", "theme", "check", "").output == "files\n")
     #expect(try noonmark("complete", "--", "--config", "x").output == "files\n")

@@ -93,22 +93,56 @@ struct `A feed at its first render` {
     #expect(feed.server.requests.isEmpty)
   }
 
-  @Test func `is loaded by one of two commands, and the other says so`() throws {
+  /// A shell that loads the feed in the background, and goes on once that load runs.
+  private static let loadInBackground = #"""
+    "$N" todo load >first 2>&1 & first=$!
+    while ! grep -q loading .local/state/noonmark/feed 2>/dev/null; do sleep 0.01; done
+
+    """#
+
+  @Test(arguments: ["", " --force"])
+  func `is loaded once by two commands, which both report it`(option: String) throws {
     try feed.set("todo.timeout = 60")
     feed.replies(HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 20)))
     let outcome = try feed.noonmark.shell(
-      #"""
-      {
-        "$N" todo load &
-        while ! grep -q loading .local/state/noonmark/feed 2>/dev/null; do sleep 0.01; done
-        "$N" todo load --background && "$N" todo load; echo $?
-      } | cat
-      """#)
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "1\n1 task loaded\n")
-    #expect(
-      outcome.error == "noonmark: another process is loading the feed: try again later\n")
+      "{ " + Self.loadInBackground
+        + #""$N" todo load --background && "$N" todo load\#(option); echo $?; cat first; } | cat"#)
+    #expect(outcome.error.isEmpty)
+    #expect(outcome.output == "1 task loaded\n0\n1 task loaded\n")
     #expect(feed.server.requests.count == 1)
+  }
+
+  @Test func `is loaded by a render, and a command waits for that load`() throws {
+    feed.replies(HTTPReply(Feed.json("Buy milk", "Call mom"), as: .dribble(milliseconds: 5)))
+    #expect(try feed.standing() == "loading")
+    #expect(eventually { feed.phase != nil })
+    let outcome = try feed.load()
+    // The render's load can have ended before.
+    #expect(outcome.output == "2 tasks loaded\n" || outcome.output.contains("was loaded on"))
+    #expect(outcome.status == 0)
+    #expect(feed.server.requests.count == 1)
+  }
+
+  @Test func `that fails fails for the command that waits for it too`() throws {
+    try feed.set("todo.timeout = 60")
+    feed.replies(HTTPReply("{}", as: .dribble(milliseconds: 300)))
+    let outcome = try feed.noonmark.shell(
+      "{ " + Self.loadInBackground + #""$N" todo load; echo $?; cat first; } 2>&1 | cat"#)
+    let lines = outcome.lines
+    #expect(lines.count == 4 && lines[1] == "1" && lines[0] == lines[2], "\(outcome)")
+    #expect(lines[0].hasPrefix("noonmark: invalid data"))
+    #expect(feed.server.requests.count == 1)
+  }
+
+  @Test func `is loaded by the command that waits if the other load is killed`() throws {
+    try feed.set("todo.timeout = 60")
+    feed.replies(
+      HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 100)),
+      HTTPReply(Feed.json("Buy milk", "Call mom")))
+    let outcome = try feed.noonmark.shell(
+      "{ " + Self.loadInBackground
+        + #"{ sleep 0.3; kill -9 $first; } & "$N" todo load; echo $?; } | cat"#)
+    #expect(outcome.output == "2 tasks loaded\n0\n", "\(outcome)")
   }
 
   @Test(arguments: ["offline", "error"])

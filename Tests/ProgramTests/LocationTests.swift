@@ -98,6 +98,58 @@ import Testing
     #expect(try noonmark("location").output == "\(line)\n")
   }
 
+  @Test(arguments: [
+    (["Oslo"], "Oslo  59.91° N, 10.75° E  (Norway)"),
+    (["sao", "paulo"], "São Paulo  23.55° S, 46.64° W  (Brazil)"),
+    (["New York"], "New York City  40.71° N, 74.01° W  (New York)"),
+    (["Oslo,", "Norway"], "Oslo  59.91° N, 10.75° E  (Norway)"),
+    (["--name", "Home", "Portland", "OR"], "Home  45.52° N, 122.68° W  (Oregon)"),
+    (["Birmingham"], "Birmingham  52.48° N, 1.90° W  (United Kingdom)"),
+    (["Longyearbyen"], "Longyearbyen  78.00° N, 16.00° E  (Svalbard and Jan Mayen)"),
+    (["Europe/Oslo"], "Oslo  59.91° N, 10.75° E  (Norway)"),
+  ])
+  func `can be a city`(words: [String], line: String) throws {
+    let outcome = try noonmark.run(["location", "set"] + words, with: ["TZ": "Europe/London"])
+    #expect(outcome.output == line + "\n" && outcome.error.isEmpty, "\(outcome)")
+    let shown = try noonmark("location").output
+    #expect(line.hasPrefix(shown.dropLast()), "\(shown)")
+    #expect(try noonmark("undo").status == 0)
+    #expect(noonmark.text(of: Self.file)?.isEmpty != false)
+  }
+
+  @Test(arguments: ["Birmingham", "Olso", "Oslo, Sweden", "Oslo, Xyzzy", "", ","])
+  func `is not set to a city that is unknown, or one of several`(name: String) throws {
+    let outcome = try noonmark("location", "set", name)
+    #expect(outcome.status == 1 && outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1)
+    #expect(noonmark.text(of: Self.file) == nil)
+  }
+
+  @Test func `is found without the tables of the system`() throws {
+    let outcome = try noonmark(
+      "location", "set", "Oslo", with: ["TZDIR": "\(noonmark.home)/none", "TZ": "UTC"])
+    #expect(outcome.output == "Oslo  59.91° N, 10.75° E  (Norway)\n")
+  }
+
+  @Test(arguments: [
+    ["59.91,10.75"], ["59.91,", "10.75"], ["59.91° N, 10.75° E"], ["59.91N", "10.75E"],
+    ["+59.91", "10.75e"],
+  ])
+  func `can be degrees in other forms`(words: [String]) throws {
+    #expect(
+      try noonmark.run(["location", "set"] + words).output == "59.91° N, 10.75° E\n")
+    let south = words.map { $0.replacing("N", with: "S") }
+    if south != words {
+      #expect(try noonmark.run(["location", "set"] + south).output.hasPrefix("59.91° S"))
+    }
+  }
+
+  @Test(arguments: ["59.91N 10.75N", "-59.91S 10", "59.91E 10.75N", "59°54' 10"])
+  func `is not set to other numbers`(text: String) throws {
+    let outcome = try noonmark("location", "set", text)
+    #expect(outcome.status == 2 && outcome.errorLines.count == 1)
+  }
+
   @Test func `is detected from the name of the zone`() throws {
     let detected = try noonmark("location", "detect", with: ["TZ": "Europe/Oslo"])
     #expect(detected.status == 0)
@@ -109,7 +161,7 @@ import Testing
     let outcome = try noonmark("location", "detect", with: ["TZ": "UTC"])
     #expect(outcome.status == 1)
     #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains("noonmark location set LAT LON"))
+    #expect(outcome.error.contains("noonmark location set CITY"))
     #expect(noonmark.text(of: Self.file) == nil)
   }
 

@@ -116,7 +116,8 @@ import TestSupport
     #expect(try note("elapsed", "add", "no", "smoking", "3", "weeks", "ago") == label)
     for words in [
       ["Christmas Eve", "Dec 24"], ["Christmas Eve", "2026-12-24"], ["Launch", "+10d"],
-      ["Launch", "friday"], ["--title", "Launch", "--date", "Dec", "24"],
+      ["Christmas", "Eve", "2026-12-24"], ["2026-12-24", "Christmas"], ["Launch", "friday"],
+      ["--title", "Launch", "--date", "Dec", "24"],
       ["Christmas", "Eve", "Dec", "24", "--quiet"],
     ] {
       let outcome = try noonmark.run(["countdown", "add"] + words + now)

@@ -56,10 +56,10 @@ private struct Mistake: CustomTestStringConvertible {
       "solstice", "info", "--size", "small",
       answer: "'--size' cannot be used with 'solstice info': see noonmark help solstice info"),
     Mistake(
-      "location", "set", "1", answer: "missing LON: write noonmark location set LAT LON [options]"),
+      "location", "set", "1", answer: "missing longitude: write noonmark location set LAT LON"),
     Mistake(
       "location", "set", "1", "2", "3",
-      answer: "unexpected argument '3': write noonmark location set LAT LON [options]"),
+      answer: "unexpected argument '3': write noonmark location set LAT LON"),
     Mistake(
       "location", "set", "91", "0",
       answer: "invalid latitude '91': write degrees from -90 to 90, such as 59.91"),
@@ -67,8 +67,8 @@ private struct Mistake: CustomTestStringConvertible {
       "location", "set", "0", "-180.1",
       answer: "invalid longitude '-180.1': write degrees from -180 to 180, such as 59.91"),
     Mistake(
-      "location", "set", "nan", "0",
-      answer: "invalid latitude 'nan': write degrees from -90 to 90, such as 59.91"),
+      "location", "set", "1e1", "0",
+      answer: "invalid latitude '1e1': write degrees from -90 to 90, such as 59.91"),
     Mistake("timeline", answer: "missing SPEC: write noonmark timeline SPEC [options]"),
     Mistake(
       "timeline", "nope",

@@ -24,6 +24,8 @@ extension CommandParser {
   /// A value that is being typed: its placeholder, the command, and the arguments before it.
   package struct Value {
     package let placeholder: String
+    /// The value so far.
+    package let typed: String
     package let command: Command
     package let arguments: [String]
   }
@@ -108,8 +110,9 @@ extension CommandParser {
       return .words(choices().map { .init($0.word, $0.summary) }).beginning(with: current)
     case .text(let placeholder), .date(let placeholder):
       guard let (command, arguments) = command(after: words) else { return .none }
-      return values(Value(placeholder: placeholder, command: command, arguments: arguments))
-        .beginning(with: current)
+      let value = Value(
+        placeholder: placeholder, typed: current, command: command, arguments: arguments)
+      return values(value).beginning(with: current)
     }
   }
 
@@ -138,7 +141,8 @@ extension CommandParser {
     else { return Completion.words(candidates).beginning(with: current) }
     let found =
       argument.choices.isEmpty
-      ? values(Value(placeholder: argument.name, command: command, arguments: arguments))
+      ? values(
+        Value(placeholder: argument.name, typed: current, command: command, arguments: arguments))
       : .words(argument.choices.map { .init($0.word, $0.summary) })
     guard case .words(let more) = found else { return found }
     return Completion.words(candidates + more).beginning(with: current)

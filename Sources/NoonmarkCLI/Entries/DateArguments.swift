@@ -111,13 +111,16 @@ struct DateArguments {
       note(divided.reading, divided.written, &console)
       return Entry(
         title: divided.title, date: divided.reading.date,
-        note: divided.isDivided ? note(on: divided, invocation) : nil)
+        note: note(on: divided, invocation))
     } catch {
       throw failure(error, words, titleName: titleName, invocation)
     }
   }
 
-  private func note(on divided: TitledDate, _ invocation: Invocation) -> String {
+  /// Returns the division of words; `nil` if there was none, or if the date is in ISO format and so
+  /// in no doubt.
+  private func note(on divided: TitledDate, _ invocation: Invocation) -> String? {
+    guard divided.isDivided, divided.written != divided.reading.date.iso8601 else { return nil }
     let names = invocation.command.arguments.map { $0.name.lowercased() }
     return "\(divided.written.quoted) is the \(names[1]), \(divided.reading.date.iso8601), and "
       + "\(divided.title.quoted) the \(names[0])"

@@ -26,6 +26,7 @@ struct CompletionNames {
   func completion(of value: CommandParser.Value) -> Completion {
     switch value.placeholder {
     case "FILE", "FILE.ics": .files
+    case "CITY": .words(cities(beginning: value.typed))
     case "ZONE": .words(zones.map { .init($0) })
     case "THEME": .words(Inputs.themeNames(in: host).map { .init($0) })
     case "ICON", "WORD": .words(Icon.names.map { .init($0) })
@@ -71,6 +72,24 @@ struct CompletionNames {
   private var zones: [String] {
     ZoneDatabase(environment: host.environment).names().sorted()
   }
+
+  /// The names of cities, each once; without a letter, those of the largest cities.
+  private func cities(beginning typed: String) -> [Completion.Candidate] {
+    let cities = KnownCities.table.cities
+    guard !typed.isEmpty else {
+      return cities.filter { $0.population >= CompletionNames.largePopulation }
+        .map { .init($0.name, $0.region.name) }
+    }
+    let start = typed.lowercased()
+    var found: Set<String> = []
+    return cities.flatMap { city in
+      city.names.filter { $0.lowercased().hasPrefix(start) && found.insert($0).inserted }
+        .map { .init($0, city.region.name) }
+    }
+  }
+
+  /// In hundreds of thousands.
+  private static let largePopulation = 50
 
   // MARK: Entries
 

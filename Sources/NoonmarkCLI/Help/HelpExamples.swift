@@ -113,7 +113,13 @@ package enum HelpExamples {
     ("undo", ["noonmark undo", "noonmark undo --list"]),
     ("location", ["noonmark location"]),
     ("location show", ["noonmark location show"]),
-    ("location set", ["noonmark location set 59.91 10.75 --name Oslo"]),
+    (
+      "location set",
+      [
+        "noonmark location set Oslo", "noonmark location set Portland, Oregon",
+        "noonmark location set 59.91 10.75 --name Home",
+      ]
+    ),
     ("location detect", ["noonmark location detect"]),
     ("location deny", ["noonmark location deny"]),
     ("location clear", ["noonmark location clear"]),

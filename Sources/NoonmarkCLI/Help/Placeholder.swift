@@ -23,6 +23,7 @@ package struct Placeholder: Sendable {
   package static let all = [
     Placeholder("DATE", "A day: 2026-12-24, Dec 24, next friday, in 3 days", topic: "dates"),
     Placeholder("TIME", "A point in time: 2026-12-24 18:30, 2026-12-24T17:30:00Z", topic: "dates"),
+    Placeholder("CITY", "A city, such as Oslo or Athens, Greece; or degrees: 59.91 10.75"),
     Placeholder("ZONE", "A time zone of the system, such as Europe/Oslo"),
     Placeholder(
       "SPEC", "A widget, or one of its entries: countdown, tally/water", topic: "widgets"),

@@ -14,8 +14,8 @@ enum LocationCommands {
       "location show", "Print the location", options: { Options.textFormat },
       run: show),
     Command(
-      "location set", "Set the location in degrees, north and east positive",
-      arguments: [Argument("LAT"), Argument("LON")], options: { name }, run: set),
+      "location set", "Set the location to a city, or to degrees north and east",
+      arguments: [Argument("CITY", .words)], options: { name }, run: set),
     Command(
       "location detect", "Set the location to the city of the time zone",
       run: detect),
@@ -37,7 +37,7 @@ enum LocationCommands {
     if invocation[Options.textFormat] == .json {
       console.writeLine(location.json.text)
     } else if location.origin == .fallback {
-      console.writeLine("No location is set. Set one with noonmark location set LAT LON")
+      console.writeLine("No location is set. Set one with noonmark location set CITY")
     } else {
       console.print(LocationAccess.line(for: location))
     }
@@ -54,27 +54,29 @@ enum LocationCommands {
   private static func set(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let latitude = try degrees(invocation.arguments[0], "latitude", -90...90)
-    let longitude = try degrees(invocation.arguments[1], "longitude", -180...180)
-    guard let coordinates = Coordinates(latitude: latitude, longitude: longitude) else {
-      throw .input("the coordinates are out of range: latitude -90 to 90, longitude -180 to 180")
+    let words = invocation.arguments
+    guard !words.isEmpty else {
+      throw CommandError(
+        UsageError.missingArgument(
+          invocation.command.arguments[0], usage: invocation.command.usage))
     }
-    let name = invocation[LocationCommands.name].map { DisplayText($0) }
+    let city: City?
+    let coordinates: Coordinates
+    if let degrees = try TypedDegrees.coordinates(words) {
+      city = nil
+      coordinates = degrees
+    } else {
+      let found = try KnownCities(invocation, in: &console).city(
+        called: words.joined(separator: " "))
+      city = found
+      coordinates = found.coordinates
+    }
+    let name = (invocation[LocationCommands.name] ?? city?.name).map { DisplayText($0) }
     let location = Location(
       coordinates: coordinates, name: name?.isEmpty == true ? nil : name)
-    console.print(LocationAccess.line(for: try LocationAccess(console.host).store(location)))
-  }
-
-  private static func degrees(
-    _ text: String, _ name: String, _ range: ClosedRange<Double>
-  ) throws(CommandError) -> Double {
-    let isDecimal = text.utf8.allSatisfy { "+-.0123456789".utf8.contains($0) }
-    guard isDecimal, let value = Double(text), range.contains(value) else {
-      throw .input(
-        "invalid \(name) '\(text)': write degrees from \(Int(range.lowerBound)) to "
-          + "\(Int(range.upperBound)), such as 59.91")
-    }
-    return value
+    let stored = try LocationAccess(console.host).store(location)
+    console.print(
+      LocationAccess.line(for: stored) + (city.map { "  (\($0.region.name))" } ?? ""))
   }
 
   private static func detect(
@@ -84,7 +86,7 @@ enum LocationCommands {
     let database = ZoneDatabase(environment: console.host.environment)
     guard let place = ZonePlaces(database: database).place(of: inputs.zone.name) else {
       throw .failed(
-        "no city is known for the zone '\(inputs.zone.name)': use noonmark location set LAT LON")
+        "no city is known for the zone '\(inputs.zone.name)': use noonmark location set CITY")
     }
     let location = Location(place, origin: .user)
     console.print(LocationAccess.line(for: try LocationAccess(console.host).store(location)))

@@ -7,7 +7,7 @@ enum FeedFailure: Error {
   case offline(String)
   /// The feed cannot be used, or a program or directory is missing. Has a message.
   case error(String)
-  /// Another process is loading it.
+  /// Another process is still loading it.
   case busy
   /// A signal ends the program.
   case canceled(Int32)

@@ -58,18 +58,66 @@ struct FeedLoader {
 
   /// Loads the feed, unless it was loaded before.
   ///
+  /// If another process is loading it, waits for that load and returns its result.
+  ///
   /// - Throws: If loading fails; the tasks are unchanged, and the failure is stored in the state
   ///   file.
   func run(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
     if let instant = try loadedBefore() { return .loadedBefore(instant) }
-    let lock = try mapError { () throws(StoreError) in try stateFile.takeLoadLock() }
+    let start = Clock.now()
+    var hasWaited = false
+    let lock = try takeLock(&progress, &hasWaited)
     do throws(FeedFailure) {
-      let result = try loadLocked(&progress)
+      let attached = hasWaited ? try result(ofOtherLoadSince: start) : nil
+      let result: Result
+      if let attached { result = attached } else { result = try loadLocked(&progress) }
       lock.release()
       return result
     } catch {
       lock.release()
       throw error
+    }
+  }
+
+  /// Acquires the load lock.
+  ///
+  /// A load in the background does not wait for another one; others wait as long as it may take.
+  ///
+  /// - Throws: `busy` if another process still has the lock, or `canceled`.
+  private func takeLock(
+    _ progress: inout LoadProgress, _ hasWaited: inout Bool
+  ) throws(FeedFailure) -> Descriptor {
+    let signals = TerminationSignals()
+    let delays = FeedLoader.retryDelays
+    let milliseconds = delays.reduce((delays.count + 1) * seconds * 1000, +)
+    let deadline = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
+    while true {
+      do throws(FeedFailure) {
+        return try mapError { () throws(StoreError) in try stateFile.takeLoadLock() }
+      } catch {
+        guard case .busy = error, !isInBackground, Clock.monotonicNanoseconds() < deadline
+        else { throw error }
+      }
+      hasWaited = true
+      progress.show(bytes: 0, attempt: 1, of: 1)
+      try wait(milliseconds: 50, signals)
+    }
+  }
+
+  /// Returns the result that another process has stored since an instant, or `nil` if there is
+  /// none: it was canceled or killed, or it loaded another feed.
+  ///
+  /// - Throws: If the load failed.
+  private func result(ofOtherLoadSince start: Instant) throws(FeedFailure) -> Result? {
+    guard let state = stateFile.read().state, state.feed == fingerprint,
+      state.at.seconds(since: start) >= 0
+    else { return nil }
+    let problem = state.problem ?? ""
+    switch state.phase {
+    case .loading: return nil
+    case .ok: return state.count.map { .loaded($0) } ?? .loadedBefore(state.at)
+    case .offline: throw .offline(problem)
+    case .error: throw .error(problem)
     }
   }
 
@@ -98,7 +146,7 @@ struct FeedLoader {
       try? write(error.state(after: isCanceled ? before : state, at: Clock.now()))
       throw error
     }
-    try write(FeedState(.ok, at: Clock.now()))
+    try write(FeedState(.ok, at: Clock.now(), count: count))
     return .loaded(count)
   }
 

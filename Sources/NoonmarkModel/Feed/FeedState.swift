@@ -29,15 +29,19 @@ package struct FeedState: Hashable, Sendable {
   package var at: Instant
   /// The number of consecutive loads that did not reach the feed.
   package var tries: Int
+  /// The number of tasks of the feed; `nil` if unknown.
+  package var count: Int?
   /// One sentence on what went wrong, if anything.
   package var problem: String?
   /// The fingerprint of the feed's URL; `nil` if unknown.
   package var feed: String?
 
   package init(
-    _ phase: Phase, at: Instant, tries: Int = 0, problem: String? = nil, feed: String? = nil
+    _ phase: Phase, at: Instant, tries: Int = 0, count: Int? = nil, problem: String? = nil,
+    feed: String? = nil
   ) {
     self.feed = feed
+    self.count = count
     self.phase = phase
     self.at = at
     self.tries = tries
@@ -88,6 +92,7 @@ extension FeedState {
     let problem = file.value("problem").flatMap { $0.isEmpty ? nil : $0 }
     self.init(
       phase, at: at, tries: min(max(file.value("tries").flatMap { Int($0) } ?? 0, 0), 1000),
+      count: phase == .ok ? file.value("count").flatMap { Int($0) } : nil,
       problem: phase == .offline || phase == .error ? problem ?? "the feed was not loaded" : nil,
       feed: file.value("feed").flatMap { $0.isEmpty ? nil : $0 })
   }
@@ -103,6 +108,7 @@ extension FeedState {
     let values = [
       ("state", state?.phase.rawValue), ("at", state?.at.rfc3339(in: .utc)),
       ("tries", state.flatMap { $0.tries > 0 ? String($0.tries) : nil }),
+      ("count", state?.count.map { String($0) }),
       ("problem", state?.problem.map(LineFile.value)), ("feed", state?.feed),
     ]
     var file = LineFile(bytes ?? Array(text.utf8))

@@ -7,9 +7,14 @@ package struct ZonePlaces: Sendable {
     package let zone: String
     /// The city, for display: `Oslo`.
     package let name: String
+    /// The code of the country: `NO`.
+    package let country: String
     /// The city's coordinates, to the minute or second of arc.
     package let coordinates: Coordinates
   }
+
+  /// Both list nearly the same zones, the first one also those that the other one merges.
+  private static var tables: [String] { ["zone.tab", "zone1970.tab"] }
 
   /// The maximum size of a table in bytes; the real ones have less than 128 KiB.
   private static let maximumTableSize = 1 << 20
@@ -53,19 +58,51 @@ package struct ZonePlaces: Sendable {
   /// Returns the location of a zone, or `nil` if it has none.
   package func place(of zone: String) -> Place? { search(zone).place }
 
+  /// The locations of all zones that the tables list.
+  package var all: [Place] {
+    var places: [Place] = []
+    var files: [Search.File] = []
+    for folder in folders where places.isEmpty {
+      for name in ZonePlaces.tables {
+        for line in table(name, in: folder, &files).split(separator: UInt8(ascii: "\n")) {
+          guard let place = ZonePlaces.place(in: line),
+            !places.contains(where: { $0.zone == place.zone })
+          else { continue }
+          places.append(place)
+        }
+      }
+    }
+    return places
+  }
+
+  private static func place(in line: ArraySlice<UInt8>) -> Place? {
+    let fields = line.split(separator: UInt8(ascii: "\t"))
+    guard line.first != UInt8(ascii: "#"), fields.count >= 3,
+      let coordinates = Coordinates(iso6709: fields[1])
+    else { return nil }
+    let zone = String(decoding: fields[2], as: UTF8.self)
+    return Place(
+      zone: zone, name: displayName(of: zone), country: country(fields[0]),
+      coordinates: coordinates)
+  }
+
+  /// Returns the first code of a list.
+  private static func country(_ codes: ArraySlice<UInt8>) -> String {
+    String(decoding: codes.prefix { $0 != UInt8(ascii: ",") }, as: UTF8.self)
+  }
+
   /// Whether a zone is known to have no city, so that no table needs to be read.
   private static func hasNoCity(_ zone: String) -> Bool {
     zone.hasPrefix("Etc/") || zone == "UTC" || zone == "GMT" || zone == "localtime"
   }
 
   private func place(of zone: String, in folder: String, _ files: inout [Search.File]) -> Place? {
-    // Both list nearly the same zones, the first one also those that the other one merges.
     var tables: [[UInt8]] = []
     var links: [UInt8]?
     var zone = zone
     // Chains of links are rare and short.
     for _ in 0..<8 {
-      for (index, name) in ["zone.tab", "zone1970.tab"].enumerated() {
+      for (index, name) in ZonePlaces.tables.enumerated() {
         if index == tables.count { tables.append(table(name, in: folder, &files)) }
         if let place = ZonePlaces.place(of: zone, in: tables[index]) { return place }
       }
@@ -111,7 +148,9 @@ package struct ZonePlaces: Sendable {
         table[second + 1..<zoneEnd].elementsEqual(wanted),
         let coordinates = Coordinates(iso6709: table[first + 1..<second])
       else { continue }
-      return Place(zone: zone, name: displayName(of: zone), coordinates: coordinates)
+      return Place(
+        zone: zone, name: displayName(of: zone),
+        country: country(table[line.lowerBound..<first]), coordinates: coordinates)
     }
     return nil
   }

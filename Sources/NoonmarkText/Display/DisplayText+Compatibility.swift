@@ -25,10 +25,9 @@ extension DisplayText {
     switch scalar.value {
     case 0x60: "'"
     case 0..<0x80: Character(scalar)
-    case 0xC0..<0x180: withoutAccent(scalar).map { Character($0) }
+    case 0xC0..<0x180, 0x1E00..<0x1F00: withoutAccent(scalar).map { Character($0) }
     case 0x218, 0x219: scalar == "Ș" ? "S" : "s"
     case 0x21A, 0x21B: scalar == "Ț" ? "T" : "t"
-    case 0x1E9E: "S"
     case 0x2581...0x2588: steps[Int(scalar.value - 0x2581)]
     default: drawn(scalar)
     }
@@ -37,10 +36,12 @@ extension DisplayText {
   /// The heights of a chart, from the lowest; each has more ink than the one before.
   private static let steps: [Character] = ["_", ".", ":", "-", "=", "+", "*", "#"]
 
-  /// Returns a letter from U+00C0 to U+017F without its diacritic, or `nil` for other scalars.
+  /// Returns a letter from U+00C0 to U+017F or from U+1E00 to U+1EFF without its diacritics, or
+  /// `nil` for other scalars.
   package static func withoutAccent(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    let letters = letters.span
-    let index = Int(scalar.value) - 0xC0
+    let isAdditional = scalar.value >= 0x1E00
+    let letters = isAdditional ? additionalLetters.span : letters.span
+    let index = Int(scalar.value) - (isAdditional ? 0x1E00 : 0xC0)
     return letters.indices.contains(index) ? Unicode.Scalar(letters[index]) : nil
   }
 
@@ -48,6 +49,14 @@ extension DisplayText {
     AAAAAAECEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaeceeeeiiiidnooooo/ouuuuyty\
     AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiYyJjKkkLlLlLlL\
     lLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs
+    """
+
+  /// The letters of Latin Extended Additional, such as those of Vietnamese.
+  private static let additionalLetters: StaticString = """
+    AaBbBbBbCcDdDdDdDdDdEeEeEeEeEeFfGgHhHhHhHhHhIiIiKkKkKkLlLlLlLlMm\
+    MmMmNnNnNnNnOoOoOoOoPpPpRrRrRrRrSsSsSsSsSsTtTtTtTtUuUuUuUuUuVvVv\
+    WwWwWwWwWwXxXxYyZzZzZzhtwyasssSdAaAaAaAaAaAaAaAaAaAaAaAaEeEeEeEe\
+    EeEeEeEeIiIiOoOoOoOoOoOoOoOoOoOoOoOoUuUuUuUuUuUuUuYyYyYyYyLlVvYy
     """
 
   /// The substitute for a drawing character of the program, or for common punctuation.

@@ -23,7 +23,7 @@ enum SunText {
 
   /// The command that sets a location.
   static func advice(in localizer: Localizer) -> DisplayText {
-    localizer.advice(localizer(.sunPlaceSet), "noonmark location set LAT LON")
+    localizer.advice(localizer(.sunPlaceSet), "noonmark location set CITY")
   }
 
   /// A mark and a time of day, or a dash if it is missing: `↑ 8:51 AM`.

@@ -53,6 +53,22 @@ struct PromptTests {
     #expect(outcome.lines("text").map { $0.contains("Launch") } == [false, true, true])
   }
 
+  @Test(arguments: shells)
+  func `a width limits the text at the right, and can change at any time`(
+    shell: PromptShell
+  ) throws {
+    let settings = [
+      shell.set("NOONMARK_SHOW", Self.medium), shell.set("NOONMARK_SIDE", "right"),
+      shell.set("NOONMARK_WIDTH", "14"),
+    ]
+    let stand = try PromptStand(shell, settings: settings.joined(separator: "\n"))
+    try stand.write(
+      "2999-01-01 | Celebration of a thousand years\n", to: ".local/share/noonmark/dates")
+    let texts = try stand.type(note, shell.set("NOONMARK_WIDTH", "40"), note).lines("text")
+    #expect(texts.map { $0.contains("Celebration") } == [false, true])
+    #expect(texts.allSatisfy { $0.contains("…") })
+  }
+
   @Test(
     arguments: shells,
     Samples.every(

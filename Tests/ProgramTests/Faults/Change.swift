@@ -228,6 +228,7 @@ extension Change {
 
   private static let settings = [
     Change("location set 59.91 10.75 --name Oslo", .location),
+    Change("location set Oslo, Norway", .location, before: locationFiles),
     Change("location detect --tz Europe/Oslo", .location, before: locationFiles),
     Change("location clear", .location, before: locationFiles),
     Change("location deny", .location, before: locationFiles),

@@ -44,6 +44,17 @@ struct ZonePlacesTests {
     #expect(places.place(of: "Europe/Berlin")?.name == "Berlin")
   }
 
+  @Test func `every zone of the tables is listed once, with its country`() throws {
+    let zones = try tables()
+    defer { zones.remove() }
+    let all = ZonePlaces(database: zones.database).all
+    #expect(all.map(\.name) == ["Oslo", "Berlin", "Los Angeles"])
+    #expect(all.map(\.country) == ["NO", "DE", "US"])
+    #expect(all.map(\.coordinates.latitude)[0] == 59 + 55.0 / 60)
+    let none = ZonePlaces(database: ZoneDatabase(folder: zones.root + "/none")).all
+    #expect(none.isEmpty)
+  }
+
   @Test func `old names lead to the zone that they are links to`() throws {
     let zones = try tables()
     defer { zones.remove() }

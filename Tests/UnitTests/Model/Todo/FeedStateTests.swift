@@ -10,6 +10,7 @@ struct FeedStateTests {
   @Test(arguments: [
     FeedState(.loading, at: Instant(epochSeconds: 1_795_272_390)),
     FeedState(.ok, at: Instant(epochSeconds: 0)),
+    FeedState(.ok, at: Instant(epochSeconds: 0), count: 12),
     FeedState(.offline, at: Instant(epochSeconds: 5), tries: 3, problem: "a cannot be found: b"),
     FeedState(.error, at: Instant(epochSeconds: 5), problem: "item 3 has no title"),
   ])

@@ -1,0 +1,185 @@
+import Almanac
+import NoonmarkText
+
+/// Finds the city that a text names: `Oslo`, `oslo, norway`, `Portland OR`, `Reyk`.
+package struct CitySearch: Sendable {
+  private let table: CityTable
+  private let home: String?
+
+  /// - Parameters:
+  ///   - table: The known cities.
+  ///   - home: The code of the user's country, whose cities are preferred.
+  package init(_ table: CityTable, home: String?) {
+    self.table = table
+    self.home = home
+  }
+
+  /// The codes of the regions that a text can mean.
+  private typealias Codes = [String]
+
+  /// Returns the city with a name, or with a unique prefix of it.
+  ///
+  /// A country or state follows the name, with or without a comma. Of several cities with a name,
+  /// one in the user's country is found, or else one with ten times as many people as the others.
+  package func city(for text: String) throws(CitySearchError) -> City {
+    let parts = text.split(separator: ",").map { DisplayText(String($0)).string }
+      .filter { !$0.isEmpty }
+    guard let name = parts.first, !PlaceName.folded(name).isEmpty else {
+      throw .none(text, near: nil)
+    }
+    if parts.count == 1 {
+      if let city = try city(name, in: [], typed: text) { return city }
+      if let city = try cityBeforeRegion(name) { return city }
+      throw .none(text, near: nearest(to: name))
+    }
+    var regions: [Codes] = []
+    for part in parts.dropFirst() {
+      let codes = codes(ofRegion: part)
+      guard !codes.isEmpty else {
+        throw .unknownRegion(
+          part, near: nearestRegion(to: part), others: sorted(cities(called: name)))
+      }
+      regions.append(codes)
+    }
+    if let city = try city(name, in: regions, typed: text) { return city }
+    let others = sorted(cities(called: name))
+    guard others.isEmpty else {
+      throw .elsewhere(name, parts.dropFirst().joined(separator: ", "), others)
+    }
+    throw .none(name, near: nearest(to: name))
+  }
+
+  // MARK: Cities
+
+  /// Returns the city with a name in some of the regions, or `nil` if there is none.
+  private func city(
+    _ name: String, in regions: [Codes], typed text: String
+  ) throws(CitySearchError) -> City? {
+    let folded = PlaceName.folded(name)
+    let isInRegions = { (city: City) in
+      regions.allSatisfy { $0.contains { CitySearch.contains($0, city.region.code) } }
+    }
+    let called = cities(called: name).filter(isInRegions)
+    if let city = decided(called) { return city }
+    guard called.isEmpty else { throw .several(text, sorted(called)) }
+    let beginning = table.cities.filter { city in
+      isInRegions(city) && city.names.contains { PlaceName.folded($0).hasPrefix(folded) }
+    }
+    guard beginning.count > 1 else { return beginning.first }
+    throw .several(text, sorted(beginning))
+  }
+
+  /// Returns the cities with a name, or if there are none, those that it is another name of.
+  private func cities(called name: String) -> [City] {
+    let folded = PlaceName.folded(name)
+    let own = table.cities.filter { PlaceName.folded($0.name) == folded }
+    guard own.isEmpty else { return own }
+    return table.cities.filter { $0.names.contains { PlaceName.folded($0) == folded } }
+  }
+
+  /// Returns the city that is meant, or `nil` if it can be several.
+  private func decided(_ cities: [City]) -> City? {
+    let own = cities.filter { $0.region.country == home ?? "" }
+    let candidates = sorted(own.isEmpty ? cities : own)
+    guard candidates.count > 1 else { return candidates.first }
+    // The numbers are rounded down.
+    return candidates[0].population >= 10 * (candidates[1].population + 1) ? candidates[0] : nil
+  }
+
+  /// Sorts cities by their number of people, the largest first, those of the user's country before
+  /// all others.
+  private func sorted(_ cities: [City]) -> [City] {
+    let isOwn = { (city: City) in city.region.country == home ?? "" }
+    return cities.sorted {
+      isOwn($0) != isOwn($1) ? isOwn($0) : $0.population > $1.population
+    }
+  }
+
+  private func nearest(to name: String) -> String? {
+    let folded = PlaceName.folded(name)
+    var names: [String: String] = [:]
+    for city in table.cities {
+      for name in city.names { names[PlaceName.folded(name)] = name }
+    }
+    return Suggestion.nearest(to: folded, in: names.keys.sorted()).flatMap { names[$0] }
+  }
+
+  // MARK: Regions
+
+  /// Returns the city of `Portland OR` or `London United Kingdom`, or `nil` if there is none.
+  private func cityBeforeRegion(_ text: String) throws(CitySearchError) -> City? {
+    let words = text.split(separator: " ")
+    for count in words.indices.dropFirst() {
+      let codes = codes(ofRegion: words[count...].joined(separator: " "))
+      let name = words[..<count].joined(separator: " ")
+      if !codes.isEmpty, let city = try city(name, in: [codes], typed: text) { return city }
+    }
+    return nil
+  }
+
+  /// Returns the codes of the regions that a text can mean: `CA` is Canada and California.
+  private func codes(ofRegion text: String) -> Codes {
+    let folded = PlaceName.folded(text)
+    let found = table.regions.filter { region in
+      region.names.contains { PlaceName.folded($0) == folded }
+        || PlaceName.folded(region.code) == folded
+        || region.code.split(separator: "-").last?.lowercased() == folded
+    }
+    return found.map(\.code)
+  }
+
+  private func nearestRegion(to text: String) -> String? {
+    Suggestion.nearest(to: text, in: table.regions.flatMap(\.names))
+  }
+
+  /// Whether a region is the same as another, or its country.
+  private static func contains(_ code: String, _ other: String) -> Bool {
+    code == other || other.hasPrefix(code + "-")
+  }
+}
+
+/// An error in finding a city.
+package enum CitySearchError: Failure, Hashable {
+  /// No city has this name; `near` is a suggestion.
+  case none(String, near: String?)
+  /// Several cities match.
+  case several(String, [City])
+  /// No country or state has this name. The cities with the name before it.
+  case unknownRegion(String, near: String?, others: [City])
+  /// A city with this name is not in this region, but there are others.
+  case elsewhere(String, String, [City])
+
+  /// The maximum number of cities in a message.
+  private static let maximumShown = 5
+
+  package var message: String {
+    switch self {
+    case .none(let name, let near):
+      "no city \(name.quoted) is known: "
+        + (near.map { "did you mean '\($0)'?" }
+          ?? "use a larger one nearby, or degrees, such as noonmark location set 59.91 10.75")
+    case .several(let text, let cities):
+      "\(text.quoted) matches \(cities.count) cities: use \(CitySearchError.list(cities))"
+    case .unknownRegion(let region, let near, let others):
+      "unknown country or state \(region.quoted): "
+        + (others.isEmpty
+          ? near.map { "did you mean '\($0)'?" } ?? "use its name in English"
+          : "use \(CitySearchError.list(others))")
+    case .elsewhere(let name, let region, let cities):
+      "no city \(name.quoted) is known in \(region.quoted): use \(CitySearchError.list(cities))"
+    }
+  }
+
+  /// `'Oslo, Norway' (59.91° N, 10.75° E) or …`.
+  private static func list(_ cities: [City]) -> String {
+    let shown = cities.prefix(maximumShown).map { city in
+      let degrees = Location(coordinates: city.coordinates, name: nil).coordinatesText.string
+      // In some countries several cities have one name.
+      return cities.filter { $0.label == city.label }.count == 1
+        ? "'\(city.label)' (\(degrees))"
+        : "\(city.coordinates.latitude) \(city.coordinates.longitude) (\(city.label))"
+    }
+    return shown.count < cities.count
+      ? shown.joined(separator: ", ") + ", …" : ErrorMessage.list(shown)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// The commands in the blocks of the README and of the docs, run in order in a new home.
+@Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+struct `The commands of the documentation` {
+  /// A page with commands.
+  struct Page: CustomTestStringConvertible, Sendable {
+    let path: String
+    let lines: [String]
+
+    var testDescription: String { path }
+
+    /// Reads the commands of a page; fails if it has none.
+    init?(_ path: String) {
+      self.path = path
+      let blocks = Repository.text(of: path).components(separatedBy: "```sh\n").dropFirst()
+        .compactMap { $0.components(separatedBy: "```").first }
+      // A block with an interpreter is a file, and not typed.
+      lines = blocks.filter { !$0.hasPrefix("#!") }.flatMap { block in
+        block.split(separator: "\n").map { line in
+          // What follows two spaces and a # explains the command.
+          line.range(of: "  #").map { String(line[..<$0.lowerBound]) } ?? String(line)
+        }
+      }
+      if lines.isEmpty { return nil }
+    }
+  }
+
+  private static let pages =
+    (["README.md"] + Repository.files(under: "docs", ending: ".md")).compactMap { Page($0) }
+
+  /// How commands begin that are not run here, and where they are.
+  private static let elsewhere = [
+    "swift run -c release noonmark": "the build, and .ci/run",
+    "swift test": "this",
+    "make": ".ci/packages",
+    "tar -xzf noonmark-*.tar.gz && ": ".ci/packages",
+    "sudo apt install ": ".ci/packages",
+    "eval \"$(noonmark init ": "PromptTests",
+    "noonmark init fish | source": "PromptTests",
+    "noonmark show solstice --follow --push tmux:": "TmuxPushTests",
+  ]
+
+  private static func isElsewhere(_ line: String) -> Bool {
+    elsewhere.keys.contains { line.hasPrefix($0) }
+  }
+
+  @Test(arguments: pages)
+  func `run without an error, one after the other`(page: Page) throws {
+    let noonmark = try Program(asProcess: true)
+    let server = try HTTPServer(HTTPReply(""))
+    server.on("/tasks.json", [HTTPReply(Feed.json("Water the plants"))])
+    let prepared = try noonmark.shell(
+      #"mkdir bin && ln -s "$N" bin/noonmark && printf '#!/bin/sh\ncat >/dev/null\n' >bin/xclip "#
+        + "&& chmod 700 bin/xclip")
+    #expect(prepared.status == 0)
+    try noonmark.write(
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Concert\nDTSTART;VALUE=DATE:20990101\n"
+        + "END:VEVENT\nEND:VCALENDAR\n", to: "calendar.ics")
+    for line in page.lines where !Self.isElsewhere(line) {
+      #expect(line.hasPrefix("noonmark "), "\(line)")
+      var script = line.replacing("https://example.com/", with: server.url("/"))
+        .replacing("https://example.org/", with: server.url("/"))
+      // It would run until its reader ends.
+      if line.contains("--follow") { script += " | head -n 1" }
+      let outcome = try noonmark.shell(
+        script,
+        with: ["PATH": "\(noonmark.home)/bin:/usr/bin:/bin", "DISPLAY": ":99", "TZ": "Europe/Oslo"])
+      // Notes on how words were read are no errors.
+      #expect(outcome.status == 0, "\(line): \(outcome)")
+      #expect(!line.contains("--follow") || !outcome.output.isEmpty, "\(line)")
+    }
+  }
+
+  @Test func `are run, except those that other tests run`() {
+    let lines = Self.pages.flatMap(\.lines)
+    let skipped = lines.filter(Self.isElsewhere)
+    #expect(lines.count - skipped.count > 60)
+    #expect(skipped.count < 15)
+    for start in Self.elsewhere.keys {
+      #expect(skipped.contains { $0.hasPrefix(start) }, "no page has \(start)")
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Almanac
+import NoonmarkModel
+import Testing
+import TestSupport
+
+@Suite struct `A city` {
+  private static let table = CityTable(Repository.bytes(of: "places/cities") ?? [])
+
+  private func label(_ text: String, home: String? = nil) -> String {
+    do throws(CitySearchError) {
+      return try CitySearch(Self.table, home: home).city(for: text).label
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test(arguments: [
+    ("Oslo", "Oslo, Norway"), ("oslo", "Oslo, Norway"), ("OSLO,norway", "Oslo, Norway"),
+    ("Oslo Norway", "Oslo, Norway"), ("Oslo, NO", "Oslo, Norway"), ("Osl", "Oslo, Norway"),
+    ("sao paulo", "São Paulo, Brazil"), ("São Paulo", "São Paulo, Brazil"),
+    ("Sa\u{303}o Paulo", "São Paulo, Brazil"), ("New York", "New York City, New York"),
+    ("nyc", "New York City, New York"), ("St. Petersburg", "Saint Petersburg, Russia"),
+    ("st louis, missouri", "St. Louis, Missouri"), ("saint louis MO", "St. Louis, Missouri"), ("Port-au-Prince", "Port-au-Prince, Haiti"),
+    ("München", "Munich, Germany"), ("munchen", "Munich, Germany"),
+    ("Roma", "Rome, Italy"), ("Kiev", "Kyiv, Ukraine"), ("Bombay", "Mumbai, India"),
+    ("København", "Copenhagen, Denmark"), ("kobenhavn", "Copenhagen, Denmark"),
+    ("Москва", "Moscow, Russia"), ("москва", "Moscow, Russia"), ("東京", "Tokyo, Japan"),
+    ("北京", "Beijing, China"), ("القاهرة", "Cairo, Egypt"), ("ロンドン", "London, United Kingdom"),
+    ("Hà Nội", "Hanoi, Vietnam"), ("The Hague, Holland", "The Hague, Netherlands"),
+    ("Strassburg", "Strasbourg, France"), ("Portland OR", "Portland, Oregon"),
+    ("Portland, Oregon, USA", "Portland, Oregon"), ("London, CA", "London, Canada"),
+    ("San Francisco, CA", "San Francisco, California"), ("London UK", "London, United Kingdom"),
+    ("London England", "London, United Kingdom"), (" Oslo ,, Norway ", "Oslo, Norway"),
+  ])
+  func `is found by what people write`(text: String, label: String) {
+    #expect(self.label(text) == label)
+  }
+
+  /// A name, the country of the user's time zone, and what is found.
+  private static let shared: [(String, String?, String?)] = [
+    ("London", nil, "London, United Kingdom"), ("London", "CA", "London, Canada"),
+    ("London", "DE", "London, United Kingdom"), ("Madrid", nil, "Madrid, Spain"),
+    ("Birmingham", "GB", "Birmingham, United Kingdom"),
+    ("Birmingham", "US", "Birmingham, Alabama"), ("Valencia", "ES", "Valencia, Spain"),
+    ("Barcelona", "NO", nil), ("Birmingham", "NO", nil), ("Springfield", "US", nil),
+  ]
+
+  @Test(arguments: shared)
+  func `with a shared name is the user's, or else by far the largest`(
+    text: String, home: String?, label: String?
+  ) {
+    if let label {
+      #expect(self.label(text, home: home) == label)
+    } else {
+      #expect(self.label(text, home: home).hasPrefix("'\(text)' matches "))
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "Birmingham",
+      "'Birmingham' matches 2 cities: use 'Birmingham, United Kingdom' (52.48° N, 1.90° W) or "
+        + "'Birmingham, Alabama' (33.52° N, 86.80° W)"
+    ),
+    (
+      "Suzhou",
+      "'Suzhou' matches 2 cities: use 31.3 120.6 (Suzhou, China) or 33.64 116.98 (Suzhou, China)"
+    ),
+    ("Olso", "no city 'Olso' is known: did you mean 'Oslo'?"),
+    ("Muenchen", "no city 'Muenchen' is known: did you mean 'München'?"),
+    (
+      "Xyzzyville",
+      "no city 'Xyzzyville' is known: use a larger one nearby, or degrees, such as "
+        + "noonmark location set 59.91 10.75"
+    ),
+    (
+      "Oslo, Sweden",
+      "no city 'Oslo' is known in 'Sweden': use 'Oslo, Norway' (59.91° N, 10.75° E)"
+    ),
+    (
+      "Oslo, Norge",
+      "unknown country or state 'Norge': use 'Oslo, Norway' (59.91° N, 10.75° E)"
+    ),
+    ("Xyzzy, Norwey", "unknown country or state 'Norwey': did you mean 'Norway'?"),
+    ("Xyzzy, Qqqq", "unknown country or state 'Qqqq': use its name in English"),
+  ])
+  func `that is not found is an error with what to write`(text: String, message: String) {
+    #expect(label(text) == message)
+  }
+
+  @Test func `of several with a beginning is none, and the largest are listed`() {
+    let message = label("Sa")
+    #expect(message.hasPrefix("'Sa' matches ") && message.hasSuffix(", …"), "\(message)")
+    #expect(message.contains("'São Paulo, Brazil'"), "\(message)")
+    #expect(label("").hasPrefix("no city ''") && label(" , ").hasPrefix("no city ' , '"))
+  }
+
+  @Test func `is found by its name and its country, or its coordinates are listed`() {
+    let search = CitySearch(Self.table, home: nil)
+    for city in Samples.every(97, of: Self.table.cities) {
+      do throws(CitySearchError) {
+        let found = try search.city(for: city.label)
+        #expect(found.label == city.label)
+      } catch {
+        guard case .several(_, let cities) = error else {
+          Issue.record("\(city.label): \(error.message)")
+          continue
+        }
+        #expect(cities.contains(city) && cities.allSatisfy { $0.label == city.label }, "\(city)")
+      }
+    }
+  }
+
+  @Test func `is in the table if it has 100,000 people, with its position to 0.01 degrees`() throws
+  {
+    let table = Self.table
+    #expect(table.cities.count > 6000)
+    #expect(table.cities.allSatisfy { $0.population > 0 && !$0.name.isEmpty })
+    #expect(Set(table.regions.map(\.code)).count == table.regions.count)
+    #expect(Repository.bytes(of: "places/cities")?.count ?? .max < 200_000)
+    let oslo = try #require(table.cities.first { $0.name == "Oslo" })
+    #expect(oslo.coordinates == Coordinates(latitude: 59.91, longitude: 10.75))
+  }
+
+  @Test func `of a time zone is added once`() throws {
+    var table = Self.table
+    let count = table.cities.count
+    let places: [(String, String, Double, Double)] = [
+      ("Oslo", "NO", 59.92, 10.75), ("Ho Chi Minh", "VN", 10.75, 106.67),
+      ("Calcutta", "IN", 22.53, 88.37), ("New York", "US", 40.71, -74.01),
+    ]
+    for (name, country, latitude, longitude) in places {
+      table.add(
+        name, country: country,
+        try #require(Coordinates(latitude: latitude, longitude: longitude)))
+    }
+    #expect(table.cities.count == count)
+    let longyearbyen = try #require(Coordinates(latitude: 78, longitude: 16))
+    table.add("Longyearbyen", country: "SJ", longyearbyen)
+    table.add("Longyearbyen", country: "SJ", longyearbyen)
+    #expect(table.cities.count == count + 1)
+    let found = try CitySearch(table, home: nil).city(for: "longyear")
+    #expect(found.label == "Longyearbyen, Svalbard and Jan Mayen")
+  }
+
+  @Test func `on a malformed line is left out`() {
+    let lines =
+      "1 2 3 before\n=NO;Norway\n1 2 x y\n1 99999 0 Far\n\n1 2\n1 5991 1075 Oslo;Ås\n=\n#\n"
+    let table = CityTable(Array(lines.utf8))
+    #expect(table.cities.map(\.names) == [["Oslo", "Ås"]])
+  }
+}
