@@ -96,7 +96,7 @@ extension Directory {
     do throws(SystemError) {
       return try names(in: path)
     } catch {
-      if error.code == ENOENT, error.attempt == "open" { return [] }
+      if error.code == ENOENT { return [] }
       throw error
     }
   }
