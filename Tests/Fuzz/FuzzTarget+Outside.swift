@@ -76,6 +76,37 @@ extension FuzzTarget {
 
   private static let banned = Set(NastyText.banned)
 
+  /// A text to search for, and the lines of a table.
+  static let cities = FuzzTarget(
+    "cities",
+    texts: [
+      "Oslo\n=NO;Norway\n10 5991 1075 Oslo;オスロ\n3 6039 532 Bergen\n",
+      "Portland OR\n=US;United States;USA\n=US-OR;Oregon\n6 4552 -12268 Portland\n",
+      "St. Louis, SN\n=SN;Senegal\n2 1602 -1649 Saint-Louis\n=US-MO;Missouri\n3 3863 -9020 St. Louis",
+    ],
+    tokens: [
+      "=", ";", ",", " ", "\n", "-", "NO", "US-OR", "Norway", "Oslo", "ß", "é", "\u{301}", "東京",
+      "القاهرة", "٣", "9", "St. ", "99999", "#",
+    ], maximumSize: 1 << 12
+  ) { bytes throws(BrokenPromise) in
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    let table = CityTable(Array(bytes[end...]))
+    let search = CitySearch(table, home: "NO")
+    func found(_ text: String) throws(BrokenPromise) -> City? {
+      do throws(CitySearchError) {
+        return try search.city(for: text)
+      } catch {
+        try expect(!error.message.isEmpty, "the error has a message")
+        return nil
+      }
+    }
+    let text = String(decoding: bytes[..<end], as: UTF8.self)
+    for text in [text] + table.cities.prefix(8).map(\.label) {
+      let city = try found(text)
+      try expect(city.map { table.cities.contains($0) } ?? true, "a city of the table is found")
+    }
+  }
+
   static let address = FuzzTarget(
     "address",
     texts: [

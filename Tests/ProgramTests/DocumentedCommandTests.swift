@@ -31,7 +31,7 @@ struct `The commands of the documentation` {
   private static let pages =
     (["README.md"] + Repository.files(under: "docs", ending: ".md")).compactMap { Page($0) }
 
-  /// How commands begin that are not run here, and where they are.
+  /// The beginnings of commands that are not run here, and what runs them.
   private static let elsewhere = [
     "swift run -c release noonmark": "the build, and .ci/run",
     "swift test": "this",

@@ -25,18 +25,18 @@ package struct City: Hashable, Sendable {
   package struct Region: Hashable, Sendable {
     /// The code of ISO 3166: `NO`, `US-OR`.
     package let code: String
+    /// The code of the country: `US` for `US-OR`.
+    let country: String
     /// The name to show, then the others that it is known by.
     package let names: [String]
 
     package init(code: String, names: [String]) {
       self.code = code
+      country = String(code.prefix { $0 != "-" })
       self.names = names
     }
 
     package var name: String { names.first ?? code }
-
-    /// The code of the country: `US` for `US-OR`.
-    var country: Substring { code.prefix { $0 != "-" } }
   }
 }
 
@@ -50,8 +50,21 @@ package struct City: Hashable, Sendable {
 /// The numbers are hundreds of thousands of people, and hundredths of degrees of latitude and
 /// longitude. The largest city of a country is first.
 package struct CityTable: Sendable {
-  package private(set) var cities: [City] = []
+  /// A city, and its names as they are compared.
+  struct Entry {
+    let city: City
+    let keys: [String]
+
+    init(_ city: City) {
+      self.city = city
+      keys = city.names.map(PlaceName.folded)
+    }
+  }
+
+  private(set) var entries: [Entry] = []
   package private(set) var regions: [City.Region] = []
+
+  package var cities: [City] { entries.map(\.city) }
 
   /// Creates a table from a file, without its malformed lines.
   package init(_ bytes: [UInt8]) {
@@ -63,7 +76,9 @@ package struct CityTable: Sendable {
         guard let code = fields.first else { continue }
         regions.append(City.Region(code: code, names: Array(fields.dropFirst())))
       default:
-        if let region = regions.last, let city = City(line, in: region) { cities.append(city) }
+        if let region = regions.last, let city = City(line, in: region) {
+          entries.append(Entry(city))
+        }
       }
     }
   }
@@ -80,18 +95,17 @@ package struct CityTable: Sendable {
   ///   - coordinates: Its coordinates.
   package mutating func add(_ name: String, country: String, _ coordinates: Coordinates) {
     let folded = PlaceName.folded(name)
-    let isKnown = cities.contains { city in
-      guard city.region.country == country else { return false }
+    let isKnown = entries.contains { entry in
+      guard entry.city.region.country == country else { return false }
       // `Ho Chi Minh` is `Ho Chi Minh City`; the other names of a city are complete.
-      return PlaceName.folded(city.name).hasPrefix(folded)
-        && city.coordinates.isNear(coordinates)
-        || city.names.contains { PlaceName.folded($0) == folded }
+      return entry.keys.contains(folded)
+        || entry.keys[0].hasPrefix(folded) && entry.city.coordinates.isNear(coordinates)
     }
     guard !folded.isEmpty, !isKnown else { return }
     let region =
       regions.first { $0.code == country } ?? City.Region(code: country, names: [country])
-    cities.append(
-      City(names: [name], region: region, coordinates: coordinates, population: 0))
+    entries.append(
+      Entry(City(names: [name], region: region, coordinates: coordinates, population: 0)))
   }
 }
 
@@ -100,13 +114,13 @@ extension City {
   fileprivate init?(_ line: ArraySlice<UInt8>, in region: Region) {
     let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
     let numbers = fields.prefix(3).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-    guard fields.count == 4, numbers.count == 3,
+    guard fields.count == 4, numbers.count == 3, (0...1000).contains(numbers[0]),
+      case let names = CityTable.names(in: fields[3]), !names.isEmpty,
       let coordinates = Coordinates(
         latitude: Double(numbers[1]) / 100, longitude: Double(numbers[2]) / 100)
     else { return nil }
     self.init(
-      names: CityTable.names(in: fields[3]), region: region, coordinates: coordinates,
-      population: numbers[0])
+      names: names, region: region, coordinates: coordinates, population: numbers[0])
   }
 }
 

@@ -51,7 +51,7 @@ package struct CitySearch: Sendable {
 
   // MARK: Cities
 
-  /// Returns the city with a name in some of the regions, or `nil` if there is none.
+  /// Returns the city with a name in some of the regions, or `nil` if none is found.
   private func city(
     _ name: String, in regions: [Codes], typed text: String
   ) throws(CitySearchError) -> City? {
@@ -62,9 +62,8 @@ package struct CitySearch: Sendable {
     let called = cities(called: name).filter(isInRegions)
     if let city = decided(called) { return city }
     guard called.isEmpty else { throw .several(text, sorted(called)) }
-    let beginning = table.cities.filter { city in
-      isInRegions(city) && city.names.contains { PlaceName.folded($0).hasPrefix(folded) }
-    }
+    let beginning = table.entries.filter { $0.keys.contains { $0.hasPrefix(folded) } }
+      .map(\.city).filter(isInRegions)
     guard beginning.count > 1 else { return beginning.first }
     throw .several(text, sorted(beginning))
   }
@@ -72,9 +71,9 @@ package struct CitySearch: Sendable {
   /// Returns the cities with a name, or if there are none, those that it is another name of.
   private func cities(called name: String) -> [City] {
     let folded = PlaceName.folded(name)
-    let own = table.cities.filter { PlaceName.folded($0.name) == folded }
-    guard own.isEmpty else { return own }
-    return table.cities.filter { $0.names.contains { PlaceName.folded($0) == folded } }
+    let own = table.entries.filter { $0.keys[0] == folded }
+    guard own.isEmpty else { return own.map(\.city) }
+    return table.entries.filter { $0.keys.contains(folded) }.map(\.city)
   }
 
   /// Returns the city that is meant, or `nil` if it can be several.
@@ -98,15 +97,15 @@ package struct CitySearch: Sendable {
   private func nearest(to name: String) -> String? {
     let folded = PlaceName.folded(name)
     var names: [String: String] = [:]
-    for city in table.cities {
-      for name in city.names { names[PlaceName.folded(name)] = name }
+    for entry in table.entries {
+      for (key, name) in zip(entry.keys, entry.city.names) { names[key] = name }
     }
     return Suggestion.nearest(to: folded, in: names.keys.sorted()).flatMap { names[$0] }
   }
 
   // MARK: Regions
 
-  /// Returns the city of `Portland OR` or `London United Kingdom`, or `nil` if there is none.
+  /// Returns the city of `Portland OR` or `London United Kingdom`, or `nil` if none is found.
   private func cityBeforeRegion(_ text: String) throws(CitySearchError) -> City? {
     let words = text.split(separator: " ")
     for count in words.indices.dropFirst() {
