@@ -183,7 +183,8 @@ import TestSupport
       try Tool.require("python3")
     }
     #expect(try noonmark("widget", "new", "hello", "--language", language).status == 0)
-    let check = try noonmark("widget", "check", "hello", with: path)
+    let check = try noonmark(
+      "widget", "check", "hello", "--now", "2026-11-21T12:00:00Z", "--tz", "UTC", with: path)
     #expect(check.status == 0, "\(check)")
     #expect(check.output.contains("hello: 1 entry, runs again at "))
     // Swift's interpreter takes seconds.
