@@ -5,7 +5,11 @@ import NoonmarkWidgets
 package enum CommandCatalog {
   package static let all: [Command] = [
     [
-      DashboardCommand.command, ShowCommand.command, TimelineCommand.command,
+      DashboardCommand.command, ShowCommand.command,
+      UICommand.command { host in
+        let outcome = Program.run(host)
+        return (outcome.stdout, outcome.stderr, outcome.status)
+      }, TimelineCommand.command,
       SolsticeInfoCommand.command, SolsticeUpcomingCommand.command,
     ],
     CountdownCommands.all,
