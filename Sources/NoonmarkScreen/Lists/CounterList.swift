@@ -18,20 +18,22 @@ struct CounterList: ListContent {
 
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
     data.model.counters.all.map { counter in
-      let days = data.today.days(since: counter.start)
-      let icon = counter.icon.map { Icon($0).glyph(in: data.context.icons) } ?? ""
-      return ListRow(
-        counter.id,
-        [
-          Cell(Label(icon)), Cell(Label(DisplayText(counter.label))),
-          Cell(Label(data.context.calendarStyle.text(counter.start), .muted)),
-          Cell(Label(CounterList.runs(of: counter, data.localizer), .muted)),
-          Cell(
-            Pill(
-              text: DayCount.longText(days, in: data.localizer), fill: .color(counter.color)),
-            .trailing),
-        ], text: counter.label)
+      ListRow(counter.id, text: counter.label) { cells(of: counter, data) }
     }
+  }
+
+  private func cells(of counter: Counter, _ data: ScreenData) -> [Cell] {
+    let days = data.today.days(since: counter.start)
+    let icon = counter.icon.map { Icon($0).glyph(in: data.context.icons) } ?? ""
+    return [
+      Cell(Label(icon)), Cell(Label(DisplayText(counter.label))),
+      Cell(Label(data.context.calendarStyle.text(counter.start), .muted)),
+      Cell(Label(CounterList.runs(of: counter, data.localizer), .muted)),
+      Cell(
+        Pill(
+          text: DayCount.longText(days, in: data.localizer), fill: .color(counter.color)),
+        .trailing),
+    ]
   }
 
   /// The number of runs, if there were others before.

@@ -26,24 +26,24 @@ struct DateList: ListContent {
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
     let book = data.model.dates
     let dates = tab == 0 ? book.upcoming(on: data.today) : book.past(on: data.today)
-    return dates.map { row($0, data) }
+    return dates.map { date in
+      ListRow(date.entry.id, text: date.entry.title) { cells(of: date, data) }
+    }
   }
 
-  private func row(_ date: Occurrence, _ data: ScreenData) -> ListRow {
+  private func cells(of date: Occurrence, _ data: ScreenData) -> [Cell] {
     let entry = date.entry
     let style = data.context.calendarStyle
     let pill = Pill(
       text: date.pillText(in: data.localizer),
       fill: date.isPast ? .role(.past) : .color(entry.color), isToday: date.isToday)
     let repetition = entry.repetition.map { data.localizer($0.messageKey) } ?? ""
-    return ListRow(
-      entry.id,
-      [
-        Cell(Label(Icon(entry.icon ?? "calendar").glyph(in: data.context.icons))),
-        Cell(Label(DisplayText(entry.title), date.isPast ? .muted : .text)),
-        Cell(Label(style.weekday(date.day) + " " + style.text(date.day), .muted)),
-        Cell(Label(repetition, .muted)), Cell(pill, .trailing),
-      ], text: entry.title)
+    return [
+      Cell(Label(Icon(entry.icon ?? "calendar").glyph(in: data.context.icons))),
+      Cell(Label(DisplayText(entry.title), date.isPast ? .muted : .text)),
+      Cell(Label(style.weekday(date.day) + " " + style.text(date.day), .muted)),
+      Cell(Label(repetition, .muted)), Cell(pill, .trailing),
+    ]
   }
 
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText {

@@ -42,22 +42,22 @@ struct EventList: ListContent {
     return log(data).days(in: data.context.zone).flatMap { day in
       let isToday = day.date == data.today
       let date = isToday ? data.localizer(.today) : style.text(day.date)
-      let heading = ListRow(
-        nil,
+      let heading = ListRow(nil) {
         [
           Cell(Label(style.weekday(day.date), .muted)), Cell(Label(date, .muted)),
           Cell(Pill(text: data.localizer(day.events.count), fill: .color(tally.color)), .trailing),
-        ])
+        ]
+      }
       return [heading]
         + day.events.map { event in
-          let civil = data.context.zone.civil(at: event.at)
-          let time = style.text(hour: civil.hour, minute: civil.minute)
-          return ListRow(
-            event.id,
-            [
+          ListRow(event.id, text: event.note ?? "") {
+            let civil = data.context.zone.civil(at: event.at)
+            let time = style.text(hour: civil.hour, minute: civil.minute)
+            return [
               Cell(Label(time.padded(to: columns, alignment: .trailing)), .trailing),
               Cell(Label(DisplayText(event.note ?? ""))), Cell(Label("")),
-            ], text: event.note ?? "")
+            ]
+          }
         }
     }
   }

@@ -6,15 +6,18 @@ import NoonmarkWidgets
 package struct ListRow: Sendable {
   /// The identifier of its entry; `nil` for a heading, which cannot be selected.
   let id: String?
-  let cells: [Cell]
   /// The text that a filter searches.
   let text: String
+  private let makeCells: @Sendable () -> [Cell]
 
-  init(_ id: String?, _ cells: [Cell], text: String = "") {
+  /// - Parameter cells: Returns the cells; called for the rows that are shown.
+  init(_ id: String?, text: String = "", _ cells: @escaping @Sendable () -> [Cell]) {
     self.id = id
-    self.cells = cells
     self.text = text
+    makeCells = cells
   }
+
+  var cells: [Cell] { makeCells() }
 }
 
 /// The entries of a list, and what can be done with them.

@@ -34,20 +34,22 @@ struct TaskList: ListContent {
     let todo = data.model.todo
     let order = TaskOrder(todo.ranks)
     let items = todo.items.selecting(tab == 0 ? order.open : order.completed)
-    return items.map { row($0, data) }
+    return items.map { item in
+      ListRow(item.id, text: item.title + " " + (item.description ?? "")) {
+        cells(of: item, data)
+      }
+    }
   }
 
-  private func row(_ item: TodoItem, _ data: ScreenData) -> ListRow {
+  private func cells(of item: TodoItem, _ data: ScreenData) -> [Cell] {
     let role: Role = item.isCompleted ? .muted : .text
     let mark: TodoMark = item.isCompleted ? .done : .open
     let due = item.due.map { TaskList.due($0, in: data) }
-    return ListRow(
-      item.id,
-      [
-        Cell(Label(mark.glyph(in: data.context.icons), role)),
-        Cell(Label(item.displayTitle, role)),
-        Cell(Label(due?.text ?? "", due?.role ?? .muted), .trailing),
-      ], text: item.title + " " + (item.description ?? ""))
+    return [
+      Cell(Label(mark.glyph(in: data.context.icons), role)),
+      Cell(Label(item.displayTitle, role)),
+      Cell(Label(due?.text ?? "", due?.role ?? .muted), .trailing),
+    ]
   }
 
   /// The due date: how late it is, today, tomorrow or the date.
@@ -88,12 +90,12 @@ struct TaskList: ListContent {
   }
 
   func hints(in data: ScreenData) -> [KeyHint] {
-    let all = [
-      KeyHint("Space", .uiDone), KeyHint("a", .uiAdd), KeyHint("Enter", .uiOpen),
-      KeyHint("e", .uiEdit), KeyHint("d", .uiRemove), KeyHint("s", .uiShare),
+    let outbox = data.outbox.isEmpty ? [] : [KeyHint("o", .uiOutbox)]
+    return [KeyHint("Space", .uiDone), KeyHint("a", .uiAdd)] + outbox + [
+      KeyHint("Enter", .uiOpen), KeyHint("e", .uiEdit), KeyHint("d", .uiRemove),
+      KeyHint("s", .uiShare),
       KeyHint("Tab", .uiTab),
     ]
-    return all + (data.outbox.isEmpty ? [] : [KeyHint("o", .uiOutbox)])
   }
 }
 
@@ -162,12 +164,12 @@ struct OutboxList: ListContent {
 
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
     data.outbox.map { entry in
-      ListRow(
-        entry.id,
+      ListRow(entry.id, text: entry.title) {
         [
           Cell(Label(DisplayText(entry.title))), Cell(Label(DisplayText(entry.to), .muted)),
           Cell(Label(DisplayText(entry.problem ?? ""), .warning)),
-        ], text: entry.title)
+        ]
+      }
     }
   }
 

@@ -122,20 +122,14 @@ package struct FormScreen: Screen {
       let label = data.localizer(field.label).padded(to: labelWidth)
       let shown = field.input.shown(in: max(width - labelWidth - 4, 1)).text
       let isChoice = if case .choice = field.kind { true } else { false }
-      let value: [Element] =
-        isChoice
-        ? [
-          .label(isFocused ? "<" : " ", .muted), .label(shown),
-          .label(isFocused ? ">" : "", .muted),
-        ]
-        : [.label(shown)]
+      let arrows: [Element] = isChoice && isFocused ? [.label("< >", .muted)] : []
       let layout = Layout {
         Block.row(
           [
             data.mark(isSelected: isFocused),
             .label(label, isFocused ? .text : .muted, isBold: isFocused),
           ]
-            + value)
+            + [.label(shown)] + arrows)
       }
       lines += layout.arranged(in: .exactly(width)).lines
       let note = note(of: field, isFocused: isFocused, in: data)
