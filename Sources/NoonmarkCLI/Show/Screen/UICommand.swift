@@ -7,7 +7,7 @@ enum UICommand {
   static func command(running run: @escaping CommandRunner.Run) -> Command {
     Command(
       "ui", "Use the widgets with keys and the mouse, in the whole terminal",
-      arguments: [Argument("WIDGET", .optional)],
+      arguments: [Argument("SPEC", .optional)],
       options: { Options.render.only("theme", "appearance", "color", "icons") }
     ) { invocation, console throws(CommandError) in
       try UICommand.run(invocation, CommandRunner(invocation, run), in: &console)
