@@ -64,7 +64,7 @@ let optimized = safe + fast
 // The rooms that know neither the system nor a file.
 let pure: [Target.Dependency] = [
   "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkModel",
-  "NoonmarkWidgets", "NoonmarkFormats",
+  "NoonmarkWidgets", "NoonmarkFormats", "NoonmarkScreen",
 ]
 
 let package = Package(
@@ -103,6 +103,13 @@ let package = Package(
     .target(
       name: "NoonmarkFormats",
       dependencies: ["Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout"],
+      swiftSettings: optimized),
+    .target(
+      name: "NoonmarkScreen",
+      dependencies: [
+        "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkModel",
+        "NoonmarkWidgets",
+      ],
       swiftSettings: optimized),
     .target(
       name: "NoonmarkSystem", dependencies: ["CSystem", "Almanac"], swiftSettings: safe),

@@ -6,7 +6,11 @@ package enum CommandCatalog {
   package static let all: [Command] = {
     // Not a list of lists: the runtime would create its type at each start.
     var all = [
-      DashboardCommand.command, ShowCommand.command, TimelineCommand.command,
+      DashboardCommand.command, ShowCommand.command,
+      UICommand.command { host in
+        let outcome = Program.run(host)
+        return (outcome.stdout, outcome.stderr, outcome.status)
+      }, TimelineCommand.command,
       SolsticeInfoCommand.command, SolsticeUpcomingCommand.command,
     ]
     all += CountdownCommands.all

@@ -42,7 +42,7 @@ struct FuzzTarget: Sendable {
     json, feed, script, scriptState,
     lines, config, template, theme, picture, color, icons, messages, desktop,
     records, dates, counters, tallies, events, log, tasks, todoTxt, outbox, undo, feedState,
-    calendar, location, cities, notified, damage, cache, terminal, text, address, curl,
+    calendar, location, cities, notified, damage, cache, terminal, keys, text, address, curl,
   ]
 
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -25,7 +25,7 @@ struct InputOptions {
 struct RenderOptions {
   let family: WidgetFamily?
   let format: Format?
-  let theme: String?
+  var theme: String?
   let appearance: String?
   let color: ColorPolicy.Mode
   let icons: IconSet?

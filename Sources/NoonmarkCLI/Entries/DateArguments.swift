@@ -91,13 +91,20 @@ struct DateArguments {
       }
       return Entry(title: title, date: try self.date(date, &console))
     case (let title?, nil):
-      guard !words.isEmpty else { throw missing(names[1], invocation) }
+      guard !words.isEmpty else {
+        return try asked(title, insteadOf: missing(names[1], invocation), names, &console)
+      }
       return Entry(title: title, date: try self.date(words.joined(separator: " "), &console))
     case (nil, let date?):
-      guard !words.isEmpty else { throw missing(names[0], invocation) }
-      return Entry(title: words.joined(separator: " "), date: try self.date(date, &console))
+      let date = try self.date(date, &console)
+      guard words.isEmpty else { return Entry(title: words.joined(separator: " "), date: date) }
+      guard console.host.canAsk, let title = Prompt.ask(names[0].name.inTitleCase, in: &console)
+      else { throw missing(names[0], invocation) }
+      return Entry(title: title, date: date)
     case (nil, nil):
-      guard !words.isEmpty else { throw missing(names[0], invocation) }
+      guard !words.isEmpty else {
+        return try asked(nil, insteadOf: missing(names[0], invocation), names, &console)
+      }
       return try divided(words, titleName: title.spec.name, invocation, &console)
     }
   }
@@ -113,8 +120,25 @@ struct DateArguments {
         title: divided.title, date: divided.reading.date,
         note: note(on: divided, invocation))
     } catch {
-      throw failure(error, words, titleName: titleName, invocation)
+      let failure = failure(error, words, titleName: titleName, invocation)
+      guard case .noDate(nil, nil) = error else { throw failure }
+      let title = words.joined(separator: " ")
+      return try asked(title, insteadOf: failure, invocation.command.arguments, &console)
     }
+  }
+
+  /// Asks for the date, and for the title if it is missing too; without a terminal or an answer, throws
+  /// the error.
+  private func asked(
+    _ title: String?, insteadOf error: CommandError, _ names: [Argument], _ console: inout Console
+  ) throws(CommandError) -> Entry {
+    guard console.host.canAsk,
+      let title = title ?? Prompt.ask(names[0].name.inTitleCase, in: &console),
+      let date = Prompt.ask(
+        names[1].name.inTitleCase, "(2026-12-24, next friday, in 3 weeks)", in: &console,
+        { text, console throws(CommandError) in try self.date(text, &console) })
+    else { throw error }
+    return Entry(title: title, date: date)
   }
 
   /// Returns the division of words; `nil` if there was none, or if the date is in ISO format and so
@@ -220,6 +244,9 @@ extension Inputs {
 }
 
 extension String {
+  /// A name in capitals with only the first one left: `Title`.
+  fileprivate var inTitleCase: String { prefix(1).uppercased() + dropFirst().lowercased() }
+
   /// The text as one word of a shell, in single quotes if it needs them.
   fileprivate var shellWord: String {
     let isPlain =

@@ -7,6 +7,10 @@ import NoonmarkSystem
 /// It uses xterm's sequences (ctlseqs) and synchronized output (mode 2026), which terminals that do
 /// not support it ignore.
 struct ScreenOutlet: FollowOutlet {
+  /// Whether the terminal reports clicks and pastes, for an app.
+  private let isInteractive: Bool
+  /// The place of the text cursor, counted from 0; nil to hide it.
+  var cursor: (column: Int, row: Int)?
   private var mode: TerminalMode?
   private var isOpen = false
   /// The lines on the screen; nil if unknown.
@@ -17,11 +21,21 @@ struct ScreenOutlet: FollowOutlet {
   /// The alternate screen, without a cursor and without line wrapping.
   private static let opening: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
   private static let closing: StaticString = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  /// Buttons and the wheel (mode 1000) in SGR form (1006), and bracketed paste (2004).
+  private static let reporting: StaticString = "\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h"
+  private static let silence: StaticString = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l"
+  private static let hiding: StaticString = "\u{1B}[?25l"
+  private static let showing: StaticString = "\u{1B}[?25h"
   private static let wholeScreen: StaticString = "\u{1B}[H\u{1B}[2J"
   private static let restOfLine: StaticString = "\u{1B}[K"
   private static let restOfScreen: StaticString = "\u{1B}[J"
   private static let frameStart: StaticString = "\u{1B}[?2026h"
   private static let frameEnd: StaticString = "\u{1B}[?2026l"
+
+  /// - Parameter isInteractive: Whether the terminal reports clicks and pastes.
+  init(isInteractive: Bool = false) {
+    self.isInteractive = isInteractive
+  }
 
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
@@ -34,6 +48,7 @@ struct ScreenOutlet: FollowOutlet {
       isOpen = true
       shown = nil
       output += [UInt8](ScreenOutlet.opening)
+      if isInteractive { output += [UInt8](ScreenOutlet.reporting) }
     }
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { Array($0) }
@@ -51,6 +66,8 @@ struct ScreenOutlet: FollowOutlet {
   /// Returns the bytes that draw the lines; lines that did not change are skipped.
   private func drawing(_ lines: [[UInt8]]) -> [UInt8] {
     var output = [UInt8](ScreenOutlet.frameStart)
+    // Not while lines are drawn.
+    if isInteractive { output += [UInt8](ScreenOutlet.hiding) }
     if shown == nil { output += [UInt8](ScreenOutlet.wholeScreen) }
     let old = shown ?? []
     for (row, line) in lines.enumerated() where row >= old.count || old[row] != line {
@@ -62,11 +79,14 @@ struct ScreenOutlet: FollowOutlet {
     if lines.count < old.count {
       output += ScreenOutlet.move(to: lines.count) + [UInt8](ScreenOutlet.restOfScreen)
     }
+    if let cursor {
+      output += ScreenOutlet.move(to: cursor.row, cursor.column) + [UInt8](ScreenOutlet.showing)
+    }
     return output + [UInt8](ScreenOutlet.frameEnd)
   }
 
-  private static func move(to row: Int) -> [UInt8] {
-    Array("\u{1B}[\(row + 1);1H".utf8)
+  private static func move(to row: Int, _ column: Int = 0) -> [UInt8] {
+    Array("\u{1B}[\(row + 1);\(column + 1)H".utf8)
   }
 
   mutating func forget() {
@@ -81,6 +101,7 @@ struct ScreenOutlet: FollowOutlet {
 
   mutating func leave() {
     guard let mode, TerminalMode.isOurs else { return }
+    if isInteractive { StandardStreams.tryWrite([UInt8](ScreenOutlet.silence)) }
     StandardStreams.tryWrite([UInt8](ScreenOutlet.closing))
     mode.restore()
     self.mode = nil

@@ -17,6 +17,7 @@ package struct Help: Sendable {
       .usage("noonmark [COMMAND] [options]"),
       .rows([
         .init("show a widget", widgets.joined(separator: ", ")),
+        .init("use the app", groups(["ui"])),
         .init("change data", groups(["countdown", "elapsed", "tally", "todo", "undo"])),
         .init(
           "set up",

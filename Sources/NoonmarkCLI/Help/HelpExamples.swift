@@ -16,6 +16,7 @@ package enum HelpExamples {
         "noonmark show countdown --template '{icon} {title:.20} {days}d {bar}'",
       ]
     ),
+    ("ui", ["noonmark ui", "noonmark ui todo"]),
     ("timeline", ["noonmark timeline solstice --entries 3"]),
     ("solstice info", ["noonmark solstice info"]),
     ("solstice upcoming", ["noonmark solstice upcoming --count 4"]),

@@ -134,9 +134,12 @@ extension Console {
   }
 
   /// Asks the user at the terminal and returns the answer in lowercase; nil if the user gives none.
-  mutating func answer(to question: String) -> String? {
+  mutating func answer(to question: String) -> String? { reply(to: question)?.lowercased() }
+
+  /// Asks the user at the terminal and returns the answer as typed; nil if the user gives none.
+  mutating func reply(to question: String) -> String? {
     StandardStreams.printError("\(question) ", terminator: "")
-    if let answer = readLine(strippingNewline: true)?.lowercased() { return answer }
+    if let answer = readLine(strippingNewline: true) { return answer }
     // The cursor is still behind the question.
     printError("")
     return nil

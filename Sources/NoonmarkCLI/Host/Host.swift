@@ -5,19 +5,21 @@ import NoonmarkSystem
 /// The environment of a run: arguments, environment variables, clock and standard streams.
 package struct Host {
   /// The arguments after the program's name; bytes that are not UTF-8 become U+FFFD.
-  let arguments: [String]
+  private(set) var arguments: [String]
   /// Whether an argument has bytes that are not UTF-8.
-  let hasMalformedArguments: Bool
+  private(set) var hasMalformedArguments: Bool
   let environment: Environment
   /// The directories of the user's files.
   let directories: UserDirectories
-  let clock: ProgramClock
+  private(set) var clock: ProgramClock
   /// The terminal behind standard output.
   private(set) var terminal: Terminal?
   /// Whether standard output was open when the program started.
   let hasOutput: Bool
   let errorIsTerminal: Bool
   let build: BuildInfo
+  /// Whether it is the host of a command that an app runs.
+  private var isNested = false
   /// The process's own arguments and environment; nil in a run with values.
   private let process: ProcessArguments?
   /// The background color that the terminal reported; nil until it was asked.
@@ -82,7 +84,20 @@ package struct Host {
 
   /// Whether standard input and standard error are a terminal, so that the user can be asked.
   var canAsk: Bool {
-    process != nil && errorIsTerminal && isatty(STDIN_FILENO) == 1
+    errorIsTerminal && hasKeyboard
+  }
+
+  /// Whether standard input is a terminal.
+  var hasKeyboard: Bool { process != nil && !isNested && isatty(STDIN_FILENO) == 1 }
+
+  /// Returns the host of a command line that an app runs within this process, and that cannot ask.
+  func running(_ arguments: [String], clock: ProgramClock) -> Host {
+    var host = self
+    host.arguments = arguments
+    host.hasMalformedArguments = false
+    host.clock = clock
+    host.isNested = true
+    return host
   }
 
   /// The path of the running program; nil if it must not be started, or is unknown.
@@ -90,7 +105,7 @@ package struct Host {
 
   /// The key of the command line in the render cache; nil if nothing is cached.
   var cacheKey: RequestKey? {
-    process.map { RequestKey($0.count, $0.arguments, $0.environment) }
+    isNested ? nil : process.map { RequestKey($0.count, $0.arguments, $0.environment) }
   }
 
   /// Writes to the terminal itself, even if standard output is redirected.

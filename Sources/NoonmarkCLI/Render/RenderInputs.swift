@@ -12,6 +12,7 @@ struct RenderInputs {
   let style: OutputStyle
   let family: WidgetFamily
   let terminalColumns: Int?
+  let terminalRows: Int?
   let stylesheet: Stylesheet
   let icons: IconSet
   let locale: RenderLocale
@@ -39,6 +40,7 @@ struct RenderInputs {
     var base = base
     style = OutputStyle(plan.options, base.configuration, console.host)
     terminalColumns = console.host.terminal?.columns
+    terminalRows = console.host.terminal?.rows
     family = plan.family(in: style.format, onTerminal: terminalColumns != nil)
     let configured = plan.isConfigured ? base.configuredSpecs(in: &console) : []
     stylesheet = try base.stylesheet(plan.options, style, in: &console)

@@ -84,6 +84,7 @@ extension Renderer {
   ///
   /// The expiry is that of every widget: one that is left out can have something to show later.
   private func layOut(in context: WidgetContext) -> (shown: [RenderedWidget], expires: Instant?) {
+    if let size = fittedSize { return layOutDashboard(in: context, size) }
     let needs = setup.format.needs
     var rendered = inputs.widgets.map {
       Engine.render(
@@ -104,6 +105,65 @@ extension Renderer {
     }
     let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
     return (shown.map { rendered[$0] }, expires)
+  }
+
+  /// The columns and lines of the terminal, if the dashboard is fitted to them.
+  private var fittedSize: (columns: Int, rows: Int)? {
+    let widths = plan.options.widths
+    guard plan.shape == .dashboard, plan.options.family == nil, setup.format.isForScreens,
+      widths.exact == nil, widths.minimum == nil, widths.maximum == nil,
+      let columns = inputs.terminalColumns, let rows = inputs.terminalRows
+    else { return nil }
+    return (columns, rows)
+  }
+
+  /// Lays out the dashboard of a terminal: what does not fit large is one line, or left out, which a
+  /// line at the end says.
+  private func layOutDashboard(
+    in context: WidgetContext, _ size: (columns: Int, rows: Int)
+  ) -> (shown: [RenderedWidget], expires: Instant?) {
+    // The next prompt takes a line, too.
+    let isLasting = plan.follow != nil
+    let rows = max(size.rows - (isLasting ? 0 : 2), 1)
+    var rendered: [RenderedWidget] = []
+    func canvas(_ index: Int, _ family: WidgetFamily, _ columns: Int) -> Canvas {
+      var context = context
+      context.family = family
+      context.columns = columns
+      let widget = inputs.widgets[index]
+      let one = Engine.render(
+        widget, in: context, width: .exactly(columns),
+        template: family.isSingleLine ? inputs.template(for: widget) : nil)
+      rendered.append(one)
+      return one.canvas
+    }
+    let count = inputs.widgets.count
+    var dashboard = Dashboard(
+      count, columns: size.columns, rows: rows, leavesOut: true, canvas)
+    if dashboard.placements.count < count {
+      dashboard = Dashboard(
+        count, columns: size.columns, rows: rows - 1, leavesOut: true, canvas)
+    }
+    let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
+    guard var whole = rendered.first else { return ([], expires) }
+    let missing = inputs.widgets[dashboard.placements.count...].map { $0.name ?? $0.kind }
+    whole.canvas = dashboard.canvas()
+    whole.canvas.lines += notes(missing, isLasting: isLasting, columns: size.columns)
+    return ([whole], expires)
+  }
+
+  /// The lines below the dashboard: what is left out, and that there is an app.
+  private func notes(_ missing: [String], isLasting: Bool, columns: Int) -> [Line] {
+    let localizer = setup.context.localizer
+    var texts: [DisplayText] = []
+    if !missing.isEmpty {
+      let names = DisplayText(missing.joined(separator: ", "))
+      texts.append(
+        localizer.advice(localizer(.more, missing.count), names))
+    }
+    if !isLasting { texts.append(localizer.advice(localizer(.uiInvitation), "noonmark ui")) }
+    return Layout { texts.map { Block.row([.label($0, .muted)]).constant() } }
+      .arranged(in: .upTo(columns)).lines
   }
 
   /// Returns the indices of the widgets to show.

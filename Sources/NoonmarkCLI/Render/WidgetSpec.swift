@@ -105,7 +105,7 @@ extension Inputs {
   }
 
   /// Every built-in widget, then the user's own.
-  private mutating func everySpec(in host: Host) -> [WidgetSpec] {
+  mutating func everySpec(in host: Host) -> [WidgetSpec] {
     let builtIn = WidgetCatalog.all.map { WidgetSpec($0) }
     guard let folder = ScriptFolder(host.directories) else { return builtIn }
     depend(on: folder.path, stamp: FileStamp.of(folder.path))

@@ -32,11 +32,7 @@ struct TodoArguments {
       try DateArguments(.next, in: inputs).date(text, &console)
     }
     priority = try arguments.value(of: TodoArguments.priorityOption.spec).map {
-      text throws(CommandError) in
-      guard let priority = TodoItem.priority(written: text) else {
-        throw .input(ErrorMessage.invalid("priority", text, ErrorMessage.writePriority))
-      }
-      return priority
+      text throws(CommandError) in try TodoArguments.priority(text)
     }
   }
 
@@ -58,7 +54,10 @@ struct TodoArguments {
   ///
   /// No word of it is a date: `--due` is the only due date.
   func newTitle(_ inputs: Inputs, _ console: inout Console) throws(CommandError) -> String {
-    let words = invocation.arguments
+    var words = invocation.arguments
+    if words.isEmpty, console.host.canAsk {
+      words = Prompt.ask("Title", in: &console).map { [$0] } ?? []
+    }
     guard !words.isEmpty else {
       throw CommandError(
         UsageError.missingArgument(
@@ -73,6 +72,44 @@ struct TodoArguments {
       console.warn(note)
     }
     return title
+  }
+
+  /// Asks for the fields of a task; an empty answer leaves a field as it is.
+  static func askedChanges(
+    of item: TodoItem, _ inputs: Inputs, _ console: inout Console
+  ) -> [TodoBook.Change] {
+    func hint(_ value: String?) -> String? { value.map { "[\($0)]" } ?? "(none)" }
+    var changes: [TodoBook.Change] = []
+    let title = Prompt.ask("Title", hint(item.title), in: &console) {
+      text, _ throws(CommandError) in
+      try check(title: text)
+      return text
+    }
+    if let title { changes.append(.title(title)) }
+    if item.origin != .todoTxt,
+      let text = Prompt.ask("Description", hint(item.description), in: &console)
+    {
+      changes.append(.description(text == "none" ? nil : text))
+    }
+    let due = Prompt.ask("Due", hint(item.due?.iso8601), in: &console) {
+      text, console throws(CommandError) in
+      text == "none"
+        ? nil : Optional(try DateArguments(.next, in: inputs).date(text, &console))
+    }
+    if let due { changes.append(.due(due)) }
+    let priority = Prompt.ask("Priority", hint(item.priority.map { "\($0)" }), in: &console) {
+      text, _ throws(CommandError) in
+      text == "none" ? nil : Optional(try TodoArguments.priority(text))
+    }
+    if let priority { changes.append(.priority(priority)) }
+    return changes
+  }
+
+  private static func priority(_ text: String) throws(CommandError) -> Character {
+    guard let priority = TodoItem.priority(written: text) else {
+      throw .input(ErrorMessage.invalid("priority", text, ErrorMessage.writePriority))
+    }
+    return priority
   }
 
   /// Rejects a description for a task in a todo.txt.

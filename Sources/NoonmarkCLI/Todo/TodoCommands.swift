@@ -97,11 +97,15 @@ enum TodoCommands {
     if try TextEditing.isWanted(invocation, hasChanges: !changes.isEmpty) {
       return try editFile(invocation, inputs, &console)
     }
-    guard !changes.isEmpty else {
-      throw .input("nothing to change: write one of --title, --description, --due, --priority")
-    }
+    let nothing = CommandError.input(
+      "nothing to change: write one of --title, --description, --due, --priority")
+    guard !changes.isEmpty || console.host.canAsk else { throw nothing }
     let repository = try TodoRepository(inputs, &console)
     let item = try repository.find(invocation.arguments[0], &console)
+    if changes.isEmpty {
+      changes = TodoArguments.askedChanges(of: item, inputs, &console)
+      guard !changes.isEmpty else { return console.writeLine("Nothing was changed.") }
+    }
     if item.origin == .todoTxt { try arguments.rejectDescription() }
     try repository.change(item, changes)
     let due = arguments.dueDescription(inputs, in: console.host)

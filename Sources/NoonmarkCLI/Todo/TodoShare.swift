@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
@@ -22,7 +23,7 @@ enum TodoShare {
 
   static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     try EntryArguments.checkEncoding(console.host)
-    guard let method = invocation[via] else {
+    guard let method = invocation[via] ?? askedMethod(&console) else {
       let words = Method.allCases.map(\.rawValue)
       throw .input("missing '--via': use \(ErrorMessage.list(words))")
     }
@@ -33,9 +34,10 @@ enum TodoShare {
       throw .input("'--no-keep' requires '--via webhook': omit it, nothing else is kept")
     }
     let inputs = try Inputs(invocation, in: &console)
-    let share = Share(
+    var share = Share(
       item: try TodoRepository(inputs, &console).find(invocation.arguments[0], &console),
       to: invocation[to], inputs: inputs, keepsUnsent: !invocation[noKeep])
+    if share.to == nil, console.host.canAsk { share.askDestination(of: method, &console) }
     switch method {
     case .clipboard: try share.copy(&console)
     case .email: try share.mail(&console)
@@ -46,16 +48,42 @@ enum TodoShare {
   }
 }
 
+extension TodoShare {
+  /// Asks how to share a task, if the user can be asked.
+  private static func askedMethod(_ console: inout Console) -> Method? {
+    guard console.host.canAsk else { return nil }
+    let words = ErrorMessage.list(Method.allCases.map(\.rawValue))
+    return Prompt.ask("How", "(\(words))", in: &console) { text, _ throws(CommandError) in
+      guard let method = Method(rawValue: text.lowercased()) else {
+        throw .input("invalid method \(text.quoted): use \(words)")
+      }
+      return method
+    }
+  }
+}
+
 /// A task to share, and its destination.
 private struct Share {
   let item: TodoItem
-  /// The destination of the command line.
-  let to: String?
+  /// The destination of the command line, or of an answer.
+  var to: String?
   let inputs: Inputs
   /// Whether to keep a request that cannot be sent.
   let keepsUnsent: Bool
 
   private var text: ShareText { ShareText(item) }
+
+  /// Asks for a destination that neither the command line nor the configuration has.
+  mutating func askDestination(of method: TodoShare.Method, _ console: inout Console) {
+    switch method {
+    case .file: to = Prompt.ask("File", in: &console)
+    case .webhook where inputs.configuration[Keys.todoWebhook] == nil:
+      to = Prompt.ask("URL", in: &console)
+    case .command where inputs.configuration[Keys.todoCommand] == nil:
+      to = Prompt.ask("Command", in: &console)
+    case .clipboard, .email, .webhook, .command: break
+    }
+  }
 
   /// Prints a confirmation on a terminal; scripts use the exit status.
   private func confirm(_ action: String, _ console: inout Console) {

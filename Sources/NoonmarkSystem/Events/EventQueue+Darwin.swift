@@ -23,7 +23,7 @@
       keyboard = Keyboard(for: audience)
       self.queue = queue
       var held = [SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGHUP]
-      if audience == .screen { held.append(SIGTSTP) }
+      if audience.isScreen { held.append(SIGTSTP) }
       held.removeAll { isSignalIgnored($0) }
       signals = held
       // The queue reports a signal even if it is ignored.
@@ -57,6 +57,9 @@
 
     /// Not reported by kqueue.
     let isFileBeingWritten = false
+
+    /// Returns the bytes that were typed since the last call.
+    mutating func takeTyped() -> [UInt8] { keyboard.takeTyped() }
 
     mutating func forgetWriting() {}
 
@@ -108,7 +111,7 @@
         if waiting[0].revents != 0 { pending.insert(.readerGone) }
         if waiting[1].revents != 0 { takeEvents() }
         if pending.contains(.resumption) { keyboard.resume() }
-        if waiting[2].revents != 0, keyboard.takeEnd() { pending.insert(.key) }
+        if waiting[2].revents != 0 { pending.formUnion(keyboard.read()) }
       }
       defer {
         pending = []
@@ -150,7 +153,7 @@
       }
     }
 
-    var maximumWrite: Int { audience == .terminal || audience == .screen ? 512 : 4096 }
+    var maximumWrite: Int { audience.isTerminal ? 512 : 4096 }
 
     mutating func waitForRoom() throws(SystemError) -> Bool {
       while true {

@@ -20,8 +20,8 @@
         timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
       }
       var numbers = [SIGUSR1, SIGHUP, SIGCONT, SIGCHLD]
-      if audience == .terminal || audience == .screen { numbers.append(SIGWINCH) }
-      if audience == .screen { numbers.append(SIGTSTP) }
+      if audience.isTerminal { numbers.append(SIGWINCH) }
+      if audience.isScreen { numbers.append(SIGTSTP) }
       let requests = try SignalDescriptor(numbers)
       let endings = try SignalDescriptor([SIGINT, SIGTERM, SIGQUIT])
       self.audience = audience
@@ -54,6 +54,9 @@
 
     /// Whether a watched file is being written and has not been closed yet.
     var isFileBeingWritten: Bool { files.isBeingWritten }
+
+    /// Returns the bytes that were typed since the last call.
+    mutating func takeTyped() -> [UInt8] { keyboard.takeTyped() }
 
     mutating func forgetWriting() {
       files.forgetWriting()
@@ -126,7 +129,7 @@
       }
       if waiting[5].revents != 0 { wake.insert(.processEnded) }
       if wake.contains(.resumption) { keyboard.resume() }
-      if waiting[6].revents != 0, keyboard.takeEnd() { wake.insert(.key) }
+      if waiting[6].revents != 0 { wake.formUnion(keyboard.read()) }
       return (wake, movesWatches)
     }
 
@@ -155,7 +158,7 @@
     /// The maximum number of bytes a writable descriptor accepts without blocking: a page for a
     /// pipe, less for a terminal.
     var maximumWrite: Int {
-      audience == .terminal || audience == .screen ? 512 : 4096
+      audience.isTerminal ? 512 : 4096
     }
 
     /// Waits until standard output is writable; returns `false` if a signal asks the program to

@@ -33,6 +33,13 @@ package struct EventWaiter: ~Copyable {
     case terminal
     /// A terminal in full-screen mode, which Control-Z restores.
     case screen
+    /// The same, whose keys the program reads with `takeTyped()`.
+    case app
+
+    /// Whether it is a terminal.
+    var isTerminal: Bool { self == .terminal || isScreen }
+    /// Whether it is a terminal in full-screen mode.
+    var isScreen: Bool { self == .screen || self == .app }
   }
 
   /// Starts blocking signals.
@@ -127,6 +134,9 @@ package struct EventWaiter: ~Copyable {
     return wake
   }
 
+  /// Returns the bytes that were typed since the last call, for an app.
+  package mutating func takeTyped() -> [UInt8] { queue.takeTyped() }
+
   /// Writes to standard output while still reacting to signals that end the program.
   ///
   /// An ordinary write would block forever if the reader does not read.
@@ -183,6 +193,8 @@ package struct WakeReasons: OptionSet, Hashable, Sendable {
 
   /// The terminal that the program was started in is gone.
   package static let terminalGone = WakeReasons(rawValue: 4096)
+  /// Something was typed; see `EventWaiter.takeTyped()`.
+  package static let input = WakeReasons(rawValue: 8192)
 
   /// The reasons that end the program, or the wait for files to settle.
   package static let urgent: WakeReasons = [

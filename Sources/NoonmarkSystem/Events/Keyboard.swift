@@ -3,9 +3,17 @@ struct Keyboard {
   /// The descriptor to poll, or -1 if input is unavailable or belongs to another program.
   private(set) var number: Int32 = -1
   private let isUsed: Bool
+  /// Whether the program gets what is typed; otherwise only keys that quit matter.
+  private let isPassedOn: Bool
+  /// The bytes that were typed.
+  private var typed: [UInt8] = []
+
+  /// The maximum number of bytes that are read at once.
+  private static let maximumRead = 4096
 
   init(for audience: EventWaiter.Audience) {
-    isUsed = audience == .screen && isatty(STDIN_FILENO) == 1
+    isUsed = audience.isScreen && isatty(STDIN_FILENO) == 1
+    isPassedOn = audience == .app
     resume()
   }
 
@@ -14,21 +22,35 @@ struct Keyboard {
     number = isUsed ? STDIN_FILENO : -1
   }
 
-  /// Reads pending input and returns whether it quits: `q`, Control-D, or Escape alone (not the
-  /// start of an escape sequence).
-  mutating func takeEnd() -> Bool {
+  /// Reads pending input, and returns the reasons to wake.
+  ///
+  /// If it is not passed on, `q`, Control-D and Escape alone (not the start of an escape sequence)
+  /// quit.
+  mutating func read() -> WakeReasons {
     // In the background, reading would stop the program, and polling would report input forever.
     guard TerminalMode.isOurs else {
       number = -1
-      return false
+      return []
     }
-    var keys = [UInt8](repeating: 0, count: 64)
+    var keys = [UInt8](repeating: 0, count: isPassedOn ? Keyboard.maximumRead : 64)
     let count = readNumber(STDIN_FILENO, into: &keys)
     guard count > 0 else {
-      if count == 0 || errno != EINTR { number = -1 }
-      return false
+      guard count == 0 || errno != EINTR else { return [] }
+      number = -1
+      return isPassedOn ? .readerGone : []
     }
-    let typed = keys[..<count]
-    return typed.contains(UInt8(ascii: "q")) || typed.contains(4) || Array(typed) == [0x1B]
+    let new = keys[..<count]
+    if isPassedOn {
+      typed += new
+      return .input
+    }
+    let isEnd = new.contains(UInt8(ascii: "q")) || new.contains(4) || Array(new) == [0x1B]
+    return isEnd ? .key : []
+  }
+
+  /// Returns the bytes that were typed since the last call.
+  mutating func takeTyped() -> [UInt8] {
+    defer { typed = [] }
+    return typed
   }
 }

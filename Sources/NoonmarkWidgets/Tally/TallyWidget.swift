@@ -96,7 +96,7 @@ extension Tally {
   /// The title, safe to show; its name if nothing of the title is left.
   ///
   /// The title of a preset is localized, unless the user has changed it.
-  func title(in localizer: Localizer) -> DisplayText {
+  package func title(in localizer: Localizer) -> DisplayText {
     if let preset, title == preset.title, let messages { return localizer(messages.title) }
     let title = DisplayText(title)
     return title.isEmpty ? DisplayText(name) : title

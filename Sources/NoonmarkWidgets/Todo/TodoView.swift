@@ -267,12 +267,12 @@ package struct TodoView: WidgetView {
 }
 
 /// The mark before a task, which says without color whether it is done.
-enum TodoMark {
+package enum TodoMark {
   case open
   case done
 
   /// Those of Nerd Fonts 3 are `md-checkbox_blank_circle_outline` and `md-check_circle`.
-  func glyph(in icons: IconSet) -> DisplayText {
+  package func glyph(in icons: IconSet) -> DisplayText {
     switch (self, icons) {
     case (.open, .emoji): "⬜"
     case (.done, .emoji): "✅"
@@ -290,7 +290,7 @@ extension TodoItem {
   /// The title with its priority, safe to show: `(A) Call mum`.
   ///
   /// The `due:` tag of todo.txt is removed, because the due date is shown beside the title.
-  var displayTitle: DisplayText {
+  package var displayTitle: DisplayText {
     var title = title
     if origin == .todoTxt, let due {
       let tag = "due:" + due.iso8601

@@ -123,6 +123,7 @@ import TestSupport
     let closed: [Substring] = ["NoonmarkSystem", "NoonmarkStore", "NoonmarkCLI"]
     let forbidden: [(folder: String, modules: [Substring])] = [
       ("Sources/NoonmarkWidgets/", closed + ["NoonmarkFormats"]),
+      ("Sources/NoonmarkScreen/", closed + ["NoonmarkFormats"]),
       ("Sources/NoonmarkFormats/", closed + ["NoonmarkWidgets", "NoonmarkModel"]),
     ]
     for rule in forbidden {

@@ -1,0 +1,43 @@
+import NoonmarkScreen
+import NoonmarkText
+
+/// Runs the command lines of the app within this process, as if they were typed.
+struct CommandRunner {
+  /// Runs the command line of a host, and returns what it wrote and its exit status.
+  typealias Run = @Sendable (Host) -> (output: String, error: String, status: Int32)
+
+  private let run: Run
+  /// The options that every command gets.
+  private let common: [String]
+
+  /// - Parameters:
+  ///   - invocation: The command line of the app, whose files and zone the commands use too.
+  ///   - run: Runs a command line.
+  init(_ invocation: Invocation, _ run: @escaping Run) {
+    self.run = run
+    let inputs = InputOptions(invocation)
+    common =
+      (inputs.configuration.map { ["--config=\($0)"] } ?? [])
+      + (inputs.timeZone.map { ["--tz=\($0)"] } ?? [])
+  }
+
+  /// Runs a command line, and returns the first sentence of its answer.
+  func callAsFunction(
+    _ words: [String], clock: ProgramClock, in console: Console
+  ) -> ScreenApp.Message {
+    let outcome = run(console.host.running(common + words, clock: clock))
+    let problems = CommandRunner.lines(outcome.error).map { line in
+      line.hasPrefix("noonmark: ") ? String(line.dropFirst(10)) : line
+    }
+    guard outcome.status == 0 else {
+      let sentence = problems.joined(separator: "; ")
+      return ScreenApp.Message(DisplayText(sentence), isProblem: true)
+    }
+    let answer = CommandRunner.lines(outcome.output).prefix(1) + problems
+    return ScreenApp.Message(DisplayText(answer.joined(separator: " ")))
+  }
+
+  private static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map(String.init)
+  }
+}

@@ -1,0 +1,170 @@
+import Almanac
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkScreen
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+
+/// The loop of the app: draw what changed, sleep, handle keys, reload what changed.
+///
+/// Like a follower, it sleeps in a single system call: until a key, a change of a file, a signal, or
+/// the next instant at which something that is shown expires.
+struct ScreenLoop {
+  private let request: ScreenRequest
+  private let run: CommandRunner
+  private var app: ScreenApp
+  private var inputs: ScreenInputs
+  private var reader = KeyReader()
+  private var clock: ProgramClock
+  /// The theme that is shown instead of the configured one.
+  private var theme: String?
+  /// When what is shown expires.
+  private var expires: Instant?
+  /// Warnings already shown.
+  private var reported: [String] = []
+
+  /// The time in nanoseconds after which Escape is a key, and not the start of a sequence.
+  private static let escapeTime = 50_000_000
+  /// The minimum delay in nanoseconds for an expiry date in the past.
+  private static let minimumWait = 1_000_000_000
+
+  /// Reads the inputs.
+  ///
+  /// - Throws: The error of an option, or of the widget to begin with.
+  init(
+    _ request: ScreenRequest, _ run: CommandRunner, in console: inout Console
+  ) throws(CommandError) {
+    self.request = request
+    self.run = run
+    // The theme asks the terminal for its background before the screen is opened.
+    inputs = try ScreenInputs(request, theme: nil, clock: nil, in: &console)
+    clock =
+      request.inputs.now == nil
+      ? .system : ProgramClock(showing: inputs.now, at: inputs.startedAt)
+    app = ScreenApp(opening: request.opened.flatMap { [inputs] in inputs.data.widget($0.word) })
+    report(&console)
+  }
+
+  /// Runs until the user quits, or the terminal is gone.
+  mutating func run(
+    _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter, _ console: inout Console
+  ) throws(CommandError) {
+    while try draw(&outlet, &waiter, console.host) {
+      guard let wake = sleep(&waiter) else { return }
+      if !wake.isDisjoint(with: [.size, .pause, .resumption]) {
+        if wake.contains(.pause) { outlet.pause() }
+        outlet.forget()
+        console.host.measureTerminal()
+      }
+      // The time after Escape is no reason to reload.
+      let isHarmless = wake.isSubset(
+        of: reader.isWaiting ? [.input, .size, .time] : [.input, .size])
+      if !isHarmless { reload(&console) }
+      let typed = waiter.takeTyped()
+      var keys = reader.add(typed)
+      if typed.isEmpty, wake.contains(.time) { keys += reader.expire() }
+      for key in keys {
+        for effect in app.handle(key, in: data(console.host)) {
+          guard try perform(effect, &outlet, &waiter, &console) else { return }
+        }
+      }
+    }
+  }
+
+  private func data(_ host: Host) -> ScreenData {
+    var data = inputs.data
+    if let terminal = host.terminal {
+      (data.columns, data.rows) = (terminal.columns, terminal.rows)
+    }
+    return data
+  }
+
+  /// Performs an effect; returns whether to go on.
+  private mutating func perform(
+    _ effect: ScreenApp.Effect, _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter,
+    _ console: inout Console
+  ) throws(CommandError) -> Bool {
+    switch effect {
+    case .quit: return false
+    case .preview(let theme):
+      self.theme = theme
+      reload(&console)
+    case .run(let words, let closing):
+      // It can wait for the network.
+      if words.contains("share") || words.contains("outbox") {
+        app.show(ScreenApp.Message(DisplayText.ellipsis))
+        guard try draw(&outlet, &waiter, console.host) else { return false }
+      }
+      let message = run(words, clock: clock, in: console)
+      // Something may have been written to the terminal, as by a program that shares.
+      if words.contains("share") { outlet.forget() }
+      app.finish(message, closing: closing)
+      reload(&console)
+    }
+    return true
+  }
+
+  // MARK: Inputs
+
+  /// Reads the inputs again; if that fails, what is shown stays.
+  private mutating func reload(_ console: inout Console) {
+    console.dropWarnings()
+    do throws(CommandError) {
+      inputs = try ScreenInputs(request, theme: theme, clock: clock, in: &console)
+    } catch {
+      app.show(ScreenApp.Message(DisplayText(error.message), isProblem: true))
+    }
+    report(&console)
+  }
+
+  /// Shows a warning that was not shown before.
+  private mutating func report(_ console: inout Console) {
+    let warnings = console.warnings
+    if !console.isQuiet, let new = warnings.first(where: { !reported.contains($0) }) {
+      app.show(ScreenApp.Message(DisplayText(new), isProblem: true))
+    }
+    reported = warnings
+  }
+
+  // MARK: Screen
+
+  /// Draws what changed; returns false if the terminal is gone.
+  private mutating func draw(
+    _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter, _ host: Host
+  ) throws(CommandError) -> Bool {
+    let view = app.view(in: data(host))
+    let canvas = Canvas(lines: view.lines)
+    expires = inputs.expiry(of: canvas)
+    outlet.cursor = view.cursor.map { ($0.column, $0.row) }
+    let bytes = inputs.bytes(of: canvas)
+    return try outlet.show(bytes, .none, &waiter, in: host) != .over
+  }
+
+  /// Sleeps until something may have changed; nil if the app must end.
+  private mutating func sleep(_ waiter: inout EventWaiter) -> WakeReasons? {
+    let files = inputs.dependencies.map(\.path)
+    while true {
+      if waiter.watch(files), hasChanged { return .files }
+      let wake = waiter.wait(until: nextWake)
+      guard wake.isDisjoint(with: .urgent) else { return nil }
+      if wake.contains(.childEnded) { DetachedProcess.reap() }
+      let rest = wake.subtracting(.childEnded)
+      if !rest.isSubset(of: .files) || !rest.isEmpty && hasChanged { return rest }
+    }
+  }
+
+  /// Whether a file may have changed since it was read.
+  private var hasChanged: Bool {
+    inputs.dependencies.contains { $0.mayHaveChanged(since: inputs.startedAt) }
+  }
+
+  /// When to wake even if nothing happens, in nanoseconds since 1970; nil for never.
+  private var nextWake: Int? {
+    let now = Clock.nanoseconds()
+    if reader.isWaiting { return now + ScreenLoop.escapeTime }
+    return expires.map { expires in
+      expires <= inputs.now ? now + ScreenLoop.minimumWait : clock.nanoseconds(at: expires)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import NoonmarkLayout
+import NoonmarkText
+
+/// The first screen: every widget, as large as the terminal allows.
+package struct HomeScreen: Screen {
+  private var selected = 0
+
+  /// The columns to the left of a widget.
+  private static let margin = 2
+
+  package init() {}
+
+  package mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
+    let dashboard = dashboard(in: data)
+    switch key {
+    case .tab: move(by: 1, dashboard)
+    case .backTab: move(by: -1, dashboard)
+    case .down, .character("j"), .wheelDown: move(.down, dashboard)
+    case .up, .character("k"), .wheelUp: move(.up, dashboard)
+    case .left, .character("h"): move(.left, dashboard)
+    case .right, .character("l"): move(.right, dashboard)
+    case .home, .character("g"): selected = 0
+    case .end, .character("G"): selected = max(dashboard.placements.count - 1, 0)
+    case .click(let column, let row):
+      guard let index = index(atColumn: column, row: row, dashboard, data) else { return [] }
+      let isOpened = index == selected
+      selected = index
+      return isOpened ? open(data) : []
+    case .enter: return open(data)
+    case .character("t"): return [.open(MenuScreen.themes(in: data))]
+    default:
+      guard let widget = widget(data), let list = ListKind(widget) else { return [] }
+      return list.actionOnWidget(for: key, in: data)
+    }
+    return []
+  }
+
+  private func widgets(in data: ScreenData) -> [ScreenWidget] { data.widgets.filter(\.isListed) }
+
+  private func widget(_ data: ScreenData) -> ScreenWidget? {
+    let widgets = widgets(in: data)
+    return widgets.indices.contains(selected) ? widgets[selected] : widgets.last
+  }
+
+  private func open(_ data: ScreenData) -> [ScreenAction] {
+    widget(data).map { [.open($0.screen)] } ?? []
+  }
+
+  private func dashboard(in data: ScreenData) -> Dashboard {
+    let widgets = widgets(in: data)
+    return Dashboard(
+      widgets.count, columns: data.columns - HomeScreen.margin, rows: data.rows
+    ) { widgets[$0].canvas($1, columns: $2, in: data.context) }
+  }
+
+  // MARK: Moves
+
+  private enum Direction {
+    case up
+    case down
+    case left
+    case right
+  }
+
+  private mutating func move(by step: Int, _ dashboard: Dashboard) {
+    let count = dashboard.placements.count
+    guard count > 0 else { return }
+    selected = (min(selected, count - 1) + step + count) % count
+  }
+
+  /// Selects the neighbor of the selected widget.
+  private mutating func move(_ direction: Direction, _ dashboard: Dashboard) {
+    let all = dashboard.placements
+    guard let current = all.first(where: { $0.index == selected }) ?? all.last else { return }
+    let neighbor: Dashboard.Placement? =
+      switch direction {
+      case .down: all.filter { $0.column == current.column && $0.row > current.row }.first
+      case .up: all.filter { $0.column == current.column && $0.row < current.row }.last
+      case .left: nearest(to: current, inColumn: current.column - 1, all)
+      case .right: nearest(to: current, inColumn: current.column + 1, all)
+      }
+    selected = neighbor?.index ?? current.index
+  }
+
+  private func nearest(
+    to current: Dashboard.Placement, inColumn column: Int, _ all: [Dashboard.Placement]
+  ) -> Dashboard.Placement? {
+    all.filter { $0.column == column }.min { abs($0.row - current.row) < abs($1.row - current.row) }
+  }
+
+  private func index(
+    atColumn column: Int, row: Int, _ dashboard: Dashboard, _ data: ScreenData
+  ) -> Int? {
+    let line = row + viewport(dashboard, data).range.lowerBound
+    let place = max(column - HomeScreen.margin, 0) / (dashboard.width + Dashboard.gap)
+    return dashboard.placements.first { $0.column == place && $0.rows.contains(line) }?.index
+  }
+
+  // MARK: View
+
+  /// The lines around the selected widget.
+  private func viewport(_ dashboard: Dashboard, _ data: ScreenData) -> Viewport {
+    let rows = dashboard.placements.first { $0.index == selected }?.rows ?? 0..<0
+    // Of a widget that is too high, the beginning.
+    let middle = min(rows.lowerBound + data.rows / 2, (rows.lowerBound + rows.upperBound) / 2)
+    return Viewport(of: dashboard.height, around: middle, rows: data.rows)
+  }
+
+  package func view(in data: ScreenData) -> ScreenView {
+    let dashboard = dashboard(in: data)
+    let selected = min(selected, max(dashboard.placements.count - 1, 0))
+    let mark = Run(.text(data.markText, Style(.accent, isBold: true)))
+    let canvas = dashboard.canvas(margin: HomeScreen.margin, marked: selected, mark: mark)
+    let range = viewport(dashboard, data).range
+    return ScreenView(Array(canvas.lines[range]))
+  }
+
+  package func hints(in data: ScreenData) -> [KeyHint] {
+    let own = widget(data).flatMap { ListKind($0) }?.hintsOnWidget ?? []
+    return [KeyHint("Enter", .uiOpen)] + own + [KeyHint("u", .uiUndo), KeyHint("t", .uiTheme)]
+  }
+}

@@ -1,0 +1,176 @@
+import NoonmarkLayout
+import NoonmarkText
+
+/// The app: screens on top of each other, and a message.
+///
+/// It is a value. Keys go in; what must be done outside, and the lines of the terminal, come out.
+package struct ScreenApp: Sendable {
+  private var screens: [any Screen]
+  /// The result of the last command, until the next key.
+  private var message: Message?
+
+  /// A sentence at the bottom.
+  package struct Message: Hashable, Sendable {
+    package let text: DisplayText
+    package let isProblem: Bool
+
+    package init(_ text: DisplayText, isProblem: Bool = false) {
+      self.text = text
+      self.isProblem = isProblem
+    }
+  }
+
+  /// A task for the owner of the terminal.
+  package enum Effect: Hashable, Sendable {
+    /// Run a command line of noonmark, and call `finish(_:closing:)` with its result.
+    case run([String], closing: Int)
+    /// Draw everything in a theme; `nil` for the configured one.
+    case preview(theme: String?)
+    case quit
+  }
+
+  /// Creates the app, with a widget opened if it is given.
+  package init(opening widget: ScreenWidget? = nil) {
+    screens = [HomeScreen()] + (widget.map { [$0.screen] } ?? [])
+  }
+
+  // MARK: Keys
+
+  /// Handles a key.
+  package mutating func handle(_ key: Key, in data: ScreenData) -> [Effect] {
+    message = nil
+    guard let top = screens.last else { return [.quit] }
+    let frame = frame(in: data)
+    var key = key
+    if case .click(let column, let row) = key {
+      guard row >= frame.top, row < frame.top + frame.rows else { return [] }
+      key = .click(column: column, row: row - frame.top)
+    }
+    if !top.isTyping, let effects = handleCommon(key, data) {
+      return effects
+    }
+    var screen = top
+    let actions = screen.handle(key, in: data.with(rows: frame.rows))
+    screens[screens.count - 1] = screen
+    return actions.compactMap { perform($0) }
+  }
+
+  /// Handles a key that means the same on every screen; `nil` for another one.
+  private mutating func handleCommon(_ key: Key, _ data: ScreenData) -> [Effect]? {
+    switch key {
+    case .character("?"):
+      guard let top = screens.last, !(top is HelpScreen) else { return nil }
+      screens.append(HelpScreen(top.hints(in: data)))
+      return []
+    case .character("u"): return [.run(["undo"], closing: 0)]
+    case .character("q") where screens.count == 1: return [.quit]
+    case .character("t") where screens.count > 1:
+      screens.append(MenuScreen.themes(in: data))
+      return []
+    case .control("d"): return [.quit]
+    default: return nil
+    }
+  }
+
+  private mutating func perform(_ action: ScreenAction) -> Effect? {
+    switch action {
+    case .open(let screen): screens.append(screen)
+    case .close: close(1)
+    case .pick(let value):
+      close(1)
+      screens[screens.count - 1].receive(value)
+    case .run(let words, let closing): return .run(words, closing: closing)
+    case .preview(let theme): return .preview(theme: theme)
+    case .quit: return .quit
+    }
+    return nil
+  }
+
+  private mutating func close(_ count: Int) {
+    // The first screen stays.
+    screens.removeLast(min(count, screens.count - 1))
+  }
+
+  /// Takes the result of a command: its screens are closed if it succeeded.
+  package mutating func finish(_ message: Message, closing count: Int) {
+    if !message.isProblem { close(count) }
+    show(message)
+  }
+
+  /// Shows a message until the next key.
+  package mutating func show(_ message: Message) {
+    self.message = message
+  }
+
+  // MARK: View
+
+  /// The first line of the screen on top, and the number of its lines.
+  private func frame(in data: ScreenData) -> (top: Int, rows: Int) {
+    let rows = max(data.rows - footer(in: data).count, 1)
+    guard let top = screens.last, top.isPanel else { return (0, rows) }
+    let height = min(top.view(in: data.with(rows: rows)).lines.count, rows)
+    return (rows - height, height)
+  }
+
+  /// Returns the lines of the terminal, and the place of the cursor.
+  package func view(in data: ScreenData) -> ScreenView {
+    let footer = footer(in: data)
+    let rows = max(data.rows - footer.count, 1)
+    let frame = frame(in: data)
+    let top = screens.last?.view(in: data.with(rows: rows))
+    var lines = top?.lines ?? []
+    var cursor = top?.cursor
+    if frame.top > 0 {
+      // Below a panel is the screen that opened it.
+      let below = screens.last { !$0.isPanel }
+      var rest = data.with(rows: frame.top)
+      rest.isBelowPanel = true
+      let back = below?.view(in: rest).lines ?? []
+      lines = back.filled(to: frame.top) + lines
+      cursor?.row += frame.top
+    }
+    lines = (lines.filled(to: rows) + footer).suffix(data.rows).map {
+      $0.width > data.columns ? $0.truncated(to: data.columns) : $0
+    }
+    if let place = cursor, place.row >= rows || place.column >= data.columns { cursor = nil }
+    return ScreenView(lines, cursor: cursor)
+  }
+
+  /// The message, or the keys.
+  private func footer(in data: ScreenData) -> [Line] {
+    guard data.rows > 3 else { return [] }
+    if let message {
+      let style = Style(message.isProblem ? .warning : .accent)
+      return Layout { Block.paragraph(message.text, style, maxLines: min(3, data.rows / 4)) }
+        .arranged(in: .upTo(data.columns)).lines
+    }
+    return [hintLine(in: data)]
+  }
+
+  /// As many keys as fit, the most important first; `?` shows all of them.
+  private func hintLine(in data: ScreenData) -> Line {
+    guard let top = screens.last else { return Line() }
+    let end = top.isTyping ? [] : [KeyHint("?", .uiHelp)]
+    let quit = screens.count == 1 ? [KeyHint("q", .uiQuit)] : []
+    var room = data.columns + 2 - (end + quit).reduce(0) { $0 + width($1, data) }
+    var shown: [KeyHint] = []
+    for hint in top.hints(in: data) {
+      guard width(hint, data) <= room else { break }
+      room -= width(hint, data)
+      shown.append(hint)
+    }
+    var runs: [Run] = []
+    for hint in shown + end + quit {
+      if !runs.isEmpty { runs.append(Run(.space(2))) }
+      runs.append(Run(.text(hint.key, Style(.accent, isBold: true))))
+      runs.append(Run(.space(1)))
+      runs.append(Run(.text(data.localizer(hint.text), Style(.muted))))
+    }
+    return Line(runs)
+  }
+
+  /// The columns of a key and the space after it.
+  private func width(_ hint: KeyHint, _ data: ScreenData) -> Int {
+    hint.key.width + 1 + data.localizer(hint.text).width + 2
+  }
+}

@@ -1,0 +1,120 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+import NoonmarkWidgets
+
+/// Everything that screens show: the user's data at an instant, and the size of the terminal.
+package struct ScreenData: Sendable {
+  /// The instant, the zone, the locale and the icons.
+  package var context: WidgetContext
+  package var columns: Int
+  package var rows: Int
+  package var widgets: [ScreenWidget] = []
+  package var model = WidgetData()
+  /// The whole logs of the tallies that screens show, by name.
+  package var logs: [String: TallyLog] = [:]
+  package var outbox: [OutboxEntry] = []
+  package var vocabulary: DateVocabulary
+  package var dateOrder: CalendarStyle.DateOrder?
+  package var themes: [String] = []
+  /// The name of the configured theme.
+  package var theme = ""
+  /// Whether another screen takes the last lines.
+  var isBelowPanel = false
+  /// The ways of sharing that have a configured destination.
+  package var destinations: [String] = []
+
+  package init(
+    context: WidgetContext, columns: Int, rows: Int,
+    vocabulary: DateVocabulary = DateVocabulary(languages: [.english])
+  ) {
+    self.context = context
+    self.columns = columns
+    self.rows = rows
+    self.vocabulary = vocabulary
+  }
+
+  var localizer: Localizer { context.localizer }
+  package var today: CivilDate { context.zone.date(at: context.now) }
+
+  /// Returns the reader of dates as people type them.
+  func dateReader(_ direction: DateReader.Direction) -> DateReader {
+    DateReader(today: today, direction, vocabulary, order: dateOrder)
+  }
+
+  /// Returns the mark of the selected line.
+  func mark(isSelected: Bool) -> Element {
+    .label(isSelected ? markText : " ", .accent, isBold: true)
+  }
+
+  /// The mark of what is selected.
+  var markText: DisplayText { context.icons == .ascii ? ">" : "▌" }
+
+  /// Returns a widget by the word that names it.
+  package func widget(_ word: String) -> ScreenWidget? { widgets.first { $0.word == word } }
+
+  /// Returns a copy with at most so many columns as lines of text are easy to read in.
+  func narrowed(to columns: Int = ScreenData.maximumTextColumns) -> ScreenData {
+    var data = self
+    data.columns = max(min(self.columns, columns), 1)
+    return data
+  }
+
+  private static let maximumTextColumns = 96
+
+  /// Returns a copy for a screen with other lines.
+  func with(rows: Int) -> ScreenData {
+    var data = self
+    data.rows = max(rows, 1)
+    return data
+  }
+}
+
+/// A widget of the app.
+package struct ScreenWidget: Sendable {
+  /// The word that names it: `tally/water`.
+  package let word: String
+  package let widget: any Widget
+  /// The widget that the full screen shows, such as the one of a longer list.
+  package let page: any Widget
+  /// The template of its line.
+  package let template: Template?
+  /// Whether the first screen shows it.
+  package let isListed: Bool
+
+  package init(
+    _ word: String, _ widget: any Widget, page: (any Widget)? = nil, template: Template? = nil,
+    isListed: Bool = true
+  ) {
+    self.word = word
+    self.widget = widget
+    self.page = page ?? widget
+    self.template = template
+    self.isListed = isListed
+  }
+
+  package var kind: String { widget.kind }
+
+  /// Returns the widget in a size.
+  func canvas(_ family: WidgetFamily, columns: Int, in context: WidgetContext) -> Canvas {
+    ScreenWidget.canvas(widget, template, family, columns: columns, in: context)
+  }
+
+  /// Returns every line of its page.
+  func pageCanvas(columns: Int, in context: WidgetContext) -> Canvas {
+    ScreenWidget.canvas(page, nil, .large, columns: columns, in: context)
+  }
+
+  private static func canvas(
+    _ widget: any Widget, _ template: Template?, _ family: WidgetFamily, columns: Int,
+    in context: WidgetContext
+  ) -> Canvas {
+    var context = context
+    context.family = family
+    context.columns = max(min(columns, family.columns), 1)
+    return Engine.render(
+      widget, in: context, width: .exactly(context.columns), template: template
+    ).canvas
+  }
+}

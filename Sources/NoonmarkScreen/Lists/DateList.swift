@@ -1,0 +1,87 @@
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+import NoonmarkWidgets
+
+/// The dates of interest: the upcoming ones and the past ones.
+struct DateList: ListContent {
+  let flexibleColumn = 1
+
+  func header(in data: ScreenData) -> [Element] {
+    [
+      .label(data.localizer(.countdownTitle), isBold: true),
+      .label(data.localizer(.countdownSubtitle), .muted),
+    ]
+  }
+
+  func tabs(in data: ScreenData) -> [TabTitle] {
+    let counts = data.model.dates.counts(on: data.today)
+    return [
+      TabTitle(data.localizer(.countdownUpcoming), count: data.localizer(counts.upcoming)),
+      TabTitle(data.localizer(.countdownPast), count: data.localizer(counts.past)),
+    ]
+  }
+
+  func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
+    let book = data.model.dates
+    let dates = tab == 0 ? book.upcoming(on: data.today) : book.past(on: data.today)
+    return dates.map { date in
+      ListRow(date.entry.id, text: date.entry.title) { cells(of: date, data) }
+    }
+  }
+
+  private func cells(of date: Occurrence, _ data: ScreenData) -> [Cell] {
+    let entry = date.entry
+    let style = data.context.calendarStyle
+    let pill = Pill(
+      text: date.pillText(in: data.localizer),
+      fill: date.isPast ? .role(.past) : .color(entry.color), isToday: date.isToday)
+    let repetition = entry.repetition.map { data.localizer($0.messageKey) } ?? ""
+    return [
+      Cell(Label(Icon(entry.icon ?? "calendar").glyph(in: data.context.icons))),
+      Cell(Label(DisplayText(entry.title), date.isPast ? .muted : .text)),
+      Cell(Label(style.weekday(date.day) + " " + style.text(date.day), .muted)),
+      Cell(Label(repetition, .muted)), Cell(pill, .trailing),
+    ]
+  }
+
+  func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText {
+    tab == 1
+      ? data.localizer(.countdownEmptyPast)
+      : data.localizer(
+        data.model.dates.isEmpty ? .countdownEmpty : .countdownEmptyUpcoming)
+  }
+
+  func actions(for key: Key, on id: String?, in data: ScreenData) -> [ScreenAction] {
+    if key == .character("a") || key == .character("+") {
+      return [.open(FormScreen.date(nil, in: data))]
+    }
+    guard let id, let entry = data.model.dates.all.first(where: { $0.id == id }) else { return [] }
+    switch key {
+    case .enter, .character("e"): return [.open(FormScreen.date(entry, in: data))]
+    case .character("d"), .delete:
+      return [
+        .open(
+          ConfirmScreen.removal(
+            of: entry.title, ["countdown", "remove", id, "--yes"], in: data))
+      ]
+    default: return []
+    }
+  }
+
+  func hints(in data: ScreenData) -> [KeyHint] {
+    [KeyHint("a", .uiAdd), KeyHint("e", .uiEdit), KeyHint("d", .uiRemove), KeyHint("Tab", .uiTab)]
+  }
+}
+
+extension Repetition {
+  /// The message for it.
+  var messageKey: MessageKey {
+    switch self {
+    case .yearly: .repeatYearly
+    case .monthly: .repeatMonthly
+    case .weekly: .repeatWeekly
+    }
+  }
+}

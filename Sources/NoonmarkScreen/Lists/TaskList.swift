@@ -1,0 +1,198 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+import NoonmarkWidgets
+
+/// The tasks: the open ones and those that are done.
+struct TaskList: ListContent {
+  let flexibleColumn = 1
+
+  func header(in data: ScreenData) -> [Element] {
+    let title = Element.label(data.localizer(.todoTitle), isBold: true)
+    let state: MessageKey? =
+      switch data.model.todo.state {
+      case .ok, .empty: nil
+      case .loading: .todoLoadingShort
+      case .offline: .todoOffline
+      case .error: .todoError
+      }
+    return [title] + (state.map { [.spacer, .label(data.localizer($0), .warning)] } ?? [])
+  }
+
+  func tabs(in data: ScreenData) -> [TabTitle] {
+    let ranks = data.model.todo.ranks
+    let done = ranks.reduce(0) { $0 + ($1.isCompleted ? 1 : 0) }
+    return [
+      TabTitle(data.localizer(.uiTasksOpen), count: data.localizer(ranks.count - done)),
+      TabTitle(data.localizer(.uiTasksDone), count: data.localizer(done)),
+    ]
+  }
+
+  func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
+    let todo = data.model.todo
+    let order = TaskOrder(todo.ranks)
+    let items = todo.items.selecting(tab == 0 ? order.open : order.completed)
+    return items.map { item in
+      ListRow(item.id, text: item.title + " " + (item.description ?? "")) {
+        cells(of: item, data)
+      }
+    }
+  }
+
+  private func cells(of item: TodoItem, _ data: ScreenData) -> [Cell] {
+    let role: Role = item.isCompleted ? .muted : .text
+    let mark: TodoMark = item.isCompleted ? .done : .open
+    let due = item.due.map { TaskList.due($0, in: data) }
+    return [
+      Cell(Label(mark.glyph(in: data.context.icons), role)),
+      Cell(Label(item.displayTitle, role)),
+      Cell(Label(due?.text ?? "", due?.role ?? .muted), .trailing),
+    ]
+  }
+
+  /// The due date: how late it is, today, tomorrow or the date.
+  static func due(_ due: CivilDate, in data: ScreenData) -> (text: DisplayText, role: Role) {
+    let days = due.days(since: data.today)
+    switch days {
+    case ..<0: return (data.localizer(.daysLate, -days), .warning)
+    case 0: return (data.localizer(.todoToday), .accent)
+    case 1: return (data.localizer(.todoTomorrow), .muted)
+    default: return (data.context.calendarStyle.text(due), .muted)
+    }
+  }
+
+  func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText {
+    let isEmpty = data.model.todo.items.isEmpty
+    return data.localizer(tab == 1 ? .todoNoneDone : isEmpty ? .todoEmpty : .todoNoneOpen)
+  }
+
+  func actions(for key: Key, on id: String?, in data: ScreenData) -> [ScreenAction] {
+    switch key {
+    case .character("a"), .character("+"): return [.open(FormScreen.task(nil, in: data))]
+    case .character("o"): return [.open(ListScreen(OutboxList()))]
+    default: break
+    }
+    guard let id, let item = data.model.todo.items.first(where: { $0.id == id }) else { return [] }
+    switch key {
+    case .enter: return [.open(DetailScreen(TaskDetail(id: id)))]
+    case .character(" "):
+      return [.run(["todo", item.isCompleted ? "reopen" : "done", id], closing: 0)]
+    case .character("e"): return [.open(FormScreen.task(item, in: data))]
+    case .character("s"): return [.open(MenuScreen.ways(ofSharing: item, in: data))]
+    case .character("d"), .delete:
+      return [
+        .open(ConfirmScreen.removal(of: item.title, ["todo", "remove", id, "--yes"], in: data))
+      ]
+    default: return []
+    }
+  }
+
+  func hints(in data: ScreenData) -> [KeyHint] {
+    let outbox = data.outbox.isEmpty ? [] : [KeyHint("o", .uiOutbox)]
+    return [KeyHint("Space", .uiDone), KeyHint("a", .uiAdd)] + outbox + [
+      KeyHint("Enter", .uiOpen), KeyHint("e", .uiEdit), KeyHint("d", .uiRemove),
+      KeyHint("s", .uiShare),
+      KeyHint("Tab", .uiTab),
+    ]
+  }
+}
+
+/// A task with its description.
+struct TaskDetail: DetailContent {
+  let id: String
+
+  func layout(in data: ScreenData) -> Layout? {
+    guard let item = data.model.todo.items.first(where: { $0.id == id }) else { return nil }
+    let mark: TodoMark = item.isCompleted ? .done : .open
+    let style = data.context.calendarStyle
+    let lines = (item.description ?? "").split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map { DisplayText(String($0)) }
+    return Layout {
+      Row {
+        Label(mark.glyph(in: data.context.icons))
+        Label(item.displayTitle, isBold: true)
+      }
+      Block.rule
+      if let due = item.due {
+        let text = TaskList.due(due, in: data)
+        Row {
+          Label(data.localizer(.uiFieldDue), .muted)
+          Label(style.weekday(due) + " " + style.text(due), text.role)
+        }
+      }
+      if let created = item.createdAt {
+        Row {
+          Label(data.localizer(.uiCreated), .muted)
+          Label(style.text(data.context.zone.date(at: created)), .muted)
+        }
+      }
+      if item.description != nil { Block.blank }
+      lines.map { line in
+        line.isEmpty ? Block.blank : Block.paragraph(line, Style(.text), maxLines: 100)
+      }
+    }
+  }
+
+  func actions(for key: Key, in data: ScreenData) -> [ScreenAction] {
+    switch key {
+    case .enter, .character("a"), .character("+"): []
+    default: TaskList().actions(for: key, on: id, in: data)
+    }
+  }
+
+  func hints(in data: ScreenData) -> [KeyHint] {
+    [
+      KeyHint("Space", .uiDone), KeyHint("e", .uiEdit), KeyHint("s", .uiShare),
+      KeyHint("d", .uiRemove),
+    ]
+  }
+}
+
+/// The shared tasks that have not been sent.
+struct OutboxList: ListContent {
+  let flexibleColumn = 0
+
+  func header(in data: ScreenData) -> [Element] {
+    [
+      .label(data.localizer(.uiOutboxTitle), isBold: true), .spacer,
+      .label(data.localizer(data.outbox.count), .muted),
+    ]
+  }
+
+  func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
+    data.outbox.map { entry in
+      ListRow(entry.id, text: entry.title) {
+        [
+          Cell(Label(DisplayText(entry.title))), Cell(Label(DisplayText(entry.to), .muted)),
+          Cell(Label(DisplayText(entry.problem ?? ""), .warning)),
+        ]
+      }
+    }
+  }
+
+  func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText {
+    data.localizer(.uiOutboxEmpty)
+  }
+
+  func actions(for key: Key, on id: String?, in data: ScreenData) -> [ScreenAction] {
+    if key == .character("s") { return [.run(["todo", "outbox", "send"], closing: 0)] }
+    guard let id, let entry = data.outbox.first(where: { $0.id == id }) else { return [] }
+    switch key {
+    case .enter: return [.run(["todo", "outbox", "send", id], closing: 0)]
+    case .character("d"), .delete:
+      return [
+        .open(
+          ConfirmScreen.removal(
+            of: entry.title, ["todo", "outbox", "remove", id, "--yes"], in: data))
+      ]
+    default: return []
+    }
+  }
+
+  func hints(in data: ScreenData) -> [KeyHint] {
+    [KeyHint("s", .uiSendAll), KeyHint("Enter", .uiSend), KeyHint("d", .uiRemove)]
+  }
+}

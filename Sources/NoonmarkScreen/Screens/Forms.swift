@@ -1,0 +1,98 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+import NoonmarkWidgets
+
+// The forms of the kinds of entries; without an entry, a form adds one.
+
+extension FormScreen {
+  /// The form of a date of interest.
+  static func date(_ entry: DateOfInterest?, in data: ScreenData) -> FormScreen {
+    let repetitions = ["none"] + Repetition.allCases.map(\.rawValue)
+    return FormScreen(
+      title(.countdownTitle, isNew: entry == nil, data),
+      entry.map { ["countdown", "edit", $0.id] } ?? ["countdown", "add"], isNew: entry == nil,
+      [
+        FormField(.uiFieldTitle, "title", .text, entry?.title ?? "", isRequired: true),
+        FormField(
+          .uiFieldDate, "date", .date(.next), entry?.date.iso8601 ?? "", isRequired: true),
+        FormField(.uiFieldIcon, "icon", .icon, entry?.icon ?? ""),
+        FormField(.uiFieldColor, "color", .color, entry.map { $0.color.name } ?? ""),
+        FormField(
+          .uiFieldRepeat, "repeat", .choice(repetitions), entry?.repetition?.rawValue ?? "none"),
+      ])
+  }
+
+  /// The form of a counter.
+  static func counter(_ entry: Counter?, in data: ScreenData) -> FormScreen {
+    FormScreen(
+      title(.elapsedTitle, isNew: entry == nil, data),
+      entry.map { ["elapsed", "edit", $0.id] } ?? ["elapsed", "add"], isNew: entry == nil,
+      [
+        FormField(.uiFieldLabel, "label", .text, entry?.label ?? "", isRequired: true),
+        FormField(
+          .uiFieldSince, "date", .date(.last), entry?.start.iso8601 ?? "", isRequired: true),
+        FormField(.uiFieldIcon, "icon", .icon, entry?.icon ?? ""),
+        FormField(.uiFieldColor, "color", .color, entry.map { $0.color.name } ?? ""),
+      ])
+  }
+
+  /// The form of a task.
+  static func task(_ item: TodoItem?, in data: ScreenData) -> FormScreen {
+    let title = item?.title ?? ""
+    return FormScreen(
+      self.title(.todoTitle, isNew: item == nil, data),
+      item.map { ["todo", "edit", $0.id] } ?? ["todo", "add"], isNew: item == nil,
+      [
+        // A new title is an argument.
+        FormField(.uiFieldTitle, item == nil ? "" : "title", .text, title, isRequired: true),
+        FormField(
+          .uiFieldDescription, "description", .text, item?.description ?? "", empty: ""),
+        FormField(.uiFieldDue, "due", .date(.next), item?.due?.iso8601 ?? ""),
+        FormField(
+          .uiFieldPriority, "priority", .priority, item?.priority.map { String($0) } ?? ""),
+      ].filter { $0.option != "description" || !$0.original.contains("\n") })
+  }
+
+  /// The form of an event of a tally.
+  static func event(_ event: TallyEvent?, of tally: Tally, in data: ScreenData) -> FormScreen {
+    FormScreen(
+      tally.title(in: data.localizer) + " · " + data.localizer(event == nil ? .uiAdd : .uiEdit),
+      event.map { ["tally", "edit", $0.id] } ?? ["tally", "log"],
+      arguments: event == nil ? [tally.name] : [], isNew: event == nil,
+      [
+        FormField(
+          .uiFieldTime, "at", .text, event.map { time(of: $0, in: data) } ?? "",
+          isRequired: event != nil),
+        FormField(.uiFieldNote, "note", .text, event?.note ?? "", empty: ""),
+      ])
+  }
+
+  /// The form of a destination to share a task with.
+  static func destination(
+    ofSharing id: String, by way: String, _ title: DisplayText, in data: ScreenData
+  ) -> FormScreen {
+    FormScreen(
+      title, ["todo", "share", id, "--via=\(way)"], isNew: true, closing: 2,
+      [FormField(.uiFieldTo, "to", isRequired: true)])
+  }
+
+  private static func title(_ widget: MessageKey, isNew: Bool, _ data: ScreenData) -> DisplayText {
+    data.localizer(widget) + " · " + data.localizer(isNew ? .uiAdd : .uiEdit)
+  }
+
+  /// The local time of an event as commands read it: `2026-12-24 18:30`.
+  private static func time(of event: TallyEvent, in data: ScreenData) -> String {
+    let civil = data.context.zone.civil(at: event.at)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(civil.date.iso8601) \(two(civil.hour)):\(two(civil.minute))"
+  }
+}
+
+extension Color {
+  /// The name of the color, or `#rrggbb`.
+  fileprivate var name: String {
+    Color.named.first { $0.color == self }?.name ?? hex
+  }
+}

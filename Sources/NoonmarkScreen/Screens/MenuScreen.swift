@@ -1,0 +1,167 @@
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+import NoonmarkWidgets
+
+/// A menu below the screen that opened it, of which some can be searched.
+struct MenuScreen: Screen {
+  struct Item: Sendable {
+    let elements: [Element]
+    /// The text that a search finds.
+    let text: String
+    let actions: [ScreenAction]
+  }
+
+  private let title: DisplayText
+  private let items: [Item]
+  /// Returns the items for a search; `nil` to search their texts.
+  private let found: (@Sendable (String) -> [Item])?
+  /// Whether the selected theme is shown.
+  private var previewsTheme = false
+  private var search = TextField()
+  private var selected: Int
+
+  let isPanel = true
+  /// The maximum number of items that are shown.
+  private static let maximumItems = 10
+
+  init(
+    _ title: DisplayText, _ items: [Item], selected: Int = 0,
+    found: (@Sendable (String) -> [Item])? = nil
+  ) {
+    self.title = title
+    self.items = items
+    self.selected = selected
+    self.found = found
+  }
+
+  private var shown: [Item] {
+    guard !search.isEmpty else { return items }
+    if let found { return found(search.text) }
+    let wanted = search.text.lowercased()
+    return items.filter { $0.text.lowercased().contains(wanted) }
+  }
+
+  mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
+    let shown = shown
+    switch key {
+    case .down, .tab, .wheelDown: return select(selected + 1, shown)
+    case .up, .backTab, .wheelUp: return select(selected - 1, shown)
+    case .pageDown: return select(selected + MenuScreen.maximumItems, shown)
+    case .pageUp: return select(selected - MenuScreen.maximumItems, shown)
+    case .enter: return shown.indices.contains(selected) ? shown[selected].actions : []
+    case .escape: return (previewsTheme ? [.preview(theme: nil)] : []) + [.close]
+    case .click(_, let row):
+      let index = viewport(shown, data).range.lowerBound + row - 2
+      guard shown.indices.contains(index) else { return [] }
+      return index == selected ? shown[index].actions : select(index, shown)
+    default:
+      guard search.handle(key) else { return [] }
+      return select(0, self.shown)
+    }
+  }
+
+  private mutating func select(_ index: Int, _ shown: [Item]) -> [ScreenAction] {
+    selected = min(max(index, 0), max(shown.count - 1, 0))
+    guard previewsTheme, shown.indices.contains(selected) else { return [] }
+    return [.preview(theme: shown[selected].text)]
+  }
+
+  private func viewport(_ shown: [Item], _ data: ScreenData) -> Viewport {
+    Viewport(
+      of: shown.count, around: selected, rows: min(MenuScreen.maximumItems, data.rows - 2))
+  }
+
+  func view(in data: ScreenData) -> ScreenView {
+    let shown = shown
+    let text = search.shown(in: max(data.columns - title.width - 3, 1))
+    let layout = Layout {
+      Block.rule
+      Row {
+        Label(title, isBold: true)
+        Element.label(text.text, .accent)
+      }
+      if shown.isEmpty { Row { Label(data.localizer(.uiNoMatch), .muted) } }
+      viewport(shown, data).range.map { index in
+        Block.row([data.mark(isSelected: index == selected)] + shown[index].elements)
+      }
+    }
+    return ScreenView(
+      layout, in: data, cursor: ScreenCursor(column: title.width + 1 + text.cursor, row: 1))
+  }
+
+  func hints(in data: ScreenData) -> [KeyHint] {
+    [KeyHint("Enter", .uiChoose), KeyHint("Esc", .uiCancel), KeyHint("a-z", .uiFilter)]
+  }
+}
+
+// MARK: - Menus
+
+extension MenuScreen {
+  /// The themes, each shown while it is selected.
+  static func themes(in data: ScreenData) -> MenuScreen {
+    let items = data.themes.map { name in
+      Item(
+        elements: [.label(DisplayText(name))], text: name,
+        actions: [.run(["theme", "set", name], closing: 1), .preview(theme: nil)])
+    }
+    var menu = MenuScreen(
+      data.localizer(.uiFieldTheme), items,
+      selected: data.themes.firstIndex(of: data.theme) ?? 0)
+    menu.previewsTheme = true
+    return menu
+  }
+
+  /// The icons, found by the words for them.
+  static func icons(in data: ScreenData) -> MenuScreen {
+    let icons = data.context.icons
+    @Sendable func item(_ name: String) -> Item {
+      Item(
+        elements: [.label(Icon(name).glyph(in: icons)), .label(DisplayText(name))], text: name,
+        actions: [.pick(name)])
+    }
+    return MenuScreen(data.localizer(.uiFieldIcon), Icon.names.map(item)) { text in
+      Icon.search(text).map(item)
+    }
+  }
+
+  static func colors(in data: ScreenData) -> MenuScreen {
+    let items = Color.named.filter { $0.name != "grey" }.map { name, color in
+      Item(
+        elements: [
+          Pill(text: "42", fill: .color(color)).element, .label(DisplayText(name)),
+        ], text: name, actions: [.pick(name)])
+    }
+    return MenuScreen(data.localizer(.uiFieldColor), items)
+  }
+
+  /// The values of an option.
+  static func values(
+    _ values: [String], of label: MessageKey, in data: ScreenData
+  ) -> MenuScreen {
+    let items = values.map {
+      Item(elements: [.label(DisplayText($0))], text: $0, actions: [.pick($0)])
+    }
+    return MenuScreen(data.localizer(label), items)
+  }
+
+  /// The ways of sharing a task; one without a configured destination asks for it.
+  static func ways(ofSharing item: TodoItem, in data: ScreenData) -> MenuScreen {
+    let title = data.localizer(.uiShareTitle, [("title", item.displayTitle)])
+    let ways: [(name: String, text: MessageKey)] = [
+      ("clipboard", .uiShareClipboard), ("email", .uiShareEmail), ("file", .uiShareFile),
+      ("webhook", .uiShareWebhook), ("command", .uiShareCommand),
+    ]
+    let items = ways.map { way in
+      let text = data.localizer(way.text)
+      let isReady =
+        way.name == "clipboard" || way.name == "email" || data.destinations.contains(way.name)
+      let action: ScreenAction =
+        isReady
+        ? .run(["todo", "share", item.id, "--via=\(way.name)"], closing: 1)
+        : .open(FormScreen.destination(ofSharing: item.id, by: way.name, text, in: data))
+      return Item(elements: [.label(text)], text: text.string, actions: [action])
+    }
+    return MenuScreen(title, items)
+  }
+}

@@ -1,0 +1,31 @@
+import NoonmarkScreen
+import NoonmarkText
+
+extension FuzzTarget {
+  /// The bytes that the app gets from a terminal.
+  static let keys = FuzzTarget(
+    "keys",
+    texts: [
+      "jk\u{1B}[A\u{1B}OB\t\r", "\u{1B}[<0;12;3M\u{1B}[<64;1;1M",
+      "\u{1B}[200~two\nlines\u{1B}[201~q",
+      "\u{1B}\u{1B}[Z\u{1B}[1;5C\u{1B}[3~", "é日🎂\u{10}", "\u{1B}]11;#fff\u{1B}\\\u{1B}[?62;4c",
+    ],
+    tokens: [
+      "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]", "\u{1B}\\", "\u{7}", "<", ";", "~", "M", "m", "A",
+      "200~", "201~", "0", "64", "é", "[[", "\u{7F}",
+    ],
+    // A longer sequence is dropped in the pieces in which it arrives.
+    maximumSize: 200
+  ) { bytes throws(BrokenPromise) in
+    var whole = KeyReader()
+    let keys = whole.add(bytes) + whole.expire()
+    var cut = KeyReader()
+    let middle = bytes.count / 2
+    let pieces = cut.add(bytes[..<middle]) + cut.add(bytes[middle...]) + cut.expire()
+    try expect(keys == pieces, "keys do not depend on where the bytes are cut")
+    try expect(!whole.isWaiting, "nothing is left")
+    var field = TextField()
+    for key in keys { _ = field.handle(key) }
+    try expect(field.shown(in: 20).text.width <= 20, "a field fits its columns")
+  }
+}

@@ -1,0 +1,127 @@
+import NoonmarkScreen
+import NoonmarkText
+import Testing
+import TestSupport
+
+@Suite struct `What is typed at a terminal` {
+  private static let cases: [(bytes: String, keys: [Key])] = [
+    ("a", [.character("a")]),
+    ("aé日🎂", [.character("a"), .character("é"), .character("日"), .character("🎂")]),
+    ("\r", [.enter]), ("\n", [.enter]), ("\t", [.tab]), ("\u{7F}", [.backspace]),
+    ("\u{8}", [.backspace]), ("\u{10}", [.control("p")]), ("\u{0}", []),
+    ("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", [.up, .down, .right, .left]),
+    ("\u{1B}OA\u{1B}OH\u{1B}OF\u{1B}OM", [.up, .home, .end, .enter]),
+    (
+      "\u{1B}[H\u{1B}[F\u{1B}[1~\u{1B}[4~\u{1B}[7~\u{1B}[8~",
+      [.home, .end, .home, .end, .home, .end]
+    ),
+    ("\u{1B}[3~\u{1B}[5~\u{1B}[6~", [.delete, .pageUp, .pageDown]),
+    ("\u{1B}[Z", [.backTab]), ("\u{1B}[1;5C", [.right]), ("\u{1B}[15~", []),
+    // The function keys of the Linux console.
+    ("\u{1B}[[Ax", [.character("x")]),
+    ("\u{1B}[<0;3;5M\u{1B}[<0;3;5m", [.click(column: 2, row: 4)]),
+    ("\u{1B}[<64;1;1M\u{1B}[<65;1;1M", [.wheelUp, .wheelDown]),
+    // The right button, a drag, and a report without a place.
+    ("\u{1B}[<2;3;5M\u{1B}[<32;3;5M\u{1B}[<0;0;5M\u{1B}[<0M", []),
+    ("\u{1B}[200~two\r\nlines\u{1B}[201~x", [.paste("two\r\nlines"), .character("x")]),
+    ("\u{1B}[200~\u{1B}[A\u{1B}[201~", [.paste("\u{1B}[A")]),
+    // A key after Escape is a key of its own.
+    ("\u{1B}q", [.escape, .character("q")]), ("\u{1B}\u{1B}[A", [.escape, .up]),
+    // Late replies of the terminal.
+    ("\u{1B}]11;rgb:ff/ff/ff\u{7}x", [.character("x")]),
+    ("\u{1B}]11;rgb:ff/ff/ff\u{1B}\\x", [.character("x")]), ("\u{1B}[?62;4cx", [.character("x")]),
+    ("\u{1B}[I\u{1B}[O", []),
+  ]
+
+  @Test func `is the same wherever the bytes are cut`() {
+    for (text, keys) in Self.cases {
+      let bytes = Array(text.utf8)
+      var whole = KeyReader()
+      let all = whole.add(bytes)
+      #expect(all == keys, "\(text.debugDescription)")
+      #expect(!whole.isWaiting)
+      for cut in bytes.indices {
+        var reader = KeyReader()
+        let found = reader.add(bytes[..<cut]) + reader.add(bytes[cut...])
+        #expect(found == keys, "\(text.debugDescription) cut at \(cut)")
+      }
+    }
+  }
+
+  @Test func `is Escape if nothing follows it`() {
+    var reader = KeyReader()
+    var keys = reader.add([0x1B])
+    #expect(keys == [])
+    #expect(reader.isWaiting)
+    keys = reader.expire()
+    #expect(keys == [.escape])
+    #expect(!reader.isWaiting)
+    keys = reader.add([0x1B, UInt8(ascii: "[")])
+    #expect(keys == [])
+    keys = reader.expire()
+    #expect(keys == [.escape, .character("[")])
+  }
+
+  @Test func `without meaning is dropped`() {
+    var reader = KeyReader()
+    #expect(
+      reader.add([0xFF, 0xC3, 0x28, 0xE2, 0x82, 0x61]) == [.character("("), .character("a")])
+    #expect(reader.add(Array("\u{1B}[".utf8) + Array(repeating: 0x31, count: 1000)) == [])
+    #expect(!reader.isWaiting)
+    #expect(reader.add(Array("b".utf8)) == [.character("b")])
+  }
+
+  @Test func `never stops the reader, and leaves nothing behind`() {
+    var generator = SeededGenerator(seed: 11)
+    let parts = [
+      "\u{1B}", "[", "O", "]", "<", ";", "2", "0", "~", "M", "A", "é", "\u{7}", "\\", "x",
+    ]
+    for _ in 0..<Samples.count(20_000) {
+      var reader = KeyReader()
+      for _ in 0..<Int.random(in: 0...12, using: &generator) {
+        let part = parts[Int.random(in: parts.indices, using: &generator)]
+        _ = reader.add(Array(part.utf8))
+      }
+      _ = reader.add(Array("\u{1B}[201~".utf8))
+      _ = reader.expire()
+      #expect(!reader.isWaiting)
+      let keys = reader.add([UInt8(ascii: "k")])
+      #expect(keys == [.character("k")])
+    }
+  }
+}
+
+@Suite struct `A text field` {
+  private func field(_ text: String = "", _ keys: Key...) -> TextField {
+    var field = TextField(text)
+    for key in keys {
+      let isHandled = field.handle(key)
+      #expect(isHandled)
+    }
+    return field
+  }
+
+  @Test func `is edited at its cursor`() {
+    #expect(field("ac", .left, .character("b")).text == "abc")
+    #expect(field("abc", .home, .delete, .end, .backspace).text == "b")
+    #expect(field("one two ", .control("w")).text == "one ")
+    #expect(field("one two", .home, .right, .control("k")).text == "o")
+    #expect(field("one two", .left, .control("u")).text == "o")
+    #expect(field("", .left, .backspace, .delete, .right).text == "")
+    #expect(field("x", .paste("a\nb\tc\r\n")).text == "xa b c")
+  }
+
+  @Test func `keeps combined characters whole`() {
+    #expect(field("e", .character("\u{301}"), .character("x")).text == "e\u{301}x")
+    #expect(field("e\u{301}x", .left, .backspace).text == "x")
+    #expect(field("👨‍👩‍👧", .backspace).text == "")
+  }
+
+  @Test func `shows what is around its cursor`() {
+    #expect(field("abcdef").shown(in: 4).text.string == "def")
+    #expect(field("abcdef").shown(in: 4).cursor == 3)
+    #expect(field("abcdef", .home).shown(in: 4).text.string == "abc…")
+    #expect(field("日本語").shown(in: 20).cursor == 6)
+    #expect(field("a ").shown(in: 20).cursor == 2)
+  }
+}
