@@ -74,14 +74,3 @@ struct DateList: ListContent {
     [KeyHint("a", .uiAdd), KeyHint("e", .uiEdit), KeyHint("d", .uiRemove), KeyHint("Tab", .uiTab)]
   }
 }
-
-extension Repetition {
-  /// The message for it.
-  var messageKey: MessageKey {
-    switch self {
-    case .yearly: .repeatYearly
-    case .monthly: .repeatMonthly
-    case .weekly: .repeatWeekly
-    }
-  }
-}

@@ -106,6 +106,12 @@ struct FormField: Sendable {
     return ["--\(option)=\(text)"]
   }
 
+  /// Returns a value of a choice in the user's language.
+  static func name(of value: String, in data: ScreenData) -> DisplayText {
+    if let repetition = Repetition(rawValue: value) { return data.localizer(repetition.messageKey) }
+    return value == "none" ? "—" : DisplayText(value)
+  }
+
   /// Replaces the text.
   mutating func fill(_ text: String) {
     input = TextField(text)
@@ -121,5 +127,16 @@ struct FormField: Sendable {
     default: return false
     }
     return true
+  }
+}
+
+extension Repetition {
+  /// The message for it.
+  var messageKey: MessageKey {
+    switch self {
+    case .yearly: .repeatYearly
+    case .monthly: .repeatMonthly
+    case .weekly: .repeatWeekly
+    }
   }
 }

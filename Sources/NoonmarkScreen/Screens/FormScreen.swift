@@ -120,8 +120,9 @@ package struct FormScreen: Screen {
       starts.append(lines.count)
       let isFocused = index == focus
       let label = data.localizer(field.label).padded(to: labelWidth)
-      let shown = field.input.shown(in: max(width - labelWidth - 4, 1)).text
+      let typed = field.input.shown(in: max(width - labelWidth - 4, 1)).text
       let isChoice = if case .choice = field.kind { true } else { false }
+      let shown = isChoice ? FormField.name(of: field.text, in: data) : typed
       let arrows: [Element] = isChoice && isFocused ? [.label("< >", .muted)] : []
       let layout = Layout {
         Block.row(

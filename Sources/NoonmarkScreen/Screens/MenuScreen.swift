@@ -140,7 +140,8 @@ extension MenuScreen {
     _ values: [String], of label: MessageKey, in data: ScreenData
   ) -> MenuScreen {
     let items = values.map {
-      Item(elements: [.label(DisplayText($0))], text: $0, actions: [.pick($0)])
+      Item(
+        elements: [.label(FormField.name(of: $0, in: data))], text: $0, actions: [.pick($0)])
     }
     return MenuScreen(data.localizer(label), items)
   }
