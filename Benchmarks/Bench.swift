@@ -7,13 +7,14 @@ struct Bench {
     let status: Int32
     switch arguments.first {
     case "accuracy": status = Accuracy.run(Array(arguments.dropFirst()))
+    case "recurrence": status = RecurrenceRows.run()
     case "followers": status = Followers.run(Array(arguments.dropFirst()))
     case "prompts": status = Prompts.run(Array(arguments.dropFirst()))
     case "versus": status = Versus.run(Array(arguments.dropFirst()))
     case "speed": status = Speed.run(Array(arguments.dropFirst()))
     case let first? where !first.hasPrefix("-"):
       StandardStreams.printError(
-        "usage: noonmark-bench [speed|versus|prompts|followers|accuracy] …")
+        "usage: noonmark-bench [speed|versus|prompts|followers|accuracy|recurrence] …")
       status = 2
     default: status = Speed.run(arguments)
     }

@@ -175,12 +175,14 @@ extension FuzzTarget {
       ";BYMONTHDAY=-1",
       "EXDATE:", "RDATE:", "RECURRENCE-ID:", "TZID=", ";", ":", ",", "\"", "\r\n ", "\n\t", "\\n",
       "20261224", "T183000Z", "00010101", "99991231T235959", "STATUS:CANCELLED", "Pacific/Apia",
+      "RRULE:FREQ=SECONDLY;BYSETPOS=-1;BYHOUR=", "BYWEEKNO=", "BYYEARDAY=", "BYMINUTE=", "WKST=SU",
+      ";RANGE=THISANDFUTURE", "SEQUENCE:", "METHOD:CANCEL", "BEGIN:VTIMEZONE", "BEGIN:STANDARD",
+      "TZOFFSETFROM:-0530", "TZOFFSETTO:+0100", "TZID:Oslo", "END:STANDARD", "END:VTIMEZONE",
     ]
   ) { bytes throws(BrokenPromise) in
     for user in [Zone.utc, Zones.nasty[bytes.count % Zones.nasty.count]] {
-      let (events, problems) = ICalendarFile(bytes).events(in: user) { name in
-        name == "Europe/Oslo" ? Rules.zones[0] : try? Zone(posixRule: name)
-      }
+      let (events, problems) = ICalendarFile(bytes).events(
+        in: user, zoneNamed: { $0 == "Europe/Oslo" ? Rules.zones[0] : try? Zone(posixRule: $0) })
       try expectLines(problems.map(\.line), in: bytes)
       try expect(problems.allSatisfy { !$0.message.contains("\n") }, "a problem has one line")
       for event in events {

@@ -18,7 +18,7 @@ import TestSupport
 
   private static let two = calendar(
     ["UID:one@example", "SUMMARY:Launch\\, at last", "DTSTART;VALUE=DATE:20260704"],
-    ["SUMMARY:Birthday", "DTSTART;VALUE=DATE:20000229", "RRULE:FREQ=YEARLY"])
+    ["SUMMARY:Birthday", "DTSTART;VALUE=DATE:20000228", "RRULE:FREQ=YEARLY"])
 
   private func read(_ text: String, _ options: String...) throws -> Outcome {
     try dates.program.write(text, to: "a.ics")
@@ -132,5 +132,59 @@ import TestSupport
     #expect(entry["title"] as? String == "[31m#(touch hit) x | id=evil")
     #expect(entry["id"] as? String != "evil")
     #expect(try read(text).output == "0 dates added, 1 already imported.\n")
+  }
+
+  // MARK: Importing again
+
+  private static func launch(_ lines: String...) -> String {
+    calendar(["UID:one@example", "SUMMARY:Launch"] + lines)
+  }
+
+  @Test func `moves a date that moved in the calendar, and keeps what was edited here`() throws {
+    #expect(try read(Self.launch("DTSTART:20260704")).output == "1 date added.\n")
+    let edit = ["countdown", "edit", "Launch", "--title", "Our launch", "--icon", "gift"]
+    #expect(try dates.program.run(edit).status == 0)
+    let before = try #require(try dates.list().first)
+    let moved = Self.launch("DTSTART:20260706", "SEQUENCE:1", "RRULE:FREQ=WEEKLY;COUNT=2")
+    #expect(try read(moved).output == "0 dates added, 1 updated.\n")
+    let after = try #require(try dates.list().first)
+    #expect(after["date"] as? String == "2026-07-06")
+    #expect(after["repeat"] as? String == "weekly")
+    #expect(dates.text?.contains("until=2026-07-13") == true)
+    for key in ["id", "title", "icon"] {
+      #expect(after[key] as? String == before[key] as? String, "\(key)")
+    }
+    #expect(try read(moved).output == "0 dates added, 1 already imported.\n")
+  }
+
+  @Test func `removes what was canceled, and no other date`() throws {
+    _ = try dates.add("Launch", "2026-07-04")
+    #expect(try read(Self.launch("DTSTART:20260704")).output == "1 date added.\n")
+    let canceled = Self.launch("DTSTART:20260704", "SEQUENCE:1")
+      .replacing("VERSION:2.0", with: "VERSION:2.0\r\nMETHOD:CANCEL")
+    #expect(try read(canceled).output == "0 dates added, 1 removed.\n")
+    #expect(try dates.list().count == 1)
+    #expect(try read(canceled).output == "0 dates added.\n")
+    #expect(dates.text?.contains("uid=") == false)
+  }
+
+  @Test(.enabled(if: Zones.arePresent)) func `knows its own zones, by names like offsets too`()
+    throws
+  {
+    let zone = [
+      "BEGIN:VTIMEZONE", "TZID:UTC+5", "BEGIN:STANDARD", "DTSTART:19700101T000000",
+      "TZOFFSETFROM:+0500", "TZOFFSETTO:+0500", "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT",
+    ]
+    let text = Self.calendar(["SUMMARY:a", "DTSTART;TZID=UTC+5:20260704T020000"])
+    let defined = text.replacing("BEGIN:VEVENT", with: zone.joined(separator: "\r\n"))
+    for text in [text, defined] {
+      _ = try read(text, "--tz", "UTC")
+      #expect(try dates.list().compactMap { $0["date"] as? String } == ["2026-07-03"])
+    }
+  }
+
+  @Test(arguments: ["\r\n", "\n\n", " \r\n", "\u{FEFF}\r\n"])
+  func `may begin with a blank line`(start: String) throws {
+    #expect(try read(start + Self.launch("DTSTART:20260704")).output == "1 date added.\n")
   }
 }

@@ -146,6 +146,16 @@ import TestSupport
         """)
   }
 
+  @Test func `has a timeline with the configured pills and bars`() throws {
+    _ = try dates.add("Launch", "2026-01-23")
+    try dates.program.write("caps = none\nbars = dots\n", to: ".config/noonmark/config")
+    let line = try dates.program.run(["timeline", "countdown", "--entries", "1"] + Dates.noon)
+    let shown = try dates.program.run(
+      ["show", "countdown", "--size", "medium", "--format", "plain"] + Dates.noon)
+    #expect(line.output == "2026-01-21T12:00:00Z  \(shown.output)")
+    #expect(!line.output.contains("░"))
+  }
+
   @Test func `has no dates at first, and says how to add one`() throws {
     for size in Self.sizes {
       let outcome = try dates("--size", size)

@@ -11,13 +11,15 @@ package func != <Element: Equatable>(rows: Rows<Element>, elements: [Element]) -
 }
 
 extension ICalendarFile {
-  /// Reads all events, and the problems with the whole file.
+  /// Reads all events that take place, and the problems with the whole file.
   package func events(
-    in zone: Zone, zoneNamed: (String) -> Zone?
+    in zone: Zone, on today: CivilDate = CivilDate(dayNumber: 0), zoneNamed: (String) -> Zone?
   ) -> (events: [ICalendarEvent], problems: Diagnostics) {
-    var reader = events(in: zone)
+    var reader = events(in: zone, on: today)
     var events: [ICalendarEvent] = []
-    while let event = reader.next(zoneNamed: zoneNamed) { events.append(event) }
+    while let change = reader.next(zoneNamed: zoneNamed) {
+      if case .event(let event) = change { events.append(event) }
+    }
     return (events, reader.problems)
   }
 }

@@ -29,7 +29,9 @@ enum TimelineCommand {
     let format: Format = invocation[Options.textFormat] == .json ? .json : .plain
     let charset = Charset(for: format, inputs.configuration, console.host.environment)
     let style = OutputStyle(format, .none, isASCII: charset.isASCII)
-    let stylesheet = style.stylesheet(EmbeddedThemes.standard, .dark)
+    var stylesheet = style.stylesheet(EmbeddedThemes.standard, .dark)
+    stylesheet.caps = inputs.configuration[Keys.caps]
+    stylesheet.bars = inputs.configuration[Keys.bars]
     let setup = RenderSetup(
       style, invocation[size] ?? .medium, stylesheet: stylesheet,
       icons: inputs.icons(

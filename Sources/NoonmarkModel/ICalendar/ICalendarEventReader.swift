@@ -1,27 +1,7 @@
 import Almanac
 import NoonmarkRecords
 import NoonmarkText
-
-/// A property that excludes occurrences from a series.
-struct ICalendarException: Sendable {
-  let property: ICalendarProperty
-  let calendar: Int
-  let name: ICalendarProperty.Name
-}
-
-/// The occurrences that are events of their own, by the identifier of their series.
-struct ICalendarMovedOccurrences: Sendable {
-  private var exceptions: [String: [ICalendarException]] = [:]
-
-  /// Adds an event, if it is an occurrence of another one.
-  mutating func add(_ draft: ICalendarScanner.Draft) {
-    guard let recurrence = draft.recurrence, let uid = draft.uid?.text, !uid.isEmpty else { return }
-    exceptions[uid, default: []].append(
-      ICalendarException(property: recurrence, calendar: draft.calendar, name: .recurrence))
-  }
-
-  func exceptions(ofSeries uid: String) -> [ICalendarException] { exceptions[uid] ?? [] }
-}
+import Recurrence
 
 /// Creates events from their properties, and records problems.
 struct ICalendarEventReader {
@@ -29,107 +9,186 @@ struct ICalendarEventReader {
   private(set) var problems = Diagnostics()
 
   private let zone: Zone
+  private let today: CivilDate
   private var zones: ICalendarZones
   private var unknownZones: Set<String> = []
-  private let moved: ICalendarMovedOccurrences
+  private let revisions: ICalendarRevisions
 
-  /// Creates a reader with the user's zone, the file's names for its own zones, and the occurrences
-  /// that are events of their own.
+  /// Creates a reader with the user's zone and date, the file's own zones, and the events that
+  /// count.
   init(
-    zone: Zone, locations: [ICalendarScanner.ZoneKey: String], moved: ICalendarMovedOccurrences
+    zone: Zone, today: CivilDate,
+    definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition],
+    revisions: ICalendarRevisions
   ) {
     self.zone = zone
-    zones = ICalendarZones(locations: locations)
-    self.moved = moved
+    self.today = today
+    zones = ICalendarZones(definitions: definitions)
+    self.revisions = revisions
   }
 
-  /// Returns an event, or `nil` if it is canceled, excluded entirely, or has no title or date.
-  mutating func event(
+  /// Returns what an event adds or cancels: nothing if it is replaced, excluded entirely, or has no
+  /// title or date; several events if its later occurrences were moved together.
+  mutating func changes(
     _ draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
-  ) -> ICalendarEvent? {
-    if draft.status?.word == "CANCELLED" { return nil }
+  ) -> [ICalendarChange] {
+    guard revisions.isLatest(draft) else { return [] }
     let uid = draft.uid?.text ?? ""
-    guard let title = draft.title?.text, !DisplayText(title).string.isEmpty else {
-      let name = uid.isEmpty ? "an event" : "the event \(shown(uid))"
-      note(draft.line, "\(name) has no title (SUMMARY): event skipped")
-      return nil
+    let identifier = identifier(uid, draft.recurrence)
+    if draft.isCanceled { return identifier.map { [.canceled(uid: $0)] } ?? [] }
+    // It is read with its series.
+    if draft.movesFuture, revisions.hasSeries(uid) { return [] }
+    guard let title = title(of: draft, uid: uid),
+      let (start, own) = start(of: draft, zoneNamed: zoneNamed)
+    else { return [] }
+
+    // What the series says of repetition does not apply to a single occurrence.
+    let isSeries = draft.recurrence == nil
+    let moved = isSeries ? revisions.occurrences(ofSeries: uid) : []
+    let rules = isSeries ? rules(of: draft, from: start, in: own) : []
+    var exceptions: [ICalendarException] = []
+    if isSeries {
+      exceptions = draft.exceptions.map {
+        ICalendarException(property: $0, calendar: draft.calendar, name: .exceptions)
+      }
+      exceptions += moved.compactMap { draft in
+        draft.movesFuture
+          ? nil
+          : draft.recurrence.map {
+            ICalendarException(property: $0, calendar: draft.calendar, name: .recurrence)
+          }
+      }
     }
-    guard let property = draft.start else {
-      note(draft.line, "the event \(shown(title)) has no date (DTSTART): event skipped")
-      return nil
+    let excluded = excluded(exceptions, from: start, in: own, zoneNamed: zoneNamed)
+    let added = isSeries ? draft.addedDates : []
+    let series = ICalendarSeries(
+      occurrences: RecurrenceSet(
+        from: start.written, in: own, rules: rules,
+        added: added.flatMap { property in
+          property.times.map {
+            local($0, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
+          }
+        },
+        excluded: excluded.times.keys, excludedDays: excluded.days.keys),
+      regular: RecurrenceSet(from: start.written, in: own, rules: rules), own: own, zone: zone)
+
+    var event = Event(
+      draft: draft, uid: identifier, title: title, rule: isSeries ? draft.rules.first : nil,
+      series: series)
+    var events: [Event] = []
+    for (draft, occurrence) in turns(moved, of: start, in: own, zoneNamed: zoneNamed) {
+      events.append(event)
+      events[events.count - 1].series = event.series.ending(before: occurrence)
+      guard let title = self.title(of: draft, uid: uid),
+        let (other, otherZone) = self.start(of: draft, zoneNamed: zoneNamed)
+      else { continue }
+      let time = convert(other, from: otherZone, of: start, to: own)
+      event = Event(
+        draft: draft, uid: self.identifier(uid, draft.recurrence), title: title, rule: event.rule,
+        series: series.moving(from: occurrence, to: time), isCanceled: draft.isCanceled)
     }
-    guard let start = ICalendarTime(property.value) else {
-      noteNoDate(property)
-      return nil
+    events.append(event)
+    return events.compactMap { read($0, excluded: excluded.all) }.map { .event($0) }
+  }
+
+  /// An event whose occurrences are known.
+  private struct Event {
+    let draft: ICalendarScanner.Draft
+    let uid: String?
+    let title: String
+    /// The rule of its series.
+    let rule: ICalendarProperty?
+    var series: ICalendarSeries
+    var isCanceled = false
+  }
+
+  private mutating func read(
+    _ event: Event, excluded: [CivilDateTime: ICalendarException]
+  ) -> ICalendarEvent? {
+    let series = event.series
+    guard !event.isCanceled, let first = series.first else { return nil }
+    var date = series.date(first)
+    var repetition: Repetition?
+    let rule = event.rule
+    var problem: String?
+    switch series.likeness(from: first) {
+    case .single: break
+    case .repetition(let found): repetition = found
+    case .none: problem = "unsupported repetition \(shown(rule?.value ?? []))"
+    case .elsewhere:
+      problem = "the repetition \(shown(rule?.value ?? [])) differs in your time zone"
     }
-    let own = ownZone(of: start, property, calendar: draft.calendar, zoneNamed: zoneNamed)
-    let single = ICalendarSeries(from: start, in: own, zone: zone, rule: nil)
-    guard (1...9999).contains(single.date(0).year) else {
-      noteNoDate(property)
-      return nil
+    if let problem, let line = rule?.line {
+      note(line, "\(problem): only the next date is imported")
+      date = series.next(onOrAfter: today) ?? date
     }
-    let excepted = exceptions(from: single, draft, uid: uid, zoneNamed: zoneNamed)
-    let rule = rule(draft, first: start.date, isExcepted: excepted[start.date] != nil)
-    let series = ICalendarSeries(from: start, in: own, zone: zone, rule: rule)
-    if let added = draft.addedDates {
-      note(
-        added.line, "added dates (RDATE) are not supported: those of \(shown(title)) are skipped")
+    if let added = event.draft.addedDates.first, event.draft.recurrence == nil, problem == nil {
+      if repetition == nil {
+        date = series.next(onOrAfter: today) ?? date
+        note(added.line, "unsupported repetition (RDATE): only the next date is imported")
+      } else {
+        note(
+          added.line,
+          "added dates (RDATE) are not supported: those of \(shown(event.title)) are skipped")
+      }
     }
-    guard let number = series.firstNumber(without: excepted.keys),
-      case let date = series.date(number), date.year <= 9999
-    else { return nil }
-    var isSingle = series.repetition == nil || series.last == number
-    if !isSingle, let property = draft.rule, !series.isRegular(from: number) {
-      let problem = "the repetition \(shown(property.value)) differs in your time zone"
-      note(property.line, "\(problem): only the first date is imported")
-      isSingle = true
-    }
-    if !isSingle { noteShown(excepted, in: series, after: number, title: title) }
+    guard date.year <= 9999 else { return nil }
+    if repetition != nil { noteShown(excluded, in: series, after: first, title: event.title) }
+    let last = repetition == nil ? nil : series.lastDate
+    if let last, last <= date { repetition = nil }
     return ICalendarEvent(
-      uid: identifier(uid, draft.recurrence), title: title, date: date,
-      repetition: isSingle ? nil : series.repetition,
-      lastDate: isSingle ? nil : series.lastDate(from: number), line: draft.line)
+      uid: event.uid, title: event.title, date: date, repetition: repetition,
+      lastDate: repetition == nil ? nil : last, line: event.draft.line)
   }
 
   // MARK: Exceptions
 
-  /// Returns the excluded dates, in the event's own zone, each with the property that excludes it.
-  private mutating func exceptions(
-    from series: ICalendarSeries, _ draft: ICalendarScanner.Draft, uid: String,
+  /// The occurrences that are excluded, each with the property that excludes it.
+  private struct Excluded {
+    var times: [CivilDateTime: ICalendarException] = [:]
+    var days: [CivilDate: ICalendarException] = [:]
+
+    /// Those of days are at the time of the start.
+    var all: [CivilDateTime: ICalendarException] = [:]
+  }
+
+  private mutating func excluded(
+    _ exceptions: [ICalendarException], from start: CalendarTime, in own: Zone?,
     zoneNamed: (String) -> Zone?
-  ) -> [CivilDate: ICalendarException] {
-    var all = draft.exceptions.map {
-      ICalendarException(property: $0, calendar: draft.calendar, name: .exceptions)
-    }
-    if draft.recurrence == nil { all += moved.exceptions(ofSeries: uid) }
-    var dates: [CivilDate: ICalendarException] = [:]
-    for exception in all {
+  ) -> Excluded {
+    var excluded = Excluded()
+    let timeOfDay = start.written.localSeconds - start.written.date.dayNumber * 86_400
+    for exception in exceptions {
       let property = exception.property
-      // Looked up once for a long list.
-      var own: Zone?
       for value in property.value.split(separator: UInt8(ascii: ",")) {
-        guard let time = ICalendarTime(value) else {
+        guard let time = CalendarTime(value) else {
           let problem = "invalid date \(shown(Array(value))): exception ignored"
           note(property.line, "\(problem) (\(exception.name.rawValue))")
           break
         }
-        let known =
-          own
-          ?? ownZone(of: time, property, calendar: exception.calendar, zoneNamed: zoneNamed)
-        if time.time != nil, !time.isUTC { own = known }
-        let date = series.exception(time, writtenIn: known)
-        if dates[date] == nil { dates[date] = exception }
+        let local = local(
+          time, property, exception.calendar, of: start, in: own, zoneNamed: zoneNamed)
+        if case .date(let date) = time, !start.isWholeDay {
+          if excluded.days[date] == nil { excluded.days[date] = exception }
+          let time = CivilDateTime(localSeconds: date.dayNumber * 86_400 + timeOfDay)
+          if excluded.all[time] == nil { excluded.all[time] = exception }
+        } else {
+          if excluded.times[local] == nil { excluded.times[local] = exception }
+          if excluded.all[local] == nil { excluded.all[local] = exception }
+        }
       }
     }
-    return dates
+    return excluded
   }
 
-  /// Records the exceptions that a `Repetition` cannot represent.
+  /// Records the exceptions from today on that a `Repetition` cannot represent.
   private mutating func noteShown(
-    _ excepted: [CivilDate: ICalendarException], in series: ICalendarSeries, after number: Int,
-    title: String
+    _ excluded: [CivilDateTime: ICalendarException], in series: ICalendarSeries,
+    after first: CivilDateTime, title: String
   ) {
-    let shownOnes = excepted.filter { (series.number(of: $0.key) ?? 0) > number }.map(\.value)
+    let shownOnes = excluded.filter { time, _ in
+      time > first && series.date(time) >= today && series.regular.next(onOrAfter: time) == time
+    }.map(\.value)
     guard let line = shownOnes.map(\.property.line).min() else { return }
     let names = Set(shownOnes.map(\.name.rawValue)).sorted().joined(separator: ", ")
     let count = shownOnes.count
@@ -137,41 +196,116 @@ struct ICalendarEventReader {
     note(line, "\(problem) \(count == 1 ? "is" : "are") shown nevertheless")
   }
 
-  // MARK: Parts
-
-  /// Returns the zone of a time; the user's own for a date, a local time, and an unknown zone.
-  private mutating func ownZone(
-    of start: ICalendarTime, _ property: ICalendarProperty, calendar: Int,
+  /// Returns the events that move an occurrence and all later ones, in the order of those
+  /// occurrences.
+  private mutating func turns(
+    _ moved: [ICalendarScanner.Draft], of start: CalendarTime, in own: Zone?,
     zoneNamed: (String) -> Zone?
-  ) -> Zone {
-    guard start.time != nil, !start.isUTC, let name = property.parameter("TZID"),
-      !name.isEmpty
-    else {
-      return zone
+  ) -> [(draft: ICalendarScanner.Draft, occurrence: CivilDateTime)] {
+    var turns: [(draft: ICalendarScanner.Draft, occurrence: CivilDateTime)] = []
+    for draft in moved where draft.movesFuture {
+      guard let property = draft.recurrence, let time = CalendarTime(property.value) else {
+        continue
+      }
+      let occurrence = local(
+        time, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
+      turns.append((draft, occurrence))
     }
+    return turns.sorted { $0.occurrence < $1.occurrence }
+  }
+
+  // MARK: Times
+
+  /// Returns the time of an occurrence in the zone of its series.
+  private mutating func local(
+    _ time: CalendarTime, _ property: ICalendarProperty, _ calendar: Int, of start: CalendarTime,
+    in own: Zone?, zoneNamed: (String) -> Zone?
+  ) -> CivilDateTime {
+    guard own != nil else { return convert(time, from: nil, of: start, to: nil) }
+    let zone = zone(of: time, property, calendar: calendar, zoneNamed: zoneNamed)
+    return convert(time, from: zone, of: start, to: own)
+  }
+
+  /// Returns a time in the zone of a series; its date alone if the series is one of whole days.
+  private func convert(
+    _ time: CalendarTime, from zone: Zone?, of start: CalendarTime, to own: Zone?
+  ) -> CivilDateTime {
+    if start.isWholeDay { return CalendarTime.date(time.written.date).written }
+    guard let zone, let own, zone != own, !time.isWholeDay else { return time.written }
+    return own.civil(at: zone.instant(of: time.written))
+  }
+
+  /// Returns the zone of a time, or `nil` for a whole day, a time without a zone, and an unknown
+  /// zone.
+  private mutating func zone(
+    of time: CalendarTime, _ property: ICalendarProperty, calendar: Int,
+    zoneNamed: (String) -> Zone?
+  ) -> Zone? {
+    switch time {
+    case .date: return nil
+    case .utc: return .utc
+    case .local: break
+    }
+    guard let name = property.parameter("TZID"), !name.isEmpty else { return nil }
     let key = ICalendarScanner.ZoneKey(calendar: calendar, name: name)
     if let own = zones.zone(key, zoneNamed: zoneNamed) { return own }
     if unknownZones.insert(name).inserted {
       note(property.line, "unknown time zone \(shown(name)): dates are imported as written")
     }
-    return zone
+    return nil
   }
 
-  private mutating func rule(
-    _ draft: ICalendarScanner.Draft, first: CivilDate, isExcepted: Bool
-  ) -> ICalendarRule? {
-    guard let property = draft.rule else { return nil }
-    if !draft.hasRules, let rule = ICalendarRule(property.value, first: first) { return rule }
-    let problem =
-      draft.hasRules
-      ? "several repetitions (RRULE) are not supported"
-      : "unsupported repetition \(shown(property.value))"
-    let outcome =
-      isExcepted
-      ? ", and the first date is excluded: event skipped"
-      : ": only the first date is imported"
-    note(property.line, problem + outcome)
+  // MARK: Parts
+
+  private mutating func title(of draft: ICalendarScanner.Draft, uid: String) -> String? {
+    if let title = draft.title?.text, !DisplayText(title).string.isEmpty { return title }
+    let name = uid.isEmpty ? "an event" : "the event \(shown(uid))"
+    note(draft.line, "\(name) has no title (SUMMARY): event skipped")
     return nil
+  }
+
+  /// Returns the start and its zone.
+  private mutating func start(
+    of draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
+  ) -> (CalendarTime, Zone?)? {
+    guard let property = draft.start else {
+      let title = shown(draft.title?.text ?? "")
+      note(draft.line, "the event \(title) has no date (DTSTART): event skipped")
+      return nil
+    }
+    guard let start = CalendarTime(property.value) else {
+      noteNoDate(property)
+      return nil
+    }
+    let own = self.zone(of: start, property, calendar: draft.calendar, zoneNamed: zoneNamed)
+    let date = own.map { zone.date(at: $0.instant(of: start.written)) } ?? start.written.date
+    guard CivilDate.supportedYears.contains(date.year) else {
+      noteNoDate(property)
+      return nil
+    }
+    return (start, own)
+  }
+
+  private mutating func rules(
+    of draft: ICalendarScanner.Draft, from start: CalendarTime, in own: Zone?
+  ) -> [RecurrenceRule] {
+    var rules: [RecurrenceRule] = []
+    for property in draft.rules {
+      do throws(RecurrenceRuleError) {
+        var rule = try RecurrenceRule(property.value)
+        if start.isWholeDay { rule = rule.withoutTimes }
+        // The standard forbids an end in UTC if the start has no zone. Programs write it
+        // nevertheless, by their own clock or by that of UTC: the later one loses no occurrence.
+        if own == nil, case .utc(let limit) = rule.until {
+          rule.until = .local(max(limit, zone.civil(at: Zone.utc.instant(of: limit))))
+        }
+        rules.append(rule)
+      } catch {
+        let problem = "invalid repetition \(shown(property.value)): \(error.message)"
+        note(property.line, "\(problem): only the first date is imported")
+      }
+    }
+    return rules
   }
 
   private func identifier(_ uid: String, _ recurrence: ICalendarProperty?) -> String? {
@@ -191,4 +325,18 @@ struct ICalendarEventReader {
   private func shown(_ value: [UInt8]) -> String { DisplayText(utf8: value).string.quoted }
 
   private func shown(_ text: String) -> String { DisplayText(text).string.quoted }
+}
+
+/// A property that excludes occurrences from a series.
+struct ICalendarException: Sendable {
+  let property: ICalendarProperty
+  let calendar: Int
+  let name: ICalendarProperty.Name
+}
+
+extension ICalendarScanner.Draft {
+  /// Whether it moves an occurrence and all later ones (RANGE=THISANDFUTURE; RFC 5545, 3.2.13).
+  fileprivate var movesFuture: Bool {
+    recurrence?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
+  }
 }

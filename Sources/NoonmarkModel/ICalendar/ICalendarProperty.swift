@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkRecords
+import Recurrence
 
 /// A property of a component: `NAME;PARAMETER=VALUE:value`.
 struct ICalendarProperty: Hashable, Sendable {
@@ -17,6 +18,11 @@ struct ICalendarProperty: Hashable, Sendable {
     case recurrence = "RECURRENCE-ID"
     case zone = "TZID"
     case zoneLocation = "X-LIC-LOCATION"
+    case offsetBefore = "TZOFFSETFROM"
+    case offset = "TZOFFSETTO"
+    case method = "METHOD"
+    case sequence = "SEQUENCE"
+    case stamp = "DTSTAMP"
 
     /// Finds the name at the start of a line, ignoring case.
     init?(_ content: [UInt8]) {
@@ -28,7 +34,7 @@ struct ICalendarProperty: Hashable, Sendable {
 
     /// Whether values are dates, which contain no colon.
     fileprivate var isDate: Bool {
-      self == .start || self == .recurrence || self == .exceptions
+      self == .start || self == .recurrence || self == .exceptions || self == .addedDates
     }
   }
 
@@ -104,6 +110,11 @@ struct ICalendarProperty: Hashable, Sendable {
     return String(decoding: output[...].trimmed, as: UTF8.self)
   }
 
+  /// The dates and times of a list that are valid; a period (RFC 5545, 3.3.9) counts by its start.
+  var times: [CalendarTime] {
+    value.split(separator: UInt8(ascii: ",")).compactMap { CalendarTime($0.prefix { $0 != slash }) }
+  }
+
   /// The value as a keyword, in uppercase.
   var word: String { value[...].trimmed.uppercased }
 
@@ -111,6 +122,8 @@ struct ICalendarProperty: Hashable, Sendable {
     byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";")
   }
 }
+
+private let slash = UInt8(ascii: "/")
 
 extension ArraySlice<UInt8> {
   /// The text with ASCII letters in uppercase.

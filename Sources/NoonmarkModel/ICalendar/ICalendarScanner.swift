@@ -8,7 +8,8 @@ import NoonmarkText
 struct ICalendarScanner {
   /// The properties of a complete event.
   ///
-  /// If a property is repeated, the first one is kept, but all exceptions are.
+  /// If a property is repeated, the first one is kept, but all rules, added dates and exceptions
+  /// are.
   struct Draft: Hashable, Sendable {
     /// The index of the calendar in the file.
     let calendar: Int
@@ -17,13 +18,23 @@ struct ICalendarScanner {
     var uid: ICalendarProperty?
     var title: ICalendarProperty?
     var start: ICalendarProperty?
-    var rule: ICalendarProperty?
-    /// Whether there is more than one rule.
-    var hasRules = false
-    var addedDates: ICalendarProperty?
+    var rules: [ICalendarProperty] = []
+    var addedDates: [ICalendarProperty] = []
     var exceptions: [ICalendarProperty] = []
     var status: ICalendarProperty?
     var recurrence: ICalendarProperty?
+    var sequence: ICalendarProperty?
+    var stamp: ICalendarProperty?
+    /// Whether its calendar cancels events (METHOD:CANCEL; RFC 5546, 3.2.5), or its status is
+    /// canceled.
+    var isCanceled: Bool { cancels || status?.word == "CANCELLED" }
+    fileprivate var cancels = false
+
+    fileprivate init(calendar: Int, line: Int, cancels: Bool) {
+      self.calendar = calendar
+      self.line = line
+      self.cancels = cancels
+    }
   }
 
   /// The name of a zone in one calendar.
@@ -41,8 +52,8 @@ struct ICalendarScanner {
 
   /// The number of calendars so far.
   private(set) var calendars = 0
-  /// The names that calendars give their own zones.
-  private(set) var zoneLocations: [ZoneKey: String] = [:]
+  /// The zones that calendars define.
+  private(set) var zones: [ZoneKey: ICalendarZoneDefinition] = [:]
   /// The problems with the components.
   private(set) var problems = Diagnostics()
 
@@ -52,7 +63,10 @@ struct ICalendarScanner {
   private var openCount: [String: Int] = [:]
   private var draft: Draft?
   private var zoneName: String?
-  private var zoneLocation: String?
+  private var zone = ICalendarZoneDefinition()
+  private var observance = ICalendarZoneDefinition.Observance()
+  /// Whether the calendar's method is CANCEL.
+  private var cancels = false
 
   init(_ bytes: [UInt8]) {
     lines = ICalendarLines(bytes)
@@ -79,13 +93,17 @@ struct ICalendarScanner {
     case "VCALENDAR":
       close(downTo: 0)
       calendars += 1
+      cancels = false
     case "VEVENT", "VTIMEZONE":
       if open.first?.name != "VCALENDAR" {
         if component.name == "VEVENT" { note(component.line, "an event outside of a calendar") }
         break
       }
       close(downTo: 1)
-      if component.name == "VEVENT" { draft = Draft(calendar: calendars, line: component.line) }
+      if component.name == "VEVENT" {
+        draft = Draft(calendar: calendars, line: component.line, cancels: cancels)
+      }
+    case "STANDARD", "DAYLIGHT": observance = ICalendarZoneDefinition.Observance()
     default:
       break
     }
@@ -102,6 +120,7 @@ struct ICalendarScanner {
       return nil
     }
     close(downTo: index + 1)
+    if isInObservance { zone.observances.append(observance) }
     pop()
     return open.count == 1 ? finish(name) : nil
   }
@@ -109,8 +128,8 @@ struct ICalendarScanner {
   /// Keeps the result of a component that has its END.
   private mutating func finish(_ name: String) -> Draft? {
     defer { leave() }
-    if name == "VTIMEZONE", let zoneName, let zoneLocation {
-      zoneLocations[ZoneKey(calendar: calendars, name: zoneName)] = zoneLocation
+    if name == "VTIMEZONE", let zoneName {
+      zones[ZoneKey(calendar: calendars, name: zoneName)] = zone
     }
     return name == "VEVENT" ? draft : nil
   }
@@ -132,28 +151,50 @@ struct ICalendarScanner {
   private mutating func leave() {
     draft = nil
     zoneName = nil
-    zoneLocation = nil
+    zone = ICalendarZoneDefinition()
   }
 
-  /// Reads a property of an event or a zone, but not of components nested in it.
+  /// Whether the innermost component is a part of a zone.
+  private var isInObservance: Bool {
+    open.count == 3 && open[1].name == "VTIMEZONE"
+      && (open[2].name == "STANDARD" || open[2].name == "DAYLIGHT")
+  }
+
+  /// Reads a property of a calendar, an event or a zone, but not of components nested in them.
   private mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
-    guard open.count == 2, open.first?.name == "VCALENDAR" else { return }
+    guard open.first?.name == "VCALENDAR" else { return }
+    if isInObservance { return takeOfObservance(property, as: name) }
+    if open.count == 1, name == .method { cancels = property.word == "CANCEL" }
+    guard open.count == 2 else { return }
     if open[1].name == "VTIMEZONE" {
       if name == .zone { zoneName = zoneName ?? property.text }
-      if name == .zoneLocation { zoneLocation = zoneLocation ?? property.text }
+      if name == .zoneLocation { zone.location = zone.location ?? property.text }
     }
     switch name {
     case .uid: if draft?.uid == nil { draft?.uid = property }
     case .title: if draft?.title == nil { draft?.title = property }
     case .start: if draft?.start == nil { draft?.start = property }
-    case .rule:
-      if draft?.rule != nil { draft?.hasRules = true }
-      if draft?.rule == nil { draft?.rule = property }
-    case .addedDates: if draft?.addedDates == nil { draft?.addedDates = property }
+    case .rule: draft?.rules.append(property)
+    case .addedDates: draft?.addedDates.append(property)
     case .exceptions: draft?.exceptions.append(property)
     case .status: if draft?.status == nil { draft?.status = property }
     case .recurrence: if draft?.recurrence == nil { draft?.recurrence = property }
-    case .begin, .end, .zone, .zoneLocation: break
+    case .sequence: if draft?.sequence == nil { draft?.sequence = property }
+    case .stamp: if draft?.stamp == nil { draft?.stamp = property }
+    case .begin, .end, .zone, .zoneLocation, .offsetBefore, .offset, .method: break
+    }
+  }
+
+  private mutating func takeOfObservance(
+    _ property: ICalendarProperty, as name: ICalendarProperty.Name
+  ) {
+    switch name {
+    case .start: observance.start = observance.start ?? property
+    case .offsetBefore: observance.offsetBefore = observance.offsetBefore ?? property
+    case .offset: observance.offset = observance.offset ?? property
+    case .rule: observance.rule = observance.rule ?? property
+    case .addedDates: observance.addedDates.append(property)
+    default: break
     }
   }
 

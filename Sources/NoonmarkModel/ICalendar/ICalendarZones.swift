@@ -2,32 +2,47 @@ import Almanac
 
 /// The zones used by a file, each looked up once.
 struct ICalendarZones {
-  private let locations: [ICalendarScanner.ZoneKey: String]
+  private let definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]
   private var found: [ICalendarScanner.ZoneKey: Zone?] = [:]
 
-  /// Creates the zones from the file's names for its own zones.
-  init(locations: [ICalendarScanner.ZoneKey: String]) {
-    self.locations = locations
+  /// Creates the zones from the file's own definitions.
+  init(definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]) {
+    self.definitions = definitions
   }
 
   /// Returns the zone that a calendar refers to by a name.
   ///
-  /// The name itself takes precedence over the file's name for it, which takes precedence over the
-  /// Windows name.
+  /// A zone of the database by this name, or by the location of the file's definition, takes
+  /// precedence over that definition. What the name could mean besides is a guess, and only made
+  /// without a definition.
   mutating func zone(
     _ key: ICalendarScanner.ZoneKey, zoneNamed: (String) -> Zone?
   ) -> Zone? {
     if let zone = found[key] { return zone }
-    let windowsName = ICalendarWindowsZones.name(of: key.name)
-    // As a POSIX rule, the Windows name `UTC-11` would be in the east, so it is not looked up.
-    let isOffset = windowsName?.hasPrefix("Etc/GMT") == true
-    var names = isOffset ? [] : ICalendarZones.candidates(key.name)
-    if let location = locations[key] { names += ICalendarZones.candidates(location) }
-    if let windowsName { names.append(windowsName) }
+    let definition = definitions[key]
+    // The database has a few such names, `GMT-0`, and rules of POSIX have their sign turned.
+    let offset = ICalendarOffset.seconds(named: key.name)
+    let names = offset == nil ? ICalendarZones.candidates(key.name) : []
+    let locations = definition?.location.map { ICalendarZones.candidates($0) } ?? []
     var zone: Zone?
-    for name in names where zone == nil { zone = zoneNamed(name) }
+    for name in names + locations where zone == nil { zone = zoneNamed(name) }
+    zone =
+      zone ?? definition?.zone(named: key.name)
+      ?? ICalendarZones.guess(key.name, zoneNamed: zoneNamed)
     found[key] = .some(zone)
     return zone
+  }
+
+  /// Returns the zone of a name that is not in the database: a Windows name, an offset or a POSIX
+  /// rule.
+  private static func guess(_ name: String, zoneNamed: (String) -> Zone?) -> Zone? {
+    if let name = ICalendarWindowsZones.name(of: name) { return zoneNamed(name) }
+    if name.lowercased() == "tzone://microsoft/utc" { return .utc }
+    if let offset = ICalendarOffset.seconds(named: name) {
+      return try? Zone(name: name, initialOffset: offset)
+    }
+    let isPlain = name.hasPrefix("UTC") || name.hasPrefix("GMT")
+    return isPlain ? nil : try? Zone(posixRule: name)
   }
 
   /// Returns the names to look up: the name, or the suffixes of a path such as

@@ -137,7 +137,14 @@ import Testing
   @Test func `reports added dates`() {
     let text = Sample.event("DTSTART:20260101", "RDATE:20260103,20260105", "RDATE:20260107")
     #expect(
-      problems(text) == ["5: added dates (RDATE) are not supported: those of 'Launch' are skipped"])
-    #expect(Sample.read(text).events.count == 1)
+      problems(text) == ["5: unsupported repetition (RDATE): only the next date is imported"])
+    #expect(Sample.read(text).events.map { Sample.short($0.date) } == ["2026-1-1"])
+    let today = CivilDate(year: 2026, month: 1, day: 4)
+    #expect(Sample.read(text, on: today).events.map { Sample.short($0.date) } == ["2026-1-5"])
+    let weekly = Sample.event("DTSTART:20260101", "RRULE:FREQ=WEEKLY", "RDATE:20260103")
+    #expect(
+      problems(weekly) == [
+        "6: added dates (RDATE) are not supported: those of 'Launch' are skipped"
+      ])
   }
 }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkText
 import Testing
@@ -65,16 +66,14 @@ import Testing
     #expect(read("DTSTART:20261126", "EXDATE:20261127") == ["A|2026-11-26|once|-|-"])
   }
 
-  @Test func `leaves out an event whose repetition is not kept, and says so`() {
-    let what = "5: unsupported repetition 'FREQ=DAILY'"
+  @Test func `of a repetition that is not kept is not its next date`() {
+    let problem = "5: unsupported repetition 'FREQ=DAILY': only the next date is imported"
     #expect(
-      read("DTSTART:20261126", "RRULE:FREQ=DAILY", "EXDATE:20261126") == [
-        "\(what), and the first date is excluded: event skipped"
-      ])
+      read("DTSTART:20261126", "RRULE:FREQ=DAILY", "EXDATE:20261126,20261127")
+        == ["A|2026-11-28|once|-|-", problem])
     #expect(
-      read("DTSTART:20261126", "RRULE:FREQ=DAILY", "EXDATE:20261127") == [
-        "A|2026-11-26|once|-|-", "\(what): only the first date is imported",
-      ])
+      read("DTSTART:20261126", "RRULE:FREQ=DAILY", "EXDATE:20261127")
+        == ["A|2026-11-26|once|-|-", problem])
   }
 
   @Test(arguments: [
@@ -95,13 +94,10 @@ import Testing
         == ["A|2026-12-2|weekly|2026-12-9|-"])
   }
 
-  @Test func `keeps the day of the month if a shorter month comes next`() {
+  @Test func `at the end of a repetition lets it end earlier`() {
     #expect(
-      read("DTSTART:20260131", "RRULE:FREQ=MONTHLY", "EXDATE:20260131")
-        == ["A|2026-3-31|monthly|-|-"])
-    #expect(
-      read("DTSTART:20960229", "RRULE:FREQ=YEARLY", "EXDATE:20960229")
-        == ["A|2104-2-29|yearly|-|-"])
+      read("DTSTART:20261126", "RRULE:FREQ=WEEKLY;COUNT=3", "EXDATE:20261210").first
+        == "A|2026-11-26|weekly|2026-12-3|-")
   }
 
   @Test func `stops at the year 9999`() {
@@ -151,5 +147,57 @@ import Testing
       with: "END:VEVENT\r\nEND:VCALENDAR\r\nBEGIN:VCALENDAR\r\nBEGIN:VEVENT")
     #expect(short(apart).first == "A|2026-12-3|weekly|-|u")
     #expect(short(parts.replacing("UID:u", with: "X:u")).first == "A|2026-11-26|weekly|-|-")
+  }
+
+  // MARK: Versions
+
+  /// The lines of a version of an event.
+  private func version(_ title: String, _ lines: String...) -> [String] {
+    ["BEGIN:VEVENT", "UID:u", "SUMMARY:\(title)"] + lines + ["END:VEVENT"]
+  }
+
+  @Test(arguments: [
+    (["SEQUENCE:1"], ["SEQUENCE:2"], "B"), (["SEQUENCE:2"], ["SEQUENCE:1"], "A"),
+    (["SEQUENCE:10"], ["SEQUENCE:9"], "A"), ([], ["SEQUENCE:1"], "B"), ([], [], "A"),
+    (["DTSTAMP:20260101T000000Z"], ["DTSTAMP:20260102T000000Z"], "B"),
+    (["SEQUENCE:1"], ["DTSTAMP:20260102T000000Z"], "A"),
+  ])
+  func `of two versions of an event counts in the latest alone`(
+    first: [String], second: [String], title: String
+  ) {
+    let versions = [("A", first), ("B", second)].flatMap { title, lines in
+      ["BEGIN:VEVENT", "UID:u", "SUMMARY:\(title)", "DTSTART:20260101"] + lines + ["END:VEVENT"]
+    }
+    #expect(short(Sample.calendar(versions)) == ["\(title)|2026-1-1|once|-|u"])
+  }
+
+  @Test func `has no repetition of its own`() {
+    let text = series("20261203", ["DTSTART:20261204", "RRULE:FREQ=DAILY", "RDATE:20261205"])
+    #expect(short(text)[1] == "B|2026-12-4|once|-|u/20261203")
+    #expect(short(text).count == 3)
+  }
+
+  @Test func `moves all later ones if it says so`() {
+    let change = version(
+      "B", "RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20261210", "DTSTART:20261211")
+    let start = version("A", "DTSTART:20261126", "RRULE:FREQ=WEEKLY;COUNT=5")
+    #expect(
+      short(Sample.calendar(start + change)) == [
+        "A|2026-11-26|weekly|2026-12-3|u", "B|2026-12-11|weekly|2026-12-25|u/20261210",
+      ])
+    #expect(short(Sample.calendar(change)) == ["B|2026-12-11|once|-|u/20261210"])
+    let ended = version(
+      "B", "RECURRENCE-ID;RANGE=THISANDFUTURE:20261210", "DTSTART:20261210", "STATUS:CANCELLED")
+    #expect(
+      short(Sample.calendar(ended + start)) == ["A|2026-11-26|weekly|2026-12-3|u"])
+  }
+
+  @Test func `cancels an event, also one that is not in the file`() {
+    let text = Sample.calendar(["METHOD:CANCEL"] + version("A", "DTSTART:20261126", "SEQUENCE:2"))
+    var reader = ICalendarFile(Array(text.utf8)).events(in: .utc, on: CivilDate(dayNumber: 0))
+    #expect(reader.next { _ in nil } == .canceled(uid: "u"))
+    #expect(reader.next { _ in nil } == nil)
+    let before = Sample.calendar(version("A", "DTSTART:20261126", "SEQUENCE:1"))
+    #expect(short(before + text).isEmpty)
   }
 }

@@ -21,6 +21,10 @@ import Testing
     ("freq=yearly;interval=1;wkst=su;", "yearly|-"),
     ("FREQ=MONTHLY;INTERVAL=12", "yearly|-"),
     ("FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=24", "yearly|-"),
+    ("FREQ=MONTHLY;BYMONTH=12", "yearly|-"),
+    ("FREQ=YEARLY;BYMONTHDAY=24", "monthly|-"),
+    ("FREQ=MONTHLY;BYDAY=TH", "weekly|-"),
+    ("FREQ=YEARLY;BYDAY=TH", "weekly|-"),
     ("FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24", "yearly|-"),
     ("FREQ=YEARLY;BYMONTH=12", "yearly|-"),
     ("FREQ=MONTHLY", "monthly|-"),
@@ -50,23 +54,76 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "FREQ", "FREQ=", "FREQ=DAILY", "FREQ=HOURLY", "FREQ=WEEKLY;INTERVAL=2", "INTERVAL=1",
-    "FREQ=WEEKLY;INTERVAL=0", "FREQ=WEEKLY;INTERVAL=-1", "FREQ=WEEKLY;INTERVAL=x",
-    "FREQ=WEEKLY;BYDAY=FR", "FREQ=WEEKLY;BYDAY=TH,FR", "FREQ=WEEKLY;BYDAY=",
-    "FREQ=WEEKLY;BYMONTH=12",
-    "FREQ=WEEKLY;BYMONTHDAY=24", "FREQ=MONTHLY;BYDAY=4TH", "FREQ=MONTHLY;BYDAY=TH",
-    "FREQ=MONTHLY;BYDAY=TH;BYSETPOS=4", "FREQ=MONTHLY;BYMONTHDAY=23", "FREQ=MONTHLY;BYMONTHDAY=-8",
-    "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=MONTHLY;BYMONTH=12", "FREQ=MONTHLY;BYMONTHDAY=1,24",
-    "FREQ=YEARLY;BYMONTH=11", "FREQ=YEARLY;BYMONTH=11,12", "FREQ=YEARLY;BYMONTHDAY=24",
-    "FREQ=YEARLY;BYDAY=TH", "FREQ=YEARLY;BYYEARDAY=358", "FREQ=YEARLY;BYMONTH=12;BYDAY=4TH",
+    "FREQ=DAILY", "FREQ=HOURLY", "FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;BYDAY=FR",
+    "FREQ=WEEKLY;BYDAY=TH,FR", "FREQ=WEEKLY;BYMONTH=12", "FREQ=MONTHLY;BYDAY=4TH",
+    "FREQ=MONTHLY;BYDAY=TH;BYSETPOS=4", "FREQ=MONTHLY;BYMONTHDAY=23",
+    "FREQ=MONTHLY;BYMONTHDAY=-8", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=MONTHLY;BYMONTHDAY=1,24",
+    "FREQ=YEARLY;BYMONTH=11", "FREQ=YEARLY;BYMONTH=11,12",
+    "FREQ=YEARLY;BYYEARDAY=358", "FREQ=YEARLY;BYMONTH=12;BYDAY=4TH",
+  ])
+  func `of any other kind keeps only the next date and is reported`(rule: String) {
+    let read = Sample.read(Sample.event("DTSTART:20261224", "RRULE:\(rule)"))
+    #expect(read.events.map(Sample.short) == ["Launch|2026-12-24|once|-|-"])
+    let what = "unsupported repetition '\(rule)': only the next date is imported"
+    #expect(read.problems == [Diagnostic(line: 5, message: what)])
+  }
+
+  @Test(arguments: [
+    "", "FREQ", "FREQ=", "INTERVAL=1", "FREQ=WEEKLY;INTERVAL=0", "FREQ=WEEKLY;INTERVAL=-1",
+    "FREQ=WEEKLY;INTERVAL=x", "FREQ=WEEKLY;BYDAY=", "FREQ=WEEKLY;BYMONTHDAY=24",
     "FREQ=YEARLY;COUNT=0", "FREQ=YEARLY;COUNT=-1", "FREQ=YEARLY;COUNT=", "FREQ=YEARLY;UNTIL=soon",
     "FREQ=YEARLY;FREQ=YEARLY", "FREQ=YEARLY;X-OWN=1", "FREQ=YEARLY\\;COUNT=1",
   ])
-  func `of any other kind keeps only the first date and is reported`(rule: String) {
+  func `that is invalid keeps only the first date and is reported`(rule: String) {
     let read = Sample.read(Sample.event("DTSTART:20261224", "RRULE:\(rule)"))
     #expect(read.events.map(Sample.short) == ["Launch|2026-12-24|once|-|-"])
-    let what = "unsupported repetition '\(rule)': only the first date is imported"
-    #expect(read.problems == [Diagnostic(line: 5, message: what)])
+    #expect(read.problems.map(\.line) == [5])
+    let message = read.problems.first?.message ?? ""
+    #expect(message.hasPrefix("invalid repetition '\(rule)': "))
+    #expect(message.hasSuffix(": only the first date is imported"))
+  }
+
+  // Seen from Friday 20 November 2026.
+  @Test(arguments: [
+    ("20191128", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", "2026-11-26"),
+    ("20260131", "FREQ=MONTHLY", "2026-12-31"), ("20240229", "FREQ=YEARLY", "2028-2-29"),
+    ("20260101", "FREQ=DAILY", "2026-11-20"), ("20260101", "FREQ=DAILY;INTERVAL=2", "2026-11-21"),
+    ("20260105", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE", "2026-11-23"),
+    ("20260130", "FREQ=MONTHLY;BYDAY=-1FR", "2026-11-27"),
+    // Of those that are over, the last one.
+    ("20260131", "FREQ=MONTHLY;COUNT=3", "2026-5-31"),
+    ("20260101", "FREQ=DAILY;UNTIL=20260105", "2026-1-5"),
+  ])
+  func `that is not kept has its next date, or its last`(
+    start: String, rule: String, expected: String
+  ) throws {
+    let today = try #require(CivilDate(year: 2026, month: 11, day: 20))
+    let text = Sample.event("DTSTART:\(start)", "RRULE:\(rule)")
+    let read = Sample.read(text, on: today)
+    #expect(read.events.map(Sample.short) == ["Launch|\(expected)|once|-|-"])
+    #expect(read.problems.count == 1)
+  }
+
+  @Test(arguments: [
+    // 16:30 in Oslo is half past midnight in Tokyo in winter, and half past eleven on the day
+    // before in summer.
+    ("2026-01-12", "2026-1-13"), ("2026-07-01", "2026-7-6"), ("2026-10-20", "2026-10-27"),
+  ])
+  func `that moves with the clocks of its own zone has its next date`(
+    today: String, expected: String
+  ) throws {
+    let text = Sample.event("DTSTART;TZID=Europe/Oslo:20260105T163000", "RRULE:FREQ=WEEKLY")
+    let read = Sample.read(text, in: "Asia/Tokyo", on: try DateParser.parse(today))
+    #expect(read.events.map(Sample.short) == ["Launch|\(expected)|once|-|-"])
+    let what = "the repetition 'FREQ=WEEKLY' differs in your time zone"
+    #expect(read.problems.map(\.message) == ["\(what): only the next date is imported"])
+  }
+
+  @Test(arguments: ["America/New_York", "Europe/Oslo", "Pacific/Kiritimati"])
+  func `of whole days has the last one of an end in UTC everywhere`(zone: String) {
+    let rule = "FREQ=YEARLY;UNTIL=20281224T000000Z"
+    #expect(repetition(rule, start: ":20261224", in: zone) == "yearly|2028-12-24")
+    #expect(repetition(rule, start: ":20261224T000000", in: zone) == "yearly|2028-12-24")
   }
 
   @Test func `that there are two of is not kept`() {
@@ -75,7 +132,7 @@ import Testing
     #expect(read.events.map(Sample.short) == ["Launch|2026-12-24|once|-|-"])
     #expect(
       read.problems.map(\.message) == [
-        "several repetitions (RRULE) are not supported: only the first date is imported"
+        "unsupported repetition 'FREQ=YEARLY': only the next date is imported"
       ])
   }
 
@@ -85,10 +142,11 @@ import Testing
     ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "20280229", "yearly|-"),
     ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "20270228", "problem"),
     ("FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=-1", "20260430", "yearly|-"),
-    ("FREQ=YEARLY;COUNT=3", "20280229", "yearly|2030-2-28"),
-    ("FREQ=YEARLY;COUNT=5", "20280229", "yearly|2032-2-29"),
-    ("FREQ=YEARLY;UNTIL=20300228", "20280229", "yearly|2030-2-28"),
-    ("FREQ=MONTHLY;COUNT=2", "20260131", "monthly|2026-2-28"),
+    // The standard skips a year or month without the day.
+    ("FREQ=YEARLY;COUNT=3", "20280229", "problem"),
+    ("FREQ=YEARLY;UNTIL=20300228", "20280229", "once|-"),
+    ("FREQ=MONTHLY;COUNT=2", "20260131", "problem"),
+    ("FREQ=MONTHLY;COUNT=2", "20260730", "monthly|2026-8-30"),
   ])
   func `of a month's last day is kept if ours does the same`(
     rule: String, start: String, expected: String
@@ -135,7 +193,7 @@ import Testing
     let what = "the repetition '\(rule)' differs in your time zone"
     #expect(
       read.problems == [
-        Diagnostic(line: 5, message: "\(what): only the first date is imported")
+        Diagnostic(line: 5, message: "\(what): only the next date is imported")
       ])
   }
 
@@ -147,7 +205,7 @@ import Testing
     ("FREQ=MONTHLY;COUNT=2", "20260201T003000", "2026-1-31|monthly|2026-2-28"),
     ("FREQ=YEARLY", "20260101T003000", "2025-12-31|yearly|-"),
     ("FREQ=YEARLY;COUNT=2", "20260301T003000", "2026-2-28|yearly|2027-2-28"),
-    ("FREQ=YEARLY", "99990501T003000", "9999-4-30|yearly|-"),
+    ("FREQ=YEARLY", "99990501T003000", "9999-4-30|once|-"),
     ("FREQ=WEEKLY", "20260301T003000", "2026-2-28|weekly|-"),
   ])
   func `that goes the same way in the user's zone is kept`(

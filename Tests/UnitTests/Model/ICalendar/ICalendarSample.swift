@@ -24,9 +24,10 @@ enum ICalendarSample {
 
   /// Reads a text as a user in a zone does.
   static func read(
-    _ text: String, in name: String = "Europe/Oslo"
+    _ text: String, in name: String = "Europe/Oslo", on today: CivilDate? = nil
   ) -> (events: [ICalendarEvent], problems: Diagnostics) {
-    read(Array(text.utf8), in: name)
+    ICalendarFile(Array(text.utf8)).events(
+      in: zone(name) ?? .utc, on: today ?? CivilDate(dayNumber: 0), zoneNamed: zone)
   }
 
   static func read(

@@ -65,9 +65,8 @@ import TestSupport
   @Test func `that looks like a rule of POSIX is not taken for one`() {
     // Eleven hours west of UTC; the rule UTC-11 is as far to the east.
     let text = Sample.event("DTSTART;TZID=UTC-11:20261210T140000")
-    let read = ICalendarFile(Array(text.utf8)).events(in: .utc) { name in
-      Sample.zone(name) ?? (try? Zone(posixRule: name))
-    }
+    let read = ICalendarFile(Array(text.utf8)).events(
+      in: .utc, zoneNamed: { Sample.zone($0) ?? (try? Zone(posixRule: $0)) })
     #expect(read.events.map { Sample.short($0.date) } == ["2026-12-11"])
     #expect(read.problems.isEmpty)
   }

@@ -1,0 +1,42 @@
+import Almanac
+import NoonmarkSystem
+import Recurrence
+
+/// Prints the occurrences of rules, for `Tests/Tools/compare-recurrence`.
+///
+/// Reads rows of START, RULE and a number of occurrences, separated by tabs. Prints a line for
+/// each: the occurrences, or an error. Each occurrence is also searched for backwards.
+enum RecurrenceRows {
+  static func run() -> Int32 {
+    while let row = readLine() {
+      print(answer(row.split(separator: "\t")))
+    }
+    return 0
+  }
+
+  private static func answer(_ row: [Substring]) -> String {
+    guard row.count == 3, let count = Int(row[2]),
+      case .local(let start)? = CalendarTime(row[0].utf8)
+    else { return "error: invalid row" }
+    do throws(RecurrenceRuleError) {
+      let series = RuleSeries(try RecurrenceRule(String(row[1])), from: start)
+      var found: [CivilDateTime] = []
+      var from = start
+      while found.count < count, let next = series.next(onOrAfter: from) {
+        if series.previous(onOrBefore: next) != next { return "error: \(next) is not its own" }
+        if series.previous(onOrBefore: second(-1, after: next)) != found.last {
+          return "error: another time before \(next)"
+        }
+        found.append(next)
+        from = second(1, after: next)
+      }
+      return found.map { CalendarTime.local($0).description }.joined(separator: ",")
+    } catch {
+      return "error: \(error.message) at \(error.position)"
+    }
+  }
+
+  private static func second(_ count: Int, after time: CivilDateTime) -> CivilDateTime {
+    CivilDateTime(localSeconds: time.localSeconds + count)
+  }
+}

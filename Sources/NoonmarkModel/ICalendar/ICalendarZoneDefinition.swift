@@ -1,0 +1,104 @@
+import Almanac
+import NoonmarkRecords
+import Recurrence
+
+/// A time zone as a calendar defines it (VTIMEZONE; RFC 5545, 3.6.5).
+struct ICalendarZoneDefinition: Sendable {
+  /// A part of the year with one offset: STANDARD or DAYLIGHT.
+  struct Observance: Sendable {
+    var start: ICalendarProperty?
+    var offsetBefore: ICalendarProperty?
+    var offset: ICalendarProperty?
+    var rule: ICalendarProperty?
+    var addedDates: [ICalendarProperty] = []
+  }
+
+  /// The name in the time zone database, if the file has one (X-LIC-LOCATION).
+  var location: String?
+  var observances: [Observance] = []
+
+  /// The changes of an observance that are evaluated: those of one that began in 1601 go on until
+  /// 2800.
+  private static let maximumChanges = 1200
+  /// The observances that are evaluated.
+  private static let maximumObservances = 64
+
+  /// Returns the zone, or `nil` if it has no valid observance.
+  func zone(named name: String) -> Zone? {
+    var changes: [Zone.Change] = []
+    var first: (instant: Instant, offset: Int)?
+    for observance in observances.prefix(ICalendarZoneDefinition.maximumObservances) {
+      guard let onsets = observance.onsets(named: name) else { continue }
+      for instant in onsets.instants {
+        changes.append(Zone.Change(at: instant, offset: onsets.offset))
+        if let first, first.instant <= instant { continue }
+        first = (instant, onsets.offsetBefore)
+      }
+    }
+    guard let first else { return nil }
+    let latest = changes.sorted { $0.instant < $1.instant }.prefix(4000)
+    return try? Zone(name: name, initialOffset: first.offset, changes: Array(latest))
+  }
+}
+
+extension ICalendarZoneDefinition.Observance {
+  /// Returns the instants at which the observance begins, and the offsets before and from then on.
+  fileprivate func onsets(
+    named name: String
+  ) -> (instants: [Instant], offsetBefore: Int, offset: Int)? {
+    guard let start = start.flatMap({ CalendarTime($0.value) }),
+      let offset = offset.flatMap({ ICalendarOffset.seconds($0.value) }),
+      let before = offsetBefore.flatMap({ ICalendarOffset.seconds($0.value) }),
+      let zone = try? Zone(name: name, initialOffset: before)
+    else { return nil }
+    // Times are local, with the offset that applies before.
+    let set = RecurrenceSet(
+      from: start.written, in: zone,
+      rules: rule.flatMap { try? RecurrenceRule($0.value) }.map { [$0] } ?? [],
+      added: addedDates.flatMap { $0.times.map(\.written) })
+    var instants: [Instant] = []
+    var from = start.written
+    while instants.count < ICalendarZoneDefinition.maximumChanges,
+      let next = set.next(onOrAfter: from)
+    {
+      instants.append(Instant(epochSeconds: next.localSeconds - before))
+      from = CivilDateTime(localSeconds: next.localSeconds + 1)
+    }
+    return (instants, before, offset)
+  }
+}
+
+/// Offsets from UTC.
+enum ICalendarOffset {
+  /// Parses an offset (RFC 5545, 3.3.14), `+0530`, to seconds east of UTC.
+  static func seconds(_ value: [UInt8]) -> Int? {
+    let text = value[...].trimmed
+    let sign: Int
+    switch text.first {
+    case UInt8(ascii: "+"): sign = 1
+    case UInt8(ascii: "-"): sign = -1
+    default: return nil
+    }
+    let digits = text.dropFirst()
+    guard [4, 6].contains(digits.count), digits.allSatisfy(\.isASCIIDigit) else { return nil }
+    let numbers = digits.map { Int($0 & 0x0F) } + [0, 0]
+    let (hours, minutes) = (numbers[0] * 10 + numbers[1], numbers[2] * 10 + numbers[3])
+    return sign * (hours * 3600 + minutes * 60 + numbers[4] * 10 + numbers[5])
+  }
+
+  /// Parses a name that is an offset, as people write it: `UTC+11`, `GMT-5`, `UTC+01:00`.
+  ///
+  /// East is positive, unlike in POSIX rules and in names like `Etc/GMT+5`.
+  static func seconds(named name: String) -> Int? {
+    let name = Array(name.utf8)[...].uppercased
+    guard name.hasPrefix("UTC") || name.hasPrefix("GMT") else { return nil }
+    let text = name.dropFirst(3)
+    let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    guard let sign = text.first, sign == "+" || sign == "-", (1...2).contains(parts.count),
+      (1...2).contains(parts[0].utf8.count), let hours = Int(parts[0]), (0...26).contains(hours),
+      let minutes = parts.count == 1 ? 0 : Int(parts[1]), (0...59).contains(minutes),
+      parts.dropFirst().allSatisfy({ $0.utf8.count == 2 })
+    else { return nil }
+    return (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
+  }
+}

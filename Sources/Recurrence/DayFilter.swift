@@ -1,0 +1,192 @@
+import Almanac
+
+/// The days that a rule selects, as a bit mask per month: bit 0 is the first day.
+///
+/// Months are counted from January of the year 0.
+struct DayFilter: Hashable, Sendable {
+  /// Whether every day is selected.
+  let selectsAll: Bool
+  /// Whether every period of a year or month has as many selected days as any other.
+  let isUniform: Bool
+
+  /// Bit 1 is January.
+  private let months: UInt16
+  private let monthDays: [Int]
+  /// Bit 0 is Monday.
+  private let weekdays: UInt8
+  private let numberedWeekdays: [RecurrenceRule.NumberedWeekday]
+  /// Whether the numbers of weekdays count in the year instead of the month.
+  private let countsInYear: Bool
+  private let yearDays: [Int]
+  private let weekNumbers: [Int]
+  private let weekStart: Weekday
+
+  /// The days after which the calendar repeats, with its weekdays.
+  static let cycle = 146_097
+
+  /// Creates the filter of a rule, with what it leaves open taken from its start.
+  init(_ rule: RecurrenceRule, from start: CivilDate) {
+    var months = rule.months
+    var monthDays = rule.monthDays
+    var plain = rule.weekdays.filter { $0.number == nil }.map(\.weekday)
+    numberedWeekdays = rule.weekdays.filter { $0.number != nil }
+    let hasDays = !rule.yearDays.isEmpty || !monthDays.isEmpty || !rule.weekdays.isEmpty
+    if !hasDays {
+      switch rule.frequency {
+      case .yearly where !rule.weekNumbers.isEmpty, .weekly: plain = [start.weekday]
+      case .yearly:
+        if months.isEmpty { months = [start.month] }
+        monthDays = [start.day]
+      case .monthly: monthDays = [start.day]
+      default: break
+      }
+    }
+    self.months = months.reduce(0) { $0 | 1 << $1 }
+    self.monthDays = monthDays
+    weekdays = plain.reduce(0) { $0 | 1 << ($1.rawValue - 1) }
+    countsInYear = rule.frequency == .yearly && rule.months.isEmpty
+    yearDays = rule.yearDays
+    weekNumbers = rule.weekNumbers
+    weekStart = rule.weekStart
+    let hasNone = numberedWeekdays.isEmpty && yearDays.isEmpty && weekNumbers.isEmpty
+    selectsAll = hasNone && months.isEmpty && monthDays.isEmpty && weekdays == 0
+    isUniform =
+      switch rule.frequency {
+      case .yearly, .monthly:
+        // Day 7 can be the 24th from the end.
+        hasNone && weekdays == 0
+          && (monthDays.allSatisfy { (1...28).contains($0) }
+            || monthDays.allSatisfy { (-28 ... -1).contains($0) })
+          && (rule.frequency == .yearly || months.isEmpty)
+      case .weekly: months.isEmpty
+      default: selectsAll
+      }
+  }
+
+  /// Returns whether a day, counted from 1970-01-01, is selected.
+  func contains(day: Int) -> Bool {
+    if selectsAll { return true }
+    let date = CivilDate(dayNumber: day)
+    return days(inMonth: date.monthNumber) & 1 << (date.day - 1) != 0
+  }
+
+  /// Returns the first selected day from a day on, or `nil` if none is selected in any year.
+  func next(onOrAfter day: Int) -> Int? {
+    if selectsAll { return day }
+    let date = CivilDate(dayNumber: day)
+    var month = date.monthNumber
+    var first = day - (date.day - 1)
+    var mask = days(inMonth: month) & ~0 << (date.day - 1)
+    for _ in 0...4800 {
+      if mask != 0 { return first + mask.trailingZeroBitCount }
+      first += DayFilter.length(ofMonth: month)
+      month += 1
+      mask = days(inMonth: month)
+    }
+    return nil
+  }
+
+  /// Returns the selected days of a month.
+  func days(inMonth month: Int) -> UInt32 {
+    let (year, index) = floorDivision(month, 12)
+    guard months == 0 || months & 1 << (index + 1) != 0 else { return 0 }
+    let length = CivilDate.daysInMonth(index + 1, ofYear: year)
+    var mask = UInt32(1) << length - 1
+    if selectsAll { return mask }
+    if !monthDays.isEmpty {
+      mask &= monthDays.reduce(0) { days, day in
+        let index = day > 0 ? day - 1 : length + day
+        return (0..<length).contains(index) ? days | 1 << index : days
+      }
+    }
+    guard mask != 0 else { return 0 }
+    let first = DayFilter.firstDay(ofMonth: month)
+    if weekdays != 0 || !numberedWeekdays.isEmpty {
+      mask &= weekdayMask(first, length: length, year: year)
+    }
+    if !yearDays.isEmpty { mask &= yearDayMask(first, length: length, year: year) }
+    if !weekNumbers.isEmpty { mask &= weekNumberMask(first, length: length) }
+    return mask
+  }
+
+  // MARK: Masks
+
+  private func weekdayMask(_ first: Int, length: Int, year: Int) -> UInt32 {
+    let everySeventh: UInt32 = 0x1020_4081
+    let firstWeekday = DayFilter.weekday(first)
+    var mask: UInt32 = 0
+    for weekday in 0..<7 where weekdays & 1 << weekday != 0 {
+      mask |= everySeventh << ((weekday - firstWeekday + 7) % 7)
+    }
+    guard !numberedWeekdays.isEmpty else { return mask }
+    // The numbers count in these days.
+    let start = countsInYear ? DayFilter.firstDay(ofMonth: year * 12) : first
+    let end = countsInYear ? DayFilter.firstDay(ofMonth: (year + 1) * 12) : first + length
+    for day in numberedWeekdays {
+      guard let number = day.number else { continue }
+      let weekday = day.weekday.rawValue - 1
+      let found =
+        number > 0
+        ? start + (weekday - DayFilter.weekday(start) + 7) % 7 + (number - 1) * 7
+        : end - 1 - (DayFilter.weekday(end - 1) - weekday + 7) % 7 + (number + 1) * 7
+      if found >= max(start, first), found < min(end, first + length) {
+        mask |= 1 << (found - first)
+      }
+    }
+    return mask
+  }
+
+  private func yearDayMask(_ first: Int, length: Int, year: Int) -> UInt32 {
+    let start = DayFilter.firstDay(ofMonth: year * 12)
+    let end = DayFilter.firstDay(ofMonth: (year + 1) * 12)
+    return yearDays.reduce(0) { mask, number in
+      let day = number > 0 ? start + number - 1 : end + number
+      let isInMonth = day >= first && day < first + length && day >= start && day < end
+      return isInMonth ? mask | 1 << (day - first) : mask
+    }
+  }
+
+  /// Week 1 is the first one with at least four days in its year (RFC 5545, 3.3.10).
+  private func weekNumberMask(_ first: Int, length: Int) -> UInt32 {
+    var mask: UInt32 = 0
+    var week = first - (DayFilter.weekday(first) - (weekStart.rawValue - 1) + 7) % 7
+    while week < first + length {
+      // The fourth day is in the year that the week belongs to.
+      let middle = week + 3
+      let year = CivilDate(dayNumber: middle).year
+      let number = (middle - DayFilter.firstDay(ofMonth: year * 12)) / 7 + 1
+      let fromEnd = (DayFilter.firstDay(ofMonth: (year + 1) * 12) - 1 - middle) / 7 + 1
+      if weekNumbers.contains(number) || weekNumbers.contains(-fromEnd) {
+        for day in max(week, first)..<min(week + 7, first + length) { mask |= 1 << (day - first) }
+      }
+      week += 7
+    }
+    return mask
+  }
+
+  // MARK: Days
+
+  /// Returns the weekday of a day, 0 for Monday.
+  private static func weekday(_ day: Int) -> Int { floorDivision(day + 3, 7).remainder }
+
+  static func firstDay(ofMonth month: Int) -> Int {
+    let (year, index) = floorDivision(month, 12)
+    return CivilDate(year: year, month: index + 1, day: 1)?.dayNumber ?? 0
+  }
+
+  static func length(ofMonth month: Int) -> Int {
+    let (year, index) = floorDivision(month, 12)
+    return CivilDate.daysInMonth(index + 1, ofYear: year)
+  }
+}
+
+extension CivilDate {
+  /// The number of months since January of the year 0.
+  var monthNumber: Int { year * 12 + month - 1 }
+}
+
+/// Returns the quotient rounded down, and the remainder, which is not negative.
+func floorDivision(_ number: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
+  let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+  return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+}

@@ -1,0 +1,210 @@
+import Almanac
+
+extension RecurrenceRule {
+  /// Parses a rule as written in a calendar; names are case-insensitive.
+  ///
+  /// A rule may have both a COUNT and an UNTIL: the earlier end applies.
+  ///
+  /// - Throws: `RecurrenceRuleError`.
+  package init(_ text: String) throws(RecurrenceRuleError) {
+    try self.init(Array(text.utf8))
+  }
+
+  /// Parses a rule as written in a calendar.
+  ///
+  /// - Throws: `RecurrenceRuleError`.
+  package init(_ text: [UInt8]) throws(RecurrenceRuleError) {
+    self = try RuleParser(text).rule()
+  }
+}
+
+/// Parses the parts of a rule.
+private struct RuleParser {
+  private typealias Reason = RecurrenceRuleError.Reason
+
+  /// A part of the rule and the range of its value.
+  private struct Part {
+    let name: String
+    let position: Int
+    let value: Range<Int>
+  }
+
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes.map { (0x61...0x7A).contains($0) ? $0 - 32 : $0 }
+  }
+
+  func rule() throws(RecurrenceRuleError) -> RecurrenceRule {
+    var parts: [Part] = []
+    for range in split(0..<bytes.count, at: ";") where !range.isEmpty {
+      let part = try part(range)
+      if parts.contains(where: { $0.name == part.name }) {
+        throw error(part.position, .repeatedPart(part.name))
+      }
+      parts.append(part)
+    }
+    guard let first = parts.first(where: { $0.name == "FREQ" }) else {
+      throw error(0, .missingFrequency)
+    }
+    guard let frequency = RecurrenceRule.Frequency(rawValue: text(first.value)) else {
+      throw invalid(first.value, first)
+    }
+    var rule = RecurrenceRule(frequency)
+    for part in parts where part.name != "FREQ" { try read(part, into: &rule) }
+    for part in parts { try check(part, in: rule) }
+    return rule
+  }
+
+  private func read(_ part: Part, into rule: inout RecurrenceRule) throws(RecurrenceRuleError) {
+    switch part.name {
+    case "INTERVAL": rule.interval = try positiveNumber(part)
+    case "COUNT": rule.count = try positiveNumber(part)
+    case "UNTIL":
+      guard let limit = CalendarTime(bytes[part.value]) else {
+        throw invalid(part.value, part)
+      }
+      rule.until = limit
+    case "WKST":
+      guard let weekday = RuleParser.weekdays[text(part.value)] else {
+        throw invalid(part.value, part)
+      }
+      rule.weekStart = weekday
+    case "BYMONTH": rule.months = try numbers(part, in: 1...12)
+    case "BYWEEKNO": rule.weekNumbers = try signedNumbers(part, in: 1...53)
+    case "BYYEARDAY": rule.yearDays = try signedNumbers(part, in: 1...366)
+    case "BYMONTHDAY": rule.monthDays = try signedNumbers(part, in: 1...31)
+    case "BYDAY": rule.weekdays = try numberedWeekdays(part)
+    case "BYHOUR": rule.hours = try numbers(part, in: 0...23)
+    case "BYMINUTE": rule.minutes = try numbers(part, in: 0...59)
+    case "BYSECOND": rule.seconds = try numbers(part, in: 0...60).map { min($0, 59) }
+    case "BYSETPOS": rule.positions = try signedNumbers(part, in: 1...366)
+    default: throw error(part.position, .unknownPart(part.name))
+    }
+  }
+
+  /// Throws if the standard does not allow a part in the rule.
+  private func check(_ part: Part, in rule: RecurrenceRule) throws(RecurrenceRuleError) {
+    let frequency = rule.frequency
+    let isSuitable =
+      switch part.name {
+      case "BYWEEKNO": frequency == .yearly
+      case "BYYEARDAY": ![.daily, .weekly, .monthly].contains(frequency)
+      case "BYMONTHDAY": frequency != .weekly
+      case "BYDAY":
+        rule.weekdays.allSatisfy { $0.number == nil } || frequency == .monthly
+          || frequency == .yearly && rule.weekNumbers.isEmpty
+      default: true
+      }
+    guard isSuitable else {
+      throw error(part.position, .unsuitablePart(part.name, frequency: frequency))
+    }
+    let others = [
+      rule.months, rule.weekNumbers, rule.yearDays, rule.monthDays, rule.hours, rule.minutes,
+      rule.seconds,
+    ]
+    if part.name == "BYSETPOS", rule.weekdays.isEmpty, others.allSatisfy(\.isEmpty) {
+      throw error(part.position, .positionsAlone)
+    }
+  }
+
+  // MARK: Values
+
+  private func positiveNumber(_ part: Part) throws(RecurrenceRuleError) -> Int {
+    guard let number = decimalNumber(bytes[part.value]), number > 0 else {
+      throw invalid(part.value, part)
+    }
+    return number
+  }
+
+  private func numbers(
+    _ part: Part, in range: ClosedRange<Int>
+  ) throws(RecurrenceRuleError) -> [Int] {
+    var numbers: [Int] = []
+    for value in split(part.value, at: ",") {
+      guard let number = decimalNumber(bytes[value]), range.contains(number) else {
+        throw invalid(value, part)
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// Parses numbers with an optional sign; `range` is that of their magnitudes.
+  private func signedNumbers(
+    _ part: Part, in range: ClosedRange<Int>
+  ) throws(RecurrenceRuleError) -> [Int] {
+    var numbers: [Int] = []
+    for value in split(part.value, at: ",") {
+      guard let number = signedNumber(value, in: range) else { throw invalid(value, part) }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private func signedNumber(_ value: Range<Int>, in range: ClosedRange<Int>) -> Int? {
+    var digits = bytes[value]
+    let sign = digits.first
+    let isSigned = sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+")
+    if isSigned { digits.removeFirst() }
+    guard let number = decimalNumber(digits), range.contains(number) else { return nil }
+    return sign == UInt8(ascii: "-") ? -number : number
+  }
+
+  private func numberedWeekdays(
+    _ part: Part
+  ) throws(RecurrenceRuleError) -> [RecurrenceRule.NumberedWeekday] {
+    var weekdays: [RecurrenceRule.NumberedWeekday] = []
+    for value in split(part.value, at: ",") {
+      guard value.count >= 2,
+        let weekday = RuleParser.weekdays[text(value.upperBound - 2..<value.upperBound)]
+      else { throw invalid(value, part) }
+      let sign = value.dropLast(2)
+      guard !sign.isEmpty else {
+        weekdays.append(RecurrenceRule.NumberedWeekday(weekday))
+        continue
+      }
+      guard let number = signedNumber(sign, in: 1...53) else { throw invalid(value, part) }
+      weekdays.append(RecurrenceRule.NumberedWeekday(weekday, number: number))
+    }
+    return weekdays
+  }
+
+  private static let weekdays = Dictionary(
+    uniqueKeysWithValues: Weekday.allCases.map { ($0.abbreviation, $0) })
+
+  // MARK: Parts
+
+  private func part(_ range: Range<Int>) throws(RecurrenceRuleError) -> Part {
+    guard let equals = bytes[range].firstIndex(of: UInt8(ascii: "=")) else {
+      throw error(range.lowerBound, .malformedPart(text(range)))
+    }
+    let name = trimmed(range.lowerBound..<equals)
+    return Part(
+      name: text(name), position: name.lowerBound, value: trimmed(equals + 1..<range.upperBound))
+  }
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var range = range
+    while let first = range.first, bytes[first].isSpaceOrTab { range.removeFirst() }
+    while let last = range.last, bytes[last].isSpaceOrTab { range.removeLast() }
+    return range
+  }
+
+  private func split(_ range: Range<Int>, at separator: Unicode.Scalar) -> [Range<Int>] {
+    bytes[range].split(omittingEmptySubsequences: false) { UInt32($0) == separator.value }
+      .map { trimmed($0.startIndex..<$0.endIndex) }
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  private func invalid(_ value: Range<Int>, _ part: Part) -> RecurrenceRuleError {
+    error(value.lowerBound, .invalidValue(text(value), part: part.name))
+  }
+
+  private func error(_ position: Int, _ reason: Reason) -> RecurrenceRuleError {
+    RecurrenceRuleError(position: position, reason: reason)
+  }
+}

@@ -1,0 +1,154 @@
+import Almanac
+
+/// The occurrences of an event: its start, those of its rules, added ones, less excluded ones.
+///
+/// Source: RFC 5545, 3.8.5. The start is always the first occurrence, also if its rule does not
+/// select it, unless it is excluded. A COUNT includes it.
+package struct RecurrenceSet: Hashable, Sendable {
+  package let start: CivilDateTime
+  private let series: [RuleSeries]
+  /// Local times, ascending.
+  private let added: [Int]
+  private let excluded: Set<Int>
+  private let excludedDays: Set<Int>
+  /// The times between which occurrences count, before they are moved.
+  private var window = Int.min...Int.max
+  /// The seconds by which occurrences are moved.
+  private var shift = 0
+
+  /// Creates a set; whole days start at midnight.
+  ///
+  /// - Parameters:
+  ///   - start: The start in local time.
+  ///   - zone: The zone of the start, or `nil` for whole days and times without a zone.
+  ///   - rules: The rules (RRULE).
+  ///   - added: Occurrences besides those of the rules (RDATE).
+  ///   - excluded: Occurrences that do not take place (EXDATE).
+  ///   - excludedDays: Days without occurrences.
+  package init(
+    from start: CivilDateTime, in zone: Zone? = nil, rules: [RecurrenceRule] = [],
+    added: [CivilDateTime] = [], excluded: some Sequence<CivilDateTime> = [],
+    excludedDays: some Sequence<CivilDate> = []
+  ) {
+    self.start = start
+    series = rules.map { rule in
+      var rule = rule
+      let series = RuleSeries(rule, from: start, in: zone)
+      guard let count = rule.count, series.next(onOrAfter: start) != start else { return series }
+      rule.count = max(count - 1, 1)
+      // The start is the only one.
+      if count == 1 { rule.until = .local(start) }
+      return RuleSeries(rule, from: start, in: zone)
+    }
+    self.added = added.map(\.localSeconds).sorted()
+    self.excluded = Set(excluded.map(\.localSeconds))
+    self.excludedDays = Set(excludedDays.map(\.dayNumber))
+  }
+
+  /// Returns the first occurrence at or after a time, or `nil` if none exists.
+  package func next(onOrAfter time: CivilDateTime) -> CivilDateTime? {
+    next(onOrAfter: time.localSeconds).map(CivilDateTime.init(localSeconds:))
+  }
+
+  /// Returns the last occurrence at or before a time, or `nil` if none exists.
+  package func previous(onOrBefore time: CivilDateTime) -> CivilDateTime? {
+    previous(onOrBefore: time.localSeconds).map(CivilDateTime.init(localSeconds:))
+  }
+
+  /// Returns the occurrences before a time.
+  package func ending(before time: CivilDateTime) -> RecurrenceSet {
+    var set = self
+    let end = max(time.localSeconds - shift - 1, window.lowerBound)
+    set.window = window.lowerBound...min(end, window.upperBound)
+    return set
+  }
+
+  /// Returns the occurrences from a time on, moved so that one at this time is at another.
+  package func moving(from time: CivilDateTime, to other: CivilDateTime) -> RecurrenceSet {
+    var set = self
+    let start = min(time.localSeconds - shift, window.upperBound)
+    set.window = max(start, window.lowerBound)...window.upperBound
+    set.shift += other.localSeconds - time.localSeconds
+    return set
+  }
+
+  /// Returns the last occurrence, or `nil` if all are excluded, or the rules have no end up to the
+  /// year 9999.
+  package var last: CivilDateTime? {
+    guard window.upperBound < RuleSeries.lastTime || series.allSatisfy(\.isLimited) else {
+      return nil
+    }
+    return previous(onOrBefore: CivilDateTime(localSeconds: RuleSeries.lastTime))
+  }
+
+  private func next(onOrAfter time: Int) -> Int? {
+    var time = max(time - shift, window.lowerBound)
+    while true {
+      var next = added[firstAdded(onOrAfter: time)...].first
+      if start.localSeconds >= time { next = min(next ?? .max, start.localSeconds) }
+      for series in series {
+        if let found = series.next(onOrAfter: time, through: next ?? .max) { next = found }
+      }
+      guard let next, next <= window.upperBound else { return nil }
+      if !isExcluded(next) { return next + shift }
+      time = next + 1
+    }
+  }
+
+  private func previous(onOrBefore time: Int) -> Int? {
+    var time = min(time - shift, window.upperBound)
+    while true {
+      var last = added[..<firstAdded(onOrAfter: time + 1)].last
+      if start.localSeconds <= time { last = max(last ?? .min, start.localSeconds) }
+      for series in series {
+        if let found = series.previous(onOrBefore: time) { last = max(last ?? .min, found) }
+      }
+      guard let last, last >= window.lowerBound else { return nil }
+      if !isExcluded(last) { return last + shift }
+      time = last - 1
+    }
+  }
+
+  private func isExcluded(_ time: Int) -> Bool {
+    excluded.contains(time)
+      || !excludedDays.isEmpty && excludedDays.contains(floorDivision(time, 86_400).quotient)
+  }
+
+  private func firstAdded(onOrAfter time: Int) -> Int {
+    var (low, high) = (0, added.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if added[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension RecurrenceSet {
+  /// Returns the first occurrence at or after an instant in a zone, or `nil` if none exists.
+  ///
+  /// A time that clocks skip counts on from before the gap, and of a time that occurs twice the
+  /// first counts, as for any DATE-TIME (RFC 5545, 3.3.5).
+  package func next(onOrAfter instant: Instant, in zone: Zone) -> Instant? {
+    let local = zone.civil(at: instant).localSeconds
+    var first: Instant?
+    var time = local
+    while let next = next(onOrAfter: time) {
+      let found = zone.instant(of: CivilDateTime(localSeconds: next))
+      if found >= instant {
+        first = min(first ?? found, found)
+        // Skipped times fall into the time after the gap, together with others.
+        if zone.civil(at: found).localSeconds == next { break }
+      }
+      time = next + 1
+    }
+    // Times skipped on the day before may be later than this instant.
+    let before = zone.offset(at: instant.advanced(bySeconds: -86_400))
+    let after = zone.offset(at: instant)
+    guard after > before, let skipped = self.next(onOrAfter: local - (after - before)),
+      skipped < local
+    else { return first }
+    let found = zone.instant(of: CivilDateTime(localSeconds: skipped))
+    return found >= instant ? min(found, first ?? found) : first
+  }
+}

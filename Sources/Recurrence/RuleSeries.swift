@@ -1,0 +1,322 @@
+import Almanac
+
+/// The occurrences of a rule from its start on, in local time.
+///
+/// The start itself belongs to it only if the rule selects it. Occurrences end with the year 9999.
+/// Each is found from its own period, so distance from the start costs nothing; a series with a
+/// COUNT finds its end once.
+package struct RuleSeries: Hashable, Sendable {
+  /// The start, in seconds since 1970-01-01 00:00 without a zone.
+  let start: Int
+  private let frequency: RecurrenceRule.Frequency
+  private let interval: Int
+  private let weekStart: Weekday
+  private let positions: [Int]
+  private let days: DayFilter
+  /// The times of day of a period of a day or longer.
+  private let times: TimeFilter
+  /// The parts of the rule about times of day, or those of the start.
+  private let hours: [Int]
+  private let minutes: [Int]
+  private let seconds: [Int]
+  /// The times of day at which a period that is shorter than a day may start.
+  private let periodStarts: TimeFilter
+  /// The last time at which there can be an occurrence.
+  private(set) var end: Int
+
+  /// The last second of the year 9999.
+  static let lastTime = 253_402_300_799
+
+  /// Creates the series of a rule.
+  ///
+  /// For whole days, the start is midnight and the zone `nil`.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule.
+  ///   - start: The start in local time.
+  ///   - zone: The zone of the start, which an UNTIL in UTC is converted to. Without one, the UNTIL
+  ///     is used as written, so it is the same day everywhere.
+  package init(_ rule: RecurrenceRule, from start: CivilDateTime, in zone: Zone? = nil) {
+    self.start = start.localSeconds
+    frequency = rule.frequency
+    interval = rule.interval
+    weekStart = rule.weekStart
+    positions = rule.positions
+    days = DayFilter(rule, from: start.date)
+
+    let unit = rule.frequency.seconds
+    hours = rule.hours.isEmpty && unit > 3600 ? [start.hour] : rule.hours
+    minutes = rule.minutes.isEmpty && unit > 60 ? [start.minute] : rule.minutes
+    seconds = rule.seconds.isEmpty && unit > 1 ? [start.second] : rule.seconds
+    times = TimeFilter(
+      hours: hours.nonEmpty, minutes: minutes.nonEmpty, seconds: seconds.nonEmpty)
+    periodStarts = TimeFilter(
+      hours: hours.nonEmpty, minutes: unit == 3600 ? [0] : minutes.nonEmpty,
+      seconds: unit >= 60 ? [0] : seconds.nonEmpty)
+    end = RuleSeries.lastTime
+    isLimited = rule.until != nil
+    switch rule.until {
+    case .date(let date): end = min(end, date.dayNumber * 86_400 + 86_399)
+    case .local(let time): end = min(end, time.localSeconds)
+    case .utc(let time):
+      end = min(end, zone?.civil(at: Zone.utc.instant(of: time)).localSeconds ?? time.localSeconds)
+    case nil: break
+    }
+    if !isPossible { end = self.start - 1 }
+    if let count = rule.count, let last = endOfCount(count) {
+      end = last
+      isLimited = true
+    }
+  }
+
+  /// Returns the first occurrence at or after a time, or `nil` if none exists.
+  package func next(onOrAfter time: CivilDateTime) -> CivilDateTime? {
+    next(onOrAfter: time.localSeconds, through: end).map(CivilDateTime.init(localSeconds:))
+  }
+
+  /// Returns the last occurrence at or before a time, or `nil` if none exists.
+  package func previous(onOrBefore time: CivilDateTime) -> CivilDateTime? {
+    previous(onOrBefore: time.localSeconds).map(CivilDateTime.init(localSeconds:))
+  }
+
+  /// Whether the rule has an end.
+  private(set) var isLimited: Bool
+
+  // MARK: Searching
+
+  /// Returns the first occurrence in a range of local seconds, or `nil` if none exists.
+  func next(onOrAfter time: Int, through limit: Int) -> Int? {
+    let time = max(time, start)
+    let limit = min(limit, end)
+    guard time <= limit else { return nil }
+    var unit = number(of: time)
+    while let (found, period) = period(onOrAfter: unit, through: limit) {
+      let index = period.index(onOrAfter: time)
+      if index < period.count {
+        let occurrence = period[index]
+        return occurrence <= limit ? occurrence : nil
+      }
+      unit = found + 1
+    }
+    return nil
+  }
+
+  /// Returns the last occurrence up to a time by searching from ever earlier times, then by
+  /// bisection.
+  func previous(onOrBefore time: Int) -> Int? {
+    let time = min(time, end)
+    guard time >= start else { return nil }
+    var width = max(frequency.seconds, 60)
+    while true {
+      let from = max(start, time - width)
+      guard var last = next(onOrAfter: from, through: time) else {
+        guard from > start else { return nil }
+        width *= 4
+        continue
+      }
+      var limit = time
+      while last < limit {
+        let middle = last + (limit - last + 1) / 2
+        if let later = next(onOrAfter: middle, through: limit) {
+          last = later
+        } else {
+          limit = middle - 1
+        }
+      }
+      return last
+    }
+  }
+
+  // MARK: Periods
+
+  /// Returns the first period of the rule with occurrences, from a period number on.
+  ///
+  /// Gives up after as many periods as it takes the calendar to repeat.
+  private func period(
+    onOrAfter number: Int, through limit: Int
+  ) -> (number: Int, period: RulePeriod)? {
+    var number = aligned(number)
+    var tried = 0
+    while tried <= periodsInCycle, firstTime(ofPeriod: number) <= limit {
+      switch frequency {
+      case .yearly, .monthly, .weekly:
+        let period = RulePeriod(
+          months: months(ofPeriod: number), times: times, positions: positions)
+        if period.count > 0 { return (number, period) }
+        number += interval
+      case .daily:
+        if days.contains(day: number) {
+          return (number, RulePeriod(months: [day(number)], times: times, positions: positions))
+        }
+        guard let day = days.next(onOrAfter: number) else { return nil }
+        number = aligned(day)
+      case .hourly, .minutely, .secondly:
+        let perDay = 86_400 / frequency.seconds
+        let (day, index) = floorDivision(number, perDay)
+        guard days.contains(day: day) else {
+          guard let next = days.next(onOrAfter: day) else { return nil }
+          number = aligned(next * perDay)
+          break
+        }
+        let start = periodStarts.index(onOrAfter: index * frequency.seconds)
+        let next = start < periodStarts.count ? periodStarts[start] / frequency.seconds : perDay
+        if next == index {
+          let period = RulePeriod(
+            months: [self.day(day)], times: times(ofPeriod: index), positions: positions)
+          return (number, period)
+        }
+        number = aligned(day * perDay + next)
+      }
+      tried += 1
+    }
+    return nil
+  }
+
+  /// Returns the number of the period that contains a time.
+  private func number(of time: Int) -> Int {
+    switch frequency {
+    case .yearly: return CivilDateTime(localSeconds: time).date.year
+    case .monthly: return CivilDateTime(localSeconds: time).date.monthNumber
+    case .weekly:
+      let day = floorDivision(time, 86_400).quotient
+      return floorDivision(day - firstDayOfWeeks, 7).quotient
+    default: return floorDivision(time, frequency.seconds).quotient
+    }
+  }
+
+  /// Returns the first period of the rule from a period number on.
+  private func aligned(_ number: Int) -> Int {
+    let first = self.number(of: start)
+    guard number > first else { return first }
+    return first + (number - first + interval - 1) / interval * interval
+  }
+
+  private func firstTime(ofPeriod number: Int) -> Int {
+    switch frequency {
+    case .yearly: DayFilter.firstDay(ofMonth: number * 12) * 86_400
+    case .monthly: DayFilter.firstDay(ofMonth: number) * 86_400
+    case .weekly: (firstDayOfWeeks + number * 7) * 86_400
+    default: number * frequency.seconds
+    }
+  }
+
+  /// The first day of week 0, which contains 1970-01-01, a Thursday.
+  private var firstDayOfWeeks: Int {
+    weekStart.rawValue > Weekday.thursday.rawValue
+      ? weekStart.rawValue - 11 : weekStart.rawValue - 4
+  }
+
+  private func months(ofPeriod number: Int) -> [RulePeriod.Days] {
+    switch frequency {
+    case .yearly: return (number * 12..<number * 12 + 12).map(month)
+    case .monthly: return [month(number)]
+    default:
+      let first = firstDayOfWeeks + number * 7
+      let date = CivilDate(dayNumber: first)
+      let offset = date.day - 1
+      let start = month(date.monthNumber)
+      var mask = start.mask >> UInt32(offset)
+      let rest = DayFilter.length(ofMonth: date.monthNumber) - offset
+      if rest < 7 { mask |= days.days(inMonth: date.monthNumber + 1) << UInt32(rest) }
+      return [RulePeriod.Days(first: first, mask: mask & 0x7F)]
+    }
+  }
+
+  private func month(_ number: Int) -> RulePeriod.Days {
+    RulePeriod.Days(first: DayFilter.firstDay(ofMonth: number), mask: days.days(inMonth: number))
+  }
+
+  private func day(_ day: Int) -> RulePeriod.Days { RulePeriod.Days(first: day, mask: 1) }
+
+  /// Returns the times of a period that is shorter than a day, given its index in the day.
+  private func times(ofPeriod index: Int) -> TimeFilter {
+    let time = index * frequency.seconds
+    return TimeFilter(
+      hours: [time / 3600],
+      minutes: frequency == .hourly ? minutes.nonEmpty : [time / 60 % 60],
+      seconds: frequency == .secondly ? [time % 60] : seconds.nonEmpty)
+  }
+
+  // MARK: Ends
+
+  /// The number of periods after which the days and times of periods repeat.
+  private var periodsInCycle: Int {
+    let units =
+      switch frequency {
+      case .yearly: 400
+      case .monthly: 4800
+      case .weekly: DayFilter.cycle / 7
+      default: DayFilter.cycle * 86_400 / frequency.seconds
+      }
+    return units / greatestCommonDivisor(interval, units)
+  }
+
+  /// Whether a period of a day or less, all of which are alike, can start at a time that the rule
+  /// selects, and has a position that it keeps.
+  private var isPossible: Bool {
+    guard frequency.seconds <= 86_400 else { return true }
+    var times = times
+    if frequency != .daily {
+      let divisor = greatestCommonDivisor(interval, 86_400 / frequency.seconds)
+      let first = floorDivision(start, frequency.seconds).quotient
+      let starts = (0..<periodStarts.count).lazy.map { periodStarts[$0] / frequency.seconds }
+      guard let index = starts.first(where: { floorDivision($0 - first, divisor).remainder == 0 })
+      else { return false }
+      times = self.times(ofPeriod: index)
+    }
+    return RulePeriod(months: [day(0)], times: times, positions: positions).count > 0
+  }
+
+  /// The maximum number of periods that are counted.
+  private static let maximumCountedPeriods = 100_000
+
+  /// Returns the occurrence with a number, or `nil` if there are fewer.
+  ///
+  /// If all periods have as many, that is arithmetic. Otherwise it counts those of up to 100,000
+  /// periods, and a COUNT that goes on after them does not end the series.
+  private func endOfCount(_ count: Int) -> Int? {
+    var rest = count
+    var number = number(of: start)
+    for tried in 0..<RuleSeries.maximumCountedPeriods {
+      guard let (found, period) = period(onOrAfter: number, through: end) else { return nil }
+      let skipped = tried == 0 ? period.index(onOrAfter: start) : 0
+      if period.count - skipped >= rest { return min(end, period[skipped + rest - 1]) }
+      rest -= period.count - skipped
+      number = found + 1
+      if tried > 0, isUniform {
+        number = found + (rest - 1) / period.count * interval + 1
+        rest -= (rest - 1) / period.count * period.count
+      }
+    }
+    return nil
+  }
+
+  /// Whether all periods have as many occurrences as any other.
+  private var isUniform: Bool {
+    days.isUniform && (frequency.seconds >= 86_400 || hours.isEmpty)
+      && (frequency.seconds >= 3600 || minutes.isEmpty)
+      && (frequency.seconds >= 60 || seconds.isEmpty)
+  }
+}
+
+extension RecurrenceRule.Frequency {
+  /// The length of a unit shorter than a week, or a week.
+  fileprivate var seconds: Int {
+    switch self {
+    case .secondly: 1
+    case .minutely: 60
+    case .hourly: 3600
+    case .daily: 86_400
+    default: 604_800
+    }
+  }
+}
+
+extension Array {
+  fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
+}
+
+/// Returns the greatest number that divides both.
+private func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
+  second == 0 ? first : greatestCommonDivisor(second, first % second)
+}

@@ -1,0 +1,94 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import Testing
+
+/// Zones that a file defines, and names that the time zone database does not have.
+@Suite struct `A zone of an iCalendar file` {
+  private typealias Sample = ICalendarSample
+
+  /// The rules of the European Union, under a name.
+  private static func europe(_ name: String, rules: [String] = []) -> [String] {
+    [
+      "BEGIN:VTIMEZONE", "TZID:\(name)", "BEGIN:DAYLIGHT", "TZOFFSETFROM:+0100",
+      "TZOFFSETTO:+0200", "DTSTART:19810329T020000", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
+      "END:DAYLIGHT", "BEGIN:STANDARD", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100",
+      "DTSTART:19961027T030000", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "END:STANDARD",
+      "END:VTIMEZONE",
+    ]
+  }
+
+  /// The dates of events that start at times of a zone, and the problems.
+  private func dates(
+    _ definition: [String], _ name: String, _ times: [String], in zone: String = "UTC"
+  ) -> [String] {
+    let events = times.flatMap {
+      ["BEGIN:VEVENT", "SUMMARY:A", "DTSTART;TZID=\"\(name)\":\($0)", "END:VEVENT"]
+    }
+    let read = Sample.read(Sample.calendar(definition + events), in: zone)
+    return read.events.map { Sample.short($0.date) } + read.problems.map(\.message)
+  }
+
+  @Test(arguments: [
+    "Home", "UTC+11", "GMT-5", "CET-8", "(UTC+01:00) Oslo", "tzone://Microsoft/Custom",
+  ])
+  func `is evaluated if the database has no such name`(name: String) {
+    let times = ["20260115T003000", "20260115T010000", "20260715T013000", "20260715T020000"]
+    #expect(
+      dates(Self.europe(name), name, times)
+        == ["2026-1-14", "2026-1-15", "2026-7-14", "2026-7-15"])
+    // The last hour of summer, and the first of winter.
+    let changes = ["20261025T015900", "20261025T030000", "21990401T013000", "21990115T010000"]
+    #expect(
+      dates(Self.europe(name), name, changes)
+        == ["2026-10-24", "2026-10-25", "2199-3-31", "2199-1-15"])
+  }
+
+  @Test func `of the database goes before the file's definition`() {
+    #expect(dates(Self.europe("Asia/Tokyo"), "Asia/Tokyo", ["20260115T083000"]) == ["2026-1-14"])
+  }
+
+  @Test func `has added changes, and the first offset before them`() {
+    let definition = [
+      "BEGIN:VTIMEZONE", "TZID:Home", "BEGIN:STANDARD", "TZOFFSETFROM:-0300", "TZOFFSETTO:+0530",
+      "DTSTART:20260101T000000", "RDATE:20280101T000000,20290101T000000", "END:STANDARD",
+      "BEGIN:DAYLIGHT", "TZOFFSETFROM:+0530", "TZOFFSETTO:-0300", "DTSTART:20270101T000000",
+      "END:DAYLIGHT", "END:VTIMEZONE",
+    ]
+    let times = ["20251231T220000", "20260601T050000", "20270601T220000", "20280601T050000"]
+    #expect(
+      dates(definition, "Home", times) == ["2026-1-1", "2026-5-31", "2027-6-2", "2028-5-31"])
+  }
+
+  @Test(arguments: [
+    ["BEGIN:STANDARD", "END:STANDARD"],
+    ["BEGIN:STANDARD", "TZOFFSETFROM:+0100", "TZOFFSETTO:1", "DTSTART:20260101", "END:STANDARD"],
+    [
+      "BEGIN:STANDARD", "TZOFFSETFROM:+9900", "TZOFFSETTO:+0100", "DTSTART:20260101",
+      "END:STANDARD",
+    ],
+  ])
+  func `that is not defined whole is unknown`(lines: [String]) {
+    let definition = ["BEGIN:VTIMEZONE", "TZID:Home"] + lines + ["END:VTIMEZONE"]
+    #expect(
+      dates(definition, "Home", ["20260115T003000"])
+        == ["2026-1-15", "unknown time zone 'Home': dates are imported as written"])
+  }
+
+  // East is positive, unlike in rules of POSIX.
+  @Test(arguments: [
+    ("UTC+11", "20260115T103000", "2026-1-14"), ("GMT-5", "20260115T200000", "2026-1-16"),
+    ("UTC+01:00", "20260115T003000", "2026-1-14"), ("utc-3:30", "20260115T203000", "2026-1-16"),
+    ("tzone://Microsoft/Utc", "20260115T233000", "2026-1-15"),
+    ("EST5EDT,M3.2.0,M11.1.0", "20260715T203000", "2026-7-16"),
+    ("Etc/GMT+12", "20260115T123000", "2026-1-16"),
+  ])
+  func `without a definition is what its name says`(name: String, time: String, date: String) {
+    #expect(dates([], name, [time]) == [date])
+  }
+
+  @Test(arguments: ["UTC+27", "UTC+1:5", "GMT+", "UTC+01:60", "Moon"])
+  func `that is no name of any kind is unknown`(name: String) {
+    #expect(dates([], name, ["20260115T003000"]).count == 2)
+  }
+}

@@ -1,0 +1,92 @@
+import Almanac
+import Recurrence
+import Testing
+
+/// The occurrences of events: starts, rules, added and excluded ones.
+@Suite struct `A recurrence set` {
+  private func time(_ text: String) throws -> CivilDateTime {
+    try #require(CalendarTime(text.utf8)).written
+  }
+
+  private func dates(_ set: RecurrenceSet, count: Int = 5) -> String {
+    var found: [String] = []
+    var from = CivilDateTime(localSeconds: 0)
+    while found.count < count, let next = set.next(onOrAfter: from) {
+      #expect(set.previous(onOrBefore: next) == next)
+      found.append(CalendarTime.date(next.date).description)
+      from = CivilDateTime(localSeconds: next.localSeconds + 1)
+    }
+    return found.joined(separator: " ")
+  }
+
+  @Test func `has added dates, and no excluded ones`() throws {
+    let set = RecurrenceSet(
+      from: try time("20260105"), rules: [try RecurrenceRule("FREQ=WEEKLY;COUNT=3")],
+      added: try [time("20260119"), time("20260110"), time("20260112"), time("20260301")],
+      excluded: try [time("20260112"), time("20260113")],
+      excludedDays: try [time("20260301").date])
+    #expect(dates(set) == "20260105 20260110 20260119")
+    #expect(set.last == (try time("20260119")))
+  }
+
+  @Test func `starts with its start, which a count includes`() throws {
+    // The start is a Thursday.
+    func set(_ rule: String) throws -> RecurrenceSet {
+      RecurrenceSet(from: try time("20260101"), rules: [try RecurrenceRule(rule)])
+    }
+    #expect(dates(try set("FREQ=WEEKLY;BYDAY=MO;COUNT=3")) == "20260101 20260105 20260112")
+    #expect(dates(try set("FREQ=WEEKLY;BYDAY=MO;COUNT=1")) == "20260101")
+    #expect(dates(try set("FREQ=WEEKLY;BYDAY=TH;COUNT=2")) == "20260101 20260108")
+    #expect(dates(try set("FREQ=WEEKLY;UNTIL=20250101")) == "20260101")
+    #expect(try set("FREQ=WEEKLY").last == nil)
+  }
+
+  @Test func `of several rules has the dates of all`() throws {
+    let rules = try ["FREQ=WEEKLY", "FREQ=MONTHLY;BYMONTHDAY=3,5"].map { try RecurrenceRule($0) }
+    let set = RecurrenceSet(from: try time("20260105"), rules: rules)
+    #expect(dates(set) == "20260105 20260112 20260119 20260126 20260202")
+  }
+
+  @Test func `with everything excluded is empty`() throws {
+    let start = try time("20260105")
+    let set = RecurrenceSet(
+      from: start, rules: [try RecurrenceRule("FREQ=DAILY;COUNT=2")],
+      excluded: try [start, time("20260106")])
+    #expect(set.next(onOrAfter: start) == nil)
+    #expect(set.last == nil)
+  }
+
+  // In Oslo, 29 March 2026 has no times from 02:00 to 03:00, and 25 October has them twice.
+  @Test(arguments: [
+    (
+      "FREQ=HOURLY;INTERVAL=24", "20260328T023000", "2026-03-29T00:00:00+01:00",
+      "2026-03-29T03:30:00+02:00"
+    ),
+    ("FREQ=HOURLY", "20260329T000000", "2026-03-29T03:00:00+02:00", "2026-03-29T03:00:00+02:00"),
+    ("FREQ=HOURLY", "20260329T000000", "2026-03-29T03:00:01+02:00", "2026-03-29T04:00:00+02:00"),
+    (
+      "FREQ=DAILY;BYHOUR=2,3;BYMINUTE=15,30", "20260329T021500", "2026-03-29T03:20:00+02:00",
+      "2026-03-29T03:30:00+02:00"
+    ),
+    (
+      "FREQ=DAILY;BYHOUR=2,3;BYMINUTE=0,30;BYSETPOS=2,3", "20260101T000000",
+      "2026-03-29T01:00:00+01:00", "2026-03-29T03:00:00+02:00"
+    ),
+    (
+      "FREQ=MINUTELY;INTERVAL=30", "20261025T000000", "2026-10-25T02:10:00+02:00",
+      "2026-10-25T02:30:00+02:00"
+    ),
+    (
+      "FREQ=MINUTELY;INTERVAL=30", "20261025T000000", "2026-10-25T02:10:00+01:00",
+      "2026-10-25T03:00:00+01:00"
+    ),
+  ])
+  func `in a zone skips no time that clocks skip, and repeats none`(
+    rule: String, start: String, from: String, expected: String
+  ) throws {
+    let zone = try Zone(posixRule: "CET-1CEST,M3.5.0,M10.5.0/3")
+    let set = RecurrenceSet(from: try time(start), in: zone, rules: [try RecurrenceRule(rule)])
+    let instant = try TimeParser.parse(from, in: .utc)
+    #expect(set.next(onOrAfter: instant, in: zone)?.rfc3339(in: zone) == expected)
+  }
+}
