@@ -13,8 +13,12 @@ _noonmark() {
   done
   [[ ${#words[@]} -gt 0 ]] || words=('')
   local current=${words[-1]}
-  # A word that begins with a quote is completed as if it did not.
-  [[ $current != [\'\"]* ]] || words[-1]=${current:1}
+  # A word is completed without the quote that it begins with, or its backslashes.
+  if [[ $current == [\'\"]* ]]; then
+    words[-1]=${current:1}
+  else
+    words[-1]=${current//\\/}
+  fi
   while IFS= read -r line; do
     if [[ -z $kind ]]; then
       kind=$line

@@ -27,6 +27,7 @@ private struct Mistake: CustomTestStringConvertible {
     Mistake(
       "location", "sett", answer: "unknown command 'location sett': did you mean 'location set'?"),
     Mistake("cache", "pth", answer: "unknown command 'cache pth': did you mean 'cache path'?"),
+    Mistake("help", "countdwn", answer: "unknown command 'countdwn': did you mean 'countdown'?"),
     Mistake("help", "nope", answer: "unknown command 'nope': see noonmark --help"),
     Mistake(
       "solstice", "--size", "huge",

@@ -31,8 +31,11 @@ enum HelpCommand {
     } else if let topic = HelpTopic.named(path) {
       print(topic.page, in: &console)
     } else {
+      let groups = commands.map { String($0.path.prefix { $0 != " " }) }
       let near = Suggestion.nearest(
-        to: path, in: commands.map(\.path) + HelpTopic.all.map(\.name))
+        to: path,
+        in: groups + commands.map(\.path) + WidgetCatalog.all.map { $0.kind }
+          + HelpTopic.all.map(\.name))
       throw CommandError(UsageError.unknownCommand(path, near: near))
     }
   }

@@ -49,6 +49,7 @@ struct CompletionTests {
         ("noonmark show sun --tz Europe/Os\t", "show sun --tz Europe/Oslo"),
         ("noonmark countdown import note\t", "countdown import note it.ics"),
         ("noonmark help exit\t", "help exit-status"),
+        ("noonmark location set Guatemala\\ C\t", "location set Guatemala City"),
       ]))
   func `completes commands, options and names`(
     shell: PromptShell, line: (typed: String, words: String)
