@@ -55,20 +55,20 @@ package struct RecurrenceSet: Hashable, Sendable {
     previous(onOrBefore: time.localSeconds).map(CivilDateTime.init(localSeconds:))
   }
 
-  /// Returns the occurrences before a time.
+  /// Returns the occurrences before a time, which is one before any of them is moved.
   package func ending(before time: CivilDateTime) -> RecurrenceSet {
     var set = self
-    let end = max(time.localSeconds - shift - 1, window.lowerBound)
-    set.window = window.lowerBound...min(end, window.upperBound)
+    let end = min(time.localSeconds - 1, window.upperBound)
+    set.window = window.lowerBound...max(end, window.lowerBound)
     return set
   }
 
-  /// Returns the occurrences from a time on, moved so that one at this time is at another.
+  /// Returns the occurrences from a time on, all moved like one from this time to another.
   package func moving(from time: CivilDateTime, to other: CivilDateTime) -> RecurrenceSet {
     var set = self
-    let start = min(time.localSeconds - shift, window.upperBound)
+    let start = min(time.localSeconds, window.upperBound)
     set.window = max(start, window.lowerBound)...window.upperBound
-    set.shift += other.localSeconds - time.localSeconds
+    set.shift = other.localSeconds - time.localSeconds
     return set
   }
 

@@ -25,7 +25,7 @@ enum CountdownCommands {
         EntryOutput.listOptions
       }, run: list),
     Command(
-      "countdown import", "Add the new events of an iCalendar file",
+      "countdown import", "Add or update the events of an iCalendar file",
       arguments: [Argument("FILE.ics")], run: CountdownImport.run),
   ]
 

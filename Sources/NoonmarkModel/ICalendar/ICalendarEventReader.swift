@@ -74,21 +74,38 @@ struct ICalendarEventReader {
 
     var event = Event(
       draft: draft, uid: identifier, title: title, rule: isSeries ? draft.rules.first : nil,
-      series: series)
+      series: series, base: series)
     var events: [Event] = []
     for (draft, occurrence) in turns(moved, of: start, in: own, zoneNamed: zoneNamed) {
-      events.append(event)
-      events[events.count - 1].series = event.series.ending(before: occurrence)
-      guard let title = self.title(of: draft, uid: uid),
-        let (other, otherZone) = self.start(of: draft, zoneNamed: zoneNamed)
+      guard let next = moving(event, from: occurrence, by: draft, start, own, zoneNamed: zoneNamed)
       else { continue }
-      let time = convert(other, from: otherZone, of: start, to: own)
-      event = Event(
-        draft: draft, uid: self.identifier(uid, draft.recurrence), title: title, rule: event.rule,
-        series: series.moving(from: occurrence, to: time), isCanceled: draft.isCanceled)
+      event.series = event.series.ending(before: occurrence)
+      events.append(event)
+      event = next
+      if draft.isCanceled { break }
     }
     events.append(event)
     return events.compactMap { read($0, excluded: excluded.all) }.map { .event($0) }
+  }
+
+  /// Returns an event from an occurrence on, as an event of its own changes it; the same event if
+  /// that cancels it, or `nil` if it has no title or date.
+  private mutating func moving(
+    _ event: Event, from occurrence: CivilDateTime, by draft: ICalendarScanner.Draft,
+    _ start: CalendarTime, _ own: Zone?, zoneNamed: (String) -> Zone?
+  ) -> Event? {
+    var next = event
+    next.isCanceled = draft.isCanceled
+    guard !draft.isCanceled else { return next }
+    let uid = draft.uid?.text ?? ""
+    guard let title = title(of: draft, uid: uid),
+      let (other, zone) = self.start(of: draft, zoneNamed: zoneNamed)
+    else { return nil }
+    let time = convert(other, from: zone, of: start, to: own)
+    next = Event(
+      draft: draft, uid: identifier(uid, draft.recurrence), title: title, rule: event.rule,
+      series: event.base.moving(from: occurrence, to: time), base: event.base)
+    return next
   }
 
   /// An event whose occurrences are known.
@@ -99,6 +116,8 @@ struct ICalendarEventReader {
     /// The rule of its series.
     let rule: ICalendarProperty?
     var series: ICalendarSeries
+    /// The series that later occurrences are moved from.
+    let base: ICalendarSeries
     var isCanceled = false
   }
 

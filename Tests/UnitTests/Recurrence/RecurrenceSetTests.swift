@@ -41,6 +41,18 @@ import Testing
     #expect(try set("FREQ=WEEKLY").last == nil)
   }
 
+  @Test func `can move its later occurrences, and again`() throws {
+    let set = RecurrenceSet(from: try time("20260105"), rules: [try RecurrenceRule("FREQ=WEEKLY")])
+    let start = set.ending(before: try time("20260119"))
+    let moved = set.moving(from: try time("20260119"), to: try time("20260121"))
+    #expect(dates(start) == "20260105 20260112")
+    #expect(start.last == (try time("20260112")))
+    #expect(dates(moved, count: 2) == "20260121 20260128")
+    #expect(moved.last == nil)
+    #expect(dates(moved.ending(before: try time("20260202"))) == "20260121 20260128")
+    #expect(dates(start.ending(before: try time("20260105"))).isEmpty)
+  }
+
   @Test func `of several rules has the dates of all`() throws {
     let rules = try ["FREQ=WEEKLY", "FREQ=MONTHLY;BYMONTHDAY=3,5"].map { try RecurrenceRule($0) }
     let set = RecurrenceSet(from: try time("20260105"), rules: rules)

@@ -186,10 +186,13 @@ import Testing
         "A|2026-11-26|weekly|2026-12-3|u", "B|2026-12-11|weekly|2026-12-25|u/20261210",
       ])
     #expect(short(Sample.calendar(change)) == ["B|2026-12-11|once|-|u/20261210"])
-    let ended = version(
-      "B", "RECURRENCE-ID;RANGE=THISANDFUTURE:20261210", "DTSTART:20261210", "STATUS:CANCELLED")
-    #expect(
-      short(Sample.calendar(ended + start)) == ["A|2026-11-26|weekly|2026-12-3|u"])
+    let recurrence = "RECURRENCE-ID;RANGE=THISANDFUTURE:20261210"
+    let canceled = version("B", recurrence, "STATUS:CANCELLED")
+    #expect(short(Sample.calendar(canceled + start)) == ["A|2026-11-26|weekly|2026-12-3|u"])
+    // Without a date it moves nothing.
+    let invalid = short(Sample.calendar(start + version("B", recurrence)))
+    #expect(invalid.first == "A|2026-11-26|weekly|2026-12-24|u")
+    #expect(invalid.count == 2)
   }
 
   @Test func `cancels an event, also one that is not in the file`() {
