@@ -41,6 +41,8 @@ struct `The commands of the documentation` {
     "eval \"$(noonmark init ": "PromptTests",
     "noonmark init fish | source": "PromptTests",
     "noonmark show solstice --follow --push tmux:": "TmuxPushTests",
+    "noonmark ui": "TmuxAppTests",
+    "Tests/Tools/compare-": "RuleSeriesTests, a sample of them",
   ]
 
   private static func isElsewhere(_ line: String) -> Bool {
