@@ -61,6 +61,10 @@ package struct CitySearch: Sendable {
     }
     let called = cities(called: name).filter(isInRegions)
     if let city = decided(called) { return city }
+    // Within a country, accents can be the difference.
+    let exact = regions.isEmpty ? [] : called.filter { $0.name == name }
+    if let city = decided(exact) { return city }
+    guard exact.isEmpty else { throw .several(text, sorted(exact)) }
     guard called.isEmpty else { throw .several(text, sorted(called)) }
     let beginning = table.entries.filter { $0.keys.contains { $0.hasPrefix(folded) } }
       .map(\.city).filter(isInRegions)

@@ -12,8 +12,10 @@ struct `A change` {
     let home = stand.home
     var failures: [String] = []
     var progresses: Set<ChangeStand.Progress> = []
-    let calls = Samples.faults(
-      of: try home.calls.record(), every: 10, inCI: 8, from: change.offset)
+    let recorded = try home.calls.record()
+    // The last call comes after the change.
+    let calls =
+      Samples.faults(of: recorded, every: 10, inCI: 8, from: change.offset) + recorded.suffix(1)
     for call in calls {
       try home.prepare()
       let killed = try home.calls.run("signal=KILL", at: call)
