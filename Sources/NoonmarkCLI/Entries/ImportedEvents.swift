@@ -20,23 +20,14 @@ struct ImportedEvents {
   private var known: Set<Identity> = []
 
   /// The identity of a date: the calendar's own id, or else date and title.
-  ///
-  /// There can be a million, so their texts are not kept: the chance that two hashes of 128 bits
-  /// are equal is less than that of an error of the memory.
   private struct Identity: Hashable {
-    private let hashes: SIMD2<Int>
+    private let fingerprint: Fingerprint
 
     init(uid: String?, title: String, date: CivilDate) {
-      hashes = SIMD2(
-        Identity.hash(0, uid: uid, title, date), Identity.hash(1, uid: uid, title, date))
-    }
-
-    private static func hash(_ seed: Int, uid: String?, _ title: String, _ date: CivilDate) -> Int {
-      var hasher = Hasher()
-      hasher.combine(seed)
-      hasher.combine(uid ?? title)
-      if uid == nil { hasher.combine(date) }
-      return hasher.finalize()
+      fingerprint = Fingerprint { hasher in
+        hasher.combine(uid ?? title)
+        if uid == nil { hasher.combine(date) }
+      }
     }
   }
 

@@ -57,7 +57,8 @@ struct Follower {
     TerminationSignals.die(by: signal)
   }
 
-  private static func waiter(
+  /// Creates the waiter of a follower or an app.
+  static func waiter(
     for audience: EventWaiter.Audience
   ) throws(CommandError) -> EventWaiter {
     do throws(SystemError) {

@@ -138,12 +138,8 @@ extension Renderer {
       return one.canvas
     }
     let count = inputs.widgets.count
-    var dashboard = Dashboard(
-      count, columns: size.columns, rows: rows, leavesOut: true, canvas)
-    if dashboard.placements.count < count {
-      dashboard = Dashboard(
-        count, columns: size.columns, rows: rows - 1, leavesOut: true, canvas)
-    }
+    let dashboard = Dashboard(
+      count, columns: size.columns, rows: rows, rowsOfNote: 1, canvas)
     let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
     guard var whole = rendered.first else { return ([], expires) }
     let missing = inputs.widgets[dashboard.placements.count...].map { $0.name ?? $0.kind }

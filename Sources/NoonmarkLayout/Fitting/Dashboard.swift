@@ -34,10 +34,11 @@ package struct Dashboard: Sendable {
   ///   - count: The number of widgets, the most important first.
   ///   - columns: The available columns.
   ///   - rows: The available lines.
-  ///   - leavesOut: Whether to leave out the last widgets if the lines are too many.
+  ///   - rowsOfNote: The lines to keep free if the last widgets are left out, because there are too
+  ///     few; `nil` to leave none out.
   ///   - canvas: Returns a widget in a size and at most so many columns.
   package init(
-    _ count: Int, columns: Int, rows: Int, leavesOut: Bool = false,
+    _ count: Int, columns: Int, rows: Int, rowsOfNote: Int? = nil,
     _ canvas: (_ index: Int, _ family: WidgetFamily, _ columns: Int) -> Canvas
   ) {
     let width = max(min(columns, WidgetFamily.large.columns), 1)
@@ -49,9 +50,13 @@ package struct Dashboard: Sendable {
     if best.height > rows {
       var sized = (0..<count).map { (WidgetFamily.medium, canvas($0, .medium, width)) }
       best = Dashboard.place(sized, in: columnCount)
-      while leavesOut, best.height > rows, sized.count > 1 {
-        sized.removeLast()
-        best = Dashboard.place(sized, in: columnCount)
+      var rows = rows
+      if let rowsOfNote, best.height > rows, sized.count > 1 {
+        rows -= rowsOfNote
+        while best.height > rows, sized.count > 1 {
+          sized.removeLast()
+          best = Dashboard.place(sized, in: columnCount)
+        }
       }
       for index in sized.indices where best.height <= rows {
         let line = sized[index]

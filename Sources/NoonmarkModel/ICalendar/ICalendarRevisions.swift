@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkRecords
 import Recurrence
 
 /// The events of a file that count, and the occurrences that are events of their own.
@@ -13,13 +14,7 @@ struct ICalendarRevisions: Sendable {
     let line: Int
   }
 
-  /// The identity of an event.
-  ///
-  /// There can be a million, so their texts are not kept: the chance that two hashes of 128 bits
-  /// are equal is less than that of an error of the memory.
-  private typealias Identity = SIMD2<Int>
-
-  private var latest: [Identity: Revision] = [:]
+  private var latest: [Fingerprint: Revision] = [:]
   private var occurrences: [String: [ICalendarScanner.Draft]] = [:]
 
   mutating func add(_ draft: ICalendarScanner.Draft) {
@@ -55,15 +50,10 @@ struct ICalendarRevisions: Sendable {
     latest[ICalendarRevisions.identity(uid, nil)] != nil
   }
 
-  private static func identity(_ uid: String, _ recurrence: ICalendarProperty?) -> Identity {
-    var identity = Identity()
-    for seed in 0...1 {
-      var hasher = Hasher()
-      hasher.combine(seed)
+  private static func identity(_ uid: String, _ recurrence: ICalendarProperty?) -> Fingerprint {
+    Fingerprint { hasher in
       hasher.combine(uid)
       hasher.combine(recurrence?.word)
-      identity[seed] = hasher.finalize()
     }
-    return identity
   }
 }

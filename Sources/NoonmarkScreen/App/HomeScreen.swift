@@ -11,17 +11,17 @@ package struct HomeScreen: Screen {
   package init() {}
 
   package mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
-    let dashboard = dashboard(in: data)
     switch key {
-    case .tab: move(by: 1, dashboard)
-    case .backTab: move(by: -1, dashboard)
-    case .down, .character("j"), .wheelDown: move(.down, dashboard)
-    case .up, .character("k"), .wheelUp: move(.up, dashboard)
-    case .left, .character("h"): move(.left, dashboard)
-    case .right, .character("l"): move(.right, dashboard)
+    case .tab: move(by: 1, data)
+    case .backTab: move(by: -1, data)
+    case .down, .character("j"), .wheelDown: move(.down, dashboard(in: data))
+    case .up, .character("k"), .wheelUp: move(.up, dashboard(in: data))
+    case .left, .character("h"): move(.left, dashboard(in: data))
+    case .right, .character("l"): move(.right, dashboard(in: data))
     case .home, .character("g"): selected = 0
-    case .end, .character("G"): selected = max(dashboard.placements.count - 1, 0)
+    case .end, .character("G"): selected = max(widgets(in: data).count - 1, 0)
     case .click(let column, let row):
+      let dashboard = dashboard(in: data)
       guard let index = index(atColumn: column, row: row, dashboard, data) else { return [] }
       let isOpened = index == selected
       selected = index
@@ -62,8 +62,8 @@ package struct HomeScreen: Screen {
     case right
   }
 
-  private mutating func move(by step: Int, _ dashboard: Dashboard) {
-    let count = dashboard.placements.count
+  private mutating func move(by step: Int, _ data: ScreenData) {
+    let count = widgets(in: data).count
     guard count > 0 else { return }
     selected = (min(selected, count - 1) + step + count) % count
   }

@@ -23,7 +23,7 @@ struct TaskList: ListContent {
 
   func tabs(in data: ScreenData) -> [TabTitle] {
     let ranks = data.model.todo.ranks
-    let done = ranks.reduce(0) { $0 + ($1.isCompleted ? 1 : 0) }
+    let done = ranks.count(where: \.isCompleted)
     return [
       TabTitle(data.localizer(.uiTasksOpen), count: data.localizer(ranks.count - done)),
       TabTitle(data.localizer(.uiTasksDone), count: data.localizer(done)),

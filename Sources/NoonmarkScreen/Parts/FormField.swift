@@ -129,14 +129,3 @@ struct FormField: Sendable {
     return true
   }
 }
-
-extension Repetition {
-  /// The message for it.
-  var messageKey: MessageKey {
-    switch self {
-    case .yearly: .repeatYearly
-    case .monthly: .repeatMonthly
-    case .weekly: .repeatWeekly
-    }
-  }
-}

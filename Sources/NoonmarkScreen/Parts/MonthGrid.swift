@@ -32,11 +32,14 @@ struct MonthGrid {
     text.padded(to: MonthGrid.dayWidth - 1, alignment: .trailing) + " "
   }
 
-  private var weeks: [[Element]] {
+  /// The first day of the first week.
+  private var start: CivilDate {
     let first = selected.advanced(byDays: 1 - selected.day)
-    let before = (first.weekday.rawValue - style.firstWeekday + 7) % 7
-    let start = first.advanced(byDays: -before)
-    return (0..<6).map { week in
+    return first.advanced(byDays: -((first.weekday.rawValue - style.firstWeekday + 7) % 7))
+  }
+
+  private var weeks: [[Element]] {
+    (0..<6).map { week in
       (0..<7).map { day in element(of: start.advanced(byDays: 7 * week + day)) }
     }
   }
@@ -59,8 +62,8 @@ struct MonthGrid {
     case .right, .character("l"): date = selected.advanced(byDays: 1)
     case .up, .character("k"): date = selected.advanced(byDays: -7)
     case .down, .character("j"): date = selected.advanced(byDays: 7)
-    case .pageUp, .wheelUp: date = MonthGrid.month(-1, from: selected)
-    case .pageDown, .wheelDown: date = MonthGrid.month(1, from: selected)
+    case .pageUp, .wheelUp: date = selected.advanced(byMonths: -1)
+    case .pageDown, .wheelDown: date = selected.advanced(byMonths: 1)
     case .home: date = selected.advanced(byDays: 1 - selected.day)
     case .character("t"): date = today
     default: return nil
@@ -71,20 +74,7 @@ struct MonthGrid {
   /// The day of the month at a cell of the grid.
   func date(atColumn column: Int, row: Int) -> CivilDate? {
     guard 0..<MonthGrid.width ~= column, 2..<MonthGrid.height ~= row else { return nil }
-    let first = selected.advanced(byDays: 1 - selected.day)
-    let before = (first.weekday.rawValue - style.firstWeekday + 7) % 7
-    let day = first.advanced(byDays: (row - 2) * 7 + column / MonthGrid.dayWidth - before)
+    let day = start.advanced(byDays: (row - 2) * 7 + column / MonthGrid.dayWidth)
     return day.month == selected.month ? day : nil
-  }
-
-  /// Returns the same day of another month, or the last one of a shorter month.
-  private static func month(_ step: Int, from date: CivilDate) -> CivilDate {
-    let months = date.year * 12 + date.month - 1 + step
-    var day = date.day
-    while day > 28 {
-      if let date = CivilDate(year: months / 12, month: months % 12 + 1, day: day) { return date }
-      day -= 1
-    }
-    return CivilDate(year: months / 12, month: months % 12 + 1, day: day) ?? date
   }
 }

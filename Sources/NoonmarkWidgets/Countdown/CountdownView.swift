@@ -273,13 +273,7 @@ package struct CountdownView: WidgetView {
     }
   }
 
-  func name(of repetition: Repetition) -> DisplayText {
-    switch repetition {
-    case .yearly: localizer(.repeatYearly)
-    case .monthly: localizer(.repeatMonthly)
-    case .weekly: localizer(.repeatWeekly)
-    }
-  }
+  func name(of repetition: Repetition) -> DisplayText { localizer(repetition.messageKey) }
 
   // MARK: Content
 
@@ -330,5 +324,16 @@ package struct CountdownView: WidgetView {
         ])
       ),
     ])
+  }
+}
+
+extension Repetition {
+  /// The message for it.
+  package var messageKey: MessageKey {
+    switch self {
+    case .yearly: .repeatYearly
+    case .monthly: .repeatMonthly
+    case .weekly: .repeatWeekly
+    }
   }
 }

@@ -26,12 +26,7 @@ enum UICommand {
     }
     var loop = try ScreenLoop(
       ScreenRequest(invocation, opening: opened), runner, in: &console)
-    var waiter: EventWaiter
-    do throws(SystemError) {
-      waiter = try EventWaiter(for: .app)
-    } catch {
-      throw .failed("\(error.path) cannot be created: \(error.message): close some programs")
-    }
+    var waiter = try Follower.waiter(for: .app)
     var outlet = ScreenOutlet(isInteractive: true)
     var failure: CommandError?
     do throws(CommandError) {
