@@ -14,7 +14,10 @@
 #                        poll: tmux runs noonmark every status-interval seconds (push).
 #   @noonmark_interval   With poll, the status-interval to set (unchanged).
 #   @noonmark_side       right or left, if #{noonmark} is in neither (right).
-#   @noonmark_popup_key  The key after the prefix that opens the dashboard, or none (N; tmux 3.2).
+#   @noonmark_popup_key  The key after the prefix that opens the app, or none (N; tmux 3.2).
+#   @noonmark_mouse      on: with `set -g mouse on`, a left click on the side of the status line that
+#                        shows the text opens the app, a middle click is the widgets' one tap, and
+#                        the wheel shows the next entry; off (on). Bindings of your own are kept.
 set -u
 
 option() { # NAME DEFAULT
@@ -90,6 +93,27 @@ end_push() {
   esac
 }
 
+# Prints a shell command for run-shell, which expands formats. Its output would open in a view.
+quiet() { # WORD…
+  local word line=noonmark
+  for word in "$@"; do
+    word=${word//\'/\'\\\'\'}
+    line+=" '$word'"
+  done
+  printf '%s >/dev/null 2>&1%s || :' "${line//'#'/'##'}" "$after"
+}
+
+# Binds a key of the mouse, unless the user has bound it, or removes the binding made earlier.
+mouse() { # on|off KEY COMMAND…
+  local wanted=$1 key=$2 bound
+  shift 2
+  bound=$(tmux list-keys -T root "$key" 2>/dev/null)
+  case $bound in
+    '') [ "$wanted" = off ] || tmux bind-key -n "$key" "$@" ;;
+    *noonmark*) if [ "$wanted" = off ]; then tmux unbind-key -n "$key"; else tmux bind-key -n "$key" "$@"; fi ;;
+  esac
+}
+
 # Shows an error once. The text is passed in an option, because tmux would expand formats in an
 # argument, and the text may contain user input.
 hint() { # TEXT
@@ -113,6 +137,11 @@ if ! command -v noonmark >/dev/null; then
 fi
 
 split "$(option widgets 'solstice countdown')"
+specs=()
+for word in ${words[@]+"${words[@]}"}; do
+  case $word in -*) break ;; esac
+  specs+=("$word")
+done
 words+=(--size "$(option size small)")
 wrong=$(noonmark show "${words[@]}" --format tmux --refresh-at 2>&1 >/dev/null </dev/null)
 if [ $? = 2 ]; then
@@ -124,7 +153,8 @@ placed=$(option placed '')
 case $(option mode push) in
   poll)
     end_push
-    shown=$(job show "${words[@]}" --format tmux)
+    shown=$(job show "${words[@]}" --rotate=stay --format tmux)
+    after='; tmux refresh-client -S'
     interval=$(option interval '')
     case $interval in
       '' | *[!0-9]*) ;;
@@ -132,24 +162,25 @@ case $(option mode push) in
     esac
     ;;
   *)
-    shown='#{@noonmark}'
+    shown='#{@noonmark}' after=
     # It replaces any noonmark process that already serves this server. If it is killed, the loop
     # starts it again.
-    while noonmark show "${words[@]}" --follow --push tmux:@noonmark; [ $? -gt 128 ]; do
+    while noonmark show "${words[@]}" --rotate --follow --push tmux:@noonmark; [ $? -gt 128 ]; do
       sleep 1
     done </dev/null >/dev/null 2>&1 &
     ;;
 esac
 
-found=no
-for side in left right; do
-  if place "status-$side"; then found=yes; fi
-done
-if [ "$found" = no ]; then
+sides=()
+if place status-left; then sides+=(Left); fi
+if place status-right; then sides+=(Right); fi
+if [ "${#sides[@]}" = 0 ]; then
   if [ "$(option side right)" = left ]; then
+    sides=(Left)
     tmux set-option -ga status-left "$shown "
     widen status-left
   else
+    sides=(Right)
     tmux set-option -ga status-right " $shown"
     widen status-right
   fi
@@ -160,7 +191,7 @@ key=$(option popup_key N)
 before=$(option popup_bound '')
 if [ -n "$before" ] && [ "$before" != "$key" ]; then
   case $(tmux list-keys -T prefix "$before" 2>/dev/null) in
-    *'noonmark --follow'*) tmux unbind-key "$before" ;;
+    *'noonmark ui'* | *'noonmark --follow'*) tmux unbind-key "$before" ;;
   esac
   tmux set-option -gu @noonmark_popup_bound
 fi
@@ -168,11 +199,25 @@ if [ "$key" != none ] && tmux list-commands display-popup >/dev/null 2>&1; then
   # Keep an existing binding of the key, unless the user set the option.
   bound=$(tmux list-keys -T prefix "$key" 2>/dev/null)
   case $bound in
-    '' | *'noonmark --follow'*) ask=no ;;
+    '' | *'noonmark ui'* | *'noonmark --follow'*) ask=no ;;
     *) ask=$(option popup_key '') ;;
   esac
   if [ -n "$ask" ]; then
-    tmux bind-key "$key" display-popup -E -w 90% -h 90% 'noonmark --follow'
+    tmux bind-key "$key" display-popup -E -w 90% -h 90% 'noonmark ui'
     tmux set-option -g @noonmark_popup_bound "$key"
   fi
 fi
+
+for side in Left Right; do
+  wanted=off
+  case " ${sides[*]} " in *" $side "*) wanted=$(option mouse on) ;; esac
+  if tmux list-commands display-popup >/dev/null 2>&1; then
+    mouse "$wanted" "MouseDown1Status$side" display-popup -E -w 90% -h 90% 'noonmark ui'
+  fi
+  mouse "$wanted" "MouseDown2Status$side" run-shell -b \
+    "$(quiet tap --rotate ${specs[@]+"${specs[@]}"})"
+  mouse "$wanted" "WheelUpStatus$side" run-shell -b \
+    "$(quiet show --rotate=back ${specs[@]+"${specs[@]}"})"
+  mouse "$wanted" "WheelDownStatus$side" run-shell -b \
+    "$(quiet show --rotate ${specs[@]+"${specs[@]}"})"
+done

@@ -17,6 +17,7 @@ mkdir "$target"
 # Ignore installed locales, so every machine draws the same picture: dates then come from messages/.
 run() {
   env -i HOME="$home" PATH="$home/bin:$PATH" LANG="${language:-C}.UTF-8" LOCPATH="$home" \
+    ${XDG_DATA_HOME:+XDG_DATA_HOME="$XDG_DATA_HOME"} \
     ${answers:+ANSWERS="$answers" POWER_SUPPLY="$answers/power_supply" MAILDIR="$answers/Mail" \
       REQUESTS="$home/requests"} "$program" "$@"
 }
@@ -65,8 +66,31 @@ cat >"$data/tasks" <<'END'
 [x] | Call the dentist
 END
 
+# The agenda has dates of its own, with times.
+agenda=$home/agenda
+mkdir -p "$agenda/noonmark"
+cat >"$agenda/noonmark/dates" <<'END'
+1950-11-21 | Grandma's birthday | repeat=yearly
+2026-11-21 09:30 | Swimming | end=10:30
+2026-11-21 14:00 | Design review https://meet.example.com/review | end=15:00
+2026-11-21 16:30 | Coffee with Ann | end=17:15
+2026-11-21 20:00 | Concert
+2026-11-22 10:00 | Brunch at Kari's | end=12:00
+2026-11-22 18:15 | Sleeper to Bergen | end=00:57
+END
+agenda() {
+  XDG_DATA_HOME=$agenda run agenda "$@" --format svg --tz Europe/Oslo
+}
+
 for appearance in dark light; do
   noonmark --width 100 --appearance "$appearance" >"$target/dashboard-$appearance.svg"
+  for size in small medium large; do
+    # Large shows an event that is running, too.
+    now=12:34
+    if [ "$size" = large ]; then now=13:10; fi
+    agenda --size "$size" --appearance "$appearance" --now "2026-11-21T$now:00Z" \
+      >"$target/agenda-$size-$appearance.svg"
+  done
   for size in small medium large; do
     for widget in solstice sun moon countdown elapsed tally todo; do
       spec=$widget

@@ -22,13 +22,15 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OUTPUT = os.path.join(ROOT, "docs", "recording.svg")
 COLUMNS, ROWS = 80, 16
 COMMANDS = [
-    ("noonmark countdown add Dinner with Ann next friday", "(k7f)", "Dinner with Ann  6  ~/apollo"),
-    ("noonmark undo", "Undid: added", "⊞ Christmas ██"),
+    ("noonmark countdown add Dinner with Ann next friday", "(k7f)", "Dinner with Ann ▐6▌ ~/apollo"),
+    ("noonmark undo", "Undid: added", "⊞ Christmas ━━"),
 ]
 # Seconds: before the first key, between keys, after a command, and at the end.
 FIRST_PAUSE, KEY_PAUSE, LINE_PAUSE, LAST_PAUSE = 1.5, 0.05, 2.5, 5
 CELL_WIDTH, CELL_HEIGHT, MARGIN = 9, 20, 12
 BACKGROUND, FOREGROUND = "#1e2030", "#cad3f5"
+# The half of the cell that a glyph fills: 0 for the left one, 1 for the right one.
+HALF_BLOCKS = {"▌": 0, "▐": 1}
 
 
 class Recorder:
@@ -56,7 +58,9 @@ class Recorder:
                    'eval "$(noonmark init bash)"\n')
         # The time of day would change in the status line.
         snippet = open(os.path.join(ROOT, "integrations/tmux/noonmark.conf"), encoding="utf-8").read()
-        snippet = snippet.replace("show solstice countdown --size small", "show countdown")
+        snippet, shown = re.subn("show solstice countdown .*--size small --follow",
+                                 "show countdown --follow", snippet)
+        assert shown == 1, "the snippet follows other widgets"
         self.write("inner.conf", snippet + "set -g status-right '#{@noonmark} '\n"
                    "set -g status-interval 0\n"
                    "set -g default-terminal tmux-256color\n"
@@ -129,7 +133,7 @@ def record():
     work = tempfile.mkdtemp()
     recorder = Recorder(work)
     try:
-        frames = [(FIRST_PAUSE, *recorder.wait("~/apollo $", "Christmas  33", "Christmas ██"))]
+        frames = [(FIRST_PAUSE, *recorder.wait("~/apollo $", "Christmas ▐33▌", "Christmas ━━"))]
         for command, *results in COMMANDS:
             column = frames[-1][2][0]
             for key in command:
@@ -192,7 +196,12 @@ def line_svg(row, line):
         if background != BACKGROUND:
             shapes.append(f'<rect x="{x}" y="{y}" width="{width * CELL_WIDTH}"'
                           f' height="{CELL_HEIGHT}" fill="{background}"/>')
-        if text.strip():
+        # The ends of pills are as high as a background, which glyphs of fonts are not.
+        if text in HALF_BLOCKS:
+            half = CELL_WIDTH / 2
+            shapes.append(f'<rect x="{x + HALF_BLOCKS[text] * half}" y="{y}" width="{half}"'
+                          f' height="{CELL_HEIGHT}" fill="{color}"/>')
+        elif text.strip():
             weight = ' font-weight="bold"' if bold else ""
             shapes.append(f'<text x="{x}" y="{y + 15}" fill="{color}"{weight}'
                           f' textLength="{width * CELL_WIDTH}" lengthAdjust="spacingAndGlyphs">'

@@ -4,6 +4,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
+#include <signal.h>
 #include <pty.h>
 #include <spawn.h>
 #include <sys/auxv.h>
@@ -32,6 +33,8 @@ int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, co
 static inline int noonmark_pidfd_open(int process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
 }
+// The first signal that the C library leaves to programs.
+static inline int noonmark_first_realtime_signal(void) { return SIGRTMIN; }
 #ifndef POSIX_SPAWN_SETSID
 #define POSIX_SPAWN_SETSID 0x80
 #endif

@@ -10,13 +10,17 @@ package enum CommandCatalog {
       UICommand.command { host in
         let outcome = Program.run(host)
         return (outcome.stdout, outcome.stderr, outcome.status)
+      },
+      TapCommand.command { words, host throws(UsageError) in
+        try parse(words, in: host.directories)
       }, TimelineCommand.command,
-      SolsticeInfoCommand.command, SolsticeUpcomingCommand.command,
+      SolsticeInfoCommand.command, SolsticeUpcomingCommand.command, AgendaListCommand.command,
     ]
     all += CountdownCommands.all
     all += ElapsedCommands.all
     all += TallyCommands.all
     all += TodoCommands.all
+    all += CalendarCommands.all
     all.append(UndoCommand.command)
     all += LocationCommands.all
     all += ConfigCommands.all

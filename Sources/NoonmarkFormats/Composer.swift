@@ -28,6 +28,8 @@ package struct Composer: Sendable {
   package var widths = Widths()
   /// The columns of the terminal that is written to.
   package var terminalColumns: Int?
+  /// The columns to fill with the theme's background; `nil` for that of the terminal.
+  package var paperColumns: Int?
   /// The direction of the user's language.
   package var direction = TextDirection.leftToRight
   package var isASCII: Bool {
@@ -105,7 +107,9 @@ package struct Composer: Sendable {
       }
     }
     let canvas = composed(widgets.map(\.canvas))
-    let stylesheet = stylesheet.with(pictures: stylesheet.usesColor ? pictures(canvas) : [])
+    let shownCanvases = [canvas] + widgets.compactMap(\.tooltip)
+    let stylesheet = stylesheet.with(
+      pictures: stylesheet.usesColor ? shownCanvases.flatMap(pictures) : [])
     let shown = format.hasBlocks ? canvas : limited(canvas)
     try format.write(output(of: shown, widgets, stylesheet), into: &bytes, passing: pass)
   }
@@ -182,7 +186,10 @@ package struct Composer: Sendable {
         $0.map { $0.mapping { isCounted ? $0.inAgreedCells : $0.inSingleCodePoints } }
       }
     }
-    guard widths.exact == nil, widths.minimum == nil else { return frame }
+    if let paperColumns {
+      frame.lines = frame.lines.map { StyledRun.onPaper($0, stylesheet, width: paperColumns) }
+    }
+    guard paperColumns == nil, widths.exact == nil, widths.minimum == nil else { return frame }
     return Frame(lines: frame.lines.map(Frame.trimmingTrailingSpaces))
   }
 }

@@ -20,6 +20,19 @@ extension Format {
     output.writeRuns(as: LemonbarEscape.self, lineStart: " ", into: &bytes, drawPercent)
   }
 
+  /// A line for lemonbar's standard input on which a click prints a word: `ui`, `tap`, `back` or
+  /// `next`.
+  ///
+  /// The words are not commands, so a shell that reads what lemonbar prints can run nothing else.
+  package static let lemonbarClicks = Format(
+    "lemonbar-clicks", "the same; a click prints ui, tap, back or next",
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
+  ) { output, bytes in
+    output.writeRuns(
+      as: LemonbarEscape.self, lineStart: "%{A:ui:}%{A3:ui:}%{A2:tap:}%{A4:back:}%{A5:next:} ",
+      lineEnd: "%{A}%{A}%{A}%{A}%{A}", into: &bytes, drawPercent)
+  }
+
   /// Appends a run in the markup that polybar adopted from lemonbar.
   ///
   /// Bold is left out: the user's configuration numbers the fonts.

@@ -40,8 +40,9 @@ extension Format {
   package static let i3bar = Format(
     "i3bar", "the status_command of i3bar and swaybar",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
-    framing: Framing(head: "{\"version\":1}\n[\n", separator: ",", tail: "]\n"), needs: .short,
-    writeText: writePango
+    framing: Framing(
+      head: "{\"version\":1,\"click_events\":true}\n[\n", separator: ",", tail: "]\n"),
+    sendsClicks: true, needs: .short, writeText: writePango
   ) { output, bytes in
     let blocks = output.widgets.map { widget in
       JSONValue.members([
@@ -64,14 +65,17 @@ extension Format {
   package static let i3barBody = Format(
     "i3bar-body", "i3bar's blocks after a header that is written already",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
-    framing: Framing(head: ",", separator: ",", tail: ""), needs: .short, writeText: writePango,
-    write: i3bar.write)
+    framing: Framing(head: ",", separator: ",", tail: ""), sendsClicks: true, needs: .short,
+    writeText: writePango, write: i3bar.write)
 
   /// An object a line for i3blocks with `format=json` and `markup=pango`.
   ///
   /// I3blocks 1.4 ends a value at a quote or a backslash, and does not decode `\u` sequences. Pango
   /// markup with single quotes has neither, and `DisplayText` has nothing that JSON must escape. A
   /// bar that is full displays the small layouts.
+  ///
+  /// Clicks are not read: in I3blocks 1.4, standard input is that of i3blocks itself, which has the
+  /// clicks on every block.
   package static let i3blocks = Format(
     "i3blocks", "i3blocks with format=json and markup=pango",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, needs: .short,

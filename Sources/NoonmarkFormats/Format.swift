@@ -103,6 +103,8 @@ package struct Format: Sendable {
   package let locale: LocaleUse
   package let emoji: EmojiDisplay
   package let framing: Framing
+  /// Whether the reader of a stream writes clicks to standard input.
+  package let sendsClicks: Bool
   /// The parts of a render that the format writes besides the text.
   package let needs: RenderNeeds
   private let write: Writer
@@ -116,7 +118,8 @@ package struct Format: Sendable {
     _ name: String, _ summary: String, for reader: Reader, colors: ColorRange,
     isSingleLine: Bool = false, lineLimit: Int? = nil, hasBlocks: Bool = false,
     locale: LocaleUse = .ignored, emoji: EmojiDisplay = .joined, framing: Framing = .none,
-    needs: RenderNeeds = RenderNeeds(rawValue: 0), writeText: Writer? = nil,
+    sendsClicks: Bool = false, needs: RenderNeeds = RenderNeeds(rawValue: 0),
+    writeText: Writer? = nil,
     write: @escaping Writer
   ) {
     self.name = name
@@ -129,6 +132,7 @@ package struct Format: Sendable {
     self.locale = locale
     self.emoji = emoji
     self.framing = framing
+    self.sendsClicks = sendsClicks
     self.needs = needs
     self.write = write
     value = nil
@@ -150,6 +154,7 @@ package struct Format: Sendable {
     locale = .ignored
     emoji = .joined
     framing = .none
+    sendsClicks = false
     self.needs = needs
     write = { _, _ in }
     self.value = value
@@ -196,6 +201,10 @@ extension Format {
 
   /// Whether a terminal displays the output; some terminals have few glyphs.
   package var isForTerminals: Bool { reader == .terminal || reader == .prompt }
+
+  /// Whether the output is a grid of cells, also in a bar: a terminal's, or what one would show, as a
+  /// picture and in JSON.
+  package var hasCells: Bool { emoji == .counted || reader == .viewer || reader == .program }
 
   /// Whether the output can fill a terminal's screen.
   package var isForScreens: Bool { reader == .terminal && colors == .terminal }

@@ -4,7 +4,7 @@ package enum FormatCatalog {
   package static let all: [Format] = [
     .ansi, .plain, .json, .svg,
     .tmux, .tmuxOption, .screen,
-    .polybar, .lemonbar,
+    .polybar, .lemonbar, .lemonbarClicks,
     .waybar, .pango, .i3bar, .i3barBody, .i3blocks,
     .conky, .dzen2, .xmobar, .status2d,
     .genmon, .yambar,

@@ -113,12 +113,13 @@ extension Output {
   /// - Parameters:
   ///   - escape: The program's escape.
   ///   - lineStart: The text before each line.
+  ///   - lineEnd: The text after each line.
   ///   - isolates: Whether the program reorders right-to-left text, which must then be isolated.
   ///   - bytes: The output.
   ///   - draw: Appends a run.
   func writeRuns<Escape: TextEscape>(
-    as escape: Escape.Type, lineStart: StaticString = "", isolating isolates: Bool = false,
-    into bytes: inout [UInt8],
+    as escape: Escape.Type, lineStart: StaticString = "", lineEnd: StaticString = "",
+    isolating isolates: Bool = false, into bytes: inout [UInt8],
     _ draw: (StyledRun, inout Markup<Escape>) -> Void
   ) {
     var markup = Markup<Escape>(into: bytes)
@@ -126,6 +127,7 @@ extension Output {
       markup.append(lineStart)
       let line = isolates ? line.isolated(in: .leftToRight) : line
       for run in line.merged(depth: depth, keepsBold: false) { draw(run, &markup) }
+      markup.append(lineEnd)
       markup.append("\n")
     }
     bytes = markup.bytes

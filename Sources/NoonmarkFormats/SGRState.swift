@@ -34,7 +34,12 @@ struct SGRState: Equatable {
   init() {}
 
   init(_ run: StyledRun, depth: ColorDepth) {
-    isBold = run.isBold
+    self.init(colorsOf: run, depth)
+    // Terminals with sixteen colors draw bold black as gray.
+    isBold = run.isBold && foreground != .ansi16(0)
+  }
+
+  private init(colorsOf run: StyledRun, _ depth: ColorDepth) {
     self.background = SGRState.color(run.background, depth)
     guard run.keepsContrast, let foreground = run.foreground,
       let background = run.background

@@ -36,10 +36,16 @@ package enum CSV {
     guard case .object(let members) = object,
       let value = members.first(where: { $0.name == column })?.value
     else { return "" }
-    return switch value {
+    return text(of: value)
+  }
+
+  /// Returns a value as one field; the parts of a list have commas between them.
+  private static func text(of value: JSONValue) -> String {
+    switch value {
     case .string(let text): text
     case .integer, .number, .bool: value.text
-    case .null, .array, .rows, .object: ""
+    case .array(let values): values.map(text(of:)).joined(separator: ", ")
+    case .null, .rows, .object: ""
     }
   }
 

@@ -5,6 +5,7 @@ package enum WidgetCatalog {
     SolsticeWidget.self,
     SunWidget.self,
     MoonWidget.self,
+    AgendaWidget.self,
     CountdownWidget.self,
     ElapsedWidget.self,
     TallyWidget.self,

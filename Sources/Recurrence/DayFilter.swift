@@ -20,6 +20,8 @@ struct DayFilter: Hashable, Sendable {
   private let yearDays: [Int]
   private let weekNumbers: [Int]
   private let weekStart: Weekday
+  /// Whether a day after the end of a month is its last one.
+  private let clampsDays: Bool
 
   /// The days after which the calendar repeats, with its weekdays.
   static let cycle = 146_097
@@ -48,6 +50,7 @@ struct DayFilter: Hashable, Sendable {
     yearDays = rule.yearDays
     weekNumbers = rule.weekNumbers
     weekStart = rule.weekStart
+    clampsDays = rule.skip == .backward
     let hasNone = numberedWeekdays.isEmpty && yearDays.isEmpty && weekNumbers.isEmpty
     selectsAll = hasNone && months.isEmpty && monthDays.isEmpty && weekdays == 0
     isUniform =
@@ -56,6 +59,7 @@ struct DayFilter: Hashable, Sendable {
         // Day 7 can be the 24th from the end.
         hasNone && weekdays == 0
           && (monthDays.allSatisfy { (1...28).contains($0) }
+            || clampsDays && monthDays.count == 1
             || monthDays.allSatisfy { (-28 ... -1).contains($0) })
           && (rule.frequency == .yearly || months.isEmpty)
       case .weekly: months.isEmpty
@@ -95,7 +99,7 @@ struct DayFilter: Hashable, Sendable {
     if selectsAll { return mask }
     if !monthDays.isEmpty {
       mask &= monthDays.reduce(0) { days, day in
-        let index = day > 0 ? day - 1 : length + day
+        let index = day > 0 ? min(day, clampsDays ? length : day) - 1 : length + day
         return (0..<length).contains(index) ? days | 1 << index : days
       }
     }

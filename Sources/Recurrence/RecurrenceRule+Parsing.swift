@@ -65,6 +65,13 @@ private struct RuleParser {
         throw invalid(part.value, part)
       }
       rule.until = limit
+    case "RSCALE":
+      guard text(part.value) == "GREGORIAN" else { throw invalid(part.value, part) }
+    case "SKIP":
+      guard let skip = RecurrenceRule.Skip(rawValue: text(part.value)) else {
+        throw invalid(part.value, part)
+      }
+      rule.skip = skip
     case "WKST":
       guard let weekday = RuleParser.weekdays[text(part.value)] else {
         throw invalid(part.value, part)

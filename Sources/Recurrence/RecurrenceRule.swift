@@ -27,6 +27,14 @@ package struct RecurrenceRule: Hashable, Sendable {
     }
   }
 
+  /// The treatment of a month or year without a day of the rule (RFC 7529, 4.1).
+  package enum Skip: String, Sendable {
+    /// It has no occurrence.
+    case omit = "OMIT"
+    /// The last day of the month takes its place.
+    case backward = "BACKWARD"
+  }
+
   package let frequency: Frequency
   /// The number of units from one period to the next, from 1.
   package var interval = 1
@@ -36,6 +44,8 @@ package struct RecurrenceRule: Hashable, Sendable {
   ///
   /// All of a date is included.
   package var until: CalendarTime?
+  /// February 29 and the 31st, in years and months that are shorter.
+  package var skip = Skip.omit
   /// The first day of the week.
   package var weekStart = Weekday.monday
 
@@ -74,7 +84,8 @@ package struct RecurrenceRule: Hashable, Sendable {
 extension RecurrenceRule: CustomStringConvertible {
   /// The rule in the format of the standard, with its parts in a fixed order.
   package var description: String {
-    var parts = ["FREQ=\(frequency.rawValue)"]
+    var parts = skip == .omit ? [] : ["RSCALE=GREGORIAN"]
+    parts.append("FREQ=\(frequency.rawValue)")
     if interval != 1 { parts.append("INTERVAL=\(interval)") }
     func add(_ name: String, _ values: [some CustomStringConvertible]) {
       guard !values.isEmpty else { return }
@@ -89,6 +100,7 @@ extension RecurrenceRule: CustomStringConvertible {
     add("BYMINUTE", minutes)
     add("BYSECOND", seconds)
     add("BYSETPOS", positions)
+    if skip != .omit { parts.append("SKIP=\(skip.rawValue)") }
     if weekStart != .monday { parts.append("WKST=\(weekStart.abbreviation)") }
     if let count { parts.append("COUNT=\(count)") }
     if let until { parts.append("UNTIL=\(until)") }

@@ -55,6 +55,14 @@ package struct RecurrenceSet: Hashable, Sendable {
     previous(onOrBefore: time.localSeconds).map(CivilDateTime.init(localSeconds:))
   }
 
+  /// Returns the first added occurrence after a time, or `nil` if none exists.
+  package func added(after time: CivilDateTime) -> CivilDateTime? {
+    let next = added[firstAdded(onOrAfter: time.localSeconds - shift + 1)...]
+      .first { $0 >= window.lowerBound && !isExcluded($0) }
+    guard let next, next <= window.upperBound else { return nil }
+    return CivilDateTime(localSeconds: next + shift)
+  }
+
   /// Returns the occurrences before a time, which is one before any of them is moved.
   package func ending(before time: CivilDateTime) -> RecurrenceSet {
     var set = self

@@ -101,11 +101,27 @@ package struct RuleSeries: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the last occurrence up to a time by searching from ever earlier times, then by
-  /// bisection.
+  /// The periods of a day or longer that are searched backward one by one.
+  private static let maximumPeriodsBack = 8
+
+  /// Returns the last occurrence up to a time: that of one of the last periods, or else found by
+  /// searching from ever earlier times, then by bisection.
   func previous(onOrBefore time: Int) -> Int? {
     let time = min(time, end)
     guard time >= start else { return nil }
+    let first = self.number(of: start)
+    if frequency.seconds >= 86_400 {
+      var number = self.number(of: time)
+      number -= (number - first) % interval
+      for _ in 0..<RuleSeries.maximumPeriodsBack {
+        guard number >= first else { return nil }
+        let period = RulePeriod(
+          months: months(ofPeriod: number), times: times, positions: positions)
+        let index = period.index(onOrAfter: time + 1)
+        if index > 0 { return period[index - 1] >= start ? period[index - 1] : nil }
+        number -= interval
+      }
+    }
     var width = max(frequency.seconds, 60)
     while true {
       let from = max(start, time - width)
@@ -210,6 +226,7 @@ package struct RuleSeries: Hashable, Sendable {
     switch frequency {
     case .yearly: return (number * 12..<number * 12 + 12).map(month)
     case .monthly: return [month(number)]
+    case .daily: return days.contains(day: number) ? [day(number)] : []
     default:
       let first = firstDayOfWeeks + number * 7
       let date = CivilDate(dayNumber: first)

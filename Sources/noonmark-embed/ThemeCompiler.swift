@@ -54,7 +54,7 @@ struct ThemeCompiler {
           case "\(name)":
             Theme(
               "\(name)", separator: "\(value("separator").map(ThemeCompiler.unquoted) ?? " │ ")",
-              caps: .\(value("pill.caps") ?? "block"), bars: .\(value("bar.glyphs") ?? "eighths"),
+              caps: .\(value("pill.caps") ?? "half"), bars: .\(value("bar.glyphs") ?? "line"),
               icons: \(value("icons").map { ".\($0)" } ?? "nil"),
               for: \(colorScheme.map { ".\($0)" } ?? "nil")
             ) { theme in

@@ -51,13 +51,15 @@ struct Bar: Sendable, CustomStringConvertible {
   /// Every bar there is a snippet for.
   static let all = [
     Bar("polybar", "noonmark.ini", mode: "tail", clicks: true, reload: "USR1"),
-    Bar("lemonbar", "noonmark.sh", mode: "tail"),
+    Bar("lemonbar", "noonmark.sh", mode: "tail", format: "lemonbar-clicks", clicks: true),
     Bar("dzen2", "noonmark.sh", mode: "tail", clicks: true),
     Bar("xmobar", "noonmark.hs", mode: "reader", clicks: true),
     Bar("i3bar", "noonmark.conf", mode: "direct", clicks: true),
     Bar("swaybar", "noonmark.conf", mode: "direct", format: "i3bar", clicks: true),
     // 1.4 lives on after SIGTERM while it has a command that streams.
-    Bar("i3blocks", "noonmark.conf", mode: "jsonpersist", options: ["-p"], endings: ["KILL"]),
+    Bar(
+      "i3blocks", "noonmark.conf", mode: "jsonpersist", options: ["-p"], clicks: true,
+      endings: ["KILL"]),
     Bar("waybar", "noonmark.jsonc", mode: "continuous", clicks: true, reload: "USR2"),
     Bar("awesome", "noonmark.lua", mode: "lines", format: "pango", clicks: true, reload: "HUP"),
     Bar("qtile", "noonmark.py", mode: "lines", format: "pango", clicks: true, reload: "USR1"),
@@ -71,6 +73,11 @@ struct Bar: Sendable, CustomStringConvertible {
   ]
   /// Those that display the colors of text and pills.
   static let colored = all.filter { $0.ink == nil }
+  /// Those whose snippet has an action for each button and the wheel.
+  static let tappable = all.filter { bar in
+    ["polybar", "lemonbar", "dzen2", "xmobar", "i3bar", "swaybar", "i3blocks", "waybar"]
+      .contains(bar.name)
+  }
   /// Those whose command streams lines.
   static let streaming = all.filter(\.streams)
 }

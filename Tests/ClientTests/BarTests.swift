@@ -18,6 +18,9 @@ struct BarTests {
   private static let launch =
     "2026-02-21 | Launch | color=\(teal) | created=2025-12-01T00:00:00Z | id=launch000000"
 
+  /// Bars of blocks on a track: areas in known colors, which a picture can be searched for.
+  private static let areas = ["bars = block"]
+
   /// Adds an earlier date of a different color.
   private func addition(_ stage: Stage) -> String {
     stage.line(["countdown", "add", "Party", "2026-02-01", "--color", BarTests.pink])
@@ -30,7 +33,7 @@ struct BarTests {
     ) throws
   {
     for ending in Samples.last(1, of: bar.endings) {
-      let stage = try Stage(dates: [BarTests.launch])
+      let stage = try Stage(dates: [BarTests.launch], settings: BarTests.areas)
       let colors =
         bar.ink.map { ["-c", $0] } ?? [
           "-c", BarTests.spring, "-c", BarTests.teal,
@@ -41,7 +44,10 @@ struct BarTests {
         ["-s", bar.path, "-m", bar.mode] + colors
           + ["-a", addition(stage), "-x", "-q", ending] + (bar.reload.map { ["-u", $0] } ?? [])
           + (bar.clicks && ending == "KILL" ? ["-k"] : []), command: [stage.program],
-        with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
+        // Without the wheel, which shows other dates.
+        with: [
+          "CLIENT_OPTIONS": Stage.noon.joined(separator: " "), "CLIENT_BUTTONS": "1 2 3",
+        ])
       #expect(outcome.status == 0, "\(ending): \(outcome)")
       outcome.printTimings()
     }
@@ -49,7 +55,7 @@ struct BarTests {
 
   @Test func `a module of polybar that is looked at once a minute shows pills and bars`() throws {
     let bar = try #require(Bar.all.first { $0.name == "polybar" })
-    let stage = try Stage(dates: [BarTests.launch])
+    let stage = try Stage(dates: [BarTests.launch], settings: BarTests.areas)
     let outcome = try stage.run(
       bar.name,
       [
@@ -63,7 +69,7 @@ struct BarTests {
   func `the snippet of the generic monitor shows pills and bars, and a new date, and opens`() throws
   {
     let bar = try #require(Bar.all.first { $0.name == "genmon" })
-    let stage = try Stage(dates: [BarTests.launch])
+    let stage = try Stage(dates: [BarTests.launch], settings: BarTests.areas)
     let outcome = try stage.run(
       bar.name,
       [
@@ -76,7 +82,7 @@ struct BarTests {
   }
 
   @Test func `i3bar shows noonmark before the blocks of i3status, and a new date`() throws {
-    let stage = try Stage(dates: [BarTests.launch])
+    let stage = try Stage(dates: [BarTests.launch], settings: BarTests.areas)
     let outcome = try stage.run(
       "i3status",
       [
@@ -90,7 +96,7 @@ struct BarTests {
 
   @Test func `the snippet of conky shows dates and the large layout in their colors`() throws {
     let bar = try #require(Bar.all.first { $0.name == "conky" })
-    let stage = try Stage(dates: [BarTests.launch])
+    let stage = try Stage(dates: [BarTests.launch], settings: BarTests.areas)
     let outcome = try stage.run(
       bar.name,
       [
@@ -105,7 +111,7 @@ struct BarTests {
   }
 
   @Test func `conky shows a new date when it asks again`() throws {
-    let stage = try Stage(dates: [BarTests.launch])
+    let stage = try Stage(dates: [BarTests.launch], settings: BarTests.areas)
     let outcome = try stage.run(
       "conky",
       ["-m", "xt", "-c", BarTests.teal, "-a", addition(stage), "-b", BarTests.pink],
@@ -117,7 +123,7 @@ struct BarTests {
   @Test(arguments: Samples.every(6, of: Bar.all))
   func `hostile titles are text, wherever the user clicks`(bar: Bar) throws {
     let titles = HostileTitles.titles(for: bar.name)
-    let stage = try Stage(dates: [BarTests.guest])
+    let stage = try Stage(dates: [BarTests.guest], settings: BarTests.areas)
     let file = "\(stage.home)/.local/share/noonmark/dates"
     var changes: [String] = []
     for (index, title) in titles.enumerated() {
@@ -155,7 +161,7 @@ struct BarTests {
         "-m", bar.mode, "-c", BarTests.teal, "-r", "\(BarTests.track):\(BarTests.teal)",
       ]
     // The bar's font has Arabic letters, as wide as the others.
-    let stage = try Stage(dates: [HostileTitles.line("Trip Rome")])
+    let stage = try Stage(dates: [HostileTitles.line("Trip Rome")], settings: BarTests.areas)
     let file = "\(stage.home)/.local/share/noonmark/dates"
     try stage.write([HostileTitles.line("رحلة روما")], to: "arabic")
     let arabic = try stage.run(

@@ -27,7 +27,7 @@ final class Stage {
 
   private var runs = 0
 
-  init(dates: [String] = []) throws {
+  init(dates: [String] = [], settings: [String] = []) throws {
     program = try #require(
       TestBinary.path, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
     // A short path: the length of socket paths is limited.
@@ -36,15 +36,18 @@ final class Stage {
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     home = folder.resolvingSymlinksInPath().path
     try write(dates, to: "dates")
+    if !settings.isEmpty { try write(settings, to: "config", in: ".config/noonmark") }
   }
 
   deinit {
     _ = try? FileManager.default.removeItem(atPath: home)
   }
 
-  /// Writes a file of the program's data.
-  func write(_ lines: [String], to name: String) throws {
-    let folder = "\(home)/.local/share/noonmark"
+  /// Writes a file of the program's data, or of another folder of the home.
+  func write(
+    _ lines: [String], to name: String, in subfolder: String = ".local/share/noonmark"
+  ) throws {
+    let folder = "\(home)/\(subfolder)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try lines.map { $0 + "\n" }.joined()
       .write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
@@ -112,7 +115,7 @@ final class Stage {
 
   /// Does something in a thread that blocks no signals: the threads that run tests do, a child
   /// inherits it, and a bar that blocks SIGTERM does not end by it.
-  private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+  static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
     var none = sigset_t()
     var before = sigset_t()
     sigemptyset(&none)

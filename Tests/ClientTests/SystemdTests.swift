@@ -10,6 +10,10 @@ struct SystemdTests {
   private static let isAvailable = Shell.has("systemd-analyze") || Shell.isCI
   private static let folder = "\(Repository.root)/integrations/systemd"
 
+  private static let units = [
+    "noonmark-notify.service", "noonmark-notify.timer", "noonmark-notices.service",
+  ]
+
   @Test(.enabled(if: isAvailable, "systemd-analyze is not installed"))
   func `the units are free of mistakes`() throws {
     let outcome = try verify(SystemdTests.folder)
@@ -20,14 +24,13 @@ struct SystemdTests {
   @Test(.enabled(if: isAvailable, "systemd-analyze is not installed"))
   func `a mistake in a unit would be found`() throws {
     let folder = try TemporaryFolder()
-    for unit in ["service", "timer"] {
-      let name = "noonmark-notify.\(unit)"
+    for name in SystemdTests.units {
       let text = try String(contentsOfFile: "\(SystemdTests.folder)/\(name)", encoding: .utf8)
       try (text + "\nNoSuchKey=yes\n")
         .write(toFile: "\(folder.path)/\(name)", atomically: true, encoding: .utf8)
     }
     let errorLines = try verify(folder.path).errorLines
-    #expect(errorLines.count == 2)
+    #expect(errorLines.count == SystemdTests.units.count)
     #expect(errorLines.allSatisfy { $0.contains("NoSuchKey") })
   }
 
@@ -44,9 +47,10 @@ struct SystemdTests {
     let runtime = try TemporaryFolder()
     let lines = try Shell.run(
       "XDG_RUNTIME_DIR=\(runtime.path) systemd-analyze --user --man=no verify "
-        + "\(folder)/noonmark-notify.service \(folder)/noonmark-notify.timer 2>&1; echo $?"
+        + SystemdTests.units.map { "'\(folder)/\($0)'" }.joined(separator: " ")
+        + " 2>&1; echo $?"
     ).split(separator: "\n")
     // It reports problems in the system's other units too.
-    return (lines.filter { $0.contains("noonmark-notify.") }, lines.last ?? "")
+    return (lines.filter { $0.contains("noonmark-noti") }, lines.last ?? "")
   }
 }

@@ -21,8 +21,8 @@ struct TerminalClientTests {
       let outcome = try stage.run(
         "screen",
         [
-          "-s", snippet("screen/noonmark.screenrc"), "-e", "Spring Equinox", "-e", "[42m 58d ",
-          "-e", " 31 ", "-x", "-a", addition(stage), "-b", " 11 ", "-q", ending,
+          "-s", snippet("screen/noonmark.screenrc"), "-e", "Spring Equinox", "-e", "[42m58d",
+          "-e", "m31", "-x", "-a", addition(stage), "-b", "m11", "-q", ending,
         ], command: [stage.program],
         with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
       #expect(outcome.status == 0, "\(ending): \(outcome)")

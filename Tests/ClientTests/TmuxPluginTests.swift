@@ -82,12 +82,12 @@ struct TmuxPluginTests {
     #expect(!stand.has("bait"))
   }
 
-  @Test func `the key opens the dashboard in a popup`() throws {
+  @Test func `the key opens the app in a popup`() throws {
     let stand = try TmuxStand()
     try stand.start(Self.plugin)
     _ = try stand.screen(until: "No dates")
     try stand.press("C-b N")
-    #expect(try stand.screen(until: "Track your special moments").contains("─┐"))
+    #expect(try stand.screen(until: "? keys").contains("─┐"))
   }
 
   @Test func `a key of the user's stays the user's`() throws {
@@ -98,10 +98,10 @@ struct TmuxPluginTests {
     try stand.tmux("set -g @noonmark_popup_key M")
     try stand.tmux("run-shell '\(TmuxStand.plugin)'")
     #expect(try stand.tmux("list-keys -T prefix N").contains("mine"))
-    #expect(try stand.tmux("list-keys -T prefix M").contains("noonmark --follow"))
+    #expect(try stand.tmux("list-keys -T prefix M").contains("noonmark ui"))
     try stand.tmux("set -g @noonmark_popup_key none")
     try stand.tmux("run-shell '\(TmuxStand.plugin)'")
-    #expect(try !stand.tmux("list-keys -T prefix").contains("noonmark --follow"))
+    #expect(try !stand.tmux("list-keys -T prefix").contains("noonmark ui"))
   }
 
   @Test func `the plugin is in every option that asks for it`() throws {

@@ -27,16 +27,16 @@ struct `A follower in a pane` {
       toFile: folder + "/dates", atomically: true, encoding: .utf8)
     let added = try tmux.screen { $0.contains("Voyage") }
     #expect(added.contains("Track your special moments"))
-    #expect(added.contains(" 33"))
+    #expect(added.contains("33"))
     try tmux("resize-window -x 30 -y 8")
-    let narrow = try tmux.screen { $0.contains(" 33") && !$0.contains("Upcoming 1   Past 0     ") }
+    let narrow = try tmux.screen { $0.contains("33") && !$0.contains("Upcoming 1   Past 0     ") }
     #expect(narrow.contains("Voyage"))
     try type("C-z")
     let stopped = try tmux.screen { $0.contains("Stopped") }
     #expect(stopped.contains("Stopped"))
     #expect(!stopped.contains("Voyage"))
     try type("fg Enter")
-    #expect(try tmux.screen { $0.contains("Voyage") }.contains(" 33"))
+    #expect(try tmux.screen { $0.contains("Voyage") }.contains("33"))
     try type("C-c")
     #expect(try tmux.screen { !$0.contains("Voyage") }.contains("ready>"))
     // What is typed shows again.

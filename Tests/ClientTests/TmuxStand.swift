@@ -45,11 +45,14 @@ final class TmuxStand {
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(home)/\(path)"))
   }
 
+  /// Returns what is to be seen, its escape sequences left out.
+  func screen() throws -> String { try Shell.run("\(outer) capture-pane -p") }
+
   /// Returns what is to be seen once it holds a text, its escape sequences left out.
   func screen(until wanted: String) throws -> String {
     var screen = ""
     _ = try eventually(every: 100) {
-      screen = try Shell.run("\(outer) capture-pane -p")
+      screen = try self.screen()
       return screen.contains(wanted)
     }
     return screen

@@ -15,7 +15,8 @@
 #                  be started again
 #   -k             click along the whole bar; with -s, a click must open a terminal; in shells, check
 #                  that the shell knows the prompt's width
-#   -a COMMAND     run COMMAND when all is displayed; the display must then change (repeatable)
+#   -a COMMAND     run COMMAND when all is displayed; the display must then change (repeatable).
+#                  `press BUTTON COLOR` presses a button of the pointer on a block of a color
 #   -b TEXT        TEXT or COLOR that must be displayed after the last -a, instead of -c, -e and -r
 #   -l             the block PILL of -r must not move after -a
 #   -q SIGNAL      finally end the bar with SIGNAL; the command must then end too
@@ -26,7 +27,8 @@
 # -c, -e, -n, -f and -b can be repeated. The delays after -a and -q are printed on standard error.
 # optional environment: CLIENT_KEEP=1 keeps the directory; CLIENT_LOCALE (C.UTF-8); CLIENT_OPTIONS
 # (arguments added to the noonmark command of a snippet); CLIENT_SCREEN (1000x60), CLIENT_FONT,
-# CLIENT_BUTTONS; CLIENT_CONF (a file with more configuration).
+# CLIENT_BUTTONS; CLIENT_TERMINAL (the terminal that a click opens); CLIENT_CONF (a file with more
+# configuration).
 # exit status: 0 success; 1 a check failed; 2 invalid usage; 77 a required program is missing.
 set -u
 prog=${0##*/}
@@ -63,6 +65,9 @@ require() {
     command -v "$p" >/dev/null || { echo "$prog: $p is not installed" >&2; exit 77; }
   done
 }
+case ${changes[*]-} in
+  *press*) needs+=" xdotool ${CLIENT_TERMINAL:-}" ;;
+esac
 # shellcheck disable=SC2086
 require setsid timeout $needs
 
@@ -159,8 +164,9 @@ W
 printf '#!/bin/sh\n[ -e "%s" ] || exit 0\nexec "%s" "$@"\n' "$T/go" "$T/widget" >"$T/poll"
 chmod +x "$T/widget" "$T/poll"
 ln -s "$T/widget" "$T/bin/noonmark"
-# The terminal that a click on a snippet opens.
-printf '#!/bin/sh\necho "$*" >>"%s"\n' "$T/opened" >"$T/bin/x-terminal-emulator"
+# The terminal that a click on a snippet opens: it only writes down its arguments, unless there is another.
+printf '#!/bin/sh\necho "$*" >>"%s"\n%s\n' "$T/opened" \
+  "${CLIENT_TERMINAL:+exec $CLIENT_TERMINAL \"\$@\"}" >"$T/bin/x-terminal-emulator"
 chmod +x "$T/bin/x-terminal-emulator"
 export PATH=$T/bin:$PATH TERMINAL=x-terminal-emulator
 
@@ -301,7 +307,7 @@ settle() {
 # Sends a signal to processes, which ends the command, and waits until it runs again and is displayed.
 # usage: revive SIGNAL EVENT PID…
 revive() {
-  local signal=$1 event=$2 ended p start
+  local signal=$1 event=$2 ended p start started
   shift 2
   ended=$(runs)
   [ -n "$ended" ] || die "the command does not run"
@@ -309,8 +315,13 @@ revive() {
   start=$(now)
   for p in $ended; do while left && mine "$p"; do sleep 0.01; done; done
   for p in $ended; do ! mine "$p" || die "the command lives on after $event"; done
-  while left && [ -z "$(runs)" ]; do sleep 0.01; done
-  [ -n "$(runs)" ] || die "the command was not started again after $event"
+  # Once: for a moment of each exec, a process has no environment and is not found.
+  while left; do
+    started=$(runs)
+    [ -z "$started" ] || break
+    sleep 0.01
+  done
+  [ -n "$started" ] || die "the command was not started again after $event"
   seen=''
   await "look_$kind" || complain "it is gone after $event"
   echo "$prog: back $(since "$start") after $event" >&2
@@ -360,7 +371,7 @@ verify() {
     check_rejects
     [ $stays = 0 ] || [ "$pill" = "$was" ] || die "the pill went from $was to $pill"
     now_running=$(runs)
-    [ "${streams:-0}" = 0 ] || [ "$now_running" = "$started" ] ||
+    [ "${streams:-0}" = 0 ] || [ -n "${CLIENT_TERMINAL:-}" ] || [ "$now_running" = "$started" ] ||
       die "the command was started again: ${started//$'\n'/ }, then ${now_running//$'\n'/ }"
   done
   if [ "$kind" = text ]; then
@@ -370,7 +381,7 @@ verify() {
     seen=''
     await look_picture || complain "it is gone after the clicks"
     check_rejects
-    [ -z "$snippet" ] || [ -s "$T/opened" ] || die "no click opened a terminal"
+    [ -z "$snippet" ] || await grep -q 'noonmark ui' "$T/opened" || die "no click opened the app"
   fi
   if [ -n "$signal" ]; then
     bar=$(pids_of "$2")
@@ -422,9 +433,28 @@ click_all_sway() {
     for ((x = 4; x < ${size%x*} - 4; x += step)); do
       echo "move $x ${row:-15}"
       for b in ${CLIENT_BUTTONS:-1 2 3}; do echo "click $b"; done
-      echo 'scroll 1'; echo 'scroll -1'
+      [ -n "${CLIENT_BUTTONS:-}" ] || { echo 'scroll 1'; echo 'scroll -1'; }
     done
     echo 'sleep 0.3'
   } | pointer
+}
+# Presses a button on the widest block of a color: 1 to 3, or 4 and 5 for the wheel.
+press() { # BUTTON COLOR
+  local x
+  x=$(sed -n "s/^$2 [0-9]* //p" "$T/weights")
+  [ "${x:--1}" -ge 0 ] || die "no block of the color $2"
+  if [ -z "${WAYLAND_DISPLAY:-}" ]; then
+    xdotool mousemove "$x" "${row:-15}" mousedown "$1" mouseup "$1"
+    return
+  fi
+  {
+    echo 'sleep 0.3'; echo "move $x ${row:-15}"
+    case $1 in
+      4) echo 'scroll -1' ;;
+      5) echo 'scroll 1' ;;
+      *) echo "click $1" ;;
+    esac
+    echo 'sleep 0.3'
+  } | XDG_RUNTIME_DIR=$T/run pointer
 }
 click_all() { if [ -n "${WAYLAND_DISPLAY:-}" ]; then click_all_sway; else click_all_x; fi; }

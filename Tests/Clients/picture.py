@@ -3,7 +3,8 @@
 usage: picture.py FRAME TRACK:PILL COLOR…
 
 FRAME is an X window dump, such as the frame buffer of Xvfb, or a PPM file. The output has a line for
-each COLOR (#rrggbb): the color, and the number of its pixels. If there is a pill, `pill FIRST LAST`
+each COLOR (#rrggbb): the color, the number of its pixels, and the column in the middle of its widest
+block, or -1 without any. If there is a pill, `pill FIRST LAST`
 follows: the columns of the last compact block of the color PILL, if it is to the right of all pixels
 of the color TRACK. TRACK:PILL may be empty.
 """
@@ -63,7 +64,9 @@ def blocks(width, pixels, color):
 width, pixels = pixels_of(sys.argv[1])
 counts = collections.Counter(pixels)
 for color in sys.argv[3:]:
-    print(color, counts[number(color)])
+    count = counts[number(color)]
+    widest = max(blocks(width, pixels, number(color)) if count else [], key=lambda b: b[1] - b[0], default=(-1, -1))
+    print(color, count, (widest[0] + widest[1]) // 2)
 if sys.argv[2]:
     track, pill = (blocks(width, pixels, number(color)) for color in sys.argv[2].split(":"))
     compact = [block for block in pill if block[1] - block[0] >= 11 and block[2] >= 0.35]

@@ -49,5 +49,5 @@ take yambar noonmark.yml 800x60 800x28+0+0 -c $winter
 take dwm noonmark.sh 800x60 800x20+0+0 -c '#bbbbbb'
 take genmon noonmark.sh 800x60 800x30+0+0 -c $winter
 take kitty noonmark.py 800x60 800x18+0+0 -c $winter
-take waybar noonmark.jsonc 800x760 800x602+0+0 -m continuous -t -c $winter -c '#c62828'
+take waybar noonmark.jsonc 800x760 800x558+0+0 -m continuous -t -c $winter -c '#c62828'
 take conky noonmark.conf 700x520 700x520+0+0 -m xt -c $winter

@@ -87,14 +87,24 @@ extension FuzzTarget {
       2027-01-31 | Launch | until=2030-01-01 | repeat=weekly | created=2026-11-21T14:46:30Z | \
       id=k7m2q9x4c8ta
       2026-6-9 | t | uid=a\\|b
+      2026-11-27 | Payday | repeat=last friday of the month | times=10
+      2026-11-27 | Choir | repeat=every 2 weeks on mon, wed | until=2030-01-01
+      2026-11-24 09:30 | Standup | end=10:00 | zone=America/New_York | repeat=weekdays
+      2026-11-24 23:00 | Party | end=2026-11-26 02:00
+      2026-11-27 | Rule | repeat=FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1
       2026-06-31 | no such day
       """
     ],
     tokens: recordTokens + [
       " | repeat=yearly", " | repeat=monthly", "repeat=weekly", " | until=", "uid=", "2024-02-29",
+      " | times=", "repeat=FREQ=YEARLY;INTERVAL=", ";BYMONTHDAY=-1", ";SKIP=BACKWARD", "every ",
+      " 2 weeks", " first monday", " of the month", " of september", "weekdays", "quarterly",
+      " 09:30 | ", " | end=19:15", "end=2026-12-25 09:00", " | zone=Europe/Oslo", "T18:30:05",
+      "24:00",
     ]
   ) { bytes throws(BrokenPromise) in
-    let book = DateBook(bytes)
+    var book = DateBook(bytes)
+    book.resolveZones { $0 == "Europe/Oslo" ? Rules.zones[0] : .utc }
     try expectLines(book.problems.map(\.line), in: bytes)
     try expectAllLines(in: bytes, book.all.map(\.record.line), book.problems)
     for day in [20_778, 2_932_896] {
@@ -103,6 +113,10 @@ extension FuzzTarget {
       try expect(upcoming.count + past.count == book.all.count, "each date is in one list")
       try expect(book.counts(on: today) == (upcoming.count, past.count), "the counts agree")
       try expect(upcoming.map(\.days) == upcoming.map(\.days).sorted(), "the nearest is first")
+      for date in upcoming + past {
+        guard let span = date.span else { continue }
+        try expect(span.over > span.begin, "an end is after its beginning")
+      }
       let first = Array(upcoming.prefix(2))
       try expect(book.upcoming(on: today, limit: 2) == first, "a limit takes the first")
     }

@@ -1,3 +1,4 @@
+import NoonmarkCLI
 import NoonmarkScreen
 import NoonmarkText
 
@@ -27,5 +28,27 @@ extension FuzzTarget {
     var field = TextField()
     for key in keys { _ = field.handle(key) }
     try expect(field.shown(in: 20).text.width <= 20, "a field fits its columns")
+  }
+
+  /// The clicks that a follower gets from a bar.
+  static let clicks = FuzzTarget(
+    "clicks",
+    texts: [
+      "[\n{\"name\":\"noonmark\",\"instance\":\"todo\",\"button\":1}\n,{\"button\":5,\"x\":2}\n",
+      ",{\"button\":2,\"modifiers\":[\"Shift\"]},\n",
+    ],
+    tokens: [
+      "[", ",", "\n", "{", "}", "\"button\":", "\"name\":", "\"instance\":", "1", "\"", "\\u0000",
+    ]
+  ) { bytes throws(BrokenPromise) in
+    var whole = ClickReader()
+    let clicks = whole.add(bytes)
+    var cut = ClickReader()
+    let middle = bytes.count / 2
+    let pieces = cut.add(Array(bytes[..<middle])) + cut.add(Array(bytes[middle...]))
+    try expect(clicks == pieces, "clicks do not depend on where the bytes are cut")
+    // After anything, the next line counts.
+    let next = whole.add(Array("\n{\"button\":3}\n".utf8))
+    try expect(next.last == BarClick(button: 3), "the next click is read")
   }
 }

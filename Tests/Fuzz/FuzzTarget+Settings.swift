@@ -143,12 +143,12 @@ extension FuzzTarget {
     tokens: ["#", "0", "f", "red", "dark", " ", "-"], maximumSize: 4096
   ) { bytes throws(BrokenPromise) in
     let text = String(decoding: bytes, as: UTF8.self)
-    for color in [Color(written: text), Color(hex: text)].compactMap(\.self) {
+    for color in [Color(hex: text)].compactMap(\.self) {
       try expect(Color(hex: color.hex) == color, "a color is read as it is written")
       let shown = Color.text(on: color)
       try expect(shown.contrast(with: color) >= Color.readableContrast, "text on it is readable")
     }
-    _ = Color.advice(for: text)
+    _ = Paint.advice(for: text)
   }
 }
 

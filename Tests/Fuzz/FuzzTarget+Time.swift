@@ -16,6 +16,18 @@ extension FuzzTarget {
     try expect((try? DateParser.parse(date.iso8601)) == date, "a date is read as it is written")
   }
 
+  static let noticeTimes = FuzzTarget(
+    "notice-times", texts: ["1d,1h,10m", "2 weeks, 30 min", "never", "0"],
+    tokens: ["d", "h", "m", "w", " days", " min", ",", " ", "0", "366", "99999"], maximumSize: 4096
+  ) { bytes throws(BrokenPromise) in
+    guard let times = NoticeTimes(String(decoding: bytes, as: UTF8.self)) else { return }
+    try expect(NoticeTimes(times.text) == times, "times are read as they are written")
+    try expect(times.offsets == times.offsets.sorted(by: >), "the longest comes first")
+    try expect(
+      times.offsets.allSatisfy { (0...NoticeTimes.maximumDays).contains($0.wholeDays) },
+      "times are within a year")
+  }
+
   /// The words of dates in every language, and the readers that know them.
   private enum Phrases {
     static let readers = [

@@ -38,11 +38,13 @@ struct FuzzTarget: Sendable {
 
   /// Every target, in the order of `--list`.
   static let all: [FuzzTarget] = [
-    arguments, environment, date, phrase, title, time, zoneRule, zone, zoneTable,
+    arguments, environment, date, phrase, title, time, noticeTimes, zoneRule, zone, zoneTable,
     json, feed, script, scriptState,
     lines, config, template, theme, picture, color, icons, messages, desktop,
     records, dates, counters, tallies, events, log, tasks, todoTxt, outbox, undo, feedState,
-    calendar, location, cities, notified, damage, cache, terminal, keys, text, address, curl,
+    calendar, calendarIndex, subscription, calendarPlaces,
+    location, cities, notified, damage, cache, terminal, keys, clicks, text, address,
+    curl,
   ]
 
   static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -26,6 +26,77 @@ import Testing
   }
 
   @Test(arguments: [
+    (["every 2 weeks on wed"], "repeat=every 2 weeks on wed", "2026-02-18"),
+    (["weekly", "--until", "Feb 13"], "repeat=weekly | until=2026-02-13", "2026-02-11"),
+    (
+      ["FREQ=MONTHLY;BYMONTHDAY=21", "--times", "2"], "repeat=FREQ=MONTHLY;BYMONTHDAY=21 | times=2",
+      "2026-02-21"
+    ),
+  ])
+  func `repeats as it is typed`(repeat: [String], stored: String, next: String) throws {
+    _ = try dates.add(["x", "today", "--repeat"] + `repeat`)
+    #expect(dates.records.first?.hasPrefix("2026-01-21 | x | \(stored) | created=") == true)
+    let entry = try #require(try dates.list("--now", "2026-02-17T12:00:00Z").first)
+    #expect(entry["date"] as? String == next)
+    #expect(entry["repeat"] as? String == `repeat`[0])
+    #expect((entry["until"] as? String) == (`repeat`.contains("--until") ? "2026-02-13" : nil))
+    #expect((entry["times"] as? Int) == (`repeat`.contains("--times") ? 2 : nil))
+  }
+
+  @Test func `with a repetition that does not include it is reported`() throws {
+    let outcome = try dates("add", "x", "today", "--repeat", "last friday of the month")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.error == """
+        noonmark: 2026-01-21 is not one of the dates of 'last friday of the month': it is the \
+        first, and 2026-01-30 the second
+
+        """)
+  }
+
+  // It is noon on 21 January 2026, a Wednesday.
+  @Test(arguments: [
+    (["Standup", "tomorrow 9:30"], "2026-01-22 09:30 | Standup"),
+    (["Standup", "tomorrow", "9:30"], "2026-01-22 09:30 | Standup"),
+    (["Dinner", "with", "Ann", "friday", "at", "7", "pm"], "2026-01-23 19:00 | Dinner with Ann"),
+    (["Call", "18:30"], "2026-01-21 18:30 | Call"), (["Call", "9:30"], "2026-01-22 09:30 | Call"),
+    (["Train 9:30", "tomorrow"], "2026-01-22 | Train 9:30"),
+    (["x", "2026-11-24T09:30"], "2026-11-24 09:30 | x"),
+    (["x", "tomorrow", "--at", "9am"], "2026-01-22 09:00 | x"),
+    (["--title", "x", "--date", "tomorrow 9:30"], "2026-01-22 09:30 | x"),
+    (["x", "tomorrow 23:00", "--end", "1:00"], "2026-01-22 23:00 | x | end=01:00"),
+    (
+      ["x", "tomorrow 23:00", "--end", "friday 9:00", "--zone", "America/New_York"],
+      "2026-01-22 23:00 | x | end=2026-01-23 09:00 | zone=America/New_York"
+    ),
+  ])
+  func `may have a time, an end and a zone`(words: [String], line: String) throws {
+    _ = try dates.add(words)
+    #expect(dates.records.first?.hasPrefix("\(line) | created=") == true, "\(dates.records)")
+  }
+
+  @Test(arguments: [
+    ["x", "today", "--end", "10:00"], ["x", "today", "--zone", "Europe/Oslo"],
+    ["x", "today 9:30", "--end", "soon"], ["x", "today 9:30", "--end", "yesterday 9:00"],
+    ["x", "today 9:30", "--zone", "Mars/Base"], ["x", "today 9:30", "--zone", "/etc/localtime"],
+    ["x", "today 9:30", "--zone", "CET-1"], ["x", "today", "--at", "25:00"], ["x", "9:30 25:00"],
+  ])
+  func `is refused if its time is invalid`(words: [String]) throws {
+    let outcome = try dates.program.run(["countdown", "add"] + words + Dates.noon)
+    #expect(outcome.status == 2, "\(outcome)")
+    #expect(outcome.errorLines.count == 1)
+    #expect(dates.text == nil)
+  }
+
+  @Test func `repeats on weekdays in the user's language`() throws {
+    let outcome = try dates.program.run(
+      ["countdown", "add", "x", "today", "--repeat", "onsdag, fredag"] + Dates.noon,
+      with: ["LC_ALL": "nb_NO.UTF-8"])
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(dates.records.first?.contains(" | repeat=wednesday, friday | ") == true)
+  }
+
+  @Test(arguments: [
     ("2026-12-24", "2026-12-24"), ("12-24", "2026-12-24"), ("01-21", "2026-01-21"),
     ("01-20", "2027-01-20"), ("02-29", "2028-02-29"), ("today", "2026-01-21"),
     ("tomorrow", "2026-01-22"), ("yesterday", "2026-01-20"), ("friday", "2026-01-23"),
@@ -54,7 +125,8 @@ import Testing
     ["add", "x", "+1"], ["add", "x", "+9999y"], ["add", "x", "-99999999999999999999d"],
     ["add", "x", "13-01"], ["add", "", "today"], ["add", "  ", "today"],
     ["add", "\u{200B}\u{1B}", "today"], ["add", "x", "today", "--color", "gren"],
-    ["add", "x", "today", "--color", "#12"], ["add", "x", "today", "--repeat", "daily"],
+    ["add", "x", "today", "--color", "#12"], ["add", "x", "today", "--repeat", "often"],
+    ["add", "x", "today", "--times", "0"], ["add", "x", "today", "--until", "soon"],
     ["add", "x", "today", "--icon"], ["add", "x", "today", "tomorrow"],
     ["add", "x", "today", "--size", "small"], ["add"], ["edit"], ["remove"],
   ])

@@ -25,9 +25,31 @@ import Testing
     #expect(entry["created_at"] as? String == "2026-01-21T12:00:00Z")
   }
 
+  @Test(arguments: [
+    (["--date", "2026-12-01"], "2026-12-01 09:30 | x | end=10:00 | zone=Europe/Oslo"),
+    (["--date", "2026-12-01 11:00"], "2026-12-01 11:00 | x | end=10:00 | zone=Europe/Oslo"),
+    (["--at", "9:45"], "2026-11-24 09:45 | x | end=10:00 | zone=Europe/Oslo"),
+    (["--at", "none"], "2026-11-24 | x"),
+    (["--end", "none"], "2026-11-24 09:30 | x | zone=Europe/Oslo"),
+    (["--zone", "none"], "2026-11-24 09:30 | x | end=10:00"),
+    (
+      ["--end", "2026-11-25 9:00"], "2026-11-24 09:30 | x | end=2026-11-25 09:00 | zone=Europe/Oslo"
+    ),
+  ])
+  func `keeps its time, its end and its zone unless they are edited`(
+    options: [String], line: String
+  ) throws {
+    _ = try dates.add(
+      "x", "2026-11-24 09:30", "--end", "10:00", "--zone", "Europe/Oslo")
+    let outcome = try dates.program.run(["countdown", "edit", "x"] + options + Dates.noon)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(dates.records.first?.hasPrefix("\(line) | created=") == true, "\(dates.records)")
+  }
+
   @Test func `loses a field whose new value is empty`() throws {
     let id = try dates.add(
-      "Launch", "2026-07-04", "--icon", "gift", "--color", "pink", "--repeat", "weekly")
+      "Launch", "2026-07-04", "--icon", "gift", "--color", "pink", "--repeat", "weekly",
+      "--until", "2027-07-04", "--times", "3")
     #expect(try dates("edit", id, "--icon", "", "--color=", "--repeat", "none").status == 0)
     #expect(
       dates.records == ["2026-07-04 | Launch | created=2026-01-21T12:00:00Z | id=\(id)"])
@@ -35,7 +57,7 @@ import Testing
 
   @Test(arguments: [
     [], ["--title", ""], ["--title", "\u{200B}"], ["--date", ""], ["--date", "2026-02-30"],
-    ["--color", "gren"], ["--repeat", "daily"], ["--title"], ["--yes"],
+    ["--color", "gren"], ["--repeat", "often"], ["--title"], ["--yes"],
   ])
   func `is unchanged by an invalid edit`(options: [String]) throws {
     let id = try dates.add("Launch", "2026-07-04")

@@ -43,6 +43,28 @@ import TestSupport
     #expect(Set(list.compactMap { $0["id"] as? String }).count == 3)
   }
 
+  @Test func `can be the birthdays of contacts`() throws {
+    let cards = """
+      BEGIN:VCARD\nVERSION:4.0\nUID:urn:uuid:1\nFN:Kari $(date)\nBDAY:19860415\nANNIVERSARY:20090808
+      END:VCARD\nBEGIN:VCARD\nFN:Ola\nBDAY:--0229\nEND:VCARD\nBEGIN:VCARD\nFN:Per\nBDAY:1986
+      END:VCARD\n
+      """
+    let outcome = try read(cards)
+    #expect(outcome.output == "3 dates added.\n")
+    #expect(outcome.error.contains("14: the birthday of 'Per' is not a day and a month: '1986'"))
+    for line in [
+      "1986-04-15 | Kari $(date) | repeat=yearly | icon=birthday.cake | uid=urn:uuid:1/birthday |",
+      "2009-08-08 | Kari $(date) | repeat=yearly | icon=heart.fill | uid=urn:uuid:1/anniversary |",
+      "2000-02-29 | Ola | repeat=yearly | icon=birthday.cake | ",
+    ] {
+      #expect(dates.text?.contains(line) == true, "\(line)")
+    }
+    #expect(try read(cards).output == "0 dates added, 3 already imported.\n")
+    let moved = cards.replacing("19860415", with: "19860416")
+    #expect(try read(moved).output == "0 dates added, 1 updated, 2 already imported.\n")
+    #expect(dates.text?.contains("1986-04-16 | Kari $(date)") == true)
+  }
+
   @Test func `that would make the file too large to read changes nothing`() throws {
     let full = "#" + String(repeating: "x", count: (1 << 26) - 3) + "\n"
     try dates.program.write(full, to: Dates.file)
@@ -62,18 +84,23 @@ import TestSupport
     #expect(dates.records.count == 1)
   }
 
-  @Test(.enabled(if: Zones.arePresent)) func `has its times in the user's zone`() throws {
+  @Test(.enabled(if: Zones.arePresent)) func `keeps its times and zones`() throws {
     let text = Self.calendar(
       ["SUMMARY:a", "DTSTART;TZID=America/New_York:20260704T200000"],
       ["SUMMARY:b", "DTSTART:20260704T235900Z"], ["SUMMARY:c", "DTSTART:20260704T235900"])
     #expect(try read(text, "--tz", "Europe/Oslo").status == 0)
-    let list = try dates.list()
-    let pairs = list.compactMap { entry in
-      (entry["title"] as? String).flatMap { title in
-        (entry["date"] as? String).map { "\(title) \($0)" }
-      }
+    for line in [
+      "2026-07-04 20:00 | a | zone=America/New_York |", "2026-07-04 23:59 | b | zone=UTC |",
+      "2026-07-04 23:59 | c | created",
+    ] {
+      #expect(dates.text?.contains(line) == true, "\(line)")
     }
-    #expect(pairs.sorted() == ["a 2026-07-05", "b 2026-07-05", "c 2026-07-04"])
+    #expect(try read(text, "--tz", "Europe/Oslo").output == "0 dates added, 3 already imported.\n")
+    let zoned = try dates.program.run(
+      ["countdown", "list", "--tab", "all", "--format", "json", "--tz", "Europe/Oslo"] + Dates.noon)
+    for day in [#""at":"2026-07-05T02:00:00+02:00""#, #""at":"2026-07-05T01:59:00+02:00""#] {
+      #expect(zoned.output.contains(day), "\(zoned.output)")
+    }
   }
 
   @Test func `reports what it can't read by file and line, and adds the rest`() throws {
@@ -105,7 +132,7 @@ import TestSupport
     let outcome = try read(text)
     #expect(outcome.status == 2)
     #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.hasPrefix("noonmark: 'a.ics' is not an iCalendar file"))
+    #expect(outcome.error.hasPrefix("noonmark: 'a.ics' is not an iCalendar or vCard file"))
     #expect(dates.text == nil)
   }
 

@@ -86,10 +86,11 @@ import Testing
     let two = try dates.add(" line\nbreak", "yesterday", "--color", "teal")
     #expect(
       try dates("list", "--format", "csv").lines.map(String.init) == [
-        "id,title,date,days,label,tab,icon,color,repeat,created_at",
+        "id,title,date,days,label,tab,icon,color,repeat,created_at,at,end,zone,until,times,"
+          + "except,also,notify",
         "\(one),\"a, \"\"b\"\"\",2026-07-04,164,164,upcoming,gift,#1976d2,yearly,"
-          + "2026-01-21T12:00:00Z",
-        "\(two),line break,2026-01-20,-1,-1,past,,#00796b,,2026-01-21T12:00:00Z", "",
+          + "2026-01-21T12:00:00Z,,,,,,,,",
+        "\(two),line break,2026-01-20,-1,-1,past,,#00796b,,2026-01-21T12:00:00Z,,,,,,,,", "",
       ])
   }
 
@@ -127,7 +128,8 @@ import Testing
     #expect(try dates("list", "--format", "json").output == "[]\n")
     #expect(
       try dates("list", "--format", "csv").output
-        == "id,title,date,days,label,tab,icon,color,repeat,created_at\n")
+        == "id,title,date,days,label,tab,icon,color,repeat,created_at,at,end,zone,until,times,"
+        + "except,also,notify\n")
   }
 
   @Test(arguments: [["--tab", "now"], ["--format", "tmux"], ["--size", "small"], ["x"]])

@@ -138,10 +138,10 @@ import TestSupport
     let outcome = try dates.program.run(["timeline", "countdown", "--entries", "4"] + Dates.noon)
     #expect(
       outcome.output == """
-        2026-01-21T12:00:00Z  ◰ Launch ░░░░░░░░░░░░░░ [2]
-        2026-01-22T00:00:00Z  ◰ Launch ███████░░░░░░░ [1]
-        2026-01-23T00:00:00Z  ◰ Launch ██████████████ [Today]
-        2026-01-24T00:00:00Z  ◰ Launch ██████████████ [-1]
+        2026-01-21T12:00:00Z  ◰ Launch ────────────── [2]
+        2026-01-22T00:00:00Z  ◰ Launch ━━━━━━━─────── [1]
+        2026-01-23T00:00:00Z  ◰ Launch ━━━━━━━━━━━━━━ [Today]
+        2026-01-24T00:00:00Z  ◰ Launch ━━━━━━━━━━━━━━ [-1]
 
         """)
   }
@@ -153,7 +153,7 @@ import TestSupport
     let shown = try dates.program.run(
       ["show", "countdown", "--size", "medium", "--format", "plain"] + Dates.noon)
     #expect(line.output == "2026-01-21T12:00:00Z  \(shown.output)")
-    #expect(!line.output.contains("░"))
+    #expect(!line.output.contains("─"))
   }
 
   @Test func `has no dates at first, and says how to add one`() throws {

@@ -25,3 +25,40 @@ import TestSupport
     #expect(try Program()("ui", "nothing").error.contains("nothing"))
   }
 }
+
+@Suite struct `An empty agenda` {
+  private static let now = ["--now", "2026-03-10T09:25:00Z", "--tz", "UTC"]
+  private static let file = ".local/share/noonmark/dates"
+
+  @Test func `is left out of the dashboard, and of a bar`() throws {
+    let noonmark = try Program()
+    try noonmark.write("2026-03-10 | Birthday\n2026-03-20 09:30 | Far away\n", to: Self.file)
+    #expect(try !noonmark.run(Self.now).output.contains("Agenda"))
+    #expect(try !noonmark.run(["show"] + Self.now).output.contains("No events"))
+    let bar = ["show", "countdown", "agenda", "--format", "tmux"] + Self.now
+    #expect(try !noonmark.run(bar).output.contains("No events"))
+    #expect(try noonmark.run(bar + ["--show-empty"]).output.contains("No events"))
+    #expect(try noonmark.run(["agenda"] + Self.now).output.contains("No events"))
+
+    try noonmark.write("2026-03-10 | Birthday\n2026-03-10 09:30 | Standup\n", to: Self.file)
+    let dashboard = try noonmark.run(Self.now).output
+    #expect(dashboard.contains("Agenda") && dashboard.contains("9:30 AM Standup"))
+    #expect(try noonmark.run(bar).output.contains("5 min"))
+  }
+
+  @Test func `is shown at the second at which an event comes within reach`() throws {
+    let noonmark = try Program()
+    try noonmark.write("2026-03-10 09:30 | Standup\n", to: Self.file)
+    #expect(try noonmark("config", "set", "agenda.within", "2").status == 0)
+    let words = ["show", "countdown", "agenda", "--format", "plain", "--hide-empty", "--tz", "UTC"]
+    func output(_ time: String, _ options: String...) throws -> String {
+      try noonmark.run(words + ["--now", "2026-03-10T\(time)Z"] + options).output
+    }
+    #expect(try !output("07:29:59").contains("◷"))
+    #expect(try output("07:30:00").contains("◷"))
+    let begin = "1773135000"
+    let alone = ["agenda", "--size", "small", "--refresh-at", "--tz", "UTC"]
+    let refresh = try noonmark.run(alone + ["--now", "2026-03-10T01:00:00Z"]).output
+    #expect(Int(refresh.dropLast()) == Int(begin).map { $0 - 7200 }, "\(refresh)")
+  }
+}

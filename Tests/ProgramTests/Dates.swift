@@ -21,7 +21,10 @@ struct Dates {
   }
 
   /// Adds a date and returns its id.
-  func add(_ words: String...) throws -> String {
+  func add(_ words: String...) throws -> String { try add(words) }
+
+  /// Adds a date and returns its id.
+  func add(_ words: [String]) throws -> String {
     let outcome = try program.run(["countdown", "add"] + words + Self.noon)
     #expect(outcome.status == 0, "\(outcome)")
     return String(outcome.output.dropLast())

@@ -39,7 +39,7 @@ import Testing
     #expect(!output.isEmpty && !output.contains("No "))
     switch format {
     case "waybar": #expect(output == #"{"text":"","class":[]}"# + "\n")
-    case "i3bar": #expect(output == "{\"version\":1}\n[\n[]\n]\n")
+    case "i3bar": #expect(output == "{\"version\":1,\"click_events\":true}\n[\n[]\n]\n")
     case "plain", "polybar", "conky": #expect(output == "\n")
     default: break
     }

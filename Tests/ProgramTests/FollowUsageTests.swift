@@ -13,6 +13,10 @@ import TestSupport
     ("solstice --follow --push tmux:@", "invalid value 'tmux:@' for '--push'"),
     ("solstice --follow --push 'tmux:@a b'", "invalid value 'tmux:@a b' for '--push'"),
     ("solstice --follow --push 'screen:@x'", "invalid value 'screen:@x' for '--push'"),
+    ("solstice --follow --push signal:10", "invalid value 'signal:10' for '--push'"),
+    ("solstice --follow --push signal:0:10", "invalid value 'signal:0:10' for '--push'"),
+    ("solstice --follow --push signal:7:99", "invalid value 'signal:7:99' for '--push'"),
+    ("solstice --follow --push signal:x:1", "invalid value 'signal:x:1' for '--push'"),
     ("solstice --follow --push tmux:@x --format plain", "'--push' cannot be used with"),
     (
       "solstice --follow --push tmux:@x --with-refresh-at",

@@ -4,25 +4,7 @@ import NoonmarkCLI
 import Testing
 import TestSupport
 
-/// The library that advances a program's clock to the end of each wait.
-private enum Clockwork {
-  static let source = Repository.root + "/Tests/Tools/clockwork.c"
-  /// Whether it can be made, and the program takes it: one that is linked statically does not.
-  static let isAvailable: Bool = {
-    guard let noonmark = try? Program(), (try? build(in: noonmark)) == true else { return false }
-    let leap = try? noonmark.shell(
-      #"LD_PRELOAD=$HOME/clockwork.so timeout 20 "$N" sun --follow | head -n 3"#)
-    return leap?.output.split(separator: "\n").count == 3
-  }()
-
-  static func build(in noonmark: Program) throws -> Bool {
-    try noonmark.shell(
-      #"cc -shared -fPIC -o clockwork.so "$S" -ldl"#, with: ["S": source]
-    ).status == 0
-  }
-}
-
-@Suite(.waits, .enabled(if: Clockwork.isAvailable, "no cc, or a program that is linked statically"))
+@Suite(.waits, .enabled(if: Clockwork.isAvailable, "\(Clockwork.needed)"))
 struct `A follower that lives for years` {
   private let noonmark: Program
 
@@ -73,5 +55,48 @@ struct `A follower that lives for years` {
     #expect((16...18).contains(events.count))
     for index in events.indices.dropFirst(4) { #expect(events[index] == events[index - 4]) }
     #expect(Set(events).count == 4)
+  }
+}
+
+@Suite(.waits, .enabled(if: Clockwork.isAvailable, "\(Clockwork.needed)"))
+struct `The app over an idle day` {
+  private let noonmark: Program
+
+  init() throws {
+    noonmark = try Program()
+    #expect(try Clockwork.build(in: noonmark))
+    try noonmark.write("2026-12-24 | Voyage\n", to: ".local/share/noonmark/dates")
+    try noonmark.write("2025-01-01 | sober\n", to: ".local/share/noonmark/counters")
+    try noonmark.write(
+      "latitude = 59.91\nlongitude = 10.75\n", to: ".local/share/noonmark/location")
+  }
+
+  @Test(arguments: ["", "sun", "solstice", "countdown", "elapsed", "tally", "todo"])
+  func `wakes up as often as something changes`(widget: String) throws {
+    let size = widget.isEmpty ? (columns: 200, rows: 50) : (columns: 80, rows: 24)
+    let terminal = try PseudoTerminal(columns: UInt16(size.columns), rows: UInt16(size.rows))
+    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
+    let process = try noonmark.start(
+      [], script: #"exec setsid --ctty --wait "$N" ui \#(widget) --now 2026-11-22T12:00:00Z"#,
+      with: [
+        "LD_PRELOAD": noonmark.home + "/clockwork.so", "TZ": "Europe/Oslo",
+        "CLOCKWORK_DAY": noonmark.home + "/wakes", "TERM": "xterm-256color",
+        "COLORFGBG": "15;0",
+      ], output: handle, error: handle, input: handle)
+    var shown = ""
+    #expect(
+      eventually {
+        shown += terminal.shown()
+        return noonmark.text(of: "wakes")?.hasSuffix("\n") == true
+      })
+    shown += terminal.shown()
+    terminal.type("qq")
+    _ = terminal.shown(until: "\u{1B}[?1049l")
+    process.waitUntilExit()
+    let wakes = try #require(noonmark.text(of: "wakes").flatMap { Int($0.dropLast()) })
+    // Besides the first frame.
+    #expect(wakes == shown.components(separatedBy: "\u{1B}[?2026l").count - 2)
+    // At midnight at least.
+    #expect(wakes > 0)
   }
 }

@@ -44,6 +44,31 @@ import TestSupport
     #expect(try Program()("init", "tmux", "zsh").status == 2)
   }
 
+  @Test func `shows the widgets that are named`() throws {
+    let outcome = try Program()("init", "waybar", "solstice", "tally/water")
+    #expect(outcome.status == 0)
+    let snippet = Repository.text(of: "integrations/waybar/noonmark.jsonc")
+    #expect(outcome.output == snippet.replacing("solstice countdown", with: "solstice tally/water"))
+  }
+
+  @Test(arguments: [
+    ("countdown/$(touch M)", "cannot be written into a config file"),
+    ("countdown/a b", "cannot be written into a config file"),
+    ("countdwon", "unknown widget 'countdwon'"),
+  ])
+  func `refuses a widget that a config file cannot name`(spec: String, message: String) throws {
+    let outcome = try Program()("init", "waybar", spec)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.contains(message), "\(outcome)")
+  }
+
+  @Test func `refuses widgets for a target that shows none`() throws {
+    let outcome = try Program()("init", "terminal", "solstice")
+    #expect(outcome.status == 2)
+    #expect(outcome.error == "noonmark: 'init terminal' shows no widgets: omit solstice\n")
+  }
+
   @Test func `has a sentence about every target in its help`() throws {
     let help = try Program()("help", "init")
     for path in Self.snippets {

@@ -58,6 +58,56 @@ import Testing
     #expect(outcome.errorLines.count == 1)
   }
 
+  @Test func `ahead are set for a date, removed, and refused if they cannot be read`() throws {
+    let id = try noonmark(
+      "countdown", "add", "Call", "2026-11-24 9:30", "--notify", "10 min, 1 day"
+    ).output.trimmingCharacters(in: .newlines)
+    func list() throws -> String { try noonmark("countdown", "list", "--json").output }
+    #expect(try list().contains(#""notify":"1d,10m""#))
+    #expect(noonmark.text(of: ".local/share/noonmark/dates")?.contains("| notify=1d,10m |") == true)
+    #expect(try noonmark("countdown", "edit", id, "--notify", "never").status == 0)
+    #expect(try list().contains(#""notify":"never""#))
+    #expect(try noonmark("countdown", "edit", id, "--notify", "none").status == 0)
+    #expect(try !list().contains("notify"))
+    let refused = try noonmark("countdown", "edit", id, "--notify", "soon")
+    #expect(refused.status == 2)
+    #expect(refused.error.hasPrefix("noonmark: invalid notice 'soon': write times before it"))
+    try noonmark.write(
+      "2026-11-24 | Call | notify=soon\n", to: ".local/share/noonmark/dates")
+    #expect(try noonmark("countdown").error.contains("dates:1: invalid notice 'soon'"))
+  }
+
+  @Test func `ahead are those of the configuration unless the date has its own`() throws {
+    try noonmark.write("notify = 3d,10m\nnotify.at = 7:30\n", to: ".config/noonmark/config")
+    try noonmark.write(
+      "2026-11-24 | One | id=a\n2026-11-24 | Two | notify=2d | id=b\n2026-11-23 | No | notify=never\n",
+      to: ".local/share/noonmark/dates")
+    let outcome = try noonmark(
+      "notify", "--next", "9", "--now", "2026-11-21T07:29:59Z", "--tz", "UTC")
+    #expect(
+      outcome.output == """
+        2026-11-21T07:30:00Z  One: In 3 days: Tue Nov 24, 2026
+        2026-11-22T07:30:00Z  Two: In 2 days: Tue Nov 24, 2026
+        2026-11-24T07:30:00Z  One: Today
+
+        """)
+    let json = try noonmark(
+      "notify", "--next", "1", "--format", "json", "--now", "2026-11-23T12:00:00Z", "--tz", "UTC")
+    #expect(json.output == #"[{"at":"2026-11-24T07:30:00Z","title":"One","body":"Today"}]"# + "\n")
+    let dry = try noonmark(
+      "notify", "--dry-run", "--format", "json", "--now", "2026-11-30", "--tz", "UTC")
+    #expect(dry.output == "[]\n")
+  }
+
+  @Test func `ahead that one run missed are sent late by the next, and once`() throws {
+    try putTool()
+    try noonmark.write(
+      "2026-11-21 12:30 | Call | notify=1d,1h | id=a\n2026-11-21 11:00 | Gone | notify=1h | id=b\n",
+      to: ".local/share/noonmark/dates")
+    for _ in 0..<2 { #expect(try notify("--tz", "UTC", with: path).status == 0) }
+    #expect(sent().map { $0.suffix(2) } == [["Call", "In 30 min, at 12:30 PM"]])
+  }
+
   @Test(.enabled(if: knowsDates, "there are no dates yet"))
   func `are sent once`() throws {
     try putTool()

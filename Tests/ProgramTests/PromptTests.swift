@@ -1,5 +1,6 @@
-import Testing
+import Foundation
 import TestSupport
+import Testing
 
 /// Questions at a terminal about what a command line lacks.
 @Suite(.waits) struct `A command that lacks something` {
@@ -48,14 +49,36 @@ import TestSupport
       #expect(tasks.contains(text), "\(text)")
     }
     let shared = try noonmark.atTerminal(
-      ["todo", "share", "Buy"], typing: "pigeon\nfile\nnotes.md\n")
+      ["todo", "share", "Buy"], typing: "pigeon\n\nfile\n\nnotes.md\n")
     #expect(shared.output.contains("invalid method 'pigeon'"))
     #expect(shared.output.contains("Written to notes.md"))
     #expect(noonmark.text(of: "notes.md")?.contains("Buy milk") == true)
   }
 
+  @Test func `asks for the city of the location`() throws {
+    let outcome = try noonmark.atTerminal(
+      ["location", "set"], typing: "Nowhereville\n91 0\nZurich\n")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("no city 'Nowhereville'"))
+    #expect(outcome.output.contains("invalid latitude '91'"))
+    #expect(noonmark.text(of: Self.data + "location")?.contains("name = Zürich") == true)
+    let unanswered = try noonmark.atTerminal(["location", "set"], typing: "\n\u{4}")
+    // Asked again after an empty answer.
+    #expect(unanswered.output.components(separatedBy: "City (").count == 3)
+    #expect(unanswered.status == 2)
+    #expect(unanswered.output.contains("missing CITY"))
+  }
+
+  @Test func `offers the city of the time zone`() throws {
+    let outcome = try noonmark.atTerminal(
+      ["location", "set", "--tz", "Europe/Oslo"], typing: "\n")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("City [Oslo]"))
+    #expect(noonmark.text(of: Self.data + "location")?.contains("name = Oslo") == true)
+  }
+
   @Test func `fails as without a terminal if nothing is answered`() throws {
-    let outcome = try noonmark.atTerminal(["countdown", "add"], typing: "\n")
+    let outcome = try noonmark.atTerminal(["countdown", "add"], typing: "\n\u{4}")
     #expect(outcome.status == 2)
     #expect(outcome.output.contains("missing TITLE"))
     let unchanged = try noonmark.atTerminal(["todo", "add", "Buy milk"])
@@ -64,7 +87,9 @@ import TestSupport
     #expect(kept.output.contains("Nothing was changed."))
   }
 
-  @Test(arguments: [["countdown", "add"], ["countdown", "add", "Dinner"], ["todo", "add"]])
+  @Test(arguments: [
+    ["countdown", "add"], ["countdown", "add", "Dinner"], ["todo", "add"], ["location", "set"],
+  ])
   func `does not ask without a terminal`(arguments: [String]) throws {
     let outcome = try noonmark.run(arguments)
     #expect(outcome.status == 2)

@@ -32,7 +32,7 @@ import TestSupport
 
   @Test(arguments: [
     ("plain", "⊞ [0.42]\n"),
-    ("tmux", "#[push-default]⊞ #[fg=#151b25,bg=#8ab4f8,bold] 0.42 #[default]#[pop-default]\n"),
+    ("tmux", "#[fg=#151b25,bg=#8ab4f8,bold]0.42#["),
     ("bash", #"⊞ \[\e[1;30;104m\] 0.42 \[\e[0m\]"#),
     ("starship", "0.42"),
     ("waybar", #"⊞ <span foreground='#151b25' background='#8ab4f8' weight='bold'> 0.42 </span>""#),

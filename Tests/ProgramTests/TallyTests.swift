@@ -17,7 +17,7 @@ import Testing
     #expect(outcome == Outcome(status: 0, output: "water\n", error: ""))
     let line = try #require(
       tally.program.text(of: ".local/share/noonmark/tallies")?.split(separator: "\n").last)
-    #expect(line.hasPrefix("water | Water | icon=drop.fill | color=#"))
+    #expect(line.hasPrefix("water | Water | icon=drop.fill | color=blue"))
     #expect(line.hasSuffix(" | header=Glasses"))
     #expect(
       try tally.program.shell("stat -c %a .local/share/noonmark .local/share/noonmark/tallies")
@@ -84,7 +84,7 @@ import Testing
     #expect(id.count == 12)
     #expect(
       tally.program.text(of: ".local/share/noonmark/tallies")?.contains(
-        "\npee | Pee Tracker | icon=drop.fill | color=#2196f3 | header=Pee events\n") == true)
+        "\npee | Pee Tracker | icon=drop.fill | color=blue | header=Pee events\n") == true)
     #expect(
       tally.text()?.hasSuffix("\n2026-11-21T12:00:00Z |  | run=2026-11-21 | id=\(id)\n") == true)
     #expect(

@@ -73,7 +73,8 @@ private struct Mistake: CustomTestStringConvertible {
     Mistake("timeline", answer: "missing SPEC: write noonmark timeline SPEC [options]"),
     Mistake(
       "timeline", "nope",
-      answer: "unknown widget 'nope': use solstice, sun, moon, countdown, elapsed, tally or todo"),
+      answer: "unknown widget 'nope': "
+        + "use solstice, sun, moon, agenda, countdown, elapsed, tally or todo"),
     Mistake("show", "sunn", answer: "unknown widget 'sunn': did you mean 'sun'?"),
     Mistake(
       "sun", "--tz", "Europe/Olso",

@@ -7,6 +7,11 @@ extension Scene {
   package static let sampleData: WidgetData = {
     var data = sampleEntries
     data.scripts = [ScriptName(ScriptWidget.kind): ScriptData(.ok, timeline: sampleTimeline)]
+    data.agenda = Agenda(
+      ["2026-01-21", "2026-03-10", "2026-03-20"].compactMap { day in
+        guard let date = try? DateParser.parse(day) else { return nil }
+        return date
+      }.flatMap { AgendaEvent.samples(on: $0) })
     return data
   }()
 
@@ -50,6 +55,35 @@ extension Scene {
         due: CivilDate(year: 2026, month: 3, day: 21)),
       TodoItem(id: "00000000-0000-4000-8000-000000000003", title: "Pay rent", isCompleted: true),
     ]))
+}
+
+extension AgendaEvent {
+  /// Events around noon, UTC, of a day: one that is over, one that runs from 11:45 until 12:30, one
+  /// at 14:00, one from the evening until the next morning, and two of whole days.
+  package static func samples(on day: CivilDate) -> [AgendaEvent] {
+    let midnight = day.dayNumber * 86_400
+    func event(
+      _ title: String, _ begin: Int, _ end: Int?, location: String? = nil, url: String? = nil
+    ) -> AgendaEvent {
+      let span = EventSpan(
+        begin: Instant(epochSeconds: midnight + begin * 60),
+        end: end.map { Instant(epochSeconds: midnight + $0 * 60) })
+      return AgendaEvent(
+        title: title, time: .span(span), location: location, url: url, calendar: "work")
+    }
+    return [
+      event("Standup", 510, 525, location: "Room 4"),
+      event(
+        "Design review", 705, 750, location: "Room 7, second floor",
+        url: "https://meet.example.com/abc"),
+      event("Dentist", 840, nil), event("Sleeper to Bergen", 1320, 1860, location: "Platform 3"),
+      event("Standup", 1950, 1965, location: "Room 4"),
+      AgendaEvent(title: "Grandma's birthday", time: .days(day...day)),
+      AgendaEvent(
+        title: "Conference",
+        time: .days(day.advanced(byDays: -1)...day.advanced(byDays: 2)), location: "Bergen"),
+    ]
+  }
 }
 
 extension CounterBook {

@@ -24,7 +24,7 @@ extension Trait where Self == WaitingTrait {
 private final class WaitingThreads: TaskExecutor {
   /// Fewer if tests try all their inputs, which take more time of the processors.
   static let shared = WaitingThreads(
-    count: (Samples.areWhole ? 3 : 8) * ProcessInfo.processInfo.activeProcessorCount)
+    count: (Samples.areWhole ? 5 : 8) * ProcessInfo.processInfo.activeProcessorCount)
 
   private let jobs = Mutex<[UnownedJob]>([])
   private let available = DispatchSemaphore(value: 0)

@@ -18,7 +18,7 @@ awful.spawn.with_line_callback({ "sh", "-c", command }, {
   end,
 })
 
--- A click opens the dashboard.
+-- A click opens the app.
 widget:buttons(awful.button({}, 1, function()
   awful.spawn({ "sh", "-c", "noonmark init terminal | sh" }, false)
 end))

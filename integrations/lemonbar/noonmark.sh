@@ -2,8 +2,18 @@
 # A separate bar. Start it with your desktop session. When lemonbar exits, noonmark exits too.
 # If noonmark is killed, the loop starts it again.
 # lemonbar 1.4 supports only X core fonts: use xset +fp or the package xfonts-base.
+# Left opens the app, middle is the widgets' one tap, and the wheel shows the next entry: lemonbar
+# prints the name of a click, and no title can add one.
 font='-misc-fixed-medium-r-normal--18-120-100-100-c-90-iso10646-1'
-while noonmark show solstice countdown --appearance dark --format lemonbar --follow; [ $? -gt 128 ]; do
+while noonmark show solstice countdown --rotate --appearance dark --format lemonbar-clicks --follow; [ $? -gt 128 ]; do
   sleep 1
 done |
-  lemonbar -p -g x28 -f "$font" -B '#1e1e2e' -F '#cdd6f4'
+  lemonbar -p -g x28 -f "$font" -B '#1e1e2e' -F '#cdd6f4' |
+  while read -r click; do
+    case $click in
+      ui) noonmark init terminal | sh & ;;
+      tap) noonmark tap --rotate solstice countdown ;;
+      back) noonmark show solstice countdown --rotate=back ;;
+      next) noonmark show solstice countdown --rotate ;;
+    esac >/dev/null
+  done

@@ -163,7 +163,7 @@ local function draw(base, reset)
 end
 
 -- Returns an item for the option statusline, to be used as %{%…%}. From Neovim 0.8, a click opens
--- the dashboard.
+-- the app.
 function M.statusline()
   local current = vim.g.actual_curwin
   local isActive = not current or tonumber(current) == vim.api.nvim_get_current_win()
@@ -177,9 +177,9 @@ function M.lualine(component)
   return draw(reset:match('^%%#(.*)#$') or 'StatusLine', reset)
 end
 
--- Opens the dashboard in a new tab.
+-- Opens the app in a new tab.
 function M.open()
-  vim.cmd('tabnew | terminal noonmark --follow')
+  vim.cmd('tabnew | terminal noonmark ui')
   vim.cmd('startinsert')
 end
 

@@ -1,7 +1,8 @@
-# Opens the dashboard in the first of these terminal emulators that is installed. Bars run it on a
-# click: noonmark init terminal | sh
-for terminal in "${TERMINAL-}" xdg-terminal-exec ${WAYLAND_DISPLAY:+foot} x-terminal-emulator \
-  alacritty kitty ghostty wezterm konsole gnome-terminal xfce4-terminal xterm; do
+# Opens the app in the first of these terminal emulators that is installed. Bars run it on a click:
+# noonmark init terminal | sh, or, to begin with a widget, noonmark init terminal | sh -s todo
+for terminal in "$(noonmark config get terminal 2>/dev/null)" "${TERMINAL-}" xdg-terminal-exec \
+  ${WAYLAND_DISPLAY:+foot} x-terminal-emulator alacritty kitty ghostty wezterm konsole \
+  gnome-terminal xfce4-terminal xterm; do
   program=${terminal%% *}
   command -v "$program" >/dev/null || continue
   case ${program##*/} in
@@ -10,9 +11,9 @@ for terminal in "${TERMINAL-}" xdg-terminal-exec ${WAYLAND_DISPLAY:+foot} x-term
     xfce4-terminal) option=-x ;;
     *) option=-e ;;
   esac
-  # TERMINAL may contain arguments.
+  # It may contain arguments.
   # shellcheck disable=SC2086
-  exec $terminal $option noonmark --follow </dev/null
+  exec $terminal $option noonmark ui "$@" </dev/null
 done
-echo 'noonmark: no terminal emulator found: set TERMINAL' >&2
+echo 'noonmark: no terminal emulator found: noonmark config set terminal NAME' >&2
 exit 127

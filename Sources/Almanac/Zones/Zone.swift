@@ -46,12 +46,19 @@ public struct Zone: Sendable, Hashable {
   ///
   /// - Throws: `ZoneError.malformedRule`.
   public init(posixRule: String) throws(ZoneError) {
+    try self.init(posixRule: posixRule, name: posixRule)
+  }
+
+  /// Creates a zone with a name from a POSIX rule.
+  ///
+  /// - Throws: `ZoneError.malformedRule`.
+  package init(posixRule: String, name: String) throws(ZoneError) {
     let bytes = Array(posixRule.utf8)
     guard let rule = TimeZoneRule(bytes, in: 0..<bytes.count) else {
       throw .malformedRule(posixRule)
     }
     source = .rule(rule)
-    name = posixRule
+    self.name = name
   }
 
   // MARK: From instants to local time

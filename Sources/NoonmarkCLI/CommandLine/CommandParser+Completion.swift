@@ -105,7 +105,8 @@ extension CommandParser {
   ) -> Completion {
     switch option.syntax {
     case .none, .integer: return .none
-    case .choice(let words): return .words(words().map { .init($0) }).beginning(with: current)
+    case .choice(let words), .optional(let words):
+      return .words(words().map { .init($0) }).beginning(with: current)
     case .described(_, let choices):
       return .words(choices().map { .init($0.word, $0.summary) }).beginning(with: current)
     case .text(let placeholder), .date(let placeholder):
@@ -161,7 +162,9 @@ extension Completion {
 
 extension ValueSyntax {
   fileprivate var takesValue: Bool {
-    if case .none = self { return false }
-    return true
+    switch self {
+    case .none, .optional: false
+    case .choice, .described, .integer, .text, .date: true
+    }
   }
 }

@@ -4,7 +4,7 @@ import NoonmarkText
 ///
 /// Options may appear anywhere, as `--name value` or `--name=value`. A negative number is an
 /// argument, not an option, and `--` ends the options. A date may have several words, as in
-/// `--due next friday`.
+/// `--due next friday`. An optional value is written after an equals sign.
 package struct CommandParser: Sendable {
   let commands: [Command]
   let builtInWidgets: @Sendable () -> [String]
@@ -52,6 +52,8 @@ package struct CommandParser: Sendable {
         given.append(.init(name: name, value: ""))
       } else if let inlineValue {
         given.append(.init(name: name, value: inlineValue))
+      } else if case .optional = option.syntax {
+        given.append(.init(name: name, value: ""))
       } else {
         guard index < words.count else { throw .missingValue(option: option) }
         let count = countOfWords(of: option, words[index...])

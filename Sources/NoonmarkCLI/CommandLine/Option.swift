@@ -11,7 +11,11 @@ package struct OptionSpec: Sendable {
 
   /// The option in help: `--size small|medium|large`.
   package var usage: String {
-    if case .none = syntax { "--\(name)" } else { "--\(name) \(syntax.placeholder)" }
+    switch syntax {
+    case .none: "--\(name)"
+    case .optional: "--\(name)[=\(syntax.placeholder)]"
+    default: "--\(name) \(syntax.placeholder)"
+    }
   }
 }
 

@@ -49,6 +49,10 @@ enum Options {
     "hide-empty", "Leave out widgets that have nothing to show")
   static let showEmpty = Option.flag(
     "show-empty", "Show them, also among several widgets in a bar")
+  static let rotate = Option<Rotation?>(
+    "rotate", .optional { Rotation.allCases.map(\.rawValue) },
+    "Show the next of several entries, the one before, or with --follow the last one chosen"
+  ) { $0.map { Rotation(rawValue: $0) ?? .next } }
   static let refreshAt = Option.flag(
     "refresh-at", "Print only the Unix time at which the output expires, or never")
   static let withRefreshAt = Option.flag(
@@ -76,7 +80,8 @@ enum Options {
   static let follow = Option.flag(
     "follow", "Keep running, and write the output again when it changes")
   static let push = Option.text(
-    "push", "tmux:@NAME", "With --follow: set this tmux option instead of writing")
+    "push", "TARGET",
+    "With --follow: set the tmux option of tmux:@NAME, or signal a process (signal:PID:N)")
 
   /// The options of commands that can keep running.
   @OptionList static var following: [OptionSpec] {

@@ -7,17 +7,24 @@ enum Prompt {
   /// - Parameters:
   ///   - name: What is asked for, such as `Date`.
   ///   - hint: A value for an empty answer in brackets, or examples in parentheses.
+  ///   - answer: The value of an empty answer; `nil` to ask again.
+  ///   - isOptional: Whether an empty answer gives no value.
   ///   - console: Where it is asked. The caller has checked that the user can be asked.
   ///   - read: Checks an answer; its error is printed, and the question is asked again.
-  /// - Returns: The value; nil if the user gave none.
+  /// - Returns: The value; nil if the user gave none, as at the end of input.
   static func ask<Value>(
-    _ name: String, _ hint: String? = nil, in console: inout Console,
+    _ name: String, _ hint: String? = nil, default answer: String? = nil,
+    isOptional: Bool = false, in console: inout Console,
     _ read: (String, inout Console) throws(CommandError) -> Value
   ) -> Value? {
     let question = DisplayText(name + (hint.map { " \($0)" } ?? "") + ":")
-    while let answer = console.reply(to: question.string) {
-      let text = trimmed(answer)
-      guard !text.isEmpty else { return nil }
+    while let typed = console.reply(to: question.string) {
+      var text = trimmed(typed)
+      if text.isEmpty {
+        guard !isOptional else { return nil }
+        guard let answer else { continue }
+        text = answer
+      }
       do throws(CommandError) {
         return try read(text, &console)
       } catch {
@@ -28,8 +35,10 @@ enum Prompt {
   }
 
   /// Asks for a text.
-  static func ask(_ name: String, _ hint: String? = nil, in console: inout Console) -> String? {
-    ask(name, hint, in: &console) { text, _ in text }
+  static func ask(
+    _ name: String, _ hint: String? = nil, isOptional: Bool = false, in console: inout Console
+  ) -> String? {
+    ask(name, hint, isOptional: isOptional, in: &console) { text, _ in text }
   }
 
   private static func trimmed(_ text: String) -> String {

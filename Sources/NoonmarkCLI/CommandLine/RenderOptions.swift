@@ -15,6 +15,13 @@ struct InputOptions {
     configuration = invocation[Options.config]
   }
 
+  /// The options as words of a command line.
+  var words: [String] {
+    [("now", now), ("tz", timeZone), ("config", configuration)].compactMap { name, value in
+      value.map { "--\(name)=\($0)" }
+    }
+  }
+
   /// The path of the configuration, whether or not it exists.
   func configurationPath(_ host: Host) -> String? {
     configuration ?? host.directories.config.map { $0 + "/config" }
@@ -33,6 +40,8 @@ struct RenderOptions {
   let template: String?
   /// Whether to leave out widgets without anything to show; nil for the format's default.
   let hidesEmpty: Bool?
+  /// The entry of several to show on a line; nil for the default one.
+  let rotation: Rotation?
   let widths: Composer.Widths
   let printsRefreshOnly: Bool
   let printsRefresh: Bool
@@ -40,7 +49,7 @@ struct RenderOptions {
 
   init(_ invocation: Invocation) {
     family = invocation[Options.size]
-    format = invocation.has(Options.push) ? TmuxPush.format : invocation[Options.format]
+    format = Push.format(invocation) ?? invocation[Options.format]
     theme = invocation[Options.theme]
     appearance = invocation[Options.appearance]
     color = invocation[Options.color]
@@ -48,6 +57,7 @@ struct RenderOptions {
     template = invocation[Options.template]
     hidesEmpty =
       invocation[Options.hideEmpty] ? true : invocation[Options.showEmpty] ? false : nil
+    rotation = invocation[Options.rotate]
     widths = Composer.Widths(
       exact: invocation[Options.width], minimum: invocation[Options.minimumWidth],
       maximum: invocation[Options.maximumWidth])
@@ -56,7 +66,7 @@ struct RenderOptions {
     // `--now` is not the clock's time, and JSON contains the second it was made in.
     usesCache =
       !invocation[Options.noCache] && !invocation.has(Options.now)
-      && !(format?.includesInstant ?? false)
+      && !(format?.includesInstant ?? false) && !(rotation?.moves ?? false)
       && invocation[Options.config].map { $0.utf8.first == UInt8(ascii: "/") } ?? true
   }
 }

@@ -6,6 +6,8 @@ import NoonmarkText
 package struct KeySpec: Sendable {
   package let name: String
   package let syntax: ValueSyntax
+  /// Values of earlier versions that are accepted, but not offered.
+  let formerValues: [String]
   /// The default in words.
   package let defaultText: String
   package let summary: String
@@ -38,14 +40,14 @@ package struct KeySpec: Sendable {
   package func problem(with value: String) -> String? {
     let accepted: String
     switch syntax {
-    case .choice, .described: accepted = ErrorMessage.list(syntax.words)
+    case .choice, .optional, .described: accepted = ErrorMessage.list(syntax.words)
     case .integer(let range):
       accepted = ErrorMessage.integer(in: range)
     case .none, .text, .date:
       guard let rule, !rule.accepts(value) else { return nil }
       return ErrorMessage.invalid(value, for: name, accepted: rule.description)
     }
-    return syntax.accepts(value)
+    return syntax.accepts(value) || formerValues.contains(value)
       ? nil : ErrorMessage.invalid(value, for: name, accepted: accepted)
   }
 }
@@ -57,13 +59,14 @@ package struct Key<Value>: Sendable {
   let value: @Sendable (_ written: String?) -> Value
 
   init(
-    _ name: String, _ syntax: ValueSyntax, rule: KeySpec.Rule? = nil, check: KeySpec.Check? = nil,
+    _ name: String, _ syntax: ValueSyntax, formerValues: [String] = [],
+    rule: KeySpec.Rule? = nil, check: KeySpec.Check? = nil,
     default defaultText: String, _ summary: String, example: String, _ explanation: String,
     value: @escaping @Sendable (_ written: String?) -> Value
   ) {
     spec = KeySpec(
-      name: name, syntax: syntax, defaultText: defaultText, summary: summary, example: example,
-      explanation: explanation, rule: rule, check: check)
+      name: name, syntax: syntax, formerValues: formerValues, defaultText: defaultText,
+      summary: summary, example: example, explanation: explanation, rule: rule, check: check)
     self.value = value
   }
 }

@@ -13,10 +13,12 @@ package enum Keys {
   /// The keys that are not about one widget.
   private static let general: [KeySpec] = [
     theme.spec, appearance.spec, icons.spec, caps.spec, bars.spec,
-    charset.spec, language.spec, clock.spec, week.spec,
-    show.spec, hemisphere.spec, milestones.spec, widgetsTimeout.spec,
+    charset.spec, language.spec, clock.spec, week.spec, terminal.spec,
+    show.spec, hemisphere.spec, milestones.spec, countdownHours.spec, agendaHours.spec,
+    calendars.spec, calendarsRefresh.spec, calendarsTimeout.spec, widgetsTimeout.spec,
     todoURL.spec, todoTimeout.spec, todoFile.spec, todoEmail.spec, todoWebhook.spec,
     todoCommand.spec, todoRemoteDelete.spec,
+    notify.spec, notifyAt.spec,
   ]
 
   // MARK: Appearance
@@ -51,12 +53,20 @@ package enum Keys {
 
   package static let caps = Key.choice(
     "caps", of: PillCaps.self, default: "the theme's", "The ends of pills", example: "round",
-    "`round` requires a font with Powerline glyphs.")
+    """
+    `half` are half blocks, which every font has. They are drawn as `block`, which is spaces, in \
+    ASCII, and in bars whose text is not in cells unless you set this key. `round` requires a font \
+    with Powerline glyphs. Without colors, all of them but `none` are brackets.
+    """)
 
-  package static let bars = Key.choice(
-    "bars", of: BarGlyphs.self, default: "the theme's",
-    "The characters of progress bars and sparklines", example: "braille",
-    "They do not change the width of a bar.")
+  package static let bars = Key(
+    "bars", .choice { BarGlyphs.allCases.map(\.rawValue) }, formerValues: [BarGlyphs.formerBlock],
+    default: "the theme's", "The characters of progress bars and sparklines", example: "braille",
+    """
+    They do not change the width of a bar. `line` is thin, `block` fills the height of its line, or \
+    the lower half of it below text. Its former name `eighths` is accepted.
+    """
+  ) { $0.flatMap { BarGlyphs(written: $0) } }
 
   // MARK: Locale
 
@@ -120,6 +130,12 @@ package enum Keys {
     """
   ) { value in value?.split(separator: " ").map(String.init) ?? [] }
 
+  package static let terminal = Key.text(
+    "terminal", "COMMAND", default: "`$TERMINAL`, or the first one that is installed",
+    "The terminal emulator that a click on a bar opens", example: "foot",
+    "It may have arguments, such as `kitty -1` ([terminal](../integrations/terminal/README.md))."
+  )
+
   package static let hemisphere = Key.choice(
     "hemisphere", of: Hemisphere.self, default: "the location's",
     "The hemisphere whose seasons and Moon are shown", example: "south",
@@ -132,6 +148,24 @@ package enum Keys {
     "The milestones of counters, in days", example: "30 90 365",
     "Integers, separated by spaces or commas. After the last one, every 1000 days is a milestone."
   ) { $0.flatMap { Milestones(written: $0) } }
+
+  package static let countdownHours = Key<Int>(
+    "countdown.hours", .integer(0...720), default: "48",
+    "The hours before the time of a date in which minutes are counted", example: "12",
+    """
+    Until then `countdown` counts days. With `0`, it counts days until the date begins \
+    ([countdown.md](countdown.md#times)).
+    """
+  ) { $0.flatMap { Int($0) } ?? 48 }
+
+  package static let agendaHours = Key<Int>(
+    "agenda.within", .integer(1...8760), default: "24",
+    "The hours before an event in which `agenda` shows it", example: "8",
+    """
+    If no event is running or begins within these hours, `agenda` is empty, and a bar leaves it out \
+    ([agenda.md](agenda.md)).
+    """
+  ) { $0.flatMap { Int($0) } ?? 24 }
 
   package static let widgetsTimeout = Key<Int>(
     "widgets.timeout", .integer(1...300), default: "10",
@@ -189,6 +223,31 @@ package enum Keys {
     `{id}` is replaced by the task's id. With `yes`, the URL is the feed's URL followed by the id. \
     If this key is not set, tasks are removed locally only.
     """)
+
+  // MARK: Notifications
+
+  package static let notify = Key<NoticeTimes?>(
+    "notify", .text("TIMES"),
+    rule: .init(description: "times such as 1d,1h,10m, or never") { NoticeTimes($0) != nil },
+    default: "on the day", "When dates notify before they begin", example: "1d,1h",
+    """
+    Weeks (`w`), days (`d`), hours (`h`) and minutes (`m`), separated by commas; `0m` is the \
+    beginning. `countdown add --notify` overrides this key for a date \
+    ([notifications.md](notifications.md)).
+    """
+  ) { $0.flatMap { NoticeTimes($0) } }
+
+  package static let notifyAt = Key<ClockTime>(
+    "notify.at", .text("HH:MM"),
+    rule: .init(description: "a time of day, such as 09:00") { ClockTime($0) != nil },
+    default: "09:00", "The time of day of notifications that are for a day", example: "07:30",
+    """
+    `noonmark notify --follow` waits for it. Without `--follow`, what is due on a day is sent at \
+    any time of the day.
+    """
+  ) { $0.flatMap { ClockTime($0) } ?? standardNoticeTime }
+
+  private static let standardNoticeTime = ClockTime(seconds: 9 * 3600)
 }
 
 // MARK: - Checks

@@ -6,6 +6,8 @@ package enum ValueSyntax: Sendable {
   case none
   /// One of these words.
   case choice(@Sendable () -> [String])
+  /// Nothing, or one of these words after an equals sign.
+  case optional(@Sendable () -> [String])
   /// One of these words, which help lists with their summaries under a placeholder.
   case described(String, @Sendable () -> [Choice])
   case integer(ClosedRange<Int>)
@@ -28,7 +30,7 @@ package enum ValueSyntax: Sendable {
   /// The accepted words; empty if they are not a list.
   package var words: [String] {
     switch self {
-    case .choice(let words): words()
+    case .choice(let words), .optional(let words): words()
     case .described(_, let choices): choices().map(\.word)
     case .none, .integer, .text, .date: []
     }
@@ -38,7 +40,7 @@ package enum ValueSyntax: Sendable {
   package var placeholder: String {
     switch self {
     case .none: ""
-    case .choice(let words): words().joined(separator: "|")
+    case .choice(let words), .optional(let words): words().joined(separator: "|")
     case .integer: "N"
     case .described(let placeholder, _), .text(let placeholder), .date(let placeholder):
       placeholder
@@ -49,6 +51,7 @@ package enum ValueSyntax: Sendable {
     switch self {
     case .none: false
     case .choice, .described: words.contains(value)
+    case .optional: value.isEmpty || words.contains(value)
     case .integer(let range): Int(value).map(range.contains) ?? false
     case .text, .date: true
     }

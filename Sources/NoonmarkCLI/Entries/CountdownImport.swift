@@ -10,8 +10,7 @@ enum CountdownImport {
     let inputs = try Inputs(invocation, in: &console)
     let path = invocation.arguments[0]
     var events = ImportedEvents(
-      try calendar(at: path).events(
-        in: inputs.zone, on: inputs.zone.date(at: inputs.now)),
+      try read(path, in: inputs.zone, on: inputs.zone.date(at: inputs.now)),
       ZoneDatabase(environment: console.host.environment))
     defer { console.warn(of: events.problems, in: path, called: "problems") }
     // Without an event, no file is locked or created.
@@ -25,7 +24,10 @@ enum CountdownImport {
         + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ") + ".")
   }
 
-  private static func calendar(at path: String) throws(CommandError) -> ICalendarFile {
+  /// Reads a calendar, or the birthdays and anniversaries of contacts.
+  private static func read(
+    _ path: String, in zone: Zone, on today: CivilDate
+  ) throws(CommandError) -> ICalendarEvents {
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try File.read(path, limit: Store.maximumSize).bytes
@@ -33,10 +35,14 @@ enum CountdownImport {
       throw .failed(error.cannotRead(path))
     }
     let calendar = ICalendarFile(bytes)
-    guard calendar.isCalendar else {
-      throw .input("\(path.quoted) is not an iCalendar file: it has no BEGIN:VCALENDAR")
+    if calendar.isCalendar { return calendar.events(in: zone, on: today) }
+    let contacts = VCardFile(bytes)
+    guard contacts.isContacts else {
+      throw .input(
+        "\(path.quoted) is not an iCalendar or vCard file: it has no BEGIN:VCALENDAR or BEGIN:VCARD"
+      )
     }
-    return calendar
+    return contacts.events
   }
 
   /// Updates the file of dates and adds the new events, each when it is read; ends when the file is
@@ -63,11 +69,7 @@ enum CountdownImport {
 
   private static func line(of event: ICalendarEvent, in inputs: Inputs) -> [UInt8] {
     DateOfInterest.line(
-      event.date, event.title,
-      [
-        ("repeat", event.repetition?.rawValue), ("until", event.lastDate?.iso8601),
-        ("uid", event.uid),
-      ],
+      event.schedule, event.title, [("icon", event.icon), ("uid", event.uid)],
       createdAt: inputs.now, id: EntryRepository.newID())
   }
 }

@@ -7,16 +7,20 @@ import NoonmarkText
 struct DateArguments {
   private let inputs: Inputs
   private let direction: DateReader.Direction
+  private let takesTimes: Bool
 
   /// - Parameters:
   ///   - direction: The direction of dates without a year, and of weekdays.
+  ///   - takesTimes: Whether a date can have a time of day.
   ///   - inputs: The current date, and the configured language.
-  init(_ direction: DateReader.Direction, in inputs: Inputs) {
+  init(_ direction: DateReader.Direction, takesTimes: Bool = false, in inputs: Inputs) {
     self.direction = direction
+    self.takesTimes = takesTimes
     self.inputs = inputs
   }
 
   private var today: CivilDate { inputs.zone.date(at: inputs.now) }
+  private var clock: ClockTime { ClockTime(inputs.zone.civil(at: inputs.now)) }
 
   private func reader(in host: Host) -> DateReader {
     DateReader(
@@ -34,6 +38,21 @@ struct DateArguments {
     return reading.date
   }
 
+  /// Returns the date that a text means, with its time if dates can have one.
+  func typed(_ text: String, _ console: inout Console) throws(CommandError) -> TypedDate {
+    // No words are needed for a date in ISO format.
+    do throws(DateParseError) {
+      return TypedDate(DateReading(try DateParser.parse(text)))
+    } catch {}
+    guard takesTimes else { return TypedDate(DateReading(try date(text, &console))) }
+    let reader = reader(in: console.host)
+    let typed = try CommandError.wrap { () throws(DateReadingError) in
+      try reader.read(text, after: clock)
+    }
+    note(typed.reading, text, &console)
+    return typed
+  }
+
   /// Returns the date that a text means; nil if it is in no known form.
   func dateIfReadable(
     _ text: String, _ console: inout Console
@@ -46,6 +65,17 @@ struct DateArguments {
       return nil
     } catch {
       throw CommandError(error)
+    }
+  }
+
+  /// Returns the repetition that a text means, with its weekdays and months in English.
+  func repetition(_ text: String, in host: Host) throws(CommandError) -> Repetition {
+    // No words are needed for one in English.
+    do throws(RepetitionError) { return try Repetition(text) } catch {}
+    do throws(RepetitionError) {
+      return try Repetition(reader(in: host).translated(text))
+    } catch {
+      throw .input(error.message)
     }
   }
 
@@ -64,7 +94,7 @@ struct DateArguments {
   /// The title and the date of a new entry, from options and words.
   struct Entry {
     let title: String
-    let date: CivilDate
+    let typed: TypedDate
     /// The division of words without quotes, in one sentence.
     var note: String?
   }
@@ -89,18 +119,18 @@ struct DateArguments {
         throw CommandError(
           UsageError.unwantedArgument(word, usage: invocation.command.usage))
       }
-      return Entry(title: title, date: try self.date(date, &console))
+      return Entry(title: title, typed: try typed(date, &console))
     case (let title?, nil):
       guard !words.isEmpty else {
         return try asked(title, insteadOf: missing(names[1], invocation), names, &console)
       }
-      return Entry(title: title, date: try self.date(words.joined(separator: " "), &console))
+      return Entry(title: title, typed: try typed(words.joined(separator: " "), &console))
     case (nil, let date?):
-      let date = try self.date(date, &console)
-      guard words.isEmpty else { return Entry(title: words.joined(separator: " "), date: date) }
+      let date = try typed(date, &console)
+      guard words.isEmpty else { return Entry(title: words.joined(separator: " "), typed: date) }
       guard console.host.canAsk, let title = Prompt.ask(names[0].name.inTitleCase, in: &console)
       else { throw missing(names[0], invocation) }
-      return Entry(title: title, date: date)
+      return Entry(title: title, typed: date)
     case (nil, nil):
       guard !words.isEmpty else {
         return try asked(nil, insteadOf: missing(names[0], invocation), names, &console)
@@ -110,21 +140,39 @@ struct DateArguments {
   }
 
   private func divided(
-    _ words: [String], titleName: String, _ invocation: Invocation, _ console: inout Console
+    _ all: [String], titleName: String, _ invocation: Invocation, _ console: inout Console
   ) throws(CommandError) -> Entry {
-    if words.count == 2, let entry = isoEntry(words) { return entry }
+    if all.count == 2, let entry = isoEntry(all) { return entry }
+    let (words, time) = takesTimes ? DateArguments.withoutTime(all) : (all, nil)
     do throws(TitledDateError) {
       let divided = try reader(in: console.host).divide(words)
       note(divided.reading, divided.written, &console)
       return Entry(
-        title: divided.title, date: divided.reading.date,
-        note: note(on: divided, invocation))
+        title: divided.title, typed: TypedDate(divided.reading, at: time),
+        note: note(on: divided, at: time, invocation))
     } catch {
       let failure = failure(error, words, titleName: titleName, invocation)
       guard case .noDate(nil, nil) = error else { throw failure }
       let title = words.joined(separator: " ")
+      if let time {
+        return Entry(title: title, typed: reader(in: console.host).next(time, after: clock))
+      }
       return try asked(title, insteadOf: failure, invocation.command.arguments, &console)
     }
+  }
+
+  /// Returns words without the time at their end, which can be in the last argument, and the time.
+  private static func withoutTime(_ words: [String]) -> ([String], ClockTime?) {
+    guard let last = words.last else { return (words, nil) }
+    let parts = last.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard parts.count > 1 else {
+      if let (rest, time) = DateReader.timeLast(words), !rest.isEmpty { return (rest, time) }
+      guard let (date, time) = DateReader.timeInOne(last) else { return (words, nil) }
+      return (words.dropLast() + date, time)
+    }
+    guard let (rest, time) = DateReader.timeLast(parts) else { return (words, nil) }
+    let date = rest.isEmpty ? [] : [rest.joined(separator: " ")]
+    return words.count == 1 && rest.isEmpty ? (words, nil) : (words.dropLast() + date, time)
   }
 
   /// Asks for the date, and for the title if it is missing too; without a terminal or an answer, throws
@@ -136,24 +184,28 @@ struct DateArguments {
       let title = title ?? Prompt.ask(names[0].name.inTitleCase, in: &console),
       let date = Prompt.ask(
         names[1].name.inTitleCase, "(2026-12-24, next friday, in 3 weeks)", in: &console,
-        { text, console throws(CommandError) in try self.date(text, &console) })
+        { text, console throws(CommandError) in try typed(text, &console) })
     else { throw error }
-    return Entry(title: title, date: date)
+    return Entry(title: title, typed: date)
   }
 
   /// Returns the division of words; `nil` if there was none, or if the date is in ISO format and so
   /// in no doubt.
-  private func note(on divided: TitledDate, _ invocation: Invocation) -> String? {
+  private func note(
+    on divided: TitledDate, at time: ClockTime?, _ invocation: Invocation
+  ) -> String? {
     guard divided.isDivided, divided.written != divided.reading.date.iso8601 else { return nil }
     let names = invocation.command.arguments.map { $0.name.lowercased() }
-    return "\(divided.written.quoted) is the \(names[1]), \(divided.reading.date.iso8601), and "
+    let date = divided.reading.date.iso8601 + (time.map { " " + $0.text } ?? "")
+    return "\(divided.written.quoted) is the \(names[1]), \(date), and "
       + "\(divided.title.quoted) the \(names[0])"
   }
 
   /// Returns a title and a date in ISO format, as scripts write them.
   private func isoEntry(_ words: [String]) -> Entry? {
     do throws(DateParseError) {
-      return Entry(title: words[0], date: try DateParser.parse(words[1]))
+      return Entry(
+        title: words[0], typed: TypedDate(DateReading(try DateParser.parse(words[1]))))
     } catch {
       return nil
     }
@@ -226,8 +278,9 @@ struct DateArguments {
 }
 
 extension Inputs {
-  /// Describes a date by its weekday and its distance from today: `Thu Dec 24, 2026, in 33 days`.
-  func description(of date: CivilDate, in host: Host) -> String {
+  /// Describes a date by its weekday, its time and its distance from today: `Thu Dec 24, 2026, in
+  /// 33 days`.
+  func description(of date: CivilDate, at time: ClockTime? = nil, in host: Host) -> String {
     var inputs = self
     let style = inputs.calendarStyle(in: host)
     let days = date.days(since: zone.date(at: now))
@@ -239,7 +292,10 @@ extension Inputs {
       case 2...: "in \(days) days"
       default: "\(-days) days ago"
       }
-    return "\(style.weekday(date).string) \(style.text(date).string), \(distance)"
+    let clock = time.map { time in
+      " " + style.text(hour: time.seconds / 3600, minute: time.seconds / 60 % 60).string
+    }
+    return "\(style.weekday(date).string) \(style.text(date).string)\(clock ?? ""), \(distance)"
   }
 }
 

@@ -17,13 +17,18 @@ struct EntryArguments {
   }
 
   private let invocation: Invocation
+  /// The values that are stored in other words than they were typed in, by option.
+  private let stored: [String: String]
 
   /// - Throws: If the encoding or the color is invalid; an unknown icon is a warning.
-  init(_ invocation: Invocation, _ console: inout Console) throws(CommandError) {
+  init(
+    _ invocation: Invocation, stored: [String: String] = [:], _ console: inout Console
+  ) throws(CommandError) {
     self.invocation = invocation
+    self.stored = stored
     try EntryArguments.checkEncoding(console.host)
-    if let color = value(of: EntryArguments.color.spec), Color(written: color) == nil {
-      throw .input(ErrorMessage.invalid("color", color, Color.advice(for: color)))
+    if let color = value(of: EntryArguments.color.spec), Paint(written: color) == nil {
+      throw .input(ErrorMessage.invalid("color", color, Paint.advice(for: color)))
     }
     if let icon = value(of: EntryArguments.icon.spec), !Icon(icon).isKnown {
       console.warn(
@@ -41,13 +46,23 @@ struct EntryArguments {
 
   /// The value of an option; `nil` if it was not given, or given as `none` or empty.
   func value(of option: OptionSpec) -> String? {
-    invocation.text(of: option).flatMap { $0.isEmpty || $0 == "none" ? nil : $0 }
+    stored[option.name] ?? invocation.value(of: option)
   }
+
+  /// Whether an option was given, possibly as `none`.
+  func isGiven(_ option: OptionSpec) -> Bool { invocation.text(of: option) != nil }
 
   /// The edits of the fields whose options were given; an empty value removes the field.
   func edits(_ options: [OptionSpec]) -> [RecordFile.Edit] {
     options.compactMap { option in
       invocation.text(of: option) == nil ? nil : .value(option.name, value(of: option))
     }
+  }
+}
+
+extension Invocation {
+  /// The value of an option; `nil` if it was not given, or given as `none` or empty.
+  func value(of option: OptionSpec) -> String? {
+    text(of: option).flatMap { $0.isEmpty || $0 == "none" ? nil : $0 }
   }
 }

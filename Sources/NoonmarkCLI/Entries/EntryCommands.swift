@@ -25,7 +25,8 @@ enum CountdownCommands {
         EntryOutput.listOptions
       }, run: list),
     Command(
-      "countdown import", "Add or update the events of an iCalendar file",
+      "countdown import",
+      "Add or update the events of an iCalendar file, or the birthdays of a vCard file",
       arguments: [Argument("FILE.ics")], run: CountdownImport.run),
   ]
 
@@ -68,33 +69,6 @@ enum ElapsedCommands {
   ) throws(CommandError) {
     let screen = WidgetRequest(screen: ElapsedWidget.Screen.list.rawValue)
     try CounterEntries.list(screen, invocation, in: &console)
-  }
-}
-
-/// The dates of `noonmark countdown`.
-enum DateEntries: EntryKind {
-  typealias Book = DateBook
-
-  static let name = "date"
-  static let title = Option.text("title", "TITLE", "The title")
-  static let direction = DateReader.Direction.next
-  static let widget: any Widget.Type = CountdownWidget.self
-  static let fields = [repetition.spec]
-  static let columns = [
-    "id", "title", "date", "days", "label", "tab", "icon", "color", "repeat", "created_at",
-  ]
-
-  private static let repetition = Option<String?>(
-    "repeat", .choice { ["none"] + Repetition.allCases.map(\.rawValue) },
-    "How often the date repeats"
-  ) { $0 }
-
-  static func file(in folder: String) -> EntryFile { .dates(in: folder) }
-
-  static func check(title: String) throws(CommandError) {
-    guard !DisplayText(title).isEmpty else {
-      throw .input("the title is empty: write what the date is, such as 'Launch'")
-    }
   }
 }
 

@@ -25,9 +25,46 @@ protocol EntryKind {
   static var columns: [String] { get }
   static func file(in folder: String) -> EntryFile
   static func check(title: String) throws(CommandError)
+  /// Returns the values that are stored in other words than they were typed in, by option.
+  static func stored(
+    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
+  ) throws(CommandError) -> [String: String]
+  /// Returns the fields without meaning once a field is removed.
+  static func fields(removedWith name: String) -> [String]
+  /// Returns a sentence about a new entry that may not be what was meant.
+  static func note(on start: String, _ arguments: EntryArguments) -> String?
+  /// The options of the first field besides the date.
+  static var startOptions: [OptionSpec] { get }
+  /// Whether dates can have a time of day.
+  static var takesTimes: Bool { get }
+  /// Returns the first field of an entry; `nil` to leave that of an old one.
+  ///
+  /// - Parameters:
+  ///   - typed: The date that was typed, if one was.
+  ///   - old: The entry that is changed.
+  ///   - arguments: The other fields.
+  /// - Throws: If the fields contradict each other.
+  static func start(
+    _ typed: TypedDate?, replacing old: Book.Element?, _ arguments: EntryArguments
+  ) throws(CommandError) -> String?
 }
 
 extension EntryKind {
+  static func stored(
+    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
+  ) throws(CommandError) -> [String: String] { [:] }
+
+  static func fields(removedWith name: String) -> [String] { [] }
+
+  static func note(on start: String, _ arguments: EntryArguments) -> String? { nil }
+
+  static var startOptions: [OptionSpec] { [] }
+  static var takesTimes: Bool { false }
+
+  static func start(
+    _ typed: TypedDate?, replacing old: Book.Element?, _ arguments: EntryArguments
+  ) throws(CommandError) -> String? { typed?.date.iso8601 }
+
   private static var date: Option<String?> { Option.date("date", "The date") }
 
   /// The options of the fields besides date and title.
@@ -40,6 +77,7 @@ extension EntryKind {
   @OptionList static var options: [OptionSpec] {
     title
     date
+    startOptions
     fieldOptions
   }
 
@@ -50,19 +88,23 @@ extension EntryKind {
 
   static func add(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
-    let new = try DateArguments(direction, in: inputs).entry(
+    let new = try DateArguments(direction, takesTimes: takesTimes, in: inputs).entry(
       invocation, title: title, date: date, &console)
     try check(title: new.title)
-    let arguments = try EntryArguments(invocation, &console)
+    let arguments = try EntryArguments(
+      invocation, stored: stored(invocation, inputs, &console), &console)
+    let start = try start(new.typed, replacing: nil, arguments) ?? new.typed.date.iso8601
+    if let note = note(on: start, arguments) { console.warn(note) }
     let id = EntryRepository.newID()
     let repository = try EntryRepository(file, console.host)
     try repository.append(
       Book.Element.line(
-        new.date, new.title, fieldOptions.map { ($0.name, arguments.value(of: $0)) },
+        start, new.title, fieldOptions.map { ($0.name, arguments.value(of: $0)) },
         createdAt: inputs.now, id: id))
     // On a terminal, the answer shows the date and the title.
     if console.host.terminal == nil, let note = new.note { console.warn(note) }
-    let day = inputs.description(of: new.date, in: console.host)
+    let time = Schedule.divided(start).flatMap { ClockTime($0.time) }
+    let day = inputs.description(of: new.typed.date, at: time, in: console.host)
     try EntryOutput.confirm(
       "Added \(name(new.title, id)): \(day)", id: id,
       shortID: { (try? repository.read()).map { Book($0).shortIDs[id] } ?? id },
@@ -71,37 +113,51 @@ extension EntryKind {
 
   static func edit(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
-    var edits = try EntryArguments(invocation, &console).edits(fieldOptions)
-    var day = ""
+    let arguments = try EntryArguments(
+      invocation, stored: stored(invocation, inputs, &console), &console)
+    var edits = arguments.edits(fieldOptions)
+    for option in fieldOptions + startOptions where invocation.text(of: option) != nil {
+      guard arguments.value(of: option) == nil else { continue }
+      edits += fields(removedWith: option.name).map { .value($0, nil) }
+    }
+    var typed: TypedDate?
     if let text = invocation[date] {
-      let date = try DateArguments(direction, in: inputs).date(text, &console)
-      edits.append(.field(0, date.iso8601))
-      day = ": \(inputs.description(of: date, in: console.host))"
+      typed = try DateArguments(direction, takesTimes: takesTimes, in: inputs).typed(text, &console)
     }
     if let text = invocation[title] {
       try check(title: text)
       edits.append(.field(1, text))
     }
-    if try TextEditing.isWanted(invocation, hasChanges: !edits.isEmpty) {
+    let hasChanges =
+      !edits.isEmpty || typed != nil || startOptions.contains { invocation.text(of: $0) != nil }
+    if try TextEditing.isWanted(invocation, hasChanges: hasChanges) {
       return try editFile(invocation, inputs, &console)
     }
-    guard !edits.isEmpty else {
+    guard hasChanges else {
       let options = options.map { "--\($0.name)" }
       throw .input("nothing to change: write one of \(options.joined(separator: ", "))")
     }
     var name = ""
+    var day = ""
     let repository = try EntryRepository(file, console.host)
+    let host = console.host
     try repository.change { file throws(CommandError) in
       let entry = try find(invocation.arguments[0], in: Book(file.bytes))
       name = self.name(invocation[title] ?? entry.title, entry.id)
       // A line without an id gets the one by which it was found.
-      let all = edits + [.value("id", entry.id)]
+      var all = edits + [.value("id", entry.id)]
+      if let start = try start(typed, replacing: entry, arguments) {
+        all.append(.field(0, start))
+        let time = Schedule.divided(start).flatMap { ClockTime($0.time) }
+        day = inputs.description(of: typed?.date ?? entry.date, at: time, in: host)
+      }
       return try repository.editing { () throws(TooManyFields) in
         try file.editing(entry.record, after: 2, all)
       }
     }
     try EntryOutput.confirm(
-      "Changed \(name)\(day)", WidgetSpec(widget), invocation, inputs, &console)
+      "Changed \(name)\(day.isEmpty ? "" : ": " + day)", WidgetSpec(widget), invocation, inputs,
+      &console)
   }
 
   private static func editFile(

@@ -62,9 +62,12 @@ enum EntryOutput {
     var inputs = try Inputs(invocation, in: &console)
     let data = inputs.data(for: [widget], in: &console)
     let locale = inputs.locale(in: console.host)
-    let context = WidgetContext(
+    var context = WidgetContext(
       now: inputs.now, zone: inputs.zone, calendarStyle: locale.calendarStyle,
       localizer: locale.localizer, family: .large)
+    let options = RenderOptions(invocation)
+    let style = OutputStyle(options, inputs.configuration, console.host)
+    context.stylesheet = try inputs.stylesheet(options, style, in: &console)
     let content = EntryOutput.content(of: try widget.widget(of: data), in: context)
     guard case .rows(let rows) = content else { return }
     try ListWriter.write(rows, as: .csv(columns: columns), to: &console)

@@ -99,22 +99,16 @@ struct ImportedEvents {
   /// The fields of a date that follow the calendar, and its line.
   private struct Imported: Equatable {
     let line: Int
-    private let date: CivilDate
-    private let repetition: Repetition?
-    private let lastDate: CivilDate?
+    private let schedule: Schedule
 
     init(_ date: DateOfInterest) {
       line = date.record.line
-      self.date = date.date
-      repetition = date.repetition
-      lastDate = date.lastDate
+      schedule = date.schedule
     }
 
     init(_ event: ICalendarEvent, at line: Int) {
       self.line = line
-      date = event.date
-      repetition = event.repetition
-      lastDate = event.lastDate
+      schedule = event.schedule
     }
   }
 }
@@ -145,10 +139,8 @@ struct DateChanges {
     guard let record = file.record(at: 0, line: 1) else { return nil }
     return try? file.editing(
       record, after: 2,
-      [
-        .field(0, event.date.iso8601), .value("repeat", event.repetition?.rawValue),
-        .value("until", event.lastDate?.iso8601),
-      ]
+      [.field(0, event.schedule.startText)]
+        + event.schedule.fields.map { .value($0.key, $0.value) }
     ).bytes
   }
 }

@@ -6,6 +6,7 @@ import NoonmarkSystem
 struct FollowLoop {
   private let plan: RenderPlan
   private var clock = ProgramClock.system
+  private var clicks: BarClicks
   /// The last render that succeeded.
   private var latest: (renderer: Renderer, output: RenderResult)?
   /// Whether a later render failed.
@@ -25,6 +26,7 @@ struct FollowLoop {
 
   init(_ plan: RenderPlan) {
     self.plan = plan
+    clicks = BarClicks(plan)
   }
 
   /// Runs until the reader disconnects, or a signal ends the process.
@@ -114,28 +116,19 @@ struct FollowLoop {
   private mutating func sleep(
     _ outlet: some FollowOutlet, _ waiter: inout EventWaiter, _ console: inout Console
   ) -> WakeReasons? {
-    let files = latest?.renderer.dependencies.map(\.path) ?? []
+    guard let renderer = latest?.renderer else { return .files }
     while true {
-      let wasFailing = waiter.watchError != nil
-      if waiter.watch(files), hasChanged { return .files }
-      if let watchError = waiter.watchError, !wasFailing {
-        console.warn(
-          "files cannot be watched: \(watchError.message): polling every minute; "
-            + "raise fs.inotify.max_user_watches")
-        report(outlet, &console)
-      }
-      let wake = waiter.wait(until: nextRender)
-      guard wake.isDisjoint(with: .urgent) else { return nil }
-      if wake.contains(.childEnded) { DetachedProcess.reap() }
-      let rest = wake.subtracting(.childEnded)
-      if !rest.isSubset(of: .files) || !rest.isEmpty && hasChanged { return rest }
+      let wake = waiter.sleep(
+        watching: renderer.dependencies, since: renderer.startedAt, until: { nextRender },
+        report: { problem in
+          console.warn(problem)
+          report(outlet, &console)
+        })
+      guard let wake, wake.contains(.input) else { return wake }
+      clicks.handle(waiter.takeTyped(), in: console.host)
+      let rest = wake.subtracting(.input)
+      if !rest.isEmpty { return rest }
     }
-  }
-
-  /// Whether a file may have changed since the last render read it.
-  private var hasChanged: Bool {
-    guard let renderer = latest?.renderer else { return true }
-    return renderer.dependencies.contains { $0.mayHaveChanged(since: renderer.startedAt) }
   }
 
   /// When to render again even if nothing happens, in nanoseconds since 1970; nil for never.

@@ -62,14 +62,15 @@ extension FollowOutlet {
 
 /// Writes outputs one after another, each on its own lines.
 struct LineOutlet: FollowOutlet {
-  private let isTerminal: Bool
+  let audience: EventWaiter.Audience
   private var isFirst = true
 
-  init(isTerminal: Bool) {
-    self.isTerminal = isTerminal
+  /// - Parameters:
+  ///   - isTerminal: Whether standard output is a terminal.
+  ///   - sendsClicks: Whether the reader writes clicks to standard input.
+  init(isTerminal: Bool, sendsClicks: Bool) {
+    audience = isTerminal ? .terminal : sendsClicks ? .bar : .reader
   }
-
-  var audience: EventWaiter.Audience { isTerminal ? .terminal : .reader }
 
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host

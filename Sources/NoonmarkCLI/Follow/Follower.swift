@@ -4,7 +4,12 @@ import NoonmarkSystem
 extension RenderPlan {
   /// Renders once, or follows if the command line says so.
   func run(in console: inout Console) throws(CommandError) {
-    guard let follow else { return try show(in: &console) }
+    guard let follow else {
+      guard let rotation = options.rotation, rotation.moves else { return try show(in: &console) }
+      let inputs = try Inputs(inputs, in: &console)
+      rotate(rotation, inputs, in: &console)
+      return try show(inputs, in: &console)
+    }
     try Follower(self, follow).run(in: &console)
   }
 }
@@ -23,9 +28,14 @@ struct Follower {
 
   /// Runs until the reader disconnects, or a signal ends the process.
   func run(in console: inout Console) throws(CommandError) {
-    if case .tmux(let push) = target {
-      var outlet = TmuxOutlet(push)
+    switch target {
+    case .push(.tmux(let option)):
+      var outlet = TmuxOutlet(option)
       return try run(&outlet, in: &console)
+    case .push(.signal(let signal)):
+      var outlet = SignalOutlet(signal)
+      return try run(&outlet, in: &console)
+    case .standardOutput: break
     }
     guard console.host.hasOutput else { return }
     let host = console.host
@@ -34,7 +44,8 @@ struct Follower {
       var outlet = ScreenOutlet()
       return try run(&outlet, in: &console)
     }
-    var outlet = LineOutlet(isTerminal: host.terminal != nil)
+    var outlet = LineOutlet(
+      isTerminal: host.terminal != nil, sendsClicks: plan.options.format?.sendsClicks ?? false)
     try run(&outlet, in: &console)
   }
 

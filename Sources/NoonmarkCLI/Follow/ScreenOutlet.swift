@@ -24,6 +24,9 @@ struct ScreenOutlet: FollowOutlet {
   /// Buttons and the wheel (mode 1000) in SGR form (1006), and bracketed paste (2004).
   private static let reporting: StaticString = "\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h"
   private static let silence: StaticString = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l"
+  /// The sequences that close the screen at any point of a drawing.
+  private static let rescue: StaticString =
+    "\u{1B}[?2026l\u{1B}[m\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   private static let hiding: StaticString = "\u{1B}[?25l"
   private static let showing: StaticString = "\u{1B}[?25h"
   private static let wholeScreen: StaticString = "\u{1B}[H\u{1B}[2J"
@@ -40,11 +43,12 @@ struct ScreenOutlet: FollowOutlet {
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
   ) throws(CommandError) -> Showing {
-    // In the background another program draws. A signal arrives when we are in the foreground.
+    // In the background another program draws.
+    if !TerminalMode.isOurs { waitForForeground() }
     guard TerminalMode.isOurs else { return .done }
     var output: [UInt8] = []
     if !isOpen {
-      if mode == nil { mode = TerminalMode() }
+      if mode == nil { mode = TerminalMode(closing: ScreenOutlet.rescue) }
       isOpen = true
       shown = nil
       output += [UInt8](ScreenOutlet.opening)
@@ -61,6 +65,13 @@ struct ScreenOutlet: FollowOutlet {
     let showing = try write(output, &waiter)
     shown = lines
     return showing
+  }
+
+  /// Stops the process as the kernel stops one that reads from the terminal in the background, so
+  /// that the shell resumes it with the terminal: `fg` sends no signal to a job that runs.
+  private mutating func waitForForeground() {
+    isOpen = false
+    TerminalMode.stop()
   }
 
   /// Returns the bytes that draw the lines; lines that did not change are skipped.

@@ -7,7 +7,7 @@ import NoonmarkSystem
 /// the previous owner if it can identify it, and waits for that, so that an old text is never set
 /// last. An owner that could not be ended exits when it finds another identity at its next change.
 struct TmuxOutlet: FollowOutlet {
-  private let push: TmuxPush
+  private let option: String
   private let identity = ProcessIdentity.current
   private var target: (program: TmuxProgram, server: TmuxProgram.Server)?
 
@@ -16,12 +16,13 @@ struct TmuxOutlet: FollowOutlet {
 
   let audience = EventWaiter.Audience.unused
 
-  init(_ push: TmuxPush) {
-    self.push = push
+  /// - Parameter option: The name of the option, which includes its `@`.
+  init(_ option: String) {
+    self.option = option
   }
 
   /// The option that names the owner.
-  private var owner: String { push.option + "_owner" }
+  private var owner: String { option + "_owner" }
 
   /// Finds the server, and takes ownership of the option.
   mutating func open(
@@ -46,7 +47,7 @@ struct TmuxOutlet: FollowOutlet {
     guard let target else { return .over }
     if let owner = target.program.value(of: owner) {
       guard owner == identity.word else { return .over }
-      if target.program.set(push.option, to: bytes) { return .done }
+      if target.program.set(option, to: bytes) { return .done }
     }
     return target.server.isRunning ? .failed : .over
   }
@@ -54,6 +55,6 @@ struct TmuxOutlet: FollowOutlet {
   /// Removes the option if no other process owns it.
   mutating func leave() {
     guard let target, target.server.isRunning else { return }
-    target.program.remove([push.option, owner], where: owner, is: identity.word)
+    target.program.remove([option, owner], where: owner, is: identity.word)
   }
 }

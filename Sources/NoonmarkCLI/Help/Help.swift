@@ -18,11 +18,13 @@ package struct Help: Sendable {
       .rows([
         .init("show a widget", widgets.joined(separator: ", ")),
         .init("use the app", groups(["ui"])),
-        .init("change data", groups(["countdown", "elapsed", "tally", "todo", "undo"])),
+        .init("change data", groups(["countdown", "elapsed", "tally", "todo", "tap", "undo"])),
         .init(
           "set up",
           groups(["init", "location", "config", "theme", "icons", "widget", "completions"])),
-        .init("look further", groups(["timeline", "notify", "doctor", "cache", "version"])),
+        .init(
+          "look further",
+          groups(["timeline", "calendar", "notify", "doctor", "cache", "version"])),
       ]),
       .heading("Examples"),
       .lines([

@@ -14,18 +14,24 @@ package enum HelpExamples {
         "noonmark show countdown --format tmux", "noonmark show todo --format json",
         "noonmark show countdown todo --format polybar --hide-empty",
         "noonmark show countdown --template '{icon} {title:.20} {days}d {bar}'",
+        "noonmark show countdown --rotate", "noonmark show countdown --rotate=back",
       ]
     ),
     ("ui", ["noonmark ui", "noonmark ui todo"]),
+    ("tap", ["noonmark tap tally/water", "noonmark tap agenda", "noonmark tap --rotate todo"]),
     ("timeline", ["noonmark timeline solstice --entries 3"]),
     ("solstice info", ["noonmark solstice info"]),
     ("solstice upcoming", ["noonmark solstice upcoming --count 4"]),
+    ("agenda list", ["noonmark agenda list", "noonmark agenda list --format json"]),
     (
       "countdown add",
       [
         "noonmark countdown add Launch 2026-12-24 --icon airplane --color teal",
         "noonmark countdown add Christmas Eve Dec 24 --repeat yearly",
         "noonmark countdown add Dinner with Ann next friday",
+        "noonmark countdown add Standup tomorrow 9:30 --end 10:00 --repeat weekdays",
+        "noonmark countdown add Payday Nov 27 --repeat 'last friday of the month'",
+        "noonmark countdown add Flight Dec 24 18:30 --notify 1d,3h",
       ]
     ),
     (
@@ -33,6 +39,8 @@ package enum HelpExamples {
       [
         "noonmark countdown edit Launch --date next friday",
         "noonmark countdown edit Launch --icon none",
+        "noonmark countdown edit Launch --at 18:30 --zone America/New_York",
+        "noonmark countdown edit Choir --repeat 'every 2 weeks' --times 10",
         "noonmark countdown edit",
       ]
     ),
@@ -44,7 +52,10 @@ package enum HelpExamples {
       "countdown list",
       ["noonmark countdown list --tab upcoming", "noonmark countdown list --format json"]
     ),
-    ("countdown import", ["noonmark countdown import holidays.ics"]),
+    (
+      "countdown import",
+      ["noonmark countdown import holidays.ics", "noonmark countdown import contacts.vcf"]
+    ),
     (
       "elapsed add",
       [
@@ -111,6 +122,9 @@ package enum HelpExamples {
     ("todo outbox", ["noonmark todo outbox"]),
     ("todo outbox send", ["noonmark todo outbox send"]),
     ("todo outbox remove", ["noonmark todo outbox remove Report"]),
+    ("calendar", ["noonmark calendar"]),
+    ("calendar list", ["noonmark calendar list", "noonmark calendar list --format json"]),
+    ("calendar load", ["noonmark calendar load"]),
     ("undo", ["noonmark undo", "noonmark undo --list"]),
     ("location", ["noonmark location"]),
     ("location show", ["noonmark location show"]),
@@ -147,7 +161,13 @@ package enum HelpExamples {
     ("cache", ["noonmark cache"]),
     ("cache path", ["noonmark cache path"]),
     ("cache clear", ["noonmark cache clear"]),
-    ("notify", ["noonmark notify", "noonmark notify --dry-run"]),
+    (
+      "notify",
+      [
+        "noonmark notify", "noonmark notify --dry-run", "noonmark notify --follow",
+        "noonmark notify --next 5",
+      ]
+    ),
     ("init", ["noonmark init tmux", "eval \"$(noonmark init bash)\""]),
     ("completions", ["eval \"$(noonmark completions bash)\"", "noonmark completions fish"]),
     ("doctor", ["noonmark doctor", "noonmark doctor --repair"]),

@@ -31,7 +31,7 @@ package struct HelpTopic: Sendable {
     dates, widgets, templates, ids, formats, colors, icons, environment, exitStatus,
   ]
 
-  private static let dates = HelpTopic("dates", "How to write a DATE and a TIME") {
+  private static let dates = HelpTopic("dates", "How to write a DATE, a REPETITION and a TIME") {
     [
       .heading("DATE"),
       .rows(
@@ -42,6 +42,14 @@ package struct HelpTopic: Sendable {
         means 2 weeks ago. Words can be English, or of your language. A date that can be read in \
         two ways is refused, and the answer says which date was read.
         """),
+      .paragraph(
+        """
+        For countdown, a time of day can be before or after a date: tomorrow 9:30, 18:30 on \
+        friday, Dec 24 9am. A time alone is the next one.
+        """),
+      .heading("REPETITION"),
+      .rows(
+        DateGuide.repetitions.map { .init($0.written.joined(separator: "; "), $0.meaning) }),
       .heading("TITLE DATE"),
       .paragraph(
         """
@@ -134,7 +142,7 @@ package struct HelpTopic: Sendable {
       ]),
       .heading("Names"),
       .rows(
-        Color.named.filter { $0.name != "grey" }.map { .init($0.name, $0.color.hex) }),
+        EmbeddedThemes.namedColors.map { .init($0.name, $0.color.hex) }),
     ]
   }
 

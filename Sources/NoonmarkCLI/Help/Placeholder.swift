@@ -22,7 +22,11 @@ package struct Placeholder: Sendable {
   /// The placeholders that need an explanation.
   package static let all = [
     Placeholder("DATE", "A day: 2026-12-24, Dec 24, next friday, in 3 days", topic: "dates"),
+    Placeholder("END", "A time, 19:15, or a date and a time: tomorrow 9:00", topic: "dates"),
     Placeholder("TIME", "A point in time: 2026-12-24 18:30, 2026-12-24T17:30:00Z", topic: "dates"),
+    Placeholder(
+      "REPETITION", "yearly, every 2 weeks on mon, last friday of the month, FREQ=DAILY",
+      topic: "dates"),
     Placeholder("CITY", "A city, such as Oslo or Athens, Greece; or degrees: 59.91 10.75"),
     Placeholder("ZONE", "A time zone of the system, such as Europe/Oslo"),
     Placeholder(

@@ -19,7 +19,7 @@ package struct Host {
   let errorIsTerminal: Bool
   let build: BuildInfo
   /// Whether it is the host of a command that an app runs.
-  private var isNested = false
+  private(set) var isNested = false
   /// The process's own arguments and environment; nil in a run with values.
   private let process: ProcessArguments?
   /// The background color that the terminal reported; nil until it was asked.

@@ -5,7 +5,7 @@ import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 
-/// The programs that a render starts in the background: a load of the feed, and runs of scripts.
+/// The programs that a render starts in the background: loads of feeds, and runs of scripts.
 ///
 /// Each is a copy of noonmark that outlives the render.
 struct Background {
@@ -23,6 +23,15 @@ struct Background {
       ["todo", "load", "--background"] + option("config", inputs.configuration),
       writes: [.state, .data],
       what: "the feed cannot be loaded", instead: "noonmark todo load")
+  }
+
+  /// Starts a load of the subscriptions to calendars that are due.
+  ///
+  /// - Returns: The error message if it could not be started; nil if it was.
+  func startCalendarLoad() -> String? {
+    start(
+      ["calendar", "load", "--background"] + option("config", inputs.configuration),
+      writes: [.state], what: "calendars cannot be loaded", instead: "noonmark calendar load")
   }
 
   /// Starts a run of a script at an instant.

@@ -29,6 +29,15 @@ extension Inputs {
     return stylesheet
   }
 
+  /// Whether a theme for one background only must be drawn on its own, since the terminal's is of the
+  /// other kind.
+  mutating func needsPaper(
+    _ theme: Theme, _ options: RenderOptions, _ style: OutputStyle, in console: inout Console
+  ) -> Bool {
+    guard style.usesColor, let scheme = theme.colorScheme else { return false }
+    return appearance(options, EmbeddedThemes.standard, style, in: &console).appearance != scheme
+  }
+
   /// The icon set: that of the options, the configuration or the theme; in ASCII there is one.
   func icons(_ options: RenderOptions, _ theme: Theme, isASCII: Bool) -> IconSet {
     isASCII

@@ -144,11 +144,13 @@ struct Inputs {
   ///   - sources: The kinds of data to read.
   ///   - isWhole: Whether to read every date, and not only the next ones.
   ///   - tallies: The tallies whose last days are read; nil for the default tally.
-  ///   - background: Starts a load of the feed if it is due; nil to start nothing.
+  ///   - background: Starts loads of feeds that are due; nil to start nothing.
+  ///   - loading: The sources whose feeds are loaded.
   ///   - console: The output and the host.
   mutating func data(
     for sources: [DataSource], isWhole: Bool = true, tallies: [String?] = [],
-    starting background: Background? = nil, in console: inout Console
+    starting background: Background? = nil, loading: [DataSource] = DataSource.allCases,
+    in console: inout Console
   ) -> WidgetData {
     var data = WidgetData(
       location: sources.contains(.location) ? readLocation(in: &console) : .greenwich,
@@ -163,7 +165,7 @@ struct Inputs {
       }
       return data
     }
-    if sources.contains(.dates) {
+    if sources.contains(.dates) || sources.contains(.agenda) {
       let file = EntryFile.dates(in: folder)
       if isWhole {
         data.dates = DateBook(note(file.read(), .dates, into: &data, in: &console).bytes)
@@ -172,7 +174,13 @@ struct Inputs {
         note(reading, .dates, into: &data, in: &console)
         data.dates = book
       }
+      resolveZones(of: &data.dates, in: console.host)
+      data.countdownHours = configuration[Keys.countdownHours]
       console.warn(of: data.dates.problems, in: file.path)
+    }
+    if sources.contains(.agenda) {
+      readAgenda(
+        starting: loading.contains(.agenda) ? background : nil, into: &data, in: &console)
     }
     if sources.contains(.counters) {
       let file = EntryFile.counters(in: folder)
@@ -184,9 +192,22 @@ struct Inputs {
       readTallies(of: tallies, in: folder, into: &data, &console)
     }
     if sources.contains(.tasks) {
-      readTodo(in: folder, starting: background, into: &data, &console)
+      readTodo(
+        in: folder, starting: loading.contains(.tasks) ? background : nil, into: &data, &console)
     }
     return data
+  }
+
+  /// Looks up the zones of dates that have one, and records their files.
+  private mutating func resolveZones(of dates: inout DateBook, in host: Host) {
+    let database = ZoneDatabase(environment: host.environment)
+    var found: [Dependency] = []
+    dates.resolveZones { name in
+      guard let zone = try? database.find(named: name) else { return nil }
+      if let path = zone.path { found.append(Dependency(path: path, stamp: zone.stamp)) }
+      return zone.zone
+    }
+    dependencies += found
   }
 
   /// Records the file of a reading, and its error if it cannot be read.

@@ -44,6 +44,7 @@ package struct OutputStyle {
     var stylesheet = Stylesheet(theme: theme, colorScheme: colorScheme, usesColor: depth > .none)
     stylesheet.knowsBackground = isChosen || !format.hasUnknownBackground
     stylesheet.hasShades = depth > .ansi16
+    stylesheet.hasCells = format.hasCells
     stylesheet.isASCII = isASCII
     return stylesheet
   }

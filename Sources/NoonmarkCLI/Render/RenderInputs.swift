@@ -53,7 +53,8 @@ struct RenderInputs {
     case .widget(let widget):
       widgets = [widget]
       isPrivate = true
-    case .specs(let specs):
+    case .specs(var specs):
+      if plan.options.rotation != nil { specs = base.rotated(specs, in: &console) }
       let data = base.data(for: specs, starting: background, in: &console)
       var widgets: [any Widget] = []
       for spec in specs {
@@ -64,7 +65,12 @@ struct RenderInputs {
       self.widgets = widgets
       isPrivate = data.isPrivate(specs, in: family)
     case .configured:
-      let loaded = base.configuredWidgets(configured, starting: background, in: &console)
+      var shown = configured
+      if plan.options.rotation != nil {
+        if shown.isEmpty { shown = base.everySpec(in: console.host) }
+        shown = base.rotated(shown, in: &console)
+      }
+      let loaded = base.configuredWidgets(shown, starting: background, in: &console)
       widgets = loaded.widgets
       isPrivate = loaded.data.isPrivate(loaded.specs, in: family)
     }

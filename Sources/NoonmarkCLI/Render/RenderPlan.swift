@@ -29,7 +29,7 @@ struct RenderPlan {
   /// The destination of a render that is repeated whenever the output changes.
   enum Follow {
     case standardOutput
-    case tmux(TmuxPush)
+    case push(Push)
   }
 
   let content: Content
@@ -58,6 +58,7 @@ struct RenderPlan {
     options = RenderOptions(invocation)
     follow = try RenderPlan.follow(invocation, options)
     template = try RenderPlan.template(options)
+    try RenderPlan.check(options.rotation, options, isFollowing: follow != nil)
     guard !(invocation[Options.hideEmpty] && invocation[Options.showEmpty]) else {
       throw .input("'--hide-empty' cannot be used with '--show-empty'")
     }
@@ -84,11 +85,23 @@ struct RenderPlan {
     return try CommandError.wrap { () throws(TemplateError) in try Template(text) }
   }
 
+  private static func check(
+    _ rotation: Rotation?, _ options: RenderOptions, isFollowing: Bool
+  ) throws(CommandError) {
+    guard let rotation else { return }
+    guard options.family != .large else {
+      throw .input("'--rotate' cannot be used with '--size large': use --size medium")
+    }
+    guard !isFollowing || rotation != .back else {
+      throw .input("'--rotate=back' cannot be used with '--follow': use --rotate")
+    }
+  }
+
   private static func follow(
     _ invocation: Invocation, _ options: RenderOptions
   ) throws(CommandError) -> Follow? {
-    var push: TmuxPush?
-    if let target = invocation[Options.push] { push = try TmuxPush(target, invocation) }
+    var push: Push?
+    if let target = invocation[Options.push] { push = try Push(target, invocation) }
     guard invocation[Options.follow] else {
       guard push == nil else {
         throw .input("'--push' requires '--follow': write --follow --push tmux:@NAME")
@@ -103,13 +116,13 @@ struct RenderPlan {
     guard options.format?.isStream ?? true else {
       throw .input("'--follow' cannot be used with format 'svg': omit it")
     }
-    return push.map { .tmux($0) } ?? .standardOutput
+    return push.map { .push($0) } ?? .standardOutput
   }
 
   /// The size of every widget.
   func family(in format: Format, onTerminal: Bool) -> WidgetFamily {
     if let family = options.family { return family }
-    if format.isSingleLine || template != nil { return .medium }
+    if format.isSingleLine || template != nil || options.rotation != nil { return .medium }
     return onTerminal || shape == .dashboard || shape == .lines ? .large : .medium
   }
 }

@@ -38,6 +38,7 @@ package struct RenderSetup {
       family: family, columns: width.columns, icons: icons,
       showsPictures: style.depth >= .ansi256 && style.format.showsPictures && !style.isASCII)
     context.bars = composer.barGlyphs
+    context.stylesheet = stylesheet
   }
 }
 

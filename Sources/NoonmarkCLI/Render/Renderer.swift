@@ -126,26 +126,52 @@ extension Renderer {
     let isLasting = plan.follow != nil
     let rows = max(size.rows - (isLasting ? 0 : 2), 1)
     var rendered: [RenderedWidget] = []
-    func canvas(_ index: Int, _ family: WidgetFamily, _ columns: Int) -> Canvas {
+    let (widgets, hiddenExpires) = listedWidgets(in: context)
+    func canvas(
+      _ index: Int, _ family: WidgetFamily, _ columns: Int, _ rows: Int?
+    ) -> Canvas {
       var context = context
       context.family = family
       context.columns = columns
-      let widget = inputs.widgets[index]
+      context.rows = rows
+      let widget = widgets[index]
       let one = Engine.render(
         widget, in: context, width: .exactly(columns),
         template: family.isSingleLine ? inputs.template(for: widget) : nil)
       rendered.append(one)
       return one.canvas
     }
-    let count = inputs.widgets.count
+    let items = widgets.map {
+      Dashboard.Item(isEmpty: Engine.isEmpty($0, in: context), isGrowing: $0.isGrowing)
+    }
     let dashboard = Dashboard(
-      count, columns: size.columns, rows: rows, rowsOfNote: 1, canvas)
-    let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
+      items, columns: size.columns, rows: rows, rowsOfNote: 1, canvas)
+    let soonest = earliest(inputs.revalidateAt, hiddenExpires)
+    let expires = rendered.reduce(soonest) { earliest($0, $1.refreshAt) }
     guard var whole = rendered.first else { return ([], expires) }
-    let missing = inputs.widgets[dashboard.placements.count...].map { $0.name ?? $0.kind }
+    let missing = widgets[dashboard.placements.count...].map { $0.name ?? $0.kind }
     whole.canvas = dashboard.canvas()
     whole.canvas.lines += notes(missing, isLasting: isLasting, columns: size.columns)
     return ([whole], expires)
+  }
+
+  /// Returns the widgets of the dashboard, and when one that is left out can have something to show.
+  private func listedWidgets(
+    in context: WidgetContext
+  ) -> (widgets: [any Widget], expires: Instant?) {
+    var context = context
+    context.family = .large
+    var widgets: [any Widget] = []
+    var expires: Instant?
+    for widget in inputs.widgets {
+      if type(of: widget).isOptional, Engine.isEmpty(widget, in: context) {
+        let hidden = Engine.render(widget, in: context, width: .upTo(context.columns))
+        expires = earliest(expires, hidden.refreshAt)
+      } else {
+        widgets.append(widget)
+      }
+    }
+    return widgets.isEmpty ? (inputs.widgets, expires) : (widgets, expires)
   }
 
   /// The lines below the dashboard: what is left out, and that there is an app.
@@ -165,12 +191,18 @@ extension Renderer {
   /// Returns the indices of the widgets to show.
   ///
   /// By default, the line of a bar leaves out empty widgets beside others; one alone says that it is
-  /// empty. A format for programs shows everything.
+  /// empty. Elsewhere those are left out that are optional and not named on the command line. A
+  /// format for programs shows everything.
   private func shownIndices(of rendered: [RenderedWidget]) -> [Int] {
     let format = setup.format
     let isDefault = rendered.count > 1 && format.isForBar && setup.family.isSingleLine
     guard plan.options.hidesEmpty ?? isDefault, format.reader != .program else {
-      return Array(rendered.indices)
+      let hasOptional = plan.isConfigured && plan.options.hidesEmpty == nil
+      guard hasOptional, format.reader != .program else { return Array(rendered.indices) }
+      let shown = rendered.indices.filter {
+        !(rendered[$0].isEmpty && type(of: inputs.widgets[$0]).isOptional)
+      }
+      return shown.isEmpty ? Array(rendered.indices) : shown
     }
     let shown = rendered.indices.filter { !rendered[$0].isEmpty }
     return shown.isEmpty && plan.options.hidesEmpty == nil ? [0] : shown

@@ -114,17 +114,21 @@ extension Inputs {
 
   /// Reads the data of widgets: of dates only the next ones, unless `isWhole` or a spec wants more.
   ///
-  /// A load of the feed is started only for a widget that can be created: tasks have no names.
+  /// A load of a feed is started only for a widget that can be created: tasks and the agenda have no
+  /// names.
   mutating func data(
     for specs: [WidgetSpec], isWhole: Bool = false, starting background: Background? = nil,
     in console: inout Console
   ) -> WidgetData {
-    let showsTasks = specs.contains { $0.request.name == nil && $0.type.sources.contains(.tasks) }
+    let unnamed = specs.filter { $0.request.name == nil }
     var data = data(
       for: specs.flatMap { $0.type.sources },
-      isWhole: isWhole || specs.contains { $0.request.screen != nil || $0.request.name != nil },
-      tallies: specs.compactMap { $0.wantedTally }, starting: showsTasks ? background : nil,
-      in: &console)
+      isWhole: isWhole
+        || specs.contains {
+          $0.request.screen != nil || $0.request.name != nil || $0.request.shown != nil
+        },
+      tallies: specs.flatMap { $0.wantedTallies }, starting: background,
+      loading: unnamed.flatMap { $0.type.sources }, in: &console)
     for script in specs.compactMap(\.script) where data.scripts[script] == nil {
       data.scripts[script] = readScript(script, starting: background, in: console.host)
     }
@@ -133,9 +137,11 @@ extension Inputs {
 }
 
 extension WidgetSpec {
-  /// The tally whose log the widget shows: `.some(nil)` for the default tally, nil for no log.
-  fileprivate var wantedTally: String?? {
-    type.sources.contains(.tallies) ? .some(request.name) : nil
+  /// The tallies whose logs the widget may show; nil for the default tally.
+  fileprivate var wantedTallies: [String?] {
+    guard type.sources.contains(.tallies) else { return [] }
+    // The one that `--rotate` chose may be gone.
+    return request.shown == nil ? [request.name] : [request.shown, nil]
   }
 }
 

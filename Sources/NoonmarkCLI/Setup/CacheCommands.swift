@@ -6,7 +6,7 @@ enum CacheCommands {
   static let all = [
     Command("cache", "Print the path of the render cache", run: printPath),
     Command("cache path", "Print the path of the render cache", run: printPath),
-    Command("cache clear", "Remove all files of the render cache", run: clear),
+    Command("cache clear", "Remove all rendered output and indexes of calendars", run: clear),
   ]
 
   private static func printPath(
@@ -18,9 +18,10 @@ enum CacheCommands {
   private static func clear(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
-    let cache = RenderCache(folder: try console.host.directory(.cache))
+    let folder = try console.host.directory(.cache)
     do throws(SystemError) {
-      let count = try cache.clear()
+      let count =
+        try RenderCache(folder: folder).clear() + CalendarSource.cache(in: folder).clear()
       console.writeLine(count == 1 ? "1 file removed." : "\(count) files removed.")
     } catch {
       throw .failed("\(error.path) cannot be removed: \(error.message)")

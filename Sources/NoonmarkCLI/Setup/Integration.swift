@@ -9,9 +9,29 @@ struct Integration {
   let summary: String
   private let text: StaticString
 
-  /// The bytes of the snippet.
-  var snippet: [UInt8] {
-    [UInt8](text)
+  /// The widgets that a snippet shows, wherever it names them.
+  private static let widgets = "solstice countdown"
+
+  /// Returns the bytes of the snippet, for some widgets instead of its own if there are any; nil if
+  /// it shows none.
+  func snippet(of specs: [String]) -> [UInt8]? {
+    let bytes = [UInt8](text)
+    guard !specs.isEmpty else { return bytes }
+    let widgets = Array(Integration.widgets.utf8)
+    let wanted = Array(specs.joined(separator: " ").utf8)
+    var changed: [UInt8] = []
+    var isChanged = false
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      if rest.starts(with: widgets) {
+        changed += wanted
+        rest = rest.dropFirst(widgets.count)
+        isChanged = true
+      } else {
+        changed.append(rest.removeFirst())
+      }
+    }
+    return isChanged ? changed : nil
   }
 
   /// All integrations, sorted by name.

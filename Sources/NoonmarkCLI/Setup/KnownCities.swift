@@ -12,7 +12,12 @@ struct KnownCities {
   /// - Throws: If the time zone cannot be read.
   init(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let zone = try Inputs(invocation, in: &console).zone.name
-    places = ZonePlaces(database: ZoneDatabase(environment: console.host.environment))
+    self.init(zone: zone, console.host.environment)
+  }
+
+  /// - Parameter zone: The name of the user's time zone.
+  init(zone: String, _ environment: Environment) {
+    places = ZonePlaces(database: ZoneDatabase(environment: environment))
     home = places.place(of: zone)?.country
   }
 
@@ -23,13 +28,19 @@ struct KnownCities {
 
   /// Returns the city that a text names; a time zone such as `Europe/Oslo` names its city.
   func city(called text: String) throws(CommandError) -> City {
-    var table = KnownCities.table
-    for place in places.all { table.add(place.name, country: place.country, place.coordinates) }
-    let search = CitySearch(table, home: home)
     let place = text.utf8.contains(UInt8(ascii: "/")) ? places.place(of: text) : nil
     return try CommandError.wrap { () throws(CitySearchError) in
       try search.city(for: place.map { "\($0.name), \($0.country)" } ?? text)
     }
+  }
+
+  /// Returns every city that a text can mean, the likeliest first.
+  func cities(for text: String) -> [City] { search.cities(for: text) }
+
+  private var search: CitySearch {
+    var table = KnownCities.table
+    for place in places.all { table.add(place.name, country: place.country, place.coordinates) }
+    return CitySearch(table, home: home)
   }
 }
 

@@ -54,29 +54,50 @@ enum LocationCommands {
   private static func set(
     _ invocation: Invocation, in console: inout Console
   ) throws(CommandError) {
+    let place = try place(invocation, in: &console)
+    let name = (invocation[LocationCommands.name] ?? place.city?.name).map { DisplayText($0) }
+    let location = Location(
+      coordinates: place.coordinates, name: name?.isEmpty == true ? nil : name)
+    let stored = try LocationAccess(console.host).store(location)
+    console.print(
+      LocationAccess.line(for: stored) + (place.city.map { "  (\($0.region.name))" } ?? ""))
+  }
+
+  /// A place, and its city if it was found by name.
+  private typealias Place = (coordinates: Coordinates, city: City?)
+
+  /// Returns the place of the arguments; without any, the user is asked.
+  private static func place(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) -> Place {
     let words = invocation.arguments
-    guard !words.isEmpty else {
+    if !words.isEmpty { return try place(called: words, invocation, in: &console) }
+    let zone = try Inputs(invocation, in: &console).zone.name
+    let database = ZoneDatabase(environment: console.host.environment)
+    let own = console.host.canAsk ? ZonePlaces(database: database).place(of: zone)?.name : nil
+    let hint = "(or degrees north and east: 59.91 10.75)"
+    guard console.host.canAsk,
+      let place = Prompt.ask(
+        "City", own.map { "[\($0)] \(hint)" } ?? hint, default: own == nil ? nil : zone,
+        in: &console,
+        { text, console throws(CommandError) in
+          try place(
+            called: text.split(separator: " ").map(String.init), invocation, in: &console)
+        })
+    else {
       throw CommandError(
         UsageError.missingArgument(
           invocation.command.arguments[0], usage: invocation.command.usage))
     }
-    let city: City?
-    let coordinates: Coordinates
-    if let degrees = try TypedDegrees.coordinates(words) {
-      city = nil
-      coordinates = degrees
-    } else {
-      let found = try KnownCities(invocation, in: &console).city(
-        called: words.joined(separator: " "))
-      city = found
-      coordinates = found.coordinates
-    }
-    let name = (invocation[LocationCommands.name] ?? city?.name).map { DisplayText($0) }
-    let location = Location(
-      coordinates: coordinates, name: name?.isEmpty == true ? nil : name)
-    let stored = try LocationAccess(console.host).store(location)
-    console.print(
-      LocationAccess.line(for: stored) + (city.map { "  (\($0.region.name))" } ?? ""))
+    return place
+  }
+
+  private static func place(
+    called words: [String], _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) -> Place {
+    if let degrees = try TypedDegrees.coordinates(words) { return (degrees, nil) }
+    let city = try KnownCities(invocation, in: &console).city(called: words.joined(separator: " "))
+    return (city.coordinates, city)
   }
 
   private static func detect(

@@ -70,6 +70,14 @@ enum ThemeCommands {
       let rows = themes.map { $0.reading.theme.json(of: $0.reading.source, isInUse: $0.isInUse) }
       return try ListWriter.write(Rows(rows), as: .json, to: &console)
     }
+    if sheet.isPicture {
+      let painted = themes.map {
+        (stylesheet: sheet.stylesheet(of: $0.reading.theme), isInUse: $0.isInUse)
+      }
+      let icons = inputs.icons(sheet.options, EmbeddedThemes.standard, isASCII: false)
+      let cards = sheet.cards(painted, icons: icons)
+      return console.write(sheet.bytes(of: cards, sheet.stylesheet(of: EmbeddedThemes.standard)))
+    }
     let width = min(themes.reduce(0) { max($0, DisplayText($1.reading.theme.name).width) }, 24)
     let rows = themes.map { theme in
       let stylesheet = sheet.stylesheet(of: theme.reading.theme)

@@ -31,6 +31,9 @@ struct ThemeSheet {
       ).appearance
   }
 
+  /// Whether the output is a picture, which has the themes as cards.
+  var isPicture: Bool { style.format.reader == .viewer }
+
   /// Whether the output is JSON.
   var isJSON: Bool { style.format.reader == .program }
 
@@ -60,14 +63,12 @@ struct ThemeSheet {
 extension ThemeSheet {
   private static let barWidth = 16
 
-  /// Returns a theme's name, its pills, a bar, and the symbols of the seasons.
-  ///
-  /// In a picture, each theme has its own background; a terminal keeps its own.
+  /// Returns a theme's name, its pills, a bar, and the symbols of the seasons, on the theme's own
+  /// background if the output has enough colors.
   func row(
     _ stylesheet: Stylesheet, icons: IconSet, nameWidth: Int, isInUse: Bool
   ) -> [StyledRun] {
     let name = DisplayText(stylesheet.theme.name).truncated(to: nameWidth)
-    let progress = Progress(elapsed: 13, of: 20, expires: nil)
     let marks = Season.allCases.map { Element.label($0.symbol(in: icons), $0.textRole) }
     let sample: [Element] = [
       .label(isInUse ? "*" : " ", .accent, isBold: true),
@@ -75,26 +76,96 @@ extension ThemeSheet {
       Pill(text: "58", fill: .role(.spring)).element,
       Pill(text: "Today", fill: .role(.winter), isToday: true).element,
       Pill(text: "-12", fill: .role(.past)).element,
-      Element(
-        .bar(
-          ProgressBar(
-            progress, fill: .role(.autumn), minimumWidth: ThemeSheet.barWidth,
-            idealWidth: ThemeSheet.barWidth))),
+      bar(.autumn, idealWidth: ThemeSheet.barWidth),
     ]
     let room = LayoutWidth.upTo(nameWidth + 60).drawn(with: stylesheet.barGlyphs)
-    let canvas = Layout([.row(sample + marks)]).arranged(in: room)
-    let painted = canvas.lines.flatMap { Painter(stylesheet).paint($0) }
-    guard style.format.reader == .viewer, let paper = stylesheet.color(.role(.background)) else {
-      return painted
+    let lines = Layout([.row(sample + marks)]).arranged(in: room).lines
+    return lines.flatMap { line in
+      onPaper(Painter(stylesheet).paint(line), stylesheet, width: nameWidth + 48)
     }
-    let spare = nameWidth + 48 - painted.reduce(0) { $0 + $1.text.width }
-    let blanks = StyledRun(text: DisplayText().padded(to: max(spare, 1)))
-    return (painted + [blanks]).map { run in
-      StyledRun(
-        text: run.text, foreground: run.foreground ?? Color.text(on: paper),
-        background: run.background ?? paper, isBold: run.isBold,
-        keepsContrast: run.keepsContrast)
+  }
+
+  /// Returns the themes as cards side by side, each on its own background.
+  func cards(
+    _ themes: [(stylesheet: Stylesheet, isInUse: Bool)], icons: IconSet
+  ) -> [[StyledRun]] {
+    let gap = StyledRun(text: .spaces(2))
+    var lines: [[StyledRun]] = []
+    for start in stride(from: 0, to: themes.count, by: ThemeSheet.cardsAcross) {
+      let cards = themes[start..<min(start + ThemeSheet.cardsAcross, themes.count)].map {
+        card($0.stylesheet, icons: icons, isInUse: $0.isInUse)
+      }
+      if start > 0 { lines.append([]) }
+      for line in cards[0].indices {
+        lines.append(Array(cards.map { $0[line] }.joined(separator: [gap])))
+      }
     }
+    return lines
+  }
+
+  private static let cardsAcross = 3
+  private static let cardWidth = 30
+
+  /// Returns a small widget in a theme, and the theme's colors.
+  private func card(_ stylesheet: Stylesheet, icons: IconSet, isInUse: Bool) -> [[StyledRun]] {
+    let colors: [Role] = [
+      .red, .orange, .yellow, .green, .teal, .cyan, .blue, .indigo, .purple, .pink, .brown, .gray,
+    ]
+    let season = Season.spring
+    let layout = Layout {
+      Block.blank
+      Row {
+        Label(DisplayText(stylesheet.theme.name), .accent, isBold: true)
+        Element.spacer
+        Label(isInUse ? "*" : "", .accent, isBold: true)
+      }
+      Block.blank
+      Row {
+        Label(season.symbol(in: icons), season.textRole)
+        Label(season.eventName(in: .english), isBold: true)
+        Element.spacer
+        Pill(text: DayCount.title(58, in: .english), fill: .role(season.role))
+      }
+      Row {
+        bar(season.role, idealWidth: 10)
+        Label(DayCount.text(89, in: .english), .muted)
+      }
+      Block.blank
+      Row {
+        Pill(text: "7", fill: .role(.pink))
+        Pill(text: "33", fill: .role(.orange))
+        Pill(text: "-12", fill: .role(.past))
+        Element.spacer
+        Pill(text: "Today", fill: .role(.blue), isToday: true)
+      }
+      Block.blank
+      Block.line(colors.map { Element.label("● ", $0) })
+      Block.blank
+    }
+    let room = LayoutWidth.exactly(ThemeSheet.cardWidth - 4).drawn(with: stylesheet.barGlyphs)
+    let margin = StyledRun(text: .spaces(2))
+    return layout.arranged(in: room).lines.map { line in
+      let painted = [margin] + Painter(stylesheet).paint(line.fitted(to: room.columns))
+      return onPaper(painted, stylesheet, width: ThemeSheet.cardWidth)
+    }
+  }
+
+  private func bar(_ role: Role, idealWidth: Int) -> Element {
+    let progress = Progress(elapsed: 13, of: 20, expires: nil)
+    return ProgressBar(
+      progress, fill: .role(role), minimumWidth: idealWidth, idealWidth: idealWidth
+    ).element
+  }
+
+  /// Returns a line padded to a width on the theme's own background, or as it is if the output has
+  /// few colors.
+  private func onPaper(
+    _ line: [StyledRun], _ stylesheet: Stylesheet, width: Int
+  ) -> [StyledRun] {
+    guard style.format.hasCells else { return line }
+    // At least one blank after the line.
+    let columns = line.reduce(0) { $0 + $1.text.width }
+    return StyledRun.onPaper(line, stylesheet, width: max(width, columns + 1))
   }
 
   /// Returns a theme's complete file; with colors, each role shows its own in a comment.

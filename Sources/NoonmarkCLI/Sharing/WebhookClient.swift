@@ -5,6 +5,8 @@ import NoonmarkSystem
 struct WebhookClient {
   private let curl: Curl
   private let seconds: Int
+  /// Whether Control-C cancels a request, in a process that blocks the signal.
+  private let endsAtInterrupt: Bool
 
   /// The maximum size of a response in bytes; the response is ignored.
   private static let maximumResponseSize = 1 << 20
@@ -13,6 +15,7 @@ struct WebhookClient {
   init(_ inputs: Inputs, _ host: Host) throws(CurlError) {
     curl = try Curl(host.environment)
     seconds = inputs.requestSeconds
+    endsAtInterrupt = host.isNested
   }
 
   /// Creates a client for a command that requires one.
@@ -41,7 +44,9 @@ struct WebhookClient {
     }
     request.headers = headers
     do throws(CurlError) {
-      _ = try curl.send(request)
+      _ = try curl.send(request) { _ in !endsAtInterrupt || !TerminationSignals.isInterrupted }
+    } catch .canceled {
+      throw .unanswered("canceled")
     } catch .status(404, _) where entry.kind == .delete {
       // Deleted already.
     } catch .status(410, _) where entry.kind == .delete {

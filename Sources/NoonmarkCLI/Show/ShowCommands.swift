@@ -28,6 +28,7 @@ enum ShowCommand {
       Options.template
       Options.hideEmpty
       Options.showEmpty
+      Options.rotate
       Options.following
     }, run: run)
 

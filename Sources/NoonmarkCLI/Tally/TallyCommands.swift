@@ -79,7 +79,7 @@ enum TallyCommands {
         ?? (invocation.has(TallyCommands.title) ? title : preset?.header ?? title),
       icon: invocation.has(EntryArguments.icon)
         ? arguments.value(of: EntryArguments.icon.spec) : preset?.icon,
-      color: arguments.value(of: EntryArguments.color.spec).flatMap { Color(written: $0) }
+      color: arguments.value(of: EntryArguments.color.spec).flatMap { Paint(written: $0) }
         ?? preset?.color
         ?? .standardFill)
     let repository = try TallyRepository(&console, in: inputs)

@@ -35,14 +35,18 @@ enum TallyLists {
   private static let columns = ["name", "title", "header", "icon", "color", "count", "last"]
 
   static func list(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
+    var inputs = try Inputs(invocation, in: &console)
     let repository = try TallyRepository(&console, in: inputs)
     var summaries: [TallySummary] = []
     for tally in repository.book.tallies {
       summaries.append(try repository.summary(of: tally, in: inputs, &console))
     }
     let zone = inputs.zone
-    let list = ListOutput(rows: Rows(summaries).mapped { $0.json(in: zone) }, columns: columns)
+    let options = RenderOptions(invocation)
+    let style = OutputStyle(options, inputs.configuration, console.host)
+    let stylesheet = try inputs.stylesheet(options, style, in: &console)
+    let list = ListOutput(
+      rows: Rows(summaries).mapped { $0.json(in: zone, stylesheet) }, columns: columns)
     try list.write(as: invocation[EntryOutput.format], to: &console) {
       console throws(CommandError) in
       try RenderPlan(.widget(TallyScreen(.list(summaries))), shape: .lines, invocation)
@@ -76,13 +80,13 @@ extension TallyEvent {
 
 extension TallySummary {
   /// The tally for programs.
-  func json(in zone: Zone) -> JSONValue {
+  func json(in zone: Zone, _ stylesheet: Stylesheet) -> JSONValue {
     .members([
       ("name", .string(tally.name)),
       ("title", .string(tally.title)),
       ("header", .string(tally.header)),
       ("icon", .optional(tally.icon)),
-      ("color", .string(tally.color.hex)),
+      ("color", .string(stylesheet.fill(tally.color).hex)),
       ("count", .integer(count)),
       ("last", .optional(last?.rfc3339(in: zone))),
     ])

@@ -1,7 +1,8 @@
 import Almanac
 import NoonmarkModel
+import NoonmarkStore
 
-/// A failed load of the feed; the tasks are unchanged.
+/// A failed load of a feed; the tasks, or the calendar, are unchanged.
 enum FeedFailure: Error {
   /// The feed could not be reached. Has a message.
   case offline(String)
@@ -35,6 +36,19 @@ enum FeedFailure: Error {
     case .busy, .canceled:
       // Do not restore the state of an interrupted load.
       state?.phase == .loading ? nil : state
+    }
+  }
+
+  /// Returns the body's result, or throws its failure.
+  static func wrap<Value: ~Copyable>(
+    _ body: () throws(StoreError) -> Value
+  ) throws(FeedFailure) -> Value {
+    do throws(StoreError) {
+      return try body()
+    } catch .busy {
+      throw .busy
+    } catch {
+      throw .error(error.message)
     }
   }
 }

@@ -28,11 +28,6 @@ struct FeedLoader {
   private let store: Store
   private let environment: Environment
 
-  /// The maximum size of a feed in bytes.
-  private static let maximumSize = 1 << 25
-  /// The delays before the retries, in milliseconds.
-  private static let retryDelays = [300, 900]
-
   /// Prepares a load.
   ///
   /// - Throws: If no URL is set, or there is no data or state directory.
@@ -66,7 +61,9 @@ struct FeedLoader {
     if let instant = try loadedBefore() { return .loadedBefore(instant) }
     let start = Clock.now()
     var hasWaited = false
-    let lock = try takeLock(&progress, &hasWaited)
+    let lock = try Download.lock(
+      stateFile, seconds: seconds, isInBackground: isInBackground, &progress,
+      hasWaited: &hasWaited)
     do throws(FeedFailure) {
       let attached = hasWaited ? try result(ofOtherLoadSince: start) : nil
       let result: Result
@@ -76,31 +73,6 @@ struct FeedLoader {
     } catch {
       lock.release()
       throw error
-    }
-  }
-
-  /// Acquires the load lock.
-  ///
-  /// A load in the background does not wait for another one; others wait as long as it may take.
-  ///
-  /// - Throws: `busy` if another process still has the lock, or `canceled`.
-  private func takeLock(
-    _ progress: inout LoadProgress, _ hasWaited: inout Bool
-  ) throws(FeedFailure) -> Descriptor {
-    let signals = TerminationSignals()
-    let delays = FeedLoader.retryDelays
-    let milliseconds = delays.reduce((delays.count + 1) * seconds * 1000, +)
-    let deadline = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
-    while true {
-      do throws(FeedFailure) {
-        return try mapError { () throws(StoreError) in try stateFile.takeLoadLock() }
-      } catch {
-        guard case .busy = error, !isInBackground, Clock.monotonicNanoseconds() < deadline
-        else { throw error }
-      }
-      hasWaited = true
-      progress.show(bytes: 0, attempt: 1, of: 1)
-      try wait(milliseconds: 50, signals)
     }
   }
 
@@ -162,43 +134,8 @@ struct FeedLoader {
   private func fetch(
     _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
   ) throws(FeedFailure) -> [UInt8] {
-    let curl: Curl
-    do throws(CurlError) {
-      curl = try Curl(environment)
-    } catch {
-      throw .error(error.message)
-    }
-    let request = Curl.Request(.get, address, seconds: seconds, limit: FeedLoader.maximumSize)
-    var delays = FeedLoader.retryDelays[...]
-    while true {
-      var signal: Int32?
-      let attempt = FeedLoader.retryDelays.count - delays.count + 1
-      do throws(CurlError) {
-        return try curl.send(request) { bytes in
-          progress.show(bytes: bytes, attempt: attempt, of: FeedLoader.retryDelays.count + 1)
-          signal = signals.taken()
-          return signal == nil
-        }.body
-      } catch {
-        if let signal { throw .canceled(signal) }
-        guard error.mayPass, let delay = delays.popFirst() else {
-          throw error.isOffline ? .offline(error.message) : .error(error.message)
-        }
-        try wait(milliseconds: delay, signals)
-      }
-    }
-  }
-
-  private func wait(
-    milliseconds: Int, _ signals: borrowing TerminationSignals
-  ) throws(FeedFailure) {
-    let end = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
-    while true {
-      if let signal = signals.taken() { throw .canceled(signal) }
-      let left = end - Clock.monotonicNanoseconds()
-      guard left > 0 else { return }
-      sleep(nanoseconds: min(left, 50_000_000))
-    }
+    let request = Curl.Request(.get, address, seconds: seconds, limit: Download.maximumSize)
+    return try Download(request: request, environment: environment).run(signals, &progress).body
   }
 
   private func parse(_ bytes: [UInt8]) throws(FeedFailure) -> Feed {
@@ -218,18 +155,6 @@ struct FeedLoader {
   private func write(_ state: FeedState?) throws(FeedFailure) {
     var state = state
     if state?.feed == nil { state?.feed = fingerprint }
-    try mapError { () throws(StoreError) in try stateFile.write(state, in: store) }
-  }
-
-  private func mapError<Value: ~Copyable>(
-    _ body: () throws(StoreError) -> Value
-  ) throws(FeedFailure) -> Value {
-    do throws(StoreError) {
-      return try body()
-    } catch .busy {
-      throw .busy
-    } catch {
-      throw .error(error.message)
-    }
+    try FeedFailure.wrap { () throws(StoreError) in try stateFile.write(state, in: store) }
   }
 }

@@ -80,24 +80,26 @@ struct TodoArguments {
   ) -> [TodoBook.Change] {
     func hint(_ value: String?) -> String? { value.map { "[\($0)]" } ?? "(none)" }
     var changes: [TodoBook.Change] = []
-    let title = Prompt.ask("Title", hint(item.title), in: &console) {
+    let title = Prompt.ask("Title", hint(item.title), isOptional: true, in: &console) {
       text, _ throws(CommandError) in
       try check(title: text)
       return text
     }
     if let title { changes.append(.title(title)) }
     if item.origin != .todoTxt,
-      let text = Prompt.ask("Description", hint(item.description), in: &console)
+      let text = Prompt.ask("Description", hint(item.description), isOptional: true, in: &console)
     {
       changes.append(.description(text == "none" ? nil : text))
     }
-    let due = Prompt.ask("Due", hint(item.due?.iso8601), in: &console) {
+    let due = Prompt.ask("Due", hint(item.due?.iso8601), isOptional: true, in: &console) {
       text, console throws(CommandError) in
       text == "none"
         ? nil : Optional(try DateArguments(.next, in: inputs).date(text, &console))
     }
     if let due { changes.append(.due(due)) }
-    let priority = Prompt.ask("Priority", hint(item.priority.map { "\($0)" }), in: &console) {
+    let priority = Prompt.ask(
+      "Priority", hint(item.priority.map { "\($0)" }), isOptional: true, in: &console
+    ) {
       text, _ throws(CommandError) in
       text == "none" ? nil : Optional(try TodoArguments.priority(text))
     }

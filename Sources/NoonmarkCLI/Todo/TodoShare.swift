@@ -156,7 +156,7 @@ private struct Share {
         ("NOONMARK_TITLE", item.title), ("NOONMARK_DESCRIPTION", item.description ?? ""),
         ("NOONMARK_ID", item.id), ("NOONMARK_COMPLETED", item.isCompleted ? "true" : "false"),
       ],
-      input: Array(text.plain.utf8))
+      input: Array(text.plain.utf8), endsAtInterrupt: console.host.isNested)
     let environment = console.host.environment
     let output = try CommandError.wrap { () throws(ProgramError) in try command.run(environment) }
     print(output, &console)
@@ -188,8 +188,10 @@ private struct Share {
     case .sent: confirm("Sent", &console)
     case .offline(let reason): try decide(on: entry, because: reason, in: outbox, &console)
     case .notStarted(let reason), .refused(let reason):
+      if console.host.isNested { return tellKept(reason, &console) }
       throw .failed("\(reason); the task is in the outbox: retry with noonmark todo outbox send")
     case .uncertain(let reason):
+      if console.host.isNested { return tellKept("\(reason), but it may have arrived", &console) }
       throw .failed(
         "\(reason); the task may have arrived, so it is in the outbox: "
           + "noonmark todo outbox send \(entry.id) sends it again")
@@ -208,6 +210,11 @@ private struct Share {
     confirm("Sent", &console)
   }
 
+  /// Says in the app that the task is in the outbox: the same again would add it twice.
+  private func tellKept(_ reason: String, _ console: inout Console) {
+    console.warn("not sent: \(reason): it is in the outbox, which the key o opens")
+  }
+
   /// Asks whether to keep a request that could not be sent; it is stored already, and stays there
   /// if the user cannot be asked.
   private func decide(
@@ -216,6 +223,7 @@ private struct Share {
     // A colon without a space may precede a port.
     let end = reason.indices.first { reason[$0...].hasPrefix(": ") } ?? reason.endIndex
     let cause = reason[..<end]
+    if console.host.isNested { return tellKept("no network (\(cause))", &console) }
     guard console.host.canAsk else {
       throw .failed(
         "no network (\(cause)): kept in the outbox; noonmark todo outbox send sends it")

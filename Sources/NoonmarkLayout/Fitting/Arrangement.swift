@@ -6,8 +6,12 @@ package struct LayoutWidth: Hashable, Sendable {
   package let columns: Int
   /// Whether rows take all columns, or only those that they need.
   package let isExact: Bool
+  /// The glyphs of bars.
+  private var bars = BarGlyphs.line
+  /// Whether the line above shows something, which a bar must not touch.
+  var isBelowText = false
   /// The number of steps of a bar in a column.
-  package var barSteps = BarGlyphs.eighths.stepsPerColumn
+  var barSteps: Int { bars.stepsPerColumn(isLow: isBelowText) }
 
   private init(columns: Int, isExact: Bool) {
     self.columns = columns
@@ -27,14 +31,15 @@ package struct LayoutWidth: Hashable, Sendable {
   /// Returns the same space for bars that are drawn with these glyphs.
   package func drawn(with bars: BarGlyphs) -> LayoutWidth {
     var width = self
-    width.barSteps = bars.stepsPerColumn
+    width.bars = bars
     return width
   }
 
   /// The same bars in exactly this many columns.
   func exactly(_ columns: Int) -> LayoutWidth {
     var width = LayoutWidth.exactly(columns)
-    width.barSteps = barSteps
+    width.bars = bars
+    width.isBelowText = isBelowText
     return width
   }
 }
@@ -60,9 +65,12 @@ extension Layout {
     in width: LayoutWidth, expires: Instant?, _ body: (Line) throws(Failure) -> Void
   ) throws(Failure) {
     let fillsWidth = width.isExact || !isSingleRow
+    var room = width
     for block in blocks {
-      try block.forEachLine(in: width, fillsWidth: fillsWidth, expires: expires) {
-        line throws(Failure) in try body(fillsWidth ? line.fitted(to: width.columns) : line)
+      try block.forEachLine(in: room, fillsWidth: fillsWidth, expires: expires) {
+        line throws(Failure) in
+        room.isBelowText = line.hasInk
+        try body(fillsWidth ? line.fitted(to: width.columns) : line)
       }
     }
   }
@@ -85,16 +93,21 @@ extension Block {
     let expires = expiry.resolved(in: parent)
     switch kind {
     case .table(let groups, let flexible):
-      guard let fitting = TableFitting(groups, flexible: flexible, width: room.columns) else {
+      guard let fitting = TableFitting(groups, flexible: flexible, room: room) else {
         return
       }
       for group in groups {
         for row in group { try body(fitting.line(of: row, expires: expires)) }
       }
     case .stack(let layouts):
+      var room = room
       for layout in layouts {
         for block in layout.blocks {
-          try block.forEachLine(in: room, fillsWidth: fillsWidth, expires: expires, body)
+          try block.forEachLine(in: room, fillsWidth: fillsWidth, expires: expires) {
+            line throws(Failure) in
+            room.isBelowText = line.hasInk
+            try body(line)
+          }
         }
       }
     default:
@@ -143,5 +156,17 @@ extension Block {
     case .table, .stack:
       return []
     }
+  }
+}
+
+extension ProgressBar {
+  /// Returns the bar as drawn in some columns of a space, which expires with its next step.
+  func run(in columns: Int, of room: LayoutWidth, expires: Instant?) -> Run {
+    let step = progress.drawn(steps: columns * room.barSteps)
+    return Run(
+      .bar(
+        eighths: step.value * 8 / room.barSteps, width: columns, fill: fill,
+        isLow: room.isBelowText),
+      expires: earliest(expires, step.expires))
   }
 }

@@ -3,8 +3,8 @@ import NoonmarkText
 /// Widgets placed in columns, as large as the height allows.
 ///
 /// If all of them fit in their large size, that is it. Otherwise each is one line, and as many as
-/// fit are large again, the first ones first. If not even the lines fit, the last ones can be left
-/// out.
+/// fit are large again: lists with a few entries, then the others with data, then empty ones, and
+/// the first ones first. Lists take the lines that are left. If not even the lines fit, the last ones can be left out.
 package struct Dashboard: Sendable {
   /// A widget and its place.
   package struct Placement: Sendable {
@@ -28,49 +28,124 @@ package struct Dashboard: Sendable {
   /// The columns between neighbors.
   package static let gap = 3
 
+  /// A widget to place.
+  package struct Item: Sendable {
+    /// Whether it has nothing to show but advice.
+    package let isEmpty: Bool
+    /// Whether its large size is a list that can be cut to some lines.
+    package let isGrowing: Bool
+
+    package init(isEmpty: Bool, isGrowing: Bool) {
+      self.isEmpty = isEmpty
+      self.isGrowing = isGrowing
+    }
+  }
+
+  /// The lines that a list is worth being large for.
+  private static let minimumRows = 7
+
   /// Places widgets.
   ///
   /// - Parameters:
-  ///   - count: The number of widgets, the most important first.
+  ///   - items: The widgets, the most important first.
   ///   - columns: The available columns.
   ///   - rows: The available lines.
   ///   - rowsOfNote: The lines to keep free if the last widgets are left out, because there are too
   ///     few; `nil` to leave none out.
-  ///   - canvas: Returns a widget in a size and at most so many columns.
+  ///   - canvas: Returns a widget in a size, at most so many columns, and if it is a list, at most
+  ///     so many lines; `nil` for their usual number.
   package init(
-    _ count: Int, columns: Int, rows: Int, rowsOfNote: Int? = nil,
-    _ canvas: (_ index: Int, _ family: WidgetFamily, _ columns: Int) -> Canvas
+    _ items: [Item], columns: Int, rows: Int, rowsOfNote: Int? = nil,
+    _ canvas: (_ index: Int, _ family: WidgetFamily, _ columns: Int, _ rows: Int?) -> Canvas
   ) {
     let width = max(min(columns, WidgetFamily.large.columns), 1)
     let columnCount = max((columns + Dashboard.gap) / (width + Dashboard.gap), 1)
     self.width = width
-    let large = (0..<count).map { canvas($0, .large, width) }
-    var best = Dashboard.place(
-      large.map { (.large, $0) }, in: columnCount)
-    if best.height > rows {
-      var sized = (0..<count).map { (WidgetFamily.medium, canvas($0, .medium, width)) }
-      best = Dashboard.place(sized, in: columnCount)
-      var rows = rows
-      if let rowsOfNote, best.height > rows, sized.count > 1 {
-        rows -= rowsOfNote
-        while best.height > rows, sized.count > 1 {
-          sized.removeLast()
-          best = Dashboard.place(sized, in: columnCount)
-        }
+    var fitting = Fitting(
+      items.indices.map { (.large, canvas($0, .large, width, nil)) }, columnCount, rows: rows)
+    let large = fitting.sized
+    if fitting.height > rows {
+      fitting = Fitting(
+        items.indices.map { (.medium, canvas($0, .medium, width, nil)) }, columnCount, rows: rows)
+      if let rowsOfNote, fitting.height > rows, items.count > 1 {
+        fitting.rows -= rowsOfNote
+        while fitting.height > fitting.rows, fitting.sized.count > 1 { fitting.removeLast() }
       }
-      for index in sized.indices where best.height <= rows {
-        let line = sized[index]
-        sized[index] = (.large, large[index])
-        let next = Dashboard.place(sized, in: columnCount)
-        if next.height <= rows {
-          best = next
-        } else {
-          sized[index] = line
+      if fitting.height <= fitting.rows {
+        // A few entries of each list are worth more than a picture.
+        for index in fitting.sized.indices where items[index].isGrowing && !items[index].isEmpty {
+          fitting.try([(index, canvas(index, .large, width, Dashboard.minimumRows))])
+        }
+        for index in fitting.sized.indices where !items[index].isGrowing && !items[index].isEmpty {
+          fitting.try([(index, large[index].canvas)])
         }
       }
     }
-    placements = best.placements
-    height = best.height
+    let lists = fitting.sized.indices.filter { index in
+      let (family, shown) = fitting.sized[index]
+      return items[index].isGrowing && !items[index].isEmpty && family == .large
+        && fitting.height < fitting.rows
+        && canvas(index, .large, width, fitting.rows).lines.count > shown.lines.count
+    }
+    // All of them alike as far as possible, then the first ones.
+    fitting.grow(lists) { canvas($0, .large, width, $1) }
+    for index in lists { fitting.grow([index]) { canvas($0, .large, width, $1) } }
+    for index in fitting.sized.indices where items[index].isEmpty && fitting.height <= fitting.rows
+    {
+      fitting.try([(index, large[index].canvas)])
+    }
+    placements = fitting.placements
+    height = fitting.height
+  }
+
+  /// Widgets in sizes, and their places.
+  private struct Fitting {
+    private(set) var sized: [(family: WidgetFamily, canvas: Canvas)]
+    private let columnCount: Int
+    /// The available lines.
+    var rows: Int
+    private(set) var placements: [Placement] = []
+    private(set) var height = 0
+
+    init(_ sized: [(family: WidgetFamily, canvas: Canvas)], _ columnCount: Int, rows: Int) {
+      self.sized = sized
+      self.columnCount = columnCount
+      self.rows = rows
+      place()
+    }
+
+    private mutating func place() {
+      (placements, height) = Dashboard.place(sized, in: columnCount)
+    }
+
+    mutating func removeLast() {
+      sized.removeLast()
+      place()
+    }
+
+    /// Makes widgets large if all of them fit, and returns whether they do.
+    @discardableResult
+    mutating func `try`(_ changes: [(index: Int, canvas: Canvas)]) -> Bool {
+      let before = self
+      for change in changes { sized[change.index] = (.large, change.canvas) }
+      place()
+      if height <= rows { return true }
+      self = before
+      return false
+    }
+
+    /// Gives lists the most lines with which they fit, the same number to each.
+    mutating func grow(_ lists: [Int], _ canvas: (_ index: Int, _ rows: Int) -> Canvas) {
+      let counts = lists.map { sized[$0].canvas.lines.count }
+      guard let least = counts.min(), height < rows else { return }
+      var (fits, exceeds) = (least, rows + 1)
+      while exceeds - fits > 1 {
+        let middle = (fits + exceeds) / 2
+        let changes = zip(lists, counts).filter { $1 < middle }
+          .map { list, _ in (list, canvas(list, middle)) }
+        if self.try(changes) { fits = middle } else { exceeds = middle }
+      }
+    }
   }
 
   /// Puts each widget below the others of the shortest column.

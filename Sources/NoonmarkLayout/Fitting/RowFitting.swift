@@ -5,21 +5,22 @@ import NoonmarkText
 ///
 /// If there is too little space, bars shrink first, then labels take a shorter form (from the right),
 /// then bars and sparklines are left out, then labels are truncated (the longest first), and at last
-/// the line is truncated. If the width is exact, extra space goes to spacers, or else to the bars.
+/// the line is truncated. If the width is exact, extra space goes to spacers, or else to the bars, or
+/// else before a pill at the end.
 struct RowFitting {
   private var elements: [Element]
   private var widths: [Int]
   private var variants: [Int]
   /// The columns between neighbors.
   private let gap: Int
-  private let barSteps: Int
+  private let room: LayoutWidth
   /// When the row expires, which its elements inherit.
   private let expires: Instant?
 
-  private init(_ elements: [Element], gap: Int, barSteps: Int, expires: Instant?) {
+  private init(_ elements: [Element], gap: Int, room: LayoutWidth, expires: Instant?) {
     self.elements = elements
     self.gap = gap
-    self.barSteps = barSteps
+    self.room = room
     self.expires = expires
     variants = elements.map { _ in 0 }
     widths = []
@@ -32,7 +33,7 @@ struct RowFitting {
     expires: Instant?
   ) -> Line {
     let width = room.columns
-    var fitting = RowFitting(elements, gap: gap, barSteps: room.barSteps, expires: expires)
+    var fitting = RowFitting(elements, gap: gap, room: room, expires: expires)
     fitting.shrink(to: width)
     if fillsWidth { fitting.grow(to: width) }
     let line = fitting.line()
@@ -113,6 +114,12 @@ struct RowFitting {
       widths[index] += missing
       return
     }
+    // An icon and a pill stay together.
+    guard case .pill = elements.last?.kind, elements.count > 2 else { return }
+    let last = elements.count - 1
+    elements.insert(.spacer, at: last)
+    widths.insert(missing, at: last)
+    variants.insert(0, at: last)
   }
 
   private func line() -> Line {
@@ -141,10 +148,7 @@ struct RowFitting {
     case .pill(let pill):
       return Run(.pill(pill), expires: expires)
     case .bar(let bar):
-      let step = bar.progress.drawn(steps: width * barSteps)
-      return Run(
-        .bar(eighths: step.value * 8 / barSteps, width: width, fill: bar.fill),
-        expires: earliest(expires, step.expires))
+      return bar.run(in: width, of: room, expires: expires)
     case .sparkline(let sparkline):
       return Run(.sparkline(sparkline), expires: expires)
     case .gap, .spacer:

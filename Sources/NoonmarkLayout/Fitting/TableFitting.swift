@@ -14,24 +14,30 @@ struct TableFitting {
   private var widths: [Int]
   /// The columns that are shown.
   private var shown: [Int]
+  private let room: LayoutWidth
+  /// The widths of the widest elements.
+  private let natural: [Int]
 
   /// Measures a table; fails if it has no cells.
-  init?(_ groups: Rows<[[Cell]]>, flexible: Int, width: Int) {
-    widths = []
-    shown = []
+  init?(_ groups: Rows<[[Cell]]>, flexible: Int, room: LayoutWidth) {
+    self.room = room
+    var widths: [Int] = []
     var first: [Cell]?
     for group in groups {
       for row in group {
         if first == nil { first = row }
         for (column, cell) in row.enumerated() {
           if column == widths.count { widths.append(0) }
-          widths[column] = max(widths[column], TableFitting.elementWidth(cell.element))
+          widths[column] = max(
+            widths[column], TableFitting.run(of: cell.element, in: room, expires: nil).width)
         }
       }
     }
     guard let first, !widths.isEmpty else { return nil }
+    self.widths = widths
+    natural = widths
     shown = Array(widths.indices)
-    fit(first, flexible: flexible, width: width)
+    fit(first, flexible: flexible, width: room.columns)
   }
 
   /// Returns the line of a row.
@@ -40,7 +46,7 @@ struct TableFitting {
     for column in shown where column < row.count {
       let cell = row[column]
       if column != shown.first { runs.append(Run(.space(1))) }
-      let run = TableFitting.run(of: cell.element, expires: expires).truncated(to: widths[column])
+      let run = run(of: cell, in: column, expires: expires)
       let rest = widths[column] - run.width
       if rest > 0, cell.alignment == .trailing { runs.append(Run(.space(rest))) }
       runs.append(run)
@@ -86,20 +92,25 @@ struct TableFitting {
     width - (shown.count - 1) - shown.reduce(0) { $0 + widths[$1] }
   }
 
-  private static func elementWidth(_ element: Element) -> Int {
-    run(of: element, expires: nil).width
+  /// Returns an element in a column; the pills of a column are equally wide.
+  private func run(of cell: Cell, in column: Int, expires: Instant?) -> Run {
+    let run = TableFitting.run(of: cell.element, in: room, expires: expires)
+    let width = min(widths[column], natural[column])
+    guard case .pill(let pill) = run.content, run.width < width else {
+      return run.truncated(to: widths[column])
+    }
+    return Run(.pill(pill.fitted(to: width)), expires: run.expires)
   }
 
-  private static func run(of element: Element, expires parent: Instant?) -> Run {
+  private static func run(
+    of element: Element, in room: LayoutWidth, expires parent: Instant?
+  ) -> Run {
     let expires = element.expiry.resolved(in: parent)
     switch element.kind {
     case .label(let label): return Run(.text(label.variants[0], label.style), expires: expires)
     case .pill(let pill): return Run(.pill(pill), expires: expires)
     case .bar(let bar):
-      let step = bar.progress.drawn(steps: bar.idealWidth * 8)
-      return Run(
-        .bar(eighths: step.value, width: bar.idealWidth, fill: bar.fill),
-        expires: earliest(expires, step.expires))
+      return bar.run(in: bar.idealWidth, of: room, expires: expires)
     case .sparkline(let sparkline): return Run(.sparkline(sparkline), expires: expires)
     case .gap(let columns): return Run(.space(columns))
     case .spacer: return Run(.space(0))

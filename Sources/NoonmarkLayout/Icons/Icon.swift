@@ -89,11 +89,10 @@ package struct Icon: Hashable, Sendable {
     }
     let whole = names.filter { words(of: $0).contains { $0 == word } || $0 == word }
     let begun = names.filter { $0.hasPrefix(word) || words(of: $0).contains { $0.hasPrefix(word) } }
+    let meant = synonyms.filter { $0.word.hasPrefix(word) }.map(\.name)
+    let related = meant.flatMap { name in names.filter { $0.hasPrefix(name + ".") } }
     var found: [String] = []
-    for name in synonyms.filter({ $0.word.hasPrefix(word) }).map(\.name) + whole + begun
-    where !found.contains(name) {
-      found.append(name)
-    }
+    for name in meant + whole + begun + related where !found.contains(name) { found.append(name) }
     return found
   }
 

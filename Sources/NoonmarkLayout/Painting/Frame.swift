@@ -29,6 +29,24 @@ package struct StyledRun: Hashable, Sendable {
       keepsContrast: keepsContrast)
   }
 
+  /// Returns a line on the background of a theme, padded to a width; as it is if the theme has none,
+  /// or the output few colors.
+  package static func onPaper(
+    _ line: [StyledRun], _ stylesheet: Stylesheet, width: Int
+  ) -> [StyledRun] {
+    guard stylesheet.usesColor, stylesheet.hasShades,
+      let paper = stylesheet.color(.role(.background))
+    else { return line }
+    let spare = max(width - line.reduce(0) { $0 + $1.text.width }, 0)
+    let blanks = spare > 0 ? [StyledRun(text: .spaces(spare))] : []
+    return (line + blanks).map { run in
+      StyledRun(
+        text: run.text, foreground: run.foreground ?? Color.text(on: paper),
+        background: run.background ?? paper, isBold: run.isBold,
+        keepsContrast: run.keepsContrast)
+    }
+  }
+
   /// Returns whether the run has the colors and weight of another.
   package func hasStyle(of other: StyledRun) -> Bool {
     foreground == other.foreground && background == other.background && isBold == other.isBold

@@ -2,13 +2,45 @@ import NoonmarkText
 
 extension Painter {
   /// Returns a bar in the theme's glyphs: the filled part and the rest.
-  func bar(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
+  ///
+  /// - Parameter isLow: Whether it keeps to the lower half of its line.
+  func bar(_ eighths: Int, _ width: Int, _ fill: Paint, isLow: Bool) -> [StyledRun] {
     switch stylesheet.barGlyphs {
-    case .eighths: blocks(eighths, width, fill)
-    case .braille: braille(eighths, width, fill)
+    case .line: line(eighths, width, fill)
+    case .block: isLow ? lowBlocks(eighths, width, fill) : blocks(eighths, width, fill)
+    case .braille: braille(eighths, width, fill, isLow: isLow)
     case .dots: characters("●", "○", eighths, width, fill)
     case .ascii: characters("#", "-", eighths, width, fill)
     }
+  }
+
+  /// Returns a line, heavy where it is filled.
+  private func line(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
+    let halves = min(eighths / 4, width * 2)
+    let filled = String(repeating: "━", count: halves / 2) + (halves % 2 == 0 ? "" : "╸")
+    let rest = String(repeating: "─", count: width - (halves + 1) / 2)
+    return [
+      glyphs(DisplayText(drawing: filled), fill),
+      glyphs(DisplayText(drawing: rest), faint),
+    ]
+  }
+
+  /// The color of thin glyphs that are not filled: between the track's, which is for areas, and that
+  /// of secondary text.
+  private var faint: Paint {
+    stylesheet.hasShades ? .mixed(.track, .muted, percent: 40) : .role(.muted)
+  }
+
+  /// Returns blocks in the lower half of their line, in steps of a column.
+  private func lowBlocks(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
+    let full = min(eighths / 8, width)
+    let isColored = stylesheet.usesColor && stylesheet.hasShades && stylesheet.knowsBackground
+    return [
+      glyphs(DisplayText(drawing: String(repeating: "▄", count: full)), fill),
+      glyphs(
+        DisplayText(drawing: String(repeating: isColored ? "▄" : "▁", count: width - full)),
+        .role(isColored ? .track : .muted)),
+    ]
   }
 
   private static let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
@@ -39,13 +71,17 @@ extension Painter {
   /// Returns a bar of Braille patterns, in steps of half a cell.
   ///
   /// The rest has the track's color, or lower dots without a track.
-  private func braille(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
+  private func braille(
+    _ eighths: Int, _ width: Int, _ fill: Paint, isLow: Bool
+  ) -> [StyledRun] {
     let halves = min(eighths / 4, width * 2)
     let isColored = stylesheet.usesColor && stylesheet.hasShades && stylesheet.knowsBackground
     let track = isColored ? stylesheet.color(.role(.track)) : nil
-    let half = halves % 2 == 0 ? "" : track == nil ? "⣇" : "⡇"
-    let filled = String(repeating: "⣿", count: halves / 2) + half
-    let rest = String(repeating: track == nil ? "⣀" : "⣿", count: width - (halves + 1) / 2)
+    let full = isLow ? "⣤" : "⣿"
+    let (alone, joined) = isLow ? ("⡄", "⣄") : ("⡇", "⣇")
+    let half = halves % 2 == 0 ? "" : track == nil ? joined : alone
+    let filled = String(repeating: full, count: halves / 2) + half
+    let rest = String(repeating: track == nil ? "⣀" : full, count: width - (halves + 1) / 2)
     return [
       glyphs(DisplayText(drawing: filled), fill),
       glyphs(DisplayText(drawing: rest), .role(track == nil ? .muted : .track)),
@@ -67,17 +103,27 @@ extension Painter {
 extension StyledRun {
   /// The run for a line from right to left, in which a bar grows to the left.
   ///
-  /// Its last column is filled from the right, in steps of the glyphs that Unicode has for that.
+  /// Its last column is filled from the right, in steps of the glyphs that Unicode has for that. The
+  /// ends of a pill face each other.
   package var mirrored: StyledRun {
-    guard background != nil, let last = text.string.unicodeScalars.last else { return self }
-    let end =
-      switch last {
-      case "▉", "▊": "█"
-      case "▋", "▌", "▍": "▐"
-      case "▎", "▏": "▕"
-      default: ""
-      }
-    guard !end.isEmpty else { return self }
+    guard let last = text.string.unicodeScalars.last else { return self }
+    let end: String
+    switch last {
+    case "▉" where background != nil, "▊" where background != nil: end = "█"
+    case "▋" where background != nil, "▌" where background != nil, "▍" where background != nil:
+      end = "▐"
+    case "▎" where background != nil, "▏" where background != nil: end = "▕"
+    case "╸": end = "╺"
+    case "⡇": end = "⢸"
+    case "⣇": end = "⣸"
+    case "⡄": end = "⢠"
+    case "⣄": end = "⣠"
+    case "▌": end = "▐"
+    case "▐": end = "▌"
+    case "\u{E0B4}": end = "\u{E0B6}"
+    case "\u{E0B6}": end = "\u{E0B4}"
+    default: return self
+    }
     return mapping { DisplayText(drawing: String($0.string.unicodeScalars.dropLast()) + end) }
   }
 }

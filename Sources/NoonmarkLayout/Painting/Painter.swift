@@ -24,7 +24,8 @@ package struct Painter {
       switch run.content {
       case .text(let text, let style): painted.append(self.text(text, style))
       case .pill(let pill): painted += self.pill(pill)
-      case .bar(let eighths, let width, let fill): painted += bar(eighths, width, fill)
+      case .bar(let eighths, let width, let fill, let isLow):
+        painted += bar(eighths, width, fill, isLow: isLow)
       case .sparkline(let sparkline):
         painted += sparkline.parts(in: stylesheet.barGlyphs).map { glyphs($0.text, $0.fill) }
       case .fill(let width, let fill): painted.append(self.fill(width, fill))
@@ -117,7 +118,10 @@ extension Painter {
     let look = stylesheet.pillCaps.look
     guard stylesheet.usesColor, let fill = stylesheet.color(pill.fill) else {
       let ends = look.plainEnds
-      return [StyledRun(text: DisplayText(drawing: ends.left + pill.text.string + ends.right))]
+      return [
+        StyledRun(
+          text: DisplayText(drawing: pill.padding + ends.left + pill.text.string + ends.right))
+      ]
     }
     switch look.body {
     case .block where stylesheet.hasBackgrounds:
@@ -139,19 +143,25 @@ extension Painter {
     let ink = text(on: fill)
     // With few colors, a darker shade may be a different color.
     guard pill.isToday, stylesheet.hasShades else {
-      let text = DisplayText(drawing: " \(pill.text.string) ")
+      let text = DisplayText(drawing: " \(pill.paddedText.string) ")
       return [
         StyledRun(
           text: text, foreground: ink, background: fill, isBold: true, keepsContrast: true)
       ]
     }
-    let border = fill.border
-    return [
-      spaces(1, background: border),
-      StyledRun(
-        text: pill.text, foreground: ink, background: fill, isBold: true, keepsContrast: true),
-      spaces(1, background: border),
-    ]
+    let text = StyledRun(
+      text: pill.paddedText, foreground: ink, background: fill, isBold: true, keepsContrast: true)
+    // Without cells, a glyph is not as high as the background beside it.
+    guard stylesheet.hasCells, !stylesheet.isASCII else {
+      let edge = spaces(1, background: fill.border)
+      return [edge, text, edge]
+    }
+    return [edge("▌", fill), text, edge("▐", fill)]
+  }
+
+  /// Returns half a column of a pill's border, and half a column of the pill.
+  private func edge(_ glyph: String, _ fill: Color) -> StyledRun {
+    StyledRun(text: DisplayText(drawing: glyph), foreground: fill.border, background: fill)
   }
 
   private func capped(
@@ -160,7 +170,7 @@ extension Painter {
     [
       StyledRun(text: DisplayText(drawing: ends.left), foreground: edge),
       StyledRun(
-        text: pill.text, foreground: text(on: fill), background: fill, isBold: true,
+        text: pill.paddedText, foreground: text(on: fill), background: fill, isBold: true,
         keepsContrast: true),
       StyledRun(text: DisplayText(drawing: ends.right), foreground: edge),
     ]
@@ -176,14 +186,14 @@ extension Painter {
     let isBold = cap != nil || pill.isToday
     guard stylesheet.knowsBackground else {
       return [
-        StyledRun(text: DisplayText(drawing: ends.left)),
+        StyledRun(text: DisplayText(drawing: pill.padding + ends.left)),
         StyledRun(text: pill.text, isBold: isBold),
         StyledRun(text: DisplayText(drawing: ends.right)),
       ]
     }
     let edge = pill.isToday && stylesheet.hasShades ? cap?.border : cap
     return [
-      StyledRun(text: DisplayText(drawing: ends.left), foreground: edge),
+      StyledRun(text: DisplayText(drawing: pill.padding + ends.left), foreground: edge),
       StyledRun(text: pill.text, foreground: legible(fill), isBold: isBold),
       StyledRun(text: DisplayText(drawing: ends.right), foreground: edge),
     ]
@@ -198,8 +208,5 @@ extension Painter {
     return shades.first { $0.contrast(with: paper) >= needed } ?? end
   }
 
-  /// Returns the color of text on a pill.
-  private func text(on fill: Color) -> Color {
-    Color.text(on: fill, contrast: stylesheet.theme.textContrast)
-  }
+  private func text(on fill: Color) -> Color { stylesheet.textColor(on: fill) }
 }

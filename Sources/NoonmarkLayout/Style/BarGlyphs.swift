@@ -1,7 +1,9 @@
 /// The glyphs of bars and sparklines.
 package enum BarGlyphs: String, CaseIterable, Sendable {
+  /// A thin line that is heavy where it is filled, in steps of half a column.
+  case line
   /// Block elements, in steps of an eighth of a column.
-  case eighths
+  case block
   /// Braille patterns, in steps of half a column.
   case braille
   /// ASCII only.
@@ -9,11 +11,22 @@ package enum BarGlyphs: String, CaseIterable, Sendable {
   /// One dot a column.
   case dots
 
-  /// The number of steps of a bar in a column.
-  package var stepsPerColumn: Int {
+  /// The name of `block` in files of earlier versions.
+  package static let formerBlock = "eighths"
+
+  /// Creates the glyphs of a name, which may be a former one.
+  package init?(written name: String) {
+    self.init(rawValue: name == BarGlyphs.formerBlock ? BarGlyphs.block.rawValue : name)
+  }
+
+  /// Returns the number of steps of a bar in a column.
+  ///
+  /// - Parameter isLow: Whether the bar keeps to the lower half of its line.
+  package func stepsPerColumn(isLow: Bool = false) -> Int {
     switch self {
-    case .eighths: 8
-    case .braille: 2
+    // No glyph has an eighth of the lower half.
+    case .block: isLow ? 1 : 8
+    case .line, .braille: 2
     case .ascii, .dots: 1
     }
   }
@@ -21,7 +34,7 @@ package enum BarGlyphs: String, CaseIterable, Sendable {
   /// The heights of a sparkline, from the lowest; the first is for zero.
   var heights: [String] {
     switch self {
-    case .eighths, .dots: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    case .line, .block, .dots: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     case .braille: ["⣀", "⣤", "⣶", "⣿"]
     case .ascii: ["_", ".", ":", "-", "=", "+", "*", "#"]
     }

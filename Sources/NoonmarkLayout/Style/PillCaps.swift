@@ -1,5 +1,7 @@
 /// The two columns at the ends of a pill.
 package enum PillCaps: String, CaseIterable, Sendable {
+  /// Half blocks in the pill's color, which every font has.
+  case half
   /// Half circles, which need a font with Powerline glyphs.
   case round
   /// Spaces in the pill's color.
@@ -12,6 +14,7 @@ package enum PillCaps: String, CaseIterable, Sendable {
   /// The drawing of the pill.
   package var look: PillLook {
     switch self {
+    case .half: PillLook(.capped, "▐", "▌", inASCII: "[", "]")
     // U+E0B6 bulges to the left, U+E0B4 to the right.
     case .round: PillLook(.capped, "\u{E0B6}", "\u{E0B4}", inASCII: "(", ")")
     case .block: PillLook(.block, "▐", "▌", inASCII: "[", "]")

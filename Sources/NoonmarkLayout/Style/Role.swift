@@ -38,11 +38,64 @@ package enum Role: String, CaseIterable, Sendable {
   case warning
   /// The terminal's background, against which contrast is measured.
   case background
+  // The colors that users choose by name: `--color green`.
+  case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown, gray
+  case black, white
 }
 
 extension Role {
   /// The role's index in a theme's colors.
-  var index: Int { Role.order.firstIndex(of: self) ?? 0 }
+  ///
+  /// A switch, which is a single instruction, since a theme asks for it with each of its colors.
+  var index: Int {
+    switch self {
+    case .text: 0
+    case .muted: 1
+    case .accent: 2
+    case .rule: 3
+    case .track: 4
+    case .spring: 5
+    case .summer: 6
+    case .autumn: 7
+    case .winter: 8
+    case .springText: 9
+    case .summerText: 10
+    case .autumnText: 11
+    case .winterText: 12
+    case .day: 13
+    case .night: 14
+    case .twilight: 15
+    case .past: 16
+    case .warning: 17
+    case .background: 18
+    case .red: 19
+    case .orange: 20
+    case .yellow: 21
+    case .green: 22
+    case .mint: 23
+    case .teal: 24
+    case .cyan: 25
+    case .blue: 26
+    case .indigo: 27
+    case .purple: 28
+    case .pink: 29
+    case .brown: 30
+    case .gray: 31
+    case .black: 32
+    case .white: 33
+    }
+  }
+
+  /// The roles that are colors with a name.
+  package static let colors: [Role] = [
+    .red, .orange, .yellow, .green, .mint, .teal, .cyan, .blue, .indigo, .purple, .pink, .brown,
+    .gray, .black, .white,
+  ]
+
+  /// Returns the color with a name in lowercase.
+  static func color(named name: String) -> Role? {
+    name == "grey" ? .gray : colors.first { $0.rawValue == name }
+  }
 
   /// All cases, stored because each call of `allCases` creates an array.
   static let order = allCases

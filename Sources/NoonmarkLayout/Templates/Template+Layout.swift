@@ -85,9 +85,8 @@ extension Element {
       fitted = Element(.label(Label([text], label.style)), expiry: expiry)
       taken = text.width
     case .pill(let pill):
-      guard columns > 2 else { return [Element(.gap(columns), expiry: expiry)] }
-      let short = Pill(
-        text: pill.text.truncated(to: columns - 2), fill: pill.fill, isToday: pill.isToday)
+      guard columns > Pill.capsWidth else { return [Element(.gap(columns), expiry: expiry)] }
+      let short = pill.width > columns ? pill.fitted(to: columns) : pill
       fitted = Element(.pill(short), expiry: expiry)
       taken = short.width
     case .bar(let bar):

@@ -41,6 +41,13 @@ package enum EmbeddedThemes {
     theme(named: defaultName) ?? Theme(name: defaultName)
   }
 
+  /// The named colors of the default theme.
+  package static var namedColors: [(name: String, color: Color)] {
+    Role.colors.compactMap { role in
+      standard.color(for: role, in: .dark).map { (role.rawValue, $0) }
+    }
+  }
+
   /// Returns an embedded picture, or `nil` if none exists.
   package static func picture(named name: String, in colorScheme: ColorScheme) -> Picture? {
     EmbeddedFile.bytes(

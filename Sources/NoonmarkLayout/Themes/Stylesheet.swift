@@ -24,6 +24,8 @@ package struct Stylesheet: Sendable {
   package var hasShades = true
   /// Whether text can have a background color.
   package var hasBackgrounds = true
+  /// Whether the output is a grid of cells, in which a block glyph is as high as a background.
+  package var hasCells = true
   /// Whether the background is known to be dark or light.
   ///
   /// Otherwise, text takes the reader's own color unless it has a background of its own, since no
@@ -71,14 +73,27 @@ package struct Stylesheet: Sendable {
     return stylesheet
   }
 
-  /// The ends of pills: the user's choice, or else the theme's; ASCII has no half circles.
+  /// The ends of pills: the user's choice, or else the theme's, where the output can show them.
+  ///
+  /// ASCII has no such glyphs, and without cells half blocks are used only if the user chose them.
   package var pillCaps: PillCaps {
     let wanted = caps ?? theme.caps
-    return isASCII && wanted.look.body == .capped ? .block : wanted
+    if isASCII { return wanted.look.body == .capped ? .block : wanted }
+    return wanted == .half && caps == nil && !hasCells ? .block : wanted
   }
 
   /// The glyphs of bars: the user's choice, or else the theme's.
   package var barGlyphs: BarGlyphs { isASCII ? .ascii : bars ?? theme.bars }
+
+  /// Returns the color of text on a pill.
+  package func textColor(on fill: Color) -> Color {
+    Color.text(on: fill, contrast: theme.textContrast)
+  }
+
+  /// Returns the color of an entry for programs: that of the theme, or gray if it has none.
+  package func fill(_ paint: Paint) -> Color { color(paint) ?? Stylesheet.unknownFill }
+
+  private static let unknownFill = Color(red: 0x6E, green: 0x6E, blue: 0x6E)
 
   /// Returns the color of a paint, or `nil` for the terminal's own.
   package func color(_ paint: Paint) -> Color? {

@@ -32,6 +32,12 @@ package struct Theme: Hashable, Sendable {
       case .icons: IconSet.allCases.map(\.rawValue)
       }
     }
+
+    /// Whether a value is one of the words, or a former name of one.
+    func accepts(_ value: String) -> Bool {
+      words.isEmpty || words.contains(value)
+        || (self == .barGlyphs && value == BarGlyphs.formerBlock)
+    }
   }
 
   /// The theme's command-line name.
@@ -39,9 +45,9 @@ package struct Theme: Hashable, Sendable {
   /// The text between widgets on one line.
   package private(set) var separator: DisplayText = " │ "
   /// The ends of pills.
-  package private(set) var caps = PillCaps.block
+  package private(set) var caps = PillCaps.half
   /// The glyphs of bars.
-  package private(set) var bars = BarGlyphs.eighths
+  package private(set) var bars = BarGlyphs.line
   /// The set of glyphs for icons and marks, if the theme has one.
   package private(set) var icons: IconSet?
   /// The only color scheme that the theme supports; `nil` if it supports both.
@@ -121,7 +127,7 @@ extension Theme {
       return ErrorMessage.unknown("role", setting.key, near: near)
     }
     let value = setting.value
-    guard key.words.isEmpty || key.words.contains(value) else {
+    guard key.accepts(value) else {
       return ErrorMessage.invalid(
         value, for: key.rawValue, accepted: ErrorMessage.list(key.words))
     }
@@ -129,7 +135,7 @@ extension Theme {
     case .inherits: break
     case .appearance: colorScheme = ColorScheme(rawValue: value)
     case .pillCaps: caps = PillCaps(rawValue: value) ?? caps
-    case .barGlyphs: bars = BarGlyphs(rawValue: value) ?? bars
+    case .barGlyphs: bars = BarGlyphs(written: value) ?? bars
     case .separator: separator = DisplayText(separator: Theme.unquoted(value))
     case .icons: icons = IconSet(rawValue: value)
     }

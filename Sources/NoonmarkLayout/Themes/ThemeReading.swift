@@ -41,7 +41,8 @@ package struct ThemeReading: Sendable {
   package let theme: Theme
   /// The problems: of its own file first, by line, then of each parent's.
   package let problems: [ThemeProblem]
-  /// The roles that no file of the chain sets, in the order of roles.
+  /// The roles that no file of the chain sets, in the order of roles, without the named colors: a
+  /// theme without them has those of the default one.
   package let missing: [Role]
   /// The path of the theme's own file.
   package let source: String
@@ -90,10 +91,11 @@ package struct ThemeReading: Sendable {
       break
     }
     // A linear search in short arrays costs a render less than a set.
-    missing = Role.order.filter { role in
+    let unset = Role.order.filter { role in
       !chain.contains { $0.settings.contains { $0.key == role.rawValue } }
     }
-    var theme = missing.isEmpty ? Theme(name: name) : base()?.named(name) ?? Theme(name: name)
+    missing = unset.filter { !Role.colors.contains($0) }
+    var theme = unset.isEmpty ? Theme(name: name) : base()?.named(name) ?? Theme(name: name)
     for (index, link) in chain.enumerated().reversed() {
       var bad = link.lines.diagnostics
       for setting in link.settings {

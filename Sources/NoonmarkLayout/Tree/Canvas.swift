@@ -9,8 +9,9 @@ package struct Run: Hashable, Sendable {
     case text(DisplayText, Style)
     /// A pill with its caps.
     case pill(Pill)
-    /// A bar: filled eighths of a column, columns, color.
-    case bar(eighths: Int, width: Int, fill: Paint)
+    /// A bar: filled eighths of a column, columns, color, and whether it keeps to the lower half of
+    /// the line, so that it does not touch text above it.
+    case bar(eighths: Int, width: Int, fill: Paint, isLow: Bool = false)
     /// Numbers as a row of small bars.
     case sparkline(Sparkline)
     /// Columns filled from top to bottom.
@@ -35,7 +36,7 @@ package struct Run: Hashable, Sendable {
     switch content {
     case .text(let text, _): text.width
     case .pill(let pill): pill.width
-    case .bar(_, let width, _): width
+    case .bar(_, let width, _, _): width
     case .sparkline(let sparkline): sparkline.width
     case .fill(let width, _): width
     case .picture(let slot, _): slot.width
@@ -50,12 +51,12 @@ package struct Run: Hashable, Sendable {
     case .text(let text, let style):
       return Run(.text(text.truncated(to: columns), style), expires: expires)
     case .pill(let pill):
-      guard columns > 2 else { return Run(.space(columns), expires: expires) }
-      let text = pill.text.truncated(to: columns - 2)
-      return Run(.pill(Pill(text: text, fill: pill.fill, isToday: pill.isToday)), expires: expires)
-    case .bar(let eighths, _, let fill):
+      guard columns > Pill.capsWidth else { return Run(.space(columns), expires: expires) }
+      return Run(.pill(pill.fitted(to: columns)), expires: expires)
+    case .bar(let eighths, _, let fill, let isLow):
       return Run(
-        .bar(eighths: min(eighths, columns * 8), width: columns, fill: fill), expires: expires)
+        .bar(eighths: min(eighths, columns * 8), width: columns, fill: fill, isLow: isLow),
+        expires: expires)
     case .fill(_, let paint):
       return Run(.fill(columns, paint), expires: expires)
     case .sparkline:
@@ -80,7 +81,7 @@ extension Run {
       return [Run(.text(shortened, style), expires: expires)]
     case .bar, .sparkline, .space:
       return [truncated(to: columns - 1), Run(.text(DisplayText.ellipsis, Style(.muted)))]
-    case .pill where columns <= 2:
+    case .pill where columns <= Pill.capsWidth:
       return [truncated(to: columns - 1), Run(.text(DisplayText.ellipsis, Style(.muted)))]
     case .text, .pill, .fill, .picture:
       return [truncated(to: columns)]
@@ -103,6 +104,9 @@ package struct Line: Hashable, Sendable {
     for run in runs { width += run.width }
     return width
   }
+
+  /// Whether it shows anything.
+  var hasInk: Bool { hasInk(after: -1) }
 
   /// Returns the line padded with spaces to a number of columns, or truncated to it.
   package func fitted(to columns: Int) -> Line {

@@ -84,19 +84,38 @@ package struct Pill: Hashable, Sendable, RowContent {
   package let fill: Paint
   /// Whether it marks today: its border is a little darker.
   package let isToday: Bool
+  /// The least columns between the caps; a shorter text is at their right.
+  package let textWidth: Int
 
-  package init(text: DisplayText, fill: Paint, isToday: Bool = false) {
+  package init(text: DisplayText, fill: Paint, isToday: Bool = false, textWidth: Int = 0) {
     self.text = text
     self.fill = fill
     self.isToday = isToday
+    self.textWidth = textWidth
   }
 
-  package var width: Int { text.width + 2 }
+  package var width: Int { max(text.width, textWidth) + Pill.capsWidth }
+
+  /// The columns of both caps.
+  package static let capsWidth = 2
+
+  /// The spaces that make the text as wide as the columns between the caps.
+  var padding: String { String(repeating: " ", count: max(textWidth - text.width, 0)) }
+
+  /// The text in all columns between the caps.
+  var paddedText: DisplayText { text.padded(to: textWidth, alignment: .trailing) }
+
+  /// Returns the pill in as many columns, of which the caps take two; its text is truncated if it
+  /// has to be.
+  package func fitted(to columns: Int) -> Pill {
+    let room = columns - Pill.capsWidth
+    return Pill(text: text.truncated(to: room), fill: fill, isToday: isToday, textWidth: room)
+  }
 
   package var element: Element { Element(.pill(self)) }
 }
 
-/// A bar that fills from the left in eighths of a column.
+/// A bar that fills from the left, in the steps of its glyphs.
 package struct ProgressBar: Hashable, Sendable, RowContent {
   package let progress: Progress
   /// The color of the filled part.

@@ -13,7 +13,7 @@ package struct Counter: Entry, Hashable {
   /// The icon name as typed, if any.
   package let icon: String?
   /// The color of its pill and bar.
-  package let color: Color
+  package let color: Paint
   /// The creation time; `nil` for a line written by hand.
   package let createdAt: Instant?
   /// The runs before this one, the first one first.

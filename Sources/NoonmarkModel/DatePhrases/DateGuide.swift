@@ -1,4 +1,4 @@
-/// The forms of dates by meaning, for help, the manual and `docs/dates.md`.
+/// The forms of dates and repetitions by meaning, for help, the manual and `docs/dates.md`.
 package enum DateGuide {
   /// Some ways to write a date, and which date they mean.
   package struct Row: Sendable {
@@ -43,5 +43,32 @@ package enum DateGuide {
     Row(written: ["end of year", "eoy", "end of 2027"], meaning: "December 31"),
     Row(written: ["end of week", "end of next week"], meaning: "The Sunday"),
     Row(written: ["start of next month", "start of 2027"], meaning: "The first day"),
+  ]
+
+  /// The forms of repetitions.
+  package static let repetitions = [
+    Row(
+      written: ["daily", "weekly", "monthly", "quarterly", "yearly"],
+      meaning: "Every day, week, month, three months or year"),
+    Row(
+      written: ["every 3 days", "every other week", "every 2 months"],
+      meaning: "Every so many days, weeks, months or years"),
+    Row(
+      written: ["mon and wed", "weekdays", "every 2 weeks on mon, wed"],
+      meaning: "On those weekdays; weeks begin on Monday"),
+    Row(
+      written: ["15th of the month", "last day of the month", "monthly on the 31st"],
+      meaning: "Counted in the month; a shorter month has its last day"),
+    Row(
+      written: ["last friday of the month", "first and third monday of the month"],
+      meaning: "Those weekdays of each month"),
+    Row(
+      written: ["first monday of september", "24th of december"], meaning: "Once a year"),
+    Row(
+      written: ["last weekday of the month"],
+      meaning: "The last day from Monday to Friday"),
+    Row(
+      written: ["FREQ=MONTHLY;BYDAY=2TU", "FREQ=DAILY;INTERVAL=10"],
+      meaning: "A rule of calendars (RFC 5545), which skips months without the day"),
   ]
 }

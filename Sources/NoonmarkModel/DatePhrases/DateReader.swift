@@ -1,15 +1,13 @@
 import Almanac
 import NoonmarkText
 
-/// A date as it was read.
-///
-/// A time of day is not part of it: `tomorrow 9:30` is not read yet.
+/// A date as it was read; a `TypedDate` can also have a time of day.
 package struct DateReading: Hashable, Sendable {
   package let date: CivilDate
   /// The date with day and month swapped, if only the locale's order decided against it.
   package let other: CivilDate?
 
-  init(_ date: CivilDate, other: CivilDate? = nil) {
+  package init(_ date: CivilDate, other: CivilDate? = nil) {
     self.date = date
     self.other = other
   }

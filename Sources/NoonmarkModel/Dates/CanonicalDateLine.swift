@@ -9,13 +9,16 @@ import NoonmarkRecords
 /// Nearly all lines look like this, so this decides how fast a file is read. Anything else is left
 /// to the full parser, which also reports problems.
 struct CanonicalDateLine {
-  let date: DateKey
-  let repetition: Repetition?
-
-  init(date: DateKey, repetition: Repetition?) {
-    self.date = date
-    self.repetition = repetition
+  /// The repetitions that are parsed here.
+  enum Repeat: Int32 {
+    case never
+    case yearly
+    case monthly
+    case weekly
   }
+
+  let date: DateKey
+  let repetition: Repeat
 
   /// Parses a line; fails if it deviates from the form in any way.
   @inline(__always)
@@ -55,11 +58,11 @@ struct CanonicalDateLine {
   @inline(__always)
   private static func takeRepetition(
     from rest: inout Range<Int>, in bytes: Span<UInt8>
-  ) -> Repetition? {
-    guard rest.count > 1, bytes[rest.upperBound - 1] == UInt8(ascii: "y") else { return nil }
+  ) -> Repeat {
+    guard rest.count > 1, bytes[rest.upperBound - 1] == UInt8(ascii: "y") else { return .never }
     if take(" | repeat=yearly", 0, from: &rest, in: bytes) { return .yearly }
     if take(" | repeat=monthly", 0, from: &rest, in: bytes) { return .monthly }
-    return take(" | repeat=weekly", 0, from: &rest, in: bytes) ? .weekly : nil
+    return take(" | repeat=weekly", 0, from: &rest, in: bytes) ? .weekly : .never
   }
 
   /// Whether the title and the fields after it contain nothing that needs the full parser.
@@ -101,7 +104,7 @@ struct CanonicalDateLine {
     if let last = value.last, bytes[last].isSpaceOrTab {
       value = value.lowerBound..<last
     }
-    return ISOBytes.isHexColor(value, in: bytes) || Color.isName(value, in: bytes)
+    return ISOBytes.isHexColor(value, in: bytes) || Paint.isName(value, in: bytes)
   }
 }
 

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkLayout
 import NoonmarkRecords
 
 /// The dates of interest of a file, with queries for the next and past ones.
@@ -11,7 +12,7 @@ package struct DateBook: EntryBook {
 
   /// The problems found in the file, in file order.
   package var problems: Diagnostics { index.problems }
-  private let index: DateIndex
+  private var index: DateIndex
   private let text: Text
 
   /// Access to the text of a line.
@@ -54,33 +55,59 @@ package struct DateBook: EntryBook {
   /// All dates, in file order.
   package var all: Rows<DateOfInterest> { dates(Rows(index.rows)) }
 
-  /// Returns the number of dates from today on, and of those before.
-  package func counts(on today: CivilDate) -> (upcoming: Int, past: Int) {
-    let key = DateKey(today)
-    let past = index.rows.reduce(0) { $0 + (index.day(of: $1, on: today) < key ? 1 : 0) }
+  /// Looks up the zones of dates that have one; an unknown one is a problem.
+  ///
+  /// Until then, their times are those of the user's zone.
+  package mutating func resolveZones(_ zoneNamed: (String) -> Zone?) { index.resolve(zoneNamed) }
+
+  /// Returns the number of dates that are not past at a moment, and of the others.
+  package func counts(at moment: Moment) -> (upcoming: Int, past: Int) {
+    let today = DateKey(moment.today)
+    let past = index.rows.reduce(0) {
+      $0 + (index.position(of: $1, at: moment, today).isPast ? 1 : 0)
+    }
     return (index.rows.count - past, past)
   }
 
-  /// Returns the dates from today on, nearest first; equal ones in order of creation.
+  /// The first instant after a moment at which a date with a time is past, or `nil` if none will be.
+  package func nextEnd(after moment: Moment) -> Instant? { index.nextEnd(after: moment) }
+
+  /// Returns the dates that are not past, nearest first; equal ones in order of creation.
   ///
   /// A `limit` of `nil` returns all of them.
-  package func upcoming(on today: CivilDate, limit: Int? = nil) -> Rows<Occurrence> {
-    occurrences(on: today, limit: limit, isPast: false)
+  package func upcoming(at moment: Moment, limit: Int? = nil) -> Rows<Occurrence> {
+    occurrences(at: moment, limit: limit, isPast: false)
   }
 
-  /// Returns the dates before today, latest first; equal ones in order of creation.
+  /// Returns the past dates, latest first; equal ones in order of creation.
   ///
   /// A `limit` of `nil` returns all of them.
-  package func past(on today: CivilDate, limit: Int? = nil) -> Rows<Occurrence> {
-    occurrences(on: today, limit: limit, isPast: true)
+  package func past(at moment: Moment, limit: Int? = nil) -> Rows<Occurrence> {
+    occurrences(at: moment, limit: limit, isPast: true)
+  }
+
+  /// Returns the events of the dates that take place in a window, and the instant from which on they
+  /// lack some; `nil` if none takes place later.
+  package func events(
+    in window: AgendaWindow, zone: Zone
+  ) -> (events: [AgendaEvent], until: Instant?) {
+    var events: [AgendaEvent] = []
+    var until: Instant?
+    for row in index.rows {
+      let found = index.times(of: row, in: window, zone)
+      until = earliest(until, found.until)
+      guard !found.times.isEmpty, let date = date(of: row) else { continue }
+      events += found.times.map { AgendaEvent(date, $0) }
+    }
+    return (events, until)
   }
 
   // MARK: Order
 
   /// The sort key of a date.
   private struct SortKey {
-    /// Increases with the distance from today.
-    let rank: Int32
+    /// Increases with the distance from now.
+    let rank: Int64
     let index: Int32
     /// The creation time as a key of `ISOBytes`; lines written by hand come first.
     let createdAt: Int
@@ -92,18 +119,20 @@ package struct DateBook: EntryBook {
     }
   }
 
-  private func occurrences(on today: CivilDate, limit: Int?, isPast: Bool) -> Rows<Occurrence> {
+  private func occurrences(at moment: Moment, limit: Int?, isPast: Bool) -> Rows<Occurrence> {
     let rows = index.rows
     let limit = min(limit ?? rows.count, rows.count)
     guard limit > 0 else { return Rows([]) }
-    let todayKey = DateKey(today)
+    let today = DateKey(moment.today)
     var nearest: [SortKey] = []
     nearest.reserveCapacity(min(rows.count, 2 * limit))
-    var farthest = Int32.max
+    var farthest = Int64.max
     for (number, row) in rows.enumerated() {
-      let day = index.day(of: row, on: today)
-      guard (day < todayKey) == isPast else { continue }
-      let rank = isPast ? -day.raw : day.raw
+      let position = index.position(of: row, at: moment, today)
+      guard position.isPast == isPast else { continue }
+      // A day has less than 2^20 seconds.
+      let place = Int64(position.day.raw) << 20 + Int64(position.seconds)
+      let rank = isPast ? -place : place
       if rank > farthest { continue }
       nearest.append(
         SortKey(
@@ -116,7 +145,7 @@ package struct DateBook: EntryBook {
     }
     DateBook.keepNearest(limit, of: &nearest)
     return dates(Rows(nearest).mapped { rows[Int($0.index)] }).mapped {
-      Occurrence($0, on: today)
+      Occurrence($0, at: moment)
     }
   }
 
@@ -145,7 +174,7 @@ package struct DateBook: EntryBook {
   }
 
   private func date(of row: DateIndex.Row) -> DateOfInterest? {
-    fields(of: row).flatMap { DateOfInterest($0) }
+    fields(of: row).flatMap { DateOfInterest($0, zones: index.zones) }
   }
 
   private func fields(of row: DateIndex.Row) -> EntryFields? {

@@ -8,41 +8,51 @@ struct DateIndex: Sendable {
   private(set) var rows: [Row] = []
   /// The problems found in the file, in file order.
   private(set) var problems = Diagnostics()
-  /// The last days of repetitions that end, by line number.
-  private var lastDays: [Int32: CivilDate] = [:]
+  /// The schedules of dates that have a time, end, or repeat in other ways, by line number.
+  private var schedules: [Int32: Schedule] = [:]
+  /// The zones of dates that have one, by name.
+  private(set) var zones: [String: Zone] = [:]
 
   /// The position of a date, its day and its repetition.
   struct Row: Sendable {
     let start: UInt32
     let line: Int32
-    /// The date's key, and in the two lowest bits its repetition.
+    /// The date's key, and in the three lowest bits its repetition; 7 for a schedule.
     private let code: Int32
 
     @inline(__always)
     init(_ date: CanonicalDateLine, start: Int, line: Int) {
+      self.init(date.date, code: date.repetition.rawValue, start: start, line: line)
+    }
+
+    init(_ schedule: Schedule, start: Int, line: Int) {
+      let repetition: CanonicalDateLine.Repeat? =
+        switch schedule.repetition {
+        case _ where !schedule.isWholeDay || !schedule.also.isEmpty: nil
+        case nil: .never
+        case _ where schedule.lastDate != nil || schedule.times != nil || !schedule.except.isEmpty:
+          nil
+        case .yearly: .yearly
+        case .monthly: .monthly
+        case .weekly: .weekly
+        default: nil
+        }
+      self.init(
+        DateKey(schedule.date), code: repetition?.rawValue ?? 7, start: start, line: line)
+    }
+
+    @inline(__always)
+    private init(_ date: DateKey, code: Int32, start: Int, line: Int) {
       // Larger files are refused before they are parsed.
       self.start = UInt32(truncatingIfNeeded: start)
       self.line = Int32(truncatingIfNeeded: line)
-      let repetition: Int32 =
-        switch date.repetition {
-        case nil: 0
-        case .yearly: 1
-        case .monthly: 2
-        case .weekly: 3
-        }
-      code = date.date.raw << 2 | repetition
+      self.code = date.raw << 3 | code
     }
 
-    var date: DateKey { DateKey(raw: code >> 2) }
+    var date: DateKey { DateKey(raw: code >> 3) }
 
-    var repetition: Repetition? {
-      switch code & 3 {
-      case 1: .yearly
-      case 2: .monthly
-      case 3: .weekly
-      default: nil
-      }
-    }
+    /// The repetition, or `nil` if it is in the schedule.
+    var repetition: CanonicalDateLine.Repeat? { CanonicalDateLine.Repeat(rawValue: code & 7) }
   }
 
   /// Creates an index with capacity for a file of `room` bytes.
@@ -100,55 +110,134 @@ struct DateIndex: Sendable {
   @discardableResult
   mutating func add(_ piece: RecordFile, upTo end: Int? = nil, offset: Int, firstLine: Int) -> Int {
     let next = piece.forEachLine(upTo: end, firstLine: firstLine) { line, divide in
-      let date =
-        CanonicalDateLine(line)
-        ?? divide().flatMap { self.date(EntryFields(piece, $0)) }
-      guard let date else { return }
-      rows.append(Row(date, start: offset + line.start, line: line.line))
+      if let date = CanonicalDateLine(line) {
+        rows.append(Row(date, start: offset + line.start, line: line.line))
+      } else if let record = divide(), let schedule = self.schedule(EntryFields(piece, record)) {
+        let row = Row(schedule, start: offset + line.start, line: line.line)
+        if row.repetition == nil { schedules[row.line] = schedule }
+        rows.append(row)
+      }
     }
     problems = piece.problems(besides: problems, upTo: end, firstLine: firstLine)
     return next
   }
 
-  /// Returns the day of a date as seen from `today`: its own, or its next occurrence.
-  func day(of row: Row, on today: CivilDate) -> DateKey {
-    guard let repetition = row.repetition else { return row.date }
-    if repetition == .yearly, lastDays.isEmpty,
-      let next = row.date.nextOfYear(onOrAfter: DateKey(today))
-    {
-      return next
+  // MARK: Zones
+
+  /// Looks up the zones of dates that have one, each once; an unknown one is a problem.
+  mutating func resolve(_ zoneNamed: (String) -> Zone?) {
+    var unknown: Set<String> = []
+    for (line, schedule) in schedules {
+      guard let name = schedule.zoneName else { continue }
+      if zones[name] == nil, !unknown.contains(name) {
+        zones[name] = zoneNamed(name)
+        if zones[name] == nil { unknown.insert(name) }
+      }
+      if let zone = zones[name] {
+        schedules[line] = schedule.resolved(in: zone)
+      } else {
+        problems.add(
+          line: Int(line), "unknown time zone \(name.quoted): the time is one of your own zone")
+      }
     }
-    guard let date = row.date.date else { return row.date }
-    return DateKey(
-      DateOfInterest.occurrence(
-        of: date, repetition, lastDays.isEmpty ? nil : lastDays[row.line], on: today))
+  }
+
+  // MARK: Occurrences
+
+  /// The order of a date among others at a moment.
+  struct Position {
+    let day: DateKey
+    /// The seconds from the start of the day to its beginning; 0 for a whole day.
+    var seconds: Int32 = 0
+    let isPast: Bool
+  }
+
+  /// Returns the position of a date's next occurrence, or else of its last one.
+  func position(of row: Row, at moment: Moment, _ today: DateKey) -> Position {
+    if row.repetition == nil, let schedule = schedules[row.line],
+      let span = schedule.span(at: moment)
+    {
+      let day = moment.zone.date(at: span.begin)
+      let seconds = span.begin.seconds(since: moment.zone.startOfDay(day))
+      return Position(
+        day: DateKey(day), seconds: Int32(clamping: seconds), isPast: span.over <= moment.now)
+    }
+    let day = day(of: row, on: moment.today, today)
+    return Position(day: day, isPast: day < today)
+  }
+
+  /// The first instant after a moment at which a date with a time is over.
+  func nextEnd(after moment: Moment) -> Instant? {
+    schedules.values.lazy.compactMap { $0.span(at: moment)?.over }.filter { $0 > moment.now }.min()
+  }
+
+  /// Returns the times at which a date takes place in a window, and the instant until which they are
+  /// complete: `nil` if it never takes place after the window.
+  func times(
+    of row: Row, in window: AgendaWindow, _ zone: Zone
+  ) -> (times: [AgendaEvent.Time], until: Instant?) {
+    if row.repetition == nil, let schedule = schedules[row.line], !schedule.isWholeDay {
+      return times(of: schedule, in: window, zone)
+    }
+    var times: [AgendaEvent.Time] = []
+    let last = DateKey(window.days.upperBound)
+    var from = window.days.lowerBound
+    var day = day(of: row, on: from, DateKey(from))
+    while day >= DateKey(from), day <= last, let date = day.date {
+      times.append(.days(date...date))
+      from = date.advanced(byDays: 1)
+      day = self.day(of: row, on: from, DateKey(from))
+    }
+    return (times, row.repetition != .never || row.date > last ? window.until : nil)
+  }
+
+  private func times(
+    of schedule: Schedule, in window: AgendaWindow, _ zone: Zone
+  ) -> (times: [AgendaEvent.Time], until: Instant?) {
+    let limit = DateIndex.maximumOccurrences
+    var spans = schedule.spans(in: window.instants, zone: zone, limit: limit)
+    var until = window.until
+    if spans.count == limit {
+      // It repeats every few seconds.
+      let rest = window.now..<window.instants.upperBound
+      spans = schedule.spans(in: rest, zone: zone, limit: limit)
+      if spans.count == limit, let last = spans.last { until = min(until, last.begin) }
+    }
+    let isEndless = schedule.repetition != nil || schedule.date > window.days.upperBound
+    return (spans.map(AgendaEvent.Time.span), isEndless ? until : nil)
+  }
+
+  /// The maximum number of occurrences of a date in an agenda.
+  private static let maximumOccurrences = 10_000
+
+  /// Returns the day of a whole day's next occurrence, or else of its last one.
+  private func day(of row: Row, on today: CivilDate, _ key: DateKey) -> DateKey {
+    let repetition: Repetition
+    switch row.repetition {
+    case .never: return row.date
+    case .yearly:
+      if let next = row.date.nextOfYear(onOrAfter: key) { return next }
+      repetition = .yearly
+    case .monthly: repetition = .monthly
+    case .weekly: repetition = .weekly
+    case nil:
+      return schedules[row.line].map { DateKey($0.occurrence(on: today)) } ?? row.date
+    }
+    guard let date = row.date.date, date < today else { return row.date }
+    return DateKey(Schedule(date, repetition).occurrence(on: today))
   }
 
   /// Parses a line in any valid form, and records its problems.
-  private mutating func date(_ fields: EntryFields) -> CanonicalDateLine? {
+  private mutating func schedule(_ fields: EntryFields) -> Schedule? {
     var fields = fields
     defer { problems += fields.problems }
-    guard let date = fields.date() else { return nil }
+    guard let schedule = fields.schedule() else { return nil }
     guard !fields.title.isEmpty else {
       fields.note("no title: write DATE | TITLE")
       return nil
     }
-    var repetition: Repetition?
-    if let text = fields.text("repeat") {
-      repetition = Repetition(rawValue: text)
-      if repetition == nil {
-        fields.note(
-          ErrorMessage.invalid("repetition", text, "write yearly, monthly or weekly"))
-      }
-    }
-    if let text = fields.text("until") {
-      do throws(DateParseError) {
-        lastDays[Int32(clamping: fields.record.line)] = try DateParser.parse(text)
-      } catch {
-        fields.note(EntryFields.message(for: error, in: text))
-      }
-    }
     fields.noteProblems()
-    return CanonicalDateLine(date: DateKey(date), repetition: repetition)
+    _ = fields.noticeTimes()
+    return schedule
   }
 }

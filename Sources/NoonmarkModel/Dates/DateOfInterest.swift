@@ -9,84 +9,95 @@ package struct DateOfInterest: Entry, Hashable {
   package let id: String
   /// The title as typed.
   package let title: String
-  /// The date; the first one if it repeats.
-  package let date: CivilDate
+  /// When it takes place.
+  package let schedule: Schedule
   /// The icon name as typed, if any.
   package let icon: String?
-  /// The color of its pill.
-  package let color: Color
-  package let repetition: Repetition?
-  /// The last day on which it can repeat, if any.
-  package let lastDate: CivilDate?
+  /// The color of its pill, if the user chose one.
+  package let ownColor: Paint?
   /// The creation time; `nil` for a line written by hand.
   package let createdAt: Instant?
   /// The identifier in the calendar that it was imported from.
   package let uid: String?
+  /// The times before it at which it notifies, or `nil` for those of the configuration.
+  package let noticeTimes: NoticeTimes?
   package let record: RecordFile.Record
 
   /// Creates the date of a line; fails if the line has none.
-  init?(_ fields: EntryFields) {
+  init?(_ fields: EntryFields, zones: [String: Zone] = [:]) {
     var fields = fields
-    guard let date = fields.date() else { return nil }
-    self.date = date
+    guard let schedule = fields.schedule() else { return nil }
+    let zone = schedule.zoneName.flatMap { zones[$0] }
+    self.schedule = zone.map { schedule.resolved(in: $0) } ?? schedule
     id = fields.id
     title = fields.title
     icon = fields.text("icon")
-    color = fields.color ?? .standardFill
-    repetition = fields.text("repeat").flatMap { Repetition(rawValue: $0) }
-    lastDate = fields.text("until").flatMap { try? DateParser.parse($0) }
+    ownColor = fields.color
     createdAt = fields.createdAt
     uid = fields.text("uid")
+    noticeTimes = fields.noticeTimes()
     record = fields.record
   }
 
-  /// Returns the next occurrence from a day on, or the last one if the repetition has ended.
-  package func occurrence(on today: CivilDate) -> CivilDate {
-    DateOfInterest.occurrence(of: date, repetition, lastDate, on: today)
+  /// The date; the first one if it repeats.
+  package var date: CivilDate { schedule.date }
+  /// The color of its pill.
+  package var color: Paint { ownColor ?? .standardFill }
+
+  /// Returns the line of a new date of interest.
+  ///
+  /// Fields in `values` without a value are omitted.
+  package static func line(
+    _ schedule: Schedule, _ title: String, _ values: [(key: String, value: String?)] = [],
+    createdAt: Instant, id: String
+  ) -> [UInt8] {
+    RecordFile.line(
+      [schedule.startText, title],
+      schedule.fields + values + [("created", createdAt.rfc3339(in: .utc)), ("id", id)])
+  }
+}
+
+/// A date of interest as seen at a moment.
+package struct Occurrence: Hashable, Sendable {
+  package let entry: DateOfInterest
+  /// The day of the occurrence, in the user's zone.
+  package let day: CivilDate
+  /// The days until the occurrence; negative if it is in the past.
+  package let days: Int
+  /// The beginning and the end; `nil` for a whole day.
+  package let span: EventSpan?
+  package let isPast: Bool
+  /// Whether it has begun and is not over.
+  package let isRunning: Bool
+
+  package init(_ entry: DateOfInterest, at moment: Moment) {
+    self.entry = entry
+    let span = entry.schedule.span(at: moment)
+    self.span = span
+    day =
+      span.map { moment.zone.date(at: $0.begin) } ?? entry.schedule.occurrence(on: moment.today)
+    days = day.days(since: moment.today)
+    isPast = span.map { $0.over <= moment.now } ?? (day < moment.today)
+    isRunning = span.map { $0.begin <= moment.now && moment.now < $0.over } ?? false
   }
 
+  package var isToday: Bool { days == 0 }
+  /// The background of its pill: gray in the past.
+  package var fill: Paint { isPast ? .role(.past) : entry.color }
+
   /// Returns the day that progress counts from: the creation, or the previous occurrence.
-  package func countedFrom(_ occurrence: CivilDate, in zone: Zone) -> CivilDate? {
-    let created = createdAt.map { zone.date(at: $0) }
-    guard let repetition, occurrence > date else { return created }
-    let previous = repetition.occurrence(
-      onOrBefore: occurrence.advanced(byDays: -1), from: date)
+  package func countedFrom(in zone: Zone) -> CivilDate? {
+    guard span == nil else { return began(in: zone).map { zone.date(at: $0) } }
+    let created = entry.createdAt.map { zone.date(at: $0) }
+    let previous = entry.schedule.occurrence(before: day)
     guard let previous, let created else { return previous ?? created }
     return max(previous, created)
   }
 
-  static func occurrence(
-    of date: CivilDate, _ repetition: Repetition?, _ lastDate: CivilDate?, on today: CivilDate
-  ) -> CivilDate {
-    guard let repetition, today > date else { return date }
-    let next = repetition.occurrence(onOrAfter: today, from: date)
-    let last = lastDate ?? DateOfInterest.endOfTime
-    return next <= last ? next : repetition.occurrence(onOrBefore: last, from: date) ?? date
+  /// Returns the instant that progress counts from, of a date with a time.
+  package func began(in zone: Zone) -> Instant? {
+    let previous = span.flatMap { entry.schedule.begin(before: $0, in: zone) }
+    guard let previous, let created = entry.createdAt else { return previous ?? entry.createdAt }
+    return max(previous, created)
   }
-
-  private static let endOfTime = CivilDate(dayNumber: 2_932_896)
-}
-
-/// A date of interest as seen from a day.
-package struct Occurrence: Hashable, Sendable {
-  package let entry: DateOfInterest
-  /// The day of the occurrence.
-  package let day: CivilDate
-  /// The days until the occurrence; negative if it is in the past.
-  package let days: Int
-
-  package init(_ entry: DateOfInterest, on today: CivilDate) {
-    self.entry = entry
-    day = entry.occurrence(on: today)
-    days = day.days(since: today)
-  }
-
-  package var isPast: Bool { days < 0 }
-  package var isToday: Bool { days == 0 }
-  /// Returns the text of its pill: the number of days, or `Today`.
-  package func pillText(in localizer: Localizer) -> DisplayText {
-    DayCount.pillText(days, in: localizer)
-  }
-  /// The background color of its pill.
-  package var fill: Color { isPast ? .pastFill : entry.color }
 }

@@ -1,54 +1,76 @@
 import Almanac
+import NoonmarkText
+import Recurrence
 
-/// The frequency of a repeating date.
-package enum Repetition: String, CaseIterable, Sendable {
-  /// Every year; February 29 becomes the 28th in common years.
-  case yearly
-  /// Every month, on the last day of shorter months.
-  case monthly
-  case weekly
+/// The repetition of a date: words as people write them, or a rule of calendars.
+package struct Repetition: Hashable, Sendable {
+  /// The text as it is written: `yearly`, `every 2 weeks on mon`, `FREQ=DAILY`.
+  package let text: String
+  package let rule: RecurrenceRule
 
-  /// Returns the first occurrence on or after a day, given the very first one.
+  /// Parses words in English, or a rule (RFC 5545, 3.3.10) with or without `RRULE:`.
   ///
-  /// The result may be after the year 9999.
-  package func occurrence(onOrAfter day: CivilDate, from first: CivilDate) -> CivilDate {
-    guard day > first else { return first }
-    // The occurrence before it is in an earlier year, month or week.
-    var count = max(steps(from: first, to: day), 0)
-    while true {
-      let date = occurrence(count, from: first)
-      if date >= day { return date }
-      count += 1
+  /// In words, a month without the day has its last day instead: February 29 becomes the 28th.
+  /// In a rule, it is skipped, as the standard says.
+  package init(_ text: String) throws(RepetitionError) {
+    self.text = text
+    if text.contains("=") {
+      let isNamed = text.prefix(6).uppercased() == "RRULE:"
+      do throws(RecurrenceRuleError) {
+        rule = try RecurrenceRule(isNamed ? String(text.dropFirst(6)) : text)
+      } catch {
+        throw RepetitionError(text: text, reason: error.message)
+      }
+    } else {
+      var phrase = RepetitionPhrase()
+      rule = try phrase.read(text)
     }
   }
 
-  /// Returns the last occurrence on or before a day, or `nil` before the first.
-  package func occurrence(onOrBefore day: CivilDate, from first: CivilDate) -> CivilDate? {
-    guard day >= first else { return nil }
-    var count = steps(from: first, to: day) + 1
-    while count > 0 {
-      let date = occurrence(count, from: first)
-      if date <= day { return date }
-      count -= 1
-    }
-    return first
+  private init(_ text: String, _ frequency: RecurrenceRule.Frequency, interval: Int = 1) {
+    self.text = text
+    rule = RecurrenceRule(every: interval, frequency)
   }
 
-  /// Returns the occurrence with an index, counted from 0.
-  package func occurrence(_ number: Int, from first: CivilDate) -> CivilDate {
-    switch self {
-    case .yearly: first.advanced(byYears: number)
-    case .monthly: first.advanced(byMonths: number)
-    case .weekly: first.advanced(byDays: number * 7)
-    }
-  }
+  package static let daily = Repetition("daily", .daily)
+  package static let weekly = Repetition("weekly", .weekly)
+  /// Every month, on the last day of shorter months.
+  package static let monthly = Repetition("monthly", .monthly)
+  package static let quarterly = Repetition("quarterly", .monthly, interval: 3)
+  /// Every year; February 29 becomes the 28th in common years.
+  package static let yearly = Repetition("yearly", .yearly)
 
-  /// The difference of the calendar fields, at most one off from the elapsed steps.
-  private func steps(from first: CivilDate, to day: CivilDate) -> Int {
-    switch self {
-    case .yearly: day.year - first.year
-    case .monthly: (day.year - first.year) * 12 + day.month - first.month
-    case .weekly: day.days(since: first) / 7
-    }
+  /// The repetitions that one word names.
+  package static let common = [yearly, quarterly, monthly, weekly, daily]
+
+  /// The texts that forms and completions offer.
+  package static let suggestions =
+    common.map(\.text) + [
+      "weekdays", "every 2 weeks", "every 2 weeks on mon, wed", "last day of the month",
+      "last friday of the month", "first monday of september",
+    ]
+}
+
+extension RecurrenceRule {
+  /// Creates the rule of words, in which shorter months have no gaps.
+  init(every interval: Int, _ frequency: RecurrenceRule.Frequency) {
+    self.init(frequency)
+    self.interval = interval
+    if frequency == .monthly || frequency == .yearly { skip = .backward }
+  }
+}
+
+/// An error in the text of a repetition.
+package struct RepetitionError: Failure, Hashable {
+  let text: String
+  /// The problem, or `nil` if the text is in no known form.
+  let reason: String?
+
+  /// One sentence with the problem and the fix.
+  package var message: String {
+    ErrorMessage.invalid(
+      "repetition", text,
+      reason ?? "write yearly, every 2 weeks, mon and wed, last friday of the month, or a rule "
+        + "such as FREQ=DAILY")
   }
 }

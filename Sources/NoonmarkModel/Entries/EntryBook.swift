@@ -53,8 +53,16 @@ extension Entry {
     _ date: CivilDate, _ title: String, _ values: [(key: String, value: String?)],
     createdAt: Instant, id: String
   ) -> [UInt8] {
+    line(date.iso8601, title, values, createdAt: createdAt, id: id)
+  }
+
+  /// Returns the line of a new entry whose first field is a date, with or without a time.
+  package static func line(
+    _ start: String, _ title: String, _ values: [(key: String, value: String?)],
+    createdAt: Instant, id: String
+  ) -> [UInt8] {
     RecordFile.line(
-      [date.iso8601, title],
+      [start, title],
       values + [("created", createdAt.rfc3339(in: .utc)), ("id", id)])
   }
 }

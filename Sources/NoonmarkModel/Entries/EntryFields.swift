@@ -30,7 +30,7 @@ struct EntryFields {
     text("id") ?? EntryID.derived(from: file.bytes[contents])
   }
 
-  var color: Color? { text("color").flatMap { Color(written: $0) } }
+  var color: Paint? { text("color").flatMap { Paint(written: $0) } }
 
   var createdAt: Instant? { instant("created") }
 
@@ -82,8 +82,8 @@ struct EntryFields {
 
   /// Records problems with the color and the creation time.
   mutating func noteProblems() {
-    if let text = text("color"), Color(written: text) == nil {
-      note(ErrorMessage.invalid("color", text, Color.advice(for: text)))
+    if let text = text("color"), Paint(written: text) == nil {
+      note(ErrorMessage.invalid("color", text, Paint.advice(for: text)))
     }
     if createdAt == nil, let text = text("created") {
       note(ErrorMessage.invalid("time", text, ErrorMessage.writeTime))

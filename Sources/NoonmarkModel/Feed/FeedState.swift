@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkRecords
 import NoonmarkText
 
-/// The result of the last load of the feed, or the load in progress.
+/// The result of the last load of a feed, or the load in progress: of the tasks, or of a calendar.
 ///
 /// It is stored in a file of `key = value` lines:
 ///
@@ -35,6 +35,12 @@ package struct FeedState: Hashable, Sendable {
   package var problem: String?
   /// The fingerprint of the feed's URL; `nil` if unknown.
   package var feed: String?
+  /// The time of the last load that succeeded, of a calendar.
+  package var loadedAt: Instant?
+  /// The version of what was loaded, of a calendar: the value of `ETag`.
+  package var tag: String?
+  /// The same: the value of `Last-Modified`.
+  package var modified: String?
 
   package init(
     _ phase: Phase, at: Instant, tries: Int = 0, count: Int? = nil, problem: String? = nil,
@@ -95,6 +101,9 @@ extension FeedState {
       count: phase == .ok ? file.value("count").flatMap { Int($0) } : nil,
       problem: phase == .offline || phase == .error ? problem ?? "the feed was not loaded" : nil,
       feed: file.value("feed").flatMap { $0.isEmpty ? nil : $0 })
+    loadedAt = file.value("loaded").flatMap { try? TimeParser.parse($0, in: .utc) }
+    tag = file.value("etag").flatMap { $0.isEmpty ? nil : $0 }
+    modified = file.value("modified").flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Returns the file with a state written to it, preserving everything else.
@@ -110,6 +119,8 @@ extension FeedState {
       ("tries", state.flatMap { $0.tries > 0 ? String($0.tries) : nil }),
       ("count", state?.count.map { String($0) }),
       ("problem", state?.problem.map(LineFile.value)), ("feed", state?.feed),
+      ("loaded", state?.loadedAt?.rfc3339(in: .utc)), ("etag", state?.tag),
+      ("modified", state?.modified),
     ]
     var file = LineFile(bytes ?? Array(text.utf8))
     for (key, value) in values {

@@ -6,8 +6,6 @@ import NoonmarkRecords
 /// Lines may end in LF alone, a byte order mark may start the file, names are case-insensitive, and
 /// malformed UTF-8 decodes to U+FFFD. Tasks, journals and alarms are skipped.
 ///
-/// A repetition starts with the first occurrence that is neither excluded (EXDATE) nor an event of
-/// its own (RECURRENCE-ID). Later ones of these are shown, since a `Repetition` has no exceptions.
 /// Diagnostics list what could not be read or represented; the rest is kept.
 package struct ICalendarFile: Sendable {
   /// Whether the file contains a calendar, even an empty one.
@@ -32,14 +30,21 @@ package struct ICalendarFile: Sendable {
 
   /// Returns the events in the order of their ends, read one at a time.
   ///
-  /// The date of an event with a time is the date in the user's zone at its start. A repetition is
-  /// kept if its dates in the user's zone are those of a yearly, monthly or weekly one. Of any
-  /// other, only the next date from `today` on is, or else the last one.
+  /// A time is in the event's own zone if the time zone database has that, or else in the user's. A
+  /// repetition is kept with its exceptions, and starts with the first occurrence that takes place.
+  /// If a `Schedule` cannot represent it, only the next date from `today` on is kept, or else the
+  /// last one.
   package func events(in zone: Zone, on today: CivilDate) -> ICalendarEvents {
-    ICalendarEvents(
+    let (scanner, reader) = reading(in: zone)
+    return ICalendarEvents(scanner, ICalendarEventReader(reader, today: today))
+  }
+
+  /// Returns what reads the events once more, now that their zones and revisions are known.
+  func reading(in zone: Zone) -> (ICalendarScanner, ICalendarSeriesReader) {
+    (
       ICalendarScanner(bytes),
-      ICalendarEventReader(
-        zone: zone, today: today, definitions: zones, revisions: revisions))
+      ICalendarSeriesReader(zone: zone, definitions: zones, revisions: revisions)
+    )
   }
 }
 
@@ -50,16 +55,22 @@ package enum ICalendarChange: Hashable, Sendable {
   case canceled(uid: String)
 }
 
-/// The events of an iCalendar file, read one at a time.
+/// The events of an iCalendar or vCard file, read one at a time.
 package struct ICalendarEvents {
-  private var scanner: ICalendarScanner
-  private var reader: ICalendarEventReader
+  /// The rest of a file; `nil` if all of it was read.
+  private var source: (scanner: ICalendarScanner, reader: ICalendarEventReader)?
   /// Those that were read together and are still to be returned, in reverse order.
   private var rest: [ICalendarChange] = []
+  private var ownProblems = Diagnostics()
 
   init(_ scanner: ICalendarScanner, _ reader: ICalendarEventReader) {
-    self.scanner = scanner
-    self.reader = reader
+    source = (scanner, reader)
+  }
+
+  /// Creates the events of a file that was read.
+  init(_ events: [ICalendarEvent], problems: Diagnostics) {
+    rest = events.reversed().map { .event($0) }
+    ownProblems = problems
   }
 
   /// Returns the next event, or one that was canceled.
@@ -69,15 +80,16 @@ package struct ICalendarEvents {
   package mutating func next(zoneNamed: (String) -> Zone?) -> ICalendarChange? {
     while true {
       if let change = rest.popLast() { return change }
-      guard let draft = scanner.next() else { return nil }
-      rest = reader.changes(draft, zoneNamed: zoneNamed).reversed()
+      guard let draft = source?.scanner.next() else { return nil }
+      rest = source?.reader.changes(draft, zoneNamed: zoneNamed).reversed() ?? []
     }
   }
 
   /// The problems with what was read so far.
   package var problems: Diagnostics {
-    var problems = scanner.problems
-    problems += reader.problems
+    guard let source else { return ownProblems }
+    var problems = source.scanner.problems
+    problems += source.reader.problems
     return problems
   }
 }
@@ -93,12 +105,17 @@ package struct ICalendarEvent: Hashable, Sendable {
   ///
   /// Line endings become spaces; otherwise it is as in the file.
   package let title: String
-  /// The first date, in the user's zone.
-  package let date: CivilDate
-  /// The repetition, or `nil` for a single event.
-  package let repetition: Repetition?
-  /// The date of the last occurrence, or `nil` if the event does not repeat or has no end.
-  package let lastDate: CivilDate?
+  /// When it takes place.
+  package let schedule: Schedule
+  /// The name of an icon for a new date.
+  package var icon: String?
   /// The line number of the start of the event, from 1.
   package let line: Int
+
+  /// The first date.
+  package var date: CivilDate { schedule.date }
+  /// The repetition, or `nil` for a single event.
+  package var repetition: Repetition? { schedule.repetition }
+  /// The date of the last occurrence, or `nil` if the event does not repeat or has no end.
+  package var lastDate: CivilDate? { schedule.lastDate }
 }

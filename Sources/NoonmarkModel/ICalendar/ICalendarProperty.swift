@@ -11,6 +11,15 @@ struct ICalendarProperty: Hashable, Sendable {
     case uid = "UID"
     case title = "SUMMARY"
     case start = "DTSTART"
+    case endTime = "DTEND"
+    case duration = "DURATION"
+    case location = "LOCATION"
+    case details = "DESCRIPTION"
+    case url = "URL"
+    case conference = "CONFERENCE"
+    case googleConference = "X-GOOGLE-CONFERENCE"
+    case teamsMeeting = "X-MICROSOFT-SKYPETEAMSMEETINGURL"
+    case calendarName = "X-WR-CALNAME"
     case rule = "RRULE"
     case addedDates = "RDATE"
     case exceptions = "EXDATE"
@@ -26,15 +35,16 @@ struct ICalendarProperty: Hashable, Sendable {
 
     /// Finds the name at the start of a line, ignoring case.
     init?(_ content: [UInt8]) {
-      // The longest name has 14 bytes.
-      let start = content.prefix(15)
+      // The longest name has 32 bytes.
+      let start = content.prefix(33)
       guard let end = start.firstIndex(where: ICalendarProperty.isDelimiter) else { return nil }
       self.init(rawValue: content[..<end].uppercased)
     }
 
     /// Whether values are dates, which contain no colon.
     fileprivate var isDate: Bool {
-      self == .start || self == .recurrence || self == .exceptions || self == .addedDates
+      self == .start || self == .endTime || self == .recurrence || self == .exceptions
+        || self == .addedDates
     }
   }
 
@@ -47,8 +57,18 @@ struct ICalendarProperty: Hashable, Sendable {
 
   /// Parses a line that starts with the name; fails if it has no colon.
   init?(_ name: Name, content: [UInt8], line: Int) {
-    let start = name.rawValue.utf8.count
-    guard let colon = ICalendarProperty.colon(name, in: content, from: start) else { return nil }
+    let end = name.rawValue.utf8.count
+    self.init(content, nameEnd: end, isDate: name.isDate, line: line)
+  }
+
+  /// Parses a line whose name ends before an index; fails if it has no colon.
+  ///
+  /// - Parameter isDate: Whether the value is a date, which contains no colon.
+  init?(_ content: [UInt8], nameEnd: Int, isDate: Bool = false, line: Int) {
+    let start = min(nameEnd, content.count)
+    guard let colon = ICalendarProperty.colon(in: content[start...], isDate: isDate) else {
+      return nil
+    }
     self.line = line
     parameters = Array(content[start..<colon])
     value = Array(content[(colon + 1)...])
@@ -58,15 +78,14 @@ struct ICalendarProperty: Hashable, Sendable {
   ///
   /// Some programs omit the quotes around a zone name with a colon. So before a date the last colon
   /// counts, and otherwise the first one outside quotes.
-  private static func colon(_ name: Name, in content: [UInt8], from start: Int) -> Int? {
+  private static func colon(in rest: ArraySlice<UInt8>, isDate: Bool) -> Int? {
     let colon = UInt8(ascii: ":")
-    let rest = content[min(start, content.count)...]
     guard rest.first == UInt8(ascii: ";") else { return rest.firstIndex(of: colon) }
-    if name.isDate { return rest.lastIndex(of: colon) }
+    if isDate { return rest.lastIndex(of: colon) }
     var isQuoted = false
     for index in rest.indices {
-      if content[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if content[index] == colon, !isQuoted { return index }
+      if rest[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if rest[index] == colon, !isQuoted { return index }
     }
     return rest.firstIndex(of: colon)
   }

@@ -18,6 +18,11 @@ struct ICalendarScanner {
     var uid: ICalendarProperty?
     var title: ICalendarProperty?
     var start: ICalendarProperty?
+    var end: ICalendarProperty?
+    var duration: ICalendarProperty?
+    var location: ICalendarProperty?
+    /// The properties besides the place that can have the address of a meeting.
+    var links: [ICalendarProperty.Name: ICalendarProperty] = [:]
     var rules: [ICalendarProperty] = []
     var addedDates: [ICalendarProperty] = []
     var exceptions: [ICalendarProperty] = []
@@ -54,6 +59,8 @@ struct ICalendarScanner {
   private(set) var calendars = 0
   /// The zones that calendars define.
   private(set) var zones: [ZoneKey: ICalendarZoneDefinition] = [:]
+  /// The name of the first calendar that has one.
+  private(set) var calendarName: String?
   /// The problems with the components.
   private(set) var problems = Diagnostics()
 
@@ -164,7 +171,10 @@ struct ICalendarScanner {
   private mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
     guard open.first?.name == "VCALENDAR" else { return }
     if isInObservance { return takeOfObservance(property, as: name) }
-    if open.count == 1, name == .method { cancels = property.word == "CANCEL" }
+    if open.count == 1 {
+      if name == .method { cancels = property.word == "CANCEL" }
+      if name == .calendarName { calendarName = calendarName ?? property.text }
+    }
     guard open.count == 2 else { return }
     if open[1].name == "VTIMEZONE" {
       if name == .zone { zoneName = zoneName ?? property.text }
@@ -174,6 +184,12 @@ struct ICalendarScanner {
     case .uid: if draft?.uid == nil { draft?.uid = property }
     case .title: if draft?.title == nil { draft?.title = property }
     case .start: if draft?.start == nil { draft?.start = property }
+    case .endTime: if draft?.end == nil { draft?.end = property }
+    case .duration: if draft?.duration == nil { draft?.duration = property }
+    case .location:
+      if draft?.location == nil { draft?.location = property }
+    case .conference, .googleConference, .teamsMeeting, .url, .details:
+      if draft?.links[name] == nil { draft?.links[name] = property }
     case .rule: draft?.rules.append(property)
     case .addedDates: draft?.addedDates.append(property)
     case .exceptions: draft?.exceptions.append(property)
@@ -181,7 +197,7 @@ struct ICalendarScanner {
     case .recurrence: if draft?.recurrence == nil { draft?.recurrence = property }
     case .sequence: if draft?.sequence == nil { draft?.sequence = property }
     case .stamp: if draft?.stamp == nil { draft?.stamp = property }
-    case .begin, .end, .zone, .zoneLocation, .offsetBefore, .offset, .method: break
+    case .begin, .end, .zone, .zoneLocation, .offsetBefore, .offset, .method, .calendarName: break
     }
   }
 

@@ -49,6 +49,19 @@ package struct CitySearch: Sendable {
     throw .none(name, near: nearest(to: name))
   }
 
+  /// Returns every city that a text can mean, the likeliest first.
+  package func cities(for text: String) -> [City] {
+    do throws(CitySearchError) {
+      return [try city(for: text)]
+    } catch {
+      switch error {
+      case .several(_, let cities), .elsewhere(_, _, let cities), .unknownRegion(_, _, let cities):
+        return cities
+      case .none: return []
+      }
+    }
+  }
+
   // MARK: Cities
 
   /// Returns the city with a name in some of the regions, or `nil` if none is found.

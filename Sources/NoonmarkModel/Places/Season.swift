@@ -104,16 +104,6 @@ package enum Season: String, CaseIterable, Sendable {
     }
   }
 
-  /// The color of the season, independent of the theme.
-  package var color: Color {
-    switch self {
-    case .spring: Color(red: 0x4C, green: 0xAF, blue: 0x50)
-    case .summer: Color(red: 0xFF, green: 0xC1, blue: 0x07)
-    case .autumn: Color(red: 0xFF, green: 0x98, blue: 0x00)
-    case .winter: Color(red: 0x21, green: 0x96, blue: 0xF3)
-    }
-  }
-
   /// Returns the season's symbol.
   ///
   /// None has an emoji variant or a width that terminals disagree on, except those of the emoji

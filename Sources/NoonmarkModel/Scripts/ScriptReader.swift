@@ -99,8 +99,8 @@ struct ScriptReader {
     guard let node else { return .role(.accent) }
     guard case .string(let text) = node.content else { throw Fault(node, "expected text") }
     if let role = Role.named(text) { return .role(role) }
-    if let color = Color(written: text) { return .color(color) }
-    throw Fault(node, ErrorMessage.invalid("color", text, Color.advice(for: text)))
+    if let fill = Paint(written: text) { return fill }
+    throw Fault(node, ErrorMessage.invalid("color", text, Paint.advice(for: text)))
   }
 
   // MARK: Times

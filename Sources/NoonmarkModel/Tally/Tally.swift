@@ -12,9 +12,9 @@ package struct Tally: Hashable, Sendable {
   /// The icon name as typed, if any.
   package let icon: String?
   /// The color of its pill and bars.
-  package let color: Color
+  package let color: Paint
 
-  package init(name: String, title: String, header: String, icon: String?, color: Color) {
+  package init(name: String, title: String, header: String, icon: String?, color: Paint) {
     self.name = name
     self.title = title
     self.header = header
@@ -28,22 +28,22 @@ extension Tally {
   package static let presets: [Tally] = [
     Tally(
       name: "pee", title: "Pee Tracker", header: "Pee events", icon: "drop.fill",
-      color: Color(red: 0x21, green: 0x96, blue: 0xF3)),
+      color: .role(.blue)),
     Tally(
       name: "water", title: "Water", header: "Glasses", icon: "waterbottle.fill",
-      color: Color(red: 0x00, green: 0xAC, blue: 0xC1)),
+      color: .role(.cyan)),
     Tally(
       name: "coffee", title: "Coffee", header: "Cups", icon: "cup.and.saucer.fill",
-      color: Color(red: 0x8D, green: 0x6E, blue: 0x63)),
+      color: .role(.brown)),
     Tally(
       name: "meds", title: "Medication", header: "Doses", icon: "pills.fill",
-      color: Color(red: 0xE5, green: 0x39, blue: 0x35)),
+      color: .role(.red)),
     Tally(
       name: "workout", title: "Workouts", header: "Workouts", icon: "dumbbell.fill",
-      color: Color(red: 0x43, green: 0xA0, blue: 0x47)),
+      color: .role(.green)),
     Tally(
       name: "cigarette", title: "Cigarettes", header: "Cigarettes", icon: "smoke.fill",
-      color: Color(red: 0x78, green: 0x90, blue: 0x9C)),
+      color: .role(.gray)),
   ]
 
   /// Whether a word is a valid tally name, which is also a file name.

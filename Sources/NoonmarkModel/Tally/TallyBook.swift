@@ -71,7 +71,7 @@ package struct TallyBook: Sendable {
     RecordFile.line(
       [tally.name, tally.title],
       [
-        ("icon", tally.icon), ("color", tally.color.hex),
+        ("icon", tally.icon), ("color", tally.color.written),
         ("header", tally.header == tally.title ? nil : tally.header),
       ])
   }
@@ -101,7 +101,7 @@ private struct Fields {
     guard Tally.isName(name) else { return nil }
     return Tally(
       name: name, title: title, header: header ?? title, icon: icon,
-      color: color.flatMap { Color(written: $0) } ?? .standardFill)
+      color: color.flatMap { Paint(written: $0) } ?? .standardFill)
   }
 
   /// The problem with the line, if any.
@@ -112,7 +112,7 @@ private struct Fields {
     if tallies.contains(where: { $0.name == name }) {
       return "duplicate name \(name.quoted): only its first line is used"
     }
-    guard let color, Color(written: color) == nil else { return nil }
-    return ErrorMessage.invalid("color", color, Color.advice(for: color))
+    guard let color, Paint(written: color) == nil else { return nil }
+    return ErrorMessage.invalid("color", color, Paint.advice(for: color))
   }
 }

@@ -1,5 +1,6 @@
 import NoonmarkLayout
 import NoonmarkText
+import NoonmarkWidgets
 
 /// The first screen: every widget, as large as the terminal allows.
 package struct HomeScreen: Screen {
@@ -29,13 +30,19 @@ package struct HomeScreen: Screen {
     case .enter: return open(data)
     case .character("t"): return [.open(MenuScreen.themes(in: data))]
     default:
-      guard let widget = widget(data), let list = ListKind(widget) else { return [] }
+      guard let widget = widget(data) else { return [] }
+      if key == .character(" "), let link = widget.link(in: data) {
+        return [.run(link.words, closing: 0)]
+      }
+      guard let list = ListKind(widget) else { return [] }
       return list.actionOnWidget(for: key, in: data)
     }
     return []
   }
 
-  private func widgets(in data: ScreenData) -> [ScreenWidget] { data.widgets.filter(\.isListed) }
+  private func widgets(in data: ScreenData) -> [ScreenWidget] {
+    data.widgets.filter { $0.isListed && !$0.isHidden(in: data) }
+  }
 
   private func widget(_ data: ScreenData) -> ScreenWidget? {
     let widgets = widgets(in: data)
@@ -49,8 +56,9 @@ package struct HomeScreen: Screen {
   private func dashboard(in data: ScreenData) -> Dashboard {
     let widgets = widgets(in: data)
     return Dashboard(
-      widgets.count, columns: data.columns - HomeScreen.margin, rows: data.rows
-    ) { widgets[$0].canvas($1, columns: $2, in: data.context) }
+      widgets.map { $0.item(in: data.context) }, columns: data.columns - HomeScreen.margin,
+      rows: data.rows
+    ) { widgets[$0].canvas($1, columns: $2, rows: $3, in: data.context) }
   }
 
   // MARK: Moves
@@ -112,11 +120,21 @@ package struct HomeScreen: Screen {
     let mark = Run(.text(data.markText, Style(.accent, isBold: true)))
     let canvas = dashboard.canvas(margin: HomeScreen.margin, marked: selected, mark: mark)
     let range = viewport(dashboard, data).range
-    return ScreenView(Array(canvas.lines[range]))
+    var lines = Array(canvas.lines[range])
+    // A widget that is left out can have something to show later.
+    let hidden = data.widgets.filter { $0.isListed && $0.isHidden(in: data) }
+    let expires = hidden.reduce(nil) {
+      earliest($0, $1.canvas(.large, columns: data.columns, in: data.context).expires)
+    }
+    if !lines.isEmpty { lines[0].runs.insert(Run(.space(0), expires: expires), at: 0) }
+    return ScreenView(lines)
   }
 
   package func hints(in data: ScreenData) -> [KeyHint] {
-    let own = widget(data).flatMap { ListKind($0) }?.hintsOnWidget ?? []
+    let widget = widget(data)
+    let own =
+      widget.flatMap { ListKind($0) }?.hintsOnWidget
+      ?? (widget?.link(in: data) != nil ? [KeyHint("Space", .uiOpenLink)] : [])
     return [KeyHint("Enter", .uiOpen)] + own + [KeyHint("u", .uiUndo), KeyHint("t", .uiTheme)]
   }
 }

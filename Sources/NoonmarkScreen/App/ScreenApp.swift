@@ -13,10 +13,13 @@ package struct ScreenApp: Sendable {
   package struct Message: Hashable, Sendable {
     package let text: DisplayText
     package let isProblem: Bool
+    /// Whether the command did its work, if only with a warning.
+    package let isDone: Bool
 
-    package init(_ text: DisplayText, isProblem: Bool = false) {
+    package init(_ text: DisplayText, isProblem: Bool = false, isDone: Bool? = nil) {
       self.text = text
       self.isProblem = isProblem
+      self.isDone = isDone ?? !isProblem
     }
   }
 
@@ -34,18 +37,33 @@ package struct ScreenApp: Sendable {
     screens = [HomeScreen()] + (widget.map { [$0.screen] } ?? [])
   }
 
+  /// Asks for the location, below what is shown.
+  package mutating func askForPlace(in data: ScreenData) {
+    screens.append(MenuScreen.places(in: data))
+  }
+
   // MARK: Keys
 
   /// Handles a key.
   package mutating func handle(_ key: Key, in data: ScreenData) -> [Effect] {
+    let hasMessage = message != nil
+    closeGone(in: data)
+    var key = key
+    if case .click(let column, let row) = key {
+      let frame = frame(in: data)
+      let isFooter = row == data.rows - 1 && !hasMessage
+      message = nil
+      if isFooter {
+        guard let pressed = footerKey(atColumn: column, in: data) else { return [] }
+        key = pressed
+      } else {
+        guard row >= frame.top, row < frame.top + frame.rows else { return [] }
+        key = .click(column: column, row: row - frame.top)
+      }
+    }
     message = nil
     guard let top = screens.last else { return [.quit] }
     let frame = frame(in: data)
-    var key = key
-    if case .click(let column, let row) = key {
-      guard row >= frame.top, row < frame.top + frame.rows else { return [] }
-      key = .click(column: column, row: row - frame.top)
-    }
     if !top.isTyping, let effects = handleCommon(key, data) {
       return effects
     }
@@ -91,15 +109,32 @@ package struct ScreenApp: Sendable {
     screens.removeLast(min(count, screens.count - 1))
   }
 
+  /// Closes the screens on top that show what is gone.
+  private mutating func closeGone(in data: ScreenData) {
+    while screens.count > 1, screens.last?.isGone(in: data) == true { screens.removeLast() }
+  }
+
   /// Takes the result of a command: its screens are closed if it succeeded.
   package mutating func finish(_ message: Message, closing count: Int) {
-    if !message.isProblem { close(count) }
+    if message.isDone { close(count) }
     show(message)
   }
 
   /// Shows a message until the next key.
   package mutating func show(_ message: Message) {
     self.message = message
+  }
+
+  /// Shows that a command waits for another program or the network, and how to cancel it.
+  package mutating func showWait(for words: [String], in data: ScreenData) {
+    let ways: [String: MessageKey] = [
+      "--via=clipboard": .uiShareClipboard, "--via=email": .uiShareEmail,
+      "--via=file": .uiShareFile, "--via=webhook": .uiShareWebhook,
+      "--via=command": .uiShareCommand,
+    ]
+    let key = words.lazy.compactMap { ways[$0] }.first ?? .uiSend
+    let cancel = DisplayText("  ^C ") + data.localizer(.uiCancel)
+    show(Message(data.localizer(key) + DisplayText.ellipsis + cancel))
   }
 
   // MARK: View
@@ -114,6 +149,11 @@ package struct ScreenApp: Sendable {
 
   /// Returns the lines of the terminal, and the place of the cursor.
   package func view(in data: ScreenData) -> ScreenView {
+    guard screens.last?.isGone(in: data) != true else {
+      var app = self
+      app.closeGone(in: data)
+      return app.view(in: data)
+    }
     let footer = footer(in: data)
     let rows = max(data.rows - footer.count, 1)
     let frame = frame(in: data)
@@ -148,9 +188,9 @@ package struct ScreenApp: Sendable {
   }
 
   /// As many keys as fit, the most important first; `?` shows all of them.
-  private func hintLine(in data: ScreenData) -> Line {
-    guard let top = screens.last else { return Line() }
-    let end = top.isTyping ? [] : [KeyHint("?", .uiHelp)]
+  private func shownHints(in data: ScreenData) -> [KeyHint] {
+    guard let top = screens.last else { return [] }
+    let end = top.isTyping || top is HelpScreen ? [] : [KeyHint("?", .uiHelp)]
     let quit = screens.count == 1 ? [KeyHint("q", .uiQuit)] : []
     var room = data.columns + 2 - (end + quit).reduce(0) { $0 + width($1, data) }
     var shown: [KeyHint] = []
@@ -159,14 +199,30 @@ package struct ScreenApp: Sendable {
       room -= width(hint, data)
       shown.append(hint)
     }
+    return shown + end + quit
+  }
+
+  private func hintLine(in data: ScreenData) -> Line {
     var runs: [Run] = []
-    for hint in shown + end + quit {
+    for hint in shownHints(in: data) {
       if !runs.isEmpty { runs.append(Run(.space(2))) }
       runs.append(Run(.text(hint.key, Style(.accent, isBold: true))))
       runs.append(Run(.space(1)))
       runs.append(Run(.text(data.localizer(hint.text), Style(.muted))))
     }
     return Line(runs)
+  }
+
+  /// The key that is drawn at a column of the footer.
+  private func footerKey(atColumn column: Int, in data: ScreenData) -> Key? {
+    guard data.rows > 3 else { return nil }
+    var start = 0
+    for hint in shownHints(in: data) {
+      let end = start + width(hint, data)
+      if start..<(end - 2) ~= column { return hint.pressed }
+      start = end
+    }
+    return nil
   }
 
   /// The columns of a key and the space after it.

@@ -9,6 +9,8 @@ package protocol Screen: Sendable {
   var isTyping: Bool { get }
   /// Handles a key. `data.rows` are the lines that the screen has.
   mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction]
+  /// Whether what it shows is gone, so that it must be closed.
+  func isGone(in data: ScreenData) -> Bool
   /// Takes the value that a screen opened by this one returned.
   mutating func receive(_ value: String)
   /// Returns the lines of the screen, at most `data.rows`.
@@ -20,6 +22,7 @@ package protocol Screen: Sendable {
 extension Screen {
   package var isPanel: Bool { false }
   package var isTyping: Bool { isPanel }
+  package func isGone(in data: ScreenData) -> Bool { false }
   package mutating func receive(_ value: String) {}
 }
 
@@ -73,5 +76,19 @@ package struct KeyHint: Sendable {
   package init(_ key: DisplayText, _ text: MessageKey) {
     self.key = key
     self.text = text
+  }
+
+  /// The key to press for a click on it; `nil` if it names several.
+  var pressed: Key? {
+    switch key {
+    case "Enter": return .enter
+    case "Esc": return .escape
+    case "Space": return .character(" ")
+    case "Tab": return .tab
+    case "^P": return .control("p")
+    default:
+      let name = key.string
+      return name.count == 1 ? name.first.map { .character($0) } : nil
+    }
   }
 }

@@ -14,12 +14,21 @@ package struct ScreenData: Sendable {
   package var model = WidgetData()
   /// The whole logs of the tallies that screens show, by name.
   package var logs: [String: TallyLog] = [:]
+  /// The tallies whose logs cannot be read.
+  package var unreadableLogs: Set<String> = []
   package var outbox: [OutboxEntry] = []
+  package var isOutboxUnreadable = false
   package var vocabulary: DateVocabulary
   package var dateOrder: CalendarStyle.DateOrder?
+  /// Returns the cities that a text can mean.
+  package var cities: @Sendable (String) -> [City] = { _ in [] }
+  /// Returns the time zone of a name; `nil` if it is unknown.
+  package var zoneNamed: @Sendable (String) -> Zone? = { _ in nil }
   package var themes: [String] = []
   /// The name of the configured theme.
   package var theme = ""
+  /// Whether a widget is beside the columns of a list.
+  var isBesideWidget = false
   /// Whether another screen takes the last lines.
   var isBelowPanel = false
   /// The ways of sharing that have a configured destination.
@@ -36,6 +45,7 @@ package struct ScreenData: Sendable {
   }
 
   var localizer: Localizer { context.localizer }
+  var moment: Moment { Moment(context.now, in: context.zone) }
   package var today: CivilDate { context.zone.date(at: context.now) }
 
   /// Returns the reader of dates as people type them.
@@ -96,9 +106,38 @@ package struct ScreenWidget: Sendable {
 
   package var kind: String { widget.kind }
 
+  /// Whether it shows times of the Sun at the user's location.
+  package var dependsOnPlace: Bool { kind == SolsticeWidget.kind || kind == SunWidget.kind }
+
+  /// Returns the effect of one tap, if it opens a link.
+  func link(in data: ScreenData) -> WidgetTap? {
+    let tap = widget.tap(at: data.context.now, in: data.context.zone)
+    guard case .open? = tap else { return nil }
+    return tap
+  }
+
+  /// Whether the first screen leaves it out.
+  func isHidden(in data: ScreenData) -> Bool {
+    guard type(of: widget).isOptional else { return false }
+    var context = data.context
+    context.family = .large
+    return Engine.isEmpty(widget, in: context)
+  }
+
   /// Returns the widget in a size.
-  func canvas(_ family: WidgetFamily, columns: Int, in context: WidgetContext) -> Canvas {
-    ScreenWidget.canvas(widget, template, family, columns: columns, in: context)
+  ///
+  /// - Parameter rows: The lines that a large list may take; `nil` for the usual number.
+  func canvas(
+    _ family: WidgetFamily, columns: Int, rows: Int? = nil, in context: WidgetContext
+  ) -> Canvas {
+    var context = context
+    context.rows = rows
+    return ScreenWidget.canvas(widget, template, family, columns: columns, in: context)
+  }
+
+  /// Returns what decides its size on the first screen.
+  func item(in context: WidgetContext) -> Dashboard.Item {
+    Dashboard.Item(isEmpty: Engine.isEmpty(widget, in: context), isGrowing: widget.isGrowing)
   }
 
   /// Returns every line of its page.
@@ -111,6 +150,7 @@ package struct ScreenWidget: Sendable {
     in context: WidgetContext
   ) -> Canvas {
     var context = context
+    context.isInApp = true
     context.family = family
     context.columns = max(min(columns, family.columns), 1)
     return Engine.render(

@@ -7,6 +7,7 @@ import NoonmarkWidgets
 
 /// The counters of elapsed days.
 struct CounterList: ListContent {
+  let source = DataSource.counters
   let flexibleColumn = 1
 
   func header(in data: ScreenData) -> [Element] {
@@ -31,7 +32,7 @@ struct CounterList: ListContent {
       Cell(Label(CounterList.runs(of: counter, data.localizer), .muted)),
       Cell(
         Pill(
-          text: DayCount.longText(days, in: data.localizer), fill: .color(counter.color)),
+          text: DayCount.longText(days, in: data.localizer), fill: counter.color),
         .trailing),
     ]
   }
@@ -107,7 +108,7 @@ struct CounterDetail: DetailContent {
       Row {
         Label(counter.shownTitle, isBold: true)
         Element.spacer
-        Pill(text: DayCount.longText(days, in: data.localizer), fill: .color(counter.color))
+        Pill(text: DayCount.longText(days, in: data.localizer), fill: counter.color)
       }
       Block.rule
       Row { Label(style.weekday(counter.start) + " " + style.text(counter.start), .muted) }

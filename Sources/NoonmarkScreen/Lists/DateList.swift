@@ -6,17 +6,20 @@ import NoonmarkWidgets
 
 /// The dates of interest: the upcoming ones and the past ones.
 struct DateList: ListContent {
+  let source = DataSource.dates
   let flexibleColumn = 1
 
   func header(in data: ScreenData) -> [Element] {
     [
       .label(data.localizer(.countdownTitle), isBold: true),
-      .label(data.localizer(.countdownSubtitle), .muted),
+      // The dates of the tabs change then.
+      Label(data.localizer(.countdownSubtitle), .muted)
+        .expires(at: data.model.dates.nextEnd(after: data.moment)),
     ]
   }
 
   func tabs(in data: ScreenData) -> [TabTitle] {
-    let counts = data.model.dates.counts(on: data.today)
+    let counts = data.model.dates.counts(at: data.moment)
     return [
       TabTitle(data.localizer(.countdownUpcoming), count: data.localizer(counts.upcoming)),
       TabTitle(data.localizer(.countdownPast), count: data.localizer(counts.past)),
@@ -25,7 +28,7 @@ struct DateList: ListContent {
 
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
     let book = data.model.dates
-    let dates = tab == 0 ? book.upcoming(on: data.today) : book.past(on: data.today)
+    let dates = tab == 0 ? book.upcoming(at: data.moment) : book.past(at: data.moment)
     return dates.map { date in
       ListRow(date.entry.id, text: date.entry.title) { cells(of: date, data) }
     }
@@ -34,15 +37,18 @@ struct DateList: ListContent {
   private func cells(of date: Occurrence, _ data: ScreenData) -> [Cell] {
     let entry = date.entry
     let style = data.context.calendarStyle
+    let phase = date.phase(at: data.context.now, hours: data.model.countdownHours)
     let pill = Pill(
-      text: date.pillText(in: data.localizer),
-      fill: date.isPast ? .role(.past) : .color(entry.color), isToday: date.isToday)
-    let repetition = entry.repetition.map { data.localizer($0.messageKey) } ?? ""
+      text: date.pillText(phase.value, in: data.localizer),
+      fill: date.fill,
+      isToday: date.isToday && !date.isPast || date.isRunning)
+    let time = date.span.map { " " + style.time($0.begin, in: data.context.zone) }
+    let repetition = entry.schedule.repetition?.name(in: data.localizer) ?? ""
     return [
       Cell(Label(Icon(entry.icon ?? "calendar").glyph(in: data.context.icons))),
       Cell(Label(DisplayText(entry.title), date.isPast ? .muted : .text)),
-      Cell(Label(style.weekday(date.day) + " " + style.text(date.day), .muted)),
-      Cell(Label(repetition, .muted)), Cell(pill, .trailing),
+      Cell(Label(style.weekday(date.day) + " " + style.text(date.day) + (time ?? ""), .muted)),
+      Cell(Label(repetition, .muted)), Cell(pill.expires(at: phase.expires), .trailing),
     ]
   }
 

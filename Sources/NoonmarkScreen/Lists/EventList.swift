@@ -9,7 +9,8 @@ import NoonmarkWidgets
 struct EventList: ListContent {
   /// The name of the tally; `nil` for the default one.
   let name: String?
-  let flexibleColumn = 1
+  let source = DataSource.tallies
+  let flexibleColumn = 2
 
   private func tally(_ data: ScreenData) -> Tally {
     name.flatMap { try? data.model.tallies.find($0) } ?? data.model.tallies.standard
@@ -17,21 +18,84 @@ struct EventList: ListContent {
 
   private func log(_ data: ScreenData) -> TallyLog { data.logs[tally(data).name] ?? TallyLog() }
 
-  var sideWidget: String? { name.map { TallyWidget.kind + "/" + $0 } ?? TallyWidget.kind }
+  // MARK: Tabs
+
+  /// The names of the tallies, those with a line first.
+  private func names(_ data: ScreenData) -> [String] {
+    let known = data.model.tallies.tallies.map(\.name)
+    return known + data.logs.keys.filter { !known.contains($0) }.sorted()
+  }
+
+  func firstTab(in data: ScreenData) -> Int {
+    names(data).firstIndex(of: tally(data).name) ?? 0
+  }
+
+  func opened(tab: Int, in data: ScreenData) -> any ListContent {
+    let names = names(data)
+    return names.indices.contains(tab) ? EventList(name: names[tab]) : self
+  }
+
+  func tabs(in data: ScreenData) -> [TabTitle] {
+    let names = names(data)
+    guard names.count > 1 else { return [] }
+    return names.map { name in
+      let list = EventList(name: name)
+      let count = list.log(data).count(on: data.today, in: data.context.zone)
+      return TabTitle(list.tally(data).title(in: data.localizer), count: data.localizer(count))
+    }
+  }
+
+  func isUnreadable(in data: ScreenData) -> Bool {
+    data.model.unreadable.contains(.tallies) || data.unreadableLogs.contains(tally(data).name)
+  }
+
+  // MARK: The widget
+
+  /// The widget of the tally, of its whole log.
+  private func widget(_ data: ScreenData) -> TallyWidget? {
+    var model = data.model
+    let name = tally(data).name
+    model.logs = [(name, log(data))]
+    // A preset without a line is found by its name, too.
+    return try? TallyWidget(request: WidgetRequest(name: name), data: model)
+  }
+
+  func sideLines(in columns: Int, _ data: ScreenData) -> [Line] {
+    guard let widget = widget(data) else { return [] }
+    return ScreenWidget(TallyWidget.kind, widget)
+      .canvas(.large, columns: columns, rows: data.rows, in: data.context).lines
+  }
+
+  func topLines(in data: ScreenData) -> [Line] {
+    guard let widget = widget(data) else { return [] }
+    var context = data.context
+    context.columns = min(data.columns, EventList.maximumChartColumns)
+    return widget.summary(in: context, hasChart: data.rows >= EventList.rowsForChart)
+      .arranged(in: .exactly(context.columns)).lines
+  }
+
+  private static let maximumChartColumns = 48
+  /// The lines of a screen that has space for a chart above the events.
+  private static let rowsForChart = 20
 
   func header(in data: ScreenData) -> [Element] {
     let tally = tally(data)
     let log = log(data)
     let zone = data.context.zone
     let counts = log.counts(upTo: data.today, days: 7, in: zone)
-    let icon = tally.icon.map { Icon($0).glyph(in: data.context.icons) } ?? ""
     return [
-      .label(icon), .label(tally.title(in: data.localizer), isBold: true), .spacer,
-      Sparkline(counts, fill: .color(tally.color)).element,
+      mark(of: tally, data).element, .label(tally.title(in: data.localizer), isBold: true), .spacer,
+      Sparkline(counts, fill: tally.color).element,
       Pill(
-        text: data.localizer(log.count(on: data.today, in: zone)), fill: .color(tally.color)
+        text: data.localizer(log.count(on: data.today, in: zone)), fill: tally.color
       ).element,
     ]
+  }
+
+  /// The icon in the color of the tally.
+  private func mark(of tally: Tally, _ data: ScreenData) -> Label {
+    let icon = tally.icon.map { Icon($0).glyph(in: data.context.icons) } ?? ""
+    return Label([icon], Style(tally.color), isTruncatable: false)
   }
 
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
@@ -44,8 +108,8 @@ struct EventList: ListContent {
       let date = isToday ? data.localizer(.today) : style.text(day.date)
       let heading = ListRow(nil) {
         [
-          Cell(Label(style.weekday(day.date), .muted)), Cell(Label(date, .muted)),
-          Cell(Pill(text: data.localizer(day.events.count), fill: .color(tally.color)), .trailing),
+          Cell(Label("")), Cell(Label(style.weekday(day.date), .muted)), Cell(Label(date, .muted)),
+          Cell(Pill(text: data.localizer(day.events.count), fill: tally.color), .trailing),
         ]
       }
       return [heading]
@@ -54,6 +118,7 @@ struct EventList: ListContent {
             let civil = data.context.zone.civil(at: event.at)
             let time = style.text(hour: civil.hour, minute: civil.minute)
             return [
+              Cell(mark(of: tally, data)),
               Cell(Label(time.padded(to: columns, alignment: .trailing)), .trailing),
               Cell(Label(DisplayText(event.note ?? ""))), Cell(Label("")),
             ]
@@ -69,9 +134,9 @@ struct EventList: ListContent {
   func actions(for key: Key, on id: String?, in data: ScreenData) -> [ScreenAction] {
     let tally = tally(data)
     switch key {
-    case .character(" "): return [.run(["tally", "log", tally.name], closing: 0)]
-    case .character("a"), .character("+"):
-      return [.open(FormScreen.event(nil, of: tally, in: data))]
+    case .character(" "): return [.run(WidgetTap.log(tally: tally.name).words, closing: 0)]
+    case .character("a"): return [.open(FormScreen.event(nil, of: tally, in: data))]
+    case .character("+"): return [.open(FormScreen.tally(in: data))]
     default: break
     }
     guard let id, let event = log(data).events.first(where: { $0.id == id }) else { return [] }
@@ -93,7 +158,7 @@ struct EventList: ListContent {
   func hints(in data: ScreenData) -> [KeyHint] {
     [
       KeyHint("Space", .uiLog), KeyHint("a", .uiAdd), KeyHint("e", .uiEdit),
-      KeyHint("d", .uiRemove),
-    ]
+      KeyHint("d", .uiRemove), KeyHint("+", .uiNewTally),
+    ] + (tabs(in: data).isEmpty ? [] : [KeyHint("Tab", .uiTab)])
   }
 }

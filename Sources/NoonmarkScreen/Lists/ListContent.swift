@@ -22,6 +22,14 @@ package struct ListRow: Sendable {
 
 /// The entries of a list, and what can be done with them.
 protocol ListContent: Sendable {
+  /// The data that it lists.
+  var source: DataSource { get }
+  /// The tab to begin with.
+  func firstTab(in data: ScreenData) -> Int
+  /// Returns the list of a tab, if tabs are lists of their own.
+  func opened(tab: Int, in data: ScreenData) -> any ListContent
+  /// Whether its file cannot be read, so that an empty list would be wrong.
+  func isUnreadable(in data: ScreenData) -> Bool
   /// The title, and something at the right edge.
   func header(in data: ScreenData) -> [Element]
   /// The titles of the tabs; none for a list without tabs.
@@ -31,8 +39,11 @@ protocol ListContent: Sendable {
   var flexibleColumn: Int { get }
   /// The text of a list without entries.
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText
-  /// The word of a widget to show beside the list, if there is space.
-  var sideWidget: String? { get }
+  /// Returns the lines to show beside the list if there is space, in so many columns; none for
+  /// nothing.
+  func sideLines(in columns: Int, _ data: ScreenData) -> [Line]
+  /// Returns the lines to show above the entries if there is no space beside them.
+  func topLines(in data: ScreenData) -> [Line]
   /// Returns the reaction to a key that lists do not handle.
   func actions(for key: Key, on id: String?, in data: ScreenData) -> [ScreenAction]
   func hints(in data: ScreenData) -> [KeyHint]
@@ -40,7 +51,11 @@ protocol ListContent: Sendable {
 
 extension ListContent {
   func tabs(in data: ScreenData) -> [TabTitle] { [] }
-  var sideWidget: String? { nil }
+  func firstTab(in data: ScreenData) -> Int { 0 }
+  func opened(tab: Int, in data: ScreenData) -> any ListContent { self }
+  func isUnreadable(in data: ScreenData) -> Bool { data.model.unreadable.contains(source) }
+  func sideLines(in columns: Int, _ data: ScreenData) -> [Line] { [] }
+  func topLines(in data: ScreenData) -> [Line] { [] }
 }
 
 /// The lists of the widgets.

@@ -1,14 +1,18 @@
 import NoonmarkLayout
 import NoonmarkText
+import NoonmarkWidgets
 
 /// A list of entries with tabs, a filter and a selected entry.
 struct ListScreen: Screen {
-  private let content: any ListContent
-  private var tab = 0
+  private let list: any ListContent
+  /// The open tab; `nil` for the first one.
+  private var chosenTab: Int?
   /// The selected entry, which stays selected if others are added or removed.
   private var selected: String?
   /// The number of the selected entry, for when that one is gone.
   private var position = 0
+  /// The entries when an entry was about to be added: a new one is selected then.
+  private var known: Set<String>?
   private var filter = TextField()
   private var isFiltering = false
 
@@ -20,16 +24,31 @@ struct ListScreen: Screen {
   var isTyping: Bool { isFiltering }
 
   init(_ content: any ListContent) {
-    self.content = content
+    list = content
+  }
+
+  private func tab(in data: ScreenData) -> Int {
+    min(chosenTab ?? list.firstTab(in: data), max(list.tabs(in: data).count - 1, 0))
+  }
+
+  /// The list of the open tab.
+  private func content(in data: ScreenData) -> any ListContent {
+    list.opened(tab: tab(in: data), in: data)
   }
 
   // MARK: Keys
 
   mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
     if isFiltering, handleFilter(key) { return [] }
+    let content = content(in: data)
+    let tab = tab(in: data)
     let rows = rows(in: data)
     let entries = rows.indices.filter { rows[$0].id != nil }
     let current = self.current(in: rows, entries)
+    if known != nil {
+      known = nil
+      select(current, entries, rows)
+    }
     let page = max(data.rows - 6, 1)
     switch key {
     case .down, .character("j"), .wheelDown: select(current + 1, entries, rows)
@@ -47,6 +66,8 @@ struct ListScreen: Screen {
     case .click(let column, let row): return click(column, row, rows, entries, data)
     default:
       let index = entries.indices.contains(current) ? entries[current] : nil
+      let isAddition = key == .character("a") || key == .character("+")
+      if isAddition { known = Set(rows.compactMap(\.id)) }
       return content.actions(for: key, on: index.flatMap { rows[$0].id }, in: data)
     }
     return []
@@ -70,15 +91,17 @@ struct ListScreen: Screen {
   }
 
   private mutating func open(tab wanted: Int, _ data: ScreenData) {
-    let count = content.tabs(in: data).count
+    let count = list.tabs(in: data).count
     guard count > 1 else { return }
-    tab = (wanted + count) % count
+    chosenTab = (wanted + count) % count
+    known = nil
     selected = nil
     position = 0
   }
 
   private mutating func select(_ wanted: Int, _ entries: [Int], _ rows: [ListRow]) {
     guard !entries.isEmpty else { return }
+    known = nil
     position = min(max(wanted, 0), entries.count - 1)
     selected = rows[entries[position]].id
   }
@@ -86,7 +109,10 @@ struct ListScreen: Screen {
   private mutating func click(
     _ column: Int, _ row: Int, _ rows: [ListRow], _ entries: [Int], _ data: ScreenData
   ) -> [ScreenAction] {
-    let column = column - (sideLines(in: data).isEmpty ? 0 : ListScreen.sideWidth + ListScreen.gap)
+    let offset = offset(in: data)
+    guard column >= offset else { return [] }
+    let column = column - offset
+    let data = inner(data)
     let head = head(in: data)
     if row < head.count {
       if let index = tabIndex(at: column, row: row, head, data) { open(tab: index, data) }
@@ -98,13 +124,14 @@ struct ListScreen: Screen {
     }
     let isOpened = rows[entries[index]].id == selected
     select(index, entries, rows)
-    return isOpened ? content.actions(for: .enter, on: selected, in: data) : []
+    return isOpened ? content(in: data).actions(for: .enter, on: selected, in: data) : []
   }
 
   /// Returns the tab at a cell, if the tabs are drawn there.
   private func tabIndex(at column: Int, row: Int, _ head: [Line], _ data: ScreenData) -> Int? {
-    let titles = content.tabs(in: data)
-    let tabRow = head.count - 2 - (isFiltering || !filter.isEmpty ? 1 : 0)
+    let titles = list.tabs(in: data)
+    // Below the header.
+    let tabRow = 1
     guard !titles.isEmpty, row == tabRow else { return nil }
     var start = 0
     for (index, title) in titles.enumerated() {
@@ -118,7 +145,7 @@ struct ListScreen: Screen {
   // MARK: Rows
 
   private func rows(in data: ScreenData) -> [ListRow] {
-    let rows = content.rows(ofTab: tab, in: data)
+    let rows = content(in: data).rows(ofTab: tab(in: data), in: data)
     guard !filter.isEmpty else { return rows }
     let wanted = filter.text.lowercased()
     return rows.filter { $0.id != nil && $0.text.lowercased().contains(wanted) }
@@ -126,6 +153,11 @@ struct ListScreen: Screen {
 
   /// The number of the selected entry.
   private func current(in rows: [ListRow], _ entries: [Int]) -> Int {
+    if let known,
+      let index = entries.firstIndex(where: { rows[$0].id.map { !known.contains($0) } ?? false })
+    {
+      return index
+    }
     if let selected, let index = entries.firstIndex(where: { rows[$0].id == selected }) {
       return index
     }
@@ -144,9 +176,8 @@ struct ListScreen: Screen {
   // MARK: View
 
   func view(in data: ScreenData) -> ScreenView {
-    let side = sideLines(in: data)
-    let offset = side.isEmpty ? 0 : ListScreen.sideWidth + ListScreen.gap
-    let inner = data.narrowed(to: data.columns - offset).narrowed()
+    let offset = offset(in: data)
+    let inner = inner(data)
     let head = head(in: inner)
     let list = listLines(inner, headCount: head.count)
     let lines = (head + list).filled(to: data.rows)
@@ -154,32 +185,48 @@ struct ListScreen: Screen {
       isFiltering
       ? ScreenCursor(column: 2 + filter.shown(in: inner.columns - 3).cursor, row: head.count - 1)
       : nil
-    guard !side.isEmpty else { return ScreenView(lines, cursor: cursor) }
-    let joined = zip(side.filled(to: data.rows), lines).map { left, right in
+    guard offset > 0 else { return ScreenView(lines, cursor: cursor) }
+    let joined = zip(sideLines(in: data).filled(to: data.rows), lines).map { left, right in
       Line(left.fitted(to: offset).runs + right.runs)
     }
     return ScreenView(
       joined, cursor: cursor.map { ScreenCursor(column: $0.column + offset, row: $0.row) })
   }
 
+  /// The columns to the left of the list.
+  private func offset(in data: ScreenData) -> Int {
+    sideLines(in: data).isEmpty ? 0 : ListScreen.sideWidth + ListScreen.gap
+  }
+
+  /// The data for the columns of the list.
+  private func inner(_ data: ScreenData) -> ScreenData {
+    let offset = offset(in: data)
+    var inner = data.narrowed(to: data.columns - offset).narrowed()
+    inner.isBesideWidget = offset > 0
+    return inner
+  }
+
+  /// The lines beside the list, if there is space; `data` has the columns of the terminal.
   private func sideLines(in data: ScreenData) -> [Line] {
-    guard data.columns >= ListScreen.wideColumns, let word = content.sideWidget,
-      let widget = data.widget(word)
-    else { return [] }
-    return widget.canvas(.large, columns: ListScreen.sideWidth, in: data.context).lines
+    guard data.columns >= ListScreen.wideColumns else { return [] }
+    return content(in: data).sideLines(in: ListScreen.sideWidth, data)
   }
 
   /// The title, the tabs and the filter.
   private func head(in data: ScreenData) -> [Line] {
-    let tabs = content.tabs(in: data)
+    let tabs = list.tabs(in: data)
+    let content = content(in: data)
     let layout = Layout {
       Block.row(content.header(in: data))
-      if tabs.isEmpty { Block.rule } else { Block.tabs(tabs, open: min(tab, tabs.count - 1)) }
-      if isFiltering || !filter.isEmpty {
-        Block.row([.label("/", .accent, isBold: true), filterLabel(in: data)])
-      }
+      if tabs.isEmpty { Block.rule } else { Block.tabs(tabs, open: tab(in: data)) }
     }
-    return layout.arranged(in: .exactly(data.columns)).lines
+    var lines = layout.arranged(in: .exactly(data.columns)).lines
+    if !data.isBesideWidget { lines += content.topLines(in: data) }
+    if isFiltering || !filter.isEmpty {
+      let row = Block.row([.label("/", .accent, isBold: true), filterLabel(in: data)])
+      lines += Layout { row }.arranged(in: .exactly(data.columns)).lines
+    }
+    return lines
   }
 
   private func filterLabel(in data: ScreenData) -> Element {
@@ -187,12 +234,10 @@ struct ListScreen: Screen {
   }
 
   private func listLines(_ data: ScreenData, headCount: Int) -> [Line] {
+    let content = content(in: data)
     let rows = rows(in: data)
-    guard !rows.isEmpty else {
-      let text =
-        filter.isEmpty
-        ? content.emptyText(ofTab: tab, in: data) : data.localizer(.uiNoMatch)
-      return Layout { Block.paragraph(text, Style(.muted), maxLines: 3) }
+    guard !rows.isEmpty, !content.isUnreadable(in: data) else {
+      return Layout { Block.paragraph(emptyText(data), emptyStyle(data), maxLines: 3) }
         .arranged(in: .exactly(data.columns)).lines
     }
     let entries = rows.indices.filter { rows[$0].id != nil }
@@ -206,10 +251,37 @@ struct ListScreen: Screen {
       .arranged(in: .exactly(data.columns)).lines
   }
 
+  private func emptyText(_ data: ScreenData) -> DisplayText {
+    let content = content(in: data)
+    if content.isUnreadable(in: data) {
+      let text = data.localizer(content.source.unreadableText)
+      return data.localizer.advice(text, "noonmark doctor")
+    }
+    return filter.isEmpty
+      ? content.emptyText(ofTab: tab(in: data), in: data) : data.localizer(.uiNoMatch)
+  }
+
+  private func emptyStyle(_ data: ScreenData) -> Style {
+    Style(content(in: data).isUnreadable(in: data) ? .warning : .muted)
+  }
+
   func hints(in data: ScreenData) -> [KeyHint] {
     if isFiltering { return [KeyHint("Enter", .uiChoose), KeyHint("Esc", .uiBack)] }
-    return content.hints(in: data) + [
+    return content(in: data).hints(in: data) + [
       KeyHint("/", .uiFilter), KeyHint("u", .uiUndo), KeyHint("Esc", .uiBack),
     ]
+  }
+}
+
+extension DataSource {
+  /// The text of a list whose file cannot be read.
+  fileprivate var unreadableText: MessageKey {
+    switch self {
+    case .dates: .countdownUnreadableLong
+    case .counters: .elapsedUnreadable
+    case .tallies: .tallyUnreadable
+    case .agenda: .agendaUnreadable
+    case .tasks, .location, .scripts: .todoUnreadable
+    }
   }
 }

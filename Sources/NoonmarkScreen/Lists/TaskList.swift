@@ -7,6 +7,7 @@ import NoonmarkWidgets
 
 /// The tasks: the open ones and those that are done.
 struct TaskList: ListContent {
+  let source = DataSource.tasks
   let flexibleColumn = 1
 
   func header(in data: ScreenData) -> [Element] {
@@ -78,7 +79,9 @@ struct TaskList: ListContent {
     switch key {
     case .enter: return [.open(DetailScreen(TaskDetail(id: id)))]
     case .character(" "):
-      return [.run(["todo", item.isCompleted ? "reopen" : "done", id], closing: 0)]
+      let words =
+        item.isCompleted ? ["todo", "reopen", "--", id] : WidgetTap.complete(task: id).words
+      return [.run(words, closing: 0)]
     case .character("e"): return [.open(FormScreen.task(item, in: data))]
     case .character("s"): return [.open(MenuScreen.ways(ofSharing: item, in: data))]
     case .character("d"), .delete:
@@ -153,6 +156,7 @@ struct TaskDetail: DetailContent {
 
 /// The shared tasks that have not been sent.
 struct OutboxList: ListContent {
+  let source = DataSource.tasks
   let flexibleColumn = 0
 
   func header(in data: ScreenData) -> [Element] {
@@ -172,6 +176,9 @@ struct OutboxList: ListContent {
       }
     }
   }
+
+  /// The outbox has a file of its own.
+  func isUnreadable(in data: ScreenData) -> Bool { data.isOutboxUnreadable }
 
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText {
     data.localizer(.uiOutboxEmpty)

@@ -9,11 +9,34 @@ struct FormField: Sendable {
   enum Kind: Hashable {
     case text
     case date(DateReader.Direction)
+    /// A date to come, with or without a time of day.
+    case dateAndTime
     case icon
     case color
     case priority
-    case choice([String])
+    case place
+    case repetition
+    /// The time of an event: of today, or with a date.
+    case instant
+    case tallyName
+    /// Lines of text, with a mark for each line break.
+    case lines
+    /// The time of a date.
+    case time
+    /// The end of a date with a time.
+    case end
+    /// The zone of the time.
+    case zone
+    /// The last date of a repetition.
+    case lastDate
+    /// The number of times of a repetition.
+    case times
+    /// The times of notices.
+    case notices
   }
+
+  /// The mark of a line break.
+  static let lineBreak: Character = "⏎"
 
   let label: MessageKey
   /// The option of the command, without its dashes; empty for its argument.
@@ -35,54 +58,116 @@ struct FormField: Sendable {
     self.kind = kind
     self.isRequired = isRequired
     self.empty = empty
-    original = text
-    input = TextField(text)
+    let shown =
+      kind == .lines
+      ? text.split(separator: "\n", omittingEmptySubsequences: false)
+        .joined(separator: String(FormField.lineBreak)) : text
+    original = shown
+    input = TextField(shown)
   }
 
   var text: String { input.text }
-  private var isBlank: Bool { DisplayText(text).isEmpty }
+  var isBlank: Bool { DisplayText(text).isEmpty }
 
   /// Whether its values can be picked from a list or a calendar.
   var isPickable: Bool {
     switch kind {
-    case .text, .priority: false
-    case .date, .icon, .color, .choice: true
+    case .text, .priority, .instant, .tallyName, .lines, .time, .end, .zone, .times: false
+    case .date, .dateAndTime, .icon, .color, .repetition, .lastDate, .notices, .place: true
+    }
+  }
+
+  var isDate: Bool {
+    switch kind {
+    case .date, .dateAndTime, .lastDate: true
+    default: false
     }
   }
 
   /// Returns the date that is typed.
-  func date(in data: ScreenData) -> CivilDate? {
-    guard case .date(let direction) = kind, !isBlank else { return nil }
-    return (try? data.dateReader(direction).read(text))?.date
+  func date(in data: ScreenData) -> CivilDate? { (try? typedDate(in: data))?.date }
+
+  /// Replaces the date that is typed, and keeps its time of day.
+  mutating func fill(date: CivilDate, in data: ScreenData) {
+    fill(date.iso8601 + (timeText(in: data).map { " " + $0 } ?? ""))
+  }
+
+  /// Returns the time of day that is typed after a date: `07:45`.
+  func timeText(in data: ScreenData) -> String? {
+    guard let time = (try? typedDate(in: data))?.time else { return nil }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let seconds = time.seconds % 60
+    return two(time.seconds / 3600) + ":" + two(time.seconds / 60 % 60)
+      + (seconds == 0 ? "" : ":" + two(seconds))
+  }
+
+  /// Returns the date that is typed, with its time; `nil` if the field is blank.
+  func typedDate(in data: ScreenData) throws(DateReadingError) -> TypedDate? {
+    guard !isBlank else { return nil }
+    switch kind {
+    case .lastDate: return TypedDate(try data.dateReader(.next).read(text))
+    case .date(let direction): return TypedDate(try data.dateReader(direction).read(text))
+    case .dateAndTime:
+      let clock = ClockTime(data.context.zone.civil(at: data.context.now))
+      return try data.dateReader(.next).read(text, after: clock)
+    default: return nil
+    }
   }
 
   /// Returns the reason why it cannot be saved; `nil` if it can.
-  func problem(in data: ScreenData) -> DisplayText? {
+  ///
+  /// - Parameters:
+  ///   - data: The user's data.
+  ///   - form: The fields of a date, on which some of them depend.
+  func problem(in data: ScreenData, _ form: DateFields) -> DisplayText? {
     if isBlank { return isRequired ? data.localizer(.uiRequired) : nil }
+    if let need = need(of: form, in: data) { return need }
     switch kind {
-    case .date(let direction):
+    case .date, .dateAndTime, .lastDate:
       do throws(DateReadingError) {
-        _ = try data.dateReader(direction).read(text)
+        _ = try typedDate(in: data)
         return nil
       } catch {
         return DisplayText(error.message)
       }
-    case .color: return Color(written: text) == nil ? data.localizer(.uiUnknownColor) : nil
+    case .color: return Paint(written: text) == nil ? data.localizer(.uiUnknownColor) : nil
     case .priority:
       return TodoItem.priority(written: text) == nil ? data.localizer(.uiUnknownPriority) : nil
-    case .text, .icon, .choice: return nil
+    case .repetition:
+      do throws(RepetitionError) {
+        _ = try Repetition(data.dateReader(.next).translated(text))
+        return nil
+      } catch {
+        return DisplayText(error.message)
+      }
+    case .instant:
+      do throws(TimeParseError) {
+        _ = try TimeParser.parse(text, in: data.context.zone, now: data.context.now)
+        return nil
+      } catch {
+        // As the command does, a day in words.
+        let isDay = (try? data.dateReader(.last).read(text)) != nil
+        return isDay ? nil : DisplayText(error.message)
+      }
+    case .tallyName: return Tally.isName(text) ? nil : DisplayText(Tally.nameAdvice)
+    case .time, .end, .zone, .times, .notices: return problem(of: form, in: data)
+    case .text, .icon, .place, .lines: return nil
     }
   }
 
-  /// Returns what the typed text means, beside it.
-  func reading(in data: ScreenData) -> [Element] {
+  /// Returns the meaning of the typed text, beside it.
+  func reading(in data: ScreenData, _ form: DateFields) -> [Element] {
     switch kind {
-    case .date:
-      guard let date = date(in: data) else { return [] }
+    case .date, .dateAndTime, .lastDate:
+      guard let typed = try? typedDate(in: data) else { return [] }
+      let date = typed.date
       let style = data.context.calendarStyle
       let days = DayCount.pillText(date.days(since: data.today), in: data.localizer)
+      let time = typed.time.map { time in
+        " " + style.text(hour: time.seconds / 3600, minute: time.seconds / 60 % 60)
+      }
       return [
-        .label(style.weekday(date) + " " + style.text(date), .accent),
+        .label(style.weekday(date) + " " + style.text(date) + (time ?? ""), .accent),
         Pill(text: days, fill: .role(.accent)).element,
       ]
     case .icon:
@@ -91,9 +176,17 @@ struct FormField: Sendable {
       guard !icon.isKnown else { return [.label(icon.glyph(in: data.context.icons))] }
       return [.label(data.localizer(.uiUnknownIcon), .muted)]
     case .color:
-      guard let color = Color(written: text) else { return [] }
-      return [Pill(text: "42", fill: .color(color)).element]
-    case .text, .priority, .choice: return []
+      guard let fill = Paint(written: text) else { return [] }
+      return [Pill(text: "42", fill: fill).element]
+    case .repetition:
+      let repetition = try? Repetition(data.dateReader(.next).translated(text))
+      guard let name = repetition?.name(in: data.localizer), name != DisplayText(text) else {
+        return []
+      }
+      return [.label(name, .accent)]
+    case .time, .end, .zone, .notices:
+      return meaning(of: form, in: data).map { [.label($0, .accent)] } ?? []
+    case .text, .priority, .place, .instant, .tallyName, .lines, .times: return []
     }
   }
 
@@ -103,13 +196,14 @@ struct FormField: Sendable {
   func words(isNew: Bool) -> [String] {
     guard !option.isEmpty, text != original else { return [] }
     if isBlank { return isNew ? [] : ["--\(option)=\(empty)"] }
-    return ["--\(option)=\(text)"]
+    return ["--\(option)=\(value)"]
   }
 
-  /// Returns a value of a choice in the user's language.
-  static func name(of value: String, in data: ScreenData) -> DisplayText {
-    if let repetition = Repetition(rawValue: value) { return data.localizer(repetition.messageKey) }
-    return value == "none" ? "—" : DisplayText(value)
+  /// The text for the command.
+  private var value: String {
+    guard kind == .lines else { return text }
+    return text.split(separator: FormField.lineBreak, omittingEmptySubsequences: false)
+      .joined(separator: "\n")
   }
 
   /// Replaces the text.
@@ -119,13 +213,12 @@ struct FormField: Sendable {
 
   /// Handles a key, and returns whether it was for the field.
   mutating func handle(_ key: Key) -> Bool {
-    guard case .choice(let values) = kind else { return input.handle(key) }
-    let index = values.firstIndex(of: text) ?? 0
     switch key {
-    case .left: fill(values[(index + values.count - 1) % values.count])
-    case .right, .character(" "): fill(values[(index + 1) % values.count])
-    default: return false
+    case .control("n") where kind == .lines: return input.handle(.character(FormField.lineBreak))
+    case .paste(let text) where kind == .lines:
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      return input.handle(.paste(lines.joined(separator: String(FormField.lineBreak))))
+    default: return input.handle(key)
     }
-    return true
   }
 }

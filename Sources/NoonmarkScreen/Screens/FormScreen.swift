@@ -14,6 +14,8 @@ package struct FormScreen: Screen {
   private let closing: Int
   private var fields: [FormField]
   private var focus = 0
+  /// The time of day that a date keeps when another one is picked.
+  private var pickedTime: String?
   /// Whether problems of fields that are empty are shown.
   private var isChecked = false
 
@@ -43,27 +45,35 @@ package struct FormScreen: Screen {
     case .backTab, .up: focus = (focus + fields.count - 1) % fields.count
     case .escape: return [.close]
     case .enter: return save(data)
-    case .control("p"): return picker(data).map { [.open($0)] } ?? []
+    case .control("p"):
+      pickedTime = fields[focus].timeText(in: data)
+      return picker(data).map { [.open($0)] } ?? []
     case .pageUp, .pageDown: turn(key, data)
-    case .click(_, let row): click(row, data)
+    case .click(let column, let row): click(column, row, data)
     default: _ = fields[focus].handle(key)
     }
     return []
   }
 
   package mutating func receive(_ value: String) {
-    fields[focus].fill(value)
+    fields[focus].fill(value + (pickedTime.map { " " + $0 } ?? ""))
+    pickedTime = nil
   }
 
   private mutating func save(_ data: ScreenData) -> [ScreenAction] {
     isChecked = true
-    if let wrong = fields.firstIndex(where: { $0.problem(in: data) != nil }) {
+    let form = DateFields(fields, in: data)
+    if let wrong = fields.firstIndex(where: { $0.problem(in: data, form) != nil }) {
       focus = wrong
       return []
     }
     let options = fields.flatMap { $0.words(isNew: isNew) }
     let words = fields.filter(\.option.isEmpty).map(\.text) + arguments
     guard isNew || !options.isEmpty else { return [.close] }
+    if fields[focus].kind == .place {
+      let cities = data.cities(fields[focus].text)
+      if cities.count > 1 { return [.open(MenuScreen.cities(found: cities, in: data))] }
+    }
     return [.run(command + options + (words.isEmpty ? [] : ["--"] + words), closing: closing)]
   }
 
@@ -71,30 +81,39 @@ package struct FormScreen: Screen {
   private func picker(_ data: ScreenData) -> (any Screen)? {
     let field = fields[focus]
     switch field.kind {
-    case .text, .priority: return nil
-    case .date: return MonthScreen(field.date(in: data) ?? data.today)
+    case .text, .priority, .instant, .tallyName, .lines, .time, .end, .zone, .times: return nil
+    case .place: return MenuScreen.cities(found: data.cities(field.text), in: data)
+    case .date, .dateAndTime, .lastDate: return MonthScreen(field.date(in: data) ?? data.today)
     case .icon: return MenuScreen.icons(in: data)
     case .color: return MenuScreen.colors(in: data)
-    case .choice(let values): return MenuScreen.values(values, of: field.label, in: data)
+    case .repetition: return MenuScreen.repetitions(in: data)
+    case .notices: return MenuScreen.notices(in: data)
     }
   }
 
   /// Moves the date of the field by a month.
   private mutating func turn(_ key: Key, _ data: ScreenData) {
     guard let grid = grid(data), let date = grid.date(for: key) else { return }
-    fields[focus].fill(date.iso8601)
+    fields[focus].fill(date: date, in: data)
   }
 
   private func grid(_ data: ScreenData) -> MonthGrid? {
-    guard case .date = fields[focus].kind, !data.isBelowPanel else { return nil }
+    guard fields[focus].isDate, !data.isBelowPanel else { return nil }
     return MonthGrid(
       selected: fields[focus].date(in: data) ?? data.today, today: data.today,
       style: data.context.calendarStyle)
   }
 
-  private mutating func click(_ row: Int, _ data: ScreenData) {
-    let starts = lines(in: data).starts
-    focus = starts.lastIndex { $0 <= row } ?? focus
+  private mutating func click(_ column: Int, _ row: Int, _ data: ScreenData) {
+    let shown = shown(in: data)
+    if let month = shown.month, column >= month.column {
+      let day = month.grid.date(atColumn: column - month.column, row: row - shown.head.count)
+      if let day { fields[focus].fill(date: day, in: data) }
+      return
+    }
+    let line = row - shown.head.count + shown.range.lowerBound
+    guard row >= shown.head.count, line < shown.body.lines.count else { return }
+    focus = shown.body.starts.lastIndex { $0 <= line } ?? focus
   }
 
   // MARK: View
@@ -116,24 +135,31 @@ package struct FormScreen: Screen {
     let width = width(in: data)
     let labelWidth = labelWidth(data)
     let isAiry = data.rows >= 2 + 3 * fields.count
+    let form = DateFields(fields, in: data)
     for (index, field) in fields.enumerated() {
       starts.append(lines.count)
       let isFocused = index == focus
       let label = data.localizer(field.label).padded(to: labelWidth)
       let typed = field.input.shown(in: max(width - labelWidth - 4, 1)).text
-      let isChoice = if case .choice = field.kind { true } else { false }
-      let shown = isChoice ? FormField.name(of: field.text, in: data) : typed
-      let arrows: [Element] = isChoice && isFocused ? [.label("< >", .muted)] : []
       let layout = Layout {
         Block.row(
           [
             data.mark(isSelected: isFocused),
             .label(label, isFocused ? .text : .muted, isBold: isFocused),
-          ]
-            + [.label(shown)] + arrows)
+            .label(typed),
+          ])
       }
       lines += layout.arranged(in: .exactly(width)).lines
-      let note = note(of: field, isFocused: isFocused, in: data)
+      if let problem = shownProblem(of: field, form, in: data) {
+        // Whole: it says what to write.
+        lines += problem.wrapped(at: max(width - labelWidth - 3, 1), maxLines: 3).map { text in
+          Line([
+            Run(.space(labelWidth + 3)), Run(.text(text, Style(.warning))),
+          ])
+        }
+        continue
+      }
+      let note = note(of: field, isFocused: isFocused, form, in: data)
       if !note.isEmpty || isAiry {
         let line = Layout { Block.row([.gap(labelWidth + 2)] + note) }
         lines += note.isEmpty ? [Line()] : line.arranged(in: .exactly(width)).lines
@@ -142,11 +168,16 @@ package struct FormScreen: Screen {
     return (lines, starts)
   }
 
-  private func note(of field: FormField, isFocused: Bool, in data: ScreenData) -> [Element] {
-    if let problem = field.problem(in: data), isChecked || !field.text.isEmpty {
-      return [.label(problem, .warning)]
-    }
-    let reading = field.reading(in: data)
+  private func shownProblem(
+    of field: FormField, _ form: DateFields, in data: ScreenData
+  ) -> DisplayText? {
+    isChecked || !field.text.isEmpty ? field.problem(in: data, form) : nil
+  }
+
+  private func note(
+    of field: FormField, isFocused: Bool, _ form: DateFields, in data: ScreenData
+  ) -> [Element] {
+    let reading = field.reading(in: data, form)
     if reading.isEmpty, isFocused, field.text.isEmpty, let example = example(of: field) {
       return [.label(example, .muted)]
     }
@@ -156,38 +187,67 @@ package struct FormScreen: Screen {
   /// An example of what can be typed.
   private func example(of field: FormField) -> DisplayText? {
     switch field.kind {
-    case .date: "2026-12-24, Dec 24, next friday, in 3 weeks"
+    case .dateAndTime: "Dec 24, next friday, tomorrow 9:30"
+    case .date, .lastDate: "2026-12-24, Dec 24, next friday, in 3 weeks"
+    case .time: "18:30, 9am"
+    case .end: "19:15, 2026-12-25 09:00"
+    case .zone: "America/New_York"
+    case .times: "10"
+    case .notices: "1d,1h,10m"
     case .icon: "gift, airplane, heart.fill"
     case .color: "teal, #c62828"
     case .priority: "A … Z"
-    case .text where field.option == "at": "18:30, -15m, yesterday"
-    case .text, .choice: nil
+    case .place: "Oslo; Portland, Oregon; 59.91 10.75"
+    case .instant: "18:30, -15m, yesterday"
+    case .repetition: "yearly, every 2 weeks, last friday of the month"
+    case .lines: "^N: ⏎"
+    case .text, .tallyName: nil
     }
   }
 
+  /// The parts of the screen, for `data` of the columns of a form.
+  private func shown(
+    in data: ScreenData
+  ) -> (
+    head: [Line], body: (lines: [Line], starts: [Int]), range: Range<Int>,
+    month: (grid: MonthGrid, column: Int)?
+  ) {
+    // A low screen has no lines for a title.
+    let head =
+      data.rows < FormScreen.rowsForTitle
+      ? []
+      : Layout {
+        Row { Label(title, isBold: true) }
+        Block.rule
+      }.arranged(in: .exactly(data.columns)).lines
+    let body = lines(in: data)
+    let range = Viewport(
+      of: body.lines.count, around: body.starts[focus], rows: data.rows - head.count
+    ).range
+    let month =
+      data.columns >= FormScreen.wideColumns
+      ? grid(data).map { (grid: $0, column: width(in: data) + 3) } : nil
+    return (head, body, range, month)
+  }
+
+  private static let rowsForTitle = 4
+
   package func view(in data: ScreenData) -> ScreenView {
     let data = data.narrowed()
-    let head = Layout {
-      Row { Label(title, isBold: true) }
-      Block.rule
-    }.arranged(in: .exactly(data.columns)).lines
-    let body = lines(in: data)
-    let viewport = Viewport(
-      of: body.lines.count, around: body.starts[focus], rows: data.rows - head.count)
-    var lines = Array(body.lines[viewport.range])
-    if data.columns >= FormScreen.wideColumns, let grid = grid(data) {
-      let month = grid.layout.arranged(in: .exactly(MonthGrid.width)).lines
-      let count = max(lines.count, min(month.count, data.rows - head.count))
-      lines = zip(lines.filled(to: count), month.filled(to: count)).map { left, right in
-        Line(left.fitted(to: width(in: data) + 3).runs + right.runs)
+    let (head, body, range, month) = shown(in: data)
+    var lines = Array(body.lines[range])
+    if let month {
+      let grid = month.grid.layout.arranged(in: .exactly(MonthGrid.width)).lines
+      let count = max(lines.count, min(grid.count, data.rows - head.count))
+      lines = zip(lines.filled(to: count), grid.filled(to: count)).map { left, right in
+        Line(left.fitted(to: month.column).runs + right.runs)
       }
     }
-    let row = head.count + body.starts[focus] - viewport.range.lowerBound
+    let row = head.count + body.starts[focus] - range.lowerBound
     return ScreenView(head + lines, cursor: cursor(row: row, data))
   }
 
   private func cursor(row: Int, _ data: ScreenData) -> ScreenCursor? {
-    if case .choice = fields[focus].kind { return nil }
     let start = labelWidth(data) + 3
     let shown = fields[focus].input.shown(in: max(width(in: data) - start - 1, 1))
     return ScreenCursor(column: start + shown.cursor, row: row)

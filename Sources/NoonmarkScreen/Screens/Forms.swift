@@ -9,18 +9,23 @@ import NoonmarkWidgets
 extension FormScreen {
   /// The form of a date of interest.
   static func date(_ entry: DateOfInterest?, in data: ScreenData) -> FormScreen {
-    let repetitions = ["none"] + Repetition.allCases.map(\.rawValue)
+    let schedule = entry?.schedule
     return FormScreen(
       title(.countdownTitle, isNew: entry == nil, data),
       entry.map { ["countdown", "edit", $0.id] } ?? ["countdown", "add"], isNew: entry == nil,
       [
         FormField(.uiFieldTitle, "title", .text, entry?.title ?? "", isRequired: true),
         FormField(
-          .uiFieldDate, "date", .date(.next), entry?.date.iso8601 ?? "", isRequired: true),
+          .uiFieldDate, "date", .dateAndTime, entry?.date.iso8601 ?? "", isRequired: true),
+        FormField(.uiFieldTime, "at", .time, schedule?.time?.text ?? ""),
+        FormField(.uiFieldEnd, "end", .end, schedule?.endText ?? ""),
         FormField(.uiFieldIcon, "icon", .icon, entry?.icon ?? ""),
-        FormField(.uiFieldColor, "color", .color, entry.map { $0.color.name } ?? ""),
-        FormField(
-          .uiFieldRepeat, "repeat", .choice(repetitions), entry?.repetition?.rawValue ?? "none"),
+        FormField(.uiFieldColor, "color", .color, entry?.color.written ?? ""),
+        FormField(.uiFieldRepeat, "repeat", .repetition, schedule?.repetition?.text ?? ""),
+        FormField(.uiFieldUntil, "until", .lastDate, schedule?.lastDate?.iso8601 ?? ""),
+        FormField(.uiFieldTimes, "times", .times, schedule?.times.map { "\($0)" } ?? ""),
+        FormField(.uiFieldNotify, "notify", .notices, entry?.noticeTimes?.text ?? ""),
+        FormField(.uiFieldZone, "zone", .zone, schedule?.zoneName ?? ""),
       ])
   }
 
@@ -34,7 +39,7 @@ extension FormScreen {
         FormField(
           .uiFieldSince, "date", .date(.last), entry?.start.iso8601 ?? "", isRequired: true),
         FormField(.uiFieldIcon, "icon", .icon, entry?.icon ?? ""),
-        FormField(.uiFieldColor, "color", .color, entry.map { $0.color.name } ?? ""),
+        FormField(.uiFieldColor, "color", .color, entry?.color.written ?? ""),
       ])
   }
 
@@ -48,11 +53,11 @@ extension FormScreen {
         // A new title is an argument.
         FormField(.uiFieldTitle, item == nil ? "" : "title", .text, title, isRequired: true),
         FormField(
-          .uiFieldDescription, "description", .text, item?.description ?? "", empty: ""),
+          .uiFieldDescription, "description", .lines, item?.description ?? "", empty: ""),
         FormField(.uiFieldDue, "due", .date(.next), item?.due?.iso8601 ?? ""),
         FormField(
           .uiFieldPriority, "priority", .priority, item?.priority.map { String($0) } ?? ""),
-      ].filter { $0.option != "description" || !$0.original.contains("\n") })
+      ])
   }
 
   /// The form of an event of a tally.
@@ -63,9 +68,21 @@ extension FormScreen {
       arguments: event == nil ? [tally.name] : [], isNew: event == nil,
       [
         FormField(
-          .uiFieldTime, "at", .text, event.map { time(of: $0, in: data) } ?? "",
+          .uiFieldTime, "at", .instant, event.map { time(of: $0, in: data) } ?? "",
           isRequired: event != nil),
         FormField(.uiFieldNote, "note", .text, event?.note ?? "", empty: ""),
+      ])
+  }
+
+  /// The form of a new tally.
+  static func tally(in data: ScreenData) -> FormScreen {
+    FormScreen(
+      data.localizer(.uiNewTally), ["tally", "new"], isNew: true,
+      [
+        FormField(.uiFieldName, "", .tallyName, isRequired: true),
+        FormField(.uiFieldTitle, "title"),
+        FormField(.uiFieldIcon, "icon", .icon),
+        FormField(.uiFieldColor, "color", .color),
       ])
   }
 
@@ -78,6 +95,13 @@ extension FormScreen {
       [FormField(.uiFieldTo, "to", isRequired: true)])
   }
 
+  /// The form of the location.
+  static func place(in data: ScreenData) -> FormScreen {
+    FormScreen(
+      data.localizer(.uiPlaceTitle), ["location", "set"], isNew: true, closing: 2,
+      [FormField(.uiFieldCity, "", .place, isRequired: true)])
+  }
+
   private static func title(_ widget: MessageKey, isNew: Bool, _ data: ScreenData) -> DisplayText {
     data.localizer(widget) + " · " + data.localizer(isNew ? .uiAdd : .uiEdit)
   }
@@ -87,12 +111,5 @@ extension FormScreen {
     let civil = data.context.zone.civil(at: event.at)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(civil.date.iso8601) \(two(civil.hour)):\(two(civil.minute))"
-  }
-}
-
-extension Color {
-  /// The name of the color, or `#rrggbb`.
-  fileprivate var name: String {
-    Color.named.first { $0.color == self }?.name ?? hex
   }
 }

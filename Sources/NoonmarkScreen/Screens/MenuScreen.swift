@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
@@ -24,6 +25,7 @@ struct MenuScreen: Screen {
   let isPanel = true
   /// The maximum number of items that are shown.
   private static let maximumItems = 10
+  private static let minimumSearchColumns = 12
 
   init(
     _ title: DisplayText, _ items: [Item], selected: Int = 0,
@@ -52,6 +54,7 @@ struct MenuScreen: Screen {
     case .enter: return shown.indices.contains(selected) ? shown[selected].actions : []
     case .escape: return (previewsTheme ? [.preview(theme: nil)] : []) + [.close]
     case .click(_, let row):
+      guard row >= 2 else { return [] }
       let index = viewport(shown, data).range.lowerBound + row - 2
       guard shown.indices.contains(index) else { return [] }
       return index == selected ? shown[index].actions : select(index, shown)
@@ -68,17 +71,20 @@ struct MenuScreen: Screen {
   }
 
   private func viewport(_ shown: [Item], _ data: ScreenData) -> Viewport {
-    Viewport(
-      of: shown.count, around: selected, rows: min(MenuScreen.maximumItems, data.rows - 2))
+    // At most half of a low screen, so that what is below stays in view.
+    let rows = min(MenuScreen.maximumItems, max(data.rows / 2 - 2, 3), data.rows - 2)
+    return Viewport(of: shown.count, around: selected, rows: rows)
   }
 
   func view(in data: ScreenData) -> ScreenView {
     let shown = shown
-    let text = search.shown(in: max(data.columns - title.width - 3, 1))
+    let title = title.truncated(to: max(data.columns - MenuScreen.minimumSearchColumns, 1))
+    let text = search.shown(in: max(data.columns - title.width - 5, 1))
     let layout = Layout {
       Block.rule
       Row {
         Label(title, isBold: true)
+        Element.label("/", .muted)
         Element.label(text.text, .accent)
       }
       if shown.isEmpty { Row { Label(data.localizer(.uiNoMatch), .muted) } }
@@ -87,7 +93,7 @@ struct MenuScreen: Screen {
       }
     }
     return ScreenView(
-      layout, in: data, cursor: ScreenCursor(column: title.width + 1 + text.cursor, row: 1))
+      layout, in: data, cursor: ScreenCursor(column: title.width + 3 + text.cursor, row: 1))
   }
 
   func hints(in data: ScreenData) -> [KeyHint] {
@@ -126,24 +132,72 @@ extension MenuScreen {
   }
 
   static func colors(in data: ScreenData) -> MenuScreen {
-    let items = Color.named.filter { $0.name != "grey" }.map { name, color in
-      Item(
+    let items = Role.colors.map { color in
+      let name = color.rawValue
+      return Item(
         elements: [
-          Pill(text: "42", fill: .color(color)).element, .label(DisplayText(name)),
+          Pill(text: "42", fill: .role(color)).element, .label(DisplayText(name)),
         ], text: name, actions: [.pick(name)])
     }
     return MenuScreen(data.localizer(.uiFieldColor), items)
   }
 
-  /// The values of an option.
-  static func values(
-    _ values: [String], of label: MessageKey, in data: ScreenData
-  ) -> MenuScreen {
-    let items = values.map {
-      Item(
-        elements: [.label(FormField.name(of: $0, in: data))], text: $0, actions: [.pick($0)])
+  /// The ways to set the location.
+  static func places(in data: ScreenData) -> MenuScreen {
+    func item(_ text: DisplayText, _ action: ScreenAction) -> Item {
+      Item(elements: [.label(text)], text: text.string, actions: [action])
     }
-    return MenuScreen(data.localizer(label), items)
+    var items = [
+      item(data.localizer(.uiPlaceCity), .open(FormScreen.place(in: data))),
+      item(data.localizer(.uiPlaceNone), .run(["location", "deny"], closing: 1)),
+    ]
+    let location = data.model.location
+    if location.origin == .zone, let city = location.name {
+      let text = data.localizer(.uiPlaceZone, [("city", city)])
+      items.insert(item(text, .run(["location", "detect"], closing: 1)), at: 0)
+    }
+    return MenuScreen(data.localizer(.uiPlaceTitle), items)
+  }
+
+  /// The cities that a text can mean, found as one types; picking one sets the location.
+  static func cities(found: [City], in data: ScreenData) -> MenuScreen {
+    @Sendable func items(_ cities: [City]) -> [Item] {
+      cities.map { city in
+        // In some countries several cities have one name.
+        let isUnique = cities.count { $0.label == city.label } == 1
+        let place = "\(city.coordinates.latitude) \(city.coordinates.longitude)"
+        let degrees = Location(coordinates: city.coordinates, name: nil).coordinatesText
+        let words = ["location", "set"] + (isUnique ? [] : ["--name=\(city.name)"])
+        return Item(
+          elements: [.label(DisplayText(city.label)), .label(degrees, .muted)], text: city.label,
+          // The form, and the menu that opened it.
+          actions: [.run(words + ["--", isUnique ? city.label : place], closing: 3)])
+      }
+    }
+    return MenuScreen(data.localizer(.uiFieldCity), items(found)) { items(data.cities($0)) }
+  }
+
+  /// The repetitions that forms offer.
+  static func repetitions(in data: ScreenData) -> MenuScreen {
+    let items = Repetition.suggestions.map { text in
+      let name = (try? Repetition(text))?.name(in: data.localizer)
+      return Item(
+        elements: [.label(name ?? DisplayText(text))], text: text, actions: [.pick(text)])
+    }
+    return MenuScreen(
+      data.localizer(.uiFieldRepeat),
+      [Item(elements: [.label("—")], text: "", actions: [.pick("")])] + items)
+  }
+
+  static func notices(in data: ScreenData) -> MenuScreen {
+    let texts = ["", "0m", "10m", "1h", "1d", "1d,1h", "1w,1d", "never"]
+    return MenuScreen(
+      data.localizer(.uiFieldNotify),
+      texts.map { text in
+        Item(
+          elements: [.label(text.isEmpty ? "—" : DisplayText(text))], text: text,
+          actions: [.pick(text)])
+      })
   }
 
   /// The ways of sharing a task; one without a configured destination asks for it.

@@ -46,16 +46,18 @@ struct PageScreen: Screen {
   }
 
   private func hasPlace(_ data: ScreenData) -> Bool {
-    let kind = data.widget(word)?.kind
-    return kind == SolsticeWidget.kind || kind == SunWidget.kind
+    data.widget(word)?.dependsOnPlace == true
   }
 
   mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
     if scroll.handle(key, count: lines(in: data).count, rows: data.rows) { return [] }
     switch key {
+    case .character(" "):
+      return data.widget(word)?.link(in: data).map { [.run($0.words, closing: 0)] } ?? []
     case .escape, .character("q"), .enter: return [.close]
     case .character("r") where hasPlace(data):
       return [.run(["location", "detect"], closing: 0)]
+    case .character("e") where hasPlace(data): return [.open(MenuScreen.places(in: data))]
     default: return []
     }
   }
@@ -67,8 +69,10 @@ struct PageScreen: Screen {
 
   func hints(in data: ScreenData) -> [KeyHint] {
     let isLong = lines(in: data).count > data.rows
-    return [KeyHint("Esc", .uiBack)] + (isLong ? [KeyHint("j k", .uiScroll)] : [])
-      + (hasPlace(data) ? [KeyHint("r", .uiLocate)] : [])
+    let hasLink = data.widget(word)?.link(in: data) != nil
+    return (hasLink ? [KeyHint("Space", .uiOpenLink)] : [])
+      + [KeyHint("Esc", .uiBack)] + (isLong ? [KeyHint("j k", .uiScroll)] : [])
+      + (hasPlace(data) ? [KeyHint("e", .uiChangePlace), KeyHint("r", .uiLocate)] : [])
   }
 }
 
@@ -96,11 +100,11 @@ struct DetailScreen: Screen {
 
   mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
     if scroll.handle(key, count: lines(in: data).count, rows: data.rows) { return [] }
-    guard key != .escape, key != .character("q"), content.layout(in: data) != nil else {
-      return [.close]
-    }
+    guard key != .escape, key != .character("q") else { return [.close] }
     return content.actions(for: key, in: data)
   }
+
+  func isGone(in data: ScreenData) -> Bool { content.layout(in: data) == nil }
 
   func view(in data: ScreenData) -> ScreenView {
     ScreenView(scroll.shown(lines(in: data), rows: data.rows))
@@ -118,8 +122,10 @@ struct HelpScreen: Screen {
 
   /// The keys of every screen.
   private static let common = [
-    KeyHint("↑ ↓ j k", .uiMove), KeyHint("PgUp PgDn", .uiPage), KeyHint("u", .uiUndo),
-    KeyHint("t", .uiTheme), KeyHint("Esc", .uiBack), KeyHint("q", .uiQuit), KeyHint("^C", .uiQuit),
+    KeyHint("↑ ↓ j k", .uiMove), KeyHint("← → h l", .uiMove), KeyHint("Tab", .uiTab),
+    KeyHint("PgUp PgDn", .uiPage), KeyHint("Home End g G", .uiEnds), KeyHint("+", .uiAdd),
+    KeyHint("u", .uiUndo), KeyHint("t", .uiTheme), KeyHint("Esc", .uiBack), KeyHint("q", .uiQuit),
+    KeyHint("^C", .uiQuit), KeyHint("^Z", .uiSuspend),
   ]
 
   init(_ hints: [KeyHint]) {

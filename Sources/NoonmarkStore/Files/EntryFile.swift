@@ -41,7 +41,8 @@ package struct EntryFile: Sendable {
   package static func dates(in folder: String) -> EntryFile {
     EntryFile(
       path: folder + "/dates", kind: DateBook.kind,
-      hint: "DATE | TITLE | icon=NAME | color=#rrggbb | repeat=yearly, monthly or weekly")
+      hint: "DATE [TIME] | TITLE | icon=NAME | color=#rrggbb | repeat=yearly, weekly, every 2 weeks"
+    )
   }
 
   /// The counters in a data directory.

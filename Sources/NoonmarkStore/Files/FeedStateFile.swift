@@ -1,7 +1,7 @@
 import NoonmarkModel
 import NoonmarkSystem
 
-/// The file with the state of the last feed load, and the lock that allows one load at a time.
+/// The file with the state of the last load of a feed, and the lock that allows one load at a time.
 package struct FeedStateFile: Sendable {
   /// The result of reading the file.
   package struct Reading: Sendable {
@@ -17,10 +17,31 @@ package struct FeedStateFile: Sendable {
 
   static let maximumSize = 65_536
 
-  /// Creates the file of a state directory.
+  /// Creates the file of the tasks in a state directory.
   package init(folder: String) {
     self.folder = folder
     path = folder + "/feed"
+  }
+
+  /// Creates the file of a subscription in a state directory.
+  ///
+  /// - Parameters:
+  ///   - calendar: The fingerprint of its URL, which may contain a password.
+  ///   - folder: The directory.
+  package init(calendar: String, folder: String) {
+    self.folder = folder
+    path = "\(FeedStateFile.calendars(in: folder))/\(calendar)"
+  }
+
+  /// The directory of the subscriptions in a state directory.
+  static func calendars(in folder: String) -> String { folder + "/calendars" }
+
+  /// The calendar of a subscription as it was loaded last.
+  package var calendarPath: String { path + ".ics" }
+
+  /// Replaces the calendar of a subscription.
+  package func write(calendar bytes: [UInt8], in store: Store) throws(StoreError) {
+    try store.overwrite(calendarPath, bytes)
   }
 
   /// Reads the state, without a lock.

@@ -37,23 +37,25 @@ package struct NotifiedFile: Sendable {
   /// Claims the notifications that are not claimed yet.
   ///
   /// The claims are on disk when this returns. Adding a claim drops lines more than 60 days older
-  /// than the date, unless their key is requested. Later dates are kept, so that setting the clock
-  /// back sends nothing twice.
+  /// than the date, unless their key is requested or in force. Later dates are kept, so that
+  /// setting the clock back sends nothing twice.
   ///
   /// - Parameters:
   ///   - keys: The keys of due notifications.
+  ///   - inForce: Keys that would be due again if their claims were dropped.
   ///   - date: Today.
   ///   - store: The store.
   /// - Returns: The keys to send, in order, without duplicates.
   /// - Throws: If the file cannot be read or changed; then nothing is claimed.
   package func claim(
-    _ keys: [String], on date: CivilDate, in store: Store
+    _ keys: [String], keeping inForce: [String] = [], on date: CivilDate, in store: Store
   ) throws(StoreError) -> [String] {
     guard !keys.isEmpty else { return [] }
     var claimed: [String] = []
     do throws(StoreError) {
       try store.replace(path) { bytes in
-        guard let change = NotifiedFile.claim(keys, on: date, in: bytes ?? []) else { return nil }
+        guard let change = NotifiedFile.claim(keys, keeping: inForce, on: date, in: bytes ?? [])
+        else { return nil }
         claimed = change.claimed
         return change.bytes
       }
@@ -91,14 +93,14 @@ extension NotifiedFile {
       ? .other : .unused("the line has no date and key of a notification")
   }
 
-  /// Claims keys in the contents of the file; see `claim(_:on:in:)` above.
+  /// Claims keys in the contents of the file; see `claim(_:keeping:on:in:)` above.
   ///
   /// - Returns: The claimed keys and the new contents, or `nil` if every key was claimed before.
   package static func claim(
-    _ keys: [String], on date: CivilDate, in bytes: [UInt8]
+    _ keys: [String], keeping inForce: [String] = [], on date: CivilDate, in bytes: [UInt8]
   ) -> (claimed: [String], bytes: [UInt8])? {
     let lines = lines(of: bytes)
-    let asked = Set(keys.map { name(of: $0) })
+    let asked = Set((keys + inForce).map { name(of: $0) })
     var known = Set(lines.compactMap(\.name))
     let claimed = keys.filter { known.insert(name(of: $0)).inserted }
     if claimed.isEmpty { return nil }

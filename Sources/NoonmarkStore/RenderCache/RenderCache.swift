@@ -47,12 +47,36 @@ package struct RenderCache: Sendable {
     guard program.stamp != nil, !dependencies.contains(where: { $0.isRacy(at: now) }),
       let bytes = CacheFile.bytes(
         of: entries, check: key.check, dependencies: dependencies,
-        writtenAt: now / 1_000_000_000),
-      makeFolder()
+        writtenAt: now / 1_000_000_000)
     else { return }
-    let name = RenderCache.fileName(key.name)
+    replace(bytes, named: key.name, now: now)
+  }
+
+  /// Replaces a file of the cache, and removes the oldest ones if there are too many.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents.
+  ///   - hash: The name.
+  ///   - now: The current time, in nanoseconds since 1970.
+  func replace(_ bytes: [UInt8], named hash: UInt64, now: Int) {
+    guard makeFolder() else { return }
+    let name = RenderCache.fileName(hash)
     let former = FileStamp.of("\(folder)/\(name)")?.size ?? 0
     if write(bytes, to: name, now: now), bytes.count > former { prune(keeping: name, now: now) }
+  }
+
+  /// Returns a file of the cache; `nil` if it is missing, or other users can write it.
+  ///
+  /// - Parameters:
+  ///   - hash: The name.
+  ///   - limit: The maximum size of the file.
+  func contents(named hash: UInt64, limit: Int) -> [UInt8]? {
+    let path = "\(folder)/\(RenderCache.fileName(hash))"
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+    guard let file = try? Descriptor.open(path, flags), let status = try? file.status(),
+      status.st_uid == geteuid(), status.st_mode & 0o022 == 0
+    else { return nil }
+    return try? File.read(file, limit: limit).bytes
   }
 
   /// Removes every cache file and returns their number.

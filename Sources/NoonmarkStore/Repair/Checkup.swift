@@ -52,7 +52,7 @@ package struct Checkup: Sendable {
   /// The paths of the copies that earlier repairs kept, sorted.
   package var copies: [String] {
     [directories.config, directories.data, directories.state].compactMap(\.self).flatMap { folder in
-      ["", "/events", "/locks", "/widgets"].map { folder + $0 }
+      ["", "/events", "/locks", "/widgets", "/calendars"].map { folder + $0 }
     }.flatMap { folder in
       ((try? Directory.namesIfPresent(in: folder)) ?? []).filter { KeptCopy.isName($0) }
         .map { "\(folder)/\($0)" }
@@ -109,18 +109,25 @@ extension Checkup {
     return contents(of: NodeCheck(folder, .folder, .secret)) {
       let locks = Path.parent(of: Lock.path(for: "", in: folder))
       let widgets = ScriptFile.directory(in: folder)
-      let feed = DisposableCheck.feed(in: folder)
+      let calendars = FeedStateFile.calendars(in: folder)
+      let disposable = [DisposableCheck.feed(in: folder), .rotation(in: folder)]
       return contents(of: NodeCheck(locks, .folder, .secret)) {
         ((try? Directory.namesIfPresent(in: locks)) ?? []).sorted()
           .filter { $0.hasSuffix(".lock") }
           .map { NodeCheck("\(locks)/\($0)", .lock, .secret) }
       }
-        + LeftoverCheck.all(in: folder, locksIn: folder) { $0 == Path.name(of: feed.path) }
+        + LeftoverCheck.all(in: folder, locksIn: folder) { name in
+          disposable.contains { Path.name(of: $0.path) == name }
+        }
         + file(NotifiedFile(folder: folder).path, NotifiedFile.rules, limit: Store.maximumSize)
-        + [feed]
+        + disposable
         + contents(of: NodeCheck(widgets, .folder, .secret)) {
           LeftoverCheck.all(in: widgets, locksIn: folder) { _ in true }
             + DisposableCheck.widgets(in: folder)
+        }
+        + contents(of: NodeCheck(calendars, .folder, .secret)) {
+          LeftoverCheck.all(in: calendars, locksIn: folder) { _ in true }
+            + DisposableCheck.subscriptions(in: folder)
         }
     }
   }

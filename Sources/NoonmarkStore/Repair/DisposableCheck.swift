@@ -26,6 +26,31 @@ struct DisposableCheck {
     }
   }
 
+  /// The states of the subscriptions to calendars.
+  static func subscriptions(in folder: String) -> [DisposableCheck] {
+    let folder = FeedStateFile.calendars(in: folder)
+    let names = ((try? Directory.namesIfPresent(in: folder)) ?? []).sorted()
+    return names.filter { !$0.hasPrefix(".") && !KeptCopy.isName($0) }.map { name in
+      let path = "\(folder)/\(name)"
+      guard !name.hasSuffix(".ics") else {
+        return DisposableCheck(path, limit: Store.maximumSize) { bytes in
+          (try? SubscriptionAnswer.check(bytes)) == nil
+        }
+      }
+      return DisposableCheck(path, limit: FeedStateFile.maximumSize) { bytes in
+        let file = LineFile(bytes)
+        return !file.diagnostics.isEmpty || !file.entries.isEmpty && FeedState(bytes) == nil
+      }
+    }
+  }
+
+  /// The entries that `--rotate` chose.
+  static func rotation(in folder: String) -> DisposableCheck {
+    DisposableCheck(RotationFile(folder: folder).path, limit: RotationFile.maximumSize) { bytes in
+      !LineFile(bytes).diagnostics.isEmpty
+    }
+  }
+
   /// The timelines of the user's own widgets.
   static func widgets(in folder: String) -> [DisposableCheck] {
     let folder = ScriptFile.directory(in: folder)

@@ -94,6 +94,16 @@ package struct Store: Sendable {
     }
   }
 
+  /// Replaces a file that noonmark can make again, whatever it contains.
+  ///
+  /// - Parameters:
+  ///   - path: The file; missing directories are created.
+  ///   - bytes: The new contents.
+  func overwrite(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
+    let file = try lock(path)
+    try file.write(as: nil, limit: Store.maximumSize) { $0.append(bytes[...]) }
+  }
+
   /// Removes a file, or a link.
   ///
   /// - Parameter path: The file.

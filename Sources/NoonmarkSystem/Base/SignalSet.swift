@@ -1,7 +1,7 @@
 /// A set of signals.
 struct SignalSet {
   // Sound below: the C functions fill or read the set during the call.
-  private var signals = sigset_t()
+  private(set) var signals = sigset_t()
 
   /// Creates a set.
   init(_ numbers: [Int32] = []) {

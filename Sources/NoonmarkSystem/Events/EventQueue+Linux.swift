@@ -125,6 +125,7 @@
       if waiting[4].revents != 0 {
         let found = files.read()
         if found.concernsUs { wake.insert(.files) }
+        if found.isInFolder { wake.insert(.directory) }
         movesWatches = found.movesWatches
       }
       if waiting[5].revents != 0 { wake.insert(.processEnded) }

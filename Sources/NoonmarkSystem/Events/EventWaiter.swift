@@ -29,6 +29,8 @@ package struct EventWaiter: ~Copyable {
     case unused
     /// A program or a file.
     case reader
+    /// A bar, which writes clicks to standard input; the program reads them with `takeTyped()`.
+    case bar
     /// A terminal that lines are written to.
     case terminal
     /// A terminal in full-screen mode, which Control-Z restores.
@@ -58,7 +60,7 @@ package struct EventWaiter: ~Copyable {
 
   /// Watches paths, replacing the previous ones.
   ///
-  /// The files may be missing.
+  /// The files may be missing. Of a directory, every file in it is watched.
   ///
   /// - Returns: Whether a change made before this call may have been missed, because something is
   ///   newly watched.
@@ -83,6 +85,9 @@ package struct EventWaiter: ~Copyable {
     }
     return isNew
   }
+
+  /// Whether a directory is watched, of which a change before that need not show in its timestamp.
+  package var watchesDirectories: Bool { points.contains { $0.kind == .directory } }
 
   /// Whether files must be polled because changes to them are not reported.
   private var mustPoll: Bool { watchError != nil || queue.missesEvents }
@@ -134,7 +139,7 @@ package struct EventWaiter: ~Copyable {
     return wake
   }
 
-  /// Returns the bytes that were typed since the last call, for an app.
+  /// Returns the bytes of standard input since the last call, for an app or a bar.
   package mutating func takeTyped() -> [UInt8] { queue.takeTyped() }
 
   /// Writes to standard output while still reacting to signals that end the program.
@@ -195,6 +200,8 @@ package struct WakeReasons: OptionSet, Hashable, Sendable {
   package static let terminalGone = WakeReasons(rawValue: 4096)
   /// Something was typed; see `EventWaiter.takeTyped()`.
   package static let input = WakeReasons(rawValue: 8192)
+  /// A file of a watched directory may have changed, which need not change the directory.
+  package static let directory = WakeReasons(rawValue: 16_384)
 
   /// The reasons that end the program, or the wait for files to settle.
   package static let urgent: WakeReasons = [

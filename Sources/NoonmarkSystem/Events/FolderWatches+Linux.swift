@@ -7,6 +7,8 @@
       var mask: UInt32 = 0
       var names: [[UInt8]] = []
       var paths: [String] = []
+      /// Whether every name matters.
+      var isWhole = false
 
       mutating func add(_ mask: UInt32, _ names: [[UInt8]], _ path: String) {
         self.mask |= mask
@@ -88,6 +90,7 @@
       guard descriptor >= 0 else { throw .last("watch", watch.path) }
       let names = watch.names.map { Array($0.utf8) }
       registrations[descriptor, default: Registration()].add(mask, names, watch.path)
+      if watch.kind == .directory { registrations[descriptor]?.isWhole = true }
       guard let before = old[descriptor] else { return true }
       return !names.allSatisfy(before.names.contains) || before.mask | mask != before.mask
     }
@@ -120,6 +123,7 @@
       case .files: moves | ownMoves | UInt32(IN_ATTRIB | IN_CLOSE_WRITE)
       case .ancestor: ownMoves | (ignoresModeChanges(watch.path) ? 0 : UInt32(IN_ATTRIB))
       case .contents: ownMoves | changes
+      case .directory: moves | ownMoves | changes
       }
     }
 
@@ -132,9 +136,11 @@
 
     /// Reads pending events.
     ///
-    /// - Returns: Whether they concern a watched path, and whether watches may need to be renewed.
-    mutating func read() -> (concernsUs: Bool, movesWatches: Bool) {
+    /// - Returns: Whether they concern a watched path, or a file of a watched directory, and whether
+    ///   watches may need to be renewed.
+    mutating func read() -> (concernsUs: Bool, isInFolder: Bool, movesWatches: Bool) {
       var concernsUs = false
+      var isInFolder = false
       var movesWatches = false
       // Sound: the span has the bytes that the kernel wrote, and ends before the buffer is reused.
       unsafe withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
@@ -146,10 +152,13 @@
             let (isOurs, moves) = meaning(of: event)
             concernsUs = concernsUs || isOurs
             movesWatches = movesWatches || moves
+            if !event.name.isEmpty, registrations[event.descriptor]?.isWhole == true {
+              isInFolder = true
+            }
           }
         }
       }
-      return (concernsUs, movesWatches)
+      return (concernsUs, isInFolder, movesWatches)
     }
 
     private mutating func meaning(of event: Event) -> (isOurs: Bool, moves: Bool) {
@@ -159,7 +168,8 @@
         registrations[event.descriptor] = nil
         return (true, true)
       }
-      let isOurs = event.name.isEmpty || registration.names.contains(event.name)
+      let isOurs =
+        event.name.isEmpty || registration.isWhole || registration.names.contains(event.name)
       if isOurs { noteWriting(event.mask) }
       guard event.name.isEmpty else {
         // A directory whose mode changed may have become readable or unreadable.

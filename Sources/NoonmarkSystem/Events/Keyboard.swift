@@ -1,8 +1,9 @@
-/// Keyboard input in full-screen mode.
+/// Standard input: the keyboard in full-screen mode, or the clicks of a bar.
 struct Keyboard {
   /// The descriptor to poll, or -1 if input is unavailable or belongs to another program.
   private(set) var number: Int32 = -1
   private let isUsed: Bool
+  private let isTerminal: Bool
   /// Whether the program gets what is typed; otherwise only keys that quit matter.
   private let isPassedOn: Bool
   /// The bytes that were typed.
@@ -12,8 +13,9 @@ struct Keyboard {
   private static let maximumRead = 4096
 
   init(for audience: EventWaiter.Audience) {
-    isUsed = audience.isScreen && isatty(STDIN_FILENO) == 1
-    isPassedOn = audience == .app
+    isTerminal = isatty(STDIN_FILENO) == 1
+    isUsed = isTerminal ? audience.isScreen : audience == .bar
+    isPassedOn = audience == .app || audience == .bar
     resume()
   }
 
@@ -28,16 +30,16 @@ struct Keyboard {
   /// quit.
   mutating func read() -> WakeReasons {
     // In the background, reading would stop the program, and polling would report input forever.
-    guard TerminalMode.isOurs else {
+    guard !isTerminal || TerminalMode.isOurs else {
       number = -1
       return []
     }
     var keys = [UInt8](repeating: 0, count: isPassedOn ? Keyboard.maximumRead : 64)
     let count = readNumber(STDIN_FILENO, into: &keys)
     guard count > 0 else {
-      guard count == 0 || errno != EINTR else { return [] }
+      guard count == 0 || errno != EINTR && errno != EAGAIN else { return [] }
       number = -1
-      return isPassedOn ? .readerGone : []
+      return isPassedOn && isTerminal ? .readerGone : []
     }
     let new = keys[..<count]
     if isPassedOn {

@@ -11,6 +11,8 @@ struct Watch: Hashable {
     case ancestor
     /// A file's contents, under whatever name it is written.
     case contents
+    /// A directory that is watched itself: every file in it is.
+    case directory
   }
 
   /// The path; for a directory, without symbolic links.
@@ -29,16 +31,17 @@ extension Watch {
   /// Resolves each path as the kernel does. Watches the directory of each symbolic link and of its
   /// target, the file's own directory, and for a missing directory the nearest existing one.
   ///
-  /// - Parameter paths: The files, which may be missing. Relative paths start at the working
-  ///   directory.
+  /// - Parameter paths: The files, which may be missing, and directories. Relative paths start at
+  ///   the working directory.
   /// - Returns: The watches, directories before files, sorted by path.
   static func points(for paths: [String]) -> [Watch] {
     var folders: [String: (names: Set<String>, holdsFile: Bool)] = [:]
     var ancestors: Set<String> = []
     var files: Set<String> = []
+    var directories: Set<String> = []
     for path in Set(paths) where !path.isEmpty {
       // The path itself, so a link whose target is not valid UTF-8 is watched too.
-      files.insert(path)
+      if Directory.exists(path) { directories.insert(path) } else { files.insert(path) }
       walk(path) { step in
         switch step {
         case .name(let name, let folder, let isFile):
@@ -53,6 +56,7 @@ extension Watch {
         path: path, kind: folder.holdsFile ? .files : .names, names: folder.names.sorted())
     }
     return ancestors.sorted().map { Watch(path: $0, kind: .ancestor) } + named
+      + directories.sorted().map { Watch(path: $0, kind: .directory) }
       + files.sorted().map { Watch(path: $0, kind: .contents) }
   }
 

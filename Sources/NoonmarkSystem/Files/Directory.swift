@@ -7,21 +7,22 @@ package enum Directory {
     return names
   }
 
-  struct Entry {
-    let name: String
-    let isFolder: Bool
+  package struct Entry {
+    package let name: String
+    package let isFolder: Bool
+    package let isLink: Bool
   }
 
   /// Returns the entries of a directory, unsorted.
   ///
   /// Symbolic links do not count as directories.
-  static func entries(of folder: String) throws(SystemError) -> [Entry] {
+  package static func entries(of folder: String) throws(SystemError) -> [Entry] {
     var entries: [Entry] = []
     try forEachEntry(of: folder) { name, type in
       // Some file systems do not report the type.
       let isFolder =
         type == Int(DT_DIR) || type == Int(DT_UNKNOWN) && isFolder("\(folder)/\(name)")
-      entries.append(Entry(name: name, isFolder: isFolder))
+      entries.append(Entry(name: name, isFolder: isFolder, isLink: type == Int(DT_LNK)))
     }
     return entries
   }

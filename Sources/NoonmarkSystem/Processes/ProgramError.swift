@@ -10,6 +10,8 @@ package enum ProgramError: Error, Hashable, Sendable {
   case signaled(String, signal: Int32)
   /// The program timed out.
   case timedOut(String, seconds: Int)
+  /// The user canceled.
+  case canceled(String)
 
   /// The error message: what is wrong and what to do.
   package var message: String {
@@ -25,6 +27,7 @@ package enum ProgramError: Error, Hashable, Sendable {
         + "fix the problem, or share another way"
     case .signaled(let name, let signal):
       "\(name) was terminated by signal \(signal): try again, or share another way"
+    case .canceled(let name): "\(name) was canceled"
     case .timedOut(let name, let seconds):
       "\(name) did not end within \(seconds) seconds: try again, or share another way"
     }
@@ -45,7 +48,8 @@ package enum ProgramError: Error, Hashable, Sendable {
     case .exited(0): return nil
     case .exited(let status): self = .failed(name, status: status, says: outcome.errors)
     case .signaled(let signal): self = .signaled(name, signal: signal)
-    case .timedOut, .cut, .canceled: self = .timedOut(name, seconds: milliseconds / 1000)
+    case .canceled: self = .canceled(name)
+    case .timedOut, .cut: self = .timedOut(name, seconds: milliseconds / 1000)
     }
   }
 }

@@ -6,6 +6,7 @@ package struct ShellCommand: Sendable {
   package let text: String
   package let variables: [(name: String, value: String)]
   package let input: [UInt8]
+  private let endsAtInterrupt: Bool
 
   /// The timeout, in milliseconds.
   static let deadline = 60_000
@@ -22,8 +23,13 @@ package struct ShellCommand: Sendable {
   ///   - variables: Environment variables to add. Zero bytes are removed, and long values are
   ///     truncated.
   ///   - input: The contents of standard input.
-  package init(_ text: String, variables: [(name: String, value: String)], input: [UInt8]) {
+  ///   - endsAtInterrupt: Whether a pending signal that the process blocks kills the command.
+  package init(
+    _ text: String, variables: [(name: String, value: String)], input: [UInt8],
+    endsAtInterrupt: Bool = false
+  ) {
     self.text = text
+    self.endsAtInterrupt = endsAtInterrupt
     self.variables = variables
     self.input = input
   }
@@ -50,7 +56,7 @@ package struct ShellCommand: Sendable {
     child.ignoresDescendants = true
     let outcome: ChildProcess.Outcome
     do throws(SystemError) {
-      outcome = try child.run()
+      outcome = try child.run { _ in !endsAtInterrupt || !TerminationSignals.isInterrupted }
     } catch {
       throw .notStarted(error)
     }

@@ -28,6 +28,19 @@ package struct TerminationSignals: ~Copyable {
     return held.wait()
   }
 
+  /// Whether a blocked signal is pending that asks the program to end, such as Control-C.
+  package static var isInterrupted: Bool {
+    guard let pending = SignalSet.pending else { return false }
+    return (numbers + [SIGQUIT]).contains { pending.contains($0) }
+  }
+
+  /// Consumes a pending Control-C, which was meant for an operation rather than the program.
+  package static func takeInterrupt() {
+    guard SignalSet.pending?.contains(SIGINT) == true else { return }
+    // The signal is pending, so this does not block.
+    _ = SignalSet([SIGINT]).wait()
+  }
+
   /// Ends the process by a signal, so its parent sees that status.
   package static func die(by number: Int32) -> Never {
     signal(number, SIG_DFL)

@@ -17,8 +17,13 @@ package struct Curl: Sendable {
   package struct Request: Sendable {
     package var method: Method
     package var url: WebAddress
-    /// Headers besides `Accept: application/json`; control characters are removed.
+    /// Headers besides `Accept`; control characters are removed.
     package var headers: [(name: String, value: String)]
+    /// The accepted media type.
+    package var accepted = "application/json"
+    /// The version of the document that is known, which need not be sent again; `nil` for an
+    /// unconditional request, of which the response has no validators.
+    package var known: Validators?
     package var body: [UInt8]?
     /// The timeout, in seconds.
     package var seconds: Int
@@ -37,15 +42,40 @@ package struct Curl: Sendable {
       self.limit = limit
     }
 
+    /// The headers, with those that make the request conditional.
+    var sentHeaders: [(name: String, value: String)] {
+      headers
+        + [("If-None-Match", known?.tag), ("If-Modified-Since", known?.modified)]
+        .compactMap { name, value in value.map { (name: name, value: $0) } }
+    }
+
     /// The body, if the method has one.
     var sentBody: [UInt8]? { method == .get ? nil : method == .post ? body ?? [] : body }
   }
 
+  /// The version of a document, for conditional requests (RFC 9110, 8.8).
+  package struct Validators: Hashable, Sendable {
+    /// The value of `ETag`.
+    package let tag: String?
+    /// The value of `Last-Modified`.
+    package let modified: String?
+
+    package init(tag: String? = nil, modified: String? = nil) {
+      self.tag = tag
+      self.modified = modified
+    }
+
+    /// Whether a request with them is conditional.
+    var isConditional: Bool { tag != nil || modified != nil }
+  }
+
   /// A successful response.
   package struct Response: Hashable, Sendable {
-    /// The status code, 200 to 299.
+    /// The status code, 200 to 299; 304 if the document is as the request knows it.
     package let status: Int
     package let body: [UInt8]
+    /// The version of the document, if the request asked for it.
+    package var validators = Validators()
   }
 
   /// The path of curl.
@@ -107,11 +137,15 @@ package struct Curl: Sendable {
       throw .unanswered("curl was terminated by signal \(signal): try again")
     case .canceled: throw .canceled
     }
-    guard let status = Report(outcome.errors).status else {
+    let report = Report(outcome.errors)
+    guard let status = report.status else {
       throw .unanswered("the installed curl is too old: update it")
     }
-    guard (200...299).contains(status) else { throw .status(status, host: host) }
-    return Response(status: status, body: outcome.output)
+    let isUnchanged = status == 304 && request.known?.isConditional == true
+    guard (200...299).contains(status) || isUnchanged else { throw .status(status, host: host) }
+    return Response(
+      status: status, body: outcome.output,
+      validators: request.known == nil ? Validators() : report.validators)
   }
 
   /// The command line; see curl's manual for each option.
@@ -128,8 +162,9 @@ package struct Curl: Sendable {
       "--max-time", "\(seconds)", "--connect-timeout", "\(min(5, seconds))",
       "--speed-limit", "100", "--speed-time", "\(patience)",
       "--max-filesize", "\(max(request.limit, 1))", "--user-agent", "noonmark",
-      "--header", "Accept: application/json", "--write-out",
-      "%{stderr}%{time_pretransfer} %{http_code}",
+      "--header", "Accept: \(request.accepted)", "--write-out",
+      "%{stderr}" + (request.known == nil ? "" : "%header{etag}\n%header{last-modified}\n")
+        + "%{time_pretransfer} %{http_code}",
     ]
     switch request.method {
     case .get: words += ["--location", "--max-redirs", "3"]
@@ -143,7 +178,7 @@ package struct Curl: Sendable {
 
   /// The configuration file with the address and the headers.
   static func configuration(for request: Request) -> [UInt8] {
-    var lines = request.headers.map { header in
+    var lines = request.sentHeaders.map { header in
       "header = \(quoted("\(visible(header.name)): \(visible(header.value))"))"
     }
     lines.append("url = \(quoted(request.url.text))")
@@ -161,12 +196,18 @@ package struct Curl: Sendable {
 }
 
 extension Curl {
-  /// The end of curl's standard error: `%{time_pretransfer} %{http_code}`.
+  /// The end of curl's standard error: `%{time_pretransfer} %{http_code}`, after a line for each
+  /// validator if they were requested.
   package struct Report {
     /// Whether curl had connected and begun to send; the time is 0 if not.
     package let hasBegun: Bool
     /// The status code, or `nil` if curl is too old to print it.
     package let status: Int?
+    /// The validators, if they were requested and curl is not older than 7.84.
+    package let validators: Validators
+
+    /// The maximum size of a validator, in bytes.
+    private static let maximumValidator = 1024
 
     /// Parses standard error.
     package init(_ errors: [UInt8]) {
@@ -179,6 +220,24 @@ extension Curl {
       status =
         code.count == 3 && code.allSatisfy(\.isASCIIDigit)
         ? Int(String(decoding: code, as: UTF8.self)) : nil
+      let newline = UInt8(ascii: "\n")
+      let lines = errors.split(separator: newline, omittingEmptySubsequences: false).suffix(3)
+      validators =
+        lines.count == 3
+        ? Validators(
+          tag: Report.validator(lines[lines.startIndex]),
+          modified: Report.validator(lines[lines.startIndex + 1]))
+        : Validators()
+    }
+
+    /// Returns a validator of printable ASCII; `nil` for an empty or unusable one.
+    private static func validator(_ line: ArraySlice<UInt8>) -> String? {
+      let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      // An older curl repeats the variable.
+      guard !text.isEmpty, text.count <= maximumValidator,
+        text.allSatisfy({ (0x20...0x7E).contains($0) }), !text.starts(with: "%header".utf8)
+      else { return nil }
+      return String(decoding: text, as: UTF8.self)
     }
   }
 }

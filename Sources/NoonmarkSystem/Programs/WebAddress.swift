@@ -89,7 +89,10 @@ extension WebAddress {
     }
 
     /// The error message: what is wrong and what to do.
-    package var message: String {
+    package var message: String { message(example: "https://example.com/tasks.json") }
+
+    /// Returns the error message, with an example of what to write.
+    package func message(example: String) -> String {
       switch kind {
       case .long:
         "invalid URL \(shown): "
@@ -97,7 +100,7 @@ extension WebAddress {
       case .characters:
         "invalid URL \(shown): write it in ASCII, with spaces as %20"
       case .form:
-        "invalid URL \(shown): write it as https://example.com/tasks.json"
+        "invalid URL \(shown): write it as \(example)"
       }
     }
   }

@@ -6,16 +6,20 @@ package struct TerminalMode: Sendable {
   ///
   /// Control-C and Control-Z keep working.
   ///
+  /// - Parameter closing: The bytes that restore the screen if a signal ends the process before
+  ///   `restore()` is called.
   /// - Returns: `nil` if it is not a terminal.
-  package init?() {
+  package init?(closing: StaticString) {
     guard let before = termios(of: STDOUT_FILENO) else { return nil }
     self.before = before
+    ScreenRescue.arm(writing: closing, restoring: before)
     before.unbuffered(minimum: 1).apply(to: STDOUT_FILENO)
   }
 
   /// Restores the saved mode.
   package func restore() {
     before.apply(to: STDOUT_FILENO)
+    ScreenRescue.disarm()
     // Discard input that was not meant for the shell.
     tcflush(STDOUT_FILENO, TCIFLUSH)
   }

@@ -83,6 +83,25 @@ package struct ZoneDatabase: Sendable {
     throw .unknown(name, near: near(name))
   }
 
+  /// Returns a zone of the database by its name, or UTC, for data that other machines read too.
+  ///
+  /// - Throws: `unknown`, with suggestions, also for a path and a POSIX rule.
+  package func find(named name: String) throws(ZoneDatabaseError) -> Found {
+    guard ZoneDatabase.isName(name) else { throw .unknown(name, near: near(name)) }
+    let found = try find(name)
+    guard found.path != nil || name == "UTC" else { throw .unknown(name, near: near(name)) }
+    return found
+  }
+
+  /// Returns a zone of the database by a name from a file, or `nil`, without looking for suggestions.
+  package func zone(ofFile name: String) -> Found? {
+    guard ZoneDatabase.isName(name) else { return nil }
+    for folder in folders {
+      if let found = try? read("\(folder)/\(name)", as: name) { return found }
+    }
+    return nil
+  }
+
   /// Returns the zone to use: `--tz`, or else `TZ`, or else the system's zone.
   ///
   /// - Parameters:

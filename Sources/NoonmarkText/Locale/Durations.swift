@@ -1,8 +1,13 @@
 /// Localized numbers of days.
 package enum DayCount {
-  /// Returns `Today`, `1 day`, `58 days`.
+  /// Returns `Today`, `1 day`, `58 days`, as running text says it.
   package static func text(_ days: Int, in localizer: Localizer) -> DisplayText {
     days == 0 ? localizer(.today) : localizer(.days, days)
+  }
+
+  /// Returns `Today`, `1 Day`, `58 Days`, as pills show it.
+  package static func title(_ days: Int, in localizer: Localizer) -> DisplayText {
+    days == 0 ? localizer(.today) : localizer(.daysCounted, days)
   }
 
   /// Returns `Today`, `58d`.
@@ -41,6 +46,14 @@ package enum DurationStyle {
     return seconds < 60
       ? localizer(.durationSeconds, [("s", rest)])
       : localizer(.durationMinutes, [("m", localizer(seconds / 60)), ("s", rest)])
+  }
+
+  /// Formats a number of minutes without what is 0: `10 min`, `1 h`, `1 h 30 min`.
+  package static func minutes(_ minutes: Int, in localizer: Localizer) -> DisplayText {
+    let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
+    if hours == 0 { return localizer(.durationMinute, [("m", localizer(rest))]) }
+    if rest == 0 { return localizer(.durationHour, [("h", localizer(hours))]) }
+    return localizer(.durationLong, [("h", localizer(hours)), ("m", localizer(rest))])
   }
 
   private static func hoursAndMinutes(

@@ -11,25 +11,33 @@ extension CountdownView {
   package static let fields: [TemplateField<CountdownView>] = [
     field("icon", "The icon") { .label($0.glyph(of: $1)) },
     field("title", "The title") { .label(DisplayText($1.entry.title), isBold: true) },
-    field("days", "The days to the date, as a number; negative after it") {
-      .label($0.localizer($1.days))
+    field("days", "The days to the date, as a number; negative after it") { view, date in
+      Label(view.localizer(date.days)).expires(at: view.entry.midnight)
     },
-    field("text", "The days to the date in words") {
-      .label(DayCount.text($1.days, in: $0.localizer))
+    field("text", "The days to the date in words, or the hours and minutes") { view, date in
+      let phase = view.phase(of: date)
+      return Label(date.text(phase.value, in: view.localizer))
+        .expires(at: view.expiry(of: phase))
     },
     field("date", "The date") { .label($0.context.calendarStyle.text($1.day)) },
+    field("time", "The time of its beginning; nothing for a whole day") { view, date in
+      date.span.map { .label(view.context.calendarStyle.time($0.begin, in: view.context.zone)) }
+    },
+    field("end", "The time of its end, if it has one") { view, date in
+      date.span?.end.map { .label(view.context.calendarStyle.time($0, in: view.context.zone)) }
+    },
     field("weekday", "The weekday of the date") {
       .label($0.context.calendarStyle.weekday($1.day))
     },
     field("repeat", "How often the date repeats") { view, date in
-      date.entry.repetition.map { .label(view.name(of: $0)) }
+      date.entry.schedule.repetition.map { .label($0.name(in: view.localizer)) }
     },
     field("percent", "The part of the time since the date was added that has gone by") {
       view, date in
       view.progress(of: date).map { view.context.percentage(of: $0) }
     },
     field("bar", "The same as a bar") { $0.bar(of: $1, idealWidth: 14) },
-    field("pill", "The days to the date as a pill") { $0.pill(of: $1).element },
+    field("pill", "The days to the date as a pill") { $0.pillElement(of: $1) },
   ]
 
   private static func field(

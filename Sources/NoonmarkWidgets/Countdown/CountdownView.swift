@@ -7,7 +7,9 @@ import NoonmarkText
 /// The countdown widget on a day.
 package struct CountdownView: WidgetView {
   /// The rows of a large widget below title, subtitle and tabs.
-  private static let maximumRows = 15
+  private static let usualRows = 15
+  /// The lines above the rows.
+  private static let headLines = 5
 
   let widget: CountdownWidget
   let entry: CountdownEntry
@@ -23,14 +25,14 @@ package struct CountdownView: WidgetView {
       case .small:
         Row {
           icon(of: nearest)
-          pill(of: nearest)
+          pillElement(of: nearest)
         }
       case .medium:
         Row {
           icon(of: nearest)
           title(of: nearest)
           bar(of: nearest, idealWidth: 14)
-          pill(of: nearest)
+          pillElement(of: nearest)
         }
       case .large:
         widget.only == nil ? screen : single(nearest)
@@ -44,28 +46,73 @@ package struct CountdownView: WidgetView {
     guard let nearest = entry.nearest else {
       return BarStatus(classes: ["empty"], alternative: "empty")
     }
-    let state = nearest.isToday ? "today" : nearest.isPast ? "past" : "upcoming"
+    let phase = phase(of: nearest)
+    let day =
+      nearest.isPast ? "past" : nearest.days <= 0 ? "today" : "upcoming"
+    let percentage = progress(of: nearest)?.percentage
     return BarStatus(
-      percentage: progress(of: nearest)?.percentage.value, classes: [state], alternative: state)
+      percentage: percentage?.value,
+      classes: [day] + [phase.value.state(isToday: day == "today")].compactMap { $0 },
+      alternative: day,
+      expiry: Expiry(
+        earliest(earliest(entry.midnight, stateExpiry(of: nearest)), percentage?.expires)))
   }
 
   // MARK: Elements
 
-  func pill(of occurrence: Occurrence, isShort: Bool = false) -> Pill {
-    Pill(
-      text: isShort && occurrence.isToday
-        ? localizer(.todayShort) : occurrence.pillText(in: localizer),
-      fill: fill(of: occurrence), isToday: occurrence.isToday)
+  /// Returns how the time to a date is counted; a tooltip changes at its beginning and end alone.
+  func phase(of occurrence: Occurrence) -> Timed<CountdownPhase> {
+    occurrence.phase(at: context.now, hours: context.isTooltip ? 0 : widget.hours)
   }
 
-  /// The theme's gray for the past, else the date's own color.
-  private func fill(of occurrence: Occurrence) -> Paint {
-    occurrence.isPast ? .role(.past) : .color(occurrence.entry.color)
+  /// Returns when a text that depends on the phase and on the day expires.
+  func expiry(of phase: Timed<CountdownPhase>) -> Instant? {
+    switch phase.value {
+    case .running: phase.expires
+    case .minutes, .days, .past: earliest(phase.expires, entry.midnight)
+    }
+  }
+
+  /// Returns when the state of a date, its color or the course of its progress changes.
+  private func stateExpiry(of occurrence: Occurrence, hasColors: Bool = true) -> Instant? {
+    let phase = phase(of: occurrence)
+    guard case .minutes(let minutes) = phase.value, let span = occurrence.span else {
+      return phase.expires
+    }
+    return minutes >= 60 && hasColors
+      ? span.begin.advanced(bySeconds: -CountdownPhase.soon) : span.begin
+  }
+
+  func pill(of occurrence: Occurrence, isShort: Bool = false) -> Timed<Pill> {
+    let phase = phase(of: occurrence)
+    var text = occurrence.pillText(phase.value, isShort: isShort, in: localizer)
+    if text.width + 2 > context.columns {
+      text = occurrence.pillText(phase.value, isShort: true, in: localizer)
+    }
+    return Timed(
+      Pill(
+        text: text, fill: fill(of: occurrence, phase.value),
+        isToday: occurrence.isToday || occurrence.isRunning),
+      expires: expiry(of: phase))
+  }
+
+  /// The theme's gray for the past, else the date's own color, else the theme's for what is near.
+  private func fill(of occurrence: Occurrence, _ phase: CountdownPhase) -> Paint {
+    guard !occurrence.isPast, occurrence.entry.ownColor == nil else { return occurrence.fill }
+    switch phase.state(isToday: occurrence.isToday) {
+    case "now": return .role(.accent)
+    case "soon": return .role(.warning)
+    default: return occurrence.fill
+    }
   }
 
   /// The columns beside a pill.
   private func room(beside occurrence: Occurrence) -> Int {
-    context.columns - pill(of: occurrence).width
+    context.columns - pill(of: occurrence).value.width
+  }
+
+  func pillElement(of occurrence: Occurrence, isShort: Bool = false) -> Element {
+    pill(of: occurrence, isShort: isShort).element { $0 }
   }
 
   func glyph(of occurrence: Occurrence) -> DisplayText {
@@ -87,28 +134,43 @@ package struct CountdownView: WidgetView {
 
   /// The progress of a date, if the day of its creation is known.
   func bar(of occurrence: Occurrence, idealWidth: Int) -> Element? {
-    progress(of: occurrence).map {
-      ProgressBar($0, fill: fill(of: occurrence), idealWidth: idealWidth).element
+    progress(of: occurrence).map { progress in
+      let phase = phase(of: occurrence)
+      let bar = ProgressBar(
+        progress, fill: fill(of: occurrence, phase.value), idealWidth: idealWidth)
+      let state = stateExpiry(of: occurrence, hasColors: occurrence.entry.ownColor == nil)
+      return bar.expires(at: earliest(entry.expires, state))
     }
   }
 
-  /// The calendar days since a date's creation, of those up to the day.
+  /// The part of a running date that has passed; or of the time since its creation, in calendar
+  /// days, or to the second while minutes are counted.
   func progress(of occurrence: Occurrence) -> Progress? {
-    guard let start = occurrence.entry.countedFrom(occurrence.day, in: context.zone) else {
-      return nil
+    let phase = phase(of: occurrence)
+    switch (phase.value, occurrence.span) {
+    case (.running, let span?):
+      guard let end = span.end else {
+        return Progress(elapsed: 1, of: 1, expires: span.over)
+      }
+      return Progress(through: [(span.begin, end)], now: context.now)
+    case (.minutes, let span?):
+      guard let start = occurrence.began(in: context.zone), start < span.begin else { return nil }
+      return Progress(through: [(start, span.begin)], now: context.now)
+    default: break
     }
+    guard let start = occurrence.countedFrom(in: context.zone) else { return nil }
+    let expires = expiry(of: phase)
     let total = occurrence.day.days(since: start)
     guard total > 0 else {
-      return Progress(elapsed: occurrence.days > 0 ? 0 : 1, of: 1, expires: entry.expires)
+      return Progress(elapsed: occurrence.days > 0 ? 0 : 1, of: 1, expires: expires)
     }
-    return Progress(
-      elapsed: entry.today.days(since: start), of: total, expires: entry.expires)
+    return Progress(elapsed: entry.today.days(since: start), of: total, expires: expires)
   }
 
   private var emptyLabel: Label {
     guard widget.isReadable else { return Label(localizer(.countdownUnreadable), .warning) }
     let none = localizer(.countdownNone)
-    let advice = localizer.advice(none, "noonmark countdown add TITLE DATE")
+    let advice = localizer.advice(none, context.advice("noonmark countdown add TITLE DATE"))
     return Label([advice, none], Style(.muted))
   }
 
@@ -116,14 +178,15 @@ package struct CountdownView: WidgetView {
 
   /// Title, subtitle, the two tabs, and the dates of the open one.
   private var screen: Layout {
-    let counts = widget.book.counts(on: entry.today)
+    let counts = widget.book.counts(at: entry.moment)
     let count = widget.tab == .past ? counts.past : counts.upcoming
-    let isCut = count > CountdownView.maximumRows
-    let shown = isCut ? CountdownView.maximumRows - 1 : CountdownView.maximumRows
+    let room = context.rows.map { max($0 - CountdownView.headLines, 1) } ?? CountdownView.usualRows
+    let isCut = count > room
+    let shown = isCut ? room - 1 : room
     return Layout {
       header
       tabs(open: widget.tab, counts)
-      rows(of: widget.tab, limit: shown)
+      if shown > 0 { rows(of: widget.tab, limit: shown) }
       if isCut {
         Row { Label(localizer(.more, count - shown), .muted) }
       }
@@ -132,7 +195,7 @@ package struct CountdownView: WidgetView {
 
   /// Every date; a list of both tabs has one below the other.
   private var list: Layout {
-    let counts = widget.book.counts(on: entry.today)
+    let counts = widget.book.counts(at: entry.moment)
     let shortIDs = widget.book.shortIDs
     return Layout {
       header
@@ -180,8 +243,8 @@ package struct CountdownView: WidgetView {
       if let shortIDs { id = max(id, DisplayText(shortIDs[date.entry.id]).width) }
       icon = max(icon, glyph(of: date).width)
       title = max(title, DisplayText(date.entry.title).width)
-      day = max(day, context.calendarStyle.text(date.day).width)
-      pill = max(pill, self.pill(of: date).width)
+      day = max(day, dateText(of: date).width)
+      pill = max(pill, self.pill(of: date).value.width)
     }
     // Between neighbors of five cells, or six, is a column.
     let between = shortIDs == nil ? 4 : 5
@@ -193,9 +256,9 @@ package struct CountdownView: WidgetView {
         ids + [
           Cell(Label(glyph(of: date))),
           Cell(Label(DisplayText(date.entry.title), date.isPast ? .muted : .text)),
-          Cell(Label(context.calendarStyle.text(date.day), .muted)),
+          Cell(Label(dateText(of: date), .muted)),
           Cell(Element.spacer),
-          Cell(self.pill(of: date, isShort: isShort), .trailing),
+          Cell(pillElement(of: date, isShort: isShort), .trailing),
         ]
       ]
     }
@@ -203,7 +266,7 @@ package struct CountdownView: WidgetView {
   }
 
   /// The dates of a tab.
-  private func occurrences(
+  func occurrences(
     of tab: CountdownWidget.Tab, limit: Int? = nil
   ) -> Rows<Occurrence> {
     if widget.only != nil {
@@ -213,8 +276,8 @@ package struct CountdownView: WidgetView {
       return Rows([nearest])
     }
     return tab == .past
-      ? widget.book.past(on: entry.today, limit: limit)
-      : widget.book.upcoming(on: entry.today, limit: limit)
+      ? widget.book.past(at: entry.moment, limit: limit)
+      : widget.book.upcoming(at: entry.moment, limit: limit)
   }
 
   /// A friendly sentence for an empty tab, and the command that helps.
@@ -228,10 +291,10 @@ package struct CountdownView: WidgetView {
         Row { Label(localizer(.countdownEmptyPast), .muted) }
       } else if widget.book.isEmpty {
         Block.paragraph(localizer(.countdownEmpty), Style(.text), maxLines: 2)
-        Row { Label("noonmark countdown add \"Launch\" 2027-01-31", .muted) }
+        Row { Label(context.advice("noonmark countdown add \"Launch\" 2027-01-31"), .muted) }
       } else {
         Block.paragraph(localizer(.countdownEmptyUpcoming), Style(.text), maxLines: 2)
-        Row { Label("noonmark countdown add TITLE DATE", .muted) }
+        Row { Label(context.advice("noonmark countdown add TITLE DATE"), .muted) }
       }
     }
   }
@@ -242,7 +305,7 @@ package struct CountdownView: WidgetView {
     let style = context.calendarStyle
     let widths = [
       glyph(of: occurrence).width, DisplayText(occurrence.entry.title).width,
-      pill(of: occurrence).width,
+      pill(of: occurrence).value.width,
     ]
     // Between neighbors of three elements is a column.
     let isShort = widths.reduce(2, +) > context.columns
@@ -251,18 +314,21 @@ package struct CountdownView: WidgetView {
         icon(of: occurrence)
         title(of: occurrence)
         Element.spacer
-        pill(of: occurrence, isShort: isShort)
+        pillElement(of: occurrence, isShort: isShort)
       }
       Row {
         Label(style.weekday(occurrence.day) + " " + style.text(occurrence.day), .muted)
-        if let repetition = occurrence.entry.repetition {
+        if let span = occurrence.span {
+          Label(times(of: span), .muted)
+        }
+        if let repetition = occurrence.entry.schedule.repetition {
           Element.spacer
-          Label(name(of: repetition), .muted)
+          Label(repetition.name(in: localizer), .muted)
         }
       }
       if let progress = progress(of: occurrence) {
         Block.blank
-        Row { ProgressBar(progress, fill: fill(of: occurrence)) }
+        Row { bar(of: occurrence, idealWidth: 20) }
         Row {
           Element.spacer
           progress.percentage.element {
@@ -273,67 +339,25 @@ package struct CountdownView: WidgetView {
     }
   }
 
-  func name(of repetition: Repetition) -> DisplayText { localizer(repetition.messageKey) }
-
-  // MARK: Content
-
-  /// The open tab and its dates for programs, or every date of a list.
-  package var content: JSONValue {
-    let shown = widget.isList ? widget.tab : openTab
-    let dates =
-      shown == .all
-      ? occurrences(of: .upcoming) + occurrences(of: .past) : occurrences(of: shown)
-    let rows = JSONValue.rows(dates.mapped { json(of: $0) })
-    guard !widget.isList else { return rows }
-    return .members([("tab", .string(shown.rawValue)), ("entries", rows)])
+  /// Returns the time of a date of today, or the date, with the time if there is space.
+  private func dateText(of occurrence: Occurrence) -> DisplayText {
+    let date = context.calendarStyle.text(occurrence.day)
+    guard let span = occurrence.span else { return date }
+    let time = context.calendarStyle.time(span.begin, in: context.zone)
+    guard !occurrence.isToday else { return time }
+    return context.columns >= CountdownView.wideColumns ? date + " " + time : date
   }
 
-  /// The open tab of the screen, or the tab of the date that is shown alone.
-  private var openTab: CountdownWidget.Tab {
-    guard widget.only != nil || context.family.isSingleLine, let nearest = entry.nearest else {
-      return widget.tab
-    }
-    return nearest.isPast ? .past : .upcoming
-  }
+  /// The columns from which on a list has dates and times.
+  private static let wideColumns = 64
 
-  private func json(of occurrence: Occurrence) -> JSONValue {
-    let entry = occurrence.entry
-    let fill = occurrence.fill
-    let border = occurrence.isToday ? fill.border : fill
-    let text = occurrence.pillText(in: localizer).string
-    let tab: CountdownWidget.Tab = occurrence.isPast ? .past : .upcoming
-    return .members([
-      ("id", .string(DisplayText(entry.id).string)),
-      ("title", .string(DisplayText(entry.title).string)),
-      ("date", .string(occurrence.day.iso8601)),
-      ("days", .integer(occurrence.days)),
-      ("label", .string(text)),
-      ("tab", .string(tab.rawValue)),
-      ("icon", .optional(entry.icon.map { DisplayText($0).string })),
-      ("glyph", .string(glyph(of: occurrence).string)),
-      ("color", .string(entry.color.hex)),
-      ("repeat", .optional(entry.repetition?.rawValue)),
-      ("created_at", .optional(entry.createdAt?.rfc3339(in: context.zone))),
-      (
-        "pill",
-        .members([
-          ("text", .string(text)),
-          ("foreground", .string(Color.text(on: fill).hex)),
-          ("background", .string(fill.hex)),
-          ("border", .string(border.hex)),
-        ])
-      ),
-    ])
-  }
-}
-
-extension Repetition {
-  /// The message for it.
-  package var messageKey: MessageKey {
-    switch self {
-    case .yearly: .repeatYearly
-    case .monthly: .repeatMonthly
-    case .weekly: .repeatWeekly
-    }
+  /// Returns the times of a beginning and an end, with the date of an end on another day.
+  private func times(of span: EventSpan) -> DisplayText {
+    let style = context.calendarStyle
+    let begin = style.time(span.begin, in: context.zone)
+    guard let end = span.end else { return begin }
+    let isSameDay = context.zone.date(at: span.begin) == context.zone.date(at: end)
+    return begin + " – "
+      + (isSameDay ? style.time(end, in: context.zone) : style.dateTime(end, in: context.zone))
   }
 }

@@ -29,14 +29,20 @@ package struct CountdownWidget: Widget {
   let book: DateBook
   /// The requested date, or `nil` for all of them.
   let only: DateOfInterest?
+  /// The id of the date that `--rotate` chose, if any.
+  private let shown: String?
   let tab: Tab
   let isReadable: Bool
+  /// The hours before a time in which minutes are counted.
+  let hours: Int
   package let isList: Bool
   /// The title of the requested date.
   package let name: String?
 
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     book = data.dates
+    shown = request.shown
+    hours = data.countdownHours
     tab = request.tab.flatMap(Tab.init) ?? .upcoming
     isList = request.screen == CountdownWidget.listScreen
     isReadable = !data.unreadable.contains(.dates)
@@ -51,18 +57,50 @@ package struct CountdownWidget: Widget {
     name = DisplayText(date.title).string
   }
 
-  /// Each day has an entry of its own, for as long as there are dates.
+  package var isGrowing: Bool { only == nil }
+
+  /// Each day and each change of a time has an entry of its own, for as long as there are dates.
   package var policy: ReloadPolicy { book.isEmpty ? .never : .atEnd }
 
   package func entry(in context: WidgetContext) -> CountdownEntry {
-    let today = context.zone.date(at: context.now)
+    let moment = Moment(context.now, in: context.zone)
     let nearest =
-      only.map { Occurrence($0, on: today) }
-      ?? book.upcoming(on: today, limit: 1).first ?? book.past(on: today, limit: 1).first
+      only.map { Occurrence($0, at: moment) } ?? chosen(at: moment)
+      ?? book.upcoming(at: moment, limit: 1).first ?? book.past(at: moment, limit: 1).first
+    guard let nearest else {
+      return CountdownEntry(moment: moment, expires: nil, nearest: nil, midnight: nil)
+    }
+    let midnight = context.zone.nextDateChange(after: context.now)
     return CountdownEntry(
-      date: context.now,
-      expires: nearest == nil ? nil : context.zone.nextDateChange(after: context.now),
-      today: today, nearest: nearest)
+      moment: moment, expires: expiry(of: nearest, midnight, moment, in: context.family),
+      nearest: nearest, midnight: midnight)
+  }
+
+  /// Returns when other dates are shown, or the nearest one changes as a whole.
+  private func expiry(
+    of nearest: Occurrence, _ midnight: Instant, _ moment: Moment, in family: WidgetFamily
+  ) -> Instant {
+    if isList || family == .large && only == nil {
+      return book.nextEnd(after: moment).map { min($0, midnight) } ?? midnight
+    }
+    guard let span = nearest.span, !nearest.isPast else { return midnight }
+    return span.over
+  }
+
+  /// The dates from today on, the nearest first, or else those of the past.
+  package func rotation(at now: Instant, in zone: Zone) -> [String] {
+    guard only == nil else { return [] }
+    let moment = Moment(now, in: zone)
+    let upcoming = book.upcoming(at: moment)
+    return (upcoming.isEmpty ? book.past(at: moment) : upcoming).map(\.entry.id)
+  }
+
+  /// The date that `--rotate` chose, while it is one of those.
+  private func chosen(at moment: Moment) -> Occurrence? {
+    guard let shown, let date = book.all.first(where: { $0.id == shown }) else { return nil }
+    let occurrence = Occurrence(date, at: moment)
+    let isRotated = !occurrence.isPast || book.upcoming(at: moment, limit: 1).isEmpty
+    return isRotated ? occurrence : nil
   }
 
   package func view(of entry: CountdownEntry, in context: WidgetContext) -> CountdownView {
@@ -70,15 +108,19 @@ package struct CountdownWidget: Widget {
   }
 }
 
-/// A day, and the date that matters most on it.
+/// A moment, and the date that matters most then.
 package struct CountdownEntry: TimelineEntry {
-  package let date: Instant
-  /// The next change of the local date, or `nil` if there are no dates.
+  let moment: Moment
+  /// When other dates are shown, or `nil` if there are no dates.
   package let expires: Instant?
-  /// The local date.
-  let today: CivilDate
-  /// The nearest date, or the latest of the past.
+  /// The nearest date or the latest of the past, unless `--rotate` chose another.
   let nearest: Occurrence?
+  /// The next change of the local date, or `nil` if there are no dates.
+  let midnight: Instant?
+
+  package var date: Instant { moment.now }
+  /// The local date.
+  var today: CivilDate { moment.today }
 
   /// Rises as the date comes near: 1 on its own day.
   package var relevance: Double {

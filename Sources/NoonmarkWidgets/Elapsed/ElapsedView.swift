@@ -6,7 +6,7 @@ import NoonmarkText
 
 /// The elapsed widget on a day.
 package struct ElapsedView: WidgetView {
-  private static let maximumLines = 20
+  private static let usualLines = 20
 
   let widget: ElapsedWidget
   let entry: ElapsedEntry
@@ -52,7 +52,7 @@ package struct ElapsedView: WidgetView {
     guard !widget.isUnreadable else { return Label(localizer(.elapsedUnreadable), .warning) }
     let short = localizer(.elapsedNone)
     guard context.family == .medium else { return Label(short, .muted) }
-    let advice = localizer.advice(short, "noonmark elapsed add LABEL DATE")
+    let advice = localizer.advice(short, context.advice("noonmark elapsed add LABEL DATE"))
     return Label([advice, short], Style(.muted))
   }
 
@@ -71,17 +71,21 @@ package struct ElapsedView: WidgetView {
     guard !widget.counters.isEmpty else { return emptyBlocks }
     guard widget.screen != .list else {
       let shortIDs = widget.shortIDs
+      let pillWidth = pillTextWidth
       return [
         .stack(
           Rows(count: widget.counters.count) { index in
-            Layout((index == 0 ? [] : [.blank]) + lines(of: widget.counters[index], shortIDs))
+            Layout(
+              (index == 0 ? [] : [.blank]) + lines(of: widget.counters[index], pillWidth, shortIDs))
           })
       ]
     }
-    let room = ElapsedView.maximumLines - header.blocks.count
+    // As wide as the widest, also of those that do not fit.
+    let pillWidth = pillTextWidth
+    let room = (context.rows ?? ElapsedView.usualLines) - header.blocks.count
     var blocks: [Block] = []
     for (index, counter) in widget.counters.enumerated() {
-      let added = (blocks.isEmpty ? [] : [.blank]) + lines(of: counter)
+      let added = (blocks.isEmpty ? [] : [.blank]) + lines(of: counter, pillWidth)
       let rest = widget.counters.count - index
       // A blank line and the number of the others take two lines.
       guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
@@ -92,9 +96,23 @@ package struct ElapsedView: WidgetView {
     return blocks
   }
 
-  private func lines(of counter: Counter, _ shortIDs: ShortIDs? = nil) -> [Block] {
-    let shortID = shortIDs.map { DisplayText($0[counter.id]) }
-    return CounterLine(count(of: counter), shortID: shortID, in: context).blocks
+  /// The columns of the widest text in a pill.
+  private var pillTextWidth: Int {
+    var width = 0
+    for counter in widget.counters {
+      let days = entry.today.days(since: counter.start)
+      width = max(width, DayCount.longText(days, in: localizer).width)
+    }
+    return width
+  }
+
+  private func lines(
+    of counter: Counter, _ pillTextWidth: Int, _ shortIDs: ShortIDs? = nil
+  ) -> [Block] {
+    CounterLine(
+      count(of: counter), shortID: shortIDs.map { DisplayText($0[counter.id]) },
+      pillTextWidth: pillTextWidth, in: context
+    ).blocks
   }
 
   private var emptyBlocks: [Block] {
@@ -104,7 +122,8 @@ package struct ElapsedView: WidgetView {
     }
     return [
       .paragraph(localizer(.elapsedEmpty), Style(.text), maxLines: 3),
-      .paragraph("noonmark elapsed add LABEL DATE", Style(.muted), maxLines: 2),
+      .paragraph(
+        context.advice("noonmark elapsed add LABEL DATE"), Style(.muted), maxLines: 2),
     ]
   }
 }
@@ -121,12 +140,16 @@ private struct CounterLine {
   private let pill: Pill
   private var localizer: Localizer { context.localizer }
 
-  init(_ count: ElapsedCount, shortID: DisplayText? = nil, in context: WidgetContext) {
+  init(
+    _ count: ElapsedCount, shortID: DisplayText? = nil, pillTextWidth: Int = 0,
+    in context: WidgetContext
+  ) {
     self.count = count
     self.context = context
     self.shortID = shortID
     pill = Pill(
-      text: count.text(in: context.localizer), fill: count.fill, isToday: count.isMilestone)
+      text: count.text(in: context.localizer), fill: count.fill, isToday: count.isMilestone,
+      textWidth: pillTextWidth)
     var room = context.columns - pill.width - (shortID.map { $0.width + 1 } ?? 0)
     let glyph = count.counter.icon.map { Icon($0).glyph(in: context.icons) }
     icon = glyph.flatMap { $0.width + 1 <= room ? $0 : nil }
@@ -207,7 +230,7 @@ extension ElapsedCount {
       ("text", .string(text(in: context.localizer).string)),
       ("next_milestone", milestone?.json ?? .null),
       ("icon", .optional(counter.icon.map { DisplayText($0).string })),
-      ("color", .string(counter.color.hex)),
+      ("color", .string(context.colors.fill(counter.color).hex)),
       ("created_at", .optional(counter.createdAt?.rfc3339(in: context.zone))),
       ("runs", .array(counter.runs.map(\.json))),
       ("longest_run", .integer(longestRun ?? max(days, 0))),

@@ -24,6 +24,8 @@ package struct ElapsedWidget: Widget {
   let screen: Screen?
   let counters: Rows<Counter>
   private let book: CounterBook
+  /// The id of the counter that `--rotate` chose, if any.
+  private let shown: String?
   let milestones: Milestones
   let isUnreadable: Bool
 
@@ -31,6 +33,7 @@ package struct ElapsedWidget: Widget {
     screen = request.screen.flatMap(Screen.init)
     milestones = data.milestones
     book = data.counters
+    shown = request.shown
     isUnreadable = data.unreadable.contains(.counters)
     // The names in an unreadable file are unknown.
     guard !isUnreadable, let wanted = request.name else {
@@ -45,6 +48,8 @@ package struct ElapsedWidget: Widget {
     name = DisplayText(counter.label.isEmpty ? counter.id : counter.label).string
   }
 
+  package var isGrowing: Bool { true }
+
   /// Each day has an entry of its own, unless there are no counters.
   package var policy: ReloadPolicy { counters.isEmpty ? .never : .atEnd }
   package var isList: Bool { screen == .list }
@@ -55,8 +60,15 @@ package struct ElapsedWidget: Widget {
     let expires = counters.isEmpty ? nil : context.zone.nextDateChange(after: context.now)
     return ElapsedEntry(
       date: context.now, expires: expires, today: today,
-      first: counters.first.map { ElapsedCount($0, on: today, expires: expires, milestones) })
+      first: first.map { ElapsedCount($0, on: today, expires: expires, milestones) })
   }
+
+  /// The counter of a line.
+  private var first: Counter? {
+    shown.flatMap { id in counters.first { $0.id == id } } ?? counters.first
+  }
+
+  package func rotation(at now: Instant, in zone: Zone) -> [String] { counters.map(\.id) }
 
   package func view(of entry: ElapsedEntry, in context: WidgetContext) -> ElapsedView {
     ElapsedView(widget: self, entry: entry, context: context)
@@ -132,5 +144,5 @@ package struct ElapsedCount: Sendable {
   var label: DisplayText { DisplayText(counter.label) }
 
   /// The color of pill and bar.
-  var fill: Paint { .color(counter.color) }
+  var fill: Paint { counter.color }
 }

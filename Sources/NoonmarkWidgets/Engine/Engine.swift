@@ -43,6 +43,11 @@ package enum Engine {
         ? view.contentExpiry.resolved(in: entry.expires) : nil)
   }
 
+  /// Returns whether a widget has nothing to show, because the user has no data for it.
+  package static func isEmpty(_ widget: some Widget, in context: WidgetContext) -> Bool {
+    widget.view(of: widget.entry(in: context), in: context).presence == .empty
+  }
+
   /// Returns the entries from the context's instant on, at most `count`.
   ///
   /// Each begins when the one before expires, so an entry's text is the render at its date.
@@ -80,7 +85,6 @@ package enum Engine {
     var context = context
     context.family = .large
     context.columns = WidgetFamily.large.columns
-    context.showsPictures = false
     context.isTooltip = true
     return widget.view(of: entry, in: context).body
       .arranged(

@@ -20,6 +20,8 @@ package protocol Widget: Sendable {
   static var sources: [DataSource] { get }
   /// The names of the widget's views besides its sizes: `list`.
   static var screens: [String] { get }
+  /// Whether the dashboard leaves it out while it is empty.
+  static var isOptional: Bool { get }
 
   /// Whether a request shows data that must not be written to the render cache.
   ///
@@ -38,6 +40,14 @@ package protocol Widget: Sendable {
   var policy: ReloadPolicy { get }
   /// Whether the widget is a plain list, of which the JSON format prints the content alone.
   var isList: Bool { get }
+  /// Whether its large size is a list, as long as the rows of the context allow.
+  var isGrowing: Bool { get }
+  /// Returns the effect of one tap on the widget, or `nil` if it has none.
+  func tap(at now: Instant, in zone: Zone) -> WidgetTap?
+
+  /// Returns the ids of the entries that a line can show one at a time, the default one first; none
+  /// if there is nothing to choose from.
+  func rotation(at now: Instant, in zone: Zone) -> [String]
 
   /// Returns the entry at the context's instant, the only clock there is.
   func entry(in context: WidgetContext) -> Entry
@@ -48,6 +58,7 @@ package protocol Widget: Sendable {
 extension Widget {
   package static var sources: [DataSource] { [] }
   package static var screens: [String] { [] }
+  package static var isOptional: Bool { false }
 
   package static func isPrivate(_ request: WidgetRequest, in family: WidgetFamily) -> Bool {
     sources.contains { $0.isPrivate } && (family == .large || request.screen != nil)
@@ -56,6 +67,10 @@ extension Widget {
   package var kind: String { Self.kind }
   package var name: String? { nil }
   package var isList: Bool { false }
+  package var isGrowing: Bool { false }
+
+  package func tap(at now: Instant, in zone: Zone) -> WidgetTap? { nil }
+  package func rotation(at now: Instant, in zone: Zone) -> [String] { [] }
 
   /// Finds the entry that a request names.
   static func find<Found>(
@@ -126,6 +141,8 @@ package enum DataSource: String, CaseIterable, Sendable {
   case tasks
   /// The timelines of the user's own widgets.
   case scripts
+  /// The events of calendars and of dates.
+  case agenda
 
   /// Whether it can hold private text, such as the notes of a log.
   package var isPrivate: Bool { self == .tallies }
@@ -136,6 +153,13 @@ package struct WidgetData: Sendable {
   package var location: Location
   package var hemisphere: Hemisphere
   package var dates: DateBook
+  /// The hours before the time of a date in which minutes are counted.
+  package var countdownHours = 48
+  package var agenda = Agenda()
+  /// The hours before an event in which it is shown.
+  package var agendaHours = 24
+  /// Whether the user has set calendars.
+  package var hasCalendars = false
   package var counters: CounterBook
   /// The numbers of days that counters celebrate.
   package var milestones: Milestones
@@ -178,16 +202,19 @@ package struct WidgetRequest: Hashable, Sendable {
   package var tab: String?
   /// The number of items to list.
   package var count: Int?
+  /// The id of the entry of a rotation to show; the default one if it is `nil` or not among them.
+  package var shown: String?
 
   package init(
     name: String? = nil, script: String? = nil, screen: String? = nil, tab: String? = nil,
-    count: Int? = nil
+    count: Int? = nil, shown: String? = nil
   ) {
     self.name = name
     self.script = script
     self.screen = screen
     self.tab = tab
     self.count = count
+    self.shown = shown
   }
 }
 
@@ -217,14 +244,20 @@ package struct WidgetContext: Sendable {
   package var localizer: Localizer
   package var family: WidgetFamily
   package var columns: Int
+  /// The lines that a large list may take; `nil` for the usual number.
+  package var rows: Int?
   /// The set of glyphs for icons and marks.
   package var icons: IconSet
+  /// The stylesheet of the colors that programs get, or `nil` for the default theme's.
+  package var stylesheet: Stylesheet?
   /// The glyphs of bars, which decide how often a bar changes.
-  package var bars = BarGlyphs.eighths
+  package var bars = BarGlyphs.line
   /// Whether the output can show pictures, which need color.
   package var showsPictures: Bool
   /// Whether the layout is for a tooltip, which should not change more often than the text.
   package var isTooltip: Bool
+  /// Whether it is drawn in the app, in which keys do what commands do.
+  package var isInApp = false
 
   package init(
     now: Instant, zone: Zone, calendarStyle: CalendarStyle = .posix,
@@ -245,6 +278,17 @@ package struct WidgetContext: Sendable {
 }
 
 extension WidgetContext {
+  /// The colors that programs get.
+  var colors: Stylesheet {
+    stylesheet
+      ?? Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
+  }
+
+  /// Returns the command that adds what is missing, or in the app the key.
+  func advice(_ command: DisplayText, _ key: MessageKey = .uiPressAdd) -> DisplayText {
+    isInApp ? localizer(key) : command
+  }
+
   /// Returns the percentage of a progress, which expires with it.
   func percentage(of progress: Progress) -> Element {
     progress.percentage.element { Label(localizer(.percent, [("n", localizer($0))])) }

@@ -36,7 +36,7 @@ extension MoonView {
     },
     .init("pill", "The days to that phase in words, as a pill") {
       Pill(
-        text: DayCount.text($0.days, in: $0.localizer), fill: .role(.night),
+        text: DayCount.title($0.days, in: $0.localizer), fill: .role(.night),
         isToday: $0.entry.isToday
       ).expires(at: $0.day)
     },

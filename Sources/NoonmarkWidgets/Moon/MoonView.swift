@@ -82,7 +82,7 @@ package struct MoonView: WidgetView {
         ).expires(at: day)
       }
       Pill(
-        text: DayCount.text(days, in: localizer), fill: .role(.night), isToday: entry.isToday
+        text: DayCount.title(days, in: localizer), fill: .role(.night), isToday: entry.isToday
       ).expires(at: day)
     }
   }

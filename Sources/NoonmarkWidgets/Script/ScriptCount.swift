@@ -45,7 +45,7 @@ extension ScriptPill.Count {
         localizer(
           .durationLong, [("h", localizer(minutes / 60)), ("m", localizer(minutes % 60))])
       } else {
-        localizer(.days, seconds / day)
+        localizer(.daysCounted, seconds / day)
       }
     return (value, lowest, lowest + unit - 1)
   }

@@ -34,7 +34,7 @@ extension SolsticeView {
     },
     .init("bar", "The same as a bar") { $0.bar.element },
     .init("pill", "The days to the event in words, as a pill") {
-      $0.pill(DayCount.text($0.entry.days, in: $0.localizer)).element
+      $0.pill(DayCount.title($0.entry.days, in: $0.localizer)).element
     },
   ]
 }

@@ -30,7 +30,7 @@ package struct SolsticeView: WidgetView {
         mark
         eventLabel
         bar
-        pill(DayCount.text(entry.days, in: localizer))
+        pill(DayCount.title(entry.days, in: localizer))
       }
     case (.info, _), (nil, .large):
       header
@@ -80,7 +80,7 @@ package struct SolsticeView: WidgetView {
     let date = Label([weekday + " " + dateTime, dateTime], Style(.muted)).expires(at: event)
     let name = Label(season.eventName(in: localizer), season.textRole, isBold: true)
       .expires(at: event)
-    let pill = pill(DayCount.text(entry.days, in: localizer))
+    let pill = pill(DayCount.title(entry.days, in: localizer))
     let progress = Row {
       Label(
         localizer(
@@ -190,7 +190,7 @@ package struct SolsticeView: WidgetView {
         if !context.isTooltip {
           Element.spacer
           sun.upState(at: entry.date).element {
-            Label(localizer($0 ? .sunUp : .sunDown), $0 ? .day : .night)
+            Label(localizer($0 ? .sunUp : .sunDown), $0 ? .summerText : .night)
           }
         }
       }
@@ -246,11 +246,15 @@ package struct SolsticeView: WidgetView {
 
   // MARK: Content
 
+  private func color(of season: Season) -> String {
+    context.colors.fill(.role(season.role)).hex
+  }
+
   /// The entry for programs; the screen `upcoming` is the array of events alone.
   package var content: JSONValue {
     let list = JSONValue.array(
       events(widget.upcomingCount).map { event in
-        .members(members(of: event) + [("color", .string(widget.season(of: event).color.hex))])
+        .members(members(of: event) + [("color", .string(color(of: widget.season(of: event))))])
       })
     guard widget.screen != .upcoming else { return list }
     let sun = SunText.members(
@@ -261,7 +265,7 @@ package struct SolsticeView: WidgetView {
         ("total", .integer(entry.progress.total)),
         ("progress", .number(entry.progress.fraction)),
         ("description", .string(season.description(in: localizer).string)),
-        ("color", .string(season.color.hex)),
+        ("color", .string(color(of: season))),
         (
           "previous",
           .members([

@@ -19,7 +19,7 @@ extension SunView {
       return Label(length ?? "—").expires(at: view.day)
     },
     .init("sky", "Day, twilight or night") { view in
-      view.untilTomorrow(view.entry.sky.element { Label($0.name(in: view.localizer), $0.role) })
+      view.untilTomorrow(view.entry.sky.element { Label($0.name(in: view.localizer), $0.textRole) })
     },
     .init("percent", "The part of the daylight that has gone by") { view in
       view.entry.progress.map { view.untilTomorrow(view.context.percentage(of: $0)) } ?? view.absent

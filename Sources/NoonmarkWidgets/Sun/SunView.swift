@@ -23,8 +23,7 @@ package struct SunView: WidgetView {
     case .large:
       titleBlocks
       Block.blank
-      chart
-      Row { ground }
+      arc
       Row { hours }
       Block.blank
       // A tooltip leaves out what changes during the day, and expires when the text does.
@@ -108,8 +107,6 @@ package struct SunView: WidgetView {
 
   // MARK: Large
 
-  private static let chartLines = 6
-
   private var titleBlocks: Layout {
     let place =
       location.isDefault
@@ -131,7 +128,7 @@ package struct SunView: WidgetView {
   private var presentBlocks: Layout {
     Layout {
       Row {
-        entry.sky.element { Label($0.name(in: localizer), $0.role, isBold: true) }
+        entry.sky.element { Label($0.name(in: localizer), $0.textRole, isBold: true) }
         Element.spacer
         comparison
       }
@@ -184,20 +181,24 @@ package struct SunView: WidgetView {
     return today - before
   }
 
-  /// The sun's altitude over the day: the past is bright, the future is dim.
-  private var chart: Block {
-    let altitudes = Sun.altitudes(
-      at: location.coordinates, from: entry.dayStart, to: entry.dayEnd, count: context.columns)
-    let highest = max(altitudes.max() ?? 0, 1)
+  /// The sun's path over the day.
+  private var arc: Block {
     let now = present
-    return .chart(
-      BarChart(
-        heights: altitudes.map { max($0, 0) / highest },
-        fills: altitudes.indices.map {
-          $0 <= now.value ? .role(.day) : .mixed(.day, .track, percent: 65)
-        },
-        lineCount: SunView.chartLines)
-    ).expires(at: now.expires)
+    // In few columns, the times below take a line each.
+    let arc = SunArc(
+      linesAbove: context.columns < 36 ? 4 : 5,
+      altitudes: Sun.altitudes(
+        at: location.coordinates, from: entry.dayStart, to: entry.dayEnd,
+        count: context.columns * SunArc.dotColumns),
+      now: now.value, sky: entry.sky.value, glyphs: arcGlyphs)
+    let expires = context.isTooltip ? day : earliest(now.expires, entry.sky.expires)
+    return .drawing(arc.picture).expires(at: expires)
+  }
+
+  /// The glyphs of the path: fonts of tooltips have no Braille as wide as letters.
+  private var arcGlyphs: SunArc.Glyphs {
+    if context.bars == .ascii { return .ascii }
+    return context.isTooltip ? .quarters : .braille
   }
 
   /// The column of the current time; none in a tooltip, which shows the whole day as past.
@@ -206,14 +207,7 @@ package struct SunView: WidgetView {
       ? Timed(context.columns, expires: day) : entry.column(of: context.columns)
   }
 
-  /// The ground under the chart, with a mark at the current time.
-  private var ground: Element {
-    present.element { now in
-      Label(DisplayText((0..<context.columns).map { $0 == now ? "▲" : "─" }.joined()), .muted)
-    }
-  }
-
-  /// The hours 6, 12 and 18 below their columns on the ground.
+  /// The hours 6, 12 and 18 below their columns.
   private var hours: Element {
     var text = DisplayText()
     for hour in [6, 12, 18] {

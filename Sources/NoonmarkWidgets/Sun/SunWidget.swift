@@ -50,6 +50,10 @@ package enum Sky: String, Sendable {
     }
   }
 
+  /// The color of its name.
+  var textRole: Role { self == .day ? .summerText : role }
+
+  /// The color of its part of a drawing.
   var role: Role {
     switch self {
     case .day: .day

@@ -84,7 +84,7 @@ package struct TallyScreenView: WidgetView {
       Row {
         Label(tally.title(in: localizer), isBold: true).constant()
         Element.spacer
-        Pill(text: localizer(events.count), fill: .color(tally.color))
+        Pill(text: localizer(events.count), fill: tally.color)
       }
       Block.blank
       if events.isEmpty {
@@ -97,24 +97,26 @@ package struct TallyScreenView: WidgetView {
 
   private func history(_ tally: Tally, _ days: [TallyDay]) -> Layout {
     guard !days.isEmpty else { return advice(localizer(.tallyNoneThen), for: tally) }
+    let width = days.reduce(0) { max($0, localizer($1.events.count).width) }
     return Layout {
       Block.stack(
         Rows(count: days.count) { index in
           Layout {
             if index > 0 { Block.blank }
-            dayTitle(days[index], of: tally)
+            dayTitle(days[index], of: tally, pillTextWidth: width)
             table(of: days[index].events)
           }
         })
     }
   }
 
-  private func dayTitle(_ day: TallyDay, of tally: Tally) -> Block {
+  private func dayTitle(_ day: TallyDay, of tally: Tally, pillTextWidth: Int) -> Block {
     let style = context.calendarStyle
     return Row {
       Label(style.weekday(day.date) + " " + style.text(day.date), isBold: true)
       Element.spacer
-      Pill(text: localizer(day.events.count), fill: .color(tally.color))
+      Pill(
+        text: localizer(day.events.count), fill: tally.color, textWidth: pillTextWidth)
     }.constant()
   }
 
@@ -170,7 +172,7 @@ package struct TallyScreenView: WidgetView {
       Cell(Label(glyph ?? DisplayText())),
       Cell(Label(tally.title(in: localizer), isBold: true)),
       Cell(Label(DisplayText(tally.name), .muted)),
-      Cell(Pill(text: localizer(summary.count), fill: .color(tally.color)), .trailing),
+      Cell(Pill(text: localizer(summary.count), fill: tally.color), .trailing),
       Cell(Label(lastText(of: summary), .muted), .trailing),
     ]
   }

@@ -10,14 +10,14 @@ package struct TallyView: WidgetView {
   static let sparklineDays = 7
   /// The columns to which a title is truncated to make space for the sparkline.
   private static let minimumTitleWidth = 8
-  private static let maximumLines = 20
+  private static let usualLines = 20
 
   let widget: TallyWidget
   let entry: TallyEntry
   let context: WidgetContext
 
   var localizer: Localizer { context.localizer }
-  var fill: Paint { .color(widget.tally.color) }
+  var fill: Paint { widget.tally.color }
   var title: DisplayText { widget.tally.title(in: localizer) }
   var pill: Pill { Pill(text: localizer(entry.count), fill: fill) }
 
@@ -87,7 +87,7 @@ package struct TallyView: WidgetView {
   /// Shown before anything was ever logged.
   private var emptyLabel: Element {
     let none = localizer(.tallyNone)
-    let advice = localizer.advice(none, "noonmark tally new NAME")
+    let advice = localizer.advice(none, context.advice("noonmark tally new NAME", .uiPressLog))
     return Label(context.family == .small ? [none] : [advice, none], Style(.muted)).constant()
   }
 
@@ -119,6 +119,19 @@ package struct TallyView: WidgetView {
 
   // MARK: Large
 
+  /// The label of today's count and the count; with the chart, if it is wanted and has days.
+  func summary(hasChart: Bool) -> Layout {
+    let header = localizer(.tallyHeader, [("header", widget.tally.header(in: localizer))])
+    let chart = TallyChart(entry, fill: fill, in: context)
+    return Layout {
+      Row {
+        Label(header)
+        Label([localizer(entry.count)], Style(.text), isTruncatable: false)
+      }
+      if hasChart, !chart.isEmpty { chart.blocks }
+    }
+  }
+
   /// Shown before anything was ever logged.
   private var invitation: Layout {
     Layout {
@@ -126,24 +139,21 @@ package struct TallyView: WidgetView {
       Row { Label(localizer(.tallySubtitle), .muted) }.constant()
       Block.blank
       Block.paragraph(localizer(.tallyEmpty), Style(.text), maxLines: 3).constant()
-      Block.paragraph("noonmark tally log water", Style(.muted), maxLines: 2).constant()
+      Block.paragraph(
+        context.advice("noonmark tally log water", .uiPressLog), Style(.muted), maxLines: 2
+      ).constant()
     }
   }
 
   /// Title and streak, count, chart, and today's events.
   private var large: Layout {
-    let header = localizer(.tallyHeader, [("header", widget.tally.header(in: localizer))])
     let chart = TallyChart(entry, fill: fill, in: context)
     let lines = 3 + (chart.isEmpty ? 0 : chart.lineCount)
     return Layout {
       Block.row(titleLine)
-      Row {
-        Label(header)
-        Label([localizer(entry.count)], Style(.text), isTruncatable: false)
-      }
-      if !chart.isEmpty { chart.blocks }
+      summary(hasChart: true)
       Block.blank
-      events(room: TallyView.maximumLines - lines)
+      events(room: max((context.rows ?? TallyView.usualLines) - lines, 1))
     }
   }
 
@@ -164,9 +174,11 @@ package struct TallyView: WidgetView {
     return Layout {
       if entry.events.isEmpty {
         Row { Label(localizer(.tallyNoneToday)) }
-        Row { Label(DisplayText("noonmark tally log \(widget.tally.name)"), .muted) }
+        let command = DisplayText("noonmark tally log \(widget.tally.name)")
+        Row { Label(context.advice(command, .uiPressLog), .muted) }
       } else {
-        Block.table(entry.events.prefix(shown).map(row), flexible: 1)
+        let hasIcon = widget.tally.icon != nil
+        Block.table(entry.events.prefix(shown).map(row), flexible: hasIcon ? 2 : 1)
         if isCut {
           Row { Label(localizer(.more, entry.count - shown), .muted) }
         }
@@ -179,6 +191,9 @@ package struct TallyView: WidgetView {
     let civil = context.zone.civil(at: event.at)
     let time = context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
     let note = context.isTooltip ? DisplayText() : DisplayText(event.note ?? "")
-    return [Cell(Label(time), .trailing), Cell(Label(note, .muted))]
+    let mark = widget.tally.icon.map { icon in
+      Cell(Label([Icon(icon).glyph(in: context.icons)], Style(fill), isTruncatable: false))
+    }
+    return (mark.map { [$0] } ?? []) + [Cell(Label(time), .trailing), Cell(Label(note, .muted))]
   }
 }

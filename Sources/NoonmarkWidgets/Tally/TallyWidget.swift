@@ -16,6 +16,8 @@ package struct TallyWidget: Widget {
   /// The name of the requested tally.
   package let name: String?
   let tally: Tally
+  /// The names of the tallies to choose from.
+  private let names: [String]
   let log: TallyLog
   let isReadable: Bool
   /// Whether there is a tally or one was requested; otherwise the large size invites to log.
@@ -29,6 +31,7 @@ package struct TallyWidget: Widget {
     // The names in an unreadable file are unknown.
     guard isReadable else {
       name = request.name.map { DisplayText($0).string }
+      names = []
       tally = data.tallies.standard
       log = TallyLog()
       return
@@ -36,19 +39,35 @@ package struct TallyWidget: Widget {
     let named = try Self.find { () throws(EntrySearchError) in
       try request.name.map { name throws(EntrySearchError) in try data.tallies.find(name) }
     }
-    tally = named ?? data.tallies.standard
+    names = named == nil ? data.tallies.tallies.map(\.name) : []
+    tally =
+      named ?? data.tallies.tallies.first { $0.name == request.shown } ?? data.tallies.standard
     name = named?.name
     let wanted = tally.name
     log = data.logs.first { $0.name == wanted }?.log ?? TallyLog()
   }
 
+  package var isGrowing: Bool { true }
+
   /// Each day has an entry of its own, unless the log is unreadable.
   package var policy: ReloadPolicy { isReadable ? .atEnd : .never }
+
+  /// Logs an event, unless there is no tally yet.
+  package func tap(at now: Instant, in zone: Zone) -> WidgetTap? {
+    isReadable && isInUse ? .log(tally: tally.name) : nil
+  }
+
+  package func rotation(at now: Instant, in zone: Zone) -> [String] { names }
 
   package func entry(in context: WidgetContext) -> TallyEntry {
     TallyEntry(
       log, at: context.now, in: context.zone,
       expires: isReadable ? context.zone.nextDateChange(after: context.now) : nil)
+  }
+
+  /// Returns the line with today's count, and with the chart if it is wanted.
+  package func summary(in context: WidgetContext, hasChart: Bool) -> Layout {
+    view(of: entry(in: context), in: context).summary(hasChart: hasChart)
   }
 
   package func view(of entry: TallyEntry, in context: WidgetContext) -> TallyView {

@@ -16,10 +16,10 @@ extension TodoView {
       $0.mark($0.widget.open.isEmpty ? .done : .open)
     },
     .init("title", "The title of the most urgent open task") { view in
-      view.listed(Label(view.widget.open.first?.displayTitle ?? "", isBold: true))
+      view.listed(Label(view.widget.first?.displayTitle ?? "", isBold: true))
     },
     .init("due", "When that task is due, if it has a date") { view in
-      guard let due = view.widget.open.first?.due else { return view.listed(Label("")) }
+      guard let due = view.widget.first?.due else { return view.listed(Label("")) }
       let (text, role) = view.entry.text(forDue: due, in: view.context)
       return text.element { Label($0, role) }
     },

@@ -8,7 +8,7 @@ import NoonmarkText
 ///
 /// Most of it depends on the list alone, not on the date, and expires when the feed is due.
 package struct TodoView: WidgetView {
-  private static let maximumLines = 20
+  private static let usualLines = 20
   /// The columns from which on due dates are shown beside titles.
   private static let minimumColumnsForDates = 28
 
@@ -76,7 +76,7 @@ package struct TodoView: WidgetView {
 
   private var line: [Element] {
     guard !widget.todo.items.isEmpty else { return [stateLabel] }
-    guard let first = widget.open.first else {
+    guard let first = widget.first else {
       return [mark(.done), listed(Label(localizer(.todoAllDone)))] + stateNote
     }
     let room = context.columns - openPill.width - TodoMark.open.glyph(in: context.icons).width - 1
@@ -126,7 +126,7 @@ package struct TodoView: WidgetView {
 
   /// The state of the list if there are no tasks.
   private var stateLabel: Element {
-    let command: DisplayText = "noonmark todo add TITLE"
+    let command = context.advice("noonmark todo add TITLE")
     let (long, short, role): (DisplayText, MessageKey, Role) =
       switch state {
       case .ok, .empty: (localizer.advice(localizer(.todoNone), command), .todoNone, .muted)
@@ -155,7 +155,8 @@ package struct TodoView: WidgetView {
     for line in stateLines {
       lines += line.text.wrapped(at: context.columns, maxLines: 2).count
     }
-    let tasks = tasks(room: widget.isList ? Int.max : TodoView.maximumLines - lines - 1)
+    let tasks = tasks(
+      room: widget.isList ? Int.max : (context.rows ?? TodoView.usualLines) - lines - 1)
     return Layout {
       Block.row(titleLine)
       stateLines.map {
@@ -261,7 +262,7 @@ package struct TodoView: WidgetView {
     }
     return [
       Block.paragraph(localizer(key), Style(.text), maxLines: 2).expires(at: entry.revalidateAt),
-      .row([listed(Label("noonmark todo add TITLE", .muted))]),
+      .row([listed(Label(context.advice("noonmark todo add TITLE"), .muted))]),
     ]
   }
 }

@@ -30,6 +30,8 @@ package struct TodoWidget: Widget {
   let isReadable: Bool
   /// The open tasks, the most urgent first.
   let open: Rows<TodoItem>
+  /// The id of the task that `--rotate` chose, if any.
+  private let shown: String?
   /// The completed tasks, in the order of their files.
   let done: Rows<TodoItem>
   /// The due dates of the open tasks, in order.
@@ -46,9 +48,12 @@ package struct TodoWidget: Widget {
     open = todo.items.selecting(order.open)
     done = todo.items.selecting(order.completed)
     dues = order.dues
+    shown = request.shown
     screen = request.screen.flatMap(Screen.init)
     tab = request.tab.flatMap(Tab.init)
   }
+
+  package var isGrowing: Bool { true }
 
   /// A new timeline is due with the feed, and daily if tasks have due dates.
   package var policy: ReloadPolicy {
@@ -57,6 +62,17 @@ package struct TodoWidget: Widget {
   }
 
   package var isList: Bool { screen == .list }
+
+  /// The task of a line: the most urgent one, unless `--rotate` chose another.
+  var first: TodoItem? {
+    shown.flatMap { id in open.first { $0.id == id } } ?? open.first
+  }
+
+  package func tap(at now: Instant, in zone: Zone) -> WidgetTap? {
+    first.map { .complete(task: $0.id) }
+  }
+
+  package func rotation(at now: Instant, in zone: Zone) -> [String] { open.map(\.id) }
 
   package func entry(in context: WidgetContext) -> TodoEntry {
     let revalidateAt = todo.revalidateAt.flatMap { $0 > context.now ? $0 : nil }

@@ -1,4 +1,5 @@
 import NoonmarkCLI
+import NoonmarkModel
 import Testing
 import TestSupport
 
@@ -109,6 +110,10 @@ extension Change.Subject {
   static let configuration = Self(
     config + "config", "config list --format json", next: "config set week monday")
   static let notified = Self(state + "notified", "notify --dry-run", next: "notify")
+  static let subscription = Self(
+    // The file is named by a fingerprint of the URL.
+    state + "calendars/\(FeedState.fingerprint(of: "https://h.invalid/work.ics")).ics",
+    "config get calendars", next: "config set week monday")
   static let script = Self(
     config + "widgets/foo", "widget list --format json", next: "widget new next")
   static let timeline = Self(
@@ -205,6 +210,7 @@ extension Change {
       before: ["todo.txt": "Old\n", Subject.configuration.file: "todo.file = ~/todo.txt\n"]),
     Change("todo edit 'Call mum' --title 'Call dad'", .tasks, before: taskFiles),
     Change("todo done 'Call mum'", .tasks, before: taskFiles),
+    Change("tap todo", .tasks, before: taskFiles),
     Change("todo reopen 'Pay rent'", .tasks, before: taskFiles),
     Change("todo remove 'Pay rent' --yes", .tasks, before: taskFiles),
     Change(
@@ -239,6 +245,9 @@ extension Change {
   ]
 
   private static let own = [
+    Change(
+      "calendar load", .subscription,
+      before: [Subject.configuration.file: "calendars = https://h.invalid/work.ics\n"], .runs),
     Change("widget new foo", .script),
     Change(
       "widget reload load", .timeline, before: widgetFiles, .runs,

@@ -12,9 +12,10 @@ struct ChangeHome {
     "curl": #"""
     #!/bin/sh
     case "$*" in */dev/fd/3*) cat /dev/fd/3 >/dev/null ;; esac
-    cat >/dev/null
-    case "$*" in
+    input=$(cat)
+    case "$* $input" in
     *POST* | *DELETE*) ;;
+    *.ics*) printf 'BEGIN:VCALENDAR\nEND:VCALENDAR\n' ;;
     *) echo '[{"id":7,"title":"From the feed","completed":false,
       "created_at":"2026-11-01T09:00:00Z","user_id":1}]' ;;
     esac

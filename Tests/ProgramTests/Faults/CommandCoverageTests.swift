@@ -24,11 +24,12 @@ struct ReadingCommand: CustomTestStringConvertible, Sendable {
   static let all = [
     ReadingCommand(""), ReadingCommand("show", "countdown tally/pee sun solstice"),
     ReadingCommand("timeline", "countdown"), ReadingCommand("solstice info"),
-    ReadingCommand("solstice upcoming"),
+    ReadingCommand("solstice upcoming"), ReadingCommand("agenda list"),
     ReadingCommand("countdown list"), ReadingCommand("elapsed list"),
     ReadingCommand("tally today"), ReadingCommand("tally history"),
     ReadingCommand("tally export", "pee"), ReadingCommand("tally list"),
     ReadingCommand("todo list"), ReadingCommand("todo export"), ReadingCommand("todo outbox"),
+    ReadingCommand("calendar list", alias: "calendar"),
     ReadingCommand("location show", alias: "location"),
     ReadingCommand("config path", alias: "config"), ReadingCommand("config check"),
     ReadingCommand("config get", "clock"), ReadingCommand("config list"),

@@ -122,7 +122,8 @@ struct `A change` {
       ).record()
       let found = calls.filter { $0.isOnData && writing.contains($0.name) }
       #expect(found.isEmpty)
-      #expect(calls.contains { $0.isOnData } || change.subject.file.hasPrefix(".config"))
+      let isOfConfiguration = list.hasPrefix("config ") || change.subject.file.hasPrefix(".config")
+      #expect(calls.contains { $0.isOnData } || isOfConfiguration)
     }
   }
 }

@@ -23,7 +23,7 @@ struct ANSIContrastTests {
   private func colors(ofPill fill: Color) throws -> (ink: Color, paper: Color) {
     let theme = EmbeddedThemes.standard
     let stylesheet = Stylesheet(theme: theme, colorScheme: .dark, usesColor: true)
-    let line = Line([Run(.pill(Pill(text: "58 days", fill: .color(fill))))])
+    let line = Line([Run(.pill(Pill(text: "58 Days", fill: .color(fill))))])
     let frame = Painter(stylesheet).paint(Canvas(lines: [line]))
     let output = Output(widgets: [], frame: frame, stylesheet: stylesheet, depth: .ansi256)
     var bytes: [UInt8] = []
@@ -31,8 +31,8 @@ struct ANSIContrastTests {
     let numbers = String(decoding: bytes, as: UTF8.self)
       .split { !$0.isASCII || !$0.isNumber }.compactMap { UInt8($0) }
     // ESC [ 1 ; 38 ; 5 ; ink ; 48 ; 5 ; paper m
-    let start = try #require(numbers.firstIndex(of: 38))
-    try #require(numbers.count > start + 5 && numbers[start + 3] == 48)
+    let start = try #require(
+      numbers.indices.dropLast(5).first { numbers[$0] == 38 && numbers[$0 + 3] == 48 })
     return (Color(xterm: numbers[start + 2]), Color(xterm: numbers[start + 5]))
   }
 }

@@ -72,6 +72,7 @@ import TestSupport
     case "tmux", "tmux-option": return readByTmuxOption(line)
     case "polybar": return readByPolybar(line)
     case "lemonbar": return readByLemonbar(line)
+    case "lemonbar-clicks": return readByLemonbarClicks(line)
     case "dzen2": return readByDzen2(line)
     case "xmobar": return readByXmobar(line)
     case "waybar": return readByWaybar(line)
@@ -126,6 +127,25 @@ import TestSupport
     }
     #expect(colored > 1000)
     #expect(failures.isEmpty, "\(failures.count): \(failures.sorted().prefix(5))")
+  }
+
+  @Test(arguments: formats)
+  func `has bars of lines in the bar's own color, since no color is visible on every background`(
+    name: String
+  ) throws {
+    let format = try #require(FormatCatalog.format(named: name))
+    var count = 0
+    try Self.forEachLook { scene in
+      guard scene.bars == .line else { return }
+      let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: format.needs)
+      let line = String(scene.text(of: rendered, in: format).dropLast())
+      for shown in try #require(Self.shown(line, in: name), "\(line)")
+      where ["━", "╸", "─"].contains(shown.scalar) {
+        count += 1
+        #expect(shown.ink == nil && shown.paper == nil, "\(scene): \(line)")
+      }
+    }
+    #expect(count > 100)
   }
 
   @Test(arguments: formats)

@@ -71,7 +71,7 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
   @Test func `has what waybar knows, the tooltip in columns`() throws {
     let object = try #require(members(of: Self.line(try Self.hostile, in: Format.waybar)))
     #expect(Set(object.keys) == ["text", "tooltip", "class", "alt", "percentage"])
-    #expect(object["class"] as? [String] == ["upcoming", "countdown"])
+    #expect(object["class"] as? [String] == ["upcoming", "later", "countdown"])
     #expect(object["alt"] as? String == "upcoming")
     #expect(object["percentage"] as? Int == 87)
     let text = try #require((object["text"] as? String).flatMap(readByPango))

@@ -181,7 +181,7 @@ import TestSupport
     let widgets = try Self.dates(["one", "two"], needs: Format.waybar.needs)
     let line = Self.text(widgets, in: Format.waybar)
     let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-    #expect(object?["class"] as? [String] == ["upcoming", "countdown"])
+    #expect(object?["class"] as? [String] == ["upcoming", "later", "countdown"])
     let text = readByPango(object?["text"] as? String ?? "")?.string ?? ""
     #expect(text.contains("one") && text.contains(" │ ") && text.contains("two"))
     let tooltip = readByPango(object?["tooltip"] as? String ?? "")?.string ?? ""

@@ -107,7 +107,9 @@ extension [ShownScalar] {
     )
   }
 
-  @Test(arguments: [("█▉", "██"), ("█▌", "█▐"), ("▏", "▕"), ("██", "██")])
+  @Test(arguments: [
+    ("█▉", "██"), ("█▌", "█▐"), ("▏", "▕"), ("██", "██"), ("━╸", "━╺"), ("⣿⡇", "⣿⢸"),
+  ])
   func `fills the last column of a bar from the right in a right-to-left language`(
     bar: String, mirrored: String
   ) {

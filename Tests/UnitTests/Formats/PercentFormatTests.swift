@@ -44,6 +44,14 @@ func readByLemonbar(_ line: String) -> [ShownScalar]? {
   return scanner.ink == nil && scanner.paper == nil ? scanner.shown : nil
 }
 
+/// Parses a line whose text is in clickable areas, one for each button.
+func readByLemonbarClicks(_ line: String) -> [ShownScalar]? {
+  let start = "%{A:ui:}%{A3:ui:}%{A2:tap:}%{A4:back:}%{A5:next:}"
+  let end = "%{A}%{A}%{A}%{A}%{A}"
+  guard line.hasPrefix(start), line.hasSuffix(end) else { return nil }
+  return readByLemonbar(String(line.dropFirst(start.count).dropLast(end.count)))
+}
+
 @Suite struct `The formats polybar and lemonbar` {
   @Test func `color text and end each color, and have no bold`() {
     let line = [

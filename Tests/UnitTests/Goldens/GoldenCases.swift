@@ -88,7 +88,7 @@ extension GoldenCase {
   }
 
   /// Every case there is.
-  static let all = sky + elapsed + countdown + tally + todo + script
+  static let all = sky + agenda + elapsed + countdown + tally + todo + script
 
   /// The widgets that depend on a place and a time alone.
   private static let skyKinds = WidgetCatalog.all

@@ -66,6 +66,7 @@ struct GoldenMatrix: Sendable, CustomTestStringConvertible {
   private static let data: WidgetData = {
     var data = entries
     data.scripts = Scene.sampleData.scripts
+    data.agenda = Scene.sampleData.agenda
     return data
   }()
 

@@ -108,7 +108,7 @@ import TestSupport
       return Row(cells: ["`\(key.rawValue)`"] + (words.isEmpty ? [] : [words]))
     }
     try expect(keys, under: "key", in: page)
-    let roles = Role.allCases.map { role in
+    let roles = Role.allCases.filter { !Role.colors.contains($0) }.map { role in
       let needed = Theme.requirements.filter { $0.role == role }.map { requirement in
         let whole = requirement.ratio == requirement.ratio.rounded(.down)
         return (whole ? "\(Int(requirement.ratio))" : "\(requirement.ratio)")
@@ -124,6 +124,13 @@ import TestSupport
       Row(cells: [row.written.map { "`\($0)`" }.joined(separator: ", "), row.meaning])
     }
     try expect(rows, under: "written", in: "docs/dates.md")
+  }
+
+  @Test func `has a row of every way to write a repetition`() throws {
+    let rows = DateGuide.repetitions.map { row in
+      Row(cells: [row.written.map { "`\($0)`" }.joined(separator: ", "), row.meaning])
+    }
+    try expect(rows, under: "repetition", in: "docs/dates.md")
   }
 
   @Test func `has a row of every format`() throws {

@@ -9,7 +9,7 @@ private struct LayoutMaker {
   var random: SeededGenerator
 
   private static let texts: [DisplayText] = [
-    "", "a", "Spring Equinox", "58 days", "世界の時計", "日", "🎉", "👨‍👩‍👧 family", "🇳🇴🇸🇪", "e\u{301}e\u{301}",
+    "", "a", "Spring Equinox", "58 Days", "世界の時計", "日", "🎉", "👨‍👩‍👧 family", "🇳🇴🇸🇪", "e\u{301}e\u{301}",
     "한국어 text", "1️⃣2️⃣", "—", "a rather long text that has to be cut somewhere, surely",
   ]
 

@@ -6,6 +6,7 @@ import Testing
   private static func stylesheet(hasBackgrounds: Bool) -> Stylesheet {
     var stylesheet = Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
     stylesheet.hasBackgrounds = hasBackgrounds
+    stylesheet.bars = .block
     return stylesheet
   }
 
@@ -14,7 +15,7 @@ import Testing
 
   private static func runs(_ fill: Color) -> [Run] {
     [
-      Run(.pill(Pill(text: "58 days", fill: .color(fill)))),
+      Run(.pill(Pill(text: "58 Days", fill: .color(fill)))),
       Run(.pill(Pill(text: "Today", fill: .color(fill), isToday: true))),
       Run(.bar(eighths: 37, width: 12, fill: .color(fill))), Run(.fill(3, .color(fill))),
       Run(.picture(PictureSlot(name: "x", width: 4, height: 1, fallback: .color(fill)), line: 0)),

@@ -21,7 +21,8 @@ import Testing
 
   private static func text(_ runs: [StyledRun]) -> String { runs.map(\.text.string).joined() }
 
-  @Test func `are half circles, spaces or brackets in the pill's color`() {
+  @Test func `are half blocks, half circles, spaces or brackets in the pill's color`() {
+    #expect(Self.text(Self.draw(Self.stylesheet(.half))) == "▐58▌")
     #expect(Self.text(Self.draw(Self.stylesheet(.round))) == "\u{E0B6}58\u{E0B4}")
     #expect(Self.text(Self.draw(Self.stylesheet(.block))) == " 58 ")
     #expect(Self.text(Self.draw(Self.stylesheet(.bracket))) == "[58]")
@@ -31,10 +32,10 @@ import Testing
   }
 
   @Test func `are brackets if there are no colors`() {
-    let drawn = [PillCaps.round, .block, .bracket, .none].map {
+    let drawn = [PillCaps.half, .round, .block, .bracket, .none].map {
       Self.text(Self.draw(Self.stylesheet($0, usesColor: false)))
     }
-    #expect(drawn == ["(58)", "[58]", "[58]", " 58 "])
+    #expect(drawn == ["[58]", "(58)", "[58]", "[58]", " 58 "])
   }
 
   @Test func `are ASCII if everything is`() {
@@ -77,6 +78,46 @@ import Testing
     }
   }
 
+  @Test func `are half blocks by default where there are cells, and spaces elsewhere`() {
+    var stylesheet = Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
+    #expect(Self.text(Self.draw(stylesheet)) == "▐58▌")
+    stylesheet.hasCells = false
+    #expect(Self.text(Self.draw(stylesheet)) == " 58 ")
+    stylesheet.caps = .half
+    #expect(Self.text(Self.draw(stylesheet)) == "▐58▌")
+    stylesheet.isASCII = true
+    #expect(Self.text(Self.draw(stylesheet)) == " 58 ")
+  }
+
+  @Test(arguments: PillCaps.allCases) func `have the text at their right if it is short`(
+    caps: PillCaps
+  ) {
+    for usesColor in [false, true] {
+      for isToday in [false, true] {
+        let pill = Pill(text: "7", fill: .role(.winter), isToday: isToday, textWidth: 5)
+        let runs = Painter(Self.stylesheet(caps, usesColor: usesColor)).paint(
+          Line([Run(.pill(pill))]))
+        let text = Self.text(runs).dropLast()
+        // The padding is within the caps of a pill with a background, and before those of another.
+        #expect(text.hasSuffix("7") && text.count == 6)
+        #expect(text.dropLast().filter { $0 != " " }.count <= 1)
+        #expect(pill.fitted(to: 3).width == 3 && pill.fitted(to: 3).text.string == "7")
+      }
+    }
+  }
+
+  @Test func `are the border of today's pill, half a column at each end`() {
+    for caps in [PillCaps.half, .block] {
+      let runs = Self.draw(Self.stylesheet(caps), isToday: true)
+      #expect(runs.count == 3 && runs[1].text.string == "58")
+      let (left, right) = caps == .half ? ("▐", "▌") : ("▌", "▐")
+      #expect(runs[0].text.string == left && runs[2].text.string == right)
+      #expect(runs[0].foreground == runs[1].background?.border)
+      #expect(runs[2].foreground == runs[0].foreground)
+      #expect(runs[0].background == (caps == .half ? nil : runs[1].background))
+    }
+  }
+
   @Test func `leave a text that can be read on the theme's background`() throws {
     for name in EmbeddedThemes.names {
       let theme = try #require(EmbeddedThemes.theme(named: name))
@@ -97,23 +138,42 @@ import Testing
 }
 
 @Suite struct `A bar's glyphs` {
-  private static func bar(_ glyphs: BarGlyphs, usesColor: Bool, _ eighths: Int) -> [String] {
+  private static func bar(
+    _ glyphs: BarGlyphs, usesColor: Bool, _ eighths: Int, isLow: Bool = false
+  ) -> [String] {
     var stylesheet = Stylesheet(
       theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor)
     stylesheet.bars = glyphs
     return Painter(stylesheet).paint(
-      Line([Run(.bar(eighths: eighths, width: 6, fill: .role(.spring)))])
+      Line([Run(.bar(eighths: eighths, width: 6, fill: .role(.spring), isLow: isLow))])
     )
     .map(\.text.string)
   }
 
-  @Test func `are blocks, braille, dots or signs`() {
-    #expect(Self.bar(.eighths, usesColor: false, 20) == ["██▌░░░"])
+  @Test func `are lines, blocks, braille, dots or signs`() {
+    #expect(Self.bar(.line, usesColor: true, 20) == ["━━╸", "───"])
+    #expect(Self.bar(.line, usesColor: false, 16) == ["━━", "────"])
+    #expect(Self.bar(.block, usesColor: false, 20) == ["██▌░░░"])
     #expect(Self.bar(.braille, usesColor: false, 20) == ["⣿⣿⣇", "⣀⣀⣀"])
     #expect(Self.bar(.braille, usesColor: true, 20) == ["⣿⣿⡇", "⣿⣿⣿"])
     #expect(Self.bar(.dots, usesColor: true, 20) == ["●●", "○○○○"])
     #expect(Self.bar(.ascii, usesColor: true, 20) == ["##", "----"])
     #expect(Self.bar(.ascii, usesColor: false, 48) == ["######"])
+  }
+
+  @Test func `keep to the lower half of a line below text`() {
+    #expect(Self.bar(.line, usesColor: true, 20, isLow: true) == ["━━╸", "───"])
+    #expect(Self.bar(.block, usesColor: true, 16, isLow: true) == ["▄▄", "▄▄▄▄"])
+    #expect(Self.bar(.block, usesColor: false, 16, isLow: true) == ["▄▄", "▁▁▁▁"])
+    #expect(Self.bar(.braille, usesColor: true, 20, isLow: true) == ["⣤⣤⡄", "⣤⣤⣤"])
+    #expect(Self.bar(.braille, usesColor: false, 20, isLow: true) == ["⣤⣤⣄", "⣀⣀⣀"])
+    #expect(Self.bar(.dots, usesColor: true, 20, isLow: true) == ["●●", "○○○○"])
+  }
+
+  @Test func `are known by the name of earlier versions`() {
+    #expect(BarGlyphs(written: "eighths") == .block)
+    #expect(BarGlyphs(written: "line") == .line)
+    #expect(BarGlyphs(written: "eighth") == nil)
   }
 
   @Test func `say how often a bar changes`() throws {
@@ -126,6 +186,12 @@ import Testing
       row.arranged(in: LayoutWidth.exactly(12).drawn(with: glyphs)).expires?.epochSeconds
     }
     // Twelve columns in 960 seconds: 80 a column, 40 half a one, 10 an eighth.
-    #expect(changes == [140, 160, 160, 160])
+    #expect(changes == [160, 140, 160, 160, 160])
+    // Below text, blocks have steps of a whole column.
+    let captioned = Layout([.row([Label("caption").element]), row.blocks[0]])
+    let low = BarGlyphs.allCases.map { glyphs in
+      captioned.arranged(in: LayoutWidth.exactly(12).drawn(with: glyphs)).expires?.epochSeconds
+    }
+    #expect(low == [160, 160, 160, 160, 160])
   }
 }

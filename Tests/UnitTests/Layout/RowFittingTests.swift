@@ -15,18 +15,18 @@ import Testing
     .label("*"),
     Element(.label(Label(["Spring Equinox", "Equinox"], Style(.text)))),
     Element(.bar(ProgressBar(Progress(elapsed: 1, of: 2, expires: nil), fill: .role(.day)))),
-    Pill(text: "58 days", fill: .role(.day)).element,
+    Pill(text: "58 Days", fill: .role(.day)).element,
   ]
 
   @Test(arguments: [
-    (60, "* Spring Equinox ██████████░░░░░░░░░░ [58 days]"),
-    (40, "* Spring Equinox ██████▌░░░░░░ [58 days]"),
-    (31, "* Spring Equinox ██░░ [58 days]"),
-    (30, "* Equinox ██░░ [58 days]"),
-    (23, "* Equinox [58 days]"),
-    (18, "* Equin… [58 days]"),
-    (13, "* … [58 days]"),
-    (12, "* … [58 da…]"),
+    (60, "* Spring Equinox ━━━━━━━━━━────────── [58 Days]"),
+    (40, "* Spring Equinox ━━━━━━╸────── [58 Days]"),
+    (31, "* Spring Equinox ━━── [58 Days]"),
+    (30, "* Equinox ━━── [58 Days]"),
+    (23, "* Equinox [58 Days]"),
+    (18, "* Equin… [58 Days]"),
+    (13, "* … [58 Days]"),
+    (12, "* … [58 Da…]"),
     (4, "* …"),
     (1, "…"),
   ])
@@ -38,7 +38,7 @@ import Testing
   @Test func `lets its bar take what is left`() {
     #expect(
       text(medium, in: .exactly(56))
-        == "* Spring Equinox ██████████████▌░░░░░░░░░░░░░░ [58 days]")
+        == "* Spring Equinox ━━━━━━━━━━━━━━╸────────────── [58 Days]")
   }
 
   @Test func `lets spacers take what is left, the first of them more`() {

@@ -1,8 +1,9 @@
-import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
 import Testing
 import TestSupport
+
+@testable import NoonmarkLayout
 
 /// The rules for every embedded theme, in each color scheme that it supports.
 @Suite struct `A theme that the program carries` {
@@ -53,21 +54,31 @@ import TestSupport
     #expect(highest - lowest <= 32, "\(past.hex)")
   }
 
+  @Test(arguments: Side.all) func `has a color for every name, of which gray is gray`(
+    side: Side
+  ) throws {
+    for role in Role.colors { #expect(side.color(role) != nil, "\(role)") }
+    let gray = try #require(side.color(.gray))
+    #expect(Oklab(gray).squaredChroma < 0.05 * 0.05, "\(gray.hex)")
+    #expect(side.color(.black) == .black && side.color(.white) == .white)
+  }
+
   @Test(arguments: Side.all) func `has text on every pill that can be read`(side: Side) throws {
-    let roles = Self.seasons + [.past, .day]
-    let fills = try roles.map { try #require(side.color($0)) } + Color.named.map(\.color)
+    let roles = Self.seasons + [.past, .day] + Role.colors
+    let fills = try roles.map { try #require(side.color($0)) }
     for fill in fills {
       #expect(Color.text(on: fill).contrast(with: fill) >= 4.5, "\(fill.hex)")
     }
   }
 
-  @Test(arguments: Side.all) func `has text at 4.5 to 1, and the sun's words`(side: Side) throws {
+  @Test(arguments: Side.all) func `has text at 4.5 to 1, and the words for night and twilight`(
+    side: Side
+  ) throws {
     let background = try #require(side.color(.background))
     var roles: [Role] = [
       .text, .accent, .warning, .springText, .summerText, .autumnText, .winterText,
     ]
-    // The default's daylight on white is the one amber of the sun's chart: it holds 3 to 1.
-    if side.theme.name != "default" { roles += [.day, .night, .twilight] }
+    if side.theme.name != "default" { roles += [.night, .twilight] }
     for role in roles {
       guard let color = side.color(role) else { continue }
       #expect(color.contrast(with: background) >= 4.5, "\(role)")
@@ -81,7 +92,7 @@ import TestSupport
   @Test(arguments: Side.all.filter { $0.theme.name != "default" || $0.colorScheme == .dark })
   func `has a contrast of 3:1 between fill and track, as WCAG 1.4.11 requires`(side: Side) throws {
     let track = try #require(side.color(.track))
-    for role in Self.seasons + [.day] {
+    for role in Self.seasons {
       let fill = try #require(side.color(role))
       #expect(fill.contrast(with: track) >= 3, "\(role) \(fill.contrast(with: track))")
     }
@@ -112,7 +123,7 @@ import TestSupport
     stylesheet.caps = caps
     let roles = (Self.seasons + [.past]).map { Paint.role($0) }
     // On a block in a color of middling brightness no text reaches 7.
-    let fills = roles + (caps.look.body == .text ? Color.named.map { Paint.color($0.color) } : [])
+    let fills = roles + (caps.look.body == .text ? Role.colors.map { Paint.role($0) } : [])
     for fill in fills {
       let runs = Painter(stylesheet).paint(Line([Run(.pill(Pill(text: "58", fill: fill)))]))
       for run in runs {
@@ -135,9 +146,9 @@ import TestSupport
     #expect(
       EmbeddedThemes.names.filter { EmbeddedThemes.theme(named: $0)?.isGray == true }.count == 1)
     let stylesheet = Stylesheet(theme: theme, colorScheme: .dark, usesColor: true)
-    for (_, color) in Color.named {
+    for (name, color) in EmbeddedThemes.namedColors {
       let gray = try #require(stylesheet.color(.color(color)))
-      #expect(gray.red == gray.green && gray.green == gray.blue)
+      #expect(gray.red == gray.green && gray.green == gray.blue, "\(name)")
       #expect(abs(gray.relativeLuminance - color.relativeLuminance) < 0.02)
     }
   }

@@ -20,7 +20,10 @@ import Testing
       line.runs.map { run in
         switch run.content {
         case .text(let text, _): text.string
-        case .pill(let pill): "[\(pill.text.string)]"
+        case .pill(let pill):
+          "["
+            + String(repeating: " ", count: pill.width - Pill.capsWidth - pill.text.width)
+            + "\(pill.text.string)]"
         default: String(repeating: " ", count: run.width)
         }
       }.joined()
@@ -28,14 +31,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (36, "* a long name here Jan 1     [Today]", "* b                Jan 1         [1]"),
-    (33, "* a long name here Jan 1  [Today]", "* b                Jan 1      [1]"),
-    (26, "* a long n… Jan 1  [Today]", "* b         Jan 1      [1]"),
-    (24, "* a long … Jan 1 [Today]", "* b        Jan 1     [1]"),
-    (23, "* a long name … [Today]", "* b                 [1]"),
-    (11, "* … [Today]", "* b     [1]"), (10, "a… [Today]", "b      [1]"),
-    (9, "… [Today]", "b     [1]"), (8, " [Today]", "     [1]"), (7, "[Today]", "    [1]"),
-    (5, "[To…]", "  [1]"),
+    (36, "* a long name here Jan 1     [Today]", "* b                Jan 1     [    1]"),
+    (33, "* a long name here Jan 1  [Today]", "* b                Jan 1  [    1]"),
+    (26, "* a long n… Jan 1  [Today]", "* b         Jan 1  [    1]"),
+    (24, "* a long … Jan 1 [Today]", "* b        Jan 1 [    1]"),
+    (23, "* a long name … [Today]", "* b             [    1]"),
+    (11, "* … [Today]", "* b [    1]"), (10, "a… [Today]", "b  [    1]"),
+    (9, "… [Today]", "b [    1]"), (8, " [Today]", " [    1]"), (7, "[Today]", "[    1]"),
+    (5, "[To…]", "[  1]"),
   ])
   func `keeps its pills whole in any width`(width: Int, first: String, second: String) {
     #expect(lines(Self.rows, width) == [first, second])

@@ -105,9 +105,9 @@ import TestSupport
 
   @Test func `fills an exact width with a bar that has none of its own`() throws {
     #expect(try line("{days} {bar}", in: .exactly(12)).count == 12)
-    #expect(try line("{bar:4}|", in: .exactly(12)).hasPrefix("██░░|"))
+    #expect(try line("{bar:4}|", in: .exactly(12)).hasPrefix("━━──|"))
     #expect(try line("{week:2}|").count == 3 && line("{week:6}|").count == 7)
-    #expect(try line("{bar:.4}|{days}") == "██░░|14")
+    #expect(try line("{bar:.4}|{days}") == "━━──|14")
   }
 
   @Test func `is at most as wide as there is space`() throws {

@@ -31,7 +31,6 @@ import TestSupport
   @Test func `has the colors of the seasons`() {
     let colors = Season.allCases.map { theme.color(for: $0.role, in: .dark)?.hex }
     #expect(colors == ["#4caf50", "#ffc107", "#ff9800", "#2196f3"])
-    #expect(Season.allCases.map(\.color.hex) == colors)
   }
 }
 
@@ -81,7 +80,11 @@ import TestSupport
     #expect(theme.color(for: .spring, in: .dark) == base.color(for: .spring, in: .dark))
     #expect(theme.color(for: .summer, in: .dark) == base.color(for: .summer, in: .dark))
     #expect(theme.color(for: .winter, in: .dark) == .black)
-    #expect(reading.missing == Role.allCases.filter { $0 != .spring && $0 != .winter })
+    #expect(
+      reading.missing
+        == Role.allCases.filter {
+          $0 != .spring && $0 != .winter && !Role.colors.contains($0)
+        })
   }
 
   @Test(arguments: [

@@ -22,7 +22,7 @@ struct CounterBookTests {
     let sober = try book.find("Sober")
     #expect(sober.id == "c1")
     #expect(sober.icon == "leaf")
-    #expect(sober.color == Color(written: "teal"))
+    #expect(sober.color == .role(.teal))
     #expect(sober.createdAt?.epochSeconds == 1_735_776_000)
     #expect(try book.find(spec: "sober") == sober)
     #expect(try book.find("c3").color == .standardFill)
@@ -38,7 +38,7 @@ struct CounterBookTests {
     #expect(counter.label == " a | b\n")
     #expect(counter.start == start)
     #expect(counter.icon == nil)
-    #expect(counter.color.hex == "#123456")
+    #expect(counter.color.written == "#123456")
     #expect(counter.createdAt == Instant(epochSeconds: 0))
     #expect(counter.id == "x1")
   }

@@ -12,21 +12,28 @@ struct DateBookPropertyTests {
   /// The fields of a line, which can be written in more than one way.
   private struct Sample {
     var date: CivilDate
-    var repetition: Repetition?
+    var repetition: String?
     var lastDate: CivilDate?
+    var times: String?
     var createdAt: Int?
     var color: String?
+
+    private static let repetitions = [
+      "yearly", "yearly", "monthly", "weekly", "daily", "every 2 weeks on mon, wed",
+      "last friday of the month", "FREQ=MONTHLY", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29",
+    ]
 
     init(using random: inout SeededGenerator) {
       date = CivilDate(dayNumber: 20_614 + random.number(in: -40...40))
       if random.number(in: 0...3) == 0 {
         date = CivilDate(dayNumber: random.number(in: -719_162...2_932_896))
       }
-      if random.number(in: 0...2) == 0 { repetition = random.pick(Repetition.allCases) }
+      if random.number(in: 0...2) == 0 { repetition = random.pick(Self.repetitions) }
       if random.number(in: 0...5) == 0 {
         lastDate = date.advanced(byDays: random.number(in: -9...99))
       }
       if lastDate.map({ $0.year > 9999 || $0.year < 1 }) == true { lastDate = nil }
+      if random.number(in: 0...5) == 0 { times = "\(random.number(in: 1...40))" }
       if random.number(in: 0...3) > 0 { createdAt = 1_780_000_000 + random.number(in: 0...5) }
       if random.number(in: 0...2) == 0 { color = random.pick(["red", "#aa00ff"]) }
     }
@@ -35,7 +42,8 @@ struct DateBookPropertyTests {
       RecordFile.line(
         [date.iso8601, "Day \(number)"],
         [
-          ("color", color), ("repeat", repetition?.rawValue), ("until", lastDate?.iso8601),
+          ("color", color), ("repeat", repetition), ("until", lastDate?.iso8601),
+          ("times", times),
           ("created", createdAt.map { Instant(epochSeconds: $0).rfc3339(in: .utc) }),
           ("id", Self.id(number)),
         ])
@@ -48,10 +56,12 @@ struct DateBookPropertyTests {
       fields.append(random.pick(["Day \(number)", #"D\x61y \#(number)"#]))
       if let color { fields.append("color=" + random.pick([color.uppercased(), " " + color])) }
       if let repetition {
-        let word = repetition.rawValue
-        fields += random.pick([["repeat= \(word)"], ["repeat=daily", "repeat=" + word]])
+        fields += random.pick([
+          ["repeat= \(repetition)"], ["repeat=daily", "repeat=" + repetition],
+        ])
       }
       if let lastDate { fields.append("until=\t" + lastDate.iso8601) }
+      if let times { fields.append("times= " + times) }
       if let createdAt {
         let text = Instant(epochSeconds: createdAt).rfc3339(in: .utc)
         fields.append("created=" + random.pick([text.lowercased(), " " + text]))
@@ -70,7 +80,7 @@ struct DateBookPropertyTests {
   }
 
   private func describe(_ occurrences: Rows<Occurrence>) -> [String] {
-    occurrences.map { "\($0.entry.title) \($0.day.iso8601) \($0.days) \($0.entry.color.hex)" }
+    occurrences.map { "\($0.entry.title) \($0.day.iso8601) \($0.days) \($0.entry.color.written)" }
   }
 
   private func book(_ lines: [[UInt8]]) -> DateBook {

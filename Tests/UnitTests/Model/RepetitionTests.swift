@@ -1,35 +1,126 @@
 import Almanac
+import Recurrence
 import Testing
 import TestSupport
 
 @testable import NoonmarkModel
 
-struct RepetitionTests {
+/// The meanings of repetitions in words, and the dates of schedules.
+@Suite struct `A repetition` {
   private static func date(_ text: String) throws -> CivilDate {
     try DateParser.parse(text)
   }
 
+  @Test(arguments: [
+    ("daily", "FREQ=DAILY"), ("every day", "FREQ=DAILY"), ("every 3 days", "FREQ=DAILY;INTERVAL=3"),
+    ("weekly", "FREQ=WEEKLY"), ("Every Other Week", "FREQ=WEEKLY;INTERVAL=2"),
+    ("fortnightly", "FREQ=WEEKLY;INTERVAL=2"), ("every two weeks", "FREQ=WEEKLY;INTERVAL=2"),
+    ("monthly", "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD"),
+    ("every second month", "RSCALE=GREGORIAN;FREQ=MONTHLY;INTERVAL=2;SKIP=BACKWARD"),
+    ("quarterly", "RSCALE=GREGORIAN;FREQ=MONTHLY;INTERVAL=3;SKIP=BACKWARD"),
+    ("every 2 quarters", "RSCALE=GREGORIAN;FREQ=MONTHLY;INTERVAL=6;SKIP=BACKWARD"),
+    ("yearly", "RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=BACKWARD"),
+    ("every 4 years", "RSCALE=GREGORIAN;FREQ=YEARLY;INTERVAL=4;SKIP=BACKWARD"),
+    ("mon and wed", "FREQ=WEEKLY;BYDAY=MO,WE"), ("mondays", "FREQ=WEEKLY;BYDAY=MO"),
+    ("weekly on mon, wed", "FREQ=WEEKLY;BYDAY=MO,WE"),
+    ("every 2 weeks on mon,wed", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE"),
+    ("every friday", "FREQ=WEEKLY;BYDAY=FR"),
+    ("every other friday", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
+    ("weekdays", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"), ("weekends", "FREQ=WEEKLY;BYDAY=SA,SU"),
+    ("every weekday", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+    ("last friday of the month", "FREQ=MONTHLY;BYDAY=-1FR"),
+    ("first and third monday of every month", "FREQ=MONTHLY;BYDAY=1MO,3MO"),
+    ("every 2 months on the first monday", "FREQ=MONTHLY;INTERVAL=2;BYDAY=1MO"),
+    ("every second friday of the month", "FREQ=MONTHLY;BYDAY=2FR"),
+    ("first monday of september", "FREQ=YEARLY;BYMONTH=9;BYDAY=1MO"),
+    ("last weekday of the month", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"),
+    ("last day of the month", "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=-1;SKIP=BACKWARD"),
+    ("1st and 15th of the month", "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=1,15;SKIP=BACKWARD"),
+    ("monthly on the 31st", "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=BACKWARD"),
+    ("100th day of the year", "FREQ=YEARLY;BYYEARDAY=100"),
+    ("24th of december", "RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24;SKIP=BACKWARD"),
+    ("mondays in july", "FREQ=WEEKLY;BYMONTH=7;BYDAY=MO"),
+    ("freq=monthly;byday=-1fr", "FREQ=MONTHLY;BYDAY=-1FR"),
+    ("RRULE:FREQ=DAILY;COUNT=3", "FREQ=DAILY;COUNT=3"),
+  ])
+  func `in words is a rule`(text: String, rule: String) throws {
+    let repetition = try Repetition(text)
+    #expect(repetition.rule.description == rule)
+    #expect(repetition.text == text)
+    #expect(try Repetition(rule).rule == repetition.rule)
+  }
+
+  @Test(arguments: [
+    "", " ", "often", "every", "every 0 days", "every -1 weeks", "every 99999 days",
+    "every week week",
+    "last friday", "6th monday of the month", "32nd of the month", "0th of the month", "on the",
+    "every 2 days on mon", "monthly on mon", "last friday of the week", "second", "weekly monthly",
+    "every 2 months on the 31st of june", "in july", "day", "FREQ=OFTEN", "FREQ=DAILY;BYDAY=1MO",
+    "hver dag",
+  ])
+  func `without a meaning is refused`(text: String) throws {
+    let error = #expect(throws: RepetitionError.self) { try Repetition(text) }
+    #expect(error?.message.hasPrefix("invalid repetition ") == true)
+  }
+
+  @Test func `offers only what can be read`() throws {
+    for text in Repetition.suggestions + DateGuide.repetitions.flatMap(\.written) {
+      #expect(try Repetition(text).text == text)
+    }
+  }
+
+  @Test(arguments: [
+    ("yearly", "2024-02-29", "2025-01-01", "2025-02-28"),
+    ("yearly", "2024-02-29", "2025-03-01", "2026-02-28"),
+    ("yearly", "2024-02-29", "2027-03-01", "2028-02-29"),
+    ("yearly", "1896-02-29", "1900-02-28", "1900-02-28"),
+    ("yearly", "2020-12-31", "2026-01-01", "2026-12-31"),
+    ("FREQ=YEARLY", "2024-02-29", "2025-01-01", "2028-02-29"),
+    ("monthly", "2026-01-31", "2026-02-01", "2026-02-28"),
+    ("monthly", "2026-01-31", "2026-03-01", "2026-03-31"),
+    ("monthly", "2026-01-31", "2026-04-30", "2026-04-30"),
+    ("monthly", "2023-11-30", "2024-02-10", "2024-02-29"),
+    ("FREQ=MONTHLY", "2026-01-31", "2026-02-01", "2026-03-31"),
+    ("monthly on the 31st", "2026-01-31", "2026-04-01", "2026-04-30"),
+    ("quarterly", "2026-11-30", "2027-01-01", "2027-02-28"),
+    ("weekly", "2026-01-01", "2026-01-08", "2026-01-08"),
+    ("weekly", "2026-01-01", "2026-01-09", "2026-01-15"),
+    ("weekly", "0001-01-01", "9999-12-26", "9999-12-27"),
+    // The first date counts, although it is no Monday.
+    ("every 2 weeks on mon", "2026-11-25", "2026-11-20", "2026-11-25"),
+    ("every 2 weeks on mon", "2026-11-25", "2026-11-26", "2026-12-07"),
+    ("last friday of the month", "2026-11-27", "2026-11-28", "2026-12-25"),
+  ])
+  func `has a next date`(
+    repetition: String, first: String, day: String, next: String
+  ) throws {
+    let schedule = Schedule(try Self.date(first), try Repetition(repetition))
+    #expect(schedule.occurrence(on: try Self.date(day)).iso8601 == next)
+  }
+
   @Test(
     arguments: [
-      (.yearly, "2024-02-29", "2025-01-01", "2025-02-28"),
-      (.yearly, "2024-02-29", "2025-03-01", "2026-02-28"),
-      (.yearly, "2024-02-29", "2027-03-01", "2028-02-29"),
-      (.yearly, "1896-02-29", "1900-02-28", "1900-02-28"),
-      (.yearly, "2020-12-31", "2026-01-01", "2026-12-31"),
-      (.monthly, "2026-01-31", "2026-02-01", "2026-02-28"),
-      (.monthly, "2026-01-31", "2026-03-01", "2026-03-31"),
-      (.monthly, "2026-01-31", "2026-04-30", "2026-04-30"),
-      (.monthly, "2023-11-30", "2024-02-10", "2024-02-29"),
-      (.weekly, "2026-01-01", "2026-01-08", "2026-01-08"),
-      (.weekly, "2026-01-01", "2026-01-09", "2026-01-15"),
-      (.weekly, "0001-01-01", "9999-12-26", "9999-12-27"),
-    ] as [(Repetition, String, String, String)])
-  func `a date comes again`(
-    repetition: Repetition, first: String, day: String, next: String
-  ) throws {
-    let first = try Self.date(first)
-    let day = try Self.date(day)
-    #expect(try repetition.occurrence(onOrAfter: day, from: first) == Self.date(next))
+      ("2026-12-05", nil, "2026-12-04"), ("2026-12-04", nil, "2026-12-04"),
+      ("2026-11-30", nil, nil),
+      (nil, 1, nil), (nil, 2, "2026-12-04"), ("2027-01-01", 3, "2026-12-11"),
+      ("2026-12-05", 99, "2026-12-04"),
+    ] as [(String?, Int?, String?)])
+  func `ends with its last date`(until: String?, times: Int?, last: String?) throws {
+    let schedule = Schedule(
+      try Self.date("2026-11-27"), .weekly, until: try until.map(Self.date), times: times)
+    let end = try Self.date("2030-01-01")
+    #expect(schedule.occurrence(on: end).iso8601 == last ?? "2026-11-27")
+    #expect(schedule.occurrence(before: end)?.iso8601 == last ?? "2026-11-27")
+  }
+
+  @Test func `of a rule ends at the earlier of two ends`() throws {
+    let rule = try Repetition("FREQ=DAILY;UNTIL=20261203;COUNT=5")
+    let first = try Self.date("2026-11-27")
+    let end = try Self.date("2030-01-01")
+    #expect(Schedule(first, rule).occurrence(on: end).iso8601 == "2026-12-01")
+    #expect(Schedule(first, rule, times: 9).occurrence(on: end).iso8601 == "2026-12-01")
+    let until = try Self.date("2026-11-30")
+    #expect(Schedule(first, rule, until: until).occurrence(on: end) == until)
   }
 
   /// Whether a date repeats on a day, without counting steps.
@@ -39,49 +130,53 @@ struct RepetitionTests {
     guard day >= first else { return false }
     switch repetition {
     case .yearly: return day.month == first.month && isDay
+    case .quarterly: return (day.month - first.month) % 3 == 0 && isDay
     case .monthly: return isDay
     case .weekly: return day.weekday == first.weekday
+    default: return true
     }
   }
 
-  @Test(arguments: Repetition.allCases)
-  func `occurrences are those that a walk from day to day finds`(repetition: Repetition) throws {
+  @Test(arguments: Repetition.common)
+  func `has the dates that a walk from day to day finds`(repetition: Repetition) throws {
     var random = SeededGenerator(seed: 91)
     var failures: [String] = []
     let firsts = try ["2024-02-29", "2026-01-31", "2026-03-30", "1899-12-31"].map(Self.date)
-    for round in 0..<Samples.count(60) {
+    for round in 0..<Samples.count(40) {
       let first =
         round < firsts.count
         ? firsts[round] : CivilDate(dayNumber: random.number(in: -30_000...30_000))
+      let schedule = Schedule(first, repetition)
       var latest: CivilDate?
       var waiting: [CivilDate] = []
       for offset in -3...1600 {
         let day = first.advanced(byDays: offset)
         waiting.append(day)
+        if schedule.occurrence(before: day) != latest {
+          failures.append("\(first.iso8601) before \(day.iso8601)")
+        }
         if comes(repetition, first, on: day) {
-          let wrong = waiting.filter { repetition.occurrence(onOrAfter: $0, from: first) != day }
+          let wrong = waiting.filter { schedule.occurrence(on: $0) != day }
           failures += wrong.map { "\(first.iso8601) after \($0.iso8601)" }
           waiting = []
           latest = day
-        }
-        if repetition.occurrence(onOrBefore: day, from: first) != latest {
-          failures.append("\(first.iso8601) before \(day.iso8601)")
         }
       }
     }
     #expect(failures.isEmpty)
   }
 
-  @Test(arguments: Repetition.allCases)
-  func `the first and the last years there are hold no trap`(repetition: Repetition) throws {
+  @Test(arguments: Repetition.common)
+  func `holds no trap in the first and the last years there are`(repetition: Repetition) throws {
     let edges = try ["0001-01-01", "0001-12-31", "9999-01-01", "9999-12-31"].map(Self.date)
     for first in edges {
       for day in edges {
-        let next = repetition.occurrence(onOrAfter: day, from: first)
-        #expect(next >= day && next >= first)
-        let previous = repetition.occurrence(onOrBefore: day, from: first)
-        #expect((previous == nil) == (day < first))
-        #expect(previous.map { $0 <= day && $0 >= first } ?? true)
+        let schedule = Schedule(first, repetition)
+        let next = schedule.occurrence(on: day)
+        #expect(next >= first && next.year <= 9999)
+        let previous = schedule.occurrence(before: day)
+        #expect((previous == nil) == (day <= first))
+        #expect(previous.map { $0 < day && $0 >= first } ?? true)
       }
     }
   }

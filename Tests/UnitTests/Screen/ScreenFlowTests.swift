@@ -1,6 +1,8 @@
+import Almanac
 import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkScreen
+import NoonmarkText
 import NoonmarkWidgets
 import Testing
 import TestSupport
@@ -13,8 +15,9 @@ import TestSupport
     #expect(stage.lines.last?.contains("Enter open") == true)
     stage.press(.tab, .tab, .tab, .enter)
     #expect(stage.text.contains("Upcoming 2"))
+    #expect(stage.lines.last?.contains("q quit") == false)
     stage.press(.escape)
-    #expect(!stage.text.contains("Upcoming 2"))
+    #expect(stage.lines.last?.contains("q quit") == true)
     stage.press(.character("q"))
     #expect(stage.effects == [.quit])
   }
@@ -29,7 +32,8 @@ import TestSupport
     stage.press(.end, .character(" "), .up, .character(" "))
     #expect(
       stage.commands == [
-        ["todo", "done", "00000000-0000-4000-8000-000000000002"], ["tally", "log", "pee"],
+        ["todo", "done", "--", "00000000-0000-4000-8000-000000000002"],
+        ["tally", "log", "--", "pee"],
       ])
     stage.finish("Logged in Pee Tracker: 12:00 PM.")
     #expect(stage.lines.last == "Logged in Pee Tracker: 12:00 PM.")
@@ -57,6 +61,37 @@ import TestSupport
     #expect(stage.text.contains("Open 2"))
   }
 
+  // MARK: The location
+
+  @Test func `asks for the location, and offers the city of the time zone`() throws {
+    var model = ScreenStage.model
+    model.location = Location(
+      coordinates: try #require(Coordinates(latitude: 59.92, longitude: 10.75)), name: "Oslo",
+      origin: .zone)
+    var stage = try ScreenStage(model: model)
+    stage.askForPlace()
+    #expect(stage.text.contains("Where are you?"))
+    #expect(stage.text.contains("Oslo, the city of the time zone"))
+    stage.press(.enter)
+    #expect(stage.commands == [["location", "detect"]])
+    stage.finish("Oslo 59.92° N, 10.75° E")
+    #expect(!stage.text.contains("Where are you?"))
+  }
+
+  @Test func `changes the location by name, by degrees or to none`() throws {
+    var stage = try ScreenStage(opening: "sun")
+    stage.press(.character("e"))
+    #expect(!stage.text.contains("the city of the time zone"))
+    stage.press(.enter)
+    stage.type("-33.9 151.2")
+    stage.press(.enter)
+    #expect(stage.commands.last == ["location", "set", "--", "-33.9 151.2"])
+    stage.finish("invalid", isProblem: true)
+    #expect(stage.text.contains("City"))
+    stage.press(.escape, .down, .enter)
+    #expect(stage.commands.last == ["location", "deny"])
+  }
+
   // MARK: Dates
 
   @Test func `adds a date`() throws {
@@ -71,16 +106,22 @@ import TestSupport
     stage.press(.control("u"))
     stage.type("next friday")
     #expect(stage.text.contains("Fri Dec 4, 2026") || stage.text.contains("Fri Nov 27, 2026"))
-    stage.press(.tab)
+    stage.press(.tab, .tab, .tab)
     stage.type("gift")
     stage.press(.tab)
     stage.type("teal")
-    stage.press(.tab, .right, .enter)
+    stage.press(.tab)
+    stage.type("every fridy")
+    #expect(stage.text.contains("invalid repetition 'every fridy'"))
+    stage.press(.control("u"))
+    stage.type("every friday")
+    #expect(!stage.text.contains("invalid"))
+    stage.press(.enter)
     #expect(
       stage.commands == [
         [
           "countdown", "add", "--title=Dinner", "--date=next friday", "--icon=gift", "--color=teal",
-          "--repeat=yearly",
+          "--repeat=every friday",
         ]
       ])
     stage.finish("the title is taken", isProblem: true)
@@ -99,7 +140,7 @@ import TestSupport
     stage.press(.enter)
     // Nothing.
     #expect(stage.commands == [])
-    stage.press(.enter, .tab, .tab, .control("u"), .enter)
+    stage.press(.enter, .tab, .tab, .tab, .tab, .control("u"), .enter)
     #expect(stage.commands == [["countdown", "edit", "christmaseve", "--icon=none"]])
   }
 
@@ -114,7 +155,7 @@ import TestSupport
 
   @Test func `finds an icon by a word for it`() throws {
     var stage = try ScreenStage(opening: "countdown")
-    stage.press(.character("a"), .tab, .tab, .control("p"))
+    stage.press(.character("a"), .tab, .tab, .tab, .tab, .control("p"))
     stage.type("birthday")
     stage.press(.enter)
     #expect(stage.text.contains("birthday.cake"))
@@ -151,7 +192,7 @@ import TestSupport
   @Test func `starts a counter again, and shows its past runs`() throws {
     var stage = try ScreenStage(opening: "elapsed")
     stage.press(.enter)
-    #expect(stage.text.contains("Past runs"))
+    #expect(stage.text.contains("Past Runs"))
     #expect(stage.text.contains("59 Days"))
     stage.press(.character("r"))
     #expect(stage.text.contains("Start sober again today?"))
@@ -167,7 +208,7 @@ import TestSupport
     stage.press(.enter)
     #expect(
       stage.commands == [
-        ["tally", "log", "pee"], ["tally", "edit", "event2", "--note=after coffee!"],
+        ["tally", "log", "--", "pee"], ["tally", "edit", "event2", "--note=after coffee!"],
       ])
     stage.press(.escape, .character("a"))
     stage.type("-15m")
@@ -185,7 +226,7 @@ import TestSupport
     stage.press(.enter)
     #expect(
       stage.commands == [
-        ["todo", "done", id],
+        ["todo", "done", "--", id],
         ["todo", "add", "--due=tomorrow", "--", "--due is not an option"],
       ])
     stage.finish("Added.")
@@ -206,7 +247,7 @@ import TestSupport
     stage.press(.down, .enter)
     #expect(stage.text.contains("Or oat"))
     stage.press(.character(" "))
-    #expect(stage.commands == [["todo", "done", "00000000-0000-4000-8000-000000000001"]])
+    #expect(stage.commands == [["todo", "done", "--", "00000000-0000-4000-8000-000000000001"]])
     stage.data.model.todo = TodoList()
     stage.press(.enter)
     #expect(stage.text.contains("Open 0"))

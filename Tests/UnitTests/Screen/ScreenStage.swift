@@ -57,6 +57,16 @@ struct ScreenStage {
     app = ScreenApp(opening: word.flatMap { [data] in data.widget($0) })
   }
 
+  /// Begins again with a widget.
+  mutating func open(_ word: String) {
+    app = ScreenApp(opening: data.widget(word))
+  }
+
+  /// Asks for the location.
+  mutating func askForPlace() {
+    app.askForPlace(in: data)
+  }
+
   /// Presses keys, and types the characters of texts.
   mutating func press(_ keys: Key...) {
     for key in keys { effects += app.handle(key, in: data) }
@@ -72,10 +82,11 @@ struct ScreenStage {
   }
 
   /// Finishes the last command line.
-  mutating func finish(_ message: String, isProblem: Bool = false) {
+  mutating func finish(_ message: String, isProblem: Bool = false, isDone: Bool? = nil) {
     guard case .run(_, let closing)? = effects.last else { return }
     app.finish(
-      ScreenApp.Message(DisplayText(message), isProblem: isProblem), closing: closing)
+      ScreenApp.Message(DisplayText(message), isProblem: isProblem, isDone: isDone),
+      closing: closing)
   }
 
   var view: ScreenView { app.view(in: data) }

@@ -37,6 +37,12 @@ struct NotifiedFileTests {
     #expect(try stand.text() == "2026-11-21 a\n2026-11-21 b\n2026-11-22 c\n")
   }
 
+  @Test func `a claim in force is kept for as long as it is`() throws {
+    let stand = try Stand("2026-01-01 a\n2026-01-01 b\n")
+    _ = try stand.file.claim(["c"], keeping: ["a"], on: today, in: stand.store)
+    #expect(try stand.text() == "2026-01-01 a\n2026-11-21 c\n")
+  }
+
   @Test func `nothing to claim makes no file`() throws {
     let stand = try Stand()
     #expect(try stand.claim([], on: today).isEmpty)

@@ -140,4 +140,61 @@ struct CurlTests {
       try Curl(Self.environment).send(request) { _ in server.requests.isEmpty }
     }
   }
+
+  @Test func `a conditional request has the known version, and asks for that of the answer`() throws
+  {
+    var request = Curl.Request(.get, try WebAddress("http://a/x"), seconds: 1, limit: 1)
+    #expect(!Curl.arguments(for: request).contains { $0.contains("%header") })
+    request.known = Curl.Validators()
+    request.accepted = "text/calendar"
+    let words = Curl.arguments(for: request)
+    #expect(words.contains("Accept: text/calendar"))
+    #expect(words.contains { $0.hasPrefix("%{stderr}%header{etag}\n%header{last-modified}\n") })
+    #expect(
+      String(decoding: Curl.configuration(for: request), as: UTF8.self) == "url = \"http://a/x\"\n")
+    request.known = Curl.Validators(tag: "\"a\"", modified: "Sat, 21 Nov 2026 12:00:00 GMT")
+    #expect(
+      String(decoding: Curl.configuration(for: request), as: UTF8.self) == #"""
+        header = "If-None-Match: \"a\""
+        header = "If-Modified-Since: Sat, 21 Nov 2026 12:00:00 GMT"
+        url = "http://a/x"
+
+        """#)
+  }
+
+  @Test(arguments: [
+    ("\"a\"\nMon\n0.1 200", "\"a\"", "Mon"), ("\n\n0.1 200", nil, nil), ("0.1 200", nil, nil),
+    ("%header{etag}\n%header{last-modified}\n0.1 200", nil, nil),
+    ("warning\n\"a\"\r\n\r\n0.1 200", "\"a\"", nil), ("a\u{1B}[m\nb\u{E9}\n0.1 200", nil, nil),
+    (String(repeating: "x", count: 1025) + "\nMon\n0.1 200", nil, "Mon"),
+  ])
+  func `the version of an answer is on the lines before its status`(
+    errors: String, tag: String?, modified: String?
+  ) {
+    let report = Curl.Report(Array(errors.utf8))
+    #expect(report.status == 200)
+    #expect(report.hasBegun)
+    #expect(report.validators == Curl.Validators(tag: tag, modified: modified))
+  }
+
+  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  func `an answer that nothing has changed is one only to a conditional request`() throws {
+    let server = try HTTPServer()
+    server.on(
+      "/x", HTTPReply(headers: ["ETag: \"v1\"", "Last-Modified: Mon"], "one"),
+      .status(304), .status(304))
+    var request = Curl.Request(.get, try WebAddress(server.url("/x")), seconds: 10, limit: 100)
+    request.known = Curl.Validators()
+    let curl = try Curl(Self.environment)
+    let first = try curl.send(request)
+    #expect(first.validators == Curl.Validators(tag: "\"v1\"", modified: "Mon"))
+    request.known = first.validators
+    #expect(try curl.send(request).status == 304)
+    #expect(server.requests.last?.header("If-None-Match") == "\"v1\"")
+    #expect(server.requests.last?.header("If-Modified-Since") == "Mon")
+    request.known = Curl.Validators()
+    #expect(throws: CurlError.status(304, host: "127.0.0.1:\(server.port)")) {
+      try curl.send(request)
+    }
+  }
 }

@@ -132,3 +132,57 @@ import TestSupport
     #expect(try !stand.sees { try $0.write("y", to: "old/b/f") })
   }
 }
+
+@Suite struct `A directory that is watched` {
+  @Test func `is seen to get, change and lose files`() throws {
+    let stand = try WatchStand()
+    try stand.makeFolder("d")
+    stand.watch("d")
+    #expect(try stand.sees { try $0.write("a", to: "d/f") })
+    #expect(try stand.sees { try $0.write("b", to: "d/f") })
+    #expect(try stand.sees { try $0.move("d/f", to: "d/g") })
+    #expect(try stand.sees { try $0.move("d/g", to: "g") })
+    #expect(try stand.sees { try $0.move("g", to: "d/g") })
+    #expect(try stand.sees { try $0.remove("d/g") })
+    #expect(try stand.sees { try $0.makeFolder("d/sub") })
+    #expect(try !stand.sees { try $0.write("a", to: "d/sub/f") })
+    #expect(try !stand.sees { try $0.write("a", to: "other") })
+  }
+
+  @Test func `is seen to be moved, removed, and to come back`() throws {
+    let stand = try WatchStand()
+    stand.watch("d")
+    #expect(try stand.sees { try $0.makeFolder("d") })
+    #expect(try stand.sees { try $0.write("a", to: "d/f") })
+    #expect(try stand.sees { try $0.move("d", to: "away") })
+    #expect(try !stand.sees { try $0.write("b", to: "away/f") })
+    #expect(try stand.sees { try $0.makeFolder("d") })
+    #expect(try stand.sees { try $0.write("a", to: "d/f") })
+  }
+
+  @Test func `is watched besides a file in it, and behind a link`() throws {
+    let stand = try WatchStand()
+    try stand.makeFolder("d")
+    try stand.write("a", to: "d/f")
+    try stand.link("d", at: "l")
+    stand.watch("d/f", "l")
+    #expect(try stand.sees { try $0.write("b", to: "d/f") })
+    #expect(try stand.sees { try $0.write("b", to: "d/g") })
+    stand.watch("d/f")
+    #expect(try !stand.sees { try $0.write("c", to: "d/g") })
+    #expect(try stand.sees { try $0.write("c", to: "d/f") })
+  }
+
+  @Test func `has a reason to wake of its own, since its timestamp need not change`() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("f", "a")
+    let sleeper = try Sleeper()
+    _ = sleeper.watch([folder.path])
+    let stamp = FileStamp.of(folder.path)
+    let file = try Descriptor.open(folder.path + "/f", O_WRONLY | O_TRUNC)
+    try file.write([65])
+    try file.close()
+    #expect(FileStamp.of(folder.path) == stamp)
+    #expect(sleeper.wait(until: nil) == [.files, .directory])
+  }
+}

@@ -50,17 +50,19 @@ import TestSupport
 
   @Test func `distinguishes one fill of a bar from the next with any glyphs`() {
     for bars in BarGlyphs.allCases {
-      for isASCII in [false, true] {
+      for (isASCII, isLow) in [(false, false), (false, true), (true, false), (true, true)] {
         for usesColor in [false, true] {
           var stylesheet = Stylesheet(
             theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor)
           stylesheet.bars = bars
           stylesheet.isASCII = isASCII
           let painter = Painter(stylesheet)
-          let step = 8 / stylesheet.barGlyphs.stepsPerColumn
+          let step = 8 / stylesheet.barGlyphs.stepsPerColumn(isLow: isLow)
           let drawn = (0...(64 / step)).map { index in
             painter.paint(
-              Line([Run(.bar(eighths: index * step, width: 8, fill: .role(.spring)))]))
+              Line([
+                Run(.bar(eighths: index * step, width: 8, fill: .role(.spring), isLow: isLow))
+              ]))
           }
           #expect(Set(drawn).count == drawn.count)
           #expect(drawn.allSatisfy { $0.reduce(0) { $0 + $1.text.width } == 8 })

@@ -77,8 +77,8 @@ import TestSupport
       return scene.text(of: scene.render(at: noon), in: Format.ansi)
     }
     // #2196f3 is 33, 150, 243; three quarters of it are 25, 113, 182.
-    #expect(text("2026-01-21").split(separator: "48;2;25;113;182").count == 3)
-    #expect(!text("2026-01-22").contains("48;2;25;113;182"))
+    #expect(text("2026-01-21").split(separator: "38;2;25;113;182").count == 3)
+    #expect(!text("2026-01-22").contains("38;2;25;113;182"))
     #expect(text("2026-01-22").contains("48;2;33;150;243"))
     #expect(!text("2026-01-20").contains("48;2;33;150;243"))
   }

@@ -16,6 +16,13 @@ import TestSupport
     }
   }
 
+  /// Whether a pill has a whole text: days, `Today`, `now`, `20 min`, `3 h 20 min` or `3h 20m`.
+  private func isWhole(_ text: String) -> Bool {
+    if text == "Today" || text == "now" || Int(text) != nil { return true }
+    let units = text.filter { !$0.isNumber && $0 != " " }
+    return ["min", "hmin", "hm"].contains(units) && text.last != " "
+  }
+
   @Test(arguments: 1...3) func `nasty titles into any width, and never cuts a pill`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var failures: [String] = []
@@ -37,7 +44,7 @@ import TestSupport
           // `[-3700000]` is the widest pill there can be.
           guard columns >= 10 else { continue }
           let pills = pills(canvas)
-          if pills.contains(where: { $0 != "Today" && Int($0) == nil }) {
+          if pills.contains(where: { !isWhole($0) }) {
             failures.append("\(scene): \(pills)")
           }
           if kind.screen != nil, pills.count != data.dates.all.count {
@@ -58,7 +65,7 @@ import TestSupport
   }
 
   @Test(arguments: [
-    (22, "◰ Launch █████ [Today]"), (21, "◰ Launch ████ [Today]"), (20, "◰ Launch     [Today]"),
+    (22, "◰ Launch ━━━━━ [Today]"), (21, "◰ Launch ━━━━ [Today]"), (20, "◰ Launch     [Today]"),
     (16, "◰ Launch [Today]"), (15, "◰ Laun… [Today]"), (12, "◰ L… [Today]"),
     (11, "◰ [Today]"), (9, "◰ [Today]"), (8, "[Today]"), (7, "[Today]"),
   ])

@@ -126,7 +126,7 @@ extension Scene {
       var scene = Scene.countdown("", kind.family, screen: kind.screen, in: zone)
       if kind.screen != nil { scene.tab = random.pick(["upcoming", "past", "all"]) }
       if random.number(in: 0...2) == 0 { scene.columns = random.number(in: 1...60) }
-      scene.data.dates = random.dates(near: now, in: zone)
+      scene.data.dates = random.dates(near: now, in: zone, hasTimes: false)
       let refreshAt = scene.render(at: now).refreshAt
       if refreshAt != zone.nextDayStart(after: now) { failures.append("\(scene), \(now)") }
     }
@@ -146,7 +146,7 @@ extension Scene {
   }
 
   @Test(arguments: [
-    ("2026-01-22", #""percentage":50,"class":["upcoming"],"alt":"upcoming""#),
+    ("2026-01-22", #""percentage":50,"class":["upcoming","later"],"alt":"upcoming""#),
     ("2026-01-21", #""percentage":100,"class":["today"],"alt":"today""#),
     ("2026-01-20", #""percentage":100,"class":["past"],"alt":"past""#),
   ])

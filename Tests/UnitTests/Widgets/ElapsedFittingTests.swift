@@ -64,10 +64,10 @@ import TestSupport
 
   @Test func `medium: without a label, and with one`() {
     let bare = scene(CounterBook(text: "2024-11-10 |"), .medium).plain(at: noon)
-    #expect(bare.first == "█")
+    #expect(bare.first == "━")
     #expect(bare.hasSuffix(" [437 Days]\n"))
     let sober = scene(CounterBook(text: "2024-11-10 | sober"), .medium).plain(at: noon)
-    #expect(sober.hasPrefix("Since sober █"))
+    #expect(sober.hasPrefix("Since sober ━"))
     #expect(sober.hasSuffix(" [437 Days]\n"))
   }
 

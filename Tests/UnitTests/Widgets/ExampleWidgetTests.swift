@@ -21,7 +21,7 @@ import TestSupport
       line.runs.map { run in
         switch run.content {
         case .text(let text, _): text.string
-        case .bar(let eighths, let width, _): "<\(eighths)/\(width * 8)>"
+        case .bar(let eighths, let width, _, _): "<\(eighths)/\(width * 8)>"
         default: String(repeating: " ", count: run.width)
         }
       }.joined()
@@ -30,7 +30,7 @@ import TestSupport
 
   @Test func `is rendered in every size`() throws {
     #expect(try text(of: render(.small, at: noon).canvas) == ["2026 <28/152>"])
-    #expect(try text(of: render(.medium, at: noon).canvas) == ["2026 <29/160> 19%"])
+    #expect(try text(of: render(.medium, at: noon).canvas) == ["2026 <28/160> 19%"])
     let large = try text(of: render(.large, at: noon).canvas)
     #expect(large.count == 2 && large[0].hasPrefix("2026 <") && large[1].contains("Mar 10"))
     #expect(try render(.small, at: noon, needs: .status).status?.percentage == 19)

@@ -19,7 +19,7 @@ import TestSupport
     ("offline", WidgetData(todo: TodoList(items: [], state: .offline))),
     ("loading", WidgetData(todo: TodoList(items: [], state: .loading))),
     ("error", WidgetData(todo: TodoList(items: [], state: .error))),
-    ("unreadable", WidgetData(unreadable: [.dates, .counters, .tallies, .tasks])),
+    ("unreadable", WidgetData(unreadable: [.dates, .counters, .tallies, .tasks, .agenda])),
   ]
 
   private static var full: WidgetData {
@@ -55,8 +55,15 @@ import TestSupport
             due: CivilDate(year: 2026, month: 3, day: number))
         }, state: .offline))
     data.scripts = Scene.sampleData.scripts
+    data.agenda = Agenda(
+      AgendaEvent.samples(on: Self.today)
+        + (0..<20).flatMap { number in
+          AgendaEvent.samples(on: Self.today).map { $0.moved(by: number * 300, "旅行 \(number)") }
+        })
     return data
   }
+
+  private static let today = CivilDate(dayNumber: 20_522)
 
   private static func style(_ localizer: Localizer) -> CalendarStyle {
     CalendarStyle(
@@ -210,5 +217,16 @@ import TestSupport
       let last = try #require(starts.last)
       #expect(labels[last..<(last + 2)].filter { $0 != " " } == digits[...])
     }
+  }
+}
+
+extension AgendaEvent {
+  /// Returns the event of another title, some seconds later if it has a time.
+  fileprivate func moved(by seconds: Int, _ title: String) -> AgendaEvent {
+    guard let span else { return self }
+    let moved = EventSpan(
+      begin: span.begin.advanced(bySeconds: seconds),
+      end: span.end?.advanced(bySeconds: seconds))
+    return AgendaEvent(title: title, time: .span(moved), location: location)
   }
 }

@@ -5,22 +5,47 @@ import TestSupport
 extension SeededGenerator {
   /// Returns dates with titles that go wrong most easily, most of them not far from an instant.
   mutating func dates(
-    near now: Instant, in zone: Zone, count: ClosedRange<Int> = 1...6
+    near now: Instant, in zone: Zone, count: ClosedRange<Int> = 1...6,
+    hasTimes: Bool = true
   ) -> DateBook {
     var bytes: [UInt8] = []
     for _ in 0..<number(in: count) {
+      if hasTimes, number(in: 0...2) == 0 {
+        bytes += line(near: now, in: zone)
+        continue
+      }
       let icon = pick(["", "gift", "heart.fill", NastyText.make(length: 1...4, using: &self)])
       bytes += DateOfInterest.line(
         date(near: zone.date(at: now)), title(),
         [
           ("icon", icon.isEmpty ? nil : icon), ("color", pick([nil, "pink", "#fff", "#010203"])),
-          ("repeat", pick([nil, nil, "yearly", "monthly", "weekly"])),
+          ("repeat", pick([nil, nil, "yearly", "monthly", "every 2 days"])),
         ],
         createdAt: now.advanced(bySeconds: -number(in: 0...100_000_000)),
         id: "id\(number(in: 0...9999))")
       bytes.append(UInt8(ascii: "\n"))
     }
-    return DateBook(bytes)
+    var book = DateBook(bytes)
+    book.resolveZones { try? Zones.named($0) }
+    return book
+  }
+
+  /// Returns the line of a date with a time, not far from an instant.
+  private mutating func line(near now: Instant, in zone: Zone) -> [UInt8] {
+    let distance = pick([90, 7200, 180_000, 3_000_000])
+    let instant = now.advanced(bySeconds: number(in: -distance...distance))
+    let local = zone.civil(at: instant)
+    guard (1...9999).contains(local.date.year) else { return [] }
+    let schedule = Schedule(
+      at: CivilDateTime(localSeconds: local.localSeconds - local.second),
+      length: pick([nil, 1800, 60 * number(in: 1...4000)]),
+      zoneName: pick([nil, nil, "Europe/Oslo", "Pacific/Apia", "America/Havana"]),
+      pick([nil, nil, .daily, .weekly, try? Repetition("FREQ=HOURLY;INTERVAL=7")]),
+      times: pick([nil, nil, number(in: 1...9)]))
+    return DateOfInterest.line(
+      schedule, title(), [("color", pick([nil, "pink"]))],
+      createdAt: now.advanced(bySeconds: -number(in: 0...1_000_000)),
+      id: "id\(number(in: 0...9999))") + [UInt8(ascii: "\n")]
   }
 
   private mutating func title() -> String {

@@ -31,6 +31,9 @@ private struct Sample: CustomStringConvertible {
     now = random.instant(in: zone)
     scene.data.counters = random.counters(near: now, in: zone)
     scene.data.dates = random.dates(near: now, in: zone)
+    scene.data.agenda = random.agenda(near: now, in: zone)
+    scene.data.agendaHours = random.pick([1, 24, 100, 8760])
+    scene.data.hasCalendars = random.pick([true, false])
     scene.data.logs = [("pee", random.log(near: now, in: zone))]
     scene.data.todo = random.tasks(near: now, in: zone)
     scene.data.scripts = [ScriptName(ScriptWidget.kind): random.script(near: now, in: zone)]

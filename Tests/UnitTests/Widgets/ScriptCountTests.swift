@@ -17,7 +17,7 @@ import TestSupport
   @Test(arguments: [
     (-100_000, "now"), (0, "now"), (1, "1 s"), (59, "59 s"), (60, "1 min"), (119, "1 min"),
     (3599, "59 min"), (3600, "1 h 0 min"), (12_000, "3 h 20 min"), (172_799, "47 h 59 min"),
-    (172_800, "2 days"), (86_400 * 400 - 1, "399 days"),
+    (172_800, "2 Days"), (86_400 * 400 - 1, "399 Days"),
   ])
   func `rounds down, and says now`(seconds: Int, expected: String) {
     #expect(text(.until(noon.advanced(bySeconds: seconds))) == expected)

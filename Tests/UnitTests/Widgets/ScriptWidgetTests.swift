@@ -48,8 +48,8 @@ extension Scene {
     (#"{"title":"Load","text":"high"}"#, "high", "Load high"),
     (#"{"title":"Load"}"#, "Load", "Load"), (#"{"text":"high"}"#, "high", "high"),
     (#"{"icon":"cpu"}"#, "⊞ script", "⊞ script"), (#"{}"#, "script", "script"),
-    (#"{"progress":0.5}"#, "████░░░░", "██████░░░░░░"),
-    (#"{"progress":0.5,"pill":"7"}"#, "[7]", "██████░░░░░░ [7]"),
+    (#"{"progress":0.5}"#, "━━━━────", "━━━━━━──────"),
+    (#"{"progress":0.5,"pill":"7"}"#, "[7]", "━━━━━━────── [7]"),
     (#"{"pill":{"until":"2026-01-21T12:04:00Z","text":"Bus"}}"#, "[Bus 4 min]", "[Bus 4 min]"),
     (#"{"pill":{"since":"2026-01-21T11:57:00Z"}}"#, "[3 min]", "[3 min]"),
     (#"{"pill":""}"#, "[—]", "[—]"),
@@ -108,12 +108,12 @@ extension Scene {
       text == """
         Load                                         [7]
         high
-        ████████████████████████████████░░░░░░░░░░░ 25 %
+        ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━─────────── 25 %
 
         """ || text.hasPrefix("Load "), "\(text)")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let bars = lines.filter { $0.contains(" %") }.suffix(2)
-    #expect(Set(bars.map { $0.firstIndex(of: "█")?.utf16Offset(in: $0) }).count == 1)
+    #expect(Set(bars.map { $0.firstIndex(of: "━")?.utf16Offset(in: $0) }).count == 1)
     #expect(Set(bars.map(\.count)) == [48])
   }
 

@@ -16,12 +16,13 @@ import TestSupport
     let scene = Scene("solstice", .medium, at: .none, in: oslo)
     let now = Instant("2026-01-21T12:00:00Z")
     #expect(scene.plain(at: now).contains("Spring Equinox"))
-    #expect(scene.plain(at: now).contains("[58 days]"))
+    #expect(scene.plain(at: now).contains("[58 Days]"))
     #expect(scene.json(at: now).contains(#""days":58,"elapsed":31,"total":89"#))
   }
 
   @Test func `fills 31 of 89 parts of its bar, in eighths of a column`() throws {
-    let scene = Scene("solstice", .medium, at: .none, in: oslo)
+    var scene = Scene("solstice", .medium, at: .none, in: oslo)
+    scene.bars = .block
     let text = scene.plain(at: Instant("2026-01-21T12:00:00Z"))
     let columns = text.filter { "█▏▎▍▌▋▊▉░".contains($0) }
     let full = columns.filter { $0 == "█" }.count

@@ -43,16 +43,16 @@ import TestSupport
   }
 
   @Test(arguments: [20, 30, 48, 60, 100])
-  func `marks the present hour in the ground, as wide as the chart`(columns: Int) throws {
+  func `marks the present hour on the sun's path, as wide as the widget`(columns: Int) throws {
     var scene = Scene("sun", .large, at: .oslo, in: oslo)
     scene.columns = columns
     let now = Instant("2026-06-21T12:00:00Z")
-    let ground = try #require(
-      scene.plain(at: now).split(separator: "\n").first { $0.contains("─") })
-    let mark = try #require(ground.firstIndex(of: "▲"))
-    #expect(ground.count == columns)
+    let lines = scene.plain(at: now).split(separator: "\n")
+    let line = try #require(lines.first { $0.contains("●") })
+    let mark = try #require(line.firstIndex(of: "●"))
     // 14:00 in Oslo.
-    #expect(ground.distance(from: ground.startIndex, to: mark) == columns * 14 / 24)
+    #expect(line.distance(from: line.startIndex, to: mark) == columns * 14 / 24)
+    #expect(lines.contains { $0.contains("─") && $0.count == columns })
   }
 
   @Test(arguments: WidgetFamily.allCases)

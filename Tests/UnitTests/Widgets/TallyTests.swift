@@ -32,7 +32,7 @@ import TestSupport
       large.contains(
         "\n T  F  S  S  M  T  W  T  F  S  S  M  T  W\n"
           + " 8  9 10 11 12 13 14 15 16 17 18 19 20 21\n\n"))
-    #expect(large.hasSuffix("\n11:00 AM\n12:00 AM\n"))
+    #expect(large.hasSuffix("\n⧫ 11:00 AM\n⧫ 12:00 AM\n"))
   }
 
   @Test func `restarts with each local day, and at no other time`() throws {
@@ -81,7 +81,7 @@ import TestSupport
 
   @Test func `shows notes in large and to programs, but in no tooltip and on no bar`() {
     var scene = scene(["2026-01-21T11:00:00Z secret"], .large)
-    #expect(scene.plain(at: noon).contains("\n11:00 AM secret\n"))
+    #expect(scene.plain(at: noon).contains("\n⧫ 11:00 AM secret\n"))
     for family in [WidgetFamily.small, .medium] {
       scene.family = family
       let rendered = scene.render(at: noon, needs: [.tooltip, .status])
@@ -93,7 +93,7 @@ import TestSupport
   }
 
   @Test func `rounds a time down, never to the next minute`() {
-    #expect(scene(["2026-01-21T11:59:59Z"], .large).plain(at: noon).contains("\n11:59 AM"))
+    #expect(scene(["2026-01-21T11:59:59Z"], .large).plain(at: noon).contains("\n⧫ 11:59 AM"))
   }
 
   @Test(arguments: [

@@ -22,10 +22,19 @@ import TestSupport
       "solstice", "{icon} {title} {days} {weekday} {date} {time}",
       "✿ Spring Equinox 10 Fri Mar 20, 2026 2:46 PM"
     ),
-    ("solstice", "{text} {elapsed}/{total} {percent} {pill}", "10 days 79/89 89% [10 days]"),
+    ("solstice", "{text} {elapsed}/{total} {percent} {pill}", "10 days 79/89 89% [10 Days]"),
     ("sun", "{title} {place}", "Sun Oslo"),
     ("moon", "{title} {next} {days} {date}", "Waning Gibbous Last Quarter 1 Mar 11, 2026"),
-    ("moon", "{text} {pill}", "1 day [1 day]"),
+    ("moon", "{text} {pill}", "1 day [1 Day]"),
+    (
+      "agenda", "{icon} {title} {time} {end} {left} {rest}",
+      "◷ Design review 11:45 AM 12:30 PM now 30 min"
+    ),
+    (
+      "agenda", "{location}, {calendar} {percent} {pill}",
+      "Room 7, second floor, work 33% [now]"
+    ),
+    ("agenda", "{link}", "https://meet.example.com/abc"),
     (
       "countdown", "{icon} {title} {days}d {text} {date}",
       "➤ Launch 116d 116 days Jul 4, 2026"
@@ -74,7 +83,7 @@ import TestSupport
   }
 
   @Test func `gives way to the widget's own line if there is nothing to show`() throws {
-    for kind in ["countdown", "elapsed", "tally", "todo"] {
+    for kind in ["agenda", "countdown", "elapsed", "tally", "todo"] {
       var scene = try Self.scene(kind, "{title}")
       scene.data = WidgetData()
       let line = scene.plain(at: noon)
@@ -107,6 +116,7 @@ import TestSupport
       scene.template = random.template(of: scene.fields)
       scene.data.dates = random.dates(near: noon, in: .utc)
       scene.data.todo = random.tasks(near: noon, in: .utc)
+      scene.data.agenda = random.agenda(near: noon, in: .utc)
       let columns = random.number(in: 1...60)
       scene.columns = columns
       #expect(scene.render(at: noon).canvas.width == columns)

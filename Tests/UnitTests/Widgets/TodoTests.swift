@@ -40,7 +40,7 @@ import TestSupport
     #expect(scene(items, .small).plain(at: noon) == "○ [2]\n")
     #expect(scene(items).plain(at: noon) == "○ Buy milk [2]\n")
     let large = scene(items, .large).plain(at: noon)
-    #expect(large.hasPrefix("Tasks                                2 of 3 open\n████████████████░"))
+    #expect(large.hasPrefix("Tasks                                2 of 3 open\n━━━━━━━━━━━━━━━━─"))
     #expect(large.hasSuffix("\n\n○ Buy milk\n○ Call mum\n✓ Pay rent\n"))
   }
 
@@ -49,7 +49,7 @@ import TestSupport
     #expect(scene(items, .small).plain(at: noon) == "✓ All done\n")
     #expect(scene(items).plain(at: noon) == "✓ All done\n")
     #expect(scene(items, .large).plain(at: noon).hasPrefix("Tasks      "))
-    #expect(scene(items, .large).plain(at: noon).contains(" 1 done\n████"))
+    #expect(scene(items, .large).plain(at: noon).contains(" 1 done\n━━━━"))
   }
 
   @Test func `lists by priority, then by the day, then as the file does`() {
@@ -160,7 +160,7 @@ import TestSupport
   ])
   func `shows the state of the feed beside the tasks`(state: TodoList.State, words: String) {
     let list = TodoList(items: [item("x")], state: state, problem: "it is wrong")
-    #expect(scene(list, .large).plain(at: noon).contains("open\n\(words)\n░"))
+    #expect(scene(list, .large).plain(at: noon).contains("open\n\(words)\n─"))
     #expect(scene(list).plain(at: noon) == "○ x (\(state.rawValue)) [1]\n")
     #expect(scene(list, .small).plain(at: noon) == "○ [1] (\(state.rawValue))\n")
     let done = TodoList(items: [item("x", isDone: true)], state: state)
@@ -173,7 +173,7 @@ import TestSupport
     #expect(scene.plain(at: noon).contains("\nDer Feed ist nicht brauchbar\nit is wrong\n"))
     scene.data.todo = TodoList(items: [item("x")], state: .error)
     let plain = scene.plain(at: noon)
-    #expect(plain.contains("\nDer Feed ist nicht brauchbar\n░"))
+    #expect(plain.contains("\nDer Feed ist nicht brauchbar\n─"))
   }
 
   @Test func `has a task in JSON as it was typed`() {

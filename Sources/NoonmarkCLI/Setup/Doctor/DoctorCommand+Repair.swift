@@ -84,7 +84,9 @@ extension DoctorCommand {
     let path = InputOptions(invocation).configurationPath(host)
     // URLs can contain passwords.
     let secrets = [Keys.todoURL.spec, Keys.todoWebhook.spec, Keys.todoRemoteDelete.spec]
-    let isSecret = secrets.contains { inputs.configuration[$0] != nil }
+    let isSecret =
+      secrets.contains { inputs.configuration[$0] != nil }
+      || inputs.configuration[Keys.calendars]?.contains("://") == true
     return Checkup(
       host.directories,
       path.map {

@@ -63,7 +63,8 @@ enum DoctorCommand {
     let style = styleLines(
       try DoctorCommand.style(invocation, &inputs, &console), inputs, console.host)
     for problem in PictureLoader.problems(in: console.host.directories) { console.warn(problem) }
-    let tasks = taskLines(data.todo, in: inputs, &console)
+    let tasks =
+      taskLines(data.todo, in: inputs, &console) + calendarLines(&inputs, &console)
     let widgets = widgetsLine(&inputs, &console)
     if let folder = console.host.directories.cache,
       let obstacle = RenderCache(folder: folder).obstacle
@@ -99,7 +100,7 @@ enum DoctorCommand {
   }
 
   private static func entries(_ data: WidgetData, _ inputs: Inputs) -> String {
-    let dates = data.dates.counts(on: inputs.zone.date(at: inputs.now))
+    let dates = data.dates.counts(at: Moment(inputs.now, in: inputs.zone))
     let counters = data.counters.all.count
     return "\(dates.upcoming) upcoming and \(dates.past) past dates, "
       + (counters == 1 ? "1 counter" : "\(counters) counters")

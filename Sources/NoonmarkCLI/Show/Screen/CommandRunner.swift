@@ -29,12 +29,23 @@ struct CommandRunner {
     let problems = CommandRunner.lines(outcome.error).map { line in
       line.hasPrefix("noonmark: ") ? String(line.dropFirst(10)) : line
     }
-    guard outcome.status == 0 else {
+    let output = CommandRunner.lines(outcome.output).prefix(1)
+    // A command that is done can have a warning only.
+    guard outcome.status == 0, !output.isEmpty || problems.isEmpty else {
       let sentence = problems.joined(separator: "; ")
-      return ScreenApp.Message(DisplayText(sentence), isProblem: true)
+      return ScreenApp.Message(
+        DisplayText(sentence), isProblem: true, isDone: outcome.status == 0)
     }
-    let answer = CommandRunner.lines(outcome.output).prefix(1) + problems
-    return ScreenApp.Message(DisplayText(answer.joined(separator: " ")))
+    return ScreenApp.Message(CommandRunner.sentences(output + problems))
+  }
+
+  /// Joins sentences, of which each begins with a capital letter.
+  private static func sentences(_ parts: [String]) -> DisplayText {
+    let sentences = parts.enumerated().map { index, part in
+      guard index > 0, parts[index - 1].hasSuffix(".") else { return part }
+      return part.prefix(1).uppercased() + part.dropFirst()
+    }
+    return DisplayText(sentences.joined(separator: " "))
   }
 
   private static func lines(_ text: String) -> [String] {

@@ -15,6 +15,8 @@ struct ScreenInputs {
   private var base: Inputs
   private let setup: RenderSetup
   private var pictureLoader: PictureLoader
+  /// Whether the theme is drawn on its own background, since the terminal's is of the other kind.
+  private let hasPaper: Bool
 
   /// Reads them.
   ///
@@ -30,7 +32,13 @@ struct ScreenInputs {
     if let theme { options.theme = theme }
     var base = try Inputs(request.inputs, clock: clock, in: &console)
     let style = OutputStyle(options, base.configuration, console.host)
-    let stylesheet = try base.stylesheet(options, style, in: &console)
+    var stylesheet = try base.stylesheet(options, style, in: &console)
+    hasPaper = base.needsPaper(stylesheet.theme, options, style, in: &console)
+    if hasPaper, let scheme = stylesheet.theme.colorScheme {
+      let (caps, bars) = (stylesheet.caps, stylesheet.bars)
+      stylesheet = style.stylesheet(stylesheet.theme, scheme, isChosen: true)
+      (stylesheet.caps, stylesheet.bars) = (caps, bars)
+    }
     let icons = base.icons(options, stylesheet.theme, isASCII: style.isASCII)
     let locale = base.locale(isASCII: style.isASCII, in: console.host)
     let columns = console.host.terminal?.columns
@@ -56,6 +64,8 @@ struct ScreenInputs {
       context: setup.context, columns: columns ?? 80, rows: 24,
       vocabulary: Inputs.dateVocabulary(base.configuration, console.host.environment))
     data.dateOrder = Inputs.dateOrder(console.host.environment)?.order
+    let zones = ZoneDatabase(environment: console.host.environment)
+    data.zoneNamed = { name in (try? zones.find(named: name))?.zone }
     data.model = model
     for (index, spec) in specs.enumerated() {
       do throws(CommandError) {
@@ -71,6 +81,8 @@ struct ScreenInputs {
     }
     data.themes = Inputs.themeNames(in: console.host)
     data.theme = stylesheet.theme.name
+    let (zone, environment) = (base.zone.name, console.host.environment)
+    data.cities = { KnownCities(zone: zone, environment).cities(for: $0) }
     data.destinations = ScreenInputs.destinations(base.configuration)
     self.data = data
     self.base = base
@@ -88,8 +100,18 @@ struct ScreenInputs {
     guard data.widgets.contains(where: { $0.kind == TallyWidget.kind }),
       let repository = try? TallyRepository(&console, in: base)
     else { return }
-    for (name, _) in data.model.logs {
-      data.logs[name] = try? repository.events(of: name, since: nil, in: base, &console)
+    let requested = data.model.logs.map(\.name)
+    let others = ((try? repository.everyName()) ?? []).filter { !requested.contains($0) }
+    for name in requested + others {
+      if others.contains(name) {
+        let path = repository.log(of: name).path
+        base.depend(on: path, stamp: FileStamp.of(path))
+      }
+      do throws(CommandError) {
+        data.logs[name] = try repository.events(of: name, since: nil, in: base, &console)
+      } catch {
+        data.unreadableLogs.insert(name)
+      }
     }
   }
 
@@ -98,7 +120,11 @@ struct ScreenInputs {
       let outbox = try? Outbox(console.host)
     else { return }
     base.depend(on: outbox.file.path, stamp: FileStamp.of(outbox.file.path))
-    if let book = try? outbox.read(&console) { data.outbox = Array(book.entries) }
+    if let book = try? outbox.read(&console) {
+      data.outbox = Array(book.entries)
+    } else {
+      data.isOutboxUnreadable = true
+    }
   }
 
   var now: Instant { base.now }
@@ -112,14 +138,16 @@ struct ScreenInputs {
     return earliest(earliest(canvas.expires, base.revalidateAt), date)
   }
 
-  /// Returns the bytes of the lines of a terminal.
-  mutating func bytes(of canvas: Canvas) -> [UInt8] {
+  /// Returns the bytes of the lines of a terminal of so many columns.
+  mutating func bytes(of canvas: Canvas, columns: Int) -> [UInt8] {
     let rendered = RenderedWidget(
       kind: "", name: nil, family: .large, date: now, zone: base.zone, policy: .never,
       isList: false, canvas: canvas, pages: nil, status: nil, tooltip: nil, short: nil,
       content: nil, contentExpires: nil)
     var bytes: [UInt8] = []
-    setup.composer.write(
+    var composer = setup.composer
+    composer.paperColumns = hasPaper ? columns : nil
+    composer.write(
       [rendered], pictures: { pictureLoader.pictures(for: $0) }, into: &bytes)
     return bytes
   }
@@ -133,7 +161,10 @@ extension WidgetSpec {
 
   /// The widget that the full screen shows; nil for its large size.
   fileprivate var page: WidgetSpec? {
-    guard type == SolsticeWidget.self else { return nil }
-    return WidgetSpec(type, WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue))
+    if type == SolsticeWidget.self {
+      return WidgetSpec(type, WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue))
+    }
+    guard type == AgendaWidget.self else { return nil }
+    return WidgetSpec(type, WidgetRequest(screen: AgendaWidget.listScreen))
   }
 }

@@ -42,7 +42,12 @@ struct ScreenLoop {
     clock =
       request.inputs.now == nil
       ? .system : ProgramClock(showing: inputs.now, at: inputs.startedAt)
-    app = ScreenApp(opening: request.opened.flatMap { [inputs] in inputs.data.widget($0.word) })
+    let opened = request.opened.flatMap { [inputs] in inputs.data.widget($0.word) }
+    app = ScreenApp(opening: opened)
+    let shown = opened.map { [$0] } ?? inputs.data.widgets
+    if shown.contains(where: \.dependsOnPlace), LocationQuestion.isDue(in: console.host) {
+      app.askForPlace(in: inputs.data)
+    }
     report(&console)
   }
 
@@ -50,8 +55,12 @@ struct ScreenLoop {
   mutating func run(
     _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter, _ console: inout Console
   ) throws(CommandError) {
+    // It can have been resized before the waiter listened.
+    console.host.measureTerminal()
     while try draw(&outlet, &waiter, console.host) {
-      guard let wake = sleep(&waiter) else { return }
+      let wake = waiter.sleep(
+        watching: inputs.dependencies, since: inputs.startedAt, until: { nextWake })
+      guard let wake else { return }
       if !wake.isDisjoint(with: [.size, .pause, .resumption]) {
         if wake.contains(.pause) { outlet.pause() }
         outlet.forget()
@@ -92,11 +101,14 @@ struct ScreenLoop {
       reload(&console)
     case .run(let words, let closing):
       // It can wait for the network.
-      if words.contains("share") || words.contains("outbox") {
-        app.show(ScreenApp.Message(DisplayText.ellipsis))
+      let isSlow = words.contains("share") || words.contains("outbox")
+      if isSlow {
+        app.showWait(for: words, in: inputs.data)
         guard try draw(&outlet, &waiter, console.host) else { return false }
       }
       let message = run(words, clock: clock, in: console)
+      // It canceled the command, and does not end the app.
+      if isSlow { TerminationSignals.takeInterrupt() }
       // Something may have been written to the terminal, as by a program that shares.
       if words.contains("share") { outlet.forget() }
       app.finish(message, closing: closing)
@@ -133,30 +145,13 @@ struct ScreenLoop {
   private mutating func draw(
     _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter, _ host: Host
   ) throws(CommandError) -> Bool {
-    let view = app.view(in: data(host))
+    let data = data(host)
+    let view = app.view(in: data)
     let canvas = Canvas(lines: view.lines)
     expires = inputs.expiry(of: canvas)
     outlet.cursor = view.cursor.map { ($0.column, $0.row) }
-    let bytes = inputs.bytes(of: canvas)
+    let bytes = inputs.bytes(of: canvas, columns: data.columns)
     return try outlet.show(bytes, .none, &waiter, in: host) != .over
-  }
-
-  /// Sleeps until something may have changed; nil if the app must end.
-  private mutating func sleep(_ waiter: inout EventWaiter) -> WakeReasons? {
-    let files = inputs.dependencies.map(\.path)
-    while true {
-      if waiter.watch(files), hasChanged { return .files }
-      let wake = waiter.wait(until: nextWake)
-      guard wake.isDisjoint(with: .urgent) else { return nil }
-      if wake.contains(.childEnded) { DetachedProcess.reap() }
-      let rest = wake.subtracting(.childEnded)
-      if !rest.isSubset(of: .files) || !rest.isEmpty && hasChanged { return rest }
-    }
-  }
-
-  /// Whether a file may have changed since it was read.
-  private var hasChanged: Bool {
-    inputs.dependencies.contains { $0.mayHaveChanged(since: inputs.startedAt) }
   }
 
   /// When to wake even if nothing happens, in nanoseconds since 1970; nil for never.

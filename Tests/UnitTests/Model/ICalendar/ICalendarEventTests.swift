@@ -36,7 +36,7 @@ import Testing
     start: String, zone: String, expected: String
   ) {
     let read = Sample.read(Sample.event("DTSTART\(start)"), in: zone)
-    #expect(read.events.map { Sample.short($0.date) } == [expected])
+    #expect(read.events.map { Sample.short(Sample.date(of: $0, in: zone)) } == [expected])
     #expect(read.problems.isEmpty)
   }
 
@@ -73,7 +73,7 @@ import Testing
       let shown = name.replacing("\"", with: "")
       #expect(
         read.problems.map(\.message) == [
-          "unknown time zone '\(shown)': dates are imported as written"
+          "unknown time zone '\(shown)': times are kept as written"
         ])
     }
   }
@@ -134,17 +134,95 @@ import Testing
     #expect(read.events.isEmpty && read.problems.isEmpty)
   }
 
-  @Test func `reports added dates`() {
-    let text = Sample.event("DTSTART:20260101", "RDATE:20260103,20260105", "RDATE:20260107")
+  @Test(arguments: [
+    (["DTSTART:20260101", "RDATE:20260107"], "2026-01-01 | also=2026-01-07"),
+    (
+      ["DTSTART:20260101", "RDATE:20260105,20260103", "RDATE:20260107"],
+      "2026-01-01 | also=2026-01-03, 2026-01-05, 2026-01-07"
+    ),
+    (
+      ["DTSTART:20260101", "RRULE:FREQ=WEEKLY", "RDATE:20260103,20260108"],
+      "2026-01-01 | repeat=weekly | also=2026-01-03"
+    ),
+    (
+      ["DTSTART:20260101T093000", "RRULE:FREQ=WEEKLY;COUNT=3", "RDATE:20260103T093000"],
+      "2026-01-01 09:30 | repeat=weekly | until=2026-01-15 | also=2026-01-03"
+    ),
+    (
+      [
+        "DTSTART;TZID=Europe/Oslo:20260101T003000", "RRULE:FREQ=WEEKLY",
+        "RDATE:20260202T233000Z", "EXDATE;TZID=Europe/Oslo:20260108T003000",
+      ],
+      "2026-01-01 00:30 | zone=Europe/Oslo | repeat=weekly | except=2026-01-08"
+        + " | also=2026-02-03"
+    ),
+  ])
+  func `keeps added dates`(lines: [String], expected: String) {
+    let text = Sample.calendar(["BEGIN:VEVENT", "SUMMARY:A"] + lines + ["END:VEVENT"])
+    #expect(Sample.read(text, in: "Asia/Tokyo").events.map(Sample.fields) == [expected])
+    #expect(problems(text).isEmpty)
+  }
+
+  @Test func `reports added dates at other times`() {
+    let text = Sample.event(
+      "DTSTART:20260101T093000", "RRULE:FREQ=WEEKLY", "RDATE:20260103T100000")
+    #expect(Sample.read(text).events.map(Sample.fields) == ["2026-01-01 09:30 | repeat=weekly"])
     #expect(
-      problems(text) == ["5: unsupported repetition (RDATE): only the next date is imported"])
-    #expect(Sample.read(text).events.map { Sample.short($0.date) } == ["2026-1-1"])
-    let today = CivilDate(year: 2026, month: 1, day: 4)
-    #expect(Sample.read(text, on: today).events.map { Sample.short($0.date) } == ["2026-1-5"])
-    let weekly = Sample.event("DTSTART:20260101", "RRULE:FREQ=WEEKLY", "RDATE:20260103")
-    #expect(
-      problems(weekly) == [
-        "6: added dates (RDATE) are not supported: those of 'Launch' are skipped"
+      problems(text) == [
+        "6: added dates (RDATE) at other times are not supported: those of 'Launch' are skipped"
       ])
+    let alone = Sample.event("DTSTART:20260101T093000", "RDATE:20260103T100000")
+    #expect(Sample.read(alone).events.map(Sample.fields) == ["2026-01-01 09:30"])
+    let today = CivilDate(year: 2026, month: 1, day: 2)
+    #expect(
+      Sample.read(alone, on: today).events.map(Sample.fields) == ["2026-01-03 10:00"])
+    #expect(
+      problems(alone) == ["5: unsupported repetition (RDATE): only the next date is imported"])
+  }
+
+  // MARK: Times
+
+  @Test(arguments: [
+    (["DTSTART:20260105T093000", "DTEND:20260105T101500"], "2026-01-05 09:30 | end=10:15"),
+    (["DTSTART:20260105T093000", "DURATION:PT1H30M"], "2026-01-05 09:30 | end=11:00"),
+    (["DTSTART:20260105T093000", "DURATION:P1DT5M"], "2026-01-05 09:30 | end=2026-01-06 09:35"),
+    (["DTSTART:20260105T233000", "DTEND:20260106T003000"], "2026-01-05 23:30 | end=00:30"),
+    (
+      ["DTSTART:20260105T093000Z", "DTEND:20260105T101500Z"],
+      "2026-01-05 09:30 | end=10:15 | zone=UTC"
+    ),
+    // A flight to the west.
+    (
+      [
+        "DTSTART;TZID=Europe/Oslo:20260105T180000",
+        "DTEND;TZID=America/New_York:20260105T200000",
+      ], "2026-01-05 18:00 | end=02:00 | zone=Europe/Oslo"
+    ),
+    (
+      [
+        "DTSTART;TZID=Europe/Oslo:20260105T183000", "DTEND;TZID=Europe/Oslo:20260105T190000",
+        "RRULE:FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20260330T163000Z",
+      ],
+      "2026-01-05 18:30 | end=19:00 | zone=Europe/Oslo | repeat=FREQ=WEEKLY;BYDAY=MO,WE"
+        + " | until=2026-03-30"
+    ),
+    (["DTSTART:20260105T093000", "DTEND:20260105T093000"], "2026-01-05 09:30"),
+    (["DTSTART:20260105T093015"], "2026-01-05 09:30:15"),
+    (["DTSTART:20260105", "DTEND:20260108"], "2026-01-05"),
+  ])
+  func `keeps its time, end and zone`(lines: [String], expected: String) {
+    let text = Sample.calendar(["BEGIN:VEVENT", "SUMMARY:A"] + lines + ["END:VEVENT"])
+    for zone in ["Europe/Oslo", "Asia/Tokyo"] {
+      let read = Sample.read(text, in: zone)
+      #expect(read.events.map(Sample.fields) == [expected])
+      #expect(read.problems.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["DTEND:20260106", "DTEND:soon", "DURATION:1H", "DURATION:P", "DURATION:PT1D"])
+  func `loses an end that is invalid, and says so`(line: String) {
+    let text = Sample.event("DTSTART:20260105T093000", line)
+    #expect(Sample.read(text).events.map(Sample.fields) == ["2026-01-05 09:30"])
+    #expect(problems(text).map { $0.hasSuffix(": end ignored") } == [true])
   }
 }

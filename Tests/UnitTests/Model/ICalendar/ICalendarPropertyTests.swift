@@ -13,12 +13,12 @@ import TestSupport
   @Test(arguments: samples, ["\n ", "\r\n\t"])
   func `gives the same events wherever a line is folded`(sample: String, fold: String) {
     let bytes = Array(sample.utf8)
-    let expected = Sample.read(bytes).events.map(Sample.short)
+    let expected = Sample.read(bytes).events.map { Sample.short($0) }
     let differing = bytes.indices.filter { index in
       // A fold before the white space of another would make that a part of the text.
       if bytes[index] == UInt8(ascii: "\t") { return false }
       let folded = bytes[..<index] + Array(fold.utf8) + bytes[index...]
-      return Sample.read(Array(folded)).events.map(Sample.short) != expected
+      return Sample.read(Array(folded)).events.map { Sample.short($0) } != expected
     }
     #expect(differing.isEmpty)
     #expect(expected.count >= 2)
@@ -27,8 +27,8 @@ import TestSupport
   @Test func `gives the same events if every byte is on a line of its own`() {
     for sample in Self.samples {
       let bytes = sample.utf8.flatMap { byte in byte == 0x0A ? [byte] : [byte, 0x0A, 0x20] }
-      let expected = Sample.read(sample).events.map(Sample.short)
-      #expect(Sample.read(bytes).events.map(Sample.short) == expected)
+      let expected = Sample.read(sample).events.map { Sample.short($0) }
+      #expect(Sample.read(bytes).events.map { Sample.short($0) } == expected)
     }
   }
 

@@ -19,7 +19,7 @@ enum ICalendarSample {
       "Etc/GMT+12": "<-12>12",
       "UTC": "UTC0",
     ]
-    return rules[name].flatMap { try? Zone(posixRule: $0) }
+    return rules[name].flatMap { try? Zone(posixRule: $0, name: name) }
   }
 
   /// Reads a text as a user in a zone does.
@@ -47,12 +47,27 @@ enum ICalendarSample {
     (["BEGIN:VCALENDAR"] + lines + ["END:VCALENDAR"]).map { $0 + "\r\n" }.joined()
   }
 
-  /// An event in short: `title|date|repetition|last date|identifier`.
-  static func short(_ event: ICalendarEvent) -> String {
-    let repetition = event.repetition?.rawValue ?? "once"
+  /// An event in short: `title|date|repetition|last date|identifier`, the date being that of the
+  /// user in a zone.
+  static func short(_ event: ICalendarEvent, in name: String = "Europe/Oslo") -> String {
+    let repetition = event.repetition?.text ?? "once"
     let last = event.lastDate.map { short($0) } ?? "-"
-    return [event.title, short(event.date), repetition, last, event.uid ?? "-"]
+    return [event.title, short(date(of: event, in: name)), repetition, last, event.uid ?? "-"]
       .joined(separator: "|")
+  }
+
+  /// The first date of an event for a user in a zone.
+  static func date(of event: ICalendarEvent, in name: String) -> CivilDate {
+    let user = zone(name) ?? .utc
+    let own = event.schedule.zoneName.flatMap { zone($0) } ?? user
+    guard !event.schedule.isWholeDay else { return event.date }
+    return user.date(at: own.instant(of: event.schedule.start))
+  }
+
+  /// The fields of an event's date: `2026-01-05 18:30 | end=19:15 | zone=Europe/Oslo`.
+  static func fields(_ event: ICalendarEvent) -> String {
+    let fields = event.schedule.fields.compactMap { key, value in value.map { "\(key)=\($0)" } }
+    return ([event.schedule.startText] + fields).joined(separator: " | ")
   }
 
   static func short(_ date: CivilDate) -> String {

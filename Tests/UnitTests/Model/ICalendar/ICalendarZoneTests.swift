@@ -26,7 +26,8 @@ import Testing
       ["BEGIN:VEVENT", "SUMMARY:A", "DTSTART;TZID=\"\(name)\":\($0)", "END:VEVENT"]
     }
     let read = Sample.read(Sample.calendar(definition + events), in: zone)
-    return read.events.map { Sample.short($0.date) } + read.problems.map(\.message)
+    return read.events.map { Sample.short(Sample.date(of: $0, in: zone)) }
+      + read.problems.map(\.message)
   }
 
   @Test(arguments: [
@@ -72,7 +73,7 @@ import Testing
     let definition = ["BEGIN:VTIMEZONE", "TZID:Home"] + lines + ["END:VTIMEZONE"]
     #expect(
       dates(definition, "Home", ["20260115T003000"])
-        == ["2026-1-15", "unknown time zone 'Home': dates are imported as written"])
+        == ["2026-1-15", "unknown time zone 'Home': times are kept as written"])
   }
 
   // East is positive, unlike in rules of POSIX.

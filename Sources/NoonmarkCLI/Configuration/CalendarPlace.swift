@@ -1,0 +1,107 @@
+import Almanac
+import NoonmarkSystem
+import NoonmarkText
+
+/// A calendar of the key `calendars`.
+package enum CalendarPlace: Hashable, Sendable {
+  /// The path of a file or directory; it starts with `/` or `~/`.
+  case path(String)
+  case subscription(WebAddress)
+
+  /// Parses the value of the key.
+  ///
+  /// Words are separated by spaces. In single or double quotes, and after a backslash, a space is part
+  /// of a word.
+  ///
+  /// - Returns: The calendars, and an error message for each word that is none. No message has a
+  ///   password.
+  package static func parse(_ value: String) -> (places: [CalendarPlace], problems: [String]) {
+    var places: [CalendarPlace] = []
+    var problems: [String] = []
+    guard let words = words(of: value) else {
+      return ([], ["a quote is not closed: add one, or write a backslash before it"])
+    }
+    for word in words {
+      do throws(Problem) {
+        let place = try CalendarPlace(word)
+        if !places.contains(place) { places.append(place) }
+      } catch {
+        problems.append(error.message)
+      }
+    }
+    return (places, problems)
+  }
+
+  private struct Problem: Error {
+    let message: String
+  }
+
+  private init(_ word: String) throws(Problem) {
+    guard !word.hasPrefix("/"), !word.hasPrefix("~/") else {
+      self = .path(word)
+      return
+    }
+    // A word with an @ could be a URL with a password.
+    guard word.contains("://") || word.contains("@") else {
+      throw Problem(
+        message: "\(word.quoted) is not a path or a URL: "
+          + "write it as ~/work.ics, /srv/work.ics or https://example.com/work.ics")
+    }
+    var address = word
+    let lower = word.lowercased()
+    for scheme in ["webcal://", "webcals://"] where lower.hasPrefix(scheme) {
+      address = "https://" + word.dropFirst(scheme.count)
+    }
+    do throws(WebAddress.Malformed) {
+      self = .subscription(try WebAddress(address))
+    } catch {
+      throw Problem(message: error.message(example: "https://example.com/work.ics"))
+    }
+  }
+
+  /// Returns the words of a value; `nil` if a quote is not closed.
+  private static func words(of value: String) -> [String]? {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in value {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'" {
+        quote = character
+        word = word ?? ""
+      } else if quote == nil, character == " " || character == "\t" {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil, !isEscaped else { return nil }
+    if let word { words.append(word) }
+    return words
+  }
+}
+
+/// A number of minutes, hours or days: `30m`, `1h`, `2d`.
+package enum Interval {
+  /// The seconds of the units, by their letters.
+  private static let units: [Character: Int] = ["m": 60, "h": 3600, "d": 86_400]
+  /// The longest interval: a year.
+  private static let maximum = 366 * 86_400
+
+  /// Returns the seconds of an interval, at least a minute; `nil` if it is invalid.
+  package static func seconds(_ written: String) -> Int? {
+    guard let unit = written.last.flatMap({ units[$0] }),
+      written.utf8.dropLast().allSatisfy(\.isASCIIDigit), let count = Int(written.dropLast()),
+      count >= 1, count <= maximum / unit
+    else { return nil }
+    return count * unit
+  }
+}

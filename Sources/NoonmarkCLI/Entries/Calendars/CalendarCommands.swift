@@ -1,0 +1,179 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+
+/// `noonmark calendar …`: the calendars of the configuration.
+enum CalendarCommands {
+  static let all = [
+    Command(
+      "calendar", "List the calendars of the configuration", options: { Options.textFormat },
+      run: list),
+    Command(
+      "calendar list", "List the calendars of the configuration", options: { Options.textFormat },
+      run: list),
+    Command(
+      "calendar load", "Download the calendars whose URLs are in the configuration",
+      options: { background }, run: load),
+  ]
+
+  private static let background = Option.flag(
+    "background", "Print nothing, and load only what is due")
+
+  private static let advice =
+    "No calendars: noonmark config set calendars '~/work.ics https://example.com/basic.ics'"
+
+  // MARK: The list
+
+  private static func list(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    var inputs = try Inputs(invocation, in: &console)
+    let readings = inputs.allCalendars(in: &console)
+    if invocation[Options.textFormat] == .json {
+      let zone = inputs.zone
+      return try ListWriter.write(
+        Rows(readings.map { $0.json(in: zone) }), as: .json, to: &console)
+    }
+    guard !readings.isEmpty else { return console.writeLine(advice) }
+    let style = inputs.calendarStyle(in: console.host)
+    for reading in readings {
+      console.print(reading.address)
+      for calendar in reading.source?.calendars ?? [] {
+        console.print("  \(DisplayText(calendar.name).string): \(events(calendar.count))")
+      }
+      if let loaded = reading.loadedText(inputs.zone, style) { console.print("  \(loaded)") }
+      if let problem = reading.problem { console.print("  \(problem)") }
+      for problem in reading.source?.problems ?? [] {
+        for first in problem.first {
+          let place = first.line > 0 ? "\(problem.path):\(first.line): " : ""
+          console.print("  \(place)\(first.message)")
+        }
+        let rest = problem.total - problem.first.count
+        if rest > 0 { console.print("  \(problem.path): \(rest) more problems") }
+      }
+    }
+  }
+
+  fileprivate static func events(_ count: Int) -> String {
+    count == 1 ? "1 event" : "\(count) events"
+  }
+
+  // MARK: Loading
+
+  /// The nanoseconds after which the kernel's coarse clock has a later time than that of a file.
+  private static let pauseBeforeIndex = 20_000_000
+
+  private static func load(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    let isInBackground = invocation[background]
+    if isInBackground { console.isQuiet = true }
+    var inputs = try Inputs(invocation, in: &console)
+    try inputs.requireReadable(Keys.calendars.spec)
+    var loaders: [CalendarLoader] = []
+    for place in inputs.calendarPlaces(in: &console) {
+      guard case .subscription(let address) = place else { continue }
+      let loader = try CalendarLoader(
+        address, inputs, isInBackground: isInBackground, console.host)
+      // Each is marked before the first is loaded, so that no render starts another load.
+      let isWanted = isInBackground ? try begins(loader) : true
+      if isWanted { loaders.append(loader) }
+    }
+    guard !loaders.isEmpty || isInBackground else {
+      return console.writeLine(
+        "No calendar of the configuration is a URL: there is nothing to load")
+    }
+    var failures: [String] = []
+    var results: [(WebAddress, CalendarLoader.Result)] = []
+    var progress = LoadProgress(isShown: console.host.errorIsTerminal && !console.isQuiet)
+    for loader in loaders {
+      do throws(FeedFailure) {
+        results.append((loader.address, try loader.run(&progress)))
+        progress.clear()
+      } catch {
+        progress.clear()
+        if case .busy = error, isInBackground { continue }
+        if case .canceled(let signal) = error {
+          console.printError("noonmark: \(error.message)")
+          TerminationSignals.die(by: signal)
+        }
+        failures.append("\(loader.address.redacted): \(error.message)")
+      }
+    }
+    // Makes the indexes, so that no render has to; not before their timestamps can be trusted.
+    if !results.isEmpty { sleep(nanoseconds: CalendarCommands.pauseBeforeIndex) }
+    inputs = try Inputs(invocation, in: &console)
+    let readings = inputs.allCalendars(in: &console)
+    if isInBackground { return }
+    for (address, result) in results {
+      let reading = readings.first { $0.place == .subscription(address) }
+      let count = reading?.source?.calendars.reduce(0) { $0 + $1.count } ?? 0
+      let unchanged = if case .unchanged = result { ", unchanged" } else { "" }
+      console.print("\(address.redacted): \(events(count))\(unchanged)")
+    }
+    guard failures.count > 1 else {
+      if let failure = failures.first { throw .failed(failure) }
+      return
+    }
+    for failure in failures { console.print(failure) }
+    try console.flush()
+    throw .failed("\(failures.count) calendars were not loaded (listed above)")
+  }
+
+  private static func begins(_ loader: CalendarLoader) throws(CommandError) -> Bool {
+    do throws(FeedFailure) {
+      return try loader.begins()
+    } catch {
+      throw .failed(error.message)
+    }
+  }
+}
+
+extension Inputs {
+  /// Reads each calendar, and counts the events of its index.
+  fileprivate mutating func allCalendars(in console: inout Console) -> [CalendarReading] {
+    calendarReadings(from: now, to: now.advanced(bySeconds: 1), counting: true, in: &console)
+  }
+}
+
+extension CalendarReading {
+  /// The time of the last load of a subscription; nil for files and directories.
+  fileprivate func loadedText(_ zone: Zone, _ style: CalendarStyle) -> String? {
+    guard case .subscription = place else { return nil }
+    guard let loadedAt = state?.loadedAt else { return "not loaded yet" }
+    let second = zone.civil(at: loadedAt).second
+    let time = style.time(loadedAt.advanced(bySeconds: -second), in: zone).string
+    return "loaded on \(style.text(zone.date(at: loadedAt)).string) at \(time)"
+  }
+
+  /// The calendar for programs.
+  fileprivate func json(in zone: Zone) -> JSONValue {
+    let isSubscription = if case .subscription = place { true } else { false }
+    let calendars = source?.calendars ?? []
+    let problems = (source?.problems ?? []).flatMap { file in
+      file.first.map { problem in
+        (problem.line > 0 ? "\(file.path):\(problem.line): " : "") + problem.message
+      }
+    }
+    return .members([
+      ("address", .string(DisplayText(address).string)),
+      ("kind", .string(isSubscription ? "subscription" : "file")),
+      (
+        "calendars",
+        .array(
+          calendars.map { calendar in
+            JSONValue.members([
+              ("name", .string(DisplayText(calendar.name).string)),
+              ("events", .integer(calendar.count)),
+            ])
+          })
+      ),
+      ("loaded_at", .optional(state?.loadedAt?.rfc3339(in: zone))),
+      ("problem", .optional(problem.map { DisplayText($0).string })),
+      ("invalid", .array(problems.map { JSONValue.string(DisplayText($0).string) })),
+    ])
+  }
+}

@@ -1,0 +1,175 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+
+/// Loads a subscription to a calendar into the state directory, one load at a time.
+///
+/// The calendar of an earlier load stays until another whole one has arrived.
+struct CalendarLoader {
+  /// The result of a load that did not fail.
+  enum Result {
+    case loaded
+    /// The calendar is the one that was loaded before.
+    case unchanged
+  }
+
+  let address: WebAddress
+  private let seconds: Int
+  private let refresh: Int
+  private let isInBackground: Bool
+  private let now: Instant
+  private let file: FeedStateFile
+  private let store: Store
+  private let environment: Environment
+
+  /// Prepares a load.
+  ///
+  /// - Throws: If there is no state directory.
+  init(
+    _ address: WebAddress, _ inputs: Inputs, isInBackground: Bool, _ host: Host
+  ) throws(CommandError) {
+    let folder = try host.directory(.state)
+    self.address = address
+    self.isInBackground = isInBackground
+    now = inputs.now
+    seconds = inputs.configuration[Keys.calendarsTimeout]
+    refresh = inputs.configuration[Keys.calendarsRefresh]
+    file = FeedStateFile(calendar: FeedState.fingerprint(of: address.text), folder: folder)
+    store = Store(stateFolder: folder)
+    environment = host.environment
+  }
+
+  /// Records that a load in the background begins, if it is due, so that no render starts another.
+  func begins() throws(FeedFailure) -> Bool {
+    let lock: Descriptor
+    do throws(FeedFailure) {
+      // Another process could store its result between the two calls.
+      lock = try FeedFailure.wrap { () throws(StoreError) in try file.takeLoadLock() }
+    } catch {
+      if case .busy = error { return false }
+      throw error
+    }
+    do throws(FeedFailure) {
+      let state = file.read().state
+      let status = SubscriptionStatus(
+        state, isStored: isStored, refresh: refresh, at: Clock.now())
+      if status.isDue { try write(loading(after: state)) }
+      lock.release()
+      return status.isDue
+    } catch {
+      lock.release()
+      throw error
+    }
+  }
+
+  /// Loads the calendar.
+  ///
+  /// If another process is loading it, waits for that load, and then returns its result.
+  ///
+  /// - Throws: If loading fails; the calendar is unchanged, and the failure is stored in the state
+  ///   file.
+  func run(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
+    let start = Clock.now()
+    var hasWaited = false
+    let lock = try Download.lock(
+      file, seconds: seconds, isInBackground: isInBackground, &progress, hasWaited: &hasWaited)
+    do throws(FeedFailure) {
+      let state = file.read().state
+      let other = hasWaited ? try CalendarLoader.result(of: state, since: start) : nil
+      let result = if let other { other } else { try load(after: state, &progress) }
+      lock.release()
+      return result
+    } catch {
+      lock.release()
+      throw error
+    }
+  }
+
+  /// Returns the result that another process has stored since an instant, or `nil` if it has not.
+  private static func result(
+    of state: FeedState?, since start: Instant
+  ) throws(FeedFailure) -> Result? {
+    guard let state, state.at.seconds(since: start) >= 0 else { return nil }
+    switch state.phase {
+    case .loading: return nil
+    case .ok: return .loaded
+    case .offline: throw .offline(state.problem ?? "")
+    case .error: throw .error(state.problem ?? "")
+    }
+  }
+
+  private var isStored: Bool { FileStamp.of(file.calendarPath) != nil }
+
+  private func load(
+    after state: FeedState?, _ progress: inout LoadProgress
+  ) throws(FeedFailure) -> Result {
+    // Fails early if nothing can be written, so that a background load is not retried forever.
+    try write(loading(after: state))
+    let signals = TerminationSignals()
+    do throws(FeedFailure) {
+      var request = Curl.Request(.get, address, seconds: seconds, limit: Download.maximumSize)
+      request.accepted = "text/calendar, */*;q=0.1"
+      request.known =
+        isStored ? Curl.Validators(tag: state?.tag, modified: state?.modified) : Curl.Validators()
+      let response = try Download(request: request, environment: environment)
+        .run(signals, &progress)
+      if let signal = signals.taken() { throw .canceled(signal) }
+      var loaded = FeedState(.ok, at: Clock.now())
+      loaded.loadedAt = now
+      if response.status == 304 {
+        loaded.tag = state?.tag
+        loaded.modified = state?.modified
+        try write(loaded)
+        return .unchanged
+      }
+      do throws(SubscriptionAnswer.Problem) {
+        try SubscriptionAnswer.check(response.body)
+      } catch {
+        throw .error(error.message)
+      }
+      // Before the validators: those of a later version must not stay with an earlier one.
+      try FeedFailure.wrap { () throws(StoreError) in
+        try file.write(calendar: response.body, in: store)
+      }
+      loaded.tag = response.validators.tag
+      loaded.modified = response.validators.modified
+      try write(loaded)
+      return .loaded
+    } catch {
+      try? write(failed(error, after: state))
+      throw error
+    }
+  }
+
+  /// Returns the state of a load in progress, which keeps the version of what was loaded before.
+  private func loading(after state: FeedState?) -> FeedState {
+    var loading = state ?? FeedState(.loading, at: Clock.now())
+    loading.phase = .loading
+    loading.at = Clock.now()
+    loading.problem = nil
+    return loading
+  }
+
+  private func failed(_ failure: FeedFailure, after state: FeedState?) -> FeedState? {
+    var failed = state ?? FeedState(.error, at: Clock.now())
+    switch failure {
+    case .offline(let sentence):
+      failed.phase = .offline
+      failed.problem = sentence
+    case .error(let sentence):
+      failed.phase = .error
+      failed.problem = sentence
+    case .busy, .canceled:
+      // Do not restore the state of an interrupted load.
+      return state?.phase == .loading ? nil : state
+    }
+    failed.at = Clock.now()
+    failed.tries += 1
+    return failed
+  }
+
+  private func write(_ state: FeedState?) throws(FeedFailure) {
+    try FeedFailure.wrap { () throws(StoreError) in try file.write(state, in: store) }
+  }
+}

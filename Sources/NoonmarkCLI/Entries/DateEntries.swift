@@ -1,0 +1,158 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+import NoonmarkWidgets
+
+/// The dates of `noonmark countdown`.
+enum DateEntries: EntryKind {
+  typealias Book = DateBook
+
+  static let name = "date"
+  static let title = Option.text("title", "TITLE", "The title")
+  static let direction = DateReader.Direction.next
+  static let takesTimes = true
+  static let widget: any Widget.Type = CountdownWidget.self
+  static let startOptions = [at.spec]
+  static let fields = [
+    end.spec, zone.spec, repetition.spec, until.spec, times.spec, except.spec, also.spec,
+    notify.spec,
+  ]
+  static let columns = [
+    "id", "title", "date", "days", "label", "tab", "icon", "color", "repeat", "created_at", "at",
+    "end", "zone", "until", "times", "except", "also", "notify",
+  ]
+
+  private static let at = Option.text("at", "HH:MM", "The time of day, such as 18:30 or 9am")
+  private static let end = Option.date(
+    "end", "The end: a later time, also past midnight, or a date and a time",
+    placeholder: "END")
+  private static let zone = Option.text(
+    "zone", "ZONE", "The zone of its time; by default, that of wherever you are")
+  private static let repetition = Option.text(
+    "repeat", "REPETITION", "How often the date repeats: yearly, 'every 2 weeks', or a rule")
+  private static let until = Option.date("until", "The last date on which it can repeat")
+  private static let times = Option.text("times", "N", "The number of times, the first included")
+  private static let except = Option.text(
+    "except", "DATES", "The dates on which it does not take place, with commas between them")
+  private static let also = Option.text(
+    "also", "DATES", "The dates on which it takes place besides, with commas between them")
+  private static let notify = Option.text(
+    "notify", "TIMES", "When to notify before it: 1d,1h,10m, or never")
+
+  static func file(in folder: String) -> EntryFile { .dates(in: folder) }
+
+  static func check(title: String) throws(CommandError) {
+    guard !DisplayText(title).isEmpty else {
+      throw .input("the title is empty: write what the date is, such as 'Launch'")
+    }
+  }
+
+  // MARK: Values
+
+  static func stored(
+    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
+  ) throws(CommandError) -> [String: String] {
+    let dates = DateArguments(direction, takesTimes: true, in: inputs)
+    var stored: [String: String] = [:]
+    if let text = invocation.value(of: end.spec) {
+      stored[end.spec.name] = try storedEnd(text, dates, &console)
+    }
+    if let text = invocation.value(of: zone.spec) {
+      let database = ZoneDatabase(environment: console.host.environment)
+      let found = try CommandError.wrap { () throws(ZoneDatabaseError) in
+        try database.find(named: text)
+      }
+      stored[zone.spec.name] = found.zone.name
+    }
+    if let text = invocation.value(of: repetition.spec) {
+      stored[repetition.spec.name] = try dates.repetition(text, in: console.host).text
+    }
+    if let text = invocation.value(of: until.spec) {
+      stored[until.spec.name] = try dates.date(text, &console).iso8601
+    }
+    for option in [except.spec, also.spec] {
+      guard let text = invocation.value(of: option) else { continue }
+      var days: [CivilDate] = []
+      for part in text.split(separator: ",") {
+        days.append(try dates.date(String(part.drop { $0 == " " }), &console))
+      }
+      stored[option.name] = Schedule.text(days.sorted())
+    }
+    if let text = invocation.value(of: times.spec), Schedule.times(text) == nil {
+      throw .input(Schedule.invalidTimes(text))
+    }
+    if let text = invocation.value(of: notify.spec) {
+      guard let times = NoticeTimes(text) else { throw .input(NoticeTimes.invalid(text)) }
+      stored[notify.spec.name] = times.text
+    }
+    if let text = invocation.value(of: at.spec) {
+      guard let time = ClockTime(text) else { throw .input(Schedule.invalidTime(text)) }
+      stored[at.spec.name] = time.text
+    }
+    return stored
+  }
+
+  /// Returns a time, or a date and a time, as the file has it.
+  private static func storedEnd(
+    _ text: String, _ dates: DateArguments, _ console: inout Console
+  ) throws(CommandError) -> String {
+    if let time = ClockTime(text) { return time.text }
+    let typed = try dates.typed(text, &console)
+    guard let time = typed.time else { throw .input(Schedule.invalidEnd(text)) }
+    return "\(typed.date.iso8601) \(time.text)"
+  }
+
+  static func fields(removedWith name: String) -> [String] {
+    switch name {
+    case repetition.spec.name: [until.spec.name, times.spec.name, except.spec.name]
+    case at.spec.name: [end.spec.name, zone.spec.name]
+    default: []
+    }
+  }
+
+  static func start(
+    _ typed: TypedDate?, replacing old: DateOfInterest?, _ arguments: EntryArguments
+  ) throws(CommandError) -> String? {
+    guard let date = typed?.date ?? old?.date else { return nil }
+    var time = typed?.time ?? old?.schedule.time
+    if arguments.isGiven(at.spec) {
+      time = arguments.value(of: at.spec).flatMap { ClockTime($0) }
+    }
+    try check(date, time, end: arguments.value(of: end.spec), arguments)
+    if let time, let end = old?.schedule.endText, !arguments.isGiven(Self.end.spec),
+      Schedule.length(from: time.on(date), to: end) == nil
+    {
+      throw .input("the date would begin after its end, \(end): write --end too")
+    }
+    guard typed != nil || arguments.isGiven(at.spec) else { return nil }
+    return date.iso8601 + (time.map { " " + $0.text } ?? "")
+  }
+
+  /// Throws if an end or a zone has no time, or an end is not after the beginning.
+  private static func check(
+    _ date: CivilDate, _ time: ClockTime?, end: String?, _ arguments: EntryArguments
+  ) throws(CommandError) {
+    guard let time else {
+      for option in [Self.end.spec, zone.spec] where arguments.value(of: option) != nil {
+        throw .input("--\(option.name) requires a time: write --at 18:30")
+      }
+      return
+    }
+    if let end, Schedule.length(from: time.on(date), to: end) == nil {
+      throw .input(Schedule.invalidEnd(end))
+    }
+  }
+
+  static func note(on start: String, _ arguments: EntryArguments) -> String? {
+    guard let text = arguments.value(of: repetition.spec), let repetition = try? Repetition(text),
+      let date = try? DateParser.parse(String(start.prefix(10)))
+    else { return nil }
+    let schedule = Schedule(date, repetition)
+    let next = schedule.occurrence(on: date.advanced(byDays: 1))
+    guard !schedule.isRegular, next > date else { return nil }
+    return "\(date.iso8601) is not one of the dates of \(text.quoted): it is the first, and "
+      + "\(next.iso8601) the second"
+  }
+}

@@ -1,0 +1,71 @@
+import NoonmarkRecords
+
+/// A click that a bar writes to the standard input of its command.
+package struct BarClick: Hashable, Sendable {
+  /// The number of the X11 button: 1 to 3 for left, middle and right, 4 and 5 for the wheel.
+  package let button: Int
+  /// The `name` of the block, if the bar says it.
+  package let name: String?
+  /// The `instance` of the block, if the bar says it.
+  package let instance: String?
+
+  package init(button: Int, name: String? = nil, instance: String? = nil) {
+    self.button = button
+    self.name = name
+    self.instance = instance
+  }
+}
+
+/// Reads the clicks of i3bar and swaybar: the elements of an endless JSON array, one a line
+/// (<https://i3wm.org/docs/i3bar-protocol.html>).
+///
+/// Anything else is ignored, and no line is kept beyond a limit.
+package struct ClickReader: Sendable {
+  /// The line that is not complete yet.
+  private var line: [UInt8] = []
+  /// Whether the rest of the line is ignored.
+  private var isTooLong = false
+
+  static let maximumLine = 1 << 16
+
+  package init() {}
+
+  /// Adds bytes, and returns the clicks of the lines that they complete.
+  package mutating func add(_ bytes: [UInt8]) -> [BarClick] {
+    var clicks: [BarClick] = []
+    for byte in bytes {
+      guard byte == UInt8(ascii: "\n") else {
+        if line.count < ClickReader.maximumLine { line.append(byte) } else { isTooLong = true }
+        continue
+      }
+      if !isTooLong, let click = ClickReader.click(line) { clicks.append(click) }
+      line = []
+      isTooLong = false
+    }
+    return clicks
+  }
+
+  private static func click(_ line: [UInt8]) -> BarClick? {
+    // A bracket opens the array, and a comma comes before or after an element.
+    func isBetween(_ byte: UInt8) -> Bool {
+      byte <= UInt8(ascii: " ") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: ",")
+    }
+    var element = line.drop(while: isBetween)
+    while let last = element.last, isBetween(last) { element.removeLast() }
+    guard let node = try? JSONNode(Array(element), maximumDepth: 8),
+      case .object(let members) = node.content,
+      case .number(let text)? = value("button", of: members), let button = Int(text)
+    else { return nil }
+    return BarClick(
+      button: button, name: string("name", of: members), instance: string("instance", of: members))
+  }
+
+  private static func value(_ name: String, of members: [JSONNode.Member]) -> JSONNode.Content? {
+    members.last { $0.name == name }?.value.content
+  }
+
+  private static func string(_ name: String, of members: [JSONNode.Member]) -> String? {
+    guard case .string(let text)? = value(name, of: members) else { return nil }
+    return text
+  }
+}

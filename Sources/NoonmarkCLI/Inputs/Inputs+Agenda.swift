@@ -1,0 +1,25 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkWidgets
+
+extension Inputs {
+  /// Collects the events of the agenda: those of the user's dates, once these are read, and those of
+  /// calendars.
+  mutating func readAgenda(
+    starting background: Background?, into data: inout WidgetData, in console: inout Console
+  ) {
+    let hours = configuration[Keys.agendaHours]
+    let window = AgendaWindow(at: Moment(now, in: zone), hours: hours)
+    let dates = data.dates.events(in: window, zone: zone)
+    if data.unreadable.contains(.dates) { data.unreadable.append(.agenda) }
+    data.agendaHours = hours
+    data.hasCalendars = configuration[Keys.calendars] != nil
+    let calendars = readCalendars(
+      from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,
+      in: &console)
+    let until = data.hasCalendars ? earliest(dates.until, window.until) : dates.until
+    data.agenda = Agenda(dates.events + calendars, until: until)
+    revalidate(at: data.agenda.until)
+  }
+}

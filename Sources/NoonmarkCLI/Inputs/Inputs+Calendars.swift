@@ -1,0 +1,187 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+
+/// A calendar of the configuration, and what was read of it.
+struct CalendarReading {
+  let place: CalendarPlace
+  /// Its events and problems; `nil` for a subscription that was never loaded.
+  var source: CalendarSource.Reading?
+  /// The last load of a subscription, if any.
+  var state: FeedState?
+  /// Whether a subscription is due; `nil` for files and directories.
+  var status: SubscriptionStatus?
+  /// The error message if the state of a subscription cannot be read.
+  var unreadable: String?
+
+  /// The path or URL, without what may be secret.
+  var address: String {
+    switch place {
+    case .path(let path): path
+    case .subscription(let address): address.redacted
+    }
+  }
+
+  /// One sentence on why its events are missing, or older than they should be.
+  var problem: String? {
+    source?.error ?? unreadable ?? status?.problem.map { "\(address): \($0)" }
+  }
+
+  /// One sentence on the events that cannot be shown, with the file and line of the first.
+  var invalidEvents: String? {
+    guard let source, let file = source.problems.first, let first = file.first.first else {
+      return nil
+    }
+    let total = source.problems.reduce(0) { $0 + $1.total }
+    // A file that cannot be read has its path in the message.
+    let sentence = (first.line > 0 ? "\(file.path):\(first.line): " : "") + first.message
+    return total > 1 ? "\(sentence), and \(total - 1) more: noonmark calendar list" : sentence
+  }
+}
+
+extension Inputs {
+  /// Reads the events of the user's calendars that begin before `end` and are not over at `start`, by
+  /// begin.
+  ///
+  /// A calendar that cannot be read, or has invalid events, is one warning; the others are read.
+  ///
+  /// - Parameters:
+  ///   - start: The start of the period.
+  ///   - end: Its end.
+  ///   - background: Starts a load of subscriptions that are due; nil to start nothing.
+  ///   - console: The output and the host.
+  mutating func readCalendars(
+    from start: Instant, to end: Instant, starting background: Background?,
+    in console: inout Console
+  ) -> [AgendaEvent] {
+    let readings = calendarReadings(from: start, to: end, in: &console)
+    var events: [AgendaEvent] = []
+    var isDue = false
+    for reading in readings {
+      isDue = isDue || reading.status?.isDue == true
+      if let source = reading.source {
+        events += source.events
+        for file in source.dependencies { depend(on: file.path, stamp: file.stamp) }
+        let rest = source.until.seconds(since: end)
+        revalidate(at: now.advanced(bySeconds: rest > 0 ? rest : Inputs.cutCalendarLifetime))
+      }
+      if let status = reading.status, !status.isDue {
+        revalidate(at: now.advanced(bySeconds: status.revalidateAfter))
+      }
+      // Until the first load succeeds, there is nothing else to show.
+      if let problem = reading.source == nil ? reading.problem : reading.source?.error {
+        console.warn(problem)
+      }
+      if let problem = reading.invalidEvents { console.warn(problem) }
+    }
+    if isDue, let background {
+      let problem = background.startCalendarLoad()
+      if let problem { console.warn(problem) }
+      revalidate(
+        at: now.advanced(bySeconds: problem == nil ? FeedStatus.soon : Inputs.pauseWithoutLoad))
+    }
+    guard readings.count > 1 else { return events }
+    return events.map { (begin: $0.begin(in: zone), event: $0) }.enumerated()
+      .sorted { ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset) }
+      .map(\.element.event)
+  }
+
+  /// The seconds until a load that could not be started is tried again.
+  private static let pauseWithoutLoad = 300
+  /// The seconds after which a calendar with too many events is read again.
+  private static let cutCalendarLifetime = 3600
+
+  /// Reads each calendar of the configuration.
+  ///
+  /// - Parameters:
+  ///   - start: The start of the period.
+  ///   - end: Its end.
+  ///   - counts: Whether to count the events of each calendar.
+  ///   - console: The output and the host; gets a warning for each invalid word of the key.
+  mutating func calendarReadings(
+    from start: Instant, to end: Instant, counting counts: Bool = false,
+    in console: inout Console
+  ) -> [CalendarReading] {
+    let places = calendarPlaces(in: &console)
+    guard !places.isEmpty else { return [] }
+    let zones = ZoneDatabase(environment: console.host.environment)
+    let cache = console.host.directories.cache
+    var readings: [CalendarReading] = []
+    for place in places {
+      var reading = CalendarReading(place: place)
+      let source: CalendarSource
+      switch place {
+      case .path(let path):
+        guard let path = absolute(path, console.host) else {
+          console.warn("calendars: no home directory for \(path.quoted): set HOME")
+          continue
+        }
+        source = CalendarSource(path, cacheFolder: cache)
+      case .subscription(let address):
+        guard let folder = console.host.directories.state else {
+          console.warn(UserDirectories.Missing(.state).message)
+          continue
+        }
+        let file = FeedStateFile(
+          calendar: FeedState.fingerprint(of: address.text), folder: folder)
+        let isStored = read(file, into: &reading)
+        source = CalendarSource(
+          file.calendarPath, fallbackName: address.host, cacheFolder: cache)
+        guard isStored else {
+          readings.append(reading)
+          continue
+        }
+      }
+      reading.source = source.read(
+        from: start, to: end, in: zone, zones: zones, now: startedAt, counting: counts)
+      readings.append(reading)
+    }
+    return readings
+  }
+
+  /// Reads the state of a subscription; returns whether its calendar is stored.
+  private mutating func read(_ file: FeedStateFile, into reading: inout CalendarReading) -> Bool {
+    let stored = file.read()
+    depend(on: stored.dependency.path, stamp: stored.dependency.stamp)
+    let stamp = FileStamp.of(file.calendarPath)
+    if stamp == nil { depend(on: file.calendarPath, stamp: nil) }
+    reading.state = stored.state
+    reading.unreadable = stored.problem
+    // A load could not store its result, and each render would start one.
+    if stored.problem == nil {
+      reading.status = SubscriptionStatus(
+        stored.state, isStored: stamp != nil, refresh: configuration[Keys.calendarsRefresh],
+        at: Instant(epochSeconds: startedAt / 1_000_000_000))
+    }
+    return stamp != nil
+  }
+
+  /// Returns the calendars of the configuration; each invalid word is a warning.
+  func calendarPlaces(in console: inout Console) -> [CalendarPlace] {
+    guard let value = configuration[Keys.calendars] else { return [] }
+    let (places, problems) = CalendarPlace.parse(value)
+    for problem in problems {
+      warn(of: Keys.calendars.spec, "calendars: \(problem)", in: &console)
+    }
+    return places
+  }
+
+  /// Returns a path with the home directory in place of `~`; nil if that is unknown.
+  private func absolute(_ path: String, _ host: Host) -> String? {
+    guard path.hasPrefix("~/") else { return path }
+    guard let home = host.environment["HOME"], home.hasPrefix("/") else { return nil }
+    return home + path.dropFirst(1)
+  }
+}
+
+extension AgendaEvent {
+  /// Returns the instant at which it begins.
+  fileprivate func begin(in zone: Zone) -> Instant {
+    switch time {
+    case .span(let span): span.begin
+    case .days(let days): zone.startOfDay(days.lowerBound)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkWidgets
+
+extension RenderPlan {
+  /// Chooses the next entry of each widget that has several, or the one before.
+  ///
+  /// If it cannot be stored, a warning says so, and the render shows the last one chosen.
+  func rotate(_ rotation: Rotation, _ inputs: Inputs, in console: inout Console) {
+    var inputs = inputs
+    let specs = inputs.specs(of: content, in: &console)
+    let data = inputs.data(for: specs, isWhole: true, in: &console)
+    do throws(CommandError) {
+      let folder = try console.host.directory(.state)
+      try CommandError.wrap { () throws(StoreError) in
+        try RotationFile(folder: folder).change(in: Store(stateFolder: folder)) { chosen in
+          var moved: Set<String> = []
+          for spec in specs where spec.isRotated && moved.insert(spec.type.kind).inserted {
+            guard let widget = try? spec.type.init(request: spec.request, data: data) else {
+              continue
+            }
+            chosen[widget.kind] = rotation.choice(
+              from: widget.rotation(at: inputs.now, in: inputs.zone), after: chosen[widget.kind])
+          }
+        }
+      }
+    } catch {
+      console.warn(error.message)
+    }
+  }
+}
+
+extension Inputs {
+  /// Returns the widgets of a plan; every widget if neither it nor the configuration names any.
+  mutating func specs(of content: RenderPlan.Content, in console: inout Console) -> [WidgetSpec] {
+    switch content {
+    case .widget: return []
+    case .specs(let specs): return specs
+    case .configured:
+      let configured = configuredSpecs(in: &console)
+      return configured.isEmpty ? everySpec(in: console.host) : configured
+    }
+  }
+
+  /// Returns specs with the entries that `--rotate` chose.
+  mutating func rotated(_ specs: [WidgetSpec], in console: inout Console) -> [WidgetSpec] {
+    guard let folder = console.host.directories.state else { return specs }
+    let reading = RotationFile(folder: folder).read()
+    depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
+    if let problem = reading.problem { console.warn(problem) }
+    return specs.map { spec in
+      guard spec.isRotated, let id = reading.ids[spec.type.kind] else { return spec }
+      var request = spec.request
+      request.shown = id
+      return WidgetSpec(spec.type, request)
+    }
+  }
+}
+
+extension WidgetSpec {
+  /// Whether it names no entry of its own.
+  fileprivate var isRotated: Bool { request.name == nil && request.script == nil }
+}

@@ -1,0 +1,58 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+
+/// Sends notices once: the file of those already sent, and the store that writes it.
+struct NoticeSender {
+  private let file: NotifiedFile
+  private let store: Store
+
+  init(_ host: Host) throws(CommandError) {
+    let folder = try host.directory(.state)
+    file = NotifiedFile(folder: folder)
+    store = Store(stateFolder: folder)
+  }
+
+  /// Returns the notices that were not sent yet.
+  func unsent(_ notices: [Notice]) throws(CommandError) -> [Notice] {
+    let sent = try CommandError.wrap { () throws(StoreError) in try file.sent() }
+    return notices.filter { !sent.contains($0.key) }
+  }
+
+  /// Sends a notice that no other run has claimed; one that cannot be sent is left to the next run.
+  ///
+  /// Each is claimed just before it is sent, so an interrupted run loses no other notice.
+  func send(
+    _ notice: Notice, of due: [Notice], on today: CivilDate, by notifier: Notifier,
+    _ console: inout Console
+  ) throws(CommandError) {
+    guard try claim(notice, of: due, on: today) else { return }
+    do throws(NotifierError) {
+      try notifier.send(title: notice.title.string, body: notice.body.string)
+    } catch {
+      if let problem = release(notice) { console.warn(problem) }
+      throw .failed(error.message)
+    }
+  }
+
+  /// Claims a notice; returns false if another run has claimed it.
+  private func claim(
+    _ notice: Notice, of due: [Notice], on date: CivilDate
+  ) throws(CommandError) -> Bool {
+    try CommandError.wrap { () throws(StoreError) in
+      try !file.claim([notice.key], keeping: due.map(\.key), on: date, in: store).isEmpty
+    }
+  }
+
+  /// Releases a claim; returns the error message if that fails.
+  private func release(_ notice: Notice) -> String? {
+    do throws(StoreError) {
+      try file.release([notice.key], in: store)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+}

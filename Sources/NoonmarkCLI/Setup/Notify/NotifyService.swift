@@ -1,0 +1,113 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+
+/// `noonmark notify --follow`: sends each notice at its time, and sleeps in between.
+///
+/// Like a follower, it sleeps in a single system call, until the next notice is due, a file changes,
+/// the clock is set, or the machine wakes.
+struct NotifyService {
+  private let options: InputOptions
+  private var clock = ProgramClock.system
+  /// The inputs of the last load that succeeded.
+  private var inputs: NoticeInputs?
+  /// Whether no load failed since, and nothing may have changed.
+  private var isLoaded = false
+  /// The failures in a row.
+  private var failures = 0
+  /// Warnings already reported.
+  private var reported: [String] = []
+
+  /// The pauses after failures, in seconds; the last one is that of all later ones.
+  private static let pauses = [10, 30, 60, 300, 600]
+  /// The minimum delay in nanoseconds, so that no bug makes the program spin.
+  private static let minimumWait = 1_000_000_000
+
+  init(_ options: InputOptions) {
+    self.options = options
+  }
+
+  /// Runs until a signal ends the process.
+  ///
+  /// - Throws: The error of the first load.
+  mutating func run(in console: inout Console) throws(CommandError) {
+    try load(&console)
+    let sender = try NoticeSender(console.host)
+    var waiter = try Follower.waiter(for: .unused)
+    while true {
+      do throws(CommandError) {
+        if !isLoaded { try load(&console) }
+        try send(by: sender, &console)
+        failures = 0
+      } catch {
+        failures += 1
+        console.warn(error.message)
+      }
+      report(&console)
+      guard sleep(&waiter, &console) else { break }
+      isLoaded = false
+    }
+    if let signal = waiter.ending { TerminationSignals.die(by: signal) }
+  }
+
+  /// Reads the inputs again, so that no state goes stale.
+  private mutating func load(_ console: inout Console) throws(CommandError) {
+    let given = inputs == nil ? nil : clock
+    let new = try NoticeInputs(options, clock: given, isService: true, in: &console)
+    if given == nil, new.base.simulatedNow != nil {
+      clock = ProgramClock(showing: new.moment.now, at: new.base.startedAt)
+    }
+    inputs = new
+    isLoaded = true
+  }
+
+  /// Sends what is due and was not sent.
+  private func send(
+    by sender: NoticeSender, _ console: inout Console
+  ) throws(CommandError) {
+    guard let inputs else { return }
+    let due = inputs.due
+    let waiting = due.isEmpty ? [] : try sender.unsent(due)
+    if waiting.isEmpty { return }
+    let environment = console.host.environment
+    let notifier = try CommandError.wrap { () throws(NotifierError) in try Notifier(environment) }
+    for notice in waiting {
+      try sender.send(notice, of: due, on: inputs.moment.today, by: notifier, &console)
+    }
+  }
+
+  /// Reports warnings that were not reported before.
+  private mutating func report(_ console: inout Console) {
+    let warnings = console.warnings
+    console.dropWarnings(reported)
+    console.printWarnings()
+    reported = warnings
+  }
+
+  /// Sleeps until something may be due; returns false if the process must end.
+  private mutating func sleep(_ waiter: inout EventWaiter, _ console: inout Console) -> Bool {
+    guard let base = inputs?.base else { return false }
+    let wake = waiter.sleep(
+      watching: base.dependencies, since: base.startedAt, until: { nextWake },
+      report: { problem in
+        console.warn(problem)
+        report(&console)
+      })
+    return wake != nil
+  }
+
+  /// When to wake even if nothing happens, in nanoseconds since 1970; nil for never.
+  private var nextWake: Int? {
+    let now = Clock.nanoseconds()
+    var next: Int?
+    if let inputs, isLoaded, let at = inputs.next {
+      let due = clock.nanoseconds(at: at)
+      next = due > inputs.base.startedAt ? due : now + NotifyService.minimumWait
+    }
+    guard failures > 0 else { return next }
+    let pause = NotifyService.pauses[min(failures, NotifyService.pauses.count) - 1]
+    let retry = now + pause * 1_000_000_000
+    return next.map { min($0, retry) } ?? retry
+  }
+}

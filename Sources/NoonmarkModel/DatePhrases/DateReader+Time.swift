@@ -1,0 +1,70 @@
+import Almanac
+
+/// A date as it was typed, with or without a time of day.
+package struct TypedDate: Hashable, Sendable {
+  package let reading: DateReading
+  package let time: ClockTime?
+
+  package init(_ reading: DateReading, at time: ClockTime? = nil) {
+    self.reading = reading
+    self.time = time
+  }
+
+  package var date: CivilDate { reading.date }
+}
+
+extension DateReader {
+  /// Reads a date with or without a time before or after it: `tomorrow 9:30`, `18:30 on friday`.
+  ///
+  /// A time alone is the next one after `clock`, the local time of today.
+  package func read(
+    _ text: String, after clock: ClockTime
+  ) throws(DateReadingError) -> TypedDate {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let divided =
+      DateReader.timeLast(words) ?? DateReader.timeFirst(words) ?? DateReader.timeInOne(text)
+    guard let (rest, time) = divided else { return TypedDate(try read(text)) }
+    guard !rest.isEmpty else { return next(time, after: clock) }
+    return TypedDate(try read(rest.joined(separator: " ")), at: time)
+  }
+
+  /// Returns a time of today, or of tomorrow if it has passed.
+  package func next(_ time: ClockTime, after clock: ClockTime) -> TypedDate {
+    let days = time.seconds > clock.seconds ? 0 : 1
+    return TypedDate(DateReading(today.advanced(byDays: days)), at: time)
+  }
+
+  /// Divides words into those before a time at the end, without `at`, and the time.
+  package static func timeLast(_ words: [String]) -> (rest: [String], time: ClockTime)? {
+    for count in [2, 1] where words.count >= count {
+      guard let time = ClockTime(words.suffix(count).joined(separator: " ")) else { continue }
+      var rest = words.dropLast(count)
+      while let last = rest.last, rest.count > 1, prepositions.contains(last.lowercased()) {
+        rest.removeLast()
+      }
+      if rest.count == 1, let last = rest.last, last.lowercased() == "at" { rest = [] }
+      return (Array(rest), time)
+    }
+    return nil
+  }
+
+  /// Divides words into a time at the start and those after it.
+  private static func timeFirst(_ words: [String]) -> (rest: [String], time: ClockTime)? {
+    for count in [2, 1] where words.count >= count {
+      guard let time = ClockTime(words.prefix(count).joined(separator: " ")) else { continue }
+      return (Array(words.dropFirst(count)), time)
+    }
+    return nil
+  }
+
+  /// Divides a date and a time in one word: `2026-11-24T09:30`.
+  package static func timeInOne(_ text: String) -> (rest: [String], time: ClockTime)? {
+    guard let (date, time) = Schedule.divided(text), let time = ClockTime(time) else { return nil }
+    return ([date], time)
+  }
+
+  /// The words before a time in the languages of the program.
+  private static let prepositions: Set<String> = [
+    "at", "um", "kl", "kl.", "klokka", "klokken", "à", "a", "las", "la",
+  ]
+}

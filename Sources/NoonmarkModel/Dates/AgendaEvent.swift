@@ -1,0 +1,129 @@
+import Almanac
+import NoonmarkRecords
+
+/// One occurrence of an event: of a calendar, or of one of the user's own dates.
+package struct AgendaEvent: Hashable, Sendable {
+  /// The title, which is not blank.
+  ///
+  /// It can be hostile: show it as `DisplayText`.
+  package let title: String
+  package let time: Time
+  /// The place, as in the calendar.
+  package let location: String?
+  /// The address of its meeting, `https://…`.
+  ///
+  /// It can be hostile: open it by `Browser`, which refuses others than those of the web.
+  package let url: String?
+  /// The name of its calendar: that of its file or folder, or its own.
+  package let calendar: String?
+
+  /// The time of an occurrence.
+  package enum Time: Hashable, Sendable {
+    /// From an instant until another one, or until nothing is known of.
+    case span(EventSpan)
+    /// Whole days, which begin and end with those of the user's zone.
+    case days(ClosedRange<CivilDate>)
+  }
+
+  package init(
+    title: String, time: Time, location: String? = nil, url: String? = nil, calendar: String? = nil
+  ) {
+    self.title = title
+    self.time = time
+    self.location = location
+    self.url = url
+    self.calendar = calendar
+  }
+
+  /// The beginning and the end; `nil` for whole days.
+  package var span: EventSpan? {
+    if case .span(let span) = time { span } else { nil }
+  }
+
+  package var isWholeDay: Bool { span == nil }
+
+  /// Identifies it among others while it is not over, as `--rotate` stores it.
+  package var id: String {
+    let begin =
+      switch time {
+      case .span(let span): "\(span.begin.epochSeconds)"
+      case .days(let days): days.lowerBound.iso8601
+      }
+    return begin + "-" + String(FNV1a.finished(title.utf8), radix: 16)
+  }
+
+  /// Returns the event with the details of another one where it has none, and all days of both.
+  func filled(from other: AgendaEvent) -> AgendaEvent {
+    var time = time
+    if case .span(let span) = time, span.end == nil { time = other.time }
+    if case .days(let days) = time, case .days(let others) = other.time,
+      others.upperBound > days.upperBound
+    {
+      time = other.time
+    }
+    return AgendaEvent(
+      title: title, time: time, location: location ?? other.location, url: url ?? other.url,
+      calendar: calendar ?? other.calendar)
+  }
+
+  /// Returns the time of its beginning and end in a zone: whole days are those of the zone.
+  package func bounds(in zone: Zone) -> (begin: Instant, end: Instant?) {
+    switch time {
+    case .span(let span): (span.begin, span.end)
+    case .days(let days):
+      (
+        zone.startOfDay(days.lowerBound),
+        zone.startOfDay(days.upperBound.advanced(byDays: 1))
+      )
+    }
+  }
+}
+
+// MARK: - The user's own dates
+
+extension AgendaEvent {
+  /// Creates the event of a date; an address in its title is its link.
+  init(_ date: DateOfInterest, _ time: Time) {
+    let words = date.title.split(separator: " ", omittingEmptySubsequences: false)
+    let link = words.first { word in
+      ["https://", "http://"].contains { word.lowercased().hasPrefix($0) }
+    }
+    let rest = words.filter { $0 != link }.joined(separator: " ")
+    let isTitled = rest.contains { $0 != " " }
+    self.init(title: isTitled ? rest : date.title, time: time, url: link.map(String.init))
+  }
+}
+
+/// The time of which an agenda has to know all events, so that its answers are complete for two days.
+package struct AgendaWindow: Hashable, Sendable {
+  let now: Instant
+  /// The instants of which events with times can be shown.
+  package let instants: Range<Instant>
+  /// The days of which whole days can be shown.
+  package let days: ClosedRange<CivilDate>
+  /// The first instant at which answers can lack events.
+  package let until: Instant
+
+  /// Creates the window for the render of a moment and those after it.
+  ///
+  /// - Parameters:
+  ///   - moment: The moment.
+  ///   - hours: The hours before an event in which it is shown.
+  package init(at moment: Moment, hours: Int) {
+    let zone = moment.zone
+    now = moment.now
+    let last = moment.today.advanced(byDays: 2 + AgendaWindow.listedDays(hours: hours))
+    let yesterday = moment.now.advanced(bySeconds: -AgendaWindow.recent)
+    let start = min(zone.startOfDay(moment.today), yesterday)
+    instants = start..<max(zone.startOfDay(last.advanced(byDays: 1)), moment.now)
+    days = moment.today...last
+    until = max(
+      zone.startOfDay(moment.today.advanced(byDays: 2)), moment.now.advanced(bySeconds: 1))
+  }
+
+  /// The seconds for which an event that is over matters to the bar of the next one.
+  package static let recent = 86_400
+
+  /// Returns the number of days after today that are listed: at least tomorrow.
+  package static func listedDays(hours: Int) -> Int { max(1, (hours + 23) / 24) }
+}

@@ -1,0 +1,74 @@
+import Almanac
+
+/// An instant as the user sees it: with the zone, and the date there.
+package struct Moment: Hashable, Sendable {
+  package let now: Instant
+  package let zone: Zone
+  package let today: CivilDate
+
+  package init(_ now: Instant, in zone: Zone) {
+    self.now = now
+    self.zone = zone
+    today = zone.date(at: now)
+  }
+}
+
+/// A time of day by the clock.
+package struct ClockTime: Hashable, Sendable {
+  /// The seconds since midnight, 0 to 86,399.
+  package let seconds: Int
+
+  /// - Precondition: `seconds` is from 0 to 86,399.
+  package init(seconds: Int) {
+    self.seconds = seconds
+  }
+
+  package init(_ time: CivilDateTime) {
+    seconds = (time.hour * 60 + time.minute) * 60 + time.second
+  }
+
+  /// Parses `9:30`, `18:30:05`, `9am`, `9:30 pm` or `18h30`; fails for other texts.
+  package init?(_ text: String) {
+    var text = text.lowercased()[...]
+    var noonOffset: Int?
+    for (mark, offset) in [("am", 0), ("pm", 12), ("a.m.", 0), ("p.m.", 12)]
+    where text.hasSuffix(mark) {
+      noonOffset = offset
+      text = text.dropLast(mark.count)
+      if text.last == " " { text.removeLast() }
+      break
+    }
+    if noonOffset == nil, let mark = text.firstIndex(of: "h") {
+      let minutes = text[text.index(after: mark)...]
+      text = text[..<mark] + ":" + (minutes.isEmpty ? "00" : minutes)
+    }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      (1...2).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        ? Int(part) : nil
+    }
+    guard numbers.count == parts.count, parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }),
+      (noonOffset == nil ? 2...3 : 1...3).contains(numbers.count)
+    else { return nil }
+    var hour = numbers[0]
+    if let noonOffset {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + noonOffset
+    }
+    let minute = numbers.count > 1 ? numbers[1] : 0
+    let second = numbers.count > 2 ? numbers[2] : 0
+    guard hour < 24, minute < 60, second < 60 else { return nil }
+    seconds = (hour * 60 + minute) * 60 + second
+  }
+
+  /// The time as data files have it: `09:30`, with seconds if they are not 0.
+  package var text: String {
+    let parts = [seconds / 3600, seconds / 60 % 60] + (seconds % 60 == 0 ? [] : [seconds % 60])
+    return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+
+  /// Returns the time on a date.
+  package func on(_ date: CivilDate) -> CivilDateTime {
+    CivilDateTime(localSeconds: date.dayNumber * 86_400 + seconds)
+  }
+}

@@ -1,0 +1,104 @@
+import NoonmarkText
+
+/// The times before something at which it notifies: `1d,1h,10m`.
+package struct NoticeTimes: Hashable, Sendable {
+  /// A time before a beginning: days by the calendar, or minutes.
+  package struct Offset: Hashable, Comparable, Sendable {
+    /// The days by the calendar, or 0 if it is counted in minutes.
+    package let days: Int
+    /// The minutes, or 0 if it is counted in days.
+    package let minutes: Int
+
+    /// The number of whole days.
+    package var wholeDays: Int { days + minutes / Offset.minutesOfDay }
+
+    /// The offset in the largest unit without a remainder: `1w`, `1d`, `36h`, `10m`.
+    package var text: String {
+      if days > 0 { return days % 7 == 0 ? "\(days / 7)w" : "\(days)d" }
+      return minutes > 0 && minutes % 60 == 0 ? "\(minutes / 60)h" : "\(minutes)m"
+    }
+
+    private static let minutesOfDay = 1440
+
+    package static func < (left: Offset, right: Offset) -> Bool {
+      let lengths = [left, right].map { $0.days * minutesOfDay + $0.minutes }
+      return lengths[0] == lengths[1] ? left.days < right.days : lengths[0] < lengths[1]
+    }
+  }
+
+  /// The offsets, the longest first; none to notify never.
+  package let offsets: [Offset]
+
+  /// No notices.
+  package static let never = NoticeTimes(offsets: [])
+
+  /// The maximum number of offsets.
+  private static let maximumCount = 10
+  /// The longest offset, in days.
+  package static let maximumDays = 366
+
+  private init(offsets: [Offset]) {
+    self.offsets = offsets
+  }
+
+  /// Parses offsets such as `1d,1h,10m` or `2 days, 30 min`, in any order, or `never`.
+  package init?(_ text: String) {
+    let text = text.lowercased()
+    guard text != "never" else {
+      self = .never
+      return
+    }
+    var offsets: Set<Offset> = []
+    var rest = text[...]
+    while true {
+      rest = rest.drop { $0 == " " || $0 == "," }
+      if rest.isEmpty { break }
+      guard let offset = NoticeTimes.takeOffset(from: &rest) else { return nil }
+      offsets.insert(offset)
+    }
+    guard !offsets.isEmpty, offsets.count <= NoticeTimes.maximumCount else { return nil }
+    self.offsets = offsets.sorted(by: >)
+  }
+
+  /// The canonical text, which is read as the same value.
+  package var text: String {
+    offsets.isEmpty ? "never" : offsets.map(\.text).joined(separator: ",")
+  }
+
+  /// Removes a number and its unit from the start.
+  private static func takeOffset(from text: inout Substring) -> Offset? {
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    guard let number = Int(digits), digits.utf8.count <= 6 else { return nil }
+    text = text.dropFirst(digits.count).drop { $0 == " " }
+    let unit = text.prefix { ("a"..."z").contains($0) }
+    text = text.dropFirst(unit.count)
+    let offset: Offset
+    switch unit {
+    case _ where number == 0: offset = Offset(days: 0, minutes: 0)
+    case "w", "week", "weeks": offset = Offset(days: number * 7, minutes: 0)
+    case "d", "day", "days": offset = Offset(days: number, minutes: 0)
+    case "h", "hour", "hours": offset = Offset(days: 0, minutes: number * 60)
+    case "m", "min", "minute", "minutes": offset = Offset(days: 0, minutes: number)
+    default: return nil
+    }
+    let units = [
+      "", "w", "week", "weeks", "d", "day", "days", "h", "hour", "hours", "m", "min", "minute",
+      "minutes",
+    ]
+    return units.contains(String(unit)) && offset.wholeDays <= maximumDays ? offset : nil
+  }
+
+  package static func invalid(_ text: String) -> String {
+    ErrorMessage.invalid("notice", text, "write times before it, such as 1d,1h,10m, or never")
+  }
+}
+
+extension EntryFields {
+  /// Parses the times of notices, and records a problem if they are invalid.
+  mutating func noticeTimes() -> NoticeTimes? {
+    guard let text = text("notify") else { return nil }
+    if let times = NoticeTimes(text) { return times }
+    note(NoticeTimes.invalid(text))
+    return nil
+  }
+}

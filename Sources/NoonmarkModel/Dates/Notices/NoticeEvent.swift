@@ -1,0 +1,114 @@
+import Almanac
+
+/// An occurrence that notifies: of one of the user's dates, or of a calendar's event.
+package struct NoticeEvent: Hashable, Sendable {
+  /// Identifies the event and this occurrence of it.
+  package let key: String
+  /// The title, which can be hostile: show it as `DisplayText`.
+  package let title: String
+  package let time: AgendaEvent.Time
+  /// The times before it; `nil` to notify on its day.
+  package let times: NoticeTimes?
+  /// The creation time, if known: what was due before is not sent.
+  package let createdAt: Instant?
+
+  package init(
+    key: String, title: String, time: AgendaEvent.Time, times: NoticeTimes?,
+    createdAt: Instant? = nil
+  ) {
+    self.key = key
+    self.title = title
+    self.time = time
+    self.times = times
+    self.createdAt = createdAt
+  }
+
+  /// A notice, before its words are known.
+  struct Due: Hashable {
+    let key: String
+    let at: Instant
+  }
+
+  /// The day of its beginning.
+  func day(in zone: Zone) -> CivilDate {
+    switch time {
+    case .span(let span): zone.date(at: span.begin)
+    case .days(let days): days.lowerBound
+    }
+  }
+
+  /// The instant at which it is over, so that nothing of it is due.
+  func over(in zone: Zone) -> Instant {
+    switch time {
+    case .span(let span): span.over
+    case .days(let days): zone.startOfDay(days.upperBound.advanced(byDays: 1))
+    }
+  }
+
+  /// Returns its notices, the earliest first, each at an instant of its own.
+  ///
+  /// - Parameters:
+  ///   - zone: The user's zone.
+  ///   - dayTime: The time of notices that are due on a day; `nil` for its start.
+  func notices(in zone: Zone, dayTime: ClockTime?) -> [Due] {
+    let over = over(in: zone)
+    var notices: [Due] = []
+    for notice in unchecked(in: zone, dayTime).sorted(by: { $0.at < $1.at })
+    where notice.at < over && notice.at != notices.last?.at {
+      notices.append(notice)
+    }
+    return notices
+  }
+
+  private func unchecked(in zone: Zone, _ dayTime: ClockTime?) -> [Due] {
+    guard let times else {
+      let at = zone.instant(of: day(in: zone), at: dayTime)
+      guard case .span(let span) = time else { return [Due(key: key, at: at)] }
+      return [Due(key: key, at: min(at, span.begin))]
+    }
+    return times.offsets.map { offset in
+      switch time {
+      case .span(let span):
+        Due(key: "\(key) \(offset.text)", at: zone.instant(of: offset, before: span.begin))
+      case .days(let days):
+        Due(
+          key: "\(key) \(offset.wholeDays)d",
+          at: zone.instant(
+            of: days.lowerBound.advanced(byDays: -offset.wholeDays), at: dayTime))
+      }
+    }
+  }
+
+  /// Returns the notice that is due at a moment: the latest one, unless it was due before the event
+  /// was created.
+  func due(at moment: Moment, dayTime: ClockTime?) -> Due? {
+    guard moment.now < over(in: moment.zone) else { return nil }
+    let latest = notices(in: moment.zone, dayTime: dayTime).last { $0.at <= moment.now }
+    guard let latest, let createdAt, latest.at < createdAt, createdAt <= moment.now else {
+      return latest
+    }
+    // A single run is for the whole day.
+    return times == nil && dayTime == nil ? latest : nil
+  }
+
+  /// Returns the next instant after a moment at which one of its notices is due.
+  func next(after moment: Moment, dayTime: ClockTime?) -> Instant? {
+    notices(in: moment.zone, dayTime: dayTime).first { $0.at > moment.now }?.at
+  }
+}
+
+extension Zone {
+  /// Returns the instant of a time on a day, or of its start.
+  func instant(of day: CivilDate, at time: ClockTime?) -> Instant {
+    time.map { instant(of: $0.on(day)) } ?? startOfDay(day)
+  }
+
+  /// Returns the instant of a notice before a beginning.
+  ///
+  /// Days before, it is the same time by the clock, also if the clock changes between.
+  fileprivate func instant(of offset: NoticeTimes.Offset, before begin: Instant) -> Instant {
+    guard offset.days > 0 else { return begin.advanced(bySeconds: -offset.minutes * 60) }
+    let local = civil(at: begin).localSeconds - offset.days * 86_400
+    return instant(of: CivilDateTime(localSeconds: local))
+  }
+}

@@ -1,0 +1,246 @@
+import Almanac
+import NoonmarkRecords
+import NoonmarkText
+
+/// The notices of dates, milestones of counters, due tasks and a waiting outbox.
+package struct NoticePlan: Sendable {
+  package var dates = DateBook()
+  /// The times of dates that have none of their own; `nil` to notify on their days.
+  package var times: NoticeTimes?
+  /// The time of day of notices that are due on a day; `nil` for a single run, for which they are
+  /// due all day.
+  package var dayTime: ClockTime?
+  package var counters = CounterBook()
+  package var milestones = Milestones.standard
+  package var tasks = Rows<TodoItem>([])
+  /// The creation times of what waits in the outbox.
+  package var outbox: [Instant?] = []
+  /// Occurrences besides those of dates that are not over, in order: those of calendars.
+  package var events: [NoticeEvent] = []
+
+  package init() {}
+
+  /// The days for which a task is overdue before it no longer notifies.
+  static let overdueDays = 7
+  /// The maximum number of occurrences of a date that are considered at once.
+  static let maximumOccurrences = 400
+
+  // MARK: Due notices
+
+  /// Returns the notices that are due at a moment, whether or not they were sent.
+  ///
+  /// An occurrence has at most one: the latest. Dates come first, the nearest first, then events,
+  /// milestones, tasks and the outbox.
+  package func due(
+    at moment: Moment, style: CalendarStyle, localizer: Localizer = .english
+  ) -> [Notice] {
+    let text = NoticeText(style: style, localizer: localizer)
+    var notices: [Notice] = []
+    func add(_ event: NoticeEvent) {
+      guard let due = event.due(at: moment, dayTime: dayTime) else { return }
+      notices.append(
+        Notice(
+          key: due.key, at: due.at, title: DisplayText(event.title),
+          body: text.body(of: event, at: moment)))
+    }
+    // The earliest notice of an occurrence is on the day of its longest offset.
+    let last = moment.today.advanced(byDays: NoticeTimes.maximumDays + 1)
+    for occurrence in dates.upcoming(at: moment) {
+      if occurrence.day > last { break }
+      let reach = times(of: occurrence.entry)?.offsets.first?.wholeDays ?? 0
+      let end = moment.today.advanced(byDays: reach + 1)
+      forEachOccurrence(from: occurrence, at: moment) { event in
+        guard event.day(in: moment.zone) <= end else { return false }
+        add(event)
+        return true
+      }
+    }
+    events.forEach(add)
+    return notices + reached(at: moment, text) + dueTasks(at: moment, text)
+      + waiting(at: moment, text)
+  }
+
+  /// Returns the next instant after a moment at which a notice becomes due, or `nil` if none will.
+  package func next(after moment: Moment) -> Instant? {
+    var best: Instant?
+    func consider(_ instant: Instant?) {
+      guard let instant else { return }
+      best = best.map { min($0, instant) } ?? instant
+    }
+    /// The last day of an occurrence with a notice before the best one.
+    func lastDay(reach: Int) -> CivilDate? {
+      best.map { moment.zone.date(at: $0).advanced(byDays: reach + 1) }
+    }
+    for occurrence in dates.upcoming(at: moment) {
+      if let last = lastDay(reach: NoticeTimes.maximumDays), occurrence.day > last { break }
+      let reach = times(of: occurrence.entry)?.offsets.first?.wholeDays ?? 0
+      let count = forEachOccurrence(from: occurrence, at: moment) { event in
+        if let last = lastDay(reach: reach), event.day(in: moment.zone) > last { return false }
+        consider(event.next(after: moment, dayTime: dayTime))
+        return true
+      }
+      // The next ones are considered when this one is over.
+      if count == NoticePlan.maximumOccurrences {
+        consider(event(of: occurrence, in: moment.zone).over(in: moment.zone))
+      }
+    }
+    for event in events { consider(event.next(after: moment, dayTime: dayTime)) }
+    for counter in counters.all { consider(nextMilestone(of: counter, after: moment)) }
+    for task in tasks where !task.isCompleted {
+      for due in dues(of: task) {
+        let at = moment.zone.instant(of: due.day, at: dayTime)
+        if at > moment.now { consider(at) }
+      }
+    }
+    if !outbox.isEmpty { consider(nextDayTime(after: moment)) }
+    return best
+  }
+
+  /// Returns the next notices after a moment, in their order, each with its words at its instant.
+  package func coming(
+    after moment: Moment, limit: Int, style: CalendarStyle, localizer: Localizer = .english
+  ) -> [Notice] {
+    var notices: [Notice] = []
+    var moment = moment
+    while notices.count < limit, let next = next(after: moment) {
+      moment = Moment(next, in: moment.zone)
+      notices += due(at: moment, style: style, localizer: localizer).filter { $0.at == next }
+    }
+    return Array(notices.prefix(limit))
+  }
+
+  // MARK: Dates
+
+  private func times(of date: DateOfInterest) -> NoticeTimes? { date.noticeTimes ?? times }
+
+  /// Calls `body` with an occurrence that is not over and with those after it, until it returns
+  /// false; returns the number of calls that returned true.
+  @discardableResult
+  private func forEachOccurrence(
+    from first: Occurrence, at moment: Moment, _ body: (NoticeEvent) -> Bool
+  ) -> Int {
+    var occurrence = first
+    for count in 0..<NoticePlan.maximumOccurrences {
+      let event = event(of: occurrence, in: moment.zone)
+      guard body(event) else { return count }
+      let over = event.over(in: moment.zone)
+      let next = Occurrence(first.entry, at: Moment(over, in: moment.zone))
+      guard !next.isPast, next.day > occurrence.day || next.span != occurrence.span else {
+        return count + 1
+      }
+      occurrence = next
+    }
+    return NoticePlan.maximumOccurrences
+  }
+
+  private func event(of occurrence: Occurrence, in zone: Zone) -> NoticeEvent {
+    let date = occurrence.entry
+    let times = times(of: date)
+    var name = occurrence.day.iso8601
+    if times != nil, let span = occurrence.span {
+      // The same in every zone of the user, as long as the date does not move.
+      let isFloating = date.schedule.zoneName == nil
+      let begin = span.begin.rfc3339(in: isFloating ? zone : .utc)
+      name = isFloating ? String(begin.prefix(19)) : begin
+    }
+    return NoticeEvent(
+      key: "date \(date.id) \(name)", title: date.title,
+      time: occurrence.span.map { .span($0) } ?? .days(occurrence.day...occurrence.day),
+      times: times, createdAt: date.createdAt)
+  }
+}
+
+// MARK: - Counters, tasks and the outbox
+
+extension NoticePlan {
+  private func reached(at moment: Moment, _ text: NoticeText) -> [Notice] {
+    let at = moment.zone.instant(of: moment.today, at: dayTime)
+    guard at <= moment.now else { return [] }
+    return counters.all.compactMap { counter -> Notice? in
+      let count = moment.today.days(since: counter.start)
+      guard milestones.contains(count) else { return nil }
+      let label = DisplayText(counter.label)
+      let next = milestones.next(after: count)
+      let date = counter.start.advanced(byDays: next)
+      let body: DisplayText =
+        date.year > 9999
+        ? "" : text.localizer(.noticeNext, next, [("date", text.style.text(date))])
+      return Notice(
+        key: "milestone \(counter.id) \(count)", at: at,
+        title: label.isEmpty
+          ? DayCount.longText(count, in: text.localizer)
+          : text.localizer(.noticeMilestone, count, [("label", label)]),
+        body: body)
+    }
+  }
+
+  private func nextMilestone(of counter: Counter, after moment: Moment) -> Instant? {
+    let today = moment.today.days(since: counter.start)
+    for count in [milestones.next(after: today - 1), milestones.next(after: today)] {
+      let day = counter.start.advanced(byDays: count)
+      guard day.year <= 9999 else { return nil }
+      let at = moment.zone.instant(of: day, at: dayTime)
+      if at > moment.now { return at }
+    }
+    return nil
+  }
+
+  /// A notice of a task: on the day on which it is due, and on the next one.
+  private struct TaskDue {
+    let key: String
+    let day: CivilDate
+    /// The last day on which it is sent.
+    let lastDay: CivilDate
+  }
+
+  private func dues(of task: TodoItem) -> [TaskDue] {
+    guard let due = task.due else { return [] }
+    let key = "task \(task.id) \(due.iso8601)"
+    let next = due.advanced(byDays: 1)
+    return [
+      TaskDue(key: key, day: due, lastDay: due),
+      TaskDue(
+        key: key + " overdue", day: next,
+        lastDay: due.advanced(byDays: NoticePlan.overdueDays)),
+    ]
+  }
+
+  private func dueTasks(at moment: Moment, _ text: NoticeText) -> [Notice] {
+    tasks.compactMap { task -> Notice? in
+      guard !task.isCompleted, let day = task.due else { return nil }
+      let due = dues(of: task).last { $0.day <= moment.today && moment.today <= $0.lastDay }
+      guard let due else { return nil }
+      let at = moment.zone.instant(of: due.day, at: dayTime)
+      guard at <= moment.now else { return nil }
+      // It was added when it was due.
+      if dayTime != nil, let created = task.createdAt, at < created, created <= moment.now {
+        return nil
+      }
+      let late = moment.today.days(since: day)
+      return Notice(
+        key: due.key, at: at, title: DisplayText(task.title),
+        body: late > 0 ? text.localizer(.daysLate, late) : text.localizer(.noticeDue))
+    }
+  }
+
+  /// Returns the notice of a waiting outbox, which is sent once a day.
+  private func waiting(at moment: Moment, _ text: NoticeText) -> [Notice] {
+    let at = moment.zone.instant(of: moment.today, at: dayTime)
+    // What was added later is for the next day.
+    let count = outbox.count { created in
+      dayTime == nil || created.map { $0 < at || $0 > moment.now } ?? true
+    }
+    guard at <= moment.now, count > 0 else { return [] }
+    return [
+      Notice(
+        key: "outbox \(moment.today.iso8601)", at: at,
+        title: text.localizer(.noticeOutbox, count), body: "noonmark todo outbox send")
+    ]
+  }
+
+  /// Returns the next instant at which notices of a day are due.
+  private func nextDayTime(after moment: Moment) -> Instant? {
+    [0, 1].lazy.map { moment.zone.instant(of: moment.today.advanced(byDays: $0), at: dayTime) }
+      .first { $0 > moment.now }
+  }
+}

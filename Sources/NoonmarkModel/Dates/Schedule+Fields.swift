@@ -1,0 +1,157 @@
+import Almanac
+import NoonmarkRecords
+import NoonmarkText
+
+extension Schedule {
+  /// The first field of a line: `2026-12-24`, or `2026-12-24 18:30`.
+  package var startText: String { date.iso8601 + (time.map { " " + $0.text } ?? "") }
+
+  /// The end as a data file has it: `19:15`, or with a date if it is more than a day later.
+  package var endText: String? {
+    guard let length else { return nil }
+    let end = CivilDateTime(localSeconds: start.localSeconds + length)
+    let time = ClockTime(end).text
+    return length <= 86_400 ? time : "\(end.date.iso8601) \(time)"
+  }
+
+  /// The other fields of a line, in their order.
+  package var fields: [(key: String, value: String?)] {
+    [
+      ("end", endText), ("zone", zoneName), ("repeat", repetition?.text),
+      ("until", lastDate?.iso8601), ("times", times.map { "\($0)" }),
+      ("except", Schedule.text(except)), ("also", Schedule.text(also)),
+    ]
+  }
+
+  /// Returns the seconds from a beginning to an end, which is a time on that day or the next one,
+  /// or a date and a time; `nil` if it is neither, or not after the beginning.
+  package static func length(from start: CivilDateTime, to end: String) -> Int? {
+    if let time = ClockTime(end) {
+      let seconds = time.seconds - ClockTime(start).seconds
+      return seconds > 0 ? seconds : seconds + 86_400
+    }
+    guard let (date, time) = divided(end), let time = ClockTime(time) else { return nil }
+    do throws(DateParseError) {
+      let seconds = time.on(try DateParser.parse(date)).localSeconds - start.localSeconds
+      return seconds > 0 ? seconds : nil
+    } catch {
+      return nil
+    }
+  }
+
+  /// Divides a date and a time at the space or the `T` before the time, which has a colon.
+  package static func divided(_ text: String) -> (date: String, time: String)? {
+    guard let divider = text.lastIndex(where: { $0 == " " || $0 == "T" }) else { return nil }
+    let time = text[text.index(after: divider)...]
+    guard time.contains(":") else { return nil }
+    let date = text[..<divider].reversed().drop { $0 == " " || $0 == "\t" }.reversed()
+    return (String(date), String(time))
+  }
+
+  package static func invalidTime(_ text: String) -> String {
+    ErrorMessage.invalid("time", text, "write it as 18:30")
+  }
+
+  package static func invalidEnd(_ text: String) -> String {
+    ErrorMessage.invalid("end", text, "write a later time, 19:15 or 2026-12-25 09:00")
+  }
+
+  /// The maximum number of occurrences that can be set.
+  private static let maximumTimes = 9999
+
+  /// Parses a number of occurrences.
+  package static func times(_ text: String) -> Int? {
+    Int(text).flatMap { (1...maximumTimes).contains($0) ? $0 : nil }
+  }
+
+  /// Returns days as a data file has them: `2026-12-24, 2026-12-31`; `nil` if there are none.
+  package static func text(_ days: [CivilDate]) -> String? {
+    days.isEmpty ? nil : days.map(\.iso8601).joined(separator: ", ")
+  }
+
+  package static func invalidTimes(_ text: String) -> String {
+    ErrorMessage.invalid("number of times", text, "write a number from 1 to \(maximumTimes)")
+  }
+}
+
+extension EntryFields {
+  /// Parses when an entry takes place, and records problems; `nil` if it has no date.
+  ///
+  /// A time, an end or a repetition that cannot be read leaves the date itself.
+  mutating func schedule() -> Schedule? {
+    guard let (date, time) = start() else { return nil }
+    let (repetition, lastDate, times) = (repetition(), lastDate(), times())
+    let (except, also) = (days("except"), days("also"))
+    let (end, zoneName) = (text("end"), text("zone"))
+    guard let time else {
+      if let end { note("the end \(end.quoted) requires a time: write DATE TIME | TITLE") }
+      return Schedule(
+        date, repetition, until: lastDate, times: times, except: except, also: also)
+    }
+    let start = time.on(date)
+    let length = end.flatMap { Schedule.length(from: start, to: $0) }
+    if let end, length == nil { note(Schedule.invalidEnd(end)) }
+    return Schedule(
+      at: start, length: length, zoneName: zoneName, repetition, until: lastDate, times: times,
+      except: except, also: also)
+  }
+
+  /// Parses the first field: a date, or a date and a time.
+  private mutating func start() -> (CivilDate, ClockTime?)? {
+    let field = record.fields.first?.count == 10 ? nil : file.text(0, of: record)
+    guard let field, let (date, time) = Schedule.divided(field) else {
+      return self.date().map { ($0, nil) }
+    }
+    do throws(DateParseError) {
+      let day = try DateParser.parse(date)
+      let clock = ClockTime(time)
+      if clock == nil { note(Schedule.invalidTime(time)) }
+      return (day, clock)
+    } catch {
+      note(EntryFields.message(for: error, in: date))
+      return nil
+    }
+  }
+
+  private mutating func repetition() -> Repetition? {
+    guard let text = text("repeat") else { return nil }
+    do throws(RepetitionError) {
+      return try Repetition(text)
+    } catch {
+      note(error.message)
+      return nil
+    }
+  }
+
+  private mutating func lastDate() -> CivilDate? {
+    guard let text = text("until") else { return nil }
+    do throws(DateParseError) {
+      return try DateParser.parse(text)
+    } catch {
+      note(EntryFields.message(for: error, in: text))
+      return nil
+    }
+  }
+
+  /// Parses days with commas between them; those that are invalid are left out.
+  private mutating func days(_ key: String) -> [CivilDate] {
+    guard let text = text(key) else { return [] }
+    var days: [CivilDate] = []
+    for part in text.split(separator: ",") {
+      let part = part.split(separator: " ").joined(separator: " ")
+      do throws(DateParseError) {
+        days.append(try DateParser.parse(part))
+      } catch {
+        note(EntryFields.message(for: error, in: part))
+      }
+    }
+    return days
+  }
+
+  private mutating func times() -> Int? {
+    guard let text = text("times") else { return nil }
+    if let times = Schedule.times(text) { return times }
+    note(Schedule.invalidTimes(text))
+    return nil
+  }
+}

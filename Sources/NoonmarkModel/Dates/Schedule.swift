@@ -1,0 +1,229 @@
+import Almanac
+import NoonmarkText
+import Recurrence
+
+/// When something takes place: a whole day or a time, its end, its zone, and how it repeats.
+///
+/// The user's own dates and imported events have the same schedules. Two are equal if a data file
+/// has the same fields for them.
+package struct Schedule: Sendable {
+  /// The first beginning, in its zone; midnight for a whole day.
+  package let start: CivilDateTime
+  /// Whether it has no time, so that it takes place on its date in any zone.
+  package let isWholeDay: Bool
+  /// The seconds from the beginning to the end by the clock, from 1; `nil` if it has no end.
+  package let length: Int?
+  /// The name of its zone, or `nil` if its time is one of wherever the user is.
+  package let zoneName: String?
+  package let repetition: Repetition?
+  /// The last day on which it can repeat, if any.
+  package let lastDate: CivilDate?
+  /// The number of occurrences, if it is limited.
+  package let times: Int?
+  /// The days without an occurrence, ascending.
+  package let except: [CivilDate]
+  /// The days with an occurrence besides those of the repetition, at the same time, ascending.
+  package let also: [CivilDate]
+
+  /// The zone of `zoneName`, once it is known.
+  private let zone: Zone?
+  /// All occurrences, or `nil` if the first one is the only one.
+  private let occurrences: RecurrenceSet?
+
+  /// Creates the schedule of a whole day.
+  package init(
+    _ date: CivilDate, _ repetition: Repetition? = nil, until lastDate: CivilDate? = nil,
+    times: Int? = nil, except: [CivilDate] = [], also: [CivilDate] = []
+  ) {
+    self.init(
+      start: CivilDateTime(localSeconds: date.dayNumber * 86_400), isWholeDay: true, length: nil,
+      zoneName: nil, zone: nil, repetition, until: lastDate, times: times, except: except,
+      also: also)
+  }
+
+  /// Creates the schedule of a time in a zone, or in that of the user.
+  package init(
+    at start: CivilDateTime, length: Int? = nil, zoneName: String? = nil, zone: Zone? = nil,
+    _ repetition: Repetition? = nil, until lastDate: CivilDate? = nil, times: Int? = nil,
+    except: [CivilDate] = [], also: [CivilDate] = []
+  ) {
+    self.init(
+      start: start, isWholeDay: false, length: length.flatMap { $0 > 0 ? $0 : nil },
+      zoneName: zoneName, zone: zone, repetition, until: lastDate, times: times, except: except,
+      also: also)
+  }
+
+  private init(
+    start: CivilDateTime, isWholeDay: Bool, length: Int?, zoneName: String?, zone: Zone?,
+    _ repetition: Repetition?, until lastDate: CivilDate?, times: Int?, except: [CivilDate],
+    also: [CivilDate]
+  ) {
+    self.start = start
+    self.isWholeDay = isWholeDay
+    self.length = length
+    self.zoneName = zoneName
+    self.zone = zone
+    self.repetition = repetition
+    self.lastDate = lastDate
+    self.times = times
+    self.except = except.sorted()
+    self.also = also.sorted()
+    guard repetition != nil || !also.isEmpty else {
+      occurrences = nil
+      return
+    }
+    var rule = isWholeDay ? repetition?.rule.withoutTimes : repetition?.rule
+    let end = rule?.until?.written.date
+    if let lastDate, end.map({ lastDate < $0 }) ?? true { rule?.until = .date(lastDate) }
+    if let times {
+      let count = rule?.count ?? times
+      rule?.count = min(times, count)
+    }
+    let time = start.localSeconds - start.date.dayNumber * 86_400
+    occurrences = RecurrenceSet(
+      from: start, in: zone, rules: rule.map { [$0] } ?? [],
+      added: also.map { CivilDateTime(localSeconds: $0.dayNumber * 86_400 + time) },
+      excludedDays: except)
+  }
+
+  /// Returns the schedule with its zone, once it is known.
+  package func resolved(in zone: Zone) -> Schedule {
+    Schedule(
+      start: start, isWholeDay: isWholeDay, length: length, zoneName: zoneName, zone: zone,
+      repetition, until: lastDate, times: times, except: except, also: also)
+  }
+
+  /// The first date, in its zone.
+  package var date: CivilDate { start.date }
+  /// The time of day, or `nil` for a whole day.
+  package var time: ClockTime? { isWholeDay ? nil : ClockTime(start) }
+
+  /// Whether the rule yields the first date too.
+  package var isRegular: Bool {
+    guard let repetition else { return true }
+    let rule = isWholeDay ? repetition.rule.withoutTimes : repetition.rule
+    return RuleSeries(rule, from: start).next(onOrAfter: start) == start
+  }
+
+  /// Returns the first beginning at or after a time in its zone, or `nil` if none is.
+  func begin(onOrAfter time: CivilDateTime) -> CivilDateTime? {
+    guard let occurrences else { return time <= start ? start : nil }
+    return occurrences.next(onOrAfter: time)
+  }
+
+  // MARK: Whole days
+
+  /// Returns the first occurrence on or after a day, or else the last one.
+  package func occurrence(on today: CivilDate) -> CivilDate {
+    guard let occurrences, today > date || except.contains(date) else { return date }
+    let from = CivilDateTime(localSeconds: today.dayNumber * 86_400)
+    let found = occurrences.next(onOrAfter: from) ?? occurrences.previous(onOrBefore: from)
+    return found?.date ?? date
+  }
+
+  /// Returns the last occurrence before a day, or `nil` if none is.
+  package func occurrence(before day: CivilDate) -> CivilDate? {
+    guard day > date else { return nil }
+    let end = CivilDateTime(localSeconds: day.dayNumber * 86_400 - 1)
+    return occurrences?.previous(onOrBefore: end)?.date
+  }
+
+  // MARK: Times
+
+  /// Returns the first occurrence that is not over at a moment, or else the last one; `nil` for a
+  /// whole day.
+  package func span(at moment: Moment) -> EventSpan? {
+    guard !isWholeDay else { return nil }
+    let own = zone ?? moment.zone
+    let first = span(from: own.instant(of: start), in: own)
+    guard let occurrences, first.over <= moment.now || except.contains(date) else { return first }
+    let reach = max(length ?? 0, EventSpan.minimum)
+    var from = moment.now.advanced(bySeconds: -reach - slack(in: own, reach, at: moment.now))
+    while let begin = occurrences.next(onOrAfter: from, in: own) {
+      let found = span(from: begin, in: own)
+      if found.over > moment.now { return found }
+      from = begin.advanced(bySeconds: 1)
+    }
+    let tomorrow = own.civil(at: moment.now.advanced(bySeconds: 86_400))
+    return occurrences.previous(onOrBefore: tomorrow)
+      .map { span(from: own.instant(of: $0), in: own) } ?? first
+  }
+
+  /// Returns the occurrences that overlap a time, in order, at most `limit`; none for a whole day.
+  package func spans(in window: Range<Instant>, zone userZone: Zone, limit: Int) -> [EventSpan] {
+    guard !isWholeDay else { return [] }
+    let own = zone ?? userZone
+    guard let occurrences else {
+      let span = span(from: own.instant(of: start), in: own)
+      return span.begin < window.upperBound && span.over > window.lowerBound ? [span] : []
+    }
+    let reach = max(length ?? 0, EventSpan.minimum)
+    var from = window.lowerBound
+    from = from.advanced(bySeconds: -reach - slack(in: own, reach, at: from))
+    var spans: [EventSpan] = []
+    while spans.count < limit, let begin = occurrences.next(onOrAfter: from, in: own),
+      begin < window.upperBound
+    {
+      let span = span(from: begin, in: own)
+      if span.over > window.lowerBound { spans.append(span) }
+      from = begin.advanced(bySeconds: 1)
+    }
+    return spans
+  }
+
+  /// Returns the beginning of the last occurrence before another one, or `nil` if none is.
+  package func begin(before span: EventSpan, in userZone: Zone) -> Instant? {
+    let own = zone ?? userZone
+    let end = own.civil(at: span.begin).localSeconds - 1
+    return occurrences?.previous(onOrBefore: CivilDateTime(localSeconds: end))
+      .map { own.instant(of: $0) }
+  }
+
+  /// Returns the occurrence with a beginning.
+  private func span(from begin: Instant, in own: Zone) -> EventSpan {
+    let local = own.civil(at: begin).localSeconds
+    let end = length.map { own.instant(of: CivilDateTime(localSeconds: local + $0)) }
+    return EventSpan(begin: begin, end: end)
+  }
+
+  /// The seconds by which changes of the clock can lengthen an occurrence that is running.
+  private func slack(in own: Zone, _ reach: Int, at now: Instant) -> Int {
+    let offsets = [now, now.advanced(bySeconds: -reach), now.advanced(bySeconds: -reach - 86_400)]
+      .map { own.offset(at: $0) }
+    return (offsets.max() ?? 0) - (offsets.min() ?? 0)
+  }
+}
+
+/// An occurrence of something that has a time.
+package struct EventSpan: Hashable, Sendable {
+  package let begin: Instant
+  /// The end, after the beginning; `nil` if it has none.
+  package let end: Instant?
+
+  /// An end that is not after the beginning is none.
+  package init(begin: Instant, end: Instant? = nil) {
+    self.begin = begin
+    self.end = end.flatMap { $0 > begin ? $0 : nil }
+  }
+
+  /// The seconds for which something without an end is running.
+  fileprivate static let minimum = 60
+
+  /// The instant at which it is past: its end, or a minute after its beginning.
+  package var over: Instant { end ?? begin.advanced(bySeconds: EventSpan.minimum) }
+}
+
+extension Schedule: Hashable {
+  package static func == (left: Schedule, right: Schedule) -> Bool {
+    left.start == right.start && left.isWholeDay == right.isWholeDay && left.length == right.length
+      && left.zoneName == right.zoneName && left.repetition == right.repetition
+      && left.lastDate == right.lastDate && left.times == right.times
+      && left.except == right.except && left.also == right.also
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(start)
+    hasher.combine(repetition)
+    hasher.combine(zoneName)
+  }
+}

@@ -1,0 +1,80 @@
+import Almanac
+import NoonmarkRecords
+import NoonmarkText
+
+/// The answer of a server to a request for a calendar.
+package enum SubscriptionAnswer {
+  /// An answer that is not a whole calendar.
+  package enum Problem: Error, Hashable, Sendable {
+    case empty
+    /// An HTML page, as captive portals and logins send.
+    case webPage
+    case notCalendar
+    /// The end of the calendar is missing.
+    case truncated
+
+    /// The error message.
+    package var message: String {
+      switch self {
+      case .empty: "invalid data: the calendar is empty"
+      case .webPage:
+        "invalid data: the calendar is a web page, not iCalendar: check the URL, "
+          + "and log in to the network"
+      case .notCalendar: "invalid data: the calendar is not iCalendar: check the URL"
+      case .truncated: "invalid data: the end of the calendar is missing: try again later"
+      }
+    }
+  }
+
+  /// Checks that an answer is a whole calendar, so that it may replace an older one.
+  ///
+  /// Its events are not checked: each is read by itself.
+  package static func check(_ bytes: [UInt8]) throws(Problem) {
+    let text = bytes[...].withoutByteOrderMarks
+    guard let first = text.first(where: { $0 > 0x20 }),
+      let last = text.lastIndex(where: { $0 > 0x20 })
+    else { throw .empty }
+    guard begins(bytes) else { throw first == UInt8(ascii: "<") ? .webPage : .notCalendar }
+    let end = "END:VCALENDAR"
+    let start = last + 1 - end.utf8.count
+    guard start > text.startIndex, text[start - 1] == UInt8(ascii: "\n"),
+      text[start...last].uppercased == end
+    else { throw .truncated }
+  }
+
+  /// Whether the first line that is not blank begins a calendar.
+  private static func begins(_ bytes: [UInt8]) -> Bool {
+    var lines = ICalendarLines(bytes)
+    while lines.advance() {
+      if lines.content[...].trimmed.isEmpty { continue }
+      guard let name = ICalendarProperty.Name(lines.content), name == .begin else { return false }
+      return ICalendarProperty(name, content: lines.content, line: lines.number)?.word
+        == "VCALENDAR"
+    }
+    return false
+  }
+
+  /// The number of lines in which the name of a calendar is looked for.
+  private static let maximumLines = 64
+
+  /// Returns the calendar's own name (X-WR-CALNAME, or NAME of RFC 7986) before its first component;
+  /// `nil` if it has none.
+  package static func name(in bytes: [UInt8]) -> String? {
+    var lines = ICalendarLines(bytes)
+    for number in 0..<maximumLines {
+      guard lines.advance() else { return nil }
+      let content = lines.content
+      guard
+        let end = content.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
+      else { continue }
+      switch content[..<end].uppercased {
+      case "BEGIN" where number > 0: return nil
+      case "X-WR-CALNAME", "NAME":
+        let property = ICalendarProperty(content, nameEnd: end, line: lines.number)
+        if let name = property?.text, !DisplayText(name).isEmpty { return name }
+      default: break
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,93 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkText
+import NoonmarkWidgets
+
+/// The values of the form of a date on which some of its fields depend.
+struct DateFields {
+  /// The beginning, in its zone; `nil` without a date or a time.
+  var start: CivilDateTime?
+  /// Whether a time is typed.
+  var hasTime = false
+  /// Whether a repetition is typed.
+  var repeats = false
+  var zone: Zone?
+
+  init(_ fields: [FormField], in data: ScreenData) {
+    func field(_ kind: FormField.Kind) -> FormField? { fields.first { $0.kind == kind } }
+    // Other forms have no such fields.
+    guard let timeField = field(.time) else { return }
+    let typed = field(.dateAndTime).flatMap { try? $0.typedDate(in: data) }
+    var time = ClockTime(timeField.text)
+    // A time that is typed with the date replaces one that is left as it was.
+    if timeField.text == timeField.original, let typed = typed?.time { time = typed }
+    hasTime = time != nil || !timeField.isBlank
+    if let typed, let time { start = time.on(typed.date) }
+    repeats = field(.repetition).map { !$0.isBlank } ?? false
+    zone = field(.zone).flatMap { $0.isBlank ? nil : data.zoneNamed($0.text) }
+  }
+}
+
+extension FormField {
+  /// Returns the field that it requires and that is empty, in words.
+  ///
+  /// A value that was there is removed with that field, and is no problem.
+  func need(of form: DateFields, in data: ScreenData) -> DisplayText? {
+    guard text != original else { return nil }
+    switch kind {
+    case .end, .zone: return form.hasTime ? nil : data.localizer(.uiNeedsTime)
+    case .lastDate, .times: return form.repeats ? nil : data.localizer(.uiNeedsRepeat)
+    default: return nil
+    }
+  }
+
+  /// Returns the problem of a field that only dates have.
+  func problem(of form: DateFields, in data: ScreenData) -> DisplayText? {
+    switch kind {
+    case .time where ClockTime(text) == nil: DisplayText(Schedule.invalidTime(text))
+    case .end where end(in: data) == nil || form.start != nil && length(of: form, in: data) == nil:
+      text == original && !form.hasTime ? nil : DisplayText(Schedule.invalidEnd(text))
+    case .zone where data.zoneNamed(text) == nil: data.localizer(.uiUnknownZone)
+    case .times where Schedule.times(text) == nil: DisplayText(Schedule.invalidTimes(text))
+    case .notices where NoticeTimes(text) == nil: DisplayText(NoticeTimes.invalid(text))
+    default: nil
+    }
+  }
+
+  /// Returns the meaning of the text of a field that only dates have.
+  func meaning(of form: DateFields, in data: ScreenData) -> DisplayText? {
+    let style = data.context.calendarStyle
+    switch kind {
+    case .time:
+      guard let time = ClockTime(text) else { return nil }
+      let clock = style.text(hour: time.seconds / 3600, minute: time.seconds / 60 % 60)
+      return clock == DisplayText(text) ? nil : clock
+    case .end:
+      return length(of: form, in: data).map {
+        DurationStyle.minutes(($0 + 59) / 60, in: data.localizer)
+      }
+    case .zone:
+      // The time as it is where the user is.
+      guard let zone = form.zone, let start = form.start else { return nil }
+      return style.dateTime(zone.instant(of: start), in: data.context.zone)
+    case .notices:
+      guard let times = NoticeTimes(text), times.text != text else { return nil }
+      return DisplayText(times.text)
+    default: return nil
+    }
+  }
+
+  /// Returns the end as commands read it: a time, or a date and a time.
+  private func end(in data: ScreenData) -> String? {
+    if let time = ClockTime(text) { return time.text }
+    let clock = ClockTime(data.context.zone.civil(at: data.context.now))
+    guard let typed = try? data.dateReader(.next).read(text, after: clock), let time = typed.time
+    else { return nil }
+    return "\(typed.date.iso8601) \(time.text)"
+  }
+
+  private func length(of form: DateFields, in data: ScreenData) -> Int? {
+    guard let start = form.start, let end = end(in: data) else { return nil }
+    return Schedule.length(from: start, to: end)
+  }
+}

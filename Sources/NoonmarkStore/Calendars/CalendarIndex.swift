@@ -1,0 +1,339 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkSystem
+
+/// The occurrences of the events of a calendar, or of a folder of calendars, in a period.
+///
+/// A render reads this file of the cache instead of the calendars. Numbers are little-endian:
+///
+///     0   magic, with the version of this format
+///     8   size of the file
+///     16  checksum of everything after this number
+///     24  fingerprint of the user's zone in the period
+///     32  begin of the period, the instant until which it is complete, its requested end (i64)
+///     56  the second in which it was made
+///     64  number of nodes, of records, of problems (u32), whether it is cut (u32)
+///     80  length of the source's path (u32), zeros
+///     96  nodes, 64 bytes each; records, 56 bytes each; problems, 16 bytes each
+///     …   the texts, the source's path first
+///
+/// The records are sorted by begin. Everything is validated, so a damaged file is made again.
+package struct CalendarIndex {
+  /// A file or directory that the index depends on, and its stamp.
+  package struct Node: Hashable, Sendable {
+    package enum Kind: UInt32, Sendable {
+      /// A directory of calendars.
+      case folder
+      /// An iCalendar file.
+      case calendar
+      /// The file with the name of a folder.
+      case name
+      /// A file of the time zone database.
+      case zone
+    }
+
+    package let kind: Kind
+    package let path: String
+    /// The stamp, or `nil` if the file could not be accessed.
+    package internal(set) var stamp: FileStamp?
+    /// The name of the calendar.
+    package internal(set) var calendar: String?
+    /// The number of problems with the file, of which the index has the first few.
+    var problems = 0
+
+    package init(kind: Kind, path: String, stamp: FileStamp?, calendar: String?) {
+      self.kind = kind
+      self.path = path
+      self.stamp = stamp
+      self.calendar = calendar
+    }
+  }
+
+  /// The period of an index.
+  package struct Period: Hashable, Sendable {
+    package let start: Instant
+    /// The instant until which the index is complete.
+    package internal(set) var until: Instant
+    /// The end that was requested; later than `until` if there are too many occurrences.
+    package let end: Instant
+    /// The second in which the index was made.
+    let madeAt: Int
+    /// Whether occurrences are left out.
+    var isCut = false
+
+    package init(start: Instant, until: Instant, end: Instant, madeAt: Int) {
+      self.start = start
+      self.until = until
+      self.end = end
+      self.madeAt = madeAt
+    }
+
+    /// The seconds after which an index that is cut is made again.
+    static let cutLifetime = 3600
+
+    /// Whether the index answers for the time between two instants.
+    ///
+    /// - Parameter now: The current second since 1970.
+    func covers(_ from: Instant, _ to: Instant, now: Int) -> Bool {
+      guard from >= start else { return false }
+      if to <= until { return true }
+      return isCut && to <= end && (0..<Period.cutLifetime).contains(now &- madeAt)
+    }
+  }
+
+  /// The maximum size of an index, in bytes.
+  static let maximumSize = 1 << 26
+  /// The maximum number of occurrences; the period of an index with more is shorter.
+  static let maximumRecords = 50_000
+  static let maximumTexts = 1 << 24
+
+  static let magic: UInt64 = 0x0100_4C41_434E_4F4E
+  package static let headSize = 96
+  static let nodeSize = 64
+  static let recordSize = 56
+  static let problemSize = 16
+  static let checksumStart = 24
+  static let checksumSeed: UInt64 = 0xCA1
+  /// The length of a text that is missing.
+  static let missing = UInt32.max
+
+  let bytes: [UInt8]
+  package let period: Period
+  /// The fingerprint of the user's zone.
+  package let zone: UInt64
+  package let nodes: [Node]
+  package let recordCount: Int
+  private let problemCount: Int
+
+  /// Validates an index.
+  ///
+  /// Fails if a byte was changed, or if it is that of another source.
+  package init?(_ bytes: [UInt8], of path: String) {
+    let reader = CalendarIndexReader(bytes)
+    guard bytes.count >= CalendarIndex.headSize, bytes.count <= CalendarIndex.maximumSize,
+      reader.word(0) == CalendarIndex.magic, reader.number(8) == bytes.count,
+      CalendarIndex.checksum(bytes) == reader.word(16)
+    else { return nil }
+    let counts = (reader.half(64), reader.half(68), reader.half(72))
+    let tables =
+      counts.0 * CalendarIndex.nodeSize + counts.1 * CalendarIndex.recordSize
+      + counts.2 * CalendarIndex.problemSize
+    guard counts.1 <= CalendarIndex.maximumRecords,
+      tables <= bytes.count - CalendarIndex.headSize
+    else { return nil }
+    let texts = CalendarIndex.headSize + tables
+    guard reader.text(at: texts, offset: 0, length: reader.half(80)) == path,
+      let period = Period(reader)
+    else { return nil }
+    var nodes: [Node] = []
+    nodes.reserveCapacity(counts.0)
+    for number in 0..<counts.0 {
+      let offset = CalendarIndex.headSize + number * CalendarIndex.nodeSize
+      guard let node = Node(reader, offset, texts: texts) else { return nil }
+      nodes.append(node)
+    }
+    self.bytes = bytes
+    self.period = period
+    self.nodes = nodes
+    zone = reader.word(24)
+    recordCount = counts.1
+    problemCount = counts.2
+  }
+
+  private var reader: CalendarIndexReader { CalendarIndexReader(bytes) }
+  private var records: Int { CalendarIndex.headSize + nodes.count * CalendarIndex.nodeSize }
+  private var problems: Int { records + recordCount * CalendarIndex.recordSize }
+  private var texts: Int { problems + problemCount * CalendarIndex.problemSize }
+
+  /// Returns the checksum of an index.
+  package static func checksum(_ bytes: [UInt8]) -> UInt64 {
+    guard bytes.count >= headSize else { return 0 }
+    return CacheFile.checksum(
+      bytes.span.rawBytes.extracting(checksumStart..<bytes.count), seed: checksumSeed)
+  }
+
+  // MARK: Contents
+
+  /// An occurrence.
+  package struct Record {
+    package let begin: Instant
+    /// The instant at which it is past.
+    package let over: Instant
+    /// The index of the node of its file.
+    package let node: Int
+    package let event: AgendaEvent
+  }
+
+  /// Returns the occurrences that begin before `end` and are not over at `start`, by begin; `nil` if
+  /// the index is invalid.
+  package func records(from start: Instant, to end: Instant) -> [Record]? {
+    let reader = reader
+    var found: [Record] = []
+    var offset = records
+    for _ in 0..<recordCount {
+      guard reader.number(offset) < end.epochSeconds else { break }
+      if reader.number(offset + 8) > start.epochSeconds {
+        guard let record = record(at: offset, reader) else { return nil }
+        found.append(record)
+      }
+      offset += CalendarIndex.recordSize
+    }
+    return found
+  }
+
+  private func record(at offset: Int, _ reader: CalendarIndexReader) -> Record? {
+    let begin = Instant(epochSeconds: reader.number(offset))
+    let over = Instant(epochSeconds: reader.number(offset + 8))
+    let node = reader.half(offset + 16)
+    let time: AgendaEvent.Time
+    switch reader.half(offset + 20) {
+    case RecordKind.instant.rawValue: time = .span(EventSpan(begin: begin, end: nil))
+    case RecordKind.span.rawValue: time = .span(EventSpan(begin: begin, end: over))
+    case RecordKind.days.rawValue:
+      let first = reader.signedHalf(offset + 48)
+      let last = reader.signedHalf(offset + 52)
+      guard first <= last else { return nil }
+      time = .days(CivilDate(dayNumber: first)...CivilDate(dayNumber: last))
+    default: return nil
+    }
+    guard nodes.indices.contains(node), let title = reader.text(offset + 24, texts: texts)?.text,
+      let location = reader.text(offset + 32, texts: texts),
+      let url = reader.text(offset + 40, texts: texts)
+    else { return nil }
+    let event = AgendaEvent(
+      title: title, time: time, location: location.text, url: url.text,
+      calendar: nodes[node].calendar)
+    return Record(begin: begin, over: over, node: node, event: event)
+  }
+
+  /// The kinds of a record.
+  enum RecordKind: Int {
+    /// A time without an end.
+    case instant
+    case span
+    case days
+  }
+
+  /// A problem with a line of a file.
+  package struct Problem {
+    package let node: Int
+    /// The line number, from 1; 0 for the whole file.
+    let line: Int
+    let message: String
+  }
+
+  /// The calendars in the order of their first files, and their numbers of records.
+  package var calendars: [CalendarSource.Calendar] {
+    var found: [CalendarSource.Calendar] = []
+    var numbers: [String: Int] = [:]
+    for node in nodes where node.kind == .calendar {
+      guard let name = node.calendar, numbers[name] == nil else { continue }
+      numbers[name] = found.count
+      found.append(CalendarSource.Calendar(name: name, count: 0))
+    }
+    for number in 0..<recordCount {
+      let node = reader.half(records + number * CalendarIndex.recordSize + 16)
+      guard nodes.indices.contains(node), let name = nodes[node].calendar,
+        let calendar = numbers[name]
+      else { continue }
+      found[calendar].count += 1
+    }
+    return found
+  }
+
+  /// Returns the first problems with each file; `nil` if the index is invalid.
+  package var foundProblems: [Problem]? {
+    let reader = reader
+    var found: [Problem] = []
+    for number in 0..<problemCount {
+      let offset = problems + number * CalendarIndex.problemSize
+      let node = reader.half(offset)
+      guard nodes.indices.contains(node), let message = reader.text(offset + 8, texts: texts)?.text
+      else { return nil }
+      found.append(Problem(node: node, line: reader.half(offset + 4), message: message))
+    }
+    return found
+  }
+}
+
+extension CalendarIndex.Period {
+  /// The maximum length of a period, in seconds, beyond which an index is not ours.
+  private static let maximumLength = 400 * 366 * 86_400
+
+  fileprivate init?(_ reader: CalendarIndexReader) {
+    start = Instant(epochSeconds: reader.number(32))
+    until = Instant(epochSeconds: reader.number(40))
+    end = Instant(epochSeconds: reader.number(48))
+    madeAt = reader.number(56)
+    isCut = reader.half(76) != 0
+    let limit = 1 << 50
+    guard (-limit..<limit).contains(start.epochSeconds),
+      (-limit..<limit).contains(end.epochSeconds), until <= end, start <= end,
+      end.seconds(since: start) <= CalendarIndex.Period.maximumLength
+    else { return nil }
+  }
+}
+
+extension CalendarIndex.Node {
+  fileprivate init?(_ reader: CalendarIndexReader, _ offset: Int, texts: Int) {
+    let code = UInt32(truncatingIfNeeded: reader.half(offset + 48))
+    guard let kind = Kind(rawValue: code & 0xFF),
+      let path = reader.text(offset + 40, texts: texts)?.text,
+      let calendar = reader.text(offset + 52, texts: texts)
+    else { return nil }
+    self.kind = kind
+    self.path = path
+    self.calendar = calendar.text
+    problems = reader.half(offset + 60)
+    stamp =
+      code >> 8 == 0
+      ? nil
+      : FileStamp(
+        modified: reader.number(offset), changed: reader.number(offset + 8),
+        size: reader.number(offset + 16), inode: reader.word(offset + 24),
+        device: reader.word(offset + 32))
+  }
+}
+
+/// Reads the numbers and texts of an index.
+struct CalendarIndexReader {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  func word(_ offset: Int) -> UInt64 {
+    guard offset + 8 <= bytes.count else { return 0 }
+    return UInt64(littleEndian: bytes.span.rawBytes.integer(at: offset, as: UInt64.self))
+  }
+
+  func number(_ offset: Int) -> Int { Int(truncatingIfNeeded: word(offset)) }
+
+  func half(_ offset: Int) -> Int {
+    guard offset + 4 <= bytes.count else { return 0 }
+    return Int(UInt32(littleEndian: bytes.span.rawBytes.integer(at: offset, as: UInt32.self)))
+  }
+
+  func signedHalf(_ offset: Int) -> Int {
+    Int(Int32(truncatingIfNeeded: half(offset)))
+  }
+
+  /// A text, or none.
+  struct Text {
+    let text: String?
+  }
+
+  /// Returns the text whose offset and length are at an offset; `nil` if it is not within the file.
+  func text(_ offset: Int, texts: Int) -> Text? {
+    let length = half(offset + 4)
+    if length == Int(CalendarIndex.missing) { return Text(text: nil) }
+    return text(at: texts, offset: half(offset), length: length).map { Text(text: $0) }
+  }
+
+  func text(at texts: Int, offset: Int, length: Int) -> String? {
+    let start = texts + offset
+    guard start <= bytes.count, length <= bytes.count - start else { return nil }
+    return bytes.span.text(in: start..<start + length)
+  }
+}

@@ -1,0 +1,302 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
+
+/// The contents of an index that is being made.
+package struct CalendarIndexBuilder {
+  /// The nodes so far.
+  private(set) var nodes: [CalendarIndex.Node] = []
+  private var records: [Record] = []
+  private var problems: [Problem] = []
+  private var texts = Texts()
+  private var period: CalendarIndex.Period
+  private let zone: Zone
+
+  /// The maximum number of problems with a file that are kept.
+  private static let maximumProblems = 10
+
+  /// A record, whose texts are in the table.
+  private struct Record {
+    let begin: Int
+    let over: Int
+    let node: Int
+    let kind: CalendarIndex.RecordKind
+    let days: (first: Int, last: Int)
+    let title: Texts.Place
+    let location: Texts.Place
+    let url: Texts.Place
+  }
+
+  private struct Problem {
+    let node: Int
+    let line: Int
+    let message: Texts.Place
+  }
+
+  /// The texts of an index, each stored once if it is repeated.
+  private struct Texts {
+    struct Place {
+      let offset: UInt32
+      let length: UInt32
+
+      static let missing = Place(offset: 0, length: CalendarIndex.missing)
+    }
+
+    private(set) var bytes: [UInt8] = []
+    private var places: [String: Place] = [:]
+
+    /// The number of texts that are looked up; more would take too much memory.
+    private static let maximumKnown = 1 << 14
+    /// The maximum size of a text, in bytes.
+    private static let maximumLength = 1024
+
+    mutating func add(_ text: String?) -> Place {
+      guard let text else { return .missing }
+      if let place = places[text] { return place }
+      let place = Place(
+        offset: UInt32(truncatingIfNeeded: bytes.count),
+        length: UInt32(truncatingIfNeeded: text.utf8.count))
+      bytes += text.utf8
+      if places.count < Texts.maximumKnown { places[text] = place }
+      return place
+    }
+
+    /// Adds a text that strangers wrote, at most 1 KB of it.
+    mutating func add(cutting text: String?) -> Place {
+      guard let text, text.utf8.count > Texts.maximumLength else { return add(text) }
+      var size = 0
+      let kept = text.unicodeScalars.prefix { scalar in
+        size += scalar.utf8.count
+        return size <= Texts.maximumLength
+      }
+      return add(String(kept))
+    }
+  }
+
+  /// Creates an index without contents.
+  package init(_ period: CalendarIndex.Period, in zone: Zone) {
+    self.period = period
+    self.zone = zone
+  }
+
+  // MARK: Contents
+
+  /// Adds a file or directory, and returns its index.
+  package mutating func add(_ node: CalendarIndex.Node) -> Int {
+    nodes.append(node)
+    return nodes.count - 1
+  }
+
+  /// Sets the name of a calendar.
+  mutating func rename(_ node: Int, _ name: String) {
+    nodes[node].calendar = name
+  }
+
+  /// Has a file read again next time.
+  mutating func expire(_ node: Int) {
+    nodes[node].stamp = nodes[node].stamp?.unlike
+  }
+
+  /// Adds the occurrences of a file.
+  package mutating func add(_ events: [AgendaEvent], of node: Int) {
+    for event in events { add(event, of: node) }
+    if records.count >= CalendarIndex.maximumRecords * 2 { trim() }
+  }
+
+  private mutating func add(_ event: AgendaEvent, of node: Int) {
+    var days = (first: 0, last: 0)
+    let (begin, over): (Instant, Instant)
+    let kind: CalendarIndex.RecordKind
+    switch event.time {
+    case .span(let span):
+      (begin, over) = (span.begin, span.over)
+      kind = span.end == nil ? .instant : .span
+    case .days(let range):
+      begin = zone.startOfDay(range.lowerBound)
+      over = zone.startOfDay(range.upperBound.advanced(byDays: 1))
+      days = (range.lowerBound.dayNumber, range.upperBound.dayNumber)
+      kind = .days
+    }
+    // A link that was cut would lead elsewhere.
+    let url = event.url.flatMap { $0.utf8.count <= WebAddress.maximumLength ? $0 : nil }
+    records.append(
+      Record(
+        begin: begin.epochSeconds, over: over.epochSeconds, node: node, kind: kind, days: days,
+        title: texts.add(cutting: event.title), location: texts.add(cutting: event.location),
+        url: texts.add(url)))
+  }
+
+  /// Adds the problems with a file.
+  package mutating func add(_ found: Diagnostics, of node: Int) {
+    nodes[node].problems = found.total
+    for problem in found.prefix(CalendarIndexBuilder.maximumProblems) {
+      problems.append(
+        Problem(node: node, line: problem.line, message: texts.add(cutting: problem.message)))
+    }
+  }
+
+  /// Adds what an index has of some of its files.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the same period.
+  ///   - numbers: The new index of each of its nodes; `nil` for those that are left out.
+  /// - Returns: `false` if the index is invalid.
+  package mutating func add(_ index: CalendarIndex, _ numbers: [Int?]) -> Bool {
+    guard
+      let found = index.records(
+        from: Instant(epochSeconds: .min), to: Instant(epochSeconds: .max)),
+      let known = index.foundProblems
+    else { return false }
+    for record in found {
+      if let node = numbers[record.node] { add(record.event, of: node) }
+    }
+    for problem in known {
+      guard let node = numbers[problem.node] else { continue }
+      problems.append(
+        Problem(node: node, line: problem.line, message: texts.add(problem.message)))
+    }
+    return true
+  }
+
+  // MARK: Limits
+
+  /// Ends the time for which the index is complete, since later occurrences are left out.
+  mutating func cut(at instant: Instant) {
+    guard instant < period.end else { return }
+    period.isCut = true
+    period.until = min(period.until, instant)
+  }
+
+  /// Sorts the records and removes those beyond the limits.
+  private mutating func trim() {
+    // Of several that begin together, those of the first file come first.
+    let order = records.indices.sorted { left, right in
+      (records[left].begin, records[left].node, left)
+        < (records[right].begin, records[right].node, right)
+    }
+    var kept: [Record] = []
+    kept.reserveCapacity(min(order.count, CalendarIndex.maximumRecords))
+    var size = 0
+    for (number, index) in order.enumerated() {
+      let record = records[index]
+      for place in [record.title, record.location, record.url]
+      where place.length != CalendarIndex.missing {
+        size += Int(place.length)
+      }
+      if number >= CalendarIndex.maximumRecords || size > CalendarIndex.maximumTexts {
+        cut(at: Instant(epochSeconds: record.begin))
+        break
+      }
+      kept.append(record)
+    }
+    records = kept
+  }
+
+  // MARK: Encoding
+
+  /// Encodes the index.
+  ///
+  /// - Parameters:
+  ///   - path: The path of its source.
+  ///   - fingerprint: The fingerprint of the user's zone.
+  package mutating func bytes(of path: String, zone fingerprint: UInt64) -> [UInt8] {
+    trim()
+    var table = Texts()
+    let source = table.add(path)
+    var output: [UInt8] = []
+    output.reserveCapacity(
+      CalendarIndex.headSize + nodes.count * CalendarIndex.nodeSize
+        + records.count * CalendarIndex.recordSize + problems.count * CalendarIndex.problemSize
+        + texts.bytes.count)
+    append(CalendarIndex.magic, to: &output)
+    append(UInt64(0), to: &output)
+    append(UInt64(0), to: &output)
+    append(fingerprint, to: &output)
+    append(period.start.epochSeconds, to: &output)
+    append(period.until.epochSeconds, to: &output)
+    append(period.end.epochSeconds, to: &output)
+    append(period.madeAt, to: &output)
+    for number in [nodes.count, records.count, problems.count, period.isCut ? 1 : 0] {
+      append(UInt32(truncatingIfNeeded: number), to: &output)
+    }
+    append(source.length, to: &output)
+    append(UInt32(0), to: &output)
+    append(UInt64(0), to: &output)
+    for node in nodes { append(node, &table, to: &output) }
+    // The texts of records were collected before the others.
+    let shift = UInt32(truncatingIfNeeded: table.bytes.count)
+    for record in records { append(record, shift, to: &output) }
+    for problem in problems {
+      append(UInt32(truncatingIfNeeded: problem.node), to: &output)
+      append(UInt32(truncatingIfNeeded: problem.line), to: &output)
+      append(problem.message, shift, to: &output)
+    }
+    output += table.bytes
+    output += texts.bytes
+    replace(UInt64(output.count), at: 8, in: &output)
+    replace(CalendarIndex.checksum(output), at: 16, in: &output)
+    return output
+  }
+
+  private func append(_ node: CalendarIndex.Node, _ table: inout Texts, to output: inout [UInt8]) {
+    append(node.stamp?.modified ?? 0, to: &output)
+    append(node.stamp?.changed ?? 0, to: &output)
+    append(node.stamp?.size ?? 0, to: &output)
+    append(node.stamp?.inode ?? 0, to: &output)
+    append(node.stamp?.device ?? 0, to: &output)
+    append(table.add(node.path), 0, to: &output)
+    append(node.kind.rawValue | (node.stamp == nil ? 0 : 1 << 8), to: &output)
+    append(table.add(node.calendar), 0, to: &output)
+    append(UInt32(truncatingIfNeeded: node.problems), to: &output)
+  }
+
+  private func append(_ record: Record, _ shift: UInt32, to output: inout [UInt8]) {
+    append(record.begin, to: &output)
+    append(record.over, to: &output)
+    append(UInt32(truncatingIfNeeded: record.node), to: &output)
+    append(UInt32(truncatingIfNeeded: record.kind.rawValue), to: &output)
+    for place in [record.title, record.location, record.url] { append(place, shift, to: &output) }
+    append(UInt32(truncatingIfNeeded: record.days.first), to: &output)
+    append(UInt32(truncatingIfNeeded: record.days.last), to: &output)
+  }
+
+  private func append(_ place: Texts.Place, _ shift: UInt32, to output: inout [UInt8]) {
+    append(place.length == CalendarIndex.missing ? 0 : place.offset + shift, to: &output)
+    append(place.length, to: &output)
+  }
+
+  private func append(_ value: some FixedWidthInteger, to output: inout [UInt8]) {
+    var rest = value
+    for _ in 0..<value.bitWidth / 8 {
+      output.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+
+  private func replace(_ value: UInt64, at offset: Int, in output: inout [UInt8]) {
+    for index in 0..<8 {
+      output[offset + index] = UInt8(truncatingIfNeeded: value >> UInt64(index * 8))
+    }
+  }
+}
+
+extension Zone {
+  /// Returns a fingerprint of the zone's name and offsets in a period, and a year before it.
+  package func fingerprint(from start: Instant, to end: Instant) -> UInt64 {
+    var instant = start.advanced(bySeconds: -366 * 86_400)
+    var bytes = Array(name.utf8) + [0]
+    func append(_ number: Int) {
+      for shift in stride(from: 0, to: 64, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+      }
+    }
+    append(offset(at: instant))
+    while let change = nextTransition(after: instant), change < end {
+      append(change.epochSeconds)
+      append(offset(at: change))
+      instant = change
+    }
+    return FNV1a.finished(bytes)
+  }
+}

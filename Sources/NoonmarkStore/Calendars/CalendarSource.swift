@@ -1,0 +1,322 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
+
+/// A calendar that is read where it is: a file, or a directory of files.
+///
+/// It is read through an index in the cache, and never written to. Of a directory, only the files
+/// that changed are read again, since the index knows which file each occurrence is from.
+package struct CalendarSource: Sendable {
+  package let path: String
+  /// The name to use if a calendar has none of its own; `nil` for that of the file or directory.
+  private let fallbackName: String?
+  private let cache: RenderCache?
+
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path.
+  ///   - fallbackName: For a subscription, the name to use if the calendar has none of its own.
+  ///   - cacheFolder: The cache directory; `nil` if unknown.
+  package init(_ path: String, fallbackName: String? = nil, cacheFolder: String?) {
+    self.path = path
+    self.fallbackName = fallbackName
+    cache = cacheFolder.map(CalendarSource.cache)
+  }
+
+  /// The indexes in the cache directory.
+  package static func cache(in folder: String) -> RenderCache {
+    RenderCache(folder: folder + "/calendars", limits: .init(files: 64, bytes: 1 << 28))
+  }
+
+  /// The result of reading a source.
+  package struct Reading: Sendable {
+    package internal(set) var events: [AgendaEvent] = []
+    /// The calendars, and their numbers of events in the index, if they were requested.
+    package internal(set) var calendars: [Calendar] = []
+    /// The directories and files that decide whether the events are current.
+    package internal(set) var dependencies: [Dependency] = []
+    /// The problems with files.
+    package internal(set) var problems: [FileProblems] = []
+    /// The error message if the source cannot be read; the events are those that were known.
+    package internal(set) var error: String?
+    /// The instant until which the events are complete.
+    package internal(set) var until: Instant
+    /// The number of calendar files that were read, and not known from the index.
+    package internal(set) var filesRead = 0
+  }
+
+  package struct Calendar: Hashable, Sendable {
+    package let name: String
+    package internal(set) var count: Int
+  }
+
+  /// The problems with a file.
+  package struct FileProblems: Hashable, Sendable {
+    package let path: String
+    /// The first of them, at most ten; line 0 is the whole file.
+    package let first: [Diagnostic]
+    /// The number of all.
+    package let total: Int
+  }
+
+  /// The days of an index before and after the day of the request.
+  private static let daysBefore = 1
+  private static let daysAfter = 35
+
+  /// Reads the events that begin before `end` and are not over at `start`, by begin.
+  ///
+  /// - Parameters:
+  ///   - start: The start of the period.
+  ///   - end: Its end.
+  ///   - zone: The user's zone.
+  ///   - zones: The database with the zones of events.
+  ///   - now: The system clock before the first file was read, in nanoseconds since 1970.
+  ///   - counts: Whether to count the events of each calendar.
+  package func read(
+    from start: Instant, to end: Instant, in zone: Zone, zones: ZoneDatabase, now: Int,
+    counting counts: Bool = false
+  ) -> Reading {
+    func reading(of index: CalendarIndex) -> Reading? {
+      var reading = self.reading(of: index, from: start, to: end)
+      if counts { reading?.calendars = index.calendars }
+      return reading
+    }
+    let known = cache?.contents(named: hash, limit: CalendarIndex.maximumSize)
+      .flatMap { CalendarIndex($0, of: path) }
+    let current = known.flatMap { index in
+      index.period.covers(start, end, now: now / 1_000_000_000)
+        && index.zone == zone.fingerprint(from: index.period.start, to: index.period.end)
+        ? index : nil
+    }
+    let changed = current.map { index in
+      index.nodes.indices.filter { FileStamp.of(index.nodes[$0].path) != index.nodes[$0].stamp }
+    }
+    if let current, changed?.isEmpty == true, let reading = reading(of: current) { return reading }
+    do throws(SystemError) {
+      var build = Build(
+        source: self, current: current, changed: changed ?? [], zones: zones, zone: zone, now: now,
+        period: period(from: start, to: end, in: zone, now: now))
+      let bytes = try build.make()
+      cache?.replace(bytes, named: hash, now: now)
+      if let index = CalendarIndex(bytes, of: path), var reading = reading(of: index) {
+        reading.filesRead = build.filesRead
+        reading.dependencies = build.dependencies
+        return reading
+      }
+      return Reading(until: end)
+    } catch {
+      // A disk may have failed; a file that is gone was removed.
+      let known = error.isAbsence ? nil : current.flatMap { reading(of: $0) }
+      var reading = known ?? Reading(until: end)
+      reading.dependencies = [Dependency(path: path, stamp: FileStamp.of(path))]
+      reading.error = error.cannotRead(path)
+      return reading
+    }
+  }
+
+  private var hash: UInt64 { FNV1a.finished(path.utf8) }
+
+  private func period(
+    from start: Instant, to end: Instant, in zone: Zone, now: Int
+  ) -> CalendarIndex.Period {
+    let today = zone.date(at: start)
+    let first = zone.startOfDay(today.advanced(byDays: -CalendarSource.daysBefore))
+    let last = zone.startOfDay(today.advanced(byDays: CalendarSource.daysAfter))
+    // A request of a long time is followed by one that ends a little later.
+    let until = max(end.advanced(bySeconds: 86_400), last)
+    return CalendarIndex.Period(
+      start: min(first, start), until: until, end: until, madeAt: now / 1_000_000_000)
+  }
+
+  /// Returns what an index answers; `nil` if it is invalid.
+  private func reading(of index: CalendarIndex, from start: Instant, to end: Instant) -> Reading? {
+    guard let records = index.records(from: start, to: end),
+      let problems = index.foundProblems
+    else { return nil }
+    var reading = Reading(until: index.period.until)
+    reading.events = records.map(\.event)
+    for node in index.nodes {
+      let isSingle = node.kind == .calendar && node.path == path
+      if node.kind == .folder || node.kind == .zone || isSingle {
+        reading.dependencies.append(Dependency(path: node.path, stamp: node.stamp))
+      }
+    }
+    for (node, found) in Dictionary(grouping: problems, by: \.node).sorted(by: { $0.key < $1.key })
+    {
+      reading.problems.append(
+        FileProblems(
+          path: index.nodes[node].path,
+          first: found.map { Diagnostic(line: $0.line, message: $0.message) },
+          total: max(index.nodes[node].problems, found.count)))
+    }
+    return reading
+  }
+
+  // MARK: Making the index
+
+  /// The making of an index.
+  private struct Build {
+    let source: CalendarSource
+    /// The index of the same period, of which the unchanged files are used.
+    let current: CalendarIndex?
+    /// The indices of its nodes that changed.
+    let changed: [Int]
+    let zones: ZoneDatabase
+    let zone: Zone
+    let now: Int
+    let period: CalendarIndex.Period
+
+    private(set) var filesRead = 0
+    private(set) var dependencies: [Dependency] = []
+    private var foundZones: [String: ZoneDatabase.Found?] = [:]
+
+    init(
+      source: CalendarSource, current: CalendarIndex?, changed: [Int], zones: ZoneDatabase,
+      zone: Zone, now: Int, period: CalendarIndex.Period
+    ) {
+      self.source = source
+      // A changed zone can move the events of every file, and one that is cut lacks some.
+      let isUsable = current.map { index in
+        !index.period.isCut && !changed.contains { index.nodes[$0].kind == .zone }
+      }
+      self.current = isUsable == true ? current : nil
+      self.changed = changed
+      self.zones = zones
+      self.zone = zone
+      self.now = now
+      self.period = self.current?.period ?? period
+    }
+
+    /// Returns the bytes of the index.
+    ///
+    /// - Throws: If the source itself cannot be read.
+    mutating func make() throws(SystemError) -> [UInt8] {
+      var builder = CalendarIndexBuilder(period, in: zone)
+      let nodes = try listed()
+      let isChanged = Set(changed)
+      var known: [String: Int] = [:]
+      if let current {
+        for (number, node) in current.nodes.enumerated() where !isChanged.contains(number) {
+          known[node.path] = number
+        }
+      }
+      var kept = [Int?](repeating: nil, count: current?.nodes.count ?? 0)
+      var unread: [Int] = []
+      for node in nodes {
+        let same = known[node.path].flatMap { number in
+          current?.nodes[number].stamp == node.stamp ? number : nil
+        }
+        let number = builder.add(
+          settled(node, problems: same.flatMap { current?.nodes[$0].problems }))
+        if node.kind == .folder || node.kind == .calendar && node.path == source.path {
+          dependencies.append(Dependency(path: node.path, stamp: node.stamp))
+        }
+        guard node.kind == .calendar else { continue }
+        if let same { kept[same] = number } else { unread.append(number) }
+      }
+      for number in unread where !read(number, into: &builder) {
+        let path = builder.nodes[number].path
+        if let old = current?.nodes.firstIndex(where: { $0.path == path }) { kept[old] = number }
+      }
+      if let current {
+        for node in current.nodes where node.kind == .zone {
+          _ = builder.add(node)
+          dependencies.append(Dependency(path: node.path, stamp: node.stamp))
+        }
+        // An index that is invalid in part is of no use.
+        guard builder.add(current, kept) else {
+          self = Build(
+            source: source, current: nil, changed: [], zones: zones, zone: zone, now: now,
+            period: period)
+          return try make()
+        }
+      }
+      for found in foundZones.values {
+        guard let path = found?.path, !builder.nodes.contains(where: { $0.path == path }) else {
+          continue
+        }
+        _ = builder.add(
+          CalendarIndex.Node(kind: .zone, path: path, stamp: found?.stamp, calendar: nil))
+        dependencies.append(Dependency(path: path, stamp: found?.stamp))
+      }
+      let fingerprint = zone.fingerprint(from: period.start, to: period.end)
+      return builder.bytes(of: source.path, zone: fingerprint)
+    }
+
+    /// Returns the files and directories, listed again only if a directory changed.
+    private func listed() throws(SystemError) -> [CalendarIndex.Node] {
+      let isListed = current.map { index in
+        changed.allSatisfy { number in
+          index.nodes[number].kind == .calendar && index.nodes[number].path != source.path
+        }
+      }
+      guard isListed == true, let current else {
+        return try CalendarTree(source.path, called: source.fallbackName).nodes
+      }
+      var nodes = current.nodes.filter { $0.kind != .zone }
+      let isChanged = Set(changed.map { current.nodes[$0].path })
+      for index in nodes.indices where isChanged.contains(nodes[index].path) {
+        nodes[index].stamp = FileStamp.of(nodes[index].path)
+        nodes[index].problems = 0
+      }
+      return nodes
+    }
+
+    /// Returns a node as the index has it: one whose timestamp is racy is read again next time.
+    private func settled(_ node: CalendarIndex.Node, problems: Int?) -> CalendarIndex.Node {
+      var node = node
+      node.problems = problems ?? 0
+      if let stamp = node.stamp, Dependency(path: node.path, stamp: stamp).isRacy(at: now) {
+        node.stamp = stamp.unlike
+      }
+      return node
+    }
+
+    /// Reads a file; returns false if that fails.
+    private mutating func read(_ number: Int, into builder: inout CalendarIndexBuilder) -> Bool {
+      filesRead += 1
+      let path = builder.nodes[number].path
+      var problems = Diagnostics()
+      do throws(SystemError) {
+        let bytes = try File.read(path, limit: Store.maximumSize).bytes
+        let file = ICalendarFile(bytes)
+        if source.fallbackName != nil, let name = SubscriptionAnswer.name(in: bytes) {
+          builder.rename(number, name)
+        }
+        if file.isCalendar {
+          let found = file.occurrences(
+            in: zone, from: period.start, to: period.end, limit: CalendarIndex.maximumRecords,
+            zoneNamed: { zoneNamed($0) })
+          builder.add(found.events, of: number)
+          builder.cut(at: found.end)
+          problems = found.problems
+        } else {
+          problems.add(line: 1, "not an iCalendar file: no BEGIN:VCALENDAR")
+        }
+        builder.add(problems, of: number)
+        return true
+      } catch {
+        builder.add([Diagnostic(line: 0, message: error.cannotRead(path))], of: number)
+        // A change of the mode changes the stamp.
+        if error.code != EACCES { builder.expire(number) }
+        return false
+      }
+    }
+
+    private mutating func zoneNamed(_ name: String) -> Zone? {
+      if let known = foundZones[name] { return known?.zone }
+      let found = zones.zone(ofFile: name)
+      foundZones[name] = .some(found)
+      return found?.zone
+    }
+  }
+}
+
+extension FileStamp {
+  /// A stamp that no file has.
+  var unlike: FileStamp {
+    FileStamp(modified: .min, changed: changed, size: size, inode: inode, device: device)
+  }
+}

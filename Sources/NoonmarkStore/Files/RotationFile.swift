@@ -1,0 +1,64 @@
+import NoonmarkRecords
+import NoonmarkSystem
+
+/// The file of the entries that `--rotate` chose: `countdown = ID`, a line for each widget.
+///
+/// A widget without a line shows its default entry.
+package struct RotationFile: Sendable {
+  /// The result of reading the file.
+  package struct Reading: Sendable {
+    /// The ids of entries by the kinds of their widgets.
+    package let ids: [String: String]
+    package let dependency: Dependency
+    /// The error message, or `nil` if the file was read or is missing.
+    package let problem: String?
+  }
+
+  package let path: String
+
+  static let maximumSize = 65_536
+  private static let header = "# The entries that --rotate chose, a line for each widget.\n"
+
+  /// Creates the file of a state directory.
+  package init(folder: String) {
+    path = folder + "/rotation"
+  }
+
+  /// Reads the entries, without a lock.
+  package func read() -> Reading {
+    do throws(SystemError) {
+      let contents = try File.read(path, limit: RotationFile.maximumSize)
+      return Reading(
+        ids: RotationFile.ids(in: LineFile(contents.bytes)),
+        dependency: Dependency(path: path, stamp: contents.stamp), problem: nil)
+    } catch {
+      return Reading(
+        ids: [:], dependency: Dependency(path: path, stamp: nil),
+        problem: error.isAbsence ? nil : error.cannotRead(path))
+    }
+  }
+
+  /// Changes the entries under the lock of the file, so that two moves at once are two moves.
+  ///
+  /// An id that a line cannot hold is not stored; ids written by noonmark have no such characters.
+  package func change(
+    in store: Store, _ body: (inout [String: String]) -> Void
+  ) throws(StoreError) {
+    try store.replace(path, content: .disposable, limit: RotationFile.maximumSize) { bytes in
+      let old = LineFile(bytes ?? Array(RotationFile.header.utf8))
+      let before = RotationFile.ids(in: old)
+      var ids = before
+      body(&ids)
+      guard ids != before else { return nil }
+      var file = old
+      for kind in Set(before.keys).union(ids.keys).sorted() where ids[kind] != before[kind] {
+        file = ids[kind].flatMap { try? file.setting(kind, to: $0) } ?? file.removing(kind)
+      }
+      return file.bytes
+    }
+  }
+
+  private static func ids(in file: LineFile) -> [String: String] {
+    Dictionary(file.entries.map { ($0.key, $0.value) }) { $1 }
+  }
+}

@@ -1,0 +1,55 @@
+import Almanac
+
+/// The user's browser, or the program that they chose for the addresses of meetings.
+package enum Browser {
+  /// The milliseconds a program has to report failure; one still running then shows the page.
+  private static let deadline = 5000
+
+  #if os(macOS)
+    private static let name = "open"
+  #else
+    private static let name = "xdg-open"
+  #endif
+
+  /// Opens an address, which can be hostile, if it is one of the web.
+  ///
+  /// - Returns: The address.
+  /// - Throws: If it is another one, or the program is not in `PATH`, cannot be started, or fails.
+  @discardableResult
+  package static func open(
+    _ url: String, _ environment: Environment
+  ) throws(BrowserError) -> WebAddress {
+    guard let address = try? WebAddress(url) else {
+      throw BrowserError("the link \(url.quoted) is not opened: only http and https addresses are")
+    }
+    guard let path = ChildProcess.find(name, in: environment["PATH"]) else {
+      throw BrowserError("no \(name) is in PATH: install it (xdg-utils) to open links")
+    }
+    var child = ChildProcess(path, [address.text], environment: environment, deadline: deadline)
+    child.mayOutliveWait = true
+    let ending: ChildProcess.Ending
+    do throws(SystemError) {
+      ending = try child.run().ending
+    } catch {
+      throw BrowserError(error.cannotRun("reinstall it"))
+    }
+    let advice = "check that a browser is installed"
+    switch ending {
+    case .exited(0), .timedOut, .cut, .canceled: return address
+    case .exited(let status):
+      throw BrowserError("\(name) failed with exit status \(status): \(advice)")
+    case .signaled(let signal):
+      throw BrowserError("\(name) was terminated by signal \(signal): \(advice)")
+    }
+  }
+}
+
+/// The reason that an address was not opened.
+package struct BrowserError: Error, Hashable, Sendable {
+  /// The error message: what is wrong and what to do.
+  package let message: String
+
+  fileprivate init(_ message: String) {
+    self.message = message
+  }
+}

@@ -1,0 +1,74 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+
+extension AgendaView {
+  /// The event of the line with its link, and those of today and tomorrow:
+  /// `{event, url, today: [event, …], tomorrow: [event, …]}`; the list has `days` instead.
+  package var content: JSONValue {
+    let (today, tomorrow) = (listed(0), listed(1))
+    var members: [(String, JSONValue)] = [
+      ("event", entry.focus.map { json(of: $0) } ?? .null),
+      ("url", .optional(entry.focus?.link)),
+    ]
+    if widget.isWhole {
+      members.append(
+        (
+          "days",
+          .array(
+            sections.filter { !$0.events.isEmpty }.map { section in
+              .members([
+                ("date", .string(section.day.iso8601)),
+                ("events", .array(section.events.map { json(of: $0) })),
+              ])
+            })
+        ))
+    } else {
+      members += [
+        ("today", .array(today.map { json(of: $0) })),
+        ("tomorrow", .array(tomorrow.map { json(of: $0) })),
+      ]
+    }
+    return .members(members)
+  }
+
+  /// When an event of the content begins or is over, or another one or another day is shown.
+  package var contentExpiry: Expiry {
+    let events =
+      (widget.isWhole ? sections.flatMap(\.events) : listed(0) + listed(1))
+      + (entry.focus.map { [$0] } ?? [])
+    let changes = events.compactMap(\.span).flatMap { [$0.begin, $0.over] }.filter { $0 > now }
+    return Expiry(
+      earliest(earliest(entry.midnight, entry.focusExpires), changes.min()))
+  }
+
+  private func listed(_ days: Int) -> [AgendaEvent] {
+    widget.agenda.events(on: entry.moment.today.advanced(byDays: days), in: context.zone)
+  }
+
+  /// Returns an event for programs.
+  private func json(of event: AgendaEvent) -> JSONValue {
+    let (begin, end) = event.bounds(in: context.zone)
+    let over = event.span?.over ?? end ?? begin
+    return .members([
+      ("title", .string(AgendaView.title(of: event).string)),
+      ("begin", .string(begin.rfc3339(in: context.zone))),
+      ("end", .optional(end?.rfc3339(in: context.zone))),
+      ("all_day", .bool(event.isWholeDay)),
+      ("running", .bool(begin <= now && now < over)),
+      ("location", .optional(event.location.map { DisplayText($0).string })),
+      ("url", .optional(event.link)),
+      ("calendar", .optional(event.calendar.map { DisplayText($0).string })),
+    ])
+  }
+}
+
+extension AgendaEvent {
+  /// The address of its meeting, if it is one that a browser can open.
+  var link: String? {
+    guard let url, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    return ["https://", "http://"].contains { url.lowercased().hasPrefix($0) } ? url : nil
+  }
+}

@@ -1,0 +1,64 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+
+/// The one event that a line shows.
+extension Agenda {
+  /// The seconds before a beginning from which on the event is shown although another one is running.
+  static let lead = 600
+  /// The seconds after a beginning in which the event is shown although another one is about to
+  /// begin: the time in which people join.
+  static let joining = 300
+
+  /// Returns the event to show: of those that are running the one that began last, unless another
+  /// one begins soon; or else the next one within reach.
+  ///
+  /// Whole days are not shown: one of them would hide every meeting of its days.
+  func focus(at now: Instant, hours: Int) -> AgendaEvent? {
+    let next = next(after: now)
+    let left = next?.span?.begin.seconds(since: now) ?? .max
+    if let running = running(at: now).first {
+      let isNew = (running.span?.begin ?? now) > now.advanced(bySeconds: -Agenda.joining)
+      return left <= Agenda.lead && !isNew ? next : running
+    }
+    return left <= hours * 3600 ? next : nil
+  }
+
+  /// Returns the event to show, which expires when it is another one.
+  func timedFocus(at now: Instant, hours: Int) -> Timed<AgendaEvent?> {
+    let shown = focus(at: now, hours: hours)
+    var instant = now
+    while let candidate = nextCandidate(after: instant, hours: hours) {
+      if focus(at: candidate, hours: hours) != shown { return Timed(shown, expires: candidate) }
+      instant = candidate
+    }
+    return Timed(shown, expires: nil)
+  }
+
+  /// Returns the next instant at which another event can be the one to show.
+  private func nextCandidate(after now: Instant, hours: Int) -> Instant? {
+    var candidates = [nextBoundary(after: now)]
+    if let begin = next(after: now)?.span?.begin {
+      candidates += [Agenda.lead, hours * 3600].map { begin.advanced(bySeconds: -$0) }
+    }
+    if let begin = running(at: now).first?.span?.begin {
+      candidates.append(begin.advanced(bySeconds: Agenda.joining))
+    }
+    return candidates.compactMap { $0 }.filter { $0 > now }.min()
+  }
+
+  /// Returns the events within reach: those that are running, then those that begin.
+  func reachable(at now: Instant, hours: Int) -> [AgendaEvent] {
+    running(at: now) + coming(after: now, through: now.advanced(bySeconds: hours * 3600))
+  }
+
+  /// Returns the instant from which on the bar of a coming event fills: the last end at least ten
+  /// minutes before it, but at most a day.
+  ///
+  /// It does not depend on the time, so that a bar never jumps.
+  func courseStart(of span: EventSpan) -> Instant {
+    let day = span.begin.advanced(bySeconds: -AgendaWindow.recent)
+    let end = lastEnd(through: span.begin.advanced(bySeconds: -Agenda.lead))
+    return end.map { max($0, day) } ?? day
+  }
+}

@@ -1,0 +1,231 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+
+/// A day of the list, and its events.
+struct AgendaSection {
+  let day: CivilDate
+  let events: [AgendaEvent]
+}
+
+extension AgendaView {
+  /// The lines of a large widget.
+  private static let maximumLines = 20
+
+  /// Today, tomorrow, and the day of the next event if it is a later one; the list has every day
+  /// within reach.
+  var sections: [AgendaSection] {
+    let today = entry.moment.today
+    var days = [today, today.advanced(byDays: 1)]
+    if widget.isWhole {
+      let count = AgendaWindow.listedDays(hours: widget.hours)
+      days = (0...count).map { today.advanced(byDays: $0) }
+    }
+    let sections = days.map { day in
+      AgendaSection(day: day, events: widget.agenda.events(on: day, in: context.zone))
+    }
+    guard !widget.isWhole, let next = entry.focus?.span?.begin, let event = entry.focus,
+      let last = days.last, context.zone.date(at: next) > last
+    else { return sections }
+    return sections + [AgendaSection(day: context.zone.date(at: next), events: [event])]
+  }
+
+  /// Title and days; 20 lines unless it is the list.
+  var sheet: Layout {
+    let sections = sections
+    let shown = sections.filter { !$0.events.isEmpty || $0.day == entry.moment.today }
+    let rooms = rooms(of: shown)
+    let times = TimeColumn(of: shown, in: self)
+    return Layout {
+      Row { Label(localizer(.agendaTitle), isBold: true) }.constant()
+      if sections.allSatisfy(\.events.isEmpty) {
+        Block.blank
+        emptyBlocks
+      } else {
+        shown.enumerated().map { index, section in
+          blocks(of: section, room: rooms[index], times)
+        }.reduce([], +)
+      }
+    }
+  }
+
+  /// Returns the numbers of lines for the events of days: of more than fit, a third is left for
+  /// those after today.
+  private func rooms(of sections: [AgendaSection]) -> [Int] {
+    guard !widget.isWhole else { return sections.map { _ in .max } }
+    let counts = sections.map { max($0.events.count, 1) }
+    // A title, and a blank line and a heading for each.
+    let room = AgendaView.maximumLines - 1 - 2 * sections.count
+    let later = counts.dropFirst().reduce(0, +)
+    let forLater = min(later, max(room / 3, room - counts[0]))
+    var left = forLater
+    var rooms = [room - forLater]
+    // The last of three days has one event.
+    for (index, count) in counts.enumerated().dropFirst() {
+      let others = counts.dropFirst(index + 1).reduce(0, +)
+      let part = min(count, left - min(others, left - 1))
+      rooms.append(part)
+      left -= part
+    }
+    return rooms
+  }
+
+  private func blocks(of section: AgendaSection, room: Int, _ times: TimeColumn) -> [Block] {
+    let isToday = section.day == entry.moment.today
+    let isTomorrow = section.day == entry.moment.today.advanced(byDays: 1)
+    let style = context.calendarStyle
+    let date = style.weekday(section.day) + " " + style.text(section.day)
+    var heading: [Element] = []
+    if isToday { heading.append(.label(localizer(.today), .accent, isBold: true)) }
+    if isTomorrow { heading.append(.label(localizer(.agendaTomorrow), .accent, isBold: true)) }
+    heading.append(.label(date, heading.isEmpty ? .accent : .muted))
+    return [Block.blank, .row(heading)] + rows(of: section, room: room, times)
+  }
+
+  // MARK: Events
+
+  func isPast(_ event: AgendaEvent) -> Bool { event.span.map { $0.over <= now } ?? false }
+
+  /// As many events as fit, those that are over left out first, and the number of the others.
+  private func rows(of section: AgendaSection, room: Int, _ times: TimeColumn) -> [Block] {
+    let events = section.events
+    guard !events.isEmpty else { return [.row([.label(localizer(.agendaNone), .muted)])] }
+    var shown = events
+    var expires = entry.expires
+    if events.count > room {
+      let hidden = events.count - max(room - 1, 0)
+      var past = 0
+      shown = events.filter { event in
+        guard isPast(event), past < hidden else { return true }
+        past += 1
+        return false
+      }
+      if past < hidden {
+        // The next one that is over makes room.
+        let ends = events.compactMap { $0.span?.over }.filter { $0 > now }
+        expires = earliest(expires, ends.min())
+        shown.removeLast(hidden - past)
+      }
+    }
+    var blocks = shown.map { row(of: $0, on: section.day, times, expires) }
+    if shown.count < events.count {
+      blocks.append(
+        Row { Label(localizer(.more, events.count - shown.count), .muted) }.expires(at: expires))
+    }
+    return blocks
+  }
+
+  /// Time, title, and at the right edge the place, and the pill of what is running or next.
+  private func row(
+    of event: AgendaEvent, on day: CivilDate, _ times: TimeColumn, _ expires: Instant?
+  ) -> Block {
+    var expires = expires
+    var pill: Timed<Pill>?
+    if let span = event.span { (pill, expires) = state(of: span, on: day, expires) }
+    let isPast = isPast(event)
+    let isRunning = !isPast && (event.span.map { $0.begin <= now } ?? false)
+    var row: [Element] = []
+    var room = context.columns - (pill.map { $0.value.width + 1 } ?? 0)
+    if times.width > 0 {
+      room -= times.width + 1
+      let time = times.text(of: event, on: day, in: self).padded(to: times.width)
+      row.append(Label([time], Style(.muted), isTruncatable: false).element)
+    }
+    if room > 0 {
+      let title = AgendaView.title(of: event)
+      row.append(Label(title, isPast ? .muted : .text, isBold: isRunning).element)
+    }
+    row.append(.spacer)
+    let place = DisplayText(event.location ?? "")
+    if !place.isEmpty {
+      let short = place.truncated(to: AgendaView.placeColumns)
+      row.append(Label([place, short, ""], Style(.muted), isTruncatable: false).element)
+    }
+    if let pill { row.append(pill.element { $0 }) }
+    return .row(row).expires(at: expires)
+  }
+
+  /// The columns of a place beside a title that needs the others.
+  private static let placeColumns = 12
+
+  /// Returns the pill of an event that is running or next, and when its row changes.
+  ///
+  /// One that is running has it today alone.
+  private func state(
+    of span: EventSpan, on day: CivilDate, _ expires: Instant?
+  ) -> (pill: Timed<Pill>?, expires: Instant?) {
+    if span.over <= now { return (nil, expires) }
+    if span.begin <= now {
+      let phase = Timed(CountdownPhase.running, expires: span.over)
+      let isToday = day == entry.moment.today
+      return (isToday ? pill(phase, of: span) : nil, earliest(expires, span.over))
+    }
+    guard !context.isTooltip else { return (nil, earliest(expires, span.begin)) }
+    let next = widget.agenda.next(after: now)?.span
+    guard span == next else { return (nil, earliest(expires, next?.begin)) }
+    let hours = min(widget.hours, AgendaView.maximumHours)
+    let phase = span.phase(at: now, hours: hours)
+    guard phase.value != .days else { return (nil, earliest(expires, phase.expires)) }
+    return (pill(phase, of: span), earliest(expires, span.begin))
+  }
+
+  // MARK: Nothing
+
+  private var emptyBlocks: [Block] {
+    guard widget.isReadable else {
+      let advice = localizer.advice(localizer(.agendaUnreadable), "noonmark doctor")
+      return [.row([.label(advice, .warning)])]
+    }
+    guard !widget.hasCalendars else {
+      return [.paragraph(localizer(.agendaEmpty), Style(.muted), maxLines: 2)]
+    }
+    return [
+      .paragraph(localizer(.agendaEmptyCalendars), Style(.text), maxLines: 2),
+      .row([.label(AgendaView.advice, .muted)]),
+    ]
+  }
+}
+
+/// The times of a list, all in as much detail as there is space for.
+private struct TimeColumn {
+  /// The columns of the widest text; 0 if there is no space for times.
+  let width: Int
+  private let hasEnds: Bool
+
+  init(of sections: [AgendaSection], in view: AgendaView) {
+    func width(hasEnds: Bool) -> Int {
+      sections.flatMap { section in
+        section.events.map {
+          TimeColumn.text(of: $0, on: section.day, hasEnds: hasEnds, in: view).width
+        }
+      }.max() ?? 0
+    }
+    let (wide, columns) = (width(hasEnds: true), view.context.columns)
+    hasEnds = wide * 5 <= columns * 2
+    let narrow = hasEnds ? wide : width(hasEnds: false)
+    self.width = hasEnds || narrow * 3 <= columns ? narrow : 0
+  }
+
+  func text(of event: AgendaEvent, on day: CivilDate, in view: AgendaView) -> DisplayText {
+    TimeColumn.text(of: event, on: day, hasEnds: hasEnds, in: view)
+  }
+
+  /// Returns the time of an event on a day: `14:30 – 15:00`, `22:00 –` until another day, or
+  /// `all day`.
+  private static func text(
+    of event: AgendaEvent, on day: CivilDate, hasEnds: Bool, in view: AgendaView
+  ) -> DisplayText {
+    guard let span = event.span else { return view.localizer(.agendaAllDay) }
+    let (style, zone) = (view.context.calendarStyle, view.context.zone)
+    let (start, end) = (zone.startOfDay(day), zone.startOfDay(day.advanced(byDays: 1)))
+    let isOverThen = span.over <= end
+    guard span.begin >= start else {
+      guard isOverThen else { return view.localizer(.agendaAllDay) }
+      return "– " + style.time(span.end ?? span.over, in: zone)
+    }
+    let begin = style.time(span.begin, in: zone)
+    guard hasEnds, let over = span.end else { return begin }
+    return isOverThen ? begin + " – " + style.time(over, in: zone) : begin + " –"
+  }
+}

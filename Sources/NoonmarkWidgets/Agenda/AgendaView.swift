@@ -1,0 +1,235 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+
+/// The agenda at a moment.
+package struct AgendaView: WidgetView {
+  let widget: AgendaWidget
+  let entry: AgendaEntry
+  let context: WidgetContext
+
+  /// The hours before an event in which minutes are counted.
+  static let maximumHours = 48
+
+  var localizer: Localizer { context.localizer }
+  var now: Instant { entry.moment.now }
+
+  package var body: Layout {
+    if widget.isWhole || context.family == .large {
+      sheet
+    } else if let event = entry.focus, let span = event.span {
+      Block.row(line(of: event, span))
+    } else {
+      Row { emptyLabel }
+    }
+  }
+
+  package var presence: Presence {
+    if entry.focus != nil { return .present }
+    let isLarge = widget.isWhole || context.family == .large
+    if isLarge, sections.contains(where: { $0.events.contains(where: matters) }) { return .present }
+    return widget.isReadable ? .empty : .unavailable
+  }
+
+  /// Whether an event is worth a place on the dashboard: not one that is over, and not a date of
+  /// the user's own without a time, which `countdown` shows.
+  private func matters(_ event: AgendaEvent) -> Bool {
+    !isPast(event) && (!event.isWholeDay || event.calendar != nil)
+  }
+
+  package var status: BarStatus {
+    guard let event = entry.focus, let span = event.span else {
+      return BarStatus(
+        classes: ["empty"], alternative: "empty", expiry: Expiry(entry.focusExpires))
+    }
+    let phase = phase(of: span)
+    let isToday = context.zone.date(at: span.begin) == entry.moment.today
+    let state = phase.value.state(isToday: isToday)
+    let percentage = progress(of: span)?.percentage
+    let soonest = earliest(stateExpiry(of: span), dayExpiry(of: span.begin))
+    return BarStatus(
+      percentage: percentage?.value,
+      classes: (isToday ? ["today"] : []) + (state.map { [$0] } ?? []),
+      alternative: state ?? "today",
+      expiry: Expiry(earliest(earliest(entry.focusExpires, soonest), percentage?.expires)))
+  }
+
+  // MARK: One line
+
+  /// Icon, title, time, bar and pill, of which small shows the icon and the pill alone.
+  private func line(of event: AgendaEvent, _ span: EventSpan) -> [Element] {
+    let pill = pill(of: span)
+    let room = context.columns - pill.value.width
+    let icon = glyph.width + 1
+    var line = icon <= room ? [iconElement] : []
+    if context.family == .medium {
+      let time = timeText(of: span)
+      // Less than two columns of a title, or less than eight beside the time, say nothing.
+      if room >= icon + 3 { line.append(title(of: event)) }
+      if room >= icon + time.value.width + 10 { line.append(timeElement(of: span)) }
+      if let bar = bar(of: span, idealWidth: 10) { line.append(bar) }
+    }
+    line.append(pill.element { $0 })
+    return line
+  }
+
+  var glyph: DisplayText { Icon("clock").glyph(in: context.icons) }
+
+  var iconElement: Element {
+    Label([glyph], Style(.text), isTruncatable: false).element
+  }
+
+  func title(of event: AgendaEvent) -> Element {
+    Label(AgendaView.title(of: event), isBold: true).element
+  }
+
+  /// A title of characters that are not shown is a dash.
+  static func title(of event: AgendaEvent) -> DisplayText {
+    let title = DisplayText(event.title)
+    return title.isEmpty ? "—" : title
+  }
+
+  /// The time of its beginning, or of its end while it is running, with the weekday unless it is
+  /// today.
+  func timeText(of span: EventSpan) -> Timed<DisplayText> {
+    let isRunning = span.begin <= now
+    let end = isRunning ? span.end : nil
+    let text = dayText(end ?? span.begin)
+    return Timed(end == nil ? text.value : "– " + text.value, expires: text.expires)
+  }
+
+  func timeElement(of span: EventSpan) -> Element {
+    let text = timeText(of: span)
+    return Label([text.value], Style(.muted), isTruncatable: false)
+      .expires(at: earliest(entry.expires, text.expires))
+  }
+
+  /// Returns the time of day, with the weekday unless it is today.
+  func dayText(_ instant: Instant) -> Timed<DisplayText> {
+    let style = context.calendarStyle
+    let day = context.zone.date(at: instant)
+    let time = style.time(instant, in: context.zone)
+    return Timed(
+      day == entry.moment.today ? time : style.weekday(day) + " " + time,
+      expires: dayExpiry(of: instant))
+  }
+
+  /// Returns when an instant begins, or ceases, to be today.
+  func dayExpiry(of instant: Instant) -> Instant? {
+    let day = context.zone.date(at: instant)
+    if day == entry.moment.today { return instant < entry.midnight ? nil : entry.midnight }
+    guard day > entry.moment.today else { return entry.midnight }
+    let start = context.zone.startOfDay(day)
+    return start > now ? start : entry.midnight
+  }
+
+  // MARK: The time left
+
+  /// Returns how the time to an event is counted; a tooltip changes at its beginning and end alone.
+  func phase(of span: EventSpan) -> Timed<CountdownPhase> {
+    span.phase(at: now, hours: context.isTooltip ? 0 : AgendaView.maximumHours)
+  }
+
+  func pill(of span: EventSpan) -> Timed<Pill> {
+    let pill = pill(phase(of: span), of: span)
+    return Timed(pill.value, expires: earliest(entry.focusExpires, pill.expires))
+  }
+
+  func pill(_ phase: Timed<CountdownPhase>, of span: EventSpan) -> Timed<Pill> {
+    var text = text(of: phase.value, span, isShort: false)
+    if text.width + Pill.capsWidth > context.columns {
+      text = self.text(of: phase.value, span, isShort: true)
+    }
+    return Timed(
+      Pill(text: text, fill: fill(phase.value), isToday: phase.value == .running),
+      expires: leftExpiry(of: phase))
+  }
+
+  private func text(
+    of phase: CountdownPhase, _ span: EventSpan, isShort: Bool
+  ) -> DisplayText {
+    if let text = phase.text(isShort: isShort, in: localizer) { return text }
+    return isShort
+      ? DayCount.shortText(days(to: span), in: localizer)
+      : DayCount.text(days(to: span), in: localizer)
+  }
+
+  /// The time to the beginning in words, or `now`.
+  func left(to span: EventSpan) -> Timed<DisplayText> {
+    let phase = phase(of: span)
+    return Timed(
+      text(of: phase.value, span, isShort: false),
+      expires: earliest(entry.focusExpires, leftExpiry(of: phase)))
+  }
+
+  private func leftExpiry(of phase: Timed<CountdownPhase>) -> Instant? {
+    phase.value == .days ? earliest(phase.expires, entry.midnight) : phase.expires
+  }
+
+  private func days(to span: EventSpan) -> Int {
+    context.zone.date(at: span.begin).days(since: entry.moment.today)
+  }
+
+  /// Returns the time to the end in words, while it is running.
+  func rest(of span: EventSpan) -> Timed<DisplayText>? {
+    guard span.begin <= now, let end = span.end else { return nil }
+    let phase = EventSpan(begin: end, end: nil)
+      .phase(at: now, hours: AgendaView.maximumHours)
+    let rest = EventSpan(begin: end, end: nil)
+    return Timed(
+      text(of: phase.value, rest, isShort: false),
+      expires: earliest(entry.focusExpires, leftExpiry(of: phase)))
+  }
+
+  /// The theme's color for what is running, what begins within the hour, or what comes later.
+  private func fill(_ phase: CountdownPhase) -> Paint {
+    switch phase.state(isToday: false) {
+    case "now": .role(.accent)
+    case "soon": .role(.warning)
+    default: .standardFill
+    }
+  }
+
+  /// Returns when the state of an event or its color changes.
+  private func stateExpiry(of span: EventSpan) -> Instant? {
+    let phase = phase(of: span)
+    guard case .minutes(let minutes) = phase.value else { return phase.expires }
+    return minutes >= 60
+      ? span.begin.advanced(bySeconds: -CountdownPhase.soon) : span.begin
+  }
+
+  // MARK: Progress
+
+  func bar(of span: EventSpan, idealWidth: Int) -> Element? {
+    progress(of: span).map { progress in
+      ProgressBar(progress, fill: fill(phase(of: span).value), idealWidth: idealWidth)
+        .expires(at: earliest(entry.focusExpires, stateExpiry(of: span)))
+    }
+  }
+
+  /// The part of a running event that has passed, or of the time before it.
+  func progress(of span: EventSpan) -> Progress? {
+    guard span.begin > now else {
+      guard let end = span.end else {
+        return Progress(elapsed: 1, of: 1, expires: span.over)
+      }
+      return Progress(through: [(span.begin, end)], now: now)
+    }
+    return Progress(through: [(widget.agenda.courseStart(of: span), span.begin)], now: now)
+  }
+
+  // MARK: Nothing
+
+  private var emptyLabel: Label {
+    guard widget.isReadable else { return Label(localizer(.agendaUnreadable), .warning) }
+    let none = localizer(.agendaNone)
+    guard !widget.hasCalendars else { return Label(none, .muted) }
+    let advice = localizer.advice(none, AgendaView.advice)
+    return Label([advice, none], Style(.muted))
+  }
+
+  /// The command that helps if there are no calendars.
+  static let advice: DisplayText = "noonmark config set calendars FILE"
+}

@@ -1,0 +1,109 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+
+/// Events with their times: the one that is running or the next one, and those of today and
+/// tomorrow.
+///
+/// Small shows the time that is left; medium adds the title, the time and a bar; large lists the
+/// events of today and tomorrow. The screen `list` has all of them, and later ones within reach.
+package struct AgendaWidget: Widget {
+  /// The screen that lists every event.
+  package static let listScreen = "list"
+  package static let kind = "agenda"
+  package static let summary = "The next event of your calendars and dates, and the time left"
+  package static let sources: [DataSource] = [.agenda]
+  package static var screens: [String] { [listScreen] }
+  package static let isOptional = true
+
+  let agenda: Agenda
+  /// The hours before an event in which it is shown.
+  let hours: Int
+  let hasCalendars: Bool
+  let isReadable: Bool
+  /// Whether all events are listed.
+  let isWhole: Bool
+  /// The id of the event that `--rotate` chose, if any.
+  private let shown: String?
+
+  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+    try Self.refuseName(of: request)
+    agenda = data.agenda
+    hours = data.agendaHours
+    hasCalendars = data.hasCalendars
+    isReadable = !data.unreadable.contains(.agenda)
+    isWhole = request.screen == AgendaWidget.listScreen
+    shown = request.shown
+  }
+
+  /// The events are read again when others can be due.
+  package var policy: ReloadPolicy {
+    agenda.until.map { .after($0) } ?? (agenda.isEmpty ? .never : .atEnd)
+  }
+
+  package func tap(at now: Instant, in zone: Zone) -> WidgetTap? {
+    focus(at: now).value?.url.map { .open(url: $0) }
+  }
+
+  /// The event of a line, then the others that are running or within reach.
+  package func rotation(at now: Instant, in zone: Zone) -> [String] {
+    let first = agenda.focus(at: now, hours: hours)
+    let others = agenda.reachable(at: now, hours: hours).filter { $0 != first }
+    return ((first.map { [$0] } ?? []) + others).map(\.id)
+  }
+
+  /// The event of a line: the one that `--rotate` chose until it is over, or else the one that
+  /// matters most.
+  private func focus(at now: Instant) -> Timed<AgendaEvent?> {
+    if let shown,
+      let chosen = agenda.reachable(at: now, hours: hours).first(where: { $0.id == shown })
+    {
+      return Timed(chosen, expires: chosen.span?.over)
+    }
+    return agenda.timedFocus(at: now, hours: hours)
+  }
+
+  package func entry(in context: WidgetContext) -> AgendaEntry {
+    let midnight = context.zone.nextDateChange(after: context.now)
+    let focus = focus(at: context.now)
+    let moment = Moment(context.now, in: context.zone)
+    guard isWhole || context.family == .large else {
+      return AgendaEntry(
+        moment: moment, midnight: midnight, focus: focus.value, focusExpires: focus.expires,
+        expires: focus.expires)
+    }
+    // An event after those of today and tomorrow is listed while it is the next one.
+    let tomorrow = moment.today.advanced(byDays: 1)
+    let isListed = focus.value?.span.map { context.zone.date(at: $0.begin) <= tomorrow } ?? false
+    return AgendaEntry(
+      moment: moment, midnight: midnight, focus: focus.value, focusExpires: focus.expires,
+      expires: isListed ? midnight : earliest(midnight, focus.expires))
+  }
+
+  package func view(of entry: AgendaEntry, in context: WidgetContext) -> AgendaView {
+    AgendaView(widget: self, entry: entry, context: context)
+  }
+}
+
+/// A moment, and the event that matters most then.
+package struct AgendaEntry: TimelineEntry {
+  let moment: Moment
+  /// The next change of the local date.
+  let midnight: Instant
+  /// The event that a line shows, which has a time; `nil` if none is within reach.
+  let focus: AgendaEvent?
+  /// When a line shows another event, or none, or one.
+  let focusExpires: Instant?
+  /// When other events are shown.
+  package let expires: Instant?
+
+  package var date: Instant { moment.now }
+
+  /// Rises as the event comes near: 1 while it is running.
+  package var relevance: Double {
+    guard let span = focus?.span else { return 0 }
+    let hours = Double(max(span.begin.seconds(since: moment.now), 0)) / 3600
+    return 1 / (1 + hours)
+  }
+}

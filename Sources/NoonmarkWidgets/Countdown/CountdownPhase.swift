@@ -1,0 +1,88 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+
+/// The way in which the time to a date is counted.
+package enum CountdownPhase: Hashable, Sendable {
+  /// In days, as always for a whole day.
+  case days
+  /// In hours and minutes, rounded up: 0 is never left.
+  case minutes(Int)
+  /// It has begun and is not over.
+  case running
+  case past
+
+  /// The seconds before a beginning from which on it is `soon`, and only minutes are counted.
+  static let soon = 59 * 60
+
+  /// The class for bars, besides `upcoming`, `today` and `past`.
+  func state(isToday: Bool) -> String? {
+    switch self {
+    case .running: "now"
+    case .minutes(let left) where left < 60: "soon"
+    case .days, .minutes: isToday ? nil : "later"
+    case .past: nil
+    }
+  }
+}
+
+extension CountdownPhase {
+  /// Returns `3 h 20 min`, `20 min` or `now`; `nil` for days.
+  ///
+  /// - Parameter isShort: Whether the text has to take few columns.
+  func text(isShort: Bool = false, in localizer: Localizer) -> DisplayText? {
+    switch self {
+    case .running: localizer(.now)
+    case .minutes(let minutes) where minutes < 60:
+      localizer(.durationMinute, [("m", localizer(minutes))])
+    case .minutes(let minutes):
+      localizer(
+        isShort ? .durationShort : .durationLong,
+        [("h", localizer(minutes / 60)), ("m", localizer(minutes % 60))])
+    case .days, .past: nil
+    }
+  }
+}
+
+extension EventSpan {
+  /// Returns how the time to the beginning is counted, which expires when the count changes.
+  ///
+  /// - Parameter hours: The hours before the beginning in which minutes are counted.
+  func phase(at now: Instant, hours: Int) -> Timed<CountdownPhase> {
+    guard over > now else { return Timed(.past, expires: nil) }
+    guard begin > now else { return Timed(.running, expires: over) }
+    let left = begin.seconds(since: now)
+    let window = hours * 3600
+    guard left <= window else {
+      return Timed(.days, expires: begin.advanced(bySeconds: -window))
+    }
+    let minutes = (left + 59) / 60
+    return Timed(.minutes(minutes), expires: now.advanced(bySeconds: left - (minutes - 1) * 60))
+  }
+}
+
+extension Occurrence {
+  /// Returns how the time to the date is counted, which expires when the count changes.
+  ///
+  /// - Parameter hours: The hours before the beginning in which minutes are counted.
+  package func phase(at now: Instant, hours: Int) -> Timed<CountdownPhase> {
+    guard let span, !isPast else { return Timed(isPast ? .past : .days, expires: nil) }
+    return span.phase(at: now, hours: hours)
+  }
+
+  /// Returns the text of its pill: the number of days, `Today`, `3 h 20 min`, `20 min` or `now`.
+  ///
+  /// - Parameter isShort: Whether the text has to take few columns.
+  package func pillText(
+    _ phase: CountdownPhase, isShort: Bool = false, in localizer: Localizer
+  ) -> DisplayText {
+    if let text = phase.text(isShort: isShort, in: localizer) { return text }
+    return isShort && isToday ? localizer(.todayShort) : DayCount.pillText(days, in: localizer)
+  }
+
+  /// Returns the time to the date in words: `20 min`, `58 days`.
+  func text(_ phase: CountdownPhase, in localizer: Localizer) -> DisplayText {
+    phase.text(in: localizer) ?? DayCount.text(days, in: localizer)
+  }
+}

@@ -1,0 +1,184 @@
+import NoonmarkLayout
+
+/// The Sun's path over a day and the horizon, with a mark at the Sun's place now.
+///
+/// The path is a line of Braille dots, colored by the light: night, twilight, daylight. What has
+/// passed is brighter, and thicker, so it differs without color too. Heights above the horizon are in
+/// proportion; depths are compressed, so the night takes few lines.
+struct SunArc {
+  /// The glyphs of a drawing.
+  enum Glyphs {
+    /// Braille patterns, of two by four dots a cell.
+    case braille
+    /// Block elements, of two by two quarters a cell, for text in a font without Braille.
+    case quarters
+    case ascii
+  }
+
+  /// The lines below the horizon's own.
+  static let linesBelow = 2
+
+  /// The rows of dots in a line.
+  private static let dotRows = 4
+  /// The columns of dots in a column.
+  static let dotColumns = 2
+  /// The rows of dots below the horizon.
+  private static let rowsBelow = linesBelow * dotRows + dotRows / 2
+  /// The altitude in degrees that reaches the top if the Sun stays lower.
+  private static let leastTop = 6.0
+
+  /// The lines above the horizon's own.
+  let linesAbove: Int
+  /// The altitudes in degrees in the middle of each half column.
+  let altitudes: [Double]
+  /// The column of the current time, up to which the day has passed, or the number of columns for all
+  /// of it without a mark.
+  let now: Int
+  let sky: Sky
+  let glyphs: Glyphs
+
+  private var lineCount: Int { linesAbove + 1 + SunArc.linesBelow }
+  /// The rows of dots above the horizon.
+  private var rowsAbove: Int { linesAbove * SunArc.dotRows + SunArc.dotRows / 2 }
+  private var columns: Int { altitudes.count / SunArc.dotColumns }
+
+  /// The path, the horizon and the mark.
+  var picture: Drawing {
+    let rows = self.rows
+    let cells = dots(of: rows)
+    let place = now < columns ? place(in: rows) : nil
+    return Drawing(
+      lines: (0..<lineCount).map { line in
+        var strokes: [Drawing.Stroke] = []
+        for column in 0..<columns {
+          // The mark is alone in its column.
+          let bits = column == now ? 0 : cells[line * columns + column]
+          let (glyph, paint) =
+            line == place && column == now
+            ? (mark, Paint.role(sky.role)) : cell(bits, line: line, column: column)
+          if strokes.last?.paint == paint {
+            strokes[strokes.count - 1].glyphs += glyph
+          } else {
+            strokes.append(Drawing.Stroke(glyph, paint))
+          }
+        }
+        return strokes
+      })
+  }
+
+  /// The line of the mark.
+  private func place(in rows: [Int]) -> Int {
+    let first = now * SunArc.dotColumns
+    let sum = rows[first..<first + SunArc.dotColumns].reduce(0, +)
+    return sum / (SunArc.dotColumns * SunArc.dotRows)
+  }
+
+  // MARK: Shape
+
+  /// The row of dots of each half column, from the top.
+  private var rows: [Int] {
+    let top = max(altitudes.max() ?? 0, SunArc.leastTop)
+    let (above, below) = (Double(rowsAbove), Double(SunArc.rowsBelow))
+    let scale = above / top
+    return altitudes.map { altitude in
+      let height = altitude * scale
+      // As steep as above the horizon at first, then ever flatter.
+      let shown = height >= 0 ? height : height * below / (below - height)
+      let row = Int(above - shown)
+      return min(max(row, 0), lineCount * SunArc.dotRows - 1)
+    }
+  }
+
+  /// The dots of each cell, line by line, as the bits of a Braille pattern.
+  private func dots(of rows: [Int]) -> [UInt8] {
+    var cells = [UInt8](repeating: 0, count: lineCount * columns)
+    for (index, row) in rows.enumerated() {
+      let previous = index > 0 ? rows[index - 1] : row
+      // From the dot beside the one before, so that the line has no gaps.
+      let start = row > previous ? previous + 1 : row
+      var end = row < previous ? previous - 1 : row
+      let (column, side) = index.quotientAndRemainder(dividingBy: SunArc.dotColumns)
+      if column <= now, glyphs == .braille {
+        end = min(end + 1, lineCount * SunArc.dotRows - 1)
+      }
+      for dot in start...end {
+        let (line, height) = dot.quotientAndRemainder(dividingBy: SunArc.dotRows)
+        // Source: Unicode, Braille Patterns: dots 1, 2, 3 and 7 at the left, 4, 5, 6 and 8.
+        let bit = height == 3 ? 6 + side : height + 3 * side
+        cells[line * columns + column] |= 1 << UInt8(bit)
+      }
+    }
+    return cells
+  }
+
+  // MARK: Glyphs
+
+  private var mark: String {
+    switch glyphs {
+    case .braille, .quarters: sky == .day ? "●" : "○"
+    case .ascii: sky == .day ? "O" : "o"
+    }
+  }
+
+  /// The glyph and the color of a cell.
+  private func cell(_ bits: UInt8, line: Int, column: Int) -> (String, Paint) {
+    guard bits > 0 else {
+      guard line == linesAbove else { return (" ", .role(.muted)) }
+      return (glyphs == .ascii ? "-" : "─", .role(.muted))
+    }
+    let isPast = column <= now
+    let glyph =
+      switch glyphs {
+      case .braille: String(Unicode.Scalar(0x2800 + UInt32(bits)).map(Character.init) ?? " ")
+      case .quarters: SunArc.quarters(of: bits)
+      case .ascii: isPast ? "*" : "."
+      }
+    return (glyph, paint(of: column, isPast: isPast))
+  }
+
+  /// Returns the block element with the quarters that have dots.
+  private static func quarters(of bits: UInt8) -> String {
+    let upperLeft = bits & 0b0000_0011 > 0
+    let lowerLeft = bits & 0b0100_0100 > 0
+    let upperRight = bits & 0b0001_1000 > 0
+    let lowerRight = bits & 0b1010_0000 > 0
+    return switch (upperLeft, upperRight, lowerLeft, lowerRight) {
+    case (false, false, false, false): " "
+    case (true, false, false, false): "▘"
+    case (false, true, false, false): "▝"
+    case (true, true, false, false): "▀"
+    case (false, false, true, false): "▖"
+    case (true, false, true, false): "▌"
+    case (false, true, true, false): "▞"
+    case (true, true, true, false): "▛"
+    case (false, false, false, true): "▗"
+    case (true, false, false, true): "▚"
+    case (false, true, false, true): "▐"
+    case (true, true, false, true): "▜"
+    case (false, false, true, true): "▄"
+    case (true, false, true, true): "▙"
+    case (false, true, true, true): "▟"
+    case (true, true, true, true): "█"
+    }
+  }
+
+  /// The color of the light in the middle of a column.
+  ///
+  /// The limits are those of civil, nautical and astronomical twilight, and of the golden hour.
+  private func paint(of column: Int, isPast: Bool) -> Paint {
+    let altitude = altitudes[column * SunArc.dotColumns]
+    guard isPast else {
+      let role: Role = altitude >= 0 ? .day : altitude >= -12 ? .twilight : .night
+      return .mixed(role, .background, percent: 50)
+    }
+    switch altitude {
+    case 6...: return .role(.day)
+    case 2...: return .mixed(.day, .twilight, percent: 30)
+    case 0...: return .mixed(.day, .twilight, percent: 60)
+    case (-6)...: return .role(.twilight)
+    case (-12)...: return .mixed(.twilight, .night, percent: 50)
+    case (-18)...: return .role(.night)
+    default: return .mixed(.night, .background, percent: 20)
+    }
+  }
+}

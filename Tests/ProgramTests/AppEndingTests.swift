@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite(.waits) struct `The app that is ended at any moment` {
+  private let noonmark: Program
+  private static let enter = "\u{1B}[?1049h"
+  private static let leave = "\u{1B}[?1049l"
+  /// Keys that open lists, forms and panels, and change data.
+  private static let keys = "\t\t\t\raDinner\t2026-12-24\r dyu?\u{1B}t\u{1B}"
+
+  /// Signals that ask it to end, and some of those that a crash, a limit or a timer sends.
+  private static let endings = [
+    SIGTERM, SIGINT, SIGQUIT, SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGALRM, SIGXCPU,
+  ]
+
+  init() throws {
+    noonmark = try Program()
+    try noonmark.write("2026-12-01 | Voyage\n", to: ".local/share/noonmark/dates")
+  }
+
+  /// Starts it in a shell that outlives it.
+  private func start(_ words: String, on terminal: borrowing PseudoTerminal) throws -> Process {
+    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
+    return try noonmark.start(
+      [words],
+      script: #"""
+        exec setsid --ctty --wait sh -c 'trap : INT QUIT TERM
+          sh -c '"'"'echo $$ >"$HOME/pid"; exec "$N" $1 --now 2026-11-22T12:00:00Z'"'"' sh "$1"
+          echo >"$HOME/ended"' sh "$1"
+        """#,
+      // Otherwise the runtime of a debug build explains a crash, and waits for a key.
+      with: [
+        "TERM": "xterm-256color", "COLORFGBG": "15;0", "SWIFT_BACKTRACE": "enable=no",
+      ], output: handle, error: handle,
+      input: handle)
+  }
+
+  /// Expects that the terminal is as before, after all that was shown.
+  private func expectRestored(_ shown: String, _ terminal: borrowing PseudoTerminal) {
+    #expect(noonmark.text(of: "ended") != nil)
+    #expect(shown.components(separatedBy: Self.enter).count == 2)
+    let parts = shown.components(separatedBy: Self.leave)
+    #expect(parts.count == 2)
+    #expect(parts.first?.contains("\u{1B}[?25h") == true)
+    // The shell may add a word about the signal.
+    #expect(parts.last?.contains("\u{1B}") == false)
+    let echoes = terminal.echoes
+    #expect(echoes)
+  }
+
+  private var pid: pid_t? { noonmark.text(of: "pid").flatMap { pid_t($0.dropLast()) } }
+
+  /// Starts it, types, and sends a signal when the terminal has got some bytes.
+  @Test(arguments: Samples.last(6, of: Array(0..<40)), endings)
+  func `leaves the terminal as it was`(moment: Int, signal: Int32) throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("ui", on: terminal)
+    var shown = terminal.shown(until: Self.enter)
+    terminal.type(Self.keys)
+    #expect(
+      eventually {
+        shown += terminal.shown(); return shown.utf8.count >= moment * 100
+      })
+    kill(try #require(pid), signal)
+    process.waitUntilExit()
+    shown += terminal.shown()
+    expectRestored(shown, terminal)
+    if signal != SIGTERM, signal != SIGINT, signal != SIGQUIT {
+      // Mouse reports would go on.
+      #expect(shown.contains("\u{1B}[?1000l"))
+    }
+  }
+
+  @Test(arguments: [SIGSEGV, SIGILL, SIGALRM])
+  func `is like a follower, which leaves the screen at a crash`(signal: Int32) throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("solstice --follow", on: terminal)
+    var shown = terminal.shown(until: "\u{1B}[?2026l")
+    kill(try #require(pid), signal)
+    process.waitUntilExit()
+    shown += terminal.shown()
+    expectRestored(shown, terminal)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Sharing in the app, with a destination that does not answer.
+@Suite(.waits) struct `The app that shares a task` {
+  private let noonmark: Program
+  private static let data = ".local/share/noonmark/"
+
+  init() throws {
+    noonmark = try Program()
+    _ = try noonmark.run(["todo", "add", "Buy milk"])
+  }
+
+  private func start(on terminal: borrowing PseudoTerminal) throws -> Process {
+    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
+    return try noonmark.start(
+      [], script: #"exec setsid --ctty --wait "$N" ui todo"#,
+      with: ["TERM": "xterm-256color", "COLORFGBG": "15;0"], output: handle, error: handle,
+      input: handle)
+  }
+
+  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  func `keeps it once, and closes the form`() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start(on: terminal)
+    var shown = terminal.shown(until: "Buy milk")
+    terminal.type("sjjj".replacing("j", with: "\u{1B}[B") + "\r")
+    shown = terminal.shown(until: "Destination")
+    terminal.type("http://127.0.0.1:1/x\r")
+    shown = terminal.shown(until: "the key o opens")
+    #expect(shown.contains("it is in the outbox"))
+    // The task, not the form again.
+    terminal.type("\r")
+    shown = terminal.shown(until: "Added")
+    terminal.type("qqq")
+    process.waitUntilExit()
+    let outbox = try #require(noonmark.text(of: Self.data + "outbox"))
+    #expect(outbox.components(separatedBy: "127.0.0.1:1/x").count == 2)
+  }
+
+  @Test func `cancels at Control-C, and stays`() throws {
+    try noonmark.write("todo.command = touch started; sleep 300\n", to: ".config/noonmark/config")
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start(on: terminal)
+    var shown = terminal.shown(until: "Buy milk")
+    terminal.type("s" + String(repeating: "\u{1B}[B", count: 4) + "\r")
+    shown = terminal.shown(until: "^C")
+    #expect(shown.contains("Pass to a command"))
+    terminal.type("\u{3}")
+    shown = terminal.shown(until: "was canceled")
+    #expect(shown.contains("was canceled"))
+    terminal.type("\u{1B}")
+    shown = terminal.shown(until: "Open")
+    terminal.type("qq")
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.waits) struct `A theme of the app` {
+  private let noonmark: Program
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  /// Starts it on a dark terminal.
+  private func start(on terminal: borrowing PseudoTerminal) throws -> Process {
+    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
+    return try noonmark.start(
+      [], script: #"exec setsid --ctty --wait "$N" ui todo"#,
+      with: ["TERM": "xterm-256color", "COLORFGBG": "15;0"], output: handle, error: handle,
+      input: handle)
+  }
+
+  @Test func `fills the screen with the background of a theme for another one`() throws {
+    try noonmark.write("theme = solarized-light\n", to: ".config/noonmark/config")
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start(on: terminal)
+    let shown = terminal.shown(until: "\u{1B}[?2026l")
+    terminal.type("qq")
+    process.waitUntilExit()
+    // The last line of text, and an empty one, up to the last column.
+    let lines = shown.components(separatedBy: ";1H").dropFirst()
+    #expect(lines.count == 24)
+    #expect(lines.allSatisfy { $0.contains("48;5;230m") || $0.contains("48;2;253;246;227m") })
+  }
+
+  @Test func `for the terminal's own background leaves it as it is`() throws {
+    try noonmark.write("theme = nord\n", to: ".config/noonmark/config")
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start(on: terminal)
+    let shown = terminal.shown(until: "\u{1B}[?2026l")
+    terminal.type("qq")
+    process.waitUntilExit()
+    #expect(!shown.contains("48;5;230m") && !shown.contains("\u{1B}[48;"))
+  }
+}

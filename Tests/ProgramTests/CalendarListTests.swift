@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+import TestSupport
+
+@Suite struct `The list of calendars` {
+  private let noonmark: Program
+
+  init() throws {
+    noonmark = try Program()
+    try noonmark.write(Calendars.text("Concert", "Theater"), to: "work.ics")
+    try noonmark.write(Calendars.text("Dinner"), to: "all/home/a.ics")
+  }
+
+  private func set(_ calendars: String) throws {
+    try noonmark.write("calendars = \(calendars)\n", to: ".config/noonmark/config")
+  }
+
+  private func list(_ options: String...) throws -> Outcome {
+    try noonmark.run(["calendar", "list", "--now", Calendars.now] + options)
+  }
+
+  @Test func `has each source, its calendars and their events`() throws {
+    try set("~/work.ics ~/all https://me:secret@127.0.0.1:1/basic.ics")
+    let outcome = try list()
+    #expect(
+      outcome
+        == Outcome(
+          status: 0,
+          output: """
+            ~/work.ics
+              work: 2 events
+            ~/all
+              home: 1 event
+            https://…@127.0.0.1:1/basic.ics
+              not loaded yet
+
+            """, error: ""))
+    #expect(try noonmark("calendar", "--now", Calendars.now) == outcome)
+    #expect(
+      try list("--json").output == """
+        [{"address":"~/work.ics","kind":"file","calendars":[{"name":"work","events":2}],\
+        "loaded_at":null,"problem":null,"invalid":[]},\
+        {"address":"~/all","kind":"file","calendars":[{"name":"home","events":1}],\
+        "loaded_at":null,"problem":null,"invalid":[]},\
+        {"address":"https://…@127.0.0.1:1/basic.ics","kind":"subscription","calendars":[],\
+        "loaded_at":null,"problem":null,"invalid":[]}]
+
+        """)
+  }
+
+  @Test func `that is empty says how to set one`() throws {
+    #expect(try list().output.hasPrefix("No calendars: noonmark config set calendars "))
+    #expect(try list("--json").output == "[]\n")
+  }
+
+  @Test func `has the problems of each`() throws {
+    try noonmark.write("junk", to: "all/home/b.ics")
+    try set("~/missing.ics ~/all")
+    let outcome = try list()
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output == """
+        ~/missing.ics
+          cannot read \(noonmark.home)/missing.ics: No such file or directory
+        ~/all
+          home: 1 event
+          \(noonmark.home)/all/home/b.ics:1: not an iCalendar file: no BEGIN:VCALENDAR
+
+        """)
+  }
+
+  @Test func `names the line of a value that is invalid, and uses the rest`() throws {
+    try set("work.ics ~/work.ics")
+    let outcome = try list()
+    #expect(outcome.output == "~/work.ics\n  work: 2 events\n")
+    #expect(
+      outcome.error.contains(
+        "/.config/noonmark/config:1: calendars: 'work.ics' is not a path or a URL: "))
+    let check = try noonmark("config", "check")
+    #expect(check.status == 1)
+    #expect(check.output.contains(":1: calendars: 'work.ics' is not a path"))
+  }
+
+  @Test(arguments: [
+    ("~/work.ics '~/a b.ics' webcal://example.com/x", 0), ("work.ics", 2), ("'~/x", 2),
+    ("ftp://me:SECRET@example.com/", 2),
+  ])
+  func `has values that config set checks`(value: String, status: Int32) throws {
+    let outcome = try noonmark("config", "set", "calendars", value)
+    #expect(outcome.status == status)
+    #expect(!outcome.error.contains("SECRET"))
+    if status == 0 {
+      #expect(try noonmark("config", "get", "calendars").output == value + "\n")
+    }
+  }
+
+  @Test(arguments: [("30m", 0), ("2d", 0), ("5", 2), ("0m", 2)])
+  func `is refreshed after a time that config set checks`(value: String, status: Int32) throws {
+    #expect(try noonmark("config", "set", "calendars.refresh", value).status == status)
+  }
+
+  @Test func `is part of what doctor examines`() throws {
+    try set("~/work.ics ~/missing.ics")
+    let outcome = try noonmark("doctor", "--now", Calendars.now)
+    #expect(outcome.output.contains("\ncalendars  1 calendar\n"))
+    #expect(
+      outcome.output.contains(
+        "\nproblem    cannot read \(noonmark.home)/missing.ics: No such file or directory\n"))
+    try set("https://127.0.0.1:1/work.ics")
+    let fingerprint = try Calendars().fingerprint(of: "https://127.0.0.1:1/work.ics")
+    try noonmark.write(Calendars.text("Concert"), to: "\(Calendars.state)\(fingerprint).ics")
+    try noonmark.write(
+      "state = offline\nat = 2026-11-21T11:59:00Z\nproblem = no network\n"
+        + "loaded = 2026-11-01T00:00:00Z\n", to: Calendars.state + fingerprint)
+    let stale = try noonmark("doctor", "--now", Calendars.now)
+    #expect(stale.output.contains("\nproblem    https://127.0.0.1:1/work.ics: no network\n"))
+    #expect(
+      stale.output.contains(
+        "\nproblem    https://127.0.0.1:1/work.ics: not loaded since Nov 1, 2026: "
+          + "run noonmark calendar load\n"))
+  }
+
+  @Test func `has its indexes removed with the cache`() throws {
+    try set("~/work.ics")
+    #expect(try list().status == 0)
+    #expect(noonmark.everything().contains { $0.hasPrefix(".cache/noonmark/calendars/") })
+    #expect(try noonmark("cache", "clear").output == "1 file removed.\n")
+    #expect(
+      !noonmark.everything().contains {
+        $0.hasPrefix(".cache/noonmark/calendars/")
+      })
+    #expect(try list().output == "~/work.ics\n  work: 2 events\n")
+  }
+}

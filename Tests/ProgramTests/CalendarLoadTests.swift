@@ -1,0 +1,244 @@
+import Foundation
+import Testing
+import TestSupport
+
+@Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+struct `Loading calendars` {
+  private let calendars: Calendars
+  private var server: HTTPServer { calendars.server }
+  private var noonmark: Program { calendars.noonmark }
+
+  init() throws {
+    calendars = try Calendars()
+  }
+
+  @Test func `stores each, privately, and counts its events`() throws {
+    calendars.replies(HTTPReply(Calendars.text("Concert", name: "Family")))
+    let outcome = try noonmark.shell(
+      #"umask 0; exec "$N" calendar load --now \#(Calendars.now)"#)
+    #expect(
+      outcome == Outcome(status: 0, output: "\(server.url("/work.ics")): 1 event\n", error: ""))
+    #expect(calendars.stored == Calendars.text("Concert", name: "Family"))
+    #expect(try calendars.counts() == ["Family": 1])
+    #expect(calendars.state("state") == "ok")
+    #expect(calendars.state("loaded") == Calendars.now)
+    for path in noonmark.everything() where path.contains("calendars/") {
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(noonmark.home)/\(path)")
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(path)")
+    }
+    let request = try #require(server.requests.first)
+    #expect(request.method == "GET")
+    #expect(request.header("Accept") == "text/calendar, */*;q=0.1")
+    #expect(request.header("If-None-Match") == nil)
+    #expect(request.header("User-Agent") == "noonmark")
+  }
+
+  @Test func `again requests only what changed`() throws {
+    let version = ["ETag: \"v1\"", "Last-Modified: Sat, 21 Nov 2026 10:00:00 GMT"]
+    calendars.replies(
+      Calendars.reply("Concert", headers: version), .status(304),
+      Calendars.reply("Theater", headers: ["ETag: \"v2\""]), .status(304))
+    #expect(try calendars.load().status == 0)
+    let again = try calendars.load()
+    #expect(again.output == "\(server.url("/work.ics")): 1 event, unchanged\n")
+    #expect(server.requests[1].header("If-None-Match") == "\"v1\"")
+    #expect(
+      server.requests[1].header("If-Modified-Since") == "Sat, 21 Nov 2026 10:00:00 GMT")
+    #expect(calendars.stored == Calendars.text("Concert"))
+    #expect(try calendars.load().status == 0)
+    #expect(server.requests[2].header("If-None-Match") == "\"v1\"")
+    #expect(calendars.stored == Calendars.text("Theater"))
+    #expect(try calendars.load().status == 0)
+    #expect(server.requests[3].header("If-None-Match") == "\"v2\"")
+    #expect(server.requests[3].header("If-Modified-Since") == nil)
+    #expect(calendars.stored == Calendars.text("Theater"))
+  }
+
+  @Test func `whose stored calendar was removed requests it whole`() throws {
+    calendars.replies(Calendars.reply("Concert", headers: ["ETag: \"v1\""]))
+    #expect(try calendars.load().status == 0)
+    try FileManager.default.removeItem(
+      atPath: "\(noonmark.home)/\(Calendars.state)\(calendars.fingerprint()).ics")
+    #expect(try calendars.load().status == 0)
+    #expect(server.requests.last?.header("If-None-Match") == nil)
+    #expect(calendars.stored == Calendars.text("Concert"))
+  }
+
+  private static let failures: [(HTTPReply, String, String)] = [
+    (HTTPReply(status: 404, "no"), "answered with status 404: check the URL", "error"),
+    (HTTPReply(status: 401, "no"), "answered with status 401: check the credentials", "error"),
+    (HTTPReply(status: 500, "no"), "answered with status 500: try again later", "error"),
+    (HTTPReply(status: 304, ""), "answered with status 304: check the URL", "error"),
+    (HTTPReply("<!DOCTYPE html><html>Log in"), "is a web page, not iCalendar", "error"),
+    (HTTPReply("{}"), "is not iCalendar: check the URL", "error"),
+    (HTTPReply(""), "the calendar is empty", "error"),
+    (
+      HTTPReply("BEGIN:VCALENDAR\nBEGIN:VEV", as: .untilClose),
+      "the end of the calendar is missing",
+      "error"
+    ),
+    (HTTPReply(Calendars.text("Half"), as: .truncated(by: 5)), "was interrupted", "offline"),
+    (HTTPReply("", as: .announcedFlood(200 << 20)), "exceeds 32 MB: check the URL", "error"),
+    (.nothing, "try again later", "offline"),
+    (.redirect(to: "ftp://127.0.0.1/x"), "redirects to an unsupported protocol", "error"),
+  ]
+
+  @Test(arguments: failures.indices)
+  func `that fails keeps the last good one, and says why`(index: Int) throws {
+    let (reply, message, phase) = Self.failures[index]
+    // A status that answers no condition is a failure too.
+    calendars.replies(Calendars.reply("Concert"), reply)
+    #expect(try calendars.load().status == 0)
+    let outcome = try calendars.load()
+    #expect(outcome.status == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.error.contains(message), "\(outcome)")
+    #expect(calendars.stored == Calendars.text("Concert"))
+    #expect(calendars.state("state") == phase)
+    #expect(calendars.state("loaded") == Calendars.now)
+    #expect(try calendars.counts().values.map { $0 } == [1])
+    let problem = try #require(try calendars.rows().first?["problem"] as? String)
+    #expect(problem.contains(message))
+  }
+
+  @Test func `too slowly is given up`() throws {
+    try calendars.set("calendars.timeout = 1")
+    calendars.replies(HTTPReply("", as: .silence))
+    let outcome = try calendars.load()
+    #expect(outcome.error.contains(" did not answer within 1 s: try again later"))
+    #expect(server.requests.count == 3)
+    #expect(calendars.state("tries") == "1")
+  }
+
+  @Test func `without a network says so, and counts the failures`() throws {
+    let port = try HTTPServer.unusedPort()
+    try calendars.set("calendars = http://127.0.0.1:\(port)/x.ics")
+    for _ in 0..<2 { #expect(try calendars.load().status == 1) }
+    let state = noonmark.text(
+      of: Calendars.state + calendars.fingerprint(of: "http://127.0.0.1:\(port)/x.ics"))
+    #expect(state?.contains("state = offline\n") == true)
+    #expect(state?.contains("tries = 2\n") == true)
+  }
+
+  @Test func `of which one fails loads the others`() throws {
+    calendars.replies(Calendars.reply("Concert"))
+    try calendars.set(
+      "calendars = \(server.url("/gone.ics")) \(server.url("/work.ics")) \(server.url("/no.ics"))")
+    let outcome = try calendars.load()
+    #expect(outcome.status == 1)
+    #expect(outcome.error == "noonmark: 2 calendars were not loaded (listed above)\n")
+    #expect(outcome.lines.count == 4)
+    #expect(outcome.output.contains("work.ics: 1 event\n"))
+    #expect(calendars.stored == Calendars.text("Concert"))
+  }
+
+  @Test func `follows redirects, and takes a calendar of webcal`() throws {
+    server.on("/start", .redirect(to: "/work.ics"))
+    calendars.replies(Calendars.reply("Concert", headers: ["ETag: \"v1\""]))
+    try calendars.set("calendars = \(server.url("/start"))")
+    #expect(try calendars.load().output.hasSuffix(": 1 event\n"))
+    let state = noonmark.text(
+      of: Calendars.state + calendars.fingerprint(of: server.url("/start")))
+    #expect(state?.contains("etag = \"v1\"\n") == true)
+    // It is https, which this server does not speak.
+    try calendars.set("calendars = webcal://127.0.0.1:\(server.port)/work.ics")
+    let before = server.requests.count
+    let outcome = try calendars.load()
+    #expect(outcome.status == 1)
+    #expect(outcome.error.hasPrefix("noonmark: https://127.0.0.1:\(server.port)/work.ics: "))
+    #expect(server.requests.count == before)
+  }
+
+  @Test func `shows and stores no password`() throws {
+    let secret = "http://me:PASSWORD@127.0.0.1:\(server.port)/work.ics?token=TOKEN"
+    let config = ".config/noonmark/config"
+    try noonmark.write("calendars = \(secret)\n", to: config)
+    var shown = ""
+    for reply in [HTTPReply(status: 500, "no"), Calendars.reply("Concert")] {
+      server.on("/work.ics?token=TOKEN", reply)
+      let (load, list) = (try calendars.load(), try noonmark("calendar", "list"))
+      shown += load.output + load.error + list.output + list.error
+    }
+    let doctor = try noonmark("doctor")
+    shown += doctor.output + doctor.error
+    #expect(shown.contains("http://…@127.0.0.1:\(server.port)/work.ics?…"))
+    #expect(server.requests.last?.header("Authorization") != nil)
+    for path in noonmark.everything() where path != config {
+      shown += path + (noonmark.text(of: path) ?? "")
+    }
+    #expect(!shown.contains("PASSWORD"))
+    #expect(!shown.contains("TOKEN"))
+  }
+
+  @Test func `without one says so`() throws {
+    try noonmark.write("calendars = ~/a.ics\n", to: ".config/noonmark/config")
+    let outcome = try calendars.load()
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output == "No calendar of the configuration is a URL: there is nothing to load\n")
+  }
+
+  // MARK: In the background
+
+  @Test func `in the background prints nothing, and loads only what is due`() throws {
+    calendars.replies(Calendars.reply("Concert"))
+    let silent = Outcome(status: 0, output: "", error: "")
+    #expect(try calendars.load("--background") == silent)
+    #expect(server.requests.count == 1)
+    #expect(try calendars.load("--background") == silent)
+    #expect(server.requests.count == 1)
+    try noonmark.write(
+      "state = ok\nat = 2026-01-01T00:00:00Z\n", to: Calendars.state + calendars.fingerprint())
+    #expect(try calendars.load("--background") == silent)
+    #expect(server.requests.count == 2)
+    server.on("/work.ics", HTTPReply(status: 404, "no"))
+    try noonmark.write(
+      "state = ok\nat = 2026-01-01T00:00:00Z\n", to: Calendars.state + calendars.fingerprint())
+    #expect(try calendars.load("--background") == silent)
+    // It pauses after a failure.
+    #expect(try calendars.load("--background") == silent)
+    #expect(server.requests.count == 3)
+    #expect(calendars.stored == Calendars.text("Concert"))
+  }
+
+  @Test func `at the same time as another process requests it once`() throws {
+    calendars.replies(
+      HTTPReply(Calendars.text("Concert"), as: .dribble(milliseconds: 5)),
+      Calendars.reply("Twice"))
+    let outcome = try noonmark.shell(
+      #"""
+      "$N" calendar load >first 2>&1 & first=$!
+      while ! grep -q loading .local/state/noonmark/calendars/* 2>/dev/null; do sleep 0.01; done
+      { "$N" calendar load --background; "$N" calendar load --now \#(Calendars.now); echo $?; } | cat
+      """#)
+    #expect(outcome.output == "\(server.url("/work.ics")): 1 event\n0\n", "\(outcome)")
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `that is canceled ends by the signal, and leaves the state as it was`() throws {
+    calendars.replies(Calendars.reply("Concert"), HTTPReply("", as: .silence))
+    #expect(try calendars.load().status == 0)
+    let state = noonmark.text(of: Calendars.state + calendars.fingerprint())
+    let outcome = try noonmark.shell(#"exec "$N" calendar load"#) { process in
+      #expect(eventually { server.requests.count == 2 })
+      _ = try noonmark.shell("kill -TERM \(process.processIdentifier)")
+    }
+    #expect(outcome.status == 15)
+    #expect(outcome.error == "noonmark: canceled: nothing was changed\n")
+    #expect(noonmark.text(of: Calendars.state + calendars.fingerprint()) == state)
+  }
+
+  @Test func `without curl, or a directory to write to, sends no request`() throws {
+    let outcome = try noonmark.run(["calendar", "load"], with: ["PATH": "/nowhere"])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.error.hasSuffix("curl is not installed: install it with your package manager\n"))
+    try FileManager.default.removeItem(atPath: noonmark.home + "/.local/state/noonmark")
+    try noonmark.write("", to: ".local/state/noonmark")
+    let denied = try calendars.load()
+    #expect(denied.status == 1)
+    #expect(denied.errorLines.count == 1)
+    #expect(server.requests.isEmpty)
+  }
+}

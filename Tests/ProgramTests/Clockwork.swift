@@ -1,0 +1,47 @@
+import Almanac
+import Testing
+import TestSupport
+
+/// The library that advances a program's clock to the end of each wait.
+enum Clockwork {
+  static let needed: Comment = "no cc, or a program that is linked statically"
+  static let source = Repository.root + "/Tests/Tools/clockwork.c"
+  /// Whether it can be made, and the program takes it: one that is linked statically does not.
+  static let isAvailable: Bool = {
+    guard let noonmark = try? Program(), (try? build(in: noonmark)) == true else { return false }
+    let leap = try? noonmark.shell(
+      #"LD_PRELOAD=$HOME/clockwork.so timeout 20 "$N" sun --follow | head -n 3"#)
+    return leap?.output.split(separator: "\n").count == 3
+  }()
+
+  static func build(in noonmark: Program) throws -> Bool {
+    try noonmark.shell(
+      #"cc -shared -fPIC -o clockwork.so "$S" -ldl"#, with: ["S": source]
+    ).status == 0
+  }
+
+  /// The variables that let a program run from an instant on, for some days.
+  ///
+  /// - Parameters:
+  ///   - noonmark: The program, in whose home the library is built.
+  ///   - start: The instant.
+  ///   - days: The number of days.
+  ///   - sets: The times at which the clock is set, and by how many seconds.
+  static func variables(
+    of noonmark: Program, from start: Instant, days: Int = 1,
+    set sets: [(at: Instant, by: Int)] = []
+  ) -> [String: String] {
+    let sets = sets.map { "\($0.at.epochSeconds)\($0.by < 0 ? "" : "+")\($0.by)" }
+    return [
+      "LD_PRELOAD": noonmark.home + "/clockwork.so", "TZ": "Europe/Oslo",
+      "CLOCKWORK_START": "\(start.epochSeconds)", "CLOCKWORK_DAYS": "\(days)",
+      "CLOCKWORK_DAY": noonmark.home + "/wakes", "CLOCKWORK_SET": sets.joined(separator: ","),
+    ]
+  }
+
+  /// Returns how often a timer has woken a program, once its days are over.
+  static func wakes(of noonmark: Program) -> Int? {
+    guard eventually({ noonmark.text(of: "wakes")?.hasSuffix("\n") == true }) else { return nil }
+    return noonmark.text(of: "wakes").flatMap { Int($0.dropLast()) }
+  }
+}

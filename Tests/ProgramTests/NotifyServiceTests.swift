@@ -1,0 +1,199 @@
+import Almanac
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A home with a stub of notify-send, which records its title and body.
+private struct NotifyStand {
+  let noonmark: Program
+  private static let dates = ".local/share/noonmark/dates"
+
+  init(_ script: String = "exit 0", dates: String = "") throws {
+    noonmark = try Program()
+    let text =
+      "#!/bin/sh\nshift 3\necho \"$1: $2\" >>\(noonmark.home)/got\n\(script)\n"
+    // A shell writes it: what this process had open for writing could not be run for a moment.
+    let put = "mkdir -p bin && printf %s \"$T\" >bin/notify-send && chmod 700 bin/notify-send"
+    #expect(try noonmark.shell(put, with: ["T": text]).status == 0)
+    try write(dates)
+  }
+
+  func write(_ dates: String) throws {
+    try noonmark.write("# noonmark dates 1\n" + dates, to: Self.dates)
+  }
+
+  var path: [String: String] { ["PATH": "\(noonmark.home)/bin:/usr/bin:/bin"] }
+
+  /// The notices that were sent, a line each.
+  var sent: [String] {
+    (noonmark.text(of: "got") ?? "").split(separator: "\n").map(String.init)
+  }
+
+  /// Starts the service.
+  func start(
+    _ options: [String] = [], with environment: [String: String] = [:]
+  ) throws -> Follow {
+    try Follow(["notify"] + options, of: noonmark, with: environment.merging(path) { $1 })
+  }
+
+  /// Runs the service from an instant on for some days, and returns how often it woke up.
+  func wakes(
+    from start: String, days: Int, set sets: [(at: Instant, by: Int)] = []
+  ) throws -> Int? {
+    #expect(try Clockwork.build(in: noonmark))
+    let service = try self.start(
+      with: Clockwork.variables(of: noonmark, from: Instant(start), days: days, set: sets))
+    let wakes = Clockwork.wakes(of: noonmark)
+    service.send(SIGTERM)
+    #expect(service.ending() == -SIGTERM)
+    return wakes
+  }
+
+  /// Returns the times and the texts of the notices that `--next` lists in some days.
+  func listed(from start: String, days: Int) throws -> [(at: Instant, text: String)] {
+    let outcome = try noonmark("notify", "--next", "1000", "--now", start, "--tz", "Europe/Oslo")
+    #expect(outcome.status == 0)
+    let end = Instant(start).advanced(bySeconds: days * 86_400)
+    return outcome.output.split(separator: "\n").map { line in
+      (Instant(String(line.prefix(25))), String(line.dropFirst(27)))
+    }.filter { $0.0 < end }
+  }
+}
+
+@Suite(.waits, .enabled(if: Clockwork.isAvailable, "\(Clockwork.needed)"))
+struct `The service of notifications over a month` {
+  @Test func `wakes up for its notices alone, and sends each at its time`() throws {
+    let stand = try NotifyStand(
+      dates: """
+        2030-01-01 09:30 | Standup | end=09:45 | repeat=weekdays | notify=1h,10m
+        2030-03-20 20:00 | Call | zone=America/New_York | repeat=weekly | notify=1d,0m
+        2030-04-02 | Party | notify=1w,1d,10m
+        2030-03-31 02:30 | Skipped | notify=1d,30m
+        2030-03-25 | Plain | repeat=every 9 days
+
+        """)
+    try stand.noonmark.write("2029-12-15 | sober\n", to: ".local/share/noonmark/counters")
+    try stand.noonmark.write(
+      "# noonmark tasks 1\n[ ] | Buy milk | due=2030-03-28 | id=b5b19302-270d-4291-a862-02efb5c8beb8\n",
+      to: ".local/share/noonmark/tasks")
+    let start = "2030-03-15T12:00:00Z"
+    let listed = try stand.listed(from: start, days: 30)
+    #expect(listed.count > 50)
+    #expect(try stand.wakes(from: start, days: 30) == Set(listed.map(\.at)).count)
+    #expect(stand.sent == listed.map(\.text))
+  }
+
+  @Test func `sends what a machine that was asleep has missed, late and once`() throws {
+    let stand = try NotifyStand(
+      dates: """
+        2030-06-03 09:30 | Standup | end=10:00 | notify=1d,1h,10m | id=a
+        2030-06-03 12:00 | Lunch | end=13:00 | notify=1h | id=b
+        2030-06-04 | Party | notify=1d | id=c
+
+        """)
+    // Asleep from the evening until 9:25 and from 10:00 until 14:00 (UTC+2).
+    let evening = Instant("2030-06-02T20:00:00Z")
+    let morning = Instant("2030-06-03T08:00:00Z")
+    let wakes = try stand.wakes(
+      from: "2030-06-02T19:00:00Z", days: 2,
+      set: [(evening, 11 * 3600 + 25 * 60), (morning, 4 * 3600)])
+    #expect(wakes == 0)
+    #expect(
+      stand.sent == [
+        "Standup: Tomorrow 9:30 AM", "Standup: In 5 min, at 9:30 AM", "Party: Tomorrow",
+      ])
+  }
+
+  @Test func `sends nothing twice when the clock is set back`() throws {
+    let stand = try NotifyStand(
+      dates: "2030-06-03 09:30 | Standup | notify=1h,10m | id=a\n")
+    let passed = Instant("2030-06-03T07:25:00Z")
+    // After both notices, two hours back: they are due again, and were sent.
+    let wakes = try stand.wakes(
+      from: "2030-06-03T05:00:00Z", days: 1, set: [(passed, -7200)])
+    #expect(stand.sent == ["Standup: In 1 h, at 9:30 AM", "Standup: In 10 min, at 9:30 AM"])
+    #expect(wakes == 4)
+  }
+
+  @Test func `tries again after pauses that grow, if a notice cannot be shown`() throws {
+    let stand = try NotifyStand(
+      "[ $(wc -l <\"$HOME/got\") -gt 7 ] || exit 1",
+      dates: "2030-06-03 | Party | id=a\n")
+    // At 9:00, then after 10 s, 30 s, 1, 5, 10, 10 and 10 minutes.
+    #expect(try stand.wakes(from: "2030-06-03T05:00:00Z", days: 1) == 8)
+    #expect(stand.sent == Array(repeating: "Party: Today", count: 8))
+  }
+}
+
+@Suite(.waits) struct `The service of notifications` {
+  private static let now = ["--now", "2030-06-03T09:00:00Z", "--tz", "UTC"]
+
+  @Test func `sends what is due, and what a changed file makes due`() throws {
+    let stand = try NotifyStand(dates: "2030-06-03 | Party | id=a\n")
+    let service = try stand.start(Self.now)
+    #expect(eventually { stand.sent == ["Party: Today"] })
+    try stand.write("2030-06-03 | Party | id=a\n2030-06-03 09:20 | Call | notify=30m | id=b\n")
+    #expect(eventually { stand.sent == ["Party: Today", "Call: In 20 min, at 9:20 AM"] })
+    service.send(SIGTERM)
+    #expect(service.ending() == -SIGTERM)
+    #expect(service.standardError().isEmpty)
+    #expect(service.remains().isEmpty)
+  }
+
+  @Test func `and another one send each notice once`() throws {
+    let lines = (0..<20).map { "2030-06-03 | Party \($0) | id=a\($0)\n" }
+    let stand = try NotifyStand(dates: lines.joined())
+    let services = try (0..<2).map { _ in try stand.start(Self.now) }
+    #expect(eventually { stand.sent.count >= 20 })
+    for service in services {
+      service.send(SIGTERM)
+      #expect(service.ending() == -SIGTERM)
+    }
+    #expect(stand.sent.sorted() == lines.indices.map { "Party \($0): Today" }.sorted())
+  }
+
+  @Test func `killed while it sends, sends the rest later`() throws {
+    let stand = try NotifyStand(
+      "[ -e \"$HOME/killed\" ] || { touch \"$HOME/killed\"; sleep 60 & wait; }",
+      dates: "2030-06-03 | One | id=a\n2030-06-03 | Two | id=b\n")
+    let service = try stand.start(Self.now)
+    #expect(eventually { stand.noonmark.text(of: "killed") != nil })
+    service.send(SIGKILL)
+    #expect(service.ending() == -SIGKILL)
+    let other = try stand.start(Self.now)
+    #expect(eventually { stand.sent.count == 2 })
+    other.send(SIGTERM)
+    #expect(other.ending() == -SIGTERM)
+    #expect(stand.sent == ["One: Today", "Two: Today"])
+  }
+
+  @Test func `keeps running if a file cannot be read, and says so once`() throws {
+    let stand = try NotifyStand(dates: "2030-06-03 | Cake | id=c\n")
+    let dates = "$HOME/.local/share/noonmark/dates"
+    let service = try stand.start(Self.now)
+    #expect(eventually { stand.sent == ["Cake: Today"] })
+    _ = try stand.noonmark.shell("rm \(dates) && mkdir \(dates)")
+    service.send(SIGUSR1)
+    _ = try stand.noonmark.shell("rmdir \(dates)")
+    try stand.write("2030-06-03 | Party | id=a\n")
+    #expect(eventually { stand.sent == ["Cake: Today", "Party: Today"] })
+    service.send(SIGTERM)
+    #expect(service.ending() == -SIGTERM)
+    #expect(service.standardError().split(separator: "\n").count <= 1)
+  }
+
+  @Test(arguments: [["--dry-run"], ["--next", "3"]])
+  func `does not list`(options: [String]) throws {
+    let outcome = try Program().run(["notify", "--follow"] + options)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("'\(options[0])' cannot be used with '--follow'"))
+  }
+}

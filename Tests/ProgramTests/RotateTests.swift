@@ -1,0 +1,179 @@
+import Testing
+import TestSupport
+
+@Suite struct `A rotation` {
+  private let noonmark: Program
+  private static let dates = ".local/share/noonmark/dates"
+  private static let tasks = ".local/share/noonmark/tasks"
+  private static let rotation = ".local/state/noonmark/rotation"
+  private static let noon = ["--now", "2026-01-21T12:00:00Z"]
+
+  init() throws {
+    noonmark = try Program()
+    try noonmark.write(
+      "2026-03-21 | C | id=c\n2026-01-22 | A | id=a\n2026-02-21 | B | id=b\n2026-01-01 | Z | id=z\n",
+      to: Self.dates)
+  }
+
+  /// Returns the first word that is shown after the icon.
+  private func shown(_ words: String...) throws -> String {
+    let outcome = try noonmark.run(["show"] + words + Self.noon)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.error.isEmpty, "\(outcome)")
+    return outcome.output.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+  }
+
+  @Test func `shows the next date at each call, and then the first again`() throws {
+    for wanted in ["B", "C", "A", "B"] { #expect(try shown("countdown", "--rotate") == wanted) }
+    #expect(try shown("countdown", "--rotate=stay") == "B")
+    #expect(try shown("countdown", "--rotate=back") == "A")
+    #expect(try shown("countdown", "--rotate=back") == "C")
+    #expect(try shown("countdown") == "A")
+  }
+
+  @Test func `keeps no position for the first entry, so a nearer date comes before it`() throws {
+    #expect(try shown("countdown", "--rotate=next") == "B")
+    #expect(try shown("countdown", "--rotate=back") == "A")
+    #expect(noonmark.text(of: Self.rotation)?.contains("countdown") == false)
+  }
+
+  @Test func `begins again if the entry is gone or past`() throws {
+    #expect(try shown("countdown", "--rotate") == "B")
+    _ = try noonmark("countdown", "edit", "B", "--date", "2026-01-02")
+    #expect(try shown("countdown", "--rotate=stay") == "A")
+    #expect(try shown("countdown", "--rotate") == "C")
+    _ = try noonmark("countdown", "remove", "C", "--yes")
+    #expect(try shown("countdown", "--rotate=stay") == "A")
+  }
+
+  @Test func `is among the past dates if there are no others`() throws {
+    try noonmark.write("2026-01-01 | Y | id=y\n2026-01-02 | Z | id=z\n", to: Self.dates)
+    #expect(try shown("countdown", "--rotate=stay") == "Z")
+    #expect(try shown("countdown", "--rotate") == "Y")
+    #expect(try shown("countdown", "--rotate=stay") == "Y")
+  }
+
+  @Test func `shows one of several lines with the same id`() throws {
+    try noonmark.write(
+      "2026-01-22 | A | id=a\n2026-01-23 | A2 | id=a\n2026-01-24 | B | id=b\n", to: Self.dates)
+    for wanted in ["B", "A", "B"] { #expect(try shown("countdown", "--rotate") == wanted) }
+  }
+
+  @Test func `is of counters, tallies and tasks too, each with its own position`() throws {
+    for words in [
+      ["elapsed", "add", "One", "2026-01-01"], ["elapsed", "add", "Two", "2026-01-01"],
+      ["tally", "new", "water"], ["tally", "new", "coffee"], ["todo", "add", "First"],
+      ["todo", "add", "Second"],
+    ] {
+      #expect(try noonmark.run(words).status == 0)
+    }
+    _ = try noonmark.run(["tally", "log", "coffee"] + Self.noon)
+    let all = ["elapsed", "tally", "todo"]
+    let first = try noonmark.run(["show"] + all + Self.noon).output
+    let second = try noonmark.run(["show", "--rotate"] + all + Self.noon).output
+    #expect(first.contains("One") && first.contains("Water") && first.contains("First"), "\(first)")
+    #expect(
+      second.contains("Two") && second.contains("Coffee") && second.contains("Second"), "\(second)")
+    // The log of the tally that is shown was read.
+    #expect(second.contains("[1]"), "\(second)")
+    #expect(try noonmark.run(["show", "--rotate=stay"] + all + Self.noon).output == second)
+    // A tally that is gone is the first one again, with its own log.
+    _ = try noonmark("tally", "remove", "coffee", "--yes")
+    let tally = try noonmark.run(["show", "--rotate=stay", "tally"] + Self.noon).output
+    #expect(tally.contains("Water") && tally.contains("[0]"), "\(tally)")
+  }
+
+  @Test func `leaves an entry that is named alone`() throws {
+    #expect(try shown("countdown/c", "--rotate") == "C")
+    #expect(noonmark.text(of: Self.rotation) == nil)
+  }
+
+  @Test(arguments: ["plain", "json", "tmux", "waybar"])
+  func `is in every format`(format: String) throws {
+    let outcome = try noonmark.run(
+      ["show", "countdown", "--rotate", "--format", format] + Self.noon)
+    #expect(outcome.output.contains("B"))
+    #expect(!outcome.output.split(separator: "tooltip")[0].contains(" A "))
+  }
+
+  @Test(arguments: [
+    (["--rotate", "--size", "large"], "'--rotate' cannot be used with '--size large'"),
+    (["--rotate=back", "--follow"], "'--rotate=back' cannot be used with '--follow'"),
+    (["--rotate=on"], "invalid value 'on' for '--rotate': use next, back or stay"),
+  ])
+  func `refuses what it cannot do`(words: [String], message: String) throws {
+    let outcome = try noonmark.run(["show", "countdown"] + words)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.hasPrefix("noonmark: \(message)"), "\(outcome)")
+  }
+
+  @Test func `shows the last entry chosen if the next cannot be stored`() throws {
+    try noonmark.write("", to: ".local/state")
+    let outcome = try noonmark.run(["show", "countdown", "--rotate"] + Self.noon)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("A"))
+    #expect(outcome.error.contains("state"), "\(outcome)")
+  }
+}
+
+@Suite(.waits) struct `A rotation beside the cache and a follower` {
+  private let noonmark: Program
+
+  init() throws {
+    noonmark = try Program(asProcess: true)
+    try noonmark.write(
+      "2999-01-22 | A | id=a\n2999-02-21 | B | id=b\n", to: ".local/share/noonmark/dates")
+  }
+
+  @Test func `is never served from the cache`() throws {
+    for _ in 0..<3 {
+      #expect(try noonmark("show", "countdown", "--rotate").output.contains("B"))
+      #expect(try noonmark("show", "countdown", "--rotate=stay").output.contains("B"))
+      #expect(try noonmark("show", "countdown", "--rotate=stay").output.contains("B"))
+      #expect(try noonmark("show", "countdown").output.contains("A"))
+      #expect(try noonmark("show", "countdown", "--rotate").output.contains("A"))
+      #expect(try noonmark("show", "countdown", "--rotate=stay").output.contains("A"))
+    }
+  }
+
+  @Test func `is shown by a follower at once, which does not move by itself`() throws {
+    let words = ["countdown", "--rotate", "--now", "2026-11-21T12:00:00Z"]
+    let bar = try Follow(words, of: noonmark)
+    #expect(bar.line()?.contains("A") == true)
+    _ = try noonmark("show", "countdown", "--rotate")
+    #expect(bar.line()?.contains("B") == true)
+    _ = try noonmark("show", "countdown", "--rotate=back")
+    #expect(bar.line()?.contains("A") == true)
+    let other = try Follow(["countdown", "--now", "2026-11-21T12:00:00Z"], of: noonmark)
+    #expect(other.line()?.contains("A") == true)
+  }
+
+  @Test func `loses no move of many at once`() throws {
+    let dates = (10..<50).map { "29\($0)-01-01 | D\($0) | id=d\($0)\n" }.joined()
+    try noonmark.write(dates, to: ".local/share/noonmark/dates")
+    let moved = try noonmark.shell(
+      #"printf '%s\n' 1 2 3 4 5 6 7 8 9 | xargs -P 9 -I{} "$N" show countdown --rotate"#)
+    #expect(moved.status == 0)
+    #expect(try noonmark("show", "countdown", "--rotate=stay").output.contains("D19"))
+  }
+
+  @Test func `is moved by the wheel over a block of i3bar, and a click taps`() throws {
+    _ = try noonmark("tally", "new", "water")
+    let clicks = [
+      "[", #"{"name":"noonmark","instance":"countdown","button":5}"#, ",{ damaged",
+      #",{"name":"other","instance":"countdown","button":5}"#,
+      #",{"name":"noonmark","instance":"tally","button":2}"#,
+    ]
+    try noonmark.write(clicks.joined(separator: "\n") + "\n", to: "clicks")
+    // The follower ends with its reader, which stops at the line with both changes.
+    let outcome = try noonmark.shell(
+      #"""
+      "$N" show countdown tally --rotate --format i3bar --follow <clicks |
+        while read -r line; do
+          case $line in *B*'> 1 <'*) echo "$line"; break ;; esac
+        done
+      """#)
+    #expect(outcome.output.contains("B</span>"), "\(outcome)")
+    #expect(try noonmark("tally", "today", "water", "--format", "json").output.contains("\"id\""))
+  }
+}

@@ -1,0 +1,148 @@
+import Testing
+import TestSupport
+
+@Suite struct `A tap` {
+  private let noonmark: Program
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  private func run(_ words: String...) throws -> Outcome {
+    let outcome = try noonmark.run(words)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.error.isEmpty, "\(outcome)")
+    return outcome
+  }
+
+  @Test func `logs an event in a tally, and prints its id`() throws {
+    _ = try run("tally", "new", "water")
+    _ = try run("tally", "new", "coffee")
+    let id = try run("tap", "tally/coffee").output
+    let today = try run("tally", "today", "coffee", "--format", "json").output
+    #expect(id.count == 13)
+    #expect(today.contains(id.dropLast()))
+    _ = try run("undo")
+    #expect(try run("tally", "today", "coffee", "--format", "json").output == "[]\n")
+  }
+
+  @Test func `marks the task that is shown as done`() throws {
+    for title in ["First", "Second"] { _ = try run("todo", "add", title) }
+    #expect(try run("tap", "solstice", "todo").output.isEmpty)
+    #expect(try run("todo", "list", "--open").output.contains("Second"))
+    #expect(try !run("todo", "list", "--open").output.contains("First"))
+    _ = try run("undo")
+    #expect(try run("todo", "list", "--open").output.contains("First"))
+  }
+
+  @Test func `is of the entry that a bar shows by its rotation`() throws {
+    for title in ["First", "Second", "Third"] { _ = try run("todo", "add", title) }
+    _ = try run("show", "todo", "--rotate")
+    _ = try run("tap", "--rotate", "todo")
+    let open = try run("todo", "list", "--open").output
+    #expect(open.contains("First") && open.contains("Third") && !open.contains("Second"))
+    _ = try run("tap", "todo")
+    #expect(try !run("todo", "list", "--open").output.contains("First"))
+  }
+
+  @Test
+  func `is of the first widget that can be tapped, without words of those of the configuration`()
+    throws
+  {
+    _ = try run("todo", "add", "Rent")
+    _ = try run("tally", "new", "water")
+    _ = try run("config", "set", "show", "solstice todo tally")
+    _ = try run("tap")
+    #expect(try !run("todo", "list", "--open").output.contains("Rent"))
+    _ = try run("tap")
+    #expect(try run("tally", "today", "water", "--format", "json").output.contains("\"id\""))
+  }
+
+  @Test func `uses the time and the configuration of its command line`() throws {
+    try noonmark.write("todo.file = ~/mine.txt\n", to: "other.conf")
+    try noonmark.write("Mine\n", to: "mine.txt")
+    _ = try run("tap", "todo", "--config", "\(noonmark.home)/other.conf", "--now", "2026-01-21")
+    #expect(noonmark.text(of: "mine.txt")?.hasPrefix("x 2026-01-21 ") == true)
+  }
+
+  @Test(arguments: [
+    (["solstice", "countdown"], 1, "nothing to tap in solstice or countdown: "),
+    (["tally"], 1, "nothing to tap in tally: "), (["todo"], 1, "nothing to tap in todo: "),
+    (["countdown/gone"], 1, "no such countdown entry"),
+    (["nothing"], 2, "unknown widget 'nothing'"),
+  ])
+  func `says that there is nothing to tap`(words: [String], status: Int32, message: String) throws {
+    let outcome = try noonmark.run(["tap"] + words)
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.error.hasPrefix("noonmark: \(message)"), "\(outcome)")
+  }
+}
+
+@Suite struct `A tap on the agenda` {
+  private let noonmark: Program
+  private static let now = ["--now", "2026-03-10T09:25:00Z", "--tz", "UTC"]
+
+  init() throws {
+    noonmark = try Program()
+  }
+
+  /// Installs a stub of xdg-open, which records its arguments, a line each after their number.
+  ///
+  /// A shell writes it: what this process had open for writing could not be run for a moment.
+  private func install(status: Int = 0) throws {
+    let text =
+      "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$@\" >\(noonmark.home)/opened\nexit \(status)\n"
+    let put = "mkdir -p bin && printf %s \"$T\" >bin/xdg-open && chmod 700 bin/xdg-open"
+    #expect(try noonmark.shell(put, with: ["T": text]).status == 0)
+  }
+
+  private func tap(_ options: String..., path: String? = nil) throws -> Outcome {
+    try noonmark.run(
+      ["tap"] + options + ["agenda"] + Self.now,
+      with: ["PATH": path ?? "\(noonmark.home)/bin:/usr/bin:/bin"])
+  }
+
+  private func setDates(_ lines: String...) throws {
+    try noonmark.write(lines.joined(separator: "\n") + "\n", to: ".local/share/noonmark/dates")
+  }
+
+  @Test func `opens the link of the event that is shown`() throws {
+    try install()
+    try setDates(
+      "2026-03-10 09:30 | Standup https://meet.example.com/a?b=c&d='$(x)' | end=10:00",
+      "2026-03-10 11:00 | Review https://meet.example.com/review")
+    let outcome = try tap()
+    #expect(outcome.status == 0 && outcome.error.isEmpty && outcome.output.isEmpty, "\(outcome)")
+    #expect(noonmark.text(of: "opened") == "1\nhttps://meet.example.com/a?b=c&d='$(x)'\n")
+    _ = try noonmark.run(["show", "agenda", "--rotate"] + Self.now)
+    #expect(try tap("--rotate").status == 0)
+    #expect(noonmark.text(of: "opened") == "1\nhttps://meet.example.com/review\n")
+  }
+
+  @Test func `fails if there is no link, no program, or the program fails`() throws {
+    try install(status: 3)
+    try setDates("2026-03-10 09:30 | Standup | end=10:00")
+    let none = try tap()
+    #expect(none.status == 1 && none.error.hasPrefix("noonmark: nothing to tap in agenda: "))
+    try setDates("2026-03-10 09:30 | Standup https://meet.example.com/a")
+    let failed = try tap()
+    #expect(failed.status == 1 && failed.errorLines.count == 1)
+    #expect(failed.error.contains("xdg-open failed with exit status 3"), "\(failed)")
+    let missing = try tap(path: "/nowhere")
+    #expect(missing.status == 1 && missing.errorLines.count == 1)
+    #expect(missing.error.contains("no xdg-open is in PATH"), "\(missing)")
+  }
+
+  @Test(arguments: ["https://é.example/", "https://-x", "http:///x"])
+  func `refuses what is no address of the web`(link: String) throws {
+    try install()
+    try setDates("2026-03-10 09:30 | Standup \(link)")
+    let outcome = try tap()
+    #expect(outcome.status == 1 && outcome.errorLines.count == 1, "\(outcome)")
+    let reason = "is not opened: only http and https addresses are"
+    #expect(outcome.error.contains(reason), "\(outcome)")
+    #expect(noonmark.text(of: "opened") == nil)
+  }
+}

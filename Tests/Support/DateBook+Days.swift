@@ -1,0 +1,28 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+
+extension Moment {
+  /// The start of a day in UTC.
+  package init(_ day: CivilDate) {
+    self.init(Zone.utc.startOfDay(day), in: .utc)
+  }
+}
+
+extension DateBook {
+  package func upcoming(on day: CivilDate, limit: Int? = nil) -> Rows<Occurrence> {
+    upcoming(at: Moment(day), limit: limit)
+  }
+
+  package func past(on day: CivilDate, limit: Int? = nil) -> Rows<Occurrence> {
+    past(at: Moment(day), limit: limit)
+  }
+
+  package func counts(on day: CivilDate) -> (upcoming: Int, past: Int) { counts(at: Moment(day)) }
+}
+
+extension Occurrence {
+  package init(_ entry: DateOfInterest, on day: CivilDate) {
+    self.init(entry, at: Moment(day))
+  }
+}

@@ -1,0 +1,67 @@
+import NoonmarkSystem
+import Testing
+import TestSupport
+
+@testable import NoonmarkCLI
+
+@Suite struct `The key of calendars` {
+  private static func short(_ value: String) -> [String] {
+    CalendarPlace.parse(value).places.map { place in
+      switch place {
+      case .path(let path): path
+      case .subscription(let address): address.text
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("~/a.ics /srv/b", ["~/a.ics", "/srv/b"]), ("", []), ("  ~/a  ~/a ", ["~/a"]),
+    (#"~/My\ calendars "~/a b.ics" '/c "d'"#, ["~/My calendars", "~/a b.ics", "/c \"d"]),
+    (#"~/"a b"/c.ics "~/\"x\\""#, ["~/a b/c.ics", #"~/"x\"#]), (#"'/a\b'"#, [#"/a\b"#]),
+    (
+      "https://a.example/x.ics HTTP://b/ webcal://c.example/y?z",
+      ["https://a.example/x.ics", "HTTP://b/", "https://c.example/y?z"]
+    ),
+    ("WebCal://me:pw@c/y webcals://d/z", ["https://me:pw@c/y", "https://d/z"]),
+  ])
+  func `has paths and URLs`(value: String, words: [String]) {
+    #expect(Self.short(value) == words)
+    #expect(CalendarPlace.parse(value).problems.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("work.ics", "'work.ics' is not a path or a URL: "), ("~", "'~' is not a path"),
+    ("~me/x", "'~me/x' is not a path"), ("\"~/a", "a quote is not closed"),
+    ("~/a\\", "a quote is not closed"), ("ftp://h/x", "invalid URL 'ftp://h/x': "),
+    ("https://", "invalid URL 'https://': "), ("https://ä.example/", "invalid URL"),
+    ("''", "'' is not a path"),
+  ])
+  func `refuses everything else`(value: String, problem: String) {
+    let problems = CalendarPlace.parse(value).problems
+    #expect(problems.count == 1 && problems.first?.hasPrefix(problem) == true, "\(problems)")
+  }
+
+  @Test func `uses the words besides invalid ones`() {
+    #expect(Self.short("work.ics ~/a ftp://x ~/b") == ["~/a", "~/b"])
+    #expect(CalendarPlace.parse("work.ics ~/a ftp://x ~/b").problems.count == 2)
+  }
+
+  @Test(arguments: [
+    "ftp://me:SECRET@h/x", "https://:SECRET@h/", "me:SECRET@h/x.ics", "webcal://-me:SECRET@x/",
+    "https://h ttp://me:SECRET@h/ä", "https://h/ä?key=SECRET",
+  ])
+  func `shows no password in a message`(value: String) {
+    let problems = CalendarPlace.parse(value).problems
+    #expect(!problems.isEmpty)
+    #expect(!problems.contains { $0.contains("SECRET") })
+  }
+
+  @Test(arguments: [
+    ("1m", 60), ("30m", 1800), ("1h", 3600), ("48h", 172_800), ("366d", 31_622_400), ("0h", nil),
+    ("367d", nil), ("1", nil), ("h", nil), ("", nil), ("-1h", nil), ("+1h", nil), ("1w", nil),
+    ("1 h", nil), ("1H", nil), ("99999999999999999999d", nil), ("١h", nil),
+  ])
+  func `of the refresh has minutes, hours or days`(written: String, seconds: Int?) {
+    #expect(Interval.seconds(written) == seconds)
+  }
+}

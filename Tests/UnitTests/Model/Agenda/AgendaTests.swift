@@ -1,0 +1,229 @@
+import Almanac
+import NoonmarkModel
+import Testing
+import TestSupport
+
+/// The same answers from a walk over all events.
+private struct Walk {
+  let events: [AgendaEvent]
+  let zone: Zone
+
+  func running(at now: Instant) -> Set<AgendaEvent> {
+    Set(events.filter { $0.span.map { $0.begin <= now && now < $0.over } ?? false })
+  }
+
+  func next(after now: Instant) -> Instant? {
+    events.compactMap { $0.span?.begin }.filter { $0 > now }.min()
+  }
+
+  func coming(after now: Instant, through end: Instant) -> Set<AgendaEvent> {
+    Set(events.filter { $0.span.map { $0.begin > now && $0.begin <= end } ?? false })
+  }
+
+  func onDay(_ day: CivilDate) -> Set<AgendaEvent> {
+    let (start, end) = (zone.startOfDay(day), zone.startOfDay(day.advanced(byDays: 1)))
+    return Set(
+      events.filter { event in
+        switch event.time {
+        case .days(let days): days.contains(day)
+        case .span(let span): start < end && span.begin < end && span.over > start
+        }
+      })
+  }
+
+  func wholeDays(at now: Instant) -> Set<AgendaEvent> {
+    onDay(zone.date(at: now)).filter(\.isWholeDay)
+  }
+
+  func lastEnd(through instant: Instant) -> Instant? {
+    events.compactMap { $0.span?.over }.filter { $0 <= instant }.max()
+  }
+
+  /// The answers of which `nextChange` is the next change.
+  func state(at now: Instant) -> [AnyHashable] {
+    [running(at: now), next(after: now), wholeDays(at: now)]
+  }
+}
+
+@Suite(.enabled(if: Zones.arePresent)) struct `An agenda` {
+  /// Returns events without those that an agenda merges, and an instant near them.
+  private static func draw(
+    _ random: inout SeededGenerator
+  ) -> (agenda: Agenda, walk: Walk, now: Instant) {
+    let zone = random.pick(Zones.nasty)
+    var now = random.instant(in: zone)
+    // Most near midnight or a change of the clock.
+    if random.number(in: 0...2) == 0 {
+      now = zone.nextDateChange(after: now).advanced(bySeconds: random.number(in: -4000...4000))
+    }
+    var seen: Set<String> = []
+    let events = random.agendaEvents(near: now, in: zone).filter { event in
+      seen.insert("\(event.title) \(event.bounds(in: .utc).begin) \(event.isWholeDay)").inserted
+    }
+    return (Agenda(events), Walk(events: events, zone: zone), now)
+  }
+
+  @Test(arguments: 1...8) func `answers as a walk over all events does`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<Samples.count(500) {
+      let (agenda, walk, base) = Self.draw(&random)
+      let now = base.advanced(bySeconds: random.pick([0, 60, -60, 600, 86_400]))
+      let running = agenda.running(at: now)
+      #expect(Set(running) == walk.running(at: now) && Set(running).count == running.count)
+      let begins = running.compactMap { $0.span?.begin }
+      #expect(begins == begins.sorted(by: >))
+      #expect(agenda.next(after: now)?.span?.begin == walk.next(after: now))
+      let end = now.advanced(bySeconds: random.number(in: 0...100_000))
+      #expect(Set(agenda.coming(after: now, through: end)) == walk.coming(after: now, through: end))
+      #expect(agenda.lastEnd(through: now) == walk.lastEnd(through: now))
+      let day = walk.zone.date(at: now).advanced(byDays: random.number(in: -2...2))
+      let events = agenda.events(on: day, in: walk.zone)
+      #expect(Set(events) == walk.onDay(day) && Set(events).count == events.count)
+      #expect(events.drop(while: \.isWholeDay).allSatisfy { !$0.isWholeDay })
+      let order = events.compactMap { $0.span?.begin }
+      #expect(order == order.sorted())
+    }
+  }
+
+  @Test(arguments: 1...4) func `knows when its answers change, and not earlier`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<Samples.count(500) {
+      let (agenda, walk, now) = Self.draw(&random)
+      let state = walk.state(at: now)
+      guard let change = agenda.nextChange(after: Moment(now, in: walk.zone)) else {
+        let later = now.advanced(bySeconds: 4_000_000)
+        #expect(walk.wholeDays(at: later) == walk.wholeDays(at: now))
+        #expect(walk.next(after: now) == nil && walk.running(at: now).isEmpty)
+        continue
+      }
+      #expect(change > now)
+      #expect(walk.state(at: change) != state, "\(walk.zone.name) \(now) \(change)")
+      let last = change.advanced(bySeconds: -1)
+      for _ in 0..<3 {
+        let between = random.number(in: now.epochSeconds...last.epochSeconds)
+        #expect(walk.state(at: Instant(epochSeconds: between)) == state)
+      }
+      #expect(walk.state(at: last) == state)
+    }
+  }
+
+  private static func event(
+    _ title: String, _ begin: String, _ end: String? = nil, url: String? = nil,
+    calendar: String? = nil
+  ) -> AgendaEvent {
+    AgendaEvent(
+      title: title,
+      time: .span(EventSpan(begin: Instant(begin), end: end.map { Instant($0) })), url: url,
+      calendar: calendar)
+  }
+
+  @Test func `shows an event of two sources once, with the details of both`() {
+    let begin = "2026-03-10T09:00:00Z"
+    let events = [
+      Self.event("Standup", begin, calendar: "work"),
+      Self.event("Standup", begin, "2026-03-10T09:30:00Z", url: "https://a.example"),
+      Self.event("Other", begin), Self.event("Standup", "2026-03-10T10:00:00Z"),
+    ]
+    let agenda = Agenda(events)
+    let day = agenda.events(on: CivilDate(dayNumber: 20_522), in: .utc)
+    #expect(day.map(\.title) == ["Other", "Standup", "Standup"])
+    #expect(day[1].url == "https://a.example" && day[1].calendar == "work")
+    #expect(day[1].span?.end == Instant("2026-03-10T09:30:00Z"))
+  }
+
+  @Test func `finds what runs among many without looking at all of them`() {
+    let start = Instant("2026-01-01T00:00:00Z").epochSeconds
+    let events = (0..<20_000).map { number in
+      AgendaEvent(
+        title: "\(number)",
+        time: .span(
+          EventSpan(
+            begin: Instant(epochSeconds: start + number * 600),
+            end: Instant(epochSeconds: start + number * 600 + 300))))
+    }
+    let agenda = Agenda(events)
+    for number in stride(from: 0, to: 20_000, by: 997) {
+      let now = Instant(epochSeconds: start + number * 600)
+      #expect(agenda.running(at: now).map(\.title) == ["\(number)"])
+      #expect(agenda.running(at: now.advanced(bySeconds: 300)).isEmpty)
+    }
+  }
+}
+
+@Suite(.enabled(if: Zones.arePresent)) struct `The user's dates in an agenda` {
+  private func events(
+    _ lines: String, at now: String, hours: Int = 24, in zone: Zone = .utc
+  ) -> (events: [AgendaEvent], until: Instant?) {
+    var book = DateBook(text: lines)
+    book.resolveZones { try? Zones.named($0) }
+    let window = AgendaWindow(at: Moment(Instant(now), in: zone), hours: hours)
+    return book.events(in: window, zone: zone)
+  }
+
+  @Test func `are those with times in the window, and whole days from today on`() {
+    let found = events(
+      """
+      2026-03-10 09:30 | Standup | end=10:00
+      2026-03-09 23:30 | Yesterday
+      2026-03-08 09:00 | Gone
+      2026-03-20 09:00 | Far away
+      2026-03-10 | Birthday | repeat=yearly
+      2026-03-09 | Whole yesterday
+      2026-03-11 | Tomorrow
+      """, at: "2026-03-10T08:00:00Z")
+    #expect(
+      found.events.map(\.title).sorted() == ["Birthday", "Standup", "Tomorrow", "Yesterday"])
+    #expect(found.until == Instant("2026-03-12T00:00:00Z"))
+  }
+
+  @Test func `have an address in a title as their link`() {
+    let found = events(
+      "2026-03-10 09:30 | Standup https://meet.example.com/abc now\n"
+        + "2026-03-10 10:30 | https://only.example", at: "2026-03-10T08:00:00Z")
+    #expect(found.events.map(\.title) == ["Standup now", "https://only.example"])
+    #expect(found.events.map(\.url) == ["https://meet.example.com/abc", "https://only.example"])
+    #expect(found.until == nil)
+  }
+
+  @Test func `that repeat are found without a walk from the first one`() {
+    // Each occurrence since 1970 would be one step of twenty thousand.
+    let lines = (0..<2000).map { number in
+      "1970-01-01 0\(number % 10):00 | number \(number) | repeat=daily"
+    }.joined(separator: "\n")
+    let found = events(lines, at: "2026-03-10T12:00:00Z")
+    #expect(found.events.count == 2000 * 4)
+  }
+
+  @Test func `that repeat each second end where they are too many`() {
+    let found = events(
+      "2026-01-01 00:00 | Tick | repeat=FREQ=SECONDLY", at: "2026-03-10T12:00:00Z")
+    #expect(found.events.count == 10_000)
+    let first = found.events.first?.span?.begin
+    #expect(first.map { $0 <= Instant("2026-03-10T12:00:00Z") } == true)
+    #expect(found.until == found.events.last?.span?.begin)
+  }
+
+  @Test(arguments: 1...4)
+  func `are the same in a window as one by one`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<Samples.count(60) {
+      let zone = random.pick(Zones.nasty)
+      let now = random.instant(in: zone)
+      let book = random.dates(near: now, in: zone, count: 1...3)
+      let hours = random.pick([1, 24, 200])
+      let window = AgendaWindow(at: Moment(now, in: zone), hours: hours)
+      let found = book.events(in: window, zone: zone).events
+      // The date that is running or next at any instant is among them.
+      for _ in 0..<5 {
+        let instant = now.advanced(bySeconds: random.number(in: 0...hours * 3600))
+        let moment = Moment(instant, in: zone)
+        for date in book.all {
+          guard let span = date.schedule.span(at: moment), span.over > instant,
+            span.begin < now.advanced(bySeconds: hours * 3600)
+          else { continue }
+          #expect(found.contains { $0.span == span }, "\(zone.name) \(date.title)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Almanac
+import NoonmarkModel
+import Testing
+import TestSupport
+
+@Suite struct `A subscription to a calendar` {
+  private static let now = Instant("2026-11-21T12:00:00Z")
+
+  private static func status(
+    _ state: FeedState?, isStored: Bool = true, refresh: Int = 3600
+  ) -> SubscriptionStatus {
+    SubscriptionStatus(state, isStored: isStored, refresh: refresh, at: now)
+  }
+
+  private static func ago(_ seconds: Int) -> Instant { now.advanced(bySeconds: -seconds) }
+
+  @Test func `that was never loaded is due`() {
+    #expect(Self.status(nil, isStored: false).isDue)
+    #expect(Self.status(nil).isDue)
+  }
+
+  @Test func `that was loaded is due after the time of the key`() {
+    let fresh = Self.status(FeedState(.ok, at: Self.ago(3599)))
+    #expect(!fresh.isDue)
+    #expect(fresh.revalidateAfter == 1)
+    #expect(Self.status(FeedState(.ok, at: Self.ago(3600))).isDue)
+    #expect(!Self.status(FeedState(.ok, at: Self.ago(3600)), refresh: 7200).isDue)
+  }
+
+  @Test func `whose calendar was removed is due`() {
+    #expect(Self.status(FeedState(.ok, at: Self.ago(10)), isStored: false).isDue)
+  }
+
+  @Test func `that is being loaded is not due, unless that was interrupted`() {
+    let loading = Self.status(FeedState(.loading, at: Self.ago(10)))
+    #expect(!loading.isDue)
+    #expect(loading.revalidateAfter == FeedStatus.soon)
+    #expect(Self.status(FeedState(.loading, at: Self.ago(200))).isDue)
+  }
+
+  @Test(arguments: [FeedState.Phase.offline, .error], [1, 2, 5, 1000])
+  func `that failed is due after a pause`(phase: FeedState.Phase, tries: Int) {
+    let pause = [1: 300, 2: 600, 5: 3600][tries] ?? 3600
+    var state = FeedState(phase, at: Self.ago(pause - 1), tries: tries, problem: "x")
+    let waiting = Self.status(state)
+    #expect(!waiting.isDue)
+    #expect(waiting.revalidateAfter == 1)
+    #expect(waiting.problem == "x")
+    state.at = Self.ago(pause)
+    #expect(Self.status(state).isDue)
+  }
+
+  @Test func `is due at once if the clock was set back`() {
+    #expect(Self.status(FeedState(.ok, at: Self.ago(-10))).isDue)
+    #expect(Self.status(FeedState(.offline, at: Self.ago(-4000), tries: 9)).isDue)
+  }
+
+  @Test func `keeps the version of what was loaded in its state`() throws {
+    var state = FeedState(.error, at: Self.now, tries: 3, problem: "x")
+    state.loadedAt = Self.ago(86_400)
+    state.tag = "W/\"a b\""
+    state.modified = "Sat, 21 Nov 2026 12:00:00 GMT"
+    let again = try #require(FeedState(FeedState.file(with: state, in: nil)))
+    #expect(again == state)
+  }
+
+  // MARK: Answers
+
+  @Test(arguments: [
+    "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", "\u{FEFF}BEGIN:VCALENDAR\nend:vcalendar",
+    "\n begin:vcalendar\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR\n\n \r\n",
+    "BEGIN:VCALENDAR\nEND:VCALENDAR\nBEGIN:VCALENDAR\nEND:VCALENDAR\n",
+  ])
+  func `takes a whole calendar`(text: String) throws {
+    try SubscriptionAnswer.check(Array(text.utf8))
+  }
+
+  @Test(
+    arguments: [
+      ("", .empty), (" \n", .empty), ("<!DOCTYPE html><html>", .webPage), ("\n<html>", .webPage),
+      ("{\"error\": 1}", .notCalendar), ("Not found", .notCalendar), ("BEGIN:VCARD", .notCalendar),
+      ("BEGIN:VCALENDAR", .truncated), ("BEGIN:VCALENDARS\nEND:VCALENDAR", .notCalendar),
+      ("BEGIN:VCALENDAR\n X\nEND:VCALENDAR", .notCalendar),
+      ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEV", .truncated),
+      ("BEGIN:VCALENDAR\nSUMMARY:END:VCALENDAR", .truncated),
+      ("BEGIN:VCALENDAR\nEND:VCALENDAR\n<html>", .truncated),
+    ] as [(String, SubscriptionAnswer.Problem)])
+  func `refuses everything else`(text: String, problem: SubscriptionAnswer.Problem) {
+    #expect(throws: problem) { try SubscriptionAnswer.check(Array(text.utf8)) }
+    #expect(problem.message.hasPrefix("invalid data: the "))
+  }
+
+  @Test(arguments: [
+    ("X-WR-CALNAME:Family", "Family"), ("x-wr-calname;LANGUAGE=en:Fa\n mily\\, all", "Family, all"),
+    ("NAME:New", "New"), ("X-WR-CALNAME:  ", nil), ("VERSION:2.0", nil),
+    ("BEGIN:VEVENT\nX-WR-CALNAME:No\nEND:VEVENT", nil),
+  ])
+  func `has the name that it gives itself`(lines: String, name: String?) {
+    let text = "BEGIN:VCALENDAR\n\(lines)\nEND:VCALENDAR\n"
+    #expect(SubscriptionAnswer.name(in: Array(text.utf8)) == name)
+  }
+}

@@ -1,0 +1,153 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import TestSupport
+import Testing
+
+@testable import NoonmarkModel
+
+/// The occurrences of a file in a span of time.
+@Suite struct `The occurrences of an iCalendar file` {
+  private typealias Sample = ICalendarSample
+
+  private func read(
+    _ text: String, from start: String, to end: String, in zone: String = "Europe/Oslo",
+    limit: Int = 1000
+  ) throws -> ICalendarOccurrences {
+    let user = try #require(Sample.zone(zone))
+    return ICalendarFile(Array(text.utf8)).occurrences(
+      in: user, from: try TimeParser.parse(start, in: user),
+      to: try TimeParser.parse(end, in: user), limit: limit, zoneNamed: Sample.zone)
+  }
+
+  /// An occurrence in short: `Choir 2026-01-05T18:30:00+01:00` with its end, or its days.
+  private func short(_ event: AgendaEvent, in zone: String = "Europe/Oslo") throws -> String {
+    let user = try #require(Sample.zone(zone))
+    switch event.time {
+    case .days(let days):
+      return "\(event.title) \(days.lowerBound.iso8601)..\(days.upperBound.iso8601)"
+    case .span(let span):
+      let end = span.end.map { " - \($0.rfc3339(in: user))" } ?? ""
+      return "\(event.title) \(span.begin.rfc3339(in: user))\(end)"
+    }
+  }
+
+  @Test func `are those of series and of moved ones, with the name of the calendar`() throws {
+    let found = try read(Sample.google, from: "2026-01-05T00:00", to: "2026-02-01T00:00")
+    #expect(
+      try found.events.map { try short($0) } == [
+        "Choir 2026-01-05T18:30:00+01:00", "Choir (moved) 2026-01-20T19:00:00+01:00",
+        "Choir 2026-01-26T18:30:00+01:00",
+      ])
+    #expect(Set(found.events.map(\.calendar)) == ["Family"])
+    #expect(found.problems.isEmpty)
+    let birthday = try read(Sample.google, from: "2026-05-01T00:00", to: "2026-06-01T00:00")
+    #expect(
+      try birthday.events.map { try short($0) } == ["Kari’s birthday 🎂 2026-05-17..2026-05-17"])
+  }
+
+  @Test(arguments: [
+    // One that is running at the start counts, and one that begins at the end does not.
+    (
+      "2026-01-05T10:00", "2026-01-06T09:00",
+      ["A 2026-01-05T09:00:00+01:00 - 2026-01-05T11:00:00+01:00"]
+    ),
+    ("2026-01-05T11:00", "2026-01-06T09:00", []),
+    (
+      "2026-01-06T08:00", "2026-01-06T09:00:01",
+      ["A 2026-01-06T09:00:00+01:00 - 2026-01-06T11:00:00+01:00"]
+    ),
+  ])
+  func `are not over at the start and begin before the end`(
+    start: String, end: String, expected: [String]
+  ) throws {
+    let text = Sample.calendar([
+      "BEGIN:VEVENT", "SUMMARY:A", "DTSTART;TZID=Europe/Oslo:19700101T090000", "DURATION:PT2H",
+      "RRULE:FREQ=DAILY", "END:VEVENT",
+    ])
+    #expect(try read(text, from: start, to: end).events.map { try short($0) } == expected)
+  }
+
+  @Test func `of several days begin and end with the days of the user`() throws {
+    let text = Sample.event("DTSTART:20260105", "DTEND:20260108", "RRULE:FREQ=YEARLY")
+    for zone in ["Asia/Tokyo", "America/New_York"] {
+      let found = try read(text, from: "2026-01-07T23:59", to: "2027-01-05T00:00", in: zone)
+      #expect(
+        try found.events.map { try short($0, in: zone) } == ["Launch 2026-01-05..2026-01-07"])
+      #expect(
+        try read(text, from: "2026-01-08T00:00", to: "2027-01-05T00:00", in: zone).events.isEmpty)
+    }
+  }
+
+  @Test func `end earlier if there are too many`() throws {
+    let text = Sample.event("DTSTART:20260101T000000", "RRULE:FREQ=MINUTELY")
+    let found = try read(text, from: "2026-01-01T00:00", to: "2027-01-01T00:00", limit: 90)
+    #expect(found.events.count == 90)
+    let oslo = try #require(Sample.zone("Europe/Oslo"))
+    #expect(found.end.rfc3339(in: oslo) == "2026-01-01T01:30:00+01:00")
+  }
+
+  @Test func `are the same as the naive walk of their rules`() throws {
+    let oslo = try #require(Sample.zone("Europe/Oslo"))
+    let start = try TimeParser.parse("2026-03-27T12:00", in: oslo)
+    let end = try TimeParser.parse("2026-11-02T12:00", in: oslo)
+    for (frequency, step) in [("DAILY", 1), ("WEEKLY", 7), ("DAILY;INTERVAL=3", 3)] {
+      for hour in [0, 2, 3, 12, 23] {
+        let clock = hour < 10 ? "0\(hour)" : "\(hour)"
+        let text = Sample.event(
+          "DTSTART;TZID=Europe/Oslo:20260301T\(clock)3000", "RRULE:FREQ=\(frequency)")
+        let found = ICalendarFile(Array(text.utf8)).occurrences(
+          in: oslo, from: start, to: end, limit: 1000, zoneNamed: Sample.zone)
+        var expected: [Instant] = []
+        var day = try #require(CivilDate(year: 2026, month: 3, day: 1))
+        while day.year == 2026 {
+          let local = day.dayNumber * 86_400 + hour * 3600 + 1800
+          let begin = oslo.instant(of: CivilDateTime(localSeconds: local))
+          if begin.advanced(bySeconds: 60) > start, begin < end { expected.append(begin) }
+          day = day.advanced(byDays: step)
+        }
+        let begins = found.events.map { event -> Instant? in
+          if case .span(let span) = event.time { span.begin } else { nil }
+        }
+        #expect(begins == expected, "\(frequency) at \(hour)")
+      }
+    }
+  }
+
+  // MARK: Addresses
+
+  @Test(arguments: [
+    (["LOCATION:https://zoom.us/j/1?pwd=a"], "https://zoom.us/j/1?pwd=a"),
+    (
+      ["LOCATION:Room 4", "DESCRIPTION:Join: https://meet.google.com/abc-defg."],
+      "https://meet.google.com/abc-defg"
+    ),
+    (["DESCRIPTION:See https://example.com/agenda"], nil),
+    (
+      ["URL:https://example.com/event", "DESCRIPTION:<a href=\"https://x.webex.com/m/1\">"],
+      "https://x.webex.com/m/1"
+    ),
+    (["URL:https://example.com/event"], "https://example.com/event"),
+    (
+      [
+        "CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO:https://meet.example.org/a",
+        "URL:https://zoom.us/j/1",
+      ], "https://meet.example.org/a"
+    ),
+    (["X-GOOGLE-CONFERENCE:https://meet.google.com/x"], "https://meet.google.com/x"),
+    (
+      ["X-MICROSOFT-SKYPETEAMSMEETINGURL:https://teams.microsoft.com/l/1"],
+      "https://teams.microsoft.com/l/1"
+    ),
+    (["LOCATION:javascript:alert(1)", "URL:file:///etc/passwd"], nil),
+    (["LOCATION:https://", "URL:ftp://zoom.us/1"], nil),
+    (["DESCRIPTION:https://zoom.us/j/1\\nhttps://zoom.us/j/2"], "https://zoom.us/j/1"),
+    (["LOCATION:https://zoom.us/j/1\u{1B}[31m`id`"], "https://zoom.us/j/1"),
+  ])
+  func `have the address of their meeting`(lines: [String], expected: String?) throws {
+    let text = Sample.calendar(
+      ["BEGIN:VEVENT", "SUMMARY:A", "DTSTART:20260105T093000"] + lines + ["END:VEVENT"])
+    let found = try read(text, from: "2026-01-05T00:00", to: "2026-01-06T00:00")
+    #expect(found.events.map(\.url) == [expected])
+  }
+}

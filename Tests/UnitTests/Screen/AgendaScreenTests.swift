@@ -1,0 +1,52 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkScreen
+import NoonmarkWidgets
+import Testing
+import TestSupport
+
+@Suite struct `The agenda in the app` {
+  private static func stage(
+    opening word: String? = nil, url: String? = "https://meet.example.com/abc", rows: Int = 24
+  ) throws -> ScreenStage {
+    var model = ScreenStage.model
+    let noon = Instant("2026-11-22T12:00:00Z")
+    model.agenda = Agenda(
+      (0..<30).map { number in
+        let begin = noon.advanced(bySeconds: 300 + number * 900)
+        return AgendaEvent(
+          title: "Event \(number)", time: .span(EventSpan(begin: begin)), url: url)
+      })
+    return try ScreenStage(opening: word, model: model, rows: rows)
+  }
+
+  @Test func `is a page that scrolls, of which Space opens the link`() throws {
+    var stage = try Self.stage(opening: "agenda", rows: 12)
+    #expect(stage.text.contains("Agenda") && stage.text.contains("Event 0"))
+    stage.press(.character(" "))
+    #expect(stage.commands == [["tap", "--", "agenda"]])
+    stage.press(.character("j"), .character("j"), .character("j"))
+    #expect(!stage.text.contains("Agenda"))
+    stage.press(.escape)
+    stage.press(.character("q"))
+    #expect(stage.effects.last == .quit)
+  }
+
+  @Test func `has no key for a link that is missing`() throws {
+    var stage = try Self.stage(opening: "agenda", url: nil)
+    stage.press(.character(" "))
+    #expect(stage.commands.isEmpty)
+    #expect(!stage.text.contains("open the link"))
+  }
+
+  @Test func `is on the first screen only if it has events`() throws {
+    var stage = try Self.stage(rows: 60)
+    #expect(stage.text.contains("Event 0"))
+    stage.press(.tab, .tab, .tab, .character(" "))
+    #expect(stage.commands == [["tap", "--", "agenda"]])
+    let empty = try ScreenStage(rows: 60)
+    #expect(!empty.text.contains("Agenda") && !empty.text.contains("No events"))
+    #expect(empty.view.lines.first?.runs.first?.expires == Instant("2026-11-23T00:00:00Z"))
+  }
+}

@@ -1,0 +1,156 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkScreen
+import NoonmarkWidgets
+import Testing
+
+@Suite struct `The form of a date` {
+  /// The fields of a date in their order, after its title.
+  private static let fields = [
+    "Date", "Time", "End", "Icon", "Color", "Repeat", "Until", "Times", "Notify", "Zone",
+  ]
+
+  private func stage(
+    _ dates: String = ScreenStage.dates, columns: Int = 80, rows: Int = 24
+  ) throws -> ScreenStage {
+    var model = ScreenStage.model
+    model.dates = DateBook(Array(dates.utf8))
+    var stage = try ScreenStage(opening: "countdown", model: model, columns: columns, rows: rows)
+    stage.data.zoneNamed = { name in
+      name == "America/New_York" ? try? Zone(posixRule: "EST5EDT,M3.2.0,M11.1.0") : nil
+    }
+    return stage
+  }
+
+  /// Opens the form of a new date, and types texts for its fields, in order.
+  private func typed(_ texts: String..., in given: ScreenStage? = nil) throws -> ScreenStage {
+    var stage = try given ?? self.stage()
+    stage.press(.character("a"))
+    for (index, text) in texts.enumerated() {
+      if index > 0 { stage.press(.tab) }
+      stage.type(text)
+    }
+    return stage
+  }
+
+  @Test func `says what is meant by times, and saves them`() throws {
+    var stage = try typed(
+      "Standup", "tomorrow", "18:30", "19:15", "", "", "weekdays", "Dec 24", "", "1 day,10m",
+      "America/New_York")
+    let text = stage.text
+    for meaning in [
+      "Mon Nov 23, 2026", "6:30 PM", "45 min", "Thu Dec 24, 2026", "1d,10m",
+      "Nov 23, 2026 11:30 PM",
+    ] {
+      #expect(text.contains(meaning), "\(meaning) in \(text)")
+    }
+    stage.press(.enter)
+    #expect(
+      stage.commands == [
+        [
+          "countdown", "add", "--title=Standup", "--date=tomorrow", "--at=18:30", "--end=19:15",
+          "--repeat=weekdays", "--until=Dec 24", "--notify=1 day,10m", "--zone=America/New_York",
+        ]
+      ])
+  }
+
+  @Test(arguments: [
+    (["25:00"], "invalid time '25:00': write it as 18:30"),
+    (["", "19:15"], "requires a time"),
+    (["18:30", "soon"], "invalid end 'soon': write a later time"),
+    (["18:30", "2026-11-22 9:00"], "invalid end '2026-11-22 9:00'"),
+    (["", "", "", "", "sometimes"], "invalid repetition 'sometimes'"),
+    (["", "", "", "", "", "Dec 24"], "requires a repetition"),
+    (["", "", "", "", "daily", "someday"], "someday"),
+    (["", "", "", "", "daily", "", "0"], "invalid number of times '0'"),
+    (["", "", "", "", "", "", "5"], "requires a repetition"),
+    (["", "", "", "", "", "", "", "1x"], "invalid notice '1x'"),
+    (["", "", "", "", "", "", "", "", "America/New_York"], "requires a time"),
+    (["9:30", "", "", "", "", "", "", "", "Mars"], "unknown time zone"),
+  ])
+  func `says what is wrong while one types, and does not save it`(
+    texts: [String], problem: String
+  ) throws {
+    var stage = try self.stage()
+    stage.press(.character("a"))
+    stage.type("Standup")
+    stage.press(.tab)
+    stage.type("tomorrow")
+    for text in texts {
+      stage.press(.tab)
+      stage.type(text)
+    }
+    #expect(stage.text.contains(problem), "\(stage.text)")
+    stage.press(.enter)
+    #expect(stage.commands.isEmpty)
+  }
+
+  @Test func `takes a time with the date, too`() throws {
+    var stage = try typed("Standup", "tomorrow 9:30", "", "10:15")
+    #expect(stage.text.contains("Mon Nov 23, 2026 9:30 AM"))
+    #expect(stage.text.contains("45 min"))
+    stage.press(.enter)
+    #expect(
+      stage.commands == [
+        ["countdown", "add", "--title=Standup", "--date=tomorrow 9:30", "--end=10:15"]
+      ])
+  }
+
+  @Test func `changes the times of a date, and removes its end with its time`() throws {
+    let line = """
+      2026-11-24 09:30 | Call | end=10:00 | repeat=daily | until=2026-12-24 | notify=1d,1h \
+      | zone=America/New_York | id=call00000000
+      """
+    var stage = try self.stage(line)
+    stage.press(.character("e"))
+    for text in [
+      "2026-11-24", "09:30", "10:00", "daily", "2026-12-24", "1d,1h", "America/New_York",
+    ] {
+      #expect(stage.text.contains(text), "\(text) in \(stage.text)")
+    }
+    stage.press(.tab, .tab, .backspace)
+    stage.type("5")
+    stage.press(.enter)
+    #expect(stage.commands == [["countdown", "edit", "call00000000", "--at=09:35"]])
+    stage = try self.stage(line)
+    stage.press(.character("e"), .tab, .tab, .control("u"), .enter)
+    #expect(stage.commands == [["countdown", "edit", "call00000000", "--at=none"]])
+    stage = try self.stage(line)
+    stage.press(.character("e"), .tab, .tab, .tab, .tab, .tab, .tab, .control("u"), .enter)
+    #expect(stage.commands == [["countdown", "edit", "call00000000", "--repeat=none"]])
+  }
+
+  @Test func `has notices to pick from`() throws {
+    var stage = try typed("Standup", "tomorrow", "", "", "", "", "", "", "", "")
+    stage.press(.control("p"))
+    #expect(stage.text.contains("1w,1d"))
+    stage.press(.down, .down, .down, .enter, .enter)
+    #expect(
+      stage.commands == [
+        ["countdown", "add", "--title=Standup", "--date=tomorrow", "--notify=1h"]
+      ])
+  }
+
+  @Test(arguments: [(80, 24), (40, 15), (20, 5)])
+  func `shows the field that is typed in, and the note below it`(columns: Int, rows: Int) throws {
+    var stage = try self.stage(columns: columns, rows: rows)
+    stage.press(.character("a"))
+    let notes = [
+      "Dec 24", "18:30", "19:15", "gift", "teal", "yearly", "2026-12-24", "10", "1d,1h", "America",
+    ]
+    for (field, note) in zip(Self.fields, notes) {
+      stage.press(.tab)
+      let view = stage.view
+      let cursor = try #require(view.cursor)
+      let lines = stage.lines
+      #expect(lines[cursor.row].contains(field), "\(field) in \(stage.text)")
+      let shown = lines[cursor.row + 1]
+      #expect(columns < 40 || shown.contains(note), "\(stage.text)")
+      #expect(view.lines.count <= rows && view.lines.allSatisfy { $0.width <= columns })
+    }
+    stage.press(.tab)
+    let cursor = try #require(stage.view.cursor)
+    #expect(stage.lines[cursor.row].contains("Title"))
+  }
+}

@@ -1,0 +1,82 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
+import Testing
+import TestSupport
+
+@testable import NoonmarkStore
+
+@Suite(.enabled(if: Zones.arePresent)) struct `A random calendar` {
+  /// Returns a calendar of random events around an instant.
+  private static func calendar(
+    around now: Instant, _ random: inout SeededGenerator
+  ) -> String {
+    var text = ""
+    for number in 0..<random.number(in: 1...12) {
+      let begin = Zone.utc.civil(
+        at: now.advanced(bySeconds: random.number(in: -40 * 86_400...40 * 86_400)))
+      let day = begin.date.iso8601.replacing("-", with: "")
+      let second = random.number(in: 0...86_399)
+      let time = [second / 3600, second / 60 % 60, 0].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+      text += "BEGIN:VEVENT\nUID:\(number)\nSUMMARY:Event \(number)\n"
+      switch random.number(in: 0...3) {
+      case 0: text += "DTSTART;VALUE=DATE:\(day)\n"
+      case 1: text += "DTSTART:\(day)T\(time)Z\n"
+      case 2: text += "DTSTART;TZID=\(random.pick(zoneNames)):\(day)T\(time)\n"
+      default: text += "DTSTART:\(day)T\(time)\n"
+      }
+      switch random.number(in: 0...3) {
+      case 0: text += "DURATION:PT\(random.number(in: 1...3000))M\n"
+      case 1: text += "DURATION:P\(random.number(in: 1...9))D\n"
+      default: break
+      }
+      switch random.number(in: 0...4) {
+      case 0: text += "RRULE:FREQ=DAILY;INTERVAL=\(random.number(in: 1...9))\n"
+      case 1: text += "RRULE:FREQ=WEEKLY;BYDAY=MO,TH;COUNT=\(random.number(in: 1...9))\n"
+      case 2: text += "RRULE:FREQ=MONTHLY\n"
+      default: break
+      }
+      if random.number(in: 0...2) == 0 { text += "LOCATION:Room \(number)\n" }
+      text += "END:VEVENT\n"
+    }
+    return CalendarStand.calendar(text)
+  }
+
+  private static let zoneNames = [
+    "Europe/Oslo", "America/New_York", "Asia/Kolkata", "Pacific/Apia", "Nowhere/Unknown",
+  ]
+
+  /// A text for each event, in an order of their own.
+  private static func lines(_ events: [AgendaEvent]) -> [String] {
+    events.map { "\($0)" }.sorted()
+  }
+
+  @Test(arguments: Samples.areWhole ? 0..<400 : 0..<40)
+  func `has in its index the events that it has itself, at any time`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let stand = try CalendarStand()
+    let zones = ZoneDatabase(folder: Zones.folder)
+    stand.zone = random.pick(Zones.nasty)
+    stand.now = Instant(epochSeconds: random.number(in: 1_600_000_000...1_900_000_000))
+    try stand.write(Self.calendar(around: stand.now, &random), to: "a.ics")
+    let file = ICalendarFile(try File.read(stand.path("a.ics"), limit: 1 << 20).bytes)
+    for step in 0..<8 {
+      stand.hours = random.number(in: 1...1000)
+      let reading = stand.read("a.ics")
+      let end = stand.now.advanced(bySeconds: stand.hours * 3600)
+      let direct = file.occurrences(
+        in: stand.zone, from: stand.now, to: end, limit: 1 << 20, calendar: "a",
+        zoneNamed: { zones.zone(ofFile: $0)?.zone })
+      #expect(
+        Self.lines(reading.events) == Self.lines(direct.events),
+        "step \(step) at \(stand.now.epochSeconds) for \(stand.hours) h in \(stand.zone.name)")
+      #expect(
+        reading.problems.flatMap(\.first).map(\.line) == direct.problems.prefix(10).map(\.line))
+      // Mostly within the period of the index, and sometimes beyond or before it.
+      stand.now = stand.now.advanced(
+        bySeconds: random.number(in: 0...3) == 0
+          ? random.number(in: -50 * 86_400...50 * 86_400) : random.number(in: 0...200_000))
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Almanac
+import Foundation
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
+import Testing
+import TestSupport
+
+@testable import NoonmarkStore
+
+@Suite struct `The index of a calendar` {
+  /// An index with one record of each kind, two files and a problem.
+  private static func sample() -> [UInt8] {
+    let start = Instant("2026-11-20T00:00:00Z")
+    var builder = CalendarIndexBuilder(
+      CalendarIndex.Period(
+        start: start, until: start.advanced(bySeconds: 1 << 22),
+        end: start.advanced(bySeconds: 1 << 22), madeAt: 1_795_000_000), in: .utc)
+    let stamp = FileStamp(modified: 1, changed: 2, size: 3, inode: 4, device: 5)
+    let folder = builder.add(
+      CalendarIndex.Node(kind: .folder, path: "/all", stamp: stamp, calendar: nil))
+    let file = builder.add(
+      CalendarIndex.Node(kind: .calendar, path: "/all/a.ics", stamp: stamp, calendar: "Work"))
+    let day = CivilDate(dayNumber: 20_778)
+    builder.add(
+      [
+        AgendaEvent(
+          title: "Days", time: .days(day...day.advanced(byDays: 2)), location: "Oslo",
+          url: "https://example.com/a", calendar: "Work"),
+        AgendaEvent(
+          title: "Span",
+          time: .span(
+            EventSpan(
+              begin: start.advanced(bySeconds: 90_000), end: start.advanced(bySeconds: 93_600))),
+          calendar: "Work"),
+        AgendaEvent(
+          title: "Moment",
+          time: .span(EventSpan(begin: start.advanced(bySeconds: 95_000), end: nil)),
+          calendar: "Work"),
+      ], of: file)
+    builder.add([.init(line: 3, message: "bad")], of: file)
+    #expect(folder == 0)
+    return builder.bytes(of: "/all", zone: 7)
+  }
+
+  private static let start = Instant("2026-11-20T00:00:00Z")
+
+  private static func titles(_ index: CalendarIndex, _ from: Int, _ to: Int) -> [String]? {
+    index.records(
+      from: start.advanced(bySeconds: from), to: start.advanced(bySeconds: to))?.map(\.event.title)
+  }
+
+  @Test func `is read as it was made`() throws {
+    let bytes = Self.sample()
+    let index = try #require(CalendarIndex(bytes, of: "/all"))
+    #expect(index.zone == 7)
+    #expect(index.nodes.map(\.path) == ["/all", "/all/a.ics"])
+    #expect(index.nodes.map(\.calendar) == [nil, "Work"])
+    #expect(index.nodes.allSatisfy { $0.stamp?.device == 5 })
+    #expect(index.foundProblems?.map(\.message) == ["bad"])
+    let all = try #require(index.records(from: Self.start, to: index.period.end))
+    #expect(all.map(\.event.title) == ["Days", "Span", "Moment"])
+    #expect(all.first?.event.url == "https://example.com/a")
+    #expect(all.first?.event.location == "Oslo")
+    #expect(all.map(\.event.calendar) == ["Work", "Work", "Work"])
+    #expect(Self.titles(index, 90_000, 90_001) == ["Days", "Span"])
+    #expect(Self.titles(index, 93_600, 95_000) == ["Days"])
+    #expect(Self.titles(index, 95_059, 95_060) == ["Days", "Moment"])
+    #expect(Self.titles(index, 95_060, 95_061) == ["Days"])
+    #expect(Self.titles(index, 0, 86_400) == [])
+    #expect(Self.titles(index, 86_400 * 4, 86_400 * 5) == [])
+  }
+
+  @Test func `is of one source`() {
+    #expect(CalendarIndex(Self.sample(), of: "/other") == nil)
+  }
+
+  @Test func `of which any bit was changed, or any part is missing, is refused`() {
+    let bytes = Self.sample()
+    for index in bytes.indices {
+      for bit in [1, 0x80] as [UInt8] {
+        var changed = bytes
+        changed[index] ^= bit
+        #expect(CalendarIndex(changed, of: "/all") == nil)
+      }
+      #expect(CalendarIndex(Array(bytes[..<index]), of: "/all") == nil)
+    }
+    #expect(CalendarIndex(bytes + [0], of: "/all") == nil)
+  }
+
+  @Test func `that is damaged is made again, with the same result`() throws {
+    let stand = try CalendarStand()
+    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
+    let events = stand.read("work.ics").events
+    let path = try #require(stand.indexes.first)
+    let bytes = try File.read(path, limit: 1 << 20).bytes
+    for index in stride(from: 0, to: bytes.count, by: 7) {
+      var damaged = bytes
+      damaged[index] ^= 0x10
+      try Data(damaged).write(to: URL(fileURLWithPath: path))
+      chmod(path, 0o600)
+      let reading = stand.read("work.ics")
+      #expect(reading.events == events)
+      #expect(reading.filesRead == 1)
+      #expect(stand.read("work.ics").filesRead == 0)
+    }
+    for other in [[], [0], Array("BEGIN:VCALENDAR".utf8), bytes + bytes] as [[UInt8]] {
+      try Data(other).write(to: URL(fileURLWithPath: path))
+      #expect(stand.read("work.ics").events == events)
+    }
+  }
+
+  @Test func `stores a text of many events once, and cuts one that is too long`() throws {
+    let start = Self.start
+    var builder = CalendarIndexBuilder(
+      CalendarIndex.Period(
+        start: start, until: start.advanced(bySeconds: 1 << 22),
+        end: start.advanced(bySeconds: 1 << 22), madeAt: 0), in: .utc)
+    let node = builder.add(
+      CalendarIndex.Node(kind: .calendar, path: "/a", stamp: nil, calendar: "a"))
+    let long = String(repeating: "é", count: 2000)
+    let events = (0..<100).map { number in
+      AgendaEvent(
+        title: long,
+        time: .span(EventSpan(begin: start.advanced(bySeconds: number), end: nil)),
+        url: "https://example.com/\(String(repeating: "x", count: 3000))")
+    }
+    builder.add(events, of: node)
+    let bytes = builder.bytes(of: "/a", zone: 0)
+    #expect(bytes.count < 100 * CalendarIndex.recordSize + 4096)
+    let index = try #require(CalendarIndex(bytes, of: "/a"))
+    let found = try #require(index.records(from: start, to: index.period.end))
+    #expect(found.count == 100)
+    #expect(found.allSatisfy { $0.event.title == String(repeating: "é", count: 512) })
+    // A link that was cut would lead elsewhere.
+    #expect(found.allSatisfy { $0.event.url == nil })
+  }
+}

@@ -1,0 +1,216 @@
+import Almanac
+import Foundation
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkSystem
+import Testing
+import TestSupport
+
+@testable import NoonmarkStore
+
+@Suite struct `A calendar that is read where it is` {
+  private let stand: CalendarStand
+
+  init() throws {
+    stand = try CalendarStand()
+  }
+
+  @Test func `is read once, and then its index`() throws {
+    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
+    let first = stand.read("work.ics")
+    #expect(first.events.map(\.title) == ["Concert"])
+    #expect(first.events.map(\.calendar) == ["work"])
+    #expect(first.filesRead == 1)
+    #expect(first.calendars == [.init(name: "work", count: 1)])
+    let again = stand.read("work.ics")
+    #expect(again.filesRead == 0)
+    #expect(again.events == first.events)
+    #expect(again.calendars == first.calendars)
+    #expect(again.dependencies.map(\.path) == [stand.path("work.ics")])
+    #expect(again.dependencies == first.dependencies)
+  }
+
+  @Test func `is read again if it changed, even within a second and with the same size`() throws {
+    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
+    #expect(stand.titles("work.ics") == ["Concert"])
+    try stand.write(CalendarStand.event("Theater"), to: "work.ics")
+    #expect(stand.titles("work.ics") == ["Theater"])
+    #expect(stand.read("work.ics").filesRead == 0)
+  }
+
+  @Test func `that has just changed is read again, since its timestamp cannot be trusted`() throws {
+    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
+    let changed = try #require(FileStamp.of(stand.path("work.ics"))).changed
+    stand.clock = changed + 1
+    #expect(stand.read("work.ics").filesRead == 1)
+    #expect(stand.read("work.ics").filesRead == 1)
+    stand.clock = changed + 60_000_000_000
+    #expect(stand.read("work.ics").filesRead == 1)
+    #expect(stand.read("work.ics").filesRead == 0)
+  }
+
+  @Test func `is read again when its period runs out, and when the clock was set back`() throws {
+    try stand.write(
+      CalendarStand.event("Late", on: "20270115", uid: "a")
+        + CalendarStand.event("Early", on: "20260901"), to: "work.ics")
+    #expect(stand.titles("work.ics") == [])
+    stand.now = stand.now.advanced(bySeconds: 20 * 86_400)
+    #expect(stand.read("work.ics").filesRead == 0)
+    stand.now = Instant("2027-01-14T12:00:00Z")
+    #expect(stand.titles("work.ics") == ["Late"])
+    stand.now = Instant("2026-08-31T12:00:00Z")
+    #expect(stand.titles("work.ics") == ["Early"])
+  }
+
+  @Test func `is complete until an instant that it names`() throws {
+    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
+    let until = stand.read("work.ics").until
+    #expect(until > stand.now.advanced(bySeconds: 30 * 86_400))
+    stand.hours = until.seconds(since: stand.now) / 3600
+    #expect(stand.read("work.ics").filesRead == 0)
+    stand.hours += 1
+    #expect(stand.read("work.ics").filesRead == 1)
+    // A request of a long time is answered again a while later.
+    stand.hours = 24 * 400
+    #expect(stand.read("work.ics").filesRead == 1)
+    stand.now = stand.now.advanced(bySeconds: 60)
+    #expect(stand.read("work.ics").filesRead == 0)
+  }
+
+  @Test(.enabled(if: Zones.arePresent))
+  func `is read again in another zone, and when the zone of an event changes`() throws {
+    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
+    #expect(stand.read("work.ics").filesRead == 1)
+    stand.zone = try Zones.named("Pacific/Kiritimati")
+    #expect(stand.read("work.ics").filesRead == 1)
+    #expect(stand.read("work.ics").filesRead == 0)
+    // The same name with other rules.
+    stand.zone = try Zone(name: "Pacific/Kiritimati", initialOffset: 3600)
+    #expect(stand.read("work.ics").filesRead == 1)
+  }
+
+  @Test func `is not read again for a change of the zone's rules in other years`() throws {
+    let change = Zone.Change(at: Instant("2035-01-01T00:00:00Z"), offset: 7200)
+    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
+    stand.zone = try Zone(name: "Home", initialOffset: 3600)
+    #expect(stand.read("work.ics").filesRead == 1)
+    stand.zone = try Zone(name: "Home", initialOffset: 3600, changes: [change])
+    #expect(stand.read("work.ics").filesRead == 0)
+  }
+
+  @Test func `has a name of its own if it is a subscription`() throws {
+    let event = CalendarStand.event("Concert")
+    try stand.write(event, to: "a1b2.ics")
+    #expect(stand.read("a1b2.ics", called: "example.com").events.map(\.calendar) == ["example.com"])
+    try stand.write(
+      event.replacing("BEGIN:VEVENT", with: "X-WR-CALNAME:Family\\, all\nBEGIN:VEVENT"),
+      to: "a1b2.ics")
+    let reading = stand.read("a1b2.ics", called: "example.com")
+    #expect(reading.events.map(\.calendar) == ["Family, all"])
+    #expect(stand.read("a1b2.ics", called: "example.com").events == reading.events)
+  }
+
+  @Test func `that is missing or not a file is an error, and nothing else`() throws {
+    let missing = stand.read("work.ics")
+    #expect(missing.events.isEmpty)
+    #expect(missing.error == "cannot read \(stand.path("work.ics")): No such file or directory")
+    #expect(missing.dependencies == [Dependency(path: stand.path("work.ics"), stamp: nil)])
+    #expect(mkfifo(stand.path("pipe.ics"), 0o600) == 0)
+    let pipe = stand.read("pipe.ics")
+    #expect(pipe.problems.first?.first.first?.message.hasSuffix(": Not a regular file") == true)
+  }
+
+  @Test func `that was removed has no events`() throws {
+    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
+    #expect(stand.titles("work.ics") == ["Concert"])
+    try stand.remove("work.ics")
+    #expect(stand.titles("work.ics") == [])
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root can read everything"))
+  func `that cannot be read any more keeps its last events, with an error`() throws {
+    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
+    #expect(stand.titles("work.ics") == ["Concert"])
+    chmod(stand.path("work.ics"), 0)
+    let reading = stand.read("work.ics")
+    #expect(reading.events.map(\.title) == ["Concert"])
+    #expect(reading.problems.count == 1)
+    chmod(stand.path("work.ics"), 0o600)
+    #expect(stand.read("work.ics").problems.isEmpty)
+  }
+
+  @Test func `with bad events shows the others, and names the lines`() throws {
+    try stand.write(
+      CalendarStand.calendar(
+        """
+        BEGIN:VEVENT
+        SUMMARY:Bad
+        DTSTART:yesterday
+        END:VEVENT
+        BEGIN:VEVENT
+        SUMMARY:Good
+        DTSTART;VALUE=DATE:20261122
+        END:VEVENT
+
+        """), to: "work.ics")
+    for _ in 0..<2 {
+      let reading = stand.read("work.ics")
+      #expect(reading.events.map(\.title) == ["Good"])
+      #expect(reading.problems.map(\.path) == [stand.path("work.ics")])
+      #expect(reading.problems.first?.first.map(\.line) == [4])
+      #expect(reading.problems.first?.total == 1)
+    }
+  }
+
+  @Test func `is read without a cache directory, and never written to`() throws {
+    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
+    let before = FileStamp.of(stand.path("work.ics"))
+    let source = CalendarSource(stand.path("work.ics"), cacheFolder: nil)
+    for _ in 0..<2 {
+      let reading = source.read(
+        from: stand.now, to: stand.now.advanced(bySeconds: 86_400), in: .utc,
+        zones: ZoneDatabase(folder: Zones.folder), now: stand.clock)
+      #expect(reading.filesRead == 1)
+      #expect(reading.events.count == 1)
+    }
+    #expect(FileStamp.of(stand.path("work.ics")) == before)
+  }
+
+  @Test func `has a private index, and one that others can write is not used`() throws {
+    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
+    _ = stand.read("work.ics")
+    let index = try #require(stand.indexes.first)
+    #expect(try #require(fileStatus(of: index)).st_mode & 0o777 == 0o600)
+    #expect(try #require(fileStatus(of: stand.path("cache/calendars"))).st_mode & 0o777 == 0o700)
+    chmod(index, 0o622)
+    #expect(stand.read("work.ics").filesRead == 1)
+  }
+
+  @Test func `with too many events is cut, and says until when it is complete`() throws {
+    // One event an hour from the start of the period, and more of them than are kept.
+    let count = CalendarIndex.maximumRecords + 10
+    var builder = CalendarIndexBuilder(
+      CalendarIndex.Period(
+        start: stand.now, until: stand.now.advanced(bySeconds: 1 << 30),
+        end: stand.now.advanced(bySeconds: 1 << 30), madeAt: 100), in: .utc)
+    let node = builder.add(
+      CalendarIndex.Node(kind: .calendar, path: "/a.ics", stamp: nil, calendar: "a"))
+    let events = (0..<count).map { number in
+      let begin = stand.now.advanced(bySeconds: number * 3600)
+      return AgendaEvent(title: "x", time: .span(EventSpan(begin: begin, end: nil)))
+    }
+    builder.add(Array(events.reversed()), of: node)
+    let index = try #require(CalendarIndex(builder.bytes(of: "/a.ics", zone: 7), of: "/a.ics"))
+    #expect(index.recordCount == CalendarIndex.maximumRecords)
+    #expect(index.period.isCut)
+    let last = stand.now.advanced(bySeconds: CalendarIndex.maximumRecords * 3600)
+    #expect(index.period.until <= last)
+    // It answers beyond that for an hour, and then it is made again.
+    let end = last.advanced(bySeconds: 1)
+    #expect(index.period.covers(stand.now, end, now: 100))
+    #expect(index.period.covers(stand.now, end, now: 3699))
+    #expect(!index.period.covers(stand.now, end, now: 3700))
+    #expect(!index.period.covers(stand.now, end, now: 99))
+    #expect(index.period.covers(stand.now, index.period.until, now: 1 << 40))
+  }
+}

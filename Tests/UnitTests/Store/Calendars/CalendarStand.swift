@@ -1,0 +1,62 @@
+import Almanac
+import Foundation
+import NoonmarkModel
+import NoonmarkSystem
+import TestSupport
+
+@testable import NoonmarkStore
+
+/// Calendars in a directory of their own, and a cache.
+final class CalendarStand {
+  private let folder: TemporaryFolder
+  var zone = Zone.utc
+  /// The time of the requests.
+  var now = Instant("2026-11-21T12:00:00Z")
+  /// The system clock: later than every file was written, so that their timestamps can be trusted.
+  var clock = Clock.nanoseconds() + 60_000_000_000
+  /// The hours after the time of a request whose events are requested.
+  var hours = 48
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  /// Writes a file of the directory; missing directories are made.
+  func write(_ text: String, to name: String) throws {
+    let path = path(name)
+    try Directory.create(Path.parent(of: path))
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: path(name))
+  }
+
+  /// Reads a source, as the next render would.
+  func read(_ name: String, called fallbackName: String? = nil) -> CalendarSource.Reading {
+    CalendarSource(path(name), fallbackName: fallbackName, cacheFolder: path("cache")).read(
+      from: now, to: now.advanced(bySeconds: hours * 3600), in: zone,
+      zones: ZoneDatabase(folder: Zones.folder), now: clock, counting: true)
+  }
+
+  /// Returns the titles of the events of a source.
+  func titles(_ name: String) -> [String] { read(name).events.map(\.title) }
+
+  /// The files of the cache.
+  var indexes: [String] {
+    TemporaryFolder.names(in: path("cache/calendars")).map { path("cache/calendars/\($0)") }
+  }
+
+  /// An event of a day in a calendar of its own.
+  static func event(_ title: String, on day: String = "20261122", uid: String? = nil) -> String {
+    calendar(
+      "BEGIN:VEVENT\nUID:\(uid ?? title)\nSUMMARY:\(title)\nDTSTART;VALUE=DATE:\(day)\n"
+        + "END:VEVENT\n")
+  }
+
+  static func calendar(_ components: String) -> String {
+    "BEGIN:VCALENDAR\n\(components)END:VCALENDAR\n"
+  }
+}

@@ -1,0 +1,192 @@
+import Almanac
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+import NoonmarkWidgets
+import Testing
+import TestSupport
+
+extension Scene {
+  /// The title and the beginning of the event that a line shows.
+  fileprivate func event(at now: Instant) -> [JSONValue] {
+    guard case .object(let content) = render(at: now, needs: .content).content,
+      case .object(let event) = content.first(where: { $0.name == "event" })?.value
+    else { return [] }
+    return event.filter { ["title", "begin"].contains($0.name) }.map(\.value)
+  }
+
+  /// An agenda of events `09:30 10:00 Title`, of which the end can be `-`, on 10 March 2026; `+1`
+  /// before a time is the next day.
+  fileprivate static func agenda(_ lines: String, _ family: WidgetFamily = .small) -> Scene {
+    func instant(_ text: Substring) -> Instant? {
+      let day = text.hasPrefix("+1") ? "11" : "10"
+      let time = text.hasPrefix("+1") ? text.dropFirst(2) : text
+      return text == "-" ? nil : Instant("2026-03-\(day)T\(time):00Z")
+    }
+    let events = lines.split(separator: ",").compactMap { line -> AgendaEvent? in
+      let words = line.split(separator: " ", maxSplits: 2)
+      guard let begin = instant(words[0]) else { return nil }
+      return AgendaEvent(
+        title: String(words[2]), time: .span(EventSpan(begin: begin, end: instant(words[1]))))
+    }
+    var scene = Scene("agenda", family, at: .none, in: .utc)
+    scene.calendarStyle.clock = .twentyFour
+    scene.data.agenda = Agenda(events)
+    return scene
+  }
+
+  fileprivate func line(at time: String) -> String {
+    let text = plain(at: Instant("2026-03-10T\(time)Z"))
+    return String(text.dropLast())
+  }
+}
+
+@Suite struct `The agenda widget` {
+  @Test(arguments: [
+    ("06:10:00", "◷ [3 h 20 min]"), ("06:10:59", "◷ [3 h 20 min]"), ("06:11:00", "◷ [3 h 19 min]"),
+    ("09:29:59", "◷ [1 min]"), ("09:30:00", "◷ [now]"), ("09:59:59", "◷ [now]"),
+    ("10:00:00", "◷ [4 h 0 min]"), ("14:00:59", "◷ [now]"), ("14:01:00", "◷ [9 h 59 min]"),
+  ])
+  func `small: the time left, or that it is now`(at: String, text: String) {
+    let scene = Scene.agenda("09:30 10:00 Standup,14:00 - Call,+100:00 - Late")
+    #expect(scene.line(at: at) == text)
+  }
+
+  @Test(arguments: [
+    ("09:10:00", "◷ Standup 09:30 ━━━━━━━━━╸ [20 min]"),
+    ("09:45:00", "◷ Standup – 10:00 ━━━━━───── [now]"),
+    ("10:00:00", "◷ Call 14:00 ────────── [4 h 0 min]"),
+    ("23:00:00", "◷ Late Wed 01:30 ━━━━━━━╸── [2 h 30 min]"),
+  ])
+  func `medium: title, time and a bar`(at: String, text: String) {
+    let scene = Scene.agenda("09:30 10:00 Standup,14:00 - Call,+101:30 - Late", .medium)
+    #expect(scene.line(at: at) == text)
+  }
+
+  @Test(arguments: [
+    ("08:59:59", "Focus"), ("09:19:59", "Focus"), ("09:20:00", "Standup"), ("09:30:00", "Standup"),
+    ("09:44:59", "Standup"), ("09:45:00", "Focus"), ("11:00:00", "Review"), ("11:04:59", "Review"),
+    ("11:05:00", "Chat"), ("11:08:00", "Chat"), ("11:12:59", "Chat"), ("11:13:00", "Review"),
+    ("12:00:00", "Focus"),
+  ])
+  func `shows what began last, or what begins within ten minutes`(at: String, title: String) {
+    let scene = Scene.agenda(
+      "08:00 17:00 Focus,09:30 09:45 Standup,11:00 12:00 Review,11:08 11:13 Chat", .medium)
+    #expect(scene.line(at: at).contains(title))
+  }
+
+  @Test(arguments: [
+    (1, "08:29:59", false), (1, "08:30:00", true), (1, "10:00:00", false), (24, "00:00:00", true),
+    (9, "00:29:59", false), (9, "00:30:00", true),
+  ])
+  func `is empty unless an event is within reach`(hours: Int, at: String, isShown: Bool) {
+    var scene = Scene.agenda("09:30 10:00 Standup")
+    scene.data.agendaHours = hours
+    let now = Instant("2026-03-10T\(at)Z")
+    #expect(scene.render(at: now).isEmpty == !isShown)
+    let refresh = scene.render(at: now).refreshAt
+    if !isShown, now < Instant("2026-03-10T09:30:00Z") {
+      let begin = Instant("2026-03-10T09:30:00Z")
+      #expect(refresh == begin.advanced(bySeconds: -hours * 3600))
+    }
+  }
+
+  @Test(arguments: [
+    ("06:10:00", "today", "today"), ("08:31:00", "today soon", "soon"),
+    ("09:30:00", "today now", "now"), ("10:00:00", "later", "later"),
+  ])
+  func `has classes for bars`(at: String, classes: String, alternative: String) {
+    let scene = Scene.agenda("09:30 10:00 Standup,+109:30 - Standup")
+    let status = scene.render(at: Instant("2026-03-10T\(at)Z"), needs: .status).status
+    #expect(status?.classes.joined(separator: " ") == classes)
+    #expect(status?.alternative == alternative)
+  }
+
+  @Test func `never wakes without a change of text, colors or event`() {
+    var failures: [String] = []
+    var random = SeededGenerator(seed: 9)
+    for _ in 0..<Samples.count(400) {
+      let zone = random.pick(Zones.nasty)
+      let now = random.instant(in: zone)
+      let kinds = Scene.kinds.filter { $0.kind == "agenda" && $0.family.isSingleLine }
+      let kind = random.pick(kinds)
+      var scene = Scene("agenda", screen: kind.screen, kind.family, at: .none, in: zone)
+      scene.data.agenda = Agenda(random.agendaEvents(near: now, in: zone))
+      scene.data.agendaHours = random.pick([1, 24, 100])
+      scene.data.hasCalendars = random.pick([true, false])
+      let first = scene.render(at: now)
+      guard let refresh = first.refreshAt else { continue }
+      let later = scene.render(at: refresh)
+      // Small has the same text for two running events, but another link to open.
+      let isSameEvent = scene.event(at: now) == scene.event(at: refresh)
+      if isSameEvent, scene.text(of: first, in: .ansi) == scene.text(of: later, in: .ansi) {
+        failures.append(
+          "\(scene) \(now.rfc3339(in: zone)) \(refresh.rfc3339(in: zone)):\n"
+            + scene.plain(at: now))
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test func `rotates over what is running or within reach`() throws {
+    let scene = Scene.agenda(
+      "08:00 17:00 Focus,09:30 09:45 Standup,11:00 12:00 Review,+117:00 - Far")
+    let widget = try AgendaWidget(request: WidgetRequest(), data: scene.data)
+    let ids = widget.rotation(at: Instant("2026-03-10T09:35:00Z"), in: .utc)
+    #expect(ids.count == 3 && Set(ids).count == 3)
+    let chosen = try ids.map { id in
+      try AgendaWidget(request: WidgetRequest(shown: id), data: scene.data)
+    }
+    let context = WidgetContext(
+      now: Instant("2026-03-10T09:35:00Z"), zone: .utc, family: .medium)
+    let titles = chosen.map { widget in
+      Engine.render(widget, in: context, width: .upTo(48), needs: .content).content?.text ?? ""
+    }
+    for (text, title) in zip(titles, ["Standup", "Focus", "Review"]) {
+      #expect(text.contains(#"{"event":{"title":"\#(title)""#), "\(text)")
+    }
+    // An event that is over gives way.
+    var later = context
+    later.now = Instant("2026-03-10T09:45:00Z")
+    let text = Engine.render(chosen[0], in: later, width: .upTo(48), needs: .content).content?.text
+    #expect(text?.contains(#"{"event":{"title":"Focus""#) == true)
+  }
+
+  @Test func `lists at most 20 lines, the rest as a number`() {
+    for count in 1...40 {
+      let lines = (0..<count).map { "1\($0 % 10):\($0 / 10)0 - n\($0)" }.joined(separator: ",")
+      for next in ["", ",+109:00 - a,+110:00 - b", ",+109:00 - a,+110:00 - b,+111:00 - c"] {
+        let scene = Scene.agenda(lines + next, .large)
+        for time in ["00:00:00", "15:00:00", "23:00:00"] {
+          let text = scene.line(at: time)
+          let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+          #expect(rows.count <= 20, "\(text)")
+          let shown = rows.filter { $0.contains(" n") && !$0.contains("and") }.count
+          let hidden = rows.first { $0.contains("more") }.map { row in
+            row.split(separator: " ").compactMap { Int($0) }.first ?? 0
+          }
+          #expect(shown + (hidden ?? 0) == count, "\(text)")
+          if !next.isEmpty { #expect(text.contains("Tomorrow") && text.contains(" b")) }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("javascript:alert(1)", false), ("file:///etc/passwd", false), ("https://a.example/x", true),
+    ("http://a.example", true), ("https://a b", false), ("HTTPS://A.example", true),
+    ("https://a\u{1B}[31m", false),
+  ])
+  func `has the links of the web in JSON alone`(url: String, isLink: Bool) {
+    var scene = Scene.agenda("")
+    scene.data.agenda = Agenda([
+      AgendaEvent(
+        title: "x", time: .span(EventSpan(begin: Instant("2026-03-10T12:00:00Z"))), url: url)
+    ])
+    let json = scene.json(at: Instant("2026-03-10T11:00:00Z"))
+    #expect(json.contains(#""url":"\#(url)","today""#) == isLink)
+    #expect(json.contains(#""url":null,"today""#) == !isLink)
+  }
+}
