@@ -65,6 +65,7 @@ import Testing
     (["x", "tomorrow", "--at", "9am"], "2026-01-22 09:00 | x"),
     (["--title", "x", "--date", "tomorrow 9:30"], "2026-01-22 09:30 | x"),
     (["x", "tomorrow 23:00", "--end", "1:00"], "2026-01-22 23:00 | x | end=01:00"),
+    (["x", "tomorrow", "--end", "in 2 weeks"], "2026-01-22 | x | end=2026-02-04"),
     (
       ["x", "tomorrow 23:00", "--end", "friday 9:00", "--zone", "America/New_York"],
       "2026-01-22 23:00 | x | end=2026-01-23 09:00 | zone=America/New_York"

@@ -41,6 +41,7 @@ struct `The commands of the documentation` {
     "eval \"$(noonmark init ": "PromptTests",
     "noonmark init fish | source": "PromptTests",
     "noonmark show solstice --follow --push tmux:": "TmuxPushTests",
+    "noonmark notify --follow": "NotifyServiceTests",
     "noonmark ui": "TmuxAppTests",
     "Tests/Tools/compare-": "RuleSeriesTests, a sample of them",
   ]
@@ -66,8 +67,8 @@ struct `The commands of the documentation` {
       #expect(line.hasPrefix("noonmark "), "\(line)")
       var script = line.replacing("https://example.com/", with: server.url("/"))
         .replacing("https://example.org/", with: server.url("/"))
-      // It would run until its reader ends.
-      if line.contains("--follow") { script += " | head -n 1" }
+      // It would run until its reader ends; one that prints nothing, for ever.
+      if line.contains("--follow") { script = "timeout 60 \(script) | head -n 1" }
       let outcome = try noonmark.shell(
         script,
         with: ["PATH": "\(noonmark.home)/bin:/usr/bin:/bin", "DISPLAY": ":99", "TZ": "Europe/Oslo"])

@@ -26,7 +26,7 @@ enum DateEntries: EntryKind {
 
   private static let at = Option.text("at", "HH:MM", "The time of day, such as 18:30 or 9am")
   private static let end = Option.date(
-    "end", "The end: a later time, also past midnight, or a date and a time",
+    "end", "The end: a later time, also past midnight, or a date; without a time, the last day",
     placeholder: "END")
   private static let zone = Option.text(
     "zone", "ZONE", "The zone of its time; by default, that of wherever you are")
@@ -94,14 +94,13 @@ enum DateEntries: EntryKind {
     return stored
   }
 
-  /// Returns a time, or a date and a time, as the file has it.
+  /// Returns a time, a date, or both, as the file has it.
   private static func storedEnd(
     _ text: String, _ dates: DateArguments, _ console: inout Console
   ) throws(CommandError) -> String {
     if let time = ClockTime(text) { return time.text }
     let typed = try dates.typed(text, &console)
-    guard let time = typed.time else { throw .input(Schedule.invalidEnd(text)) }
-    return "\(typed.date.iso8601) \(time.text)"
+    return typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
   }
 
   static func fields(removedWith name: String) -> [String] {
@@ -120,29 +119,19 @@ enum DateEntries: EntryKind {
     if arguments.isGiven(at.spec) {
       time = arguments.value(of: at.spec).flatMap { ClockTime($0) }
     }
-    try check(date, time, end: arguments.value(of: end.spec), arguments)
-    if let time, let end = old?.schedule.endText, !arguments.isGiven(Self.end.spec),
-      Schedule.length(from: time.on(date), to: end) == nil
-    {
+    if time == nil, arguments.value(of: zone.spec) != nil {
+      throw .input("--\(zone.spec.name) requires a time: write --at 18:30")
+    }
+    if let end = arguments.value(of: end.spec), !Schedule.isEnd(end, of: date, at: time) {
+      throw .input(time == nil ? Schedule.invalidLastDay(end) : Schedule.invalidEnd(end))
+    }
+    // An end goes with the time that is removed.
+    let isKept = !arguments.isGiven(end.spec) && (time != nil || !arguments.isGiven(at.spec))
+    if isKept, let end = old?.schedule.endText, !Schedule.isEnd(end, of: date, at: time) {
       throw .input("the date would begin after its end, \(end): write --end too")
     }
     guard typed != nil || arguments.isGiven(at.spec) else { return nil }
     return date.iso8601 + (time.map { " " + $0.text } ?? "")
-  }
-
-  /// Throws if an end or a zone has no time, or an end is not after the beginning.
-  private static func check(
-    _ date: CivilDate, _ time: ClockTime?, end: String?, _ arguments: EntryArguments
-  ) throws(CommandError) {
-    guard let time else {
-      for option in [Self.end.spec, zone.spec] where arguments.value(of: option) != nil {
-        throw .input("--\(option.name) requires a time: write --at 18:30")
-      }
-      return
-    }
-    if let end, Schedule.length(from: time.on(date), to: end) == nil {
-      throw .input(Schedule.invalidEnd(end))
-    }
   }
 
   static func note(on start: String, _ arguments: EntryArguments) -> String? {

@@ -28,7 +28,7 @@ struct DateIndex: Sendable {
     init(_ schedule: Schedule, start: Int, line: Int) {
       let repetition: CanonicalDateLine.Repeat? =
         switch schedule.repetition {
-        case _ where !schedule.isWholeDay || !schedule.also.isEmpty: nil
+        case _ where !schedule.isWholeDay || schedule.dayCount > 1 || !schedule.also.isEmpty: nil
         case nil: .never
         case _ where schedule.lastDate != nil || schedule.times != nil || !schedule.except.isEmpty:
           nil
@@ -163,7 +163,9 @@ struct DateIndex: Sendable {
         day: DateKey(day), seconds: Int32(clamping: seconds), isPast: span.over <= moment.now)
     }
     let day = day(of: row, on: moment.today, today)
-    return Position(day: day, isPast: day < today)
+    guard day < today else { return Position(day: day, isPast: false) }
+    let last = lastDay(of: row, from: day)
+    return last < today ? Position(day: last, isPast: true) : Position(day: day, isPast: false)
   }
 
   /// The first instant after a moment at which a date with a time is over.
@@ -183,9 +185,12 @@ struct DateIndex: Sendable {
     let last = DateKey(window.days.upperBound)
     var from = window.days.lowerBound
     var day = day(of: row, on: from, DateKey(from))
-    while day >= DateKey(from), day <= last, let date = day.date {
-      times.append(.days(date...date))
-      from = date.advanced(byDays: 1)
+    while day <= last, let first = day.date,
+      let end = lastDay(of: row, from: day).date, end >= from
+    {
+      times.append(.days(first...end))
+      // The next one is the first that is not over then.
+      from = end.advanced(byDays: 1)
       day = self.day(of: row, on: from, DateKey(from))
     }
     return (times, row.repetition != .never || row.date > last ? window.until : nil)
@@ -225,6 +230,14 @@ struct DateIndex: Sendable {
     }
     guard let date = row.date.date, date < today else { return row.date }
     return DateKey(Schedule(date, repetition).occurrence(on: today))
+  }
+
+  /// Returns the last day of an occurrence of whole days.
+  private func lastDay(of row: Row, from first: DateKey) -> DateKey {
+    guard row.repetition == nil, let schedule = schedules[row.line], schedule.dayCount > 1,
+      let date = first.date
+    else { return first }
+    return DateKey(date.advanced(byDays: schedule.dayCount - 1))
   }
 
   /// Parses a line in any valid form, and records its problems.

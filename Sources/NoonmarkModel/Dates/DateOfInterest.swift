@@ -60,14 +60,16 @@ package struct DateOfInterest: Entry, Hashable {
 /// A date of interest as seen at a moment.
 package struct Occurrence: Hashable, Sendable {
   package let entry: DateOfInterest
-  /// The day of the occurrence, in the user's zone.
+  /// The first day of the occurrence, in the user's zone.
   package let day: CivilDate
-  /// The days until the occurrence; negative if it is in the past.
+  /// Its last day: a later one if it takes several whole days.
+  package let lastDay: CivilDate
+  /// The days until the occurrence; if it is past, the negative number since its last day.
   package let days: Int
   /// The beginning and the end; `nil` for a whole day.
   package let span: EventSpan?
   package let isPast: Bool
-  /// Whether it has begun and is not over.
+  /// Whether it has begun and is not over; whole days have begun after the first one.
   package let isRunning: Bool
 
   package init(_ entry: DateOfInterest, at moment: Moment) {
@@ -76,9 +78,11 @@ package struct Occurrence: Hashable, Sendable {
     self.span = span
     day =
       span.map { moment.zone.date(at: $0.begin) } ?? entry.schedule.occurrence(on: moment.today)
-    days = day.days(since: moment.today)
-    isPast = span.map { $0.over <= moment.now } ?? (day < moment.today)
-    isRunning = span.map { $0.begin <= moment.now && moment.now < $0.over } ?? false
+    lastDay = day.advanced(byDays: entry.schedule.dayCount - 1)
+    isPast = span.map { $0.over <= moment.now } ?? (lastDay < moment.today)
+    let hasBegun = span.map { $0.begin <= moment.now } ?? (day < moment.today)
+    isRunning = hasBegun && !isPast
+    days = (isPast ? lastDay : day).days(since: moment.today)
   }
 
   package var isToday: Bool { days == 0 }
@@ -92,6 +96,11 @@ package struct Occurrence: Hashable, Sendable {
     let previous = entry.schedule.occurrence(before: day)
     guard let previous, let created else { return previous ?? created }
     return max(previous, created)
+  }
+
+  /// The instant at which it is past.
+  package func over(in zone: Zone) -> Instant {
+    span?.over ?? zone.startOfDay(lastDay.advanced(byDays: 1))
   }
 
   /// Returns the instant that progress counts from, of a date with a time.

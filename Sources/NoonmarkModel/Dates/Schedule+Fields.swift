@@ -6,9 +6,11 @@ extension Schedule {
   /// The first field of a line: `2026-12-24`, or `2026-12-24 18:30`.
   package var startText: String { date.iso8601 + (time.map { " " + $0.text } ?? "") }
 
-  /// The end as a data file has it: `19:15`, or with a date if it is more than a day later.
+  /// The end as a data file has it: `19:15`, or with a date if it is more than a day later; the last
+  /// one of several whole days.
   package var endText: String? {
     guard let length else { return nil }
+    if isWholeDay { return date.advanced(byDays: dayCount - 1).iso8601 }
     let end = CivilDateTime(localSeconds: start.localSeconds + length)
     let time = ClockTime(end).text
     return length <= 86_400 ? time : "\(end.date.iso8601) \(time)"
@@ -39,6 +41,17 @@ extension Schedule {
     }
   }
 
+  /// Returns the number of whole days from one to a last one, or `nil` if that is earlier or no date.
+  package static func days(from first: CivilDate, to last: String) -> Int? {
+    guard let last = try? DateParser.parse(last), last >= first else { return nil }
+    return last.days(since: first) + 1
+  }
+
+  /// Whether a text is the end of a date that begins at a time, or of whole days without one.
+  package static func isEnd(_ text: String, of date: CivilDate, at time: ClockTime?) -> Bool {
+    time.map { length(from: $0.on(date), to: text) != nil } ?? (days(from: date, to: text) != nil)
+  }
+
   /// Divides a date and a time at the space or the `T` before the time, which has a colon.
   package static func divided(_ text: String) -> (date: String, time: String)? {
     guard let divider = text.lastIndex(where: { $0 == " " || $0 == "T" }) else { return nil }
@@ -54,6 +67,11 @@ extension Schedule {
 
   package static func invalidEnd(_ text: String) -> String {
     ErrorMessage.invalid("end", text, "write a later time, 19:15 or 2026-12-25 09:00")
+  }
+
+  package static func invalidLastDay(_ text: String) -> String {
+    ErrorMessage.invalid(
+      "end", text, "write a later date, 2026-12-26, or a time to begin at as well")
   }
 
   /// The maximum number of occurrences that can be set.
@@ -84,9 +102,11 @@ extension EntryFields {
     let (except, also) = (days("except"), days("also"))
     let (end, zoneName) = (text("end"), text("zone"))
     guard let time else {
-      if let end { note("the end \(end.quoted) requires a time: write DATE TIME | TITLE") }
+      let days = end.flatMap { Schedule.days(from: date, to: $0) }
+      if let end, days == nil { note(Schedule.invalidLastDay(end)) }
       return Schedule(
-        date, repetition, until: lastDate, times: times, except: except, also: also)
+        date, days: days ?? 1, repetition, until: lastDate, times: times, except: except,
+        also: also)
     }
     let start = time.on(date)
     let length = end.flatMap { Schedule.length(from: start, to: $0) }

@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkText
 import Recurrence
 
-/// When something takes place: a whole day or a time, its end, its zone, and how it repeats.
+/// When something takes place: whole days or a time, its end, its zone, and how it repeats.
 ///
 /// The user's own dates and imported events have the same schedules. Two are equal if a data file
 /// has the same fields for them.
@@ -11,7 +11,8 @@ package struct Schedule: Sendable {
   package let start: CivilDateTime
   /// Whether it has no time, so that it takes place on its date in any zone.
   package let isWholeDay: Bool
-  /// The seconds from the beginning to the end by the clock, from 1; `nil` if it has no end.
+  /// The seconds from the beginning to the end by the clock, from 1; `nil` if it has no end, or is
+  /// one whole day.
   package let length: Int?
   /// The name of its zone, or `nil` if its time is one of wherever the user is.
   package let zoneName: String?
@@ -30,13 +31,15 @@ package struct Schedule: Sendable {
   /// All occurrences, or `nil` if the first one is the only one.
   private let occurrences: RecurrenceSet?
 
-  /// Creates the schedule of a whole day.
+  /// Creates the schedule of whole days: of one, or of several in a row.
   package init(
-    _ date: CivilDate, _ repetition: Repetition? = nil, until lastDate: CivilDate? = nil,
-    times: Int? = nil, except: [CivilDate] = [], also: [CivilDate] = []
+    _ date: CivilDate, days: Int = 1, _ repetition: Repetition? = nil,
+    until lastDate: CivilDate? = nil, times: Int? = nil, except: [CivilDate] = [],
+    also: [CivilDate] = []
   ) {
     self.init(
-      start: CivilDateTime(localSeconds: date.dayNumber * 86_400), isWholeDay: true, length: nil,
+      start: CivilDateTime(localSeconds: date.dayNumber * 86_400), isWholeDay: true,
+      length: days > 1 ? days * 86_400 : nil,
       zoneName: nil, zone: nil, repetition, until: lastDate, times: times, except: except,
       also: also)
   }
@@ -113,10 +116,14 @@ package struct Schedule: Sendable {
 
   // MARK: Whole days
 
-  /// Returns the first occurrence on or after a day, or else the last one.
+  /// The number of whole days that an occurrence takes; 1 if it has a time.
+  package var dayCount: Int { isWholeDay ? (length ?? 86_400) / 86_400 : 1 }
+
+  /// Returns the first day of the first occurrence that is not over on a day, or else of the last one.
   package func occurrence(on today: CivilDate) -> CivilDate {
-    guard let occurrences, today > date || except.contains(date) else { return date }
-    let from = CivilDateTime(localSeconds: today.dayNumber * 86_400)
+    let first = today.advanced(byDays: 1 - dayCount)
+    guard let occurrences, first > date || except.contains(date) else { return date }
+    let from = CivilDateTime(localSeconds: first.dayNumber * 86_400)
     let found = occurrences.next(onOrAfter: from) ?? occurrences.previous(onOrBefore: from)
     return found?.date ?? date
   }

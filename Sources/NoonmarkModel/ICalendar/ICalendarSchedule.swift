@@ -107,10 +107,13 @@ private struct Occurrences {
     own = series.own ?? zone
   }
 
+  /// The number of days of a series of whole days.
+  private var dayCount: Int { (series.length ?? 0) / 86_400 }
+
   /// Returns the schedule of one occurrence.
   func schedule(at time: CivilDateTime, in name: String?, _ zone: Zone) -> Schedule {
     series.isWholeDay
-      ? Schedule(time.date)
+      ? Schedule(time.date, days: dayCount)
       : Schedule(
         at: local(time, in: zone), length: series.length, zoneName: name,
         zone: name == nil ? nil : zone)
@@ -131,7 +134,8 @@ private struct Occurrences {
     let begin = local(first, in: zone)
     let schedule =
       series.isWholeDay
-      ? Schedule(begin.date, repetition, until: until, except: except, also: also)
+      ? Schedule(
+        begin.date, days: dayCount, repetition, until: until, except: except, also: also)
       : Schedule(
         at: begin, length: series.length, zoneName: name, zone: name == nil ? nil : zone,
         repetition,

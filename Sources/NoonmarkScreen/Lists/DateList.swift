@@ -37,7 +37,7 @@ struct DateList: ListContent {
   private func cells(of date: Occurrence, _ data: ScreenData) -> [Cell] {
     let entry = date.entry
     let style = data.context.calendarStyle
-    let phase = date.phase(at: data.context.now, hours: data.model.countdownHours)
+    let phase = date.phase(at: data.moment, hours: data.model.countdownHours)
     let pill = Pill(
       text: date.pillText(phase.value, in: data.localizer),
       fill: date.fill,
@@ -47,7 +47,7 @@ struct DateList: ListContent {
     return [
       Cell(Label(Icon(entry.icon ?? "calendar").glyph(in: data.context.icons))),
       Cell(Label(DisplayText(entry.title), date.isPast ? .muted : .text)),
-      Cell(Label(style.weekday(date.day) + " " + style.text(date.day) + (time ?? ""), .muted)),
+      Cell(Label(date.dateText(in: style) + (time ?? ""), .muted)),
       Cell(Label(repetition, .muted)), Cell(pill.expires(at: phase.expires), .trailing),
     ]
   }

@@ -5,6 +5,7 @@ import NoonmarkWidgets
 
 /// The values of the form of a date on which some of its fields depend.
 struct DateFields {
+  var date: CivilDate?
   /// The beginning, in its zone; `nil` without a date or a time.
   var start: CivilDateTime?
   /// Whether a time is typed.
@@ -21,6 +22,7 @@ struct DateFields {
     var time = ClockTime(timeField.text)
     // A time that is typed with the date replaces one that is left as it was.
     if timeField.text == timeField.original, let typed = typed?.time { time = typed }
+    date = typed?.date
     hasTime = time != nil || !timeField.isBlank
     if let typed, let time { start = time.on(typed.date) }
     repeats = field(.repetition).map { !$0.isBlank } ?? false
@@ -35,6 +37,7 @@ extension FormField {
   func need(of form: DateFields, in data: ScreenData) -> DisplayText? {
     guard text != original else { return nil }
     switch kind {
+    case .end where end(in: data)?.contains(":") != true: return nil
     case .end, .zone: return form.hasTime ? nil : data.localizer(.uiNeedsTime)
     case .lastDate, .times: return form.repeats ? nil : data.localizer(.uiNeedsRepeat)
     default: return nil
@@ -45,8 +48,8 @@ extension FormField {
   func problem(of form: DateFields, in data: ScreenData) -> DisplayText? {
     switch kind {
     case .time where ClockTime(text) == nil: DisplayText(Schedule.invalidTime(text))
-    case .end where end(in: data) == nil || form.start != nil && length(of: form, in: data) == nil:
-      text == original && !form.hasTime ? nil : DisplayText(Schedule.invalidEnd(text))
+    case .end where !isEnd(of: form, in: data):
+      DisplayText(form.hasTime ? Schedule.invalidEnd(text) : Schedule.invalidLastDay(text))
     case .zone where data.zoneNamed(text) == nil: data.localizer(.uiUnknownZone)
     case .times where Schedule.times(text) == nil: DisplayText(Schedule.invalidTimes(text))
     case .notices where NoticeTimes(text) == nil: DisplayText(NoticeTimes.invalid(text))
@@ -63,9 +66,13 @@ extension FormField {
       let clock = style.text(hour: time.seconds / 3600, minute: time.seconds / 60 % 60)
       return clock == DisplayText(text) ? nil : clock
     case .end:
-      return length(of: form, in: data).map {
-        DurationStyle.minutes(($0 + 59) / 60, in: data.localizer)
+      guard let end = end(in: data) else { return nil }
+      guard form.hasTime else {
+        return form.date.flatMap { Schedule.days(from: $0, to: end) }
+          .map { DayCount.text($0, in: data.localizer) }
       }
+      return form.start.flatMap { Schedule.length(from: $0, to: end) }
+        .map { DurationStyle.minutes(($0 + 59) / 60, in: data.localizer) }
     case .zone:
       // The time as it is where the user is.
       guard let zone = form.zone, let start = form.start else { return nil }
@@ -77,17 +84,20 @@ extension FormField {
     }
   }
 
-  /// Returns the end as commands read it: a time, or a date and a time.
+  /// Returns the end as commands read it: a time, a date, or both.
   private func end(in data: ScreenData) -> String? {
     if let time = ClockTime(text) { return time.text }
     let clock = ClockTime(data.context.zone.civil(at: data.context.now))
-    guard let typed = try? data.dateReader(.next).read(text, after: clock), let time = typed.time
-    else { return nil }
-    return "\(typed.date.iso8601) \(time.text)"
+    guard let typed = try? data.dateReader(.next).read(text, after: clock) else { return nil }
+    return typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
   }
 
-  private func length(of form: DateFields, in data: ScreenData) -> Int? {
-    guard let start = form.start, let end = end(in: data) else { return nil }
-    return Schedule.length(from: start, to: end)
+  /// Whether it is an end, as far as the beginning is known.
+  private func isEnd(of form: DateFields, in data: ScreenData) -> Bool {
+    guard let end = end(in: data) else { return false }
+    if form.hasTime { return form.start.map { Schedule.length(from: $0, to: end) != nil } ?? true }
+    // One with a time goes with the time that is removed.
+    if text == original, end.contains(":") { return true }
+    return form.date.map { Schedule.days(from: $0, to: end) != nil } ?? true
   }
 }

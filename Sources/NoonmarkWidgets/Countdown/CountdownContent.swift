@@ -47,7 +47,9 @@ extension CountdownView {
     let text = occurrence.pillText(phase(of: occurrence).value, in: localizer).string
     let tab: CountdownWidget.Tab = occurrence.isPast ? .past : .upcoming
     var ends: [(String, JSONValue)] = []
-    if let span = occurrence.span {
+    if occurrence.lastDay > occurrence.day {
+      ends = [("end", .string(occurrence.lastDay.iso8601))]
+    } else if let span = occurrence.span {
       ends = [
         ("at", .string(span.begin.rfc3339(in: context.zone))),
         ("end", .optional(span.end?.rfc3339(in: context.zone))),

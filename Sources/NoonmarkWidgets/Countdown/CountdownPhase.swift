@@ -65,10 +65,14 @@ extension EventSpan {
 extension Occurrence {
   /// Returns how the time to the date is counted, which expires when the count changes.
   ///
-  /// - Parameter hours: The hours before the beginning in which minutes are counted.
-  package func phase(at now: Instant, hours: Int) -> Timed<CountdownPhase> {
-    guard let span, !isPast else { return Timed(isPast ? .past : .days, expires: nil) }
-    return span.phase(at: now, hours: hours)
+  /// - Parameters:
+  ///   - moment: The moment of the occurrence.
+  ///   - hours: The hours before the beginning in which minutes are counted.
+  package func phase(at moment: Moment, hours: Int) -> Timed<CountdownPhase> {
+    if isPast { return Timed(.past, expires: nil) }
+    if let span { return span.phase(at: moment.now, hours: hours) }
+    return isRunning
+      ? Timed(.running, expires: over(in: moment.zone)) : Timed(.days, expires: nil)
   }
 
   /// Returns the text of its pill: the number of days, `Today`, `3 h 20 min`, `20 min` or `now`.
@@ -79,6 +83,12 @@ extension Occurrence {
   ) -> DisplayText {
     if let text = phase.text(isShort: isShort, in: localizer) { return text }
     return isShort && isToday ? localizer(.todayShort) : DayCount.pillText(days, in: localizer)
+  }
+
+  /// Returns the weekday and the date, of several days the first and the last one.
+  package func dateText(in style: CalendarStyle) -> DisplayText {
+    let first = style.weekday(day) + " " + style.text(day)
+    return lastDay > day ? first + " – " + style.weekday(lastDay) + " " + style.text(lastDay) : first
   }
 
   /// Returns the time to the date in words: `20 min`, `58 days`.

@@ -62,7 +62,7 @@ package struct CountdownView: WidgetView {
 
   /// Returns how the time to a date is counted; a tooltip changes at its beginning and end alone.
   func phase(of occurrence: Occurrence) -> Timed<CountdownPhase> {
-    occurrence.phase(at: context.now, hours: context.isTooltip ? 0 : widget.hours)
+    occurrence.phase(at: entry.moment, hours: context.isTooltip ? 0 : widget.hours)
   }
 
   /// Returns when a text that depends on the phase and on the day expires.
@@ -153,6 +153,10 @@ package struct CountdownView: WidgetView {
         return Progress(elapsed: 1, of: 1, expires: span.over)
       }
       return Progress(through: [(span.begin, end)], now: context.now)
+    case (.running, nil):
+      return Progress(
+        elapsed: entry.today.days(since: occurrence.day), of: occurrence.entry.schedule.dayCount,
+        expires: entry.midnight)
     case (.minutes, let span?):
       guard let start = occurrence.began(in: context.zone), start < span.begin else { return nil }
       return Progress(through: [(start, span.begin)], now: context.now)
@@ -317,7 +321,7 @@ package struct CountdownView: WidgetView {
         pillElement(of: occurrence, isShort: isShort)
       }
       Row {
-        Label(style.weekday(occurrence.day) + " " + style.text(occurrence.day), .muted)
+        Label(occurrence.dateText(in: style), .muted)
         if let span = occurrence.span {
           Label(times(of: span), .muted)
         }
@@ -339,16 +343,22 @@ package struct CountdownView: WidgetView {
     }
   }
 
-  /// Returns the time of a date of today, or the date, with the time if there is space.
+  /// Returns the time of a date of today, or the date, with the time or the last day if there is
+  /// space.
   private func dateText(of occurrence: Occurrence) -> DisplayText {
-    let date = context.calendarStyle.text(occurrence.day)
-    guard let span = occurrence.span else { return date }
-    let time = context.calendarStyle.time(span.begin, in: context.zone)
+    let style = context.calendarStyle
+    let date = style.text(occurrence.day)
+    let isWide = context.columns >= CountdownView.wideColumns
+    guard let span = occurrence.span else {
+      return isWide && occurrence.lastDay > occurrence.day
+        ? date + " – " + style.text(occurrence.lastDay) : date
+    }
+    let time = style.time(span.begin, in: context.zone)
     guard !occurrence.isToday else { return time }
-    return context.columns >= CountdownView.wideColumns ? date + " " + time : date
+    return isWide ? date + " " + time : date
   }
 
-  /// The columns from which on a list has dates and times.
+  /// The columns from which on a list has dates and times, and the last of several days.
   private static let wideColumns = 64
 
   /// Returns the times of a beginning and an end, with the date of an end on another day.

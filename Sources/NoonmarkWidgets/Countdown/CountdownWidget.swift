@@ -83,8 +83,8 @@ package struct CountdownWidget: Widget {
     if isList || family == .large && only == nil {
       return book.nextEnd(after: moment).map { min($0, midnight) } ?? midnight
     }
-    guard let span = nearest.span, !nearest.isPast else { return midnight }
-    return span.over
+    guard nearest.span != nil || nearest.isRunning, !nearest.isPast else { return midnight }
+    return nearest.over(in: moment.zone)
   }
 
   /// The dates from today on, the nearest first, or else those of the past.

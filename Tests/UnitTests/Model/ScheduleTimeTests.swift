@@ -30,6 +30,7 @@ import TestSupport
     "2026-11-24 09:30 | a", "2026-11-24 09:30 | a | end=10:00 | zone=America/New_York",
     "2026-11-24 23:00 | a | end=02:00", "2026-11-24 23:00 | a | end=2026-11-26 02:00",
     "2026-11-24 18:30:05 | a | repeat=weekdays | until=2027-01-01 | times=9", "2026-11-24 | a",
+    "2026-11-24 | a | end=2026-12-06 | repeat=yearly",
   ])
   func `is written as it was read`(text: String) throws {
     let book = DateBook(text: text)
@@ -47,7 +48,9 @@ import TestSupport
     ("2026-11-24 9:5 | a", "invalid time '9:5': write it as 18:30"),
     ("2026-11-24 09:30 | a | end=soon", "invalid end 'soon': write a later time"),
     ("2026-11-24 09:30 | a | end=2026-11-24 09:00", "invalid end '2026-11-24 09:00': write"),
-    ("2026-11-24 | a | end=10:00", "the end '10:00' requires a time"),
+    ("2026-11-24 | a | end=10:00", "invalid end '10:00': write a later date"),
+    ("2026-11-24 | a | end=2026-11-23", "invalid end '2026-11-23': write a later date"),
+    ("2026-11-24 09:30 | a | end=2026-11-25", "invalid end '2026-11-25': write a later time"),
     ("2026-11-24 09:30 | a | zone=Mars/Base", "unknown time zone 'Mars/Base'"),
   ])
   func `that is invalid is reported, and its date is kept`(line: String, problem: String) {

@@ -59,6 +59,8 @@ import Testing
     (["25:00"], "invalid time '25:00': write it as 18:30"),
     (["", "19:15"], "requires a time"),
     (["18:30", "soon"], "invalid end 'soon': write a later time"),
+    (["", "2026-11-20"], "invalid end '2026-11-20': write a later date"),
+    (["18:30", "Dec 6"], "invalid end 'Dec 6': write a later time"),
     (["18:30", "2026-11-22 9:00"], "invalid end '2026-11-22 9:00'"),
     (["", "", "", "", "sometimes"], "invalid repetition 'sometimes'"),
     (["", "", "", "", "", "Dec 24"], "requires a repetition"),
@@ -94,6 +96,16 @@ import Testing
     #expect(
       stage.commands == [
         ["countdown", "add", "--title=Standup", "--date=tomorrow 9:30", "--end=10:15"]
+      ])
+  }
+
+  @Test func `takes the last one of several days as the end`() throws {
+    var stage = try typed("Vacation", "tomorrow", "", "Dec 6")
+    #expect(stage.text.contains("14 days"), "\(stage.text)")
+    stage.press(.enter)
+    #expect(
+      stage.commands == [
+        ["countdown", "add", "--title=Vacation", "--date=tomorrow", "--end=Dec 6"]
       ])
   }
 

@@ -15,9 +15,12 @@ extension SeededGenerator {
         continue
       }
       let icon = pick(["", "gift", "heart.fill", NastyText.make(length: 1...4, using: &self)])
+      let first = date(near: zone.date(at: now))
+      let last = pick([nil, nil, first.advanced(byDays: number(in: 1...20))])
       bytes += DateOfInterest.line(
-        date(near: zone.date(at: now)), title(),
+        first, title(),
         [
+          ("end", last.flatMap { (1...9999).contains($0.year) ? $0.iso8601 : nil }),
           ("icon", icon.isEmpty ? nil : icon), ("color", pick([nil, "pink", "#fff", "#010203"])),
           ("repeat", pick([nil, nil, "yearly", "monthly", "every 2 days"])),
         ],

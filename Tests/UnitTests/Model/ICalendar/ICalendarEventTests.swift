@@ -208,7 +208,8 @@ import Testing
     ),
     (["DTSTART:20260105T093000", "DTEND:20260105T093000"], "2026-01-05 09:30"),
     (["DTSTART:20260105T093015"], "2026-01-05 09:30:15"),
-    (["DTSTART:20260105", "DTEND:20260108"], "2026-01-05"),
+    (["DTSTART:20260105", "DTEND:20260108"], "2026-01-05 | end=2026-01-07"),
+    (["DTSTART:20260105", "DTEND:20260106"], "2026-01-05"),
   ])
   func `keeps its time, end and zone`(lines: [String], expected: String) {
     let text = Sample.calendar(["BEGIN:VEVENT", "SUMMARY:A"] + lines + ["END:VEVENT"])
