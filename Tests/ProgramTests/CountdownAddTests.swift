@@ -76,6 +76,27 @@ import Testing
     #expect(dates.records.first?.hasPrefix("\(line) | created=") == true, "\(dates.records)")
   }
 
+  @Test func `counts the years of a birthday`() throws {
+    _ = try dates.add("Ada", "1986-12-10", "--kind", "birthday")
+    _ = try dates.add("Wedding", "2025-12-11", "--kind", "Anniversary", "--repeat", "FREQ=YEARLY")
+    #expect(dates.records[0].hasPrefix("1986-12-10 | Ada | repeat=yearly | kind=birthday | "))
+    let rows = try dates.list()
+    #expect(rows.map { $0["years"] as? Int } == [40, 1])
+    #expect(rows.map { $0["kind"] as? String } == ["birthday", "anniversary"])
+    let list = try dates("list", "--format", "plain").output
+    #expect(list.contains(" Ada turns 40 "), "\(list)")
+    #expect(list.contains(" Wedding, 1 year "), "\(list)")
+    let medium = try dates.program.run(
+      ["show", "countdown/ada", "--size", "medium", "--format", "plain"] + Dates.noon,
+      with: ["LC_ALL": "de_DE.UTF-8"])
+    #expect(medium.output.contains("Ada wird 40"), "\(medium)")
+    #expect(try dates("edit", "Ada", "--kind", "none").status == 0)
+    #expect(dates.records[0].hasPrefix("1986-12-10 | Ada | repeat=yearly | created="))
+    let invalid = try dates("edit", "Ada", "--kind", "party")
+    #expect(invalid.status == 2)
+    #expect(invalid.errorLines == ["noonmark: invalid kind 'party': write birthday or anniversary"])
+  }
+
   @Test(arguments: [
     ["x", "today", "--end", "10:00"], ["x", "today", "--zone", "Europe/Oslo"],
     ["x", "today 9:30", "--end", "soon"], ["x", "today 9:30", "--end", "yesterday 9:00"],

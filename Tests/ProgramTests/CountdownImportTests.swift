@@ -53,8 +53,10 @@ import TestSupport
     #expect(outcome.output == "3 dates added.\n")
     #expect(outcome.error.contains("14: the birthday of 'Per' is not a day and a month: '1986'"))
     for line in [
-      "1986-04-15 | Kari $(date) | repeat=yearly | icon=birthday.cake | uid=urn:uuid:1/birthday |",
-      "2009-08-08 | Kari $(date) | repeat=yearly | icon=heart.fill | uid=urn:uuid:1/anniversary |",
+      "1986-04-15 | Kari $(date) | repeat=yearly | icon=birthday.cake | kind=birthday"
+        + " | uid=urn:uuid:1/birthday |",
+      "2009-08-08 | Kari $(date) | repeat=yearly | icon=heart.fill | kind=anniversary"
+        + " | uid=urn:uuid:1/anniversary |",
       "2000-02-29 | Ola | repeat=yearly | icon=birthday.cake | ",
     ] {
       #expect(dates.text?.contains(line) == true, "\(line)")

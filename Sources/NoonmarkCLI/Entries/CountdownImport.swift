@@ -69,7 +69,8 @@ enum CountdownImport {
 
   private static func line(of event: ICalendarEvent, in inputs: Inputs) -> [UInt8] {
     DateOfInterest.line(
-      event.schedule, event.title, [("icon", event.icon), ("uid", event.uid)],
+      event.schedule, event.title,
+      [("icon", event.icon), ("kind", event.celebration?.rawValue), ("uid", event.uid)],
       createdAt: inputs.now, id: EntryRepository.newID())
   }
 }

@@ -17,11 +17,11 @@ enum DateEntries: EntryKind {
   static let startOptions = [at.spec]
   static let fields = [
     end.spec, zone.spec, repetition.spec, until.spec, times.spec, except.spec, also.spec,
-    notify.spec,
+    kind.spec, notify.spec,
   ]
   static let columns = [
     "id", "title", "date", "days", "label", "tab", "icon", "color", "repeat", "created_at", "at",
-    "end", "zone", "until", "times", "except", "also", "notify",
+    "end", "zone", "until", "times", "except", "also", "notify", "kind", "years",
   ]
 
   private static let at = Option.text("at", "HH:MM", "The time of day, such as 18:30 or 9am")
@@ -38,6 +38,8 @@ enum DateEntries: EntryKind {
     "except", "DATES", "The dates on which it does not take place, with commas between them")
   private static let also = Option.text(
     "also", "DATES", "The dates on which it takes place besides, with commas between them")
+  private static let kind = Option.text(
+    "kind", "KIND", "birthday or anniversary: counts its years, each year unless --repeat is given")
   private static let notify = Option.text(
     "notify", "TIMES", "When to notify before it: 1d,1h,10m, or never")
 
@@ -82,6 +84,15 @@ enum DateEntries: EntryKind {
     }
     if let text = invocation.value(of: times.spec), Schedule.times(text) == nil {
       throw .input(Schedule.invalidTimes(text))
+    }
+    if let text = invocation.value(of: kind.spec) {
+      guard let kind = Celebration(rawValue: text.lowercased()) else {
+        throw .input(Celebration.invalid(text))
+      }
+      stored[Self.kind.spec.name] = kind.rawValue
+      if invocation.text(of: repetition.spec) == nil {
+        stored[repetition.spec.name] = Repetition.yearly.text
+      }
     }
     if let text = invocation.value(of: notify.spec) {
       guard let times = NoticeTimes(text) else { throw .input(NoticeTimes.invalid(text)) }

@@ -1,4 +1,5 @@
 import NoonmarkModel
+import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkText
 import NoonmarkWidgets
@@ -28,6 +29,9 @@ enum CountdownCommands {
       "countdown import",
       "Add or update the events of an iCalendar file, or the birthdays of a vCard file",
       arguments: [Argument("FILE.ics")], run: CountdownImport.run),
+    Command(
+      "countdown export", "Export the dates, or one of them, as an iCalendar file",
+      arguments: [Argument("ID", .optional)], run: export),
   ]
 
   private static let tab = Option.choice(
@@ -39,6 +43,26 @@ enum CountdownCommands {
     let screen = WidgetRequest(
       screen: CountdownWidget.listScreen, tab: invocation[tab].rawValue)
     try DateEntries.list(screen, invocation, in: &console)
+  }
+
+  private static func export(
+    _ invocation: Invocation, in console: inout Console
+  ) throws(CommandError) {
+    var inputs = try Inputs(invocation, in: &console)
+    let data = inputs.data(for: [.dates], in: &console)
+    guard data.unreadable.isEmpty else {
+      throw .failed(console.warnings.first ?? "the dates cannot be read")
+    }
+    let dates =
+      try invocation.arguments.first.map { name throws(CommandError) in
+        Rows([try DateEntries.find(name, in: data.dates)])
+      } ?? data.dates.all
+    var calendar = DateExport(of: dates, at: inputs.now, version: programVersion)
+    for date in dates {
+      calendar.add(date)
+      try console.pass(&calendar.bytes)
+    }
+    console.write(calendar.finished)
   }
 }
 

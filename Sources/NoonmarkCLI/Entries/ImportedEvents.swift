@@ -49,6 +49,8 @@ struct ImportedEvents {
     for date in book.all {
       let identity = Identity(uid: date.uid, title: date.title, date: date.date)
       known.insert(identity)
+      // An own date that was exported.
+      known.insert(Identity(uid: date.id, title: date.title, date: date.date))
       if date.uid != nil { imported[identity] = Imported(date) }
     }
     guard !imported.isEmpty else { return }
@@ -57,7 +59,8 @@ struct ImportedEvents {
       switch change {
       case .event(let event):
         let identity = Identity(uid: event.uid, title: event.title, date: event.date)
-        if let date = imported.removeValue(forKey: identity), date != Imported(event, at: date.line)
+        if let date = imported.removeValue(forKey: identity),
+          date != Imported(event, replacing: date)
         {
           changes.updated[date.line] = event
         }
@@ -100,15 +103,18 @@ struct ImportedEvents {
   private struct Imported: Equatable {
     let line: Int
     private let schedule: Schedule
+    private let celebration: Celebration?
 
     init(_ date: DateOfInterest) {
       line = date.record.line
       schedule = date.schedule
+      celebration = date.celebration
     }
 
-    init(_ event: ICalendarEvent, at line: Int) {
-      self.line = line
+    init(_ event: ICalendarEvent, replacing old: Imported) {
+      line = old.line
       schedule = event.schedule
+      celebration = event.celebration ?? old.celebration
     }
   }
 }
@@ -141,6 +147,7 @@ struct DateChanges {
       record, after: 2,
       [.field(0, event.schedule.startText)]
         + event.schedule.fields.map { .value($0.key, $0.value) }
+        + (event.celebration.map { [.value("kind", $0.rawValue)] } ?? [])
     ).bytes
   }
 }

@@ -57,6 +57,10 @@ package enum HelpExamples {
       ["noonmark countdown import holidays.ics", "noonmark countdown import contacts.vcf"]
     ),
     (
+      "countdown export",
+      ["noonmark countdown export >dates.ics", "noonmark countdown export Launch"]
+    ),
+    (
       "elapsed add",
       [
         "noonmark elapsed add Sober 2025-09-01 --icon heart.fill",

@@ -250,7 +250,7 @@ struct DateIndex: Sendable {
       return nil
     }
     fields.noteProblems()
-    _ = fields.noticeTimes()
+    _ = (fields.celebration(), fields.noticeTimes())
     return schedule
   }
 }

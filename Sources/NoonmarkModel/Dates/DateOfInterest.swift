@@ -19,6 +19,8 @@ package struct DateOfInterest: Entry, Hashable {
   package let createdAt: Instant?
   /// The identifier in the calendar that it was imported from.
   package let uid: String?
+  /// What is celebrated, if it is a birthday or an anniversary.
+  package let celebration: Celebration?
   /// The times before it at which it notifies, or `nil` for those of the configuration.
   package let noticeTimes: NoticeTimes?
   package let record: RecordFile.Record
@@ -35,6 +37,7 @@ package struct DateOfInterest: Entry, Hashable {
     ownColor = fields.color
     createdAt = fields.createdAt
     uid = fields.text("uid")
+    celebration = fields.celebration()
     noticeTimes = fields.noticeTimes()
     record = fields.record
   }

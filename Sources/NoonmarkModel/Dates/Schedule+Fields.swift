@@ -71,7 +71,7 @@ extension Schedule {
 
   package static func invalidLastDay(_ text: String) -> String {
     ErrorMessage.invalid(
-      "end", text, "write a later date, 2026-12-26, or a time to begin at as well")
+      "end", text, "write the last day, or a time to begin at too")
   }
 
   /// The maximum number of occurrences that can be set.

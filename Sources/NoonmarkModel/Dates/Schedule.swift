@@ -27,7 +27,7 @@ package struct Schedule: Sendable {
   package let also: [CivilDate]
 
   /// The zone of `zoneName`, once it is known.
-  private let zone: Zone?
+  let zone: Zone?
   /// All occurrences, or `nil` if the first one is the only one.
   private let occurrences: RecurrenceSet?
 
@@ -75,6 +75,23 @@ package struct Schedule: Sendable {
       occurrences = nil
       return
     }
+    let rule = Schedule.rule(
+      of: repetition, isWholeDay: isWholeDay, until: lastDate, times: times)
+    let time = start.localSeconds - start.date.dayNumber * 86_400
+    occurrences = RecurrenceSet(
+      from: start, in: zone, rules: rule.map { [$0] } ?? [],
+      added: also.map { CivilDateTime(localSeconds: $0.dayNumber * 86_400 + time) },
+      excludedDays: except)
+  }
+
+  /// The rule with its end, if it repeats.
+  var rule: RecurrenceRule? {
+    Schedule.rule(of: repetition, isWholeDay: isWholeDay, until: lastDate, times: times)
+  }
+
+  private static func rule(
+    of repetition: Repetition?, isWholeDay: Bool, until lastDate: CivilDate?, times: Int?
+  ) -> RecurrenceRule? {
     var rule = isWholeDay ? repetition?.rule.withoutTimes : repetition?.rule
     let end = rule?.until?.written.date
     if let lastDate, end.map({ lastDate < $0 }) ?? true { rule?.until = .date(lastDate) }
@@ -82,11 +99,7 @@ package struct Schedule: Sendable {
       let count = rule?.count ?? times
       rule?.count = min(times, count)
     }
-    let time = start.localSeconds - start.date.dayNumber * 86_400
-    occurrences = RecurrenceSet(
-      from: start, in: zone, rules: rule.map { [$0] } ?? [],
-      added: also.map { CivilDateTime(localSeconds: $0.dayNumber * 86_400 + time) },
-      excludedDays: except)
+    return rule
   }
 
   /// Returns the schedule with its zone, once it is known.

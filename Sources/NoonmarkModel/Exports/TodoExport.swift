@@ -43,13 +43,13 @@ package enum TodoExport: String, CaseIterable, Sendable {
         try pass(&bytes)
       }
     case .ics:
-      var calendar = ICalendarTasks(version: version, into: bytes)
+      var calendar = ICalendarWriter(version: version, into: bytes)
       for item in items {
-        calendar.add(item, at: instant, in: zone)
-        try pass(&calendar.lines)
+        calendar.add(item, at: instant)
+        try pass(&calendar.bytes)
       }
       calendar.end()
-      bytes = calendar.lines
+      bytes = calendar.bytes
     }
   }
 

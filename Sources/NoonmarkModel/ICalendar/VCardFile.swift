@@ -4,12 +4,7 @@ import NoonmarkText
 
 /// A day that a contact celebrates each year.
 package struct ContactDay: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable {
-    case birthday
-    case anniversary
-  }
-
-  package let kind: Kind
+  package let kind: Celebration
   /// The name of the contact, which is not blank.
   package let name: String
   /// The first day; in the year 2000 if the year is unknown.
@@ -41,7 +36,8 @@ package struct VCardFile: Sendable {
       ICalendarEvent(
         uid: day.uid.map { "\($0)/\(day.kind.rawValue)" }, title: day.name,
         schedule: Schedule(day.date, .yearly),
-        icon: day.kind == .birthday ? "birthday.cake" : "heart.fill", line: day.line)
+        icon: day.kind == .birthday ? "birthday.cake" : "heart.fill",
+        celebration: day.hasYear ? day.kind : nil, line: day.line)
     }
     return ICalendarEvents(events, problems: problems)
   }
@@ -82,7 +78,7 @@ package struct VCardFile: Sendable {
     var labels: [String: String] = [:]
 
     struct Day {
-      let kind: ContactDay.Kind
+      let kind: Celebration
       let property: ICalendarProperty
       /// The group of a date that its label has to name as an anniversary.
       let group: String?
@@ -129,7 +125,7 @@ package struct VCardFile: Sendable {
   }
 
   private mutating func add(
-    _ kind: ContactDay.Kind, _ property: ICalendarProperty, group: String? = nil
+    _ kind: Celebration, _ property: ICalendarProperty, group: String? = nil
   ) {
     contact?.days.append(Contact.Day(kind: kind, property: property, group: group))
   }
@@ -138,7 +134,7 @@ package struct VCardFile: Sendable {
   private mutating func finish() {
     guard let contact else { return }
     self.contact = nil
-    var kinds: Set<ContactDay.Kind> = []
+    var kinds: Set<Celebration> = []
     for day in contact.days {
       if let group = day.group, contact.labels[group]?.contains("anniversary") != true { continue }
       let line = day.property.line

@@ -46,7 +46,7 @@ struct DateList: ListContent {
     let repetition = entry.schedule.repetition?.name(in: data.localizer) ?? ""
     return [
       Cell(Label(Icon(entry.icon ?? "calendar").glyph(in: data.context.icons))),
-      Cell(Label(DisplayText(entry.title), date.isPast ? .muted : .text)),
+      Cell(Label(date.title(in: data.localizer), date.isPast ? .muted : .text)),
       Cell(Label(date.dateText(in: style) + (time ?? ""), .muted)),
       Cell(Label(repetition, .muted)), Cell(pill.expires(at: phase.expires), .trailing),
     ]

@@ -31,6 +31,8 @@ struct FormField: Sendable {
     case lastDate
     /// The number of times of a repetition.
     case times
+    /// What is celebrated.
+    case kind
     /// The times of notices.
     case notices
   }
@@ -72,7 +74,7 @@ struct FormField: Sendable {
   /// Whether its values can be picked from a list or a calendar.
   var isPickable: Bool {
     switch kind {
-    case .text, .priority, .instant, .tallyName, .lines, .time, .end, .zone, .times: false
+    case .text, .priority, .instant, .tallyName, .lines, .time, .end, .zone, .times, .kind: false
     case .date, .dateAndTime, .icon, .color, .repetition, .lastDate, .notices, .place: true
     }
   }
@@ -149,6 +151,9 @@ struct FormField: Sendable {
         let isDay = (try? data.dateReader(.last).read(text)) != nil
         return isDay ? nil : DisplayText(error.message)
       }
+    case .kind:
+      return Celebration(rawValue: text.lowercased()) == nil
+        ? DisplayText(Celebration.invalid(text)) : nil
     case .tallyName: return Tally.isName(text) ? nil : DisplayText(Tally.nameAdvice)
     case .time, .end, .zone, .times, .notices: return problem(of: form, in: data)
     case .text, .icon, .place, .lines: return nil
@@ -186,7 +191,7 @@ struct FormField: Sendable {
       return [.label(name, .accent)]
     case .time, .end, .zone, .notices:
       return meaning(of: form, in: data).map { [.label($0, .accent)] } ?? []
-    case .text, .priority, .place, .instant, .tallyName, .lines, .times: return []
+    case .text, .priority, .place, .instant, .tallyName, .lines, .times, .kind: return []
     }
   }
 

@@ -81,7 +81,8 @@ package struct FormScreen: Screen {
   private func picker(_ data: ScreenData) -> (any Screen)? {
     let field = fields[focus]
     switch field.kind {
-    case .text, .priority, .instant, .tallyName, .lines, .time, .end, .zone, .times: return nil
+    case .text, .priority, .instant, .tallyName, .lines, .time, .end, .zone, .times, .kind:
+      return nil
     case .place: return MenuScreen.cities(found: data.cities(field.text), in: data)
     case .date, .dateAndTime, .lastDate: return MonthScreen(field.date(in: data) ?? data.today)
     case .icon: return MenuScreen.icons(in: data)
@@ -190,10 +191,11 @@ package struct FormScreen: Screen {
     case .dateAndTime: "Dec 24, next friday, tomorrow 9:30"
     case .date, .lastDate: "2026-12-24, Dec 24, next friday, in 3 weeks"
     case .time: "18:30, 9am"
-    case .end: "19:15, 2026-12-25 09:00"
+    case .end: "19:15, 2026-12-25 09:00, Jan 3"
     case .zone: "America/New_York"
     case .times: "10"
     case .notices: "1d,1h,10m"
+    case .kind: "birthday, anniversary"
     case .icon: "gift, airplane, heart.fill"
     case .color: "teal, #c62828"
     case .priority: "A … Z"

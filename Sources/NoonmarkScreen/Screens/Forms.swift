@@ -26,6 +26,7 @@ extension FormScreen {
         FormField(.uiFieldTimes, "times", .times, schedule?.times.map { "\($0)" } ?? ""),
         FormField(.uiFieldNotify, "notify", .notices, entry?.noticeTimes?.text ?? ""),
         FormField(.uiFieldZone, "zone", .zone, schedule?.zoneName ?? ""),
+        FormField(.uiFieldKind, "kind", .kind, entry?.celebration?.rawValue ?? ""),
       ])
   }
 

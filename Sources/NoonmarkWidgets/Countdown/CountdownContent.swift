@@ -62,6 +62,10 @@ extension CountdownView {
     where !days.isEmpty {
       ends.append((key, .array(days.map { .string($0.iso8601) })))
     }
+    if let celebration = entry.celebration {
+      ends.append(("kind", .string(celebration.rawValue)))
+    }
+    if let years = occurrence.years { ends.append(("years", .integer(years))) }
     if let times = entry.noticeTimes { ends.append(("notify", .string(times.text))) }
     let members: [(String, JSONValue)] = [
       ("id", .string(DisplayText(entry.id).string)),

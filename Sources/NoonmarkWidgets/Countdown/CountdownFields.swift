@@ -31,6 +31,9 @@ extension CountdownView {
     field("weekday", "The weekday of the date") {
       .label($0.context.calendarStyle.weekday($1.day))
     },
+    field("years", "The years of a birthday or an anniversary") { view, date in
+      date.years.map { .label(view.localizer($0)) }
+    },
     field("repeat", "How often the date repeats") { view, date in
       date.entry.schedule.repetition.map { .label($0.name(in: view.localizer)) }
     },

@@ -88,7 +88,8 @@ extension Occurrence {
   /// Returns the weekday and the date, of several days the first and the last one.
   package func dateText(in style: CalendarStyle) -> DisplayText {
     let first = style.weekday(day) + " " + style.text(day)
-    return lastDay > day ? first + " – " + style.weekday(lastDay) + " " + style.text(lastDay) : first
+    return lastDay > day
+      ? first + " – " + style.weekday(lastDay) + " " + style.text(lastDay) : first
   }
 
   /// Returns the time to the date in words: `20 min`, `58 days`.

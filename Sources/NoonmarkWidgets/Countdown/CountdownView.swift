@@ -129,7 +129,7 @@ package struct CountdownView: WidgetView {
   /// The title, unless less than two columns would be left for it.
   private func title(of occurrence: Occurrence) -> Element? {
     guard room(beside: occurrence) >= glyph(of: occurrence).width + 4 else { return nil }
-    return Label(DisplayText(occurrence.entry.title), isBold: true).element
+    return Label(occurrence.title(in: localizer), isBold: true).element
   }
 
   /// The progress of a date, if the day of its creation is known.
@@ -246,7 +246,7 @@ package struct CountdownView: WidgetView {
     for date in dates {
       if let shortIDs { id = max(id, DisplayText(shortIDs[date.entry.id]).width) }
       icon = max(icon, glyph(of: date).width)
-      title = max(title, DisplayText(date.entry.title).width)
+      title = max(title, date.title(in: localizer).width)
       day = max(day, dateText(of: date).width)
       pill = max(pill, self.pill(of: date).value.width)
     }
@@ -259,7 +259,7 @@ package struct CountdownView: WidgetView {
       return [
         ids + [
           Cell(Label(glyph(of: date))),
-          Cell(Label(DisplayText(date.entry.title), date.isPast ? .muted : .text)),
+          Cell(Label(date.title(in: localizer), date.isPast ? .muted : .text)),
           Cell(Label(dateText(of: date), .muted)),
           Cell(Element.spacer),
           Cell(pillElement(of: date, isShort: isShort), .trailing),
@@ -308,7 +308,7 @@ package struct CountdownView: WidgetView {
   private func single(_ occurrence: Occurrence) -> Layout {
     let style = context.calendarStyle
     let widths = [
-      glyph(of: occurrence).width, DisplayText(occurrence.entry.title).width,
+      glyph(of: occurrence).width, occurrence.title(in: localizer).width,
       pill(of: occurrence).value.width,
     ]
     // Between neighbors of three elements is a column.

@@ -52,14 +52,16 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("2026-12-19T12:00:00Z", "Vacation ───────────── [1]", "2026-12-20T00:00:00Z"),
-    ("2026-12-20T12:00:00Z", "Vacation ━━━━━━━━━━━━━ [Today]", "2026-12-21T00:00:00Z"),
-    ("2026-12-23T12:00:00Z", "Vacation ━━╸────────── [now]", "2026-12-24T00:00:00Z"),
-    ("2027-01-04T12:00:00Z", "Vacation ━━━━━━━━━━━━━ [-1]", "2027-01-05T00:00:00Z"),
+    ("2026-12-19T12:00:00Z", "Vacation ────────────── [1]", "2026-12-20T00:00:00Z"),
+    ("2026-12-20T12:00:00Z", "Vacation ━━━━━━━━━━━━━━ [Today]", "2026-12-21T00:00:00Z"),
+    ("2026-12-23T12:00:00Z", "Vacation ━━╸─────────── [now]", "2026-12-24T00:00:00Z"),
+    ("2027-01-04T12:00:00Z", "Vacation ━━━━━━━━━━━━━━ [-1]", "2027-01-05T00:00:00Z"),
   ])
-  func `has a bar of its days while it takes place`(at: String, text: String, refresh: String) throws {
+  func `has a bar of its days while it takes place`(at: String, text: String, refresh: String)
+    throws
+  {
     let line = Self.vacation + " | created=2026-12-19T10:00:00Z | id=v1"
-    let scene = Scene.countdown(line, .medium, width: 32)
+    let scene = Scene.countdown(line)
     let now = try TimeParser.parse(at, in: .utc)
     #expect(scene.plain(at: now).contains(text), "\(scene.plain(at: now))")
     #expect(scene.render(at: now).refreshAt?.rfc3339(in: .utc) == refresh)

@@ -9,6 +9,7 @@ import Testing
   /// The fields of a date in their order, after its title.
   private static let fields = [
     "Date", "Time", "End", "Icon", "Color", "Repeat", "Until", "Times", "Notify", "Zone",
+    "Kind",
   ]
 
   private func stage(
@@ -59,7 +60,7 @@ import Testing
     (["25:00"], "invalid time '25:00': write it as 18:30"),
     (["", "19:15"], "requires a time"),
     (["18:30", "soon"], "invalid end 'soon': write a later time"),
-    (["", "2026-11-20"], "invalid end '2026-11-20': write a later date"),
+    (["", "2026-11-20"], "invalid end '2026-11-20': write the last day"),
     (["18:30", "Dec 6"], "invalid end 'Dec 6': write a later time"),
     (["18:30", "2026-11-22 9:00"], "invalid end '2026-11-22 9:00'"),
     (["", "", "", "", "sometimes"], "invalid repetition 'sometimes'"),
@@ -70,6 +71,7 @@ import Testing
     (["", "", "", "", "", "", "", "1x"], "invalid notice '1x'"),
     (["", "", "", "", "", "", "", "", "America/New_York"], "requires a time"),
     (["9:30", "", "", "", "", "", "", "", "Mars"], "unknown time zone"),
+    (["", "", "", "", "", "", "", "", "", "party"], "invalid kind 'party'"),
   ])
   func `says what is wrong while one types, and does not save it`(
     texts: [String], problem: String
@@ -150,6 +152,7 @@ import Testing
     stage.press(.character("a"))
     let notes = [
       "Dec 24", "18:30", "19:15", "gift", "teal", "yearly", "2026-12-24", "10", "1d,1h", "America",
+      "birthday",
     ]
     for (field, note) in zip(Self.fields, notes) {
       stage.press(.tab)

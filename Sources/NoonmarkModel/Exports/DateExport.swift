@@ -1,0 +1,148 @@
+import Almanac
+import NoonmarkRecords
+import Recurrence
+
+/// Dates as an iCalendar file (RFC 5545), as it is made.
+package struct DateExport {
+  /// The bytes since they were last taken.
+  package var bytes: [UInt8] {
+    get { calendar.bytes }
+    set { calendar.bytes = newValue }
+  }
+  private var calendar: ICalendarWriter
+  private let now: Instant
+
+  /// Starts a file with the zones of dates.
+  ///
+  /// - Parameters:
+  ///   - dates: The dates.
+  ///   - now: The current time.
+  ///   - version: The version of this program.
+  package init(of dates: Rows<DateOfInterest>, at now: Instant, version: String) {
+    self.now = now
+    calendar = ICalendarWriter(version: version, into: [])
+    calendar.addZones(of: dates)
+  }
+
+  package mutating func add(_ date: DateOfInterest) {
+    calendar.add(date, at: now)
+  }
+
+  /// The last bytes.
+  package var finished: [UInt8] {
+    var calendar = calendar
+    calendar.end()
+    return calendar.bytes
+  }
+}
+
+extension ICalendarWriter {
+  /// Adds the zones of dates, each from the first of them on.
+  fileprivate mutating func addZones(of dates: Rows<DateOfInterest>) {
+    var starts: [String: (zone: Zone, start: CivilDate)] = [:]
+    for date in dates {
+      guard let zone = date.schedule.zone, let name = date.schedule.zoneName,
+        name != Zone.utc.name
+      else { continue }
+      starts[name] = (zone, min(date.date, starts[name]?.start ?? date.date))
+    }
+    for (name, (zone, start)) in starts.sorted(by: { $0.key < $1.key }) {
+      add(zone, name, from: start)
+    }
+  }
+
+  /// Adds a date as a VEVENT component.
+  ///
+  /// Its rule has only the parts of RFC 5545, because few programs read those of RFC 7529.
+  ///
+  /// Source: RFC 5545, 3.6.1 (the component), 3.6.6 (alarms) and 3.8.5 (repetition).
+  fileprivate mutating func add(_ date: DateOfInterest, at now: Instant) {
+    let schedule = date.schedule
+    add("BEGIN:VEVENT")
+    add(text: date.uid ?? date.id, as: "UID")
+    add("DTSTAMP", now)
+    add("CREATED", date.createdAt)
+    add(text: date.title, as: "SUMMARY")
+    add([schedule.start], as: "DTSTART", schedule)
+    if let end = schedule.end { add([end], as: "DTEND", schedule) }
+    if let rule = schedule.writtenRule { add("RRULE:\(rule)") }
+    let time = schedule.start.localSeconds - schedule.date.dayNumber * 86_400
+    func times(of days: [CivilDate]) -> [CivilDateTime] {
+      days.map { CivilDateTime(localSeconds: $0.dayNumber * 86_400 + time) }
+    }
+    add(times(of: schedule.except), as: "EXDATE", schedule)
+    // Programs differ on whether a start that the rule does not yield takes place.
+    let first =
+      schedule.isRegular || schedule.except.contains(schedule.date) ? [] : [schedule.start]
+    add(first + times(of: schedule.also), as: "RDATE", schedule)
+    // A whole day does not make one busy.
+    if schedule.isWholeDay { add("TRANSP:TRANSPARENT") }
+    for offset in date.noticeTimes?.offsets ?? [] {
+      add("BEGIN:VALARM")
+      add("ACTION:DISPLAY")
+      add(text: date.title, as: "DESCRIPTION")
+      add("TRIGGER:-P" + (offset.days > 0 ? "\(offset.days)D" : "T\(offset.minutes)M"))
+      add("END:VALARM")
+    }
+    add("END:VEVENT")
+  }
+
+  /// Adds the times of a schedule, in its zone.
+  private mutating func add(_ times: [CivilDateTime], as name: String, _ schedule: Schedule) {
+    guard !times.isEmpty else { return }
+    func property(_ parameters: String, _ value: (CivilDateTime) -> CalendarTime) -> String {
+      "\(name)\(parameters):\(times.map { value($0).description }.joined(separator: ","))"
+    }
+    if schedule.isWholeDay {
+      add(property(";VALUE=DATE") { .date($0.date) })
+    } else if schedule.zoneName == Zone.utc.name {
+      add(property("") { .utc($0) })
+    } else if schedule.zone != nil, let zone = schedule.zoneName {
+      add(property(";TZID=\(zone)") { .local($0) })
+    } else {
+      add(property("") { .local($0) })
+    }
+  }
+}
+
+extension Schedule {
+  /// The first end, in its zone: for whole days the day after the last one, as in calendars.
+  fileprivate var end: CivilDateTime? {
+    let seconds = isWholeDay ? dayCount * 86_400 : length
+    return seconds.map { CivilDateTime(localSeconds: start.localSeconds + $0) }
+  }
+
+  /// The rule in the parts of RFC 5545, with an end of the kind of its start.
+  fileprivate var writtenRule: RecurrenceRule? {
+    guard var rule = rule?.withoutSkip(from: date) else { return nil }
+    guard let until = rule.until else { return rule }
+    if isWholeDay {
+      rule.until = .date(until.written.date)
+    } else {
+      var last = until.written
+      if until.isWholeDay { last = CivilDateTime(localSeconds: last.localSeconds + 86_399) }
+      if case .utc = until { return rule }
+      rule.until = zone.map { .utc(Zone.utc.civil(at: $0.instant(of: last))) } ?? .local(last)
+    }
+    return rule
+  }
+}
+
+extension RecurrenceRule {
+  /// Returns the rule in the parts of RFC 5545: the last day of shorter months is the last one of
+  /// those up to the day.
+  fileprivate func withoutSkip(from start: CivilDate) -> RecurrenceRule {
+    var rule = self
+    rule.skip = .omit
+    let day = monthDays.first ?? start.day
+    let months = months.isEmpty && frequency == .yearly ? [start.month] : months
+    let isShortened = frequency == .monthly || months == [2]
+    guard skip == .backward, day > 28, isShortened, monthDays.count <= 1, weekdays.isEmpty,
+      positions.isEmpty, weekNumbers.isEmpty, yearDays.isEmpty
+    else { return rule }
+    rule.months = months
+    rule.monthDays = Array(28...(months == [2] ? 29 : day))
+    rule.positions = [-1]
+    return rule
+  }
+}
