@@ -89,8 +89,8 @@ import Testing
         "id,title,date,days,label,tab,icon,color,repeat,created_at,at,end,zone,until,times,"
           + "except,also,notify,kind,years",
         "\(one),\"a, \"\"b\"\"\",2026-07-04,164,164,upcoming,gift,#1976d2,yearly,"
-          + "2026-01-21T12:00:00Z,,,,,,,,",
-        "\(two),line break,2026-01-20,-1,-1,past,,#00796b,,2026-01-21T12:00:00Z,,,,,,,,", "",
+          + "2026-01-21T12:00:00Z,,,,,,,,,,",
+        "\(two),line break,2026-01-20,-1,-1,past,,#00796b,,2026-01-21T12:00:00Z,,,,,,,,,,", "",
       ])
   }
 
