@@ -42,8 +42,8 @@ struct CalendarReading {
 }
 
 extension Inputs {
-  /// Reads the events of the user's calendars that begin before `end` and are not over at `start`, by
-  /// begin.
+  /// Reads the events of the user's calendars that begin before `end` and are not over at `start`,
+  /// one calendar after the other.
   ///
   /// A calendar that cannot be read, or has invalid events, is one warning; the others are read.
   ///
@@ -82,10 +82,7 @@ extension Inputs {
       revalidate(
         at: now.advanced(bySeconds: problem == nil ? FeedStatus.soon : Inputs.pauseWithoutLoad))
     }
-    guard readings.count > 1 else { return events }
-    return events.map { (begin: $0.begin(in: zone), event: $0) }.enumerated()
-      .sorted { ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset) }
-      .map(\.element.event)
+    return events
   }
 
   /// The seconds until a load that could not be started is tried again.
@@ -173,15 +170,5 @@ extension Inputs {
     guard path.hasPrefix("~/") else { return path }
     guard let home = host.environment["HOME"], home.hasPrefix("/") else { return nil }
     return home + path.dropFirst(1)
-  }
-}
-
-extension AgendaEvent {
-  /// Returns the instant at which it begins.
-  fileprivate func begin(in zone: Zone) -> Instant {
-    switch time {
-    case .span(let span): span.begin
-    case .days(let days): zone.startOfDay(days.lowerBound)
-    }
   }
 }

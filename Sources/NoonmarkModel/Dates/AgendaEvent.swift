@@ -23,6 +23,22 @@ package struct AgendaEvent: Hashable, Sendable {
     case span(EventSpan)
     /// Whole days, which begin and end with those of the user's zone.
     case days(ClosedRange<CivilDate>)
+
+    /// Returns the instant at which it begins.
+    package func begin(in zone: Zone) -> Instant {
+      switch self {
+      case .span(let span): span.begin
+      case .days(let days): zone.startOfDay(days.lowerBound)
+      }
+    }
+
+    /// Returns the instant at which it is over.
+    package func over(in zone: Zone) -> Instant {
+      switch self {
+      case .span(let span): span.over
+      case .days(let days): zone.startOfDay(days.upperBound.advanced(byDays: 1))
+      }
+    }
   }
 
   package init(
@@ -64,18 +80,6 @@ package struct AgendaEvent: Hashable, Sendable {
     return AgendaEvent(
       title: title, time: time, location: location ?? other.location, url: url ?? other.url,
       calendar: calendar ?? other.calendar)
-  }
-
-  /// Returns the time of its beginning and end in a zone: whole days are those of the zone.
-  package func bounds(in zone: Zone) -> (begin: Instant, end: Instant?) {
-    switch time {
-    case .span(let span): (span.begin, span.end)
-    case .days(let days):
-      (
-        zone.startOfDay(days.lowerBound),
-        zone.startOfDay(days.upperBound.advanced(byDays: 1))
-      )
-    }
   }
 }
 

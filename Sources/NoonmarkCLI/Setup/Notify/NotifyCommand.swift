@@ -45,17 +45,10 @@ enum NotifyCommand {
     let due = inputs.due
     guard !due.isEmpty || invocation[dryRun] else { return }
     let sender = try NoticeSender(console.host)
-    let waiting = due.isEmpty ? [] : try sender.unsent(due)
-    if invocation[dryRun] {
-      return try print(waiting, inputs, invocation, &console, withTimes: false)
+    guard invocation[dryRun] else {
+      return try sender.send(due, on: inputs.moment.today, in: &console)
     }
-    if waiting.isEmpty { return }
-    // Found before anything is claimed.
-    let environment = console.host.environment
-    let notifier = try CommandError.wrap { () throws(NotifierError) in try Notifier(environment) }
-    for notice in waiting {
-      try sender.send(notice, of: due, on: inputs.moment.today, by: notifier, &console)
-    }
+    try print(sender.unsent(due), inputs, invocation, &console, withTimes: false)
   }
 
   private static func print(

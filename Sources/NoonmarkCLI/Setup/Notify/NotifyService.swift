@@ -38,7 +38,7 @@ struct NotifyService {
     while true {
       do throws(CommandError) {
         if !isLoaded { try load(&console) }
-        try send(by: sender, &console)
+        if let inputs { try sender.send(inputs.due, on: inputs.moment.today, in: &console) }
         failures = 0
       } catch {
         failures += 1
@@ -60,21 +60,6 @@ struct NotifyService {
     }
     inputs = new
     isLoaded = true
-  }
-
-  /// Sends what is due and was not sent.
-  private func send(
-    by sender: NoticeSender, _ console: inout Console
-  ) throws(CommandError) {
-    guard let inputs else { return }
-    let due = inputs.due
-    let waiting = due.isEmpty ? [] : try sender.unsent(due)
-    if waiting.isEmpty { return }
-    let environment = console.host.environment
-    let notifier = try CommandError.wrap { () throws(NotifierError) in try Notifier(environment) }
-    for notice in waiting {
-      try sender.send(notice, of: due, on: inputs.moment.today, by: notifier, &console)
-    }
   }
 
   /// Reports warnings that were not reported before.

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
@@ -63,10 +64,6 @@ package struct NoticePlan: Sendable {
   /// Returns the next instant after a moment at which a notice becomes due, or `nil` if none will.
   package func next(after moment: Moment) -> Instant? {
     var best: Instant?
-    func consider(_ instant: Instant?) {
-      guard let instant else { return }
-      best = best.map { min($0, instant) } ?? instant
-    }
     /// The last day of an occurrence with a notice before the best one.
     func lastDay(reach: Int) -> CivilDate? {
       best.map { moment.zone.date(at: $0).advanced(byDays: reach + 1) }
@@ -76,23 +73,23 @@ package struct NoticePlan: Sendable {
       let reach = times(of: occurrence.entry)?.offsets.first?.wholeDays ?? 0
       let count = forEachOccurrence(from: occurrence, at: moment) { event in
         if let last = lastDay(reach: reach), event.day(in: moment.zone) > last { return false }
-        consider(event.next(after: moment, dayTime: dayTime))
+        best = earliest(best, event.next(after: moment, dayTime: dayTime))
         return true
       }
       // The next ones are considered when this one is over.
       if count == NoticePlan.maximumOccurrences {
-        consider(event(of: occurrence, in: moment.zone).over(in: moment.zone))
+        best = earliest(best, event(of: occurrence, in: moment.zone).time.over(in: moment.zone))
       }
     }
-    for event in events { consider(event.next(after: moment, dayTime: dayTime)) }
-    for counter in counters.all { consider(nextMilestone(of: counter, after: moment)) }
+    for event in events { best = earliest(best, event.next(after: moment, dayTime: dayTime)) }
+    for counter in counters.all { best = earliest(best, nextMilestone(of: counter, after: moment)) }
     for task in tasks where !task.isCompleted {
       for due in dues(of: task) {
         let at = moment.zone.instant(of: due.day, at: dayTime)
-        if at > moment.now { consider(at) }
+        if at > moment.now { best = earliest(best, at) }
       }
     }
-    if !outbox.isEmpty { consider(nextDayTime(after: moment)) }
+    if !outbox.isEmpty { best = earliest(best, nextDayTime(after: moment)) }
     return best
   }
 
@@ -123,7 +120,7 @@ package struct NoticePlan: Sendable {
     for count in 0..<NoticePlan.maximumOccurrences {
       let event = event(of: occurrence, in: moment.zone)
       guard body(event) else { return count }
-      let over = event.over(in: moment.zone)
+      let over = event.time.over(in: moment.zone)
       let next = Occurrence(first.entry, at: Moment(over, in: moment.zone))
       guard !next.isPast, next.day > occurrence.day || next.span != occurrence.span else {
         return count + 1
