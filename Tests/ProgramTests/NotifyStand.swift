@@ -16,8 +16,8 @@ struct NotifyStand {
   let noonmark: Program
   private static let dates = ".local/share/noonmark/dates"
 
-  init(_ script: String = "exit 0", dates: String = "") throws {
-    noonmark = try Program()
+  init(_ script: String = "exit 0", dates: String = "", isProcess: Bool = false) throws {
+    noonmark = try Program(asProcess: isProcess)
     let text =
       "#!/bin/sh\nshift 3\necho \"$1: $2\" >>\(noonmark.home)/got\n\(script)\n"
     // A shell writes it: what this process had open for writing could not be run for a moment.

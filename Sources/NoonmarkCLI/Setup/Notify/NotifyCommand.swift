@@ -7,7 +7,7 @@ import NoonmarkText
 /// `noonmark notify`: desktop notifications, each once.
 enum NotifyCommand {
   static let command = Command(
-    "notify", "Send desktop notifications of dates, milestones and due tasks, once each",
+    "notify", "Send desktop notifications of dates, events, milestones and due tasks, once each",
     options: {
       follow
       dryRun
@@ -36,9 +36,10 @@ enum NotifyCommand {
     guard lists.count < 2 else {
       throw .input("'--dry-run' cannot be used with '--next': omit one")
     }
-    let isList = invocation[next] != nil
+    let options = InputOptions(invocation)
     let inputs = try NoticeInputs(
-      InputOptions(invocation), isService: isList, in: &console)
+      options, isService: invocation[next] != nil,
+      starting: lists.isEmpty ? Background(options, console.host) : nil, in: &console)
     if let limit = invocation[next] {
       return try print(inputs.coming(limit), inputs, invocation, &console, withTimes: true)
     }

@@ -5,8 +5,8 @@ import NoonmarkSystem
 
 /// `noonmark notify --follow`: sends each notice at its time, and sleeps in between.
 ///
-/// Like a follower, it sleeps in a single system call, until the next notice is due, a file changes,
-/// the clock is set, or the machine wakes.
+/// Like a follower, it sleeps in a single system call, until the next notice or a subscription is due, a
+/// file changes, the clock is set, or the machine wakes.
 struct NotifyService {
   private let options: InputOptions
   private var clock = ProgramClock.system
@@ -54,7 +54,9 @@ struct NotifyService {
   /// Reads the inputs again, so that no state goes stale.
   private mutating func load(_ console: inout Console) throws(CommandError) {
     let given = inputs == nil ? nil : clock
-    let new = try NoticeInputs(options, clock: given, isService: true, in: &console)
+    let new = try NoticeInputs(
+      options, clock: given, isService: true, starting: Background(options, console.host),
+      in: &console)
     if given == nil, new.base.simulatedNow != nil {
       clock = ProgramClock(showing: new.moment.now, at: new.base.startedAt)
     }

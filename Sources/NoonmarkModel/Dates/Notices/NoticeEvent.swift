@@ -85,7 +85,8 @@ package struct NoticeEvent: Hashable, Sendable {
 
   /// Returns the next instant after a moment at which one of its notices is due.
   func next(after moment: Moment, dayTime: ClockTime?) -> Instant? {
-    notices(in: moment.zone, dayTime: dayTime).first { $0.at > moment.now }?.at
+    guard moment.now < time.over(in: moment.zone) else { return nil }
+    return notices(in: moment.zone, dayTime: dayTime).first { $0.at > moment.now }?.at
   }
 }
 

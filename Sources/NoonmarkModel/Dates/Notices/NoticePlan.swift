@@ -3,10 +3,11 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// The notices of dates, milestones of counters, due tasks and a waiting outbox.
+/// The notices of dates, events of calendars, milestones of counters, due tasks and a waiting outbox.
 package struct NoticePlan: Sendable {
   package var dates = DateBook()
-  /// The times of dates that have none of their own; `nil` to notify on their days.
+  /// The times of events, and of dates that have none of their own; `nil` to notify on the days of
+  /// dates, and not of events.
   package var times: NoticeTimes?
   /// The time of day of notices that are due on a day; `nil` for a single run, for which they are
   /// due all day.
@@ -16,8 +17,10 @@ package struct NoticePlan: Sendable {
   package var tasks = Rows<TodoItem>([])
   /// The creation times of what waits in the outbox.
   package var outbox: [Instant?] = []
-  /// Occurrences besides those of dates that are not over, in order: those of calendars.
-  package var events: [NoticeEvent] = []
+  /// The events of calendars that notify, by beginning; `add` adds them.
+  var events: [NoticeEvent] = []
+  /// The first instant at which a notice of events can be missing; `nil` for never.
+  var eventsUntil: Instant?
 
   package init() {}
 
@@ -56,14 +59,15 @@ package struct NoticePlan: Sendable {
         return true
       }
     }
-    events.forEach(add)
+    forEachEvent(before: { moment.now }, in: moment.zone, add)
     return notices + reached(at: moment, text) + dueTasks(at: moment, text)
       + waiting(at: moment, text)
   }
 
-  /// Returns the next instant after a moment at which a notice becomes due, or `nil` if none will.
+  /// Returns the next instant after a moment at which a notice becomes due, or at which events have to
+  /// be read again to know; `nil` if no notice will become due.
   package func next(after moment: Moment) -> Instant? {
-    var best: Instant?
+    var best = eventsUntil.flatMap { $0 > moment.now ? $0 : nil }
     /// The last day of an occurrence with a notice before the best one.
     func lastDay(reach: Int) -> CivilDate? {
       best.map { moment.zone.date(at: $0).advanced(byDays: reach + 1) }
@@ -81,7 +85,9 @@ package struct NoticePlan: Sendable {
         best = earliest(best, event(of: occurrence, in: moment.zone).time.over(in: moment.zone))
       }
     }
-    for event in events { best = earliest(best, event.next(after: moment, dayTime: dayTime)) }
+    forEachEvent(before: { best }, in: moment.zone) { event in
+      best = earliest(best, event.next(after: moment, dayTime: dayTime))
+    }
     for counter in counters.all { best = earliest(best, nextMilestone(of: counter, after: moment)) }
     for task in tasks where !task.isCompleted {
       for due in dues(of: task) {
@@ -94,14 +100,18 @@ package struct NoticePlan: Sendable {
   }
 
   /// Returns the next notices after a moment, in their order, each with its words at its instant.
+  ///
+  /// Those of events end with the window in which they are known.
   package func coming(
     after moment: Moment, limit: Int, style: CalendarStyle, localizer: Localizer = .english
   ) -> [Notice] {
+    var plan = self
     var notices: [Notice] = []
     var moment = moment
-    while notices.count < limit, let next = next(after: moment) {
+    while notices.count < limit, let next = plan.next(after: moment) {
       moment = Moment(next, in: moment.zone)
-      notices += due(at: moment, style: style, localizer: localizer).filter { $0.at == next }
+      if next == plan.eventsUntil { plan.events = [] }
+      notices += plan.due(at: moment, style: style, localizer: localizer).filter { $0.at == next }
     }
     return Array(notices.prefix(limit))
   }
