@@ -229,10 +229,12 @@ package enum Keys {
   package static let notify = Key<NoticeTimes?>(
     "notify", .text("TIMES"),
     rule: .init(description: "times such as 1d,1h,10m, or never") { NoticeTimes($0) != nil },
-    default: "on the day", "When dates notify before they begin", example: "1d,1h",
+    default: "on the day", "When dates and events notify before they begin",
+    example: "1d,1h",
     """
     Weeks (`w`), days (`d`), hours (`h`) and minutes (`m`), separated by commas; `0m` is the \
-    beginning. `countdown add --notify` overrides this key for a date \
+    beginning. `countdown add --notify` overrides this key for a date. Without this key, dates \
+    notify on their day, and the events of [`calendars`](#calendars) do not \
     ([notifications.md](notifications.md)).
     """
   ) { $0.flatMap { NoticeTimes($0) } }

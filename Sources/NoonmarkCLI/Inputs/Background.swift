@@ -5,15 +5,29 @@ import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 
-/// The programs that a render starts in the background: loads of feeds, and runs of scripts.
+/// The programs that a run starts in the background: loads of feeds, and runs of scripts.
 ///
-/// Each is a copy of noonmark that outlives the render.
+/// Each is a copy of noonmark that outlives the run.
 struct Background {
-  let inputs: InputOptions
-  /// The options of the render, which scripts get as variables.
-  let options: RenderOptions
-  let family: WidgetFamily
-  let host: Host
+  private let inputs: InputOptions
+  private let host: Host
+  /// The options of a render, which scripts get as variables.
+  private var renderOptions: [String] = []
+
+  /// Creates the background of a run that shows no script.
+  init(_ inputs: InputOptions, _ host: Host) {
+    self.inputs = inputs
+    self.host = host
+  }
+
+  /// Creates the background of a render.
+  init(_ inputs: InputOptions, _ options: RenderOptions, _ family: WidgetFamily, _ host: Host) {
+    self.init(inputs, host)
+    let columns = options.widths.exact ?? options.widths.maximum ?? family.columns
+    renderOptions =
+      ["--size", family.rawValue] + option("width", "\(columns)") + option("theme", options.theme)
+      + option("appearance", options.appearance)
+  }
 
   /// Starts a load of the feed.
   ///
@@ -38,11 +52,9 @@ struct Background {
   ///
   /// - Returns: The error message if it could not be started; nil if it was.
   func startRun(of script: ScriptName, now: Instant?) -> String? {
-    let columns = options.widths.exact ?? options.widths.maximum ?? family.columns
-    return start(
-      ["widget", "reload", "--background", script.text, "--size", family.rawValue]
-        + option("width", "\(columns)") + option("theme", options.theme)
-        + option("appearance", options.appearance) + option("config", inputs.configuration)
+    start(
+      ["widget", "reload", "--background", script.text] + renderOptions
+        + option("config", inputs.configuration)
         + option("tz", inputs.timeZone) + option("now", now?.rfc3339(in: .utc)),
       writes: [.state], what: "the widget cannot be run",
       instead: "noonmark widget reload \(script.name)")

@@ -19,7 +19,7 @@ extension Inputs {
       from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,
       in: &console)
     let until = data.hasCalendars ? earliest(dates.until, window.until) : dates.until
-    data.agenda = Agenda(dates.events + calendars, until: until)
-    revalidate(at: data.agenda.until)
+    data.agenda = Agenda(dates.events + calendars.events, until: until)
+    revalidate(at: earliest(data.agenda.until, calendars.revalidateAt))
   }
 }

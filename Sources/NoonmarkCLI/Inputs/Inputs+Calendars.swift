@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkStore
@@ -42,8 +43,15 @@ struct CalendarReading {
 }
 
 extension Inputs {
-  /// Reads the events of the user's calendars that begin before `end` and are not over at `start`, by
-  /// begin.
+  /// The events of the user's calendars in a period.
+  struct CalendarEvents {
+    /// One calendar after the other.
+    var events: [AgendaEvent] = []
+    /// When to read them again in the same period even if no file changes; nil for never.
+    var revalidateAt: Instant?
+  }
+
+  /// Reads the events of the user's calendars that begin before `end` and are not over at `start`.
   ///
   /// A calendar that cannot be read, or has invalid events, is one warning; the others are read.
   ///
@@ -55,21 +63,22 @@ extension Inputs {
   mutating func readCalendars(
     from start: Instant, to end: Instant, starting background: Background?,
     in console: inout Console
-  ) -> [AgendaEvent] {
-    let readings = calendarReadings(from: start, to: end, in: &console)
-    var events: [AgendaEvent] = []
+  ) -> CalendarEvents {
+    var found = CalendarEvents()
+    func revalidate(after seconds: Int) {
+      found.revalidateAt = earliest(found.revalidateAt, now.advanced(bySeconds: seconds))
+    }
     var isDue = false
-    for reading in readings {
+    for reading in calendarReadings(from: start, to: end, in: &console) {
       isDue = isDue || reading.status?.isDue == true
       if let source = reading.source {
-        events += source.events
+        found.events += source.events
         for file in source.dependencies { depend(on: file.path, stamp: file.stamp) }
-        let rest = source.until.seconds(since: end)
-        revalidate(at: now.advanced(bySeconds: rest > 0 ? rest : Inputs.cutCalendarLifetime))
+        if source.until < end || source.error != nil {
+          revalidate(after: Inputs.partialLifetime)
+        }
       }
-      if let status = reading.status, !status.isDue {
-        revalidate(at: now.advanced(bySeconds: status.revalidateAfter))
-      }
+      if let status = reading.status, !status.isDue { revalidate(after: status.revalidateAfter) }
       // Until the first load succeeds, there is nothing else to show.
       if let problem = reading.source == nil ? reading.problem : reading.source?.error {
         console.warn(problem)
@@ -79,19 +88,15 @@ extension Inputs {
     if isDue, let background {
       let problem = background.startCalendarLoad()
       if let problem { console.warn(problem) }
-      revalidate(
-        at: now.advanced(bySeconds: problem == nil ? FeedStatus.soon : Inputs.pauseWithoutLoad))
+      revalidate(after: problem == nil ? FeedStatus.soon : Inputs.pauseWithoutLoad)
     }
-    guard readings.count > 1 else { return events }
-    return events.map { (begin: $0.begin(in: zone), event: $0) }.enumerated()
-      .sorted { ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset) }
-      .map(\.element.event)
+    return found
   }
 
   /// The seconds until a load that could not be started is tried again.
   private static let pauseWithoutLoad = 300
-  /// The seconds after which a calendar with too many events is read again.
-  private static let cutCalendarLifetime = 3600
+  /// The seconds after which a calendar with too many events, or that failed, is read again.
+  private static let partialLifetime = 3600
 
   /// Reads each calendar of the configuration.
   ///
@@ -173,15 +178,5 @@ extension Inputs {
     guard path.hasPrefix("~/") else { return path }
     guard let home = host.environment["HOME"], home.hasPrefix("/") else { return nil }
     return home + path.dropFirst(1)
-  }
-}
-
-extension AgendaEvent {
-  /// Returns the instant at which it begins.
-  fileprivate func begin(in zone: Zone) -> Instant {
-    switch time {
-    case .span(let span): span.begin
-    case .days(let days): zone.startOfDay(days.lowerBound)
-    }
   }
 }

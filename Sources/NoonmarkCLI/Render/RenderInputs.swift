@@ -46,8 +46,7 @@ struct RenderInputs {
     stylesheet = try base.stylesheet(plan.options, style, in: &console)
     icons = base.icons(plan.options, stylesheet.theme, isASCII: style.isASCII)
     locale = base.locale(isASCII: style.isASCII, in: console.host)
-    let background = Background(
-      inputs: plan.inputs, options: plan.options, family: family, host: console.host)
+    let background = Background(plan.inputs, plan.options, family, console.host)
     templates = try base.templates(plan, configured, in: &console)
     switch plan.content {
     case .widget(let widget):

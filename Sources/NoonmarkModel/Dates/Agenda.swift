@@ -47,23 +47,17 @@ package struct Agenda: Sendable {
     return first.title < second.title
   }
 
-  private static func merged(_ events: [AgendaEvent]) -> [AgendaEvent] {
-    struct Key: Hashable {
-      let title: String
-      let begin: Int
-      let isWholeDay: Bool
-    }
-    var places: [Key: Int] = [:]
+  /// Returns events with those that are the same one merged, in the order of the first ones.
+  static func merged(_ events: [AgendaEvent]) -> [AgendaEvent] {
+    var places: [AgendaEvent.Identity: Int] = [:]
     places.reserveCapacity(events.count)
     var merged: [AgendaEvent] = []
     merged.reserveCapacity(events.count)
     for event in events {
-      let key = Key(
-        title: event.title, begin: event.interval.lowerBound, isWholeDay: event.isWholeDay)
-      if let place = places[key] {
+      if let place = places[event.identity] {
         merged[place] = merged[place].filled(from: event)
       } else {
-        places[key] = merged.count
+        places[event.identity] = merged.count
         merged.append(event)
       }
     }
@@ -148,6 +142,18 @@ extension Agenda {
 }
 
 extension AgendaEvent {
+  /// The properties that events have in common if they are the same one in several calendars.
+  struct Identity: Hashable {
+    let title: String
+    /// The beginning, in seconds since 1970 or in days.
+    let begin: Int
+    let isWholeDay: Bool
+  }
+
+  var identity: Identity {
+    Identity(title: title, begin: interval.lowerBound, isWholeDay: isWholeDay)
+  }
+
   /// The beginning and the end in seconds since 1970, or in days.
   fileprivate var interval: Range<Int> {
     switch time {

@@ -23,6 +23,22 @@ package struct AgendaEvent: Hashable, Sendable {
     case span(EventSpan)
     /// Whole days, which begin and end with those of the user's zone.
     case days(ClosedRange<CivilDate>)
+
+    /// Returns the instant at which it begins.
+    package func begin(in zone: Zone) -> Instant {
+      switch self {
+      case .span(let span): span.begin
+      case .days(let days): zone.startOfDay(days.lowerBound)
+      }
+    }
+
+    /// Returns the instant at which it is over.
+    package func over(in zone: Zone) -> Instant {
+      switch self {
+      case .span(let span): span.over
+      case .days(let days): zone.startOfDay(days.upperBound.advanced(byDays: 1))
+      }
+    }
   }
 
   package init(
@@ -42,7 +58,7 @@ package struct AgendaEvent: Hashable, Sendable {
 
   package var isWholeDay: Bool { span == nil }
 
-  /// Identifies it among others while it is not over, as `--rotate` stores it.
+  /// Identifies it among others, in any zone, as `--rotate` and the notices that were sent store it.
   package var id: String {
     let begin =
       switch time {
@@ -65,18 +81,6 @@ package struct AgendaEvent: Hashable, Sendable {
       title: title, time: time, location: location ?? other.location, url: url ?? other.url,
       calendar: calendar ?? other.calendar)
   }
-
-  /// Returns the time of its beginning and end in a zone: whole days are those of the zone.
-  package func bounds(in zone: Zone) -> (begin: Instant, end: Instant?) {
-    switch time {
-    case .span(let span): (span.begin, span.end)
-    case .days(let days):
-      (
-        zone.startOfDay(days.lowerBound),
-        zone.startOfDay(days.upperBound.advanced(byDays: 1))
-      )
-    }
-  }
 }
 
 // MARK: - The user's own dates
@@ -84,13 +88,21 @@ package struct AgendaEvent: Hashable, Sendable {
 extension AgendaEvent {
   /// Creates the event of a date; an address in its title is its link.
   init(_ date: DateOfInterest, _ time: Time) {
-    let words = date.title.split(separator: " ", omittingEmptySubsequences: false)
+    let (title, link) = date.titleAndLink
+    self.init(title: title, time: time, url: link)
+  }
+}
+
+extension DateOfInterest {
+  /// The title without the first address in it, unless nothing else is, and that address.
+  var titleAndLink: (title: String, link: String?) {
+    let words = title.split(separator: " ", omittingEmptySubsequences: false)
     let link = words.first { word in
       ["https://", "http://"].contains { word.lowercased().hasPrefix($0) }
     }
     let rest = words.filter { $0 != link }.joined(separator: " ")
     let isTitled = rest.contains { $0 != " " }
-    self.init(title: isTitled ? rest : date.title, time: time, url: link.map(String.init))
+    return (isTitled ? rest : title, link.map(String.init))
   }
 }
 

@@ -72,20 +72,17 @@ package struct NoticeTimes: Hashable, Sendable {
     text = text.dropFirst(digits.count).drop { $0 == " " }
     let unit = text.prefix { ("a"..."z").contains($0) }
     text = text.dropFirst(unit.count)
-    let offset: Offset
+    let factor: (days: Int, minutes: Int)
     switch unit {
-    case _ where number == 0: offset = Offset(days: 0, minutes: 0)
-    case "w", "week", "weeks": offset = Offset(days: number * 7, minutes: 0)
-    case "d", "day", "days": offset = Offset(days: number, minutes: 0)
-    case "h", "hour", "hours": offset = Offset(days: 0, minutes: number * 60)
-    case "m", "min", "minute", "minutes": offset = Offset(days: 0, minutes: number)
+    case "" where number == 0: factor = (0, 0)
+    case "w", "week", "weeks": factor = (7, 0)
+    case "d", "day", "days": factor = (1, 0)
+    case "h", "hour", "hours": factor = (0, 60)
+    case "m", "min", "minute", "minutes": factor = (0, 1)
     default: return nil
     }
-    let units = [
-      "", "w", "week", "weeks", "d", "day", "days", "h", "hour", "hours", "m", "min", "minute",
-      "minutes",
-    ]
-    return units.contains(String(unit)) && offset.wholeDays <= maximumDays ? offset : nil
+    let offset = Offset(days: number * factor.days, minutes: number * factor.minutes)
+    return offset.wholeDays <= maximumDays ? offset : nil
   }
 
   package static func invalid(_ text: String) -> String {

@@ -191,6 +191,19 @@ package struct Schedule: Sendable {
     return spans
   }
 
+  /// Whether an occurrence begins when an event does; an event of whole days begins with the first.
+  func hasOccurrence(at time: AgendaEvent.Time, in userZone: Zone) -> Bool {
+    switch time {
+    case .days(let days):
+      return isWholeDay && occurrence(on: days.lowerBound) == days.lowerBound
+    case .span(let span):
+      guard !isWholeDay else { return false }
+      let own = zone ?? userZone
+      let found = occurrences.map { $0.next(onOrAfter: span.begin, in: own) }
+      return (found ?? own.instant(of: start)) == span.begin
+    }
+  }
+
   /// Returns the beginning of the last occurrence before another one, or `nil` if none is.
   package func begin(before span: EventSpan, in userZone: Zone) -> Instant? {
     let own = zone ?? userZone

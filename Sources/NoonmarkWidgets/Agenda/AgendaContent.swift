@@ -50,8 +50,8 @@ extension AgendaView {
 
   /// Returns an event for programs.
   private func json(of event: AgendaEvent) -> JSONValue {
-    let (begin, end) = event.bounds(in: context.zone)
-    let over = event.span?.over ?? end ?? begin
+    let (begin, over) = (event.time.begin(in: context.zone), event.time.over(in: context.zone))
+    let end = event.span.map(\.end) ?? over
     return .members([
       ("title", .string(AgendaView.title(of: event).string)),
       ("begin", .string(begin.rfc3339(in: context.zone))),

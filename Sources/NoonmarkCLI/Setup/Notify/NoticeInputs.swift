@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkStore
 import NoonmarkWidgets
@@ -9,17 +10,21 @@ struct NoticeInputs {
   let base: Inputs
   let moment: Moment
   private let plan: NoticePlan
+  /// When to read the calendars again even if no file changes; nil for never.
+  private var revalidateAt: Instant?
   private let locale: RenderLocale
 
   /// - Parameters:
   ///   - options: The options of the command line.
   ///   - clock: The clock to use; nil for `--now` or the host's.
   ///   - isService: Whether notices of a day wait for the configured time, as in follow mode.
+  ///   - background: Starts a load of subscriptions that are due; nil to start nothing.
   ///   - console: The output and the host.
-  /// - Throws: If something cannot be read, since no output would mean that nothing is due.
+  /// - Throws: If something besides a calendar cannot be read, since no output would mean that nothing
+  ///   is due. A calendar is a warning.
   init(
     _ options: InputOptions, clock: ProgramClock? = nil, isService: Bool,
-    in console: inout Console
+    starting background: Background?, in console: inout Console
   ) throws(CommandError) {
     var inputs = try Inputs(options, clock: clock, in: &console)
     let data = inputs.data(for: [.dates, .counters, .tasks], in: &console)
@@ -39,10 +44,17 @@ struct NoticeInputs {
     let reading = outbox.file.read()
     inputs.depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
     plan.outbox = try outbox.read(&console).entries.map(\.createdAt)
+    moment = Moment(inputs.now, in: inputs.zone)
+    if inputs.configuration[Keys.calendars] != nil, let window = plan.eventWindow(at: moment) {
+      let calendars = inputs.readCalendars(
+        from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,
+        in: &console)
+      plan.add(calendars.events, in: window, zone: inputs.zone)
+      revalidateAt = calendars.revalidateAt
+    }
     self.plan = plan
     locale = inputs.locale(in: console.host)
     base = inputs
-    moment = Moment(inputs.now, in: inputs.zone)
   }
 
   /// The notices that are due, whether or not they were sent.
@@ -50,8 +62,9 @@ struct NoticeInputs {
     plan.due(at: moment, style: locale.calendarStyle, localizer: locale.localizer)
   }
 
-  /// The next instant at which a notice becomes due; nil if none will.
-  var next: Instant? { plan.next(after: moment) }
+  /// The next instant at which a notice becomes due, or the inputs have to be loaded again; nil for
+  /// never.
+  var next: Instant? { earliest(plan.next(after: moment), revalidateAt) }
 
   /// Returns the next notices.
   func coming(_ limit: Int) -> [Notice] {

@@ -17,14 +17,27 @@ struct NoticeSender {
 
   /// Returns the notices that were not sent yet.
   func unsent(_ notices: [Notice]) throws(CommandError) -> [Notice] {
+    if notices.isEmpty { return [] }
     let sent = try CommandError.wrap { () throws(StoreError) in try file.sent() }
     return notices.filter { !sent.contains($0.key) }
   }
 
-  /// Sends a notice that no other run has claimed; one that cannot be sent is left to the next run.
+  /// Sends those of due notices that were not sent yet; what cannot be sent is left to the next run.
   ///
   /// Each is claimed just before it is sent, so an interrupted run loses no other notice.
   func send(
+    _ due: [Notice], on today: CivilDate, in console: inout Console
+  ) throws(CommandError) {
+    let waiting = try unsent(due)
+    if waiting.isEmpty { return }
+    // Found before anything is claimed.
+    let environment = console.host.environment
+    let notifier = try CommandError.wrap { () throws(NotifierError) in try Notifier(environment) }
+    for notice in waiting { try send(notice, of: due, on: today, by: notifier, &console) }
+  }
+
+  /// Sends a notice unless another run has claimed it.
+  private func send(
     _ notice: Notice, of due: [Notice], on today: CivilDate, by notifier: Notifier,
     _ console: inout Console
   ) throws(CommandError) {

@@ -7,7 +7,7 @@ import NoonmarkText
 /// `noonmark notify`: desktop notifications, each once.
 enum NotifyCommand {
   static let command = Command(
-    "notify", "Send desktop notifications of dates, milestones and due tasks, once each",
+    "notify", "Send desktop notifications of dates, events, milestones and due tasks, once each",
     options: {
       follow
       dryRun
@@ -36,26 +36,20 @@ enum NotifyCommand {
     guard lists.count < 2 else {
       throw .input("'--dry-run' cannot be used with '--next': omit one")
     }
-    let isList = invocation[next] != nil
+    let options = InputOptions(invocation)
     let inputs = try NoticeInputs(
-      InputOptions(invocation), isService: isList, in: &console)
+      options, isService: invocation[next] != nil,
+      starting: lists.isEmpty ? Background(options, console.host) : nil, in: &console)
     if let limit = invocation[next] {
       return try print(inputs.coming(limit), inputs, invocation, &console, withTimes: true)
     }
     let due = inputs.due
     guard !due.isEmpty || invocation[dryRun] else { return }
     let sender = try NoticeSender(console.host)
-    let waiting = due.isEmpty ? [] : try sender.unsent(due)
-    if invocation[dryRun] {
-      return try print(waiting, inputs, invocation, &console, withTimes: false)
+    guard invocation[dryRun] else {
+      return try sender.send(due, on: inputs.moment.today, in: &console)
     }
-    if waiting.isEmpty { return }
-    // Found before anything is claimed.
-    let environment = console.host.environment
-    let notifier = try CommandError.wrap { () throws(NotifierError) in try Notifier(environment) }
-    for notice in waiting {
-      try sender.send(notice, of: due, on: inputs.moment.today, by: notifier, &console)
-    }
+    try print(sender.unsent(due), inputs, invocation, &console, withTimes: false)
   }
 
   private static func print(

@@ -5,8 +5,8 @@ import NoonmarkSystem
 
 /// `noonmark notify --follow`: sends each notice at its time, and sleeps in between.
 ///
-/// Like a follower, it sleeps in a single system call, until the next notice is due, a file changes,
-/// the clock is set, or the machine wakes.
+/// Like a follower, it sleeps in a single system call, until the next notice or a subscription is due, a
+/// file changes, the clock is set, or the machine wakes.
 struct NotifyService {
   private let options: InputOptions
   private var clock = ProgramClock.system
@@ -38,7 +38,7 @@ struct NotifyService {
     while true {
       do throws(CommandError) {
         if !isLoaded { try load(&console) }
-        try send(by: sender, &console)
+        if let inputs { try sender.send(inputs.due, on: inputs.moment.today, in: &console) }
         failures = 0
       } catch {
         failures += 1
@@ -54,27 +54,14 @@ struct NotifyService {
   /// Reads the inputs again, so that no state goes stale.
   private mutating func load(_ console: inout Console) throws(CommandError) {
     let given = inputs == nil ? nil : clock
-    let new = try NoticeInputs(options, clock: given, isService: true, in: &console)
+    let new = try NoticeInputs(
+      options, clock: given, isService: true, starting: Background(options, console.host),
+      in: &console)
     if given == nil, new.base.simulatedNow != nil {
       clock = ProgramClock(showing: new.moment.now, at: new.base.startedAt)
     }
     inputs = new
     isLoaded = true
-  }
-
-  /// Sends what is due and was not sent.
-  private func send(
-    by sender: NoticeSender, _ console: inout Console
-  ) throws(CommandError) {
-    guard let inputs else { return }
-    let due = inputs.due
-    let waiting = due.isEmpty ? [] : try sender.unsent(due)
-    if waiting.isEmpty { return }
-    let environment = console.host.environment
-    let notifier = try CommandError.wrap { () throws(NotifierError) in try Notifier(environment) }
-    for notice in waiting {
-      try sender.send(notice, of: due, on: inputs.moment.today, by: notifier, &console)
-    }
   }
 
   /// Reports warnings that were not reported before.

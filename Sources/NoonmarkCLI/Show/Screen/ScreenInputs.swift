@@ -55,8 +55,7 @@ struct ScreenInputs {
       listed.contains { $0.word == spec.word } ? nil : spec
     }
     let specs = listed + (opened.map { [$0] } ?? [])
-    let background = Background(
-      inputs: request.inputs, options: options, family: .large, host: console.host)
+    let background = Background(request.inputs, options, .large, console.host)
     let model = base.data(for: specs, isWhole: true, starting: background, in: &console)
     let templates = Templates(base, in: &console)
 

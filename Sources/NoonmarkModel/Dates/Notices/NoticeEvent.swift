@@ -37,21 +37,13 @@ package struct NoticeEvent: Hashable, Sendable {
     }
   }
 
-  /// The instant at which it is over, so that nothing of it is due.
-  func over(in zone: Zone) -> Instant {
-    switch time {
-    case .span(let span): span.over
-    case .days(let days): zone.startOfDay(days.upperBound.advanced(byDays: 1))
-    }
-  }
-
   /// Returns its notices, the earliest first, each at an instant of its own.
   ///
   /// - Parameters:
   ///   - zone: The user's zone.
   ///   - dayTime: The time of notices that are due on a day; `nil` for its start.
   func notices(in zone: Zone, dayTime: ClockTime?) -> [Due] {
-    let over = over(in: zone)
+    let over = time.over(in: zone)
     var notices: [Due] = []
     for notice in unchecked(in: zone, dayTime).sorted(by: { $0.at < $1.at })
     where notice.at < over && notice.at != notices.last?.at {
@@ -82,7 +74,7 @@ package struct NoticeEvent: Hashable, Sendable {
   /// Returns the notice that is due at a moment: the latest one, unless it was due before the event
   /// was created.
   func due(at moment: Moment, dayTime: ClockTime?) -> Due? {
-    guard moment.now < over(in: moment.zone) else { return nil }
+    guard moment.now < time.over(in: moment.zone) else { return nil }
     let latest = notices(in: moment.zone, dayTime: dayTime).last { $0.at <= moment.now }
     guard let latest, let createdAt, latest.at < createdAt, createdAt <= moment.now else {
       return latest
@@ -93,7 +85,8 @@ package struct NoticeEvent: Hashable, Sendable {
 
   /// Returns the next instant after a moment at which one of its notices is due.
   func next(after moment: Moment, dayTime: ClockTime?) -> Instant? {
-    notices(in: moment.zone, dayTime: dayTime).first { $0.at > moment.now }?.at
+    guard moment.now < time.over(in: moment.zone) else { return nil }
+    return notices(in: moment.zone, dayTime: dayTime).first { $0.at > moment.now }?.at
   }
 }
 

@@ -1,11 +1,13 @@
 import Almanac
+import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// The notices of dates, milestones of counters, due tasks and a waiting outbox.
+/// The notices of dates, events of calendars, milestones of counters, due tasks and a waiting outbox.
 package struct NoticePlan: Sendable {
   package var dates = DateBook()
-  /// The times of dates that have none of their own; `nil` to notify on their days.
+  /// The times of events, and of dates that have none of their own; `nil` to notify on the days of
+  /// dates, and not of events.
   package var times: NoticeTimes?
   /// The time of day of notices that are due on a day; `nil` for a single run, for which they are
   /// due all day.
@@ -15,8 +17,10 @@ package struct NoticePlan: Sendable {
   package var tasks = Rows<TodoItem>([])
   /// The creation times of what waits in the outbox.
   package var outbox: [Instant?] = []
-  /// Occurrences besides those of dates that are not over, in order: those of calendars.
-  package var events: [NoticeEvent] = []
+  /// The events of calendars that notify, by beginning; `add` adds them.
+  var events: [NoticeEvent] = []
+  /// The first instant at which a notice of events can be missing; `nil` for never.
+  var eventsUntil: Instant?
 
   package init() {}
 
@@ -55,18 +59,15 @@ package struct NoticePlan: Sendable {
         return true
       }
     }
-    events.forEach(add)
+    forEachEvent(before: { moment.now }, in: moment.zone, add)
     return notices + reached(at: moment, text) + dueTasks(at: moment, text)
       + waiting(at: moment, text)
   }
 
-  /// Returns the next instant after a moment at which a notice becomes due, or `nil` if none will.
+  /// Returns the next instant after a moment at which a notice becomes due, or at which events have to
+  /// be read again to know; `nil` if no notice will become due.
   package func next(after moment: Moment) -> Instant? {
-    var best: Instant?
-    func consider(_ instant: Instant?) {
-      guard let instant else { return }
-      best = best.map { min($0, instant) } ?? instant
-    }
+    var best = eventsUntil.flatMap { $0 > moment.now ? $0 : nil }
     /// The last day of an occurrence with a notice before the best one.
     func lastDay(reach: Int) -> CivilDate? {
       best.map { moment.zone.date(at: $0).advanced(byDays: reach + 1) }
@@ -76,35 +77,41 @@ package struct NoticePlan: Sendable {
       let reach = times(of: occurrence.entry)?.offsets.first?.wholeDays ?? 0
       let count = forEachOccurrence(from: occurrence, at: moment) { event in
         if let last = lastDay(reach: reach), event.day(in: moment.zone) > last { return false }
-        consider(event.next(after: moment, dayTime: dayTime))
+        best = earliest(best, event.next(after: moment, dayTime: dayTime))
         return true
       }
       // The next ones are considered when this one is over.
       if count == NoticePlan.maximumOccurrences {
-        consider(event(of: occurrence, in: moment.zone).over(in: moment.zone))
+        best = earliest(best, event(of: occurrence, in: moment.zone).time.over(in: moment.zone))
       }
     }
-    for event in events { consider(event.next(after: moment, dayTime: dayTime)) }
-    for counter in counters.all { consider(nextMilestone(of: counter, after: moment)) }
+    forEachEvent(before: { best }, in: moment.zone) { event in
+      best = earliest(best, event.next(after: moment, dayTime: dayTime))
+    }
+    for counter in counters.all { best = earliest(best, nextMilestone(of: counter, after: moment)) }
     for task in tasks where !task.isCompleted {
       for due in dues(of: task) {
         let at = moment.zone.instant(of: due.day, at: dayTime)
-        if at > moment.now { consider(at) }
+        if at > moment.now { best = earliest(best, at) }
       }
     }
-    if !outbox.isEmpty { consider(nextDayTime(after: moment)) }
+    if !outbox.isEmpty { best = earliest(best, nextDayTime(after: moment)) }
     return best
   }
 
   /// Returns the next notices after a moment, in their order, each with its words at its instant.
+  ///
+  /// Those of events end with the window in which they are known.
   package func coming(
     after moment: Moment, limit: Int, style: CalendarStyle, localizer: Localizer = .english
   ) -> [Notice] {
+    var plan = self
     var notices: [Notice] = []
     var moment = moment
-    while notices.count < limit, let next = next(after: moment) {
+    while notices.count < limit, let next = plan.next(after: moment) {
       moment = Moment(next, in: moment.zone)
-      notices += due(at: moment, style: style, localizer: localizer).filter { $0.at == next }
+      if next == plan.eventsUntil { plan.events = [] }
+      notices += plan.due(at: moment, style: style, localizer: localizer).filter { $0.at == next }
     }
     return Array(notices.prefix(limit))
   }
@@ -123,7 +130,7 @@ package struct NoticePlan: Sendable {
     for count in 0..<NoticePlan.maximumOccurrences {
       let event = event(of: occurrence, in: moment.zone)
       guard body(event) else { return count }
-      let over = event.over(in: moment.zone)
+      let over = event.time.over(in: moment.zone)
       let next = Occurrence(first.entry, at: Moment(over, in: moment.zone))
       guard !next.isPast, next.day > occurrence.day || next.span != occurrence.span else {
         return count + 1

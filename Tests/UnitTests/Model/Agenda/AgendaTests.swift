@@ -58,7 +58,7 @@ private struct Walk {
     }
     var seen: Set<String> = []
     let events = random.agendaEvents(near: now, in: zone).filter { event in
-      seen.insert("\(event.title) \(event.bounds(in: .utc).begin) \(event.isWholeDay)").inserted
+      seen.insert("\(event.title) \(event.time.begin(in: .utc)) \(event.isWholeDay)").inserted
     }
     return (Agenda(events), Walk(events: events, zone: zone), now)
   }

@@ -1,0 +1,177 @@
+import Almanac
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension NotifyStand {
+  /// Writes the configuration.
+  fileprivate func configure(_ text: String) throws {
+    try noonmark.write(text, to: ".config/noonmark/config")
+  }
+
+  /// Writes a calendar with an event of each pair of a beginning and a title.
+  fileprivate func writeCalendar(
+    _ events: [(begin: String, title: String)], to path: String = "work.ics"
+  ) throws {
+    let events = events.map { begin, title in
+      let isDay = !begin.contains("T")
+      return "BEGIN:VEVENT\r\nUID:\(title)\r\nSUMMARY:\(title)\r\n"
+        + "DTSTART\(isDay ? ";VALUE=DATE" : ""):\(begin)\r\n"
+        + (isDay ? "" : "DURATION:PT30M\r\n") + "END:VEVENT\r\n"
+    }
+    try noonmark.write("BEGIN:VCALENDAR\r\n\(events.joined())END:VCALENDAR\r\n", to: path)
+  }
+}
+
+@Suite(.waits) struct `Notifications of calendars` {
+  private static let now = ["--now", "2030-06-03T09:00:00Z", "--tz", "UTC"]
+  private let stand: NotifyStand
+
+  init() throws {
+    stand = try NotifyStand()
+    try stand.configure("calendars = ~/work.ics ~/all\nnotify = 1d,10m\n")
+    try stand.writeCalendar([("20300603T090500Z", "Standup"), ("20300605", "Fair")])
+    try stand.writeCalendar([("20300603T090500Z", "Standup")], to: "all/home/1.ics")
+    try stand.writeCalendar([("20300603T160000Z", "Dinner")], to: "all/home/2.ics")
+  }
+
+  private func notify(_ options: String...) throws -> Outcome {
+    try stand.noonmark.run(["notify"] + options + Self.now, with: stand.path)
+  }
+
+  @Test func `are listed and sent once, from files and directories`() throws {
+    let due = ["Standup: In 5 min, at 9:05 AM", "Dinner: Today 4:00 PM"]
+    #expect(try notify("--dry-run").output == due.joined(separator: "\n") + "\n")
+    #expect(
+      try notify("--next", "9").output == """
+        2030-06-03T15:50:00Z  Dinner: In 10 min, at 4:00 PM
+        2030-06-04T09:00:00Z  Fair: Tomorrow
+        2030-06-05T09:00:00Z  Fair: Today
+
+        """)
+    for _ in 0..<2 {
+      #expect(try notify() == Outcome(status: 0, output: "", error: ""))
+      #expect(stand.sent == due)
+    }
+    // Moved by an hour, it is another one.
+    try stand.writeCalendar([("20300603T170000Z", "Dinner")], to: "all/home/2.ics")
+    #expect(try notify().status == 0)
+    #expect(stand.sent == due + ["Dinner: Today 5:00 PM"])
+  }
+
+  @Test(arguments: ["", "notify = never\n"])
+  func `are not sent unless the configuration has times, and nothing is read`(
+    line: String
+  ) throws {
+    try stand.configure("calendars = ~/work.ics ~/missing\n\(line)")
+    try stand.write("2030-06-03 | Party | notify=0m | id=a\n")
+    #expect(try notify() == Outcome(status: 0, output: "", error: ""))
+    #expect(stand.sent == ["Party: Today"])
+    #expect(!stand.noonmark.everything().contains { $0.hasPrefix(".cache/noonmark/calendars") })
+  }
+
+  @Test func `that cannot be read keep nothing else from being sent`() throws {
+    try stand.configure("calendars = ~/missing.ics ~/work.ics ftp://x\nnotify = 1h\n")
+    try stand.write("2030-06-03 | Party | id=a\n")
+    let outcome = try notify()
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errorLines.count == 2)
+    #expect(
+      outcome.error.contains(
+        "noonmark: cannot read \(stand.noonmark.home)/missing.ics: No such file or directory\n"))
+    #expect(stand.sent == ["Party: Today", "Standup: In 5 min, at 9:05 AM"])
+  }
+
+  @Test func `are followed, also when a calendar changes`() throws {
+    let service = try stand.start(Self.now)
+    let first = ["Standup: In 5 min, at 9:05 AM", "Dinner: Today 4:00 PM"]
+    #expect(eventually { stand.sent == first })
+    try stand.writeCalendar([("20300603T160000Z", "Dinner"), ("20300603T093000Z", "Call")])
+    #expect(eventually { stand.sent.count == 3 })
+    #expect(stand.sent.last?.hasPrefix("Call: In ") == true)
+    try stand.writeCalendar([("20300604T070000Z", "Breakfast")], to: "all/new/3.ics")
+    #expect(eventually { stand.sent.count == 4 })
+    #expect(stand.sent.last == "Breakfast: Tomorrow 7:00 AM")
+    service.send(SIGTERM)
+    #expect(service.ending() == -SIGTERM)
+    #expect(service.standardError().isEmpty)
+  }
+
+  @Test(
+    .enabled(if: Clockwork.isAvailable, "\(Clockwork.needed)"))
+  func `wake the service for the notices, and every two weeks`() throws {
+    // Not in the home directory, where the clock writes its results.
+    try stand.configure("calendars = ~/all/work.ics\nnotify = 1d,10m\n")
+    try stand.writeCalendar(
+      [
+        ("20300318T080000Z\r\nRRULE:FREQ=DAILY;COUNT=9", "Standup"), ("20300320", "Fair"),
+        ("20300601T080000Z", "Summer"),
+      ], to: "all/work.ics")
+    let start = "2030-03-15T12:00:00Z"
+    let listed = try stand.listed(from: start, days: 78)
+    #expect(listed.count == 20)
+    // After March 26, the calendar is read at midnight of every fourteenth day until June 4.
+    #expect(try stand.wakes(from: start, days: 78) == Set(listed.map(\.at)).count + 4 + 2)
+    #expect(
+      stand.sent == listed.map(\.text) + [
+        "Summer: Tomorrow 10:00 AM", "Summer: In 10 min, at 10:00 AM",
+      ])
+  }
+}
+
+@Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+struct `Notifications of subscriptions` {
+  private let stand: NotifyStand
+  private let server: HTTPServer
+  private static let now = ["--now", "2030-06-03T09:00:00Z", "--tz", "UTC"]
+
+  init() throws {
+    stand = try NotifyStand(isProcess: true)
+    server = try HTTPServer()
+    server.on(
+      "/work.ics",
+      HTTPReply(
+        "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:Concert\r\n"
+          + "DTSTART:20300603T200000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"))
+    try stand.configure("calendars = \(server.url("/work.ics"))\nnotify = 1d\n")
+    try stand.write("2030-06-03 | Party | notify=0m | id=a\n")
+  }
+
+  private func notify(_ options: String...) throws -> Outcome {
+    try stand.noonmark.run(["notify"] + options + Self.now, with: stand.path)
+  }
+
+  @Test func `are loaded in the background, and lists load nothing`() throws {
+    for list in [["--dry-run"], ["--next", "9"]] {
+      let outcome = try stand.noonmark.run(["notify"] + list + Self.now, with: stand.path)
+      #expect(outcome.status == 0 && outcome.error.isEmpty)
+    }
+    #expect(try notify("--dry-run").output == "Party: Today\n")
+    #expect(server.requests.isEmpty)
+    #expect(try notify() == Outcome(status: 0, output: "", error: ""))
+    #expect(stand.sent == ["Party: Today"])
+    #expect(
+      eventually { (try? notify("--dry-run").output) == "Concert: Today 8:00 PM\n" })
+    #expect(try notify() == Outcome(status: 0, output: "", error: ""))
+    #expect(stand.sent == ["Party: Today", "Concert: Today 8:00 PM"])
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `are loaded by the service, which sends them then`() throws {
+    let service = try stand.start(Self.now)
+    #expect(eventually { stand.sent == ["Party: Today", "Concert: Today 8:00 PM"] })
+    service.send(SIGTERM)
+    #expect(service.ending() == -SIGTERM)
+    #expect(service.standardError().isEmpty)
+    #expect(server.requests.count == 1)
+  }
+}
