@@ -40,7 +40,6 @@ struct `The commands of the documentation` {
     "sudo apt install ": ".ci/packages",
     "eval \"$(noonmark init ": "PromptTests",
     "noonmark init fish | source": "PromptTests",
-    "noonmark notify --follow": "NotifyServiceTests",
     "noonmark show solstice --follow --push tmux:": "TmuxPushTests",
     "noonmark notify --follow": "NotifyServiceTests",
     "noonmark ui": "TmuxAppTests",

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkText
 
 /// An occurrence that notifies: of one of the user's dates, or of a calendar's event.
 package struct NoticeEvent: Hashable, Sendable {
@@ -11,16 +12,24 @@ package struct NoticeEvent: Hashable, Sendable {
   package let times: NoticeTimes?
   /// The creation time, if known: what was due before is not sent.
   package let createdAt: Instant?
+  /// The occurrence, if it is one of a date.
+  private let date: Occurrence?
 
   package init(
     key: String, title: String, time: AgendaEvent.Time, times: NoticeTimes?,
-    createdAt: Instant? = nil
+    createdAt: Instant? = nil, date: Occurrence? = nil
   ) {
     self.key = key
     self.title = title
     self.time = time
     self.times = times
     self.createdAt = createdAt
+    self.date = date
+  }
+
+  /// Returns the title, for a birthday with the age.
+  func title(in localizer: Localizer) -> DisplayText {
+    date?.title(in: localizer) ?? DisplayText(title)
   }
 
   /// A notice, before its words are known.

@@ -44,7 +44,7 @@ package struct NoticePlan: Sendable {
       guard let due = event.due(at: moment, dayTime: dayTime) else { return }
       notices.append(
         Notice(
-          key: due.key, at: due.at, title: DisplayText(event.title),
+          key: due.key, at: due.at, title: event.title(in: localizer),
           body: text.body(of: event, at: moment)))
     }
     // The earliest notice of an occurrence is on the day of its longest offset.
@@ -130,7 +130,7 @@ package struct NoticePlan: Sendable {
     for count in 0..<NoticePlan.maximumOccurrences {
       let event = event(of: occurrence, in: moment.zone)
       guard body(event) else { return count }
-      let over = event.time.over(in: moment.zone)
+      let over = occurrence.over(in: moment.zone)
       let next = Occurrence(first.entry, at: Moment(over, in: moment.zone))
       guard !next.isPast, next.day > occurrence.day || next.span != occurrence.span else {
         return count + 1
@@ -153,7 +153,7 @@ package struct NoticePlan: Sendable {
     return NoticeEvent(
       key: "date \(date.id) \(name)", title: date.title,
       time: occurrence.span.map { .span($0) } ?? .days(occurrence.day...occurrence.day),
-      times: times, createdAt: date.createdAt)
+      times: times, createdAt: date.createdAt, date: occurrence)
   }
 }
 

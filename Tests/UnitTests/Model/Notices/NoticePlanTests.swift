@@ -77,6 +77,22 @@ import TestSupport
     #expect(due(plan, at: "2026-12-24T09:00:00Z").count == 1)
   }
 
+  @Test func `of a birthday say the age`() {
+    let plan = plan("1986-12-10 | Ada | repeat=yearly | kind=birthday | notify=1d | id=x")
+    #expect(
+      due(plan, at: "2026-12-09T09:00:00Z") == ["date x 2026-12-10 1d / Ada turns 40: Tomorrow"])
+  }
+
+  @Test func `of several days are for the first one, and for that of the next time`() {
+    let plan = plan("2026-07-05 | Camp | end=2026-07-09 | repeat=yearly | notify=1d,0m | id=x")
+    #expect(due(plan, at: "2026-07-05T09:00:00Z") == ["date x 2026-07-05 0d / Camp: Today"])
+    #expect(due(plan, at: "2026-07-06T09:00:00Z").isEmpty)
+    for time in ["2026-07-05T09:00:00Z", "2026-07-08T12:00:00Z", "2026-07-10T00:00:00Z"] {
+      let next = plan.next(after: Moment(Instant(time), in: .utc))
+      #expect(next?.rfc3339(in: .utc) == "2027-07-04T09:00:00Z", "\(time)")
+    }
+  }
+
   @Test func `of a date without times are those of its day`() {
     let text =
       "2026-12-24 07:00 | early | end=12:00 | id=e\n2026-12-24 18:00 | late | id=l\n2026-12-24 | day | id=d\n"
