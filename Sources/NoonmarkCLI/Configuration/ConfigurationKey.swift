@@ -12,8 +12,9 @@ package struct KeySpec: Sendable {
   package let defaultText: String
   package let summary: String
   package let example: String
-  /// Further documentation, in sentences.
-  package let explanation: String
+  /// Further documentation, in sentences, made only if it is shown.
+  package var explanation: String { explain() }
+  let explain: @Sendable () -> String
   /// A rule of the syntax that a placeholder cannot express.
   let rule: Rule?
   /// Returns the problem with a value that follows the syntax, such as an unknown name.
@@ -61,12 +62,13 @@ package struct Key<Value>: Sendable {
   init(
     _ name: String, _ syntax: ValueSyntax, formerValues: [String] = [],
     rule: KeySpec.Rule? = nil, check: KeySpec.Check? = nil,
-    default defaultText: String, _ summary: String, example: String, _ explanation: String,
+    default defaultText: String, _ summary: String, example: String,
+    _ explanation: @autoclosure @escaping @Sendable () -> String,
     value: @escaping @Sendable (_ written: String?) -> Value
   ) {
     spec = KeySpec(
       name: name, syntax: syntax, formerValues: formerValues, defaultText: defaultText,
-      summary: summary, example: example, explanation: explanation, rule: rule, check: check)
+      summary: summary, example: example, explain: explanation, rule: rule, check: check)
     self.value = value
   }
 }
@@ -75,32 +77,33 @@ extension Key {
   /// A key whose values are the raw values of a type.
   static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, of type: Choice.Type, default defaultText: String, _ summary: String,
-    example: String, _ explanation: String
+    example: String, _ explanation: @autoclosure @escaping @Sendable () -> String
   ) -> Self where Value == Choice? {
     Key(
       name, .choice { Choice.allCases.map(\.rawValue) }, default: defaultText, summary,
-      example: example, explanation
+      example: example, explanation()
     ) { $0.flatMap { Choice(rawValue: $0) } }
   }
 
   /// A key whose values are the raw values of a type, or `auto`, the default.
   static func automaticChoice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, of type: Choice.Type, _ summary: String, example: String,
-    _ explanation: String
+    _ explanation: @autoclosure @escaping @Sendable () -> String
   ) -> Self where Value == Choice? {
     Key(
       name, .choice { ["auto"] + Choice.allCases.map(\.rawValue) }, default: "auto", summary,
-      example: example, explanation
+      example: example, explanation()
     ) { $0.flatMap { Choice(rawValue: $0) } }
   }
 
   static func text(
     _ name: String, _ placeholder: String, rule: KeySpec.Rule? = nil, check: KeySpec.Check? = nil,
-    default defaultText: String, _ summary: String, example: String, _ explanation: String
+    default defaultText: String, _ summary: String, example: String,
+    _ explanation: @autoclosure @escaping @Sendable () -> String
   ) -> Self where Value == String? {
     Key(
       name, .text(placeholder), rule: rule, check: check, default: defaultText, summary,
-      example: example, explanation
+      example: example, explanation()
     ) { $0 }
   }
 }

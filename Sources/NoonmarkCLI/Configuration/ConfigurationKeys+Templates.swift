@@ -8,16 +8,20 @@ extension Keys {
 
   /// A key for each widget: the line that it shows in small and medium.
   static let templates: [KeySpec] = WidgetCatalog.all.map { type in
-    let fields = type.fields.map { "`\($0.name)`" }.joined(separator: ", ")
-    return Key<String?>.text(
+    Key<String?>.text(
       templatePrefix + type.kind, "TEMPLATE", check: { problem(with: $0, for: type, $1) },
       default: "the widget's own line", "The line of `\(type.kind)` in small and medium",
       example: example(for: type.kind),
-      """
+      explanation(of: type)
+    ).spec
+  }
+
+  private static func explanation(of type: any Widget.Type) -> String {
+    let fields = type.fields.map { "`\($0.name)`" }.joined(separator: ", ")
+    return """
       Text with fields in braces ([templates.md](templates.md)): \(fields). `--template` overrides \
       this key.
       """
-    ).spec
   }
 
   private static func problem(

@@ -177,6 +177,6 @@ extension Inputs {
   private func absolute(_ path: String, _ host: Host) -> String? {
     guard path.hasPrefix("~/") else { return path }
     guard let home = host.environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + path.dropFirst(1)
+    return home + String(path.dropFirst(1))
   }
 }

@@ -96,6 +96,8 @@ extension AgendaEvent {
 extension DateOfInterest {
   /// The title without the first address in it, unless nothing else is, and that address.
   var titleAndLink: (title: String, link: String?) {
+    // Most titles have none.
+    guard title.utf8.contains(UInt8(ascii: ":")) else { return (title, nil) }
     let words = title.split(separator: " ", omittingEmptySubsequences: false)
     let link = words.first { word in
       ["https://", "http://"].contains { word.lowercased().hasPrefix($0) }
