@@ -36,7 +36,7 @@ struct `The mouse in tmux` {
     try press(.up, on: "Party", in: stand)
     #expect(try stand.screen(until: "Launch").contains("Launch"))
     try press(.middle, on: "Launch", in: stand)
-    #expect(try stand.screen(until: "▁▁▁█").contains("▁▁▁█"))
+    #expect(try stand.screen(until: "▁▁▁▇").contains("▁▁▁▇"))
     // tmux 3.3 drops a click that follows one of another button within 0.3 s.
     var app = ""
     _ = try eventually(every: 1000) {

@@ -51,6 +51,8 @@ import Testing
     let parts = shown.components(separatedBy: Self.leave)
     #expect(parts.count == 2)
     #expect(parts.first?.contains("\u{1B}[?25h") == true)
+    // Without an alternate screen, the prompt begins an empty line.
+    #expect(parts.first?.contains("\u{1B}[999;1H\u{1B}[K") == true)
     // The shell may add a word about the signal.
     #expect(parts.last?.contains("\u{1B}") == false)
     let echoes = terminal.echoes

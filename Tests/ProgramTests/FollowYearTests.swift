@@ -65,8 +65,11 @@ struct `The app over an idle day` {
   init() throws {
     noonmark = try Program()
     #expect(try Clockwork.build(in: noonmark))
+    // Each of them shows something else after midnight.
     try noonmark.write("2026-12-24 | Voyage\n", to: ".local/share/noonmark/dates")
     try noonmark.write("2025-01-01 | sober\n", to: ".local/share/noonmark/counters")
+    try noonmark.write("2026-11-22T10:00:00Z |\n", to: ".local/share/noonmark/events/pee")
+    try noonmark.write("[ ] | Call mum | due=2026-11-23\n", to: ".local/share/noonmark/tasks")
     try noonmark.write(
       "latitude = 59.91\nlongitude = 10.75\n", to: ".local/share/noonmark/location")
   }
@@ -94,9 +97,21 @@ struct `The app over an idle day` {
     _ = terminal.shown(until: "\u{1B}[?1049l")
     process.waitUntilExit()
     let wakes = try #require(noonmark.text(of: "wakes").flatMap { Int($0.dropLast()) })
+    let frames = shown.components(separatedBy: "\u{1B}[?2026h").dropFirst()
     // Besides the first frame.
-    #expect(wakes == shown.components(separatedBy: "\u{1B}[?2026l").count - 2)
+    #expect(wakes == frames.count - 1)
     // At midnight at least.
     #expect(wakes > 0)
+    var lines: [Substring: Substring] = [:]
+    #expect(frames.count { !draws($0, on: &lines) } == 0)
+  }
+
+  /// Draws a frame on lines by their numbers, and returns whether one of them is another one then.
+  private func draws(_ frame: String, on lines: inout [Substring: Substring]) -> Bool {
+    let before = lines
+    // Up to the next move, or the end of the frame.
+    let drawn = /\u{1B}\[(\d+);1H(?:\u{1B}\[K)?(.*?)(?=\u{1B}\[\d+;\d+H|\u{1B}\[\?)/
+    for line in frame.matches(of: drawn) { lines[line.1] = line.2 }
+    return lines != before
   }
 }

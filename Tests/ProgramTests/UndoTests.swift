@@ -35,8 +35,9 @@ import Testing
     ("todo add Milk", "tasks", "added 'Milk' to tasks"),
     ("todo done Rent", "tasks", "changed 'Rent' in tasks"),
     ("todo rm Rent --yes", "tasks", "removed 'Rent' from tasks"),
-    ("location set 59.91 10.75", "location", ""),
-    ("location clear", "location", ""),
+    ("location set 59.91 10.75", "location", "set the location\n"),
+    ("location deny", "location", "denied the location\n"),
+    ("location clear", "location", "cleared the location\n"),
   ])
   func `is taken back, whatever it is`(line: String, file: String, sentence: String) throws {
     for (name, text) in [

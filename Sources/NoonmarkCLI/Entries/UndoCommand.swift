@@ -197,6 +197,11 @@ private struct Undo {
     let file = Path.name(of: record.path)
     switch record.change {
     case .lines(let change):
+      if file == LocationFile.name {
+        guard !change.added.isEmpty else { return "cleared the location" }
+        let lines = Array(change.added.joined(separator: [UInt8(ascii: "\n")]))
+        return LocationFile.isDenied(in: lines) ? "denied the location" : "set the location"
+      }
       // A task of the feed that is removed leaves a line without a title.
       let added = change.added.filter { !$0.starts(with: Array("[-]".utf8)) }
       guard let line = added.last ?? change.removed.last else { return nil }

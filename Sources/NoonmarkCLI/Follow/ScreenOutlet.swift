@@ -15,18 +15,24 @@ struct ScreenOutlet: FollowOutlet {
   private var isOpen = false
   /// The lines on the screen; nil if unknown.
   private var shown: [[UInt8]]?
+  /// The bytes that placed the text cursor.
+  private var shownCursor: [UInt8] = []
 
   let audience = EventWaiter.Audience.screen
 
   /// The alternate screen, without a cursor and without line wrapping.
   private static let opening: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
-  private static let closing: StaticString = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  /// The last line is erased for the shell, where there is no alternate screen.
+  private static let closing: StaticString =
+    "\u{1B}[m\u{1B}[999;1H\u{1B}[K\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   /// Buttons and the wheel (mode 1000) in SGR form (1006), and bracketed paste (2004).
   private static let reporting: StaticString = "\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h"
   private static let silence: StaticString = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l"
   /// The sequences that close the screen at any point of a drawing.
-  private static let rescue: StaticString =
-    "\u{1B}[?2026l\u{1B}[m\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  private static let rescue: StaticString = """
+    \u{1B}[?2026l\u{1B}[m\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\
+    \u{1B}[999;1H\u{1B}[K\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l
+    """
   private static let hiding: StaticString = "\u{1B}[?25l"
   private static let showing: StaticString = "\u{1B}[?25h"
   private static let wholeScreen: StaticString = "\u{1B}[H\u{1B}[2J"
@@ -61,9 +67,11 @@ struct ScreenOutlet: FollowOutlet {
       lines = Array(lines.prefix(max(rows - 1, 1)))
       if rows > 1 { lines.append(Array("…".utf8)) }
     }
-    output += drawing(lines)
+    let placing = cursorBytes
+    guard lines != shown || placing != shownCursor else { return .done }
+    output += drawing(lines) + placing + [UInt8](ScreenOutlet.frameEnd)
     let showing = try write(output, &waiter)
-    shown = lines
+    (shown, shownCursor) = (lines, placing)
     return showing
   }
 
@@ -90,10 +98,12 @@ struct ScreenOutlet: FollowOutlet {
     if lines.count < old.count {
       output += ScreenOutlet.move(to: lines.count) + [UInt8](ScreenOutlet.restOfScreen)
     }
-    if let cursor {
-      output += ScreenOutlet.move(to: cursor.row, cursor.column) + [UInt8](ScreenOutlet.showing)
-    }
-    return output + [UInt8](ScreenOutlet.frameEnd)
+    return output
+  }
+
+  /// The bytes that show the text cursor at its place; none if it is hidden.
+  private var cursorBytes: [UInt8] {
+    cursor.map { ScreenOutlet.move(to: $0.row, $0.column) + [UInt8](ScreenOutlet.showing) } ?? []
   }
 
   private static func move(to row: Int, _ column: Int = 0) -> [UInt8] {

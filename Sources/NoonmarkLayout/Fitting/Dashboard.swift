@@ -42,7 +42,7 @@ package struct Dashboard: Sendable {
   }
 
   /// The lines that a list is worth being large for.
-  private static let minimumRows = 7
+  private static let minimumRows = 9
 
   /// Places widgets.
   ///
@@ -84,10 +84,10 @@ package struct Dashboard: Sendable {
     let lists = fitting.sized.indices.filter { index in
       let (family, shown) = fitting.sized[index]
       return items[index].isGrowing && !items[index].isEmpty && family == .large
-        && fitting.height < fitting.rows
         && canvas(index, .large, width, fitting.rows).lines.count > shown.lines.count
     }
-    // All of them alike as far as possible, then the first ones.
+    // All of them alike as far as possible, then the first ones: a column can have lines left
+    // when another one is full.
     fitting.grow(lists) { canvas($0, .large, width, $1) }
     for index in lists { fitting.grow([index]) { canvas($0, .large, width, $1) } }
     for index in fitting.sized.indices where items[index].isEmpty && fitting.height <= fitting.rows
@@ -137,7 +137,7 @@ package struct Dashboard: Sendable {
     /// Gives lists the most lines with which they fit, the same number to each.
     mutating func grow(_ lists: [Int], _ canvas: (_ index: Int, _ rows: Int) -> Canvas) {
       let counts = lists.map { sized[$0].canvas.lines.count }
-      guard let least = counts.min(), height < rows else { return }
+      guard let least = counts.min() else { return }
       var (fits, exceeds) = (least, rows + 1)
       while exceeds - fits > 1 {
         let middle = (fits + exceeds) / 2

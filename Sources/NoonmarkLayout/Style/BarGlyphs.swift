@@ -32,9 +32,11 @@ package enum BarGlyphs: String, CaseIterable, Sendable {
   }
 
   /// The heights of a sparkline, from the lowest; the first is for zero.
+  ///
+  /// A full block would touch the pill or the text above it.
   var heights: [String] {
     switch self {
-    case .line, .block, .dots: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    case .line, .block, .dots: ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
     case .braille: ["⣀", "⣤", "⣶", "⣿"]
     case .ascii: ["_", ".", ":", "-", "=", "+", "*", "#"]
     }

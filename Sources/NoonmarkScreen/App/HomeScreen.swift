@@ -34,6 +34,9 @@ package struct HomeScreen: Screen {
       if key == .character(" "), let link = widget.link(in: data) {
         return [.run(link.words, closing: 0)]
       }
+      if key == .character("e"), widget.dependsOnPlace {
+        return [.open(MenuScreen.places(in: data))]
+      }
       guard let list = ListKind(widget) else { return [] }
       return list.actionOnWidget(for: key, in: data)
     }
@@ -135,6 +138,8 @@ package struct HomeScreen: Screen {
     let own =
       widget.flatMap { ListKind($0) }?.hintsOnWidget
       ?? (widget?.link(in: data) != nil ? [KeyHint("Space", .uiOpenLink)] : [])
+    let place = widget?.dependsOnPlace == true ? [KeyHint("e", .uiChangePlace)] : []
     return [KeyHint("Enter", .uiOpen)] + own + [KeyHint("u", .uiUndo), KeyHint("t", .uiTheme)]
+      + place
   }
 }

@@ -78,7 +78,7 @@ package struct ScreenApp: Sendable {
     switch key {
     case .character("?"):
       guard let top = screens.last, !(top is HelpScreen) else { return nil }
-      screens.append(HelpScreen(top.hints(in: data)))
+      screens.append(HelpScreen(top.hints(in: data), isFirst: screens.count == 1))
       return []
     case .character("u"): return [.run(["undo"], closing: 0)]
     case .character("q") where screens.count == 1: return [.quit]

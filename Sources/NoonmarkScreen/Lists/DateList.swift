@@ -39,7 +39,7 @@ struct DateList: ListContent {
     let style = data.context.calendarStyle
     let phase = date.phase(at: data.moment, hours: data.model.countdownHours)
     let pill = Pill(
-      text: date.pillText(phase.value, in: data.localizer),
+      text: date.pillText(phase.value, isListed: true, in: data.localizer),
       fill: date.fill,
       isToday: date.isToday && !date.isPast || date.isRunning)
     let time = date.span.map { " " + style.time($0.begin, in: data.context.zone) }

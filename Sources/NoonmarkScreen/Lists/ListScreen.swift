@@ -266,7 +266,7 @@ struct ListScreen: Screen {
   }
 
   func hints(in data: ScreenData) -> [KeyHint] {
-    if isFiltering { return [KeyHint("Enter", .uiChoose), KeyHint("Esc", .uiBack)] }
+    if isFiltering { return [KeyHint("Enter", .uiFilter), KeyHint("Esc", .uiCancel)] }
     return content(in: data).hints(in: data) + [
       KeyHint("/", .uiFilter), KeyHint("u", .uiUndo), KeyHint("Esc", .uiBack),
     ]

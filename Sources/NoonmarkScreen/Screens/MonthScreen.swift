@@ -31,11 +31,10 @@ struct MonthScreen: Screen {
   }
 
   func view(in data: ScreenData) -> ScreenView {
-    ScreenView(
-      Layout {
-        Block.rule
-        grid(data).layout
-      }, in: data)
+    // As wide as the grid: a pill in the last column would go to the edge of the terminal.
+    let columns = min(data.columns, MonthGrid.width)
+    let rule = Layout { Block.rule }.arranged(in: .exactly(data.columns))
+    return ScreenView(rule.lines + grid(data).layout.arranged(in: .exactly(columns)).lines)
   }
 
   func hints(in data: ScreenData) -> [KeyHint] {

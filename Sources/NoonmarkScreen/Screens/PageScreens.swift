@@ -124,13 +124,19 @@ struct HelpScreen: Screen {
   private static let common = [
     KeyHint("↑ ↓ j k", .uiMove), KeyHint("← → h l", .uiMove), KeyHint("Tab", .uiTab),
     KeyHint("PgUp PgDn", .uiPage), KeyHint("Home End g G", .uiEnds), KeyHint("+", .uiAdd),
-    KeyHint("u", .uiUndo), KeyHint("t", .uiTheme), KeyHint("Esc", .uiBack), KeyHint("q", .uiQuit),
-    KeyHint("^C", .uiQuit), KeyHint("^Z", .uiSuspend),
+    KeyHint("u", .uiUndo), KeyHint("t", .uiTheme),
   ]
 
-  init(_ hints: [KeyHint]) {
+  /// - Parameters:
+  ///   - hints: The keys of the screen below.
+  ///   - isFirst: Whether that is the first screen, which keys cannot close.
+  init(_ hints: [KeyHint], isFirst: Bool) {
     let names = hints.map(\.key.string)
-    self.hints = hints + HelpScreen.common.filter { !names.contains($0.key.string) }
+    let back = isFirst ? [] : [KeyHint("Esc", .uiBack)]
+    let ends = [
+      KeyHint("q", isFirst ? .uiQuit : .uiBack), KeyHint("^C", .uiQuit), KeyHint("^Z", .uiSuspend),
+    ]
+    self.hints = hints + (HelpScreen.common + back).filter { !names.contains($0.key.string) } + ends
   }
 
   private func lines(in data: ScreenData) -> [Line] {

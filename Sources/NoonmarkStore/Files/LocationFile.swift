@@ -20,11 +20,13 @@ package struct LocationFile: Sendable {
 
   package let path: String
 
+  /// The name of the file in the data directory.
+  package static let name = "location"
   static let maximumSize = 65_536
 
   /// Creates the file of a data directory.
   package init(folder: String) {
-    path = folder + "/location"
+    path = folder + "/" + LocationFile.name
   }
 
   package func read() -> Reading {

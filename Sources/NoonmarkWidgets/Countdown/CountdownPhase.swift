@@ -77,11 +77,13 @@ extension Occurrence {
 
   /// Returns the text of its pill: the number of days, `Today`, `3 h 20 min`, `20 min` or `now`.
   ///
-  /// - Parameter isShort: Whether the text has to take few columns.
+  /// - Parameters:
+  ///   - isShort: Whether the text has to take few columns.
+  ///   - isListed: Whether it is one of a list: `3h 20m` leaves the others as narrow as they can be.
   package func pillText(
-    _ phase: CountdownPhase, isShort: Bool = false, in localizer: Localizer
+    _ phase: CountdownPhase, isShort: Bool = false, isListed: Bool = false, in localizer: Localizer
   ) -> DisplayText {
-    if let text = phase.text(isShort: isShort, in: localizer) { return text }
+    if let text = phase.text(isShort: isShort || isListed, in: localizer) { return text }
     return isShort && isToday ? localizer(.todayShort) : DayCount.pillText(days, in: localizer)
   }
 

@@ -83,9 +83,12 @@ package struct CountdownView: WidgetView {
       ? span.begin.advanced(bySeconds: -CountdownPhase.soon) : span.begin
   }
 
-  func pill(of occurrence: Occurrence, isShort: Bool = false) -> Timed<Pill> {
+  func pill(
+    of occurrence: Occurrence, isShort: Bool = false, isListed: Bool = false
+  ) -> Timed<Pill> {
     let phase = phase(of: occurrence)
-    var text = occurrence.pillText(phase.value, isShort: isShort, in: localizer)
+    var text = occurrence.pillText(
+      phase.value, isShort: isShort, isListed: isListed, in: localizer)
     if text.width + 2 > context.columns {
       text = occurrence.pillText(phase.value, isShort: true, in: localizer)
     }
@@ -248,7 +251,7 @@ package struct CountdownView: WidgetView {
       icon = max(icon, glyph(of: date).width)
       title = max(title, date.title(in: localizer).width)
       day = max(day, dateText(of: date).width)
-      pill = max(pill, self.pill(of: date).value.width)
+      pill = max(pill, self.pill(of: date, isListed: true).value.width)
     }
     // Between neighbors of five cells, or six, is a column.
     let between = shortIDs == nil ? 4 : 5
@@ -262,7 +265,8 @@ package struct CountdownView: WidgetView {
           Cell(Label(date.title(in: localizer), date.isPast ? .muted : .text)),
           Cell(Label(dateText(of: date), .muted)),
           Cell(Element.spacer),
-          Cell(pillElement(of: date, isShort: isShort), .trailing),
+          Cell(
+            self.pill(of: date, isShort: isShort, isListed: true).element { $0 }, .trailing),
         ]
       ]
     }

@@ -89,11 +89,30 @@ package struct ElapsedView: WidgetView {
       let rest = widget.counters.count - index
       // A blank line and the number of the others take two lines.
       guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
-        return blocks + [.blank, .row([.label(localizer(.more, rest), .muted)])]
+        // In a few lines all the counters are worth more than the milestones of the first ones.
+        guard context.rows == nil else { return shortLines(pillWidth, room: room) }
+        return blocks + [.blank, more(rest)]
       }
       blocks += added
     }
     return blocks
+  }
+
+  /// A line for each counter, or for as many as fit, and the number of the others.
+  private func shortLines(_ pillTextWidth: Int, room: Int) -> [Block] {
+    let count = widget.counters.count
+    let shown = count <= room ? count : max(room - 1, 0)
+    let lines = (0..<shown).map { index in
+      CounterLine(
+        self.count(of: widget.counters[index]), pillTextWidth: pillTextWidth, in: context
+      ).heading
+    }
+    return shown == count ? lines : lines + [more(count - shown)]
+  }
+
+  /// The number of the counters that are not shown.
+  private func more(_ count: Int) -> Block {
+    .row([.label(localizer(.more, count), .muted)])
   }
 
   /// The columns of the widest text in a pill.
@@ -121,7 +140,8 @@ package struct ElapsedView: WidgetView {
       return [.paragraph(advice, Style(.warning), maxLines: 2)]
     }
     return [
-      .paragraph(localizer(.elapsedEmpty), Style(.text), maxLines: 3),
+      .paragraph(
+        localizer(context.isInApp ? .uiEmptyCounters : .elapsedEmpty), Style(.text), maxLines: 3),
       .paragraph(
         context.advice("noonmark elapsed add LABEL DATE"), Style(.muted), maxLines: 2),
     ]
@@ -179,9 +199,11 @@ private struct CounterLine {
 
   var medium: [Element] { mark + label(isBold: true) + bar + [pill.element] }
 
+  var heading: Block { .row(mark + label(isBold: true) + [.spacer, pill.element]) }
+
   /// The counter on lines of its own: label and pill, milestone, past runs, bar.
   var blocks: [Block] {
-    var blocks: [Block] = [.row(mark + label(isBold: true) + [.spacer, pill.element])]
+    var blocks = [heading]
     let milestone = milestoneLine
     if !milestone.isEmpty { blocks.append(.row(milestone)) }
     if let longestRun = count.longestRun {

@@ -154,13 +154,13 @@ package struct SolsticeView: WidgetView {
           Label(localizer(.sunTitle))
           Label("—", .muted)
           Element.spacer
-          Label("noonmark location set", .muted)
+          Label(context.advice("noonmark location set", .uiPressPlace), .muted)
         }.constant()
       }
     }
     return Layout {
       sunRows(title: title)
-      Row { Label(SunText.advice(in: localizer), .muted) }.constant()
+      Row { Label(SunText.advice(in: context), .muted) }.constant()
     }
   }
 

@@ -21,9 +21,11 @@ enum SunText {
     return localizer(.sunPlaceStandard, [("place", place)])
   }
 
-  /// The command that sets a location.
-  static func advice(in localizer: Localizer) -> DisplayText {
-    localizer.advice(localizer(.sunPlaceSet), "noonmark location set CITY")
+  /// The command that sets a location, or in the app the key.
+  static func advice(in context: WidgetContext) -> DisplayText {
+    let localizer = context.localizer
+    return context.advice(
+      localizer.advice(localizer(.sunPlaceSet), "noonmark location set CITY"), .uiPressPlace)
   }
 
   /// A mark and a time of day, or a dash if it is missing: `↑ 8:51 AM`.

@@ -119,7 +119,7 @@ package struct SunView: WidgetView {
         Label(context.calendarStyle.text(entry.localDate), .muted).expires(at: day)
       }
       if isFallback {
-        Row { Label(SunText.advice(in: localizer), .muted) }.constant()
+        Row { Label(SunText.advice(in: context), .muted) }.constant()
       }
     }
   }

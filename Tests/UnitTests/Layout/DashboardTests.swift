@@ -40,6 +40,12 @@ import Testing
     #expect(heights([Widget(entries: 18), Widget(entries: 3)], rows: 25) == [19, 5])
   }
 
+  @Test func `gives a list the lines that are left in its column`() {
+    let picture = Widget(entries: 1, isGrowing: false, usual: 20)
+    let list = Widget(entries: 18, usual: 12)
+    #expect(heights([picture, list], columns: 100, rows: 20) == [20, 20])
+  }
+
   @Test func `cuts lists instead of making them one line`() {
     let sun = Widget(entries: 1, isGrowing: false, usual: 9)
     #expect(heights([sun, Widget(entries: 18, usual: 20)], rows: 22) == [9, 12])

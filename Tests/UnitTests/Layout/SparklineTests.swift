@@ -18,10 +18,10 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ([1, 2, 3, 4, 5, 6, 7], "▂▃▄▅▆▇█"), ([0, 1, 0], "▁█▁"), ([0, 0, 0], "▁▁▁"), ([3], "█"),
-    ([1, 1000, 500], "▂█▅"), ([-3, 4], "▁█"), ([Int.max, Int.min, 1], "█▁▂"),
+    ([1, 2, 3, 4, 5, 6], "▂▃▄▅▆▇"), ([0, 1, 0], "▁▇▁"), ([0, 0, 0], "▁▁▁"), ([3], "▇"),
+    ([1, 1000, 500], "▂▇▄"), ([-3, 4], "▁▇"), ([Int.max, Int.min, 1], "▇▁▂"),
   ])
-  func `draws each number, the highest as a full block`(values: [Int], expected: String) {
+  func `draws each number, the highest below the line above`(values: [Int], expected: String) {
     #expect(text(values) == expected)
   }
 
@@ -38,7 +38,7 @@ import TestSupport
   @Test func `has its color for what is more than nothing`() {
     let stylesheet = Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
     let runs = painted([0, 0, 2, 1, 0], usesColor: true)
-    #expect(runs.map(\.text.string) == ["▁▁", "█▅", "▁"])
+    #expect(runs.map(\.text.string) == ["▁▁", "▇▄", "▁"])
     #expect(
       runs.map(\.foreground) == [.muted, .winter, .muted].map { stylesheet.color(.role($0)) })
   }

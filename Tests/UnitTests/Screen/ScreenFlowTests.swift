@@ -57,8 +57,19 @@ import TestSupport
     for text in ["Space", "delete", "share", "next tab", "undo", "theme"] {
       #expect(stage.text.contains(text), "\(text)")
     }
+    #expect(!stage.line(with: "q ").contains("quit"))
     stage.press(.escape)
     #expect(stage.text.contains("Open 2"))
+    stage.press(.escape, .character("?"))
+    #expect(stage.line(with: "q ").contains("quit"))
+  }
+
+  @Test func `shows every counter in the lines that are left`() throws {
+    var model = ScreenStage.model
+    let counters = ["sober", "the job", "the garden"].map { "2025-09-01 | \($0)\n" }.joined()
+    model.counters = CounterBook(Array(counters.utf8))
+    let stage = try ScreenStage(model: model)
+    for text in ["sober", "the job", "the garden"] { #expect(stage.text.contains(text), "\(text)") }
   }
 
   // MARK: The location
@@ -90,6 +101,14 @@ import TestSupport
     #expect(stage.text.contains("City"))
     stage.press(.escape, .down, .enter)
     #expect(stage.commands.last == ["location", "deny"])
+  }
+
+  @Test func `asks for the location on the first screen, too`() throws {
+    var stage = try ScreenStage()
+    stage.press(.character("e"))
+    #expect(stage.text.contains("Where are you?"))
+    stage.press(.escape, .end, .character("e"))
+    #expect(!stage.text.contains("Where are you?"))
   }
 
   // MARK: Dates
@@ -151,6 +170,9 @@ import TestSupport
     stage.press(.right, .down, .pageDown, .enter)
     #expect(stage.text.contains("2026-12-30"))
     #expect(stage.text.contains("Wed Dec 30, 2026"))
+    // A Saturday is in the last column, and not at the edge of the terminal.
+    stage.press(.control("p"), .left, .left, .left, .left)
+    #expect(stage.text.contains(" 25 [26]"))
   }
 
   @Test func `finds an icon by a word for it`() throws {
@@ -178,7 +200,11 @@ import TestSupport
     stage.press(.character("/"))
     stage.type("LAUN")
     #expect(!stage.text.contains("Christmas Eve"))
-    stage.press(.enter, .escape, .down)
+    // It leaves the field, and opens nothing.
+    #expect(stage.lines.last?.contains("Enter filter") == true)
+    stage.press(.enter)
+    #expect(!stage.text.contains("Christmas Eve") && stage.text.contains("Upcoming"))
+    stage.press(.escape, .down)
     #expect(stage.line(with: "▌").contains("Launch"))
     let more = "2026-12-01 | Before | id=before000000\n" + ScreenStage.dates
     stage.data.model.dates = DateBook(Array(more.utf8))

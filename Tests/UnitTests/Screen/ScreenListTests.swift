@@ -101,11 +101,11 @@ import Testing
   }
 
   @Test func `advises keys instead of commands`() throws {
-    for word in [nil, "countdown", "elapsed", "tally", "todo"] {
+    for word in [nil, "countdown", "elapsed", "tally", "todo", "sun", "solstice"] {
       for columns in [80, 120] {
         let stage = try ScreenStage(
           opening: word, model: WidgetData(), columns: columns, rows: 60)
-        for kind in ["countdown", "elapsed", "tally", "todo"] {
+        for kind in ["countdown", "elapsed", "tally", "todo", "location"] {
           #expect(!stage.text.contains("noonmark \(kind)"), "\(word ?? "home") at \(columns)")
         }
       }

@@ -26,6 +26,16 @@ import TestSupport
     #expect(scene.plain(at: try instant(at)) == "◰ [\(text)]\n")
   }
 
+  @Test func `leaves the other pills of a list narrow`() throws {
+    let lines = "2026-11-24 09:30 | Standup\n2026-12-01 | Trip"
+    let now = try instant("2026-11-24 06:10")
+    for screen in [nil, "list"] {
+      let text = Scene.countdown(lines, .large, screen: screen, in: .utc).plain(at: now)
+      #expect(text.contains("[3h 20m]") && text.contains("[7]"), "\(text)")
+    }
+    #expect(Scene.countdown(lines, .medium).plain(at: now).contains("[3 h 20 min]"))
+  }
+
   @Test(arguments: [
     ("2026-11-24 09:29:59", "1 min"), ("2026-11-24 09:30:59", "now"),
     ("2026-11-24 09:31", "Today"),

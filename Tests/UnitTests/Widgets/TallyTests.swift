@@ -25,7 +25,7 @@ import TestSupport
 
   @Test func `shows today's count, a week, and in large two weeks and the events`() {
     #expect(scene(threeDays, .small).plain(at: noon) == "⧫ [2]\n")
-    #expect(scene(threeDays).plain(at: noon) == "⧫ Pee Tracker ▁▁▁▁▅▅█ [2]\n")
+    #expect(scene(threeDays).plain(at: noon) == "⧫ Pee Tracker ▁▁▁▁▄▄▇ [2]\n")
     let large = scene(threeDays, .large).plain(at: noon)
     #expect(large.hasPrefix("⧫ Pee Tracker                    3 days in a row\nPee events: 2\n"))
     #expect(
@@ -200,8 +200,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    (30, "⧫ Pee Tracker      ▁▁▁▁▁▁█ [1]"), (25, "⧫ Pee Tracker ▁▁▁▁▁▁█ [1]"),
-    (22, "⧫ Pee Tra… ▁▁▁▁▁▁█ [1]"), (21, "⧫ Pee Tracker     [1]"), (10, "⧫ Pee… [1]"),
+    (30, "⧫ Pee Tracker      ▁▁▁▁▁▁▇ [1]"), (25, "⧫ Pee Tracker ▁▁▁▁▁▁▇ [1]"),
+    (22, "⧫ Pee Tra… ▁▁▁▁▁▁▇ [1]"), (21, "⧫ Pee Tracker     [1]"), (10, "⧫ Pee… [1]"),
     (7, "⧫   [1]"), (5, "⧫ [1]"), (4, " [1]"), (3, "[1]"),
   ])
   func `medium: the title gives way to the week, the week to the title, both to the pill`(
