@@ -29,8 +29,8 @@ package struct RecurrenceSet: Hashable, Sendable {
   ///   - excludedDays: Days without occurrences.
   package init(
     from start: CivilDateTime, in zone: Zone? = nil, rules: [RecurrenceRule] = [],
-    added: [CivilDateTime] = [], excluded: some Sequence<CivilDateTime> = [],
-    excludedDays: some Sequence<CivilDate> = []
+    added: [CivilDateTime] = [], excluded: [CivilDateTime] = [],
+    excludedDays: [CivilDate] = []
   ) {
     self.start = start
     series = rules.map { rule in

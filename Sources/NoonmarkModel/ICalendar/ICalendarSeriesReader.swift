@@ -60,7 +60,7 @@ struct ICalendarSeriesReader {
     if moved.contains(where: { $0.sequenceNumber < draft.sequenceNumber }) {
       let current = RecurrenceSet(
         from: start.written, in: own, rules: rules, added: added.flatMap(\.times),
-        excluded: excluded.times.keys, excludedDays: excluded.days.keys)
+        excluded: Array(excluded.times.keys), excludedDays: Array(excluded.days.keys))
       moved = moved.filter { other in
         other.sequenceNumber >= draft.sequenceNumber
           || occurrence(of: other, from: start, in: own, zoneNamed: zoneNamed)
@@ -80,8 +80,8 @@ struct ICalendarSeriesReader {
         draft, uid: isBase ? identifier : period(of: identifier, at: first),
         title: title(of: draft) ?? "", isWholeDay: start.isWholeDay, own: own, length: length,
         occurrences: RecurrenceSet(
-          from: first, in: own, rules: rules, added: times, excluded: excluded.times.keys,
-          excludedDays: excluded.days.keys),
+          from: first, in: own, rules: rules, added: times, excluded: Array(excluded.times.keys),
+          excludedDays: Array(excluded.days.keys)),
         regular: RecurrenceSet(from: first, in: own, rules: rules),
         rule: isBase ? draft.rules.first : nil, excluded: excluded.all)
       return split(series, moved, of: start, zoneNamed: zoneNamed)
