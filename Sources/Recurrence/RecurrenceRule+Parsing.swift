@@ -59,7 +59,9 @@ private struct RuleParser {
   private func read(_ part: Part, into rule: inout RecurrenceRule) throws(RecurrenceRuleError) {
     switch part.name {
     case "INTERVAL": rule.interval = try positiveNumber(part)
-    case "COUNT": rule.count = try positiveNumber(part)
+    case "COUNT":
+      // Some programs write their value for no limit.
+      rule.count = text(part.value) == "-1" ? nil : try positiveNumber(part)
     case "UNTIL":
       guard let limit = CalendarTime(bytes[part.value]) else {
         throw invalid(part.value, part)

@@ -2,11 +2,13 @@ import Almanac
 
 /// The occurrences of an event: its start, those of its rules, added ones, less excluded ones.
 ///
-/// Source: RFC 5545, 3.8.5. The start is always the first occurrence, also if its rule does not
-/// select it, unless it is excluded. A COUNT includes it.
+/// Source: RFC 5545, 3.8.5. The start is the first occurrence, also if its rule does not select it,
+/// unless it is excluded. A COUNT includes it. If all rules end on earlier days, it is none: programs
+/// end a series so when its first occurrence and all later ones are deleted.
 package struct RecurrenceSet: Hashable, Sendable {
   package let start: CivilDateTime
   private let series: [RuleSeries]
+  private let hasStart: Bool
   /// Local times, ascending.
   private let added: [Int]
   private let excluded: Set<Int>
@@ -40,6 +42,7 @@ package struct RecurrenceSet: Hashable, Sendable {
       if count == 1 { rule.until = .local(start) }
       return RuleSeries(rule, from: start, in: zone)
     }
+    hasStart = series.isEmpty || !series.allSatisfy(\.endsOnEarlierDay)
     self.added = added.map(\.localSeconds).sorted()
     self.excluded = Set(excluded.map(\.localSeconds))
     self.excludedDays = Set(excludedDays.map(\.dayNumber))
@@ -93,7 +96,7 @@ package struct RecurrenceSet: Hashable, Sendable {
     var time = max(time - shift, window.lowerBound)
     while true {
       var next = added[firstAdded(onOrAfter: time)...].first
-      if start.localSeconds >= time { next = min(next ?? .max, start.localSeconds) }
+      if hasStart, start.localSeconds >= time { next = min(next ?? .max, start.localSeconds) }
       for series in series {
         if let found = series.next(onOrAfter: time, through: next ?? .max) { next = found }
       }
@@ -107,7 +110,7 @@ package struct RecurrenceSet: Hashable, Sendable {
     var time = min(time - shift, window.upperBound)
     while true {
       var last = added[..<firstAdded(onOrAfter: time + 1)].last
-      if start.localSeconds <= time { last = max(last ?? .min, start.localSeconds) }
+      if hasStart, start.localSeconds <= time { last = max(last ?? .min, start.localSeconds) }
       for series in series {
         if let found = series.previous(onOrBefore: time) { last = max(last ?? .min, found) }
       }

@@ -62,6 +62,7 @@ package struct RuleSeries: Hashable, Sendable {
       end = min(end, zone?.civil(at: Zone.utc.instant(of: time)).localSeconds ?? time.localSeconds)
     case nil: break
     }
+    endsOnEarlierDay = floorDivision(end, 86_400).quotient < start.date.dayNumber
     if !isPossible { end = self.start - 1 }
     if let count = rule.count, let last = endOfCount(count) {
       end = last
@@ -81,6 +82,8 @@ package struct RuleSeries: Hashable, Sendable {
 
   /// Whether the rule has an end.
   private(set) var isLimited: Bool
+  /// Whether its UNTIL is on a day before that of the start.
+  let endsOnEarlierDay: Bool
 
   // MARK: Searching
 

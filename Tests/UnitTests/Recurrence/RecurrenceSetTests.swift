@@ -37,8 +37,25 @@ import Testing
     #expect(dates(try set("FREQ=WEEKLY;BYDAY=MO;COUNT=3")) == "20260101 20260105 20260112")
     #expect(dates(try set("FREQ=WEEKLY;BYDAY=MO;COUNT=1")) == "20260101")
     #expect(dates(try set("FREQ=WEEKLY;BYDAY=TH;COUNT=2")) == "20260101 20260108")
-    #expect(dates(try set("FREQ=WEEKLY;UNTIL=20250101")) == "20260101")
+    #expect(dates(try set("FREQ=WEEKLY;BYDAY=MO;UNTIL=20260101")) == "20260101")
     #expect(try set("FREQ=WEEKLY").last == nil)
+  }
+
+  // Programs write so what is left of a series when its first occurrence and all later ones are
+  // deleted.
+  @Test func `is empty if its rules end on earlier days`() throws {
+    let start = try time("20260101T090000")
+    func set(_ rules: String...) throws -> RecurrenceSet {
+      RecurrenceSet(
+        from: start, in: .utc, rules: try rules.map { try RecurrenceRule($0) },
+        added: [try time("20260201T090000")])
+    }
+    #expect(dates(try set("FREQ=DAILY;UNTIL=20251231T235959Z")) == "20260201")
+    #expect(try set("FREQ=DAILY;UNTIL=20251231").last == time("20260201T090000"))
+    // An end earlier that day is a mistake about the time.
+    #expect(dates(try set("FREQ=DAILY;UNTIL=20260101T000000Z")) == "20260101 20260201")
+    let both = try set("FREQ=DAILY;UNTIL=20251231", "FREQ=DAILY;COUNT=2")
+    #expect(dates(both) == "20260101 20260102 20260201")
   }
 
   @Test func `can move its later occurrences, and again`() throws {

@@ -168,7 +168,7 @@ import TestSupport
     ("FREQ=HALFLY", 5, "invalid value 'HALFLY' of FREQ"),
     ("FREQ=DAILY;INTERVAL", 11, "invalid part 'INTERVAL': write NAME=VALUE"),
     ("FREQ=DAILY;INTERVAL=0", 20, "invalid value '0' of INTERVAL"),
-    ("FREQ=DAILY;COUNT=-1", 17, "invalid value '-1' of COUNT"),
+    ("FREQ=DAILY;COUNT=-2", 17, "invalid value '-2' of COUNT"),
     ("FREQ=DAILY;UNTIL=soon", 17, "invalid value 'SOON' of UNTIL"),
     ("FREQ=DAILY;FREQ=DAILY", 11, "the part 'FREQ' is repeated"),
     ("FREQ=DAILY;X-OWN=1", 11, "unknown part 'X-OWN'"),
