@@ -3,7 +3,7 @@ import NoonmarkRecords
 
 /// One occurrence of an event: of a calendar, or of one of the user's own dates.
 package struct AgendaEvent: Hashable, Sendable {
-  /// The title, which is not blank.
+  /// The title; empty if its calendar has none for it.
   ///
   /// It can be hostile: show it as `DisplayText`.
   package let title: String

@@ -53,28 +53,4 @@ package enum SubscriptionAnswer {
     }
     return false
   }
-
-  /// The number of lines in which the name of a calendar is looked for.
-  private static let maximumLines = 64
-
-  /// Returns the calendar's own name (X-WR-CALNAME, or NAME of RFC 7986) before its first component;
-  /// `nil` if it has none.
-  package static func name(in bytes: [UInt8]) -> String? {
-    var lines = ICalendarLines(bytes)
-    for number in 0..<maximumLines {
-      guard lines.advance() else { return nil }
-      let content = lines.content
-      guard
-        let end = content.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
-      else { continue }
-      switch content[..<end].uppercased {
-      case "BEGIN" where number > 0: return nil
-      case "X-WR-CALNAME", "NAME":
-        let property = ICalendarProperty(content, nameEnd: end, line: lines.number)
-        if let name = property?.text, !DisplayText(name).isEmpty { return name }
-      default: break
-      }
-    }
-    return nil
-  }
 }

@@ -37,6 +37,12 @@ struct ICalendarEventReader {
     _ series: ICalendarSeries, zoneNamed: (String) -> Zone?
   ) -> ICalendarEvent? {
     guard let first = series.first, first.date.year <= 9999 else { return nil }
+    guard !series.title.isEmpty else {
+      let uid = series.draft.uid?.text ?? ""
+      let name = uid.isEmpty ? "an event" : "the event \(shown(uid))"
+      note(series.draft.line, "\(name) has no title (SUMMARY): event skipped")
+      return nil
+    }
     let found = ICalendarSchedule(
       series, from: first, repetition: own(series.rule), for: reader.zone, on: today,
       zoneNamed: zoneNamed)

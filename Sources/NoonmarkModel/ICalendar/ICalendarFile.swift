@@ -10,6 +10,8 @@ import NoonmarkRecords
 package struct ICalendarFile: Sendable {
   /// Whether the file contains a calendar, even an empty one.
   package let isCalendar: Bool
+  /// The calendar's own name, which is not blank (X-WR-CALNAME, or NAME of RFC 7986).
+  package let name: String?
   private let bytes: [UInt8]
   private let zones: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]
   private let revisions: ICalendarRevisions
@@ -24,6 +26,7 @@ package struct ICalendarFile: Sendable {
     var revisions = ICalendarRevisions()
     while let draft = scanner.next() { revisions.add(draft) }
     isCalendar = scanner.calendars > 0
+    name = scanner.calendarName
     zones = scanner.zones
     self.revisions = revisions
   }

@@ -20,10 +20,9 @@ extension ICalendarFile {
   ///   - start: The instant at which they are not over.
   ///   - end: The instant before which they begin.
   ///   - limit: The maximum number of occurrences. If there are more, the span ends earlier.
-  ///   - calendar: The name of the calendar; `nil` for that of the file.
   ///   - zoneNamed: Returns a zone of the time zone database, as for `events`.
   package func occurrences(
-    in zone: Zone, from start: Instant, to end: Instant, limit: Int, calendar: String? = nil,
+    in zone: Zone, from start: Instant, to end: Instant, limit: Int,
     zoneNamed: (String) -> Zone?
   ) -> ICalendarOccurrences {
     var (scanner, reader) = reading(in: zone)
@@ -32,7 +31,6 @@ extension ICalendarFile {
       guard case .series(let all) = reader.read(draft, zoneNamed: zoneNamed) else { continue }
       for series in all { collector.add(series) }
     }
-    let name = calendar ?? scanner.calendarName
     var problems = scanner.problems
     problems += reader.problems
     return ICalendarOccurrences(

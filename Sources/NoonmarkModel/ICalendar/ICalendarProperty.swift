@@ -20,6 +20,7 @@ struct ICalendarProperty: Hashable, Sendable {
     case googleConference = "X-GOOGLE-CONFERENCE"
     case teamsMeeting = "X-MICROSOFT-SKYPETEAMSMEETINGURL"
     case calendarName = "X-WR-CALNAME"
+    case name = "NAME"
     case rule = "RRULE"
     case addedDates = "RDATE"
     case exceptions = "EXDATE"
@@ -130,8 +131,16 @@ struct ICalendarProperty: Hashable, Sendable {
   }
 
   /// The dates and times of a list that are valid; a period (RFC 5545, 3.3.9) counts by its start.
-  var times: [CalendarTime] {
-    value.split(separator: UInt8(ascii: ",")).compactMap { CalendarTime($0.prefix { $0 != slash }) }
+  var times: [CalendarTime] { periods.map(\.start) }
+
+  /// The dates and times of a list that are valid, each with the text of the end or duration of its
+  /// period (RFC 5545, 3.3.9), if it is one.
+  var periods: [(start: CalendarTime, end: ArraySlice<UInt8>?)] {
+    value.split(separator: UInt8(ascii: ",")).compactMap { item in
+      let parts = item.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+      guard let start = parts.first.flatMap({ CalendarTime($0) }) else { return nil }
+      return (start, parts.count > 1 ? parts[1] : nil)
+    }
   }
 
   /// The value as a keyword, in uppercase.
@@ -141,8 +150,6 @@ struct ICalendarProperty: Hashable, Sendable {
     byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";")
   }
 }
-
-private let slash = UInt8(ascii: "/")
 
 extension ArraySlice<UInt8> {
   /// The text with ASCII letters in uppercase.
@@ -181,10 +188,14 @@ struct ICalendarLines {
     return true
   }
 
-  /// Appends a physical line without the space that marks it as a continuation.
+  /// Appends a physical line without the space that marks it as a continuation, or without all its
+  /// indentation if it continues nothing.
   private mutating func take(_ line: FileLines.Line) {
-    if content.isEmpty { number = line.number }
-    let isContinuation = !line.content.isEmpty && bytes[line.start].isSpaceOrTab
-    content += bytes[line.content].dropFirst(isContinuation ? 1 : 0)
+    if content.isEmpty {
+      number = line.number
+      content += bytes[line.content].drop { $0.isSpaceOrTab }
+    } else {
+      content += bytes[line.content].dropFirst()
+    }
   }
 }

@@ -15,12 +15,14 @@ struct ICalendarRevisions: Sendable {
   }
 
   private var latest: [Fingerprint: Revision] = [:]
+  /// Those of which the latest version is canceled.
+  private var canceled: Set<Fingerprint> = []
   private var occurrences: [String: [ICalendarScanner.Draft]] = [:]
 
   mutating func add(_ draft: ICalendarScanner.Draft) {
     guard let uid = draft.uid?.text, !uid.isEmpty else { return }
     let revision = Revision(
-      sequence: draft.sequence.flatMap { Int($0.word) } ?? 0,
+      sequence: draft.sequenceNumber,
       stamp: draft.stamp.flatMap { CalendarTime($0.value) }?.written.localSeconds ?? .min,
       line: draft.line)
     if draft.recurrence != nil { occurrences[uid, default: []].append(draft) }
@@ -31,6 +33,7 @@ struct ICalendarRevisions: Sendable {
       return
     }
     latest[identity] = revision
+    if draft.isCanceled { canceled.insert(identity) } else { canceled.remove(identity) }
   }
 
   /// Whether no other version of the event replaces it.
@@ -45,9 +48,10 @@ struct ICalendarRevisions: Sendable {
     occurrences[uid, default: []].filter(isLatest)
   }
 
-  /// Whether the file has the series itself.
+  /// Whether the file has the series itself, and it is not canceled.
   func hasSeries(_ uid: String) -> Bool {
-    latest[ICalendarRevisions.identity(uid, nil)] != nil
+    let identity = ICalendarRevisions.identity(uid, nil)
+    return latest[identity] != nil && !canceled.contains(identity)
   }
 
   private static func identity(_ uid: String, _ recurrence: ICalendarProperty?) -> Fingerprint {
@@ -55,5 +59,15 @@ struct ICalendarRevisions: Sendable {
       hasher.combine(uid)
       hasher.combine(recurrence?.word)
     }
+  }
+}
+
+extension ICalendarScanner.Draft {
+  /// The number of the version (RFC 5545, 3.8.7.4); 0 if it is missing or invalid.
+  var sequenceNumber: Int { sequence.flatMap { Int($0.word) } ?? 0 }
+
+  /// Whether it moves an occurrence and all later ones (RANGE=THISANDFUTURE; RFC 5545, 3.2.13).
+  var movesFuture: Bool {
+    recurrence?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
   }
 }

@@ -59,7 +59,7 @@ struct ICalendarScanner {
   private(set) var calendars = 0
   /// The zones that calendars define.
   private(set) var zones: [ZoneKey: ICalendarZoneDefinition] = [:]
-  /// The name of the first calendar that has one.
+  /// The first name of a calendar (X-WR-CALNAME, or NAME of RFC 7986) that is not blank.
   private(set) var calendarName: String?
   /// The problems with the components.
   private(set) var problems = Diagnostics()
@@ -173,7 +173,10 @@ struct ICalendarScanner {
     if isInObservance { return takeOfObservance(property, as: name) }
     if open.count == 1 {
       if name == .method { cancels = property.word == "CANCEL" }
-      if name == .calendarName { calendarName = calendarName ?? property.text }
+      if calendarName == nil, name == .calendarName || name == .name {
+        let text = property.text
+        if !DisplayText(text).isEmpty { calendarName = text }
+      }
     }
     guard open.count == 2 else { return }
     if open[1].name == "VTIMEZONE" {
@@ -197,7 +200,8 @@ struct ICalendarScanner {
     case .recurrence: if draft?.recurrence == nil { draft?.recurrence = property }
     case .sequence: if draft?.sequence == nil { draft?.sequence = property }
     case .stamp: if draft?.stamp == nil { draft?.stamp = property }
-    case .begin, .end, .zone, .zoneLocation, .offsetBefore, .offset, .method, .calendarName: break
+    case .begin, .end, .zone, .zoneLocation, .offsetBefore, .offset, .method, .calendarName, .name:
+      break
     }
   }
 

@@ -7,6 +7,7 @@ struct ICalendarSeries {
   let draft: ICalendarScanner.Draft
   /// The identifier: that of the event, with the occurrence from which on it was moved.
   let uid: String?
+  /// The title; empty if it has none.
   let title: String
   let isWholeDay: Bool
   /// The event's own zone, or `nil` for whole days and times without a zone.
@@ -81,4 +82,31 @@ struct ICalendarSeries {
 
   /// The first second of the year 1.
   private static let firstTime = -62_135_596_800
+}
+
+/// A property that excludes occurrences from a series.
+struct ICalendarException: Sendable {
+  let property: ICalendarProperty
+  let calendar: Int
+  let name: ICalendarProperty.Name
+}
+
+/// The occurrences that are excluded from a series, each with the property that excludes it.
+struct ICalendarExclusions {
+  private(set) var times: [CivilDateTime: ICalendarException] = [:]
+  private(set) var days: [CivilDate: ICalendarException] = [:]
+  /// Those of days are at the time of the start.
+  private(set) var all: [CivilDateTime: ICalendarException] = [:]
+
+  /// Excludes an occurrence; the first property that does counts.
+  mutating func add(_ time: CivilDateTime, by exception: ICalendarException) {
+    if times[time] == nil { times[time] = exception }
+    if all[time] == nil { all[time] = exception }
+  }
+
+  /// Excludes a day, on which there is an occurrence at a time.
+  mutating func add(_ day: CivilDate, at time: CivilDateTime, by exception: ICalendarException) {
+    if days[day] == nil { days[day] = exception }
+    if all[time] == nil { all[time] = exception }
+  }
 }

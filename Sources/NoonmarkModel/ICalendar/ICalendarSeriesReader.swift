@@ -26,8 +26,8 @@ struct ICalendarSeriesReader {
 
   /// The meaning of an event.
   enum Reading {
-    /// Several if its later occurrences were moved together. None if it is replaced, excluded
-    /// entirely, or has no title or date.
+    /// Several if its later occurrences were moved together, or some are events of their own. None
+    /// if it is replaced, read with its series, excluded entirely, or has no date.
     case series([ICalendarSeries])
     /// The event with this identifier does not take place.
     case canceled(uid: String)
@@ -40,33 +40,76 @@ struct ICalendarSeriesReader {
     let uid = draft.uid?.text ?? ""
     let identifier = identifier(uid, draft.recurrence)
     if draft.isCanceled { return identifier.map { .canceled(uid: $0) } ?? .series([]) }
-    // It is read with its series.
-    if draft.movesFuture, revisions.hasSeries(uid) { return .series([]) }
-    guard let title = title(of: draft, uid: uid),
-      let (start, own) = start(of: draft, zoneNamed: zoneNamed)
-    else { return .series([]) }
+    guard draft.recurrence == nil else {
+      let own = revisions.hasSeries(uid) ? nil : single(draft, zoneNamed: zoneNamed)
+      return .series([own].compactMap(\.self))
+    }
 
-    // What the series says of repetition does not apply to a single occurrence.
-    let isSeries = draft.recurrence == nil
-    let moved = isSeries ? revisions.occurrences(ofSeries: uid) : []
-    let rules = isSeries ? rules(of: draft, from: start, in: own) : []
-    let excluded = excluded(
-      isSeries ? exceptions(of: draft, moved) : [], from: start, in: own, zoneNamed: zoneNamed)
-    let added = isSeries ? draft.addedDates : []
-    let series = ICalendarSeries(
-      draft, uid: identifier, title: title, isWholeDay: start.isWholeDay, own: own,
+    var moved = revisions.occurrences(ofSeries: uid)
+    guard let (start, own) = start(of: draft, zoneNamed: zoneNamed) else {
+      return .series(singles(moved, zoneNamed: zoneNamed))
+    }
+    let rules = rules(of: draft, from: start, in: own)
+    let length = length(of: draft, from: start, in: own, zoneNamed: zoneNamed)
+    let added = added(to: draft, of: length, from: start, in: own, zoneNamed: zoneNamed)
+    var excluded = ICalendarExclusions()
+    let exceptions = draft.exceptions.map {
+      ICalendarException(property: $0, calendar: draft.calendar, name: .exceptions)
+    }
+    exclude(exceptions, from: &excluded, of: start, in: own, zoneNamed: zoneNamed)
+    if moved.contains(where: { $0.sequenceNumber < draft.sequenceNumber }) {
+      let current = RecurrenceSet(
+        from: start.written, in: own, rules: rules, added: added.flatMap(\.times),
+        excluded: excluded.times.keys, excludedDays: excluded.days.keys)
+      moved = moved.filter { other in
+        other.sequenceNumber >= draft.sequenceNumber
+          || occurrence(of: other, from: start, in: own, zoneNamed: zoneNamed)
+            .map { current.next(onOrAfter: $0) == $0 } ?? true
+      }
+    }
+    let apart = moved.filter { !$0.movesFuture }.compactMap { draft in
+      draft.recurrence.map {
+        ICalendarException(property: $0, calendar: draft.calendar, name: .recurrence)
+      }
+    }
+    exclude(apart, from: &excluded, of: start, in: own, zoneNamed: zoneNamed)
+    let all = added.flatMap { length, times, isBase -> [ICalendarSeries] in
+      let first = isBase ? start.written : times[0]
+      let rules = isBase ? rules : []
+      let series = ICalendarSeries(
+        draft, uid: isBase ? identifier : period(of: identifier, at: first),
+        title: title(of: draft) ?? "", isWholeDay: start.isWholeDay, own: own, length: length,
+        occurrences: RecurrenceSet(
+          from: first, in: own, rules: rules, added: times, excluded: excluded.times.keys,
+          excludedDays: excluded.days.keys),
+        regular: RecurrenceSet(from: first, in: own, rules: rules),
+        rule: isBase ? draft.rules.first : nil, excluded: excluded.all)
+      return split(series, moved, of: start, zoneNamed: zoneNamed)
+    }
+    return .series(all + singles(moved, titled: title(of: draft), zoneNamed: zoneNamed))
+  }
+
+  /// Returns the occurrences that are events of their own.
+  ///
+  /// - Parameter title: The title of their series, for those without one.
+  private mutating func singles(
+    _ drafts: [ICalendarScanner.Draft], titled title: String? = nil, zoneNamed: (String) -> Zone?
+  ) -> [ICalendarSeries] {
+    drafts.filter { !$0.isCanceled && !$0.movesFuture }
+      .compactMap { single($0, titled: title, zoneNamed: zoneNamed) }
+  }
+
+  /// Returns an occurrence; what it says of repetition does not apply.
+  private mutating func single(
+    _ draft: ICalendarScanner.Draft, titled title: String? = nil, zoneNamed: (String) -> Zone?
+  ) -> ICalendarSeries? {
+    guard let (start, own) = start(of: draft, zoneNamed: zoneNamed) else { return nil }
+    let occurrence = RecurrenceSet(from: start.written, in: own)
+    return ICalendarSeries(
+      draft, uid: identifier(draft.uid?.text ?? "", draft.recurrence),
+      title: self.title(of: draft) ?? title ?? "", isWholeDay: start.isWholeDay, own: own,
       length: length(of: draft, from: start, in: own, zoneNamed: zoneNamed),
-      occurrences: RecurrenceSet(
-        from: start.written, in: own, rules: rules,
-        added: added.flatMap { property in
-          property.times.map {
-            local($0, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
-          }
-        },
-        excluded: excluded.times.keys, excludedDays: excluded.days.keys),
-      regular: RecurrenceSet(from: start.written, in: own, rules: rules),
-      rule: isSeries ? draft.rules.first : nil, excluded: excluded.all)
-    return .series(split(series, moved, of: start, zoneNamed: zoneNamed))
+      occurrences: occurrence, regular: occurrence, rule: nil, excluded: [:])
   }
 
   /// Returns a series divided at the occurrences from which on all others are moved.
@@ -90,53 +133,63 @@ struct ICalendarSeriesReader {
   }
 
   /// Returns a series from an occurrence on, as an event of its own changes it; `nil` if that has
-  /// no title or date.
+  /// no date.
   private mutating func moving(
     _ base: ICalendarSeries, from occurrence: CivilDateTime, by draft: ICalendarScanner.Draft,
     _ start: CalendarTime, zoneNamed: (String) -> Zone?
   ) -> ICalendarSeries? {
     let uid = draft.uid?.text ?? ""
-    guard let title = title(of: draft, uid: uid),
-      let (other, zone) = self.start(of: draft, zoneNamed: zoneNamed)
-    else { return nil }
+    guard let (other, zone) = self.start(of: draft, zoneNamed: zoneNamed) else { return nil }
     let length = length(of: draft, from: other, in: zone, zoneNamed: zoneNamed)
     return base.moving(
       from: occurrence, to: convert(other, from: zone, of: start, to: base.own), as: draft,
-      uid: identifier(uid, draft.recurrence), title: title, length: length)
+      uid: identifier(uid, draft.recurrence), title: title(of: draft) ?? base.title,
+      length: length)
+  }
+
+  /// Returns the added occurrences of an event by their lengths: those of its own one first, and
+  /// then those of periods that are shorter or longer (RFC 5545, 3.8.5.2).
+  private mutating func added(
+    to draft: ICalendarScanner.Draft, of length: Int?, from start: CalendarTime, in own: Zone?,
+    zoneNamed: (String) -> Zone?
+  ) -> [(length: Int?, times: [CivilDateTime], isBase: Bool)] {
+    var added: [(length: Int?, times: [CivilDateTime], isBase: Bool)] = [(length, [], true)]
+    var places: [Int: Int] = [:]
+    for property in draft.addedDates {
+      for period in property.periods {
+        let time = local(
+          period.start, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
+        var seconds: Int?
+        if let end = period.end, !start.isWholeDay {
+          seconds =
+            ICalendarDuration.seconds(Array(end))
+            ?? CalendarTime(end).map {
+              local($0, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
+                .localSeconds - time.localSeconds
+            }
+        }
+        guard let seconds, seconds > 0, seconds != length else {
+          added[0].times.append(time)
+          continue
+        }
+        if let place = places[seconds] {
+          added[place].times.append(time)
+        } else {
+          places[seconds] = added.count
+          added.append((seconds, [time], false))
+        }
+      }
+    }
+    return added
   }
 
   // MARK: Exceptions
 
-  /// The occurrences that are excluded, each with the property that excludes it.
-  private struct Excluded {
-    var times: [CivilDateTime: ICalendarException] = [:]
-    var days: [CivilDate: ICalendarException] = [:]
-
-    /// Those of days are at the time of the start.
-    var all: [CivilDateTime: ICalendarException] = [:]
-  }
-
-  /// Returns the properties that exclude occurrences: EXDATE, and the events of single ones.
-  private func exceptions(
-    of draft: ICalendarScanner.Draft, _ moved: [ICalendarScanner.Draft]
-  ) -> [ICalendarException] {
-    draft.exceptions.map {
-      ICalendarException(property: $0, calendar: draft.calendar, name: .exceptions)
-    }
-      + moved.compactMap { draft in
-        draft.movesFuture
-          ? nil
-          : draft.recurrence.map {
-            ICalendarException(property: $0, calendar: draft.calendar, name: .recurrence)
-          }
-      }
-  }
-
-  private mutating func excluded(
-    _ exceptions: [ICalendarException], from start: CalendarTime, in own: Zone?,
-    zoneNamed: (String) -> Zone?
-  ) -> Excluded {
-    var excluded = Excluded()
+  /// Adds the occurrences that properties exclude: EXDATE, and RECURRENCE-ID of single ones.
+  private mutating func exclude(
+    _ exceptions: [ICalendarException], from excluded: inout ICalendarExclusions,
+    of start: CalendarTime, in own: Zone?, zoneNamed: (String) -> Zone?
+  ) {
     let timeOfDay = start.written.localSeconds - start.written.date.dayNumber * 86_400
     for exception in exceptions {
       let property = exception.property
@@ -149,16 +202,17 @@ struct ICalendarSeriesReader {
         let local = local(
           time, property, exception.calendar, of: start, in: own, zoneNamed: zoneNamed)
         if case .date(let date) = time, !start.isWholeDay {
-          if excluded.days[date] == nil { excluded.days[date] = exception }
           let time = CivilDateTime(localSeconds: date.dayNumber * 86_400 + timeOfDay)
-          if excluded.all[time] == nil { excluded.all[time] = exception }
+          excluded.add(date, at: time, by: exception)
         } else {
-          if excluded.times[local] == nil { excluded.times[local] = exception }
-          if excluded.all[local] == nil { excluded.all[local] = exception }
+          // Programs write times without a zone in UTC, by its clock or by their own.
+          excluded.add(local, by: exception)
+          if case .utc(let written) = time, own == nil, !start.isWholeDay {
+            excluded.add(written, by: exception)
+          }
         }
       }
     }
-    return excluded
   }
 
   /// Returns the events that move an occurrence and all later ones, in the order of those
@@ -169,14 +223,21 @@ struct ICalendarSeriesReader {
   ) -> [(draft: ICalendarScanner.Draft, occurrence: CivilDateTime)] {
     var turns: [(draft: ICalendarScanner.Draft, occurrence: CivilDateTime)] = []
     for draft in moved where draft.movesFuture {
-      guard let property = draft.recurrence, let time = CalendarTime(property.value) else {
-        continue
-      }
-      let occurrence = local(
-        time, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
-      turns.append((draft, occurrence))
+      let occurrence = occurrence(of: draft, from: start, in: own, zoneNamed: zoneNamed)
+      if let occurrence { turns.append((draft, occurrence)) }
     }
     return turns.sorted { $0.occurrence < $1.occurrence }
+  }
+
+  /// Returns the occurrence that an event of its own replaces, in the zone of its series.
+  private mutating func occurrence(
+    of draft: ICalendarScanner.Draft, from start: CalendarTime, in own: Zone?,
+    zoneNamed: (String) -> Zone?
+  ) -> CivilDateTime? {
+    guard let property = draft.recurrence, let time = CalendarTime(property.value) else {
+      return nil
+    }
+    return local(time, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
   }
 
   // MARK: Times
@@ -186,17 +247,20 @@ struct ICalendarSeriesReader {
     _ time: CalendarTime, _ property: ICalendarProperty, _ calendar: Int, of start: CalendarTime,
     in own: Zone?, zoneNamed: (String) -> Zone?
   ) -> CivilDateTime {
-    guard own != nil else { return convert(time, from: nil, of: start, to: nil) }
+    if start.isWholeDay { return convert(time, from: nil, of: start, to: own) }
     let zone = zone(of: time, property, calendar: calendar, zoneNamed: zoneNamed)
     return convert(time, from: zone, of: start, to: own)
   }
 
   /// Returns a time in the zone of a series; its date alone if the series is one of whole days.
+  ///
+  /// A series without a zone is in that of the user.
   private func convert(
     _ time: CalendarTime, from zone: Zone?, of start: CalendarTime, to own: Zone?
   ) -> CivilDateTime {
     if start.isWholeDay { return CalendarTime.date(time.written.date).written }
-    guard let zone, let own, zone != own, !time.isWholeDay else { return time.written }
+    let own = own ?? self.zone
+    guard let zone, zone != own, !time.isWholeDay else { return time.written }
     return own.civil(at: zone.instant(of: time.written))
   }
 
@@ -222,11 +286,10 @@ struct ICalendarSeriesReader {
 
   // MARK: Parts
 
-  private mutating func title(of draft: ICalendarScanner.Draft, uid: String) -> String? {
-    if let title = draft.title?.text, !DisplayText(title).string.isEmpty { return title }
-    let name = uid.isEmpty ? "an event" : "the event \(shown(uid))"
-    note(draft.line, "\(name) has no title (SUMMARY): event skipped")
-    return nil
+  /// Returns the title, or `nil` if it would be blank.
+  private func title(of draft: ICalendarScanner.Draft) -> String? {
+    guard let title = draft.title?.text, !DisplayText(title).isEmpty else { return nil }
+    return title
   }
 
   /// Returns the start and its zone.
@@ -234,8 +297,8 @@ struct ICalendarSeriesReader {
     of draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
   ) -> (CalendarTime, Zone?)? {
     guard let property = draft.start else {
-      let title = shown(draft.title?.text ?? "")
-      note(draft.line, "the event \(title) has no date (DTSTART): event skipped")
+      let name = shown(title(of: draft) ?? draft.uid?.text ?? "")
+      note(draft.line, "the event \(name) has no date (DTSTART): event skipped")
       return nil
     }
     guard let start = CalendarTime(property.value) else {
@@ -253,21 +316,26 @@ struct ICalendarSeriesReader {
 
   /// Returns the seconds from the start to the end by the clock, or `nil` if the end is missing or
   /// not later; a whole day ends after one.
+  ///
+  /// The end of whole days may have a time, and that of a time may be a whole day, though the
+  /// standard forbids both: the day of the end counts.
   private mutating func length(
     of draft: ICalendarScanner.Draft, from start: CalendarTime, in own: Zone?,
     zoneNamed: (String) -> Zone?
   ) -> Int? {
     var length: Int?
     if let property = draft.end {
-      if let end = CalendarTime(property.value), end.isWholeDay == start.isWholeDay {
+      if let end = CalendarTime(property.value) {
         let local = local(end, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
         length = local.localSeconds - start.written.localSeconds
-      } else {
+        if start.isWholeDay, local < end.written { length = length.map { $0 + 86_400 } }
+      }
+      if length.map({ $0 < 0 }) ?? true {
         note(property.line, "invalid end \(shown(property.value)): end ignored")
       }
     } else if let property = draft.duration {
       length = ICalendarDuration.seconds(property.value)
-      if length == nil {
+      if length.map({ $0 < 0 }) ?? true {
         note(property.line, "invalid duration \(shown(property.value)): end ignored")
       }
       if start.isWholeDay { length = length.map { ($0 + 86_399) / 86_400 * 86_400 } }
@@ -284,11 +352,7 @@ struct ICalendarSeriesReader {
       do throws(RecurrenceRuleError) {
         var rule = try RecurrenceRule(property.value)
         if start.isWholeDay { rule = rule.withoutTimes }
-        // The standard forbids an end in UTC if the start has no zone. Programs write it
-        // nevertheless, by their own clock or by that of UTC: the later one loses no occurrence.
-        if own == nil, case .utc(let limit) = rule.until {
-          rule.until = .local(max(limit, zone.civil(at: Zone.utc.instant(of: limit))))
-        }
+        if own == nil, case .utc(let limit) = rule.until { rule.until = .local(until(limit)) }
         rules.append(rule)
       } catch {
         let problem = "invalid repetition \(shown(property.value)): \(error.message)"
@@ -298,9 +362,26 @@ struct ICalendarSeriesReader {
     return rules
   }
 
+  /// Returns the end of a rule of times without a zone, or of whole days, that is in UTC.
+  ///
+  /// The standard forbids it. Programs write it nevertheless, by their own clock or by that of UTC:
+  /// where a day ends is what was meant, and otherwise the later one loses no occurrence.
+  private func until(_ limit: CivilDateTime) -> CivilDateTime {
+    let local = zone.civil(at: Zone.utc.instant(of: limit))
+    let end = [local, limit].first { time in
+      [0, 86_399].contains(time.localSeconds - time.date.dayNumber * 86_400)
+    }
+    return end ?? max(limit, local)
+  }
+
   private func identifier(_ uid: String, _ recurrence: ICalendarProperty?) -> String? {
     guard !uid.isEmpty else { return nil }
     return recurrence.map { "\(uid)/\($0.text)" } ?? uid
+  }
+
+  /// Returns the identifier of the occurrences whose length is that of a period.
+  private func period(of identifier: String?, at first: CivilDateTime) -> String? {
+    identifier.map { "\($0)/\(CalendarTime.local(first))" }
   }
 
   private mutating func noteNoDate(_ property: ICalendarProperty) {
@@ -315,18 +396,4 @@ struct ICalendarSeriesReader {
   private func shown(_ value: [UInt8]) -> String { DisplayText(utf8: value).string.quoted }
 
   private func shown(_ text: String) -> String { DisplayText(text).string.quoted }
-}
-
-/// A property that excludes occurrences from a series.
-struct ICalendarException: Sendable {
-  let property: ICalendarProperty
-  let calendar: Int
-  let name: ICalendarProperty.Name
-}
-
-extension ICalendarScanner.Draft {
-  /// Whether it moves an occurrence and all later ones (RANGE=THISANDFUTURE; RFC 5545, 3.2.13).
-  fileprivate var movesFuture: Bool {
-    recurrence?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
-  }
 }

@@ -17,9 +17,12 @@ struct ICalendarZoneDefinition: Sendable {
   var location: String?
   var observances: [Observance] = []
 
-  /// The changes of an observance that are evaluated: those of one that began in 1601 go on until
-  /// 2800.
-  private static let maximumChanges = 1200
+  /// The changes of an observance that are evaluated: those from 1601 on go on until 2800.
+  fileprivate static let maximumChanges = 1200
+  /// The start of 1601, from which on the changes of rules are evaluated.
+  ///
+  /// Windows lets rules begin then, and other programs in the year 1.
+  fileprivate static let firstRepeat = CivilDateTime(localSeconds: -11_644_473_600)
   /// The observances that are evaluated.
   private static let maximumObservances = 64
 
@@ -62,7 +65,8 @@ extension ICalendarZoneDefinition.Observance {
       let next = set.next(onOrAfter: from)
     {
       instants.append(Instant(epochSeconds: next.localSeconds - before))
-      from = CivilDateTime(localSeconds: next.localSeconds + 1)
+      from = max(
+        CivilDateTime(localSeconds: next.localSeconds + 1), ICalendarZoneDefinition.firstRepeat)
     }
     return (instants, before, offset)
   }

@@ -282,7 +282,7 @@ package struct CalendarSource: Sendable {
       do throws(SystemError) {
         let bytes = try File.read(path, limit: Store.maximumSize).bytes
         let file = ICalendarFile(bytes)
-        if source.fallbackName != nil, let name = SubscriptionAnswer.name(in: bytes) {
+        if source.fallbackName != nil, let name = file.name {
           builder.rename(number, name)
         }
         if file.isCalendar {

@@ -53,7 +53,7 @@ extension AgendaView {
     let (begin, end) = event.bounds(in: context.zone)
     let over = event.span?.over ?? end ?? begin
     return .members([
-      ("title", .string(AgendaView.title(of: event).string)),
+      ("title", .string(titleText(of: event).string)),
       ("begin", .string(begin.rfc3339(in: context.zone))),
       ("end", .optional(end?.rfc3339(in: context.zone))),
       ("all_day", .bool(event.isWholeDay)),

@@ -133,7 +133,7 @@ extension AgendaView {
       row.append(Label([time], Style(.muted), isTruncatable: false).element)
     }
     if room > 0 {
-      let title = AgendaView.title(of: event)
+      let title = titleText(of: event)
       row.append(Label(title, isPast ? .muted : .text, isBold: isRunning).element)
     }
     row.append(.spacer)

@@ -82,13 +82,13 @@ package struct AgendaView: WidgetView {
   }
 
   func title(of event: AgendaEvent) -> Element {
-    Label(AgendaView.title(of: event), isBold: true).element
+    Label(titleText(of: event), isBold: true).element
   }
 
-  /// A title of characters that are not shown is a dash.
-  static func title(of event: AgendaEvent) -> DisplayText {
+  /// Returns the title, or a text for those without one.
+  func titleText(of event: AgendaEvent) -> DisplayText {
     let title = DisplayText(event.title)
-    return title.isEmpty ? "—" : title
+    return title.isEmpty ? localizer(.agendaUntitled) : title
   }
 
   /// The time of its beginning, or of its end while it is running, with the weekday unless it is

@@ -154,6 +154,20 @@ extension Scene {
     #expect(text?.contains(#"{"event":{"title":"Focus""#) == true)
   }
 
+  @Test(arguments: [(Language.english, "(no title)"), (.german, "(ohne Titel)")])
+  func `says that an event has no title`(language: Language, text: String) {
+    for title in ["", "\u{200B}"] {
+      for family in [WidgetFamily.medium, .large] {
+        var scene = Scene.agenda("", family)
+        scene.localizer = Localizer(language)
+        let span = EventSpan(begin: Instant("2026-03-10T12:00:00Z"))
+        scene.data.agenda = Agenda([AgendaEvent(title: title, time: .span(span))])
+        #expect(scene.line(at: "11:00:00").contains(text))
+        #expect(scene.json(at: Instant("2026-03-10T11:00:00Z")).contains(#""title":"\#(text)""#))
+      }
+    }
+  }
+
   @Test func `lists at most 20 lines, the rest as a number`() {
     for count in 1...40 {
       let lines = (0..<count).map { "1\($0 % 10):\($0 / 10)0 - n\($0)" }.joined(separator: ",")

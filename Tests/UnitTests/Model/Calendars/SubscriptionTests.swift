@@ -89,14 +89,4 @@ import TestSupport
     #expect(throws: problem) { try SubscriptionAnswer.check(Array(text.utf8)) }
     #expect(problem.message.hasPrefix("invalid data: the "))
   }
-
-  @Test(arguments: [
-    ("X-WR-CALNAME:Family", "Family"), ("x-wr-calname;LANGUAGE=en:Fa\n mily\\, all", "Family, all"),
-    ("NAME:New", "New"), ("X-WR-CALNAME:  ", nil), ("VERSION:2.0", nil),
-    ("BEGIN:VEVENT\nX-WR-CALNAME:No\nEND:VEVENT", nil),
-  ])
-  func `has the name that it gives itself`(lines: String, name: String?) {
-    let text = "BEGIN:VCALENDAR\n\(lines)\nEND:VCALENDAR\n"
-    #expect(SubscriptionAnswer.name(in: Array(text.utf8)) == name)
-  }
 }

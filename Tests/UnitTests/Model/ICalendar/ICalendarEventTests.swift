@@ -209,6 +209,9 @@ import Testing
     (["DTSTART:20260105T093000", "DTEND:20260105T093000"], "2026-01-05 09:30"),
     (["DTSTART:20260105T093015"], "2026-01-05 09:30:15"),
     (["DTSTART:20260105", "DTEND:20260108"], "2026-01-05"),
+    // An end of the other type, which the standard forbids.
+    (["DTSTART:20260105T093000", "DTEND;VALUE=DATE:20260106"], "2026-01-05 09:30 | end=00:00"),
+    (["DTSTART:20260105", "DTEND:20260108T000000Z"], "2026-01-05"),
   ])
   func `keeps its time, end and zone`(lines: [String], expected: String) {
     let text = Sample.calendar(["BEGIN:VEVENT", "SUMMARY:A"] + lines + ["END:VEVENT"])
@@ -219,7 +222,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["DTEND:20260106", "DTEND:soon", "DURATION:1H", "DURATION:P", "DURATION:PT1D"])
+  @Test(arguments: [
+    "DTEND:20260105", "DTEND:soon", "DTEND:20260105T092959", "DURATION:1H", "DURATION:P",
+    "DURATION:PT1D", "DURATION:-PT1H",
+  ])
   func `loses an end that is invalid, and says so`(line: String) {
     let text = Sample.event("DTSTART:20260105T093000", line)
     #expect(Sample.read(text).events.map(Sample.fields) == ["2026-01-05 09:30"])

@@ -201,6 +201,49 @@ import Testing
     #expect(short(Sample.calendar(versions)) == ["\(title)|2026-1-1|once|-|u"])
   }
 
+  /// A weekly series with a version, and an occurrence of its own with one.
+  private func changed(_ series: [String], _ occurrence: [String]) -> [String] {
+    let start = ["BEGIN:VEVENT", "UID:u", "SUMMARY:A", "DTSTART:20261126", "RRULE:FREQ=WEEKLY"]
+    let own = ["BEGIN:VEVENT", "UID:u", "SUMMARY:B", "DTSTART:20261204"]
+    let parts = [start + series + ["END:VEVENT"], own + occurrence + ["END:VEVENT"]]
+    let orders = [parts, parts.reversed()].map {
+      short(Sample.calendar($0.flatMap(\.self))).map { String($0.prefix(12)) }.sorted()
+    }
+    #expect(orders[0] == orders[1])
+    return orders[0]
+  }
+
+  @Test func `is gone if a later version of its series has no such occurrence`() {
+    let own = "RECURRENCE-ID:20261203"
+    let moved = ["A|2026-11-26", "B|2026-12-4|"]
+    #expect(changed(["SEQUENCE:2"], [own, "SEQUENCE:1"]) == moved)
+    #expect(changed(["SEQUENCE:2", "EXDATE:20261203"], [own, "SEQUENCE:1"]) == ["A|2026-11-26"])
+    #expect(changed(["SEQUENCE:1", "EXDATE:20261203"], [own, "SEQUENCE:1"]) == moved)
+    let other = "RECURRENCE-ID:20261205"
+    #expect(changed(["SEQUENCE:1"], [other]) == ["A|2026-11-26"])
+    #expect(changed(["SEQUENCE:1"], [other, "SEQUENCE:2"]) == moved)
+    // A series that is canceled or has no date takes none along.
+    #expect(changed(["SEQUENCE:1", "STATUS:CANCELLED"], [other]) == ["B|2026-12-4|"])
+  }
+
+  @Test func `has the title of its series if it has none`() {
+    let text = series("20261203", ["DTSTART:20261204"]).replacing("SUMMARY:B", with: "X:B")
+    #expect(short(text).last == "A|2026-12-4|once|-|u/20261203")
+    let all = text.replacing("RECURRENCE-ID:", with: "RECURRENCE-ID;RANGE=THISANDFUTURE:")
+    #expect(short(all).last == "A|2026-12-4|weekly|-|u/20261203")
+    let alone = text.replacing("UID:u\r\nDTSTART", with: "UID:v\r\nDTSTART")
+    #expect(short(alone).last == "8: the event 'u' has no title (SUMMARY): event skipped")
+  }
+
+  // Oslo is two hours ahead of UTC then.
+  @Test(arguments: ["20260603T080000Z", "20260603T100000Z", "20260603T100000", "20260603"])
+  func `of times without a zone may be in UTC, by its clock or by their own`(value: String) {
+    #expect(
+      fields("DTSTART:20260601T100000", "RRULE:FREQ=DAILY;COUNT=4", "EXDATE:\(value)") == [
+        "2026-06-01 10:00 | repeat=daily | until=2026-06-04 | except=2026-06-03"
+      ])
+  }
+
   @Test func `has no repetition of its own`() {
     let text = series("20261203", ["DTSTART:20261204", "RRULE:FREQ=DAILY", "RDATE:20261205"])
     #expect(short(text)[1] == "B|2026-12-4|once|-|u/20261203")

@@ -111,6 +111,21 @@ import TestSupport
     #expect(events(text) == ["A|2026-3-11|once|-|-"])
   }
 
+  @Test(arguments: [
+    ("X-WR-CALNAME:Family", "Family"), ("x-wr-calname;LANGUAGE=en:Fa\n mily\\, all", "Family, all"),
+    ("NAME:New", "New"), ("X-WR-CALNAME:  ", nil), ("X-WR-CALNAME: \nNAME:New", "New"),
+    ("BEGIN:VEVENT\nNAME:No\nX-WR-CALNAME:No\nEND:VEVENT", nil), ("VERSION:2.0", nil),
+    ("BEGIN:VEVENT\nEND:VEVENT\nNAME:Late", "Late"),
+  ])
+  func `has the name that it gives itself`(lines: String, name: String?) {
+    let text = "BEGIN:VCALENDAR\n\(lines)\nEND:VCALENDAR\n"
+    #expect(ICalendarFile(Array(text.utf8)).name == name)
+  }
+
+  @Test func `may be indented before its first line`() {
+    #expect(events("  \t  " + Sample.event("DTSTART:20260101")) == ["Launch|2026-1-1|once|-|-"])
+  }
+
   @Test func `keeps what is whole before it was cut off`() {
     let lines = ["BEGIN:VEVENT", "SUMMARY:A", "DTSTART:20260101", "END:VEVENT"]
     let text = (["BEGIN:VCALENDAR"] + lines + lines.dropLast()).joined(separator: "\n")
@@ -157,7 +172,7 @@ import TestSupport
     #expect(
       problems(text) == [
         "1: 'BEGIN:[31MX' without its END", "2: 'BEGIN:VCALENDAR' without its END",
-        "3: the event ']0;x' has no title (SUMMARY): event skipped",
+        "3: the event ']0;x' has no date (DTSTART): event skipped",
       ])
   }
 

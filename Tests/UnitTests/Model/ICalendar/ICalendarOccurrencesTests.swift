@@ -79,6 +79,73 @@ import Testing
     }
   }
 
+  @Test func `of a period have its length`() throws {
+    let text = Sample.event(
+      "UID:u", "DTSTART;TZID=Europe/Oslo:20260105T090000", "DURATION:PT1H",
+      "RRULE:FREQ=DAILY;COUNT=2",
+      "RDATE;VALUE=PERIOD;TZID=Europe/Oslo:20260110T090000/PT2H,20260111T090000/20260112T020000",
+      "RDATE;VALUE=PERIOD:20260113T080000Z/PT1H,20260114T080000Z/PT2H,20260115T080000Z/PT2H",
+      "RDATE;VALUE=PERIOD:20260116T080000Z/soon,20260117T080000Z/20260117T070000Z",
+      "EXDATE:20260114T080000Z")
+    let found = try read(text, from: "2026-01-01T00:00", to: "2026-02-01T00:00")
+    let expected = [
+      "05T09:00:00+01:00 - 2026-01-05T10:00", "06T09:00:00+01:00 - 2026-01-06T10:00",
+      "10T09:00:00+01:00 - 2026-01-10T11:00", "11T09:00:00+01:00 - 2026-01-12T02:00",
+      "13T09:00:00+01:00 - 2026-01-13T10:00", "15T09:00:00+01:00 - 2026-01-15T11:00",
+      "16T09:00:00+01:00 - 2026-01-16T10:00", "17T09:00:00+01:00 - 2026-01-17T10:00",
+    ]
+    #expect(
+      try found.events.map { try short($0) }
+        == expected.map { "Launch 2026-01-\($0):00+01:00" })
+    // The import has one entry for each length.
+    #expect(
+      Sample.read(text).events.map(\.uid)
+        == ["u", "u/20260110T090000", "u/20260111T090000"])
+  }
+
+  @Test func `of a series that moves its later ones are moved with their periods`() throws {
+    let text = Sample.calendar([
+      "BEGIN:VEVENT", "UID:u", "SUMMARY:A", "DTSTART:20260105T090000Z", "DURATION:PT1H",
+      "RRULE:FREQ=DAILY;COUNT=2", "RDATE;VALUE=PERIOD:20260110T090000Z/PT2H", "END:VEVENT",
+      "BEGIN:VEVENT", "UID:u", "SUMMARY:B", "RECURRENCE-ID;RANGE=THISANDFUTURE:20260106T090000Z",
+      "DTSTART:20260106T100000Z", "DURATION:PT3H", "END:VEVENT",
+    ])
+    let found = try read(text, from: "2026-01-01T00:00", to: "2026-02-01T00:00", in: "UTC")
+    #expect(
+      try found.events.map { try short($0, in: "UTC") } == [
+        "A 2026-01-05T09:00:00Z - 2026-01-05T10:00:00Z",
+        "B 2026-01-06T10:00:00Z - 2026-01-06T13:00:00Z",
+        "B 2026-01-10T10:00:00Z - 2026-01-10T13:00:00Z",
+      ])
+  }
+
+  @Test func `need no title`() throws {
+    for line in ["X:y", "SUMMARY:", #"SUMMARY:\n"#, "SUMMARY:\u{200B}"] {
+      let text = Sample.calendar(["BEGIN:VEVENT", "DTSTART:20260105", line, "END:VEVENT"])
+      let found = try read(text, from: "2026-01-01T00:00", to: "2026-02-01T00:00")
+      #expect(try found.events.map { try short($0) } == [" 2026-01-05..2026-01-05"])
+      #expect(found.problems.isEmpty)
+    }
+  }
+
+  // The other type of end, which the standard forbids, and none that is before the start.
+  @Test(arguments: [
+    ("20260105", "20260108T000000Z", "2026-01-05..2026-01-07"),
+    ("20260105", "20260108T000001Z", "2026-01-05..2026-01-08"),
+    ("20260105", "20260104", "2026-01-05..2026-01-05"),
+    ("20260105T200000", "20260107", "2026-01-05T20:00:00+01:00 - 2026-01-07T00:00:00+01:00"),
+    ("20260105T200000", "20260105T193000", "2026-01-05T20:00:00+01:00"),
+    (
+      "20260105T200000", "20260105T200000Z",
+      "2026-01-05T20:00:00+01:00 - 2026-01-05T21:00:00+01:00"
+    ),
+  ])
+  func `end as their calendar means it`(start: String, end: String, expected: String) throws {
+    let text = Sample.event("DTSTART:\(start)", "DTEND:\(end)")
+    let found = try read(text, from: "2026-01-01T00:00", to: "2026-02-01T00:00")
+    #expect(try found.events.map { try short($0) } == ["Launch \(expected)"])
+  }
+
   @Test func `end earlier if there are too many`() throws {
     let text = Sample.event("DTSTART:20260101T000000", "RRULE:FREQ=MINUTELY")
     let found = try read(text, from: "2026-01-01T00:00", to: "2027-01-01T00:00", limit: 90)

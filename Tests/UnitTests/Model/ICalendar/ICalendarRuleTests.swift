@@ -39,11 +39,13 @@ import Testing
     ("FREQ=YEARLY;UNTIL=20281224", "yearly|2028-12-24"),
     ("FREQ=YEARLY;UNTIL=20281223", "yearly|2027-12-24"),
     ("FREQ=YEARLY;UNTIL=20271223", "once|-"),
-    ("FREQ=YEARLY;UNTIL=20200101", "once|-"),
+    ("FREQ=YEARLY;COUNT=-1;UNTIL=20281224", "yearly|2028-12-24"),
     ("FREQ=YEARLY;UNTIL=99991231", "yearly|9999-12-24"),
     ("FREQ=YEARLY;UNTIL=20281224T225959Z", "yearly|2028-12-24"),
     ("FREQ=YEARLY;UNTIL=20281223T225959Z", "yearly|2027-12-24"),
     ("FREQ=YEARLY;UNTIL=20281223T230000Z", "yearly|2028-12-24"),
+    ("FREQ=YEARLY;UNTIL=20281223T235959Z", "yearly|2027-12-24"),
+    ("FREQ=YEARLY;UNTIL=20281223T233000Z", "yearly|2028-12-24"),
     ("FREQ=WEEKLY;COUNT=9;UNTIL=20270107", "weekly|2027-1-7"),
     ("FREQ=WEEKLY;COUNT=2;UNTIL=20270107", "weekly|2026-12-31"),
   ])
@@ -78,7 +80,7 @@ import Testing
   @Test(arguments: [
     "", "FREQ", "FREQ=", "INTERVAL=1", "FREQ=WEEKLY;INTERVAL=0", "FREQ=WEEKLY;INTERVAL=-1",
     "FREQ=WEEKLY;INTERVAL=x", "FREQ=WEEKLY;BYDAY=", "FREQ=WEEKLY;BYMONTHDAY=24",
-    "FREQ=YEARLY;COUNT=0", "FREQ=YEARLY;COUNT=-1", "FREQ=YEARLY;COUNT=", "FREQ=YEARLY;UNTIL=soon",
+    "FREQ=YEARLY;COUNT=0", "FREQ=YEARLY;COUNT=-2", "FREQ=YEARLY;COUNT=", "FREQ=YEARLY;UNTIL=soon",
     "FREQ=YEARLY;FREQ=YEARLY", "FREQ=YEARLY;X-OWN=1", "FREQ=YEARLY\\;COUNT=1",
   ])
   func `that is invalid keeps only the first date and is reported`(rule: String) {
@@ -171,6 +173,12 @@ import Testing
     let rule = "FREQ=YEARLY;UNTIL=20281224T000000Z"
     #expect(repetition(rule, start: ":20261224", in: zone) == "yearly|2028-12-24")
     #expect(repetition(rule, start: ":20261224T000000", in: zone) == "yearly|2028-12-24")
+  }
+
+  @Test func `that ends before the first day leaves nothing`() {
+    let read = Sample.read(Sample.event("DTSTART:20261224", "RRULE:FREQ=YEARLY;UNTIL=20261223"))
+    #expect(read.events.isEmpty)
+    #expect(read.problems.isEmpty)
   }
 
   @Test func `that there are two of is not kept`() {

@@ -45,6 +45,14 @@ import Testing
         == ["2026-10-24", "2026-10-25", "2199-3-31", "2199-1-15"])
   }
 
+  @Test func `may have rules that begin in the year 1`() {
+    let definition = Self.europe("Home")
+      .map { $0.replacing("19810329", with: "00010325").replacing("19961027", with: "00011028") }
+    let times = ["20260115T003000", "20260115T010000", "20260715T013000", "20260715T020000"]
+    #expect(
+      dates(definition, "Home", times) == ["2026-1-14", "2026-1-15", "2026-7-14", "2026-7-15"])
+  }
+
   @Test func `of the database goes before the file's definition`() {
     #expect(dates(Self.europe("Asia/Tokyo"), "Asia/Tokyo", ["20260115T083000"]) == ["2026-1-14"])
   }

@@ -12,7 +12,7 @@ import TestSupport
   private static func calendar(
     around now: Instant, _ random: inout SeededGenerator
   ) -> String {
-    var text = ""
+    var text = "X-WR-CALNAME:a\n"
     for number in 0..<random.number(in: 1...12) {
       let begin = Zone.utc.civil(
         at: now.advanced(bySeconds: random.number(in: -40 * 86_400...40 * 86_400)))
@@ -66,7 +66,7 @@ import TestSupport
       let reading = stand.read("a.ics")
       let end = stand.now.advanced(bySeconds: stand.hours * 3600)
       let direct = file.occurrences(
-        in: stand.zone, from: stand.now, to: end, limit: 1 << 20, calendar: "a",
+        in: stand.zone, from: stand.now, to: end, limit: 1 << 20,
         zoneNamed: { zones.zone(ofFile: $0)?.zone })
       #expect(
         Self.lines(reading.events) == Self.lines(direct.events),
