@@ -177,7 +177,8 @@ let package = Package(
       dependencies: pure + [
         "NoonmarkSystem", "NoonmarkStore", "NoonmarkCLI", "TestSupport", "TruthTables",
       ],
-      exclude: ["Almanac/Truth", "Recurrence/dateutil.tsv"], swiftSettings: strict),
+      exclude: ["Almanac/Truth", "Model/ICalendar/occurrences.tsv", "Recurrence/dateutil.tsv"],
+      swiftSettings: strict),
     // Run the executable next to the test bundle.
     .testTarget(
       name: "ProgramTests", dependencies: pure + ["NoonmarkCLI", "TestSupport"],

@@ -42,7 +42,7 @@ struct `The commands of the documentation` {
     "noonmark init fish | source": "PromptTests",
     "noonmark show solstice --follow --push tmux:": "TmuxPushTests",
     "noonmark ui": "TmuxAppTests",
-    "Tests/Tools/compare-": "RuleSeriesTests, a sample of them",
+    "Tests/Tools/compare-": "RuleSeriesTests and ICalendarCorpusTests, a sample of them",
   ]
 
   private static func isElsewhere(_ line: String) -> Bool {
@@ -81,7 +81,7 @@ struct `The commands of the documentation` {
     let lines = Self.pages.flatMap(\.lines)
     let skipped = lines.filter(Self.isElsewhere)
     #expect(lines.count - skipped.count > 60)
-    #expect(skipped.count < 17)
+    #expect(skipped.count < 18)
     for start in Self.elsewhere.keys {
       #expect(skipped.contains { $0.hasPrefix(start) }, "no page has \(start)")
     }
