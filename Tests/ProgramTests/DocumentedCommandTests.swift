@@ -67,7 +67,7 @@ struct `The commands of the documentation` {
       #expect(line.hasPrefix("noonmark "), "\(line)")
       var script = line.replacing("https://example.com/", with: server.url("/"))
         .replacing("https://example.org/", with: server.url("/"))
-      // It would run until its reader ends; one that prints nothing, for ever.
+      // It would run until its reader ends, and never end if it prints nothing.
       if line.contains("--follow") { script = "timeout 60 \(script) | head -n 1" }
       let outcome = try noonmark.shell(
         script,

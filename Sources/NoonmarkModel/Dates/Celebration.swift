@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkText
 
-/// What is celebrated on the days of a date, for which the years since the first one are counted.
+/// A kind of date of which the years since the first one are counted.
 package enum Celebration: String, CaseIterable, Sendable {
   case birthday
   case anniversary
@@ -13,7 +13,7 @@ package enum Celebration: String, CaseIterable, Sendable {
 }
 
 extension EntryFields {
-  /// Parses what is celebrated, and records a problem if it is invalid.
+  /// Parses the kind of a celebration, and records a problem if it is invalid.
   mutating func celebration() -> Celebration? {
     guard let text = text("kind") else { return nil }
     if let celebration = Celebration(rawValue: text.lowercased()) { return celebration }

@@ -19,7 +19,7 @@ package struct DateOfInterest: Entry, Hashable {
   package let createdAt: Instant?
   /// The identifier in the calendar that it was imported from.
   package let uid: String?
-  /// What is celebrated, if it is a birthday or an anniversary.
+  /// Whether it is a birthday or an anniversary, and which one.
   package let celebration: Celebration?
   /// The times before it at which it notifies, or `nil` for those of the configuration.
   package let noticeTimes: NoticeTimes?

@@ -112,7 +112,7 @@ package struct ICalendarEvent: Hashable, Sendable {
   package let schedule: Schedule
   /// The name of an icon for a new date.
   package var icon: String?
-  /// What is celebrated, if it is the birthday or the anniversary of a contact.
+  /// Whether it is the birthday or the anniversary of a contact, and which one.
   package var celebration: Celebration?
   /// The line number of the start of the event, from 1.
   package let line: Int

@@ -31,7 +31,7 @@ struct FormField: Sendable {
     case lastDate
     /// The number of times of a repetition.
     case times
-    /// What is celebrated.
+    /// Birthday or anniversary.
     case kind
     /// The times of notices.
     case notices

@@ -60,7 +60,7 @@ import Testing
     (["25:00"], "invalid time '25:00': write it as 18:30"),
     (["", "19:15"], "requires a time"),
     (["18:30", "soon"], "invalid end 'soon': write a later time"),
-    (["", "2026-11-20"], "invalid end '2026-11-20': write the last day"),
+    (["", "2026-11-20"], "invalid end '2026-11-20': write"),
     (["18:30", "Dec 6"], "invalid end 'Dec 6': write a later time"),
     (["18:30", "2026-11-22 9:00"], "invalid end '2026-11-22 9:00'"),
     (["", "", "", "", "sometimes"], "invalid repetition 'sometimes'"),

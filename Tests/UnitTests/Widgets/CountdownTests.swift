@@ -126,7 +126,7 @@ extension Scene {
       var scene = Scene.countdown("", kind.family, screen: kind.screen, in: zone)
       if kind.screen != nil { scene.tab = random.pick(["upcoming", "past", "all"]) }
       if random.number(in: 0...2) == 0 { scene.columns = random.number(in: 1...60) }
-      scene.data.dates = random.dates(near: now, in: zone, hasTimes: false)
+      scene.data.dates = random.dates(near: now, in: zone, hasEnds: false)
       let refreshAt = scene.render(at: now).refreshAt
       if refreshAt != zone.nextDayStart(after: now) { failures.append("\(scene), \(now)") }
     }

@@ -6,17 +6,17 @@ extension SeededGenerator {
   /// Returns dates with titles that go wrong most easily, most of them not far from an instant.
   mutating func dates(
     near now: Instant, in zone: Zone, count: ClosedRange<Int> = 1...6,
-    hasTimes: Bool = true
+    hasEnds: Bool = true
   ) -> DateBook {
     var bytes: [UInt8] = []
     for _ in 0..<number(in: count) {
-      if hasTimes, number(in: 0...2) == 0 {
+      if hasEnds, number(in: 0...2) == 0 {
         bytes += line(near: now, in: zone)
         continue
       }
       let icon = pick(["", "gift", "heart.fill", NastyText.make(length: 1...4, using: &self)])
       let first = date(near: zone.date(at: now))
-      let last = pick([nil, nil, first.advanced(byDays: number(in: 1...20))])
+      let last = hasEnds ? pick([nil, nil, first.advanced(byDays: number(in: 1...20))]) : nil
       bytes += DateOfInterest.line(
         first, title(),
         [

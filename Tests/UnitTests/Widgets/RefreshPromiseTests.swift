@@ -140,8 +140,9 @@ private struct Sample: CustomStringConvertible {
       let refreshAt = first.refreshAt ?? sample.now.advanced(bySeconds: Self.tenYears)
       for instant in sample.later(until: refreshAt, &random) {
         let later = sample.scene.render(at: instant, needs: format.needs)
-        guard sample.scene.text(of: later, in: format) != text else { continue }
-        failures.append("\(sample): other at \(instant.rfc3339(in: .utc))")
+        let other = sample.scene.text(of: later, in: format)
+        guard other != text else { continue }
+        failures.append("\(sample): other at \(instant.rfc3339(in: .utc)): \(text) \(other)")
         break
       }
     }
