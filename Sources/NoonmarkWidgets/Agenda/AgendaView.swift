@@ -48,7 +48,9 @@ package struct AgendaView: WidgetView {
     let isToday = context.zone.date(at: span.begin) == entry.moment.today
     let state = phase.value.state(isToday: isToday)
     let percentage = progress(of: span)?.percentage
-    let soonest = earliest(stateExpiry(of: span), dayExpiry(of: span.begin))
+    // One that is running can end on another day than it began.
+    let day = isToday ? entry.midnight : dayExpiry(of: span.begin)
+    let soonest = earliest(stateExpiry(of: span), day)
     return BarStatus(
       percentage: percentage?.value,
       classes: (isToday ? ["today"] : []) + (state.map { [$0] } ?? []),

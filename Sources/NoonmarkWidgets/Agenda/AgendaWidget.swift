@@ -81,6 +81,12 @@ package struct AgendaWidget: Widget {
       expires: isListed ? midnight : earliest(midnight, focus.expires))
   }
 
+  package func tooltipEntry(
+    from entry: AgendaEntry, in context: WidgetContext
+  ) -> AgendaEntry {
+    self.entry(in: context)
+  }
+
   package func view(of entry: AgendaEntry, in context: WidgetContext) -> AgendaView {
     AgendaView(widget: self, entry: entry, context: context)
   }

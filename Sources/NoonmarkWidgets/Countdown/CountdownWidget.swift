@@ -103,6 +103,12 @@ package struct CountdownWidget: Widget {
     return isRotated ? occurrence : nil
   }
 
+  package func tooltipEntry(
+    from entry: CountdownEntry, in context: WidgetContext
+  ) -> CountdownEntry {
+    self.entry(in: context)
+  }
+
   package func view(of entry: CountdownEntry, in context: WidgetContext) -> CountdownView {
     CountdownView(widget: self, entry: entry, context: context)
   }

@@ -86,6 +86,7 @@ package enum Engine {
     context.family = .large
     context.columns = WidgetFamily.large.columns
     context.isTooltip = true
+    let entry = widget.tooltipEntry(from: entry, in: context)
     return widget.view(of: entry, in: context).body
       .arranged(
         in: .exactly(WidgetFamily.large.columns).drawn(with: context.bars), expires: entry.expires)

@@ -51,6 +51,9 @@ package protocol Widget: Sendable {
 
   /// Returns the entry at the context's instant, the only clock there is.
   func entry(in context: WidgetContext) -> Entry
+  /// Returns the entry of a tooltip, whose context is large, from that of the widget; the same one
+  /// unless the family decides when it expires.
+  func tooltipEntry(from entry: Entry, in context: WidgetContext) -> Entry
   /// Returns the view of an entry, for the context's family.
   func view(of entry: Entry, in context: WidgetContext) -> View
 }
@@ -68,6 +71,8 @@ extension Widget {
   package var name: String? { nil }
   package var isList: Bool { false }
   package var isGrowing: Bool { false }
+
+  package func tooltipEntry(from entry: Entry, in context: WidgetContext) -> Entry { entry }
 
   package func tap(at now: Instant, in zone: Zone) -> WidgetTap? { nil }
   package func rotation(at now: Instant, in zone: Zone) -> [String] { [] }
