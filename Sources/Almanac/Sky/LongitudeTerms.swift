@@ -9,7 +9,7 @@
 /// in `SolarSeries`.
 enum LongitudeTerms {
   /// The terms not multiplied by time.
-  static let constant: [Double] = [
+  static let constant: [_ of Double] = [
     0.03341656456, 4.669256804, 6283.07584999, 0.00034894275, 4.6261024, 12566.1517,
     3.4971e-5, 2.744118, 5753.38488, 3.4176e-5, 2.828866, 3.52312, 3.1359e-5, 3.62767, 77713.77147,
     2.6762e-5, 4.41808, 7860.41939, 2.3427e-5, 6.13516, 3930.2097, 1.3243e-5, 0.74246, 11506.76977,
@@ -91,7 +91,7 @@ enum LongitudeTerms {
   ]
 
   /// The terms multiplied by time.
-  static let linear: [Double] = [
+  static let linear: [_ of Double] = [
     0.00206058863, 2.6782346, 6283.07585, 4.3034e-5, 2.635127, 12566.1517,
     4.253e-6, 1.59047, 3.5231, 1.193e-6, 5.7956, 26.2983, 1.09e-6, 2.9662, 1577.3435,
     9.35e-7, 2.5921, 18849.2275, 7.21e-7, 1.1385, 529.691, 6.78e-7, 1.8747, 398.149,
@@ -108,7 +108,7 @@ enum LongitudeTerms {
   ]
 
   /// The terms multiplied by time squared.
-  static let quadratic: [Double] = [
+  static let quadratic: [_ of Double] = [
     8.7198e-5, 1.072097, 6283.07585, 3.091e-6, 0.86729, 12566.1517, 2.73e-7, 0.053, 3.523,
     1.63e-7, 5.188, 26.298, 1.58e-7, 3.685, 155.42, 9.5e-8, 0.757, 18849.228,
     8.9e-8, 2.057, 77713.771, 7e-8, 0.827, 775.523, 5.1e-8, 4.663, 1577.34,
@@ -118,18 +118,18 @@ enum LongitudeTerms {
   ]
 
   /// The terms multiplied by time cubed.
-  static let cubic: [Double] = [
+  static let cubic: [_ of Double] = [
     2.892e-6, 5.8438, 6283.0758, 1.68e-7, 5.488, 12566.152, 3e-8, 5.2, 155.42,
     1.3e-8, 4.72, 3.52,
   ]
 
   /// The terms multiplied by time to the fourth.
-  static let quartic: [Double] = [
+  static let quartic: [_ of Double] = [
     7.7e-8, 4.134, 6283.076, 8e-9, 3.84, 12566.15, 4e-9, 0.42, 155.42,
   ]
 
   /// The terms multiplied by time to the fifth.
-  static let quintic: [Double] = [
+  static let quintic: [_ of Double] = [
     2e-9, 2.77, 6283.08,
   ]
 }

@@ -87,12 +87,12 @@ enum LunarSeries {
     for row in stride(from: 0, to: end, by: LunarTerms.mainWidth) {
       let argument = arguments.argument(main, row)
       let amplitude = main[row + 4] * factors[Int(abs(main[row + 3]))]
-      terms += amplitude * sin(argument)
+      terms += amplitude * Angle.sine(argument)
       guard row < leading else { continue }
       let motion =
         main[row] * motions.0 + main[row + 1] * motions.1 + main[row + 2] * motions.2
         + main[row + 3] * motions.3
-      slope += amplitude * motion * cos(argument)
+      slope += amplitude * motion * Angle.cosine(argument)
     }
     if depth == .full {
       terms += sum(LunarTerms.planetary, arguments, centuries: t)
@@ -112,7 +112,7 @@ enum LunarSeries {
     var value = 0.0
     for row in stride(from: 0, to: table.count, by: LunarTerms.planetaryWidth) {
       let argument = arguments.argument(table, row) + table[row + 5] + table[row + 6] * t
-      value += table[row + 4] * sin(argument)
+      value += table[row + 4] * Angle.sine(argument)
     }
     return value
   }
@@ -127,11 +127,11 @@ enum LunarSeries {
     let width = LunarTerms.mainWidth
     for row in stride(from: 0, to: LunarTerms.latitude.count, by: width) {
       latitude +=
-        LunarTerms.latitude[row + 4] * sin(arguments.argument(LunarTerms.latitude, row))
+        LunarTerms.latitude[row + 4] * Angle.sine(arguments.argument(LunarTerms.latitude, row))
     }
     for row in stride(from: 0, to: LunarTerms.distance.count, by: width) {
       distance +=
-        LunarTerms.distance[row + 4] * cos(arguments.argument(LunarTerms.distance, row))
+        LunarTerms.distance[row + 4] * Angle.cosine(arguments.argument(LunarTerms.distance, row))
     }
     let sunDistance = elongation.sunDistance * kilometersPerAstronomicalUnit
     let cosine = cos(Angle.radians(degrees: latitude)) * cos(elongation.angle)

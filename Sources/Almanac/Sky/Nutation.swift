@@ -1,5 +1,3 @@
-import CMath
-
 /// The nutation of the Earth's axis at an instant.
 struct Nutation {
   /// The shift of the equinox along the ecliptic, radians.
@@ -29,8 +27,8 @@ struct Nutation {
     let node = Angle.radians(arcseconds: 450_160.398036 + t * (-6_962_890.5431 + t * 7.4722))
 
     // These two small terms are the out-of-phase parts of the first one.
-    var inLongitude = 33 * cos(node)
-    var inObliquity = 15 * sin(node)
+    var inLongitude = 33 * Angle.cosine(node)
+    var inObliquity = 15 * Angle.sine(node)
     let table = NutationTerms.terms
     let width = NutationTerms.width
     let end = depth == .full ? table.count : NutationTerms.leadingCount * width
@@ -38,8 +36,8 @@ struct Nutation {
       let argument =
         table[row] * moonAnomaly + table[row + 1] * sunAnomaly + table[row + 2] * moonFromNode
         + table[row + 3] * elongation + table[row + 4] * node
-      inLongitude += (table[row + 5] + table[row + 6] * t) * sin(argument)
-      inObliquity += (table[row + 7] + table[row + 8] * t) * cos(argument)
+      inLongitude += (table[row + 5] + table[row + 6] * t) * Angle.sine(argument)
+      inObliquity += (table[row + 7] + table[row + 8] * t) * Angle.cosine(argument)
     }
     longitude = Angle.radians(arcseconds: inLongitude * 1e-4)
     obliquity = Angle.radians(arcseconds: inObliquity * 1e-4)
@@ -56,7 +54,7 @@ enum NutationTerms {
   /// Multiples of the five fundamental arguments (l, l', F, D, Ω), then, in units of 0.1
   /// milliarcseconds: longitude (sine), its change per century, obliquity (cosine), its change per
   /// century.
-  static let terms: [Double] = [
+  static let terms: [_ of Double] = [
     0, 0, 0, 0, 1, -172066, -174, 92052, 9, 0, 0, 2, -2, 2, -13186, -1, 5730, -3,
     0, 0, 2, 0, 2, -2277, 0, 978, 0, 0, 0, 0, 0, 2, 2074, 0, -898, 0,
     0, 1, 0, 0, 0, 1452, 0, 70, 0, 1, 0, 0, 0, 0, 711, 0, -7, 0,
@@ -80,7 +78,7 @@ enum NutationTerms {
   static let leadingCount = 13
 
   /// The Earth's heliocentric latitude: amplitude (radians), phase, frequency per thousand years.
-  static let latitude: [Double] = [
+  static let latitude: [_ of Double] = [
     2.796e-6, 3.199, 84334.66, 1.016e-6, 5.422, 5507.55, 8.04e-7, 3.88, 5223.69,
     4.38e-7, 3.704, 2352.87, 3.19e-7, 4, 1577.34, 2.27e-7, 3.985, 1047.75,
     1.81e-7, 4.984, 6283.08, 1.64e-7, 3.565, 5856.48,

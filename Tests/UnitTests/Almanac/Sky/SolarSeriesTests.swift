@@ -1,4 +1,6 @@
 import Almanac
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Almanac
@@ -38,5 +40,18 @@ struct SolarSeriesTests {
     }
     #expect((latitudes.max() ?? 2) < 1.3)
     #expect((latitudes.max() ?? 0) > 0.5)
+  }
+
+  @Test func `sines and cosines of terms are those of the C library`() {
+    var random = SeededGenerator(seed: 71)
+    for scale in [1e-9, 1, 10, 1e4, 1e7] {
+      for _ in 0..<2000 {
+        let angle = Double.random(in: -scale...scale, using: &random)
+        let tolerance = 1e-13 + 4e-16 * scale
+        #expect(abs(Angle.sine(angle) - sin(angle)) < tolerance)
+        #expect(abs(Angle.cosine(angle) - cos(angle)) < tolerance)
+      }
+    }
+    #expect(Angle.sine(.nan).isNaN && Angle.cosine(.infinity).isNaN)
   }
 }
