@@ -24,7 +24,7 @@ struct InputOptions {
 
   /// The path of the configuration, whether or not it exists.
   func configurationPath(_ host: Host) -> String? {
-    configuration ?? host.directories.config.map { $0 + "/config" }
+    configuration ?? host.directories.config.map { Path.joined($0, "config") }
   }
 }
 

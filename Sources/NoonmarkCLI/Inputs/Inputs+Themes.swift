@@ -5,7 +5,7 @@ import NoonmarkText
 extension Inputs {
   /// The directory of the user's own themes; nil without a configuration directory.
   static func themeFolder(in directories: UserDirectories) -> String? {
-    directories.config.map { $0 + "/themes" }
+    directories.config.map { Path.joined($0, "themes") }
   }
 
   /// The names of all themes: the embedded ones, then the user's own.

@@ -49,7 +49,7 @@ struct PictureLoader {
 
   /// The directory of the user's own pictures; nil without a configuration directory.
   static func folder(in directories: UserDirectories) -> String? {
-    directories.config.map { $0 + "/pictures" }
+    directories.config.map { Path.joined($0, "pictures") }
   }
 
   private mutating func read(_ name: String) -> Picture? {

@@ -20,10 +20,10 @@ struct ScriptFolder {
   }
 
   private init(config: String) {
-    path = config + "/widgets"
+    path = Path.joined(config, "widgets")
   }
 
-  func path(of name: String) -> String { "\(path)/\(name)" }
+  func path(of name: String) -> String { Path.joined(path, name) }
 
   /// The names of the files in it, without hidden files and copies that editors leave.
   private var files: [String] {

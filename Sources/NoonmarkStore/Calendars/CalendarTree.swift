@@ -35,10 +35,10 @@ struct CalendarTree {
     let entries = try add(path, FileStamp(status))
     let folders = entries.filter { entry in
       !entry.name.hasPrefix(".") && !CalendarTree.isCalendar(entry.name)
-        && (entry.isFolder || entry.isLink && Directory.exists("\(path)/\(entry.name)"))
+        && (entry.isFolder || entry.isLink && Directory.exists(Path.joined(path, entry.name)))
     }
     for folder in folders.map(\.name).sorted().prefix(CalendarTree.maximumFolders) {
-      let path = "\(path)/\(folder)"
+      let path = Path.joined(path, folder)
       // One that cannot be read hides no other, and is tried again when it changes.
       let stamp = FileStamp.of(path)
       do throws(SystemError) {
@@ -59,14 +59,14 @@ struct CalendarTree {
     nodes.append(
       CalendarIndex.Node(kind: .folder, path: folder, stamp: stamp, calendar: nil))
     if names.contains("displayname") {
-      let path = "\(folder)/displayname"
+      let path = Path.joined(folder, "displayname")
       let stamp = FileStamp.of(path)
       if let written = CalendarTree.displayName(path) { calendar = written }
       nodes.append(CalendarIndex.Node(kind: .name, path: path, stamp: stamp, calendar: nil))
     }
     for name in names.filter(CalendarTree.isCalendar).sorted()
     where nodes.count < CalendarTree.maximumFiles {
-      let path = "\(folder)/\(name)"
+      let path = Path.joined(folder, name)
       nodes.append(
         CalendarIndex.Node(
           kind: .calendar, path: path, stamp: FileStamp.of(path), calendar: calendar))

@@ -40,7 +40,7 @@ package struct EntryFile: Sendable {
   /// The dates in a data directory.
   package static func dates(in folder: String) -> EntryFile {
     EntryFile(
-      path: folder + "/dates", kind: DateBook.kind,
+      path: Path.joined(folder, "dates"), kind: DateBook.kind,
       hint: "DATE [TIME] | TITLE | icon=NAME | color=#rrggbb | repeat=yearly, weekly, every 2 weeks"
     )
   }
@@ -48,28 +48,28 @@ package struct EntryFile: Sendable {
   /// The counters in a data directory.
   package static func counters(in folder: String) -> EntryFile {
     EntryFile(
-      path: folder + "/counters", kind: CounterBook.kind,
+      path: Path.joined(folder, "counters"), kind: CounterBook.kind,
       hint: "FIRST DAY | LABEL | icon=NAME | color=#rrggbb")
   }
 
   /// The tasks in a data directory.
   package static func tasks(in folder: String) -> EntryFile {
     EntryFile(
-      path: folder + "/tasks", kind: TodoBook.kind,
+      path: Path.joined(folder, "tasks"), kind: TodoBook.kind,
       hint: "[ ] or [x] | TITLE | description=TEXT | due=DATE | priority=A to Z")
   }
 
   /// The tallies in a data directory.
   package static func tallies(in folder: String) -> EntryFile {
     EntryFile(
-      path: folder + "/tallies", kind: TallyBook.kind,
+      path: Path.joined(folder, "tallies"), kind: TallyBook.kind,
       hint: "NAME | TITLE | icon=NAME | color=#rrggbb | header=WORDS BEFORE A DAY'S COUNT")
   }
 
   /// The outbox in a data directory.
   package static func outbox(in folder: String) -> EntryFile {
     EntryFile(
-      path: folder + "/outbox", kind: OutboxBook.kind,
+      path: Path.joined(folder, "outbox"), kind: OutboxBook.kind,
       hint: "waiting, sending or failed | webhook or delete | to=ADDRESS | body=what is sent")
   }
 

@@ -20,7 +20,7 @@ package struct FeedStateFile: Sendable {
   /// Creates the file of the tasks in a state directory.
   package init(folder: String) {
     self.folder = folder
-    path = folder + "/feed"
+    path = Path.joined(folder, "feed")
   }
 
   /// Creates the file of a subscription in a state directory.
@@ -30,11 +30,11 @@ package struct FeedStateFile: Sendable {
   ///   - folder: The directory.
   package init(calendar: String, folder: String) {
     self.folder = folder
-    path = "\(FeedStateFile.calendars(in: folder))/\(calendar)"
+    path = Path.joined(FeedStateFile.calendars(in: folder), calendar)
   }
 
   /// The directory of the subscriptions in a state directory.
-  static func calendars(in folder: String) -> String { folder + "/calendars" }
+  static func calendars(in folder: String) -> String { Path.joined(folder, "calendars") }
 
   /// The calendar of a subscription as it was loaded last.
   package var calendarPath: String { path + ".ics" }

@@ -31,7 +31,7 @@ package struct NotifiedFile: Sendable {
 
   /// Creates the file of a state directory.
   package init(folder: String) {
-    path = folder + "/notified"
+    path = Path.joined(folder, "notified")
   }
 
   /// Claims the notifications that are not claimed yet.

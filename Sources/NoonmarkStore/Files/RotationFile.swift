@@ -21,7 +21,7 @@ package struct RotationFile: Sendable {
 
   /// Creates the file of a state directory.
   package init(folder: String) {
-    path = folder + "/rotation"
+    path = Path.joined(folder, "rotation")
   }
 
   /// Reads the entries, without a lock.

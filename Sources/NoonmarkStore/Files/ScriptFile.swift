@@ -36,7 +36,7 @@ package struct ScriptFile: Sendable {
   }
 
   /// The directory of the files in a state directory.
-  static func directory(in folder: String) -> String { folder + "/widgets" }
+  static func directory(in folder: String) -> String { Path.joined(folder, "widgets") }
 
   /// Reads the state, without a lock.
   package func read() -> Reading {
@@ -71,7 +71,7 @@ package struct ScriptFile: Sendable {
     let files = (try? Directory.namesIfPresent(in: directory)) ?? []
     // A name that begins with a dot is that of a file being written.
     return files.filter { $0.contains("@") && !$0.hasPrefix(".") }.compactMap { file in
-      (try? File.read("\(directory)/\(file)", limit: maximumSize))
+      (try? File.read(Path.joined(directory, file), limit: maximumSize))
         .flatMap { ScriptState.script(of: $0.bytes) }
     }.sorted { $0.text < $1.text }
   }
@@ -86,7 +86,7 @@ package struct ScriptFile: Sendable {
       throw .unreadable(error, path: directory)
     }
     for file in files where file == name || file.hasPrefix(name + "@") {
-      let path = "\(directory)/\(file)"
+      let path = Path.joined(directory, file)
       _ = try Store.remove(path)
       removeLocks(of: path, in: folder)
     }
@@ -103,10 +103,10 @@ package struct ScriptFile: Sendable {
     let names = (try? Directory.namesIfPresent(in: directory)) ?? []
     guard names.count > ScriptFile.maximumCount else { return }
     let files = names.compactMap { name in
-      FileStamp.of("\(directory)/\(name)").map { (name: name, modified: $0.modified) }
+      FileStamp.of(Path.joined(directory, name)).map { (name: name, modified: $0.modified) }
     }
     for file in files.sorted(by: { $0.modified < $1.modified }).dropLast(ScriptFile.maximumCount) {
-      let path = "\(directory)/\(file.name)"
+      let path = Path.joined(directory, file.name)
       unlink(path)
       ScriptFile.removeLocks(of: path, in: folder)
     }

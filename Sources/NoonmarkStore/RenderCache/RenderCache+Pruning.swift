@@ -17,7 +17,7 @@ extension RenderCache {
     var found: [Found] = []
     var bytes = 0
     for other in names where RenderCache.isOwn(other) && other != name {
-      let path = "\(folder)/\(other)"
+      let path = Path.joined(folder, other)
       guard let status = fileStatus(ofLink: path) else { continue }
       let stamp = FileStamp(status)
       if other.utf8.count > 16 {
@@ -47,7 +47,7 @@ extension RenderCache {
   func uselessFiles(now: Int) -> [String] {
     let names = (try? Directory.namesIfPresent(in: folder)) ?? []
     return names.filter { RenderCache.isOwn($0) }.sorted().filter { name in
-      let path = "\(folder)/\(name)"
+      let path = Path.joined(folder, name)
       guard name.utf8.count == 16 else {
         // Another process may be about to rename it.
         return FileStamp.of(path).map { (now &- $0.modified).magnitude > 60_000_000_000 } ?? false

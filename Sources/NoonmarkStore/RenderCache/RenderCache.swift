@@ -61,7 +61,7 @@ package struct RenderCache: Sendable {
   func replace(_ bytes: [UInt8], named hash: UInt64, now: Int) {
     guard makeFolder() else { return }
     let name = RenderCache.fileName(hash)
-    let former = FileStamp.of("\(folder)/\(name)")?.size ?? 0
+    let former = FileStamp.of(Path.joined(folder, name))?.size ?? 0
     if write(bytes, to: name, now: now), bytes.count > former { prune(keeping: name, now: now) }
   }
 
@@ -71,10 +71,10 @@ package struct RenderCache: Sendable {
   ///   - hash: The name.
   ///   - limit: The maximum size of the file.
   func contents(named hash: UInt64, limit: Int) -> [UInt8]? {
-    let path = "\(folder)/\(RenderCache.fileName(hash))"
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
-    guard let file = try? Descriptor.open(path, flags), let status = try? file.status(),
-      status.st_uid == geteuid(), status.st_mode & 0o022 == 0
+    let name = RenderCache.fileName(hash)
+    guard
+      let file = try? Descriptor.open(name, in: folder, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let status = try? file.status(), status.st_uid == geteuid(), status.st_mode & 0o022 == 0
     else { return nil }
     return try? File.read(file, limit: limit).bytes
   }
@@ -85,7 +85,7 @@ package struct RenderCache: Sendable {
   package func clear() throws(SystemError) -> Int {
     var removed = 0
     for name in try Directory.namesIfPresent(in: folder) where RenderCache.isOwn(name) {
-      let path = "\(folder)/\(name)"
+      let path = Path.joined(folder, name)
       if unlink(path) == 0 {
         removed += 1
       } else if errno != ENOENT {
@@ -124,7 +124,7 @@ package struct RenderCache: Sendable {
       let file = try Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
       try file.write(bytes)
       try file.close()
-      guard rename(temporary, "\(folder)/\(name)") == 0 else {
+      guard rename(temporary, Path.joined(folder, name)) == 0 else {
         throw .last("rename", temporary)
       }
       return true
@@ -136,8 +136,11 @@ package struct RenderCache: Sendable {
 
   /// The name of a cache file: 16 hexadecimal digits.
   static func fileName(_ hash: UInt64) -> String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    let digits = (0..<16).map { position -> UInt8 in
+      let digit = UInt8(truncatingIfNeeded: hash >> UInt64(60 - 4 * position)) & 15
+      return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+    }
+    return String(decoding: digits, as: UTF8.self)
   }
 }
 

@@ -34,7 +34,7 @@ struct CacheCheck {
   private func remove(_ names: [String], _ what: String, _ repair: inout Repair) {
     var removed: [String] = []
     for name in names {
-      let path = "\(cache.folder)/\(name)"
+      let path = Path.joined(cache.folder, name)
       if unlink(path) == 0 {
         removed.append(name)
       } else if errno != ENOENT {

@@ -55,7 +55,7 @@ package struct Checkup: Sendable {
       ["", "/events", "/locks", "/widgets", "/calendars"].map { folder + $0 }
     }.flatMap { folder in
       ((try? Directory.namesIfPresent(in: folder)) ?? []).filter { KeptCopy.isName($0) }
-        .map { "\(folder)/\($0)" }
+        .map { Path.joined(folder, $0) }
     }.sorted()
   }
 }
@@ -114,7 +114,7 @@ extension Checkup {
       return contents(of: NodeCheck(locks, .folder, .secret)) {
         ((try? Directory.namesIfPresent(in: locks)) ?? []).sorted()
           .filter { $0.hasSuffix(".lock") }
-          .map { NodeCheck("\(locks)/\($0)", .lock, .secret) }
+          .map { NodeCheck(Path.joined(locks, $0), .lock, .secret) }
       }
         + LeftoverCheck.all(in: folder, locksIn: folder) { name in
           disposable.contains { Path.name(of: $0.path) == name }

@@ -87,11 +87,11 @@ enum KeptCopy {
     let prefix = Path.name(of: path) + infix
     guard let stamp = FileStamp.of(path) else { return nil }
     return (try? Directory.namesIfPresent(in: folder))?.sorted().first { name in
-      guard name.hasPrefix(prefix), let other = FileStamp.of("\(folder)/\(name)") else {
+      guard name.hasPrefix(prefix), let other = FileStamp.of(Path.joined(folder, name)) else {
         return false
       }
       return other.inode == stamp.inode && other.device == stamp.device
-    }.map { "\(folder)/\($0)" }
+    }.map { Path.joined(folder, $0) }
   }
 
   /// Copies the bytes of a locked file.

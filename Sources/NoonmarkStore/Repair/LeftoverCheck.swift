@@ -44,10 +44,10 @@ struct LeftoverCheck {
   /// Whether the file is being changed.
   private func isInUse(_ stateFolder: String?) -> Bool {
     guard let stateFolder, let real = realPath(folder) else { return false }
-    return Lock.isHeld(for: "\(real)/\(name)", in: stateFolder)
+    return Lock.isHeld(for: Path.joined(real, name), in: stateFolder)
   }
 
-  private var file: String { "\(folder)/\(name)" }
+  private var file: String { Path.joined(folder, name) }
   private var path: String { LockedFile.temporary(for: file) }
 
   private var finding: Finding {

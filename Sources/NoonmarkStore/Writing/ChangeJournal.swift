@@ -26,7 +26,7 @@ package struct ChangeJournal: Sendable {
   package init(stateFolder: String, at: Instant) {
     self.stateFolder = stateFolder
     self.at = at
-    path = stateFolder + "/undo"
+    path = Path.joined(stateFolder, "undo")
     var generator = SystemRandomNumberGenerator()
     run = EntryID.random(using: &generator)
   }

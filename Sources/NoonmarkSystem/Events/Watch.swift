@@ -77,7 +77,7 @@ extension Watch {
         place = parent(of: place)
         continue
       }
-      let next = place == "/" ? "/" + name : "\(place)/\(name)"
+      let next = place == "/" ? "/" + name : Path.joined(place, name)
       guard let status = fileStatus(ofLink: next) else {
         return take(.name(name, in: place, isFile: rest.isEmpty))
       }

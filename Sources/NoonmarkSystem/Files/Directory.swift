@@ -21,7 +21,7 @@ package enum Directory {
     try forEachEntry(of: folder) { name, type in
       // Some file systems do not report the type.
       let isFolder =
-        type == Int(DT_DIR) || type == Int(DT_UNKNOWN) && isFolder("\(folder)/\(name)")
+        type == Int(DT_DIR) || type == Int(DT_UNKNOWN) && isFolder(Path.joined(folder, name))
       entries.append(Entry(name: name, isFolder: isFolder, isLink: type == Int(DT_LNK)))
     }
     return entries

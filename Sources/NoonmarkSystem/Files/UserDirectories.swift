@@ -10,7 +10,7 @@ package struct UserDirectories: Hashable, Sendable {
 
   package init(_ environment: Environment) {
     func folder(_ purpose: Purpose) -> String? {
-      UserDirectories.base(purpose, environment).map { $0 + "/noonmark" }
+      UserDirectories.base(purpose, environment).map { Path.joined($0, "noonmark") }
     }
     config = folder(.config)
     data = folder(.data)
@@ -21,7 +21,7 @@ package struct UserDirectories: Hashable, Sendable {
   /// Returns the directory in which programs have their own for a purpose.
   package static func base(_ purpose: Purpose, _ environment: Environment) -> String? {
     absolute(environment[purpose.rawValue])
-      ?? absolute(environment["HOME"]).map { $0 + purpose.fallback }
+      ?? absolute(environment["HOME"]).map { Path.joined($0, purpose.fallback) }
   }
 
   /// The purpose of a directory, by its environment variable.
@@ -46,10 +46,10 @@ package struct UserDirectories: Hashable, Sendable {
 
     fileprivate var fallback: String {
       switch self {
-      case .config: "/.config"
-      case .data: "/.local/share"
-      case .state: "/.local/state"
-      case .cache: "/.cache"
+      case .config: ".config"
+      case .data: ".local/share"
+      case .state: ".local/state"
+      case .cache: ".cache"
       }
     }
   }

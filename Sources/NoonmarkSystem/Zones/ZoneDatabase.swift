@@ -97,7 +97,7 @@ package struct ZoneDatabase: Sendable {
   package func zone(ofFile name: String) -> Found? {
     guard ZoneDatabase.isName(name) else { return nil }
     for folder in folders {
-      if let found = try? read("\(folder)/\(name)", as: name) { return found }
+      if let found = try? read(Path.joined(folder, name), as: name) { return found }
     }
     return nil
   }
@@ -234,7 +234,7 @@ package struct ZoneDatabase: Sendable {
       else { continue }
       if entry.isFolder {
         collect(
-          into: &names, folder: "\(folder)/\(entry.name)", prefix: "\(prefix)\(entry.name)/",
+          into: &names, folder: Path.joined(folder, entry.name), prefix: "\(prefix)\(entry.name)/",
           depth: depth + 1)
       } else {
         names.append(prefix + entry.name)

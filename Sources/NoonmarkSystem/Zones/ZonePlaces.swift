@@ -123,7 +123,7 @@ package struct ZonePlaces: Sendable {
   private func table(
     _ name: String, in folder: String, _ files: inout [Search.File]
   ) -> [UInt8] {
-    let path = "\(folder)/\(name)"
+    let path = Path.joined(folder, name)
     let contents = try? File.read(path, limit: ZonePlaces.maximumTableSize)
     files.append(Search.File(path: path, stamp: contents?.stamp))
     return contents?.bytes ?? []
@@ -181,7 +181,7 @@ package struct ZonePlaces: Sendable {
 
   /// Returns the zone that a zone's file links to.
   private func symbolicLinkTarget(of zone: String, in folder: String) -> String? {
-    guard let target = File.linkTarget(of: "\(folder)/\(zone)") else { return nil }
+    guard let target = File.linkTarget(of: Path.joined(folder, zone)) else { return nil }
     var parts = zone.split(separator: "/").dropLast()
     if target.hasPrefix("/") {
       guard target.hasPrefix(folder + "/") else { return nil }

@@ -14,7 +14,7 @@ enum LocationQuestion {
     guard reading.location == nil, reading.problem == nil, !reading.isDenied else { return false }
     var isDue = false
     do throws(StoreError) {
-      try Store(stateFolder: state).replace(state + "/location-asked") { bytes in
+      try Store(stateFolder: state).replace(Path.joined(state, "location-asked")) { bytes in
         isDue = bytes == nil
         return isDue ? Array("# noonmark ui asked for the location.\n".utf8) : nil
       }
