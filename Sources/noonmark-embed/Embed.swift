@@ -25,10 +25,13 @@ struct Embed {
       /// Files of the repository, as they were when the program was built.
       enum EmbeddedFiles {
         /// Each file's path, and its text.
-        static let all: [(name: StaticString, text: StaticString)] = [
+        static var all: [(name: StaticString, text: StaticString)] {
+          [
 
       """
     var keys = ""
+    // A render that looks for one file needs no array, whose type would be made at run time.
+    var (cases, texts, number) = ("", "", 0)
     for name in words.dropFirst(3) {
       var bytes = read("\(folder)/\(name)")
       if name.hasSuffix(".messages") {
@@ -39,9 +42,24 @@ struct Embed {
         if name == "messages/en.messages" { keys = file.keySource }
       }
       let text = literal(of: bytes, named: name)
-      source += "    (\(literal(of: Array(name.utf8), named: name)), \(text)),\n"
+      let path = literal(of: Array(name.utf8), named: name)
+      number += 1
+      source += "      (\(path), text\(number)),\n"
+      cases += "    if isWanted(\(path)) { return text\(number) }\n"
+      texts += "  private static let text\(number): StaticString = \(text)\n"
     }
-    source += "  ]\n}\n\(keys)"
+    source += """
+          ]
+        }
+
+        /// Returns the text of the first file whose path is wanted, or `nil` if none is.
+        static func text(where isWanted: (StaticString) -> Bool) -> StaticString? {
+      \(cases)    return nil
+        }
+
+      \(texts)}
+      \(keys)
+      """
     let themes = words.dropFirst(3).filter { $0.hasSuffix(".theme") }
     if !themes.isEmpty {
       let files = themes.map { ThemeCompiler.File(path: $0, bytes: read("\(folder)/\($0)")) }

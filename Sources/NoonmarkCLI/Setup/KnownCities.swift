@@ -23,7 +23,7 @@ struct KnownCities {
 
   /// The table of the program.
   static var table: CityTable {
-    CityTable(EmbeddedFile.bytes(of: "places/cities", in: EmbeddedFiles.all) ?? [])
+    CityTable(EmbeddedFile.bytes(of: "places/cities", in: EmbeddedFiles.text) ?? [])
   }
 
   /// Returns the city that a text names; a time zone such as `Europe/Oslo` names its city.
@@ -81,7 +81,7 @@ enum TypedDegrees {
     let hasDirection = direction == positive || direction == negative
     let number = hasDirection ? String(text.dropLast()) : text
     let isDecimal = number.utf8.allSatisfy { "+-.0123456789".utf8.contains($0) }
-    guard isDecimal, let value = Double(number), range.contains(value),
+    guard isDecimal, let value = Double(decimal: number), range.contains(value),
       !hasDirection || value >= 0
     else {
       throw .input(

@@ -14,7 +14,7 @@ package struct IconTable: ~Escapable {
 
   /// Calls a function with the embedded table, which is valid during the call.
   static func withTable<Value>(_ body: (IconTable) -> Value) -> Value {
-    let text = EmbeddedFile.text(of: "themes/icons", in: EmbeddedFiles.all) ?? ""
+    let text = EmbeddedFile.text(of: "themes/icons", in: EmbeddedFiles.text) ?? ""
     return body(IconTable(text.span))
   }
 
@@ -45,18 +45,19 @@ package struct IconTable: ~Escapable {
 
   /// Returns the line of a name, or `nil` if none exists.
   package func row(named name: Substring.UTF8View) -> Range<Int>? {
-    lines.line { order(of: column(0, ofRow: $0), to: name) }
+    lines.line { order(ofRow: $0, to: name) }
   }
 
-  /// Compares a range with a name: below zero if it sorts before it.
-  private func order(of range: Range<Int>, to name: Substring.UTF8View) -> Int {
-    var rest = range
+  /// Compares the first column of a line with a name: below zero if it sorts before it.
+  private func order(ofRow row: Range<Int>, to name: Substring.UTF8View) -> Int {
+    var position = row.lowerBound
+    func isInColumn() -> Bool { position < row.upperBound && bytes[position] != UInt8(ascii: " ") }
     for byte in name {
-      guard let next = rest.first else { return -1 }
-      if bytes[next] != byte { return Int(bytes[next]) - Int(byte) }
-      rest = rest.dropFirst()
+      guard isInColumn() else { return -1 }
+      if bytes[position] != byte { return Int(bytes[position]) - Int(byte) }
+      position += 1
     }
-    return rest.count
+    return isInColumn() ? 1 : 0
   }
 
   /// Returns the first line with a code point as its glyph of the nerd set, or `nil` if there is

@@ -3,7 +3,7 @@ import NoonmarkText
 /// The embedded themes and pictures.
 package enum EmbeddedThemes {
   /// The name of the default theme.
-  package static let defaultName = "default"
+  @inlinable package static var defaultName: String { "default" }
 
   private static let folder = "themes/"
 
@@ -19,7 +19,7 @@ package enum EmbeddedThemes {
 
   /// Returns the file of an embedded theme, or `nil` if none exists.
   package static func file(named name: String) -> ThemeFile? {
-    EmbeddedFile.bytes(of: "\(folder)\(name).theme", in: EmbeddedFiles.all).map {
+    EmbeddedFile.bytes(of: "\(folder)\(name).theme", in: EmbeddedFiles.text).map {
       ThemeFile(source: "built-in \(name).theme", bytes: $0)
     }
   }
@@ -51,7 +51,7 @@ package enum EmbeddedThemes {
   /// Returns an embedded picture, or `nil` if none exists.
   package static func picture(named name: String, in colorScheme: ColorScheme) -> Picture? {
     EmbeddedFile.bytes(
-      of: "\(folder)pictures/\(name).\(colorScheme.rawValue).picture", in: EmbeddedFiles.all
+      of: "\(folder)pictures/\(name).\(colorScheme.rawValue).picture", in: EmbeddedFiles.text
     )
     .flatMap { try? Picture(bytes: $0) }
   }

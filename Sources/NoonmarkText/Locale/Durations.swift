@@ -50,16 +50,13 @@ package enum DurationStyle {
 
   /// Formats a number of minutes without what is 0: `10 min`, `1 h`, `1 h 30 min`.
   package static func minutes(_ minutes: Int, in localizer: Localizer) -> DisplayText {
-    let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
-    if hours == 0 { return localizer(.durationMinute, [("m", localizer(rest))]) }
-    if rest == 0 { return localizer(.durationHour, [("h", localizer(hours))]) }
-    return localizer(.durationLong, [("h", localizer(hours)), ("m", localizer(rest))])
+    if minutes / 60 == 0 { return localizer(.durationMinute, minutes: minutes) }
+    return localizer(minutes % 60 == 0 ? .durationHour : .durationLong, minutes: minutes)
   }
 
   private static func hoursAndMinutes(
     _ key: MessageKey, _ seconds: Int, _ localizer: Localizer
   ) -> DisplayText {
-    let minutes = (seconds + 30) / 60
-    return localizer(key, [("h", localizer(minutes / 60)), ("m", localizer(minutes % 60))])
+    localizer(key, minutes: (seconds + 30) / 60)
   }
 }

@@ -28,7 +28,18 @@ package struct Localizer: Hashable, Sendable {
   package func callAsFunction(
     _ key: MessageKey, _ count: Int, _ values: [Value] = []
   ) -> DisplayText {
-    text(of: key, count, [("n", numbers.text(count))] + values)
+    text(of: key, count, values)
+  }
+
+  /// Returns a message about a number of minutes: `{h}` is its hours, and `{m}` the minutes besides.
+  package func callAsFunction(_ key: MessageKey, minutes: Int) -> DisplayText {
+    // As above, no list.
+    MessageCatalog.withCatalog(of: language) { catalog in
+      text(of: key, nil, in: catalog) { text, name in
+        if text.matches("h", in: name) { return numbers.text(minutes / 60) }
+        return text.matches("m", in: name) ? numbers.text(minutes % 60) : nil
+      }
+    }
   }
 
   /// Returns a message with its placeholders filled in.
@@ -50,19 +61,32 @@ package struct Localizer: Hashable, Sendable {
     MessageCatalog.withCatalog(of: language) { text(of: key, count, values, in: $0) }
   }
 
-  /// Returns a message of a catalog of the language; English if it is missing there, and the key if
-  /// it is missing in English too.
+  /// Returns a message of a catalog of the language in the plural form of a count, which is also the
+  /// value of `{n}`.
   func text(
     of key: MessageKey, _ count: Int?, _ values: [Value], in catalog: MessageCatalog
   ) -> DisplayText {
+    // The count is not among the values: the runtime would create the type of their list.
+    let number = count.map { numbers.text($0) }
+    return text(of: key, count, in: catalog) { text, name in
+      if let number, text.matches("n", in: name) { return number }
+      return values.first { text.matches($0.name, in: name) }?.text
+    }
+  }
+
+  /// Returns a message of a catalog of the language; English if it is missing there, and the key if
+  /// it is missing in English too.
+  private func text(
+    of key: MessageKey, _ count: Int?, in catalog: MessageCatalog, filling value: Filling
+  ) -> DisplayText {
     if let text = Localizer.find(key, count, of: language, in: catalog) {
-      return Localizer.filled(text, values)
+      return Localizer.filled(text, value)
     }
     return MessageCatalog.withCatalog(of: .english) { english in
       guard let text = Localizer.find(key, count, of: .english, in: english) else {
         return DisplayText("\(key.name)")
       }
-      return Localizer.filled(text, values)
+      return Localizer.filled(text, value)
     }
   }
 
@@ -78,9 +102,11 @@ package struct Localizer: Hashable, Sendable {
     return catalog.text(of: key, PluralCategory.other.suffix)
   }
 
+  /// Returns the value of a placeholder, whose name is a part of a text; `nil` if it has none.
+  typealias Filling = (_ text: Span<UInt8>, _ name: Range<Int>) -> DisplayText?
+
   /// Replaces the placeholders that have a value; other braces stay.
-  static func filled(_ text: Span<UInt8>, _ values: [Value]) -> DisplayText {
-    guard !values.isEmpty else { return piece(of: text, text.indices) }
+  static func filled(_ text: Span<UInt8>, _ value: Filling) -> DisplayText {
     var result = DisplayText()
     var kept = 0
     var position = 0
@@ -88,13 +114,15 @@ package struct Localizer: Hashable, Sendable {
       let close = text.firstIndex(of: UInt8(ascii: "}"), in: open..<text.count)
     {
       position = close + 1
-      let value = values.first { text.matches($0.name, in: open + 1..<close) }
-      guard let value else { continue }
-      result = result + piece(of: text, kept..<open) + value.text
+      guard let value = value(text, open + 1..<close) else { continue }
+      result = result + piece(of: text, kept..<open) + value
       kept = position
     }
-    return result + piece(of: text, kept..<text.count)
+    return kept == 0 ? whole(text) : result + piece(of: text, kept..<text.count)
   }
+
+  /// A text of a catalog as it is there.
+  private static func whole(_ text: Span<UInt8>) -> DisplayText { piece(of: text, text.indices) }
 
   /// Part of a catalog; a test ensures that every text there is safe to show.
   private static func piece(of bytes: Span<UInt8>, _ range: Range<Int>) -> DisplayText {
@@ -124,7 +152,7 @@ extension Localizer {
     return MessageCatalog.withCatalog(of: language) { catalog in
       numbers.prefix(count).map { number in
         guard let text = catalog.text(of: key, number) else { return DisplayText() }
-        return Localizer.filled(text, [])
+        return Localizer.whole(text)
       }
     }
   }
@@ -133,7 +161,7 @@ extension Localizer {
   func untranslated(_ key: MessageKey) -> DisplayText? {
     MessageCatalog.withCatalog(of: language) { catalog in
       guard let text = catalog.text(of: key) else { return nil }
-      return Localizer.filled(text, [])
+      return Localizer.whole(text)
     }
   }
 }

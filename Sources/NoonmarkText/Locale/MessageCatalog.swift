@@ -9,7 +9,7 @@ package struct MessageCatalog: ~Escapable {
   static func withCatalog<Value>(
     of language: Language, _ body: (MessageCatalog) -> Value
   ) -> Value {
-    let text = EmbeddedFile.text(of: language.path, in: EmbeddedFiles.all) ?? ""
+    let text = EmbeddedFile.text(of: language.path, in: EmbeddedFiles.text) ?? ""
     return body(MessageCatalog(text.span))
   }
 
@@ -28,43 +28,48 @@ package struct MessageCatalog: ~Escapable {
   /// - Returns: The text, as long as the catalog is valid.
   @_lifetime(copy self)
   package func text(of key: MessageKey, _ suffix: StaticString = "") -> Span<UInt8>? {
-    let line = lines.line { order(of: self.key(of: $0), to: key.name.span, suffix.span) }
+    let line = lines.line { order(of: $0, to: key.name.span, suffix.span) }
     guard let line else { return nil }
     return bytes.extracting(text(after: self.key(of: line), of: line))
   }
 
   /// Compares the key of a line with `name.suffix`: below zero if it sorts before it.
   private func order(
-    of key: Range<Int>, to name: Span<UInt8>, _ suffix: Span<UInt8>
+    of line: Range<Int>, to name: Span<UInt8>, _ suffix: Span<UInt8>
   ) -> Int {
-    var rest = key
-    var order = compare(&rest, to: name)
-    guard order == 0, !suffix.isEmpty else { return order == 0 ? rest.count : order }
-    guard let next = rest.first else { return -1 }
-    order = Int(bytes[next]) - Int(UInt8(ascii: "."))
-    guard order == 0 else { return order }
-    rest = rest.dropFirst()
-    order = compare(&rest, to: suffix)
-    return order == 0 ? rest.count : order
+    var position = line.lowerBound
+    var order = compare(&position, in: line, to: name)
+    if order == 0, !suffix.isEmpty {
+      order = compare(&position, in: line, to: MessageCatalog.dot.span)
+      if order == 0 { order = compare(&position, in: line, to: suffix) }
+    }
+    return order == 0 && isInKey(position, of: line) ? 1 : order
   }
 
-  /// Compares the beginning of a range with the wanted bytes, and removes what is equal.
-  private func compare(_ range: inout Range<Int>, to wanted: Span<UInt8>) -> Int {
+  /// Compares the bytes of a key from a position on with the wanted ones, and passes those that are
+  /// equal.
+  private func compare(
+    _ position: inout Int, in line: Range<Int>, to wanted: Span<UInt8>
+  ) -> Int {
     for index in wanted.indices {
-      let byte = wanted[index]
-      guard let next = range.first else { return -1 }
-      if bytes[next] != byte { return Int(bytes[next]) - Int(byte) }
-      range = range.dropFirst()
+      guard isInKey(position, of: line) else { return -1 }
+      if bytes[position] != wanted[index] { return Int(bytes[position]) - Int(wanted[index]) }
+      position += 1
     }
     return 0
   }
 
-  /// The key of a line: everything before its first space or equals sign.
+  /// Whether a position is in the key of a line: everything before its first space or equals sign.
+  private func isInKey(_ position: Int, of line: Range<Int>) -> Bool {
+    position < line.upperBound && bytes[position] != UInt8(ascii: " ")
+      && bytes[position] != UInt8(ascii: "=")
+  }
+
+  private static var dot: StaticString { "." }
+
   private func key(of line: Range<Int>) -> Range<Int> {
     var end = line.lowerBound
-    while end < line.upperBound, bytes[end] != UInt8(ascii: " "), bytes[end] != UInt8(ascii: "=") {
-      end += 1
-    }
+    while isInKey(end, of: line) { end += 1 }
     return line.lowerBound..<end
   }
 

@@ -1,0 +1,29 @@
+extension Double {
+  /// Parses a number like `Double(_:)`, usually without creating the locale of C.
+  ///
+  /// Up to 15 digits with a point in them are the quotient of two integers that a `Double` holds
+  /// exactly, so their quotient is the nearest one (W. D. Clinger, 1990).
+  package init?(decimal text: String) {
+    var digits = 0
+    var count = 0
+    var scale = 1
+    var hasPoint = false
+    let first = text.utf8.first
+    let isSigned = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
+    for byte in text.utf8.dropFirst(isSigned ? 1 : 0) {
+      if byte.isASCIIDigit, count < 15 {
+        digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
+        count += 1
+        if hasPoint { scale *= 10 }
+      } else if byte == UInt8(ascii: "."), !hasPoint {
+        hasPoint = true
+      } else {
+        self.init(text)
+        return
+      }
+    }
+    guard count > 0 else { return nil }
+    let magnitude = Double(digits) / Double(scale)
+    self = first == UInt8(ascii: "-") ? -magnitude : magnitude
+  }
+}
