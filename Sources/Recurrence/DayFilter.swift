@@ -30,12 +30,15 @@ struct DayFilter: Hashable, Sendable {
   init(_ rule: RecurrenceRule, from start: CivilDate) {
     var months = rule.months
     var monthDays = rule.monthDays
-    var plain = rule.weekdays.filter { $0.number == nil }.map(\.weekday)
+    // A mask, since an array of weekdays would need its type at run time.
+    var weekdays: UInt8 = 0
+    func add(_ weekday: Weekday) { weekdays |= 1 << (weekday.rawValue - 1) }
+    for day in rule.weekdays where day.number == nil { add(day.weekday) }
     numberedWeekdays = rule.weekdays.filter { $0.number != nil }
     let hasDays = !rule.yearDays.isEmpty || !monthDays.isEmpty || !rule.weekdays.isEmpty
     if !hasDays {
       switch rule.frequency {
-      case .yearly where !rule.weekNumbers.isEmpty, .weekly: plain = [start.weekday]
+      case .yearly where !rule.weekNumbers.isEmpty, .weekly: add(start.weekday)
       case .yearly:
         if months.isEmpty { months = [start.month] }
         monthDays = [start.day]
@@ -45,7 +48,7 @@ struct DayFilter: Hashable, Sendable {
     }
     self.months = months.reduce(0) { $0 | 1 << $1 }
     self.monthDays = monthDays
-    weekdays = plain.reduce(0) { $0 | 1 << ($1.rawValue - 1) }
+    self.weekdays = weekdays
     countsInYear = rule.frequency == .yearly && rule.months.isEmpty
     yearDays = rule.yearDays
     weekNumbers = rule.weekNumbers

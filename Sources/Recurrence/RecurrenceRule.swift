@@ -57,7 +57,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var yearDays: [Int] = []
   /// 1 to 31, and -31 to -1 from the end of the month.
   package var monthDays: [Int] = []
-  package var weekdays: [NumberedWeekday] = []
+  package var weekdays: [NumberedWeekday]
   /// 0 to 23.
   package var hours: [Int] = []
   /// 0 to 59.
@@ -67,8 +67,9 @@ package struct RecurrenceRule: Hashable, Sendable {
   /// The positions in the occurrences of a period that are kept: from 1, or from -1 at the end.
   package var positions: [Int] = []
 
-  package init(_ frequency: Frequency) {
+  package init(_ frequency: Frequency, on weekdays: [NumberedWeekday] = []) {
     self.frequency = frequency
+    self.weekdays = weekdays
   }
 
   /// The rule for whole days, whose times of day are ignored (RFC 5545, 3.3.10).

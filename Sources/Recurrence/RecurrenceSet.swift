@@ -7,7 +7,12 @@ import Almanac
 /// end a series so when its first occurrence and all later ones are deleted.
 package struct RecurrenceSet: Hashable, Sendable {
   package let start: CivilDateTime
-  private let series: [RuleSeries]
+  /// The series of the first rule; most events have one.
+  ///
+  /// A list of series would need its type at run time, which costs more than the set.
+  private let first: SharedSeries?
+  /// The series of the other rules.
+  private let others: [RuleSeries]
   private let hasStart: Bool
   /// Local times, ascending.
   private let added: [Int]
@@ -32,20 +37,46 @@ package struct RecurrenceSet: Hashable, Sendable {
     added: [CivilDateTime] = [], excluded: [CivilDateTime] = [],
     excludedDays: [CivilDate] = []
   ) {
+    self.init(
+      from: start, first: rules.first.map { RecurrenceSet.series(of: $0, from: start, in: zone) },
+      others: rules.dropFirst().map { RecurrenceSet.series(of: $0, from: start, in: zone) },
+      added: added, excluded: excluded, excludedDays: excludedDays)
+  }
+
+  /// Creates a set with one rule, or none.
+  package init(
+    from start: CivilDateTime, in zone: Zone? = nil, rule: RecurrenceRule?,
+    added: [CivilDateTime] = [], excludedDays: [CivilDate] = []
+  ) {
+    self.init(
+      from: start, first: rule.map { RecurrenceSet.series(of: $0, from: start, in: zone) },
+      others: [], added: added, excluded: [], excludedDays: excludedDays)
+  }
+
+  private init(
+    from start: CivilDateTime, first: RuleSeries?, others: [RuleSeries],
+    added: [CivilDateTime], excluded: [CivilDateTime], excludedDays: [CivilDate]
+  ) {
     self.start = start
-    series = rules.map { rule in
-      var rule = rule
-      let series = RuleSeries(rule, from: start, in: zone)
-      guard let count = rule.count, series.next(onOrAfter: start) != start else { return series }
-      rule.count = max(count - 1, 1)
-      // The start is the only one.
-      if count == 1 { rule.until = .local(start) }
-      return RuleSeries(rule, from: start, in: zone)
-    }
-    hasStart = series.isEmpty || !series.allSatisfy(\.endsOnEarlierDay)
+    self.first = first.map(SharedSeries.init)
+    self.others = others
+    hasStart = first.map { !$0.endsOnEarlierDay || !others.allSatisfy(\.endsOnEarlierDay) } ?? true
     self.added = added.map(\.localSeconds).sorted()
-    self.excluded = Set(excluded.map(\.localSeconds))
-    self.excludedDays = Set(excludedDays.map(\.dayNumber))
+    self.excluded = excluded.isEmpty ? [] : Set(excluded.map(\.localSeconds))
+    self.excludedDays = excludedDays.isEmpty ? [] : Set(excludedDays.map(\.dayNumber))
+  }
+
+  /// Returns the occurrences of a rule, whose COUNT includes the start.
+  private static func series(
+    of rule: RecurrenceRule, from start: CivilDateTime, in zone: Zone?
+  ) -> RuleSeries {
+    var rule = rule
+    let series = RuleSeries(rule, from: start, in: zone)
+    guard let count = rule.count, series.next(onOrAfter: start) != start else { return series }
+    rule.count = max(count - 1, 1)
+    // The start is the only one.
+    if count == 1 { rule.until = .local(start) }
+    return RuleSeries(rule, from: start, in: zone)
   }
 
   /// Returns the first occurrence at or after a time, or `nil` if none exists.
@@ -86,9 +117,8 @@ package struct RecurrenceSet: Hashable, Sendable {
   /// Returns the last occurrence, or `nil` if all are excluded, or the rules have no end up to the
   /// year 9999.
   package var last: CivilDateTime? {
-    guard window.upperBound < RuleSeries.lastTime || series.allSatisfy(\.isLimited) else {
-      return nil
-    }
+    let isLimited = first?.series.isLimited ?? true && others.allSatisfy(\.isLimited)
+    guard window.upperBound < RuleSeries.lastTime || isLimited else { return nil }
     return previous(onOrBefore: CivilDateTime(localSeconds: RuleSeries.lastTime))
   }
 
@@ -97,8 +127,9 @@ package struct RecurrenceSet: Hashable, Sendable {
     while true {
       var next = added[firstAdded(onOrAfter: time)...].first
       if hasStart, start.localSeconds >= time { next = min(next ?? .max, start.localSeconds) }
-      for series in series {
-        if let found = series.next(onOrAfter: time, through: next ?? .max) { next = found }
+      next = first?.series.next(onOrAfter: time, through: next ?? .max) ?? next
+      for series in others {
+        next = series.next(onOrAfter: time, through: next ?? .max) ?? next
       }
       guard let next, next <= window.upperBound else { return nil }
       if !isExcluded(next) { return next + shift }
@@ -111,7 +142,8 @@ package struct RecurrenceSet: Hashable, Sendable {
     while true {
       var last = added[..<firstAdded(onOrAfter: time + 1)].last
       if hasStart, start.localSeconds <= time { last = max(last ?? .min, start.localSeconds) }
-      for series in series {
+      if let found = first?.series.previous(onOrBefore: time) { last = max(last ?? .min, found) }
+      for series in others {
         if let found = series.previous(onOrBefore: time) { last = max(last ?? .min, found) }
       }
       guard let last, last >= window.lowerBound else { return nil }
@@ -162,4 +194,19 @@ extension RecurrenceSet {
     let found = zone.instant(of: CivilDateTime(localSeconds: skipped))
     return found >= instant ? min(found, first ?? found) : first
   }
+}
+
+/// A series that copies of a set share: in itself, it would make every event large.
+private final class SharedSeries: Hashable, Sendable {
+  let series: RuleSeries
+
+  init(_ series: RuleSeries) {
+    self.series = series
+  }
+
+  static func == (left: SharedSeries, right: SharedSeries) -> Bool {
+    left === right || left.series == right.series
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(series) }
 }

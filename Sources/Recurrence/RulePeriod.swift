@@ -9,16 +9,38 @@ struct RulePeriod {
     let mask: UInt32
   }
 
-  private let months: [Days]
+  /// The days of months.
+  struct Months {
+    /// The first day and the mask of each month: an array of days would need its type at run time,
+    /// which costs more than finding an occurrence.
+    private var numbers: [Int]
+
+    init(_ days: Days) {
+      numbers = [days.first, Int(days.mask)]
+    }
+
+    mutating func append(_ days: Days) { numbers += [days.first, Int(days.mask)] }
+
+    var indices: Range<Int> { 0..<numbers.count / 2 }
+
+    subscript(_ index: Int) -> Days {
+      Days(first: numbers[2 * index], mask: UInt32(truncatingIfNeeded: numbers[2 * index + 1]))
+    }
+
+    /// The number of days.
+    var count: Int { indices.reduce(0) { $0 + self[$1].mask.nonzeroBitCount } }
+  }
+
+  private let months: Months
   private let times: TimeFilter
   /// The indices that BYSETPOS keeps, ascending; `nil` for all.
   private let kept: [Int]?
   private let total: Int
 
-  init(months: [Days], times: TimeFilter, positions: [Int]) {
+  init(months: Months, times: TimeFilter, positions: [Int]) {
     self.months = months
     self.times = times
-    let total = months.reduce(0) { $0 + $1.mask.nonzeroBitCount } * times.count
+    let total = months.count * times.count
     self.total = total
     kept =
       positions.isEmpty
@@ -40,7 +62,8 @@ struct RulePeriod {
   func index(onOrAfter local: Int) -> Int {
     let (day, time) = floorDivision(local, 86_400)
     var index = 0
-    for month in months {
+    for number in months.indices {
+      let month = months[number]
       let offset = day - month.first
       guard offset < 32 else {
         index += month.mask.nonzeroBitCount * times.count
@@ -56,7 +79,8 @@ struct RulePeriod {
 
   private func day(_ index: Int) -> Int {
     var index = index
-    for month in months {
+    for number in months.indices {
+      let month = months[number]
       let count = month.mask.nonzeroBitCount
       guard index >= count else {
         var mask = month.mask

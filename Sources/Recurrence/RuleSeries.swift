@@ -165,7 +165,9 @@ package struct RuleSeries: Hashable, Sendable {
         number += interval
       case .daily:
         if days.contains(day: number) {
-          return (number, RulePeriod(months: [day(number)], times: times, positions: positions))
+          return (
+            number, RulePeriod(months: .init(day(number)), times: times, positions: positions)
+          )
         }
         guard let day = days.next(onOrAfter: number) else { return nil }
         number = aligned(day)
@@ -181,7 +183,7 @@ package struct RuleSeries: Hashable, Sendable {
         let next = start < periodStarts.count ? periodStarts[start] / frequency.seconds : perDay
         if next == index {
           let period = RulePeriod(
-            months: [self.day(day)], times: times(ofPeriod: index), positions: positions)
+            months: .init(self.day(day)), times: times(ofPeriod: index), positions: positions)
           return (number, period)
         }
         number = aligned(day * perDay + next)
@@ -225,11 +227,15 @@ package struct RuleSeries: Hashable, Sendable {
       ? weekStart.rawValue - 11 : weekStart.rawValue - 4
   }
 
-  private func months(ofPeriod number: Int) -> [RulePeriod.Days] {
+  private func months(ofPeriod number: Int) -> RulePeriod.Months {
     switch frequency {
-    case .yearly: return (number * 12..<number * 12 + 12).map(month)
-    case .monthly: return [month(number)]
-    case .daily: return days.contains(day: number) ? [day(number)] : []
+    case .yearly:
+      var months = RulePeriod.Months(month(number * 12))
+      for other in 1..<12 { months.append(month(number * 12 + other)) }
+      return months
+    case .monthly: return .init(month(number))
+    case .daily:
+      return .init(RulePeriod.Days(first: number, mask: days.contains(day: number) ? 1 : 0))
     default:
       let first = firstDayOfWeeks + number * 7
       let date = CivilDate(dayNumber: first)
@@ -238,7 +244,7 @@ package struct RuleSeries: Hashable, Sendable {
       var mask = start.mask >> UInt32(offset)
       let rest = DayFilter.length(ofMonth: date.monthNumber) - offset
       if rest < 7 { mask |= days.days(inMonth: date.monthNumber + 1) << UInt32(rest) }
-      return [RulePeriod.Days(first: first, mask: mask & 0x7F)]
+      return .init(RulePeriod.Days(first: first, mask: mask & 0x7F))
     }
   }
 
@@ -284,7 +290,7 @@ package struct RuleSeries: Hashable, Sendable {
       else { return false }
       times = self.times(ofPeriod: index)
     }
-    return RulePeriod(months: [day(0)], times: times, positions: positions).count > 0
+    return RulePeriod(months: .init(day(0)), times: times, positions: positions).count > 0
   }
 
   /// The maximum number of periods that are counted.
