@@ -3,40 +3,53 @@ import NoonmarkWidgets
 
 /// Every command, in the order of help.
 package enum CommandCatalog {
-  package static let all: [Command] = {
-    // Not a list of lists: the runtime would create its type at each start.
-    var all = [
-      DashboardCommand.command, ShowCommand.command,
+  package static let all = {
+    var all: [Command] = []
+    forEach { all.append($0) }
+    return all
+  }()
+
+  /// Calls `visit` with each command.
+  ///
+  /// To find one in a list, each start would make the list and its type. The commands that take
+  /// functions of this catalog are inlined, for which a start touches fewer pages.
+  private static func forEach(_ visit: (Command) -> Void) {
+    visit(DashboardCommand.command)
+    visit(ShowCommand.command)
+    visit(
       UICommand.command { host in
         let outcome = Program.run(host)
         return (outcome.stdout, outcome.stderr, outcome.status)
-      },
+      })
+    visit(
       TapCommand.command { words, host throws(UsageError) in
         try parse(words, in: host.directories)
-      }, TimelineCommand.command,
-      SolsticeInfoCommand.command, SolsticeUpcomingCommand.command, AgendaListCommand.command,
-    ]
-    all += CountdownCommands.all
-    all += ElapsedCommands.all
-    all += TallyCommands.all
-    all += TodoCommands.all
-    all += CalendarCommands.all
-    all.append(UndoCommand.command)
-    all += LocationCommands.all
-    all += ConfigCommands.all
-    all += ThemeCommands.all
-    all.append(IconsCommand.command)
-    all += ScriptCommands.all { name in
-      CommandCatalog.all.contains { $0.path.prefix { $0 != " " } == name }
-    }
-    all += CacheCommands.all
-    all += [
-      NotifyCommand.command, InitCommand.command, CompletionCommands.script,
-      DoctorCommand.command, HelpCommand.command { listed }, VersionCommand.command,
-      CompletionCommands.answer(by: { parser(in: $0) }) { listed },
-    ]
-    return all
-  }()
+      })
+    visit(TimelineCommand.command)
+    visit(SolsticeInfoCommand.command)
+    visit(SolsticeUpcomingCommand.command)
+    visit(AgendaListCommand.command)
+    CountdownCommands.forEach(visit)
+    ElapsedCommands.forEach(visit)
+    TallyCommands.forEach(visit)
+    TodoCommands.forEach(visit)
+    CalendarCommands.forEach(visit)
+    visit(UndoCommand.command)
+    LocationCommands.forEach(visit)
+    ConfigCommands.forEach(visit)
+    ThemeCommands.forEach(visit)
+    visit(IconsCommand.command)
+    ScriptCommands.forEach(
+      isCommand: { name in all.contains { $0.path.prefix { $0 != " " } == name } }, visit)
+    CacheCommands.forEach(visit)
+    visit(NotifyCommand.command)
+    visit(InitCommand.command)
+    visit(CompletionCommands.script)
+    visit(DoctorCommand.command)
+    visit(HelpCommand.command { listed })
+    visit(VersionCommand.command)
+    visit(CompletionCommands.answer(by: { parser(in: $0) }) { listed })
+  }
 
   /// The commands that help lists.
   package static var listed: [Command] { all.filter { !$0.isHidden } }
@@ -54,7 +67,7 @@ package enum CommandCatalog {
     countOfDateWords: @escaping @Sendable ([String]) -> Int = { _ in 1 }
   ) -> CommandParser {
     CommandParser(
-      commands: all, widgets: WidgetCatalog.all.map { $0.kind },
+      commands: forEach, widgets: WidgetCatalog.all.map { $0.kind },
       ownWidgets: ScriptFolder.knownNames(in: directories), countOfDateWords: countOfDateWords)
   }
 

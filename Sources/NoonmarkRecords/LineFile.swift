@@ -37,6 +37,24 @@ package struct LineFile: Hashable, Sendable {
     lines.indices.compactMap { lines[$0].isEntry ? entry(at: $0) : nil }
   }
 
+  /// Whether any line is an entry.
+  package var hasEntries: Bool { lines.contains { $0.isEntry } }
+
+  /// The line numbers of the entries, from 1.
+  ///
+  /// Unlike a list of entries, it has no text of those that are not asked for by `entry(onLine:)`.
+  package var entryLines: [Int] {
+    var numbers: [Int] = []
+    for index in lines.indices where lines[index].isEntry { numbers.append(index + 1) }
+    return numbers
+  }
+
+  /// Returns the entry on a line, which must have one.
+  package func entry(onLine line: Int) -> Entry { entry(at: line - 1) }
+
+  /// Whether a line, which must have an entry, sets a key.
+  package func hasKey(_ key: String, onLine line: Int) -> Bool { isKey(of: lines[line - 1], key) }
+
   /// The problems with invalid lines, in file order.
   package var diagnostics: [Diagnostic] {
     lines.indices.compactMap { index in

@@ -140,12 +140,23 @@ extension RecordFile {
   /// The kind and version in a file's first line, such as `dates` and 1 in `# noonmark dates 1`.
   package var title: (kind: String, version: Int)? {
     let line = bytes.prefix(80).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-    guard words.count >= 4, words[0].hasSuffix("#"), words[1] == "noonmark" else { return nil }
-    let digits = words[3].utf8
+    var rest = line
+    /// Takes the next word; empty at the end.
+    func next() -> ArraySlice<UInt8> {
+      rest = rest.drop { $0 == UInt8(ascii: " ") }
+      let word = rest.prefix { $0 != UInt8(ascii: " ") }
+      rest = rest[word.endIndex...]
+      return word
+    }
+    guard next().last == UInt8(ascii: "#"), next().elementsEqual("noonmark".utf8) else {
+      return nil
+    }
+    let (kind, digits) = (next(), next())
+    guard !digits.isEmpty else { return nil }
     // A number that does not fit is a later version too.
-    let isLarge = !digits.isEmpty && digits.allSatisfy { $0.isASCIIDigit }
-    return (Int(words[3]) ?? (isLarge ? .max : nil)).map { (words[2], $0) }
+    let isLarge = digits.allSatisfy { $0.isASCIIDigit }
+    let number = Int(String(decoding: digits, as: UTF8.self)) ?? (isLarge ? .max : nil)
+    return number.map { (String(decoding: kind, as: UTF8.self), $0) }
   }
 
   /// Returns the version in a file's first line if it names a kind, or `nil`.

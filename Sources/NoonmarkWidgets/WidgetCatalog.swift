@@ -1,20 +1,30 @@
 /// Every widget; a new one needs its file and one line here.
 package enum WidgetCatalog {
   /// The widgets in the order of the dashboard.
-  package static let all: [any Widget.Type] = [
-    SolsticeWidget.self,
-    SunWidget.self,
-    MoonWidget.self,
-    AgendaWidget.self,
-    CountdownWidget.self,
-    ElapsedWidget.self,
-    TallyWidget.self,
-    TodoWidget.self,
-  ]
+  package static let all = {
+    var all: [any Widget.Type] = []
+    forEach { all.append($0) }
+    return all
+  }()
+
+  /// Calls `visit` with each widget.
+  ///
+  /// To find one in a list, each start would make the type of the list.
+  private static func forEach(_ visit: (any Widget.Type) -> Void) {
+    visit(SolsticeWidget.self)
+    visit(SunWidget.self)
+    visit(MoonWidget.self)
+    visit(AgendaWidget.self)
+    visit(CountdownWidget.self)
+    visit(ElapsedWidget.self)
+    visit(TallyWidget.self)
+    visit(TodoWidget.self)
+  }
 
   /// Returns the widget of a kind, or `nil` if it is unknown.
-  package static func widget(ofKind kind: some StringProtocol) -> (any Widget.Type)? {
-    for type in all where type.kind == kind { return type }
-    return nil
+  package static func widget(ofKind kind: String) -> (any Widget.Type)? {
+    var found: (any Widget.Type)?
+    forEach { if $0.kind == kind { found = $0 } }
+    return found
   }
 }

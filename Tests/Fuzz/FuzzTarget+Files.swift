@@ -21,11 +21,11 @@ extension FuzzTarget {
       "\"", "=", "\n", "\r\n", "\u{FEFF}", "\u{301}",
     ]
   ) { bytes throws(BrokenPromise) in
-    let (location, problem) = LocationFile.parse(bytes, path: "location")
+    let (location, problem) = LocationFile.parse(LineFile(bytes), path: "location")
     try expect(problem?.contains("\n") != true, "a problem has one line")
     guard let location else { return }
     let written = LocationFile.bytes(with: location, in: bytes)
-    let again = LocationFile.parse(written, path: "location").location
+    let again = LocationFile.parse(LineFile(written), path: "location").location
     // Degrees below a ten thousandth are written as 0.
     let (old, new) = (location.coordinates, again?.coordinates)
     try expect(
@@ -35,7 +35,8 @@ extension FuzzTarget {
     try expect(
       again?.name?.string == text || text?.contains("#") == true, "a name is read as it is written")
     let cleared = LocationFile.bytes(clearing: written)
-    try expect(LocationFile.parse(cleared, path: "location").location == nil, "it is removed")
+    try expect(
+      LocationFile.parse(LineFile(cleared), path: "location").location == nil, "it is removed")
   }
 
   static let notified = FuzzTarget(

@@ -105,6 +105,14 @@ import Testing
     #expect(check.output.hasPrefix("\(noonmark.home)/\(Self.file):1: \(key): "), "\(check)")
   }
 
+  @Test func `has templates in its documentation that can be used`() throws {
+    for key in Keys.all where key.name.hasPrefix("template.") {
+      let outcome = try noonmark("config", "set", key.name, key.example)
+      #expect(outcome == Outcome(status: 0, output: outcome.output, error: ""), "\(key.name)")
+    }
+    #expect(try noonmark("config", "check").status == 0)
+  }
+
   @Test func `takes the addresses that are of use`() throws {
     for (key, value) in [
       ("todo.url", "https://example.com/tasks.json"), ("todo.webhook", "http://[::1]:8080/"),

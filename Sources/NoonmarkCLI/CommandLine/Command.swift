@@ -32,9 +32,12 @@ package struct Command: Sendable {
 
   /// Its own options, then those of every command.
   package var options: [OptionSpec] {
-    let own = makeOptions()
-    let hasFormat = own.contains { $0.name == Options.format.spec.name }
-    return own + (hasFormat ? [Options.json.spec] : []) + Options.everywhere
+    var options = makeOptions()
+    if options.contains(where: { $0.name == Options.format.spec.name }) {
+      options.append(Options.json.spec)
+    }
+    options += Options.everywhere
+    return options
   }
 
   /// The usage line in help: `noonmark location set LAT LON [options]`.

@@ -67,9 +67,9 @@ extension CommandParser {
 
   /// The command that words name, and its arguments among them.
   private func command(after words: [String]) -> (command: Command, arguments: [String])? {
-    guard let (index, depth) = longestMatch(words) else { return nil }
+    guard let (found, depth) = longestMatch(words) else { return nil }
     guard depth == 0, let first = words.first else {
-      return (commands[index], Array(words[depth...]))
+      return (found, Array(words[depth...]))
     }
     // A widget's name is short for `show`.
     let kind = String(first.prefix { $0 != "/" })

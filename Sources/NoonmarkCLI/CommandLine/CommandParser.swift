@@ -6,22 +6,27 @@ import NoonmarkText
 /// argument, not an option, and `--` ends the options. A date may have several words, as in
 /// `--due next friday`. An optional value is written after an equals sign.
 package struct CommandParser: Sendable {
-  let commands: [Command]
+  /// A command, and the number of words in its path.
+  typealias CommandMatch = (command: Command, depth: Int)
+
+  private let forEachCommand: @Sendable (_ visit: (Command) -> Void) -> Void
   let builtInWidgets: @Sendable () -> [String]
   let ownWidgets: @Sendable () -> [String]
   private let countOfDateWords: @Sendable ([String]) -> Int
 
   /// - Parameters:
-  ///   - commands: Every command; the one with an empty path is the program alone.
+  ///   - commands: Calls `visit` with every command; the one with an empty path is the program
+  ///     alone.
   ///   - widgets: The names that are short for `show WIDGET`, also as `WIDGET/NAME`.
   ///   - ownWidgets: The names of the user's own widgets, used only if no other name fits.
   ///   - countOfDateWords: Returns the number of words at the start that form a date, at least 1.
   package init(
-    commands: [Command], widgets: @autoclosure @escaping @Sendable () -> [String],
+    commands: @escaping @Sendable (_ visit: (Command) -> Void) -> Void,
+    widgets: @autoclosure @escaping @Sendable () -> [String],
     ownWidgets: @autoclosure @escaping @Sendable () -> [String] = [],
     countOfDateWords: @escaping @Sendable ([String]) -> Int = { _ in 1 }
   ) {
-    self.commands = commands
+    forEachCommand = commands
     builtInWidgets = widgets
     self.ownWidgets = ownWidgets
     self.countOfDateWords = countOfDateWords
@@ -66,7 +71,7 @@ package struct CommandParser: Sendable {
         }
       }
     }
-    let (command, arguments) = try command(namedBy: rest)
+    let (command, arguments) = try command(namedBy: rest, current.match(of: rest, in: self))
     if !given.isEmpty {
       let options = current.options(of: command)
       for option in given { try check(option, of: command, options) }
@@ -83,38 +88,48 @@ package struct CommandParser: Sendable {
 
   // MARK: Commands
 
-  /// The maximum number of words in the path of a command.
-  private static let maximumDepth = 3
+  /// Every command.
+  var commands: [Command] {
+    var commands: [Command] = []
+    forEachCommand { commands.append($0) }
+    return commands
+  }
 
-  /// Returns the index of the command with the longest path that the words begin with, and the
-  /// number of words in its path.
-  func longestMatch(_ words: [String]) -> (index: Int, depth: Int)? {
-    // The program alone has an empty path. Strings are added: `joined` is slow in a cold start.
-    var path = ""
-    var match = commands.firstIndex { $0.path.isEmpty }.map { (index: $0, depth: 0) }
-    var depth = 0
-    while depth < min(words.count, CommandParser.maximumDepth) {
-      let word = words[depth]
-      guard !word.isEmpty, !word.utf8.contains(UInt8(ascii: " ")) else { break }
-      let group = path
-      path += depth == 0 ? word : " " + word
-      depth += 1
-      if let index = commands.firstIndex(where: { $0.path == path }) {
-        match = (index, depth)
-      } else if depth > 1, let name = CommandParser.name(ofAlias: word),
-        let index = commands.firstIndex(where: { $0.path == group + " " + name })
-      {
-        path = group + " " + name
-        match = (index, depth)
-      }
+  /// Returns the command with the longest path that the words begin with, and the number of words
+  /// in its path.
+  func longestMatch(_ words: [String]) -> CommandMatch? {
+    var longest: CommandMatch?
+    forEachCommand { command in
+      guard let depth = CommandParser.depth(of: command.path, in: words) else { return }
+      if depth > longest?.depth ?? -1 { longest = (command, depth) }
     }
-    return match
+    return longest
+  }
+
+  /// Returns the number of words in a path, or `nil` if the words do not begin with it.
+  private static func depth(of path: String, in words: [String]) -> Int? {
+    // The program alone has an empty path.
+    guard let first = path.utf8.first else { return 0 }
+    // Most paths begin with another letter than the words.
+    guard words.first?.utf8.first == first else { return nil }
+    var rest = path.utf8[...]
+    for (depth, word) in words.enumerated() {
+      let name = rest.prefix { $0 != UInt8(ascii: " ") }
+      guard
+        name.elementsEqual(word.utf8)
+          || depth > 0 && CommandParser.name(ofAlias: word)?.utf8.elementsEqual(name) == true
+      else { return nil }
+      rest = rest[name.endIndex...]
+      if rest.isEmpty { return depth + 1 }
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 
   /// Returns the command whose whole path the words are.
   func command(at words: [String]) -> Command? {
-    guard let (index, depth) = longestMatch(words), depth == words.count else { return nil }
-    return commands[index]
+    guard let (command, depth) = longestMatch(words), depth == words.count else { return nil }
+    return command
   }
 
   /// Returns the word of a command that is known by another one elsewhere; help does not list
@@ -129,12 +144,11 @@ package struct CommandParser: Sendable {
 
   /// Returns the command that the words name, and its arguments.
   private func command(
-    namedBy words: [String]
+    namedBy words: [String], _ match: CommandMatch?
   ) throws(UsageError) -> (command: Command, arguments: [String]) {
-    guard let (index, depth) = longestMatch(words) else {
+    guard let (command, depth) = match else {
       throw .unknownCommand(words.first ?? "", near: nil)
     }
-    let command = commands[index]
     guard depth < words.count else { return (command, []) }
     if depth == 0 { return (try show(words), words) }
     let arguments = Array(words[depth...])
@@ -215,8 +229,20 @@ package struct CommandParser: Sendable {
 
   /// The command that the words so far name, and its options.
   private struct Candidate {
+    /// The number of words that name the command; -1 for none yet.
+    private var wordCount = -1
+    private var match: CommandMatch?
     private var path: String?
     private var options: [OptionSpec] = []
+
+    /// Returns the longest match of the words so far, found once while they are the same.
+    mutating func match(of words: [String], in parser: CommandParser) -> CommandMatch? {
+      if wordCount != words.count {
+        wordCount = words.count
+        match = parser.longestMatch(words)
+      }
+      return match
+    }
 
     /// Returns the options of a command, made once while the command is the same.
     mutating func options(of command: Command) -> [OptionSpec] {
@@ -240,7 +266,8 @@ package struct CommandParser: Sendable {
   private func option(
     _ name: String, typed word: String, after words: [String], _ current: inout Candidate
   ) throws(UsageError) -> OptionSpec {
-    let own = longestMatch(words).map { current.options(of: commands[$0.index]) } ?? []
+    let match = current.match(of: words, in: self)
+    let own = match.map { current.options(of: $0.command) } ?? []
     if let option = own.first(where: { $0.name == name }) { return option }
     let all = commands.flatMap(\.options)
     if let option = all.first(where: { $0.name == name }) { return option }

@@ -37,7 +37,7 @@ package enum CalendarPlace: Hashable, Sendable {
   }
 
   private init(_ word: String) throws(Problem) {
-    guard !word.hasPrefix("/"), !word.hasPrefix("~/") else {
+    guard !word.utf8.starts(with: "/".utf8), !word.utf8.starts(with: "~/".utf8) else {
       self = .path(word)
       return
     }
@@ -61,30 +61,35 @@ package enum CalendarPlace: Hashable, Sendable {
 
   /// Returns the words of a value; `nil` if a quote is not closed.
   private static func words(of value: String) -> [String]? {
+    // Of bytes: quotes, backslashes and spaces are ASCII.
     var words: [String] = []
-    var word: String?
-    var quote: Character?
+    var word: [UInt8] = []
+    var isWord = false
+    var quote: UInt8?
     var isEscaped = false
-    for character in value {
+    for byte in value.utf8 {
       if isEscaped {
-        word = (word ?? "") + String(character)
+        word.append(byte)
         isEscaped = false
-      } else if character == "\\", quote != "'" {
+      } else if byte == UInt8(ascii: "\\"), quote != UInt8(ascii: "'") {
         isEscaped = true
-      } else if character == quote {
+      } else if byte == quote {
         quote = nil
-      } else if quote == nil, character == "\"" || character == "'" {
-        quote = character
-        word = word ?? ""
-      } else if quote == nil, character == " " || character == "\t" {
-        if let word { words.append(word) }
-        word = nil
+      } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+        isWord = true
+      } else if quote == nil, byte.isSpaceOrTab {
+        if isWord { words.append(String(decoding: word, as: UTF8.self)) }
+        word = []
+        isWord = false
+        continue
       } else {
-        word = (word ?? "") + String(character)
+        word.append(byte)
       }
+      isWord = isWord || !word.isEmpty
     }
     guard quote == nil, !isEscaped else { return nil }
-    if let word { words.append(word) }
+    if isWord { words.append(String(decoding: word, as: UTF8.self)) }
     return words
   }
 }

@@ -3,16 +3,20 @@ import NoonmarkText
 
 /// The settings of the configuration file.
 package struct Configuration: Hashable, Sendable {
-  private let settings: [LineFile.Entry]
-  /// The lines of known keys whose values are invalid.
-  private let invalid: [LineFile.Entry]
+  private let file: LineFile
+  /// The numbers of the lines that set a key.
+  private let settings: [Int]
+  /// The numbers of the lines of known keys whose values are invalid.
+  private let invalid: [Int]
   /// The last line with NUL bytes, from 1; `nil` if no line has any.
   private let damagedLine: Int?
 
   /// The configuration without a file.
-  package static let empty = Configuration(settings: [], invalid: [], damagedLine: nil)
+  package static let empty = Configuration(
+    LineFile(), settings: [], invalid: [], damagedLine: nil)
 
-  private init(settings: [LineFile.Entry], invalid: [LineFile.Entry], damagedLine: Int?) {
+  private init(_ file: LineFile, settings: [Int], invalid: [Int], damagedLine: Int?) {
+    self.file = file
     self.settings = settings
     self.invalid = invalid
     self.damagedLine = damagedLine
@@ -28,20 +32,21 @@ package struct Configuration: Hashable, Sendable {
     let file = LineFile(bytes)
     var diagnostics = file.diagnostics
     let damagedLine = diagnostics.last { $0.message == DamagedLine.nulBytes }?.line
-    var settings: [LineFile.Entry] = []
-    var invalid: [LineFile.Entry] = []
-    for setting in file.entries {
+    var settings: [Int] = []
+    var invalid: [Int] = []
+    for line in file.entryLines {
+      let setting = file.entry(onLine: line)
       let suggests = diagnostics.count < maximumSuggestions
       if let message = problem(with: setting.value, for: setting.key, suggests: suggests) {
-        if Keys.all.contains(where: { $0.name == setting.key }) { invalid.append(setting) }
+        if Keys.named(setting.key) != nil { invalid.append(line) }
         diagnostics.append(
           Diagnostic(line: setting.line, message: message + commentAdvice(for: setting)))
       } else {
-        settings.append(setting)
+        settings.append(line)
       }
     }
     let configuration = Configuration(
-      settings: settings, invalid: invalid, damagedLine: damagedLine)
+      file, settings: settings, invalid: invalid, damagedLine: damagedLine)
     return (configuration, diagnostics.sorted { $0.line < $1.line })
   }
 
@@ -59,7 +64,7 @@ package struct Configuration: Hashable, Sendable {
   private static func problem(
     with value: String, for key: String, suggests: Bool = true
   ) -> String? {
-    if let key = Keys.all.first(where: { $0.name == key }) { return key.problem(with: value) }
+    if let key = Keys.named(key) { return key.problem(with: value) }
     let near = suggests ? Suggestion.nearest(to: key, in: Keys.all.map(\.name)) : nil
     return ErrorMessage.unknown("key", key, near: near)
   }
@@ -67,11 +72,10 @@ package struct Configuration: Hashable, Sendable {
   /// The lines that set a key that a later line sets again, in file order.
   package var repeated: [(key: String, line: Int, laterLine: Int)] {
     var found: [(key: String, line: Int, laterLine: Int)] = []
-    for (index, setting) in settings.enumerated() {
-      guard let later = settings[(index + 1)...].first(where: { $0.key == setting.key }) else {
-        continue
-      }
-      found.append((setting.key, setting.line, later.line))
+    for (index, line) in settings.enumerated() {
+      let key = file.entry(onLine: line).key
+      let later = settings[(index + 1)...].first { file.hasKey(key, onLine: $0) }
+      if let later { found.append((key, line, later)) }
     }
     return found
   }
@@ -80,7 +84,9 @@ package struct Configuration: Hashable, Sendable {
   package subscript<Value>(key: Key<Value>) -> Value { key.value(self[key.spec]) }
 
   /// The value of a key as written; the last line that sets it counts.
-  package subscript(key: KeySpec) -> String? { settings.last { $0.key == key.name }?.value }
+  package subscript(key: KeySpec) -> String? {
+    line(of: key).map { file.entry(onLine: $0).value }
+  }
 
   /// Whether nothing is set.
   var isEmpty: Bool { settings.isEmpty }
@@ -88,11 +94,12 @@ package struct Configuration: Hashable, Sendable {
   /// The settings whose keys begin with a prefix, which their names lack; of several for one key
   /// only the last, which counts.
   func settings(below prefix: String) -> [(name: String, value: String, line: Int)] {
-    settings.enumerated().compactMap { index, setting in
-      guard setting.key.hasPrefix(prefix),
-        !settings[(index + 1)...].contains(where: { $0.key == setting.key })
+    settings.enumerated().compactMap { index, line in
+      let setting = file.entry(onLine: line)
+      guard setting.key.utf8.starts(with: prefix.utf8),
+        !settings[(index + 1)...].contains(where: { file.hasKey(setting.key, onLine: $0) })
       else { return nil }
-      return (String(setting.key.dropFirst(prefix.count)), setting.value, setting.line)
+      return (String(setting.key.dropFirst(prefix.count)), setting.value, line)
     }
   }
 
@@ -103,12 +110,14 @@ package struct Configuration: Hashable, Sendable {
 
   /// The line that sets a key to an invalid value, from 1; `nil` if a later line sets it.
   func invalidLine(of key: KeySpec) -> Int? {
-    guard let line = invalid.last(where: { $0.key == key.name })?.line,
+    guard let line = invalid.last(where: { file.hasKey(key.name, onLine: $0) }),
       self.line(of: key).map({ $0 < line }) ?? true
     else { return nil }
     return line
   }
 
   /// The line that sets a key, from 1.
-  package func line(of key: KeySpec) -> Int? { settings.last { $0.key == key.name }?.line }
+  package func line(of key: KeySpec) -> Int? {
+    settings.last { file.hasKey(key.name, onLine: $0) }
+  }
 }

@@ -6,8 +6,10 @@ import NoonmarkText
 package struct KeySpec: Sendable {
   package let name: String
   package let syntax: ValueSyntax
-  /// Values of earlier versions that are accepted, but not offered.
-  let formerValues: [String]
+  /// A value of earlier versions that is accepted, but not offered.
+  ///
+  /// Not a list: with one, keys could not be constants, and each start would make them.
+  let formerValue: String?
   /// The default in words.
   package let defaultText: String
   package let summary: String
@@ -48,7 +50,7 @@ package struct KeySpec: Sendable {
       guard let rule, !rule.accepts(value) else { return nil }
       return ErrorMessage.invalid(value, for: name, accepted: rule.description)
     }
-    return syntax.accepts(value) || formerValues.contains(value)
+    return syntax.accepts(value) || value == formerValue
       ? nil : ErrorMessage.invalid(value, for: name, accepted: accepted)
   }
 }
@@ -60,14 +62,14 @@ package struct Key<Value>: Sendable {
   let value: @Sendable (_ written: String?) -> Value
 
   init(
-    _ name: String, _ syntax: ValueSyntax, formerValues: [String] = [],
+    _ name: String, _ syntax: ValueSyntax, formerValue: String? = nil,
     rule: KeySpec.Rule? = nil, check: KeySpec.Check? = nil,
     default defaultText: String, _ summary: String, example: String,
     _ explanation: @autoclosure @escaping @Sendable () -> String,
     value: @escaping @Sendable (_ written: String?) -> Value
   ) {
     spec = KeySpec(
-      name: name, syntax: syntax, formerValues: formerValues, defaultText: defaultText,
+      name: name, syntax: syntax, formerValue: formerValue, defaultText: defaultText,
       summary: summary, example: example, explain: explanation, rule: rule, check: check)
     self.value = value
   }

@@ -7,7 +7,10 @@ extension Keys {
   static let templatePrefix = "template."
 
   /// A key for each widget: the line that it shows in small and medium.
-  static let templates: [KeySpec] = WidgetCatalog.all.map { type in
+  static let templates = WidgetCatalog.all.map { template(of: $0) }
+
+  /// Returns the key of a widget.
+  static func template(of type: any Widget.Type) -> KeySpec {
     Key<String?>.text(
       templatePrefix + type.kind, "TEMPLATE", check: { problem(with: $0, for: type, $1) },
       default: "the widget's own line", "The line of `\(type.kind)` in small and medium",
@@ -41,6 +44,7 @@ extension Keys {
 
   private static func example(for kind: String) -> String {
     switch kind {
+    case "agenda": "{icon} {title:.20} {left}"
     case "sun": "{sunrise} {bar:10} {sunset}"
     case "moon": "{icon} {percent}"
     case "tally": "{icon} {count} {history}"

@@ -8,18 +8,58 @@ import NoonmarkWidgets
 /// Every key of the configuration file.
 package enum Keys {
   /// The keys in the order of the documentation.
-  package static let all = general + templates
+  package static let all = {
+    var all: [KeySpec] = []
+    forEachGeneral { all.append($0) }
+    return all + templates
+  }()
 
-  /// The keys that are not about one widget.
-  private static let general: [KeySpec] = [
-    theme.spec, appearance.spec, icons.spec, caps.spec, bars.spec,
-    charset.spec, language.spec, clock.spec, week.spec, terminal.spec,
-    show.spec, hemisphere.spec, milestones.spec, countdownHours.spec, agendaHours.spec,
-    calendars.spec, calendarsRefresh.spec, calendarsTimeout.spec, widgetsTimeout.spec,
-    todoURL.spec, todoTimeout.spec, todoFile.spec, todoEmail.spec, todoWebhook.spec,
-    todoCommand.spec, todoRemoteDelete.spec,
-    notify.spec, notifyAt.spec,
-  ]
+  /// Returns the key with a name, or `nil` if none has it.
+  ///
+  /// Of the keys of templates, it makes at most one: making all takes as long as reading them.
+  package static func named(_ name: String) -> KeySpec? {
+    guard name.utf8.starts(with: templatePrefix.utf8) else {
+      var found: KeySpec?
+      forEachGeneral { if $0.name == name { found = $0 } }
+      return found
+    }
+    return WidgetCatalog.widget(ofKind: String(name.dropFirst(templatePrefix.count)))
+      .map { template(of: $0) }
+  }
+
+  /// Calls `visit` with each key that is not about one widget, in the order of the documentation.
+  ///
+  /// To find a key in a list, each start would make the list and the type of the list.
+  private static func forEachGeneral(_ visit: (KeySpec) -> Void) {
+    visit(theme.spec)
+    visit(appearance.spec)
+    visit(icons.spec)
+    visit(caps.spec)
+    visit(bars.spec)
+    visit(charset.spec)
+    visit(language.spec)
+    visit(clock.spec)
+    visit(week.spec)
+    visit(terminal.spec)
+    visit(show.spec)
+    visit(hemisphere.spec)
+    visit(milestones.spec)
+    visit(countdownHours.spec)
+    visit(agendaHours.spec)
+    visit(calendars.spec)
+    visit(calendarsRefresh.spec)
+    visit(calendarsTimeout.spec)
+    visit(widgetsTimeout.spec)
+    visit(todoURL.spec)
+    visit(todoTimeout.spec)
+    visit(todoFile.spec)
+    visit(todoEmail.spec)
+    visit(todoWebhook.spec)
+    visit(todoCommand.spec)
+    visit(todoRemoteDelete.spec)
+    visit(notify.spec)
+    visit(notifyAt.spec)
+  }
 
   // MARK: Appearance
 
@@ -60,7 +100,7 @@ package enum Keys {
     """)
 
   package static let bars = Key(
-    "bars", .choice { BarGlyphs.allCases.map(\.rawValue) }, formerValues: [BarGlyphs.formerBlock],
+    "bars", .choice { BarGlyphs.allCases.map(\.rawValue) }, formerValue: BarGlyphs.formerBlock,
     default: "the theme's", "The characters of progress bars and sparklines", example: "braille",
     """
     They do not change the width of a bar. `line` is thin, `block` fills the height of its line, or \
@@ -176,7 +216,7 @@ package enum Keys {
   // MARK: Tasks
 
   package static let todoURL = Key.text(
-    "todo.url", "URL", check: malformedURL("todo.url"), default: "none",
+    "todo.url", "URL", check: { url, _ in malformed(url, of: "todo.url") }, default: "none",
     "The URL of the feed",
     example: "https://example.com/tasks.json",
     "It is loaded once, and again by `noonmark todo load --force`. `--url` overrides this key."
@@ -206,7 +246,8 @@ package enum Keys {
     example: "me@example.org", "`--to` overrides this key.")
 
   package static let todoWebhook = Key.text(
-    "todo.webhook", "URL", check: malformedURL("todo.webhook"), default: "none; use `--to`",
+    "todo.webhook", "URL", check: { url, _ in malformed(url, of: "todo.webhook") },
+    default: "none; use `--to`",
     "The URL of `todo share --via webhook`", example: "https://example.com/hook",
     "`--to` overrides this key.")
 
@@ -267,20 +308,18 @@ extension Keys {
       .map { WidgetCatalog.unknownKind($0, besides: known.widgets) }
   }
 
-  private static func malformedURL(_ key: String) -> KeySpec.Check {
-    { value, _ in
-      guard !value.isEmpty else { return nil }
-      return problem(key) { () throws(WebAddress.Malformed) in _ = try WebAddress(value) }
-    }
+  private static func malformed(_ url: String, of key: String) -> String? {
+    guard !url.isEmpty else { return nil }
+    return problem(key) { () throws(WebAddress.Malformed) in _ = try WebAddress(url) }
   }
 
-  private static let malformedDeletionURL: KeySpec.Check = { value, names in
+  private static let malformedDeletionURL: KeySpec.Check = { value, _ in
     guard !value.isEmpty, value != "yes" else { return nil }
     guard let url = DeletionURL.make(of: value, feed: nil, item: "0") else {
       return "todo.remote_delete: \(value.quoted) has no {id}: "
         + "write a URL with {id}, or yes"
     }
-    return malformedURL("todo.remote_delete")(url, names)
+    return malformed(url, of: "todo.remote_delete")
   }
 
   private static func problem<Cause: Failure>(

@@ -6,33 +6,39 @@ import NoonmarkWidgets
 
 /// `noonmark countdown …`: dates of interest.
 enum CountdownCommands {
-  static let all = [
-    Command(
-      "countdown add", "Add a date, and print its id",
-      arguments: [Argument("TITLE", .words), Argument("DATE", .words)],
-      options: { DateEntries.options },
-      run: DateEntries.add),
-    Command(
-      "countdown edit", "Change a date, or without ID the file; --icon none removes the icon",
-      arguments: [Argument("ID", .optional)], options: { DateEntries.editOptions },
-      run: DateEntries.edit),
-    Command(
-      "countdown remove", "Remove a date", arguments: [Argument("ID")],
-      options: { Options.yes }, run: DateEntries.remove),
-    Command(
-      "countdown list", "List the dates: the upcoming ones, then the past ones",
-      options: {
-        tab
-        EntryOutput.listOptions
-      }, run: list),
-    Command(
-      "countdown import",
-      "Add or update the events of an iCalendar file, or the birthdays of a vCard file",
-      arguments: [Argument("FILE.ics")], run: CountdownImport.run),
-    Command(
-      "countdown export", "Export the dates, or one of them, as an iCalendar file",
-      arguments: [Argument("ID", .optional)], run: export),
-  ]
+  static func forEach(_ visit: (Command) -> Void) {
+    visit(
+      Command(
+        "countdown add", "Add a date, and print its id",
+        arguments: [Argument("TITLE", .words), Argument("DATE", .words)],
+        options: { DateEntries.options },
+        run: DateEntries.add))
+    visit(
+      Command(
+        "countdown edit", "Change a date, or without ID the file; --icon none removes the icon",
+        arguments: [Argument("ID", .optional)], options: { DateEntries.editOptions },
+        run: DateEntries.edit))
+    visit(
+      Command(
+        "countdown remove", "Remove a date", arguments: [Argument("ID")],
+        options: { Options.yes }, run: DateEntries.remove))
+    visit(
+      Command(
+        "countdown list", "List the dates: the upcoming ones, then the past ones",
+        options: {
+          tab
+          EntryOutput.listOptions
+        }, run: list))
+    visit(
+      Command(
+        "countdown import",
+        "Add or update the events of an iCalendar file, or the birthdays of a vCard file",
+        arguments: [Argument("FILE.ics")], run: CountdownImport.run))
+    visit(
+      Command(
+        "countdown export", "Export the dates, or one of them, as an iCalendar file",
+        arguments: [Argument("ID", .optional)], run: export))
+  }
 
   private static let tab = Option.choice(
     "tab", default: CountdownWidget.Tab.all, "Which dates to list")
@@ -68,25 +74,30 @@ enum CountdownCommands {
 
 /// `noonmark elapsed …`: days since a start date.
 enum ElapsedCommands {
-  static let all = [
-    Command(
-      "elapsed add", "Count the days since a date, and print the counter's id",
-      arguments: [Argument("LABEL", .words), Argument("DATE", .words)],
-      options: { CounterEntries.options },
-      run: CounterEntries.add),
-    Command(
-      "elapsed edit", "Change a counter, or without ID the file; --icon none removes the icon",
-      arguments: [Argument("ID", .optional)], options: { CounterEntries.editOptions },
-      run: CounterEntries.edit),
-    Command(
-      "elapsed reset", "Start a counter again, and keep its past runs",
-      arguments: [Argument("ID")], options: { ElapsedReset.date }, run: ElapsedReset.run),
-    Command(
-      "elapsed remove", "Remove a counter", arguments: [Argument("ID")],
-      options: { Options.yes }, run: CounterEntries.remove),
-    Command(
-      "elapsed list", "List the counters", options: { EntryOutput.listOptions }, run: list),
-  ]
+  static func forEach(_ visit: (Command) -> Void) {
+    visit(
+      Command(
+        "elapsed add", "Count the days since a date, and print the counter's id",
+        arguments: [Argument("LABEL", .words), Argument("DATE", .words)],
+        options: { CounterEntries.options },
+        run: CounterEntries.add))
+    visit(
+      Command(
+        "elapsed edit", "Change a counter, or without ID the file; --icon none removes the icon",
+        arguments: [Argument("ID", .optional)], options: { CounterEntries.editOptions },
+        run: CounterEntries.edit))
+    visit(
+      Command(
+        "elapsed reset", "Start a counter again, and keep its past runs",
+        arguments: [Argument("ID")], options: { ElapsedReset.date }, run: ElapsedReset.run))
+    visit(
+      Command(
+        "elapsed remove", "Remove a counter", arguments: [Argument("ID")],
+        options: { Options.yes }, run: CounterEntries.remove))
+    visit(
+      Command(
+        "elapsed list", "List the counters", options: { EntryOutput.listOptions }, run: list))
+  }
 
   private static func list(
     _ invocation: Invocation, in console: inout Console

@@ -200,7 +200,8 @@ private struct Undo {
       if file == LocationFile.name {
         guard !change.added.isEmpty else { return "cleared the location" }
         let lines = Array(change.added.joined(separator: [UInt8(ascii: "\n")]))
-        return LocationFile.isDenied(in: lines) ? "denied the location" : "set the location"
+        return LocationFile.isDenied(in: LineFile(lines))
+          ? "denied the location" : "set the location"
       }
       // A task of the feed that is removed leaves a line without a title.
       let added = change.added.filter { !$0.starts(with: Array("[-]".utf8)) }

@@ -4,13 +4,20 @@ import NoonmarkSystem
 extension RenderPlan {
   /// Renders once, or follows if the command line says so.
   func run(in console: inout Console) throws(CommandError) {
-    guard let follow else {
-      guard let rotation = options.rotation, rotation.moves else { return try show(in: &console) }
-      let inputs = try Inputs(inputs, in: &console)
-      rotate(rotation, inputs, in: &console)
-      return try show(inputs, in: &console)
-    }
-    try Follower(self, follow).run(in: &console)
+    if let follow { return try Follower(self, follow).run(in: &console) }
+    guard let rotation = options.rotation, rotation.moves else { return try show(in: &console) }
+    try showRotated(by: rotation, in: &console)
+  }
+
+  /// Moves to the next or previous entry, and renders once.
+  // Inlined, its inputs would take five kilobytes of the stack of every render.
+  @inline(never)
+  private func showRotated(
+    by rotation: Rotation, in console: inout Console
+  ) throws(CommandError) {
+    let inputs = try Inputs(inputs, in: &console)
+    rotate(rotation, inputs, in: &console)
+    try show(inputs, in: &console)
   }
 }
 

@@ -29,6 +29,7 @@ enum CompletionCommands {
   /// - Parameters:
   ///   - parser: Returns the parser of the program's command line.
   ///   - commands: Returns the commands that help lists.
+  @inline(__always)
   static func answer(
     by parser: @escaping @Sendable (UserDirectories) -> CommandParser,
     listing commands: @escaping @Sendable () -> [Command]

@@ -50,7 +50,7 @@ struct CompletionNames {
   ]
 
   private func configurationValues(ofKey name: String) -> [Completion.Candidate] {
-    guard let key = Keys.all.first(where: { $0.name == name }) else { return [] }
+    guard let key = Keys.named(name) else { return [] }
     if name == Keys.theme.spec.name { return Inputs.themeNames(in: host).map { .init($0) } }
     return key.syntax.words.map { .init($0) }
   }

@@ -5,6 +5,7 @@ import NoonmarkWidgets
 /// `noonmark help [COMMAND]`, `noonmark help TOPIC`, and `--help`.
 enum HelpCommand {
   /// - Parameter commands: Returns the commands that help lists.
+  @inline(__always)
   static func command(listing commands: @escaping @Sendable () -> [Command]) -> Command {
     Command(
       "help", "Print help for a command or a topic", arguments: [Argument("COMMAND", .any)],
@@ -25,7 +26,7 @@ enum HelpCommand {
     let path = words.joined(separator: " ")
     // A widget can have the name of a group of commands: its page lists them.
     if let command = widget(named: words, in: console)
-      ?? CommandParser(commands: commands, widgets: []).command(at: words)
+      ?? CommandParser(commands: { commands.forEach($0) }, widgets: []).command(at: words)
     {
       print(help.page(for: command), in: &console)
     } else if let topic = HelpTopic.named(path) {

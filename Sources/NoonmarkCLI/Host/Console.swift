@@ -191,6 +191,7 @@ extension Console {
   }
 
   private mutating func dropConfigurationFaults() {
+    guard !configurationFaults.isEmpty else { return }
     configurationFaults = []
     knownFaults = []
   }

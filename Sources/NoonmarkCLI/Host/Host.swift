@@ -69,6 +69,13 @@ package struct Host {
     }
   }
 
+  /// Returns a path with the home directory in place of `~`; nil if that is unknown.
+  func absolute(_ path: String) -> String? {
+    guard path.utf8.starts(with: "~/".utf8) else { return path }
+    guard let home = environment["HOME"], home.utf8.starts(with: "/".utf8) else { return nil }
+    return Path.joined(home, String(Substring(path.utf8.dropFirst(2))))
+  }
+
   /// A store whose changes noonmark undo takes back, all of them together.
   var recordingStore: Store {
     let store = Store(stateFolder: directories.state)

@@ -11,8 +11,8 @@ import NoonmarkSystem
 struct Background {
   private let inputs: InputOptions
   private let host: Host
-  /// The options of a render, which scripts get as variables.
-  private var renderOptions: [String] = []
+  /// The options of the render, which scripts get as variables.
+  private var render: (family: WidgetFamily, columns: Int, theme: String?, appearance: String?)?
 
   /// Creates the background of a run that shows no script.
   init(_ inputs: InputOptions, _ host: Host) {
@@ -24,9 +24,13 @@ struct Background {
   init(_ inputs: InputOptions, _ options: RenderOptions, _ family: WidgetFamily, _ host: Host) {
     self.init(inputs, host)
     let columns = options.widths.exact ?? options.widths.maximum ?? family.columns
-    renderOptions =
-      ["--size", family.rawValue] + option("width", "\(columns)") + option("theme", options.theme)
-      + option("appearance", options.appearance)
+    render = (family, columns, options.theme, options.appearance)
+  }
+
+  private var renderOptions: [String] {
+    guard let render else { return [] }
+    return ["--size", render.family.rawValue] + option("width", "\(render.columns)")
+      + option("theme", render.theme) + option("appearance", render.appearance)
   }
 
   /// Starts a load of the feed.

@@ -12,14 +12,15 @@ extension Inputs {
     let hours = configuration[Keys.agendaHours]
     let window = AgendaWindow(at: Moment(now, in: zone), hours: hours)
     let dates = data.dates.events(in: window, zone: zone)
-    if data.unreadable.contains(.dates) { data.unreadable.append(.agenda) }
+    if data.unreadable.contains(.dates) { data.unreadable.insert(.agenda) }
     data.agendaHours = hours
     data.hasCalendars = configuration[Keys.calendars] != nil
-    let calendars = readCalendars(
+    var events = dates.events
+    let revalidateAt = readCalendars(
       from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,
-      in: &console)
+      into: &events, in: &console)
     let until = data.hasCalendars ? earliest(dates.until, window.until) : dates.until
-    data.agenda = Agenda(dates.events + calendars.events, until: until)
-    revalidate(at: earliest(data.agenda.until, calendars.revalidateAt))
+    data.agenda = Agenda(events, until: until)
+    revalidate(at: earliest(data.agenda.until, revalidateAt))
   }
 }

@@ -32,25 +32,13 @@ struct CalendarReading {
 
   /// One sentence on the events that cannot be shown, with the file and line of the first.
   var invalidEvents: String? {
-    guard let source, let file = source.problems.first, let first = file.first.first else {
-      return nil
-    }
+    guard let source, let sentence = source.problems.first?.sentences.first else { return nil }
     let total = source.problems.reduce(0) { $0 + $1.total }
-    // A file that cannot be read has its path in the message.
-    let sentence = (first.line > 0 ? "\(file.path):\(first.line): " : "") + first.message
     return total > 1 ? "\(sentence), and \(total - 1) more: noonmark calendar list" : sentence
   }
 }
 
 extension Inputs {
-  /// The events of the user's calendars in a period.
-  struct CalendarEvents {
-    /// One calendar after the other.
-    var events: [AgendaEvent] = []
-    /// When to read them again in the same period even if no file changes; nil for never.
-    var revalidateAt: Instant?
-  }
-
   /// Reads the events of the user's calendars that begin before `end` and are not over at `start`.
   ///
   /// A calendar that cannot be read, or has invalid events, is one warning; the others are read.
@@ -59,20 +47,25 @@ extension Inputs {
   ///   - start: The start of the period.
   ///   - end: Its end.
   ///   - background: Starts a load of subscriptions that are due; nil to start nothing.
+  ///   - events: Gets the events, one calendar after the other.
   ///   - console: The output and the host.
+  /// - Returns: When to read them again in the same period even if no file changes; `nil` for never.
   mutating func readCalendars(
     from start: Instant, to end: Instant, starting background: Background?,
-    in console: inout Console
-  ) -> CalendarEvents {
-    var found = CalendarEvents()
+    into events: inout [AgendaEvent], in console: inout Console
+  ) -> Instant? {
+    var revalidateAt: Instant?
     func revalidate(after seconds: Int) {
-      found.revalidateAt = earliest(found.revalidateAt, now.advanced(bySeconds: seconds))
+      revalidateAt = earliest(revalidateAt, now.advanced(bySeconds: seconds))
     }
     var isDue = false
-    for reading in calendarReadings(from: start, to: end, in: &console) {
+    let zones = ZoneDatabase(environment: console.host.environment)
+    for place in calendarPlaces(in: &console) {
+      guard let reading = calendarReading(of: place, from: start, to: end, zones, in: &console)
+      else { continue }
       isDue = isDue || reading.status?.isDue == true
       if let source = reading.source {
-        found.events += source.events
+        events += source.events
         for file in source.dependencies { depend(on: file.path, stamp: file.stamp) }
         if source.until < end || source.error != nil {
           revalidate(after: Inputs.partialLifetime)
@@ -90,7 +83,7 @@ extension Inputs {
       if let problem { console.warn(problem) }
       revalidate(after: problem == nil ? FeedStatus.soon : Inputs.pauseWithoutLoad)
     }
-    return found
+    return revalidateAt
   }
 
   /// The seconds until a load that could not be started is tried again.
@@ -98,52 +91,52 @@ extension Inputs {
   /// The seconds after which a calendar with too many events, or that failed, is read again.
   private static let partialLifetime = 3600
 
-  /// Reads each calendar of the configuration.
+  /// Reads each calendar of the configuration, and counts its events.
   ///
   /// - Parameters:
   ///   - start: The start of the period.
   ///   - end: Its end.
-  ///   - counts: Whether to count the events of each calendar.
   ///   - console: The output and the host; gets a warning for each invalid word of the key.
-  mutating func calendarReadings(
-    from start: Instant, to end: Instant, counting counts: Bool = false,
-    in console: inout Console
+  mutating func countedCalendars(
+    from start: Instant, to end: Instant, in console: inout Console
   ) -> [CalendarReading] {
-    let places = calendarPlaces(in: &console)
-    guard !places.isEmpty else { return [] }
     let zones = ZoneDatabase(environment: console.host.environment)
-    let cache = console.host.directories.cache
     var readings: [CalendarReading] = []
-    for place in places {
-      var reading = CalendarReading(place: place)
-      let source: CalendarSource
-      switch place {
-      case .path(let path):
-        guard let path = absolute(path, console.host) else {
-          console.warn("calendars: no home directory for \(path.quoted): set HOME")
-          continue
-        }
-        source = CalendarSource(path, cacheFolder: cache)
-      case .subscription(let address):
-        guard let folder = console.host.directories.state else {
-          console.warn(UserDirectories.Missing(.state).message)
-          continue
-        }
-        let file = FeedStateFile(
-          calendar: FeedState.fingerprint(of: address.text), folder: folder)
-        let isStored = read(file, into: &reading)
-        source = CalendarSource(
-          file.calendarPath, fallbackName: address.host, cacheFolder: cache)
-        guard isStored else {
-          readings.append(reading)
-          continue
-        }
-      }
-      reading.source = source.read(
-        from: start, to: end, in: zone, zones: zones, now: startedAt, counting: counts)
-      readings.append(reading)
+    for place in calendarPlaces(in: &console) {
+      let reading = calendarReading(
+        of: place, from: start, to: end, zones, counting: true, in: &console)
+      if let reading { readings.append(reading) }
     }
     return readings
+  }
+
+  /// Returns the reading of a calendar, or `nil`, after a warning, if its directory is unknown.
+  private mutating func calendarReading(
+    of place: CalendarPlace, from start: Instant, to end: Instant, _ zones: ZoneDatabase,
+    counting counts: Bool = false, in console: inout Console
+  ) -> CalendarReading? {
+    let cache = console.host.directories.cache
+    var reading = CalendarReading(place: place)
+    let source: CalendarSource
+    switch place {
+    case .path(let path):
+      guard let path = console.host.absolute(path) else {
+        console.warn("calendars: no home directory for \(path.quoted): set HOME")
+        return nil
+      }
+      source = CalendarSource(path, cacheFolder: cache)
+    case .subscription(let address):
+      guard let folder = console.host.directories.state else {
+        console.warn(UserDirectories.Missing(.state).message)
+        return nil
+      }
+      let file = FeedStateFile(calendar: FeedState.fingerprint(of: address.text), folder: folder)
+      source = CalendarSource(file.calendarPath, fallbackName: address.host, cacheFolder: cache)
+      guard read(file, into: &reading) else { return reading }
+    }
+    reading.source = source.read(
+      from: start, to: end, in: zone, zones: zones, now: startedAt, counting: counts)
+    return reading
   }
 
   /// Reads the state of a subscription; returns whether its calendar is stored.
@@ -171,12 +164,5 @@ extension Inputs {
       warn(of: Keys.calendars.spec, "calendars: \(problem)", in: &console)
     }
     return places
-  }
-
-  /// Returns a path with the home directory in place of `~`; nil if that is unknown.
-  private func absolute(_ path: String, _ host: Host) -> String? {
-    guard path.hasPrefix("~/") else { return path }
-    guard let home = host.environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + String(path.dropFirst(1))
   }
 }

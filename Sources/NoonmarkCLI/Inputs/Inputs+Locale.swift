@@ -39,8 +39,8 @@ extension Inputs {
       // A locale that is missing may be installed later.
       for path in environment.localeFiles { depend(on: path, stamp: FileStamp.of(path)) }
       style = CalendarStyle(ofLocale: name)
+      if isASCII, !style.isASCIIWritable { style = style.withPortableNames }
     }
-    if isASCII, !style.isASCIIWritable { style = style.withPortableNames }
     if let clock = configuration[Keys.clock] { style.clock = clock }
     if let week = configuration[Keys.week] { style.firstWeekday = week.weekday }
     return style

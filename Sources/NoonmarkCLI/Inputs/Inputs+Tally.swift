@@ -32,7 +32,7 @@ extension Inputs {
     console.warn(of: Diagnostics(reading.diagnostics), in: reading.dependency.path)
     guard let problem = reading.problem else { return }
     console.warn(problem)
-    if !data.unreadable.contains(.tallies) { data.unreadable.append(.tallies) }
+    data.unreadable.insert(.tallies)
   }
 
   /// The names of the tallies that have a log.

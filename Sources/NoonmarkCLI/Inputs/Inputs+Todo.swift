@@ -94,11 +94,10 @@ extension Inputs {
   /// The configured todo.txt file.
   func todoTxt(in console: inout Console) -> TodoTxtFile? {
     guard let path = configuration[Keys.todoFile] else { return nil }
-    guard path.hasPrefix("~/") else { return TodoTxtFile(path) }
-    guard let home = console.host.environment["HOME"], home.hasPrefix("/") else {
+    guard let absolute = console.host.absolute(path) else {
       console.warn("todo.file: no home directory for \(path.quoted): set HOME")
       return nil
     }
-    return TodoTxtFile(home + path.dropFirst(1))
+    return TodoTxtFile(absolute)
   }
 }

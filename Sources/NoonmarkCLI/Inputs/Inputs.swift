@@ -148,8 +148,8 @@ struct Inputs {
   ///   - loading: The sources whose feeds are loaded.
   ///   - console: The output and the host.
   mutating func data(
-    for sources: [DataSource], isWhole: Bool = true, tallies: [String?] = [],
-    starting background: Background? = nil, loading: [DataSource] = DataSource.allCases,
+    for sources: DataSources, isWhole: Bool = true, tallies: @autoclosure () -> [String?] = [],
+    starting background: Background? = nil, loading: DataSources = .all,
     in console: inout Console
   ) -> WidgetData {
     var data = WidgetData(
@@ -159,7 +159,7 @@ struct Inputs {
       data.milestones = milestones
     }
     guard let folder = console.host.directories.data else {
-      data.unreadable = sources.filter { $0 != .location }
+      data.unreadable = sources.subtracting(.location)
       if !data.unreadable.isEmpty {
         console.warn(UserDirectories.Missing(.data).message)
       }
@@ -189,7 +189,7 @@ struct Inputs {
       console.warn(of: data.counters.problems, in: file.path)
     }
     if sources.contains(.tallies) {
-      readTallies(of: tallies, in: folder, into: &data, &console)
+      readTallies(of: tallies(), in: folder, into: &data, &console)
     }
     if sources.contains(.tasks) {
       readTodo(
@@ -213,13 +213,13 @@ struct Inputs {
   /// Records the file of a reading, and its error if it cannot be read.
   @discardableResult
   mutating func note(
-    _ reading: EntryFile.Reading, _ source: DataSource, into data: inout WidgetData,
+    _ reading: EntryFile.Reading, _ source: DataSources, into data: inout WidgetData,
     in console: inout Console
   ) -> EntryFile.Reading {
     dependencies.append(reading.dependency)
     if let problem = reading.problem {
       console.warn(problem)
-      data.unreadable.append(source)
+      data.unreadable.formUnion(source)
     }
     return reading
   }

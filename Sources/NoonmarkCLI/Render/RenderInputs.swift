@@ -36,8 +36,9 @@ struct RenderInputs {
   }
 
   /// Reads what a plan needs besides inputs that were read before.
-  init(_ plan: RenderPlan, _ base: Inputs, in console: inout Console) throws(CommandError) {
-    var base = base
+  init(
+    _ plan: RenderPlan, _ base: consuming Inputs, in console: inout Console
+  ) throws(CommandError) {
     style = OutputStyle(plan.options, base.configuration, console.host)
     terminalColumns = console.host.terminal?.columns
     terminalRows = console.host.terminal?.rows

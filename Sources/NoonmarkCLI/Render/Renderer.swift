@@ -87,8 +87,8 @@ extension Renderer {
     if let size = fittedSize { return layOutDashboard(in: context, size) }
     let needs = setup.format.needs
     var rendered = inputs.widgets.map {
-      Engine.render(
-        $0, in: context, width: setup.width, needs: needs, template: inputs.template(for: $0))
+      $0.rendered(
+        in: context, width: setup.width, needs: needs, template: inputs.template(for: $0))
     }
     let shown = shownIndices(of: rendered)
     let widths = shown.map { rendered[$0].canvas.width }
@@ -98,9 +98,8 @@ extension Renderer {
     {
       for index in shown where rendered[index].canvas.width > share {
         let widget = inputs.widgets[index]
-        rendered[index] = Engine.render(
-          widget, in: context, width: .upTo(share), needs: needs,
-          template: inputs.template(for: widget))
+        rendered[index] = widget.rendered(
+          in: context, width: .upTo(share), needs: needs, template: inputs.template(for: widget))
       }
     }
     let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
@@ -135,8 +134,8 @@ extension Renderer {
       context.columns = columns
       context.rows = rows
       let widget = widgets[index]
-      let one = Engine.render(
-        widget, in: context, width: .exactly(columns),
+      let one = widget.rendered(
+        in: context, width: .exactly(columns), needs: [],
         template: family.isSingleLine ? inputs.template(for: widget) : nil)
       rendered.append(one)
       return one.canvas
@@ -165,7 +164,8 @@ extension Renderer {
     var expires: Instant?
     for widget in inputs.widgets {
       if type(of: widget).isOptional, Engine.isEmpty(widget, in: context) {
-        let hidden = Engine.render(widget, in: context, width: .upTo(context.columns))
+        let hidden = widget.rendered(
+          in: context, width: .upTo(context.columns), needs: [], template: nil)
         expires = earliest(expires, hidden.refreshAt)
       } else {
         widgets.append(widget)

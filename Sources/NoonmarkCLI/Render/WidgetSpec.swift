@@ -23,9 +23,9 @@ struct WidgetSpec {
 
   /// Parses `WIDGET` or `WIDGET/NAME`; built-in widgets come first.
   init(_ word: String, in host: Host) throws(CommandError) {
-    let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    let kind = parts.first.map(String.init) ?? word
-    let name = parts.count > 1 ? String(parts[1]) : nil
+    let slash = word.utf8.firstIndex(of: UInt8(ascii: "/"))
+    let kind = slash.map { String(word[..<$0]) } ?? word
+    let name = slash.map { String(word[word.utf8.index(after: $0)...]) }
     if let type = WidgetCatalog.widget(ofKind: kind) {
       self.init(type, WidgetRequest(name: name))
     } else if ScriptFolder.knows(kind, in: host.directories) {
@@ -120,19 +120,27 @@ extension Inputs {
     for specs: [WidgetSpec], isWhole: Bool = false, starting background: Background? = nil,
     in console: inout Console
   ) -> WidgetData {
-    let unnamed = specs.filter { $0.request.name == nil }
     var data = data(
-      for: specs.flatMap { $0.type.sources },
+      for: specs.sources,
       isWhole: isWhole
         || specs.contains {
           $0.request.screen != nil || $0.request.name != nil || $0.request.shown != nil
         },
       tallies: specs.flatMap { $0.wantedTallies }, starting: background,
-      loading: unnamed.flatMap { $0.type.sources }, in: &console)
+      loading: specs.filter { $0.request.name == nil }.sources, in: &console)
     for script in specs.compactMap(\.script) where data.scripts[script] == nil {
       data.scripts[script] = readScript(script, starting: background, in: console.host)
     }
     return data
+  }
+}
+
+extension [WidgetSpec] {
+  /// The data that the widgets read.
+  fileprivate var sources: DataSources {
+    var all = DataSources()
+    for spec in self { all.formUnion(spec.type.sources) }
+    return all
   }
 }
 

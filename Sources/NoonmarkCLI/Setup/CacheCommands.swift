@@ -3,11 +3,11 @@ import NoonmarkSystem
 
 /// `noonmark cache …`: the render cache.
 enum CacheCommands {
-  static let all = [
-    Command("cache", "Print the path of the render cache", run: printPath),
-    Command("cache path", "Print the path of the render cache", run: printPath),
-    Command("cache clear", "Remove all rendered output and indexes of calendars", run: clear),
-  ]
+  static func forEach(_ visit: (Command) -> Void) {
+    visit(Command("cache", "Print the path of the render cache", run: printPath))
+    visit(Command("cache path", "Print the path of the render cache", run: printPath))
+    visit(Command("cache clear", "Remove all rendered output and indexes of calendars", run: clear))
+  }
 
   private static func printPath(
     _ invocation: Invocation, in console: inout Console

@@ -34,7 +34,7 @@ enum ConfigAccess {
 
   /// Returns the key of a name.
   static func key(named name: String) throws(CommandError) -> KeySpec {
-    if let key = Keys.all.first(where: { $0.name == name }) { return key }
+    if let key = Keys.named(name) { return key }
     throw .input(ErrorMessage.unknown("key", name, in: Keys.all.map(\.name)))
   }
 

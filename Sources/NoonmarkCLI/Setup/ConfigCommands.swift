@@ -5,25 +5,30 @@ import NoonmarkText
 
 /// `noonmark config …`: the configuration file.
 enum ConfigCommands {
-  static let all = [
-    Command("config", "Print the configuration path", run: printPath),
-    Command("config path", "Print the configuration path", run: printPath),
-    Command(
-      "config check", "Check the configuration file", run: check),
-    Command(
-      "config get", "Print the value of a key, if it is set",
-      arguments: [Argument("KEY")], run: get),
-    Command(
-      "config set", "Set a key; comments and other lines are kept",
-      arguments: [Argument("KEY"), Argument("VALUE")], run: set),
-    Command(
-      "config unset", "Remove a key; comments and other lines are kept",
-      arguments: [Argument("KEY")], run: unset),
-    Command("config edit", "Open the file in $VISUAL or $EDITOR, and check it", run: edit),
-    Command(
-      "config list", "List every key, its value, and where it is set",
-      options: { Options.textFormat }, run: list),
-  ]
+  static func forEach(_ visit: (Command) -> Void) {
+    visit(Command("config", "Print the configuration path", run: printPath))
+    visit(Command("config path", "Print the configuration path", run: printPath))
+    visit(
+      Command(
+        "config check", "Check the configuration file", run: check))
+    visit(
+      Command(
+        "config get", "Print the value of a key, if it is set",
+        arguments: [Argument("KEY")], run: get))
+    visit(
+      Command(
+        "config set", "Set a key; comments and other lines are kept",
+        arguments: [Argument("KEY"), Argument("VALUE")], run: set))
+    visit(
+      Command(
+        "config unset", "Remove a key; comments and other lines are kept",
+        arguments: [Argument("KEY")], run: unset))
+    visit(Command("config edit", "Open the file in $VISUAL or $EDITOR, and check it", run: edit))
+    visit(
+      Command(
+        "config list", "List every key, its value, and where it is set",
+        options: { Options.textFormat }, run: list))
+  }
 
   private static func printPath(
     _ invocation: Invocation, in console: inout Console

@@ -7,24 +7,30 @@ import NoonmarkText
 
 /// `noonmark location …`: the location for sunrise and sunset.
 enum LocationCommands {
-  static let all = [
-    Command(
-      "location", "Print the location", options: { Options.textFormat }, run: show),
-    Command(
-      "location show", "Print the location", options: { Options.textFormat },
-      run: show),
-    Command(
-      "location set", "Set the location to a city, or to degrees north and east",
-      arguments: [Argument("CITY", .words)], options: { name }, run: set),
-    Command(
-      "location detect", "Set the location to the city of the time zone",
-      run: detect),
-    Command(
-      "location deny", "Use no location: not that of the time zone either", run: deny),
-    Command(
-      "location clear", "Remove the location, so that the city of the time zone is used",
-      run: clear),
-  ]
+  static func forEach(_ visit: (Command) -> Void) {
+    visit(
+      Command(
+        "location", "Print the location", options: { Options.textFormat }, run: show))
+    visit(
+      Command(
+        "location show", "Print the location", options: { Options.textFormat },
+        run: show))
+    visit(
+      Command(
+        "location set", "Set the location to a city, or to degrees north and east",
+        arguments: [Argument("CITY", .words)], options: { name }, run: set))
+    visit(
+      Command(
+        "location detect", "Set the location to the city of the time zone",
+        run: detect))
+    visit(
+      Command(
+        "location deny", "Use no location: not that of the time zone either", run: deny))
+    visit(
+      Command(
+        "location clear", "Remove the location, so that the city of the time zone is used",
+        run: clear))
+  }
 
   private static let name = Option.text("name", "NAME", "The name of the location")
 

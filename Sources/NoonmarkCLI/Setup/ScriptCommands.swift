@@ -9,32 +9,39 @@ import NoonmarkWidgets
 /// `noonmark widget …`: the user's own widgets.
 enum ScriptCommands {
   /// - Parameter isCommand: Whether a name is that of a command, which comes before widgets.
-  static func all(isCommand: @escaping @Sendable (String) -> Bool) -> [Command] {
-    [
+  @inline(__always)
+  static func forEach(
+    isCommand: @escaping @Sendable (String) -> Bool, _ visit: (Command) -> Void
+  ) {
+    visit(
       Command(
-        "widget", "List your own widgets", options: { Options.textFormat }, run: list),
+        "widget", "List your own widgets", options: { Options.textFormat }, run: list))
+    visit(
       Command(
-        "widget list", "List your own widgets", options: { Options.textFormat }, run: list),
+        "widget list", "List your own widgets", options: { Options.textFormat }, run: list))
+    visit(
       Command(
         "widget new", "Write an example, and print its path", arguments: [Argument("NAME")],
         options: { language },
         run: { invocation, console throws(CommandError) in
           try create(invocation, isCommand, in: &console)
-        }),
+        }))
+    visit(
       Command(
         "widget check", "Run a widget, and check what it prints; nothing is stored",
-        arguments: [Argument("WIDGET")], options: { renderOptions }, run: check),
+        arguments: [Argument("WIDGET")], options: { renderOptions }, run: check))
+    visit(
       Command(
         "widget reload", "Run a widget now, and store its timeline",
         arguments: [Argument("WIDGET")],
         options: {
           background
           renderOptions
-        }, run: reload),
+        }, run: reload))
+    visit(
       Command(
         "widget remove", "Remove a widget and its timelines", arguments: [Argument("WIDGET")],
-        options: { Options.yes }, run: remove),
-    ]
+        options: { Options.yes }, run: remove))
   }
 
   /// The languages of examples.

@@ -47,8 +47,7 @@ enum ScriptList {
   ) -> String {
     let style = inputs.calendarStyle(in: host)
     let day = inputs.zone.date(at: instant)
-    let second = inputs.zone.civil(at: instant).second
-    let time = style.time(instant.advanced(bySeconds: -second), in: inputs.zone).string
+    let time = style.begunMinute(instant, in: inputs.zone).string
     return day == inputs.zone.date(at: inputs.now)
       ? "at \(time)" : "on \(style.text(day).string) at \(time)"
   }

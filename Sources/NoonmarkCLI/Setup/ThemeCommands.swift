@@ -7,22 +7,27 @@ import NoonmarkText
 
 /// `noonmark theme …`: the embedded themes and the user's own.
 enum ThemeCommands {
-  static let all = [
-    Command(
-      "theme", "List the themes, each in its own colors", options: { listOptions },
-      run: list),
-    Command(
-      "theme list", "List the themes, each in its own colors", options: { listOptions },
-      run: list),
-    Command(
-      "theme show", "Print the file of a theme, to start your own",
-      arguments: [Argument("THEME")], options: { showOptions }, run: show),
-    Command(
-      "theme set", "Use a theme from now on", arguments: [Argument("THEME")], run: set),
-    Command(
-      "theme check", "Check a theme file",
-      arguments: [Argument("FILE")], run: check),
-  ]
+  static func forEach(_ visit: (Command) -> Void) {
+    visit(
+      Command(
+        "theme", "List the themes, each in its own colors", options: { listOptions },
+        run: list))
+    visit(
+      Command(
+        "theme list", "List the themes, each in its own colors", options: { listOptions },
+        run: list))
+    visit(
+      Command(
+        "theme show", "Print the file of a theme, to start your own",
+        arguments: [Argument("THEME")], options: { showOptions }, run: show))
+    visit(
+      Command(
+        "theme set", "Use a theme from now on", arguments: [Argument("THEME")], run: set))
+    visit(
+      Command(
+        "theme check", "Check a theme file",
+        arguments: [Argument("FILE")], run: check))
+  }
 
   enum ThemeFormat: String, CaseIterable {
     case ansi

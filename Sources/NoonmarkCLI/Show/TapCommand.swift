@@ -8,6 +8,7 @@ enum TapCommand {
   typealias Parse = @Sendable ([String], Host) throws(UsageError) -> Invocation
 
   /// - Parameter parse: Parses the command line of a tap.
+  @inline(__always)
   static func command(parsing parse: @escaping Parse) -> Command {
     Command(
       "tap", "Do the one tap of a widget: log an event, mark a task as done, or open a link",

@@ -7,51 +7,61 @@ import NoonmarkWidgets
 
 /// `noonmark tally …`: counts of events.
 enum TallyCommands {
-  static let all = [
-    Command(
-      "tally new", "Add a tally, and print its name", arguments: [Argument("NAME")],
-      options: {
-        title
-        header
-        EntryArguments.options
-      }, run: new),
-    Command(
-      "tally log", "Log an event, and print its id", arguments: [tallyName],
-      options: {
-        TallyLogging.at
-        TallyLogging.note
-      }, run: TallyLogging.run),
-    Command(
-      "tally today", "List today's events, newest first", arguments: [tallyName],
-      options: { EntryOutput.listOptions }, run: TallyLists.today),
-    Command(
-      "tally history", "List the events by day, newest first",
-      arguments: [tallyName],
-      options: {
-        TallyHistory.since
-        TallyHistory.until
-        EntryOutput.listOptions.without("refresh-at", "with-refresh-at")
-      }, run: TallyHistory.run),
-    Command(
-      "tally edit", "Change how a tally looks, or an event's time and note",
-      arguments: [Argument("TALLY|ID")], options: { TallyEditing.options },
-      run: TallyEditing.edit),
-    Command(
-      "tally rename", "Rename a tally and its log",
-      arguments: [Argument("TALLY"), Argument("NAME")], run: TallyEditing.rename),
-    Command(
-      "tally remove", "Remove an event by its id or its note, or a tally by its name",
-      arguments: [Argument("TALLY|ID")], options: { Options.yes }, run: TallyRemoval.run),
-    Command(
-      "tally undo", "Undo the last change of a log; repeat to undo earlier ones",
-      arguments: [tallyName], run: undo),
-    Command(
-      "tally export", "Export the events of one or all tallies, oldest first",
-      arguments: [tallyName], options: { TallyLists.exportFormat }, run: TallyLists.export),
-    Command(
-      "tally list", "List the tallies", options: { EntryOutput.listOptions },
-      run: TallyLists.list),
-  ]
+  static func forEach(_ visit: (Command) -> Void) {
+    visit(
+      Command(
+        "tally new", "Add a tally, and print its name", arguments: [Argument("NAME")],
+        options: {
+          title
+          header
+          EntryArguments.options
+        }, run: new))
+    visit(
+      Command(
+        "tally log", "Log an event, and print its id", arguments: [tallyName],
+        options: {
+          TallyLogging.at
+          TallyLogging.note
+        }, run: TallyLogging.run))
+    visit(
+      Command(
+        "tally today", "List today's events, newest first", arguments: [tallyName],
+        options: { EntryOutput.listOptions }, run: TallyLists.today))
+    visit(
+      Command(
+        "tally history", "List the events by day, newest first",
+        arguments: [tallyName],
+        options: {
+          TallyHistory.since
+          TallyHistory.until
+          EntryOutput.listOptions.without("refresh-at", "with-refresh-at")
+        }, run: TallyHistory.run))
+    visit(
+      Command(
+        "tally edit", "Change how a tally looks, or an event's time and note",
+        arguments: [Argument("TALLY|ID")], options: { TallyEditing.options },
+        run: TallyEditing.edit))
+    visit(
+      Command(
+        "tally rename", "Rename a tally and its log",
+        arguments: [Argument("TALLY"), Argument("NAME")], run: TallyEditing.rename))
+    visit(
+      Command(
+        "tally remove", "Remove an event by its id or its note, or a tally by its name",
+        arguments: [Argument("TALLY|ID")], options: { Options.yes }, run: TallyRemoval.run))
+    visit(
+      Command(
+        "tally undo", "Undo the last change of a log; repeat to undo earlier ones",
+        arguments: [tallyName], run: undo))
+    visit(
+      Command(
+        "tally export", "Export the events of one or all tallies, oldest first",
+        arguments: [tallyName], options: { TallyLists.exportFormat }, run: TallyLists.export))
+    visit(
+      Command(
+        "tally list", "List the tallies", options: { EntryOutput.listOptions },
+        run: TallyLists.list))
+  }
 
   /// The name of a tally; without it, the default tally.
   private static var tallyName: Argument { Argument("TALLY", .optional) }

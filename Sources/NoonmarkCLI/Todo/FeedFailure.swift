@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkModel
 import NoonmarkStore
+import NoonmarkSystem
 
 /// A failed load of a feed; the tasks, or the calendar, are unchanged.
 enum FeedFailure: Error {
@@ -37,6 +38,13 @@ enum FeedFailure: Error {
       // Do not restore the state of an interrupted load.
       state?.phase == .loading ? nil : state
     }
+  }
+
+  /// Says so and ends the program by the signal, if that is the failure.
+  func endIfCanceled(_ console: inout Console) {
+    guard case .canceled(let signal) = self else { return }
+    console.printError("noonmark: \(message)")
+    TerminationSignals.die(by: signal)
   }
 
   /// Returns the body's result, or throws its failure.

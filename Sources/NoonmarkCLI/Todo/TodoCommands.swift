@@ -5,59 +5,70 @@ import NoonmarkWidgets
 
 /// `noonmark todo …`: tasks.
 enum TodoCommands {
-  static let all = [
-    Command(
-      "todo load", "Load the tasks of the feed that todo.url names",
-      options: {
-        TodoLoad.url
-        TodoLoad.force
-        TodoLoad.background
-      }, run: TodoLoad.run),
-    Command(
-      "todo add", "Add a task, and print its id", arguments: [Argument("TITLE", .words)],
-      options: { TodoArguments.options }, run: add),
-    Command(
-      "todo edit", "Change a task, or without ID the file; --due none removes the due date",
-      arguments: [Argument("ID", .optional)],
-      options: {
-        title
-        TodoArguments.options
-        TextEditing.option
-      }, run: edit),
-    Command("todo done", "Mark a task as done", arguments: [Argument("ID")], run: complete),
-    Command(
-      "todo reopen", "Mark a task as open again", arguments: [Argument("ID")], run: reopen),
-    Command(
-      "todo remove", "Remove a task", arguments: [Argument("ID")], options: { Options.yes },
-      run: remove),
-    Command(
-      "todo list", "List the tasks, those of todo.txt last",
-      options: {
-        open
-        done
-        EntryOutput.listOptions
-      }, run: list),
-    Command(
-      "todo export", "Export the tasks in a format for other programs",
-      options: { exportFormat }, run: export),
-    Command(
-      "todo share", "Share a task", arguments: [Argument("ID")],
-      options: {
-        TodoShare.via
-        TodoShare.to
-        TodoShare.noKeep
-      }, run: TodoShare.run),
-    Command(
-      "todo outbox", "List the tasks to be sent", options: { OutboxCommands.format },
-      run: OutboxCommands.list),
-    Command(
-      "todo outbox send",
-      "Send everything in the outbox, or ID even if it may have been sent",
-      arguments: [Argument("ID", .optional)], run: OutboxCommands.send),
-    Command(
-      "todo outbox remove", "Remove a task from the outbox", arguments: [Argument("ID")],
-      options: { Options.yes }, run: OutboxCommands.remove),
-  ]
+  static func forEach(_ visit: (Command) -> Void) {
+    visit(
+      Command(
+        "todo load", "Load the tasks of the feed that todo.url names",
+        options: {
+          TodoLoad.url
+          TodoLoad.force
+          TodoLoad.background
+        }, run: TodoLoad.run))
+    visit(
+      Command(
+        "todo add", "Add a task, and print its id", arguments: [Argument("TITLE", .words)],
+        options: { TodoArguments.options }, run: add))
+    visit(
+      Command(
+        "todo edit", "Change a task, or without ID the file; --due none removes the due date",
+        arguments: [Argument("ID", .optional)],
+        options: {
+          title
+          TodoArguments.options
+          TextEditing.option
+        }, run: edit))
+    visit(Command("todo done", "Mark a task as done", arguments: [Argument("ID")], run: complete))
+    visit(
+      Command(
+        "todo reopen", "Mark a task as open again", arguments: [Argument("ID")], run: reopen))
+    visit(
+      Command(
+        "todo remove", "Remove a task", arguments: [Argument("ID")], options: { Options.yes },
+        run: remove))
+    visit(
+      Command(
+        "todo list", "List the tasks, those of todo.txt last",
+        options: {
+          open
+          done
+          EntryOutput.listOptions
+        }, run: list))
+    visit(
+      Command(
+        "todo export", "Export the tasks in a format for other programs",
+        options: { exportFormat }, run: export))
+    visit(
+      Command(
+        "todo share", "Share a task", arguments: [Argument("ID")],
+        options: {
+          TodoShare.via
+          TodoShare.to
+          TodoShare.noKeep
+        }, run: TodoShare.run))
+    visit(
+      Command(
+        "todo outbox", "List the tasks to be sent", options: { OutboxCommands.format },
+        run: OutboxCommands.list))
+    visit(
+      Command(
+        "todo outbox send",
+        "Send everything in the outbox, or ID even if it may have been sent",
+        arguments: [Argument("ID", .optional)], run: OutboxCommands.send))
+    visit(
+      Command(
+        "todo outbox remove", "Remove a task from the outbox", arguments: [Argument("ID")],
+        options: { Options.yes }, run: OutboxCommands.remove))
+  }
 
   private static let title = Option.text("title", "TITLE", "The new title")
   private static let open = Option.flag("open", "List only open tasks")

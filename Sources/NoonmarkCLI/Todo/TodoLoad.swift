@@ -26,18 +26,14 @@ enum TodoLoad {
       case .loadedBefore(let instant):
         let style = inputs.calendarStyle(in: console.host)
         let day = style.text(inputs.zone.date(at: instant)).string
-        let second = inputs.zone.civil(at: instant).second
-        let time = style.time(instant.advanced(bySeconds: -second), in: inputs.zone).string
+        let time = style.begunMinute(instant, in: inputs.zone).string
         console.writeLine("The feed was loaded on \(day) at \(time): --force loads it again")
       case .notDue: break
       }
     } catch {
       progress.clear()
       if case .busy = error, isInBackground { return }
-      if case .canceled(let signal) = error {
-        console.printError("noonmark: \(error.message)")
-        TerminationSignals.die(by: signal)
-      }
+      error.endIfCanceled(&console)
       throw .failed(error.message)
     }
   }

@@ -52,6 +52,7 @@ package struct Stylesheet: Sendable {
 
   /// Returns the stylesheet with the pictures of a layout.
   package func with(pictures: [NamedPicture]) -> Stylesheet {
+    guard !pictures.isEmpty || !self.pictures.isEmpty else { return self }
     var stylesheet = self
     stylesheet.pictures = pictures
     return stylesheet

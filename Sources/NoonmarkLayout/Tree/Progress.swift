@@ -27,8 +27,19 @@ package struct Progress: Hashable, Sendable {
   ///
   /// The intervals are in order and do not overlap. Fails if all of them are empty.
   package init?(through stretches: [(start: Instant, end: Instant)], now: Instant) {
-    let ranges = stretches.filter { $0.start < $0.end }
-      .map { $0.start.epochSeconds..<$0.end.epochSeconds }
+    self.init(
+      through: stretches.filter { $0.start < $0.end }
+        .map { $0.start.epochSeconds..<$0.end.epochSeconds },
+      now: now)
+  }
+
+  /// Creates progress from one instant to another; fails unless that is later.
+  package init?(from start: Instant, to end: Instant, now: Instant) {
+    guard start < end else { return nil }
+    self.init(through: [start.epochSeconds..<end.epochSeconds], now: now)
+  }
+
+  private init?(through ranges: [Range<Int>], now: Instant) {
     guard !ranges.isEmpty else { return nil }
     total = ranges.reduce(0) { $0 + $1.count }
     elapsed = ranges.reduce(0) {

@@ -4,17 +4,23 @@ import Almanac
 ///
 /// Values that depend on the time of day or on the date are passed around in this form, so the
 /// layout knows when they expire.
+@usableFromInline
 package struct Timed<Value> {
+  @usableFromInline
   package let value: Value
   /// When the value expires, or `nil` if it never does.
+  @usableFromInline
   package let expires: Instant?
 
+  // Inlined, since the type of a generic value would cost more at run time than all of its uses.
+  @inlinable @inline(__always)
   package init(_ value: Value, expires: Instant?) {
     self.value = value
     self.expires = expires
   }
 
   /// Returns the result of a pure function, which expires with the value.
+  @inlinable
   package func map<Result>(_ transform: (Value) -> Result) -> Timed<Result> {
     Timed<Result>(transform(value), expires: expires)
   }

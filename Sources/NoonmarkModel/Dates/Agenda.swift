@@ -4,20 +4,38 @@ import NoonmarkLayout
 /// The events near an instant, in order, for questions about any instant until it has to be read
 /// again.
 package struct Agenda: Sendable {
-  /// The events that have times, by their beginnings.
-  private let events: [AgendaEvent]
-  private let spans: IntervalIndex
-  /// The events of whole days, by their first days.
-  private let wholeDays: [AgendaEvent]
-  private let days: IntervalIndex
+  /// The events that have times.
+  private let timed: Track
+  /// The events of whole days.
+  private let wholeDays: Track
   /// The first instant at which an answer can lack events, so that they have to be read again;
   /// `nil` if there are no others.
   package let until: Instant?
 
+  /// Events by their beginnings, and an index of their times.
+  private struct Track: Sendable {
+    let events: ArraySlice<AgendaEvent>
+    let index: IntervalIndex
+
+    init(_ events: ArraySlice<AgendaEvent>) {
+      self.events = events
+      index = IntervalIndex(
+        begins: events.map { $0.interval.lowerBound }, ends: events.map { $0.interval.upperBound })
+    }
+
+    /// Returns the event at an index of the intervals.
+    subscript(index: Int) -> AgendaEvent { events[events.startIndex + index] }
+
+    /// Returns the events from an index of the intervals up to another one.
+    subscript(indices: Range<Int>) -> ArraySlice<AgendaEvent> {
+      let start = events.startIndex
+      return events[start + indices.lowerBound..<start + indices.upperBound]
+    }
+  }
+
   /// Creates an agenda without events, as every render does that shows none.
   package init() {
-    (events, wholeDays, until) = ([], [], nil)
-    (spans, days) = (IntervalIndex(), IntervalIndex())
+    (timed, wholeDays, until) = (Track([]), Track([]), nil)
   }
 
   /// Creates an agenda.
@@ -27,41 +45,49 @@ package struct Agenda: Sendable {
   ///     are shown once, with the details of the first one that has them.
   ///   - until: The first instant at which an answer can lack events.
   package init(_ events: [AgendaEvent], until: Instant? = nil) {
-    var (timed, whole): ([AgendaEvent], [AgendaEvent]) = ([], [])
-    for event in Agenda.merged(events) {
-      if case .span = event.time { timed.append(event) } else { whole.append(event) }
-    }
-    self.events = timed.sorted(by: Agenda.isBefore)
-    wholeDays = whole.sorted(by: Agenda.isBefore)
-    spans = IntervalIndex(self.events.map(\.interval))
-    days = IntervalIndex(wholeDays.map(\.interval))
+    let merged = Agenda.merged(events)
+    let firstWholeDay = merged.firstPosition { $0.isWholeDay }
+    timed = Track(merged[..<firstWholeDay])
+    wholeDays = Track(merged[firstWholeDay...])
     self.until = until
   }
 
-  package var isEmpty: Bool { events.isEmpty && wholeDays.isEmpty }
+  package var isEmpty: Bool { timed.events.isEmpty && wholeDays.events.isEmpty }
 
-  private static func isBefore(_ first: AgendaEvent, _ second: AgendaEvent) -> Bool {
-    let (one, other) = (first.interval, second.interval)
-    if one.lowerBound != other.lowerBound { return one.lowerBound < other.lowerBound }
-    if one.upperBound != other.upperBound { return one.upperBound < other.upperBound }
-    return first.title < second.title
-  }
-
-  /// Returns events with those that are the same one merged, in the order of the first ones.
+  /// Returns events with those that are the same one merged: those with times by their beginnings,
+  /// ends and titles, then those of whole days.
   static func merged(_ events: [AgendaEvent]) -> [AgendaEvent] {
-    var places: [AgendaEvent.Identity: Int] = [:]
-    places.reserveCapacity(events.count)
-    var merged: [AgendaEvent] = []
-    merged.reserveCapacity(events.count)
-    for event in events {
-      if let place = places[event.identity] {
-        merged[place] = merged[place].filled(from: event)
+    // Moves numbers: an event has five fields to copy. In this order, those that are the same one
+    // are adjacent, and the first of them comes first. A dictionary costs more for the few events of
+    // a render.
+    let begins = events.map { $0.interval.lowerBound }
+    let areWholeDays = events.map(\.isWholeDay)
+    let order = events.indices.sorted { one, other in
+      if begins[one] != begins[other] { return begins[one] < begins[other] }
+      if areWholeDays[one] != areWholeDays[other] { return areWholeDays[other] }
+      if events[one].title != events[other].title { return events[one].title < events[other].title }
+      return one < other
+    }
+    var merged = events
+    var kept: [Int] = []
+    kept.reserveCapacity(order.count)
+    for index in order {
+      if let last = kept.last, begins[index] == begins[last],
+        events[index].identity == events[last].identity
+      {
+        merged[last] = merged[last].filled(from: events[index])
       } else {
-        places[event.identity] = merged.count
-        merged.append(event)
+        kept.append(index)
       }
     }
-    return merged
+    let overs = merged.map { $0.interval.upperBound }
+    kept.sort { one, other in
+      if areWholeDays[one] != areWholeDays[other] { return areWholeDays[other] }
+      if begins[one] != begins[other] { return begins[one] < begins[other] }
+      if overs[one] != overs[other] { return overs[one] < overs[other] }
+      return merged[one].title < merged[other].title
+    }
+    return kept.map { merged[$0] }
   }
 }
 
@@ -71,40 +97,47 @@ extension Agenda {
   /// Returns the events with times that are running; the one that began last comes first, and of
   /// equal ones the one that ends first.
   package func running(at now: Instant) -> [AgendaEvent] {
-    spans.overlapping(now.epochSeconds..<now.epochSeconds + 1).map { events[$0] }
-      .sorted {
-        let (one, other) = ($0.interval, $1.interval)
-        return one.lowerBound == other.lowerBound
-          ? Agenda.isBefore($0, $1) : one.lowerBound > other.lowerBound
-      }
+    let running = timed.index.overlapping(now.epochSeconds..<now.epochSeconds + 1)
+    return running.sorted { one, other in
+      let (first, second) = (timed.index.begin(of: one), timed.index.begin(of: other))
+      return first == second ? one < other : first > second
+    }.map { timed[$0] }
+  }
+
+  /// Returns the first of the running events, or `nil` if none is running.
+  package func firstRunning(at now: Instant) -> AgendaEvent? {
+    let running = timed.index.overlapping(now.epochSeconds..<now.epochSeconds + 1)
+    guard let last = running.last.map({ timed.index.begin(of: $0) }) else { return nil }
+    return running.first { timed.index.begin(of: $0) == last }.map { timed[$0] }
   }
 
   /// Returns the first event with a time that begins after an instant.
   package func next(after now: Instant) -> AgendaEvent? {
-    let index = spans.firstIndex(from: now.epochSeconds + 1)
-    return index < events.count ? events[index] : nil
+    let index = timed.index.firstIndex(from: now.epochSeconds + 1)
+    return index < timed.events.count ? timed[index] : nil
   }
 
   /// Returns the events with times that begin after an instant, up to another one.
   package func coming(after now: Instant, through end: Instant) -> ArraySlice<AgendaEvent> {
-    let first = spans.firstIndex(from: now.epochSeconds + 1)
-    return events[first..<max(first, spans.firstIndex(from: end.epochSeconds + 1))]
+    let first = timed.index.firstIndex(from: now.epochSeconds + 1)
+    return timed[first..<max(first, timed.index.firstIndex(from: end.epochSeconds + 1))]
   }
 
   /// Returns the events of a day: those of whole days, then the others by their beginnings.
   ///
   /// Whole days begin and end with those of the zone.
   package func events(on day: CivilDate, in zone: Zone) -> [AgendaEvent] {
-    let whole = days.overlapping(day.dayNumber..<day.dayNumber + 1).map { wholeDays[$0] }
+    let whole = indices(ofWholeDaysOn: day).map { wholeDays[$0] }
     let (start, end) = (zone.startOfDay(day), zone.startOfDay(day.advanced(byDays: 1)))
     // A zone can skip a day.
     guard start < end else { return whole }
-    return whole + spans.overlapping(start.epochSeconds..<end.epochSeconds).map { events[$0] }
+    return whole
+      + timed.index.overlapping(start.epochSeconds..<end.epochSeconds).map { timed[$0] }
   }
 
   /// Returns the first instant after another one at which an event with a time begins, or is over.
   package func nextBoundary(after now: Instant) -> Instant? {
-    spans.nextBoundary(after: now.epochSeconds).map(Instant.init(epochSeconds:))
+    timed.index.nextBoundary(after: now.epochSeconds).map(Instant.init(epochSeconds:))
   }
 
   /// Returns the first instant after a moment at which other events are running or next, or other
@@ -115,29 +148,29 @@ extension Agenda {
 
   private func nextChangeOfDays(after moment: Moment) -> Instant? {
     let zone = moment.zone
-    let shown = wholeDays(on: moment.today)
+    let shown = indices(ofWholeDaysOn: moment.today)
     let change = zone.nextDateChange(after: moment.now)
     // Clocks can go back over midnight.
     let date = zone.date(at: change)
-    if date <= moment.today, wholeDays(on: date) != shown { return change }
+    if date <= moment.today, indices(ofWholeDaysOn: date) != shown { return change }
     var day = moment.today
-    while let boundary = days.nextBoundary(after: day.dayNumber) {
+    while let boundary = wholeDays.index.nextBoundary(after: day.dayNumber) {
       day = CivilDate(dayNumber: boundary)
       let start =
         boundary == moment.today.dayNumber + 1
         ? zone.nextDayStart(after: moment.now) : zone.startOfDay(day)
-      if wholeDays(on: zone.date(at: start)) != shown { return start }
+      if indices(ofWholeDaysOn: zone.date(at: start)) != shown { return start }
     }
     return nil
   }
 
-  private func wholeDays(on day: CivilDate) -> [Int] {
-    days.overlapping(day.dayNumber..<day.dayNumber + 1)
+  private func indices(ofWholeDaysOn day: CivilDate) -> [Int] {
+    wholeDays.index.overlapping(day.dayNumber..<day.dayNumber + 1)
   }
 
   /// Returns the last instant at or before another one at which an event with a time is over.
   package func lastEnd(through instant: Instant) -> Instant? {
-    spans.lastEnd(through: instant.epochSeconds).map(Instant.init(epochSeconds:))
+    timed.index.lastEnd(through: instant.epochSeconds).map(Instant.init(epochSeconds:))
   }
 }
 

@@ -85,17 +85,12 @@ package struct AgendaEvent: Hashable, Sendable {
 
 // MARK: - The user's own dates
 
-extension AgendaEvent {
-  /// Creates the event of a date; an address in its title is its link.
-  init(_ date: DateOfInterest, _ time: Time) {
-    let (title, link) = date.titleAndLink
-    self.init(title: title, time: time, url: link)
-  }
-}
-
 extension DateOfInterest {
   /// The title without the first address in it, unless nothing else is, and that address.
-  var titleAndLink: (title: String, link: String?) {
+  var titleAndLink: (title: String, link: String?) { DateOfInterest.titleAndLink(of: title) }
+
+  /// Divides a title as typed.
+  static func titleAndLink(of title: String) -> (title: String, link: String?) {
     // Most titles have none.
     guard title.utf8.contains(UInt8(ascii: ":")) else { return (title, nil) }
     let words = title.split(separator: " ", omittingEmptySubsequences: false)

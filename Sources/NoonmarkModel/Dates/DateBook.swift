@@ -94,10 +94,14 @@ package struct DateBook: EntryBook {
     var events: [AgendaEvent] = []
     var until: Instant?
     for row in index.rows {
-      let found = index.times(of: row, in: window, zone)
+      // Read for the dates that take place, without the rest of the line: its schedule is known.
+      lazy var title = DateOfInterest.titleAndLink(of: fields(of: row)?.title ?? "")
+      let found = index.events(of: row, in: window, zone) { time in
+        AgendaEvent(title: title.title, time: time, url: title.link)
+      }
       until = earliest(until, found.until)
-      guard !found.times.isEmpty, let date = date(of: row) else { continue }
-      events += found.times.map { AgendaEvent(date, $0) }
+      // A line that has changed since the file was indexed can have no title.
+      if found.events.first?.title.isEmpty == false { events += found.events }
     }
     return (events, until)
   }

@@ -8,8 +8,8 @@ struct DateIndex: Sendable {
   private(set) var rows: [Row] = []
   /// The problems found in the file, in file order.
   private(set) var problems = Diagnostics()
-  /// The schedules of dates that have a time, end, or repeat in other ways, by line number.
-  private var schedules: [Int32: Schedule] = [:]
+  /// The schedules of dates that have a time, end, or repeat in other ways, in file order.
+  private var scheduled: [ScheduledLine] = []
   /// The zones of dates that have one, by name.
   private(set) var zones: [String: Zone] = [:]
 
@@ -26,19 +26,24 @@ struct DateIndex: Sendable {
     }
 
     init(_ schedule: Schedule, start: Int, line: Int) {
-      let repetition: CanonicalDateLine.Repeat? =
-        switch schedule.repetition {
-        case _ where !schedule.isWholeDay || schedule.dayCount > 1 || !schedule.also.isEmpty: nil
-        case nil: .never
-        case _ where schedule.lastDate != nil || schedule.times != nil || !schedule.except.isEmpty:
-          nil
-        case .yearly: .yearly
-        case .monthly: .monthly
-        case .weekly: .weekly
-        default: nil
-        }
       self.init(
-        DateKey(schedule.date), code: repetition?.rawValue ?? 7, start: start, line: line)
+        DateKey(schedule.date), code: Row.repetition(of: schedule)?.rawValue ?? 7, start: start,
+        line: line)
+    }
+
+    /// Returns the repetition of a schedule that has nothing else besides its date.
+    private static func repetition(of schedule: Schedule) -> CanonicalDateLine.Repeat? {
+      guard schedule.isWholeDay, schedule.dayCount == 1, schedule.also.isEmpty else { return nil }
+      guard let repetition = schedule.repetition else { return .never }
+      guard schedule.lastDate == nil, schedule.times == nil, schedule.except.isEmpty else {
+        return nil
+      }
+      return switch repetition {
+      case .yearly: .yearly
+      case .monthly: .monthly
+      case .weekly: .weekly
+      default: nil
+      }
     }
 
     @inline(__always)
@@ -53,6 +58,20 @@ struct DateIndex: Sendable {
 
     /// The repetition, or `nil` if it is in the schedule.
     var repetition: CanonicalDateLine.Repeat? { CanonicalDateLine.Repeat(rawValue: code & 7) }
+  }
+
+  /// A line and its schedule.
+  private struct ScheduledLine: Sendable {
+    let line: Int32
+    var schedule: Schedule
+  }
+
+  /// Returns the schedule of a row, or `nil` if the row says all of it.
+  private func schedule(of row: Row) -> Schedule? {
+    guard row.repetition == nil else { return nil }
+    let index = scheduled.firstPosition { $0.line >= row.line }
+    guard index < scheduled.count, scheduled[index].line == row.line else { return nil }
+    return scheduled[index].schedule
   }
 
   /// Creates an index with capacity for a file of `room` bytes.
@@ -114,7 +133,9 @@ struct DateIndex: Sendable {
         rows.append(Row(date, start: offset + line.start, line: line.line))
       } else if let record = divide(), let schedule = self.schedule(EntryFields(piece, record)) {
         let row = Row(schedule, start: offset + line.start, line: line.line)
-        if row.repetition == nil { schedules[row.line] = schedule }
+        if row.repetition == nil {
+          scheduled.append(ScheduledLine(line: row.line, schedule: schedule))
+        }
         rows.append(row)
       }
     }
@@ -127,17 +148,18 @@ struct DateIndex: Sendable {
   /// Looks up the zones of dates that have one, each once; an unknown one is a problem.
   mutating func resolve(_ zoneNamed: (String) -> Zone?) {
     var unknown: Set<String> = []
-    for (line, schedule) in schedules {
-      guard let name = schedule.zoneName else { continue }
+    for index in scheduled.indices {
+      guard let name = scheduled[index].schedule.zoneName else { continue }
       if zones[name] == nil, !unknown.contains(name) {
         zones[name] = zoneNamed(name)
         if zones[name] == nil { unknown.insert(name) }
       }
       if let zone = zones[name] {
-        schedules[line] = schedule.resolved(in: zone)
+        scheduled[index].schedule = scheduled[index].schedule.resolved(in: zone)
       } else {
         problems.add(
-          line: Int(line), "unknown time zone \(name.quoted): the time is one of your own zone")
+          line: Int(scheduled[index].line),
+          "unknown time zone \(name.quoted): the time is one of your own zone")
       }
     }
   }
@@ -154,9 +176,7 @@ struct DateIndex: Sendable {
 
   /// Returns the position of a date's next occurrence, or else of its last one.
   func position(of row: Row, at moment: Moment, _ today: DateKey) -> Position {
-    if row.repetition == nil, let schedule = schedules[row.line],
-      let span = schedule.span(at: moment)
-    {
+    if let span = schedule(of: row)?.span(at: moment) {
       let day = moment.zone.date(at: span.begin)
       let seconds = span.begin.seconds(since: moment.zone.startOfDay(day))
       return Position(
@@ -170,46 +190,52 @@ struct DateIndex: Sendable {
 
   /// The first instant after a moment at which a date with a time is over.
   func nextEnd(after moment: Moment) -> Instant? {
-    schedules.values.lazy.compactMap { $0.span(at: moment)?.over }.filter { $0 > moment.now }.min()
+    scheduled.lazy.compactMap { $0.schedule.span(at: moment)?.over }.filter { $0 > moment.now }
+      .min()
   }
 
-  /// Returns the times at which a date takes place in a window, and the instant until which they are
-  /// complete: `nil` if it never takes place after the window.
-  func times(
-    of row: Row, in window: AgendaWindow, _ zone: Zone
-  ) -> (times: [AgendaEvent.Time], until: Instant?) {
-    if row.repetition == nil, let schedule = schedules[row.line], !schedule.isWholeDay {
-      return times(of: schedule, in: window, zone)
+  /// Returns the events of a date in a window, and the instant until which they are complete: `nil` if
+  /// it never takes place after the window.
+  ///
+  /// - Parameter event: Returns the event at a time.
+  func events(
+    of row: Row, in window: AgendaWindow, _ zone: Zone, _ event: (AgendaEvent.Time) -> AgendaEvent
+  ) -> (events: [AgendaEvent], until: Instant?) {
+    if let schedule = schedule(of: row), !schedule.isWholeDay {
+      return DateIndex.events(of: schedule, in: window, zone, event)
     }
-    var times: [AgendaEvent.Time] = []
+    var events: [AgendaEvent] = []
     let last = DateKey(window.days.upperBound)
     var from = window.days.lowerBound
     var day = day(of: row, on: from, DateKey(from))
     while day <= last, let first = day.date,
       let end = lastDay(of: row, from: day).date, end >= from
     {
-      times.append(.days(first...end))
+      events.append(event(.days(first...end)))
       // The next one is the first that is not over then.
       from = end.advanced(byDays: 1)
       day = self.day(of: row, on: from, DateKey(from))
     }
-    return (times, row.repetition != .never || row.date > last ? window.until : nil)
+    return (events, row.repetition != .never || row.date > last ? window.until : nil)
   }
 
-  private func times(
-    of schedule: Schedule, in window: AgendaWindow, _ zone: Zone
-  ) -> (times: [AgendaEvent.Time], until: Instant?) {
-    let limit = DateIndex.maximumOccurrences
-    var spans = schedule.spans(in: window.instants, zone: zone, limit: limit)
+  private static func events(
+    of schedule: Schedule, in window: AgendaWindow, _ zone: Zone,
+    _ event: (AgendaEvent.Time) -> AgendaEvent
+  ) -> (events: [AgendaEvent], until: Instant?) {
+    let limit = maximumOccurrences
+    var events = schedule.events(in: window.instants, zone: zone, limit: limit, event)
     var until = window.until
-    if spans.count == limit {
+    if events.count == limit {
       // It repeats every few seconds.
       let rest = window.now..<window.instants.upperBound
-      spans = schedule.spans(in: rest, zone: zone, limit: limit)
-      if spans.count == limit, let last = spans.last { until = min(until, last.begin) }
+      events = schedule.events(in: rest, zone: zone, limit: limit, event)
+      if events.count == limit, let last = events.last {
+        until = min(until, last.time.begin(in: zone))
+      }
     }
     let isEndless = schedule.repetition != nil || schedule.date > window.days.upperBound
-    return (spans.map(AgendaEvent.Time.span), isEndless ? until : nil)
+    return (events, isEndless ? until : nil)
   }
 
   /// The maximum number of occurrences of a date in an agenda.
@@ -226,7 +252,7 @@ struct DateIndex: Sendable {
     case .monthly: repetition = .monthly
     case .weekly: repetition = .weekly
     case nil:
-      return schedules[row.line].map { DateKey($0.occurrence(on: today)) } ?? row.date
+      return schedule(of: row).map { DateKey($0.occurrence(on: today)) } ?? row.date
     }
     guard let date = row.date.date, date < today else { return row.date }
     return DateKey(Schedule(date, repetition).occurrence(on: today))
@@ -234,8 +260,7 @@ struct DateIndex: Sendable {
 
   /// Returns the last day of an occurrence of whole days.
   private func lastDay(of row: Row, from first: DateKey) -> DateKey {
-    guard row.repetition == nil, let schedule = schedules[row.line], schedule.dayCount > 1,
-      let date = first.date
+    guard let schedule = schedule(of: row), schedule.dayCount > 1, let date = first.date
     else { return first }
     return DateKey(date.advanced(byDays: schedule.dayCount - 1))
   }

@@ -4,23 +4,30 @@
 /// An implicit balanced tree: the middle of a range of intervals is its root, with the latest end of
 /// the range.
 struct IntervalIndex: Sendable {
-  private let intervals: [Range<Int>]
+  private let begins: [Int]
+  private let ends: [Int]
   /// The latest end of the range of which an interval is the root.
   private var latestEnds: [Int]
   /// The ends, ascending.
-  private let ends: [Int]
+  private let sortedEnds: [Int]
 
   init() {
-    (intervals, latestEnds, ends) = ([], [], [])
+    (begins, ends, latestEnds, sortedEnds) = ([], [], [], [])
   }
 
-  /// - Parameter intervals: The intervals, in the order of their beginnings; none is empty.
-  init(_ intervals: [Range<Int>]) {
-    self.intervals = intervals
-    latestEnds = intervals.map(\.upperBound)
-    ends = latestEnds.sorted()
-    _ = setLatestEnd(0, intervals.count)
+  /// - Parameters:
+  ///   - begins: The beginnings of the intervals, ascending.
+  ///   - ends: Their ends; no interval is empty.
+  init(begins: [Int], ends: [Int]) {
+    self.begins = begins
+    self.ends = ends
+    latestEnds = ends
+    sortedEnds = ends.sorted()
+    _ = setLatestEnd(0, begins.count)
   }
+
+  /// Returns the beginning of the interval at an index.
+  func begin(of index: Int) -> Int { begins[index] }
 
   private mutating func setLatestEnd(_ low: Int, _ high: Int) -> Int {
     guard low < high else { return .min }
@@ -32,13 +39,13 @@ struct IntervalIndex: Sendable {
 
   /// Returns the index of the first interval that begins at or after a time, or the count.
   func firstIndex(from time: Int) -> Int {
-    intervals.firstPosition { $0.lowerBound >= time }
+    begins.firstPosition { $0 >= time }
   }
 
   /// Returns the indices of the intervals that overlap one, which is not empty, in order.
   func overlapping(_ range: Range<Int>) -> [Int] {
     var found: [Int] = []
-    visit(0, intervals.count, range, &found)
+    visit(0, begins.count, range, &found)
     return found
   }
 
@@ -47,33 +54,31 @@ struct IntervalIndex: Sendable {
     let middle = (low + high) / 2
     guard latestEnds[middle] > range.lowerBound else { return }
     visit(low, middle, range, &found)
-    guard intervals[middle].lowerBound < range.upperBound else { return }
-    if intervals[middle].upperBound > range.lowerBound { found.append(middle) }
+    guard begins[middle] < range.upperBound else { return }
+    if ends[middle] > range.lowerBound { found.append(middle) }
     visit(middle + 1, high, range, &found)
   }
 
   /// Returns the first time after another one at which an interval begins or ends.
   func nextBoundary(after time: Int) -> Int? {
     let begin = firstIndex(from: time + 1)
-    let end = ends.firstPosition { $0 > time }
-    let candidates = [
-      begin < intervals.count ? intervals[begin].lowerBound : nil,
-      end < ends.count ? ends[end] : nil,
-    ]
-    return candidates.compactMap { $0 }.min()
+    let end = sortedEnds.firstPosition { $0 > time }
+    guard begin < begins.count else { return end < sortedEnds.count ? sortedEnds[end] : nil }
+    return end < sortedEnds.count ? min(begins[begin], sortedEnds[end]) : begins[begin]
   }
 
   /// Returns the last end at or before a time.
   func lastEnd(through time: Int) -> Int? {
-    let next = ends.firstPosition { $0 > time }
-    return next > 0 ? ends[next - 1] : nil
+    let next = sortedEnds.firstPosition { $0 > time }
+    return next > 0 ? sortedEnds[next - 1] : nil
   }
 }
 
 extension Array {
   /// Returns the index of the first element that satisfies a condition, which all elements after it
   /// satisfy too, by binary search; the count if none does.
-  fileprivate func firstPosition(where isWanted: (Element) -> Bool) -> Int {
+  @inline(__always)
+  func firstPosition(where isWanted: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkText
 
 /// An instant as the user sees it: with the zone, and the date there.
 package struct Moment: Hashable, Sendable {
@@ -70,5 +71,17 @@ package struct ClockTime: Hashable, Sendable {
   /// Returns the time on a date.
   package func on(_ date: CivilDate) -> CivilDateTime {
     CivilDateTime(localSeconds: date.dayNumber * 86_400 + seconds)
+  }
+}
+
+extension CivilDateTime {
+  /// The next second.
+  var next: CivilDateTime { CivilDateTime(localSeconds: localSeconds + 1) }
+}
+
+extension CalendarStyle {
+  /// Returns a time of day, to the minute.
+  package func text(_ time: ClockTime) -> DisplayText {
+    text(hour: time.seconds / 3600, minute: time.seconds / 60 % 60)
   }
 }

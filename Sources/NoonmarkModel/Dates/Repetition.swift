@@ -14,7 +14,7 @@ package struct Repetition: Hashable, Sendable {
   /// In a rule, it is skipped, as the standard says.
   package init(_ text: String) throws(RepetitionError) {
     self.text = text
-    if text.contains("=") {
+    if text.utf8.contains(UInt8(ascii: "=")) {
       let isNamed = text.prefix(6).uppercased() == "RRULE:"
       do throws(RecurrenceRuleError) {
         rule = try RecurrenceRule(isNamed ? String(text.dropFirst(6)) : text)
@@ -53,10 +53,16 @@ package struct Repetition: Hashable, Sendable {
 
 extension RecurrenceRule {
   /// Creates the rule of words, in which shorter months have no gaps.
-  init(every interval: Int, _ frequency: RecurrenceRule.Frequency) {
-    self.init(frequency)
+  init(
+    every interval: Int, _ frequency: RecurrenceRule.Frequency,
+    on weekdays: [RecurrenceRule.NumberedWeekday] = []
+  ) {
+    self.init(frequency, on: weekdays)
     self.interval = interval
-    if frequency == .monthly || frequency == .yearly { skip = .backward }
+    switch frequency {
+    case .monthly, .yearly: skip = .backward
+    default: break
+    }
   }
 }
 

@@ -6,14 +6,30 @@ extension Schedule {
   /// The first field of a line: `2026-12-24`, or `2026-12-24 18:30`.
   package var startText: String { date.iso8601 + (time.map { " " + $0.text } ?? "") }
 
+  /// The end of the first occurrence, in its zone, or the last of several whole days; `nil` if it
+  /// has no end.
+  package var lastMoment: CivilDateTime? {
+    length.map { CivilDateTime(localSeconds: start.localSeconds + $0 - (isWholeDay ? 86_400 : 0)) }
+  }
+
   /// The end as a data file has it: `19:15`, or with a date if it is more than a day later; the last
   /// one of several whole days.
   package var endText: String? {
-    guard let length else { return nil }
-    if isWholeDay { return date.advanced(byDays: dayCount - 1).iso8601 }
-    let end = CivilDateTime(localSeconds: start.localSeconds + length)
+    guard let length, let end = lastMoment else { return nil }
+    if isWholeDay { return end.date.iso8601 }
     let time = ClockTime(end).text
     return length <= 86_400 ? time : "\(end.date.iso8601) \(time)"
+  }
+
+  /// Returns the end if the first field is another one, and the length is the same; `nil` if it has
+  /// no end then.
+  package func endText(from start: String) -> String? {
+    let divided = Schedule.divided(start)
+    guard let length, isWholeDay == (divided == nil),
+      let date = try? DateParser.parse(divided?.date ?? start)
+    else { return nil }
+    guard let divided else { return Schedule(date, days: dayCount).endText }
+    return ClockTime(divided.time).flatMap { Schedule(at: $0.on(date), length: length).endText }
   }
 
   /// The other fields of a line, in their order.
@@ -126,6 +142,9 @@ extension EntryFields {
 
   /// Parses the first field: a date, or a date and a time.
   private mutating func start() -> (CivilDate, ClockTime?)? {
+    if let field = record.fields.first, let start = ISOBytes.minute(field, in: file.bytes.span) {
+      return (start.date, ClockTime(start))
+    }
     let field = record.fields.first?.count == 10 ? nil : file.text(0, of: record)
     guard let field, let (date, time) = Schedule.divided(field) else {
       return self.date().map { ($0, nil) }

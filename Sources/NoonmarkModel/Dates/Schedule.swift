@@ -79,7 +79,7 @@ package struct Schedule: Sendable {
       of: repetition, isWholeDay: isWholeDay, until: lastDate, times: times)
     let time = start.localSeconds - start.date.dayNumber * 86_400
     occurrences = RecurrenceSet(
-      from: start, in: zone, rules: rule.map { [$0] } ?? [],
+      from: start, in: zone, rule: rule,
       added: also.map { CivilDateTime(localSeconds: $0.dayNumber * 86_400 + time) },
       excludedDays: except)
   }
@@ -109,6 +109,38 @@ package struct Schedule: Sendable {
       repetition, until: lastDate, times: times, except: except, also: also)
   }
 
+  /// Returns the schedule without the occurrence at a time, or `nil` if it has none then, or others on
+  /// the same day.
+  ///
+  /// - Parameters:
+  ///   - time: When the schedule has the occurrence; its day if either is a whole day.
+  ///   - other: The zone of the time unless that is in UTC, or `nil` for that of the schedule.
+  ///   - home: The user's zone, which is that of a schedule without one.
+  package func excluding(_ time: CalendarTime, in other: Zone?, home: Zone) -> Schedule? {
+    if isWholeDay || time.isWholeDay { return excluding(time.written, isTime: false) }
+    let source = if case .utc = time { Zone.utc } else { other }
+    let begin = source.map { (zone ?? home).civil(at: $0.instant(of: time.written)) }
+    if let rest = excluding(begin ?? time.written, isTime: true) { return rest }
+    // Programs write times without a zone in UTC, by its clock or by their own.
+    guard case .utc(let written) = time, zone == nil else { return nil }
+    return excluding(written, isTime: true)
+  }
+
+  private func excluding(_ begin: CivilDateTime, isTime: Bool) -> Schedule? {
+    let day = begin.date
+    guard let occurrences,
+      let found = occurrences.next(
+        onOrAfter: CivilDateTime(localSeconds: day.dayNumber * 86_400)),
+      found.date == day
+    else { return nil }
+    guard !isTime || found == begin else { return nil }
+    let next = occurrences.next(onOrAfter: CivilDateTime(localSeconds: found.localSeconds + 1))
+    guard next?.date != day else { return nil }
+    return Schedule(
+      start: start, isWholeDay: isWholeDay, length: length, zoneName: zoneName, zone: zone,
+      repetition, until: lastDate, times: times, except: except + [day], also: also)
+  }
+
   /// The first date, in its zone.
   package var date: CivilDate { start.date }
   /// The time of day, or `nil` for a whole day.
@@ -119,6 +151,19 @@ package struct Schedule: Sendable {
     guard let repetition else { return true }
     let rule = isWholeDay ? repetition.rule.withoutTimes : repetition.rule
     return RuleSeries(rule, from: start).next(onOrAfter: start) == start
+  }
+
+  /// The first of the days without an occurrence that would have none anyway.
+  package var idleException: CivilDate? {
+    let all = Schedule(
+      start: start, isWholeDay: isWholeDay, length: length, zoneName: zoneName, zone: zone,
+      repetition, until: lastDate, times: times, except: [], also: also)
+    return except.first { all.begin(onOrAfter: $0)?.date != $0 }
+  }
+
+  /// Returns the first beginning on a day of its zone or after it, or `nil` if none is.
+  package func begin(onOrAfter day: CivilDate) -> CivilDateTime? {
+    begin(onOrAfter: CivilDateTime(localSeconds: day.dayNumber * 86_400))
   }
 
   /// Returns the first beginning at or after a time in its zone, or `nil` if none is.
@@ -157,8 +202,7 @@ package struct Schedule: Sendable {
     let own = zone ?? moment.zone
     let first = span(from: own.instant(of: start), in: own)
     guard let occurrences, first.over <= moment.now || except.contains(date) else { return first }
-    let reach = max(length ?? 0, EventSpan.minimum)
-    var from = moment.now.advanced(bySeconds: -reach - slack(in: own, reach, at: moment.now))
+    var from = EventSpan.firstBegin(ofLength: length, notOverAt: moment.now, in: own)
     while let begin = occurrences.next(onOrAfter: from, in: own) {
       let found = span(from: begin, in: own)
       if found.over > moment.now { return found }
@@ -169,26 +213,29 @@ package struct Schedule: Sendable {
       .map { span(from: own.instant(of: $0), in: own) } ?? first
   }
 
-  /// Returns the occurrences that overlap a time, in order, at most `limit`; none for a whole day.
-  package func spans(in window: Range<Instant>, zone userZone: Zone, limit: Int) -> [EventSpan] {
+  /// Returns the events of the occurrences that overlap a time, in order, at most `limit`; none for a
+  /// whole day.
+  func events(
+    in window: Range<Instant>, zone userZone: Zone, limit: Int,
+    _ event: (AgendaEvent.Time) -> AgendaEvent
+  ) -> [AgendaEvent] {
     guard !isWholeDay else { return [] }
     let own = zone ?? userZone
     guard let occurrences else {
       let span = span(from: own.instant(of: start), in: own)
-      return span.begin < window.upperBound && span.over > window.lowerBound ? [span] : []
+      return span.begin < window.upperBound && span.over > window.lowerBound
+        ? [event(.span(span))] : []
     }
-    let reach = max(length ?? 0, EventSpan.minimum)
-    var from = window.lowerBound
-    from = from.advanced(bySeconds: -reach - slack(in: own, reach, at: from))
-    var spans: [EventSpan] = []
-    while spans.count < limit, let begin = occurrences.next(onOrAfter: from, in: own),
+    var from = EventSpan.firstBegin(ofLength: length, notOverAt: window.lowerBound, in: own)
+    var events: [AgendaEvent] = []
+    while events.count < limit, let begin = occurrences.next(onOrAfter: from, in: own),
       begin < window.upperBound
     {
       let span = span(from: begin, in: own)
-      if span.over > window.lowerBound { spans.append(span) }
+      if span.over > window.lowerBound { events.append(event(.span(span))) }
       from = begin.advanced(bySeconds: 1)
     }
-    return spans
+    return events
   }
 
   /// Whether an occurrence begins when an event does; an event of whole days begins with the first.
@@ -214,16 +261,7 @@ package struct Schedule: Sendable {
 
   /// Returns the occurrence with a beginning.
   private func span(from begin: Instant, in own: Zone) -> EventSpan {
-    let local = own.civil(at: begin).localSeconds
-    let end = length.map { own.instant(of: CivilDateTime(localSeconds: local + $0)) }
-    return EventSpan(begin: begin, end: end)
-  }
-
-  /// The seconds by which changes of the clock can lengthen an occurrence that is running.
-  private func slack(in own: Zone, _ reach: Int, at now: Instant) -> Int {
-    let offsets = [now, now.advanced(bySeconds: -reach), now.advanced(bySeconds: -reach - 86_400)]
-      .map { own.offset(at: $0) }
-    return (offsets.max() ?? 0) - (offsets.min() ?? 0)
+    EventSpan(begin: begin, length: length, in: own)
   }
 }
 
@@ -239,8 +277,33 @@ package struct EventSpan: Hashable, Sendable {
     self.end = end.flatMap { $0 > begin ? $0 : nil }
   }
 
+  /// Creates the span of a length by the clock of a zone; `nil` for none.
+  init(begin: Instant, length: Int?, in zone: Zone) {
+    let local = zone.civil(at: begin).localSeconds
+    self.init(
+      begin: begin,
+      end: length.map { zone.instant(of: CivilDateTime(localSeconds: local + $0)) })
+  }
+
   /// The seconds for which something without an end is running.
-  fileprivate static let minimum = 60
+  private static let minimum = 60
+
+  /// Returns an instant at or before the beginning of each span of a length that is not over at
+  /// another instant.
+  ///
+  /// - Parameters:
+  ///   - length: The length by the clock of the zone, in seconds; `nil` for none.
+  ///   - instant: The instant at which it is not over.
+  ///   - zone: The zone.
+  static func firstBegin(
+    ofLength length: Int?, notOverAt instant: Instant, in zone: Zone
+  ) -> Instant {
+    let first = instant.advanced(bySeconds: -max(length ?? 0, minimum))
+    // A change of the clock in it, or in the day before, can lengthen it.
+    let (last, middle) = (zone.offset(at: instant), zone.offset(at: first))
+    let before = zone.offset(at: first.advanced(bySeconds: -86_400))
+    return first.advanced(bySeconds: min(last, middle, before) - max(last, middle, before))
+  }
 
   /// The instant at which it is past: its end, or a minute after its beginning.
   package var over: Instant { end ?? begin.advanced(bySeconds: EventSpan.minimum) }

@@ -47,6 +47,16 @@ package enum ISOBytes {
       DateKey(civil.date), (civil.hour * 60 + civil.minute) * 60 + civil.second)
   }
 
+  /// Parses a local time such as `2026-12-24 18:30`.
+  package static func minute(_ range: Range<Int>, in bytes: Span<UInt8>) -> CivilDateTime? {
+    let start = range.lowerBound
+    guard range.count == 16, let day = date(start, in: bytes)?.date,
+      bytes[start + 10] == UInt8(ascii: " "), bytes[start + 13] == colon,
+      let hour = twoDigits(start + 11, bytes), let minute = twoDigits(start + 14, bytes)
+    else { return nil }
+    return CivilDateTime(date: day, hour: hour, minute: minute, second: 0)
+  }
+
   @inline(__always)
   private static func timeKey(_ date: DateKey, _ second: Int) -> Int {
     Int(date.raw) * 86_400 + second

@@ -116,7 +116,3 @@ private struct YearlyChange {
     }
   }
 }
-
-extension CivilDateTime {
-  fileprivate var next: CivilDateTime { CivilDateTime(localSeconds: localSeconds + 1) }
-}

@@ -193,8 +193,3 @@ private struct Occurrences {
     series.isWholeDay || zone == own ? time : zone.civil(at: own.instant(of: time))
   }
 }
-
-extension CivilDateTime {
-  /// The next second.
-  fileprivate var next: CivilDateTime { CivilDateTime(localSeconds: localSeconds + 1) }
-}

@@ -66,7 +66,7 @@ extension ICalendarZoneDefinition.Observance {
     {
       instants.append(Instant(epochSeconds: next.localSeconds - before))
       from = max(
-        CivilDateTime(localSeconds: next.localSeconds + 1), ICalendarZoneDefinition.firstRepeat)
+        next.next, ICalendarZoneDefinition.firstRepeat)
     }
     return (instants, before, offset)
   }

@@ -36,7 +36,7 @@ package struct VCardFile: Sendable {
       ICalendarEvent(
         uid: day.uid.map { "\($0)/\(day.kind.rawValue)" }, title: day.name,
         schedule: Schedule(day.date, .yearly),
-        icon: day.kind == .birthday ? "birthday.cake" : "heart.fill",
+        icon: day.kind.icon,
         celebration: day.hasYear ? day.kind : nil, line: day.line)
     }
     return ICalendarEvents(events, problems: problems)

@@ -99,7 +99,7 @@ package enum ScriptProgress: Hashable, Sendable {
         elapsed: Int((fraction * Double(ScriptProgress.steps)).rounded()),
         of: ScriptProgress.steps, expires: expires)
     case .interval(let from, let to):
-      Progress(through: [(from, to)], now: now)
+      Progress(from: from, to: to, now: now)
         ?? Progress(elapsed: now < to ? 0 : 1, of: 1, expires: now < to ? to : nil)
     }
   }

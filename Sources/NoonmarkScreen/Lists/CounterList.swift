@@ -7,7 +7,7 @@ import NoonmarkWidgets
 
 /// The counters of elapsed days.
 struct CounterList: ListContent {
-  let source = DataSource.counters
+  let source = DataSources.counters
   let flexibleColumn = 1
 
   func header(in data: ScreenData) -> [Element] {

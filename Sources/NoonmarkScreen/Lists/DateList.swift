@@ -6,7 +6,7 @@ import NoonmarkWidgets
 
 /// The dates of interest: the upcoming ones and the past ones.
 struct DateList: ListContent {
-  let source = DataSource.dates
+  let source = DataSources.dates
   let flexibleColumn = 1
 
   func header(in data: ScreenData) -> [Element] {
@@ -42,10 +42,10 @@ struct DateList: ListContent {
       text: date.pillText(phase.value, isListed: true, in: data.localizer),
       fill: date.fill,
       isToday: date.isToday && !date.isPast || date.isRunning)
-    let time = date.span.map { " " + style.time($0.begin, in: data.context.zone) }
+    let time = date.span.map { " " + style.begunMinute($0.begin, in: data.context.zone) }
     let repetition = entry.schedule.repetition?.name(in: data.localizer) ?? ""
     return [
-      Cell(Label(Icon(entry.icon ?? "calendar").glyph(in: data.context.icons))),
+      Cell(Label(Icon(entry.shownIcon).glyph(in: data.context.icons))),
       Cell(Label(date.title(in: data.localizer), date.isPast ? .muted : .text)),
       Cell(Label(date.dateText(in: style) + (time ?? ""), .muted)),
       Cell(Label(repetition, .muted)), Cell(pill.expires(at: phase.expires), .trailing),

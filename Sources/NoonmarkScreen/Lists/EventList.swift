@@ -9,7 +9,7 @@ import NoonmarkWidgets
 struct EventList: ListContent {
   /// The name of the tally; `nil` for the default one.
   let name: String?
-  let source = DataSource.tallies
+  let source = DataSources.tallies
   let flexibleColumn = 2
 
   private func tally(_ data: ScreenData) -> Tally {

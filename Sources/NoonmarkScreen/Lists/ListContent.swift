@@ -23,7 +23,7 @@ package struct ListRow: Sendable {
 /// The entries of a list, and what can be done with them.
 protocol ListContent: Sendable {
   /// The data that it lists.
-  var source: DataSource { get }
+  var source: DataSources { get }
   /// The tab to begin with.
   func firstTab(in data: ScreenData) -> Int
   /// Returns the list of a tab, if tabs are lists of their own.

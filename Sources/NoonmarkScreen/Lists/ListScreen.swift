@@ -273,7 +273,7 @@ struct ListScreen: Screen {
   }
 }
 
-extension DataSource {
+extension DataSources {
   /// The text of a list whose file cannot be read.
   fileprivate var unreadableText: MessageKey {
     switch self {
@@ -281,7 +281,7 @@ extension DataSource {
     case .counters: .elapsedUnreadable
     case .tallies: .tallyUnreadable
     case .agenda: .agendaUnreadable
-    case .tasks, .location, .scripts: .todoUnreadable
+    default: .todoUnreadable
     }
   }
 }

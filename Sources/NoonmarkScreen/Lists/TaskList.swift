@@ -7,7 +7,7 @@ import NoonmarkWidgets
 
 /// The tasks: the open ones and those that are done.
 struct TaskList: ListContent {
-  let source = DataSource.tasks
+  let source = DataSources.tasks
   let flexibleColumn = 1
 
   func header(in data: ScreenData) -> [Element] {
@@ -156,7 +156,7 @@ struct TaskDetail: DetailContent {
 
 /// The shared tasks that have not been sent.
 struct OutboxList: ListContent {
-  let source = DataSource.tasks
+  let source = DataSources.tasks
   let flexibleColumn = 0
 
   func header(in data: ScreenData) -> [Element] {

@@ -87,7 +87,7 @@ package struct CalendarIndex {
   static let maximumRecords = 50_000
   static let maximumTexts = 1 << 24
 
-  static let magic: UInt64 = 0x0100_4C41_434E_4F4E
+  static let magic: UInt64 = 0x0200_4C41_434E_4F4E
   package static let headSize = 96
   static let nodeSize = 64
   static let recordSize = 56
@@ -149,7 +149,7 @@ package struct CalendarIndex {
   package static func checksum(_ bytes: [UInt8]) -> UInt64 {
     guard bytes.count >= headSize else { return 0 }
     return CacheFile.checksum(
-      bytes.span.rawBytes.extracting(checksumStart..<bytes.count), seed: checksumSeed)
+      ofPairs: bytes.span.rawBytes.extracting(checksumStart..<bytes.count), seed: checksumSeed)
   }
 
   // MARK: Contents
@@ -169,19 +169,45 @@ package struct CalendarIndex {
   package func records(from start: Instant, to end: Instant) -> [Record]? {
     let reader = reader
     var found: [Record] = []
+    for offset in offsets(from: start, to: end) {
+      let node = reader.half(offset + 16)
+      guard let event = event(at: offset, reader) else { return nil }
+      found.append(
+        Record(
+          begin: Instant(epochSeconds: reader.number(offset)),
+          over: Instant(epochSeconds: reader.number(offset + 8)), node: node, event: event))
+    }
+    return found
+  }
+
+  /// Returns the events of these occurrences; `nil` if the index is invalid.
+  func events(from start: Instant, to end: Instant) -> [AgendaEvent]? {
+    let reader = reader
+    let offsets = offsets(from: start, to: end)
+    var found: [AgendaEvent] = []
+    found.reserveCapacity(offsets.count)
+    for offset in offsets {
+      guard let event = event(at: offset, reader) else { return nil }
+      found.append(event)
+    }
+    return found
+  }
+
+  /// Returns the offsets of these occurrences.
+  private func offsets(from start: Instant, to end: Instant) -> [Int] {
+    let reader = reader
+    var found: [Int] = []
     var offset = records
     for _ in 0..<recordCount {
       guard reader.number(offset) < end.epochSeconds else { break }
-      if reader.number(offset + 8) > start.epochSeconds {
-        guard let record = record(at: offset, reader) else { return nil }
-        found.append(record)
-      }
+      if reader.number(offset + 8) > start.epochSeconds { found.append(offset) }
       offset += CalendarIndex.recordSize
     }
     return found
   }
 
-  private func record(at offset: Int, _ reader: CalendarIndexReader) -> Record? {
+  /// Returns the event of a record, or `nil` if it is invalid.
+  private func event(at offset: Int, _ reader: CalendarIndexReader) -> AgendaEvent? {
     let begin = Instant(epochSeconds: reader.number(offset))
     let over = Instant(epochSeconds: reader.number(offset + 8))
     let node = reader.half(offset + 16)
@@ -200,10 +226,9 @@ package struct CalendarIndex {
       let location = reader.text(offset + 32, texts: texts),
       let url = reader.text(offset + 40, texts: texts)
     else { return nil }
-    let event = AgendaEvent(
+    return AgendaEvent(
       title: title, time: time, location: location.text, url: url.text,
       calendar: nodes[node].calendar)
-    return Record(begin: begin, over: over, node: node, event: event)
   }
 
   /// The kinds of a record.

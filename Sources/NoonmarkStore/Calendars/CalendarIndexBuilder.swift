@@ -9,6 +9,8 @@ package struct CalendarIndexBuilder {
   private(set) var nodes: [CalendarIndex.Node] = []
   private var records: [Record] = []
   private var problems: [Problem] = []
+  /// The nodes whose problems are known from their files, and not from an older index.
+  private var checked: Set<Int> = []
   private var texts = Texts()
   private var period: CalendarIndex.Period
   private let zone: Zone
@@ -130,13 +132,15 @@ package struct CalendarIndexBuilder {
   /// Adds the problems with a file.
   package mutating func add(_ found: Diagnostics, of node: Int) {
     nodes[node].problems = found.total
+    checked.insert(node)
     for problem in found.prefix(CalendarIndexBuilder.maximumProblems) {
       problems.append(
         Problem(node: node, line: problem.line, message: texts.add(cutting: problem.message)))
     }
   }
 
-  /// Adds what an index has of some of its files.
+  /// Adds what an index has of some of its files; of a file that cannot be read now, without the problems
+  /// that it had.
   ///
   /// - Parameters:
   ///   - index: The index of the same period.
@@ -152,7 +156,7 @@ package struct CalendarIndexBuilder {
       if let node = numbers[record.node] { add(record.event, of: node) }
     }
     for problem in known {
-      guard let node = numbers[problem.node] else { continue }
+      guard let node = numbers[problem.node], !checked.contains(node) else { continue }
       problems.append(
         Problem(node: node, line: problem.line, message: texts.add(problem.message)))
     }

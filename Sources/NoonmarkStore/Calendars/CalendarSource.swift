@@ -27,7 +27,7 @@ package struct CalendarSource: Sendable {
 
   /// The indexes in the cache directory.
   package static func cache(in folder: String) -> RenderCache {
-    RenderCache(folder: folder + "/calendars", limits: .init(files: 64, bytes: 1 << 28))
+    RenderCache(folder: Path.joined(folder, "calendars"), limits: .init(files: 64, bytes: 1 << 28))
   }
 
   /// The result of reading a source.
@@ -59,11 +59,16 @@ package struct CalendarSource: Sendable {
     package let first: [Diagnostic]
     /// The number of all.
     package let total: Int
+
+    /// The first of them, each with its file and line unless its message has the path.
+    package var sentences: [String] {
+      first.map { ($0.line > 0 ? "\(path):\($0.line): " : "") + $0.message }
+    }
   }
 
   /// The days of an index before and after the day of the request.
   private static let daysBefore = 1
-  private static let daysAfter = 35
+  private static let daysAfter = 14
 
   /// Reads the events that begin before `end` and are not over at `start`, by begin.
   ///
@@ -91,7 +96,9 @@ package struct CalendarSource: Sendable {
         ? index : nil
     }
     let changed = current.map { index in
-      index.nodes.indices.filter { FileStamp.of(index.nodes[$0].path) != index.nodes[$0].stamp }
+      index.nodes.indices.filter {
+        !FileStamp.isCurrent(index.nodes[$0].stamp, of: index.nodes[$0].path)
+      }
     }
     if let current, changed?.isEmpty == true, let reading = reading(of: current) { return reading }
     do throws(SystemError) {
@@ -132,17 +139,17 @@ package struct CalendarSource: Sendable {
 
   /// Returns what an index answers; `nil` if it is invalid.
   private func reading(of index: CalendarIndex, from start: Instant, to end: Instant) -> Reading? {
-    guard let records = index.records(from: start, to: end),
-      let problems = index.foundProblems
+    guard let events = index.events(from: start, to: end), let problems = index.foundProblems
     else { return nil }
     var reading = Reading(until: index.period.until)
-    reading.events = records.map(\.event)
+    reading.events = events
     for node in index.nodes {
       let isSingle = node.kind == .calendar && node.path == path
       if node.kind == .folder || node.kind == .zone || isSingle {
         reading.dependencies.append(Dependency(path: node.path, stamp: node.stamp))
       }
     }
+    guard !problems.isEmpty else { return reading }
     for (node, found) in Dictionary(grouping: problems, by: \.node).sorted(by: { $0.key < $1.key })
     {
       reading.problems.append(
@@ -274,6 +281,10 @@ package struct CalendarSource: Sendable {
       return node
     }
 
+    /// The errors that last until the stamp changes: of a mode, of something that is not a file, and
+    /// of a size.
+    private static let lastingErrors: Set<Int32> = [EACCES, EISDIR, EINVAL, EFBIG]
+
     /// Reads a file; returns false if that fails.
     private mutating func read(_ number: Int, into builder: inout CalendarIndexBuilder) -> Bool {
       filesRead += 1
@@ -299,8 +310,7 @@ package struct CalendarSource: Sendable {
         return true
       } catch {
         builder.add([Diagnostic(line: 0, message: error.cannotRead(path))], of: number)
-        // A change of the mode changes the stamp.
-        if error.code != EACCES { builder.expire(number) }
+        if !Build.lastingErrors.contains(error.code) { builder.expire(number) }
         return false
       }
     }

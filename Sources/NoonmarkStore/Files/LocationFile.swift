@@ -26,17 +26,18 @@ package struct LocationFile: Sendable {
 
   /// Creates the file of a data directory.
   package init(folder: String) {
-    path = folder + "/" + LocationFile.name
+    path = Path.joined(folder, LocationFile.name)
   }
 
   package func read() -> Reading {
     do throws(SystemError) {
       let contents = try File.read(path, limit: LocationFile.maximumSize)
       let dependency = Dependency(path: path, stamp: contents.stamp)
-      if LocationFile.isDenied(in: contents.bytes) {
+      let file = LineFile(contents.bytes)
+      if LocationFile.isDenied(in: file) {
         return Reading(location: nil, isDenied: true, dependency: dependency, problem: nil)
       }
-      let (location, problem) = LocationFile.parse(contents.bytes, path: path)
+      let (location, problem) = LocationFile.parse(file, path: path)
       return Reading(location: location, dependency: dependency, problem: problem)
     } catch {
       // No stamp: one taken now could belong to a file that appeared after the failed read.
@@ -67,7 +68,7 @@ package struct LocationFile: Sendable {
     var wasStored = false
     try store.replace(path) { bytes in
       guard let bytes else { return nil }
-      wasStored = !LineFile(bytes).entries.isEmpty
+      wasStored = LineFile(bytes).hasEntries
       return LocationFile.bytes(clearing: bytes)
     }
     return wasStored
@@ -101,29 +102,26 @@ extension LocationFile {
   }
 
   /// Whether the user wants no location: not that of the time zone either.
-  package static func isDenied(in bytes: [UInt8]) -> Bool {
-    LineFile(bytes).value("denied") == "yes"
-  }
+  package static func isDenied(in file: LineFile) -> Bool { file.value("denied") == "yes" }
 
   /// Parses the location.
   ///
   /// - Parameters:
-  ///   - bytes: The contents.
+  ///   - file: The contents.
   ///   - path: The path of the file, for the message.
   /// - Returns: The location, if the file has one, and the problem with the first invalid line.
   package static func parse(
-    _ bytes: [UInt8], path: String
+    _ file: LineFile, path: String
   ) -> (location: Location?, problem: String?) {
-    let file = LineFile(bytes)
     let bad = file.diagnostics.first.map { "\(path):\($0.line): \($0.message)" }
-    guard !file.entries.isEmpty else { return (nil, bad.map { $0 + "; using Greenwich" }) }
+    guard file.hasEntries else { return (nil, bad.map { $0 + "; using Greenwich" }) }
     var problem = bad
     func degrees(_ key: String, _ maximum: Double) -> Double? {
       guard let entry = file.entry(key) else {
         problem = bad ?? "\(path) has no \(key); using Greenwich"
         return nil
       }
-      guard let value = Double(entry.value), abs(value) <= maximum else {
+      guard let value = Double(decimal: entry.value), abs(value) <= maximum else {
         problem =
           "\(path):\(entry.line): invalid \(key) \(DisplayText(entry.value).string.quoted)"
           + "; using Greenwich"

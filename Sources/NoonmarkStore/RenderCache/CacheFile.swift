@@ -129,9 +129,10 @@ package enum CacheFile {
     let count = bytes.byteCount
     var hash = seed ^ (UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15)
     var offset = 0
-    while offset + 8 <= count {
+    let end = count & ~7
+    while offset < end {
       hash = fold(hash ^ word(bytes, offset))
-      offset += 8
+      offset &+= 8
     }
     var last: UInt64 = 0
     var shift: UInt64 = 0
@@ -143,9 +144,23 @@ package enum CacheFile {
     return fold(hash ^ last)
   }
 
+  /// Returns a 64-bit checksum that folds a product for each two words, in half the instructions.
+  static func checksum(ofPairs bytes: RawSpan, seed: UInt64) -> UInt64 {
+    var hash = seed
+    var offset = 0
+    let end = bytes.byteCount & ~15
+    while offset < end {
+      hash = fold(hash ^ word(bytes, offset), word(bytes, offset &+ 8) ^ 0xE703_7ED1_A0B4_28DB)
+      offset &+= 16
+    }
+    return checksum(bytes.extracting(end..<bytes.byteCount), seed: hash)
+  }
+
   @inline(__always)
-  private static func fold(_ value: UInt64) -> UInt64 {
-    let product = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
+  private static func fold(
+    _ value: UInt64, _ factor: UInt64 = 0xE703_7ED1_A0B4_28DB
+  ) -> UInt64 {
+    let product = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: factor)
     return product.high ^ product.low
   }
 

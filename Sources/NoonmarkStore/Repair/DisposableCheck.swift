@@ -22,7 +22,7 @@ struct DisposableCheck {
   static func feed(in folder: String) -> DisposableCheck {
     DisposableCheck(FeedStateFile(folder: folder).path, limit: FeedStateFile.maximumSize) { bytes in
       let file = LineFile(bytes)
-      return !file.diagnostics.isEmpty || !file.entries.isEmpty && FeedState(bytes) == nil
+      return !file.diagnostics.isEmpty || file.hasEntries && FeedState(bytes) == nil
     }
   }
 
@@ -31,7 +31,7 @@ struct DisposableCheck {
     let folder = FeedStateFile.calendars(in: folder)
     let names = ((try? Directory.namesIfPresent(in: folder)) ?? []).sorted()
     return names.filter { !$0.hasPrefix(".") && !KeptCopy.isName($0) }.map { name in
-      let path = "\(folder)/\(name)"
+      let path = Path.joined(folder, name)
       guard !name.hasSuffix(".ics") else {
         return DisposableCheck(path, limit: Store.maximumSize) { bytes in
           (try? SubscriptionAnswer.check(bytes)) == nil
@@ -39,7 +39,7 @@ struct DisposableCheck {
       }
       return DisposableCheck(path, limit: FeedStateFile.maximumSize) { bytes in
         let file = LineFile(bytes)
-        return !file.diagnostics.isEmpty || !file.entries.isEmpty && FeedState(bytes) == nil
+        return !file.diagnostics.isEmpty || file.hasEntries && FeedState(bytes) == nil
       }
     }
   }
@@ -56,7 +56,7 @@ struct DisposableCheck {
     let folder = ScriptFile.directory(in: folder)
     let names = ((try? Directory.namesIfPresent(in: folder)) ?? []).sorted()
     return names.filter { !$0.hasPrefix(".") && !KeptCopy.isName($0) }.map { name in
-      DisposableCheck("\(folder)/\(name)", limit: ScriptFile.maximumSize) { bytes in
+      DisposableCheck(Path.joined(folder, name), limit: ScriptFile.maximumSize) { bytes in
         if bytes.contains(0) || ScriptState.script(of: bytes) == nil { return true }
         let state = ScriptState(bytes)
         guard let ranAt = state.ranAt else { return state.failure == nil }

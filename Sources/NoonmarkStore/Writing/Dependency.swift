@@ -22,7 +22,7 @@ package struct Dependency: Hashable, Sendable {
   ///
   /// - Parameter nanoseconds: The time before the stamp was taken.
   package func mayHaveChanged(since nanoseconds: Int) -> Bool {
-    FileStamp.of(path) != stamp || isRacy(at: nanoseconds)
+    !FileStamp.isCurrent(stamp, of: path) || isRacy(at: nanoseconds)
   }
 
   /// Whether the timestamp is racy: changed within one clock tick, so a later change could go

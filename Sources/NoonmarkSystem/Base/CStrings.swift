@@ -56,7 +56,10 @@ package struct CString {
   }
 
   /// The text; invalid UTF-8 becomes U+FFFD.
-  package var text: String { unsafe String(cString: next) }
+  package var text: String {
+    // Sound: the string has as many bytes before its zero byte.
+    unsafe String(decoding: UnsafeRawBufferPointer(start: next, count: strlen(next)), as: UTF8.self)
+  }
 
   /// Whether the bytes are UTF-8.
   package var isUTF8: Bool { unsafe String(validatingCString: next) != nil }

@@ -34,4 +34,10 @@ package struct FileStamp: Hashable, Sendable {
   package static func of(_ path: String) -> FileStamp? {
     fileStatus(of: path).map { FileStamp($0) }
   }
+
+  /// Whether `stamp` is that of the file at a path; `nil` is that of one that cannot be accessed.
+  package static func isCurrent(_ stamp: FileStamp?, of path: String) -> Bool {
+    guard let current = of(path) else { return stamp == nil }
+    return stamp.map { $0 == current } ?? false
+  }
 }

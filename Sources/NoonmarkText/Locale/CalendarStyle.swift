@@ -140,6 +140,13 @@ package struct CalendarStyle: Hashable, Sendable {
     return text(hour: civil.hour, minute: civil.minute)
   }
 
+  /// Formats the minute of an instant in a zone, for what has happened, and what a calendar sets:
+  /// `2:45 PM` at 2:45:59.
+  package func begunMinute(_ instant: Instant, in zone: Zone) -> DisplayText {
+    let civil = zone.civil(at: instant)
+    return text(hour: civil.hour, minute: civil.minute)
+  }
+
   /// Formats an instant's date and time in a zone, to the nearest minute: `Mar 20, 2026 2:46 PM`.
   package func dateTime(_ instant: Instant, in zone: Zone) -> DisplayText {
     let civil = CalendarStyle.nearestMinute(instant, in: zone)

@@ -3,6 +3,15 @@ import NoonmarkLayout
 import NoonmarkModel
 
 /// The one event that a line shows.
+///
+/// Not `Timed`, since the type of a generic optional costs 27,000 instructions at run time.
+struct AgendaFocus {
+  /// The event; `nil` if none is within reach.
+  let event: AgendaEvent?
+  /// When it is another one.
+  let expires: Instant?
+}
+
 extension Agenda {
   /// The seconds before a beginning from which on the event is shown although another one is running.
   static let lead = 600
@@ -17,34 +26,41 @@ extension Agenda {
   func focus(at now: Instant, hours: Int) -> AgendaEvent? {
     let next = next(after: now)
     let left = next?.span?.begin.seconds(since: now) ?? .max
-    if let running = running(at: now).first {
+    if let running = firstRunning(at: now) {
       let isNew = (running.span?.begin ?? now) > now.advanced(bySeconds: -Agenda.joining)
       return left <= Agenda.lead && !isNew ? next : running
     }
     return left <= hours * 3600 ? next : nil
   }
 
-  /// Returns the event to show, which expires when it is another one.
-  func timedFocus(at now: Instant, hours: Int) -> Timed<AgendaEvent?> {
+  /// Returns the event to show, and when it is another one.
+  func timedFocus(at now: Instant, hours: Int) -> AgendaFocus {
     let shown = focus(at: now, hours: hours)
     var instant = now
     while let candidate = nextCandidate(after: instant, hours: hours) {
-      if focus(at: candidate, hours: hours) != shown { return Timed(shown, expires: candidate) }
+      if focus(at: candidate, hours: hours) != shown {
+        return AgendaFocus(event: shown, expires: candidate)
+      }
       instant = candidate
     }
-    return Timed(shown, expires: nil)
+    return AgendaFocus(event: shown, expires: nil)
   }
 
   /// Returns the next instant at which another event can be the one to show.
   private func nextCandidate(after now: Instant, hours: Int) -> Instant? {
-    var candidates = [nextBoundary(after: now)]
+    var candidate = nextBoundary(after: now)
+    // Without an array of them, whose type costs more at run time than all the rest.
+    func consider(_ instant: Instant) {
+      if instant > now { candidate = earliest(candidate, instant) }
+    }
     if let begin = next(after: now)?.span?.begin {
-      candidates += [Agenda.lead, hours * 3600].map { begin.advanced(bySeconds: -$0) }
+      consider(begin.advanced(bySeconds: -Agenda.lead))
+      consider(begin.advanced(bySeconds: -hours * 3600))
     }
-    if let begin = running(at: now).first?.span?.begin {
-      candidates.append(begin.advanced(bySeconds: Agenda.joining))
+    if let begin = firstRunning(at: now)?.span?.begin {
+      consider(begin.advanced(bySeconds: Agenda.joining))
     }
-    return candidates.compactMap { $0 }.filter { $0 > now }.min()
+    return candidate
   }
 
   /// Returns the events within reach: those that are running, then those that begin.

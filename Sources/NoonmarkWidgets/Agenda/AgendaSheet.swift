@@ -163,7 +163,10 @@ extension AgendaView {
     }
     guard !context.isTooltip else { return (nil, earliest(expires, span.begin)) }
     let next = widget.agenda.next(after: now)?.span
-    guard span == next else { return (nil, earliest(expires, next?.begin)) }
+    // Of several that begin together, each has it, on the day of its beginning.
+    guard span.begin == next?.begin, context.zone.date(at: span.begin) == day else {
+      return (nil, earliest(expires, next?.begin))
+    }
     let hours = min(widget.hours, AgendaView.maximumHours)
     let phase = span.phase(at: now, hours: hours)
     guard phase.value != .days else { return (nil, earliest(expires, phase.expires)) }
@@ -222,10 +225,10 @@ private struct TimeColumn {
     let isOverThen = span.over <= end
     guard span.begin >= start else {
       guard isOverThen else { return view.localizer(.agendaAllDay) }
-      return "– " + style.time(span.end ?? span.over, in: zone)
+      return "– " + style.begunMinute(span.end ?? span.over, in: zone)
     }
-    let begin = style.time(span.begin, in: zone)
+    let begin = style.begunMinute(span.begin, in: zone)
     guard hasEnds, let over = span.end else { return begin }
-    return isOverThen ? begin + " – " + style.time(over, in: zone) : begin + " –"
+    return isOverThen ? begin + " – " + style.begunMinute(over, in: zone) : begin + " –"
   }
 }

@@ -64,8 +64,9 @@ package struct AgendaView: WidgetView {
   private func line(of event: AgendaEvent, _ span: EventSpan) -> [Element] {
     let pill = pill(of: span)
     let room = context.columns - pill.value.width
+    let glyph = glyph
     let icon = glyph.width + 1
-    var line = icon <= room ? [iconElement] : []
+    var line = icon <= room ? [iconElement(glyph)] : []
     if context.family == .medium {
       let time = timeText(of: span)
       // Less than two columns of a title, or less than eight beside the time, say nothing.
@@ -79,7 +80,7 @@ package struct AgendaView: WidgetView {
 
   var glyph: DisplayText { Icon("clock").glyph(in: context.icons) }
 
-  var iconElement: Element {
+  func iconElement(_ glyph: DisplayText) -> Element {
     Label([glyph], Style(.text), isTruncatable: false).element
   }
 
@@ -112,7 +113,7 @@ package struct AgendaView: WidgetView {
   func dayText(_ instant: Instant) -> Timed<DisplayText> {
     let style = context.calendarStyle
     let day = context.zone.date(at: instant)
-    let time = style.time(instant, in: context.zone)
+    let time = style.begunMinute(instant, in: context.zone)
     return Timed(
       day == entry.moment.today ? time : style.weekday(day) + " " + time,
       expires: dayExpiry(of: instant))
@@ -217,9 +218,9 @@ package struct AgendaView: WidgetView {
       guard let end = span.end else {
         return Progress(elapsed: 1, of: 1, expires: span.over)
       }
-      return Progress(through: [(span.begin, end)], now: now)
+      return Progress(from: span.begin, to: end, now: now)
     }
-    return Progress(through: [(widget.agenda.courseStart(of: span), span.begin)], now: now)
+    return Progress(from: widget.agenda.courseStart(of: span), to: span.begin, now: now)
   }
 
   // MARK: Nothing

@@ -13,7 +13,7 @@ package struct AgendaWidget: Widget {
   package static let listScreen = "list"
   package static let kind = "agenda"
   package static let summary = "The next event of your calendars and dates, and the time left"
-  package static let sources: [DataSource] = [.agenda]
+  package static let sources = DataSources.agenda
   package static var screens: [String] { [listScreen] }
   package static let isOptional = true
 
@@ -43,7 +43,7 @@ package struct AgendaWidget: Widget {
   }
 
   package func tap(at now: Instant, in zone: Zone) -> WidgetTap? {
-    focus(at: now).value?.url.map { .open(url: $0) }
+    focus(at: now).event?.url.map { .open(url: $0) }
   }
 
   /// The event of a line, then the others that are running or within reach.
@@ -55,11 +55,11 @@ package struct AgendaWidget: Widget {
 
   /// The event of a line: the one that `--rotate` chose until it is over, or else the one that
   /// matters most.
-  private func focus(at now: Instant) -> Timed<AgendaEvent?> {
+  private func focus(at now: Instant) -> AgendaFocus {
     if let shown,
       let chosen = agenda.reachable(at: now, hours: hours).first(where: { $0.id == shown })
     {
-      return Timed(chosen, expires: chosen.span?.over)
+      return AgendaFocus(event: chosen, expires: chosen.span?.over)
     }
     return agenda.timedFocus(at: now, hours: hours)
   }
@@ -70,14 +70,14 @@ package struct AgendaWidget: Widget {
     let moment = Moment(context.now, in: context.zone)
     guard isWhole || context.family == .large else {
       return AgendaEntry(
-        moment: moment, midnight: midnight, focus: focus.value, focusExpires: focus.expires,
+        moment: moment, midnight: midnight, focus: focus.event, focusExpires: focus.expires,
         expires: focus.expires)
     }
     // An event after those of today and tomorrow is listed while it is the next one.
     let tomorrow = moment.today.advanced(byDays: 1)
-    let isListed = focus.value?.span.map { context.zone.date(at: $0.begin) <= tomorrow } ?? false
+    let isListed = focus.event?.span.map { context.zone.date(at: $0.begin) <= tomorrow } ?? false
     return AgendaEntry(
-      moment: moment, midnight: midnight, focus: focus.value, focusExpires: focus.expires,
+      moment: moment, midnight: midnight, focus: focus.event, focusExpires: focus.expires,
       expires: isListed ? midnight : earliest(midnight, focus.expires))
   }
 

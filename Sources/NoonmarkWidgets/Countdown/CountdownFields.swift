@@ -21,12 +21,14 @@ extension CountdownView {
     },
     field("date", "The date") { .label($0.context.calendarStyle.text($1.day)) },
     field("time", "The time of its beginning; nothing for a whole day") { view, date in
-      date.span.map { .label(view.context.calendarStyle.time($0.begin, in: view.context.zone)) }
+      date.span.map {
+        .label(view.context.calendarStyle.begunMinute($0.begin, in: view.context.zone))
+      }
     },
     field("end", "The time of its end, or the last one of several days") { view, date in
       let style = view.context.calendarStyle
       if date.lastDay > date.day { return .label(style.text(date.lastDay)) }
-      return date.span?.end.map { .label(style.time($0, in: view.context.zone)) }
+      return date.span?.end.map { .label(style.begunMinute($0, in: view.context.zone)) }
     },
     field("weekday", "The weekday of the date") {
       .label($0.context.calendarStyle.weekday($1.day))

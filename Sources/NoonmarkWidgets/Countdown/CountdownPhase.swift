@@ -35,11 +35,9 @@ extension CountdownPhase {
     switch self {
     case .running: localizer(.now)
     case .minutes(let minutes) where minutes < 60:
-      localizer(.durationMinute, [("m", localizer(minutes))])
+      localizer(.durationMinute, minutes: minutes)
     case .minutes(let minutes):
-      localizer(
-        isShort ? .durationShort : .durationLong,
-        [("h", localizer(minutes / 60)), ("m", localizer(minutes % 60))])
+      localizer(isShort ? .durationShort : .durationLong, minutes: minutes)
     case .days, .past: nil
     }
   }

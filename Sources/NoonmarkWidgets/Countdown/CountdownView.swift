@@ -119,7 +119,7 @@ package struct CountdownView: WidgetView {
   }
 
   func glyph(of occurrence: Occurrence) -> DisplayText {
-    Icon(occurrence.entry.icon ?? "calendar").glyph(in: context.icons)
+    Icon(occurrence.entry.shownIcon).glyph(in: context.icons)
   }
 
   /// The icon, unless the pill needs its columns.
@@ -155,14 +155,14 @@ package struct CountdownView: WidgetView {
       guard let end = span.end else {
         return Progress(elapsed: 1, of: 1, expires: span.over)
       }
-      return Progress(through: [(span.begin, end)], now: context.now)
+      return Progress(from: span.begin, to: end, now: context.now)
     case (.running, nil):
       return Progress(
         elapsed: entry.today.days(since: occurrence.day), of: occurrence.entry.schedule.dayCount,
         expires: entry.midnight)
     case (.minutes, let span?):
       guard let start = occurrence.began(in: context.zone), start < span.begin else { return nil }
-      return Progress(through: [(start, span.begin)], now: context.now)
+      return Progress(from: start, to: span.begin, now: context.now)
     default: break
     }
     guard let start = occurrence.countedFrom(in: context.zone) else { return nil }
@@ -357,7 +357,7 @@ package struct CountdownView: WidgetView {
       return isWide && occurrence.lastDay > occurrence.day
         ? date + " – " + style.text(occurrence.lastDay) : date
     }
-    let time = style.time(span.begin, in: context.zone)
+    let time = style.begunMinute(span.begin, in: context.zone)
     guard !occurrence.isToday else { return time }
     return isWide ? date + " " + time : date
   }
@@ -368,10 +368,11 @@ package struct CountdownView: WidgetView {
   /// Returns the times of a beginning and an end, with the date of an end on another day.
   private func times(of span: EventSpan) -> DisplayText {
     let style = context.calendarStyle
-    let begin = style.time(span.begin, in: context.zone)
+    let begin = style.begunMinute(span.begin, in: context.zone)
     guard let end = span.end else { return begin }
-    let isSameDay = context.zone.date(at: span.begin) == context.zone.date(at: end)
-    return begin + " – "
-      + (isSameDay ? style.time(end, in: context.zone) : style.dateTime(end, in: context.zone))
+    let day = context.zone.date(at: end)
+    let isSameDay = context.zone.date(at: span.begin) == day
+    return begin + " – " + (isSameDay ? "" : style.text(day) + " ")
+      + style.begunMinute(end, in: context.zone)
   }
 }

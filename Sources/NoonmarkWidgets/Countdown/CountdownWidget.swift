@@ -23,7 +23,7 @@ package struct CountdownWidget: Widget {
   package static let listScreen = "list"
   package static let kind = "countdown"
   package static let summary = "Your dates of interest, and the days until them"
-  package static let sources: [DataSource] = [.dates]
+  package static let sources = DataSources.dates
   package static var screens: [String] { [listScreen] }
 
   let book: DateBook

@@ -16,7 +16,7 @@ package struct ElapsedWidget: Widget {
 
   package static let kind = "elapsed"
   package static let summary = "Days since a start date, and the next milestone"
-  package static let sources: [DataSource] = [.counters]
+  package static let sources = DataSources.counters
   package static var screens: [String] { Screen.allCases.map(\.rawValue) }
 
   /// The label of the requested counter, or its id if it has no label.

@@ -17,7 +17,7 @@ package protocol Widget: Sendable {
   /// A one-line description for help.
   static var summary: String { get }
   /// The user's data that the widget reads.
-  static var sources: [DataSource] { get }
+  static var sources: DataSources { get }
   /// The names of the widget's views besides its sizes: `list`.
   static var screens: [String] { get }
   /// Whether the dashboard leaves it out while it is empty.
@@ -56,15 +56,26 @@ package protocol Widget: Sendable {
   func tooltipEntry(from entry: Entry, in context: WidgetContext) -> Entry
   /// Returns the view of an entry, for the context's family.
   func view(of entry: Entry, in context: WidgetContext) -> View
+  /// Returns the widget at the context's instant: `Engine.render`, compiled for each widget, since
+  /// code for any widget looks its types up at run time.
+  func rendered(
+    in context: WidgetContext, width: LayoutWidth, needs: RenderNeeds, template: Template?
+  ) -> RenderedWidget
 }
 
 extension Widget {
-  package static var sources: [DataSource] { [] }
+  package func rendered(
+    in context: WidgetContext, width: LayoutWidth, needs: RenderNeeds, template: Template?
+  ) -> RenderedWidget {
+    Engine.render(self, in: context, width: width, needs: needs, template: template)
+  }
+
+  package static var sources: DataSources { DataSources() }
   package static var screens: [String] { [] }
   package static var isOptional: Bool { false }
 
   package static func isPrivate(_ request: WidgetRequest, in family: WidgetFamily) -> Bool {
-    sources.contains { $0.isPrivate } && (family == .large || request.screen != nil)
+    !sources.isDisjoint(with: .withPrivateText) && (family == .large || request.screen != nil)
   }
 
   package var kind: String { Self.kind }
@@ -133,24 +144,30 @@ package enum Presence: Hashable, Sendable {
   case unavailable
 }
 
-/// The user's data that widgets read.
-package enum DataSource: String, CaseIterable, Sendable {
-  case location
-  /// The dates of interest.
-  case dates
-  /// The counters of elapsed days.
-  case counters
-  /// The tallies, and the last days of their logs.
-  case tallies
-  /// The tasks, and the state of their feed.
-  case tasks
-  /// The timelines of the user's own widgets.
-  case scripts
-  /// The events of calendars and of dates.
-  case agenda
+/// Kinds of the user's data that widgets read.
+package struct DataSources: OptionSet, Sendable {
+  package let rawValue: UInt8
 
-  /// Whether it can hold private text, such as the notes of a log.
-  package var isPrivate: Bool { self == .tallies }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  // A number, and `DataSources()` elsewhere: a list of options costs 80,000 instructions.
+  package static let all = DataSources(rawValue: 127)
+
+  package static let location = DataSources(rawValue: 1)
+  /// The dates of interest.
+  package static let dates = DataSources(rawValue: 1 << 1)
+  /// The counters of elapsed days.
+  package static let counters = DataSources(rawValue: 1 << 2)
+  /// The tallies, and the last days of their logs.
+  package static let tallies = DataSources(rawValue: 1 << 3)
+  /// The tasks, and the state of their feed.
+  package static let tasks = DataSources(rawValue: 1 << 4)
+  /// The timelines of the user's own widgets.
+  package static let scripts = DataSources(rawValue: 1 << 5)
+  /// The events of calendars and of dates.
+  package static let agenda = DataSources(rawValue: 1 << 6)
+  /// Those that can hold private text, such as the notes of a log.
+  package static let withPrivateText: DataSources = .tallies
 }
 
 /// The user's data; only what a widget lists in its sources is read.
@@ -175,13 +192,13 @@ package struct WidgetData: Sendable {
   /// The timelines of the requested scripts.
   package var scripts: [ScriptName: ScriptData] = [:]
   /// The sources that exist but cannot be read.
-  package var unreadable: [DataSource]
+  package var unreadable: DataSources
 
   package init(
     location: Location = .greenwich, hemisphere: Hemisphere? = nil, dates: DateBook = DateBook(),
     counters: CounterBook = CounterBook(), milestones: Milestones = .standard,
     tallies: TallyBook = TallyBook(), logs: [(name: String, log: TallyLog)] = [],
-    todo: TodoList = TodoList(), unreadable: [DataSource] = []
+    todo: TodoList = TodoList(), unreadable: DataSources = DataSources()
   ) {
     self.location = location
     self.hemisphere = hemisphere ?? Hemisphere(of: location.coordinates)

@@ -11,7 +11,7 @@ import NoonmarkModel
 package struct MoonWidget: Widget {
   package static let kind = "moon"
   package static let summary = "The phase of the Moon, and the time until the next one"
-  package static let sources: [DataSource] = [.location]
+  package static let sources = DataSources.location
 
   let hemisphere: Hemisphere
 

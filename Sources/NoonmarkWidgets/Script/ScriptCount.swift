@@ -40,10 +40,9 @@ extension ScriptPill.Count {
       if seconds < 60 {
         localizer(.durationSeconds, [("s", localizer(seconds))])
       } else if minutes < 60 {
-        localizer(.durationMinute, [("m", localizer(minutes))])
+        localizer(.durationMinute, minutes: minutes)
       } else if seconds < 2 * day {
-        localizer(
-          .durationLong, [("h", localizer(minutes / 60)), ("m", localizer(minutes % 60))])
+        localizer(.durationLong, minutes: minutes)
       } else {
         localizer(.daysCounted, seconds / day)
       }

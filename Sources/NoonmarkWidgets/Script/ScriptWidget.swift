@@ -10,7 +10,7 @@ import NoonmarkText
 package struct ScriptWidget: Widget {
   package static let kind = "script"
   package static let summary = "A widget of your own"
-  package static let sources: [DataSource] = [.scripts]
+  package static let sources = DataSources.scripts
 
   package let kind: String
   package let name: String?

@@ -18,7 +18,7 @@ package struct SolsticeWidget: Widget {
 
   package static let kind = "solstice"
   package static let summary = "The next equinox or solstice, and the time until it"
-  package static let sources: [DataSource] = [.location]
+  package static let sources = DataSources.location
   package static var screens: [String] { Screen.allCases.map(\.rawValue) }
 
   let screen: Screen?

@@ -13,7 +13,7 @@ package struct SunWidget: Widget {
   package static let kind = "sun"
   package static let summary =
     "Today's sunrise and sunset, and the part of the daylight that has passed"
-  package static let sources: [DataSource] = [.location]
+  package static let sources = DataSources.location
 
   let location: Location
 
@@ -98,7 +98,7 @@ package struct SunEntry: TimelineEntry {
 
   /// The column of the entry's instant, of so many for the local date.
   func column(of columns: Int) -> Timed<Int> {
-    Progress(through: [(dayStart, dayEnd)], now: date)?.drawn(steps: columns)
+    Progress(from: dayStart, to: dayEnd, now: date)?.drawn(steps: columns)
       ?? Timed(0, expires: dateExpires)
   }
 }

@@ -11,7 +11,7 @@ import NoonmarkText
 package struct TallyWidget: Widget {
   package static let kind = "tally"
   package static let summary = "How often something happened today and on earlier days"
-  package static let sources: [DataSource] = [.tallies]
+  package static let sources = DataSources.tallies
 
   /// The name of the requested tally.
   package let name: String?

@@ -23,7 +23,7 @@ package struct TodoWidget: Widget {
 
   package static let kind = "todo"
   package static let summary = "Your tasks, and how many of them are open"
-  package static let sources: [DataSource] = [.tasks]
+  package static let sources = DataSources.tasks
   package static var screens: [String] { Screen.allCases.map(\.rawValue) }
 
   let todo: TodoList

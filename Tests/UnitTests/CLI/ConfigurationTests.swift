@@ -50,4 +50,14 @@ import Testing
     #expect(Set(names).count == names.count)
     #expect(Keys.all.allSatisfy { !$0.summary.isEmpty && !$0.defaultText.isEmpty })
   }
+
+  @Test func `finds each key by its name, and no other`() {
+    for key in Keys.all {
+      let found = Keys.named(key.name)
+      #expect(found?.name == key.name && found?.explanation == key.explanation)
+    }
+    for name in ["", "template", "template.", "template.nothing", "templates.sun", "themes"] {
+      #expect(Keys.named(name) == nil)
+    }
+  }
 }

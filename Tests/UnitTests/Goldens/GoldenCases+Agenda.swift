@@ -10,7 +10,7 @@ extension GoldenCase {
     let name: String
     var events: [AgendaEvent] = []
     var hasCalendars = false
-    var unreadable: [DataSource] = []
+    var unreadable: DataSources = []
     var now = "2026-01-21T12:00:00Z"
   }
 

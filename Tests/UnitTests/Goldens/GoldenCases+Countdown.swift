@@ -9,7 +9,7 @@ extension GoldenCase {
   private struct Dates {
     let name: String
     let lines: [String]
-    var unreadable: [DataSource] = []
+    var unreadable: DataSources = []
     /// The one date that is asked for.
     var only: String?
     /// The part of the list.

@@ -9,7 +9,7 @@ extension GoldenCase {
   private struct Counters {
     let name: String
     let lines: [String]
-    var unreadable: [DataSource] = []
+    var unreadable: DataSources = []
 
     /// Whether there are others than the first, which small and medium leave out.
     var isForLines: Bool { lines.count < 2 || name == "long" }

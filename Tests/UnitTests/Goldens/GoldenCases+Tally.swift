@@ -11,7 +11,7 @@ extension GoldenCase {
     var lines: [String] = []
     var tallies: [String] = []
     var runStart: CivilDate?
-    var unreadable: [DataSource] = []
+    var unreadable: DataSources = []
     /// The tally that is asked for, and whose log it is.
     var only: String?
   }

@@ -9,7 +9,7 @@ extension GoldenCase {
   private struct Tasks {
     let name: String
     let list: TodoList
-    var unreadable: [DataSource] = []
+    var unreadable: DataSources = []
     /// The part of the list.
     var tab: String?
 

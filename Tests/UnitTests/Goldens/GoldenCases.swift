@@ -92,7 +92,7 @@ extension GoldenCase {
 
   /// The widgets that depend on a place and a time alone.
   private static let skyKinds = WidgetCatalog.all
-    .filter { $0.sources.allSatisfy { $0 == .location } }.map { $0.kind }
+    .filter { $0.sources.isSubset(of: .location) }.map { $0.kind }
 
   private static let sky: [GoldenCase] = moments.flatMap { moment -> [GoldenCase] in
     guard let zone = try? Zones.named(moment.zone) else { return [] }

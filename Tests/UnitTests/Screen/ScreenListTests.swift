@@ -89,12 +89,13 @@ import Testing
   // MARK: Files
 
   @Test(arguments: [
-    ("countdown", DataSource.dates, "No dates"), ("elapsed", .counters, "Nothing is counted"),
+    ("countdown", DataSources.dates, "No dates"), ("elapsed", .counters, "Nothing is counted"),
     ("tally", .tallies, "Nothing is logged"), ("todo", .tasks, "No tasks"),
   ])
-  func `says that its file cannot be read`(word: String, source: DataSource, empty: String) throws {
+  func `says that its file cannot be read`(word: String, source: DataSources, empty: String) throws
+  {
     var model = WidgetData()
-    model.unreadable = [source]
+    model.unreadable = source
     let stage = try ScreenStage(opening: word, model: model)
     #expect(stage.text.contains("noonmark doctor"))
     #expect(!stage.text.contains(empty))

@@ -65,6 +65,14 @@ extension Scene {
     #expect(scene.line(at: at) == text)
   }
 
+  @Test func `large: the time left of each event that begins next, on the day of its beginning`() {
+    let scene = Scene.agenda("22:00 +101:00 Night,22:00 - Call,23:00 - Late", .large)
+    let lines = scene.plain(at: Instant("2026-03-10T20:00:00Z")).split(separator: "\n")
+    #expect(lines.filter { $0.contains(" Night") }.count == 2)
+    #expect(
+      lines.filter { $0.hasSuffix("[2 h 0 min]") }.map { $0.contains(" Late") } == [false, false])
+  }
+
   @Test(arguments: [
     ("08:59:59", "Focus"), ("09:19:59", "Focus"), ("09:20:00", "Standup"), ("09:30:00", "Standup"),
     ("09:44:59", "Standup"), ("09:45:00", "Focus"), ("11:00:00", "Review"), ("11:04:59", "Review"),

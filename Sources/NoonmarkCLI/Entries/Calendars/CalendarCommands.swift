@@ -7,17 +7,20 @@ import NoonmarkText
 
 /// `noonmark calendar …`: the calendars of the configuration.
 enum CalendarCommands {
-  static let all = [
-    Command(
-      "calendar", "List the calendars of the configuration", options: { Options.textFormat },
-      run: list),
-    Command(
-      "calendar list", "List the calendars of the configuration", options: { Options.textFormat },
-      run: list),
-    Command(
-      "calendar load", "Download the calendars whose URLs are in the configuration",
-      options: { background }, run: load),
-  ]
+  static func forEach(_ visit: (Command) -> Void) {
+    visit(
+      Command(
+        "calendar", "List the calendars of the configuration", options: { Options.textFormat },
+        run: list))
+    visit(
+      Command(
+        "calendar list", "List the calendars of the configuration", options: { Options.textFormat },
+        run: list))
+    visit(
+      Command(
+        "calendar load", "Download the calendars whose URLs are in the configuration",
+        options: { background }, run: load))
+  }
 
   private static let background = Option.flag(
     "background", "Print nothing, and load only what is due")
@@ -47,10 +50,7 @@ enum CalendarCommands {
       if let loaded = reading.loadedText(inputs.zone, style) { console.print("  \(loaded)") }
       if let problem = reading.problem { console.print("  \(problem)") }
       for problem in reading.source?.problems ?? [] {
-        for first in problem.first {
-          let place = first.line > 0 ? "\(problem.path):\(first.line): " : ""
-          console.print("  \(place)\(first.message)")
-        }
+        for sentence in problem.sentences { console.print("  \(sentence)") }
         let rest = problem.total - problem.first.count
         if rest > 0 { console.print("  \(problem.path): \(rest) more problems") }
       }
@@ -96,10 +96,7 @@ enum CalendarCommands {
       } catch {
         progress.clear()
         if case .busy = error, isInBackground { continue }
-        if case .canceled(let signal) = error {
-          console.printError("noonmark: \(error.message)")
-          TerminationSignals.die(by: signal)
-        }
+        error.endIfCanceled(&console)
         failures.append("\(loader.address.redacted): \(error.message)")
       }
     }
@@ -134,8 +131,8 @@ enum CalendarCommands {
 
 extension Inputs {
   /// Reads each calendar, and counts the events of its index.
-  fileprivate mutating func allCalendars(in console: inout Console) -> [CalendarReading] {
-    calendarReadings(from: now, to: now.advanced(bySeconds: 1), counting: true, in: &console)
+  mutating func allCalendars(in console: inout Console) -> [CalendarReading] {
+    countedCalendars(from: now, to: now.advanced(bySeconds: 1), in: &console)
   }
 }
 
@@ -144,20 +141,15 @@ extension CalendarReading {
   fileprivate func loadedText(_ zone: Zone, _ style: CalendarStyle) -> String? {
     guard case .subscription = place else { return nil }
     guard let loadedAt = state?.loadedAt else { return "not loaded yet" }
-    let second = zone.civil(at: loadedAt).second
-    let time = style.time(loadedAt.advanced(bySeconds: -second), in: zone).string
-    return "loaded on \(style.text(zone.date(at: loadedAt)).string) at \(time)"
+    let day = style.text(zone.date(at: loadedAt)).string
+    return "loaded on \(day) at \(style.begunMinute(loadedAt, in: zone).string)"
   }
 
   /// The calendar for programs.
   fileprivate func json(in zone: Zone) -> JSONValue {
     let isSubscription = if case .subscription = place { true } else { false }
     let calendars = source?.calendars ?? []
-    let problems = (source?.problems ?? []).flatMap { file in
-      file.first.map { problem in
-        (problem.line > 0 ? "\(file.path):\(problem.line): " : "") + problem.message
-      }
-    }
+    let problems = (source?.problems ?? []).flatMap(\.sentences)
     return .members([
       ("address", .string(DisplayText(address).string)),
       ("kind", .string(isSubscription ? "subscription" : "file")),

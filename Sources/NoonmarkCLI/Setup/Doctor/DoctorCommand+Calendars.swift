@@ -10,8 +10,7 @@ extension DoctorCommand {
 
   /// Returns the line about calendars; each that cannot be read, or is stale, is a warning.
   static func calendarLines(_ inputs: inout Inputs, _ console: inout Console) -> [String] {
-    let readings = inputs.calendarReadings(
-      from: inputs.now, to: inputs.now.advanced(bySeconds: 1), counting: true, in: &console)
+    let readings = inputs.allCalendars(in: &console)
     var count = 0
     for reading in readings {
       count += reading.source?.calendars.count ?? 0

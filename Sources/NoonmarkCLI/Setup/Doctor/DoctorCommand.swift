@@ -57,8 +57,8 @@ enum DoctorCommand {
     _ invocation: Invocation, _ console: inout Console
   ) throws(CommandError) -> (lines: [String], checkup: Checkup) {
     var inputs = try Inputs(invocation, in: &console)
-    let data = inputs.data(
-      for: DataSource.allCases, tallies: Inputs.everyTally(in: console.host), in: &console)
+    let tallies = Inputs.everyTally(in: console.host)
+    let data = inputs.data(for: .all, tallies: tallies, in: &console)
     _ = inputs.configuredWidgets(inputs.configuredSpecs(in: &console), in: &console)
     let style = styleLines(
       try DoctorCommand.style(invocation, &inputs, &console), inputs, console.host)

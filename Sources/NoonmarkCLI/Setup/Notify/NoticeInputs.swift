@@ -46,11 +46,11 @@ struct NoticeInputs {
     plan.outbox = try outbox.read(&console).entries.map(\.createdAt)
     moment = Moment(inputs.now, in: inputs.zone)
     if inputs.configuration[Keys.calendars] != nil, let window = plan.eventWindow(at: moment) {
-      let calendars = inputs.readCalendars(
+      var events: [AgendaEvent] = []
+      revalidateAt = inputs.readCalendars(
         from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,
-        in: &console)
-      plan.add(calendars.events, in: window, zone: inputs.zone)
-      revalidateAt = calendars.revalidateAt
+        into: &events, in: &console)
+      plan.add(events, in: window, zone: inputs.zone)
     }
     self.plan = plan
     locale = inputs.locale(in: console.host)

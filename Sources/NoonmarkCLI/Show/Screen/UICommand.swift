@@ -4,6 +4,7 @@ import NoonmarkSystem
 /// `noonmark ui`: the widgets as an app with keys.
 enum UICommand {
   /// - Parameter run: Runs a command line within this process, and returns what it wrote.
+  @inline(__always)
   static func command(running run: @escaping CommandRunner.Run) -> Command {
     Command(
       "ui", "Use the widgets with keys and the mouse, in the whole terminal",

@@ -51,7 +51,8 @@ enum Table {
       ], run: doNothing),
   ]
 
-  static let parser = CommandParser(commands: commands, widgets: ["solstice", "sun"])
+  static let parser = CommandParser(
+    commands: { commands.forEach($0) }, widgets: ["solstice", "sun"])
 
   private static func doNothing(_ invocation: Invocation, _ console: inout Console) {}
 

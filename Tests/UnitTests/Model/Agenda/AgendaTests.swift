@@ -1,7 +1,9 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkRecords
 import Testing
 import TestSupport
+
+@testable import NoonmarkModel
 
 /// The same answers from a walk over all events.
 private struct Walk {
@@ -70,6 +72,7 @@ private struct Walk {
       let now = base.advanced(bySeconds: random.pick([0, 60, -60, 600, 86_400]))
       let running = agenda.running(at: now)
       #expect(Set(running) == walk.running(at: now) && Set(running).count == running.count)
+      #expect(agenda.firstRunning(at: now) == running.first)
       let begins = running.compactMap { $0.span?.begin }
       #expect(begins == begins.sorted(by: >))
       #expect(agenda.next(after: now)?.span?.begin == walk.next(after: now))
@@ -131,6 +134,43 @@ private struct Walk {
     #expect(day[1].span?.end == Instant("2026-03-10T09:30:00Z"))
   }
 
+  @Test(arguments: 1...4) func `merges the same events as a dictionary does`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<Samples.count(500) {
+      let zone = random.pick(Zones.nasty)
+      let near = random.instant(in: zone)
+      let drawn = random.agendaEvents(near: near, in: zone)
+      // Many have a beginning in common, and some a title too.
+      let times = drawn.map(\.time)
+      let events = (0..<random.number(in: 0...40)).compactMap { _ -> AgendaEvent? in
+        guard let one = drawn.randomElement(using: &random),
+          let time = times.randomElement(using: &random)
+        else { return nil }
+        return AgendaEvent(
+          title: one.title, time: time, location: random.pick([nil, "Room 1", "Room 2"]),
+          url: random.pick([nil, one.url]), calendar: random.pick([nil, "work"]))
+      }
+      var merged: [AgendaEvent] = []
+      var places: [AgendaEvent.Identity: Int] = [:]
+      for event in events {
+        if let place = places[event.identity] {
+          merged[place] = merged[place].filled(from: event)
+        } else {
+          places[event.identity] = merged.count
+          merged.append(event)
+        }
+      }
+      let sorted = merged.sorted { one, other in
+        let (first, second) = (one.identity, other.identity)
+        if first.isWholeDay != second.isWholeDay { return second.isWholeDay }
+        if first.begin != second.begin { return first.begin < second.begin }
+        let (over, otherOver) = (one.time.over(in: .utc), other.time.over(in: .utc))
+        return over == otherOver ? one.title < other.title : over < otherOver
+      }
+      #expect(Agenda.merged(events) == sorted)
+    }
+  }
+
   @Test func `finds what runs among many without looking at all of them`() {
     let start = Instant("2026-01-01T00:00:00Z").epochSeconds
     let events = (0..<20_000).map { number in
@@ -174,6 +214,24 @@ private struct Walk {
     #expect(
       found.events.map(\.title).sorted() == ["Birthday", "Standup", "Tomorrow", "Yesterday"])
     #expect(found.until == Instant("2026-03-12T00:00:00Z"))
+  }
+
+  @Test(arguments: 1...2)
+  func `have the same times in the form of the program as in others`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<Samples.count(500) {
+      func digits(_ range: ClosedRange<Int>) -> String {
+        let number = random.number(in: range)
+        return number < 10 ? "0\(number)" : "\(number)"
+      }
+      let date = "20\(digits(0...99))-\(digits(0...13))-\(digits(0...32))"
+      let time = "\(digits(0...25)):\(digits(0...61))"
+      let (own, other) = (
+        DateBook(text: "\(date) \(time) | A"), DateBook(text: "\(date)T\(time) | A")
+      )
+      #expect(own.all.map(\.schedule) == other.all.map(\.schedule), "\(date) \(time)")
+      #expect(own.problems.total == other.problems.total, "\(date) \(time)")
+    }
   }
 
   @Test func `have an address in a title as their link`() {

@@ -54,7 +54,7 @@ import TestSupport
       CalendarStand.event("Late", on: "20270115", uid: "a")
         + CalendarStand.event("Early", on: "20260901"), to: "work.ics")
     #expect(stand.titles("work.ics") == [])
-    stand.now = stand.now.advanced(bySeconds: 20 * 86_400)
+    stand.now = stand.now.advanced(bySeconds: 10 * 86_400)
     #expect(stand.read("work.ics").filesRead == 0)
     stand.now = Instant("2027-01-14T12:00:00Z")
     #expect(stand.titles("work.ics") == ["Late"])
@@ -65,7 +65,7 @@ import TestSupport
   @Test func `is complete until an instant that it names`() throws {
     try stand.write(CalendarStand.event("Concert"), to: "work.ics")
     let until = stand.read("work.ics").until
-    #expect(until > stand.now.advanced(bySeconds: 30 * 86_400))
+    #expect(until > stand.now.advanced(bySeconds: 13 * 86_400))
     stand.hours = until.seconds(since: stand.now) / 3600
     #expect(stand.read("work.ics").filesRead == 0)
     stand.hours += 1
@@ -116,8 +116,12 @@ import TestSupport
     #expect(missing.error == "cannot read \(stand.path("work.ics")): No such file or directory")
     #expect(missing.dependencies == [Dependency(path: stand.path("work.ics"), stamp: nil)])
     #expect(mkfifo(stand.path("pipe.ics"), 0o600) == 0)
-    let pipe = stand.read("pipe.ics")
-    #expect(pipe.problems.first?.first.first?.message.hasSuffix(": Not a regular file") == true)
+    for _ in 0..<3 {
+      let pipe = stand.read("pipe.ics")
+      #expect(pipe.problems.flatMap(\.first).count == 1)
+      #expect(pipe.problems.first?.first.first?.message.hasSuffix(": Not a regular file") == true)
+    }
+    #expect(stand.read("pipe.ics").filesRead == 0)
   }
 
   @Test func `that was removed has no events`() throws {
