@@ -31,9 +31,10 @@ struct Home {
 
   /// Creates a home with a log of a number of events, or returns `nil` if that fails.
   init?(_ name: String, events: Int, in scratch: borrowing Scratch) {
-    let today = Zone.utc.date(at: Clock.now())
-    self.init(
-      name, file: "events/pee", EventsFile.bytes(count: events, upTo: today), in: scratch)
+    let variable = getenv("TZ").map { String(cString: $0) }
+    let zone = (try? ZoneDatabase().local(variable: variable))?.zone ?? .utc
+    let bytes = EventsFile.bytes(count: events, upTo: Zone.utc.date(at: Clock.now()), in: zone)
+    self.init(name, file: "events/pee", bytes, in: scratch)
   }
 
   /// Creates a home with a widget by a script that never runs by itself, or returns `nil` if that

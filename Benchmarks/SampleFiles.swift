@@ -54,8 +54,8 @@ enum DatesFile {
 
 /// A tally's log as noonmark writes it: eight events a day at fixed times.
 enum EventsFile {
-  /// Returns a log with a number of events, the last of them today.
-  static func bytes(count: Int, upTo today: CivilDate) -> [UInt8] {
+  /// Returns a log with a number of events, the last of them today, by a user in a zone.
+  static func bytes(count: Int, upTo today: CivilDate, in zone: Zone) -> [UInt8] {
     var random = SplitMix(state: 0x6576_656E)
     var bytes = Array("# noonmark events 1\n".utf8)
     bytes.reserveCapacity(count * 72)
@@ -64,7 +64,7 @@ enum EventsFile {
       let date = today.advanced(byDays: -(left / times.count)).iso8601
       let time = times[times.count - 1 - left % times.count]
       let note = left % 4 == 0 ? "after coffee" : ""
-      bytes += "\(date)T\(time)Z | \(note) | run=\(run) | id=".utf8
+      bytes += "\(date)T\(time)Z | \(note) | zone=\(zone.name) | run=\(run) | id=".utf8
       for _ in 0..<12 { bytes.append(digits[Int.random(in: 0..<32, using: &random)]) }
       bytes.append(UInt8(ascii: "\n"))
     }

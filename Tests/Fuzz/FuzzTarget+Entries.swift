@@ -244,7 +244,7 @@ extension FuzzTarget {
     texts: [
       """
       # noonmark events 1
-      2026-11-19T14:46:30Z | after coffee | run=2026-11-19 | id=k7m2q9x4c8tz
+      2026-11-19T14:46:30Z | after coffee | zone=Europe/Oslo | run=2026-11-19 | id=k7m2q9x4c8tz
       2026-11-20T14:46:30Z |  | top=2026-11-21T00:00:00Z | run=2026-11-19 | id=k7m2q9x4c8ta
       removed | k7m2q9x4c8tz | at=2026-11-19T14:46:30Z | top=none | by=undo
       restored | k7m2q9x4c8tz | at=2026-11-19T14:46:30Z | top=2026-11-19T14:46:30Z | run=2026-11-19
@@ -280,7 +280,7 @@ extension FuzzTarget {
       try expect(events.allSatisfy { $0.note ?? "" == note }, "a note is the second field")
     }
     for event in tail.events.prefix(4) {
-      let state = TallyState(top: event.at, run: CivilDate(dayNumber: 20_000))
+      let state = TallyState(top: event.at, run: CivilDate(dayNumber: 20_000), in: .utc)
       guard case .line(let line) = TallyLine.parse(TallyLine.line(event, after: state)[...]) else {
         throw BrokenPromise(message: "an event can be written")
       }

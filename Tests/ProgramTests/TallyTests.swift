@@ -86,7 +86,8 @@ import Testing
       tally.program.text(of: ".local/share/noonmark/tallies")?.contains(
         "\npee | Pee Tracker | icon=drop.fill | color=blue | header=Pee events\n") == true)
     #expect(
-      tally.text()?.hasSuffix("\n2026-11-21T12:00:00Z |  | run=2026-11-21 | id=\(id)\n") == true)
+      tally.text()?.hasSuffix("\n2026-11-21T12:00:00Z |  | zone=UTC | run=2026-11-21 | id=\(id)\n")
+        == true)
     #expect(
       try tally.program.shell("stat -c %a \(Tallies.events) \(Tallies.events)/pee").output
         == "700\n600\n")

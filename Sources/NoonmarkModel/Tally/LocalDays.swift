@@ -3,7 +3,7 @@ import Almanac
 /// Converts many instants to local days, asking the zone once for each stretch without a
 /// transition.
 struct LocalDays {
-  private let zone: Zone
+  let zone: Zone
   private var start = 0
   private var end = 0
   private var offset = 0

@@ -35,6 +35,7 @@ extension TallyLine {
       let day = take(" | run=", 10, from: &rest, in: bytes),
       let run = ISOBytes.date(day.lowerBound, in: bytes)?.date
     else { return nil }
+    let zone = takeZone(from: &rest, in: bytes)
     var top = at
     if let time = take(" | top=", 20, from: &rest, in: bytes) {
       guard let instant = ISOBytes.instant(time, in: bytes) else { return nil }
@@ -47,7 +48,11 @@ extension TallyLine {
       kind: .event, at: at,
       id: bytes.text(in: id),
       note: line[line.startIndex + note.lowerBound..<line.startIndex + note.upperBound],
-      recordedState: .recorded(TallyState(top: top, run: run)), isUndo: false)
+      recordedState: .recorded(
+        TallyState(
+          top: top, run: run,
+          zoneName: line[line.startIndex + zone.lowerBound..<line.startIndex + zone.upperBound])),
+      isUndo: false)
   }
 
   /// The length of an event's line without a note.
@@ -65,6 +70,21 @@ extension TallyLine {
     let value = start + key.utf8CodeUnitCount..<rest.upperBound
     rest = rest.lowerBound..<start
     return value
+  }
+
+  /// Removes the zone's name from the end of a line, and returns its range; empty without a valid
+  /// one.
+  private static func takeZone(
+    from rest: inout Range<Int>, in bytes: Span<UInt8>
+  ) -> Range<Int> {
+    let first = max(rest.upperBound - TallyState.maximumZoneName, rest.lowerBound)
+    var start = rest.upperBound
+    while start > first, bytes[start - 1] != UInt8(ascii: "="),
+      TallyState.isOfZoneName(bytes[start - 1])
+    {
+      start -= 1
+    }
+    return take(" | zone=", rest.upperBound - start, from: &rest, in: bytes) ?? start..<start
   }
 
   private static func isIDDigit(_ byte: UInt8) -> Bool {
@@ -156,7 +176,8 @@ extension TallyLine {
       guard let top = text("top") == nil ? at : time("top"),
         let run = text("run").flatMap({ try? DateParser.parse($0) })
       else { return .missing }
-      return .recorded(TallyState(top: top, run: run))
+      return .recorded(
+        TallyState(top: top, run: run, zoneName: TallyState.zoneName(text("zone") ?? "")))
     }
   }
 }

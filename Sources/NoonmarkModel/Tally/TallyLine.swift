@@ -3,12 +3,12 @@ import NoonmarkRecords
 
 /// A line of a tally's log.
 ///
-///     2026-11-21T14:46:30Z | NOTE | top=TIME | run=DATE | id=ID       an event
-///     removed | ID | at=TIME | by=undo | top=TIME | run=DATE           takes an event away
-///     restored | ID | at=TIME | by=undo | top=TIME | run=DATE          brings it back
+///     2026-11-21T14:46:30Z | NOTE | top=TIME | zone=ZONE | run=DATE | id=ID     an event
+///     removed | ID | at=TIME | by=undo | top=TIME | zone=ZONE | run=DATE        takes an event away
+///     restored | ID | at=TIME | by=undo | top=TIME | zone=ZONE | run=DATE       brings it back
 ///
-/// `top` and `run` record the state of the log after the line. `top` is omitted if it equals the
-/// event's own time, and `none` if no event is left. A line written by hand has neither.
+/// `top`, `zone` and `run` record the state of the log after the line. `top` is omitted if it equals
+/// the event's own time, and `none` if no event is left. A line written by hand has none of these.
 package struct TallyLine: Sendable {
   /// The file kind in the first line: `# noonmark events 1`.
   ///
@@ -67,7 +67,7 @@ package struct TallyLine: Sendable {
       [event.at.rfc3339(in: .utc), event.note ?? ""],
       [
         ("top", state.top == event.at ? nil : state.top.rfc3339(in: .utc)),
-        ("run", state.run.iso8601), ("id", event.id),
+        ("zone", state.zone), ("run", state.run.iso8601), ("id", event.id),
       ])
   }
 
@@ -87,7 +87,8 @@ package struct TallyLine: Sendable {
       [isRemoved ? removedWord : restoredWord, id],
       [
         ("at", at.rfc3339(in: .utc)), ("by", isUndo ? undoWord : nil),
-        ("top", state?.top.rfc3339(in: .utc) ?? noTop), ("run", state?.run.iso8601),
+        ("top", state?.top.rfc3339(in: .utc) ?? noTop), ("zone", state?.zone),
+        ("run", state?.run.iso8601),
       ])
   }
 

@@ -58,7 +58,8 @@ package struct TallyScan: Sendable {
     var days = days
     return top.map { top in
       let day = days.day(of: top)
-      return TallyState(top: top, run: CivilDate(dayNumber: runs.start(of: day) ?? day))
+      return TallyState(
+        top: top, run: CivilDate(dayNumber: runs.start(of: day) ?? day), in: days.zone)
     }
   }
 

@@ -6,13 +6,46 @@ package struct TallyState: Hashable, Sendable {
   package let top: Instant
   /// The first of the consecutive days with events up to the day of `top`.
   package let run: CivilDate
+  /// The name of the zone in which the days of `run` were counted, in UTF-8; empty if unknown.
+  let zoneName: ArraySlice<UInt8>
 
-  package init(top: Instant, run: CivilDate) {
-    self.top = top
-    self.run = run
+  /// Creates the state of a log whose days were counted in a zone.
+  package init(top: Instant, run: CivilDate, in zone: Zone) {
+    self.init(top: top, run: run, zoneName: TallyState.zoneName(zone.name))
   }
 
-  /// Returns the state after an event, or `nil` if it joins days, so the whole log must be read.
+  /// Creates a state as a line records it.
+  init(top: Instant, run: CivilDate, zoneName: ArraySlice<UInt8>) {
+    self.top = top
+    self.run = run
+    self.zoneName = zoneName
+  }
+
+  /// The name of the zone, or `nil` if it is unknown.
+  var zone: String? { zoneName.isEmpty ? nil : String(decoding: zoneName, as: UTF8.self) }
+
+  /// Whether `run` is true of the days of a zone, as far as is known.
+  package func isCounted(in zone: Zone) -> Bool {
+    !zoneName.isEmpty && zoneName.elementsEqual(zone.name.utf8)
+  }
+
+  /// The maximum bytes of a zone's name, or of a POSIX rule, in a line.
+  static let maximumZoneName = 64
+
+  /// Returns a zone's name if a line may contain it as it is, and nothing otherwise.
+  static func zoneName(_ name: String) -> ArraySlice<UInt8> {
+    let isValid = name.utf8.count <= maximumZoneName && name.utf8.allSatisfy(isOfZoneName)
+    return isValid ? Array(name.utf8)[...] : []
+  }
+
+  /// Whether a byte can be of a zone's name in a line: visible ASCII that is not escaped.
+  static func isOfZoneName(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "!")...UInt8(ascii: "~")).contains(byte)
+      && byte != UInt8(ascii: "|") && byte != UInt8(ascii: "\\")
+  }
+
+  /// Returns the state after an event, or `nil` if it joins days, or if the days before it were
+  /// counted in another zone, so the whole log must be read.
   ///
   /// - Parameters:
   ///   - state: The state before; `nil` if there are no events.
@@ -24,16 +57,20 @@ package struct TallyState: Hashable, Sendable {
   ) -> TallyState? {
     let day = zone.date(at: instant).dayNumber
     guard let state else {
-      return TallyState(top: instant, run: CivilDate(dayNumber: day))
+      return TallyState(top: instant, run: CivilDate(dayNumber: day), in: zone)
     }
     let run = state.run.dayNumber
     let last = zone.date(at: state.top).dayNumber
     let isLater = instant >= state.top
     let top = isLater ? instant : state.top
-    if isLater, day > last + 1 { return TallyState(top: top, run: CivilDate(dayNumber: day)) }
-    if day >= run, run <= last { return TallyState(top: top, run: state.run) }
+    if isLater, day > last + 1 {
+      return TallyState(top: top, run: CivilDate(dayNumber: day), in: zone)
+    }
+    guard state.isCounted(in: zone) else { return nil }
+    let same = TallyState(top: top, run: state.run, in: zone)
+    if day >= run, run <= last { return same }
     // A day after a gap changes nothing; a day right before the run extends it.
-    return isLater || day >= run - 1 ? nil : TallyState(top: top, run: state.run)
+    return isLater || day >= run - 1 ? nil : same
   }
 }
 

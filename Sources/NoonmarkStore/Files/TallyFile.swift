@@ -25,17 +25,17 @@ package struct TallyFile: Sendable {
   /// Creates the log of a tally in a data directory.
   package init(_ name: String, in folder: String) {
     self.name = name
-    path = "\(TallyFile.folder(in: folder))/\(name)"
+    path = Path.joined(TallyFile.folder(in: folder), name)
   }
 
   /// Creates the log of a tally in the directory of logs.
   package init(_ name: String, inEvents folder: String) {
     self.name = name
-    path = "\(folder)/\(name)"
+    path = Path.joined(folder, name)
   }
 
   /// The directory of the logs in a data directory.
-  static func folder(in folder: String) -> String { folder + "/events" }
+  static func folder(in folder: String) -> String { Path.joined(folder, "events") }
 
   /// Returns the names of the tallies that have a log, in alphabetical order.
   ///
@@ -98,11 +98,12 @@ package struct TallyFile: Sendable {
       return (log, reading)
     }
     let run: CivilDate?
-    if case .known(let state) = tail.settled {
+    if case .known(let state) = tail.settled, state?.isCounted(in: zone) ?? true {
       // There may be a day without events between the state's and those that were read.
       run = state.flatMap { first.days(since: zone.date(at: $0.top)) <= 1 ? $0.run : nil }
     } else {
-      // An event before those that were read was logged late, removed or restored.
+      // An event before those that were read was logged late, removed or restored, or their days
+      // were counted in another zone.
       run = read { TallyScan(&$0, in: zone) }.value.run(of: start)
     }
     return (TallyLog(events: log.events, runStart: run.flatMap { $0 < first ? $0 : nil }), reading)
@@ -129,7 +130,7 @@ extension TallyFile {
         return [TallyLine.line(event, after: next)]
       }
       let scan = try read(log) { TallyScan(&$0, in: zone, adding: event.at) }
-      let state = scan.state ?? TallyState(top: event.at, run: zone.date(at: event.at))
+      let state = scan.state ?? TallyState(top: event.at, run: zone.date(at: event.at), in: zone)
       return [TallyLine.line(event, after: state)]
     }
   }
@@ -181,7 +182,7 @@ extension TallyFile {
       let with = try read(log) {
         TallyScan(&$0, in: zone, changing: event.id, removes: true, adding: new.at)
       }
-      let state = with.state ?? TallyState(top: new.at, run: zone.date(at: new.at))
+      let state = with.state ?? TallyState(top: new.at, run: zone.date(at: new.at), in: zone)
       return [
         TallyLine.line(
           of: event.id, at: event.at, isRemoved: true, after: without.state, isUndo: false),

@@ -87,7 +87,7 @@ struct CutOffLineTests {
         read: readLog)
     }
 
-  private static let state = TallyState(top: time, run: day)
+  private static let state = TallyState(top: time, run: day, in: .utc)
 
   private static let logLines = [
     TallyLine.line(TallyEvent(id: "k7m2q9x4c8tz", at: time, note: "a | id=b"), after: state),

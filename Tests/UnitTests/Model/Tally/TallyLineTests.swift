@@ -22,16 +22,17 @@ struct TallyLineTests {
   private static let at = Instant("2026-11-21T14:46:30Z")
   private static let day = CivilDate(dayNumber: 20_000)
 
-  @Test func `an event is read as it was written, with any note`() {
+  @Test func `an event is read as it was written, with any note`() throws {
     var random = SeededGenerator(seed: 1)
     let plain = [
       "", " ", "|", " | ", "a | b", "\\", "\\|", "run=x", " | id=abc", "a\nb", "\r", "\t", "#",
       "removed", "x | top=none | run=2026-01-01", "a|", "|a", "é", "\u{0}", "\u{7F}", "a\\nb",
     ]
+    let rule = try Zone(posixRule: "CET-1CEST,M3.5.0,M10.5.0/3")
     let notes = plain + (0..<400).map { _ in NastyText.make(length: 1...12, using: &random) }
     for note in notes {
-      for top in [Self.at, Self.at.advanced(bySeconds: 5)] {
-        let state = TallyState(top: top, run: Self.day)
+      for (top, zone) in [(Self.at, Zone.utc), (Self.at.advanced(bySeconds: 5), rule)] {
+        let state = TallyState(top: top, run: Self.day, in: zone)
         let event = TallyEvent(
           id: EntryID.random(using: &random), at: Self.at, note: note.isEmpty ? nil : note)
         let bytes = TallyLine.line(event, after: state)
@@ -47,7 +48,7 @@ struct TallyLineTests {
   @Test(arguments: ["", "x", "after coffee"], [0, 5])
   func `an event's line is read by a look at it, and not divided`(note: String, later: Int) {
     let event = TallyEvent(id: "k7m2q9x4c8tz", at: Self.at, note: note)
-    let state = TallyState(top: Self.at.advanced(bySeconds: later), run: Self.day)
+    let state = TallyState(top: Self.at.advanced(bySeconds: later), run: Self.day, in: .utc)
     let bytes = TallyLine.line(event, after: state)
     #expect(
       TallyLine.canonical(bytes[...])?.event
@@ -56,7 +57,7 @@ struct TallyLineTests {
 
   @Test(arguments: [true, false])
   func `a line about an event is read as it was written`(isRemoved: Bool) {
-    for state in [nil, TallyState(top: Self.at, run: Self.day)] {
+    for state in [nil, TallyState(top: Self.at, run: Self.day, in: .utc)] {
       for isUndo in [true, false] {
         let text = String(
           decoding: TallyLine.line(
@@ -104,6 +105,24 @@ struct TallyLineTests {
   func `comments and blank lines say nothing`(text: String) {
     guard case .nothing = parse(text) else {
       Issue.record("\(text.debugDescription) says something")
+      return
+    }
+  }
+
+  @Test(arguments: ["", " | zone=Europe/Oslo", " | zone=a b", " | zone=a\\|b", " | zone="])
+  func `a state is known with its zone, or without`(zone: String) {
+    let text = "2026-11-21T14:46:30Z | x\(zone) | run=2024-10-04 | id=aaaaaaaaaaaa"
+    let name = zone == " | zone=Europe/Oslo" ? Array("Europe/Oslo".utf8) : []
+    #expect(event(text)?.note == "x")
+    #expect(
+      line(text)?.recordedState
+        == .recorded(TallyState(top: Self.at, run: Self.day, zoneName: name[...])))
+  }
+
+  @Test func `a line with NUL bytes in its zone is damaged`() {
+    let text = "2026-11-21T14:46:30Z | x | zone=Eu\u{0}\u{0} | run=2024-10-04 | id=aaaaaaaaaaaa"
+    guard case .bad(DamagedLine.nulBytes) = parse(text) else {
+      Issue.record("it is read")
       return
     }
   }

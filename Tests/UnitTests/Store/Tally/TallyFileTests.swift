@@ -34,7 +34,9 @@ struct TallyFileTests {
     try log("aaaaaaaaaaaa", note: "one", to: file, stand)
     let text = try stand.text("events/pee")
     #expect(text.hasPrefix("# noonmark events 1\n# "))
-    #expect(text.hasSuffix("\n2026-11-21T14:46:30Z | one | run=2026-11-21 | id=aaaaaaaaaaaa\n"))
+    #expect(
+      text.hasSuffix(
+        "\n2026-11-21T14:46:30Z | one | zone=UTC | run=2026-11-21 | id=aaaaaaaaaaaa\n"))
     var status = stat()
     #expect(stat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     #expect(stat(stand.data + "/events", &status) == 0 && status.st_mode & 0o777 == 0o700)
@@ -58,7 +60,7 @@ struct TallyFileTests {
     let now = try stand.text("events/pee")
     #expect(now.hasPrefix(text))
     let run = ids.count > 1 ? "2026-11-20" : "2026-11-21"
-    let line = "2026-11-21T14:46:30Z |  | run=\(run) | id=b"
+    let line = "2026-11-21T14:46:30Z |  | zone=UTC | run=\(run) | id=b"
     #expect(now.hasSuffix(text.contains("\r\n") ? line + "\r\n" : line + "\n"))
     #expect(now.split(whereSeparator: \.isNewline).contains(Substring(line)))
   }
@@ -164,5 +166,50 @@ struct TallyFileTests {
       TallyEvent(id: "future", at: last.advanced(bySeconds: 9 * 86_400)), in: .utc, by: stand.store)
     let (known, _) = file.readDays(upTo: Zone.utc.date(at: last), in: .utc)
     #expect(known.streak(on: Zone.utc.date(at: last), in: .utc) == 400)
+  }
+
+  /// In Oslo, an event half past some hours of the first day, and at 23:30 of the next 29 days, which
+  /// is 06:30 or 07:30 of the following day in Tokyo.
+  @Test(arguments: [
+    ([0, 23], "Europe/Oslo", 30), ([0, 23], "Asia/Tokyo", 31), ([0, 23], "UTC", 31),
+    ([12], "Europe/Oslo", 30), ([12], "Asia/Tokyo", 29), ([12], "UTC", 30),
+  ])
+  func `a long streak is counted in the days of its reader`(
+    hours: [Int], name: String, streak: Int
+  ) throws {
+    let stand = try Stand()
+    let file = TallyFile("pee", in: stand.data)
+    let oslo = try Zones.named("Europe/Oslo")
+    let start = oslo.startOfDay(CivilDate(dayNumber: 20_600))
+    func instant(_ day: Int, _ hour: Int) -> Instant {
+      start.advanced(bySeconds: day * 86_400 + hour * 3600 + 1800)
+    }
+    for at in hours.map({ instant(0, $0) }) + (1..<30).map({ instant($0, 23) }) {
+      try file.log(TallyEvent(id: "id", at: at), in: oslo, by: stand.store)
+    }
+    let zone = try Zones.named(name)
+    let last = instant(29, 23)
+    let today = zone.date(at: last)
+    #expect(file.readDays(upTo: today, in: zone).log.streak(on: today, in: zone) == streak)
+    // The next event is counted in the zone where it is logged.
+    let next = TallyEvent(id: "next", at: last.advanced(bySeconds: 60))
+    try file.log(next, in: zone, by: stand.store)
+    #expect(file.readDays(upTo: today, in: zone).log.streak(on: today, in: zone) == streak)
+    #expect(try stand.text("events/pee").hasSuffix(" | id=next\n"))
+    #expect(try stand.text("events/pee").contains(" | zone=\(name) | run="))
+  }
+
+  @Test func `a streak without its zone, as earlier versions recorded it, is counted again`() throws
+  {
+    let stand = try Stand()
+    mkdir(stand.data + "/events", 0o700)
+    let lines = (1...20).map {
+      let day = CivilDate(dayNumber: 20_600 + $0).iso8601
+      return "\(day)T12:00:00Z |  | run=2020-01-01 | id=aaaaaaaaaa\($0 + 10)\n"
+    }
+    try stand.folder.file("data/events/pee", "# noonmark events 1\n" + lines.joined())
+    let file = TallyFile("pee", in: stand.data)
+    let today = CivilDate(dayNumber: 20_620)
+    #expect(file.readDays(upTo: today, in: .utc).log.streak(on: today, in: .utc) == 20)
   }
 }

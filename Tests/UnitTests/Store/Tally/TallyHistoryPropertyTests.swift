@@ -37,7 +37,8 @@ struct TallyHistoryPropertyTests {
   private struct History: ~Copyable {
     let stand: StoreTests.Stand
     let file: TallyFile
-    let zone: Zone
+    /// The zone of the user, who may travel.
+    var zone: Zone
     var model = Model()
     var random: SeededGenerator
     var now: Instant
@@ -74,7 +75,8 @@ struct TallyHistoryPropertyTests {
     /// Makes one random change to the log and to the model.
     mutating func step() throws {
       now = now.advanced(bySeconds: random.number(in: 0...random.pick([3600, 86_400, 130_000])))
-      switch random.number(in: 0...19) {
+      switch random.number(in: 0...20) {
+      case 20: zone = random.pick(zones)
       case 0...10: try log()
       case 11...13: try remove()
       case 14...16: try undo()
@@ -130,15 +132,22 @@ struct TallyHistoryPropertyTests {
     }
 
     private func checkState() {
+      #expect(file.read { TallyScan(&$0, in: zone) }.value.state == expectedState(in: zone))
+      let end = file.read { TallyKnowledge(endOf: &$0, in: zone) }.value
+      guard case .known(let state) = end else { return }
+      // The zone in which the last change was made, unless nothing depended on a zone.
+      let counted = zones.first { state?.isCounted(in: $0) ?? true }
+      #expect(counted != nil)
+      #expect(state == counted.flatMap { expectedState(in: $0) })
+    }
+
+    private func expectedState(in zone: Zone) -> TallyState? {
       let days = Set(model.shown.map { zone.date(at: $0.at) })
-      let expected = model.shown.map(\.at).max().map { top in
+      return model.shown.map(\.at).max().map { top in
         var run = zone.date(at: top)
         while days.contains(run.advanced(byDays: -1)) { run = run.advanced(byDays: -1) }
-        return TallyState(top: top, run: run)
+        return TallyState(top: top, run: run, in: zone)
       }
-      #expect(file.read { TallyScan(&$0, in: zone) }.value.state == expected)
-      let end = file.read { TallyKnowledge(endOf: &$0, in: zone) }.value
-      if case .known(let state) = end { #expect(state == expected) }
     }
 
     private func checkStreak(on today: CivilDate) {
@@ -187,5 +196,9 @@ struct TallyHistoryPropertyTests {
       if log.runStart != nil { long += 1 }
     }
     #expect(long > 10)
+    for other in Self.zones {
+      history.zone = other
+      history.check()
+    }
   }
 }
