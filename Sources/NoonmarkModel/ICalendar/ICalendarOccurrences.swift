@@ -92,20 +92,15 @@ extension ICalendarFile {
         if zone.startOfDay(last.advanced(byDays: 1)) > start {
           add(Found(begin: begin, series: details.count, time: .days(day...last)))
         }
-        time = CivilDateTime(localSeconds: next.localSeconds + 1)
+        time = next.next
       }
     }
 
     private mutating func addSpans(of series: ICalendarSeries) {
       let own = series.own ?? zone
-      // Changes of the clock can lengthen what is running.
-      var time = start.advanced(bySeconds: -(series.length ?? 0) - 86_400)
+      var time = EventSpan.firstBegin(ofLength: series.length, notOverAt: start, in: own)
       while let begin = series.occurrences.next(onOrAfter: time, in: own), begin < end {
-        let local = own.civil(at: begin).localSeconds
-        let over = series.length.map {
-          own.instant(of: CivilDateTime(localSeconds: local + $0))
-        }
-        let span = EventSpan(begin: begin, end: over.flatMap { $0 > begin ? $0 : nil })
+        let span = EventSpan(begin: begin, length: series.length, in: own)
         if span.over > start {
           add(Found(begin: begin, series: details.count, time: .span(span)))
         }
@@ -122,50 +117,4 @@ extension ICalendarFile {
       found.removeLast(found.count - limit)
     }
   }
-}
-
-/// The address of a meeting in the properties of an event.
-enum MeetingLink {
-  /// The properties that have one, the most likely ones first.
-  private static let properties: [ICalendarProperty.Name] = [
-    .conference, .googleConference, .teamsMeeting,
-  ]
-
-  /// The parts of addresses by which meetings are known in a text.
-  private static let services = [
-    "zoom.us/", "meet.google.com/", "teams.microsoft.com/", "teams.live.com/", "webex.com/",
-    "meet.jit.si/", "whereby.com/", "gotomeeting.com/", "gotomeet.me/", "bigbluebutton",
-    "chime.aws/", "around.co/", "skype.com/", "/bbb/", "discord.gg/",
-  ]
-
-  /// Returns the address of the meeting of an event, `https://…`, or `nil` if it has none.
-  ///
-  /// A property for conferences comes first, then an address as the place, a known service in the
-  /// place, the description or the address of the event, and at last that address itself.
-  static func address(in draft: ICalendarScanner.Draft) -> String? {
-    for name in properties {
-      if let address = addresses(in: draft.links[name]?.text).first { return address }
-    }
-    let place = addresses(in: draft.location?.text)
-    let own = addresses(in: draft.links[.url]?.text)
-    for address in place + own + addresses(in: draft.links[.details]?.text)
-    where services.contains(where: { address.contains($0) }) {
-      return address
-    }
-    return place.first ?? own.first
-  }
-
-  /// Returns the web addresses in a text, without the punctuation after them.
-  static func addresses(in text: String?) -> [String] {
-    (text ?? "").split { !$0.isASCII || $0 <= " " || "<>\"'`{}|\\^()".contains($0) }
-      .compactMap { word in
-        guard let scheme = schemes.first(where: { word.contains($0) }) else { return nil }
-        var address = word
-        while !address.hasPrefix(scheme) { address.removeFirst() }
-        while let last = address.last, ".,;:!?]".contains(last) { address.removeLast() }
-        return address.utf8.count > scheme.utf8.count ? String(address) : nil
-      }
-  }
-
-  private static let schemes = ["https://", "http://"]
 }

@@ -35,6 +35,18 @@ struct ICalendarScanner {
     var isCanceled: Bool { cancels || status?.word == "CANCELLED" }
     fileprivate var cancels = false
 
+    /// The identifier of the date that it becomes; see `ICalendarEvent.uid`.
+    var identifier: String? {
+      guard let uid = uid?.text, !uid.isEmpty else { return nil }
+      return recurrence.map { "\(uid)/\($0.text)" } ?? uid
+    }
+
+    /// The title, or `nil` if it would be blank.
+    var shownTitle: String? {
+      guard let title = title?.text, !DisplayText(title).isEmpty else { return nil }
+      return title
+    }
+
     fileprivate init(calendar: Int, line: Int, cancels: Bool) {
       self.calendar = calendar
       self.line = line
@@ -191,7 +203,12 @@ struct ICalendarScanner {
     case .duration: if draft?.duration == nil { draft?.duration = property }
     case .location:
       if draft?.location == nil { draft?.location = property }
-    case .conference, .googleConference, .teamsMeeting, .url, .details:
+    case .conference:
+      let known = draft?.links[name]
+      if known.map({ MeetingLink.prefers(property, to: $0) }) ?? true {
+        draft?.links[name] = property
+      }
+    case .googleConference, .teamsMeeting, .url, .details:
       if draft?.links[name] == nil { draft?.links[name] = property }
     case .rule: draft?.rules.append(property)
     case .addedDates: draft?.addedDates.append(property)

@@ -154,6 +154,33 @@ import Testing
     #expect(found.end.rfc3339(in: oslo) == "2026-01-01T01:30:00+01:00")
   }
 
+  /// Each of these once took a walk through the day before.
+  @Test func `of many events that repeat each second are found without those before`() throws {
+    let events = (1...20).map {
+      ["BEGIN:VEVENT", "UID:\($0)", "DTSTART:20260101T000000", "RRULE:FREQ=SECONDLY", "END:VEVENT"]
+    }
+    let found = try read(
+      Sample.calendar(events.flatMap(\.self)), from: "2026-06-01T00:00", to: "2026-07-01T00:00",
+      limit: 1000)
+    #expect((1000..<2000).contains(found.events.count))
+    let start = try #require(Sample.zone("Europe/Oslo")).startOfDay(
+      try #require(CivilDate(year: 2026, month: 6, day: 1)))
+    let overs = found.events.map { event -> Instant? in
+      if case .span(let span) = event.time { span.over } else { nil }
+    }
+    #expect(overs.allSatisfy { $0.map { $0 > start } ?? false })
+  }
+
+  /// On October 25, an hour occurs twice, so an event of 23 hours takes 24.
+  @Test(arguments: [("22:59:59", 1), ("23:00:00", 0)])
+  func `can be longer if clocks go back`(start: String, count: Int) throws {
+    let text = Sample.event(
+      "DTSTART;TZID=Europe/Oslo:20261001T000000", "DTEND;TZID=Europe/Oslo:20261001T230000",
+      "RRULE:FREQ=DAILY;COUNT=25")
+    let found = try read(text, from: "2026-10-25T\(start)", to: "2026-11-01T00:00")
+    #expect(found.events.count == count)
+  }
+
   @Test func `are the same as the naive walk of their rules`() throws {
     let oslo = try #require(Sample.zone("Europe/Oslo"))
     let start = try TimeParser.parse("2026-03-27T12:00", in: oslo)
@@ -200,6 +227,24 @@ import Testing
         "CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO:https://meet.example.org/a",
         "URL:https://zoom.us/j/1",
       ], "https://meet.example.org/a"
+    ),
+    (
+      [
+        "CONFERENCE;VALUE=URI;FEATURE=PHONE:tel:+1-412-555-0123",
+        "CONFERENCE;VALUE=URI;FEATURE=CHAT:https://chat.example.org/a",
+        "CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO:https://video.example.org/a",
+      ], "https://video.example.org/a"
+    ),
+    (["DESCRIPTION:<a href=\"https://zoom.us/j/1?a=b&amp;c=d\">"], "https://zoom.us/j/1?a=b&c=d"),
+    (["LOCATION:HTTPS://Acme.Webex.com/meet/x"], "https://Acme.Webex.com/meet/x"),
+    (
+      ["DESCRIPTION:https://evil.example/?zoom.us/ https://xzoom.us/j/1 https://zoom.us/j/1"],
+      "https://zoom.us/j/1"
+    ),
+    (["DESCRIPTION:https://zoom.us@evil.example/j/1 https://zoom.us.evil.example/j/1"], nil),
+    (
+      ["DESCRIPTION:https://bbb.example.org/bigbluebutton/1"],
+      "https://bbb.example.org/bigbluebutton/1"
     ),
     (["X-GOOGLE-CONFERENCE:https://meet.google.com/x"], "https://meet.google.com/x"),
     (
