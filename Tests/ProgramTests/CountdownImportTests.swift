@@ -197,6 +197,139 @@ import TestSupport
     #expect(dates.text?.contains("uid=") == false)
   }
 
+  @Test func `does not follow an older version`() throws {
+    let newer = Self.launch("DTSTART:20260706", "SEQUENCE:2")
+    #expect(try read(newer).output == "1 date added.\n")
+    let before = dates.text
+    for older in [
+      Self.launch("DTSTART:20260704", "SEQUENCE:1"), Self.launch("DTSTART:20260704"),
+      Self.launch("DTSTART:20260706", "SEQUENCE:1", "STATUS:CANCELLED"),
+    ] {
+      #expect(try read(older).output.hasPrefix("0 dates added"))
+      #expect(dates.text == before)
+    }
+    #expect(
+      try read(Self.launch("DTSTART:20260707", "SEQUENCE:3")).output
+        == "0 dates added, 1 updated.\n")
+    #expect(dates.text?.contains(" | sequence=3 | ") == true)
+  }
+
+  // MARK: Occurrences that are events of their own
+
+  private static let series = [
+    "UID:one@example", "SUMMARY:Launch", "DTSTART:20260701T090000", "RRULE:FREQ=WEEKLY;COUNT=4",
+  ]
+  private static let moved = [
+    "UID:one@example", "SUMMARY:Moved", "RECURRENCE-ID:20260708T090000", "DTSTART:20260709T120000",
+  ]
+
+  /// The fields of the dates before their creation.
+  private var lines: [String] {
+    dates.records.compactMap { $0.components(separatedBy: " | created=").first }
+  }
+
+  private static let wholeSeries =
+    "2026-07-01 09:00 | Launch | repeat=weekly | until=2026-07-22 | uid=one@example"
+  private static let movedLine =
+    "2026-07-09 12:00 | Moved | uid=one@example/20260708T090000"
+
+  @Test func `takes an occurrence that comes alone from its series`() throws {
+    _ = try read(Self.calendar(Self.series))
+    #expect(try read(Self.calendar(Self.moved)).output == "1 date added, 1 updated.\n")
+    #expect(lines.last == Self.movedLine)
+    #expect(dates.records[0].hasSuffix(" | except=2026-07-08"), "\(dates.records)")
+    #expect(try read(Self.calendar(Self.moved)).output == "0 dates added, 1 already imported.\n")
+    let canceled = Self.calendar(
+      ["UID:one@example", "RECURRENCE-ID:20260715T090000", "STATUS:CANCELLED", "SUMMARY:Launch"])
+    #expect(try read(canceled).output == "0 dates added, 1 updated.\n")
+    #expect(dates.records[0].hasSuffix(" | except=2026-07-08, 2026-07-15"), "\(dates.records)")
+    #expect(try read(canceled).output == "0 dates added.\n")
+  }
+
+  @Test func `removes an occurrence that is no event of its own any more`() throws {
+    _ = try read(Self.calendar(Self.series, Self.moved))
+    #expect(lines.count == 2)
+    #expect(
+      try read(Self.calendar(Self.series)).output == "0 dates added, 1 updated, 1 removed.\n")
+    #expect(lines == [Self.wholeSeries])
+    _ = try read(Self.calendar(Self.series, Self.moved))
+    let canceled = Self.calendar(Self.series + ["STATUS:CANCELLED"])
+    #expect(try read(canceled).output == "0 dates added, 2 removed.\n")
+    #expect(lines.isEmpty)
+  }
+
+  @Test func `keeps an occurrence that is newer than its series`() throws {
+    _ = try read(Self.calendar(Self.series + ["SEQUENCE:4"]))
+    _ = try read(Self.calendar(Self.moved + ["SEQUENCE:5"]))
+    let before = lines
+    #expect(before.count == 2)
+    _ = try read(Self.calendar(Self.series + ["SEQUENCE:4"]))
+    #expect(lines == before)
+    #expect(dates.records[0].hasSuffix(" | except=2026-07-08"), "\(dates.records)")
+    let canceled = Self.calendar(Self.series + ["SEQUENCE:4", "STATUS:CANCELLED"])
+    #expect(try read(canceled).output == "0 dates added, 2 removed.\n")
+  }
+
+  @Test(arguments: [
+    // Another one of the same day, and a time of another zone: the series stays as it is.
+    ("RRULE:FREQ=DAILY;BYHOUR=9,15", "RECURRENCE-ID:20260708T090000"),
+    ("RRULE:FREQ=DAILY", "RECURRENCE-ID;TZID=America/New_York:20260708T183000"),
+  ])
+  func `loses no other occurrence to one that comes alone`(
+    rule: String, recurrence: String
+  ) throws {
+    let start = ["UID:one@example", "SUMMARY:Launch", "DTSTART:20260701T090000"]
+    _ = try read(Self.calendar(start + [rule]))
+    let before = lines
+    _ = try read(
+      Self.calendar(["UID:one@example", "SUMMARY:Moved", recurrence, "DTSTART:20260709T120000"]))
+    #expect(lines.count == 2)
+    #expect(lines.first == before.first)
+    #expect(!dates.records[0].contains("except="), "\(dates.records)")
+  }
+
+  @Test(
+    .enabled(if: Zones.arePresent),
+    arguments: [
+      (";TZID=Europe/Oslo:20260701T090000", ";TZID=Etc/UTC:20260708T070000"),
+      (";TZID=Europe/Oslo:20260701T090000", ":20260708T070000Z"),
+      // Without a zone, of the series or of the program that wrote it.
+      (":20260701T090000", ":20260708T070000Z"),
+      (":20260701T090000", ":20260708T090000Z"),
+      (";VALUE=DATE:20260701", ";TZID=Europe/Oslo:20260708T000000"),
+    ])
+  func `takes one from its series whatever its zone`(start: String, recurrence: String) throws {
+    let series = ["UID:one@example", "SUMMARY:Launch", "DTSTART\(start)", "RRULE:FREQ=DAILY"]
+    _ = try read(Self.calendar(series), "--tz", "Europe/Oslo")
+    let canceled = [
+      "UID:one@example", "RECURRENCE-ID\(recurrence)", "DTSTART\(recurrence)", "STATUS:CANCELLED",
+    ]
+    _ = try read(Self.calendar(canceled), "--tz", "Europe/Oslo")
+    #expect(dates.records.count == 1)
+    #expect(dates.records[0].contains("except=2026-07-08"), "\(dates.records)")
+  }
+
+  @Test func `may have an identifier that ends with a date`() throws {
+    let series = ["SUMMARY:Weekly", "DTSTART:20260701T090000", "RRULE:FREQ=WEEKLY"]
+    _ = try read(Self.calendar(["UID:https://example.org/20260701"] + series))
+    let before = dates.records
+    let other = ["UID:https://example.org/20260708", "SUMMARY:Other", "DTSTART:20260708T090000"]
+    #expect(try read(Self.calendar(other)).output == "1 date added.\n")
+    #expect(dates.records.first == before.first)
+    // Nor does a series without that date remove it.
+    _ = try read(Self.calendar(["UID:https://example.org"] + series))
+    #expect(dates.records.count == 3)
+  }
+
+  @Test func `leaves out an occurrence that is older than its series`() throws {
+    _ = try read(Self.calendar(Self.series + ["SEQUENCE:4"]))
+    let before = dates.text
+    #expect(
+      try read(Self.calendar(Self.moved + ["SEQUENCE:1"])).output
+        == "0 dates added, 1 already imported.\n")
+    #expect(dates.text == before)
+  }
+
   @Test(.enabled(if: Zones.arePresent)) func `knows its own zones, by names like offsets too`()
     throws
   {

@@ -10,14 +10,14 @@ enum CountdownImport {
     let inputs = try Inputs(invocation, in: &console)
     let path = invocation.arguments[0]
     var events = ImportedEvents(
-      try read(path, in: inputs.zone, on: inputs.zone.date(at: inputs.now)),
+      try read(path, in: inputs.zone, on: inputs.zone.date(at: inputs.now)), in: inputs.zone,
       ZoneDatabase(environment: console.host.environment))
     defer { console.warn(of: events.problems, in: path, called: "problems") }
     // Without an event, no file is locked or created.
     if !events.isEmpty { try write(&events, in: inputs, console.host) }
     let counts = [
       (events.changes.updated.count, "updated"), (events.changes.removed.count, "removed"),
-      (events.count - events.newCount - events.changes.updated.count, "already imported"),
+      (events.count - events.newCount - events.updatedCount, "already imported"),
     ]
     console.writeLine(
       (["\(events.newCount == 1 ? "1 date" : "\(events.newCount) dates") added"]
@@ -53,7 +53,7 @@ enum CountdownImport {
     var rest = events
     defer { events = rest }
     try EntryRepository(EntryFile.dates, host).rewrite { file throws(CommandError) in
-      rest.compare(with: DateBook(file.bytes))
+      rest.compare(with: file)
       let first = rest.next()
       guard first != nil || !rest.changes.isEmpty else { return nil }
       return { writer in
@@ -70,7 +70,10 @@ enum CountdownImport {
   private static func line(of event: ICalendarEvent, in inputs: Inputs) -> [UInt8] {
     DateOfInterest.line(
       event.schedule, event.title,
-      [("icon", event.icon), ("kind", event.celebration?.rawValue), ("uid", event.uid)],
+      [
+        ("icon", event.icon), ("kind", event.celebration?.rawValue), ("uid", event.uid),
+        ("sequence", event.sequence > 0 ? "\(event.sequence)" : nil),
+      ],
       createdAt: inputs.now, id: EntryRepository.newID())
   }
 }

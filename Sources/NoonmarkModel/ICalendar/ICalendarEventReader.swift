@@ -27,7 +27,12 @@ struct ICalendarEventReader {
     _ draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
   ) -> [ICalendarChange] {
     switch reader.read(draft, zoneNamed: zoneNamed) {
-    case .canceled(let uid): return [.canceled(uid: uid)]
+    case .canceled(let uid):
+      return [
+        .canceled(
+          uid: uid, sequence: draft.sequenceNumber,
+          recurrence: reader.recurrence(of: draft, zoneNamed: zoneNamed))
+      ]
     case .series(let all):
       return all.compactMap { event($0, zoneNamed: zoneNamed) }.map { .event($0) }
     }
@@ -49,7 +54,10 @@ struct ICalendarEventReader {
     noteLosses(of: found, series, after: first)
     guard CivilDate.supportedYears.contains(found.schedule.date.year) else { return nil }
     return ICalendarEvent(
-      uid: series.uid, title: series.title, schedule: found.schedule, line: series.draft.line)
+      uid: series.uid, title: series.title, schedule: found.schedule,
+      sequence: series.draft.sequenceNumber,
+      recurrence: reader.recurrence(of: series.draft, zoneNamed: zoneNamed),
+      line: series.draft.line)
   }
 
   /// Returns the repetition of a rule, without its end, as the user's dates have it.

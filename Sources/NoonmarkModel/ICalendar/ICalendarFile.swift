@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkRecords
+import Recurrence
 
 /// An iCalendar file (RFC 5545), read for the dates of its events.
 ///
@@ -55,7 +56,20 @@ package struct ICalendarFile: Sendable {
 package enum ICalendarChange: Hashable, Sendable {
   case event(ICalendarEvent)
   /// The event with this identifier does not take place.
-  case canceled(uid: String)
+  case canceled(uid: String, sequence: Int, recurrence: ICalendarRecurrence?)
+}
+
+/// The occurrence of a series that an event is, alone or with all later ones (RECURRENCE-ID).
+package struct ICalendarRecurrence: Hashable, Sendable {
+  /// When the series has it.
+  package let time: CalendarTime
+  /// The zone of the time, or `nil` for a whole day, a time without a zone, and an unknown zone.
+  package let zone: Zone?
+
+  package init(time: CalendarTime, zone: Zone?) {
+    self.time = time
+    self.zone = zone
+  }
 }
 
 /// The events of an iCalendar or vCard file, read one at a time.
@@ -110,12 +124,27 @@ package struct ICalendarEvent: Hashable, Sendable {
   package let title: String
   /// When it takes place.
   package let schedule: Schedule
+  /// The number of its version (SEQUENCE).
+  package var sequence = 0
+  /// The occurrence of a series that it is, if it is one.
+  package var recurrence: ICalendarRecurrence?
   /// The name of an icon for a new date.
   package var icon: String?
   /// Whether it is the birthday or the anniversary of a contact, and which one.
   package var celebration: Celebration?
   /// The line number of the start of the event, from 1.
   package let line: Int
+
+  /// Divides the identifier of an occurrence that is an event of its own into that of its series and
+  /// the time from which it was moved.
+  ///
+  /// The text alone decides, so the identifier of another event may look like one.
+  package static func occurrence(_ uid: String) -> (series: String, time: CalendarTime)? {
+    guard let divider = uid.utf8.lastIndex(of: UInt8(ascii: "/")),
+      let time = CalendarTime(uid.utf8[divider...].dropFirst())
+    else { return nil }
+    return (String(uid[..<divider]), time)
+  }
 
   /// The first date.
   package var date: CivilDate { schedule.date }

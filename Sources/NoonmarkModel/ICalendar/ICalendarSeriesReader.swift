@@ -38,7 +38,7 @@ struct ICalendarSeriesReader {
   ) -> Reading {
     guard revisions.isLatest(draft) else { return .series([]) }
     let uid = draft.uid?.text ?? ""
-    let identifier = identifier(uid, draft.recurrence)
+    let identifier = draft.identifier
     if draft.isCanceled { return identifier.map { .canceled(uid: $0) } ?? .series([]) }
     guard draft.recurrence == nil else {
       let own = revisions.hasSeries(uid) ? nil : single(draft, zoneNamed: zoneNamed)
@@ -78,7 +78,7 @@ struct ICalendarSeriesReader {
       let rules = isBase ? rules : []
       let series = ICalendarSeries(
         draft, uid: isBase ? identifier : period(of: identifier, at: first),
-        title: title(of: draft) ?? "", isWholeDay: start.isWholeDay, own: own, length: length,
+        title: draft.shownTitle ?? "", isWholeDay: start.isWholeDay, own: own, length: length,
         occurrences: RecurrenceSet(
           from: first, in: own, rules: rules, added: times, excluded: Array(excluded.times.keys),
           excludedDays: Array(excluded.days.keys)),
@@ -86,7 +86,7 @@ struct ICalendarSeriesReader {
         rule: isBase ? draft.rules.first : nil, excluded: excluded.all)
       return split(series, moved, of: start, zoneNamed: zoneNamed)
     }
-    return .series(all + singles(moved, titled: title(of: draft), zoneNamed: zoneNamed))
+    return .series(all + singles(moved, titled: draft.shownTitle, zoneNamed: zoneNamed))
   }
 
   /// Returns the occurrences that are events of their own.
@@ -106,8 +106,8 @@ struct ICalendarSeriesReader {
     guard let (start, own) = start(of: draft, zoneNamed: zoneNamed) else { return nil }
     let occurrence = RecurrenceSet(from: start.written, in: own)
     return ICalendarSeries(
-      draft, uid: identifier(draft.uid?.text ?? "", draft.recurrence),
-      title: self.title(of: draft) ?? title ?? "", isWholeDay: start.isWholeDay, own: own,
+      draft, uid: draft.identifier,
+      title: draft.shownTitle ?? title ?? "", isWholeDay: start.isWholeDay, own: own,
       length: length(of: draft, from: start, in: own, zoneNamed: zoneNamed),
       occurrences: occurrence, regular: occurrence, rule: nil, excluded: [:])
   }
@@ -138,13 +138,11 @@ struct ICalendarSeriesReader {
     _ base: ICalendarSeries, from occurrence: CivilDateTime, by draft: ICalendarScanner.Draft,
     _ start: CalendarTime, zoneNamed: (String) -> Zone?
   ) -> ICalendarSeries? {
-    let uid = draft.uid?.text ?? ""
     guard let (other, zone) = self.start(of: draft, zoneNamed: zoneNamed) else { return nil }
     let length = length(of: draft, from: other, in: zone, zoneNamed: zoneNamed)
     return base.moving(
       from: occurrence, to: convert(other, from: zone, of: start, to: base.own), as: draft,
-      uid: identifier(uid, draft.recurrence), title: title(of: draft) ?? base.title,
-      length: length)
+      uid: draft.identifier, title: draft.shownTitle ?? base.title, length: length)
   }
 
   /// Returns the added occurrences of an event by their lengths: those of its own one first, and
@@ -242,6 +240,18 @@ struct ICalendarSeriesReader {
 
   // MARK: Times
 
+  /// Returns the occurrence of a series that an event is, if it is one.
+  mutating func recurrence(
+    of draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
+  ) -> ICalendarRecurrence? {
+    guard let property = draft.recurrence, let time = CalendarTime(property.value) else {
+      return nil
+    }
+    return ICalendarRecurrence(
+      time: time,
+      zone: zone(of: time, property, calendar: draft.calendar, zoneNamed: zoneNamed))
+  }
+
   /// Returns the time of an occurrence in the zone of its series.
   private mutating func local(
     _ time: CalendarTime, _ property: ICalendarProperty, _ calendar: Int, of start: CalendarTime,
@@ -286,18 +296,12 @@ struct ICalendarSeriesReader {
 
   // MARK: Parts
 
-  /// Returns the title, or `nil` if it would be blank.
-  private func title(of draft: ICalendarScanner.Draft) -> String? {
-    guard let title = draft.title?.text, !DisplayText(title).isEmpty else { return nil }
-    return title
-  }
-
   /// Returns the start and its zone.
   private mutating func start(
     of draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
   ) -> (CalendarTime, Zone?)? {
     guard let property = draft.start else {
-      let name = shown(title(of: draft) ?? draft.uid?.text ?? "")
+      let name = shown(draft.shownTitle ?? draft.uid?.text ?? "")
       note(draft.line, "the event \(name) has no date (DTSTART): event skipped")
       return nil
     }
@@ -372,11 +376,6 @@ struct ICalendarSeriesReader {
       [0, 86_399].contains(time.localSeconds - time.date.dayNumber * 86_400)
     }
     return end ?? max(limit, local)
-  }
-
-  private func identifier(_ uid: String, _ recurrence: ICalendarProperty?) -> String? {
-    guard !uid.isEmpty else { return nil }
-    return recurrence.map { "\(uid)/\($0.text)" } ?? uid
   }
 
   /// Returns the identifier of the occurrences whose length is that of a period.
