@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct `A date that is added` {
@@ -54,6 +55,83 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    (["--until", "2026-03-01"], "--until requires a repetition: write --repeat weekly"),
+    (["--times", "3"], "--times requires a repetition: write --repeat weekly"),
+    (["--except", "2026-03-01"], "--except requires a repetition: write --repeat weekly"),
+    (
+      ["--repeat", "weekly", "--until", "2026-01-20"],
+      "--until 2026-01-20 is before the date, 2026-01-21: write a later one"
+    ),
+  ])
+  func `has no end or exceptions without a repetition`(options: [String], message: String) throws {
+    let outcome = try dates.program.run(["countdown", "add", "x", "today"] + options + Dates.noon)
+    #expect(outcome.status == 2)
+    #expect(outcome.errorLines == ["noonmark: \(message)"])
+    #expect(dates.text == nil)
+  }
+
+  @Test(arguments: [
+    (["--repeat", "weekly", "--except", "2026-01-28,2026-01-29"], "2026-01-29", "of 'weekly'"),
+    (
+      ["--repeat", "weekly", "--until", "2026-02-11", "--except", "2026-02-18"], "2026-02-18",
+      "of 'weekly'"
+    ),
+    (["--also", "2026-01-30", "--except", "2026-01-29"], "2026-01-29", "that --also adds"),
+  ])
+  func `with an exception that is none of its dates is reported`(
+    options: [String], day: String, dates other: String
+  ) throws {
+    let outcome = try dates.program.run(["countdown", "add", "x", "today"] + options + Dates.noon)
+    #expect(outcome.status == 0)
+    #expect(outcome.error == "noonmark: \(day) is not one of the dates \(other)\n")
+    _ = try dates("add", "y", "today")
+    let edited = try dates.program.run(["countdown", "edit", "y"] + options + Dates.noon)
+    #expect(edited.error == outcome.error)
+  }
+
+  @Test func `may leave out one of the days that it adds`() throws {
+    let outcome = try dates(
+      "add", "x", "today", "--repeat", "weekly", "--also", "2026-01-30", "--except", "2026-01-30")
+    #expect(outcome.error.isEmpty, "\(outcome)")
+  }
+
+  @Test func `with two times has that of the option`() throws {
+    let outcome = try dates("add", "Call at 5 pm on friday", "--at", "18:30")
+    #expect(
+      outcome.error
+        == "noonmark: 'at 5 pm on friday' is the date, 2026-01-23 18:30, and 'Call' the title\n")
+    #expect(dates.records.first?.hasPrefix("2026-01-23 18:30 | Call | ") == true)
+  }
+
+  // It is 21:00 in Tokyo, and 7:00 in New York.
+  @Test(
+    .enabled(if: Zones.arePresent),
+    arguments: [
+      (["x", "--at", "9:30", "--zone", "Asia/Tokyo"], "2026-01-22 09:30"),
+      (["x", "20:30", "--zone", "Asia/Tokyo"], "2026-01-22 20:30"),
+      (["x", "9:30", "--zone", "America/New_York"], "2026-01-21 09:30"),
+      (["--title", "x", "--date", "22:00", "--zone", "Asia/Tokyo"], "2026-01-21 22:00"),
+    ])
+  func `without a date is at the next such time of its zone`(words: [String], start: String) throws
+  {
+    _ = try dates.add(words)
+    #expect(dates.records.first?.hasPrefix("\(start) | x | zone=") == true, "\(dates.records)")
+  }
+
+  @Test func `confirms its end and its zone`() throws {
+    let words = ["countdown", "add", "x", "tomorrow", "9:30", "--end", "9:00"] + Dates.noon
+    let outcome = try dates.program.atTerminal(words + ["--zone", "Europe/Oslo"])
+    #expect(
+      outcome.output.contains(
+        "Added x: Thu Jan 22, 2026 9:30 AM – Fri Jan 23, 2026 9:00 AM (Europe/Oslo), tomorrow"),
+      "\(outcome)")
+    let days = try dates.program.atTerminal(
+      ["countdown", "add", "y", "tomorrow", "--end", "Jan 30"] + Dates.noon)
+    #expect(
+      days.output.contains("Added y: Thu Jan 22, 2026 – Fri Jan 30, 2026, tomorrow"), "\(days)")
+  }
+
   // It is noon on 21 January 2026, a Wednesday.
   @Test(arguments: [
     (["Standup", "tomorrow 9:30"], "2026-01-22 09:30 | Standup"),
@@ -61,8 +139,22 @@ import Testing
     (["Dinner", "with", "Ann", "friday", "at", "7", "pm"], "2026-01-23 19:00 | Dinner with Ann"),
     (["Call", "18:30"], "2026-01-21 18:30 | Call"), (["Call", "9:30"], "2026-01-22 09:30 | Call"),
     (["Train 9:30", "tomorrow"], "2026-01-22 | Train 9:30"),
+    (["Train 9:30", "next", "friday"], "2026-01-23 | Train 9:30"),
+    (["Call", "9:30", "tomorrow"], "2026-01-22 09:30 | Call"),
+    (["Call at 5 pm on friday"], "2026-01-23 17:00 | Call"),
+    (["Call", "Ann", "5pm,", "next", "friday"], "2026-01-23 17:00 | Call Ann"),
+    (["Call", "17:00", "24", "Dec", "2026"], "2026-12-24 17:00 | Call"),
+    (["friday", "at", "17:00", "Call"], "2026-01-23 17:00 | Call"),
+    (["friday", "5", "pm,", "call", "Ann"], "2026-01-23 17:00 | call Ann"),
+    (["friday", "at", "5", "pm,", "call", "Ann"], "2026-01-23 17:00 | call Ann"),
+    (["friday", "5", "pm", ",", "call", "Ann"], "2026-01-23 17:00 | call Ann"),
+    (["friday", "5", "pm", "call,", "write"], "2026-01-23 17:00 | call, write"),
+    (["--title", "x", "--date", "at 5pm on friday"], "2026-01-23 17:00 | x"),
     (["x", "2026-11-24T09:30"], "2026-11-24 09:30 | x"),
     (["x", "tomorrow", "--at", "9am"], "2026-01-22 09:00 | x"),
+    (["Call", "Ann", "--at", "18:30"], "2026-01-21 18:30 | Call Ann"),
+    (["Call", "--at", "9:30"], "2026-01-22 09:30 | Call"),
+    (["--title", "x", "--at", "9:30", "--end", "10:00"], "2026-01-22 09:30 | x | end=10:00"),
     (["--title", "x", "--date", "tomorrow 9:30"], "2026-01-22 09:30 | x"),
     (["x", "tomorrow 23:00", "--end", "1:00"], "2026-01-22 23:00 | x | end=01:00"),
     (["x", "tomorrow", "--end", "in 2 weeks"], "2026-01-22 | x | end=2026-02-04"),
@@ -74,6 +166,13 @@ import Testing
   func `may have a time, an end and a zone`(words: [String], line: String) throws {
     _ = try dates.add(words)
     #expect(dates.records.first?.hasPrefix("\(line) | created=") == true, "\(dates.records)")
+  }
+
+  @Test(arguments: ["2026-01-22 23:30:40", "2026-01-23 01:30:40"])
+  func `ends in the minute that has begun`(end: String) throws {
+    _ = try dates.add("x", "2026-01-22 22:00", "--end", end)
+    let large = try dates.program.run(["countdown/x", "--size", "large"] + Dates.noon).output
+    #expect(large.contains(end.contains("23:30") ? "11:30 PM" : "1:30 AM"), "\(large)")
   }
 
   @Test func `counts the years of a birthday`() throws {
@@ -90,6 +189,10 @@ import Testing
       ["show", "countdown/ada", "--size", "medium", "--format", "plain"] + Dates.noon,
       with: ["LC_ALL": "de_DE.UTF-8"])
     #expect(medium.output.contains("Ada wird 40"), "\(medium)")
+    let icons = try dates.program.run(
+      ["show", "countdown/ada", "countdown/wedding", "--size", "medium", "--icons", "emoji"]
+        + Dates.noon)
+    #expect(icons.output.contains("🎂 ") && icons.output.contains("💗 "), "\(icons)")
     #expect(try dates("edit", "Ada", "--kind", "none").status == 0)
     #expect(dates.records[0].hasPrefix("1986-12-10 | Ada | repeat=yearly | created="))
     let invalid = try dates("edit", "Ada", "--kind", "party")

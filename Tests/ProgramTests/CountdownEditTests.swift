@@ -27,8 +27,10 @@ import Testing
 
   @Test(arguments: [
     (["--date", "2026-12-01"], "2026-12-01 09:30 | x | end=10:00 | zone=Europe/Oslo"),
-    (["--date", "2026-12-01 11:00"], "2026-12-01 11:00 | x | end=10:00 | zone=Europe/Oslo"),
-    (["--at", "9:45"], "2026-11-24 09:45 | x | end=10:00 | zone=Europe/Oslo"),
+    (["--date", "2026-12-01 11:00"], "2026-12-01 11:00 | x | end=11:30 | zone=Europe/Oslo"),
+    (["--at", "9:45"], "2026-11-24 09:45 | x | end=10:15 | zone=Europe/Oslo"),
+    (["--at", "23:45"], "2026-11-24 23:45 | x | end=00:15 | zone=Europe/Oslo"),
+    (["--at", "9:45", "--end", "10:00"], "2026-11-24 09:45 | x | end=10:00 | zone=Europe/Oslo"),
     (["--at", "none"], "2026-11-24 | x"),
     (["--end", "none"], "2026-11-24 09:30 | x | zone=Europe/Oslo"),
     (["--zone", "none"], "2026-11-24 09:30 | x | end=10:00"),
@@ -36,7 +38,7 @@ import Testing
       ["--end", "2026-11-25 9:00"], "2026-11-24 09:30 | x | end=2026-11-25 09:00 | zone=Europe/Oslo"
     ),
   ])
-  func `keeps its time, its end and its zone unless they are edited`(
+  func `keeps its time, its length and its zone unless they are edited`(
     options: [String], line: String
   ) throws {
     _ = try dates.add(
@@ -44,6 +46,33 @@ import Testing
     let outcome = try dates.program.run(["countdown", "edit", "x"] + options + Dates.noon)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(dates.records.first?.hasPrefix("\(line) | created=") == true, "\(dates.records)")
+  }
+
+  @Test func `keeps its number of days`() throws {
+    _ = try dates.add("x", "2026-12-20", "--end", "2027-01-03")
+    #expect(try dates("edit", "x", "--date", "2027-02-01").status == 0)
+    #expect(dates.records.first?.hasPrefix("2027-02-01 | x | end=2027-02-15 | ") == true)
+    let timed = try dates("edit", "x", "--at", "9:00")
+    #expect(timed.status == 2)
+    #expect(timed.errorLines == ["noonmark: the end, 2027-02-15, has no time: write --end too"])
+  }
+
+  @Test func `is not moved behind the end of its repetition, or of time`() throws {
+    _ = try dates.add("x", "2026-02-01", "--repeat", "weekly", "--until", "2026-03-01")
+    _ = try dates.add("y", "9999-12-30", "--end", "9999-12-31")
+    let before = dates.text
+    let late = try dates("edit", "x", "--date", "2026-04-01")
+    #expect(late.status == 2)
+    #expect(
+      late.errorLines == [
+        "noonmark: the repetition ends on 2026-03-01, before 2026-04-01: write --until too"
+      ])
+    let last = try dates("edit", "y", "--date", "9999-12-31")
+    #expect(last.status == 2)
+    #expect(last.errorLines.count == 1)
+    #expect(dates.text == before)
+    let both = try dates("edit", "x", "--date", "2026-04-01", "--until", "2026-05-01")
+    #expect(both.status == 0)
   }
 
   @Test func `loses a field whose new value is empty`() throws {

@@ -8,19 +8,27 @@ struct DateArguments {
   private let inputs: Inputs
   private let direction: DateReader.Direction
   private let takesTimes: Bool
+  /// The zone of times.
+  private let zone: Zone
 
   /// - Parameters:
   ///   - direction: The direction of dates without a year, and of weekdays.
   ///   - takesTimes: Whether a date can have a time of day.
+  ///   - zone: The zone of times; nil for that of the user.
   ///   - inputs: The current date, and the configured language.
-  init(_ direction: DateReader.Direction, takesTimes: Bool = false, in inputs: Inputs) {
+  init(
+    _ direction: DateReader.Direction, takesTimes: Bool = false, zone: Zone? = nil,
+    in inputs: Inputs
+  ) {
     self.direction = direction
     self.takesTimes = takesTimes
+    self.zone = zone ?? inputs.zone
     self.inputs = inputs
   }
 
   private var today: CivilDate { inputs.zone.date(at: inputs.now) }
-  private var clock: ClockTime { ClockTime(inputs.zone.civil(at: inputs.now)) }
+  /// The current time in the zone of times.
+  private var now: CivilDateTime { zone.civil(at: inputs.now) }
 
   private func reader(in host: Host) -> DateReader {
     DateReader(
@@ -47,7 +55,7 @@ struct DateArguments {
     guard takesTimes else { return TypedDate(DateReading(try date(text, &console))) }
     let reader = reader(in: console.host)
     let typed = try CommandError.wrap { () throws(DateReadingError) in
-      try reader.read(text, after: clock)
+      try reader.read(text, after: now)
     }
     note(typed.reading, text, &console)
     return typed
@@ -73,7 +81,7 @@ struct DateArguments {
     // No words are needed for one in English.
     do throws(RepetitionError) { return try Repetition(text) } catch {}
     do throws(RepetitionError) {
-      return try Repetition(reader(in: host).translated(text))
+      return try reader(in: host).repetition(text)
     } catch {
       throw .input(error.message)
     }
@@ -105,11 +113,12 @@ struct DateArguments {
   ///   - invocation: The command line. Words that no option names are both, in any order.
   ///   - title: The option of the title.
   ///   - date: The option of the date.
+  ///   - time: The time of another option, whose next occurrence is the date if none is written.
   ///   - console: The output and the host.
   /// - Throws: A usage error if one is missing, or the words can be divided in two ways.
   func entry(
     _ invocation: Invocation, title: Option<String?>, date: Option<String?>,
-    _ console: inout Console
+    at time: ClockTime? = nil, _ console: inout Console
   ) throws(CommandError) -> Entry {
     let words = invocation.arguments
     let names = invocation.command.arguments
@@ -122,6 +131,7 @@ struct DateArguments {
       return Entry(title: title, typed: try typed(date, &console))
     case (let title?, nil):
       guard !words.isEmpty else {
+        if let time { return next(title, at: time) }
         return try asked(title, insteadOf: missing(names[1], invocation), names, &console)
       }
       return Entry(title: title, typed: try typed(words.joined(separator: " "), &console))
@@ -135,28 +145,36 @@ struct DateArguments {
       guard !words.isEmpty else {
         return try asked(nil, insteadOf: missing(names[0], invocation), names, &console)
       }
-      return try divided(words, titleName: title.spec.name, invocation, &console)
+      return try divided(words, titleName: title.spec.name, at: time, invocation, &console)
     }
   }
 
+  /// Returns an entry at the next occurrence of a time.
+  private func next(_ title: String, at time: ClockTime) -> Entry {
+    Entry(title: title, typed: DateReader.next(time, after: now))
+  }
+
   private func divided(
-    _ all: [String], titleName: String, _ invocation: Invocation, _ console: inout Console
+    _ all: [String], titleName: String, at option: ClockTime?, _ invocation: Invocation,
+    _ console: inout Console
   ) throws(CommandError) -> Entry {
     if all.count == 2, let entry = isoEntry(all) { return entry }
     let (words, time) = takesTimes ? DateArguments.withoutTime(all) : (all, nil)
     do throws(TitledDateError) {
-      let divided = try reader(in: console.host).divide(words)
+      var divided = try reader(in: console.host).divide(words)
+      var time = time
+      if takesTimes, time == nil, let taken = divided.takingTime {
+        (divided, time) = (taken.titled, taken.time)
+      }
       note(divided.reading, divided.written, &console)
       return Entry(
         title: divided.title, typed: TypedDate(divided.reading, at: time),
-        note: note(on: divided, at: time, invocation))
+        note: note(on: divided, at: option ?? time, invocation))
     } catch {
       let failure = failure(error, words, titleName: titleName, invocation)
       guard case .noDate(nil, nil) = error else { throw failure }
       let title = words.joined(separator: " ")
-      if let time {
-        return Entry(title: title, typed: reader(in: console.host).next(time, after: clock))
-      }
+      if let time = time ?? option { return next(title, at: time) }
       return try asked(title, insteadOf: failure, invocation.command.arguments, &console)
     }
   }
@@ -280,7 +298,11 @@ struct DateArguments {
 extension Inputs {
   /// Describes a date by its weekday, its time and its distance from today: `Thu Dec 24, 2026, in
   /// 33 days`.
-  func description(of date: CivilDate, at time: ClockTime? = nil, in host: Host) -> String {
+  ///
+  /// - Parameter ending: What follows the date and the time.
+  func description(
+    of date: CivilDate, at time: ClockTime? = nil, ending: String = "", in host: Host
+  ) -> String {
     var inputs = self
     let style = inputs.calendarStyle(in: host)
     let days = date.days(since: zone.date(at: now))
@@ -292,10 +314,9 @@ extension Inputs {
       case 2...: "in \(days) days"
       default: "\(-days) days ago"
       }
-    let clock = time.map { time in
-      " " + style.text(hour: time.seconds / 3600, minute: time.seconds / 60 % 60).string
-    }
-    return "\(style.weekday(date).string) \(style.text(date).string)\(clock ?? ""), \(distance)"
+    let clock = time.map { " " + style.text($0).string }
+    return
+      "\(style.weekday(date).string) \(style.text(date).string)\(clock ?? "")\(ending), \(distance)"
   }
 }
 

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkModel
+import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
@@ -114,6 +115,12 @@ enum DateEntries: EntryKind {
     return typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
   }
 
+  static func zone(of stored: [String: String], in host: Host) -> Zone? {
+    stored[zone.spec.name].flatMap { name in
+      try? ZoneDatabase(environment: host.environment).find(named: name).zone
+    }
+  }
+
   static func fields(removedWith name: String) -> [String] {
     switch name {
     case repetition.spec.name: [until.spec.name, times.spec.name, except.spec.name]
@@ -136,23 +143,85 @@ enum DateEntries: EntryKind {
     if let end = arguments.value(of: end.spec), !Schedule.isEnd(end, of: date, at: time) {
       throw .input(time == nil ? Schedule.invalidLastDay(end) : Schedule.invalidEnd(end))
     }
-    // An end goes with the time that is removed.
-    let isKept = !arguments.isGiven(end.spec) && (time != nil || !arguments.isGiven(at.spec))
-    if isKept, let end = old?.schedule.endText, !Schedule.isEnd(end, of: date, at: time) {
-      throw .input("the date would begin after its end, \(end): write --end too")
+    if time != nil, !arguments.isGiven(end.spec), let old = old?.schedule, old.isWholeDay,
+      let end = old.endText
+    {
+      throw .input("the end, \(end), has no time: write --end too")
     }
+    try checkRepetition(from: date, of: old, isMoved: typed != nil, arguments)
     guard typed != nil || arguments.isGiven(at.spec) else { return nil }
-    return date.iso8601 + (time.map { " " + $0.text } ?? "")
+    let start = date.iso8601 + (time.map { " " + $0.text } ?? "")
+    if !arguments.isGiven(end.spec), let end = old?.schedule.endText(from: start),
+      !Schedule.isEnd(end, of: date, at: time)
+    {
+      throw .input("the end would be \(end), after the last year: write --end too")
+    }
+    return start
   }
 
-  static func note(on start: String, _ arguments: EntryArguments) -> String? {
-    guard let text = arguments.value(of: repetition.spec), let repetition = try? Repetition(text),
-      let date = try? DateParser.parse(String(start.prefix(10)))
+  /// Refuses the end and the exceptions of a repetition that is missing, and an end before it.
+  private static func checkRepetition(
+    from date: CivilDate, of old: DateOfInterest?, isMoved: Bool, _ arguments: EntryArguments
+  ) throws(CommandError) {
+    func has(_ option: OptionSpec, _ isOld: Bool) -> Bool {
+      arguments.value(of: option) != nil || isOld && !arguments.isGiven(option)
+    }
+    let repeats = has(repetition.spec, old?.schedule.repetition != nil)
+    let isSeries = repeats || has(also.spec, old?.schedule.also.isEmpty == false)
+    for (option, isPossible) in [
+      (until.spec, repeats), (times.spec, repeats), (except.spec, isSeries),
+    ] where !isPossible && arguments.value(of: option) != nil {
+      throw .input("--\(option.name) requires a repetition: write --repeat weekly")
+    }
+    if let last = arguments.value(of: until.spec), last < date.iso8601 {
+      throw .input("--until \(last) is before the date, \(date.iso8601): write a later one")
+    }
+    if isMoved, repeats, !arguments.isGiven(until.spec), let last = old?.schedule.lastDate,
+      last < date
+    {
+      throw .input(
+        "the repetition ends on \(last.iso8601), before \(date.iso8601): write --until too")
+    }
+  }
+
+  /// The end: the date stays as long as it was.
+  static func fields(
+    movedTo start: String, from old: DateOfInterest, _ arguments: EntryArguments
+  ) -> [RecordFile.Edit] {
+    // An end goes with the time that is removed.
+    guard !arguments.isGiven(end.spec), start != old.schedule.startText,
+      let end = old.schedule.endText(from: start)
+    else { return [] }
+    return [.value(Self.end.spec.name, end)]
+  }
+
+  static func ending(of entry: DateOfInterest, _ style: CalendarStyle) -> String {
+    let schedule = entry.schedule
+    var ending = ""
+    if let end = schedule.lastMoment {
+      let date = end.date == schedule.date ? nil : end.date
+      let words = [
+        date.map { style.weekday($0).string }, date.map { style.text($0).string },
+        schedule.isWholeDay ? nil : style.text(ClockTime(end)).string,
+      ]
+      ending = " – " + words.compactMap(\.self).joined(separator: " ")
+    }
+    return ending + (schedule.zoneName.map { " (\($0))" } ?? "")
+  }
+
+  static func note(on entry: DateOfInterest, _ arguments: EntryArguments) -> String? {
+    let schedule = entry.schedule
+    let repetition = arguments.value(of: repetition.spec) == nil ? nil : schedule.repetition
+    if repetition != nil || arguments.value(of: except.spec) != nil,
+      let day = schedule.idleException
+    {
+      let series = schedule.repetition.map { "of \($0.text.quoted)" } ?? "that --also adds"
+      return "\(day.iso8601) is not one of the dates \(series)"
+    }
+    guard let repetition, !schedule.isRegular,
+      let next = schedule.begin(onOrAfter: schedule.date.advanced(byDays: 1))?.date
     else { return nil }
-    let schedule = Schedule(date, repetition)
-    let next = schedule.occurrence(on: date.advanced(byDays: 1))
-    guard !schedule.isRegular, next > date else { return nil }
-    return "\(date.iso8601) is not one of the dates of \(text.quoted): it is the first, and "
-      + "\(next.iso8601) the second"
+    return "\(schedule.date.iso8601) is not one of the dates of \(repetition.text.quoted): "
+      + "it is the first, and \(next.iso8601) the second"
   }
 }

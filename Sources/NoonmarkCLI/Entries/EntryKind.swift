@@ -29,10 +29,18 @@ protocol EntryKind {
   static func stored(
     _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
   ) throws(CommandError) -> [String: String]
+  /// Returns the zone of the times of a command line; nil for that of the user.
+  static func zone(of stored: [String: String], in host: Host) -> Zone?
   /// Returns the fields without meaning once a field is removed.
   static func fields(removedWith name: String) -> [String]
-  /// Returns a sentence about a new entry that may not be what was meant.
-  static func note(on start: String, _ arguments: EntryArguments) -> String?
+  /// Returns the fields that move with the first one of an old entry.
+  static func fields(
+    movedTo start: String, from old: Book.Element, _ arguments: EntryArguments
+  ) -> [RecordFile.Edit]
+  /// Returns what follows the date of an entry in a sentence: its end and its zone.
+  static func ending(of entry: Book.Element, _ style: CalendarStyle) -> String
+  /// Returns a sentence about a new or changed entry that may not be what was meant.
+  static func note(on entry: Book.Element, _ arguments: EntryArguments) -> String?
   /// The options of the first field besides the date.
   static var startOptions: [OptionSpec] { get }
   /// Whether dates can have a time of day.
@@ -54,9 +62,17 @@ extension EntryKind {
     _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
   ) throws(CommandError) -> [String: String] { [:] }
 
+  static func zone(of stored: [String: String], in host: Host) -> Zone? { nil }
+
   static func fields(removedWith name: String) -> [String] { [] }
 
-  static func note(on start: String, _ arguments: EntryArguments) -> String? { nil }
+  static func fields(
+    movedTo start: String, from old: Book.Element, _ arguments: EntryArguments
+  ) -> [RecordFile.Edit] { [] }
+
+  static func ending(of entry: Book.Element, _ style: CalendarStyle) -> String { "" }
+
+  static func note(on entry: Book.Element, _ arguments: EntryArguments) -> String? { nil }
 
   static var startOptions: [OptionSpec] { [] }
   static var takesTimes: Bool { false }
@@ -88,23 +104,24 @@ extension EntryKind {
 
   static func add(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
-    let new = try DateArguments(direction, takesTimes: takesTimes, in: inputs).entry(
-      invocation, title: title, date: date, &console)
+    let stored = try stored(invocation, inputs, &console)
+    let time = startOptions.lazy.compactMap { stored[$0.name] }.first.flatMap { ClockTime($0) }
+    let new = try dates(of: stored, inputs, console.host).entry(
+      invocation, title: title, date: date, at: time, &console)
     try check(title: new.title)
-    let arguments = try EntryArguments(
-      invocation, stored: stored(invocation, inputs, &console), &console)
+    let arguments = try EntryArguments(invocation, stored: stored, &console)
     let start = try start(new.typed, replacing: nil, arguments) ?? new.typed.date.iso8601
-    if let note = note(on: start, arguments) { console.warn(note) }
     let id = EntryRepository.newID()
     let repository = try EntryRepository(file, console.host)
-    try repository.append(
-      Book.Element.line(
-        start, new.title, fieldOptions.map { ($0.name, arguments.value(of: $0)) },
-        createdAt: inputs.now, id: id))
+    let line = Book.Element.line(
+      start, new.title, fieldOptions.map { ($0.name, arguments.value(of: $0)) },
+      createdAt: inputs.now, id: id)
+    try repository.append(line)
+    let book = Book(line)
+    if let note = note(on: id, in: book, arguments) { console.warn(note) }
     // On a terminal, the answer shows the date and the title.
     if console.host.terminal == nil, let note = new.note { console.warn(note) }
-    let time = Schedule.divided(start).flatMap { ClockTime($0.time) }
-    let day = inputs.description(of: new.typed.date, at: time, in: console.host)
+    let day = description(of: id, in: book, start, inputs, console.host)
     try EntryOutput.confirm(
       "Added \(name(new.title, id)): \(day)", id: id,
       shortID: { (try? repository.read()).map { Book($0).shortIDs[id] } ?? id },
@@ -113,8 +130,8 @@ extension EntryKind {
 
   static func edit(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
     let inputs = try Inputs(invocation, in: &console)
-    let arguments = try EntryArguments(
-      invocation, stored: stored(invocation, inputs, &console), &console)
+    let stored = try stored(invocation, inputs, &console)
+    let arguments = try EntryArguments(invocation, stored: stored, &console)
     var edits = arguments.edits(fieldOptions)
     for option in fieldOptions + startOptions where invocation.text(of: option) != nil {
       guard arguments.value(of: option) == nil else { continue }
@@ -122,7 +139,7 @@ extension EntryKind {
     }
     var typed: TypedDate?
     if let text = invocation[date] {
-      typed = try DateArguments(direction, takesTimes: takesTimes, in: inputs).typed(text, &console)
+      typed = try dates(of: stored, inputs, console.host).typed(text, &console)
     }
     if let text = invocation[title] {
       try check(title: text)
@@ -139,6 +156,7 @@ extension EntryKind {
     }
     var name = ""
     var day = ""
+    var note: String?
     let repository = try EntryRepository(file, console.host)
     let host = console.host
     try repository.change { file throws(CommandError) in
@@ -146,18 +164,47 @@ extension EntryKind {
       name = self.name(invocation[title] ?? entry.title, entry.id)
       // A line without an id gets the one by which it was found.
       var all = edits + [.value("id", entry.id)]
-      if let start = try start(typed, replacing: entry, arguments) {
+      let start = try start(typed, replacing: entry, arguments)
+      if let start {
         all.append(.field(0, start))
-        let time = Schedule.divided(start).flatMap { ClockTime($0.time) }
-        day = inputs.description(of: typed?.date ?? entry.date, at: time, in: host)
+        all += fields(movedTo: start, from: entry, arguments)
       }
-      return try repository.editing { () throws(TooManyFields) in
+      let edited = try repository.editing { () throws(TooManyFields) in
         try file.editing(entry.record, after: 2, all)
       }
+      let book = Book(edited.bytes)
+      if let start { day = description(of: entry.id, in: book, start, inputs, host) }
+      note = self.note(on: entry.id, in: book, arguments)
+      return edited
     }
+    if let note { console.warn(note) }
     try EntryOutput.confirm(
       "Changed \(name)\(day.isEmpty ? "" : ": " + day)", WidgetSpec(widget), invocation, inputs,
       &console)
+  }
+
+  private static func dates(
+    of stored: [String: String], _ inputs: Inputs, _ host: Host
+  ) -> DateArguments {
+    DateArguments(
+      direction, takesTimes: takesTimes, zone: zone(of: stored, in: host), in: inputs)
+  }
+
+  private static func note(
+    on id: String, in book: Book, _ arguments: EntryArguments
+  ) -> String? {
+    (try? book.find(id)).flatMap { note(on: $0, arguments) }
+  }
+
+  /// Describes the date of an entry, and its end.
+  private static func description(
+    of id: String, in book: Book, _ start: String, _ inputs: Inputs, _ host: Host
+  ) -> String {
+    var inputs = inputs
+    guard let entry = try? book.find(id) else { return start }
+    let time = Schedule.divided(start).flatMap { ClockTime($0.time) }
+    let ending = ending(of: entry, inputs.calendarStyle(in: host))
+    return inputs.description(of: entry.date, at: time, ending: ending, in: host)
   }
 
   private static func editFile(

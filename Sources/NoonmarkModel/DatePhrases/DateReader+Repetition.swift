@@ -1,11 +1,24 @@
 import Almanac
 
 extension DateReader {
-  /// Returns a repetition with its weekdays and months in English, as data files have them.
+  /// Parses a repetition whose weekdays and months can be in the user's language; its text has them in
+  /// English, as data files do.
   ///
-  /// A text that is English already, or that no translation makes one, is returned as it is.
-  package func translated(_ text: String) -> String {
-    if isRepetition(text) { return text }
+  /// - Throws: The error of the text as it is written.
+  package func repetition(_ text: String) throws(RepetitionError) -> Repetition {
+    do throws(RepetitionError) {
+      return try Repetition(text)
+    } catch {
+      let written = error
+      do throws(RepetitionError) {
+        return try Repetition(inEnglish(text))
+      } catch {
+        throw written
+      }
+    }
+  }
+
+  private func inEnglish(_ text: String) -> String {
     let scalars = DateText.normalized(text)
     var result = ""
     var end = 0
@@ -14,17 +27,7 @@ extension DateReader {
       result += DateText.string(scalars[end..<token.range.lowerBound]) + name
       end = token.range.upperBound
     }
-    result += DateText.string(scalars[end...])
-    return isRepetition(result) ? result : text
-  }
-
-  private func isRepetition(_ text: String) -> Bool {
-    do throws(RepetitionError) {
-      _ = try Repetition(text)
-      return true
-    } catch {
-      return false
-    }
+    return result + DateText.string(scalars[end...])
   }
 }
 

@@ -16,22 +16,22 @@ package struct TypedDate: Hashable, Sendable {
 extension DateReader {
   /// Reads a date with or without a time before or after it: `tomorrow 9:30`, `18:30 on friday`.
   ///
-  /// A time alone is the next one after `clock`, the local time of today.
+  /// A time alone is the next one after `now`, where it is one of the time's zone.
   package func read(
-    _ text: String, after clock: ClockTime
+    _ text: String, after now: CivilDateTime
   ) throws(DateReadingError) -> TypedDate {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     let divided =
       DateReader.timeLast(words) ?? DateReader.timeFirst(words) ?? DateReader.timeInOne(text)
     guard let (rest, time) = divided else { return TypedDate(try read(text)) }
-    guard !rest.isEmpty else { return next(time, after: clock) }
+    guard !rest.isEmpty else { return DateReader.next(time, after: now) }
     return TypedDate(try read(rest.joined(separator: " ")), at: time)
   }
 
-  /// Returns a time of today, or of tomorrow if it has passed.
-  package func next(_ time: ClockTime, after clock: ClockTime) -> TypedDate {
-    let days = time.seconds > clock.seconds ? 0 : 1
-    return TypedDate(DateReading(today.advanced(byDays: days)), at: time)
+  /// Returns a time of the day of `now`, or of the next one if it has passed.
+  package static func next(_ time: ClockTime, after now: CivilDateTime) -> TypedDate {
+    let days = time.seconds > ClockTime(now).seconds ? 0 : 1
+    return TypedDate(DateReading(now.date.advanced(byDays: days)), at: time)
   }
 
   /// Divides words into those before a time at the end, without `at`, and the time.
@@ -48,8 +48,9 @@ extension DateReader {
     return nil
   }
 
-  /// Divides words into a time at the start and those after it.
-  private static func timeFirst(_ words: [String]) -> (rest: [String], time: ClockTime)? {
+  /// Divides words into a time at the start, without `at`, and those after it.
+  static func timeFirst(_ words: [String]) -> (rest: [String], time: ClockTime)? {
+    let words = Array(words.drop { prepositions.contains($0.lowercased()) })
     for count in [2, 1] where words.count >= count {
       guard let time = ClockTime(words.prefix(count).joined(separator: " ")) else { continue }
       return (Array(words.dropFirst(count)), time)

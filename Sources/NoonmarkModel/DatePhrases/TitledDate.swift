@@ -7,6 +7,10 @@ package struct TitledDate: Hashable, Sendable {
   package let reading: DateReading
   /// The words of the date.
   package let written: String
+  /// The words of the title; those in quotes are one.
+  let words: [String]
+  /// Whether the date is before the title.
+  var isDateFirst = false
   /// Whether the meaning of the words decided, and not two arguments in quotes.
   package let isDivided: Bool
 }
@@ -28,6 +32,45 @@ package enum TitledDateError: Error, Hashable {
   case twoWays(TitleAndDateWords, TitleAndDateWords)
   /// The date is invalid. `other` has a shorter one.
   case date(DateReadingError, other: TitleAndDateWords? = nil)
+}
+
+extension TitledDate {
+  /// Returns the division with the time beside the date, `Call at 5 pm on friday`, and the time; `nil`
+  /// if the title has none there, or quotes decided.
+  package var takingTime: (titled: TitledDate, time: ClockTime)? {
+    guard isDivided else { return nil }
+    let found = isDateFirst ? timeAfterDate : timeBeforeDate
+    guard let (others, time) = found, !others.isEmpty else { return nil }
+    let rest = Array(isDateFirst ? words.suffix(others.count) : words.prefix(others.count))
+    let date =
+      isDateFirst
+      ? [written] + Array(words.dropLast(rest.count))
+      : Array(words.dropFirst(rest.count)) + [written]
+    let titled = TitledDate(
+      title: rest.joined(separator: " "), reading: reading,
+      written: date.joined(separator: " "), words: rest, isDateFirst: isDateFirst, isDivided: true)
+    return (titled, time)
+  }
+
+  /// The time before the date and the other words: `Call 5 pm, friday`.
+  private var timeBeforeDate: (rest: [String], time: ClockTime)? {
+    var near = words
+    if near.last?.hasSuffix(",") == true { near[near.count - 1].removeLast() }
+    return DateReader.timeLast(near)
+  }
+
+  /// The time after the date and the other words: `friday at 5 pm, call`.
+  private var timeAfterDate: (rest: [String], time: ClockTime)? {
+    // A comma ends the time.
+    if let end = words.firstIndex(where: { $0.hasSuffix(",") }) {
+      var near = words
+      near[end].removeLast()
+      if near[end].isEmpty { near.remove(at: end) }
+      let found = DateReader.timeFirst(near)
+      if let found, found.rest.count == words.count - end - 1 { return found }
+    }
+    return DateReader.timeFirst(words)
+  }
 }
 
 extension DateReader {
@@ -89,7 +132,10 @@ extension DateReader {
         last.utf8.first.map { $0.isASCIILetter || $0 >= 0x80 } == true
         && outcome(of: words[...]).reading != nil && outcome(of: [words[0]]).reading == nil
       return isGlued
-        ? nil : TitledDate(title: title, reading: reading, written: last, isDivided: false)
+        ? nil
+        : TitledDate(
+          title: title, reading: reading, written: last, words: words.dropLast(),
+          isDivided: false)
     case .problem(let error) where last.utf8.first?.isASCIIDigit == true: throw .date(error)
     case .problem, .incomplete, .nothing: return nil
     }
@@ -168,14 +214,14 @@ private struct TitleDivision {
       try refuseSecondDate(before: later)
       try refuseQualifier(before: later)
       try refuse(error, split(at: start), other: split(at: later))
-      return titled(split(at: later), reading)
+      return titled(at: later, reading)
     case .date(let reading):
       guard start > 0 else { throw .noTitle(words.joined(separator: " ")) }
       // `Euro 2028 June 9`: the year can belong to the title.
       if let later, later == start + 1, isYear(words[start]) { throw twoWays(later, start) }
       try refuseSecondDate(before: start)
       try refuseQualifier(before: start)
-      return titled(split(at: start), reading)
+      return titled(at: start, reading)
     case .incomplete, .nothing: return nil
     }
   }
@@ -193,8 +239,18 @@ private struct TitleDivision {
     }
   }
 
-  private func titled(_ divided: TitleAndDateWords, _ reading: DateReading) -> TitledDate {
-    TitledDate(title: divided.title, reading: reading, written: divided.date, isDivided: true)
+  private func titled(at start: Int, _ reading: DateReading) -> TitledDate {
+    let divided = split(at: start)
+    return TitledDate(
+      title: divided.title, reading: reading, written: divided.date,
+      words: Array(words[..<start]), isDivided: true)
+  }
+
+  private func titled(dateOf count: Int, _ reading: DateReading) -> TitledDate {
+    let divided = split(dateOf: count)
+    return TitledDate(
+      title: divided.title, reading: reading, written: divided.date,
+      words: Array(words[count...]), isDateFirst: true, isDivided: true)
   }
 
   private func ending(at start: Int) -> DateReader.Outcome { reader.outcome(of: words[start...]) }
@@ -285,12 +341,12 @@ private struct TitleDivision {
     let count = counts.last { beginning($0).isDecisive }
     guard let count else { throw noDate() }
     switch beginning(count) {
-    case .date(let reading): return titled(split(dateOf: count), reading)
+    case .date(let reading): return titled(dateOf: count, reading)
     case .problem(let error):
       let shorter = counts.last { $0 < count && beginning($0).reading != nil }
       guard let shorter, let reading = beginning(shorter).reading else { throw .date(error) }
       try refuse(error, split(dateOf: count), other: split(dateOf: shorter))
-      return titled(split(dateOf: shorter), reading)
+      return titled(dateOf: shorter, reading)
     case .incomplete, .nothing: throw noDate()
     }
   }

@@ -54,6 +54,8 @@ package struct NoticeTimes: Hashable, Sendable {
       rest = rest.drop { $0 == " " || $0 == "," }
       if rest.isEmpty { break }
       guard let offset = NoticeTimes.takeOffset(from: &rest) else { return nil }
+      // `1h30m` could be one time or two.
+      guard rest.isEmpty || rest.first == " " || rest.first == "," else { return nil }
       offsets.insert(offset)
     }
     guard !offsets.isEmpty, offsets.count <= NoticeTimes.maximumCount else { return nil }

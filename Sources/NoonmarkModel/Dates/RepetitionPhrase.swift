@@ -3,8 +3,8 @@ import Recurrence
 
 /// Parses a repetition in English words: `every 2 weeks on mon, wed`, `last friday of the month`.
 ///
-/// The words can be in any order that leaves one meaning. Commas, `on`, `and`, `of` and `the` are
-/// optional.
+/// The words can be in any order that leaves one meaning. `on`, `of`, `the` and `in` are optional, and
+/// so are commas and `and`, except between an ordinal and `last`.
 struct RepetitionPhrase {
   /// A unit of repetition and their number.
   private struct Cadence {
@@ -14,9 +14,9 @@ struct RepetitionPhrase {
 
   private var cadence: Cadence?
   /// The days of the week, or every one from Monday to Friday.
-  private var weekdays: [Weekday] = []
+  private var weekdays: [RecurrenceRule.NumberedWeekday] = []
   private var isWorkdays = false
-  /// From 1, or -1 for the last one.
+  /// From 1, or from -1 for the last one.
   private var ordinals: [Int] = []
   private var months: [Int] = []
 
@@ -25,9 +25,12 @@ struct RepetitionPhrase {
 
   /// Returns the rule of a text.
   mutating func read(_ text: String) throws(RepetitionError) -> RecurrenceRule {
-    let words = text.lowercased().split { $0 == " " || $0 == "," || $0 == "\t" }
-      .filter { !RepetitionPhrase.fillers.contains($0) }
-    guard !words.isEmpty, words.count <= RepetitionPhrase.maximumWords else {
+    let lower = text.lowercased()
+    if let rule = RepetitionPhrase.rule(ofWord: lower) { return rule }
+    let words = lower.split { $0 == " " || $0 == "," || $0 == "\t" }
+      .filter { !RepetitionPhrase.isFiller($0) }
+    let count = words.count { $0 != "and" && $0 != "&" }
+    guard count > 0, count <= RepetitionPhrase.maximumWords else {
       throw RepetitionError(text: text, reason: nil)
     }
     var rest = words[...]
@@ -38,7 +41,19 @@ struct RepetitionPhrase {
     return rule
   }
 
-  private static let fillers: Set<Substring> = ["on", "and", "of", "the", "in", "&"]
+  /// Returns the rule of a text that is one word, as most are.
+  private static func rule(ofWord text: String) -> RecurrenceRule? {
+    var phrase = RepetitionPhrase()
+    var rest: ArraySlice<Substring> = []
+    return phrase.take(text[...], &rest) ? phrase.rule : nil
+  }
+
+  private static func isFiller(_ word: Substring) -> Bool {
+    switch word {
+    case "on", "of", "the", "in": true
+    default: false
+    }
+  }
 
   // MARK: Words
 
@@ -54,9 +69,10 @@ struct RepetitionPhrase {
     case "yearly", "annually": return repeats(every: 1, .yearly)
     case "weekday", "weekdays", "workday", "workdays":
       isWorkdays = true
-      weekdays += Weekday.allCases.prefix(5)
-    case "weekend", "weekends": weekdays += [.saturday, .sunday]
+      for number in 1...5 { add(Weekday(rawValue: number)) }
+    case "weekend", "weekends": for number in 6...7 { add(Weekday(rawValue: number)) }
     case "day": return ordinals.last != nil
+    case "and", "&": return true
     default:
       if let unit = RepetitionPhrase.unit(word) {
         // `of the month`; the one in `of every 2 months` was taken with its number.
@@ -64,16 +80,26 @@ struct RepetitionPhrase {
         return cadence == nil ? repeats(every: unit.interval, unit.unit) : unit.unit == .monthly
       }
       if let weekday = RepetitionPhrase.weekday(word) {
-        weekdays.append(weekday)
+        add(weekday)
       } else if let month = RepetitionPhrase.month(word) {
         months.append(month)
       } else if let ordinal = RepetitionPhrase.ordinal(word) ?? Int(word) {
-        ordinals.append(ordinal)
+        // `second last friday` is one, `second and last` and `second, last` are two.
+        var isFromEnd = false
+        if ordinal > 1, let next = rest.first, next == "last" {
+          isFromEnd = !word.base[word.endIndex..<next.startIndex].contains(",")
+        }
+        if isFromEnd { rest.removeFirst() }
+        ordinals.append(isFromEnd ? -ordinal : ordinal)
       } else {
         return false
       }
     }
     return true
+  }
+
+  private mutating func add(_ weekday: Weekday?) {
+    if let weekday { weekdays.append(RecurrenceRule.NumberedWeekday(weekday)) }
   }
 
   private mutating func repeats(every interval: Int, _ unit: RecurrenceRule.Frequency) -> Bool {
@@ -163,8 +189,7 @@ struct RepetitionPhrase {
       return RecurrenceRule(every: cadence.interval, cadence.unit)
     }
     guard cadence == nil || cadence?.unit == .weekly else { return nil }
-    var rule = RecurrenceRule(every: cadence?.interval ?? 1, .weekly)
-    rule.weekdays = weekdays.map { RecurrenceRule.NumberedWeekday($0) }
+    var rule = RecurrenceRule(every: cadence?.interval ?? 1, .weekly, on: weekdays)
     rule.months = months
     return rule
   }
@@ -191,14 +216,14 @@ struct RepetitionPhrase {
     }
     rule.skip = .omit
     if isWorkdays {
-      guard ordinals.allSatisfy({ (-1...23).contains($0) && $0 != 0 }) else { return nil }
-      rule.weekdays = weekdays.map { RecurrenceRule.NumberedWeekday($0) }
+      guard ordinals.allSatisfy({ (-23...23).contains($0) && $0 != 0 }) else { return nil }
+      rule.weekdays = weekdays
       rule.positions = ordinals
       return rule
     }
-    guard ordinals.allSatisfy({ (-1...5).contains($0) && $0 != 0 }) else { return nil }
+    guard ordinals.allSatisfy({ (-5...5).contains($0) && $0 != 0 }) else { return nil }
     rule.weekdays = ordinals.flatMap { number in
-      weekdays.map { RecurrenceRule.NumberedWeekday($0, number: number) }
+      weekdays.map { RecurrenceRule.NumberedWeekday($0.weekday, number: number) }
     }
     return rule
   }

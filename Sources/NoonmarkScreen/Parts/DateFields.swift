@@ -63,7 +63,7 @@ extension FormField {
     switch kind {
     case .time:
       guard let time = ClockTime(text) else { return nil }
-      let clock = style.text(hour: time.seconds / 3600, minute: time.seconds / 60 % 60)
+      let clock = style.text(time)
       return clock == DisplayText(text) ? nil : clock
     case .end:
       guard let end = end(in: data) else { return nil }
@@ -87,8 +87,8 @@ extension FormField {
   /// Returns the end as commands read it: a time, a date, or both.
   private func end(in data: ScreenData) -> String? {
     if let time = ClockTime(text) { return time.text }
-    let clock = ClockTime(data.context.zone.civil(at: data.context.now))
-    guard let typed = try? data.dateReader(.next).read(text, after: clock) else { return nil }
+    let now = data.context.zone.civil(at: data.context.now)
+    guard let typed = try? data.dateReader(.next).read(text, after: now) else { return nil }
     return typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
   }
 

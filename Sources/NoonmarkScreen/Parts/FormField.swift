@@ -96,11 +96,7 @@ struct FormField: Sendable {
 
   /// Returns the time of day that is typed after a date: `07:45`.
   func timeText(in data: ScreenData) -> String? {
-    guard let time = (try? typedDate(in: data))?.time else { return nil }
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let seconds = time.seconds % 60
-    return two(time.seconds / 3600) + ":" + two(time.seconds / 60 % 60)
-      + (seconds == 0 ? "" : ":" + two(seconds))
+    (try? typedDate(in: data))?.time?.text
   }
 
   /// Returns the date that is typed, with its time; `nil` if the field is blank.
@@ -110,8 +106,8 @@ struct FormField: Sendable {
     case .lastDate: return TypedDate(try data.dateReader(.next).read(text))
     case .date(let direction): return TypedDate(try data.dateReader(direction).read(text))
     case .dateAndTime:
-      let clock = ClockTime(data.context.zone.civil(at: data.context.now))
-      return try data.dateReader(.next).read(text, after: clock)
+      let now = data.context.zone.civil(at: data.context.now)
+      return try data.dateReader(.next).read(text, after: now)
     default: return nil
     }
   }
@@ -137,7 +133,7 @@ struct FormField: Sendable {
       return TodoItem.priority(written: text) == nil ? data.localizer(.uiUnknownPriority) : nil
     case .repetition:
       do throws(RepetitionError) {
-        _ = try Repetition(data.dateReader(.next).translated(text))
+        _ = try data.dateReader(.next).repetition(text)
         return nil
       } catch {
         return DisplayText(error.message)
@@ -168,9 +164,7 @@ struct FormField: Sendable {
       let date = typed.date
       let style = data.context.calendarStyle
       let days = DayCount.pillText(date.days(since: data.today), in: data.localizer)
-      let time = typed.time.map { time in
-        " " + style.text(hour: time.seconds / 3600, minute: time.seconds / 60 % 60)
-      }
+      let time = typed.time.map { " " + style.text($0) }
       return [
         .label(style.weekday(date) + " " + style.text(date) + (time ?? ""), .accent),
         Pill(text: days, fill: .role(.accent)).element,
@@ -184,7 +178,7 @@ struct FormField: Sendable {
       guard let fill = Paint(written: text) else { return [] }
       return [Pill(text: "42", fill: fill).element]
     case .repetition:
-      let repetition = try? Repetition(data.dateReader(.next).translated(text))
+      let repetition = try? data.dateReader(.next).repetition(text)
       guard let name = repetition?.name(in: data.localizer), name != DisplayText(text) else {
         return []
       }

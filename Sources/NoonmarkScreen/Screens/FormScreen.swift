@@ -67,7 +67,7 @@ package struct FormScreen: Screen {
       focus = wrong
       return []
     }
-    let options = fields.flatMap { $0.words(isNew: isNew) }
+    let options = fields.flatMap { $0.words(isNew: isNew) } + shownEnd
     let words = fields.filter(\.option.isEmpty).map(\.text) + arguments
     guard isNew || !options.isEmpty else { return [.close] }
     if fields[focus].kind == .place {
@@ -75,6 +75,16 @@ package struct FormScreen: Screen {
       if cities.count > 1 { return [.open(MenuScreen.cities(found: cities, in: data))] }
     }
     return [.run(command + options + (words.isEmpty ? [] : ["--"] + words), closing: closing)]
+  }
+
+  /// The words of an end that was left as it was while its beginning changed, which would move it.
+  private var shownEnd: [String] {
+    func field(_ kind: FormField.Kind) -> FormField? { fields.first { $0.kind == kind } }
+    guard !isNew, let end = field(.end), let time = field(.time), end.text == end.original,
+      !end.isBlank, time.isBlank == time.original.isEmpty,
+      [field(.dateAndTime), time].contains(where: { $0.map { $0.text != $0.original } ?? false })
+    else { return [] }
+    return ["--\(end.option)=\(end.text)"]
   }
 
   /// Returns the screen to pick the value of the field from.

@@ -33,6 +33,17 @@ import TestSupport
     ("every 2 months on the first monday", "FREQ=MONTHLY;INTERVAL=2;BYDAY=1MO"),
     ("every second friday of the month", "FREQ=MONTHLY;BYDAY=2FR"),
     ("first monday of september", "FREQ=YEARLY;BYMONTH=9;BYDAY=1MO"),
+    ("second last friday of the month", "FREQ=MONTHLY;BYDAY=-2FR"),
+    ("second and last friday of the month", "FREQ=MONTHLY;BYDAY=2FR,-1FR"),
+    ("second, last friday of the month", "FREQ=MONTHLY;BYDAY=2FR,-1FR"),
+    ("second of, last friday of the month", "FREQ=MONTHLY;BYDAY=2FR,-1FR"),
+    ("second , last friday of the month", "FREQ=MONTHLY;BYDAY=2FR,-1FR"),
+    (
+      (1...17).map(String.init).joined(separator: " and ") + " of the month",
+      "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY="
+        + (1...17).map(String.init).joined(separator: ",") + ";SKIP=BACKWARD"
+    ),
+    ("every 2nd last weekday of the month", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2"),
     ("last weekday of the month", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"),
     ("last day of the month", "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=-1;SKIP=BACKWARD"),
     ("1st and 15th of the month", "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=1,15;SKIP=BACKWARD"),
@@ -56,11 +67,20 @@ import TestSupport
     "last friday", "6th monday of the month", "32nd of the month", "0th of the month", "on the",
     "every 2 days on mon", "monthly on mon", "last friday of the week", "second", "weekly monthly",
     "every 2 months on the 31st of june", "in july", "day", "FREQ=OFTEN", "FREQ=DAILY;BYDAY=1MO",
-    "hver dag",
+    "second last day of the month", "hver dag",
   ])
   func `without a meaning is refused`(text: String) throws {
     let error = #expect(throws: RepetitionError.self) { try Repetition(text) }
     #expect(error?.message.hasPrefix("invalid repetition ") == true)
+  }
+
+  @Test(arguments: [
+    "daily", "weekly", "biweekly", "fortnightly", "monthly", "quarterly", "yearly", "annually",
+    "weekday", "weekdays", "workdays", "weekends", "monday", "Fri", "sundays",
+  ])
+  func `of one word is the same as among spaces`(word: String) throws {
+    // Of several words, each is read by itself.
+    #expect(try Repetition(word).rule == Repetition(" \(word) ").rule)
   }
 
   @Test func `offers only what can be read`() throws {

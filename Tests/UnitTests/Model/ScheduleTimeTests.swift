@@ -122,7 +122,7 @@ import TestSupport
     let today = try DateParser.parse("2026-01-21")
     let reader = DateReader(today: today, .next, DateVocabulary(languages: [.english]))
     let noon = try #require(ClockTime("12:00"))
-    let typed = try reader.read(text, after: noon)
+    let typed = try reader.read(text, after: noon.on(today))
     #expect(typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "") == expected)
   }
 }

@@ -126,7 +126,7 @@ import Testing
     stage.press(.tab, .tab, .backspace)
     stage.type("5")
     stage.press(.enter)
-    #expect(stage.commands == [["countdown", "edit", "call00000000", "--at=09:35"]])
+    #expect(stage.commands == [["countdown", "edit", "call00000000", "--at=09:35", "--end=10:00"]])
     stage = try self.stage(line)
     stage.press(.character("e"), .tab, .tab, .control("u"), .enter)
     #expect(stage.commands == [["countdown", "edit", "call00000000", "--at=none"]])

@@ -35,7 +35,7 @@ struct NoticeText {
       guard days.lowerBound > moment.today else { return localizer(.today) }
       return body(on: days.lowerBound, moment, time: nil)
     case .span(let span):
-      let time = style.time(span.begin, in: moment.zone)
+      let time = style.begunMinute(span.begin, in: moment.zone)
       let left = span.begin.seconds(since: moment.now)
       if left <= 0 { return localizer(.noticeRunning, [("time", time)]) }
       let minutes = (left + 59) / 60

@@ -56,6 +56,13 @@ import TestSupport
     #expect(due(plan, at: time) == words)
   }
 
+  @Test func `of a time with seconds name its minute`() {
+    let plan = plan("2026-12-24 17:30:40 | a | end=18:30 | id=x", "0m")
+    #expect(
+      due(plan, at: "2026-12-24T17:30:40Z")
+        == ["date x 2026-12-24T17:30:40 0m / a: Now, since 5:30 PM"])
+  }
+
   @Test func `a day before is the same time by the clock`() throws {
     let oslo = try Zone(posixRule: "CET-1CEST,M3.5.0,M10.5.0/3")
     let plan = plan("2026-03-29 09:30 | a | notify=1d,24h | id=x")

@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: [
     "", " ", ",", "1", "d", "1x", "1day2x", "-1d", "367d", "53w", "9999999m", "1d never", "0x",
-    "1m,2m,3m,4m,5m,6m,7m,8m,9m,10m,11m", "1.5h", "١d",
+    "1m,2m,3m,4m,5m,6m,7m,8m,9m,10m,11m", "1.5h", "١d", "1h30m",
   ])
   func `that cannot be read are refused`(text: String) {
     #expect(NoticeTimes(text) == nil)
