@@ -106,6 +106,15 @@ runs() {
   local f
   for f in "$T"/wpid/*; do [ -e "$f" ] && mine "${f##*/}" && echo "${f##*/}"; done
 }
+# Sets `running` to the ids of the command's processes, once there is one: for a moment of each exec,
+# and now and then on a busy machine, a process has no environment and is not found.
+find_running() {
+  while left; do
+    running=$(runs)
+    [ -z "$running" ] || break
+    sleep 0.01
+  done
+}
 cleanup() {
   local i p
   trap '' INT TERM
@@ -307,7 +316,7 @@ settle() {
 # Sends a signal to processes, which ends the command, and waits until it runs again and is displayed.
 # usage: revive SIGNAL EVENT PID…
 revive() {
-  local signal=$1 event=$2 ended p start started
+  local signal=$1 event=$2 ended p start running
   shift 2
   ended=$(runs)
   [ -n "$ended" ] || die "the command does not run"
@@ -315,13 +324,8 @@ revive() {
   start=$(now)
   for p in $ended; do while left && mine "$p"; do sleep 0.01; done; done
   for p in $ended; do ! mine "$p" || die "the command lives on after $event"; done
-  # Once: for a moment of each exec, a process has no environment and is not found.
-  while left; do
-    started=$(runs)
-    [ -z "$started" ] || break
-    sleep 0.01
-  done
-  [ -n "$started" ] || die "the command was not started again after $event"
+  find_running
+  [ -n "$running" ] || die "the command was not started again after $event"
   seen=''
   await "look_$kind" || complain "it is gone after $event"
   echo "$prog: back $(since "$start") after $event" >&2
@@ -331,7 +335,7 @@ revive() {
 # --- The run: `verify picture|text [NAME]`. NAME is the process that -q ends.
 
 verify() {
-  local before bar i p start started was=''
+  local before bar holds i p start started='' running='' was=''
   kind=$1
   if [ "$kind" = text ]; then wanted=(${expects[@]+"${expects[@]}"})
   else wanted=(${colors[@]+"${colors[@]}"}); fi
@@ -355,8 +359,12 @@ verify() {
   [ $kills = 0 ] || revive KILL "the command was killed" $(runs)
   # shellcheck disable=SC2046
   [ -z "$reload" ] || revive "$reload" "the bar was reloaded" $(pids_of "$2")
+  # Whether the command must go on through changes.
+  holds=''
+  [ "${streams:-0}" = 0 ] || [ -n "${CLIENT_TERMINAL:-}" ] || holds=1
   for ((i = 0; i < ${#changes[@]}; i++)); do
-    was=${pill:-} before=$(stamp_of) started=$(runs)
+    was=${pill:-} before=$(stamp_of)
+    [ -z "$holds" ] || { find_running; started=$running; }
     (eval "$callers"; eval "${changes[i]}") >"$T/change.log" 2>&1 || die "${changes[i]} failed"
     start=$(now)
     # After the last change, -b replaces what was required before.
@@ -370,9 +378,9 @@ verify() {
     settle
     check_rejects
     [ $stays = 0 ] || [ "$pill" = "$was" ] || die "the pill went from $was to $pill"
-    now_running=$(runs)
-    [ "${streams:-0}" = 0 ] || [ -n "${CLIENT_TERMINAL:-}" ] || [ "$now_running" = "$started" ] ||
-      die "the command was started again: ${started//$'\n'/ }, then ${now_running//$'\n'/ }"
+    [ -z "$holds" ] || find_running
+    [ "$running" = "$started" ] ||
+      die "the command was started again: ${started//$'\n'/ }, then ${running//$'\n'/ }"
   done
   if [ "$kind" = text ]; then
     finish

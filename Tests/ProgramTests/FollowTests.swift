@@ -20,15 +20,6 @@ import TestSupport
     noonmark = try Program()
   }
 
-  /// Puts a file there whole: one who writes in place can be seen between two bytes.
-  private func put(_ text: String, to path: String) throws {
-    try noonmark.write(text, to: "new")
-    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-    let moved = try noonmark.shell(
-      #"mkdir -p "./$D" && mv new "$P""#, with: ["D": folder, "P": path])
-    #expect(moved.status == 0)
-  }
-
   private func follow(
     _ words: [String] = small, with environment: [String: String] = [:]
   ) throws -> Follow {
@@ -47,7 +38,7 @@ import TestSupport
   }
 
   @Test func `sees what is edited by hand, however the editor writes it`() throws {
-    try put("2026-12-24 | A\n", to: Self.dates)
+    try noonmark.write("2026-12-24 | A\n", to: Self.dates)
     let bar = try follow()
     #expect(bar.line() == "◰ [33]")
     let path = "\(noonmark.home)/\(Self.dates)"
@@ -68,12 +59,12 @@ import TestSupport
   @Test func `follows the current configuration, also if there was no file`() throws {
     let bar = try follow()
     #expect(bar.line() == "No dates")
-    try put("2026-12-24 | A | icon=gift\n", to: Self.dates)
+    try noonmark.write("2026-12-24 | A | icon=gift\n", to: Self.dates)
     #expect(bar.line()?.hasSuffix("[33]") == true)
-    try put("icons = ascii\n", to: Self.configuration)
+    try noonmark.write("icons = ascii\n", to: Self.configuration)
     let ascii = bar.line()
     #expect(ascii?.hasSuffix("[33]") == true)
-    try put("icons = emoji\n", to: Self.configuration)
+    try noonmark.write("icons = emoji\n", to: Self.configuration)
     #expect(bar.line() == "🎁 [33]")
     _ = try noonmark.shell("rm -r .config")
     #expect(bar.line().map { $0.hasSuffix("[33]") && $0 != ascii } == true)
@@ -81,13 +72,13 @@ import TestSupport
 
   @Test func `shows a theme of the user's own as it is`() throws {
     let path = ".config/noonmark/themes/mine.theme"
-    try put("countdown = #ff0000\nseparator = \" a \"\n", to: path)
+    try noonmark.write("countdown = #ff0000\nseparator = \" a \"\n", to: path)
     let bar = try follow([
       "show", "sun", "solstice", "--size", "small", "--theme", "mine", "--now",
       "2026-11-21T12:00:00Z",
     ])
     #expect(bar.line()?.contains(" a ") == true)
-    try put("separator = \" b \"\n", to: path)
+    try noonmark.write("separator = \" b \"\n", to: path)
     #expect(bar.line()?.contains(" b ") == true)
     // Without its theme it keeps its output until there is one. The new theme is complete before it
     // is moved to its place: a file that is being written can be read half written.
@@ -98,7 +89,7 @@ import TestSupport
   }
 
   @Test func `writes nothing if nothing has changed`() throws {
-    try put("2026-12-24 | A\n", to: Self.dates)
+    try noonmark.write("2026-12-24 | A\n", to: Self.dates)
     for format in ["plain", "json", "tmux"] {
       let bar = try follow(Self.small + ["--format", format])
       #expect(bar.line() != nil)
@@ -111,13 +102,13 @@ import TestSupport
         bar.send(SIGUSR1)
         bar.send(SIGHUP)
       }
-      try put("2026-12-31 | Next\n", to: Self.dates)
+      try noonmark.write("2026-12-31 | Next\n", to: Self.dates)
       let line = bar.line()
       #expect(line?.contains("40") == true, "\(format): \(line ?? "nothing")")
       bar.send(SIGTERM)
       #expect(bar.ending() == -SIGTERM)
       #expect(bar.remains().isEmpty)
-      try put("2026-12-24 | A\n", to: Self.dates)
+      try noonmark.write("2026-12-24 | A\n", to: Self.dates)
     }
   }
 
@@ -164,7 +155,7 @@ import TestSupport
     bar.send(signal)
     #expect(bar.ending() == -signal)
     let long = (0..<2000).map { "2026-12-24 | Date number \($0)\n" }.joined()
-    try put(long, to: Self.dates)
+    try noonmark.write(long, to: Self.dates)
     let stuck = try follow(["countdown", "--format", "json", "--size", "large"])
     #expect(stuck.hasStarted())
     stuck.send(signal)
@@ -176,7 +167,7 @@ import TestSupport
       Self.small, of: noonmark, script: #"trap "" INT HUP USR1; exec "$N" "$@""#)
     #expect(bar.line() == "No dates")
     for signal in [SIGINT, SIGHUP, SIGUSR1] { bar.send(signal) }
-    try put("2026-12-24 | A\n", to: Self.dates)
+    try noonmark.write("2026-12-24 | A\n", to: Self.dates)
     #expect(bar.line() == "◰ [33]")
     bar.send(SIGTERM)
     #expect(bar.ending() == -SIGTERM)
@@ -186,17 +177,17 @@ import TestSupport
     let bar = try follow()
     #expect(bar.line() == "No dates")
     bar.send(SIGSTOP)
-    try put("2026-12-24 | A\n", to: Self.dates)
+    try noonmark.write("2026-12-24 | A\n", to: Self.dates)
     bar.send(SIGCONT)
     #expect(bar.line() == "◰ [33]")
   }
 
   @Test func `keeps its text while its configuration is missing`() throws {
-    try put("icons = ascii\n", to: "named")
+    try noonmark.write("icons = ascii\n", to: "named")
     let bar = try follow(["countdown", "--size", "small", "--config", "named"])
     #expect(bar.line() == "No dates")
     _ = try noonmark.shell("mv named away")
-    try put("2926-12-24 | A | icon=gift\n", to: Self.dates)
+    try noonmark.write("2926-12-24 | A | icon=gift\n", to: Self.dates)
     _ = try noonmark.shell("mv away named")
     let line = bar.line()
     #expect(line?.unicodeScalars.allSatisfy(\.isASCII) == true)
@@ -207,11 +198,11 @@ import TestSupport
   }
 
   @Test func `keeps its text while the entry is missing`() throws {
-    try put("2026-12-24 | A\n", to: Self.dates)
+    try noonmark.write("2026-12-24 | A\n", to: Self.dates)
     let bar = try follow(["countdown/A", "--size", "small", "--now", "2026-11-21T12:00:00Z"])
     #expect(bar.line() == "◰ [33]")
-    try put("2026-12-24 | B\n", to: Self.dates)
-    try put("2026-12-25 | A\n", to: Self.dates)
+    try noonmark.write("2026-12-24 | B\n", to: Self.dates)
+    try noonmark.write("2026-12-25 | A\n", to: Self.dates)
     #expect(bar.line() == "◰ [34]")
   }
 

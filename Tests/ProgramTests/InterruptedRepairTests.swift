@@ -65,7 +65,7 @@ struct `A repair` {
     var failures: [String] = problems(between: repaired)
     #expect(repaired.keys.count { $0.contains(".damaged-") } == 5)
     var states: Set<Int> = []
-    for call in Samples.every(16, of: recorded) {
+    for call in Samples.faults(of: recorded, every: 16, inCI: 5, from: 0) {
       try prepare()
       let killed = try calls.run("signal=KILL", at: call)
       failures += problems(between: repaired).map { "\(call): \($0)" }
@@ -97,22 +97,24 @@ struct `A repair` {
     let repaired = files()
     var failures: [String] = []
     var reports = 0
-    for call in Samples.every(6, of: recorded) {
-      for error in Samples.first(1, of: ["ENOSPC", "EIO", "EACCES", "EROFS"]) {
-        try prepare()
-        let outcome = try calls.run("error=\(error)", at: call)
-        failures += problems(between: repaired).map { "\(call) \(error): \($0)" }
-        if outcome.status == 1 {
-          reports += 1
-          let isReported =
-            outcome.lines.contains { $0.hasPrefix("failed     \(noonmark.home)/.") }
-            && outcome.errorLines.count == 1
-          if !isReported { failures.append("\(call) \(error): \(outcome)") }
-        }
-        let next = try noonmark.shell(#""$N" "# + Self.command)
-        let isRepaired = Self.damaged.keys.allSatisfy { files()[$0] == repaired[$0] }
-        if next.status != 0 || !isRepaired { failures.append("\(call) \(error), then: \(next)") }
+    let errors = recorded.flatMap { call in
+      ["ENOSPC", "EIO", "EACCES", "EROFS"].map { (call: call, name: $0) }
+    }
+    // An odd interval tries each of the errors.
+    for (call, error) in Samples.faults(of: errors, every: 23, inCI: 9, from: 0) {
+      try prepare()
+      let outcome = try calls.run("error=\(error)", at: call)
+      failures += problems(between: repaired).map { "\(call) \(error): \($0)" }
+      if outcome.status == 1 {
+        reports += 1
+        let isReported =
+          outcome.lines.contains { $0.hasPrefix("failed     \(noonmark.home)/.") }
+          && outcome.errorLines.count == 1
+        if !isReported { failures.append("\(call) \(error): \(outcome)") }
       }
+      let next = try noonmark.shell(#""$N" "# + Self.command)
+      let isRepaired = Self.damaged.keys.allSatisfy { files()[$0] == repaired[$0] }
+      if next.status != 0 || !isRepaired { failures.append("\(call) \(error), then: \(next)") }
     }
     #expect(failures.isEmpty)
     #expect(reports > 4)

@@ -27,8 +27,13 @@ struct LocaleTests {
   }
 
   private func make(_ locale: String, charset: String = "UTF-8", named name: String) throws {
+    // The order of letters is not read, and takes most of the time to compile.
     let made = try noonmark.shell(
-      "mkdir -p locales && localedef -i \(locale) -f \(charset) locales/\(name)")
+      """
+      mkdir -p locales && sed '/^LC_COLLATE/,/^END LC_COLLATE/c \\
+      LC_COLLATE\\ncopy "POSIX"\\nEND LC_COLLATE' /usr/share/i18n/locales/\(locale) >source &&
+      localedef -i ./source -f \(charset) locales/\(name)
+      """)
     #expect(made.status == 0 || made.status == 1)
   }
 

@@ -200,12 +200,23 @@ final class Program {
 }
 
 extension Program {
-  /// Writes a file in the home directory.
+  /// Puts a file in the home directory, whole: what is written in place can be read between two bytes.
+  ///
+  /// A file that exists keeps its mode, and a symbolic link leads to the new file.
   func write(_ text: String, to path: String) throws {
-    let url = URL(fileURLWithPath: "\(home)/\(path)")
-    try FileManager.default.createDirectory(
+    let url = URL(fileURLWithPath: "\(home)/\(path)").resolvingSymlinksInPath()
+    let files = FileManager.default
+    try files.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
+    // Beside the home directory, where a directory that is followed does not report it.
+    let new = "\(home).\(UUID().uuidString)"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: new))
+    if let mode = try? files.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int {
+      try files.setAttributes([.posixPermissions: mode], ofItemAtPath: new)
+    }
+    guard rename(new, url.path) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
   }
 
   /// Returns the text of a file in the home directory, or nil if it does not exist.

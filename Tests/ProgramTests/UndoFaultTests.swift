@@ -51,6 +51,12 @@ struct `An undo` {
     #expect(try noonmark.shell("rm -rf .local && cp -a saved .local").status == 0)
   }
 
+  /// Returns the calls at which a command is killed.
+  private func sample(of calls: SystemCalls) throws -> [SystemCalls.Call] {
+    let recorded = try calls.record()
+    return Samples.faults(of: recorded, every: 20, inCI: 6, from: recorded.count)
+  }
+
   @Test(arguments: changes)
   func `of a change that was killed takes back that one alone`(change: String) throws {
     let first = try lists()
@@ -59,7 +65,7 @@ struct `An undo` {
     let before = try lists()
     let calls = SystemCalls(of: change + Self.noon, by: noonmark)
     var failures: [String] = []
-    for call in Samples.every(20, of: try calls.record()) {
+    for call in try sample(of: calls) {
       try restore()
       let killed = try calls.run("signal=KILL", at: call)
       let isOld = try lists() == before
@@ -82,7 +88,7 @@ struct `An undo` {
     try save()
     let calls = SystemCalls(of: "undo" + Self.noon, by: noonmark)
     var failures: [String] = []
-    for call in Samples.every(20, of: try calls.record()) {
+    for call in try sample(of: calls) {
       try restore()
       let killed = try calls.run("signal=KILL", at: call)
       let isMade = try lists() == before
