@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct `A date of a list` {
@@ -46,6 +47,23 @@ import Testing
     let outcome = try dates.program.run(["countdown", "edit", "x"] + options + Dates.noon)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(dates.records.first?.hasPrefix("\(line) | created=") == true, "\(dates.records)")
+  }
+
+  @Test(
+    .enabled(if: Zones.arePresent),
+    arguments: [
+      // It is 21:00 in Tokyo.
+      (["--date", "20:30"], "2026-01-22 20:30"), (["--date", "21:30"], "2026-01-21 21:30"),
+      (["--date", "20:30", "--zone", "none"], "2026-01-21 20:30"),
+      (["--date", "tomorrow", "9:45"], "2026-01-22 09:45"),
+    ])
+  func `without a date is at the next such time of its zone`(
+    options: [String], start: String
+  ) throws {
+    _ = try dates.add("x", "2026-03-01 10:00", "--zone", "Asia/Tokyo")
+    let outcome = try dates.program.run(["countdown", "edit", "x"] + options + Dates.noon)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(dates.records.first?.hasPrefix("\(start) | x | ") == true, "\(dates.records)")
   }
 
   @Test func `keeps its number of days`() throws {

@@ -263,11 +263,132 @@ import TestSupport
     _ = try read(Self.calendar(Self.moved + ["SEQUENCE:5"]))
     let before = lines
     #expect(before.count == 2)
-    _ = try read(Self.calendar(Self.series + ["SEQUENCE:4"]))
+    #expect(
+      try read(Self.calendar(Self.series + ["SEQUENCE:4"])).output
+        == "0 dates added, 1 already imported.\n")
     #expect(lines == before)
     #expect(dates.records[0].hasSuffix(" | except=2026-07-08"), "\(dates.records)")
     let canceled = Self.calendar(Self.series + ["SEQUENCE:4", "STATUS:CANCELLED"])
     #expect(try read(canceled).output == "0 dates added, 2 removed.\n")
+  }
+
+  @Test func `may have an occurrence before its series`() throws {
+    _ = try read(Self.calendar(Self.moved + ["SEQUENCE:1"]))
+    #expect(try read(Self.calendar(Self.series)).output == "1 date added.\n")
+    #expect(lines[0] == Self.movedLine + " | sequence=1")
+    #expect(dates.records[1].contains(" | except=2026-07-08 | "), "\(dates.records)")
+    #expect(
+      try read(Self.calendar(Self.series)).output == "0 dates added, 1 already imported.\n")
+    // A later version of the whole series has it where it was.
+    #expect(
+      try read(Self.calendar(Self.series + ["SEQUENCE:2"])).output
+        == "0 dates added, 1 updated, 1 removed.\n")
+    #expect(lines == [Self.wholeSeries])
+  }
+
+  @Test func `is removed when the last of its occurrences is canceled`() throws {
+    let two = Self.series.dropLast() + ["RRULE:FREQ=WEEKLY;COUNT=2"]
+    _ = try read(Self.calendar(Array(two)))
+    func cancel(_ day: String) throws -> String {
+      try read(
+        Self.calendar(
+          ["UID:one@example", "RECURRENCE-ID:\(day)T090000", "STATUS:CANCELLED", "SUMMARY:x"])
+      ).output
+    }
+    #expect(try cancel("20260701") == "0 dates added, 1 updated.\n")
+    #expect(try cancel("20260708") == "0 dates added, 1 removed.\n")
+    #expect(dates.records.isEmpty)
+  }
+
+  // MARK: All later occurrences
+
+  private static func future(_ day: String, _ lines: String...) -> String {
+    calendar(
+      ["UID:one@example", "RECURRENCE-ID;RANGE=THISANDFUTURE:\(day)T090000", "SUMMARY:Moved"]
+        + lines)
+  }
+
+  @Test func `ends before the occurrences that are canceled together`() throws {
+    _ = try read(Self.calendar(Self.series))
+    let canceled = Self.future("20260715", "STATUS:CANCELLED")
+    #expect(try read(canceled).output == "0 dates added, 1 updated.\n")
+    #expect(
+      lines == [Self.wholeSeries.replacing("until=2026-07-22", with: "until=2026-07-14")])
+    #expect(try read(canceled).output == "0 dates added.\n")
+    #expect(
+      try read(Self.future("20260701", "STATUS:CANCELLED")).output
+        == "0 dates added, 1 removed.\n")
+  }
+
+  @Test func `goes on where all later occurrences are moved, however often it is imported`() throws
+  {
+    _ = try read(Self.calendar(Self.series))
+    let moved = Self.future("20260715", "DTSTART:20260716T110000", "DTEND:20260716T113000")
+    #expect(try read(moved).output == "1 date added, 1 updated.\n")
+    let expected = [
+      Self.wholeSeries.replacing("until=2026-07-22", with: "until=2026-07-14"),
+      "2026-07-16 11:00 | Moved | end=11:30 | repeat=weekly | until=2026-07-23"
+        + " | uid=one@example/20260715T090000",
+    ]
+    #expect(lines == expected)
+    #expect(try read(moved).output == "0 dates added, 1 already imported.\n")
+    let later = Self.future("20260715", "DTSTART:20260717T120000", "SEQUENCE:1")
+    #expect(try read(later).output == "0 dates added, 1 updated.\n")
+    #expect(
+      lines.last == "2026-07-17 12:00 | Moved | repeat=weekly | until=2026-07-24"
+        + " | uid=one@example/20260715T090000")
+    // The series as it was before does not bring the others back.
+    #expect(
+      try read(Self.calendar(Self.series)).output == "0 dates added, 1 already imported.\n")
+    #expect(lines.first == expected.first)
+  }
+
+  @Test func `keeps its later occurrences if a rule does not have them where they are moved`()
+    throws
+  {
+    let start = ["UID:one@example", "SUMMARY:Launch", "DTSTART:20260701T090000"]
+    _ = try read(Self.calendar(start + ["RRULE:FREQ=WEEKLY;BYDAY=WE,FR"]))
+    let outcome = try read(Self.future("20260715", "DTSTART:20260716T110000"))
+    #expect(outcome.output == "1 date added, 1 updated.\n")
+    #expect(
+      outcome.error.contains(
+        ":3: the later dates of 'Moved' are not moved: import the whole calendar"), "\(outcome)")
+    #expect(dates.records[0].contains(" | except=2026-07-15"), "\(dates.records)")
+    #expect(lines[1] == "2026-07-16 11:00 | Moved | uid=one@example/20260715T090000")
+  }
+
+  // MARK: Names, and undo
+
+  @Test func `is renamed by a later version, unless the user has named it`() throws {
+    func event(_ title: String, _ sequence: Int) -> String {
+      Self.launch("SUMMARY:\(title)", "DTSTART:20260706", "SEQUENCE:\(sequence)")
+        .replacing("SUMMARY:Launch\r\n", with: "")
+    }
+    _ = try read(event("Old", 0))
+    #expect(try read(event("Same version", 0)).output.contains("1 already imported"))
+    #expect(try read(event("New", 1)).output == "0 dates added, 1 updated.\n")
+    #expect(lines.first?.hasPrefix("2026-07-06 | New | ") == true)
+    #expect(try dates("edit", "New", "--title", "Mine").status == 0)
+    _ = try read(event("Newer", 2))
+    #expect(lines.first?.hasPrefix("2026-07-06 | Mine | ") == true)
+    #expect(dates.records.first?.contains(" | own=title") == true)
+  }
+
+  @Test func `can be undone, and changes nothing else`() throws {
+    _ = try dates.add("Mine", "2026-12-24")
+    let before = dates.text
+    _ = try read(Self.calendar(Self.series, Self.moved))
+    let undone = try dates.program.run(["undo"] + Dates.noon)
+    #expect(undone.output.hasPrefix("Undid: added 'Moved' and 1 more to dates"), "\(undone)")
+    #expect(dates.text == before)
+    _ = try read(Self.calendar(Self.series))
+    let imported = dates.text
+    _ = try read(Self.calendar(Self.series + ["SEQUENCE:3"]).replacing("T090000", with: "T100000"))
+    #expect(dates.text != imported)
+    // An import that changes nothing leaves the one before to be undone.
+    _ = try read(Self.calendar(Self.series))
+    #expect(try dates.program.run(["undo"] + Dates.noon).status == 0)
+    #expect(dates.text == imported)
   }
 
   @Test(arguments: [

@@ -17,7 +17,9 @@ enum CountdownImport {
     if !events.isEmpty { try write(&events, in: inputs, console.host) }
     let counts = [
       (events.changes.updated.count, "updated"), (events.changes.removed.count, "removed"),
-      (events.count - events.newCount - events.updatedCount, "already imported"),
+      (
+        events.count - events.newCount - events.changes.updatedEvents, "already imported"
+      ),
     ]
     console.writeLine(
       (["\(events.newCount == 1 ? "1 date" : "\(events.newCount) dates") added"]
@@ -45,8 +47,9 @@ enum CountdownImport {
     return contacts.events
   }
 
-  /// Updates the file of dates and adds the new events, each when it is read; ends when the file is
-  /// full.
+  /// Updates the file of dates, and adds the new events.
+  ///
+  /// A large file is written while they are read, and cannot be taken back.
   private static func write(
     _ events: inout ImportedEvents, in inputs: Inputs, _ host: Host
   ) throws(CommandError) {
@@ -54,18 +57,31 @@ enum CountdownImport {
     defer { events = rest }
     try EntryRepository(EntryFile.dates, host).rewrite { file throws(CommandError) in
       rest.compare(with: file)
-      let first = rest.next()
-      guard first != nil || !rest.changes.isEmpty else { return nil }
-      return { writer in
-        var next = first
-        writer.append(rest.changes.applied(to: file).endingLine.bytes[...])
+      var bytes = rest.changes.applied(to: file).endingLine.bytes
+      func line(of event: ICalendarEvent) -> [UInt8] {
+        CountdownImport.line(of: event, in: inputs) + file.lineEnding
+      }
+      while bytes.count < maximumRecordedSize {
+        guard let event = rest.next() else {
+          let isChanged = rest.newCount > 0 || !rest.changes.isEmpty
+          return isChanged ? .file(RecordFile(bytes)) : nil
+        }
+        bytes += line(of: event)
+      }
+      guard let first = rest.next() else { return .file(RecordFile(bytes)) }
+      return .stream { writer in
+        writer.append(bytes[...])
+        var next: ICalendarEvent? = first
         while let event = next, !writer.hasFailed {
-          writer.append((line(of: event, in: inputs) + file.lineEnding)[...])
+          writer.append(line(of: event)[...])
           next = rest.next()
         }
       }
     }
   }
+
+  /// The size of a file of dates above which it is written while events are read.
+  private static let maximumRecordedSize = 1 << 20
 
   private static func line(of event: ICalendarEvent, in inputs: Inputs) -> [UInt8] {
     DateOfInterest.line(

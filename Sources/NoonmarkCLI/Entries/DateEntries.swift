@@ -115,10 +115,13 @@ enum DateEntries: EntryKind {
     return typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
   }
 
-  static func zone(of stored: [String: String], in host: Host) -> Zone? {
-    stored[zone.spec.name].flatMap { name in
-      try? ZoneDatabase(environment: host.environment).find(named: name).zone
-    }
+  static func zone(
+    _ invocation: Invocation, replacing old: DateOfInterest?, in host: Host
+  ) -> Zone? {
+    let name =
+      invocation.text(of: zone.spec) == nil
+      ? old?.schedule.zoneName : invocation.value(of: zone.spec)
+    return name.flatMap { try? ZoneDatabase(environment: host.environment).find(named: $0).zone }
   }
 
   static func fields(removedWith name: String) -> [String] {
@@ -182,6 +185,11 @@ enum DateEntries: EntryKind {
       throw .input(
         "the repetition ends on \(last.iso8601), before \(date.iso8601): write --until too")
     }
+  }
+
+  /// An import leaves the title of the user's own.
+  static func fieldsOfTitle(of old: DateOfInterest) -> [RecordFile.Edit] {
+    old.uid == nil ? [] : [.value(ImportedDate.ownKey, ImportedDate.ownTitle)]
   }
 
   /// The end: the date stays as long as it was.

@@ -29,10 +29,15 @@ protocol EntryKind {
   static func stored(
     _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
   ) throws(CommandError) -> [String: String]
-  /// Returns the zone of the times of a command line; nil for that of the user.
-  static func zone(of stored: [String: String], in host: Host) -> Zone?
+  /// Returns the zone of the times of a command line that adds an entry or changes one; nil for that
+  /// of the user.
+  static func zone(
+    _ invocation: Invocation, replacing old: Book.Element?, in host: Host
+  ) -> Zone?
   /// Returns the fields without meaning once a field is removed.
   static func fields(removedWith name: String) -> [String]
+  /// Returns the fields that change with the title of an old entry.
+  static func fieldsOfTitle(of old: Book.Element) -> [RecordFile.Edit]
   /// Returns the fields that move with the first one of an old entry.
   static func fields(
     movedTo start: String, from old: Book.Element, _ arguments: EntryArguments
@@ -62,13 +67,17 @@ extension EntryKind {
     _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
   ) throws(CommandError) -> [String: String] { [:] }
 
-  static func zone(of stored: [String: String], in host: Host) -> Zone? { nil }
+  static func zone(
+    _ invocation: Invocation, replacing old: Book.Element?, in host: Host
+  ) -> Zone? { nil }
 
   static func fields(removedWith name: String) -> [String] { [] }
 
   static func fields(
     movedTo start: String, from old: Book.Element, _ arguments: EntryArguments
   ) -> [RecordFile.Edit] { [] }
+
+  static func fieldsOfTitle(of old: Book.Element) -> [RecordFile.Edit] { [] }
 
   static func ending(of entry: Book.Element, _ style: CalendarStyle) -> String { "" }
 
@@ -106,7 +115,7 @@ extension EntryKind {
     let inputs = try Inputs(invocation, in: &console)
     let stored = try stored(invocation, inputs, &console)
     let time = startOptions.lazy.compactMap { stored[$0.name] }.first.flatMap { ClockTime($0) }
-    let new = try dates(of: stored, inputs, console.host).entry(
+    let new = try dates(invocation, inputs, console.host).entry(
       invocation, title: title, date: date, at: time, &console)
     try check(title: new.title)
     let arguments = try EntryArguments(invocation, stored: stored, &console)
@@ -137,9 +146,13 @@ extension EntryKind {
       guard arguments.value(of: option) == nil else { continue }
       edits += fields(removedWith: option.name).map { .value($0, nil) }
     }
+    let repository = try EntryRepository(file, console.host)
     var typed: TypedDate?
     if let text = invocation[date] {
-      typed = try dates(of: stored, inputs, console.host).typed(text, &console)
+      let old = invocation.arguments.first.flatMap { id in
+        (try? repository.read()).flatMap { try? Book($0).find(id) }
+      }
+      typed = try dates(invocation, replacing: old, inputs, console.host).typed(text, &console)
     }
     if let text = invocation[title] {
       try check(title: text)
@@ -157,13 +170,13 @@ extension EntryKind {
     var name = ""
     var day = ""
     var note: String?
-    let repository = try EntryRepository(file, console.host)
     let host = console.host
     try repository.change { file throws(CommandError) in
       let entry = try find(invocation.arguments[0], in: Book(file.bytes))
       name = self.name(invocation[title] ?? entry.title, entry.id)
       // A line without an id gets the one by which it was found.
       var all = edits + [.value("id", entry.id)]
+      if invocation[title] != nil { all += fieldsOfTitle(of: entry) }
       let start = try start(typed, replacing: entry, arguments)
       if let start {
         all.append(.field(0, start))
@@ -184,10 +197,11 @@ extension EntryKind {
   }
 
   private static func dates(
-    of stored: [String: String], _ inputs: Inputs, _ host: Host
+    _ invocation: Invocation, replacing old: Book.Element? = nil, _ inputs: Inputs, _ host: Host
   ) -> DateArguments {
     DateArguments(
-      direction, takesTimes: takesTimes, zone: zone(of: stored, in: host), in: inputs)
+      direction, takesTimes: takesTimes, zone: zone(invocation, replacing: old, in: host),
+      in: inputs)
   }
 
   private static func note(

@@ -47,9 +47,9 @@ struct EntryRepository {
     try file.change(in: store, orThrow: { CommandError($0) }, change)
   }
 
-  /// Replaces the file under its lock with what a function writes; see `EntryFile.rewrite`.
+  /// Replaces the file under its lock, possibly with more than fits in memory.
   func rewrite(
-    _ change: (RecordFile) throws(CommandError) -> FileWriter.Contents?
+    _ change: (RecordFile) throws(CommandError) -> EntryFile.Replacement?
   ) throws(CommandError) {
     try file.rewrite(in: store, orThrow: { CommandError($0) }, change)
   }

@@ -148,7 +148,7 @@ struct FeedLoader {
 
   private func merge(_ feed: Feed) throws(FeedFailure) {
     try tasks.rewrite(in: store, orThrow: { .error($0.message) }) { file throws(FeedFailure) in
-      { writer in TodoBook.merge(feed, into: file, at: now) { writer.append($0) } }
+      .stream { writer in TodoBook.merge(feed, into: file, at: now) { writer.append($0) } }
     }
   }
 

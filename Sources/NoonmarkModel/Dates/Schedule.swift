@@ -102,6 +102,16 @@ package struct Schedule: Sendable {
     return rule
   }
 
+  /// Returns the schedule with another repetition.
+  func with(
+    _ repetition: Repetition?, until lastDate: CivilDate?, times: Int?, except: [CivilDate],
+    also: [CivilDate]
+  ) -> Schedule {
+    Schedule(
+      start: start, isWholeDay: isWholeDay, length: length, zoneName: zoneName, zone: zone,
+      repetition, until: lastDate, times: times, except: except, also: also)
+  }
+
   /// Returns the schedule with its zone, once it is known.
   package func resolved(in zone: Zone) -> Schedule {
     Schedule(
@@ -109,37 +119,8 @@ package struct Schedule: Sendable {
       repetition, until: lastDate, times: times, except: except, also: also)
   }
 
-  /// Returns the schedule without the occurrence at a time, or `nil` if it has none then, or others on
-  /// the same day.
-  ///
-  /// - Parameters:
-  ///   - time: When the schedule has the occurrence; its day if either is a whole day.
-  ///   - other: The zone of the time unless that is in UTC, or `nil` for that of the schedule.
-  ///   - home: The user's zone, which is that of a schedule without one.
-  package func excluding(_ time: CalendarTime, in other: Zone?, home: Zone) -> Schedule? {
-    if isWholeDay || time.isWholeDay { return excluding(time.written, isTime: false) }
-    let source = if case .utc = time { Zone.utc } else { other }
-    let begin = source.map { (zone ?? home).civil(at: $0.instant(of: time.written)) }
-    if let rest = excluding(begin ?? time.written, isTime: true) { return rest }
-    // Programs write times without a zone in UTC, by its clock or by their own.
-    guard case .utc(let written) = time, zone == nil else { return nil }
-    return excluding(written, isTime: true)
-  }
-
-  private func excluding(_ begin: CivilDateTime, isTime: Bool) -> Schedule? {
-    let day = begin.date
-    guard let occurrences,
-      let found = occurrences.next(
-        onOrAfter: CivilDateTime(localSeconds: day.dayNumber * 86_400)),
-      found.date == day
-    else { return nil }
-    guard !isTime || found == begin else { return nil }
-    let next = occurrences.next(onOrAfter: CivilDateTime(localSeconds: found.localSeconds + 1))
-    guard next?.date != day else { return nil }
-    return Schedule(
-      start: start, isWholeDay: isWholeDay, length: length, zoneName: zoneName, zone: zone,
-      repetition, until: lastDate, times: times, except: except + [day], also: also)
-  }
+  /// Whether it has no occurrence: all of its days are excluded, or it ends before it begins.
+  package var isEmpty: Bool { begin(onOrAfter: min(date, also.first ?? date)) == nil }
 
   /// The first date, in its zone.
   package var date: CivilDate { start.date }
@@ -155,9 +136,7 @@ package struct Schedule: Sendable {
 
   /// The first of the days without an occurrence that would have none anyway.
   package var idleException: CivilDate? {
-    let all = Schedule(
-      start: start, isWholeDay: isWholeDay, length: length, zoneName: zoneName, zone: zone,
-      repetition, until: lastDate, times: times, except: [], also: also)
+    let all = with(repetition, until: lastDate, times: times, except: [], also: also)
     return except.first { all.begin(onOrAfter: $0)?.date != $0 }
   }
 

@@ -65,11 +65,8 @@ package struct ICalendarRecurrence: Hashable, Sendable {
   package let time: CalendarTime
   /// The zone of the time, or `nil` for a whole day, a time without a zone, and an unknown zone.
   package let zone: Zone?
-
-  package init(time: CalendarTime, zone: Zone?) {
-    self.time = time
-    self.zone = zone
-  }
+  /// Whether it is all later ones too (RANGE=THISANDFUTURE).
+  package let movesFuture: Bool
 }
 
 /// The events of an iCalendar or vCard file, read one at a time.
@@ -123,7 +120,7 @@ package struct ICalendarEvent: Hashable, Sendable {
   /// Line endings become spaces; otherwise it is as in the file.
   package let title: String
   /// When it takes place.
-  package let schedule: Schedule
+  package var schedule: Schedule
   /// The number of its version (SEQUENCE).
   package var sequence = 0
   /// The occurrence of a series that it is, if it is one.

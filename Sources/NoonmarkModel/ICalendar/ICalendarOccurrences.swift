@@ -20,13 +20,15 @@ extension ICalendarFile {
   ///   - start: The instant at which they are not over.
   ///   - end: The instant before which they begin.
   ///   - limit: The maximum number of occurrences. If there are more, the span ends earlier.
+  ///   - now: The instant from which on an event with too many occurrences has some, so that it hides no
+  ///     others; `nil` to keep them all.
   ///   - zoneNamed: Returns a zone of the time zone database, as for `events`.
   package func occurrences(
-    in zone: Zone, from start: Instant, to end: Instant, limit: Int,
+    in zone: Zone, from start: Instant, to end: Instant, limit: Int, near now: Instant? = nil,
     zoneNamed: (String) -> Zone?
   ) -> ICalendarOccurrences {
     var (scanner, reader) = reading(in: zone)
-    var collector = Collector(zone: zone, start: start, end: end, limit: limit)
+    var collector = Collector(zone: zone, start: start, end: end, limit: limit, now: now)
     while let draft = scanner.next() {
       guard case .series(let all) = reader.read(draft, zoneNamed: zoneNamed) else { continue }
       for series in all { collector.add(series) }
@@ -34,7 +36,8 @@ extension ICalendarFile {
     var problems = scanner.problems
     problems += reader.problems
     return ICalendarOccurrences(
-      events: collector.events(of: name), end: collector.end, problems: problems)
+      events: collector.events(of: name), end: min(collector.end, collector.endOfBusiest),
+      problems: problems)
   }
 
   /// The nearest occurrences so far.
@@ -48,16 +51,25 @@ extension ICalendarFile {
     let zone: Zone
     let start: Instant
     private(set) var end: Instant
+    /// The instant before which all that begin are here of events that have too many.
+    private(set) var endOfBusiest: Instant
     private let limit: Int
+    private let now: Instant?
     private var found: [Found] = []
     /// The titles, places and addresses of those that were found.
     private var details: [(title: String, location: String?, url: String?)] = []
 
-    init(zone: Zone, start: Instant, end: Instant, limit: Int) {
+    /// The maximum number of occurrences of an event: more than an hour of one that repeats each
+    /// second, after which it is read again.
+    private static let maximumOfOne = 4000
+
+    init(zone: Zone, start: Instant, end: Instant, limit: Int, now: Instant?) {
       self.zone = zone
       self.start = start
       self.end = end
+      endOfBusiest = end
       self.limit = limit
+      self.now = now
     }
 
     /// Returns the occurrences by their beginning, and then as in the file.
@@ -73,39 +85,53 @@ extension ICalendarFile {
     }
 
     mutating func add(_ series: ICalendarSeries) {
-      let count = found.count
-      if series.isWholeDay { addDays(of: series) } else { addSpans(of: series) }
-      guard found.count > count else { return }
+      let isFound =
+        series.isWholeDay ? addDays(of: series) : addSpans(of: series, notOverAt: start)
+      guard isFound else { return }
       let location = series.draft.location.map(\.text).flatMap { $0.isEmpty ? nil : $0 }
       details.append((series.title, location, MeetingLink.address(in: series.draft)))
     }
 
-    private mutating func addDays(of series: ICalendarSeries) {
+    /// Adds the occurrences of whole days; returns whether there are any.
+    private mutating func addDays(of series: ICalendarSeries) -> Bool {
+      var isFound = false
       let days = (series.length ?? 86_400) / 86_400
       let firstDay = zone.date(at: start).advanced(byDays: 1 - days)
       var time = CivilDateTime(localSeconds: firstDay.dayNumber * 86_400)
       while let next = series.occurrences.next(onOrAfter: time), next.date.year <= 9999 {
         let day = next.date
         let begin = zone.startOfDay(day)
-        guard begin < end else { return }
+        guard begin < end else { break }
         let last = day.advanced(byDays: days - 1)
         if zone.startOfDay(last.advanced(byDays: 1)) > start {
           add(Found(begin: begin, series: details.count, time: .days(day...last)))
+          isFound = true
         }
         time = next.next
       }
+      return isFound
     }
 
-    private mutating func addSpans(of series: ICalendarSeries) {
+    /// Adds the occurrences of times; returns whether there are any.
+    private mutating func addSpans(
+      of series: ICalendarSeries, notOverAt start: Instant
+    ) -> Bool {
       let own = series.own ?? zone
+      var spans: [EventSpan] = []
       var time = EventSpan.firstBegin(ofLength: series.length, notOverAt: start, in: own)
       while let begin = series.occurrences.next(onOrAfter: time, in: own), begin < end {
         let span = EventSpan(begin: begin, length: series.length, in: own)
-        if span.over > start {
-          add(Found(begin: begin, series: details.count, time: .span(span)))
-        }
+        if span.over > start { spans.append(span) }
         time = begin.advanced(bySeconds: 1)
+        guard let now, spans.count == Collector.maximumOfOne else { continue }
+        if start < now { return addSpans(of: series, notOverAt: now) }
+        endOfBusiest = min(endOfBusiest, time)
+        break
       }
+      for span in spans {
+        add(Found(begin: span.begin, series: details.count, time: .span(span)))
+      }
+      return !spans.isEmpty
     }
 
     /// Adds an occurrence; drops the later half of them at twice the limit.

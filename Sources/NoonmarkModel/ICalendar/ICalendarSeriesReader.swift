@@ -249,7 +249,8 @@ struct ICalendarSeriesReader {
     }
     return ICalendarRecurrence(
       time: time,
-      zone: zone(of: time, property, calendar: draft.calendar, zoneNamed: zoneNamed))
+      zone: zone(of: time, property, calendar: draft.calendar, zoneNamed: zoneNamed),
+      movesFuture: draft.movesFuture)
   }
 
   /// Returns the time of an occurrence in the zone of its series.

@@ -1,0 +1,296 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkText
+import Recurrence
+
+/// A date that was imported before: the fields that follow the calendar, and its line.
+struct ImportedDate {
+  let line: Int
+  let schedule: Schedule
+  let celebration: Celebration?
+  /// The number of the version that was imported.
+  let sequence: Int
+  let title: String
+  /// Whether the user changed the title, so that it no longer follows the calendar.
+  let hasOwnTitle: Bool
+
+  /// The key of a line with the title of the user's own, and its value.
+  static let ownKey = "own"
+  static let ownTitle = "title"
+
+  init(_ date: DateOfInterest, in file: RecordFile) {
+    line = date.record.line
+    schedule = date.schedule
+    celebration = date.celebration
+    sequence = file.value("sequence", of: date.record, after: 2).flatMap { Int($0) } ?? 0
+    title = date.title
+    hasOwnTitle = file.value(Self.ownKey, of: date.record, after: 2) == Self.ownTitle
+  }
+}
+
+/// The dates that were imported before, by the identifiers of the calendar, and what a file changes.
+struct ImportedDates {
+  /// An occurrence in the file that is an event of its own, or does not take place.
+  private struct Occurrence {
+    let series: String
+    let uid: String
+    let sequence: Int
+    let recurrence: ICalendarRecurrence
+    /// `nil` if it does not take place.
+    let event: ICalendarEvent?
+  }
+
+  private var dates: [String: ImportedDate] = [:]
+  /// The identifiers of dates that are occurrences of a series, by that of the series.
+  private var occurrences: [String: [String]] = [:]
+  /// The versions in the file, by their identifiers.
+  private var found: [String: Int] = [:]
+  private var apart: [Occurrence] = []
+  /// The new series in the file of which occurrences were imported before.
+  private var newSeries: [(uid: String, event: ICalendarEvent)] = []
+  private var changes = DateChanges()
+  private var problems = Diagnostics()
+
+  var isEmpty: Bool { dates.isEmpty }
+
+  mutating func add(_ date: ImportedDate, of uid: String) {
+    guard dates.updateValue(date, forKey: uid) == nil else { return }
+    if let (series, _) = ICalendarEvent.occurrence(uid) {
+      occurrences[series, default: []].append(uid)
+    }
+  }
+
+  // MARK: Events of the file
+
+  /// Records an event of the file.
+  mutating func update(to event: ICalendarEvent) {
+    guard let uid = event.uid, find(uid, event.sequence, event.recurrence, event) else { return }
+    guard let date = dates[uid] else {
+      if event.recurrence == nil, occurrences[uid] != nil { newSeries.append((uid, event)) }
+      return
+    }
+    // An older version changes nothing.
+    guard event.sequence >= date.sequence else { return }
+    // Without a later version, the user may have changed the title in the file.
+    let isRenamed = event.sequence > date.sequence && !date.hasOwnTitle
+    changes.updated[date.line] = DateChanges.Update(
+      schedule: event.schedule, celebration: event.celebration, sequence: event.sequence,
+      title: isRenamed && event.title != date.title ? event.title : nil)
+  }
+
+  mutating func cancel(_ uid: String, _ sequence: Int, _ recurrence: ICalendarRecurrence?) {
+    guard find(uid, sequence, recurrence, nil), let date = dates[uid], sequence >= date.sequence
+    else { return }
+    changes.removed.insert(date.line)
+  }
+
+  /// Records an identifier; returns `false` if it is not the first one in the file.
+  private mutating func find(
+    _ uid: String, _ sequence: Int, _ recurrence: ICalendarRecurrence?, _ event: ICalendarEvent?
+  ) -> Bool {
+    guard found[uid] == nil else { return false }
+    found[uid] = sequence
+    if let recurrence, let (series, _) = ICalendarEvent.occurrence(uid) {
+      apart.append(
+        Occurrence(
+          series: series, uid: uid, sequence: sequence, recurrence: recurrence, event: event))
+    }
+    return true
+  }
+
+  // MARK: Changes
+
+  /// Returns the changes, and the problems, once all of the file was read.
+  ///
+  /// - Parameter home: The user's zone.
+  consuming func finished(in home: Zone) -> (changes: DateChanges, problems: Diagnostics) {
+    for uid in occurrences.keys { followSeries(uid, home) }
+    for (uid, event) in newSeries { divideNewSeries(uid, event, home) }
+    for occurrence in apart where found[occurrence.series] == nil {
+      guard let series = dates[occurrence.series] else { continue }
+      if occurrence.sequence < series.sequence { changes.outdated.insert(occurrence.uid) }
+      if occurrence.recurrence.movesFuture {
+        divide(series, at: occurrence, home)
+      } else {
+        take(occurrence, home)
+      }
+    }
+    for date in dates.values {
+      guard let update = changes.updated[date.line] else { continue }
+      let isSame =
+        update.schedule == date.schedule && update.sequence == date.sequence && update.title == nil
+        && (update.celebration ?? date.celebration) == date.celebration
+      if isSame || changes.removed.contains(date.line) { changes.updated[date.line] = nil }
+    }
+    changes.updatedEvents = found.keys.count { uid in
+      dates[uid].map { changes.updated[$0.line] != nil } ?? false
+    }
+    return (changes, problems)
+  }
+
+  /// Removes or keeps the dates that are occurrences of a series in the file, which has all of its
+  /// occurrences up to its version.
+  private mutating func followSeries(_ uid: String, _ home: Zone) {
+    // Without a date of the series, the identifier may only look like one of an occurrence.
+    guard let sequence = found[uid], let series = dates[uid], sequence >= series.sequence else {
+      return
+    }
+    let isCanceled = changes.removed.contains(series.line)
+    for other in occurrences[uid, default: []] where found[other] == nil {
+      guard let date = dates[other], let (_, time) = ICalendarEvent.occurrence(other) else {
+        continue
+      }
+      if isCanceled || date.sequence <= sequence {
+        changes.removed.insert(date.line)
+        continue
+      }
+      let schedule = changes.updated[series.line]?.schedule ?? series.schedule
+      // The zone of its time is not kept, but the day that the series lacks is at most one away.
+      let day =
+        schedule.day(of: time, in: nil, home: home)
+        ?? series.schedule.except.first { abs($0.days(since: time.written.date)) <= 1 }
+      guard let day else { continue }
+      // One that repeats is all later ones too.
+      set(
+        date.schedule.repetition == nil ? schedule.excluding(day) : schedule.ending(before: day),
+        of: series)
+    }
+  }
+
+  /// Takes the occurrences that were imported before their series from it.
+  private mutating func divideNewSeries(_ uid: String, _ event: ICalendarEvent, _ home: Zone) {
+    var schedule = event.schedule
+    for other in occurrences[uid, default: []] where found[other] == nil {
+      guard let date = dates[other], let (_, time) = ICalendarEvent.occurrence(other),
+        time.isWholeDay == schedule.isWholeDay,
+        let day = schedule.day(of: time, in: nil, home: home)
+      else { continue }
+      if date.sequence <= event.sequence {
+        changes.removed.insert(date.line)
+      } else {
+        schedule = schedule.excluding(day)
+      }
+    }
+    changes.new[uid] = schedule
+  }
+
+  /// Takes an occurrence from its series, or from the part of it that has the occurrence.
+  private mutating func take(_ occurrence: Occurrence, _ home: Zone) {
+    for uid in [occurrence.series] + occurrences[occurrence.series, default: []] {
+      guard found[uid] == nil, let date = dates[uid], occurrence.sequence >= date.sequence else {
+        continue
+      }
+      let schedule = changes.updated[date.line]?.schedule ?? date.schedule
+      let day = schedule.day(
+        of: occurrence.recurrence.time, in: occurrence.recurrence.zone, home: home)
+      if let day { set(schedule.excluding(day), of: date) }
+    }
+  }
+
+  /// Ends a series before an occurrence that is moved or canceled with all later ones.
+  private mutating func divide(
+    _ series: ImportedDate, at occurrence: Occurrence, _ home: Zone
+  ) {
+    guard occurrence.sequence >= series.sequence else { return }
+    if let event = occurrence.event, let date = dates[occurrence.uid] {
+      // It was divided before.
+      guard date.schedule.repetition != nil, changes.updated[date.line] != nil else { return }
+      if let schedule = event.schedule.repeating(like: date.schedule, from: date.schedule.date) {
+        set(schedule, of: date)
+      } else {
+        changes.updated[date.line] = nil
+        noteLaterDates(of: event)
+      }
+      return
+    }
+    let day = series.schedule.day(
+      of: occurrence.recurrence.time, in: occurrence.recurrence.zone, home: home)
+    guard let day else { return }
+    if let event = occurrence.event {
+      guard let schedule = event.schedule.repeating(like: series.schedule, from: day) else {
+        noteLaterDates(of: event)
+        return set(series.schedule.excluding(day), of: series)
+      }
+      changes.new[occurrence.uid] = schedule
+    }
+    set(series.schedule.ending(before: day), of: series)
+    let time = occurrence.recurrence.time.written
+    for uid in occurrences[occurrence.series, default: []] where found[uid] == nil {
+      guard let date = dates[uid], occurrence.sequence >= date.sequence,
+        let (_, other) = ICalendarEvent.occurrence(uid), other.written >= time
+      else { continue }
+      changes.removed.insert(date.line)
+    }
+  }
+
+  private mutating func noteLaterDates(of event: ICalendarEvent) {
+    problems.add(
+      line: event.line,
+      "the later dates of \(DisplayText(event.title).string.quoted) are not moved: "
+        + "import the whole calendar")
+  }
+
+  /// Changes the schedule of a date, or removes the date if no occurrence is left.
+  private mutating func set(_ schedule: Schedule, of date: ImportedDate) {
+    guard !schedule.isEmpty else {
+      changes.removed.insert(date.line)
+      return
+    }
+    let update = changes.updated[date.line]
+    changes.updated[date.line] = DateChanges.Update(
+      schedule: schedule, celebration: update?.celebration,
+      sequence: update?.sequence ?? date.sequence, title: update?.title)
+  }
+}
+
+/// The changes that a calendar makes to dates that were imported from it before, by line number.
+struct DateChanges {
+  /// The fields that follow the calendar.
+  struct Update {
+    let schedule: Schedule
+    /// `nil` for that of the date.
+    let celebration: Celebration?
+    let sequence: Int
+    /// `nil` for that of the date.
+    let title: String?
+  }
+
+  var updated: [Int: Update] = [:]
+  var removed: Set<Int> = []
+  /// The number of events in the file whose dates are updated.
+  var updatedEvents = 0
+  /// The schedules of new events that dates change, by their identifiers.
+  var new: [String: Schedule] = [:]
+  /// The identifiers of occurrences without their series in the file, of which a later version was
+  /// imported.
+  var outdated: Set<String> = []
+
+  var isEmpty: Bool { updated.isEmpty && removed.isEmpty }
+
+  /// Returns a file with the changes: the date, the repetition and its end follow the calendar.
+  func applied(to file: RecordFile) -> RecordFile {
+    guard !isEmpty else { return file }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(file.bytes.count)
+    for line in FileLines(file.bytes) {
+      let content = Array(file.bytes[line.start..<line.end])
+      if removed.contains(line.number) { continue }
+      bytes += updated[line.number].flatMap { edited(content, $0) } ?? content
+    }
+    return RecordFile(bytes)
+  }
+
+  /// Returns a changed line, or `nil` if it cannot be edited.
+  private func edited(_ line: [UInt8], _ update: Update) -> [UInt8]? {
+    let file = RecordFile(line)
+    guard let record = file.record(at: 0, line: 1) else { return nil }
+    return try? file.editing(
+      record, after: 2,
+      [.field(0, update.schedule.startText)] + (update.title.map { [.field(1, $0)] } ?? [])
+        + update.schedule.fields.map { .value($0.key, $0.value) }
+        + (update.celebration.map { [.value("kind", $0.rawValue)] } ?? [])
+        + [.value("sequence", update.sequence > 0 ? "\(update.sequence)" : nil)]
+    ).bytes
+  }
+}
