@@ -18,7 +18,8 @@ struct DateFields {
     func field(_ kind: FormField.Kind) -> FormField? { fields.first { $0.kind == kind } }
     // Other forms have no such fields.
     guard let timeField = field(.time) else { return }
-    let typed = field(.dateAndTime).flatMap { try? $0.typedDate(in: data) }
+    zone = field(.zone).flatMap { $0.isBlank ? nil : data.zoneNamed($0.text) }
+    let typed = field(.dateAndTime).flatMap { try? $0.typedDate(in: data, zone) }
     var time = ClockTime(timeField.text)
     // A time that is typed with the date replaces one that is left as it was.
     if timeField.text == timeField.original, let typed = typed?.time { time = typed }
@@ -26,7 +27,24 @@ struct DateFields {
     hasTime = time != nil || !timeField.isBlank
     if let typed, let time { start = time.on(typed.date) }
     repeats = field(.repetition).map { !$0.isBlank } ?? false
-    zone = field(.zone).flatMap { $0.isBlank ? nil : data.zoneNamed($0.text) }
+  }
+
+  /// Returns the end of a date that is as long as it was, as a data file has it; `nil` if it had no
+  /// end, or if it got or lost its time.
+  static func movedEnd(of fields: [FormField], in data: ScreenData) -> String? {
+    guard let end = fields.first(where: { $0.kind == .end })?.original, !end.isEmpty else {
+      return nil
+    }
+    let old = DateFields(fields.map(\.unchanged), in: data)
+    let new = DateFields(fields, in: data)
+    if let oldStart = old.start, let start = new.start {
+      return Schedule.length(from: oldStart, to: end)
+        .flatMap { Schedule(at: start, length: $0).endText }
+    }
+    guard !old.hasTime, !new.hasTime, let oldDate = old.date, let date = new.date else {
+      return nil
+    }
+    return Schedule.days(from: oldDate, to: end).flatMap { Schedule(date, days: $0).endText }
   }
 }
 

@@ -100,13 +100,19 @@ struct FormField: Sendable {
   }
 
   /// Returns the date that is typed, with its time; `nil` if the field is blank.
-  func typedDate(in data: ScreenData) throws(DateReadingError) -> TypedDate? {
+  ///
+  /// - Parameters:
+  ///   - data: The user's data.
+  ///   - zone: The zone of the time; `nil` for that of the user.
+  func typedDate(
+    in data: ScreenData, _ zone: Zone? = nil
+  ) throws(DateReadingError) -> TypedDate? {
     guard !isBlank else { return nil }
     switch kind {
     case .lastDate: return TypedDate(try data.dateReader(.next).read(text))
     case .date(let direction): return TypedDate(try data.dateReader(direction).read(text))
     case .dateAndTime:
-      let now = data.context.zone.civil(at: data.context.now)
+      let now = (zone ?? data.context.zone).civil(at: data.context.now)
       return try data.dateReader(.next).read(text, after: now)
     default: return nil
     }
@@ -160,7 +166,7 @@ struct FormField: Sendable {
   func reading(in data: ScreenData, _ form: DateFields) -> [Element] {
     switch kind {
     case .date, .dateAndTime, .lastDate:
-      guard let typed = try? typedDate(in: data) else { return [] }
+      guard let typed = try? typedDate(in: data, form.zone) else { return [] }
       let date = typed.date
       let style = data.context.calendarStyle
       let days = DayCount.pillText(date.days(since: data.today), in: data.localizer)
@@ -203,6 +209,13 @@ struct FormField: Sendable {
     guard kind == .lines else { return text }
     return text.split(separator: FormField.lineBreak, omittingEmptySubsequences: false)
       .joined(separator: "\n")
+  }
+
+  /// The field with the text that it had at first.
+  var unchanged: FormField {
+    var field = self
+    field.fill(original)
+    return field
   }
 
   /// Replaces the text.

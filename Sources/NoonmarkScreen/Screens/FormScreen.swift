@@ -16,6 +16,8 @@ package struct FormScreen: Screen {
   private var focus = 0
   /// The time of day that a date keeps when another one is picked.
   private var pickedTime: String?
+  /// The end that followed its beginning.
+  private var movedEnd: String?
   /// Whether problems of fields that are empty are shown.
   private var isChecked = false
 
@@ -52,6 +54,7 @@ package struct FormScreen: Screen {
     case .click(let column, let row): click(column, row, data)
     default: _ = fields[focus].handle(key)
     }
+    moveEnd(data)
     return []
   }
 
@@ -62,12 +65,13 @@ package struct FormScreen: Screen {
 
   private mutating func save(_ data: ScreenData) -> [ScreenAction] {
     isChecked = true
+    moveEnd(data)
     let form = DateFields(fields, in: data)
     if let wrong = fields.firstIndex(where: { $0.problem(in: data, form) != nil }) {
       focus = wrong
       return []
     }
-    let options = fields.flatMap { $0.words(isNew: isNew) } + shownEnd
+    let options = fields.flatMap { $0.words(isNew: isNew) }
     let words = fields.filter(\.option.isEmpty).map(\.text) + arguments
     guard isNew || !options.isEmpty else { return [.close] }
     if fields[focus].kind == .place {
@@ -77,14 +81,14 @@ package struct FormScreen: Screen {
     return [.run(command + options + (words.isEmpty ? [] : ["--"] + words), closing: closing)]
   }
 
-  /// The words of an end that was left as it was while its beginning changed, which would move it.
-  private var shownEnd: [String] {
-    func field(_ kind: FormField.Kind) -> FormField? { fields.first { $0.kind == kind } }
-    guard !isNew, let end = field(.end), let time = field(.time), end.text == end.original,
-      !end.isBlank, time.isBlank == time.original.isEmpty,
-      [field(.dateAndTime), time].contains(where: { $0.map { $0.text != $0.original } ?? false })
-    else { return [] }
-    return ["--\(end.option)=\(end.text)"]
+  /// Moves an end that was left as it was with its beginning, so that the length stays.
+  private mutating func moveEnd(_ data: ScreenData) {
+    guard !isNew, let index = fields.firstIndex(where: { $0.kind == .end }),
+      fields[index].text == movedEnd ?? fields[index].original,
+      let end = DateFields.movedEnd(of: fields, in: data), end != fields[index].text
+    else { return }
+    fields[index].fill(end)
+    movedEnd = end
   }
 
   /// Returns the screen to pick the value of the field from.

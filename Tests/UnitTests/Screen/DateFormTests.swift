@@ -126,13 +126,43 @@ import Testing
     stage.press(.tab, .tab, .backspace)
     stage.type("5")
     stage.press(.enter)
-    #expect(stage.commands == [["countdown", "edit", "call00000000", "--at=09:35", "--end=10:00"]])
+    #expect(stage.commands == [["countdown", "edit", "call00000000", "--at=09:35", "--end=10:05"]])
     stage = try self.stage(line)
     stage.press(.character("e"), .tab, .tab, .control("u"), .enter)
     #expect(stage.commands == [["countdown", "edit", "call00000000", "--at=none"]])
     stage = try self.stage(line)
     stage.press(.character("e"), .tab, .tab, .tab, .tab, .tab, .tab, .control("u"), .enter)
     #expect(stage.commands == [["countdown", "edit", "call00000000", "--repeat=none"]])
+  }
+
+  @Test func `moves the end with the beginning, unless it is changed too`() throws {
+    let days = "2026-12-20 | Trip | end=2027-01-03 | id=trip00000000"
+    var stage = try self.stage(days)
+    stage.press(.character("e"), .tab, .control("u"))
+    stage.type("2027-02-01")
+    #expect(stage.text.contains("2027-02-15"), "\(stage.text)")
+    stage.press(.enter)
+    #expect(
+      stage.commands == [
+        ["countdown", "edit", "trip00000000", "--date=2027-02-01", "--end=2027-02-15"]
+      ])
+    let line = "2026-11-24 09:30 | Call | end=10:00 | id=call00000000"
+    stage = try self.stage(line)
+    stage.press(.character("e"), .tab, .tab, .tab, .control("u"))
+    stage.type("11:00")
+    stage.press(.backTab, .control("u"))
+    stage.type("10:30")
+    stage.press(.enter)
+    #expect(
+      stage.commands == [["countdown", "edit", "call00000000", "--at=10:30", "--end=11:00"]])
+    // Back where it was, it changes nothing.
+    stage = try self.stage(line)
+    stage.press(.character("e"), .tab, .tab, .backspace)
+    stage.type("5")
+    stage.press(.backspace)
+    stage.type("0")
+    stage.press(.enter)
+    #expect(stage.commands.isEmpty)
   }
 
   @Test func `has notices to pick from`() throws {
