@@ -24,7 +24,7 @@ package struct TallyState: Hashable, Sendable {
   /// The name of the zone, or `nil` if it is unknown.
   var zone: String? { zoneName.isEmpty ? nil : String(decoding: zoneName, as: UTF8.self) }
 
-  /// Whether `run` is true of the days of a zone, as far as is known.
+  /// Whether `run` was counted in a zone; `false` if that is unknown.
   package func isCounted(in zone: Zone) -> Bool {
     !zoneName.isEmpty && zoneName.elementsEqual(zone.name.utf8)
   }
@@ -32,9 +32,13 @@ package struct TallyState: Hashable, Sendable {
   /// The maximum bytes of a zone's name, or of a POSIX rule, in a line.
   static let maximumZoneName = 64
 
-  /// Returns a zone's name if a line may contain it as it is, and nothing otherwise.
+  /// Returns a zone's name if it identifies the zone, and a line may contain it as it is; nothing otherwise.
+  ///
+  /// The zone of `localtime` or a path depends on the file.
   static func zoneName(_ name: String) -> ArraySlice<UInt8> {
-    let isValid = name.utf8.count <= maximumZoneName && name.utf8.allSatisfy(isOfZoneName)
+    let isValid =
+      name.utf8.count <= maximumZoneName && name.utf8.allSatisfy(isOfZoneName)
+      && name != "localtime" && name.utf8.first != UInt8(ascii: "/")
     return isValid ? Array(name.utf8)[...] : []
   }
 

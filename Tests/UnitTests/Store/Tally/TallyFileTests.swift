@@ -199,6 +199,18 @@ struct TallyFileTests {
     #expect(try stand.text("events/pee").contains(" | zone=\(name) | run="))
   }
 
+  @Test(arguments: ["localtime", "/etc/localtime", String(repeating: "A", count: 65), "a b", "a|b"])
+  func `a streak of a zone whose name is that of no zone is counted again`(
+    name: String
+  ) throws {
+    let zone = try Zone(posixRule: "CET-1", name: name)
+    let state = TallyState(
+      top: Instant("2026-11-21T12:00:00Z"), run: CivilDate(dayNumber: 20_000), in: zone)
+    #expect(!state.isCounted(in: zone))
+    let line = TallyLine.line(TallyEvent(id: "aaaaaaaaaaaa", at: state.top), after: state)
+    #expect(!String(decoding: line, as: UTF8.self).contains("zone="))
+  }
+
   @Test func `a streak without its zone, as earlier versions recorded it, is counted again`() throws
   {
     let stand = try Stand()
