@@ -14,12 +14,12 @@ extension Inputs {
     let dates = data.dates.events(in: window, zone: zone)
     if data.unreadable.contains(.dates) { data.unreadable.insert(.agenda) }
     data.agendaHours = hours
-    data.hasCalendars = configuration[Keys.calendars] != nil
     var events = dates.events
-    let revalidateAt = readCalendars(
+    let revalidateAt: Instant?
+    (data.calendars, revalidateAt) = readCalendars(
       from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,
       into: &events, in: &console)
-    let until = data.hasCalendars ? earliest(dates.until, window.until) : dates.until
+    let until = data.calendars == .none ? dates.until : earliest(dates.until, window.until)
     data.agenda = Agenda(events, until: until)
     revalidate(at: earliest(data.agenda.until, revalidateAt))
   }

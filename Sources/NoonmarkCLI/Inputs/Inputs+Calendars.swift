@@ -4,6 +4,7 @@ import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
+import NoonmarkWidgets
 
 /// A calendar of the configuration, and what was read of it.
 struct CalendarReading {
@@ -23,6 +24,14 @@ struct CalendarReading {
     case .path(let path): path
     case .subscription(let address): address.redacted
     }
+  }
+
+  /// Whether its events are known.
+  var availability: CalendarsState {
+    guard let source else { return problem == nil ? .loading : .unreadable }
+    // A file that is not a calendar has one problem, which is not that of a line.
+    let isBroken = source.events.isEmpty && source.problems.contains { $0.first.first?.line == 0 }
+    return source.error == nil && !isBroken ? .ready : .unreadable
   }
 
   /// One sentence on why its events are missing, or older than they should be.
@@ -49,11 +58,13 @@ extension Inputs {
   ///   - background: Starts a load of subscriptions that are due; nil to start nothing.
   ///   - events: Gets the events, one calendar after the other.
   ///   - console: The output and the host.
-  /// - Returns: When to read them again in the same period even if no file changes; `nil` for never.
+  /// - Returns: What is known of the calendars, and when to read them again in the same period even if
+  ///   no file changes; `nil` for never.
   mutating func readCalendars(
     from start: Instant, to end: Instant, starting background: Background?,
     into events: inout [AgendaEvent], in console: inout Console
-  ) -> Instant? {
+  ) -> (state: CalendarsState, revalidateAt: Instant?) {
+    var state = CalendarsState.none
     var revalidateAt: Instant?
     func revalidate(after seconds: Int) {
       revalidateAt = earliest(revalidateAt, now.advanced(bySeconds: seconds))
@@ -62,7 +73,15 @@ extension Inputs {
     let zones = ZoneDatabase(environment: console.host.environment)
     for place in calendarPlaces(in: &console) {
       guard let reading = calendarReading(of: place, from: start, to: end, zones, in: &console)
-      else { continue }
+      else {
+        if state == .none { state = .unreadable }
+        continue
+      }
+      switch reading.availability {
+      case .ready: state = .ready
+      case .loading where state != .ready: state = .loading
+      default: if state == .none { state = .unreadable }
+      }
       isDue = isDue || reading.status?.isDue == true
       if let source = reading.source {
         events += source.events
@@ -83,7 +102,7 @@ extension Inputs {
       if let problem { console.warn(problem) }
       revalidate(after: problem == nil ? FeedStatus.soon : Inputs.pauseWithoutLoad)
     }
-    return revalidateAt
+    return (state, revalidateAt)
   }
 
   /// The seconds until a load that could not be started is tried again.
@@ -135,7 +154,7 @@ extension Inputs {
       guard read(file, into: &reading) else { return reading }
     }
     reading.source = source.read(
-      from: start, to: end, in: zone, zones: zones, now: startedAt, counting: counts)
+      from: start, to: end, at: now, in: zone, zones: zones, now: startedAt, counting: counts)
     return reading
   }
 

@@ -87,7 +87,9 @@ package struct AgendaEvent: Hashable, Sendable {
 
 extension DateOfInterest {
   /// The title without the first address in it, unless nothing else is, and that address.
-  var titleAndLink: (title: String, link: String?) { DateOfInterest.titleAndLink(of: title) }
+  package var titleAndLink: (title: String, link: String?) {
+    DateOfInterest.titleAndLink(of: title)
+  }
 
   /// Divides a title as typed.
   static func titleAndLink(of title: String) -> (title: String, link: String?) {
@@ -128,6 +130,12 @@ package struct AgendaWindow: Hashable, Sendable {
     days = moment.today...last
     until = max(
       zone.startOfDay(moment.today.advanced(byDays: 2)), moment.now.advanced(bySeconds: 1))
+  }
+
+  /// Returns the first instant at which answers can lack an event on a day after the window.
+  func until(before day: CivilDate, in zone: Zone) -> Instant {
+    let today = days.lowerBound.advanced(byDays: 1 + day.days(since: days.upperBound))
+    return max(until, zone.startOfDay(today))
   }
 
   /// The seconds for which an event that is over matters to the bar of the next one.

@@ -42,9 +42,10 @@ extension Occurrence {
     return day.year - entry.date.year
   }
 
-  /// Returns the title with the years that are celebrated: `Ada turns 40`.
+  /// Returns the title without the address of a meeting, and with the years that are celebrated:
+  /// `Ada turns 40`.
   package func title(in localizer: Localizer) -> DisplayText {
-    let title = DisplayText(entry.title)
+    let title = DisplayText(entry.titleAndLink.title)
     guard let years, let celebration = entry.celebration else { return title }
     let message: MessageKey =
       switch celebration {

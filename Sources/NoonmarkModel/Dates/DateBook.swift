@@ -86,6 +86,9 @@ package struct DateBook: EntryBook {
     occurrences(at: moment, limit: limit, isPast: true)
   }
 
+  /// Whether any date has a time, so that it can be an event of an agenda's line.
+  package var hasTimes: Bool { index.hasTimes }
+
   /// Returns the events of the dates that take place in a window, and the instant from which on they
   /// lack some; `nil` if none takes place later.
   package func events(

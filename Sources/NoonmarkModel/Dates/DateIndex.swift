@@ -66,6 +66,9 @@ struct DateIndex: Sendable {
     var schedule: Schedule
   }
 
+  /// Whether any date has a time.
+  var hasTimes: Bool { scheduled.contains { !$0.schedule.isWholeDay } }
+
   /// Returns the schedule of a row, or `nil` if the row says all of it.
   private func schedule(of row: Row) -> Schedule? {
     guard row.repetition == nil else { return nil }
@@ -216,7 +219,10 @@ struct DateIndex: Sendable {
       from = end.advanced(byDays: 1)
       day = self.day(of: row, on: from, DateKey(from))
     }
-    return (events, row.repetition != .never || row.date > last ? window.until : nil)
+    guard day > last, let later = day.date else {
+      return (events, row.repetition == .never ? nil : window.until)
+    }
+    return (events, window.until(before: later, in: zone))
   }
 
   private static func events(
@@ -234,8 +240,12 @@ struct DateIndex: Sendable {
         until = min(until, last.time.begin(in: zone))
       }
     }
-    let isEndless = schedule.repetition != nil || schedule.date > window.days.upperBound
-    return (events, isEndless ? until : nil)
+    if schedule.repetition == nil, schedule.date > window.days.upperBound {
+      // In another zone, its day can be one before.
+      let day = schedule.date.advanced(byDays: -1)
+      return (events, day > window.days.upperBound ? window.until(before: day, in: zone) : until)
+    }
+    return (events, schedule.repetition == nil ? nil : until)
   }
 
   /// The maximum number of occurrences of a date in an agenda.

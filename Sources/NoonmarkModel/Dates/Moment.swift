@@ -30,7 +30,8 @@ package struct ClockTime: Hashable, Sendable {
 
   /// Parses `9:30`, `18:30:05`, `9am`, `9:30 pm` or `18h30`; fails for other texts.
   package init?(_ text: String) {
-    var text = text.lowercased()[...]
+    let plain = text.utf8.allSatisfy { $0 < 0x80 } ? text : ClockTime.withPlainDigits(text)
+    var text = plain.lowercased()[...]
     var noonOffset: Int?
     for (mark, offset) in [("am", 0), ("pm", 12), ("a.m.", 0), ("p.m.", 12)]
     where text.hasSuffix(mark) {
@@ -60,6 +61,19 @@ package struct ClockTime: Hashable, Sendable {
     let second = numbers.count > 2 ? numbers[2] : 0
     guard hour < 24, minute < 60, second < 60 else { return nil }
     seconds = (hour * 60 + minute) * 60 + second
+  }
+
+  /// Returns a text with the digits of other scripts, and the colon of full width, in ASCII.
+  private static func withPlainDigits(_ text: String) -> String {
+    var plain = ""
+    for scalar in text.unicodeScalars {
+      if scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue {
+        plain += "\(Int(digit))"
+      } else {
+        plain.unicodeScalars.append(scalar == "\u{FF1A}" ? ":" : scalar)
+      }
+    }
+    return plain
   }
 
   /// The time as data files have it: `09:30`, with seconds if they are not 0.

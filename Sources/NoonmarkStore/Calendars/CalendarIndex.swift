@@ -56,16 +56,16 @@ package struct CalendarIndex {
     package internal(set) var until: Instant
     /// The end that was requested; later than `until` if there are too many occurrences.
     package let end: Instant
-    /// The second in which the index was made.
-    let madeAt: Int
+    /// The instant for which the index was made.
+    let moment: Instant
     /// Whether occurrences are left out.
     var isCut = false
 
-    package init(start: Instant, until: Instant, end: Instant, madeAt: Int) {
+    package init(start: Instant, until: Instant, end: Instant, moment: Instant) {
       self.start = start
       self.until = until
       self.end = end
-      self.madeAt = madeAt
+      self.moment = moment
     }
 
     /// The seconds after which an index that is cut is made again.
@@ -73,11 +73,12 @@ package struct CalendarIndex {
 
     /// Whether the index answers for the time between two instants.
     ///
-    /// - Parameter now: The current second since 1970.
-    func covers(_ from: Instant, _ to: Instant, now: Int) -> Bool {
+    /// - Parameter now: The current instant.
+    func covers(_ from: Instant, _ to: Instant, at now: Instant) -> Bool {
       guard from >= start else { return false }
       if to <= until { return true }
-      return isCut && to <= end && (0..<Period.cutLifetime).contains(now &- madeAt)
+      let age = now.epochSeconds &- moment.epochSeconds
+      return isCut && to <= end && (0..<Period.cutLifetime).contains(age)
     }
   }
 
@@ -289,7 +290,7 @@ extension CalendarIndex.Period {
     start = Instant(epochSeconds: reader.number(32))
     until = Instant(epochSeconds: reader.number(40))
     end = Instant(epochSeconds: reader.number(48))
-    madeAt = reader.number(56)
+    moment = Instant(epochSeconds: reader.number(56))
     isCut = reader.half(76) != 0
     let limit = 1 << 50
     guard (-limit..<limit).contains(start.epochSeconds),

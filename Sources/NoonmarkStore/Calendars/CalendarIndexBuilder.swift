@@ -220,7 +220,7 @@ package struct CalendarIndexBuilder {
     append(period.start.epochSeconds, to: &output)
     append(period.until.epochSeconds, to: &output)
     append(period.end.epochSeconds, to: &output)
-    append(period.madeAt, to: &output)
+    append(period.moment.epochSeconds, to: &output)
     for number in [nodes.count, records.count, problems.count, period.isCut ? 1 : 0] {
       append(UInt32(truncatingIfNeeded: number), to: &output)
     }

@@ -75,14 +75,17 @@ package struct CalendarSource: Sendable {
   /// - Parameters:
   ///   - start: The start of the period.
   ///   - end: Its end.
+  ///   - moment: The instant around which an event with too many occurrences has some; `nil` for the
+  ///     start of the period.
   ///   - zone: The user's zone.
   ///   - zones: The database with the zones of events.
   ///   - now: The system clock before the first file was read, in nanoseconds since 1970.
   ///   - counts: Whether to count the events of each calendar.
   package func read(
-    from start: Instant, to end: Instant, in zone: Zone, zones: ZoneDatabase, now: Int,
-    counting counts: Bool = false
+    from start: Instant, to end: Instant, at moment: Instant? = nil, in zone: Zone,
+    zones: ZoneDatabase, now: Int, counting counts: Bool = false
   ) -> Reading {
+    let moment = moment ?? start
     func reading(of index: CalendarIndex) -> Reading? {
       var reading = self.reading(of: index, from: start, to: end)
       if counts { reading?.calendars = index.calendars }
@@ -91,7 +94,7 @@ package struct CalendarSource: Sendable {
     let known = cache?.contents(named: hash, limit: CalendarIndex.maximumSize)
       .flatMap { CalendarIndex($0, of: path) }
     let current = known.flatMap { index in
-      index.period.covers(start, end, now: now / 1_000_000_000)
+      index.period.covers(start, end, at: moment)
         && index.zone == zone.fingerprint(from: index.period.start, to: index.period.end)
         ? index : nil
     }
@@ -104,7 +107,7 @@ package struct CalendarSource: Sendable {
     do throws(SystemError) {
       var build = Build(
         source: self, current: current, changed: changed ?? [], zones: zones, zone: zone, now: now,
-        period: period(from: start, to: end, in: zone, now: now))
+        period: period(from: start, to: end, at: moment, in: zone))
       let bytes = try build.make()
       cache?.replace(bytes, named: hash, now: now)
       if let index = CalendarIndex(bytes, of: path), var reading = reading(of: index) {
@@ -126,7 +129,7 @@ package struct CalendarSource: Sendable {
   private var hash: UInt64 { FNV1a.finished(path.utf8) }
 
   private func period(
-    from start: Instant, to end: Instant, in zone: Zone, now: Int
+    from start: Instant, to end: Instant, at moment: Instant, in zone: Zone
   ) -> CalendarIndex.Period {
     let today = zone.date(at: start)
     let first = zone.startOfDay(today.advanced(byDays: -CalendarSource.daysBefore))
@@ -134,7 +137,7 @@ package struct CalendarSource: Sendable {
     // A request of a long time is followed by one that ends a little later.
     let until = max(end.advanced(bySeconds: 86_400), last)
     return CalendarIndex.Period(
-      start: min(first, start), until: until, end: until, madeAt: now / 1_000_000_000)
+      start: min(first, start), until: until, end: until, moment: moment)
   }
 
   /// Returns what an index answers; `nil` if it is invalid.
@@ -299,7 +302,7 @@ package struct CalendarSource: Sendable {
         if file.isCalendar {
           let found = file.occurrences(
             in: zone, from: period.start, to: period.end, limit: CalendarIndex.maximumRecords,
-            zoneNamed: { zoneNamed($0) })
+            near: period.moment, zoneNamed: { zoneNamed($0) })
           builder.add(found.events, of: number)
           builder.cut(at: found.end)
           problems = found.problems

@@ -35,7 +35,7 @@ extension AgendaView {
   var sheet: Layout {
     let sections = sections
     let shown = sections.filter { !$0.events.isEmpty || $0.day == entry.moment.today }
-    let rooms = rooms(of: shown)
+    let (rooms, expires) = rooms(of: shown)
     let times = TimeColumn(of: shown, in: self)
     return Layout {
       Row { Label(localizer(.agendaTitle), isBold: true) }.constant()
@@ -44,21 +44,28 @@ extension AgendaView {
         emptyBlocks
       } else {
         shown.enumerated().map { index, section in
-          blocks(of: section, room: rooms[index], times)
+          blocks(of: section, room: rooms[index], times, earliest(entry.expires, expires))
         }.reduce([], +)
       }
     }
   }
 
-  /// Returns the numbers of lines for the events of days: of more than fit, a third is left for
-  /// those after today.
-  private func rooms(of sections: [AgendaSection]) -> [Int] {
-    guard !widget.isWhole else { return sections.map { _ in .max } }
+  /// Returns the numbers of lines for the events of days: of more than fit, what is over today is left
+  /// out first, and a third is left for the days after it.
+  private func rooms(of sections: [AgendaSection]) -> (lines: [Int], expires: Instant?) {
+    guard !widget.isWhole else { return (sections.map { _ in .max }, nil) }
     let counts = sections.map { max($0.events.count, 1) }
     // A title, and a blank line and a heading for each.
     let room = AgendaView.maximumLines - 1 - 2 * sections.count
     let later = counts.dropFirst().reduce(0, +)
-    let forLater = min(later, max(room / 3, room - counts[0]))
+    var today = counts[0]
+    var expires: Instant?
+    if today + later > room {
+      // One line is for the number of those that are left out. The next one that is over makes room.
+      today = min(today, sections[0].events.count { !isPast($0) } + 1)
+      expires = nextEnd(of: sections[0].events)
+    }
+    let forLater = min(later, max(room / 3, room - today))
     var left = forLater
     var rooms = [room - forLater]
     // The last of three days has one event.
@@ -68,10 +75,16 @@ extension AgendaView {
       rooms.append(part)
       left -= part
     }
-    return rooms
+    return (rooms, expires)
   }
 
-  private func blocks(of section: AgendaSection, room: Int, _ times: TimeColumn) -> [Block] {
+  private func nextEnd(of events: [AgendaEvent]) -> Instant? {
+    events.compactMap { $0.span?.over }.filter { $0 > now }.min()
+  }
+
+  private func blocks(
+    of section: AgendaSection, room: Int, _ times: TimeColumn, _ expires: Instant?
+  ) -> [Block] {
     let isToday = section.day == entry.moment.today
     let isTomorrow = section.day == entry.moment.today.advanced(byDays: 1)
     let style = context.calendarStyle
@@ -80,7 +93,7 @@ extension AgendaView {
     if isToday { heading.append(.label(localizer(.today), .accent, isBold: true)) }
     if isTomorrow { heading.append(.label(localizer(.agendaTomorrow), .accent, isBold: true)) }
     heading.append(.label(date, heading.isEmpty ? .accent : .muted))
-    return [Block.blank, .row(heading)] + rows(of: section, room: room, times)
+    return [Block.blank, .row(heading)] + rows(of: section, room: room, times, expires)
   }
 
   // MARK: Events
@@ -88,11 +101,13 @@ extension AgendaView {
   func isPast(_ event: AgendaEvent) -> Bool { event.span.map { $0.over <= now } ?? false }
 
   /// As many events as fit, those that are over left out first, and the number of the others.
-  private func rows(of section: AgendaSection, room: Int, _ times: TimeColumn) -> [Block] {
+  private func rows(
+    of section: AgendaSection, room: Int, _ times: TimeColumn, _ until: Instant?
+  ) -> [Block] {
     let events = section.events
     guard !events.isEmpty else { return [.row([.label(localizer(.agendaNone), .muted)])] }
     var shown = events
-    var expires = entry.expires
+    var expires = until
     if events.count > room {
       let hidden = events.count - max(room - 1, 0)
       var past = 0
@@ -102,9 +117,7 @@ extension AgendaView {
         return false
       }
       if past < hidden {
-        // The next one that is over makes room.
-        let ends = events.compactMap { $0.span?.over }.filter { $0 > now }
-        expires = earliest(expires, ends.min())
+        expires = earliest(expires, nextEnd(of: events))
         shown.removeLast(hidden - past)
       }
     }
@@ -137,7 +150,9 @@ extension AgendaView {
       row.append(Label(title, isPast ? .muted : .text, isBold: isRunning).element)
     }
     row.append(.spacer)
-    let place = DisplayText(event.location ?? "")
+    // An address is the link.
+    let location = event.location.flatMap { event.url != nil && $0.contains("://") ? nil : $0 }
+    let place = DisplayText(location ?? "")
     if !place.isEmpty {
       let short = place.truncated(to: AgendaView.placeColumns)
       row.append(Label([place, short, ""], Style(.muted), isTruncatable: false).element)
@@ -176,17 +191,18 @@ extension AgendaView {
   // MARK: Nothing
 
   private var emptyBlocks: [Block] {
-    guard widget.isReadable else {
+    switch widget.calendars {
+    case .unreadable:
       let advice = localizer.advice(localizer(.agendaUnreadable), "noonmark doctor")
       return [.row([.label(advice, .warning)])]
+    case .loading: return [.row([.label(localizer(.todoLoadingShort), .muted)])]
+    case .ready: return [.paragraph(localizer(.agendaEmpty), Style(.muted), maxLines: 2)]
+    case .none:
+      return [
+        .paragraph(localizer(.agendaEmptyCalendars), Style(.text), maxLines: 2),
+        .row([.label(AgendaView.advice, .muted)]),
+      ]
     }
-    guard !widget.hasCalendars else {
-      return [.paragraph(localizer(.agendaEmpty), Style(.muted), maxLines: 2)]
-    }
-    return [
-      .paragraph(localizer(.agendaEmptyCalendars), Style(.text), maxLines: 2),
-      .row([.label(AgendaView.advice, .muted)]),
-    ]
   }
 }
 

@@ -30,7 +30,10 @@ package struct AgendaView: WidgetView {
     if entry.focus != nil { return .present }
     let isLarge = widget.isWhole || context.family == .large
     if isLarge, sections.contains(where: { $0.events.contains(where: matters) }) { return .present }
-    return widget.isReadable ? .empty : .unavailable
+    switch widget.calendars {
+    case .loading, .unreadable: return .unavailable
+    case .none, .ready: return .empty
+    }
   }
 
   /// Whether an event is worth a place on the dashboard: not one that is over, and not a date of
@@ -226,11 +229,13 @@ package struct AgendaView: WidgetView {
   // MARK: Nothing
 
   private var emptyLabel: Label {
-    guard widget.isReadable else { return Label(localizer(.agendaUnreadable), .warning) }
     let none = localizer(.agendaNone)
-    guard !widget.hasCalendars else { return Label(none, .muted) }
-    let advice = localizer.advice(none, AgendaView.advice)
-    return Label([advice, none], Style(.muted))
+    switch widget.calendars {
+    case .unreadable: return Label(localizer(.agendaUnreadable), .warning)
+    case .loading: return Label(localizer(.todoLoadingShort), .muted)
+    case .ready: return Label(none, .muted)
+    case .none: return Label([localizer.advice(none, AgendaView.advice), none], Style(.muted))
+    }
   }
 
   /// The command that helps if there are no calendars.

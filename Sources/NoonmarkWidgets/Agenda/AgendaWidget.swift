@@ -20,21 +20,24 @@ package struct AgendaWidget: Widget {
   let agenda: Agenda
   /// The hours before an event in which it is shown.
   let hours: Int
-  let hasCalendars: Bool
-  let isReadable: Bool
+  /// The state that the agenda shows if it has no events.
+  let calendars: CalendarsState
   /// Whether all events are listed.
   let isWhole: Bool
-  /// The id of the event that `--rotate` chose, if any.
-  private let shown: String?
+  /// The choice of `--rotate`, if any.
+  private let shown: Choice?
 
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     try Self.refuseName(of: request)
     agenda = data.agenda
     hours = data.agendaHours
-    hasCalendars = data.hasCalendars
-    isReadable = !data.unreadable.contains(.agenda)
+    calendars =
+      data.unreadable.contains(.agenda) || data.calendars == .unreadable && agenda.isEmpty
+      ? .unreadable
+      // Dates with times fill an agenda too.
+      : data.calendars == .none && data.dates.hasTimes ? .ready : data.calendars
     isWhole = request.screen == AgendaWidget.listScreen
-    shown = request.shown
+    shown = request.shown.map(Choice.init)
   }
 
   /// The events are read again when others can be due.
@@ -48,20 +51,40 @@ package struct AgendaWidget: Widget {
 
   /// The event of a line, then the others that are running or within reach.
   package func rotation(at now: Instant, in zone: Zone) -> [String] {
-    let first = agenda.focus(at: now, hours: hours)
+    guard let first = agenda.focus(at: now, hours: hours) else { return [] }
     let others = agenda.reachable(at: now, hours: hours).filter { $0 != first }
-    return ((first.map { [$0] } ?? []) + others).map(\.id)
+    return ([first] + others).map { Choice(event: $0.id, default: first.id).text }
   }
 
-  /// The event of a line: the one that `--rotate` chose until it is over, or else the one that
-  /// matters most.
+  /// The event of a line: the one that matters most, or another one that `--rotate` chose, until it
+  /// is over or another one matters most.
   private func focus(at now: Instant) -> AgendaFocus {
-    if let shown,
-      let chosen = agenda.reachable(at: now, hours: hours).first(where: { $0.id == shown })
-    {
-      return AgendaFocus(event: chosen, expires: chosen.span?.over)
+    let focus = agenda.timedFocus(at: now, hours: hours)
+    guard let shown, shown.default == focus.event?.id,
+      let chosen = agenda.reachable(at: now, hours: hours).first(where: { $0.id == shown.event })
+    else { return focus }
+    return AgendaFocus(event: chosen, expires: earliest(focus.expires, chosen.span?.over))
+  }
+
+  /// An event that `--rotate` chose, and the one that mattered most then.
+  ///
+  /// Another meeting that begins is shown, also if a turn of the wheel was long ago.
+  private struct Choice {
+    let event: String
+    let `default`: String
+
+    init(event: String, default first: String) {
+      self.event = event
+      `default` = first
     }
-    return agenda.timedFocus(at: now, hours: hours)
+
+    init(_ text: String) {
+      let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+      event = parts.first ?? text
+      `default` = parts.count > 1 ? parts[1] : ""
+    }
+
+    var text: String { "\(event)/\(`default`)" }
   }
 
   package func entry(in context: WidgetContext) -> AgendaEntry {

@@ -10,7 +10,7 @@ extension CountdownView {
 
   package static let fields: [TemplateField<CountdownView>] = [
     field("icon", "The icon") { .label($0.glyph(of: $1)) },
-    field("title", "The title") { .label(DisplayText($1.entry.title), isBold: true) },
+    field("title", "The title") { .label(DisplayText($1.entry.titleAndLink.title), isBold: true) },
     field("days", "The days to the date, as a number; negative after it") { view, date in
       Label(view.localizer(date.days)).expires(at: view.entry.midnight)
     },

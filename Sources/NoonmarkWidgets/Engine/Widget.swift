@@ -151,7 +151,7 @@ package struct DataSources: OptionSet, Sendable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   // A number, and `DataSources()` elsewhere: a list of options costs 80,000 instructions.
-  package static let all = DataSources(rawValue: 127)
+  package static let all = DataSources(rawValue: 2 * agenda.rawValue - 1)
 
   package static let location = DataSources(rawValue: 1)
   /// The dates of interest.
@@ -166,6 +166,7 @@ package struct DataSources: OptionSet, Sendable {
   package static let scripts = DataSources(rawValue: 1 << 5)
   /// The events of calendars and of dates.
   package static let agenda = DataSources(rawValue: 1 << 6)
+  // `all` begins at the last one.
   /// Those that can hold private text, such as the notes of a log.
   package static let withPrivateText: DataSources = .tallies
 }
@@ -180,8 +181,7 @@ package struct WidgetData: Sendable {
   package var agenda = Agenda()
   /// The hours before an event in which it is shown.
   package var agendaHours = 24
-  /// Whether the user has set calendars.
-  package var hasCalendars = false
+  package var calendars = CalendarsState.none
   package var counters: CounterBook
   /// The numbers of days that counters celebrate.
   package var milestones: Milestones

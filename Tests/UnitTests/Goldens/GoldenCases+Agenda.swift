@@ -9,7 +9,7 @@ extension GoldenCase {
   private struct Events {
     let name: String
     var events: [AgendaEvent] = []
-    var hasCalendars = false
+    var calendars = CalendarsState.none
     var unreadable: DataSources = []
     var now = "2026-01-21T12:00:00Z"
   }
@@ -43,7 +43,7 @@ extension GoldenCase {
     Events(name: "many", events: many),
     Events(name: "whole-days", events: mixed.filter(\.isWholeDay)),
     Events(name: "empty"),
-    Events(name: "empty-calendars", hasCalendars: true),
+    Events(name: "empty-calendars", calendars: .ready),
     Events(name: "unreadable", unreadable: [.agenda]),
     Events(name: "hostile", events: hostile),
   ]
@@ -55,7 +55,7 @@ extension GoldenCase {
       var scene = Scene("agenda", screen: kind.screen, kind.family, at: .none, in: zone)
       scene.data = WidgetData(unreadable: events.unreadable)
       scene.data.agenda = Agenda(events.events)
-      scene.data.hasCalendars = events.hasCalendars
+      scene.data.calendars = events.calendars
       // Wide enough for the whole title.
       if events.name == "hostile", kind.family == .medium { scene.columns = 80 }
       var forms: [Form] = [.plain, .ansi]

@@ -123,7 +123,7 @@ extension Scene {
       var scene = Scene("agenda", screen: kind.screen, kind.family, at: .none, in: zone)
       scene.data.agenda = Agenda(random.agendaEvents(near: now, in: zone))
       scene.data.agendaHours = random.pick([1, 24, 100])
-      scene.data.hasCalendars = random.pick([true, false])
+      scene.data.calendars = random.pick(CalendarsState.allCases)
       let first = scene.render(at: now)
       guard let refresh = first.refreshAt else { continue }
       let later = scene.render(at: refresh)
@@ -160,6 +160,78 @@ extension Scene {
     later.now = Instant("2026-03-10T09:45:00Z")
     let text = Engine.render(chosen[0], in: later, width: .upTo(48), needs: .content).content?.text
     #expect(text?.contains(#"{"event":{"title":"Focus""#) == true)
+  }
+
+  @Test func `shows a meeting that begins also if --rotate chose a later one`() throws {
+    let scene = Scene.agenda("10:00 11:00 Standup,15:00 16:00 Review")
+    let ids = try AgendaWidget(request: WidgetRequest(), data: scene.data)
+      .rotation(at: Instant("2026-03-10T08:00:00Z"), in: .utc)
+    let widget = try AgendaWidget(request: WidgetRequest(shown: ids[1]), data: scene.data)
+    func shown(at time: String) -> (text: String, refreshAt: Instant?) {
+      let context = WidgetContext(
+        now: Instant("2026-03-10T\(time)Z"), zone: .utc, family: .medium)
+      let rendered = Engine.render(widget, in: context, width: .upTo(48), needs: .content)
+      return (rendered.content?.text ?? "", rendered.refreshAt)
+    }
+    #expect(shown(at: "08:00:00").text.contains("Review"))
+    #expect(shown(at: "10:59:59").text.contains("Review"))
+    // Standup is over, so another event matters most. The wheel can choose again.
+    #expect(shown(at: "11:00:00").text.contains(#""title":"Review""#))
+    let nearer = Scene.agenda("09:00 - Call,10:00 11:00 Standup,15:00 16:00 Review")
+    let other = try AgendaWidget(request: WidgetRequest(shown: ids[1]), data: nearer.data)
+    let context = WidgetContext(now: Instant("2026-03-10T08:00:00Z"), zone: .utc, family: .medium)
+    let text = Engine.render(other, in: context, width: .upTo(48), needs: .content).content?.text
+    #expect(text?.contains(#"{"event":{"title":"Call""#) == true)
+  }
+
+  @Test(arguments: [
+    (CalendarsState.none, "", "No events: noonmark config set calendars FILE"),
+    (.none, "2027-06-01 09:30 | Call", "No events"), (.ready, "", "No events"),
+    (.none, "2027-06-01 | Party", "No events: noonmark config set calendars FILE"),
+    (.loading, "", "Loading…"), (.unreadable, "", "Events can't be read"),
+  ])
+  func `says why it has no events`(state: CalendarsState, date: String, text: String) {
+    var scene = Scene.agenda("", .medium)
+    scene.data.calendars = state
+    scene.data.dates = DateBook(text: date)
+    #expect(scene.line(at: "12:00:00") == text)
+    let view = scene.render(at: Instant("2026-03-10T12:00:00Z"))
+    #expect(view.isEmpty == (state == .none || state == .ready))
+  }
+
+  @Test func `shows its events although calendars cannot be read`() {
+    for state in CalendarsState.allCases {
+      var scene = Scene.agenda("12:30 - Call", .medium)
+      scene.data.calendars = state
+      #expect(scene.line(at: "12:00:00").hasPrefix("◷ Call 12:30"))
+    }
+  }
+
+  @Test func `large: leaves out what is over before what is to come on any day`() {
+    let today = (0..<9).map { "0\($0):00 0\($0):30 old\($0)" } + ["12:00 13:00 now"]
+    let tomorrow = (0..<8).map { "+11\($0):00 - new\($0)" }
+    let scene = Scene.agenda((today + tomorrow).joined(separator: ","), .large)
+    let text = scene.plain(at: Instant("2026-03-10T12:15:00Z"))
+    for number in 0..<8 { #expect(text.contains(" new\(number)"), "\(text)") }
+    #expect(text.contains(" now") && text.contains(" old8"))
+    #expect(!text.contains(" old0"))
+    // As long as little is over, today has most of the lines.
+    let early = scene.plain(at: Instant("2026-03-10T00:15:00Z"))
+    #expect(early.contains(" old7") && !early.contains(" new7"), "\(early)")
+  }
+
+  @Test(arguments: [
+    ("https://zoom.us/j/1", "https://zoom.us/j/1", false), ("https://zoom.us/j/1", nil, true),
+    ("Room 5", "https://zoom.us/j/1", true),
+  ])
+  func `large: has no place that is the link`(place: String, url: String?, isShown: Bool) {
+    var scene = Scene.agenda("", .large)
+    let span = EventSpan(begin: Instant("2026-03-10T12:00:00Z"))
+    scene.data.agenda = Agenda([
+      AgendaEvent(title: "Call", time: .span(span), location: place, url: url)
+    ])
+    let text = scene.plain(at: Instant("2026-03-10T11:00:00Z"))
+    #expect(text.contains(place.prefix(6)) == isShown, "\(text)")
   }
 
   @Test(arguments: [(Language.english, "(no title)"), (.german, "(ohne Titel)")])

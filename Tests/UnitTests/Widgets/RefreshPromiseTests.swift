@@ -33,7 +33,7 @@ private struct Sample: CustomStringConvertible {
     scene.data.dates = random.dates(near: now, in: zone)
     scene.data.agenda = random.agenda(near: now, in: zone)
     scene.data.agendaHours = random.pick([1, 24, 100, 8760])
-    scene.data.hasCalendars = random.pick([true, false])
+    scene.data.calendars = random.pick(CalendarsState.allCases)
     scene.data.logs = [("pee", random.log(near: now, in: zone))]
     scene.data.todo = random.tasks(near: now, in: zone)
     scene.data.scripts = [ScriptName(ScriptWidget.kind): random.script(near: now, in: zone)]

@@ -47,7 +47,7 @@ struct NoticeInputs {
     moment = Moment(inputs.now, in: inputs.zone)
     if inputs.configuration[Keys.calendars] != nil, let window = plan.eventWindow(at: moment) {
       var events: [AgendaEvent] = []
-      revalidateAt = inputs.readCalendars(
+      (_, revalidateAt) = inputs.readCalendars(
         from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,
         into: &events, in: &console)
       plan.add(events, in: window, zone: inputs.zone)

@@ -80,6 +80,12 @@ extension NoticePlan {
 extension NoticeEvent {
   /// Creates the event of a calendar, which is the same one in each run and in every zone.
   fileprivate init(_ event: AgendaEvent, _ times: NoticeTimes) {
-    self.init(key: "event \(event.id)", title: event.title, time: event.time, times: times)
+    // Of several days, the first one notifies.
+    let time: AgendaEvent.Time =
+      switch event.time {
+      case .days(let days): .days(days.lowerBound...days.lowerBound)
+      case .span: event.time
+      }
+    self.init(key: "event \(event.id)", title: event.title, time: time, times: times)
   }
 }

@@ -213,7 +213,52 @@ private struct Walk {
       """, at: "2026-03-10T08:00:00Z")
     #expect(
       found.events.map(\.title).sorted() == ["Birthday", "Standup", "Tomorrow", "Yesterday"])
-    #expect(found.until == Instant("2026-03-12T00:00:00Z"))
+    // The date that is far away is read at the latest when it can be listed.
+    #expect(found.until == Instant("2026-03-17T00:00:00Z"))
+  }
+
+  @Test(arguments: 1...2) func `lack none before they are read again`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var count = 0
+    for _ in 0..<Samples.count(400) {
+      let zone = random.pick(Zones.nasty)
+      let now = random.instant(in: zone)
+      let hours = random.pick([1, 24, 100])
+      let today = zone.date(at: now)
+      let lines = (0..<4).map { _ -> String in
+        let day = today.advanced(byDays: random.number(in: 0...40)).iso8601
+        let tail = random.pick(["", "", " | repeat=yearly", " | repeat=monthly"])
+        return random.pick(["\(day) | A", "\(day) 00:10 | B | zone=Asia/Tokyo", "\(day) 23:50 | C"])
+          + tail
+      }
+      var book = DateBook(text: lines.joined(separator: "\n"))
+      book.resolveZones { try? Zones.named($0) }
+      func agenda(at now: Instant) -> (agenda: Agenda, until: Instant?) {
+        let window = AgendaWindow(at: Moment(now, in: zone), hours: hours)
+        let found = book.events(in: window, zone: zone)
+        return (Agenda(found.events), found.until)
+      }
+      let first = agenda(at: now)
+      guard let until = first.until else { continue }
+      #expect(until > now)
+      for instant in [until.advanced(bySeconds: -1), until.advanced(bySeconds: -86_400)]
+      where instant > now {
+        count += 1
+        let later = agenda(at: instant).agenda
+        let end = instant.advanced(bySeconds: hours * 3600)
+        #expect(
+          first.agenda.coming(after: instant, through: end)
+            == later.coming(after: instant, through: end), "\(lines) \(instant)")
+        let day = zone.date(at: instant)
+        for offset in 0...AgendaWindow.listedDays(hours: hours) {
+          let listed = day.advanced(byDays: offset)
+          #expect(
+            first.agenda.events(on: listed, in: zone) == later.events(on: listed, in: zone),
+            "\(lines) \(listed.iso8601)")
+        }
+      }
+    }
+    #expect(count > 20)
   }
 
   @Test(arguments: 1...2)

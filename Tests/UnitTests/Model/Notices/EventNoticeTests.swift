@@ -60,6 +60,12 @@ import TestSupport
     #expect(next == Instant("2026-12-24T12:30:00Z"))
   }
 
+  @Test(arguments: [(24, ["Trip: Today"]), (25, []), (26, [])])
+  func `of several days are those of the first day`(day: Int, expected: [String]) throws {
+    let now = Instant("2026-12-\(day)T12:00:00Z")
+    #expect(due(plan([try Self.days("Trip", 24, 27)], "1d,0m", at: now), at: now) == expected)
+  }
+
   @Test(arguments: [nil, "never"])
   func `are none without times in the configuration`(times: String?) throws {
     let plan = plan([Self.timed("Review", "2026-12-24T12:00:00Z")], times)

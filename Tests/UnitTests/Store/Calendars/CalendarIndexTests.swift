@@ -15,7 +15,8 @@ import TestSupport
     var builder = CalendarIndexBuilder(
       CalendarIndex.Period(
         start: start, until: start.advanced(bySeconds: 1 << 22),
-        end: start.advanced(bySeconds: 1 << 22), madeAt: 1_795_000_000), in: .utc)
+        end: start.advanced(bySeconds: 1 << 22), moment: Instant(epochSeconds: 1_795_000_000)),
+      in: .utc)
     let stamp = FileStamp(modified: 1, changed: 2, size: 3, inode: 4, device: 5)
     let folder = builder.add(
       CalendarIndex.Node(kind: .folder, path: "/all", stamp: stamp, calendar: nil))
@@ -115,7 +116,7 @@ import TestSupport
     var builder = CalendarIndexBuilder(
       CalendarIndex.Period(
         start: start, until: start.advanced(bySeconds: 1 << 22),
-        end: start.advanced(bySeconds: 1 << 22), madeAt: 0), in: .utc)
+        end: start.advanced(bySeconds: 1 << 22), moment: Instant(epochSeconds: 0)), in: .utc)
     let node = builder.add(
       CalendarIndex.Node(kind: .calendar, path: "/a", stamp: nil, calendar: "a"))
     let long = String(repeating: "é", count: 2000)

@@ -190,13 +190,38 @@ import TestSupport
     #expect(stand.read("work.ics").filesRead == 1)
   }
 
+  /// Each rule yields more events than are kept, before the one that is expected.
+  @Test(arguments: [
+    "DTSTART:19700101T000000\nRRULE:FREQ=SECONDLY",
+    "DTSTART:20261120T000000\nRRULE:FREQ=SECONDLY;INTERVAL=2",
+    "DTSTART:20261119T000000\nRRULE:FREQ=SECONDLY;COUNT=2000000",
+  ])
+  func `shows all other events beside one that repeats every second`(rule: String) throws {
+    try stand.write(
+      CalendarStand.calendar(
+        "BEGIN:VEVENT\nUID:s\nSUMMARY:Busy\n\(rule)\nEND:VEVENT\n"
+          + "BEGIN:VEVENT\nUID:m\nSUMMARY:Meet\nDTSTART:20261122T130000\nEND:VEVENT\n"),
+      to: "work.ics")
+    for _ in 0..<2 {
+      let titles = stand.titles("work.ics")
+      #expect(titles.contains("Busy") && titles.contains("Meet"))
+      #expect(titles.count < 5000)
+      // What takes place in the next hour is there.
+      let near = stand.read("work.ics").events.compactMap { $0.span?.begin }
+        .filter { $0 >= stand.now && $0 < stand.now.advanced(bySeconds: 3600) }
+      #expect(near.count >= 1800)
+      // An hour later, it is read again.
+      stand.now = stand.now.advanced(bySeconds: 7200)
+    }
+  }
+
   @Test func `with too many events is cut, and says until when it is complete`() throws {
     // One event an hour from the start of the period, and more of them than are kept.
     let count = CalendarIndex.maximumRecords + 10
     var builder = CalendarIndexBuilder(
       CalendarIndex.Period(
         start: stand.now, until: stand.now.advanced(bySeconds: 1 << 30),
-        end: stand.now.advanced(bySeconds: 1 << 30), madeAt: 100), in: .utc)
+        end: stand.now.advanced(bySeconds: 1 << 30), moment: Instant(epochSeconds: 100)), in: .utc)
     let node = builder.add(
       CalendarIndex.Node(kind: .calendar, path: "/a.ics", stamp: nil, calendar: "a"))
     let events = (0..<count).map { number in
@@ -211,10 +236,10 @@ import TestSupport
     #expect(index.period.until <= last)
     // It answers beyond that for an hour, and then it is made again.
     let end = last.advanced(bySeconds: 1)
-    #expect(index.period.covers(stand.now, end, now: 100))
-    #expect(index.period.covers(stand.now, end, now: 3699))
-    #expect(!index.period.covers(stand.now, end, now: 3700))
-    #expect(!index.period.covers(stand.now, end, now: 99))
-    #expect(index.period.covers(stand.now, index.period.until, now: 1 << 40))
+    #expect(index.period.covers(stand.now, end, at: Instant(epochSeconds: 100)))
+    #expect(index.period.covers(stand.now, end, at: Instant(epochSeconds: 3699)))
+    #expect(!index.period.covers(stand.now, end, at: Instant(epochSeconds: 3700)))
+    #expect(!index.period.covers(stand.now, end, at: Instant(epochSeconds: 99)))
+    #expect(index.period.covers(stand.now, index.period.until, at: Instant(epochSeconds: 1 << 40)))
   }
 }
