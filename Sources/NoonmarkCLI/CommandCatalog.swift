@@ -12,7 +12,7 @@ package enum CommandCatalog {
   /// Calls `visit` with each command.
   ///
   /// To find one in a list, each start would make the list and its type. The commands that take
-  /// functions of this catalog are inlined, for which a start touches fewer pages.
+  /// functions of this catalog are inlined, so a start touches fewer pages.
   private static func forEach(_ visit: (Command) -> Void) {
     visit(DashboardCommand.command)
     visit(ShowCommand.command)

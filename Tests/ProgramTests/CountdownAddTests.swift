@@ -159,6 +159,14 @@ import Testing
     (["x", "tomorrow 23:00", "--end", "1:00"], "2026-01-22 23:00 | x | end=01:00"),
     (["x", "tomorrow", "--end", "in 2 weeks"], "2026-01-22 | x | end=2026-02-04"),
     (
+      ["Party", "Dec 24 18:30", "--end", "Dec", "25", "2:00"],
+      "2026-12-24 18:30 | Party | end=2026-12-25 02:00"
+    ),
+    (["--date", "tomorrow", "at", "9:45", "--title", "x"], "2026-01-22 09:45 | x"),
+    (["--date", "9:45", "tomorrow", "--title", "x"], "2026-01-22 09:45 | x"),
+    (["x", "tomorrow", "--at", "９：３０"], "2026-01-22 09:30 | x"),
+    (["x", "tomorrow ٩:٣٠"], "2026-01-22 09:30 | x"),
+    (
       ["x", "tomorrow 23:00", "--end", "friday 9:00", "--zone", "America/New_York"],
       "2026-01-22 23:00 | x | end=2026-01-23 09:00 | zone=America/New_York"
     ),

@@ -288,7 +288,7 @@ struct DateArguments {
       let vocabulary = Inputs.dateVocabulary(
         .empty, environment, isForAnyLanguage: isForAnyLanguage)
       let count = DateReader(today: CivilDate(dayNumber: 0), .next, vocabulary)
-        .countOfLeadingWords(in: words)
+        .countOfLeadingWordsAndTimes(in: words)
       if count > 0 { return count }
     }
     return 1

@@ -40,7 +40,7 @@ enum FeedFailure: Error {
     }
   }
 
-  /// Says so and ends the program by the signal, if that is the failure.
+  /// Prints the failure and ends the process by the signal if the load was canceled.
   func endIfCanceled(_ console: inout Console) {
     guard case .canceled(let signal) = self else { return }
     console.printError("noonmark: \(message)")

@@ -16,7 +16,7 @@ package struct TypedDate: Hashable, Sendable {
 extension DateReader {
   /// Reads a date with or without a time before or after it: `tomorrow 9:30`, `18:30 on friday`.
   ///
-  /// A time alone is the next one after `now`, where it is one of the time's zone.
+  /// A time alone is the next one after `now`, which is in the zone of the time.
   package func read(
     _ text: String, after now: CivilDateTime
   ) throws(DateReadingError) -> TypedDate {
@@ -32,6 +32,18 @@ extension DateReader {
   package static func next(_ time: ClockTime, after now: CivilDateTime) -> TypedDate {
     let days = time.seconds > ClockTime(now).seconds ? 0 : 1
     return TypedDate(DateReading(now.date.advanced(byDays: days)), at: time)
+  }
+
+  /// Returns the number of words at the start that are a date, a time, or both; 0 if none are.
+  package func countOfLeadingWordsAndTimes(in words: [String]) -> Int {
+    /// The number of words of a time at the start.
+    func countOfTime(_ words: [String]) -> Int {
+      DateReader.timeFirst(words).map { words.count - $0.rest.count } ?? 0
+    }
+    let time = countOfTime(words)
+    guard time == 0 else { return time + countOfLeadingWords(in: Array(words.dropFirst(time))) }
+    let date = countOfLeadingWords(in: words)
+    return date == 0 ? 0 : date + countOfTime(Array(words.dropFirst(date)))
   }
 
   /// Divides words into those before a time at the end, without `at`, and the time.

@@ -121,7 +121,7 @@ package struct Localizer: Hashable, Sendable {
     return kept == 0 ? whole(text) : result + piece(of: text, kept..<text.count)
   }
 
-  /// A text of a catalog as it is there.
+  /// Returns a text of a catalog without replacing placeholders.
   private static func whole(_ text: Span<UInt8>) -> DisplayText { piece(of: text, text.indices) }
 
   /// Part of a catalog; a test ensures that every text there is safe to show.
