@@ -66,6 +66,13 @@ import Testing
     #expect(dates.records.first?.hasPrefix("\(start) | x | ") == true, "\(dates.records)")
   }
 
+  @Test func `that is moved away from a day without an occurrence is reported`() throws {
+    _ = try dates.add("x", "2026-02-01", "--repeat", "weekly", "--except", "2026-02-08")
+    let moved = try dates("edit", "x", "--date", "2026-02-02")
+    #expect(moved.error == "noonmark: 2026-02-08 is not one of the dates of 'weekly'\n")
+    #expect(try dates("edit", "x", "--icon", "gift").error.isEmpty)
+  }
+
   @Test func `keeps its number of days`() throws {
     _ = try dates.add("x", "2026-12-20", "--end", "2027-01-03")
     #expect(try dates("edit", "x", "--date", "2027-02-01").status == 0)

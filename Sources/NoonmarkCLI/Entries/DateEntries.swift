@@ -217,10 +217,12 @@ enum DateEntries: EntryKind {
     return ending + (schedule.zoneName.map { " (\($0))" } ?? "")
   }
 
-  static func note(on entry: DateOfInterest, _ arguments: EntryArguments) -> String? {
+  static func note(
+    on entry: DateOfInterest, isMoved: Bool, _ arguments: EntryArguments
+  ) -> String? {
     let schedule = entry.schedule
     let repetition = arguments.value(of: repetition.spec) == nil ? nil : schedule.repetition
-    if repetition != nil || arguments.value(of: except.spec) != nil,
+    if repetition != nil || isMoved || arguments.value(of: except.spec) != nil,
       let day = schedule.idleException
     {
       let series = schedule.repetition.map { "of \($0.text.quoted)" } ?? "that --also adds"

@@ -45,7 +45,9 @@ protocol EntryKind {
   /// Returns what follows the date of an entry in a sentence: its end and its zone.
   static func ending(of entry: Book.Element, _ style: CalendarStyle) -> String
   /// Returns a sentence about a new or changed entry that may not be what was meant.
-  static func note(on entry: Book.Element, _ arguments: EntryArguments) -> String?
+  static func note(
+    on entry: Book.Element, isMoved: Bool, _ arguments: EntryArguments
+  ) -> String?
   /// The options of the first field besides the date.
   static var startOptions: [OptionSpec] { get }
   /// Whether dates can have a time of day.
@@ -81,7 +83,9 @@ extension EntryKind {
 
   static func ending(of entry: Book.Element, _ style: CalendarStyle) -> String { "" }
 
-  static func note(on entry: Book.Element, _ arguments: EntryArguments) -> String? { nil }
+  static func note(
+    on entry: Book.Element, isMoved: Bool, _ arguments: EntryArguments
+  ) -> String? { nil }
 
   static var startOptions: [OptionSpec] { [] }
   static var takesTimes: Bool { false }
@@ -127,7 +131,7 @@ extension EntryKind {
       createdAt: inputs.now, id: id)
     try repository.append(line)
     let book = Book(line)
-    if let note = note(on: id, in: book, arguments) { console.warn(note) }
+    if let note = note(on: id, in: book, isMoved: false, arguments) { console.warn(note) }
     // On a terminal, the answer shows the date and the title.
     if console.host.terminal == nil, let note = new.note { console.warn(note) }
     let day = description(of: id, in: book, start, inputs, console.host)
@@ -187,7 +191,7 @@ extension EntryKind {
       }
       let book = Book(edited.bytes)
       if let start { day = description(of: entry.id, in: book, start, inputs, host) }
-      note = self.note(on: entry.id, in: book, arguments)
+      note = self.note(on: entry.id, in: book, isMoved: typed != nil, arguments)
       return edited
     }
     if let note { console.warn(note) }
@@ -205,9 +209,9 @@ extension EntryKind {
   }
 
   private static func note(
-    on id: String, in book: Book, _ arguments: EntryArguments
+    on id: String, in book: Book, isMoved: Bool, _ arguments: EntryArguments
   ) -> String? {
-    (try? book.find(id)).flatMap { note(on: $0, arguments) }
+    (try? book.find(id)).flatMap { note(on: $0, isMoved: isMoved, arguments) }
   }
 
   /// Describes the date of an entry, and its end.

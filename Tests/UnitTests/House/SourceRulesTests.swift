@@ -46,6 +46,12 @@ import TestSupport
     #expect(places.isEmpty)
   }
 
+  /// The executable has no arguments for it (Sources/noonmark/RuntimeArguments.swift).
+  @Test func `take no arguments from CommandLine`() {
+    let exceptions = ["Sources/noonmark-embed/", "Benchmarks/"]
+    #expect(places(besides: exceptions) { $0.contains("CommandLine.") }.isEmpty)
+  }
+
   @Test func `name the C library in one file`() {
     // The tool that runs while building shares no such module with the program.
     let exceptions = [
