@@ -24,6 +24,7 @@ struct SGRState: Equatable {
   }
 
   private(set) var isBold = false
+  private var isFaint = false
   private var foreground = SGRColor.standard
   private var background = SGRColor.standard
 
@@ -37,6 +38,8 @@ struct SGRState: Equatable {
     self.init(colorsOf: run, depth)
     // Terminals with sixteen colors draw bold black as gray.
     isBold = run.isBold && foreground != .ansi16(0)
+    // Bold and faint exclude each other on some terminals.
+    isFaint = run.isFaint && depth == .ansi16 && !isBold
   }
 
   private init(colorsOf run: StyledRun, _ depth: ColorDepth) {
@@ -125,7 +128,8 @@ struct SGRState: Equatable {
     var from = self
     var isFirst = true
     let turnsOff =
-      (isBold && !next.isBold) || (foreground != .standard && next.foreground == .standard)
+      (isBold && !next.isBold) || (isFaint && !next.isFaint)
+      || (foreground != .standard && next.foreground == .standard)
       || (background != .standard && next.background == .standard)
     if turnsOff {
       markup.append("0")
@@ -135,6 +139,10 @@ struct SGRState: Equatable {
     if next.isBold, !from.isBold {
       SGRState.separate(&isFirst, &markup)
       markup.append("1")
+    }
+    if next.isFaint, !from.isFaint {
+      SGRState.separate(&isFirst, &markup)
+      markup.append("2")
     }
     if next.foreground != from.foreground {
       SGRState.separate(&isFirst, &markup)

@@ -1,11 +1,13 @@
 import Almanac
 import NoonmarkRecords
+import NoonmarkText
 
 /// Fits the rows of a table into a width.
 ///
-/// The flexible column is truncated first. If that is not enough and the table has pills, other
-/// columns are left out before a pill is truncated: spacers, then labels from the right, at last the
-/// first two.
+/// If the flexible column would be truncated, labels with shorter forms take those first, column by
+/// column from the right, until it has half of the width. Then it is truncated. If that is not enough
+/// and the table has pills, other columns are left out before a pill is truncated: spacers, then
+/// labels from the right, at last the first two.
 struct TableFitting {
   /// The columns of the flexible column below which other labels are left out.
   private static let comfortable = 8
@@ -14,20 +16,26 @@ struct TableFitting {
   private var widths: [Int]
   /// The columns that are shown.
   private var shown: [Int]
+  /// The form of the labels of each column, from 0 for the preferred one.
+  private var forms: [Int]
   private let room: LayoutWidth
   /// The widths of the widest elements.
-  private let natural: [Int]
+  private var natural: [Int]
 
   /// Measures a table; fails if it has no cells.
   init?(_ groups: Rows<[[Cell]]>, flexible: Int, room: LayoutWidth) {
     self.room = room
     var widths: [Int] = []
     var first: [Cell]?
+    var hasForms = false
     for group in groups {
       for row in group {
         if first == nil { first = row }
         for (column, cell) in row.enumerated() {
           if column == widths.count { widths.append(0) }
+          if case .label(let label) = cell.element.kind, label.variants.count > 1 {
+            hasForms = true
+          }
           widths[column] = max(
             widths[column], TableFitting.run(of: cell.element, in: room, expires: nil).width)
         }
@@ -37,6 +45,8 @@ struct TableFitting {
     self.widths = widths
     natural = widths
     shown = Array(widths.indices)
+    forms = widths.map { _ in 0 }
+    if hasForms { shorten(groups, flexible: flexible, width: room.columns) }
     fit(first, flexible: flexible, width: room.columns)
   }
 
@@ -53,6 +63,38 @@ struct TableFitting {
       if rest > 0, cell.alignment == .leading { runs.append(Run(.space(rest))) }
     }
     return Line(runs)
+  }
+
+  /// Gives labels shorter forms until the flexible column is whole or has half of a width; a column
+  /// without text is left out.
+  private mutating func shorten(_ groups: Rows<[[Cell]]>, flexible: Int, width: Int) {
+    guard flexible < widths.count else { return }
+    let wanted = min(widths[flexible], width / 2)
+    for column in widths.indices.reversed() where column != flexible {
+      while rest(of: width) + widths[flexible] < wanted,
+        let shorter = TableFitting.width(of: column, form: forms[column] + 1, groups)
+      {
+        forms[column] += 1
+        widths[column] = shorter
+        natural[column] = shorter
+        if shorter == 0 { shown.removeAll { $0 == column } }
+      }
+    }
+  }
+
+  /// Returns the width of a column whose labels have a form; `nil` if it has other elements, or no
+  /// label has so many forms.
+  private static func width(of column: Int, form: Int, _ groups: Rows<[[Cell]]>) -> Int? {
+    var width = 0
+    var hasForm = false
+    for group in groups {
+      for row in group where column < row.count {
+        guard case .label(let label) = row[column].element.kind else { return nil }
+        hasForm = hasForm || form < label.variants.count
+        width = max(width, label.variant(form).width)
+      }
+    }
+    return hasForm ? width : nil
   }
 
   /// Decides the widths of the columns, and which of them are shown.
@@ -94,7 +136,8 @@ struct TableFitting {
 
   /// Returns an element in a column; the pills of a column are equally wide.
   private func run(of cell: Cell, in column: Int, expires: Instant?) -> Run {
-    let run = TableFitting.run(of: cell.element, in: room, expires: expires)
+    let run = TableFitting.run(
+      of: cell.element, form: forms[column], in: room, expires: expires)
     let width = min(widths[column], natural[column])
     guard case .pill(let pill) = run.content, run.width < width else {
       return run.truncated(to: widths[column])
@@ -103,11 +146,11 @@ struct TableFitting {
   }
 
   private static func run(
-    of element: Element, in room: LayoutWidth, expires parent: Instant?
+    of element: Element, form: Int = 0, in room: LayoutWidth, expires parent: Instant?
   ) -> Run {
     let expires = element.expiry.resolved(in: parent)
     switch element.kind {
-    case .label(let label): return Run(.text(label.variants[0], label.style), expires: expires)
+    case .label(let label): return Run(.text(label.variant(form), label.style), expires: expires)
     case .pill(let pill): return Run(.pill(pill), expires: expires)
     case .bar(let bar):
       return bar.run(in: bar.idealWidth, of: room, expires: expires)

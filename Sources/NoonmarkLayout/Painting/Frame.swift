@@ -10,23 +10,26 @@ package struct StyledRun: Hashable, Sendable {
   package let isBold: Bool
   /// Whether the text must stay readable on its background if a format has fewer colors.
   package let keepsContrast: Bool
+  /// Whether the text is faint, for outputs of sixteen colors alone.
+  package let isFaint: Bool
 
   package init(
     text: DisplayText, foreground: Color? = nil, background: Color? = nil, isBold: Bool = false,
-    keepsContrast: Bool = false
+    keepsContrast: Bool = false, isFaint: Bool = false
   ) {
     self.text = text
     self.foreground = foreground
     self.background = background
     self.isBold = isBold
     self.keepsContrast = keepsContrast
+    self.isFaint = isFaint
   }
 
   /// Returns the run with its text transformed.
   package func mapping(_ transform: (DisplayText) -> DisplayText) -> StyledRun {
     StyledRun(
       text: transform(text), foreground: foreground, background: background, isBold: isBold,
-      keepsContrast: keepsContrast)
+      keepsContrast: keepsContrast, isFaint: isFaint)
   }
 
   /// Returns a line on the background of a theme, padded to a width; as it is if the theme has none,
@@ -50,6 +53,7 @@ package struct StyledRun: Hashable, Sendable {
   /// Returns whether the run has the colors and weight of another.
   package func hasStyle(of other: StyledRun) -> Bool {
     foreground == other.foreground && background == other.background && isBold == other.isBold
+      && isFaint == other.isFaint
   }
 
   /// Whether the run has no style.
@@ -84,7 +88,7 @@ package struct Frame: Hashable, Sendable {
       line.append(
         StyledRun(
           text: trimmed, foreground: last.foreground, background: last.background,
-          isBold: last.isBold))
+          isBold: last.isBold, isFaint: last.isFaint))
       break
     }
     return line

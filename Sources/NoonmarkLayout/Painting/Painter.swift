@@ -7,9 +7,12 @@ import NoonmarkText
 /// background, only what has a background of its own is colored.
 package struct Painter {
   let stylesheet: Stylesheet
+  /// The colors of text if there are few.
+  private let fewColors: FewColorText?
 
   package init(_ stylesheet: Stylesheet) {
     self.stylesheet = stylesheet
+    fewColors = FewColorText(stylesheet)
   }
 
   /// Returns the canvas in its final colors.
@@ -39,6 +42,12 @@ package struct Painter {
 
   private func text(_ text: DisplayText, _ style: Style) -> StyledRun {
     guard stylesheet.usesColor else { return StyledRun(text: text) }
+    if let fewColors, style.foreground == .role(.text) || style.foreground == .role(.muted) {
+      let isMuted = style.foreground == .role(.muted)
+      return StyledRun(
+        text: text, foreground: isMuted ? fewColors.muted : fewColors.text, isBold: style.isBold,
+        isFaint: isMuted && fewColors.isFaint)
+    }
     guard !stylesheet.knowsBackground, style.foreground == .role(.warning),
       let fill = stylesheet.color(.role(.warning))
     else { return StyledRun(text: text, foreground: ink(style.foreground), isBold: style.isBold) }

@@ -75,6 +75,9 @@ package struct Label: Hashable, Sendable, RowContent {
   }
 
   package var element: Element { Element(.label(self)) }
+
+  /// Returns a form, or the shortest one if there are not so many.
+  func variant(_ index: Int) -> DisplayText { variants[min(index, variants.count - 1)] }
 }
 
 /// A short text on a colored background, with a cap of one column at each end.

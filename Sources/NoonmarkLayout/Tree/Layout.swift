@@ -63,8 +63,8 @@ package struct Block: Hashable, Sendable {
 
   /// Several lines whose elements are aligned in columns.
   ///
-  /// A column takes the width of its widest element; the one at `flexible` is truncated if there is
-  /// too little space. Extra space goes to the first column of spacers, or else to the flexible one.
+  /// A column takes the width of its widest element; if there is too little space, labels take
+  /// shorter forms, and the column at `flexible` is truncated. Extra space goes to the first column of spacers, or else to the flexible one.
   package static func table(_ rows: [[Cell]], flexible: Int) -> Block {
     table(of: Rows([rows]), flexible: flexible)
   }

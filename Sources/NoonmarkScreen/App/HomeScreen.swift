@@ -142,4 +142,12 @@ package struct HomeScreen: Screen {
     return [KeyHint("Enter", .uiOpen)] + own + [KeyHint("u", .uiUndo), KeyHint("t", .uiTheme)]
       + place
   }
+
+  package func moves(in data: ScreenData) -> [KeyHint] {
+    let isAdding = widget(data).map { ListKind($0) != nil } ?? false
+    let hasColumns = dashboard(in: data).placements.contains { $0.column > 0 }
+    return [KeyHint("Tab", .uiMove), KeyHint("↑ ↓ j k", .uiMove)]
+      + (hasColumns ? [KeyHint("← → h l", .uiMove)] : []) + [KeyHint("Home End g G", .uiEnds)]
+      + (isAdding ? [KeyHint("+", .uiAdd)] : [])
+  }
 }

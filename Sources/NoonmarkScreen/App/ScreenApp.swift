@@ -78,7 +78,10 @@ package struct ScreenApp: Sendable {
     switch key {
     case .character("?"):
       guard let top = screens.last, !(top is HelpScreen) else { return nil }
-      screens.append(HelpScreen(top.hints(in: data), isFirst: screens.count == 1))
+      screens.append(
+        HelpScreen(
+          top.hints(in: data), moves: top.moves(in: data.with(rows: frame(in: data).rows)),
+          isFirst: screens.count == 1))
       return []
     case .character("u"): return [.run(["undo"], closing: 0)]
     case .character("q") where screens.count == 1: return [.quit]

@@ -17,6 +17,8 @@ package protocol Screen: Sendable {
   func view(in data: ScreenData) -> ScreenView
   /// Returns the keys for the footer, the most important first.
   func hints(in data: ScreenData) -> [KeyHint]
+  /// Returns the other keys that it handles, mostly those that move, for the page of keys.
+  func moves(in data: ScreenData) -> [KeyHint]
 }
 
 extension Screen {
@@ -24,6 +26,7 @@ extension Screen {
   package var isTyping: Bool { isPanel }
   package func isGone(in data: ScreenData) -> Bool { false }
   package mutating func receive(_ value: String) {}
+  package func moves(in data: ScreenData) -> [KeyHint] { [] }
 }
 
 /// The reaction to a key, besides a change of the screen itself.
@@ -66,6 +69,13 @@ package struct ScreenCursor: Hashable, Sendable {
     self.column = column
     self.row = row
   }
+}
+
+extension [KeyHint] {
+  /// The keys that move up and down, by lines, pages and to the ends.
+  static let scrolling = [
+    KeyHint("↑ ↓ j k", .uiMove), KeyHint("PgUp PgDn", .uiPage), KeyHint("Home End g G", .uiEnds),
+  ]
 }
 
 /// A key and what it does, for the footer and the page of keys.

@@ -142,17 +142,26 @@ package struct ScreenWidget: Sendable {
 
   /// Returns every line of its page.
   func pageCanvas(columns: Int, in context: WidgetContext) -> Canvas {
-    ScreenWidget.canvas(page, nil, .large, columns: columns, in: context)
+    ScreenWidget.canvas(
+      page, nil, .large, columns: columns, maximum: pageColumns, in: context)
   }
+
+  /// The maximum columns of its page: more than those of a widget if it has titles to show.
+  private var pageColumns: Int {
+    kind == AgendaWidget.kind ? ScreenWidget.listColumns : WidgetFamily.large.columns
+  }
+
+  /// The columns in which the ends of a line are still read together.
+  private static let listColumns = 80
 
   private static func canvas(
     _ widget: any Widget, _ template: Template?, _ family: WidgetFamily, columns: Int,
-    in context: WidgetContext
+    maximum: Int? = nil, in context: WidgetContext
   ) -> Canvas {
     var context = context
     context.isInApp = true
     context.family = family
-    context.columns = max(min(columns, family.columns), 1)
+    context.columns = max(min(columns, maximum ?? family.columns), 1)
     return Engine.render(
       widget, in: context, width: .exactly(context.columns), template: template
     ).canvas

@@ -271,6 +271,14 @@ struct ListScreen: Screen {
       KeyHint("/", .uiFilter), KeyHint("u", .uiUndo), KeyHint("Esc", .uiBack),
     ]
   }
+
+  func moves(in data: ScreenData) -> [KeyHint] {
+    let content = content(in: data)
+    let hasTabs = list.tabs(in: data).count > 1
+    let isAdding = !content.actions(for: .character("+"), on: nil, in: data).isEmpty
+    return .scrolling + (hasTabs ? [KeyHint("← → h l", .uiTab)] : [])
+      + (isAdding ? [KeyHint("+", .uiAdd)] : [])
+  }
 }
 
 extension DataSources {

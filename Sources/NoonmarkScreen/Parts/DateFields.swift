@@ -13,6 +13,8 @@ struct DateFields {
   /// Whether a repetition is typed.
   var repeats = false
   var zone: Zone?
+  /// The schedule of the date as far as its fields are valid; `nil` without a date.
+  var schedule: Schedule?
 
   init(_ fields: [FormField], in data: ScreenData) {
     func field(_ kind: FormField.Kind) -> FormField? { fields.first { $0.kind == kind } }
@@ -27,6 +29,21 @@ struct DateFields {
     hasTime = time != nil || !timeField.isBlank
     if let typed, let time { start = time.on(typed.date) }
     repeats = field(.repetition).map { !$0.isBlank } ?? false
+    let end = field(.end)?.end(in: data)
+    let repetition = field(.repetition).flatMap {
+      try? data.dateReader(.next).repetition($0.text)
+    }
+    let until = repetition == nil ? nil : field(.lastDate)?.date(in: data)
+    let times = repetition == nil ? nil : field(.times).flatMap { Schedule.times($0.text) }
+    schedule = date.map { date in
+      guard let start else {
+        let days = end.flatMap { Schedule.days(from: date, to: $0) } ?? 1
+        return Schedule(date, days: days, repetition, until: until, times: times)
+      }
+      let length = end.flatMap { Schedule.length(from: start, to: $0) }
+      return Schedule(
+        at: start, length: length, zone: zone, repetition, until: until, times: times)
+    }
   }
 
   /// Returns the end of a date that is as long as it was, as a data file has it; `nil` if it had no
@@ -103,7 +120,7 @@ extension FormField {
   }
 
   /// Returns the end as commands read it: a time, a date, or both.
-  private func end(in data: ScreenData) -> String? {
+  fileprivate func end(in data: ScreenData) -> String? {
     if let time = ClockTime(text) { return time.text }
     let now = data.context.zone.civil(at: data.context.now)
     guard let typed = try? data.dateReader(.next).read(text, after: now) else { return nil }

@@ -169,11 +169,13 @@ struct FormField: Sendable {
       guard let typed = try? typedDate(in: data, form.zone) else { return [] }
       let date = typed.date
       let style = data.context.calendarStyle
+      let listed = (kind == .dateAndTime ? form.schedule : nil)?.listedPillText(
+        at: data.moment, hours: data.model.countdownHours, in: data.localizer)
       let days = DayCount.pillText(date.days(since: data.today), in: data.localizer)
       let time = typed.time.map { " " + style.text($0) }
       return [
         .label(style.weekday(date) + " " + style.text(date) + (time ?? ""), .accent),
-        Pill(text: days, fill: .role(.accent)).element,
+        Pill(text: listed?.value ?? days, fill: .role(.accent)).expires(at: listed?.expires),
       ]
     case .icon:
       guard !isBlank else { return [] }

@@ -67,13 +67,16 @@ struct PageScreen: Screen {
     return ScreenView(lines.map { $0.indented(by: PageScreen.margin) })
   }
 
+  private func isLong(in data: ScreenData) -> Bool { lines(in: data).count > data.rows }
+
   func hints(in data: ScreenData) -> [KeyHint] {
-    let isLong = lines(in: data).count > data.rows
     let hasLink = data.widget(word)?.link(in: data) != nil
     return (hasLink ? [KeyHint("Space", .uiOpenLink)] : [])
-      + [KeyHint("Esc", .uiBack)] + (isLong ? [KeyHint("j k", .uiScroll)] : [])
+      + [KeyHint("Esc", .uiBack)] + (isLong(in: data) ? [KeyHint("j k", .uiScroll)] : [])
       + (hasPlace(data) ? [KeyHint("e", .uiChangePlace), KeyHint("r", .uiLocate)] : [])
   }
+
+  func moves(in data: ScreenData) -> [KeyHint] { isLong(in: data) ? .scrolling : [] }
 }
 
 /// The contents of a page about one entry.
@@ -113,6 +116,10 @@ struct DetailScreen: Screen {
   func hints(in data: ScreenData) -> [KeyHint] {
     content.hints(in: data) + [KeyHint("Esc", .uiBack)]
   }
+
+  func moves(in data: ScreenData) -> [KeyHint] {
+    lines(in: data).count > data.rows ? .scrolling : []
+  }
 }
 
 /// The keys of the screen below.
@@ -121,22 +128,20 @@ struct HelpScreen: Screen {
   private var scroll = Scroll()
 
   /// The keys of every screen.
-  private static let common = [
-    KeyHint("↑ ↓ j k", .uiMove), KeyHint("← → h l", .uiMove), KeyHint("Tab", .uiTab),
-    KeyHint("PgUp PgDn", .uiPage), KeyHint("Home End g G", .uiEnds), KeyHint("+", .uiAdd),
-    KeyHint("u", .uiUndo), KeyHint("t", .uiTheme),
-  ]
+  private static let common = [KeyHint("u", .uiUndo), KeyHint("t", .uiTheme)]
 
   /// - Parameters:
   ///   - hints: The keys of the screen below.
+  ///   - moves: The other keys that it handles.
   ///   - isFirst: Whether that is the first screen, which keys cannot close.
-  init(_ hints: [KeyHint], isFirst: Bool) {
+  init(_ hints: [KeyHint], moves: [KeyHint], isFirst: Bool) {
     let names = hints.map(\.key.string)
     let back = isFirst ? [] : [KeyHint("Esc", .uiBack)]
     let ends = [
       KeyHint("q", isFirst ? .uiQuit : .uiBack), KeyHint("^C", .uiQuit), KeyHint("^Z", .uiSuspend),
     ]
-    self.hints = hints + (HelpScreen.common + back).filter { !names.contains($0.key.string) } + ends
+    self.hints =
+      hints + (moves + HelpScreen.common + back).filter { !names.contains($0.key.string) } + ends
   }
 
   private func lines(in data: ScreenData) -> [Line] {

@@ -60,6 +60,29 @@ extension EventSpan {
   }
 }
 
+extension Schedule {
+  /// Returns the text of the pill of a listed date with this schedule, which expires when the time
+  /// that is left is another one.
+  ///
+  /// - Parameter hours: The hours before the beginning in which minutes are counted.
+  package func listedPillText(
+    at moment: Moment, hours: Int, in localizer: Localizer
+  ) -> Timed<DisplayText> {
+    guard let span = span(at: moment) else {
+      let first = occurrence(on: moment.today)
+      let last = first.advanced(byDays: dayCount - 1)
+      if first < moment.today, last >= moment.today { return Timed(localizer(.now), expires: nil) }
+      let days = (last < moment.today ? last : first).days(since: moment.today)
+      return Timed(DayCount.pillText(days, in: localizer), expires: nil)
+    }
+    let phase = span.phase(at: moment.now, hours: hours)
+    let days = moment.zone.date(at: span.begin).days(since: moment.today)
+    return Timed(
+      phase.value.text(isShort: true, in: localizer) ?? DayCount.pillText(days, in: localizer),
+      expires: phase.expires)
+  }
+}
+
 extension Occurrence {
   /// Returns how the time to the date is counted, which expires when the count changes.
   ///

@@ -36,3 +36,27 @@ struct ANSIContrastTests {
     return (Color(xterm: numbers[start + 2]), Color(xterm: numbers[start + 5]))
   }
 }
+
+@Suite struct `Secondary text in ANSI` {
+  @Test(arguments: [
+    (ColorDepth.ansi16, ColorScheme.dark, "a \u{1B}[2;37mb\u{1B}[0m \u{1B}[1mc\u{1B}[0m"),
+    (.ansi16, .light, "a \u{1B}[90mb\u{1B}[0m \u{1B}[1mc\u{1B}[0m"),
+    (.ansi256, .dark, "a \u{1B}[38;5;247mb\u{1B}[0m \u{1B}[1mc\u{1B}[0m"),
+  ])
+  func `is apart from text`(
+    depth: ColorDepth, colorScheme: ColorScheme, wanted: String
+  ) {
+    var stylesheet = Stylesheet(
+      theme: EmbeddedThemes.standard, colorScheme: colorScheme, usesColor: true)
+    stylesheet.hasShades = depth > .ansi16
+    let line = Line([
+      Run(.text("a ", Style(.text))), Run(.text("b", Style(.muted))), Run(.space(1)),
+      Run(.text("c", Style(.text, isBold: true))),
+    ])
+    let frame = Painter(stylesheet).paint(Canvas(lines: [line]))
+    let output = Output(widgets: [], frame: frame, stylesheet: stylesheet, depth: depth)
+    var bytes: [UInt8] = []
+    Format.ansi.write(output, into: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == wanted + "\n")
+  }
+}

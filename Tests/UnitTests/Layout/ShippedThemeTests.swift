@@ -133,6 +133,30 @@ import TestSupport
     }
   }
 
+  /// The index of each text among the sixteen colors; the terminal's own is light gray or black.
+  @Test(arguments: Side.all)
+  func `has secondary text apart from text, and readable, in 16 colors`(side: Side) throws {
+    var stylesheet = Stylesheet(
+      theme: side.theme, colorScheme: side.colorScheme, usesColor: true)
+    stylesheet.hasShades = false
+    let line = Line([
+      Run(.text("text", Style(.text))), Run(.text("muted", Style(.muted))),
+    ])
+    let runs = Painter(stylesheet).paint(line)
+    let isDark = side.colorScheme == .dark
+    let text = runs[0].foreground?.nearest16 ?? (isDark ? 7 : 0)
+    let muted = try #require(runs[1].foreground).nearest16
+    #expect(!runs[0].isFaint && runs[1].isFaint == (text == muted))
+    #expect(isDark || !runs[1].isFaint, "terminals draw faint text darker")
+    let background = try #require(side.color(.background))
+    let shown = Color(xterm: muted)
+    #expect(shown.contrast(with: background) >= 3, "\(muted)")
+    // Two thirds of the brightness, as xterm and VTE draw it.
+    let faint = runs[1].isFaint ? shown.darkened(by: 1 / 3) : shown
+    #expect(faint.contrast(with: background) >= 3, "\(muted)")
+    #expect(Color(xterm: text).contrast(with: background) >= 3, "\(text)")
+  }
+
   @Test func `is held to 4.5 to 1 in pills if its own texts have no more`() {
     let high = EmbeddedThemes.names.filter {
       EmbeddedThemes.theme(named: $0)?.textContrast != Color.readableContrast

@@ -51,6 +51,32 @@ import Testing
     #expect(lines(rows, 8) == ["name … …"])
   }
 
+  @Test(arguments: [
+    (42, "a long name here Fri Jan 1, 9 AM daily [1]"),
+    (41, "a long name here      Fri Jan 1, 9 AM [1]"),
+    (36, "a long name here Fri Jan 1, 9 AM [1]"), (35, "a long name here      Fri Jan 1 [1]"),
+    (30, "a long name here Fri Jan 1 [1]"), (25, "a long name he… Jan 1 [1]"),
+    (20, "a long na… Jan 1 [1]"), (18, "a long … Jan 1 [1]"), (17, "a long name … [1]"),
+  ])
+  func `shortens its labels from the right before a title is cut`(width: Int, line: String) {
+    let row = [
+      Cell(Label("a long name here")),
+      Cell(Label(["Fri Jan 1, 9 AM", "Fri Jan 1", "Jan 1"], Style(.muted))),
+      Cell(Label(["daily", ""], Style(.muted))),
+      Cell(Pill(text: "1", fill: .role(.accent)).element, .trailing),
+    ]
+    #expect(lines([row], width, flexible: 0) == [line])
+  }
+
+  @Test func `leaves its labels as they are if half of the width is the title's`() {
+    let row = [
+      Cell(Label("a name that no terminal has the columns for")),
+      Cell(Label(["Fri Jan 1", "Jan 1"], Style(.muted))),
+    ]
+    #expect(lines([row], 20, flexible: 0) == ["a name th… Fri Jan 1"])
+    #expect(lines([row], 17, flexible: 0) == ["a name tha… Jan 1"])
+  }
+
   @Test func `of nothing has no lines, and rows may be short`() {
     #expect(lines([], 10).isEmpty)
     #expect(lines([[]], 10).isEmpty)

@@ -33,6 +33,18 @@ import TestSupport
     #expect(stage.effects.last == .quit)
   }
 
+  @Test(arguments: [(50, 48), (66, 64), (80, 78), (82, 80), (120, 80)])
+  func `is as wide as the terminal, up to 80 columns`(columns: Int, width: Int) throws {
+    var model = ScreenStage.model
+    model.agenda = Agenda([
+      AgendaEvent(
+        title: "A meeting " + String(repeating: "about titles ", count: 12),
+        time: .span(EventSpan(begin: Instant("2026-11-22T12:30:00Z"))))
+    ])
+    let stage = try ScreenStage(opening: "agenda", model: model, columns: columns)
+    #expect(stage.line(with: "A meeting").count == 2 + width)
+  }
+
   @Test func `has no key for a link that is missing`() throws {
     var stage = try Self.stage(opening: "agenda", url: nil)
     stage.press(.character(" "))

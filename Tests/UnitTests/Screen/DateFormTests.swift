@@ -101,6 +101,25 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    (["tomorrow 12:30"], "24h 30m"), (["tomorrow", "12:30"], "24h 30m"),
+    (["today", "12:20"], "20 min"), (["today 11:00"], "Today"),
+    (["today 11:00", "", "13:00"], "now"),
+    (["2026-11-25 12:30"], "3"), (["tomorrow"], "1"), (["today"], "Today"),
+    (["2026-11-20", "", "2026-11-24"], "now"),
+    (["2026-11-20 12:30", "", "", "", "", "daily"], "30 min"),
+    (["today", "9:00", "", "", "", "", "", "", "", "America/New_York"], "2h 0m"),
+  ])
+  func `shows the pill that the list will show`(texts: [String], pill: String) throws {
+    var stage = try typed("Call")
+    for text in texts {
+      stage.press(.tab)
+      stage.type(text)
+    }
+    let line = try #require(stage.lines.indices.first { stage.lines[$0].contains(" Date ") })
+    #expect(stage.lines[line + 1].contains("[\(pill)]"), "\(stage.text)")
+  }
+
   @Test func `takes the last one of several days as the end`() throws {
     var stage = try typed("Vacation", "tomorrow", "", "Dec 6")
     #expect(stage.text.contains("14 days"), "\(stage.text)")

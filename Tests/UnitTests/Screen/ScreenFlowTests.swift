@@ -64,6 +64,44 @@ import TestSupport
     #expect(stage.line(with: "q ").contains("quit"))
   }
 
+  @Test(arguments: [
+    nil, "solstice", "moon", "sun", "agenda", "countdown", "elapsed", "tally", "todo",
+  ])
+  func `lists only keys that do something`(word: String?) throws {
+    let keys: [(text: String, keys: [Key])] = [
+      ("+ ", [.character("+")]), ("Tab ", [.tab]), ("← → ", [.right]), ("↑ ↓ ", [.down]),
+      ("PgUp PgDn ", [.pageDown]), ("Home End ", [.end]),
+    ]
+    for rows in [10, 40] {
+      for tabs in [0, 2] {
+        // Some entries more than the screen has.
+        var model = ScreenStage.model
+        let more = (1..<60).map { "2027-02-01 | Date \($0)\n2020-02-01 | Past \($0)\n" }.joined()
+        model.dates = DateBook(Array((ScreenStage.dates + "\n" + more).utf8))
+        let counters = (1..<60).map { "2025-09-01 | Counter \($0)\n" }.joined()
+        model.counters = CounterBook(Array(counters.utf8))
+        var stage = try ScreenStage(opening: word, model: model, rows: rows)
+        for _ in 0..<tabs { stage.press(.tab) }
+        let opened = stage
+        stage.press(.character("?"))
+        let screen = stage
+        var lines = stage.lines
+        for _ in 0..<4 {
+          stage.press(.pageDown)
+          lines += stage.lines
+        }
+        #expect(screen.text.contains("Keys") || screen.text.contains("keys"))
+        for (text, keys) in keys {
+          var stage = opened
+          for key in keys { stage.press(key) }
+          let isListed = lines.contains { $0.hasPrefix(text) }
+          let isHandled = stage.text != opened.text || stage.effects.count > opened.effects.count
+          #expect(isListed == isHandled, "\(text)of \(word ?? "home") in \(rows) rows: \(lines)")
+        }
+      }
+    }
+  }
+
   @Test func `shows every counter in the lines that are left`() throws {
     var model = ScreenStage.model
     let counters = ["sober", "the job", "the garden"].map { "2025-09-01 | \($0)\n" }.joined()

@@ -86,6 +86,40 @@ import Testing
     #expect(wide.line(with: "after coffee").contains(drop))
   }
 
+  // MARK: Dates
+
+  /// Dates of a time, of several days, and of each year.
+  private static var dates: WidgetData {
+    var model = ScreenStage.model
+    model.dates = DateBook(
+      Array(
+        """
+        2026-11-23 12:30 | Call with the auditors | id=call00000000
+        2026-12-20 | Vacation in the mountains | end=2027-01-03 | id=vacation0000
+        2026-12-24 | Grandma's birthday | repeat=yearly | id=birthday0000
+
+        """.utf8))
+    return model
+  }
+
+  @Test(arguments: [
+    (100, ["Sun Dec 20, 2026 ", "Mon Nov 23, 2026 12:30 PM "]),
+    (94, ["Sun Dec 20, 2026 – Sun Jan 3, 2027", "Mon Nov 23, 2026 12:30 PM ", "yearly"]),
+    (80, ["Sun Dec 20, 2026 – Sun Jan 3, 2027", "Mon Nov 23, 2026 12:30 PM "]),
+    (66, [" Sun Dec 20, 2026 ", "Mon Nov 23, 2026 12:30 PM "]),
+    (62, [" Dec 20, 2026 ", " Nov 23, 2026 12:30 PM "]),
+    (52, [" Dec 20, 2026 ", " Nov 23, 2026 "]),
+  ])
+  func `of dates shows whole titles, and as much of the dates as there is space for`(
+    columns: Int, texts: [String]
+  ) throws {
+    let stage = try ScreenStage(opening: "countdown", model: Self.dates, columns: columns)
+    for text in ["Call with the auditors", "Vacation in the mountains", "Grandma's birthday"] {
+      #expect(stage.text.contains(text), "\(text) in \(stage.text)")
+    }
+    for text in texts { #expect(stage.text.contains(text), "\(text) in \(stage.text)") }
+  }
+
   // MARK: Files
 
   @Test(arguments: [
