@@ -44,8 +44,14 @@ package struct AgendaView: WidgetView {
 
   package var status: BarStatus {
     guard let event = entry.focus, let span = event.span else {
+      let state =
+        switch widget.calendars {
+        case .loading: "loading"
+        case .unreadable: "error"
+        case .none, .ready: "empty"
+        }
       return BarStatus(
-        classes: ["empty"], alternative: "empty", expiry: Expiry(entry.focusExpires))
+        classes: [state], alternative: state, expiry: Expiry(entry.focusExpires))
     }
     let phase = phase(of: span)
     let isToday = context.zone.date(at: span.begin) == entry.moment.today

@@ -185,18 +185,21 @@ extension Scene {
   }
 
   @Test(arguments: [
-    (CalendarsState.none, "", "No events: noonmark config set calendars FILE"),
-    (.none, "2027-06-01 09:30 | Call", "No events"), (.ready, "", "No events"),
-    (.none, "2027-06-01 | Party", "No events: noonmark config set calendars FILE"),
-    (.loading, "", "Loading…"), (.unreadable, "", "Events can't be read"),
+    (CalendarsState.none, "", "No events: noonmark config set calendars FILE", "empty"),
+    (.none, "2027-06-01 09:30 | Call", "No events", "empty"), (.ready, "", "No events", "empty"),
+    (.none, "2027-06-01 | Party", "No events: noonmark config set calendars FILE", "empty"),
+    (.loading, "", "Loading…", "loading"), (.unreadable, "", "Events can't be read", "error"),
   ])
-  func `says why it has no events`(state: CalendarsState, date: String, text: String) {
+  func `says why it has no events`(
+    state: CalendarsState, date: String, text: String, name: String
+  ) {
     var scene = Scene.agenda("", .medium)
     scene.data.calendars = state
     scene.data.dates = DateBook(text: date)
     #expect(scene.line(at: "12:00:00") == text)
-    let view = scene.render(at: Instant("2026-03-10T12:00:00Z"))
-    #expect(view.isEmpty == (state == .none || state == .ready))
+    let view = scene.render(at: Instant("2026-03-10T12:00:00Z"), needs: [.status])
+    #expect(view.isEmpty == (name == "empty"))
+    #expect(view.status?.classes == [name] && view.status?.alternative == name)
   }
 
   @Test func `shows its events although calendars cannot be read`() {
