@@ -255,6 +255,21 @@ import Testing
     (["LOCATION:https://", "URL:ftp://zoom.us/1"], nil),
     (["DESCRIPTION:https://zoom.us/j/1\\nhttps://zoom.us/j/2"], "https://zoom.us/j/1"),
     (["LOCATION:https://zoom.us/j/1\u{1B}[31m`id`"], "https://zoom.us/j/1"),
+    (["URL:https://bücher.example/ä"], nil),
+    (["URL;VALUE=URI:https://x.example/ä"], "https://x.example/%C3%A4"),
+    (
+      ["URL:https://en.wikipedia.org/wiki/Foo_(bar)"],
+      "https://en.wikipedia.org/wiki/Foo_(bar)"
+    ),
+    (["URL:https://x.example/a;b|c"], "https://x.example/a;b%7Cc"),
+    (["URL:Join (https://x.example/a)"], "https://x.example/a"),
+    (
+      ["CONFERENCE;VALUE=URI:https://bücher.example/", "CONFERENCE;VALUE=URI:https://b.example/"],
+      "https://b.example/"
+    ),
+    (["LOCATION:https://bücher.example/x", "URL:https://a.example/"], "https://a.example/"),
+    (["LOCATION:Room (https://x.example/a_(b))"], "https://x.example/a_(b)"),
+    (["DESCRIPTION:https://zoom.us/j/ä"], "https://zoom.us/j/%C3%A4"),
   ])
   func `have the address of their meeting`(lines: [String], expected: String?) throws {
     let text = Sample.calendar(
