@@ -81,7 +81,7 @@ extension ICalendarFile {
     }
 
     private mutating func addDays(of series: ICalendarSeries) {
-      let days = (series.length ?? 86_400) / 86_400
+      let days = (series.length?.seconds ?? 86_400) / 86_400
       let firstDay = zone.date(at: start).advanced(byDays: 1 - days)
       var time = CivilDateTime(localSeconds: firstDay.dayNumber * 86_400)
       while let next = series.occurrences.next(onOrAfter: time), next.date.year <= 9999 {
@@ -98,9 +98,9 @@ extension ICalendarFile {
 
     private mutating func addSpans(of series: ICalendarSeries) {
       let own = series.own ?? zone
-      var time = EventSpan.firstBegin(ofLength: series.length, notOverAt: start, in: own)
+      var time = EventSpan.firstBegin(ofLength: series.length?.seconds, notOverAt: start, in: own)
       while let begin = series.occurrences.next(onOrAfter: time, in: own), begin < end {
-        let span = EventSpan(begin: begin, length: series.length, in: own)
+        let span = EventSpan(begin: begin, end: series.length?.end(from: begin, in: own))
         if span.over > start {
           add(Found(begin: begin, series: details.count, time: .span(span)))
         }

@@ -108,15 +108,26 @@ private struct Occurrences {
   }
 
   /// The number of days of a series of whole days.
-  private var dayCount: Int { (series.length ?? 0) / 86_400 }
+  private var dayCount: Int { (series.length?.seconds ?? 0) / 86_400 }
 
   /// Returns the schedule of one occurrence.
   func schedule(at time: CivilDateTime, in name: String?, _ zone: Zone) -> Schedule {
     series.isWholeDay
       ? Schedule(time.date, days: dayCount)
       : Schedule(
-        at: local(time, in: zone), length: series.length, zoneName: name,
+        at: local(time, in: zone), length: length(of: time, in: zone), zoneName: name,
         zone: name == nil ? nil : zone)
+  }
+
+  /// Returns the seconds by the clock of a zone from an occurrence to its end.
+  ///
+  /// An end at a time that occurs twice can be one that the clock cannot tell.
+  private func length(of time: CivilDateTime, in zone: Zone) -> Int? {
+    guard let length = series.length, length.exact > 0 else { return series.length?.seconds }
+    let begin = own.instant(of: time)
+    let end = length.end(from: begin, in: own)
+    let seconds = zone.civil(at: end).localSeconds - zone.civil(at: begin).localSeconds
+    return EventSpan(begin: begin, length: seconds, in: zone).end == end ? seconds : length.seconds
   }
 
   /// Returns the schedule of a repetition, if it yields the occurrences.
@@ -137,7 +148,7 @@ private struct Occurrences {
       ? Schedule(
         begin.date, days: dayCount, repetition, until: until, except: except, also: also)
       : Schedule(
-        at: begin, length: series.length, zoneName: name, zone: name == nil ? nil : zone,
+        at: begin, length: series.length?.seconds, zoneName: name, zone: name == nil ? nil : zone,
         repetition,
         until: until, except: except, also: also)
     let isYearly = repetition?.rule.frequency == .yearly

@@ -12,8 +12,8 @@ struct ICalendarSeries {
   let isWholeDay: Bool
   /// The event's own zone, or `nil` for whole days and times without a zone.
   let own: Zone?
-  /// The seconds from the beginning to the end by the clock; `nil` if it has no end.
-  let length: Int?
+  /// The time from the beginning to the end; `nil` if it has no end.
+  let length: ICalendarLength?
   /// All occurrences that take place.
   private(set) var occurrences: RecurrenceSet
   /// Those of the start and its rules alone.
@@ -25,8 +25,8 @@ struct ICalendarSeries {
 
   init(
     _ draft: ICalendarScanner.Draft, uid: String?, title: String, isWholeDay: Bool, own: Zone?,
-    length: Int?, occurrences: RecurrenceSet, regular: RecurrenceSet, rule: ICalendarProperty?,
-    excluded: [CivilDateTime: ICalendarException]
+    length: ICalendarLength?, occurrences: RecurrenceSet, regular: RecurrenceSet,
+    rule: ICalendarProperty?, excluded: [CivilDateTime: ICalendarException]
   ) {
     self.draft = draft
     self.uid = uid
@@ -67,7 +67,7 @@ struct ICalendarSeries {
   /// the event that moves them.
   func moving(
     from occurrence: CivilDateTime, to time: CivilDateTime, as draft: ICalendarScanner.Draft,
-    uid: String?, title: String, length: Int?
+    uid: String?, title: String, length: ICalendarLength?
   ) -> ICalendarSeries {
     let shift = time.localSeconds - occurrence.localSeconds
     let excluded = excluded.filter { $0.key >= occurrence }.map { time, exception in

@@ -47,6 +47,36 @@ import Testing
   }
 
   @Test(arguments: [
+    ("20261025T023000", "PT1H", "2026-10-25T02:30:00+01:00"),
+    ("20261025T023000", "PT3600S", "2026-10-25T02:30:00+01:00"),
+    ("20261024T120000", "P1D", "2026-10-25T12:00:00+01:00"),
+    ("20261024T120000", "PT24H", "2026-10-25T11:00:00+01:00"),
+    ("20261024T120000", "PT1440M", "2026-10-25T11:00:00+01:00"),
+    ("20261024T120000", "PT86400S", "2026-10-25T11:00:00+01:00"),
+    ("20261024T120000", "PT25H", "2026-10-25T12:00:00+01:00"),
+    ("20261024T120000", "P1DT1H", "2026-10-25T13:00:00+01:00"),
+    ("20260328T120000", "PT24H", "2026-03-29T13:00:00+02:00"),
+    ("20260328T120000", "P1D", "2026-03-29T12:00:00+02:00"),
+  ])
+  func `last for the exact hours of a duration, and for its days by the clock`(
+    start: String, duration: String, end: String
+  ) throws {
+    let rules = [
+      "", "RRULE:FREQ=WEEKLY;COUNT=2", "RDATE;VALUE=PERIOD:20270105T080000Z/\(duration)",
+    ]
+    for rule in rules {
+      let text = Sample.event("DTSTART;TZID=Europe/Oslo:\(start)", "DURATION:\(duration)", rule)
+      let found = try read(text, from: "2026-03-01T00:00", to: "2027-01-01T00:00")
+      #expect(try found.events.first.map { try short($0) }?.hasSuffix(" - " + end) == true)
+    }
+    let period = Sample.event(
+      "DTSTART;TZID=Europe/Oslo:20260101T120000",
+      "RDATE;TZID=Europe/Oslo;VALUE=PERIOD:\(start)/\(duration)")
+    let found = try read(period, from: "2026-03-01T00:00", to: "2027-01-01T00:00")
+    #expect(try found.events.first.map { try short($0) }?.hasSuffix(" - " + end) == true)
+  }
+
+  @Test(arguments: [
     // One that is running at the start counts, and one that begins at the end does not.
     (
       "2026-01-05T10:00", "2026-01-06T09:00",
