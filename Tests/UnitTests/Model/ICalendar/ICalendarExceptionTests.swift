@@ -71,6 +71,22 @@ import Testing
         == ["2026-11-26 00:30 | zone=Europe/Oslo | repeat=weekly | except=2026-12-03"])
   }
 
+  @Test(arguments: [
+    ("RDATE;TZID=Europe/Oslo:20261204T150000", ""),
+    ("RDATE;TZID=Europe/Oslo:20261203T100000,20261204T150000", " | also=2026-12-03"),
+    ("RDATE:20261203T090000Z,20261204T140000Z,20261205T150000Z", " | also=2026-12-03"),
+  ])
+  func `is kept beside dates that are added at other times`(added: String, also: String) {
+    #expect(
+      fields(
+        "DTSTART;TZID=Europe/Oslo:20261124T100000", "DTEND;TZID=Europe/Oslo:20261124T113000",
+        "RRULE:FREQ=WEEKLY;COUNT=5", "EXDATE;TZID=Europe/Oslo:20261201T100000", added) == [
+          "2026-11-24 10:00 | end=11:30 | zone=Europe/Oslo | repeat=weekly | until=2026-12-22"
+            + " | except=2026-12-01" + also,
+          "8: added dates (RDATE) at other times are not supported: those of 'A' are skipped",
+        ])
+  }
+
   @Test func `that is one of several on its day is reported`() {
     #expect(
       fields(
