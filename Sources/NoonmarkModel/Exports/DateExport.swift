@@ -112,9 +112,18 @@ extension Schedule {
     return seconds.map { CivilDateTime(localSeconds: start.localSeconds + $0) }
   }
 
-  /// The rule in the parts of RFC 5545, with an end of the kind of its start.
+  /// The rule in the parts of RFC 5545, with an end of the kind of its start; `nil` if the start is
+  /// its only occurrence.
   fileprivate var writtenRule: RecurrenceRule? {
     guard var rule = rule?.withoutSkip(from: date) else { return nil }
+    // Programs differ on whether a COUNT includes a start that the rule does not yield. The standard
+    // forbids one beside an UNTIL.
+    if rule.count != nil, rule.until != nil || !isRegular {
+      let last = RecurrenceSet(from: start, in: zone, rule: self.rule).last
+      if last == start, !isRegular { return nil }
+      rule.count = nil
+      rule.until = last.map { .local($0) }
+    }
     guard let until = rule.until else { return rule }
     if isWholeDay {
       rule.until = .date(until.written.date)
