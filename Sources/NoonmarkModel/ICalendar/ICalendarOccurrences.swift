@@ -92,7 +92,8 @@ extension ICalendarFile {
         if zone.startOfDay(last.advanced(byDays: 1)) > start {
           add(Found(begin: begin, series: details.count, time: .days(day...last)))
         }
-        time = next.next
+        // Several times of a day that were moved to whole days are one event.
+        time = CivilDateTime(localSeconds: (day.dayNumber + 1) * 86_400)
       }
     }
 

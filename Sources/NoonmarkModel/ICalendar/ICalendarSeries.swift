@@ -63,11 +63,11 @@ struct ICalendarSeries {
     return series
   }
 
-  /// Returns the occurrences from one on, moved with it to another time, with the properties of
-  /// the event that moves them.
+  /// Returns the occurrences from one on, moved with it to another time or day, with the properties
+  /// of the event that moves them.
   func moving(
-    from occurrence: CivilDateTime, to time: CivilDateTime, as draft: ICalendarScanner.Draft,
-    uid: String?, title: String, length: ICalendarLength?
+    from occurrence: CivilDateTime, to time: CivilDateTime, isWholeDay: Bool, in own: Zone?,
+    as draft: ICalendarScanner.Draft, uid: String?, title: String, length: ICalendarLength?
   ) -> ICalendarSeries {
     let shift = time.localSeconds - occurrence.localSeconds
     let excluded = excluded.filter { $0.key >= occurrence }.map { time, exception in
@@ -82,6 +82,17 @@ struct ICalendarSeries {
 
   /// The first second of the year 1.
   private static let firstTime = -62_135_596_800
+}
+
+extension ICalendarSeriesReader {
+  /// The meaning of an event.
+  enum Reading {
+    /// Several if its later occurrences were moved together, or some are events of their own. None
+    /// if it is replaced, read with its series, excluded entirely, or has no date.
+    case series([ICalendarSeries])
+    /// The event with this identifier does not take place.
+    case canceled(uid: String)
+  }
 }
 
 /// A property that excludes occurrences from a series.

@@ -24,15 +24,6 @@ struct ICalendarSeriesReader {
     self.revisions = revisions
   }
 
-  /// The meaning of an event.
-  enum Reading {
-    /// Several if its later occurrences were moved together, or some are events of their own. None
-    /// if it is replaced, read with its series, excluded entirely, or has no date.
-    case series([ICalendarSeries])
-    /// The event with this identifier does not take place.
-    case canceled(uid: String)
-  }
-
   mutating func read(
     _ draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
   ) -> Reading {
@@ -140,9 +131,11 @@ struct ICalendarSeriesReader {
   ) -> ICalendarSeries? {
     guard let (other, zone) = self.start(of: draft, zoneNamed: zoneNamed) else { return nil }
     let length = length(of: draft, from: other, in: zone, zoneNamed: zoneNamed)
+    let isSameType = other.isWholeDay == start.isWholeDay
+    let time = isSameType ? convert(other, from: zone, of: start, to: base.own) : other.written
     return base.moving(
-      from: occurrence, to: convert(other, from: zone, of: start, to: base.own), as: draft,
-      uid: draft.identifier, title: draft.shownTitle ?? base.title, length: length)
+      from: occurrence, to: time, isWholeDay: other.isWholeDay, in: isSameType ? base.own : zone,
+      as: draft, uid: draft.identifier, title: draft.shownTitle ?? base.title, length: length)
   }
 
   /// Returns the added occurrences of an event by their lengths: those of its own one first, and

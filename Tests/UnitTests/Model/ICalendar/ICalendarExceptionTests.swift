@@ -266,6 +266,19 @@ import Testing
     #expect(short(text).count == 2)
   }
 
+  @Test func `moves all later ones of times to whole days`() {
+    let change = version(
+      "B", "RECURRENCE-ID;RANGE=THISANDFUTURE:20261210T090000", "DTSTART;VALUE=DATE:20261211")
+    let start = version("A", "DTSTART:20261126T090000", "RRULE:FREQ=WEEKLY;COUNT=5")
+    let read = Sample.read(Sample.calendar(start + change))
+    #expect(
+      read.events.map(Sample.fields) == [
+        "2026-11-26 09:00 | repeat=weekly | until=2026-12-03",
+        "2026-12-11 | repeat=weekly | until=2026-12-25",
+      ])
+    #expect(read.problems.isEmpty)
+  }
+
   @Test func `moves all later ones if it says so`() {
     let change = version(
       "B", "RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20261210", "DTSTART:20261211")

@@ -149,6 +149,48 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    (
+      ["DTSTART;TZID=Europe/Oslo:20260105T093000", "RRULE:FREQ=DAILY;COUNT=4"],
+      ["RECURRENCE-ID;RANGE=THISANDFUTURE:20260107T083000Z", "DTSTART;VALUE=DATE:20260107"],
+      [
+        "A 2026-01-05T09:30:00+01:00", "A 2026-01-06T09:30:00+01:00", "B 2026-01-07..2026-01-07",
+        "B 2026-01-08..2026-01-08",
+      ]
+    ),
+    (
+      ["DTSTART;TZID=Asia/Tokyo:20260105T093000", "RRULE:FREQ=DAILY;BYHOUR=9,17;COUNT=6"],
+      [
+        "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Asia/Tokyo:20260106T093000",
+        "DTSTART;VALUE=DATE:20260106", "DTEND;VALUE=DATE:20260108",
+      ],
+      [
+        "A 2026-01-05T01:30:00+01:00", "A 2026-01-05T09:30:00+01:00", "B 2026-01-06..2026-01-07",
+        "B 2026-01-07..2026-01-08",
+      ]
+    ),
+    (
+      ["DTSTART;VALUE=DATE:20260105", "RRULE:FREQ=DAILY;COUNT=3"],
+      [
+        "RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20260106",
+        "DTSTART;TZID=Asia/Tokyo:20260106T180000",
+      ],
+      [
+        "A 2026-01-05..2026-01-05", "B 2026-01-06T10:00:00+01:00", "B 2026-01-07T10:00:00+01:00",
+      ]
+    ),
+  ])
+  func `of a series can change between times and whole days`(
+    series: [String], change: [String], expected: [String]
+  ) throws {
+    let text = Sample.calendar(
+      ["BEGIN:VEVENT", "UID:u", "SUMMARY:A"] + series + [
+        "END:VEVENT", "BEGIN:VEVENT", "UID:u", "SUMMARY:B",
+      ] + change + ["END:VEVENT"])
+    let found = try read(text, from: "2026-01-01T00:00", to: "2026-02-01T00:00")
+    #expect(try found.events.map { try short($0) } == expected)
+  }
+
   @Test func `need no title`() throws {
     for line in ["X:y", "SUMMARY:", #"SUMMARY:\n"#, "SUMMARY:\u{200B}"] {
       let text = Sample.calendar(["BEGIN:VEVENT", "DTSTART:20260105", line, "END:VEVENT"])
