@@ -64,7 +64,13 @@ extension ICalendarWriter {
     add("CREATED", date.createdAt)
     add(text: date.title, as: "SUMMARY")
     add([schedule.start], as: "DTSTART", schedule)
-    if let end = schedule.end { add([end], as: "DTEND", schedule) }
+    if let end = schedule.end {
+      if end.date.year <= 9999 {
+        add([end], as: "DTEND", schedule)
+      } else if schedule.isWholeDay {
+        add("DURATION:P\(schedule.dayCount)D")
+      }
+    }
     if let rule = schedule.writtenRule { add("RRULE:\(rule)") }
     let time = schedule.start.localSeconds - schedule.date.dayNumber * 86_400
     func times(of days: [CivilDate]) -> [CivilDateTime] {
@@ -132,6 +138,8 @@ extension Schedule {
       if until.isWholeDay { last = CivilDateTime(localSeconds: last.localSeconds + 86_399) }
       if case .utc = until { return rule }
       rule.until = zone.map { .utc(Zone.utc.civil(at: $0.instant(of: last))) } ?? .local(last)
+      // No date is later.
+      if let until = rule.until, until.written.date.year > 9999 { rule.until = nil }
     }
     return rule
   }

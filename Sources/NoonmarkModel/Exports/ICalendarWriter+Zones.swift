@@ -10,8 +10,8 @@ extension ICalendarWriter {
   ///
   /// Source: RFC 5545, 3.6.5.
   mutating func add(_ zone: Zone, _ name: String, from date: CivilDate) {
-    let start = zone.startOfDay(date.advanced(byDays: -366))
-    let end = zone.startOfDay(date.advanced(byDays: 366 * ICalendarWriter.unruledYears))
+    let start = zone.startOfDay(date.advanced(byDays: -366).clamped)
+    let end = zone.startOfDay(date.advanced(byDays: 366 * ICalendarWriter.unruledYears).clamped)
     var changes: [(change: ZoneChange, times: [CivilDateTime])] = []
     var instant = start
     while let next = zone.nextTransition(after: instant), next < end {

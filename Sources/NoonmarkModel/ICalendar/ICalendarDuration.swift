@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkRecords
+import Recurrence
 
 /// The time from the beginning of an event to its end.
 struct ICalendarLength: Hashable {
@@ -10,6 +11,12 @@ struct ICalendarLength: Hashable {
 
   /// All seconds, if the clock does not change.
   var seconds: Int { nominal + exact }
+
+  /// Whether it is not negative, and an end after it in the years 1 to 9999.
+  func isValid(from start: CalendarTime) -> Bool {
+    let last = start.written.localSeconds + seconds - (start.isWholeDay && seconds > 0 ? 1 : 0)
+    return seconds >= 0 && CivilDateTime(localSeconds: last).date.year <= 9999
+  }
 
   /// The length as whole days, rounded up.
   var wholeDays: ICalendarLength {

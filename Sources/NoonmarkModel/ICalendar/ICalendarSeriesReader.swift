@@ -326,12 +326,14 @@ struct ICalendarSeriesReader {
         length = ICalendarLength(nominal: local.localSeconds - start.written.localSeconds)
         if start.isWholeDay, local < end.written { length?.nominal += 86_400 }
       }
-      if length.map({ $0.seconds < 0 }) ?? true {
+      length = length.flatMap { $0.isValid(from: start) ? $0 : nil }
+      if length == nil {
         note(property.line, "invalid end \(shown(property.value)): end ignored")
       }
     } else if let property = draft.duration {
       length = ICalendarDuration.length(property.value)
-      if length.map({ $0.seconds < 0 }) ?? true {
+      length = length.flatMap { $0.isValid(from: start) ? $0 : nil }
+      if length == nil {
         note(property.line, "invalid duration \(shown(property.value)): end ignored")
       }
       if start.isWholeDay { length = length?.wholeDays }

@@ -28,6 +28,38 @@ import Testing
     return export.finished
   }
 
+  @Test(arguments: [
+    "9999-12-31 | A", "9999-12-30 | A | end=9999-12-31", "9999-12-31 23:59 | A | zone=Europe/Oslo",
+    "9999-12-31 23:59 | A | end=0:30 | zone=America/New_York",
+    "9999-12-31 23:59 | A | end=9999-12-31 23:59:30 | zone=America/New_York",
+    "9998-01-01 20:00 | A | repeat=daily | until=9999-12-31 | zone=America/New_York",
+    "9990-06-01 20:00 | A | repeat=yearly | times=100 | zone=Europe/Oslo",
+    "9990-06-01 | A | repeat=every 2 weeks on mon | times=9999",
+    "0001-01-01 00:00 | A | zone=Asia/Tokyo", "0001-01-01 00:00 | A | zone=Europe/Oslo | end=0:01",
+  ])
+  func `has no years but 1 to 9999`(line: String) {
+    let text = String(decoding: Self.exported(line), as: UTF8.self)
+    #expect(text.contains("SUMMARY:A"))
+    for line in text.split(whereSeparator: \.isNewline) {
+      let name = line.prefix { $0 != ":" && $0 != ";" }
+      guard ["DTSTART", "DTEND", "RRULE", "RDATE", "EXDATE"].contains(name) else { continue }
+      let digits = line.split { !$0.isNumber }.filter { $0.count > 6 }
+      #expect(digits.allSatisfy { $0.count == 8 && !$0.starts(with: "0000") }, "\(line)")
+      #expect(!line.contains(":+") && !line.contains("=+"), "\(line)")
+    }
+  }
+
+  @Test func `of several whole days up to the last year keeps its length`() {
+    let bytes = Self.exported("9999-12-30 | A | end=9999-12-31")
+    var events = ICalendarFile(bytes).events(in: .utc, on: CivilDate(dayNumber: 0))
+    guard case .event(let event) = events.next(zoneNamed: Self.zone) else {
+      Issue.record("no event")
+      return
+    }
+    #expect(event.schedule.startText == "9999-12-30" && event.schedule.endText == "9999-12-31")
+    #expect(events.problems.isEmpty)
+  }
+
   @Test(arguments: zones.keys.sorted(), ["2026-01-15", "2026-03-29", "2026-07-01", "2026-11-20"])
   func `has a zone that goes on like its own`(name: String, date: String) throws {
     let zone = try #require(Self.zone(name))

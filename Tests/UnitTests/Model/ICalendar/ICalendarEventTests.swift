@@ -236,7 +236,7 @@ import Testing
 
   @Test(arguments: [
     "DTEND:20260105", "DTEND:soon", "DTEND:20260105T092959", "DURATION:1H", "DURATION:P",
-    "DURATION:PT1D", "DURATION:-PT1H",
+    "DURATION:PT1D", "DURATION:-PT1H", "DURATION:P3000000D", "DURATION:P9999999999WT9999999999H",
   ])
   func `loses an end that is invalid, and says so`(line: String) {
     let text = Sample.event("DTSTART:20260105T093000", line)
