@@ -15,7 +15,7 @@ package struct RecurrenceSet: Hashable, Sendable {
   private let others: [RuleSeries]
   private let hasStart: Bool
   /// Local times, ascending.
-  private let added: [Int]
+  private var added: [Int]
   private let excluded: Set<Int>
   private let excludedDays: Set<Int>
   /// The times between which occurrences count, before they are moved.
@@ -112,6 +112,13 @@ package struct RecurrenceSet: Hashable, Sendable {
     set.window = max(start, window.lowerBound)...window.upperBound
     set.shift = other.localSeconds - time.localSeconds
     return set
+  }
+
+  /// Returns the occurrences with some of those that were added, or `nil` if it has all of them.
+  package func keepingAdded(_ isKept: (CivilDateTime) -> Bool) -> RecurrenceSet? {
+    var set = self
+    set.added = added.filter { isKept(CivilDateTime(localSeconds: $0 + shift)) }
+    return set.added.count < added.count ? set : nil
   }
 
   /// Returns the last occurrence, or `nil` if all are excluded, or the rules have no end up to the

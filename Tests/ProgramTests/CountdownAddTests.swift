@@ -261,6 +261,8 @@ import Testing
     ["add", "x", "today", "--color", "#12"], ["add", "x", "today", "--repeat", "often"],
     ["add", "x", "today", "--times", "0"], ["add", "x", "today", "--until", "soon"],
     ["add", "x", "today", "--icon"], ["add", "x", "today", "tomorrow"],
+    ["add", "x", "9999-12-31 23:59", "--end", "0:30"],
+    ["add", "x", "9999-12-31 23:59", "--end", "23:59"],
     ["add", "x", "today", "--size", "small"], ["add"], ["edit"], ["remove"],
   ])
   func `is refused if it is invalid, and the file is unchanged`(words: [String]) throws {

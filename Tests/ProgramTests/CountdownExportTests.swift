@@ -20,6 +20,11 @@ import TestSupport
     | also=2026-12-03 | id=night0000000
     2026-10-05 23:45 | Dinner | repeat=first monday of the month | end=2026-10-06 01:00 | id=dinner000000
     2026-11-25 | Payday | repeat=last friday of the month | until=2027-06-30 | id=payday000000
+    2026-11-25 | Choir | repeat=every 2 weeks on mon | times=5 | id=choir0000000
+    2026-11-25 19:00 | Yoga | zone=America/New_York | repeat=every week on fri | times=3 | id=yoga00000000
+    2026-11-25 19:00 | Trial | repeat=every week on fri | times=1 | id=trial0000000
+    2026-11-25 | Band | repeat=every week on mon | times=4 | except=2026-11-25 | id=band00000000
+    2026-11-23 | Both | repeat=weekly | times=9 | until=2026-12-20 | id=both00000000
     1990-03-01 07:00 | Old | zone=Asia/Kathmandu | end=08:00 | repeat=FREQ=YEARLY;COUNT=60 | id=old000000000
     \(hostile)
 
@@ -101,7 +106,7 @@ import TestSupport
     let other = try Program()
     try other.write(try export(), to: "dates.ics")
     let imported = try other.run(["countdown", "import", "dates.ics"] + Self.options)
-    #expect(imported.output == "12 dates added.\n")
+    #expect(imported.output == "17 dates added.\n")
     #expect(imported.error.isEmpty)
     func shown(_ program: Program, at now: String) throws -> [String] {
       let outcome = try program.run(
@@ -114,7 +119,7 @@ import TestSupport
     }
     for now in ["2026-11-21T12:00:00Z", "2027-02-28T12:00:00Z", "2028-06-01T12:00:00Z"] {
       let ours = try shown(program, at: now)
-      #expect(ours.count == 12)
+      #expect(ours.count == 17)
       #expect(try shown(other, at: now) == ours)
     }
   }
@@ -123,7 +128,7 @@ import TestSupport
     try program.write(try export(), to: "dates.ics")
     let before = program.text(of: Dates.file)
     let outcome = try program.run(["countdown", "import", "dates.ics"] + Self.options)
-    #expect(outcome.output == "0 dates added, 12 already imported.\n")
+    #expect(outcome.output == "0 dates added, 17 already imported.\n")
     #expect(program.text(of: Dates.file) == before)
   }
 
@@ -139,6 +144,19 @@ import TestSupport
       #expect(lines.contains(line), "\(line)")
     }
     #expect(!lines.contains { $0.contains("New_York") })
+  }
+
+  @Test func `has an end instead of a count if the first date is outside of the rule`() throws {
+    func rules(_ name: String) throws -> [Substring] {
+      try export(name).split(whereSeparator: \.isNewline).filter { $0.hasPrefix("RRULE") }
+    }
+    #expect(
+      try rules("choir") == ["RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;UNTIL=20270118"])
+    #expect(
+      try rules("yoga").last == "RRULE:FREQ=WEEKLY;BYDAY=FR;UNTIL=20261205T000000Z")
+    #expect(try rules("trial") == [])
+    #expect(try rules("both") == ["RRULE:FREQ=WEEKLY;UNTIL=20261214"])
+    #expect(try rules("bill").last?.hasSuffix(";COUNT=9") == true)
   }
 
   @Test func `of an unknown one is refused`() throws {

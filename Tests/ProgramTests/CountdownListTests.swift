@@ -14,6 +14,29 @@ import Testing
     "pill",
   ]
 
+  @Test func `has no times and days outside of the years 1 to 9999`() throws {
+    try dates.program.write(
+      """
+      9999-12-31 23:59 | Last | zone=America/New_York | id=last00000000
+      9999-12-31 20:00 | End | zone=Europe/London | end=23:30 | id=end000000000
+      0001-01-01 00:00 | First | zone=Asia/Tokyo | id=first0000000
+
+      """, to: Dates.file)
+    let outcome = try dates.program.run(
+      ["countdown", "list", "--format", "json", "--now", "2026-11-21T12:00:00Z"]
+        + ["--tz", "Europe/Oslo"])
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+    let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let list = (rows as? [[String: Any]] ?? []).map { row in
+      ["title", "date", "at", "end"].map { row[$0] as? String ?? "-" }.joined(separator: " ")
+    }
+    #expect(
+      list.sorted() == [
+        "End 9999-12-31 9999-12-31T21:00:00+01:00 -", "First 0001-01-01 - -",
+        "Last 9999-12-31 - -",
+      ])
+  }
+
   @Test func `is an array of entries as JSON: upcoming, then past`() throws {
     let past = try dates.add("Past", "yesterday")
     let far = try dates.add("Far", "9999-12-31", "--icon", "gift", "--color", "#123")

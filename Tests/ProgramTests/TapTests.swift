@@ -135,7 +135,20 @@ import TestSupport
     #expect(missing.error.contains("no xdg-open is in PATH"), "\(missing)")
   }
 
-  @Test(arguments: ["https://é.example/", "https://-x", "http:///x"])
+  @Test(arguments: ["https://é.example/", "http:///x", "https://a.example/\u{A0}x"])
+  func `leaves an address that it cannot open in the title`(link: String) throws {
+    try install()
+    try setDates("2026-03-10 09:30 | Standup \(link)")
+    let outcome = try tap()
+    #expect(outcome.status == 1 && outcome.errorLines.count == 1, "\(outcome)")
+    #expect(outcome.error.hasPrefix("noonmark: nothing to tap in agenda: "), "\(outcome)")
+    #expect(noonmark.text(of: "opened") == nil)
+    let shown = try noonmark.run(["show", "agenda", "--format", "json"] + Self.now)
+    #expect(shown.output.contains("\"title\":\"Standup http"), "\(shown)")
+    #expect(shown.output.contains("\"url\":null"), "\(shown)")
+  }
+
+  @Test(arguments: ["https://-x", "https://@x"])
   func `refuses what is no address of the web`(link: String) throws {
     try install()
     try setDates("2026-03-10 09:30 | Standup \(link)")

@@ -31,9 +31,21 @@ extension Instant {
     appendTwoDigits(minutes % 60, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// Returns the instant in RFC 3339 format, or `nil` if its year in the zone is not 1 to 9999: the
+  /// format has no others.
+  package func timestamp(in zone: Zone) -> String? {
+    let text = rfc3339(in: zone)
+    return text.hasPrefix("+") || text.hasPrefix("-") || text.hasPrefix("0000-") ? nil : text
+  }
 }
 
 extension CivilDate {
+  /// The date if its year is 1 to 9999, or else the first or last one of those.
+  package var clamped: CivilDate {
+    CivilDate(dayNumber: min(max(dayNumber, -719_162), 2_932_896))
+  }
+
   /// The date in ISO 8601 format: `2026-12-24`.
   ///
   /// Years outside 0 to 9999 have a sign.

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkRecords
+import NoonmarkText
 
 /// One occurrence of an event: of a calendar, or of one of the user's own dates.
 package struct AgendaEvent: Hashable, Sendable {
@@ -91,17 +92,21 @@ extension DateOfInterest {
     DateOfInterest.titleAndLink(of: title)
   }
 
-  /// Divides a title as typed.
+  /// Divides a title as typed; an address that cannot be opened stays in it.
   static func titleAndLink(of title: String) -> (title: String, link: String?) {
     // Most titles have none.
     guard title.utf8.contains(UInt8(ascii: ":")) else { return (title, nil) }
-    let words = title.split(separator: " ", omittingEmptySubsequences: false)
-    let link = words.first { word in
-      ["https://", "http://"].contains { word.lowercased().hasPrefix($0) }
+    var words = title.split(separator: " ", omittingEmptySubsequences: false)
+    for (index, word) in words.enumerated() {
+      guard let (link, rest) = WebLink.divided(word) else { continue }
+      words.remove(at: index)
+      // The punctuation after it belongs to what is before it.
+      if index > 0 { words[index - 1] += rest }
+      let shown = words.joined(separator: " ")
+      let isTitled = shown.contains { $0 != " " }
+      return (isTitled ? shown : title, link)
     }
-    let rest = words.filter { $0 != link }.joined(separator: " ")
-    let isTitled = rest.contains { $0 != " " }
-    return (isTitled ? rest : title, link.map(String.init))
+    return (title, nil)
   }
 }
 

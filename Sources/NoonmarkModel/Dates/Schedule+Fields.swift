@@ -42,11 +42,13 @@ extension Schedule {
   }
 
   /// Returns the seconds from a beginning to an end, which is a time on that day or the next one,
-  /// or a date and a time; `nil` if it is neither, or not after the beginning.
+  /// or a date and a time; `nil` if it is neither, not after the beginning, or after the year 9999.
   package static func length(from start: CivilDateTime, to end: String) -> Int? {
     if let time = ClockTime(end) {
       let seconds = time.seconds - ClockTime(start).seconds
-      return seconds > 0 ? seconds : seconds + 86_400
+      let length = seconds > 0 ? seconds : seconds + 86_400
+      let last = CivilDateTime(localSeconds: start.localSeconds + length)
+      return CivilDate.supportedYears.contains(last.date.year) ? length : nil
     }
     guard let (date, time) = divided(end), let time = ClockTime(time) else { return nil }
     do throws(DateParseError) {

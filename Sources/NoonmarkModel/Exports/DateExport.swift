@@ -64,7 +64,13 @@ extension ICalendarWriter {
     add("CREATED", date.createdAt)
     add(text: date.title, as: "SUMMARY")
     add([schedule.start], as: "DTSTART", schedule)
-    if let end = schedule.end { add([end], as: "DTEND", schedule) }
+    if let end = schedule.end {
+      if end.date.year <= 9999 {
+        add([end], as: "DTEND", schedule)
+      } else if schedule.isWholeDay {
+        add("DURATION:P\(schedule.dayCount)D")
+      }
+    }
     if let rule = schedule.writtenRule { add("RRULE:\(rule)") }
     let time = schedule.start.localSeconds - schedule.date.dayNumber * 86_400
     func times(of days: [CivilDate]) -> [CivilDateTime] {
@@ -112,9 +118,18 @@ extension Schedule {
     return seconds.map { CivilDateTime(localSeconds: start.localSeconds + $0) }
   }
 
-  /// The rule in the parts of RFC 5545, with an end of the kind of its start.
+  /// The rule in the parts of RFC 5545, with an end of the kind of its start; `nil` if the start is
+  /// its only occurrence.
   fileprivate var writtenRule: RecurrenceRule? {
     guard var rule = rule?.withoutSkip(from: date) else { return nil }
+    // Programs differ on whether a COUNT includes a start that the rule does not yield. The standard
+    // forbids one beside an UNTIL.
+    if rule.count != nil, rule.until != nil || !isRegular {
+      let last = RecurrenceSet(from: start, in: zone, rule: self.rule).last
+      if last == start, !isRegular { return nil }
+      rule.count = nil
+      rule.until = last.map { .local($0) }
+    }
     guard let until = rule.until else { return rule }
     if isWholeDay {
       rule.until = .date(until.written.date)
@@ -123,6 +138,8 @@ extension Schedule {
       if until.isWholeDay { last = CivilDateTime(localSeconds: last.localSeconds + 86_399) }
       if case .utc = until { return rule }
       rule.until = zone.map { .utc(Zone.utc.civil(at: $0.instant(of: last))) } ?? .local(last)
+      // No date is later.
+      if let until = rule.until, until.written.date.year > 9999 { rule.until = nil }
     }
     return rule
   }

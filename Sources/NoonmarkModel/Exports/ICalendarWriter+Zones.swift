@@ -10,8 +10,8 @@ extension ICalendarWriter {
   ///
   /// Source: RFC 5545, 3.6.5.
   mutating func add(_ zone: Zone, _ name: String, from date: CivilDate) {
-    let start = zone.startOfDay(date.advanced(byDays: -366))
-    let end = zone.startOfDay(date.advanced(byDays: 366 * ICalendarWriter.unruledYears))
+    let start = zone.startOfDay(date.advanced(byDays: -366).clamped)
+    let end = zone.startOfDay(date.advanced(byDays: 366 * ICalendarWriter.unruledYears).clamped)
     var changes: [(change: ZoneChange, times: [CivilDateTime])] = []
     var instant = start
     while let next = zone.nextTransition(after: instant), next < end {
@@ -28,10 +28,11 @@ extension ICalendarWriter {
     add("TZID:\(name)")
     // What applies until the first change.
     add(ZoneChange(of: zone, since: start), [zone.civil(at: start)], rule: nil)
-    let lastYear = changes.compactMap { $0.times.last?.date.year }.max()
+    let last = CivilDateTime(localSeconds: zone.civil(at: end).localSeconds - 86_400)
     for (change, times) in changes {
       let yearly = YearlyChange(times)
-      guard let rule = yearly.rule, times.last?.date.year == lastYear else {
+      // A rule that yields another time before the end has ended.
+      guard let rule = yearly.rule, yearly.next.map({ $0 >= last }) ?? true else {
         add(change, times, rule: nil)
         continue
       }
@@ -94,6 +95,8 @@ private struct YearlyChange {
   private(set) var first: Int
   /// The rule, or `nil` if the last three times follow none.
   private(set) var rule: RecurrenceRule?
+  /// The time of the rule after the last one.
+  private(set) var next: CivilDateTime?
 
   init(_ times: [CivilDateTime]) {
     first = times.count
@@ -112,7 +115,11 @@ private struct YearlyChange {
       {
         start -= 1
       }
-      if start + 2 < times.count, start < first { (first, self.rule) = (start, rule) }
+      if start + 2 < times.count, start < first {
+        (first, self.rule) = (start, rule)
+        let last = times[times.count - 1]
+        next = RuleSeries(rule, from: last).next(onOrAfter: last.next)
+      }
     }
   }
 }

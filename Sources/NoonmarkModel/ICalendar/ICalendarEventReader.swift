@@ -86,15 +86,19 @@ struct ICalendarEventReader {
       note(
         series.rule?.line ?? added?.line ?? series.draft.line,
         "\(problem): only the next date is imported")
+    case .added:
+      noteSkipped(series, added?.line ?? series.draft.line)
     case .exceptions:
       noteShown(series, after: first)
-      if let added {
-        note(
-          added.line,
-          "added dates (RDATE) at other times are not supported: those of \(shown(series.title)) "
-            + "are skipped")
-      }
+      if let added { noteSkipped(series, added.line) }
     }
+  }
+
+  private mutating func noteSkipped(_ series: ICalendarSeries, _ line: Int) {
+    note(
+      line,
+      "added dates (RDATE) at other times are not supported: those of \(shown(series.title)) "
+        + "are skipped")
   }
 
   /// Records the exceptions from today on that the schedule does not have.

@@ -95,7 +95,7 @@ extension ICalendarFile {
     /// Adds the occurrences of whole days; returns whether there are any.
     private mutating func addDays(of series: ICalendarSeries) -> Bool {
       var isFound = false
-      let days = (series.length ?? 86_400) / 86_400
+      let days = (series.length?.seconds ?? 86_400) / 86_400
       let firstDay = zone.date(at: start).advanced(byDays: 1 - days)
       var time = CivilDateTime(localSeconds: firstDay.dayNumber * 86_400)
       while let next = series.occurrences.next(onOrAfter: time), next.date.year <= 9999 {
@@ -107,7 +107,8 @@ extension ICalendarFile {
           add(Found(begin: begin, series: details.count, time: .days(day...last)))
           isFound = true
         }
-        time = next.next
+        // Several times of a day that were moved to whole days are one event.
+        time = CivilDateTime(localSeconds: (day.dayNumber + 1) * 86_400)
       }
       return isFound
     }
@@ -118,9 +119,9 @@ extension ICalendarFile {
     ) -> Bool {
       let own = series.own ?? zone
       var spans: [EventSpan] = []
-      var time = EventSpan.firstBegin(ofLength: series.length, notOverAt: start, in: own)
+      var time = EventSpan.firstBegin(ofLength: series.length?.seconds, notOverAt: start, in: own)
       while let begin = series.occurrences.next(onOrAfter: time, in: own), begin < end {
-        let span = EventSpan(begin: begin, length: series.length, in: own)
+        let span = EventSpan(begin: begin, end: series.length?.end(from: begin, in: own))
         if span.over > start { spans.append(span) }
         time = begin.advanced(bySeconds: 1)
         guard let now, spans.count == Collector.maximumOfOne else { continue }

@@ -9,6 +9,8 @@ struct ICalendarSchedule {
   /// The parts of an event that its schedule lacks.
   enum Losses {
     case none
+    /// The dates that are added at other times.
+    case added
     /// The dates that are excluded, and those that are added.
     case exceptions
     /// All but one occurrence.
@@ -49,17 +51,21 @@ struct ICalendarSchedule {
       return
     }
     let candidates = Repetition.common + (repetition.map { [$0] } ?? [])
-    for isWhole in [true, false] {
+    for losses in [Losses.none, .added, .exceptions] {
       for place in places {
+        guard let set = occurrences.all(from: first, in: place.zone, without: losses) else {
+          continue
+        }
         for candidate in candidates
         where series.rule != nil || candidate == candidates.first {
           // Without a rule, all but the first are added dates.
           let candidate = series.rule == nil ? nil : candidate
           guard
             let schedule = occurrences.schedule(
-              from: first, candidate, in: place.name, place.zone, isWhole: isWhole)
+              from: first, candidate, in: place.name, place.zone, of: set,
+              isWhole: losses != .exceptions)
           else { continue }
-          self.init(schedule: schedule, losses: isWhole ? .none : .exceptions)
+          self.init(schedule: schedule, losses: losses)
           return
         }
       }
@@ -108,27 +114,55 @@ private struct Occurrences {
   }
 
   /// The number of days of a series of whole days.
-  private var dayCount: Int { (series.length ?? 0) / 86_400 }
+  private var dayCount: Int { (series.length?.seconds ?? 0) / 86_400 }
 
   /// Returns the schedule of one occurrence.
   func schedule(at time: CivilDateTime, in name: String?, _ zone: Zone) -> Schedule {
     series.isWholeDay
       ? Schedule(time.date, days: dayCount)
       : Schedule(
-        at: local(time, in: zone), length: series.length, zoneName: name,
+        at: local(time, in: zone), length: length(of: time, in: zone), zoneName: name,
         zone: name == nil ? nil : zone)
+  }
+
+  /// Returns the seconds by the clock of a zone from an occurrence to its end.
+  ///
+  /// An end at a time that occurs twice can be one that the clock cannot tell.
+  private func length(of time: CivilDateTime, in zone: Zone) -> Int? {
+    guard let length = series.length, length.exact > 0 else { return series.length?.seconds }
+    let begin = own.instant(of: time)
+    let end = length.end(from: begin, in: own)
+    let seconds = zone.civil(at: end).localSeconds - zone.civil(at: begin).localSeconds
+    return EventSpan(begin: begin, length: seconds, in: zone).end == end ? seconds : length.seconds
+  }
+
+  /// Returns the occurrences without what is lost, or `nil` if there is nothing to lose.
+  func all(
+    from first: CivilDateTime, in zone: Zone, without losses: ICalendarSchedule.Losses
+  ) -> RecurrenceSet? {
+    switch losses {
+    case .added:
+      // Without a rule, what is left would not be the next date.
+      guard series.rule != nil else { return nil }
+      let time = ClockTime(local(first, in: zone))
+      return series.occurrences.keepingAdded { ClockTime(local($0, in: zone)) == time }
+    case .exceptions: return series.regular
+    default: return series.occurrences
+    }
   }
 
   /// Returns the schedule of a repetition, if it yields the occurrences.
   ///
-  /// - Parameter isWhole: Whether exceptions and added dates count.
+  /// - Parameters:
+  ///   - set: The occurrences.
+  ///   - isWhole: Whether they have exceptions and added dates.
   func schedule(
     from first: CivilDateTime, _ repetition: Repetition?, in name: String?, _ zone: Zone,
-    isWhole: Bool
+    of set: RecurrenceSet, isWhole: Bool
   ) -> Schedule? {
-    let set = isWhole ? series.occurrences : series.regular
     let last = set.last.map { local($0, in: zone).date }
-    let (except, also, start) = isWhole ? exceptions(from: first, in: zone) : ([], [], first)
+    let (except, also, start) =
+      isWhole ? exceptions(from: first, in: zone, of: set) : ([], [], first)
     if repetition == nil, also.isEmpty { return nil }
     let until = repetition == nil || (last?.year ?? 10_000) > 9999 ? nil : last
     let begin = local(first, in: zone)
@@ -137,9 +171,8 @@ private struct Occurrences {
       ? Schedule(
         begin.date, days: dayCount, repetition, until: until, except: except, also: also)
       : Schedule(
-        at: begin, length: series.length, zoneName: name, zone: name == nil ? nil : zone,
-        repetition,
-        until: until, except: except, also: also)
+        at: begin, length: series.length?.seconds, zoneName: name, zone: name == nil ? nil : zone,
+        repetition, until: until, except: except, also: also)
     let isYearly = repetition?.rule.frequency == .yearly
     return yields(schedule, from: start, of: set, in: zone, count: isYearly ? 30 : 60)
       ? schedule : nil
@@ -165,20 +198,20 @@ private struct Occurrences {
   /// Returns the days that are excluded from the rules, those that are added, and the occurrence
   /// from which on they are complete.
   private func exceptions(
-    from first: CivilDateTime, in zone: Zone
+    from first: CivilDateTime, in zone: Zone, of set: RecurrenceSet
   ) -> (except: [CivilDate], also: [CivilDate], start: CivilDateTime) {
     var except = series.excluded.keys
       .filter { $0 > first && series.regular.next(onOrAfter: $0) == $0 }.sorted()
     var start = first
     if except.count > Occurrences.maximumExceptions {
       except.removeFirst(except.count - Occurrences.maximumExceptions)
-      start = series.occurrences.next(onOrAfter: except[0]) ?? first
+      start = set.next(onOrAfter: except[0]) ?? first
     }
     var also: [CivilDateTime] = []
     if !series.draft.addedDates.isEmpty {
       var time = first
       while also.count <= Occurrences.maximumExceptions,
-        let next = series.occurrences.added(after: time)
+        let next = set.added(after: time)
       {
         if next > first, series.regular.next(onOrAfter: next) != next { also.append(next) }
         time = next

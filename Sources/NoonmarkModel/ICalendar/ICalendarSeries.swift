@@ -12,8 +12,8 @@ struct ICalendarSeries {
   let isWholeDay: Bool
   /// The event's own zone, or `nil` for whole days and times without a zone.
   let own: Zone?
-  /// The seconds from the beginning to the end by the clock; `nil` if it has no end.
-  let length: Int?
+  /// The time from the beginning to the end; `nil` if it has no end.
+  let length: ICalendarLength?
   /// All occurrences that take place.
   private(set) var occurrences: RecurrenceSet
   /// Those of the start and its rules alone.
@@ -25,8 +25,8 @@ struct ICalendarSeries {
 
   init(
     _ draft: ICalendarScanner.Draft, uid: String?, title: String, isWholeDay: Bool, own: Zone?,
-    length: Int?, occurrences: RecurrenceSet, regular: RecurrenceSet, rule: ICalendarProperty?,
-    excluded: [CivilDateTime: ICalendarException]
+    length: ICalendarLength?, occurrences: RecurrenceSet, regular: RecurrenceSet,
+    rule: ICalendarProperty?, excluded: [CivilDateTime: ICalendarException]
   ) {
     self.draft = draft
     self.uid = uid
@@ -63,11 +63,11 @@ struct ICalendarSeries {
     return series
   }
 
-  /// Returns the occurrences from one on, moved with it to another time, with the properties of
-  /// the event that moves them.
+  /// Returns the occurrences from one on, moved with it to another time or day, with the properties
+  /// of the event that moves them.
   func moving(
-    from occurrence: CivilDateTime, to time: CivilDateTime, as draft: ICalendarScanner.Draft,
-    uid: String?, title: String, length: Int?
+    from occurrence: CivilDateTime, to time: CivilDateTime, isWholeDay: Bool, in own: Zone?,
+    as draft: ICalendarScanner.Draft, uid: String?, title: String, length: ICalendarLength?
   ) -> ICalendarSeries {
     let shift = time.localSeconds - occurrence.localSeconds
     let excluded = excluded.filter { $0.key >= occurrence }.map { time, exception in
@@ -82,6 +82,17 @@ struct ICalendarSeries {
 
   /// The first second of the year 1.
   private static let firstTime = -62_135_596_800
+}
+
+extension ICalendarSeriesReader {
+  /// The meaning of an event.
+  enum Reading {
+    /// Several if its later occurrences were moved together, or some are events of their own. None
+    /// if it is replaced, read with its series, excluded entirely, or has no date.
+    case series([ICalendarSeries])
+    /// The event with this identifier does not take place.
+    case canceled(uid: String)
+  }
 }
 
 /// A property that excludes occurrences from a series.

@@ -24,15 +24,6 @@ struct ICalendarSeriesReader {
     self.revisions = revisions
   }
 
-  /// The meaning of an event.
-  enum Reading {
-    /// Several if its later occurrences were moved together, or some are events of their own. None
-    /// if it is replaced, read with its series, excluded entirely, or has no date.
-    case series([ICalendarSeries])
-    /// The event with this identifier does not take place.
-    case canceled(uid: String)
-  }
-
   mutating func read(
     _ draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
   ) -> Reading {
@@ -140,41 +131,43 @@ struct ICalendarSeriesReader {
   ) -> ICalendarSeries? {
     guard let (other, zone) = self.start(of: draft, zoneNamed: zoneNamed) else { return nil }
     let length = length(of: draft, from: other, in: zone, zoneNamed: zoneNamed)
+    let isSameType = other.isWholeDay == start.isWholeDay
+    let time = isSameType ? convert(other, from: zone, of: start, to: base.own) : other.written
     return base.moving(
-      from: occurrence, to: convert(other, from: zone, of: start, to: base.own), as: draft,
-      uid: draft.identifier, title: draft.shownTitle ?? base.title, length: length)
+      from: occurrence, to: time, isWholeDay: other.isWholeDay, in: isSameType ? base.own : zone,
+      as: draft, uid: draft.identifier, title: draft.shownTitle ?? base.title, length: length)
   }
 
   /// Returns the added occurrences of an event by their lengths: those of its own one first, and
   /// then those of periods that are shorter or longer (RFC 5545, 3.8.5.2).
   private mutating func added(
-    to draft: ICalendarScanner.Draft, of length: Int?, from start: CalendarTime, in own: Zone?,
-    zoneNamed: (String) -> Zone?
-  ) -> [(length: Int?, times: [CivilDateTime], isBase: Bool)] {
-    var added: [(length: Int?, times: [CivilDateTime], isBase: Bool)] = [(length, [], true)]
+    to draft: ICalendarScanner.Draft, of length: ICalendarLength?, from start: CalendarTime,
+    in own: Zone?, zoneNamed: (String) -> Zone?
+  ) -> [(length: ICalendarLength?, times: [CivilDateTime], isBase: Bool)] {
+    var added = [(length: length, times: [CivilDateTime](), isBase: true)]
     var places: [Int: Int] = [:]
     for property in draft.addedDates {
       for period in property.periods {
         let time = local(
           period.start, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
-        var seconds: Int?
+        var other: ICalendarLength?
         if let end = period.end, !start.isWholeDay {
-          seconds =
-            ICalendarDuration.seconds(Array(end))
+          other =
+            ICalendarDuration.length(Array(end))
             ?? CalendarTime(end).map {
               local($0, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
                 .localSeconds - time.localSeconds
-            }
+            }.map { ICalendarLength(nominal: $0) }
         }
-        guard let seconds, seconds > 0, seconds != length else {
+        guard let other, other.seconds > 0, other.seconds != length?.seconds else {
           added[0].times.append(time)
           continue
         }
-        if let place = places[seconds] {
+        if let place = places[other.seconds] {
           added[place].times.append(time)
         } else {
-          places[seconds] = added.count
-          added.append((seconds, [time], false))
+          places[other.seconds] = added.count
+          added.append((other, [time], false))
         }
       }
     }
@@ -319,34 +312,35 @@ struct ICalendarSeriesReader {
     return (start, own)
   }
 
-  /// Returns the seconds from the start to the end by the clock, or `nil` if the end is missing or
-  /// not later; a whole day ends after one.
+  /// Returns the time from the start to the end, or `nil` if the end is missing or not later; a whole day ends after one.
   ///
   /// The end of whole days may have a time, and that of a time may be a whole day, though the
   /// standard forbids both: the day of the end counts.
   private mutating func length(
     of draft: ICalendarScanner.Draft, from start: CalendarTime, in own: Zone?,
     zoneNamed: (String) -> Zone?
-  ) -> Int? {
-    var length: Int?
+  ) -> ICalendarLength? {
+    var length: ICalendarLength?
     if let property = draft.end {
       if let end = CalendarTime(property.value) {
         let local = local(end, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
-        length = local.localSeconds - start.written.localSeconds
-        if start.isWholeDay, local < end.written { length = length.map { $0 + 86_400 } }
+        length = ICalendarLength(nominal: local.localSeconds - start.written.localSeconds)
+        if start.isWholeDay, local < end.written { length?.nominal += 86_400 }
       }
-      if length.map({ $0 < 0 }) ?? true {
+      length = length.flatMap { $0.isValid(from: start) ? $0 : nil }
+      if length == nil {
         note(property.line, "invalid end \(shown(property.value)): end ignored")
       }
     } else if let property = draft.duration {
-      length = ICalendarDuration.seconds(property.value)
-      if length.map({ $0 < 0 }) ?? true {
+      length = ICalendarDuration.length(property.value)
+      length = length.flatMap { $0.isValid(from: start) ? $0 : nil }
+      if length == nil {
         note(property.line, "invalid duration \(shown(property.value)): end ignored")
       }
-      if start.isWholeDay { length = length.map { ($0 + 86_399) / 86_400 * 86_400 } }
+      if start.isWholeDay { length = length?.wholeDays }
     }
-    if let length, length > 0 { return length }
-    return start.isWholeDay ? 86_400 : nil
+    if let length, length.seconds > 0 { return length }
+    return start.isWholeDay ? ICalendarLength(nominal: 86_400) : nil
   }
 
   private mutating func rules(

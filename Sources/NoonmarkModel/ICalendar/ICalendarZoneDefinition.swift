@@ -44,6 +44,20 @@ struct ICalendarZoneDefinition: Sendable {
   }
 }
 
+extension ICalendarZoneDefinition {
+  /// Whether another zone has the same offsets twice a month for 28 years, from the first change of
+  /// the definition on or else from 2010 on; also if the definition is invalid.
+  func agrees(with other: Zone) -> Bool {
+    guard let own = zone(named: other.name) else { return true }
+    let first = own.nextTransition(after: Instant(epochSeconds: -62_167_219_200))
+    let start = max(Instant(epochSeconds: 1_262_304_000), first ?? Instant(epochSeconds: 0))
+    return (0..<672).allSatisfy { number in
+      let instant = start.advanced(bySeconds: number * 1_314_900)
+      return own.offset(at: instant) == other.offset(at: instant)
+    }
+  }
+}
+
 extension ICalendarZoneDefinition.Observance {
   /// Returns the instants at which the observance begins, and the offsets before and from then on.
   fileprivate func onsets(

@@ -12,9 +12,10 @@ struct ICalendarZones {
 
   /// Returns the zone that a calendar refers to by a name.
   ///
-  /// A zone of the database by this name, or by the location of the file's definition, takes
-  /// precedence over that definition. What the name could mean besides is a guess, and only made
-  /// without a definition.
+  /// A zone of the database by a name such as `Europe/Oslo`, or by the location of the file's
+  /// definition, takes precedence over that definition: old files have outdated rules. A short name,
+  /// `EST`, is one of the file (RFC 5545, 3.2.19), unless the database has the same zone by it. What
+  /// the name could mean besides is a guess, and only made without a definition.
   mutating func zone(
     _ key: ICalendarScanner.ZoneKey, zoneNamed: (String) -> Zone?
   ) -> Zone? {
@@ -25,7 +26,12 @@ struct ICalendarZones {
     let names = offset == nil ? ICalendarZones.candidates(key.name) : []
     let locations = definition?.location.map { ICalendarZones.candidates($0) } ?? []
     var zone: Zone?
-    for name in names + locations where zone == nil { zone = zoneNamed(name) }
+    for name in names + locations where zone == nil {
+      zone = zoneNamed(name)
+      guard let found = zone, let definition, !key.name.hasPrefix("/"), !name.contains("/")
+      else { continue }
+      if !definition.agrees(with: found) { zone = nil }
+    }
     zone =
       zone ?? definition?.zone(named: key.name)
       ?? ICalendarZones.guess(key.name, zoneNamed: zoneNamed)

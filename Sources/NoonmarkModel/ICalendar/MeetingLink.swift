@@ -1,4 +1,5 @@
 import NoonmarkRecords
+import NoonmarkText
 
 /// The address of a meeting in the properties of an event.
 enum MeetingLink {
@@ -22,19 +23,20 @@ enum MeetingLink {
   /// place, the description or the address of the event, and at last that address itself.
   static func address(in draft: ICalendarScanner.Draft) -> String? {
     for name in properties {
-      if let address = addresses(in: draft.links[name]?.text).first { return address }
+      if let address = draft.links[name].flatMap(address(of:)) { return address }
     }
-    let place = addresses(in: draft.location?.text)
-    let own = addresses(in: draft.links[.url]?.text)
-    let details = addresses(in: draft.links[.details]?.text)
-    return (place + own + details).first(where: isMeeting) ?? place.first ?? own.first
+    let place = addresses(in: draft.location)
+    let own = draft.links[.url].flatMap(address(of:))
+    let details = addresses(in: draft.links[.details])
+    return (place + [own].compactMap(\.self) + details).first(where: isMeeting)
+      ?? place.first ?? own
   }
 
   /// Whether a conference of an event is a better link than another one: an event can have one for
   /// the telephone too (RFC 7986, 6.3).
   static func prefers(_ conference: ICalendarProperty, to other: ICalendarProperty) -> Bool {
     func rank(_ property: ICalendarProperty) -> Int {
-      guard !addresses(in: property.text).isEmpty else { return 0 }
+      guard address(of: property) != nil else { return 0 }
       let features = property.parameter("FEATURE")?.uppercased().split(separator: ",")
       return features?.contains("VIDEO") == true ? 2 : 1
     }
@@ -54,38 +56,16 @@ enum MeetingLink {
       || parts.contains { lowercased.contains($0) }
   }
 
-  /// Returns the web addresses in a text, without the punctuation after them.
-  static func addresses(in text: String?) -> [String] {
-    let words: [Substring] = (text ?? "").split {
-      !$0.isASCII || $0 <= " " || "<>\"'`{}|\\^()".contains($0)
-    }
-    return words.compactMap(address(in:))
+  /// Returns the address that is the value of a property, or the first one in it if it is a text.
+  ///
+  /// The value is a URI (RFC 5545, 3.3.13), so all of it is the address.
+  private static func address(of property: ICalendarProperty) -> String? {
+    let text = property.text
+    return WebLink.startsWithScheme(text)
+      ? WebLink.address(text) : WebLink.addresses(in: text).first
   }
 
-  /// Returns the web address in a word.
-  private static func address(in word: Substring) -> String? {
-    guard let (scheme, rest) = divided(word) else { return nil }
-    var address = rest
-    while let last = address.last, ".,;:!?]".contains(last) { address.removeLast() }
-    guard !address.isEmpty else { return nil }
-    // A description can be HTML.
-    let text = String(address)
-    return scheme
-      + (text.utf8.contains(UInt8(ascii: "&")) ? text.replacing("&amp;", with: "&") : text)
+  private static func addresses(in property: ICalendarProperty?) -> [String] {
+    property.map { WebLink.addresses(in: $0.text) } ?? []
   }
-
-  /// Returns the first scheme in a word, which is in any case, and what follows it.
-  private static func divided(_ word: Substring) -> (scheme: String, rest: Substring)? {
-    for start in word.utf8.indices where word.utf8[start] | 0x20 == UInt8(ascii: "h") {
-      for scheme in schemes {
-        let written = word.utf8[start...].prefix(scheme.utf8.count)
-        if written.elementsEqual(scheme.utf8, by: { $0 == $1 || $0 | 0x20 == $1 }) {
-          return (scheme, word[written.endIndex...])
-        }
-      }
-    }
-    return nil
-  }
-
-  private static let schemes = ["https://", "http://"]
 }

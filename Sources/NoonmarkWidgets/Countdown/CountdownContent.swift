@@ -48,11 +48,11 @@ extension CountdownView {
     let tab: CountdownWidget.Tab = occurrence.isPast ? .past : .upcoming
     var ends: [(String, JSONValue)] = []
     if occurrence.lastDay > occurrence.day {
-      ends = [("end", .string(occurrence.lastDay.iso8601))]
+      ends = [("end", .string(occurrence.lastDay.clamped.iso8601))]
     } else if let span = occurrence.span {
       ends = [
-        ("at", .string(span.begin.rfc3339(in: context.zone))),
-        ("end", .optional(span.end?.rfc3339(in: context.zone))),
+        ("at", .optional(span.begin.timestamp(in: context.zone))),
+        ("end", .optional(span.end?.timestamp(in: context.zone))),
         ("zone", .optional(entry.schedule.zoneName.map { DisplayText($0).string })),
       ]
     }
@@ -70,7 +70,7 @@ extension CountdownView {
     let members: [(String, JSONValue)] = [
       ("id", .string(DisplayText(entry.id).string)),
       ("title", .string(DisplayText(entry.title).string)),
-      ("date", .string(occurrence.day.iso8601)),
+      ("date", .string(occurrence.day.clamped.iso8601)),
       ("days", .integer(occurrence.days)),
       ("label", .string(text)),
       ("tab", .string(tab.rawValue)),

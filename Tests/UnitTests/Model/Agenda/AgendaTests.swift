@@ -288,6 +288,19 @@ private struct Walk {
     #expect(found.until == nil)
   }
 
+  @Test(arguments: [
+    ("Call https://bücher.example/x", "Call https://bücher.example/x", nil),
+    ("Call https://b.example/ä", "Call", "https://b.example/%C3%A4"),
+    ("Call (see https://b.example/a_(b)), then", "Call (see), then", "https://b.example/a_(b)"),
+    ("https://ü.example https://b.example.", "https://ü.example.", "https://b.example"),
+    ("https://b.example/a)", "https://b.example/a)", "https://b.example/a"),
+  ])
+  func `have a whole address as their link, or none`(title: String, shown: String, link: String?) {
+    let found = events("2026-03-10 09:30 | \(title)", at: "2026-03-10T08:00:00Z").events
+    #expect(found.map(\.title) == [shown])
+    #expect(found.map(\.url) == [link])
+  }
+
   @Test func `that repeat are found without a walk from the first one`() {
     // Each occurrence since 1970 would be one step of twenty thousand.
     let lines = (0..<2000).map { number in

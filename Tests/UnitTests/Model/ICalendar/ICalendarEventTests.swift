@@ -186,6 +186,17 @@ import Testing
     (["DTSTART:20260105T093000", "DTEND:20260105T101500"], "2026-01-05 09:30 | end=10:15"),
     (["DTSTART:20260105T093000", "DURATION:PT1H30M"], "2026-01-05 09:30 | end=11:00"),
     (["DTSTART:20260105T093000", "DURATION:P1DT5M"], "2026-01-05 09:30 | end=2026-01-06 09:35"),
+    (
+      ["DTSTART;TZID=Europe/Oslo:20261024T120000", "DURATION:PT24H"],
+      "2026-10-24 12:00 | end=11:00 | zone=Europe/Oslo"
+    ),
+    (
+      ["DTSTART;TZID=Europe/Oslo:20261024T120000", "DURATION:P1D"],
+      "2026-10-24 12:00 | end=12:00 | zone=Europe/Oslo"
+    ),
+    (
+      ["DTSTART:20261024T100000Z", "DURATION:PT24H"], "2026-10-24 10:00 | end=10:00 | zone=UTC"
+    ),
     (["DTSTART:20260105T233000", "DTEND:20260106T003000"], "2026-01-05 23:30 | end=00:30"),
     (
       ["DTSTART:20260105T093000Z", "DTEND:20260105T101500Z"],
@@ -225,7 +236,7 @@ import Testing
 
   @Test(arguments: [
     "DTEND:20260105", "DTEND:soon", "DTEND:20260105T092959", "DURATION:1H", "DURATION:P",
-    "DURATION:PT1D", "DURATION:-PT1H",
+    "DURATION:PT1D", "DURATION:-PT1H", "DURATION:P3000000D", "DURATION:P9999999999WT9999999999H",
   ])
   func `loses an end that is invalid, and says so`(line: String) {
     let text = Sample.event("DTSTART:20260105T093000", line)

@@ -71,6 +71,22 @@ import Testing
         == ["2026-11-26 00:30 | zone=Europe/Oslo | repeat=weekly | except=2026-12-03"])
   }
 
+  @Test(arguments: [
+    ("RDATE;TZID=Europe/Oslo:20261204T150000", ""),
+    ("RDATE;TZID=Europe/Oslo:20261203T100000,20261204T150000", " | also=2026-12-03"),
+    ("RDATE:20261203T090000Z,20261204T140000Z,20261205T150000Z", " | also=2026-12-03"),
+  ])
+  func `is kept beside dates that are added at other times`(added: String, also: String) {
+    #expect(
+      fields(
+        "DTSTART;TZID=Europe/Oslo:20261124T100000", "DTEND;TZID=Europe/Oslo:20261124T113000",
+        "RRULE:FREQ=WEEKLY;COUNT=5", "EXDATE;TZID=Europe/Oslo:20261201T100000", added) == [
+          "2026-11-24 10:00 | end=11:30 | zone=Europe/Oslo | repeat=weekly | until=2026-12-22"
+            + " | except=2026-12-01" + also,
+          "8: added dates (RDATE) at other times are not supported: those of 'A' are skipped",
+        ])
+  }
+
   @Test func `that is one of several on its day is reported`() {
     #expect(
       fields(
@@ -248,6 +264,19 @@ import Testing
     let text = series("20261203", ["DTSTART:20261204", "RRULE:FREQ=DAILY", "RDATE:20261205"])
     #expect(short(text)[1] == "B|2026-12-4|once|-|u/20261203")
     #expect(short(text).count == 2)
+  }
+
+  @Test func `moves all later ones of times to whole days`() {
+    let change = version(
+      "B", "RECURRENCE-ID;RANGE=THISANDFUTURE:20261210T090000", "DTSTART;VALUE=DATE:20261211")
+    let start = version("A", "DTSTART:20261126T090000", "RRULE:FREQ=WEEKLY;COUNT=5")
+    let read = Sample.read(Sample.calendar(start + change))
+    #expect(
+      read.events.map(Sample.fields) == [
+        "2026-11-26 09:00 | repeat=weekly | until=2026-12-03",
+        "2026-12-11 | repeat=weekly | until=2026-12-25",
+      ])
+    #expect(read.problems.isEmpty)
   }
 
   @Test func `moves all later ones if it says so`() {

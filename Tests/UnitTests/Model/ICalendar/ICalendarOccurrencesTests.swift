@@ -47,6 +47,36 @@ import Testing
   }
 
   @Test(arguments: [
+    ("20261025T023000", "PT1H", "2026-10-25T02:30:00+01:00"),
+    ("20261025T023000", "PT3600S", "2026-10-25T02:30:00+01:00"),
+    ("20261024T120000", "P1D", "2026-10-25T12:00:00+01:00"),
+    ("20261024T120000", "PT24H", "2026-10-25T11:00:00+01:00"),
+    ("20261024T120000", "PT1440M", "2026-10-25T11:00:00+01:00"),
+    ("20261024T120000", "PT86400S", "2026-10-25T11:00:00+01:00"),
+    ("20261024T120000", "PT25H", "2026-10-25T12:00:00+01:00"),
+    ("20261024T120000", "P1DT1H", "2026-10-25T13:00:00+01:00"),
+    ("20260328T120000", "PT24H", "2026-03-29T13:00:00+02:00"),
+    ("20260328T120000", "P1D", "2026-03-29T12:00:00+02:00"),
+  ])
+  func `last for the exact hours of a duration, and for its days by the clock`(
+    start: String, duration: String, end: String
+  ) throws {
+    let rules = [
+      "", "RRULE:FREQ=WEEKLY;COUNT=2", "RDATE;VALUE=PERIOD:20270105T080000Z/\(duration)",
+    ]
+    for rule in rules {
+      let text = Sample.event("DTSTART;TZID=Europe/Oslo:\(start)", "DURATION:\(duration)", rule)
+      let found = try read(text, from: "2026-03-01T00:00", to: "2027-01-01T00:00")
+      #expect(try found.events.first.map { try short($0) }?.hasSuffix(" - " + end) == true)
+    }
+    let period = Sample.event(
+      "DTSTART;TZID=Europe/Oslo:20260101T120000",
+      "RDATE;TZID=Europe/Oslo;VALUE=PERIOD:\(start)/\(duration)")
+    let found = try read(period, from: "2026-03-01T00:00", to: "2027-01-01T00:00")
+    #expect(try found.events.first.map { try short($0) }?.hasSuffix(" - " + end) == true)
+  }
+
+  @Test(arguments: [
     // One that is running at the start counts, and one that begins at the end does not.
     (
       "2026-01-05T10:00", "2026-01-06T09:00",
@@ -117,6 +147,48 @@ import Testing
         "B 2026-01-06T10:00:00Z - 2026-01-06T13:00:00Z",
         "B 2026-01-10T10:00:00Z - 2026-01-10T13:00:00Z",
       ])
+  }
+
+  @Test(arguments: [
+    (
+      ["DTSTART;TZID=Europe/Oslo:20260105T093000", "RRULE:FREQ=DAILY;COUNT=4"],
+      ["RECURRENCE-ID;RANGE=THISANDFUTURE:20260107T083000Z", "DTSTART;VALUE=DATE:20260107"],
+      [
+        "A 2026-01-05T09:30:00+01:00", "A 2026-01-06T09:30:00+01:00", "B 2026-01-07..2026-01-07",
+        "B 2026-01-08..2026-01-08",
+      ]
+    ),
+    (
+      ["DTSTART;TZID=Asia/Tokyo:20260105T093000", "RRULE:FREQ=DAILY;BYHOUR=9,17;COUNT=6"],
+      [
+        "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Asia/Tokyo:20260106T093000",
+        "DTSTART;VALUE=DATE:20260106", "DTEND;VALUE=DATE:20260108",
+      ],
+      [
+        "A 2026-01-05T01:30:00+01:00", "A 2026-01-05T09:30:00+01:00", "B 2026-01-06..2026-01-07",
+        "B 2026-01-07..2026-01-08",
+      ]
+    ),
+    (
+      ["DTSTART;VALUE=DATE:20260105", "RRULE:FREQ=DAILY;COUNT=3"],
+      [
+        "RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20260106",
+        "DTSTART;TZID=Asia/Tokyo:20260106T180000",
+      ],
+      [
+        "A 2026-01-05..2026-01-05", "B 2026-01-06T10:00:00+01:00", "B 2026-01-07T10:00:00+01:00",
+      ]
+    ),
+  ])
+  func `of a series can change between times and whole days`(
+    series: [String], change: [String], expected: [String]
+  ) throws {
+    let text = Sample.calendar(
+      ["BEGIN:VEVENT", "UID:u", "SUMMARY:A"] + series + [
+        "END:VEVENT", "BEGIN:VEVENT", "UID:u", "SUMMARY:B",
+      ] + change + ["END:VEVENT"])
+    let found = try read(text, from: "2026-01-01T00:00", to: "2026-02-01T00:00")
+    #expect(try found.events.map { try short($0) } == expected)
   }
 
   @Test func `need no title`() throws {
@@ -255,6 +327,21 @@ import Testing
     (["LOCATION:https://", "URL:ftp://zoom.us/1"], nil),
     (["DESCRIPTION:https://zoom.us/j/1\\nhttps://zoom.us/j/2"], "https://zoom.us/j/1"),
     (["LOCATION:https://zoom.us/j/1\u{1B}[31m`id`"], "https://zoom.us/j/1"),
+    (["URL:https://bücher.example/ä"], nil),
+    (["URL;VALUE=URI:https://x.example/ä"], "https://x.example/%C3%A4"),
+    (
+      ["URL:https://en.wikipedia.org/wiki/Foo_(bar)"],
+      "https://en.wikipedia.org/wiki/Foo_(bar)"
+    ),
+    (["URL:https://x.example/a;b|c"], "https://x.example/a;b%7Cc"),
+    (["URL:Join (https://x.example/a)"], "https://x.example/a"),
+    (
+      ["CONFERENCE;VALUE=URI:https://bücher.example/", "CONFERENCE;VALUE=URI:https://b.example/"],
+      "https://b.example/"
+    ),
+    (["LOCATION:https://bücher.example/x", "URL:https://a.example/"], "https://a.example/"),
+    (["LOCATION:Room (https://x.example/a_(b))"], "https://x.example/a_(b)"),
+    (["DESCRIPTION:https://zoom.us/j/ä"], "https://zoom.us/j/%C3%A4"),
   ])
   func `have the address of their meeting`(lines: [String], expected: String?) throws {
     let text = Sample.calendar(

@@ -57,6 +57,41 @@ import Testing
     #expect(dates(Self.europe("Asia/Tokyo"), "Asia/Tokyo", ["20260115T083000"]) == ["2026-1-14"])
   }
 
+  /// The names of zones after they are imported: that of the database, or UTC.
+  private func names(_ definition: [String], _ name: String) -> [String?] {
+    let database = ["EST": "EST5", "CET": "CET-1CEST,M3.5.0,M10.5.0/3", "UTC": "UTC0"]
+    let event = ["BEGIN:VEVENT", "SUMMARY:A", "DTSTART;TZID=\(name):20261122T100000", "END:VEVENT"]
+    let text = Sample.calendar(definition + event)
+    var events = ICalendarFile(Array(text.utf8)).events(in: .utc, on: CivilDate(dayNumber: 0))
+    var names: [String?] = []
+    while let change = events.next(zoneNamed: { name in
+      database[name].flatMap { try? Zone(posixRule: $0, name: name) }
+    }) {
+      guard case .event(let event) = change else { continue }
+      names.append("\(event.schedule.zoneName ?? "-") \(event.schedule.startText)")
+    }
+    return names
+  }
+
+  @Test func `with a short name is that of the file, unless the database has the same`() {
+    let own = [
+      "BEGIN:VTIMEZONE", "TZID:EST", "BEGIN:STANDARD", "TZOFFSETFROM:+1000", "TZOFFSETTO:+1000",
+      "DTSTART:19700101T000000", "END:STANDARD", "END:VTIMEZONE",
+    ]
+    #expect(names(own, "EST") == ["UTC 2026-11-22 00:00"])
+    #expect(names([], "EST") == ["EST 2026-11-22 10:00"])
+    #expect(
+      names(own.map { $0.replacing(":EST", with: ":/EST") }, "/EST") == ["EST 2026-11-22 10:00"])
+    // The database has the rules too, and a name to keep.
+    let rules = Self.europe("CET")
+    #expect(names(rules, "CET") == ["CET 2026-11-22 10:00"])
+    let late = rules.map { $0.replacing("19810329", with: "20260329") }
+      .map { $0.replacing("19961027", with: "20261025") }
+    #expect(names(late, "CET") == ["CET 2026-11-22 10:00"])
+    let other = rules.map { $0.replacing("+0100", with: "+0130") }
+    #expect(names(other, "CET") == ["UTC 2026-11-22 08:30"])
+  }
+
   @Test func `has added changes, and the first offset before them`() {
     let definition = [
       "BEGIN:VTIMEZONE", "TZID:Home", "BEGIN:STANDARD", "TZOFFSETFROM:-0300", "TZOFFSETTO:+0530",

@@ -1,0 +1,78 @@
+import Almanac
+import NoonmarkModel
+import TestSupport
+import Testing
+
+@testable import NoonmarkModel
+
+@Suite struct `An exported date` {
+  private static let zones = [
+    "Europe/Oslo": "CET-1CEST,M3.5.0,M10.5.0/3",
+    "Europe/London": "GMT0BST,M3.5.0/1,M10.5.0",
+    "Europe/Dublin": "IST-1GMT0,M10.5.0,M3.5.0/1",
+    "America/New_York": "EST5EDT,M3.2.0,M11.1.0",
+    "Australia/Lord_Howe": "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0",
+    "Pacific/Chatham": "<+1245>-12:45<+1345>,M9.5.0/2:45,M4.1.0/3:45",
+    "Asia/Tokyo": "JST-9",
+  ]
+
+  private static func zone(_ name: String) -> Zone? {
+    zones[name].flatMap { try? Zone(posixRule: $0, name: name) }
+  }
+
+  private static func exported(_ text: String) -> [UInt8] {
+    var book = DateBook(text: text)
+    book.resolveZones(zone)
+    var export = DateExport(of: book.all, at: Instant(epochSeconds: 0), version: "1")
+    for date in book.all { export.add(date) }
+    return export.finished
+  }
+
+  @Test(arguments: [
+    "9999-12-31 | A", "9999-12-30 | A | end=9999-12-31", "9999-12-31 23:59 | A | zone=Europe/Oslo",
+    "9999-12-31 23:59 | A | end=0:30 | zone=America/New_York",
+    "9999-12-31 23:59 | A | end=9999-12-31 23:59:30 | zone=America/New_York",
+    "9998-01-01 20:00 | A | repeat=daily | until=9999-12-31 | zone=America/New_York",
+    "9990-06-01 20:00 | A | repeat=yearly | times=100 | zone=Europe/Oslo",
+    "9990-06-01 | A | repeat=every 2 weeks on mon | times=9999",
+    "0001-01-01 00:00 | A | zone=Asia/Tokyo", "0001-01-01 00:00 | A | zone=Europe/Oslo | end=0:01",
+  ])
+  func `has no years but 1 to 9999`(line: String) {
+    let text = String(decoding: Self.exported(line), as: UTF8.self)
+    #expect(text.contains("SUMMARY:A"))
+    for line in text.split(whereSeparator: \.isNewline) {
+      let name = line.prefix { $0 != ":" && $0 != ";" }
+      guard ["DTSTART", "DTEND", "RRULE", "RDATE", "EXDATE"].contains(name) else { continue }
+      let digits = line.split { !$0.isNumber }.filter { $0.count > 6 }
+      #expect(digits.allSatisfy { $0.count == 8 && !$0.starts(with: "0000") }, "\(line)")
+      #expect(!line.contains(":+") && !line.contains("=+"), "\(line)")
+    }
+  }
+
+  @Test func `of several whole days up to the last year keeps its length`() {
+    let bytes = Self.exported("9999-12-30 | A | end=9999-12-31")
+    var events = ICalendarFile(bytes).events(in: .utc, on: CivilDate(dayNumber: 0))
+    guard case .event(let event) = events.next(zoneNamed: Self.zone) else {
+      Issue.record("no event")
+      return
+    }
+    #expect(event.schedule.startText == "9999-12-30" && event.schedule.endText == "9999-12-31")
+    #expect(events.problems.isEmpty)
+  }
+
+  @Test(arguments: zones.keys.sorted(), ["2026-01-15", "2026-03-29", "2026-07-01", "2026-11-20"])
+  func `has a zone that goes on like its own`(name: String, date: String) throws {
+    let zone = try #require(Self.zone(name))
+    let bytes = Self.exported("\(date) 10:00 | X | zone=\(name) | repeat=monthly")
+    for year in [2030, 2054, 2055, 2056, 2057, 2060, 2200] {
+      let start = try #require(CivilDate(year: year, month: 1, day: 1))
+      let found = ICalendarFile(bytes).occurrences(
+        in: .utc, from: zone.startOfDay(start), to: zone.startOfDay(start.advanced(byDays: 365)),
+        limit: 100, zoneNamed: { _ in nil })
+      #expect(found.events.count >= 11)
+      for event in found.events {
+        #expect(zone.civil(at: event.time.begin(in: .utc)).hour == 10, "\(year)")
+      }
+    }
+  }
+}
