@@ -54,8 +54,8 @@ extension AgendaView {
     let end = event.span.map(\.end) ?? over
     return .members([
       ("title", .string(titleText(of: event).string)),
-      ("begin", .string(begin.rfc3339(in: context.zone))),
-      ("end", .optional(end?.rfc3339(in: context.zone))),
+      ("begin", .optional(begin.timestamp(in: context.zone))),
+      ("end", .optional(end?.timestamp(in: context.zone))),
       ("all_day", .bool(event.isWholeDay)),
       ("running", .bool(begin <= now && now < over)),
       ("location", .optional(event.location.map { DisplayText($0).string })),
