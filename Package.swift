@@ -30,7 +30,7 @@ let linkOrder: [LinkerSetting] =
 // Arrays of many element types are each created a few times in a short run. Calling the metadata
 // accessor of a generic type is cheaper than looking the type up by its mangled name, as release
 // builds otherwise do to save space: a cold render takes a sixth fewer instructions. Values are
-// copied and destroyed inline, without the functions of their types, which would first have to be created.
+// copied and destroyed inline, without the functions of their types, which would have to be created.
 let directMetadata = [
   "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
   "-Xfrontend", "-disable-type-layout",

@@ -61,10 +61,10 @@ package enum CommandCatalog {
   ///
   /// - Parameters:
   ///   - directories: The directories of the user's own widgets.
-  ///   - countOfDateWords: Returns the number of words at the start that form a date, at least 1.
+  ///   - countOfDateWords: See `CommandParser.CountOfDateWords`.
   static func parser(
     in directories: UserDirectories,
-    countOfDateWords: @escaping @Sendable ([String]) -> Int = { _ in 1 }
+    countOfDateWords: @escaping CommandParser.CountOfDateWords = { _, _ in 1 }
   ) -> CommandParser {
     CommandParser(
       commands: forEach, widgets: WidgetCatalog.all.map { $0.kind },
@@ -74,7 +74,7 @@ package enum CommandCatalog {
   /// Parses the arguments of the program, without its name.
   package static func parse(
     _ words: [String], in directories: UserDirectories,
-    countOfDateWords: @escaping @Sendable ([String]) -> Int = { _ in 1 }
+    countOfDateWords: @escaping CommandParser.CountOfDateWords = { _, _ in 1 }
   ) throws(UsageError) -> Invocation {
     try parser(in: directories, countOfDateWords: countOfDateWords).parse(words)
   }

@@ -53,8 +53,8 @@ package enum Program {
       let host = console.host
       let invocation = try CommandError.wrap { () throws(UsageError) in
         let environment = host.environment
-        return try CommandCatalog.parse(host.arguments, in: host.directories) { words in
-          DateArguments.countOfWords(in: words, environment)
+        return try CommandCatalog.parse(host.arguments, in: host.directories) { option, words in
+          DateArguments.countOfWords(of: option, in: words, environment)
         }
       }
       console.isQuiet = invocation[Options.quiet]

@@ -64,7 +64,7 @@ import TestSupport
           cannot read \(noonmark.home)/missing.ics: No such file or directory
         ~/all
           home: 1 event
-          \(noonmark.home)/all/home/b.ics:1: not an iCalendar file: no BEGIN:VCALENDAR
+          \(noonmark.home)/all/home/b.ics is not an iCalendar file: no BEGIN:VCALENDAR
 
         """)
   }

@@ -104,7 +104,7 @@ import TestSupport
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("Standup") && outcome.output.contains("Dinner"))
     #expect(
-      outcome.error == "noonmark: \(noonmark.home)/all/home/1.ics:1: not an iCalendar file: "
+      outcome.error == "noonmark: \(noonmark.home)/all/home/1.ics is not an iCalendar file: "
         + "no BEGIN:VCALENDAR, and 1 more: noonmark calendar list\n")
     try FileManager.default.removeItem(atPath: noonmark.home + "/all")
     let without = try noonmark("show", "agenda", "--size", "large")

@@ -90,6 +90,16 @@ import Testing
     #expect(edited.error == outcome.error)
   }
 
+  /// The end could be one of tomorrow, or the date could follow it.
+  @Test(arguments: ["--at 9:30 --end 10:00 tomorrow", "--end 7 pm tomorrow 18:00"])
+  func `is refused if its date follows the time of an end`(options: String) throws {
+    let words = options.split(separator: " ").map(String.init)
+    let outcome = try dates.program.run(["countdown", "add", "x"] + words + Dates.noon)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("unexpected argument 'tomorrow'"), "\(outcome)")
+    #expect(dates.text == nil)
+  }
+
   @Test func `may leave out one of the days that it adds`() throws {
     let outcome = try dates(
       "add", "x", "today", "--repeat", "weekly", "--also", "2026-01-30", "--except", "2026-01-30")

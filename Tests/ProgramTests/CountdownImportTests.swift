@@ -357,6 +357,61 @@ import TestSupport
     #expect(lines[1] == "2026-07-16 11:00 | Moved | uid=one@example/20260715T090000")
   }
 
+  @Test(arguments: [false, true])
+  func `is divided several times, and each part loses its own occurrences`(isOneFile: Bool) throws {
+    let endless = Self.series.dropLast() + ["RRULE:FREQ=WEEKLY"]
+    _ = try read(Self.calendar(Array(endless)))
+    func occurrence(_ day: String, _ start: String, isFuture: Bool = false) -> [String] {
+      let range = isFuture ? ";RANGE=THISANDFUTURE" : ""
+      return [
+        "UID:one@example", "SUMMARY:M\(day)", "RECURRENCE-ID\(range):\(day)T090000",
+        "DTSTART:\(start)",
+      ]
+    }
+    let events = [
+      occurrence("20260708", "20260709T090000"),
+      occurrence("20260715", "20260716T110000", isFuture: true),
+      occurrence("20260722", "20260724T110000"),
+      occurrence("20260729", "20260731T120000", isFuture: true),
+    ]
+    if isOneFile {
+      let lines = events.flatMap { ["BEGIN:VEVENT"] + $0 + ["END:VEVENT"] }
+      _ = try read(
+        (["BEGIN:VCALENDAR", "VERSION:2.0"] + lines + ["END:VCALENDAR"])
+          .map { $0 + "\r\n" }.joined())
+    } else {
+      for event in events { _ = try read(Self.calendar(event)) }
+    }
+    // The order of the keys depends on which was added first.
+    func fields(_ record: String) -> Set<String> {
+      Set(
+        record.components(separatedBy: " | ").filter { field in
+          !["created=", "id=", "uid="].contains { field.hasPrefix($0) }
+        })
+    }
+    let expected = [
+      "2026-07-01 09:00 | Launch | repeat=weekly | until=2026-07-14 | except=2026-07-08",
+      "2026-07-09 09:00 | M20260708",
+      "2026-07-16 11:00 | M20260715 | repeat=weekly | until=2026-07-29 | except=2026-07-23",
+      "2026-07-24 11:00 | M20260722",
+      "2026-07-31 12:00 | M20260729 | repeat=weekly",
+    ]
+    #expect(Set(dates.records.map(fields)) == Set(expected.map(fields)), "\(dates.records)")
+  }
+
+  @Test func `is not added if all of its occurrences are dates of their own`() throws {
+    let two = Self.series.dropLast() + ["RRULE:FREQ=WEEKLY;COUNT=2"]
+    for (day, time) in [("20260701", "20260702T090000"), ("20260708", "20260709T090000")] {
+      _ = try read(
+        Self.calendar([
+          "UID:one@example", "SUMMARY:M", "RECURRENCE-ID:\(day)T090000", "DTSTART:\(time)",
+          "SEQUENCE:3",
+        ]))
+    }
+    #expect(try read(Self.calendar(Array(two))).output.hasPrefix("0 dates added"))
+    #expect(lines.count == 2)
+  }
+
   // MARK: Names, and undo
 
   @Test func `is renamed by a later version, unless the user has named it`() throws {

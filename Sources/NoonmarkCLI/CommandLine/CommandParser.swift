@@ -9,22 +9,25 @@ package struct CommandParser: Sendable {
   /// A command, and the number of words in its path.
   typealias CommandMatch = (command: Command, depth: Int)
 
+  /// Returns the number of words at the start that are the value of an option for a date, at least 1.
+  package typealias CountOfDateWords = @Sendable (OptionSpec, [String]) -> Int
+
   private let forEachCommand: @Sendable (_ visit: (Command) -> Void) -> Void
   let builtInWidgets: @Sendable () -> [String]
   let ownWidgets: @Sendable () -> [String]
-  private let countOfDateWords: @Sendable ([String]) -> Int
+  private let countOfDateWords: CountOfDateWords
 
   /// - Parameters:
   ///   - commands: Calls `visit` with every command; the one with an empty path is the program
   ///     alone.
   ///   - widgets: The names that are short for `show WIDGET`, also as `WIDGET/NAME`.
   ///   - ownWidgets: The names of the user's own widgets, used only if no other name fits.
-  ///   - countOfDateWords: Returns the number of words at the start that form a date, at least 1.
+  ///   - countOfDateWords: Counts the words of dates.
   package init(
     commands: @escaping @Sendable (_ visit: (Command) -> Void) -> Void,
     widgets: @autoclosure @escaping @Sendable () -> [String],
     ownWidgets: @autoclosure @escaping @Sendable () -> [String] = [],
-    countOfDateWords: @escaping @Sendable ([String]) -> Int = { _ in 1 }
+    countOfDateWords: @escaping CountOfDateWords = { _, _ in 1 }
   ) {
     forEachCommand = commands
     builtInWidgets = widgets
@@ -259,7 +262,7 @@ package struct CommandParser: Sendable {
   private func countOfWords(of option: OptionSpec, _ words: ArraySlice<String>) -> Int {
     guard case .date = option.syntax else { return 1 }
     let following = words.dropFirst().prefix { !CommandParser.isOption($0) }.count
-    return following == 0 ? 1 : countOfDateWords(Array(words.prefix(1 + following)))
+    return following == 0 ? 1 : countOfDateWords(option, Array(words.prefix(1 + following)))
   }
 
   /// Finds an option: of the command that the words before it name, or else of any command.

@@ -49,7 +49,7 @@ enum CountdownImport {
 
   /// Updates the file of dates, and adds the new events.
   ///
-  /// A large file is written while they are read, and cannot be taken back.
+  /// Many new events are written while they are read, and cannot be taken back.
   private static func write(
     _ events: inout ImportedEvents, in inputs: Inputs, _ host: Host
   ) throws(CommandError) {
@@ -61,26 +61,22 @@ enum CountdownImport {
       func line(of event: ICalendarEvent) -> [UInt8] {
         CountdownImport.line(of: event, in: inputs) + file.lineEnding
       }
-      while bytes.count < maximumRecordedSize {
+      let size = bytes.count
+      while bytes.count - size < maximumRecordedSize {
         guard let event = rest.next() else {
           let isChanged = rest.newCount > 0 || !rest.changes.isEmpty
           return isChanged ? .file(RecordFile(bytes)) : nil
         }
         bytes += line(of: event)
       }
-      guard let first = rest.next() else { return .file(RecordFile(bytes)) }
       return .stream { writer in
         writer.append(bytes[...])
-        var next: ICalendarEvent? = first
-        while let event = next, !writer.hasFailed {
-          writer.append(line(of: event)[...])
-          next = rest.next()
-        }
+        while !writer.hasFailed, let event = rest.next() { writer.append(line(of: event)[...]) }
       }
     }
   }
 
-  /// The size of a file of dates above which it is written while events are read.
+  /// The size of new events above which they are written while they are read, in bytes.
   private static let maximumRecordedSize = 1 << 20
 
   private static func line(of event: ICalendarEvent, in inputs: Inputs) -> [UInt8] {

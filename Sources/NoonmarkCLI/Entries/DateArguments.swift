@@ -281,14 +281,24 @@ struct DateArguments {
 
   /// Returns the number of words from the first one on that form a date: `--due next friday`.
   ///
+  /// In `--date` and `--end`, they can form a time too.
+  ///
   /// It is called before the configuration and the clock are read. Words that the environment's
   /// language lacks may be of the configured one, so those of every language count then.
-  static func countOfWords(in words: [String], _ environment: Environment) -> Int {
+  static func countOfWords(
+    of option: OptionSpec, in words: [String], _ environment: Environment
+  ) -> Int {
     for isForAnyLanguage in [false, true] {
       let vocabulary = Inputs.dateVocabulary(
         .empty, environment, isForAnyLanguage: isForAnyLanguage)
-      let count = DateReader(today: CivilDate(dayNumber: 0), .next, vocabulary)
-        .countOfLeadingWordsAndTimes(in: words)
+      let reader = DateReader(today: CivilDate(dayNumber: 0), .next, vocabulary)
+      let count =
+        switch option.name {
+        case "date": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: true)
+        // What follows a time alone, as in `--end 10:00 tomorrow`, could be the date of the beginning.
+        case "end": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: false)
+        default: reader.countOfLeadingWords(in: words)
+        }
       if count > 0 { return count }
     }
     return 1

@@ -49,6 +49,8 @@ struct ImportedDates {
   private var apart: [Occurrence] = []
   /// The new series in the file of which occurrences were imported before.
   private var newSeries: [(uid: String, event: ICalendarEvent)] = []
+  /// The identifiers of the parts of series that the file adds, by those of the series.
+  private var newParts: [String: [String]] = [:]
   private var changes = DateChanges()
   private var problems = Diagnostics()
 
@@ -111,7 +113,7 @@ struct ImportedDates {
       guard let series = dates[occurrence.series] else { continue }
       if occurrence.sequence < series.sequence { changes.outdated.insert(occurrence.uid) }
       if occurrence.recurrence.movesFuture {
-        divide(series, at: occurrence, home)
+        divide(at: occurrence, home)
       } else {
         take(occurrence, home)
       }
@@ -154,7 +156,7 @@ struct ImportedDates {
       // One that repeats is all later ones too.
       set(
         date.schedule.repetition == nil ? schedule.excluding(day) : schedule.ending(before: day),
-        of: series)
+        of: .date(series))
     }
   }
 
@@ -172,55 +174,97 @@ struct ImportedDates {
         schedule = schedule.excluding(day)
       }
     }
-    changes.new[uid] = schedule
+    if schedule.isEmpty {
+      changes.outdated.insert(uid)
+    } else {
+      changes.new[uid] = schedule
+    }
   }
 
   /// Takes an occurrence from its series, or from the part of it that has the occurrence.
   private mutating func take(_ occurrence: Occurrence, _ home: Zone) {
-    for uid in [occurrence.series] + occurrences[occurrence.series, default: []] {
-      guard found[uid] == nil, let date = dates[uid], occurrence.sequence >= date.sequence else {
-        continue
-      }
-      let schedule = changes.updated[date.line]?.schedule ?? date.schedule
-      let day = schedule.day(
-        of: occurrence.recurrence.time, in: occurrence.recurrence.zone, home: home)
-      if let day { set(schedule.excluding(day), of: date) }
+    guard let (part, day) = part(with: occurrence, home), let schedule = schedule(of: part) else {
+      return
     }
+    set(schedule.excluding(day), of: part)
   }
 
-  /// Ends a series before an occurrence that is moved or canceled with all later ones.
-  private mutating func divide(
-    _ series: ImportedDate, at occurrence: Occurrence, _ home: Zone
-  ) {
-    guard occurrence.sequence >= series.sequence else { return }
+  /// Ends a series, or the part of it that has an occurrence, before the occurrence, which is moved or
+  /// canceled with all later ones.
+  private mutating func divide(at occurrence: Occurrence, _ home: Zone) {
     if let event = occurrence.event, let date = dates[occurrence.uid] {
       // It was divided before.
       guard date.schedule.repetition != nil, changes.updated[date.line] != nil else { return }
       if let schedule = event.schedule.repeating(like: date.schedule, from: date.schedule.date) {
-        set(schedule, of: date)
+        set(schedule, of: .date(date))
       } else {
         changes.updated[date.line] = nil
         noteLaterDates(of: event)
       }
       return
     }
-    let day = series.schedule.day(
-      of: occurrence.recurrence.time, in: occurrence.recurrence.zone, home: home)
-    guard let day else { return }
-    if let event = occurrence.event {
-      guard let schedule = event.schedule.repeating(like: series.schedule, from: day) else {
-        noteLaterDates(of: event)
-        return set(series.schedule.excluding(day), of: series)
-      }
-      changes.new[occurrence.uid] = schedule
+    guard let (part, day) = part(with: occurrence, home), let schedule = schedule(of: part) else {
+      if let event = occurrence.event { noteLaterDates(of: event) }
+      return
     }
-    set(series.schedule.ending(before: day), of: series)
+    if let event = occurrence.event {
+      guard let rest = event.schedule.repeating(like: schedule, from: day) else {
+        noteLaterDates(of: event)
+        return set(schedule.excluding(day), of: part)
+      }
+      changes.new[occurrence.uid] = rest
+      newParts[occurrence.series, default: []].append(occurrence.uid)
+    }
+    set(schedule.ending(before: day), of: part)
     let time = occurrence.recurrence.time.written
     for uid in occurrences[occurrence.series, default: []] where found[uid] == nil {
       guard let date = dates[uid], occurrence.sequence >= date.sequence,
         let (_, other) = ICalendarEvent.occurrence(uid), other.written >= time
       else { continue }
       changes.removed.insert(date.line)
+    }
+  }
+
+  // MARK: Parts of a series
+
+  /// A series, or the later occurrences of it that were moved together.
+  private enum Part {
+    case date(ImportedDate)
+    /// The identifier of one that the file adds.
+    case new(String)
+  }
+
+  /// Returns the part of a series that has an occurrence, and its day there.
+  private func part(with occurrence: Occurrence, _ home: Zone) -> (part: Part, day: CivilDate)? {
+    let uids = [occurrence.series] + occurrences[occurrence.series, default: []]
+    let parts =
+      uids.filter { found[$0] == nil }.compactMap { uid in
+        dates[uid].flatMap { $0.sequence <= occurrence.sequence ? (uid, Part.date($0)) : nil }
+      } + newParts[occurrence.series, default: []].map { ($0, Part.new($0)) }
+    for (uid, part) in parts where uid != occurrence.uid {
+      guard let schedule = schedule(of: part) else { continue }
+      let time = occurrence.recurrence.time
+      let day =
+        schedule.day(of: time, in: occurrence.recurrence.zone, home: home)
+        ?? ICalendarEvent.occurrence(uid).flatMap { _, first in
+          // The time is one of the series, of which a part is moved.
+          let moved =
+            time.written.localSeconds - first.written.localSeconds + schedule.start.localSeconds
+          return schedule.day(
+            of: .local(CivilDateTime(localSeconds: moved)), in: nil, home: home)
+        }
+      if let day { return (part, day) }
+    }
+    return nil
+  }
+
+  /// Returns the schedule of a part after the changes so far; `nil` if it is removed.
+  private func schedule(of part: Part) -> Schedule? {
+    switch part {
+    case .new(let uid): changes.new[uid]
+    case .date(let date):
+      changes.removed.contains(date.line)
+        ? nil : changes.updated[date.line]?.schedule ?? date.schedule
     }
   }
 
@@ -231,16 +275,19 @@ struct ImportedDates {
         + "import the whole calendar")
   }
 
-  /// Changes the schedule of a date, or removes the date if no occurrence is left.
-  private mutating func set(_ schedule: Schedule, of date: ImportedDate) {
-    guard !schedule.isEmpty else {
-      changes.removed.insert(date.line)
-      return
+  /// Changes the schedule of a part, or removes the part if no occurrence is left.
+  private mutating func set(_ schedule: Schedule, of part: Part) {
+    switch part {
+    case .new(let uid):
+      changes.new[uid] = schedule
+      if schedule.isEmpty { changes.outdated.insert(uid) }
+    case .date(let date) where schedule.isEmpty: changes.removed.insert(date.line)
+    case .date(let date):
+      let update = changes.updated[date.line]
+      changes.updated[date.line] = DateChanges.Update(
+        schedule: schedule, celebration: update?.celebration,
+        sequence: update?.sequence ?? date.sequence, title: update?.title)
     }
-    let update = changes.updated[date.line]
-    changes.updated[date.line] = DateChanges.Update(
-      schedule: schedule, celebration: update?.celebration,
-      sequence: update?.sequence ?? date.sequence, title: update?.title)
   }
 }
 

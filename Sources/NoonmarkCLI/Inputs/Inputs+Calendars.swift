@@ -29,9 +29,7 @@ struct CalendarReading {
   /// Whether its events are known.
   var availability: CalendarsState {
     guard let source else { return problem == nil ? .loading : .unreadable }
-    // A file that is not a calendar has one problem, which is not that of a line.
-    let isBroken = source.events.isEmpty && source.problems.contains { $0.first.first?.line == 0 }
-    return source.error == nil && !isBroken ? .ready : .unreadable
+    return source.error == nil && !source.isBroken ? .ready : .unreadable
   }
 
   /// One sentence on why its events are missing, or older than they should be.

@@ -35,13 +35,19 @@ extension DateReader {
   }
 
   /// Returns the number of words at the start that are a date, a time, or both; 0 if none are.
-  package func countOfLeadingWordsAndTimes(in words: [String]) -> Int {
+  ///
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - isDateLast: Whether the date can follow the time.
+  package func countOfLeadingWordsAndTimes(in words: [String], isDateLast: Bool) -> Int {
     /// The number of words of a time at the start.
     func countOfTime(_ words: [String]) -> Int {
       DateReader.timeFirst(words).map { words.count - $0.rest.count } ?? 0
     }
     let time = countOfTime(words)
-    guard time == 0 else { return time + countOfLeadingWords(in: Array(words.dropFirst(time))) }
+    guard time == 0 else {
+      return isDateLast ? time + countOfLeadingWords(in: Array(words.dropFirst(time))) : time
+    }
     let date = countOfLeadingWords(in: words)
     return date == 0 ? 0 : date + countOfTime(Array(words.dropFirst(date)))
   }

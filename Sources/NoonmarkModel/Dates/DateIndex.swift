@@ -240,12 +240,15 @@ struct DateIndex: Sendable {
         until = min(until, last.time.begin(in: zone))
       }
     }
-    if schedule.repetition == nil, schedule.date > window.days.upperBound {
+    if schedule.repetition == nil, schedule.also.isEmpty, schedule.date > window.days.upperBound {
       // In another zone, its day can be one before.
       let day = schedule.date.advanced(byDays: -1)
       return (events, day > window.days.upperBound ? window.until(before: day, in: zone) : until)
     }
-    return (events, schedule.repetition == nil ? nil : until)
+    let last = max(schedule.date, schedule.also.last ?? schedule.date)
+    // In another zone, its day can be one later.
+    let isOver = schedule.repetition == nil && last < window.days.upperBound
+    return (events, isOver ? nil : until)
   }
 
   /// The maximum number of occurrences of a date in an agenda.

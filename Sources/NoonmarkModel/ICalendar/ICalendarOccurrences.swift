@@ -62,6 +62,8 @@ extension ICalendarFile {
     /// The maximum number of occurrences of an event: more than an hour of one that repeats each
     /// second, after which it is read again.
     private static let maximumOfOne = 4000
+    /// The seconds before `now` for which such an event has occurrences.
+    private static let recent = 300
 
     init(zone: Zone, start: Instant, end: Instant, limit: Int, now: Instant?) {
       self.zone = zone
@@ -86,7 +88,7 @@ extension ICalendarFile {
 
     mutating func add(_ series: ICalendarSeries) {
       let isFound =
-        series.isWholeDay ? addDays(of: series) : addSpans(of: series, notOverAt: start)
+        series.isWholeDay ? addDays(of: series) : addSpans(of: series)
       guard isFound else { return }
       let location = series.draft.location.map(\.text).flatMap { $0.isEmpty ? nil : $0 }
       details.append((series.title, location, MeetingLink.address(in: series.draft)))
@@ -114,18 +116,23 @@ extension ICalendarFile {
     }
 
     /// Adds the occurrences of times; returns whether there are any.
-    private mutating func addSpans(
-      of series: ICalendarSeries, notOverAt start: Instant
-    ) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - series: The series.
+    ///   - first: The instant before which those that begin are left out; `nil` for none.
+    private mutating func addSpans(of series: ICalendarSeries, from first: Instant? = nil) -> Bool {
       let own = series.own ?? zone
       var spans: [EventSpan] = []
       var time = EventSpan.firstBegin(ofLength: series.length?.seconds, notOverAt: start, in: own)
+      time = max(time, first ?? time)
       while let begin = series.occurrences.next(onOrAfter: time, in: own), begin < end {
         let span = EventSpan(begin: begin, end: series.length?.end(from: begin, in: own))
         if span.over > start { spans.append(span) }
         time = begin.advanced(bySeconds: 1)
         guard let now, spans.count == Collector.maximumOfOne else { continue }
-        if start < now { return addSpans(of: series, notOverAt: now) }
+        if first == nil {
+          return addSpans(of: series, from: now.advanced(bySeconds: -Collector.recent))
+        }
         endOfBusiest = min(endOfBusiest, time)
         break
       }

@@ -159,7 +159,9 @@ struct ICalendarSeriesReader {
                 .localSeconds - time.localSeconds
             }.map { ICalendarLength(nominal: $0) }
         }
-        guard let other, other.seconds > 0, other.seconds != length?.seconds else {
+        guard let other, other.seconds > 0, other.seconds != length?.seconds,
+          other.isValid(from: .local(time))
+        else {
           added[0].times.append(time)
           continue
         }

@@ -3,8 +3,8 @@ import NoonmarkText
 import Recurrence
 
 extension Schedule {
-  /// Returns the day of the occurrence at a time of a calendar, or `nil` if the schedule has none then,
-  /// or others on the same day.
+  /// Returns the day of the occurrence at a time of a calendar, or `nil` if the schedule has none
+  /// then, or others on the same day.
   ///
   /// - Parameters:
   ///   - time: When the schedule has the occurrence; its day if either is a whole day.

@@ -32,7 +32,8 @@ package struct TallyState: Hashable, Sendable {
   /// The maximum bytes of a zone's name, or of a POSIX rule, in a line.
   static let maximumZoneName = 64
 
-  /// Returns a zone's name if it identifies the zone, and a line may contain it as it is; nothing otherwise.
+  /// Returns a zone's name if it identifies the zone, and a line may contain it as it is; nothing
+  /// otherwise.
   ///
   /// The zone of `localtime` or a path depends on the file.
   static func zoneName(_ name: String) -> ArraySlice<UInt8> {

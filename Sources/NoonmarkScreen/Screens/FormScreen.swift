@@ -71,7 +71,7 @@ package struct FormScreen: Screen {
       focus = wrong
       return []
     }
-    let options = fields.flatMap { $0.words(isNew: isNew) }
+    let options = fields.flatMap { $0.words(isNew: isNew) } + keptEnd
     let words = fields.filter(\.option.isEmpty).map(\.text) + arguments
     guard isNew || !options.isEmpty else { return [.close] }
     if fields[focus].kind == .place {
@@ -79,6 +79,14 @@ package struct FormScreen: Screen {
       if cities.count > 1 { return [.open(MenuScreen.cities(found: cities, in: data))] }
     }
     return [.run(command + options + (words.isEmpty ? [] : ["--"] + words), closing: closing)]
+  }
+
+  /// The words of an end that was set back to what it was, after it followed its beginning.
+  private var keptEnd: [String] {
+    guard let end = fields.first(where: { $0.kind == .end }), !end.isBlank,
+      end.text == end.original, let movedEnd, movedEnd != end.text
+    else { return [] }
+    return ["--\(end.option)=\(end.text)"]
   }
 
   /// Moves an end that was left as it was with its beginning, so that the length stays.

@@ -39,6 +39,8 @@ package struct CalendarSource: Sendable {
     package internal(set) var dependencies: [Dependency] = []
     /// The problems with files.
     package internal(set) var problems: [FileProblems] = []
+    /// Whether it has files, of which none can be read as a calendar.
+    package internal(set) var isBroken = false
     /// The error message if the source cannot be read; the events are those that were known.
     package internal(set) var error: String?
     /// The instant until which the events are complete.
@@ -153,6 +155,12 @@ package struct CalendarSource: Sendable {
       }
     }
     guard !problems.isEmpty else { return reading }
+    let broken = Set(problems.filter { $0.line == 0 }.map(\.node))
+    reading.isBroken =
+      !broken.isEmpty
+      && index.nodes.indices.allSatisfy {
+        index.nodes[$0].kind != .calendar || broken.contains($0)
+      }
     for (node, found) in Dictionary(grouping: problems, by: \.node).sorted(by: { $0.key < $1.key })
     {
       reading.problems.append(
@@ -307,7 +315,7 @@ package struct CalendarSource: Sendable {
           builder.cut(at: found.end)
           problems = found.problems
         } else {
-          problems.add(line: 1, "not an iCalendar file: no BEGIN:VCALENDAR")
+          problems.add(line: 0, "\(path) is not an iCalendar file: no BEGIN:VCALENDAR")
         }
         builder.add(problems, of: number)
         return true

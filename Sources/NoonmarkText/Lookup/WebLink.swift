@@ -117,6 +117,8 @@ package enum WebLink {
     for index in scalars[start...].indices {
       let scalar = scalars[index]
       if isSpace(scalar) || delimiters.contains(scalar) { return index }
+      // A description can be HTML.
+      if scalar == "&", entities.contains(where: { text[index...].hasPrefix($0) }) { return index }
       if scalar == closing { depth -= 1 } else if scalar == opening { depth += 1 }
       if closing != nil, depth == 0 { return index }
     }
@@ -131,6 +133,9 @@ package enum WebLink {
   private static let delimiters: Set<Unicode.Scalar> = [
     "\"", "<", ">", "\\", "^", "`", "{", "|", "}",
   ]
+
+  /// The delimiters and the space of HTML.
+  private static let entities = ["&lt;", "&gt;", "&quot;", "&nbsp;"]
 
   /// Closing brackets and quotes by the opening ones.
   private static let brackets: [Unicode.Scalar: Unicode.Scalar] = [

@@ -150,8 +150,10 @@ extension AgendaView {
       row.append(Label(title, isPast ? .muted : .text, isBold: isRunning).element)
     }
     row.append(.spacer)
-    // An address is the link.
-    let location = event.location.flatMap { event.url != nil && $0.contains("://") ? nil : $0 }
+    // An address alone is the link.
+    let location = event.location.flatMap { place in
+      event.url != nil && place.contains("://") && !place.contains(" ") ? nil : place
+    }
     let place = DisplayText(location ?? "")
     if !place.isEmpty {
       let short = place.truncated(to: AgendaView.placeColumns)

@@ -32,7 +32,7 @@ package struct AgendaWidget: Widget {
     agenda = data.agenda
     hours = data.agendaHours
     calendars =
-      data.unreadable.contains(.agenda) || data.calendars == .unreadable && agenda.isEmpty
+      data.unreadable.contains(.agenda)
       ? .unreadable
       // Dates with times fill an agenda too.
       : data.calendars == .none && data.dates.hasTimes ? .ready : data.calendars

@@ -174,6 +174,16 @@ import Testing
     stage.press(.enter)
     #expect(
       stage.commands == [["countdown", "edit", "call00000000", "--at=10:30", "--end=11:00"]])
+    // An end that is set back to what it was stays there.
+    stage = try self.stage(line)
+    stage.press(.character("e"), .tab, .tab, .control("u"))
+    stage.type("9:00")
+    #expect(stage.text.contains("09:30"), "\(stage.text)")
+    stage.press(.tab, .control("u"))
+    stage.type("10:00")
+    stage.press(.enter)
+    #expect(
+      stage.commands == [["countdown", "edit", "call00000000", "--at=9:00", "--end=10:00"]])
     // Back where it was, it changes nothing.
     stage = try self.stage(line)
     stage.press(.character("e"), .tab, .tab, .backspace)

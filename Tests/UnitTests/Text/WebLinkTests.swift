@@ -56,6 +56,7 @@ import Testing
     ("https://a.example/xを見る", ["https://a.example/x%E3%82%92%E8%A6%8B%E3%82%8B"]),
     ("<a href='https://a.example/x'>", ["https://a.example/x"]),
     ("<a href=\"https://a.example/x?y&amp;z\">", ["https://a.example/x?y&z"]),
+    ("&lt;https://a.example/x?y&amp;z&gt;", ["https://a.example/x?y&z"]),
     ("https://bücher.example/?u=https://evil.example https://a.example", ["https://a.example"]),
     ("https://b\u{FFFD}.example/", []),
     ("http:// https:// ))) h", []),

@@ -226,6 +226,7 @@ extension Scene {
   @Test(arguments: [
     ("https://zoom.us/j/1", "https://zoom.us/j/1", false), ("https://zoom.us/j/1", nil, true),
     ("Room 5", "https://zoom.us/j/1", true),
+    ("Room 5, https://zoom.us/j/1", "https://zoom.us/j/1", true),
   ])
   func `large: has no place that is the link`(place: String, url: String?, isShown: Bool) {
     var scene = Scene.agenda("", .large)

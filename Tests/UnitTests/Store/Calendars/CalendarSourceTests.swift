@@ -215,6 +215,29 @@ import TestSupport
     }
   }
 
+  @Test func `that repeats each minute for days has those near the time of the request`() throws {
+    try stand.write(
+      CalendarStand.calendar(
+        "BEGIN:VEVENT\nUID:s\nSUMMARY:Long\nDTSTART:19700101T000000\nDURATION:P3D\n"
+          + "RRULE:FREQ=MINUTELY\nEND:VEVENT\n"), to: "work.ics")
+    let begins = stand.read("work.ics").events.compactMap { $0.span?.begin }
+    #expect(begins.contains { $0 <= stand.now })
+    #expect(begins.contains { $0 > stand.now.advanced(bySeconds: 3600) })
+  }
+
+  @Test func `is broken if it has files, and none of them is a calendar`() throws {
+    try Directory.create(stand.path("all"))
+    #expect(!stand.read("all").isBroken)
+    try stand.write("no calendar", to: "all/a.ics")
+    #expect(stand.read("all").isBroken)
+    #expect(mkfifo(stand.path("all/pipe.ics"), 0o600) == 0)
+    #expect(stand.read("all").isBroken)
+    try stand.write(CalendarStand.event("Far", on: "20300101"), to: "all/b.ics")
+    for _ in 0..<2 { #expect(!stand.read("all").isBroken) }
+    try stand.write("", to: "empty.ics")
+    #expect(stand.read("empty.ics").isBroken)
+  }
+
   @Test func `with too many events is cut, and says until when it is complete`() throws {
     // One event an hour from the start of the period, and more of them than are kept.
     let count = CalendarIndex.maximumRecords + 10
