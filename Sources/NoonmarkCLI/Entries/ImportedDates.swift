@@ -147,7 +147,7 @@ struct ImportedDates {
         changes.removed.insert(date.line)
         continue
       }
-      let schedule = changes.updated[series.line]?.schedule ?? series.schedule
+      guard let schedule = schedule(of: .date(series)) else { continue }
       // The zone of its time is not kept, but the day that the series lacks is at most one away.
       let day =
         schedule.day(of: time, in: nil, home: home)

@@ -70,16 +70,9 @@ extension Inputs {
     var isDue = false
     let zones = ZoneDatabase(environment: console.host.environment)
     for place in calendarPlaces(in: &console) {
-      guard let reading = calendarReading(of: place, from: start, to: end, zones, in: &console)
-      else {
-        if state == .none { state = .unreadable }
-        continue
-      }
-      switch reading.availability {
-      case .ready: state = .ready
-      case .loading where state != .ready: state = .loading
-      default: if state == .none { state = .unreadable }
-      }
+      let reading = calendarReading(of: place, from: start, to: end, zones, in: &console)
+      state = max(state, reading?.availability ?? .unreadable)
+      guard let reading else { continue }
       isDue = isDue || reading.status?.isDue == true
       if let source = reading.source {
         events += source.events

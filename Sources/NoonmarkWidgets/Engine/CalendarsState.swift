@@ -1,11 +1,11 @@
-/// The state of the calendars that the user has set.
-package enum CalendarsState: CaseIterable, Sendable {
+/// The state of the calendars that the user has set; that of several is the largest one.
+package enum CalendarsState: CaseIterable, Comparable, Sendable {
   /// None are set.
   case none
-  /// None was read yet, and one is being loaded for the first time.
-  case loading
   /// None can be read.
   case unreadable
+  /// None was read yet, and one is being loaded for the first time.
+  case loading
   /// At least one was read.
   case ready
 }
