@@ -1,7 +1,12 @@
 /// A date of the proleptic Gregorian calendar, without a time or a zone.
 ///
-/// Years are astronomical (0 is 1 BC). Arithmetic works for any year; typed dates are limited to
-/// `supportedYears`.
+/// Years are astronomical: 0 is 1 BC. Arithmetic works for any year. Dates that users type are
+/// limited to `supportedYears`.
+///
+/// ```swift
+/// let date = CivilDate(year: 2026, month: 1, day: 31)
+/// assert(date?.advanced(byMonths: 1).iso8601 == "2026-02-28")
+/// ```
 public struct CivilDate: Hashable, Sendable {
   /// The years that can be typed.
   package static let supportedYears = 1...9999
@@ -13,7 +18,9 @@ public struct CivilDate: Hashable, Sendable {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// Creates a date; fails if the month has no such day.
+  /// Creates a date.
+  ///
+  /// `nil` if the month has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1,
       day <= CivilDate.daysInMonth(month, ofYear: year)
@@ -23,7 +30,7 @@ public struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Creates the date this many days after 1970-01-01.
+  /// Creates a date from the number of days since 1970-01-01.
   ///
   /// Counts from 0000-03-01 in eras of 400 years, so that a leap day ends its year.
   public init(dayNumber: Int) {
@@ -39,7 +46,7 @@ public struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The number of days since 1970-01-01, negative before it.
+  /// The number of days since 1970-01-01, negative for earlier dates.
   public var dayNumber: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -56,12 +63,14 @@ public struct CivilDate: Hashable, Sendable {
     return Weekday.allCases[fromMonday]
   }
 
-  /// Returns the date this many days later.
+  /// Returns the date a number of days later.
   public func advanced(byDays days: Int) -> CivilDate {
     CivilDate(dayNumber: dayNumber + days)
   }
 
-  /// Returns the number of days from another date to this one, negative if the other is later.
+  /// Returns the number of days from another date to this date.
+  ///
+  /// Negative if the other date is later.
   public func days(since other: CivilDate) -> Int {
     dayNumber - other.dayNumber
   }
@@ -71,7 +80,9 @@ public struct CivilDate: Hashable, Sendable {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  /// Returns the number of days in a month, or 0 if the month is invalid.
+  /// Returns the number of days in a month.
+  ///
+  /// 0 if the month is not 1 to 12.
   package static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
     switch month {
     case 2: isLeapYear(year) ? 29 : 28
@@ -90,6 +101,11 @@ extension CivilDate: Comparable {
 }
 
 /// A day of the week, numbered as in ISO 8601.
+///
+/// ```swift
+/// assert(CivilDate(dayNumber: 0).weekday == .thursday)
+/// assert(Weekday.sunday.rawValue == 7)
+/// ```
 public enum Weekday: Int, CaseIterable, Sendable {
   /// ISO weekday 1.
   case monday = 1
@@ -108,14 +124,14 @@ public enum Weekday: Int, CaseIterable, Sendable {
 }
 
 extension CivilDate {
-  /// Creates a date from valid parts.
+  /// Creates a date without checking its parts.
   init(validYear year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
-  /// Returns the date this many months later, limited to the last day of the month.
+  /// Returns the date a number of months later, limited to the last day of the month.
   ///
   /// One month after January 31 is February 28 or 29.
   public func advanced(byMonths months: Int) -> CivilDate {
@@ -126,7 +142,9 @@ extension CivilDate {
     return CivilDate(validYear: year, month: month, day: min(day, last))
   }
 
-  /// Returns the date this many years later; February 29 becomes the 28th in common years.
+  /// Returns the date a number of years later.
+  ///
+  /// February 29 becomes February 28 in common years.
   public func advanced(byYears years: Int) -> CivilDate {
     advanced(byMonths: years * 12)
   }

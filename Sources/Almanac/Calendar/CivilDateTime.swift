@@ -1,4 +1,9 @@
 /// A local date and time, without a zone.
+///
+/// ```swift
+/// let noon = CivilDateTime(date: CivilDate(dayNumber: 0), hour: 12, minute: 0)
+/// assert(noon?.localSeconds == 43_200)
+/// ```
 public struct CivilDateTime: Hashable, Sendable {
   /// The date.
   public let date: CivilDate
@@ -6,10 +11,14 @@ public struct CivilDateTime: Hashable, Sendable {
   public let hour: Int
   /// The minute, 0 to 59.
   public let minute: Int
-  /// The second, 0 to 59: POSIX time has no leap seconds.
+  /// The second, 0 to 59.
+  ///
+  /// POSIX time has no leap seconds.
   public let second: Int
 
-  /// Creates a date and time; fails if the time of day is invalid.
+  /// Creates a date and time.
+  ///
+  /// `nil` if the hour, minute or second is out of range.
   public init?(date: CivilDate, hour: Int, minute: Int, second: Int = 0) {
     guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
     else { return nil }
@@ -19,7 +28,7 @@ public struct CivilDateTime: Hashable, Sendable {
     self.second = second
   }
 
-  /// Creates the date and time this many seconds after 1970-01-01 00:00.
+  /// Creates a date and time from the number of seconds since 1970-01-01 00:00.
   public init(localSeconds: Int) {
     var day = localSeconds / 86_400
     var rest = localSeconds % 86_400

@@ -1,11 +1,8 @@
-/// Parses dates in ISO 8601 format, as data files contain them: `2026-12-24`.
+/// A parser of dates in ISO 8601 format, as in data files: `2026-12-24`.
 ///
 /// The years are 1 to 9999 and have four digits. Month and day may have one digit. Surrounding
 /// spaces are ignored.
 package enum DateParser {
-  /// Returns the date of a text.
-  ///
-  /// - Throws: `DateParseError`.
   package static func parse(_ text: String) throws(DateParseError) -> CivilDate {
     var scanner = ByteScanner(trimming: text)
     let date = try scanner.isoDate(text: text)
@@ -34,15 +31,15 @@ extension ByteScanner {
   }
 }
 
-/// An error in parsing a date; every case carries the text as typed.
+/// An error in a date, with the text as typed.
 package enum DateParseError: Error, Hashable, Sendable {
-  /// The text is in no known date format.
+  /// The text has an unknown format.
   case unreadable(String)
   /// The year has fewer than four digits.
   case shortYear(String)
   /// The month is not 1 to 12.
   case noSuchMonth(String)
-  /// The month of that year has no such day.
+  /// The month has no such day in that year.
   case noSuchDay(String, month: Int, year: Int)
   /// The date is outside the years 1 to 9999.
   case outOfRange(String)
@@ -68,7 +65,6 @@ package enum DateParseError: Error, Hashable, Sendable {
 
 /// The English names of months and weekdays, for error messages.
 package enum EnglishName {
-  /// Returns the name of a month from 1 to 12.
   package static func ofMonth(_ month: Int) -> String {
     switch month {
     case 1: "January"
@@ -86,7 +82,6 @@ package enum EnglishName {
     }
   }
 
-  /// Returns the name of a weekday.
   package static func of(_ weekday: Weekday) -> String {
     switch weekday {
     case .monday: "Monday"

@@ -1,11 +1,18 @@
 /// A place on Earth.
+///
+/// ```swift
+/// let oslo = Coordinates(iso6709: "+5955+01045".utf8)
+/// assert(oslo?.longitude == 10.75)
+/// ```
 public struct Coordinates: Hashable, Sendable {
   /// The latitude in degrees, north positive, -90 to 90.
   public let latitude: Double
   /// The longitude in degrees, east positive, -180 to 180.
   public let longitude: Double
 
-  /// Creates a place; fails if a coordinate is out of range or not a number.
+  /// Creates a place.
+  ///
+  /// `nil` if a coordinate is out of range or not a number.
   public init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     self.latitude = latitude
@@ -22,10 +29,11 @@ public struct Coordinates: Hashable, Sendable {
 }
 
 extension Coordinates {
-  /// Parses coordinates in the format of the time zone database; fails if the text is malformed.
+  /// Parses coordinates in the format of the time zone database.
   ///
   /// The format is ISO 6709, `±DDMM±DDDMM` or `±DDMMSS±DDDMMSS`: degrees, minutes and optionally
-  /// seconds of latitude, then of longitude, north and east positive.
+  /// seconds of the latitude, then of the longitude, with north and east positive. `nil` if the
+  /// text has a different format.
   public init?(iso6709 text: some Collection<UInt8>) {
     let bytes = Array(text)
     guard bytes.count == 11 || bytes.count == 15 else { return nil }

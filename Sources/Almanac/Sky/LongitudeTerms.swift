@@ -1,5 +1,6 @@
-// The amplitude (radians), phase (radians) and frequency (radians per thousand years) of each term,
-// in order of descending amplitude, as flat numbers: static data without an initializer.
+// Each term has an amplitude (radians), a phase (radians) and a frequency (radians per thousand
+// years). Terms are sorted by descending amplitude. The arrays are flat, so that they are static
+// data without an initializer.
 
 /// The periodic terms of the Earth's heliocentric longitude, equinox of date.
 ///

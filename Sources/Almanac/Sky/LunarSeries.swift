@@ -12,7 +12,7 @@ import CMath
 enum LunarSeries {
   /// The elongation of the Moon from the Sun.
   struct Elongation {
-    /// The apparent geocentric longitude of the Moon minus that of the Sun, radians, not reduced to
+    /// The apparent geocentric longitude of the Moon minus the Sun's, in radians, not reduced to
     /// one turn.
     let angle: Double
     /// The daily change, radians, to 1 part in 1000.
@@ -43,7 +43,7 @@ enum LunarSeries {
           + t * (129_596_581.0481 + t * (-0.5532 + t * (0.000136 - t * 1.149e-5))))
     }
 
-    /// Returns the sum of the multiples at a row of a table.
+    /// Returns the angle of a term: the sum of the arguments multiplied by a row of a table.
     func argument(_ table: [Double], _ row: Int) -> Double {
       table[row] * elongation + table[row + 1] * latitude + table[row + 2] * anomaly
         + table[row + 3] * sunAnomaly
@@ -56,20 +56,20 @@ enum LunarSeries {
 
   /// Returns the elongation at a time in days of Terrestrial Time since J2000.
   ///
-  /// With `leading`, it is within 40 arcseconds, enough for the illuminated fraction.
+  /// `Depth.leading` is accurate to 40 arcseconds, which is enough for the illuminated fraction.
   static func elongation(
     terrestrialDays days: Double, depth: SolarSeries.Depth
   ) -> Elongation {
     let sun = SolarSeries.longitude(terrestrialDays: days, depth: depth)
     let moon = longitude(terrestrialDays: days, depth: depth)
-    // Nutation moves both alike.
+    // Nutation moves the Moon and the Sun alike.
     return Elongation(
       angle: moon.value - (sun.apparent - sun.nutation.longitude),
       dailyMotion: moon.dailyMotion - sun.dailyMotion, sunDistance: sun.distance)
   }
 
-  /// Returns the Moon's geocentric longitude with light-time, from the mean equinox of date, and its
-  /// daily change, radians.
+  /// Returns the Moon's geocentric longitude, with light-time, from the mean equinox of date, and
+  /// its daily change, in radians.
   private static func longitude(
     terrestrialDays days: Double, depth: SolarSeries.Depth
   ) -> (value: Double, dailyMotion: Double) {
@@ -117,8 +117,11 @@ enum LunarSeries {
     return value
   }
 
-  /// Returns the phase angle of the Moon at a time in days of Terrestrial Time since J2000: the angle
-  /// between Sun and Earth as seen from it, radians, about half a turn at new moon and 0 at full moon.
+  /// Returns the phase angle of the Moon: the angle between the Sun and the Earth as seen from the
+  /// Moon.
+  ///
+  /// In radians, about half a turn at new moon and 0 at full moon. The time is in days of
+  /// Terrestrial Time since J2000.
   static func phaseAngle(terrestrialDays days: Double) -> Double {
     let elongation = elongation(terrestrialDays: days, depth: .leading)
     let arguments = Arguments(centuries: days / SolarSeries.daysPerCentury)

@@ -1,6 +1,7 @@
-// Multiples of the Delaunay arguments (D, F, l, l'), the amplitude (arcseconds) and, for terms of the
-// planets, a phase (radians) and frequency (radians per century), in order of descending amplitude,
-// as flat numbers: static data without an initializer.
+// Each term has multiples of the Delaunay arguments (D, F, l, l') and an amplitude (arcseconds).
+// Terms of the planets also have a phase (radians) and a frequency (radians per century). Terms are
+// sorted by descending amplitude. The arrays are flat, so that they are static data without an
+// initializer.
 
 /// The periodic terms of the Moon's geocentric longitude, equinox of date.
 ///
@@ -9,7 +10,9 @@
 /// amplitudes and phases were fitted by least squares to the apparent longitude in JPL DE422, from
 /// -1000 to 3000 with more weight near the present, so they include light-time.
 enum LunarTerms {
-  /// The solar perturbations: D, F, l, l', then the amplitude of a sine at unit eccentricity factor.
+  /// The solar perturbations: D, F, l, l', then the amplitude of a sine.
+  ///
+  /// The amplitudes are for an eccentricity factor of 1.
   static let main: [Double] = [
     0, 0, 1, 0, 22639.578, 2, 0, -1, 0, 4586.488, 2, 0, 0, 0, 2369.939, 0, 0, 2, 0, 769.026,
     0, 0, 0, 1, -666.446, 0, 2, 0, 0, -411.592, 2, 0, -2, 0, 211.647, 2, 0, -1, -1, 205.439,
@@ -52,11 +55,14 @@ enum LunarTerms {
 
   /// The numbers per row of `main`.
   static let mainWidth = 5
-  /// The rows of `main` needed for the illuminated fraction; the others are below 5.8 arcseconds.
+  /// The number of rows of `main` needed for the illuminated fraction.
+  ///
+  /// The other rows are below 5.8 arcseconds.
   static let leadingCount = 36
 
-  /// The perturbations by planets and by the figure of the Earth: D, F, l, l', amplitude of a sine,
-  /// phase, frequency.
+  /// The perturbations by the planets and by the figure of the Earth.
+  ///
+  /// The columns are D, F, l, l', then the amplitude of a sine, its phase and its frequency.
   static let planetary: [Double] = [
     1, -1, 0, 0, 212.207, 4.6012, 628.3076, 0, 1, 0, 0, 205.355, 2.7755, -8399.6847,
     1, -1, -1, 0, 14.917, 4.6675, 628.3076, 0, 1, 1, 0, 14.421, 2.7038, -8399.6847,
@@ -118,7 +124,7 @@ enum LunarTerms {
 
   /// The Moon's latitude: D, F, l, l', then the amplitude of a sine in degrees.
   ///
-  /// Source: J. Meeus, "Astronomical Algorithms", table 47.B. The terms left out add up to at most
+  /// Source: J. Meeus, "Astronomical Algorithms", table 47.B. The omitted terms add up to at most
   /// 0.06 degrees.
   static let latitude: [Double] = [
     0, 1, 0, 0, 5.128, 0, 1, 1, 0, 0.281, 0, -1, 1, 0, 0.278, 2, -1, 0, 0, 0.173,
@@ -127,7 +133,7 @@ enum LunarTerms {
 
   /// The Moon's distance: D, F, l, l', then the amplitude of a cosine in kilometers.
   ///
-  /// Source: the same, table 47.A.
+  /// Source: J. Meeus, "Astronomical Algorithms", table 47.A.
   static let distance: [Double] = [
     0, 0, 1, 0, -20_905, 2, 0, -1, 0, -3699, 2, 0, 0, 0, -2956, 0, 0, 2, 0, -570,
   ]

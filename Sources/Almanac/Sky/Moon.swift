@@ -1,10 +1,15 @@
 import CMath
 
 /// The Moon at an instant, as seen from the center of the Earth.
+///
+/// ```swift
+/// let moon = Moon(at: Instant(epochSeconds: 1_795_478_400))
+/// assert(moon.percentage.value == 99 && moon.next.phase == .fullMoon)
+/// ```
 public struct Moon: Sendable {
   /// The instant of all values.
   public let instant: Instant
-  /// The first principal phase strictly after the instant.
+  /// The first principal phase after the instant.
   public let next: PhaseEvent
 
   /// Creates the Moon at an instant.
@@ -16,7 +21,7 @@ public struct Moon: Sendable {
   /// Whether the Moon is between new and full.
   public var isWaxing: Bool { next.phase == .firstQuarter || next.phase == .fullMoon }
 
-  /// The last new moon, at the instant or before it.
+  /// The last new moon at or before the instant.
   public var newMoon: PhaseEvent {
     MoonPhases.event(
       .newMoon, inLunation: next.phase == .newMoon ? next.lunation - 1 : next.lunation)
@@ -27,25 +32,26 @@ public struct Moon: Sendable {
     Double(instant.seconds(since: newMoon.instant)) / TimeScales.secondsPerDay
   }
 
-  /// The apparent longitude of the Moon minus that of the Sun in degrees, 0 to less than 360: 0 at
-  /// new moon, 180 at full moon.
+  /// The apparent longitude of the Moon minus the Sun's, in degrees, 0 to less than 360.
+  ///
+  /// 0 at new moon, 180 at full moon.
   public var elongation: Double {
     let degrees = Angle.degrees(radians: Angle.centered(Moon.elongation(at: instant.epochSeconds)))
     return degrees < 0 ? degrees + 360 : degrees
   }
 
-  /// The illuminated fraction of the disk, 0 to 1, to 0.0002.
+  /// The illuminated fraction of the disk, 0 to 1, accurate to 0.0002.
   public var illuminatedFraction: Double { Moon.fraction(at: instant.epochSeconds) }
 
   // MARK: Rounded values
 
-  /// The illuminated fraction in percent, rounded to the nearest, and the first instant at which it
-  /// differs.
+  /// The illuminated fraction as a whole percentage, and when it changes.
   public var percentage: (value: Int, end: Instant) {
     func rounded(_ second: Int) -> Int { Int((Moon.fraction(at: second) * 100).rounded()) }
     let value = rounded(instant.epochSeconds)
-    // The fraction rises from new to full moon and then falls. Near both instants it can do the
-    // opposite, by less than 0.2 percent, since the Moon passes the Sun's longitude at a latitude.
+    // The fraction rises from new moon to full moon, and then falls. Close to new and full moon it
+    // can go the other way by less than 0.2 percent, since the Moon passes the Sun's longitude at a
+    // distance in latitude.
     var rises = isWaxing
     var start = instant.epochSeconds
     var lunation = next.phase == .lastQuarter ? next.lunation + 1 : next.lunation
@@ -64,8 +70,7 @@ public struct Moon: Sendable {
     return (value, Instant(epochSeconds: second))
   }
 
-  /// The elongation in degrees, rounded to the nearest, 0 to 359, and the first instant at which it
-  /// differs.
+  /// The elongation in whole degrees, 0 to 359, and when it changes.
   public var degrees: (value: Int, end: Instant) {
     func rounded(_ second: Int) -> Int {
       let degrees = Angle.degrees(radians: Angle.centered(Moon.elongation(at: second)))
@@ -94,7 +99,7 @@ public struct Moon: Sendable {
     (1 + cos(phaseAngle(at: second))) / 2
   }
 
-  /// Returns the second of a phase, to minutes.
+  /// Returns the second of a phase, accurate to minutes.
   private static func approximateSecond(
     of phase: PrincipalPhase, inLunation lunation: Int
   ) -> Int {
@@ -106,21 +111,21 @@ public struct Moon: Sendable {
     TimeScales.terrestrialDays(civilSeconds: Double(second - TimeScales.j2000EpochSeconds))
   }
 
-  /// Returns the first second in an interval at which a condition begins to hold.
+  /// Returns the first second in an interval at which a condition holds.
   ///
   /// - Parameters:
   ///   - start: A second at which the condition does not hold.
-  ///   - end: A later second at which it holds.
-  ///   - distance: A smooth function of the second that changes its sign where the condition begins
-  ///     to hold.
-  ///   - holds: The condition, which then holds to the end.
+  ///   - end: A later second. The condition holds from the result to this second.
+  ///   - distance: A smooth function of the second that changes its sign where the condition
+  ///     begins to hold.
+  ///   - holds: The condition.
   private static func firstSecond(
     after start: Int, to end: Int, near distance: (Int) -> Double, where holds: (Int) -> Bool
   ) -> Int {
     var (low, high) = (start, end)
     var (below, above) = (distance(low), distance(high))
-    // Regula falsi that halves the weight of an end it keeps twice (Illinois): a fifth of the steps
-    // of a bisection.
+    // Regula falsi (Illinois): the weight of an end that is kept twice is halved. Needs a fifth of
+    // the steps of a bisection.
     var keepsHigh: Bool?
     while high - low > 2, below * above < 0 {
       let part = below / (below - above)

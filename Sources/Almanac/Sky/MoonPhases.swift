@@ -1,15 +1,20 @@
 /// The instants of the Moon's principal phases.
 ///
-/// A phase is the instant at which the Moon's apparent geocentric longitude, from `LunarSeries`, is
-/// ahead of the Sun's by a multiple of 90 degrees. Terrestrial Time is accurate to 3 s from 1600 to
-/// 2400 and to 14 s from -1000 to 3000 (docs/accuracy.md). Outside that range the results drift but
-/// keep their order, at least from -4000 to 12000.
+/// At a phase, the Moon's apparent geocentric longitude is ahead of the Sun's by a multiple of 90
+/// degrees. Terrestrial Time is accurate to 3 s from 1600 to 2400 and to 14 s from -1000 to 3000
+/// (docs/accuracy.md). Outside that range the results drift but keep their order, at least from
+/// -4000 to 12000.
+///
+/// ```swift
+/// let next = MoonPhases.next(after: Instant(epochSeconds: 0))
+/// assert(next.phase == .newMoon)
+/// ```
 public enum MoonPhases {
   /// The mean new moon of January 2000, in days since J2000.
   ///
   /// Source of the mean times: J. Meeus, "Astronomical Algorithms", chapter 49.
   private static let firstNewMoon = 5.09766
-  /// The mean time from new moon to new moon, in days.
+  /// The mean time between new moons, in days.
   private static let meanMonth = 29.530588861
   /// Mean months in a Julian century.
   private static let monthsPerCentury = 1236.85
@@ -27,7 +32,9 @@ public enum MoonPhases {
     return days
   }
 
-  /// Solves with the leading terms of the series: accurate to minutes.
+  /// Returns the time of a phase, accurate to minutes.
+  ///
+  /// Uses the leading terms of the series.
   static func approximateTime(of phase: PrincipalPhase, inLunation lunation: Int) -> Double {
     var days = meanTime(of: phase, inLunation: lunation)
     for _ in 0..<6 {
@@ -53,12 +60,12 @@ public enum MoonPhases {
       phase: phase, lunation: lunation, instant: TimeScales.instant(terrestrialDays: time))
   }
 
-  /// Returns the first phase strictly after an instant.
+  /// Returns the first phase after an instant.
   public static func next(after instant: Instant) -> PhaseEvent {
     let seconds = instant.epochSeconds - TimeScales.j2000EpochSeconds
     let days = TimeScales.terrestrialDays(civilSeconds: Double(seconds))
-    // Phases stay within a day of their mean times throughout the calendar, so the mean times leave
-    // one phase to solve, or two close to a phase.
+    // Phases stay within a day of their mean times throughout the calendar. So the mean times
+    // determine the phase to solve, or two phases if the instant is close to a phase.
     var lunation = Int(((days - firstNewMoon) / meanMonth).rounded(.down)) - 1
     while true {
       for phase in PrincipalPhase.allCases
@@ -75,8 +82,9 @@ public enum MoonPhases {
     next(after: instant).previous
   }
 
-  /// Returns the time of the phase if the Moon's and the Sun's motions were even, in days since
-  /// J2000.
+  /// Returns the mean time of a phase, in days since J2000.
+  ///
+  /// The Moon and the Sun would need to move at constant speed to reach the phase at that time.
   private static func meanTime(of phase: PrincipalPhase, inLunation lunation: Int) -> Double {
     let months = Double(lunation) + Double(phase.rawValue) / 4
     let centuries = months / monthsPerCentury
@@ -85,6 +93,11 @@ public enum MoonPhases {
 }
 
 /// A principal phase of the Moon.
+///
+/// ```swift
+/// let phases = MoonPhases.event(.fullMoon, inLunation: 0)
+/// assert(phases.next.phase == PrincipalPhase.lastQuarter)
+/// ```
 public enum PrincipalPhase: Int, CaseIterable, Sendable {
   /// An elongation of 0 degrees.
   case newMoon
@@ -96,7 +109,13 @@ public enum PrincipalPhase: Int, CaseIterable, Sendable {
   case lastQuarter
 }
 
-/// A principal phase of one lunation.
+/// A principal phase in one lunation.
+///
+/// ```swift
+/// let newMoon = MoonPhases.event(.newMoon, inLunation: 0)
+/// assert(newMoon.instant.rfc3339(in: .utc) == "2000-01-06T18:13:39Z")
+/// assert(newMoon.next.previous == newMoon)
+/// ```
 public struct PhaseEvent: Hashable, Sendable {
   /// The kind of the phase.
   public let phase: PrincipalPhase

@@ -10,11 +10,8 @@ struct Nutation {
   /// Sums the series.
   ///
   /// The fundamental arguments are from J.-L. Simon et al. (Astronomy and Astrophysics 282, 663,
-  /// 1994), as given in the IERS Conventions 2010.
-  ///
-  /// - Parameters:
-  ///   - t: Julian centuries of Terrestrial Time since J2000.
-  ///   - depth: The number of terms to sum.
+  /// 1994), as given in the IERS Conventions 2010. The time is in Julian centuries of Terrestrial
+  /// Time since J2000.
   init(centuries t: Double, depth: SolarSeries.Depth) {
     let moonAnomaly = Angle.radians(
       arcseconds: 485_868.249036 + t * (1_717_915_923.2178 + t * 31.8792))
@@ -26,7 +23,7 @@ struct Nutation {
       arcseconds: 1_072_260.70369 + t * (1_602_961_601.2090 - t * 6.3706))
     let node = Angle.radians(arcseconds: 450_160.398036 + t * (-6_962_890.5431 + t * 7.4722))
 
-    // These two small terms are the out-of-phase parts of the first one.
+    // These two small terms are the out-of-phase parts of the first term.
     var inLongitude = 33 * Angle.cosine(node)
     var inObliquity = 15 * Angle.sine(node)
     let table = NutationTerms.terms
@@ -51,9 +48,10 @@ struct Nutation {
 /// Herring, B. A. Buffett, 2002; IERS Conventions 2010, chapter 5), which omit at most 0.014
 /// arcseconds; the 8 largest terms of the Earth's latitude in VSOP87D.
 enum NutationTerms {
-  /// Multiples of the five fundamental arguments (l, l', F, D, Ω), then, in units of 0.1
-  /// milliarcseconds: longitude (sine), its change per century, obliquity (cosine), its change per
-  /// century.
+  /// The terms: five multiples of the fundamental arguments (l, l', F, D, Ω), then four amplitudes.
+  ///
+  /// The amplitudes are those of the longitude (sine), its change per century, the obliquity
+  /// (cosine) and its change per century, in units of 0.1 milliarcseconds.
   static let terms: [_ of Double] = [
     0, 0, 0, 0, 1, -172066, -174, 92052, 9, 0, 0, 2, -2, 2, -13186, -1, 5730, -3,
     0, 0, 2, 0, 2, -2277, 0, 978, 0, 0, 0, 0, 0, 2, 2074, 0, -898, 0,
@@ -74,7 +72,9 @@ enum NutationTerms {
 
   /// The numbers per row of `terms`.
   static let width = 9
-  /// The rows needed for sunrise and sunset; the others are below 0.06 arcseconds.
+  /// The number of rows needed for sunrise and sunset.
+  ///
+  /// The other rows are below 0.06 arcseconds.
   static let leadingCount = 13
 
   /// The Earth's heliocentric latitude: amplitude (radians), phase, frequency per thousand years.

@@ -1,11 +1,16 @@
 /// The instants of the equinoxes and solstices.
 ///
-/// An event is the instant at which the Sun's apparent geocentric longitude, from `SolarSeries`, is
-/// a multiple of 90 degrees. Terrestrial Time is accurate to 1 s from 1900 to 2100, to 2 s from
-/// 1550 to 2650 and to 14 s from -1000 to 3000 (docs/accuracy.md). Outside that range the results
-/// drift but keep their order, at least from -4000 to 12000.
+/// At an event, the Sun's apparent geocentric longitude is a multiple of 90 degrees. Terrestrial
+/// Time is accurate to 1 s from 1900 to 2100, to 2 s from 1550 to 2650 and to 14 s from -1000 to
+/// 3000 (docs/accuracy.md). Outside that range the results drift but keep their order, at least
+/// from -4000 to 12000.
+///
+/// ```swift
+/// let solstice = Seasons.event(.juneSolstice, inYear: 2026)
+/// assert(solstice.instant.rfc3339(in: .utc) == "2026-06-21T08:24:30Z")
+/// ```
 public enum Seasons {
-  /// The mean year from March equinox to March equinox, in days.
+  /// The mean time between March equinoxes, in days.
   private static let meanYear = 365.2424
   /// The four events of 2000, in days since J2000.
   private static let eventsOf2000 = [78.81, 171.57, 265.22, 355.06]
@@ -22,12 +27,12 @@ public enum Seasons {
       event: event, year: year, instant: TimeScales.instant(terrestrialDays: time))
   }
 
-  /// Returns the first event strictly after an instant.
+  /// Returns the first event after an instant.
   public static func next(after instant: Instant) -> SeasonEvent {
     let seconds = instant.epochSeconds - TimeScales.j2000EpochSeconds
     let days = Double(seconds) / TimeScales.secondsPerDay
-    // Events stay within ten days of their mean times throughout the calendar, so the mean times
-    // leave one event to solve, or two close to an event.
+    // Events stay within ten days of their mean times throughout the calendar. So the mean times
+    // determine the event to solve, or two events if the instant is close to an event.
     var year = 2000 + Int(((days - 80) / meanYear).rounded(.down))
     while true {
       for event in SolarEvent.allCases where meanTime(of: event, inYear: year) + 10 > days {
@@ -43,12 +48,16 @@ public enum Seasons {
     next(after: instant).previous
   }
 
-  /// Returns the time of the event if all years were equal, in days since J2000.
+  /// Returns the mean time of an event, in days since J2000.
+  ///
+  /// Years of equal length would have the event at that time.
   private static func meanTime(of event: SolarEvent, inYear year: Int) -> Double {
     Double(year - 2000) * meanYear + eventsOf2000[event.rawValue]
   }
 
-  /// Solves with the leading terms of the series: accurate to minutes.
+  /// Returns the time of an event, accurate to minutes.
+  ///
+  /// Uses the leading terms of the series.
   private static func approximateTime(of event: SolarEvent, inYear year: Int) -> Double {
     var days = meanTime(of: event, inYear: year)
     for _ in 0..<6 {
@@ -83,6 +92,11 @@ public enum Seasons {
 }
 
 /// An equinox or solstice, named by its month, which is the same in both hemispheres.
+///
+/// ```swift
+/// let events = SolarEvent.allCases.map { Seasons.event($0, inYear: 2026).instant }
+/// assert(events == events.sorted())
+/// ```
 public enum SolarEvent: Int, CaseIterable, Sendable {
   /// An apparent solar longitude of 0 degrees.
   case marchEquinox
@@ -95,6 +109,11 @@ public enum SolarEvent: Int, CaseIterable, Sendable {
 }
 
 /// An equinox or solstice of one year.
+///
+/// ```swift
+/// let equinox = Seasons.event(.septemberEquinox, inYear: 2026)
+/// assert(equinox.next.event == .decemberSolstice)
+/// ```
 public struct SeasonEvent: Hashable, Sendable {
   /// The kind of the event.
   public let event: SolarEvent

@@ -13,17 +13,18 @@
 enum SolarSeries {
   /// The number of terms to sum.
   enum Depth {
-    /// 73 terms: within 1.2 arcseconds from 1550 to 2650, enough for sunrise and sunset.
+    /// 73 terms, accurate to 1.2 arcseconds from 1550 to 2650, which is enough for sunrise and
+    /// sunset.
     case leading
-    /// All 300 terms: within 0.08 arcseconds over those years, typically 0.02.
+    /// All 300 terms, accurate to 0.08 arcseconds over those years, typically to 0.02.
     case full
   }
 
   /// The Sun's apparent geocentric longitude, with intermediate results.
   struct Longitude {
-    /// From the true equinox of date, radians, not reduced to one turn.
+    /// The longitude from the true equinox of date, in radians, not reduced to one turn.
     let apparent: Double
-    /// The daily change without nutation and aberration, radians.
+    /// The daily change in radians, without nutation and aberration.
     let dailyMotion: Double
     /// The distance of the Sun in astronomical units, to three digits.
     let distance: Double
@@ -41,11 +42,14 @@ enum SolarSeries {
   private static let aberration = 20.4930
   /// Distance at mean speed, astronomical units: the fourth root of 1 - e².
   private static let distanceAtMeanSpeed = 0.99993
-  /// The number of terms of each table in `Depth.leading`; the speed never needs more.
+  /// The number of terms of each table for `Depth.leading`.
+  ///
+  /// The speed never needs more terms.
   private static let leadingCounts = (50, 12, 3, 1, 1, 0)
 
-  /// Returns the sum of the series at a time in days of Terrestrial Time since J2000
-  /// (2000-01-01T12:00:00 TT).
+  /// Returns the sum of the series.
+  ///
+  /// The time is in days of Terrestrial Time since J2000 (2000-01-01T12:00:00 TT).
   static func longitude(terrestrialDays days: Double, depth: Depth) -> Longitude {
     let centuries = days / daysPerCentury
     let t = centuries / 10
@@ -80,7 +84,9 @@ enum SolarSeries {
       nutation: nutation)
   }
 
-  /// Returns the latitude of the Sun in radians, at most 1.2 arcseconds.
+  /// Returns the latitude of the Sun in radians.
+  ///
+  /// At most 1.2 arcseconds.
   static func latitude(terrestrialDays days: Double) -> Double {
     -sum(NutationTerms.latitude.span, at: days / (10 * daysPerCentury), leading: 0, .full).value
   }
@@ -90,7 +96,7 @@ enum SolarSeries {
     -0.075477 + t * (-0.27534 + t * (-0.010922 + t * (-0.000311072 + t * -7.72372e-6)))
   }
 
-  /// Sums one table, and over its leading terms the slope per thousand years.
+  /// Returns the sum of a table, and the slope of its leading terms per thousand years.
   private static func sum(
     _ table: Span<Double>, at t: Double, leading: Int, _ depth: Depth
   ) -> (value: Double, slope: Double) {
@@ -98,7 +104,7 @@ enum SolarSeries {
     var slope = 0.0
     for row in stride(from: 0, to: 3 * leading, by: 3) {
       let argument = table[row + 1] + table[row + 2] * t
-      // The sine and the cosine at once: one is the other, a quarter of a turn on.
+      // The sine and the cosine at once: the cosine is the sine a quarter of a turn later.
       let pair = Angle.sine(halfTurns: SIMD2(0, 0.5) + argument * (1 / Double.pi))
       value += table[row] * pair[1]
       slope -= table[row] * table[row + 2] * pair[0]
@@ -127,51 +133,49 @@ enum Angle {
   /// One turn, radians.
   static let turn = 2 * Double.pi
 
-  /// Returns degrees as radians.
   static func radians(degrees: Double) -> Double {
     degrees * (Double.pi / 180)
   }
 
-  /// Returns arcseconds as radians.
   static func radians(arcseconds: Double) -> Double {
     arcseconds * (Double.pi / 648_000)
   }
 
-  /// Returns radians as degrees.
   static func degrees(radians: Double) -> Double {
     radians * (180 / Double.pi)
   }
 
-  /// Returns the angle reduced to minus half a turn to half a turn, radians.
+  /// Returns an angle reduced to the range from minus half a turn to half a turn, in radians.
   static func centered(_ radians: Double) -> Double {
     radians - turn * (radians / turn).rounded()
   }
 
   // MARK: Terms of series
 
-  /// Returns the sine of radians, within 1e-13 and the rounding of the angle.
+  /// Returns the sine of radians, accurate to 1e-13 plus the rounding of the angle.
   ///
-  /// The C library's takes five times as long, since it is exact to the last bit at any angle. The
-  /// terms of a series need neither. The angle must be less than 2⁵⁰ half turns.
+  /// The C library's function takes five times as long, since it is exact to the last bit for any
+  /// angle. The terms of a series need neither. The angle must be less than 2⁵⁰ half turns.
   @inline(__always)
   static func sine(_ radians: Double) -> Double {
     sine(halfTurns: SIMD2(repeating: radians * (1 / Double.pi)))[0]
   }
 
-  /// Returns the cosine of radians as `sine(_:)` does.
+  /// Returns the cosine of radians, as accurate as `sine(_:)`.
   @inline(__always)
   static func cosine(_ radians: Double) -> Double { cosine(SIMD2(repeating: radians))[0] }
 
-  /// Returns the cosines of two angles as `sine(_:)` does.
+  /// Returns the cosines of two angles, as accurate as `sine(_:)`.
   @inline(__always)
   static func cosine(_ radians: SIMD2<Double>) -> SIMD2<Double> {
     sine(halfTurns: radians * (1 / Double.pi) + 0.5)
   }
 
-  /// Sums the Taylor series for the angles from the nearest multiples of half a turn.
+  /// Returns the sines of two angles, by the Taylor series around the nearest multiple of half a
+  /// turn.
   @inline(__always)
   static func sine(halfTurns: SIMD2<Double>) -> SIMD2<Double> {
-    // Numbers of this size have no fraction, and the lowest bit is that of odd ones.
+    // Numbers of this size have no fraction. The lowest bit is set for odd numbers.
     let integers = 0x1.8p52
     let shifted = halfTurns + integers
     let x = (halfTurns - (shifted - integers)) * Double.pi

@@ -2,16 +2,23 @@
 ///
 /// The Sun is up if its center is at -50' or higher, without refraction: 34' for refraction at the
 /// horizon and 16' for the radius of the disk. Civil twilight extends to -6 degrees. Altitudes are
-/// topocentric, at sea level, for WGS84 latitudes. UTC is used for UT1, from which it differs by
-/// less than 0.9 s.
+/// topocentric, at sea level, for WGS84 latitudes. UTC is used for UT1: they differ by less than
+/// 0.9 s.
+///
+/// ```swift
+/// let noon = Instant(epochSeconds: 43_200)
+/// assert(Sun.isUp(at: .greenwich, instant: noon))
+/// ```
 public enum Sun {
   /// The altitude of the center at sunrise and sunset, degrees.
   static let riseAltitude = -50.0 / 60
   /// The altitude of the center at civil dawn and dusk, degrees.
   static let civilAltitude = -6.0
 
-  /// Returns the Sun's events in a local civil date, from its first instant up to, but not
-  /// including, the first instant of the next date.
+  /// Returns the Sun's events in a local date.
+  ///
+  /// The interval begins at the first instant of the date and ends before the first instant of the
+  /// next date.
   public static func day(at place: Coordinates, from start: Instant, to end: Instant) -> SunDay {
     SunTrack(at: place, from: start, to: end).day
   }
@@ -21,7 +28,7 @@ public enum Sun {
     SunTrack(at: place, from: instant, to: instant).altitude(at: instant)
   }
 
-  /// Returns altitudes for a chart in degrees, one for the middle of each of `count` equal parts.
+  /// Returns altitudes for a chart, in degrees: at the middle of each of `count` equal parts.
   ///
   /// To get the events of the day too, use one `SunTrack` for both.
   public static func altitudes(
@@ -32,17 +39,16 @@ public enum Sun {
 
   /// Returns whether the Sun is up.
   ///
-  /// Agrees with the events to the second: up from the second of a sunrise, down from the second of
-  /// a sunset.
+  /// Agrees with the events to the second: true from the second of a sunrise, false from the second
+  /// of a sunset.
   public static func isUp(at place: Coordinates, instant: Instant) -> Bool {
     SunTrack(at: place, from: instant, to: instant).isUp(at: instant)
   }
 
-  /// Returns the first sunrise or sunset strictly after an instant, or `nil` if none exists
-  /// within 370 days.
+  /// Returns the first sunrise or sunset after an instant.
   ///
-  /// Polar days and nights are skipped using the declination, which changes by less than half a
-  /// degree a day.
+  /// `nil` if there is no event within 370 days. Polar days and nights are skipped using the
+  /// declination, which changes by less than half a degree a day.
   public static func nextEvent(after instant: Instant, at place: Coordinates) -> SunEvent? {
     let day = 86_400
     let end = instant.advanced(bySeconds: 370 * day)

@@ -1,10 +1,21 @@
-/// The kind of a day; the raw value is its name in tables and JSON.
+/// The kind of a day, by its sunrises and sunsets.
+///
+/// The raw value is its name in tables and JSON.
+///
+/// ```swift
+/// let equator = Coordinates(latitude: 0, longitude: 0)
+/// let midnight = Instant(epochSeconds: 0)
+/// let status = equator.map {
+///   Sun.day(at: $0, from: midnight, to: midnight.advanced(bySeconds: 86_400)).status
+/// }
+/// assert(status == SunStatus.normal)
+/// ```
 public enum SunStatus: String, Sendable {
   /// One sunrise and one sunset, in either order.
   case normal
-  /// Up all day.
+  /// The Sun is up all day.
   case polarDay = "polar_day"
-  /// Down all day.
+  /// The Sun is down all day.
   case polarNight = "polar_night"
   /// One sunrise, no sunset.
   case riseOnly = "rise_only"
@@ -15,6 +26,11 @@ public enum SunStatus: String, Sendable {
 }
 
 /// A sunrise or a sunset.
+///
+/// ```swift
+/// let event = Sun.nextEvent(after: Instant(epochSeconds: 0), at: .greenwich)
+/// assert(event?.kind == SunEvent.Kind.sunrise)
+/// ```
 public struct SunEvent: Hashable, Sendable {
   /// The kind of an event.
   public enum Kind: Sendable {
@@ -31,6 +47,13 @@ public struct SunEvent: Hashable, Sendable {
 }
 
 /// A civil dawn or dusk: the Sun's center passes 6 degrees below the horizon.
+///
+/// ```swift
+/// let dawn = Sun.day(
+///   at: .greenwich, from: Instant(epochSeconds: 0), to: Instant(epochSeconds: 86_400)
+/// ).twilightEvents.first
+/// assert(dawn?.kind == TwilightEvent.Kind.dawn)
+/// ```
 public struct TwilightEvent: Hashable, Sendable {
   /// The kind of an event.
   public enum Kind: Sendable {
@@ -46,11 +69,17 @@ public struct TwilightEvent: Hashable, Sendable {
   public let instant: Instant
 }
 
-/// The Sun's events in a local civil date, from its first instant up to the first instant of the
-/// next date.
+/// The Sun's events in a local date.
 ///
-/// Instants are rounded to the nearest second and lie within the date; adjacent dates neither share
-/// nor miss an event. Of several events of a kind, the first is given.
+/// The date includes its first instant, and ends before the first instant of the next date.
+/// Instants are rounded to the nearest second and are within the date. Adjacent dates neither share
+/// nor miss an event. If an event occurs more than once, its property has the first.
+///
+/// ```swift
+/// let day = Sun.day(
+///   at: .greenwich, from: Instant(epochSeconds: 0), to: Instant(epochSeconds: 86_400))
+/// assert(day.sunrise?.rfc3339(in: .utc) == "1970-01-01T08:05:45Z")
+/// ```
 public struct SunDay: Hashable, Sendable {
   /// The kind of the day.
   public let status: SunStatus
@@ -60,9 +89,9 @@ public struct SunDay: Hashable, Sendable {
   public let sunset: Instant?
   /// The first upper transit of the Sun.
   public let solarNoon: Instant?
-  /// When the center first rises through -6 degrees.
+  /// The first civil dawn: the center rises through -6 degrees.
   public let civilDawn: Instant?
-  /// When the center first sinks through -6 degrees.
+  /// The first civil dusk: the center sinks through -6 degrees.
   public let civilDusk: Instant?
   /// All sunrises and sunsets, in order.
   public let events: [SunEvent]
@@ -72,10 +101,10 @@ public struct SunDay: Hashable, Sendable {
   public let twilightEvents: [TwilightEvent]
   /// Whether the center is above -6 degrees just before the date's first second.
   public let isTwilightAtStart: Bool
-  /// Seconds from sunrise to sunset of the daylight around the date's solar noon.
+  /// The seconds from sunrise to sunset of the daylight around the date's solar noon.
   ///
-  /// Either end may be in a neighboring date. 86,400 on a polar day, 0 in a polar night, `nil` if
-  /// that daylight extends more than a day to either side or the Sun is down at noon.
+  /// Sunrise or sunset may be in a neighboring date. 86,400 on a polar day, 0 in a polar night.
+  /// `nil` if the Sun is down at noon, or if the daylight extends more than a day to either side.
   public let dayLengthSeconds: Int?
 
   /// Returns whether the Sun is up at an instant of this date.

@@ -5,9 +5,10 @@ struct SunNode {
   /// Seconds between nodes.
   static let spacing = 21_600.0
 
-  /// The Greenwich hour angle of the Sun minus that of a clock showing noon at J2000, radians.
+  /// The equation of time, in radians.
   ///
-  /// This is the equation of time: a few degrees at most, so it never wraps.
+  /// This is the Greenwich hour angle of the Sun minus the angle of a clock that shows noon at
+  /// J2000. It is a few degrees at most, so it never wraps.
   let equationOfTime: Double
   /// Apparent declination, radians.
   let declination: Double
@@ -19,13 +20,11 @@ struct SunNode {
     self.init(secondsSinceJ2000: Double(index) * SunNode.spacing)
   }
 
-  /// Computes the position at any time.
+  /// Computes the position at a time in seconds of civil time since J2000, without leap seconds.
   ///
   /// Sidereal time is the Earth rotation angle with the polynomial and the equation of the
   /// equinoxes of IAU 2006 (N. Capitaine, P. T. Wallace, J. Chapront, Astronomy and Astrophysics
   /// 412, 567, 2003; IERS Conventions 2010). Civil time is used for UT1.
-  ///
-  /// - Parameter seconds: Civil time since J2000, without leap seconds.
   init(secondsSinceJ2000 seconds: Double) {
     let terrestrialDays = TimeScales.terrestrialDays(civilSeconds: seconds)
     let t = terrestrialDays / SolarSeries.daysPerCentury

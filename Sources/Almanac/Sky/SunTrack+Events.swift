@@ -1,10 +1,10 @@
 /// The search for events.
 ///
-/// It works on whole seconds. The Sun counts as up at a second if it is at or above the standard
-/// altitude half a second later, and an event is a second that differs from the one before. So an
-/// event is the true instant rounded to the nearest second and depends on the place alone. The
-/// search uses fixed cells of ten minutes, the same for every interval, so adjacent dates neither
-/// share nor miss an event.
+/// The search works on whole seconds. The Sun counts as up at a second if it is at or above the
+/// standard altitude half a second later. An event is a second at which that changes. So an event
+/// is the true instant rounded to the nearest second, and depends only on the place. The search
+/// uses fixed cells of ten minutes, the same for every interval, so adjacent dates neither share
+/// nor miss an event.
 extension SunTrack {
   /// The length of a search cell in seconds.
   static let cell = 600
@@ -15,7 +15,7 @@ extension SunTrack {
     let upwards: Bool
   }
 
-  /// The altitudes at cell boundaries: the cells of the interval and one more on both sides.
+  /// The altitudes at the boundaries of the interval's cells, and of one more cell on each side.
   private struct Samples {
     let firstCell: Int
     let altitudes: [Double]
@@ -88,8 +88,9 @@ extension SunTrack {
     return start <= noon && noon < end ? noon : nil
   }
 
-  /// Returns the length of the daylight around an instant in seconds, or `nil` if the Sun is down
-  /// or either end is more than a day away.
+  /// Returns the length of the daylight around an instant, in seconds.
+  ///
+  /// `nil` if the Sun is down, or if sunrise or sunset is more than a day away.
   private func daylight(around noon: Instant, knowing events: [SunEvent]) -> Int? {
     guard isUp(at: noon) else { return nil }
     let rise =
@@ -109,7 +110,6 @@ extension SunTrack {
     }
   }
 
-  /// Samples the altitude.
   private func samples() -> Samples {
     guard start < end else { return Samples(firstCell: 0, altitudes: []) }
     let first = SunTrack.cellIndex(start.epochSeconds - 1) - 1
@@ -132,7 +132,8 @@ extension SunTrack {
         found.append(crossing(of: level, after: low, to: high, upwards: !above))
         continue
       }
-      // Above or below at both boundaries: the Sun may still touch the altitude within the cell.
+      // The Sun is above or below the altitude at both boundaries, but may cross it twice within
+      // the cell.
       for middle in index...(index + 1) {
         guard
           let turn = extremum(samples, at: middle), low < turn, turn < high,
@@ -146,8 +147,9 @@ extension SunTrack {
     return found.filter { start.epochSeconds <= $0.second && $0.second < end.epochSeconds }
   }
 
-  /// Returns the extremum of the parabola through a sample and its neighbors, if the sample is the
-  /// highest or lowest of the three.
+  /// Returns the extremum of the parabola through a sample and its neighbors.
+  ///
+  /// `nil` if the sample is neither the highest nor the lowest of the three.
   private func extremum(_ samples: Samples, at index: Int) -> Int? {
     let left = samples.altitudes[index - 1]
     let middle = samples.altitudes[index]
@@ -160,7 +162,7 @@ extension SunTrack {
       + Int((offset * Double(SunTrack.cell)).rounded())
   }
 
-  /// Bisects an interval with one crossing down to its second.
+  /// Returns the crossing in an interval, by bisection down to its second.
   private func crossing(
     of level: Double, after low: Int, to high: Int, upwards: Bool
   ) -> Crossing {
@@ -176,7 +178,9 @@ extension SunTrack {
     altitude(atSecond: second) >= SunTrack.riseAltitude
   }
 
-  /// Returns the altitude that decides a second: half a second later, to round to the nearest.
+  /// Returns the altitude that decides whether the Sun is up at a second.
+  ///
+  /// It is the altitude half a second later, so that events round to the nearest second.
   private func altitude(atSecond second: Int) -> Double {
     altitude(atSeconds: Double(second - TimeScales.j2000EpochSeconds) + 0.5)
   }
@@ -194,8 +198,10 @@ extension SunTrack {
 }
 
 extension SunTrack {
-  /// Returns a number of days from an instant in which the Sun cannot reach the standard altitude,
-  /// judging by its two culminations; 0 if it may.
+  /// Returns a number of days without an event from an instant.
+  ///
+  /// The altitudes of the Sun's two culminations show that it cannot reach the standard altitude in
+  /// those days. 0 if it might.
   static func daysWithoutEvent(at place: Coordinates, from instant: Instant) -> Int {
     let node = SunNode(index: SunNode.index(atOrBefore: seconds(instant)))
     let declination = Angle.degrees(radians: node.declination)

@@ -5,10 +5,17 @@ import CMath
 /// Positions are computed every 6 hours and interpolated in between. All tracks use the same hours,
 /// so they return bit-identical altitudes for an instant. Outside its interval a track returns the
 /// same results, but more slowly.
+///
+/// ```swift
+/// let track = SunTrack(
+///   at: .greenwich, from: Instant(epochSeconds: 0), to: Instant(epochSeconds: 86_400))
+/// let highest = track.altitudes(count: 24).max()
+/// assert(track.day.events == track.events && (highest ?? 0) > 15)
+/// ```
 public struct SunTrack: Sendable {
   /// The first instant of the interval.
   public let start: Instant
-  /// The end of the interval, which is not part of it.
+  /// The end of the interval, exclusive.
   public let end: Instant
 
   private let place: Coordinates
@@ -35,7 +42,7 @@ public struct SunTrack: Sendable {
     nodes = first <= last ? (first...last).map { SunNode(index: $0) } : []
   }
 
-  /// Returns the track of another interval at the same place.
+  /// Returns a track of the same place in a different interval.
   func moved(from start: Instant, to end: Instant) -> SunTrack {
     SunTrack(at: place, from: start, to: end)
   }
@@ -45,8 +52,7 @@ public struct SunTrack: Sendable {
     Angle.degrees(radians: altitude(atSeconds: SunTrack.seconds(instant)))
   }
 
-  /// Returns altitudes for a chart in degrees, one for the middle of each of `count` equal parts of
-  /// the interval.
+  /// Returns altitudes for a chart, in degrees: at the middle of each of `count` equal parts.
   public func altitudes(count: Int) -> [Double] {
     let origin = SunTrack.seconds(start)
     let part = Double(end.seconds(since: start)) / Double(max(1, count))
@@ -72,18 +78,18 @@ public struct SunTrack: Sendable {
     return Angle.centered(clockAngle(atSeconds: seconds) + equationOfTime + longitude)
   }
 
-  /// Returns seconds of civil time since J2000.
+  /// Returns the seconds of civil time since J2000.
   static func seconds(_ instant: Instant) -> Double {
     Double(instant.epochSeconds - TimeScales.j2000EpochSeconds)
   }
 
-  /// Returns the angle that a clock has turned since noon, radians.
+  /// Returns the angle that a clock's hand has turned since noon, in radians.
   private func clockAngle(atSeconds seconds: Double) -> Double {
     let days = seconds / TimeScales.secondsPerDay
     return Angle.turn * (days - days.rounded(.down))
   }
 
-  /// Interpolates between the four nodes around a time (Lagrange).
+  /// Returns the position at a time, interpolated between the four nodes around it (Lagrange).
   private func position(
     atSeconds seconds: Double
   ) -> (equationOfTime: Double, declination: Double, parallax: Double) {

@@ -1,20 +1,20 @@
 /// Conversion between civil time and Terrestrial Time.
 ///
-/// Civil time is UTC from 1972 on, using the table of leap seconds. After the last of them, TT -
-/// UTC stays at 69.184 s: no more are announced, and resolution 4 of the 2022 CGPM ends them by
-/// 2035. Before 1972, civil time is UT1, from Delta T.
+/// From 1972, civil time is UTC, using the table of leap seconds. After the last leap second, TT -
+/// UTC stays at 69.184 s: no more leap seconds are announced, and resolution 4 of the 2022 CGPM
+/// ends them by 2035. Before 1972, civil time is UT1, from Delta T.
 enum TimeScales {
   /// J2000, 2000-01-01T12:00:00, in seconds since 1970 on the same scale.
   static let j2000EpochSeconds = 946_728_000
   /// Seconds in a day.
   static let secondsPerDay = 86_400.0
 
-  /// The days since 1970-01-01 on which TAI - UTC became 10, 11, 12 … 37 s (IERS Bulletin C).
+  /// The days, since 1970-01-01, on which TAI - UTC became 10, 11, 12 … 37 s (IERS Bulletin C).
   private static let leapSecondDays: [Int] = [
     730, 912, 1096, 1461, 1826, 2191, 2557, 2922, 3287, 3652, 4199, 4564, 4929, 5660, 6574, 7305,
     7670, 8217, 8582, 8947, 9496, 10043, 10592, 13149, 14245, 15522, 16617, 17167,
   ]
-  /// 1972-01-01, seconds since 1970.
+  /// 1972-01-01, in seconds since 1970.
   private static let firstLeapSecond = 730 * 86_400.0
   private static let taiToTT = 32.184
 
@@ -47,8 +47,10 @@ enum TimeScales {
     return Instant(epochSeconds: Int(seconds) + j2000EpochSeconds)
   }
 
-  /// Returns the difference at the latest leap second that has passed; `utc` returns the UTC for a
-  /// difference.
+  /// Returns TAI - UTC at a time.
+  ///
+  /// `utc` returns the time in UTC for a value of the difference. The latest leap second before
+  /// that time determines the result.
   private static func taiMinusUTC(utc: (Double) -> Double) -> Double {
     var index = leapSecondDays.count - 1
     while index > 0,
@@ -66,15 +68,14 @@ enum TimeScales {
 
 /// The difference between Terrestrial Time and Earth rotation, TT - UT1, before 1972.
 ///
-/// From 1972 on, UTC is a whole number of seconds from atomic time, and `TimeScales` needs no Delta
-/// T.
+/// From 1972, UTC is a whole number of seconds from atomic time, and `TimeScales` needs no Delta T.
 ///
 /// Sources: F. R. Stephenson, L. V. Morrison, C. Y. Hohenkerk, "Measurement of the Earth's
 /// rotation: 720 BC to AD 2015", Proceedings of the Royal Society A 472 (2016), with the addendum
 /// of 2021; the IERS from 1962. Standard errors: 0.1 s in 1900, 5 s in 1700, one minute in 1000,
 /// ten minutes in -1000.
 enum DeltaT {
-  /// Values at equal steps, with an extra value on each side.
+  /// Values at equal steps, with one extra value on each side.
   private struct Knots {
     let firstYear: Double
     let step: Double
@@ -96,10 +97,10 @@ enum DeltaT {
     34.0, 35.0, 36.5, 38.3, 40.2, 42.2, 44.5,
   ]
 
-  /// Returns TT - UT1 in seconds at a decimal year; years from 1972 on have the value of 1972.
+  /// Returns TT - UT1 in seconds at a decimal year.
   ///
-  /// Cubic interpolation (Catmull-Rom). Before -1000, the long-term parabola of the same authors,
-  /// shifted to match the first value.
+  /// Years from 1972 have the value of 1972. Uses cubic interpolation (Catmull-Rom). Years before
+  /// -1000 use the long-term parabola of the same authors, shifted to match the first value.
   static func seconds(atYear year: Double) -> Double {
     if year < -1000 {
       let centuries = (year - 1825) / 100

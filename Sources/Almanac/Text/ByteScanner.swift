@@ -4,14 +4,13 @@ struct ByteScanner {
   private let end: Int
   private var position: Int
 
-  /// Creates a cursor over a range of `bytes`.
   init(_ bytes: [UInt8], in range: Range<Int>) {
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
   }
 
-  /// Creates a cursor over a text without leading and trailing spaces.
+  /// Creates a cursor over a text, without its leading and trailing spaces.
   init(trimming text: String, lowercased: Bool = false) {
     var bytes = Array(text.utf8)
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
@@ -31,30 +30,32 @@ struct ByteScanner {
   /// The byte at the cursor, or `nil` at the end.
   var peek: UInt8? { position < end ? bytes[position] : nil }
 
-  /// Consumes a character if it is next.
+  /// Consumes a character if it is next, and returns whether it was.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard position < end, UInt32(bytes[position]) == character.value else { return false }
     position += 1
     return true
   }
 
-  /// Consumes and returns the next byte, or returns `nil` at the end.
+  /// Consumes and returns the next byte.
+  ///
+  /// `nil` at the end.
   mutating func takeAny() -> UInt8? {
     guard position < end else { return nil }
     defer { position += 1 }
     return bytes[position]
   }
 
-  /// Consumes and returns the bytes that satisfy a condition.
+  /// Consumes and returns the following bytes that satisfy a condition.
   mutating func takeAll(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = position
     while position < end, condition(bytes[position]) { position += 1 }
     return bytes[start..<position]
   }
 
-  /// Consumes a run of decimal digits and returns its value and length.
+  /// Consumes a run of decimal digits, and returns its value and length.
   ///
-  /// Returns `nil` if the number of digits is out of range.
+  /// `nil` if the number of digits is out of range.
   mutating func number(digits: ClosedRange<Int>) -> (value: Int, length: Int)? {
     let start = position
     var value = 0
@@ -67,7 +68,9 @@ struct ByteScanner {
     return (value, position - start)
   }
 
-  /// Consumes a number within a range of values and a range of lengths.
+  /// Consumes a run of decimal digits, and returns its value.
+  ///
+  /// `nil` if the value or the number of digits is out of range.
   mutating func number(in range: ClosedRange<Int>, digits: ClosedRange<Int>) -> Int? {
     guard let (value, _) = number(digits: digits), range.contains(value) else { return nil }
     return value

@@ -4,7 +4,7 @@ extension StaticString {
   package var span: Span<UInt8> {
     @inline(__always) @_lifetime(immortal)
     get {
-      // Sound: the bytes are constants of the executable, so they stay where they are.
+      // Sound: the bytes are constants of the executable, so they never move.
       let bytes = unsafe Span(_unsafeStart: utf8Start, count: utf8CodeUnitCount)
       return unsafe _overrideLifetime(bytes, copying: ())
     }
@@ -43,7 +43,7 @@ extension Span<UInt8> {
     matches(literal.span, in: range)
   }
 
-  /// Whether the bytes in a range are equal to others.
+  /// Whether the bytes in a range equal other bytes.
   @inlinable @inline(__always)
   package func matches(_ others: Span<UInt8>, in range: Range<Int>) -> Bool {
     guard range.count == others.count else { return false }
@@ -55,11 +55,13 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Returns the index of the first byte in a range that equals another, or `nil`.
+  /// Returns the index of the first occurrence of a byte in a range.
+  ///
+  /// `nil` if the range does not contain the byte.
   @inlinable
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     let part = extracting(range)
-    // Sound: the index is one of the span.
+    // Sound: the index is one of the span's indices.
     for index in part.indices where unsafe part[unchecked: index] == byte {
       return range.lowerBound + index
     }
@@ -72,7 +74,9 @@ extension Span<UInt8> {
     unsafe extracting(range).withUnsafeBufferPointer { unsafe [UInt8]($0) }
   }
 
-  /// Returns the text in a range; invalid UTF-8 becomes U+FFFD.
+  /// Returns the text in a range.
+  ///
+  /// Invalid UTF-8 becomes U+FFFD.
   package func text(in range: Range<Int>) -> String {
     // Sound: as in `bytes(in:)`.
     unsafe extracting(range).withUnsafeBufferPointer {
@@ -82,7 +86,7 @@ extension Span<UInt8> {
 }
 
 extension RawSpan {
-  /// Returns the integer at an offset, at any alignment and in the byte order of the machine.
+  /// Returns the integer at an offset, at any alignment, in native byte order.
   @inlinable @inline(__always)
   package func integer<Value: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, as type: Value.Type
@@ -93,11 +97,9 @@ extension RawSpan {
 }
 
 extension String {
-  /// Creates a string from the UTF-8 that a function appends; invalid UTF-8 becomes U+FFFD.
+  /// Creates a string from the UTF-8 that a function appends.
   ///
-  /// - Parameters:
-  ///   - capacity: The maximum number of bytes.
-  ///   - body: Appends the bytes; it traps at the capacity.
+  /// Invalid UTF-8 becomes U+FFFD. The function traps if it appends more bytes than the capacity.
   package init(utf8Capacity capacity: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     // Sound: the span checks the capacity, and returns the number of bytes that are initialized.
     unsafe self.init(unsafeUninitializedCapacity: capacity) { buffer in

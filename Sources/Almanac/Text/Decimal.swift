@@ -1,8 +1,9 @@
 extension Double {
-  /// Parses a number like `Double(_:)`, usually without creating the locale of C.
+  /// Parses a number like `Double(_:)`, usually without creating a C locale.
   ///
-  /// Up to 15 digits with a point in them are the quotient of two integers that a `Double` holds
-  /// exactly, so their quotient is the nearest one (W. D. Clinger, 1990).
+  /// A number of up to 15 digits with a decimal point is the quotient of two integers that a
+  /// `Double` represents exactly, so the division yields the nearest `Double` (W. D. Clinger,
+  /// 1990).
   package init?(decimal text: String) {
     var digits = 0
     var count = 0

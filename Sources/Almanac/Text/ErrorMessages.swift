@@ -1,7 +1,8 @@
-/// Returns the number of bytes to insert, delete, replace or swap with their neighbor to turn one
-/// text into the other (optimal string alignment distance).
+/// Returns the optimal string alignment distance of two texts.
 ///
-/// The time is proportional to the product of the lengths, so limit typed text first.
+/// This is the number of bytes to insert, delete, replace or swap with a neighbor to turn one text
+/// into the other. The time is proportional to the product of the lengths, so limit what users type
+/// first.
 package func editDistance(_ first: some Collection<UInt8>, _ second: some Collection<UInt8>) -> Int
 {
   let first = Array(first)

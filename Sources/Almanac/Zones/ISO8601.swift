@@ -1,10 +1,10 @@
 extension Instant {
-  /// Returns the instant in RFC 3339 format in a zone: `2026-03-20T15:46:01+01:00`.
+  /// Returns the instant in RFC 3339 format: `2026-03-20T15:46:01+01:00`.
   ///
   /// UTC is written as `Z`, every other zone with its offset, even `+00:00`. Offsets in RFC 3339
-  /// are whole minutes: an offset with seconds (local mean time) is rounded to the nearest minute
-  /// and the time is written with that offset, so the text still names this exact instant. Years
-  /// outside 0 to 9999 have a sign, as in ISO 8601.
+  /// are whole minutes. If the offset has seconds, as local mean time does, it is rounded to the
+  /// nearest minute and the time is written with the rounded offset, so the text still names this
+  /// exact instant. Years outside 0 to 9999 have a sign, as in ISO 8601.
   public func rfc3339(in zone: Zone) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(25)
@@ -32,8 +32,9 @@ extension Instant {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the instant in RFC 3339 format, or `nil` if its year in the zone is not 1 to 9999: the
-  /// format has no others.
+  /// Returns the instant in RFC 3339 format.
+  ///
+  /// `nil` if its year in the zone is not 1 to 9999, which the format does not support.
   package func timestamp(in zone: Zone) -> String? {
     let text = rfc3339(in: zone)
     return text.hasPrefix("+") || text.hasPrefix("-") || text.hasPrefix("0000-") ? nil : text
@@ -41,7 +42,7 @@ extension Instant {
 }
 
 extension CivilDate {
-  /// The date if its year is 1 to 9999, or else the first or last one of those.
+  /// The date, limited to the years 1 to 9999.
   package var clamped: CivilDate {
     CivilDate(dayNumber: min(max(dayNumber, -719_162), 2_932_896))
   }

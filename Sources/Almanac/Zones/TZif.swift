@@ -1,10 +1,10 @@
-/// A time zone file (TZif, RFC 9636, versions 1 to 4), read in place.
+/// A time zone file (TZif, RFC 9636, versions 1 to 4), parsed in place.
 ///
-/// The initializer validates every count, index and string. After that, each lookup is a binary
-/// search over the bytes, and only names are copied out of them.
+/// The initializer validates every count, index and string. A lookup is a binary search over the
+/// bytes. Only names are copied.
 struct TZif: Hashable, Sendable {
   private let bytes: [UInt8]
-  /// The size of a time: 4 bytes in version 1, 8 in later versions.
+  /// The size of a transition time: 4 bytes in version 1, 8 in later versions.
   private let timeSize: Int
   private let timesStart: Int
   private let indicesStart: Int
@@ -14,7 +14,7 @@ struct TZif: Hashable, Sendable {
   private let transitionCount: Int
   private let leapSecondCount: Int
   private let lastTransition: Int
-  /// The rule after the last transition.
+  /// The rule for instants after the last transition.
   private let footer: TimeZoneRule?
 
   /// A validation error.
@@ -22,10 +22,12 @@ struct TZif: Hashable, Sendable {
     let reason: String
   }
 
-  /// Times within 2^59 seconds, the range that the format asks writers to keep.
+  /// The valid times: within 2^59 seconds, as RFC 9636 recommends to writers.
   private static let times = -(1 << 59)...(1 << 59)
 
-  /// More leap seconds than will be needed; every lookup scans them.
+  /// The maximum number of leap seconds, more than will ever be needed.
+  ///
+  /// Every lookup scans all of them.
   private static let maximumLeapSeconds = 256
 
   init(_ bytes: [UInt8]) throws(Damage) {
@@ -68,8 +70,8 @@ struct TZif: Hashable, Sendable {
 
   /// Returns the local time type at an instant.
   ///
-  /// Before the first transition, this is the first type, usually local mean time. After the last
-  /// one, or if there are none, it follows the footer's rule.
+  /// Before the first transition, this is type 0 of the file, usually local mean time. After the
+  /// last transition, or in a file without transitions, the footer's rule applies.
   func localTime(at seconds: Int) -> LocalTimeType {
     if let footer, seconds >= lastTransition { return footer.localTime(at: seconds) }
     return type(typeIndex(at: seconds))
@@ -81,8 +83,9 @@ struct TZif: Hashable, Sendable {
     return offset(ofType: typeIndex(at: seconds))
   }
 
-  /// Returns the first instant after `seconds` at which local time changes, or `nil` if it never
-  /// does.
+  /// Returns the first instant after `seconds` at which local time changes.
+  ///
+  /// `nil` if it never changes again.
   func nextTransition(after seconds: Int) -> Int? {
     var index = firstTransition(after: seconds)
     while index < transitionCount {
@@ -166,7 +169,9 @@ struct TZif: Hashable, Sendable {
 
   // MARK: Bytes
 
-  /// Parses the rule between two newlines after the data; an empty one means no rule.
+  /// Parses the footer: a rule between two newlines.
+  ///
+  /// An empty footer means no rule.
   private static func footer(_ bytes: [UInt8], at start: Int) throws(Damage) -> TimeZoneRule? {
     let newline = UInt8(ascii: "\n")
     guard start < bytes.count, bytes[start] == newline,
@@ -179,9 +184,10 @@ struct TZif: Hashable, Sendable {
     return rule
   }
 
-  /// Reads a transition time as POSIX seconds.
+  /// Returns a transition time as POSIX seconds.
   ///
-  /// Files in the `right/` directory count leap seconds; those up to the transition are subtracted.
+  /// Files in the `right/` directory count leap seconds. The leap seconds up to the transition are
+  /// subtracted.
   private static func time(
     _ bytes: [UInt8], at position: Int, size: Int, leapSecondsStart: Int, leapSecondCount: Int
   ) -> Int {
@@ -230,7 +236,7 @@ extension TZif {
       end = start + Header.length
     }
 
-    /// Returns the end of the data block after this header.
+    /// Returns the end of the data block that follows this header.
     func blockEnd(timeSize: Int) -> Int {
       end + transitionCount * (timeSize + 1) + typeCount * 6 + nameLength
         + leapSecondCount * (timeSize + 4) + indicatorCount

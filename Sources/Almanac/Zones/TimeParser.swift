@@ -1,9 +1,9 @@
-/// Parses points in time, as typed on the command line and written in data files.
+/// A parser of points in time, as in options and data files.
 ///
-/// - RFC 3339: `2026-12-24T18:30:05Z`, `2026-12-24t18:30:05.25+02:00`. Seconds are optional,
-///   fractions are dropped, and a leap second (`23:59:60` UTC) means the second after it.
-/// - `2026-12-24 18:30`, `2026-12-24T18:30:05`: local time in the zone. A time that a clock change
-///   skips counts on from before the gap; of a repeated time, the first is used.
+/// - RFC 3339: `2026-12-24T18:30:05Z`, `2026-12-24t18:30:05.25+02:00`. Seconds are optional, and
+///   fractions are dropped. A leap second (`23:59:60` UTC) is the following second.
+/// - `2026-12-24 18:30`, `2026-12-24T18:30:05`: local time in the zone. A nonexistent local time is
+///   shifted forward by the gap. An ambiguous time is the earlier instant.
 /// - `2026-12-24`: the first instant of that date in the zone.
 ///
 /// `parse(_:in:now:)` also accepts:
@@ -14,9 +14,7 @@
 ///
 /// The result is always within the years 1 to 9999 in local time.
 package enum TimeParser {
-  /// Returns the instant that a text names by itself, as accepted by `--now`.
-  ///
-  /// - Throws: `TimeParseError`.
+  /// Parses an absolute point in time, as in `--now`.
   package static func parse(_ text: String, in zone: Zone) throws(TimeParseError) -> Instant {
     var scanner = ByteScanner(trimming: text, lowercased: true)
     guard let first = scanner.peek, first.isASCIIDigit else {
@@ -25,9 +23,7 @@ package enum TimeParser {
     return try absolute(&scanner, text: text, zone: zone, relative: false)
   }
 
-  /// Returns the instant that a text names relative to `now`, as accepted by `--at`.
-  ///
-  /// - Throws: `TimeParseError`.
+  /// Parses an absolute point in time, or one relative to `now`, as in `--at`.
   package static func parse(
     _ text: String, in zone: Zone, now: Instant
   ) throws(TimeParseError) -> Instant {
@@ -131,7 +127,9 @@ package enum TimeParser {
     return instant
   }
 
-  /// A time of day as typed; the second may be 60.
+  /// A time of day as typed.
+  ///
+  /// The second may be 60.
   fileprivate struct TimeOfDay {
     let hour: Int
     let minute: Int
@@ -140,7 +138,9 @@ package enum TimeParser {
 }
 
 extension ByteScanner {
-  /// Parses `HH:MM[:SS[.fraction]]`; the hour may have one digit.
+  /// Parses `HH:MM[:SS[.fraction]]`.
+  ///
+  /// The hour may have one digit.
   fileprivate mutating func timeOfDay(
     text: String, relative: Bool
   ) throws(TimeParseError) -> TimeParser.TimeOfDay {
@@ -159,8 +159,9 @@ extension ByteScanner {
     return TimeParser.TimeOfDay(hour: hour.value, minute: minute.value, second: second)
   }
 
-  /// Parses `Z`, `+02:00` or `+0200` as seconds east of UTC; returns `nil` if none of these
-  /// follows.
+  /// Parses `Z`, `+02:00` or `+0200` as seconds east of UTC.
+  ///
+  /// `nil` if none of them follows.
   fileprivate mutating func utcOffset(
     text: String, relative: Bool
   ) throws(TimeParseError) -> Int? {
@@ -177,9 +178,9 @@ extension ByteScanner {
   }
 }
 
-/// An error in parsing a point in time; every case carries the text as typed.
+/// An error in a point in time, with the text as typed.
 package enum TimeParseError: Error, Hashable, Sendable {
-  /// The text is in no known time format; `relative` if `18:30` and `-15m` are accepted.
+  /// The text has an unknown format. `relative` means that `18:30` and `-15m` are accepted.
   case unreadable(String, relative: Bool)
   /// The date in the text does not exist.
   case date(DateParseError)

@@ -1,20 +1,24 @@
-/// A zone's rule for every year, in the format of the POSIX.1-2024 TZ variable and of the footer of
-/// a time zone file: `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// A zone's rule for every year: `CET-1CEST,M3.5.0,M10.5.0/3`.
+///
+/// The format is that of the TZ variable (POSIX.1-2024, 8.3) and of the footer of a time zone file
+/// (RFC 9636, 3.3).
 struct TimeZoneRule: Hashable, Sendable {
   /// The day and local time of a yearly change.
   struct Change: Hashable, Sendable {
     /// A day of the year.
     enum Day: Hashable, Sendable {
-      /// `Jn`, 1 to 365: February 29 is never counted.
+      /// `Jn`, 1 to 365. February 29 is never counted.
       case julian(Int)
-      /// `n`, 0 to 365: February 29 is counted.
+      /// `n`, 0 to 365. February 29 is counted.
       case zeroBased(Int)
-      /// `Mm.w.d`: weekday `d` (0 is Sunday) in week `w` of month `m`; week 5 is the last.
+      /// `Mm.w.d`: weekday `d` (0 is Sunday) in week `w` of month `m`. Week 5 is the last week.
       case weekday(month: Int, week: Int, day: Int)
     }
 
     let day: Day
-    /// Seconds after 00:00 in the local time before the change, within a week either way.
+    /// Seconds after 00:00 in the local time before the change.
+    ///
+    /// Up to a week, or negative.
     let seconds: Int
 
     /// Returns the change in a year, in seconds of that local time since 1970-01-01 00:00.
@@ -39,7 +43,7 @@ struct TimeZoneRule: Hashable, Sendable {
     }
   }
 
-  /// Daylight saving time, its start and its end.
+  /// Daylight saving time, with its start and end.
   struct Daylight: Hashable, Sendable {
     let type: LocalTimeType
     let start: Change
@@ -53,7 +57,7 @@ struct TimeZoneRule: Hashable, Sendable {
 
   /// Returns the local time type at an instant.
   ///
-  /// The latest change up to the instant decides. A change may fall outside its year, so the
+  /// The latest change up to the instant decides. A change may be outside its year, so the
   /// neighboring years are searched too. If a start and an end coincide, the start wins: that is
   /// how the format expresses permanent daylight saving time.
   func localTime(at seconds: Int) -> LocalTimeType {
@@ -76,11 +80,11 @@ struct TimeZoneRule: Hashable, Sendable {
     return result
   }
 
-  /// Returns the first instant after `seconds` at which local time changes, or `nil` if it never
-  /// does.
+  /// Returns the first instant after `seconds` at which local time changes.
   ///
-  /// Coinciding changes cancel out. If their days are counted in two ways, that can happen in
-  /// common years only, and leap years can be eight years apart: hence ten years of changes.
+  /// `nil` if it never changes again. Coinciding changes cancel out. If their days are counted in
+  /// two ways, they may coincide only in common years, and leap years can be eight years apart. So
+  /// ten years of changes are searched.
   func nextTransition(after seconds: Int) -> Int? {
     guard let daylight else { return nil }
     var cursor = seconds
@@ -105,14 +109,16 @@ struct TimeZoneRule: Hashable, Sendable {
 }
 
 extension TimeZoneRule {
-  /// The maximum length of a rule, in bytes; real ones have about 50.
+  /// The maximum length of a rule in bytes.
+  ///
+  /// Real rules have about 50 bytes.
   private static let maximumLength = 256
 
-  /// Parses a rule; fails if it is malformed.
+  /// Parses a rule.
   ///
-  /// Follows POSIX.1-2024, with the extension of RFC 9636 that the time of a change ranges from
-  /// -167 to 167 hours. Daylight saving time without a rule follows the United States rule since
-  /// 2007, as in the C library.
+  /// Follows POSIX.1-2024, with the extension of RFC 9636, 3.3.1, that the time of a change ranges
+  /// from -167 to 167 hours. Daylight saving time without a rule follows the United States rule
+  /// since 2007, as in the C library.
   init?(_ bytes: [UInt8], in range: Range<Int>) {
     guard range.count <= TimeZoneRule.maximumLength else { return nil }
     var scanner = ByteScanner(bytes, in: range)
@@ -147,7 +153,9 @@ extension TimeZoneRule {
 }
 
 extension ByteScanner {
-  /// Parses an abbreviation: three letters or more; in angle brackets, also digits and signs.
+  /// Parses an abbreviation: at least three letters.
+  ///
+  /// In angle brackets, also digits and signs.
   fileprivate mutating func abbreviation() -> String? {
     let isQuoted = take("<")
     let name = takeAll {
@@ -174,7 +182,9 @@ extension ByteScanner {
     return isNegative ? -seconds : seconds
   }
 
-  /// Parses the day and time of a change; the time defaults to 02:00.
+  /// Parses the day and time of a change.
+  ///
+  /// The time defaults to 02:00.
   fileprivate mutating func change() -> TimeZoneRule.Change? {
     let day: TimeZoneRule.Change.Day
     if take("J") {
@@ -196,7 +206,7 @@ extension ByteScanner {
   }
 }
 
-/// The local time in effect between two transitions of a zone.
+/// A local time type (RFC 9636, 2): the local time between two transitions of a zone.
 struct LocalTimeType: Hashable, Sendable {
   /// The valid offsets: more than 25 hours west to less than 26 hours east (RFC 9636, 3.2).
   ///
@@ -205,14 +215,12 @@ struct LocalTimeType: Hashable, Sendable {
 
   /// Seconds east of UTC.
   let offset: Int
-  /// Whether this is daylight saving time.
   let isDaylightSaving: Bool
   /// The short name, such as `CET`.
   let abbreviation: String
 
   static let utc = LocalTimeType(offset: 0, isDaylightSaving: false, abbreviation: "UTC")
 
-  /// Returns whether a byte is allowed in an abbreviation.
   static func isAbbreviation(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit
       || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")

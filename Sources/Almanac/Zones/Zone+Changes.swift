@@ -1,5 +1,5 @@
 extension Zone {
-  /// A change of the offset from UTC.
+  /// A transition of a zone to a new offset.
   package struct Change: Hashable, Sendable {
     /// The first instant with the new offset.
     package let instant: Instant
@@ -12,9 +12,10 @@ extension Zone {
     }
   }
 
-  /// Creates a zone from its changes, in any order; abbreviations are empty.
+  /// Creates a zone from its changes, in any order.
   ///
-  /// Of several changes at an instant, the last one counts.
+  /// The abbreviations are empty. If several changes have the same instant, the last of them
+  /// counts.
   ///
   /// - Throws: `ZoneError.malformedFile` if an offset or instant is out of range.
   package init(
@@ -30,7 +31,7 @@ extension Zone {
     var offsets = [initialOffset]
     for time in times where !offsets.contains(time.offset) { offsets.append(time.offset) }
 
-    // A file without data of version 1, as current ones are.
+    // A version 1 block without data, as current files have.
     var bytes = Zone.header(times: 0, types: 0, names: 0)
     bytes += Zone.header(times: times.count, types: offsets.count, names: 1)
     for time in times { bytes += Zone.bigEndian(time.instant.epochSeconds, size: 8) }
@@ -38,7 +39,7 @@ extension Zone {
       bytes.append(UInt8(truncatingIfNeeded: offsets.firstIndex(of: time.offset) ?? 0))
     }
     for offset in offsets { bytes += Zone.bigEndian(offset, size: 4) + [0, 0] }
-    // The empty abbreviation, and no rule for later years.
+    // The empty abbreviation, and an empty footer: no rule for later years.
     bytes += [0] + Array("\n\n".utf8)
     try self.init(tzif: bytes, name: name)
   }

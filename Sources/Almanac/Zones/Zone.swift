@@ -2,8 +2,16 @@
 ///
 /// A zone is a value that does not depend on process-wide state such as the TZ variable. Instants
 /// more than 2^60 seconds from 1970 are clamped to that range.
+///
+/// ```swift
+/// let zone = try Zone(posixRule: "CET-1CEST,M3.5.0,M10.5.0/3")
+/// let local = zone.civil(at: Instant(epochSeconds: 0))
+/// assert(local.hour == 1 && zone.offset(at: Instant(epochSeconds: 0)) == 3600)
+/// ```
 public struct Zone: Sendable, Hashable {
-  /// The maximum size of a time zone file in bytes; real ones have less than 4 KiB.
+  /// The maximum size of a time zone file in bytes.
+  ///
+  /// Real files have less than 4 KiB.
   public static let maximumFileSize = 65_536
 
   /// Coordinated Universal Time.
@@ -26,8 +34,8 @@ public struct Zone: Sendable, Hashable {
 
   /// Creates a zone from a time zone file (TZif, RFC 9636, versions 1 to 4).
   ///
-  /// Before the first transition, the first local time type of the file applies, usually local mean
-  /// time; after the last one, the rule in its footer, in any year.
+  /// Before the first transition, type 0 of the file applies, usually local mean time. After the
+  /// last transition, the rule in its footer applies, in any year.
   ///
   /// - Throws: `ZoneError.fileTooLarge` or `ZoneError.malformedFile`.
   public init(tzif bytes: [UInt8], name: String) throws(ZoneError) {
@@ -63,12 +71,14 @@ public struct Zone: Sendable, Hashable {
 
   // MARK: From instants to local time
 
-  /// Returns the offset from UTC at an instant in seconds, positive in the east.
+  /// Returns the offset from UTC at an instant in seconds, positive east of Greenwich.
   public func offset(at instant: Instant) -> Int {
     offset(atSeconds: Zone.clamped(instant.epochSeconds))
   }
 
-  /// Returns the abbreviation at an instant, such as `CET`; several zones may share one.
+  /// Returns the abbreviation at an instant, such as `CET`.
+  ///
+  /// Several zones may have the same abbreviation.
   public func abbreviation(at instant: Instant) -> String {
     localTime(at: instant).abbreviation
   }
@@ -89,8 +99,10 @@ public struct Zone: Sendable, Hashable {
     civil(at: instant).date
   }
 
-  /// Returns the first instant after `instant` at which the offset, the abbreviation or daylight
-  /// saving time changes, or `nil` if they never do.
+  /// Returns the first transition after an instant.
+  ///
+  /// A transition changes the offset, the abbreviation or daylight saving time. `nil` if there are
+  /// no more transitions.
   public func nextTransition(after instant: Instant) -> Instant? {
     nextTransition(afterSeconds: Zone.clamped(instant.epochSeconds))
       .map(Instant.init(epochSeconds:))
@@ -100,16 +112,16 @@ public struct Zone: Sendable, Hashable {
 
   /// Returns the first instant whose local date is `date` or later.
   ///
-  /// That is 00:00; 01:00 if midnight does not exist; the first of two midnights; or, if the zone
-  /// skipped the date, the first instant of the following date.
+  /// Usually 00:00, or 01:00 if midnight does not exist. If midnight is ambiguous, the first one.
+  /// If the zone skipped the date, the first instant of the following date.
   public func startOfDay(_ date: CivilDate) -> Instant {
     let local = date.dayNumber * 86_400
     return firstInstant(from: local - LocalTimeType.offsets.upperBound - 1, reaching: local)
   }
 
-  /// Returns the first instant after `instant` at which the local date is later than it is then.
+  /// Returns the first instant after `instant` at which a later local date begins.
   ///
-  /// If the date goes back in between, this is still the next change to a later date.
+  /// If the local date goes back in between, the result is still the next change to a later date.
   public func nextDayStart(after instant: Instant) -> Instant {
     let seconds = Zone.clamped(instant.epochSeconds)
     let tomorrow = date(at: instant).dayNumber + 1
@@ -118,8 +130,8 @@ public struct Zone: Sendable, Hashable {
 
   /// Returns the first instant after `instant` at which the local date changes.
   ///
-  /// That is the next start of a day, unless clocks go back over a midnight that has just passed:
-  /// in St. John's, until 2011, 00:01 became 23:01 of the previous day.
+  /// Usually the next start of a day. If clocks go back over a midnight that has just passed, it is
+  /// the change to the previous day: in St. John's, until 2011, 00:01 became 23:01.
   public func nextDateChange(after instant: Instant) -> Instant {
     let dayStart = nextDayStart(after: instant)
     let today = date(at: instant)
@@ -133,8 +145,8 @@ public struct Zone: Sendable, Hashable {
 
   /// Returns the instant of a local date and time.
   ///
-  /// A time that clocks skip counts on from before the gap: if 02:00 becomes 03:00, 02:30 means
-  /// 03:30. Of a time that occurs twice, the first is returned.
+  /// A nonexistent local time is shifted forward by the gap: if 02:00 becomes 03:00, 02:30 is
+  /// 03:30. An ambiguous time is the earlier instant.
   public func instant(of civil: CivilDateTime) -> Instant {
     let local = civil.localSeconds
     var start = local - LocalTimeType.offsets.upperBound - 1
@@ -150,7 +162,7 @@ public struct Zone: Sendable, Hashable {
 
   // MARK: Implementation
 
-  /// Returns the first instant from `start` on with at least the given local time.
+  /// Returns the first instant at or after `start` with at least the given local time.
   ///
   /// Walks the transitions. Local time at `start` must be earlier.
   private func firstInstant(from start: Int, reaching local: Int) -> Instant {
@@ -193,13 +205,21 @@ public struct Zone: Sendable, Hashable {
 }
 
 extension Instant {
-  /// Returns whether the local date is in the supported years, which end with 9999.
+  /// Returns whether the local date is in the supported years.
   package func isWithinCalendar(of zone: Zone) -> Bool {
     zone.date(at: self).year <= 9999
   }
 }
 
 /// An error in the description of a time zone.
+///
+/// ```swift
+/// do {
+///   _ = try Zone(posixRule: "Europe")
+/// } catch {
+///   assert(error == ZoneError.malformedRule("Europe"))
+/// }
+/// ```
 public enum ZoneError: Error, Hashable, Sendable {
   /// The bytes are not a time zone file (RFC 9636).
   case malformedFile(zone: String, reason: String)

@@ -1,9 +1,10 @@
-/// Suggestions for mistyped names of time zones.
+/// Suggestions for misspelled time zone names.
 package enum ZoneNames {
   /// Returns up to three names similar to what was typed, nearest first.
   ///
   /// Case, spaces, hyphens and underscores are ignored. Finds a city without its area (`oslo`) or
-  /// in the wrong one (`America/Oslo`), part of a longer name (`york`), and names with a few typos.
+  /// in the wrong area (`America/Oslo`), part of a longer name (`york`), and names with a few
+  /// typos.
   package static func near(_ typed: String, among names: [String]) -> [String] {
     let typed = folded(typed.utf8.prefix(64))
     guard !typed.isEmpty else { return [] }
@@ -14,12 +15,14 @@ package enum ZoneNames {
       }
     }
     found.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    // An exact match is the only answer.
+    // An exact match suppresses all other suggestions.
     let isExact = found.first?.distance == 0
     return found.filter { !isExact || $0.distance == 0 }.prefix(3).map(\.name)
   }
 
-  /// Returns the distance of a name from what was typed, or `nil` if it is not similar.
+  /// Returns the distance of a name from what was typed.
+  ///
+  /// `nil` if they are not similar.
   private static func distance(from typed: [UInt8], to name: [UInt8]) -> Int? {
     let slash = UInt8(ascii: "/")
     let typedCity = city(of: typed)
@@ -40,7 +43,7 @@ package enum ZoneNames {
     return best == Int.max ? nil : best
   }
 
-  /// One typo per three letters, and at most three.
+  /// Returns the number of typos allowed: one per three letters, and at most three.
   private static func allowed(_ length: Int) -> Int {
     min(length / 3, 3)
   }
